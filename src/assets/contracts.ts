@@ -1,0 +1,82 @@
+import type { Font } from 'fontkit'
+
+/** The four faces a family can have, under pdfmake's names. */
+export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
+
+/** One face of a family. The file is read and parsed on first use, once per process. */
+export interface FontFace {
+  readonly family: string
+  readonly style: FaceStyle
+  /** Stable over processes: a hash of the file for a host's font, the manifest's for a bundled one. */
+  readonly id: string
+  /** The sfnt bytes (WOFF and WOFF2 are unpacked). */
+  bytes(): Uint8Array
+  /** The parsed font. Throws `invalid_font`. */
+  font(): Font
+}
+
+export interface FontFamily {
+  readonly name: string
+  readonly faces: readonly FontFace[]
+  /** Comes with Platen, or was registered by the host. */
+  readonly origin: 'bundled' | 'host'
+}
+
+/** The fonts of an engine: those that come with Platen and those that the host registered. */
+export interface FontLibrary {
+  families(): readonly FontFamily[]
+  /** Case-insensitive; null where there is no such family. */
+  family(name: string): FontFamily | null
+  /**
+   * The face for a style; where the family lacks it, its nearest (bolditalics → bold → normal, and so on).
+   * Null where there is no such family.
+   */
+  face(family: string, style: { bold: boolean; italics: boolean }): FontFace | null
+}
+
+/** A picture that was checked whole, ready to be placed. Immutable; shared between renders. */
+export type Picture = RasterPicture | SvgPicture
+
+export interface RasterPicture {
+  readonly kind: 'raster'
+  /** Pixels, after EXIF orientation. */
+  readonly width: number
+  readonly height: number
+  /** SHA-256 of the bytes that came in, hex. */
+  readonly hash: string
+  /** A baseline or progressive JPEG in grey or RGB, upright, that can be embedded as it is; else null. */
+  readonly jpeg: { readonly bytes: Uint8Array; readonly channels: 1 | 3 } | null
+  /**
+   * The pixels where `jpeg` is null: 8-bit RGB (or grey) rows without padding, zlib-deflated, and the alpha
+   * channel apart, deflated, or null where every pixel is opaque.
+   */
+  readonly pixels: {
+    readonly rgb: Uint8Array
+    readonly channels: 1 | 3
+    readonly alpha: Uint8Array | null
+  } | null
+  /** An encoded PNG or JPEG of the upright picture, for a canvas to draw. */
+  readonly encoded: Uint8Array
+}
+
+export interface SvgPicture {
+  readonly kind: 'svg'
+  /** The SVG text: scanned, without scripts, outside references, or bombs. */
+  readonly svg: string
+  /** In px, from width and height or the viewBox. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Where a render's pictures come from. Every failure is `asset_denied`, `asset_failed`, `image_too_large` or `svg_too_complex`. */
+export interface PictureSource {
+  /**
+   * Resolves a reference: bytes, a `data:` URI, SVG text, a name in `named`, a picture of the engine, or a path
+   * below one of the asset roots. Never a URL, never another path.
+   * @param path JSON Pointer of the reference, for the message.
+   */
+  picture(
+    reference: unknown,
+    options: { named: Readonly<Record<string, unknown>>; path: string },
+  ): Promise<Picture>
+}

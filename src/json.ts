@@ -1,0 +1,62 @@
+import { PlatenError } from './errors.ts'
+
+/** A JSON value, or binary data (a picture handed over as bytes) where JSON has a string. */
+export type Json = null | boolean | number | string | Uint8Array | Json[] | JsonObject
+export interface JsonObject {
+  [key: string]: Json
+}
+
+/** True for a plain object: not null, not an array, not bytes. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+  )
+}
+
+/** Appends one key to a JSON Pointer, escaped as RFC 6901 §3 says. */
+export function pointer(base: string, key: string | number): string {
+  return `${base}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/**
+ * Throws where `value` is no JSON: nested deeper than `maxDepth`, cyclic (which is endless depth), or holding
+ * a function, symbol, bigint, NaN or infinity. Walks with a stack of its own, so no depth can overflow it.
+ * `undefined` properties pass: JSON.stringify would leave them out.
+ */
+export function checkJson(value: unknown, { what, maxDepth }: { what: string; maxDepth: number }): void {
+  const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 1 }]
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const { value, path, depth } = item
+    if (typeof value === 'number' ? !Number.isFinite(value) : !JSON_TYPES.has(typeof value)) {
+      throw new PlatenError(
+        'invalid_json',
+        `${what} holds ${describe(value)} at '${path}', which JSON cannot say.`,
+        {
+          details: [{ path, message: 'not a JSON value' }],
+        },
+      )
+    }
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue
+    if (depth > maxDepth) {
+      const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
+      throw new PlatenError(
+        'invalid_json',
+        `${what} is nested deeper than ${maxDepth} levels, at '${shown}'.`,
+        {
+          details: [{ path: shown, message: `more than ${maxDepth} levels deep` }],
+        },
+      )
+    }
+    for (const [key, child] of Object.entries(value)) {
+      if (child !== null && child !== undefined && typeof child !== 'string' && typeof child !== 'boolean') {
+        open.push({ value: child, path: pointer(path, key), depth: depth + 1 })
+      }
+    }
+  }
+}
+
+const JSON_TYPES = new Set(['string', 'boolean', 'object', 'undefined'])
+
+function describe(value: unknown): string {
+  return typeof value === 'number' ? String(value) : `a ${typeof value}`
+}

@@ -1,0 +1,48 @@
+/** Bounds on what one request may cost. Sizes in bytes unless the name says otherwise. */
+export interface Limits {
+  /** Nesting of any JSON that comes in: templates, data, overrides. */
+  maxJsonDepth: number
+  /** Serialised size of a template definition. */
+  maxTemplateBytes: number
+  /** Serialised size of a template's data schema. */
+  maxSchemaBytes: number
+  /** Failing fields an error names before it stops counting. */
+  maxProblems: number
+  /** Nesting of block expressions in one template string. */
+  maxExpressionDepth: number
+  /** Nodes of a document or scene after data is bound. */
+  maxNodes: number
+  /** Characters that one string of a template may grow to. */
+  maxStringLength: number
+  /** One image, font or other asset. */
+  maxAssetBytes: number
+  /** All assets of one render together. */
+  maxAssetsBytes: number
+  /** Width × height of a picture, in pixels. */
+  maxImagePixels: number
+  /** Longer side of an image output, in pixels. */
+  maxCanvasSidePx: number
+  /** Elements of one SVG after `<use>` is expanded. */
+  maxSvgElements: number
+  /** Size of one output file. */
+  maxOutputBytes: number
+  /** Pages of one PDF. */
+  maxPages: number
+}
+
+export const DEFAULT_LIMITS: Readonly<Limits> = {
+  maxJsonDepth: 64,
+  maxTemplateBytes: 1_000_000,
+  maxSchemaBytes: 64_000,
+  maxProblems: 20,
+  maxExpressionDepth: 32,
+  maxNodes: 2_000_000,
+  maxStringLength: 10_000_000,
+  maxAssetBytes: 10_000_000,
+  maxAssetsBytes: 50_000_000,
+  maxImagePixels: 25_000_000,
+  maxCanvasSidePx: 8192,
+  maxSvgElements: 20_000,
+  maxOutputBytes: 200_000_000,
+  maxPages: 20_000,
+}

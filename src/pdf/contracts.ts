@@ -1,0 +1,20 @@
+import type { FontLibrary, PictureSource } from '../assets/contracts.ts'
+import type { Warning } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+
+/** What printing a document needs from around it. */
+export interface PrintContext {
+  readonly fonts: FontLibrary
+  readonly pictures: PictureSource
+  readonly limits: Limits
+  /** CreationDate and ModDate. */
+  readonly now: Date
+  /** The file identifier is made of it (ISO 32000-1 §14.4). */
+  readonly id: string
+}
+
+export interface PrintedPdf {
+  readonly bytes: Uint8Array
+  readonly pages: number
+  readonly warnings: readonly Warning[]
+}

@@ -1,0 +1,58 @@
+import type { Warning } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { TemplateDefinition } from './definition.ts'
+
+/**
+ * Values that are known only per page: `{{@page}}`, `{{@pages}}`, `{{@pageSize.width}}`, and the totals of
+ * nodes that carry a value (`carry: {name: amount}`): `{{@broughtForward.name}}` is the sum before this page,
+ * `{{@carriedForward.name}}` the sum up to its end.
+ */
+export interface PageValues {
+  page: number
+  pages: number
+  pageSize: { width: number; height: number }
+  broughtForward: Readonly<Record<string, number>>
+  carriedForward: Readonly<Record<string, number>>
+}
+
+/** A node that is bound again for each page: header, footer, background, watermark. */
+export type PageNode = (values: PageValues) => Json
+
+/** A document after data is bound: a pdfmake definition without a single expression left. */
+export interface BoundDocument {
+  readonly kind: 'document'
+  /** Freshly made for this call, so that layout may use it up. Without the four page nodes below. */
+  readonly definition: JsonObject
+  readonly header: PageNode | null
+  readonly footer: PageNode | null
+  readonly background: PageNode | null
+  readonly watermark: PageNode | null
+  /** Pictures of the template and of `document.images`, by name. */
+  readonly images: Readonly<Record<string, unknown>>
+  readonly warnings: readonly Warning[]
+}
+
+/** A scene after data is bound; overrides are applied in stage 3. */
+export interface BoundScene {
+  readonly kind: 'scene'
+  readonly scene: JsonObject
+  readonly images: Readonly<Record<string, unknown>>
+  readonly warnings: readonly Warning[]
+}
+
+export type Bound = BoundDocument | BoundScene
+
+/** A template that was checked and compiled; binds any number of times. */
+export interface CompiledTemplate {
+  readonly definition: Readonly<TemplateDefinition>
+  readonly format: 'PDF' | 'JPEG'
+  /** SHA-256 of the canonical definition, hex. */
+  readonly contentHash: string
+  readonly warnings: readonly Warning[]
+  /**
+   * Checks `data` against the schema and binds it.
+   * @param now What `{{now}}` and date helpers take as the present.
+   * @throws PlatenError `invalid_data`, `invalid_definition`, `output_too_large`.
+   */
+  bind(data: JsonObject, options: { now: Date }): Bound
+}

@@ -1,0 +1,40 @@
+/** The candidate nearest to a misspelt name by edit distance, or null where none is near. */
+export function nearest(name: string, candidates: Iterable<string>): string | null {
+  let best: string | null = null
+  let bestDistance = Math.max(2, Math.ceil(name.length / 3)) + 1
+  for (const candidate of candidates) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance)
+    if (distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+/** `, did you mean 'total'?`, or nothing where no candidate is near: made to stand at the end of a message. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const near = nearest(name, candidates)
+  return near === null ? '' : `, did you mean '${near}'?`
+}
+
+/** Optimal string alignment distance (Levenshtein with swapped neighbours), or `cap` where it is not below. */
+function editDistance(a: string, b: string, cap: number): number {
+  if (Math.abs(a.length - b.length) >= cap || a.length > 200 || b.length > 200) return cap
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let cost = Math.min(substitution, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1)
+      }
+      row.push(cost)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length] ?? cap
+}
