@@ -1,4 +1,5 @@
 import type { Font } from 'fontkit'
+import type { Warning } from '../errors.ts'
 
 /** The four faces a family can have, under pdfmake's names. */
 export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
@@ -46,17 +47,18 @@ export interface RasterPicture {
   readonly hash: string
   /** A baseline or progressive JPEG in grey or RGB, upright, that can be embedded as it is; else null. */
   readonly jpeg: { readonly bytes: Uint8Array; readonly channels: 1 | 3 } | null
-  /**
-   * The pixels where `jpeg` is null: 8-bit RGB (or grey) rows without padding, zlib-deflated, and the alpha
-   * channel apart, deflated, or null where every pixel is opaque.
-   */
-  readonly pixels: {
-    readonly rgb: Uint8Array
-    readonly channels: 1 | 3
-    readonly alpha: Uint8Array | null
-  } | null
-  /** An encoded PNG or JPEG of the upright picture, for a canvas to draw. */
-  readonly encoded: Uint8Array
+  /** Decoded and deflated on the first call, then kept. A picture with `jpeg` has them too; nobody need ask. */
+  pixels(): Promise<PicturePixels>
+  /** An encoded PNG or JPEG of the upright picture, for a canvas to draw. Made on the first call, then kept. */
+  encoded(): Promise<Uint8Array>
+}
+
+/** 8-bit sRGB (or grey) rows without padding, zlib-deflated; the alpha channel apart, deflated. */
+export interface PicturePixels {
+  readonly rgb: Uint8Array
+  readonly channels: 1 | 3
+  /** Null where every pixel is opaque. */
+  readonly alpha: Uint8Array | null
 }
 
 export interface SvgPicture {
@@ -66,6 +68,16 @@ export interface SvgPicture {
   /** In px, from width and height or the viewBox. */
   readonly width: number
   readonly height: number
+  /** The raster pictures inside, by the `data:` URI under which an `xlink:href` in `svg` names them. */
+  readonly images: ReadonlyMap<string, RasterPicture>
+  /** What was left out of the SVG and shows, such as a foreignObject. */
+  readonly warnings: readonly Warning[]
+}
+
+/** The pictures of an engine: keeps what was decoded, up to a number of bytes, over renders. */
+export interface PictureLibrary {
+  /** The pictures of one render: it counts their bytes against `maxAssetsBytes`. */
+  forRender(): PictureSource
 }
 
 /** Where a render's pictures come from. Every failure is `asset_denied`, `asset_failed`, `image_too_large` or `svg_too_complex`. */
