@@ -1,0 +1,59 @@
+// fonts/manifest.json → the families that come with Platen. Reads the manifest once; no font file.
+import { readFileSync } from 'node:fs'
+import { isJsonObject } from '../json.ts'
+import type { FaceStyle } from './contracts.ts'
+
+export interface BundledFace {
+  readonly style: FaceStyle
+  readonly file: URL
+  /** SHA-256, hex. */
+  readonly sha256: string
+}
+
+export interface BundledFamily {
+  readonly name: string
+  readonly faces: readonly BundledFace[]
+}
+
+export const FACE_STYLES: readonly FaceStyle[] = ['normal', 'bold', 'italics', 'bolditalics']
+
+/** The folder is a neighbour of `src/` as of `dist/`. */
+const FONTS = new URL('../../fonts/', import.meta.url)
+
+let families: readonly BundledFamily[] | null = null
+
+/** In the manifest's order. */
+export function bundledFamilies(): readonly BundledFamily[] {
+  families ??= readManifest()
+  return families
+}
+
+function readManifest(): BundledFamily[] {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('manifest.json', FONTS), 'utf8'))
+  return list(manifest, 'families').map(family => ({
+    name: text(family, 'name'),
+    faces: list(family, 'faces').map(face => ({
+      style: styleOf(text(face, 'style')),
+      file: new URL(text(face, 'file'), FONTS),
+      sha256: text(face, 'sha256'),
+    })),
+  }))
+}
+
+function list(object: unknown, key: string): unknown[] {
+  const value = isJsonObject(object) ? object[key] : undefined
+  if (!Array.isArray(value)) throw new Error(`fonts/manifest.json is damaged: '${key}' is no list`)
+  return value
+}
+
+function text(object: unknown, key: string): string {
+  const value = isJsonObject(object) ? object[key] : undefined
+  if (typeof value !== 'string') throw new Error(`fonts/manifest.json is damaged: '${key}' is no string`)
+  return value
+}
+
+function styleOf(name: string): FaceStyle {
+  const style = FACE_STYLES.find(style => style === name)
+  if (style === undefined) throw new Error(`fonts/manifest.json is damaged: '${name}' is no style`)
+  return style
+}

@@ -1,0 +1,208 @@
+// Font files → families and faces with parsed fonts. The only import of fontkit.
+// Not pure: reads the bundled files when a face is first used, and the host's files at registration.
+// Fails with `invalid_font`, naming family, face and reason.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+import { PlatenError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import { didYouMean } from '../text-distance.ts'
+import { type BundledFace, bundledFamilies, FACE_STYLES } from './bundled-fonts.ts'
+import type { FaceStyle, FontFace, FontFamily, FontLibrary } from './contracts.ts'
+import { checkFontTables } from './font-check.ts'
+import { toSfnt } from './sfnt.ts'
+
+/** A font file's bytes, or where it lies: a path (relative to the working directory) or a `file:` URL. */
+export type FontFile = Uint8Array | string | URL
+
+/** The faces of a family, as pdfmake names them. At least one; the missing ones fall back to their nearest. */
+export type FontFiles = { readonly [style in FaceStyle]?: FontFile | undefined }
+
+/** A host's own fonts, by family. One named like a bundled family takes its place. */
+export type FontDescriptors = Readonly<Record<string, FontFiles>>
+
+/** WOFF and WOFF2 may unpack to this many times `maxAssetBytes`. */
+const MAX_UNPACKED_RATIO = 4
+/** Glyphs drawn to see whether a host's font holds together. */
+const SAMPLED_GLYPHS = 200
+
+/** The order in which a family's faces stand in for one another. */
+const FALLBACK: Readonly<Record<FaceStyle, readonly FaceStyle[]>> = {
+  normal: ['normal', 'italics', 'bold', 'bolditalics'],
+  bold: ['bold', 'normal', 'bolditalics', 'italics'],
+  italics: ['italics', 'normal', 'bolditalics', 'bold'],
+  bolditalics: ['bolditalics', 'bold', 'italics', 'normal'],
+}
+
+interface ParsedFont {
+  readonly bytes: Uint8Array
+  readonly font: Font
+}
+
+/** A bundled face is parsed once per process, by file. */
+const bundledFonts = new Map<string, ParsedFont>()
+/** A host's font is parsed once per process while a library holds it, by content hash. */
+const registeredFonts = new Map<string, WeakRef<ParsedFont>>()
+
+/**
+ * The fonts that come with Platen and the host's own. No bundled file is read before its face is used; the host's
+ * are read and checked here.
+ * @throws PlatenError `invalid_font`.
+ */
+export async function createFontLibrary(
+  hostFonts: FontDescriptors = {},
+  { limits }: { limits: Limits },
+): Promise<FontLibrary> {
+  const families = new Map<string, FontFamily>()
+  for (const { name, faces } of bundledFamilies()) {
+    families.set(name.toLowerCase(), {
+      name,
+      origin: 'bundled',
+      faces: faces.map(face => bundledFace(name, face)),
+    })
+  }
+  const registered = new Set<string>()
+  for (const [name, files] of Object.entries(hostFonts)) {
+    const key = name.toLowerCase()
+    if (registered.has(key)) throw invalidFont(`The font family '${name}' is registered twice.`)
+    registered.add(key)
+    families.set(key, { name, origin: 'host', faces: await hostFaces(name, files, limits) })
+  }
+  return {
+    families: () => [...families.values()],
+    family: name => families.get(name.toLowerCase()) ?? null,
+    face: (name, { bold, italics }) => {
+      const family = families.get(name.toLowerCase())
+      if (family === undefined) return null
+      const wanted = bold ? (italics ? 'bolditalics' : 'bold') : italics ? 'italics' : 'normal'
+      for (const style of FALLBACK[wanted]) {
+        const face = family.faces.find(face => face.style === style)
+        if (face !== undefined) return face
+      }
+      return null
+    },
+  }
+}
+
+/** Whether the face has a glyph of its own for a code point. Reads a bundled face's file if need be. */
+export function covers(face: FontFace, codePoint: number): boolean {
+  return face.font().hasGlyphForCodePoint(codePoint)
+}
+
+function bundledFace(family: string, { style, file, sha256 }: BundledFace): FontFace {
+  const parsed = (): ParsedFont => {
+    const known = bundledFonts.get(file.href)
+    if (known !== undefined) return known
+    try {
+      const bytes = readFileSync(file)
+      const loaded = { bytes, font: parse(bytes) }
+      bundledFonts.set(file.href, loaded)
+      return loaded
+    } catch (cause) {
+      const where = fileURLToPath(file)
+      throw invalidFont(`The bundled font ${where} is missing or damaged; install the package again.`, cause)
+    }
+  }
+  return { family, style, id: sha256, bytes: () => parsed().bytes, font: () => parsed().font }
+}
+
+async function hostFaces(family: string, files: unknown, limits: Limits): Promise<FontFace[]> {
+  if (family.trim() === '') throw invalidFont('A font family needs a name.')
+  if (typeof files !== 'object' || files === null || files instanceof Uint8Array || Array.isArray(files)) {
+    throw invalidFont(`The font family '${family}' must be an object like { normal: 'path/to/font.ttf' }.`)
+  }
+  const faces: FontFace[] = []
+  for (const [key, file] of Object.entries(files)) {
+    const style = FACE_STYLES.find(style => style === key)
+    if (style === undefined) {
+      const hint = didYouMean(key, FACE_STYLES) || `: use ${FACE_STYLES.join(', ')}`
+      throw invalidFont(`The font family '${family}' has an unknown face '${key}'${hint}`)
+    }
+    if (file !== undefined) faces.push(await hostFace(family, style, file, limits))
+  }
+  if (faces.length === 0)
+    throw invalidFont(`The font family '${family}' has no face; give at least 'normal'.`)
+  return faces
+}
+
+async function hostFace(family: string, style: FaceStyle, file: unknown, limits: Limits): Promise<FontFace> {
+  try {
+    const packed = file instanceof Uint8Array ? file : await readFontFile(file, limits.maxAssetBytes)
+    if (packed.length > limits.maxAssetBytes) throw new Error(tooLarge(packed.length, limits.maxAssetBytes))
+    const id = createHash('sha256').update(packed).digest('hex')
+    let parsed = registeredFonts.get(id)?.deref()
+    if (parsed === undefined) {
+      const sfnt = await toSfnt(packed.slice(), limits.maxAssetBytes * MAX_UNPACKED_RATIO)
+      parsed = { bytes: sfnt, font: parseChecked(sfnt) }
+      registeredFonts.set(id, new WeakRef(parsed))
+    }
+    const { bytes, font } = parsed
+    return { family, style, id, bytes: () => bytes, font: () => font }
+  } catch (cause) {
+    const from = typeof file === 'string' ? ` (${file})` : ''
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw invalidFont(`The font '${family}', face '${style}'${from}, is unusable: ${reason}.`, cause)
+  }
+}
+
+async function readFontFile(file: unknown, maxBytes: number): Promise<Uint8Array> {
+  const isUrl = file instanceof URL || (typeof file === 'string' && /^[a-z][a-z0-9+.-]+:/i.test(file))
+  if (!isUrl && typeof file !== 'string') {
+    throw new Error(`it is a ${typeof file}; give a file path or the bytes as a Uint8Array`)
+  }
+  if (isUrl && new URL(file).protocol !== 'file:') {
+    throw new Error('it is a URL; give a file path, a file: URL or the bytes')
+  }
+  const path = isUrl ? fileURLToPath(file) : file
+  let handle: Awaited<ReturnType<typeof open>>
+  try {
+    handle = await open(path)
+  } catch (cause) {
+    throw new Error('the file does not exist or cannot be read', { cause })
+  }
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile()) throw new Error('it is no regular file')
+    if (stats.size > maxBytes) throw new Error(tooLarge(stats.size, maxBytes))
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+function parse(sfnt: Uint8Array): Font {
+  const font = create(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength))
+  if ('fonts' in font) throw new Error('it is a font collection')
+  return font
+}
+
+/** Parses a font nobody vouches for: its tables must agree, and a line of text and a sample of glyphs must work. */
+function parseChecked(sfnt: Uint8Array): Font {
+  checkFontTables(sfnt)
+  try {
+    const font = parse(sfnt)
+    font.layout('Aa0 ')
+    const step = Math.max(1, Math.floor(font.numGlyphs / SAMPLED_GLYPHS))
+    for (let glyph = 0; glyph < font.numGlyphs; glyph += step) {
+      const { advanceWidth, path } = font.getGlyph(glyph)
+      if (!Number.isFinite(advanceWidth)) throw new Error(`glyph ${glyph} has no advance width`)
+      if (path.commands.some(({ args }) => !args.every(Number.isFinite))) {
+        throw new Error(`the outline of glyph ${glyph} is damaged`)
+      }
+    }
+    return font
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`its tables contradict one another (${reason})`, { cause })
+  }
+}
+
+function tooLarge(bytes: number, maxBytes: number): string {
+  return `it has ${bytes} bytes, more than the ${maxBytes} of maxAssetBytes`
+}
+
+function invalidFont(message: string, cause?: unknown): PlatenError {
+  return new PlatenError('invalid_font', message, { cause })
+}

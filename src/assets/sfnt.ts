@@ -1,0 +1,163 @@
+// Bytes of a font file → the tables of an sfnt (TTF, OTF), unpacked from WOFF or WOFF2 where need be.
+// Pure. Throws an Error whose message is the reason, fit to follow "the font is unusable: ".
+import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
+
+/** Tables by tag, as views into the file. */
+export type SfntTables = ReadonlyMap<string, DataView>
+
+const SFNT_HEADER = 12
+const SFNT_RECORD = 16
+const WOFF_HEADER = 44
+const WOFF_RECORD = 20
+const WOFF2_HEADER = 48
+
+/**
+ * The font as an sfnt: the bytes themselves for TTF and OTF.
+ * @param maxBytes What WOFF and WOFF2 may unpack to.
+ */
+export async function toSfnt(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  if (bytes.length === 0) throw new Error('it is empty')
+  switch (signature(bytes)) {
+    case '\0\x01\0\0':
+    case 'true':
+    case 'OTTO':
+      return bytes
+    case 'wOFF':
+      return unpackWoff(bytes, maxBytes)
+    case 'wOF2':
+      return await unpackWoff2(bytes, maxBytes)
+    case 'ttcf':
+      throw new Error('it is a font collection (TTC); take one face out of it into a file of its own')
+    default:
+      throw new Error('it is no TTF, OTF, WOFF or WOFF2 file')
+  }
+}
+
+/** The table directory, each table checked to lie inside the file (OpenType, "Organization of an OpenType font"). */
+export function readTables(sfnt: Uint8Array): SfntTables {
+  const view = viewOf(sfnt)
+  if (sfnt.length < SFNT_HEADER) throw new Error('it is truncated: its header is incomplete')
+  const count = view.getUint16(4)
+  if (count === 0 || SFNT_HEADER + count * SFNT_RECORD > sfnt.length) {
+    throw new Error('it is truncated: its table directory is incomplete')
+  }
+  const tables = new Map<string, DataView>()
+  for (let i = 0; i < count; i++) {
+    const at = SFNT_HEADER + i * SFNT_RECORD
+    const tag = latin1(sfnt, at, 4)
+    const offset = view.getUint32(at + 8)
+    const length = view.getUint32(at + 12)
+    if (offset + length > sfnt.length) {
+      throw new Error(
+        `it is truncated or damaged: table '${tag}' ends at byte ${offset + length} of ${sfnt.length}`,
+      )
+    }
+    tables.set(tag, new DataView(sfnt.buffer, sfnt.byteOffset + offset, length))
+  }
+  return tables
+}
+
+interface PackedTable {
+  readonly tag: string
+  readonly checksum: number
+  readonly data: Uint8Array
+}
+
+/** W3C "WOFF File Format 1.0" §3–5: tables one by one, deflated where that is shorter. */
+function unpackWoff(woff: Uint8Array, maxBytes: number): Uint8Array {
+  const view = viewOf(woff)
+  const count = woff.length < WOFF_HEADER ? 0 : view.getUint16(12)
+  if (count === 0 || WOFF_HEADER + count * WOFF_RECORD > woff.length) {
+    throw new Error('it is truncated: its WOFF table directory is incomplete')
+  }
+  const packed: PackedTable[] = []
+  let total = SFNT_HEADER + count * SFNT_RECORD
+  for (let i = 0; i < count; i++) {
+    const at = WOFF_HEADER + i * WOFF_RECORD
+    const tag = latin1(woff, at, 4)
+    const offset = view.getUint32(at + 4)
+    const packedLength = view.getUint32(at + 8)
+    const length = view.getUint32(at + 12)
+    if (offset + packedLength > woff.length || packedLength > length) {
+      throw new Error(`it is truncated or damaged: WOFF table '${tag}' lies outside the file`)
+    }
+    total += padded(length)
+    if (total > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
+    const slice = woff.subarray(offset, offset + packedLength)
+    packed.push({ tag, checksum: view.getUint32(at + 16), data: inflateTable(tag, slice, length) })
+  }
+  return assemble(view.getUint32(4), packed, total)
+}
+
+function inflateTable(tag: string, slice: Uint8Array, length: number): Uint8Array {
+  if (slice.length === length) return slice
+  let data: Uint8Array
+  try {
+    data = inflateSync(slice, { maxOutputLength: length })
+  } catch (cause) {
+    throw new Error(`it is damaged: WOFF table '${tag}' does not unpack`, { cause })
+  }
+  if (data.length !== length) throw new Error(`it is damaged: WOFF table '${tag}' is shorter than promised`)
+  return data
+}
+
+function assemble(flavour: number, packed: PackedTable[], total: number): Uint8Array {
+  packed.sort((a, b) => (a.tag < b.tag ? -1 : 1))
+  const sfnt = new Uint8Array(total)
+  const view = viewOf(sfnt)
+  const entrySelector = Math.floor(Math.log2(packed.length))
+  view.setUint32(0, flavour)
+  view.setUint16(4, packed.length)
+  view.setUint16(6, 16 * 2 ** entrySelector)
+  view.setUint16(8, entrySelector)
+  view.setUint16(10, 16 * (packed.length - 2 ** entrySelector))
+  let offset = SFNT_HEADER + packed.length * SFNT_RECORD
+  for (const [i, { tag, checksum, data }] of packed.entries()) {
+    const at = SFNT_HEADER + i * SFNT_RECORD
+    for (let k = 0; k < 4; k++) sfnt[at + k] = tag.charCodeAt(k)
+    view.setUint32(at + 4, checksum)
+    view.setUint32(at + 8, offset)
+    view.setUint32(at + 12, data.length)
+    sfnt.set(data, offset)
+    offset += padded(data.length)
+  }
+  return sfnt
+}
+
+/** W3C "WOFF File Format 2.0" §4.1; what the header says is checked before the decoder may allocate it. */
+async function unpackWoff2(woff2: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  const view = viewOf(woff2)
+  if (woff2.length < WOFF2_HEADER || view.getUint32(8) !== woff2.length) {
+    throw new Error('it is truncated: its WOFF2 header gives another length than the file has')
+  }
+  if (view.getUint32(16) > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
+  const decompress: (bytes: Uint8Array) => Promise<Uint8Array> = createRequire(import.meta.url)(
+    'wawoff2/decompress.js',
+  )
+  let sfnt: Uint8Array
+  try {
+    sfnt = await decompress(woff2)
+  } catch (cause) {
+    throw new Error('it is damaged: its WOFF2 data does not unpack', { cause })
+  }
+  if (sfnt.length > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
+  if (signature(sfnt) === 'ttcf') return await toSfnt(sfnt, maxBytes)
+  return sfnt
+}
+
+function signature(bytes: Uint8Array): string {
+  return latin1(bytes, 0, 4)
+}
+
+function latin1(bytes: Uint8Array, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length))
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function padded(length: number): number {
+  return (length + 3) & ~3
+}
