@@ -1,0 +1,63 @@
+import { deflateSync } from 'node:zlib'
+import { readTables } from '../../src/assets/sfnt.ts'
+
+/** A copy of an sfnt in which `edit` may change one table in place. */
+export function withTable(sfnt: Uint8Array, tag: string, edit: (table: DataView) => void): Uint8Array {
+  const copy = new Uint8Array(sfnt)
+  const table = readTables(copy).get(tag)
+  if (table === undefined) throw new Error(`no table ${tag}`)
+  edit(table)
+  return copy
+}
+
+/** A copy of an sfnt whose directory calls one table by another name, so that it is missing. */
+export function withoutTable(sfnt: Uint8Array, tag: string): Uint8Array {
+  const copy = new Uint8Array(sfnt)
+  const at = directoryEntry(copy, tag)
+  copy.set([0x7a, 0x7a, 0x7a, 0x7a], at)
+  return copy
+}
+
+/** A copy of an sfnt whose directory gives one table another offset. */
+export function withTableAt(sfnt: Uint8Array, tag: string, offset: number): Uint8Array {
+  const copy = new Uint8Array(sfnt)
+  new DataView(copy.buffer).setUint32(directoryEntry(copy, tag) + 8, offset)
+  return copy
+}
+
+function directoryEntry(sfnt: Uint8Array, tag: string): number {
+  const count = new DataView(sfnt.buffer, sfnt.byteOffset).getUint16(4)
+  for (let i = 0; i < count; i++) {
+    const at = 12 + i * 16
+    if (String.fromCharCode(...sfnt.subarray(at, at + 4)) === tag) return at
+  }
+  throw new Error(`no table ${tag}`)
+}
+
+/** The sfnt as WOFF 1: each table deflated. */
+export function toWoff(sfnt: Uint8Array): Uint8Array {
+  const tables = [...readTables(sfnt)].map(([tag, view]) => {
+    const data = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+    const packed = deflateSync(data)
+    return { tag, length: data.length, packed: packed.length < data.length ? packed : data }
+  })
+  let offset = 44 + tables.length * 20
+  const size = tables.reduce((sum, { packed }) => sum + ((packed.length + 3) & ~3), offset)
+  const woff = new Uint8Array(size)
+  const view = new DataView(woff.buffer)
+  woff.set(new TextEncoder().encode('wOFF'))
+  view.setUint32(4, new DataView(sfnt.buffer, sfnt.byteOffset).getUint32(0))
+  view.setUint32(8, size)
+  view.setUint16(12, tables.length)
+  view.setUint32(16, sfnt.length)
+  for (const [i, { tag, length, packed }] of tables.entries()) {
+    const at = 44 + i * 20
+    woff.set(new TextEncoder().encode(tag), at)
+    view.setUint32(at + 4, offset)
+    view.setUint32(at + 8, packed.length)
+    view.setUint32(at + 12, length)
+    woff.set(packed, offset)
+    offset += (packed.length + 3) & ~3
+  }
+  return woff
+}
