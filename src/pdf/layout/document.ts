@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { FontLibrary } from '../../assets/contracts.ts'
+import { PlatenError } from '../../errors.ts'
+import { didYouMean } from '../../text-distance.ts'
+import { embedFont } from './embedded-font.ts'
+import { type EmbeddedFont, PdfDocument } from './parts.ts'
+import { PlacedPicture } from './placed-picture.ts'
+
+export interface DocumentOptions {
+  /** pdfkit's own options, from the definition's settings. */
+  readonly pdfkit: Record<string, unknown>
+  readonly patterns: Record<string, unknown>
+  readonly attachments: Record<string, unknown>
+  readonly fonts: FontLibrary
+  readonly fileId: string
+  readonly maxBytes: number
+}
+
+/** The keys of an encrypted file are made from pdfkit's own identifier. */
+function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): boolean {
+  return Boolean(userPassword) || Boolean(ownerPassword)
+}
+
+/**
+ * pdfmake's document with every way to files and networks closed: fonts come parsed from the library, images
+ * checked from the pictures, attachments as bytes. Output is gathered as it is written.
+ */
+export class ClosedDocument extends PdfDocument {
+  readonly #fonts: FontLibrary
+  readonly #embeddedFonts = new Map<string, EmbeddedFont>()
+  readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
+
+  constructor({ pdfkit, patterns, attachments, fonts, fileId, maxBytes }: DocumentOptions) {
+    super({}, {}, patterns, attachments, pdfkit)
+    const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
+    this.#output = { chunks: [head], bytes: head.length, maxBytes }
+    this.#fonts = fonts
+    this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
+    if (!isEncrypted(pdfkit)) this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
+  }
+
+  /** Ends the document and gives its bytes. */
+  finish(): Uint8Array {
+    this.end()
+    return Buffer.concat(this.#output.chunks)
+  }
+
+  /** Where pdfkit writes. */
+  override push(chunk: Uint8Array | null): boolean {
+    if (chunk === null) return false
+    if (!(#output in this)) return super.push(chunk)
+    this.#output.bytes += chunk.length
+    if (this.#output.bytes > this.#output.maxBytes) {
+      throw new PlatenError(
+        'output_too_large',
+        `The PDF grows past ${this.#output.maxBytes} bytes (limit maxOutputBytes).`,
+      )
+    }
+    this.#output.chunks.push(chunk)
+    return true
+  }
+
+  override provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont {
+    const face = this.#fonts.face(family, { bold, italics })
+    if (face === null) {
+      const names = this.#fonts.families().map(({ name }) => name)
+      throw new PlatenError(
+        'invalid_definition',
+        `Unknown font '${family}'${didYouMean(family, names)} Registered are ${names.join(', ')}.`,
+      )
+    }
+    let font = this.#embeddedFonts.get(face.id)
+    if (font === undefined) {
+      const id = `F${this.#embeddedFonts.size + 1}`
+      font = embedFont(this, face, id)
+      this.#embeddedFonts.set(face.id, font)
+      this._fontFamilies[id] = font
+    }
+    return font
+  }
+
+  override getFontFile(family: string, bold: boolean, italics: boolean): EmbeddedFont {
+    return this.provideFont(family, bold, italics)
+  }
+
+  /** Text in SVGs asks for what `getFontFile` gave. */
+  override font(source: unknown, family?: unknown, size?: unknown): this {
+    for (const font of this.#embeddedFonts?.values() ?? []) {
+      if (font === source) {
+        this._font = font
+        return this
+      }
+    }
+    return super.font(source, family, size)
+  }
+
+  override provideImage(source: unknown): PlacedPicture {
+    return this.openImage(source)
+  }
+
+  /** Nodes and SVGs hold checked pictures by now; anything else would be a way past the checks. */
+  override openImage(source: unknown): PlacedPicture {
+    if (source instanceof PlacedPicture) return source
+    throw new PlatenError('asset_denied', 'A picture was placed that was not checked first.')
+  }
+
+  override file(source: unknown, options?: Record<string, unknown>): unknown {
+    if (!(source instanceof Uint8Array))
+      throw new TypeError('an attachment was placed that was never checked')
+    return super.file(source, options)
+  }
+}

@@ -1,0 +1,184 @@
+import { PlatenError } from '../../errors.ts'
+import {
+  LayoutBuilder,
+  type LayoutBuilderInstance,
+  type NodeGetter,
+  type Page,
+  type PdfDocumentInstance,
+  STOCK_TABLE_LAYOUTS,
+} from './parts.ts'
+import { checkedSvgMeasure } from './svg-measure.ts'
+
+/** What a page node is bound with; totals are sums of `carry` values of the nodes laid out. */
+export interface PageContext {
+  page: number
+  pages: number
+  pageSize: { width: number; height: number }
+  broughtForward: Readonly<Record<string, number>>
+  carriedForward: Readonly<Record<string, number>>
+}
+
+/** Gives the node for one page, ready for layout, or null for none. */
+export type PageNodeGetter = (context: PageContext) => unknown
+
+export interface LayoutInput {
+  readonly content: unknown
+  readonly pageSize: Page['pageSize']
+  readonly pageMargins: Page['pageMargins']
+  readonly styles: unknown
+  readonly defaultStyle: unknown
+  readonly header: PageNodeGetter | null
+  readonly footer: PageNodeGetter | null
+  readonly background: PageNodeGetter | null
+  readonly watermark: PageNodeGetter | null
+  readonly pageBreakBefore: unknown
+  readonly tableLayouts: Record<string, unknown>
+  readonly maxPages: number
+}
+
+/** The key under which a node's `carry` values travel with its text. */
+export const CARRY_KEY = '_carry'
+
+/** Lays out a prepared definition: content → pages of positioned lines, vectors and pictures. */
+export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[] {
+  const builder = new Layout(input)
+  builder.registerTableLayouts(STOCK_TABLE_LAYOUTS)
+  builder.registerTableLayouts(input.tableLayouts)
+  const pages = builder.layoutDocument(
+    input.content,
+    document,
+    input.styles,
+    input.defaultStyle,
+    null,
+    input.header,
+    input.footer,
+    input.watermark,
+    input.pageBreakBefore,
+  )
+  for (const page of pages) {
+    if (page.pageSize.height === Number.POSITIVE_INFINITY) page.pageSize.height = contentHeight(page)
+  }
+  return pages
+}
+
+/** pdfmake's layout, with page nodes laid out once the body stands, so that they know its pages and totals. */
+class Layout extends LayoutBuilder {
+  readonly #input: LayoutInput
+
+  constructor(input: LayoutInput) {
+    super(input.pageSize, input.pageMargins, checkedSvgMeasure)
+    this.#input = input
+  }
+
+  /** pdfmake calls this as each page begins; backgrounds come later, here only pages are counted. */
+  override addBackground(): void {
+    const { maxPages } = this.#input
+    if (this.writer.context().pages.length > maxPages) {
+      throw new PlatenError('output_too_large', `The document runs past ${maxPages} pages (limit maxPages).`)
+    }
+  }
+
+  override addHeadersAndFooters(header: PageNodeGetter | null, footer: PageNodeGetter | null): void {
+    const { pages } = this.writer.context()
+    const bodyNodes = this.linearNodeList.length
+    const contexts = pageContexts(pages)
+    for (const { customProperties } of pages) adaptSectionGetters(customProperties, contexts)
+
+    const bodyItems = pages.map(page => page.items.length)
+    this.addDynamicRepeatable(getter(this.#input.background, contexts), wholePage, 'background')
+    pages.forEach((page, i) => {
+      page.items.unshift(...page.items.splice(bodyItems[i] ?? 0))
+    })
+    this.addDynamicRepeatable(getter(header, contexts), topMargin, 'header')
+    this.addDynamicRepeatable(getter(footer, contexts), bottomMargin, 'footer')
+    this.linearNodeList.length = bodyNodes // page nodes are no neighbours of the body's nodes
+  }
+
+  override addWatermark(
+    watermark: PageNodeGetter | null,
+    document: PdfDocumentInstance,
+    defaultStyle: unknown,
+  ): void {
+    const { pages } = this.writer.context()
+    const contexts = pageContexts(pages)
+    pages.forEach((page, i) => {
+      const own = page.customProperties['watermark']
+      const mark = own === undefined ? watermark : own
+      const context = contexts[i]
+      const value = typeof mark === 'function' && context !== undefined ? mark(context) : mark
+      page.customProperties = { ...page.customProperties, watermark: value ?? null }
+    })
+    super.addWatermark(undefined, document, defaultStyle)
+  }
+}
+
+const ADAPTED = Symbol('adapted')
+
+/** Sections bring page nodes of their own, which pages share; each is adapted once. */
+function adaptSectionGetters(properties: Record<string | symbol, unknown>, contexts: PageContext[]): void {
+  if (properties[ADAPTED] === true) return
+  for (const name of ['header', 'footer', 'background']) {
+    const own = properties[name]
+    if (typeof own === 'function') properties[name] = getter(own as PageNodeGetter, contexts)
+  }
+  properties[ADAPTED] = true
+}
+
+function getter(node: PageNodeGetter | null, contexts: PageContext[]): NodeGetter | null {
+  if (node === null) return null
+  return page => {
+    const context = contexts[page - 1]
+    return context === undefined ? null : node(context)
+  }
+}
+
+function pageContexts(pages: Page[]): PageContext[] {
+  const counted = new Set<unknown>()
+  let broughtForward: Record<string, number> = {}
+  return pages.map(({ items, pageSize }, i) => {
+    const carriedForward = { ...broughtForward }
+    for (const { item } of items) {
+      for (const inline of item.inlines ?? []) {
+        const carry = inline[CARRY_KEY]
+        if (carry === undefined || counted.has(carry)) continue
+        counted.add(carry)
+        addUp(carriedForward, carry as Record<string, number>)
+      }
+    }
+    const context = { page: i + 1, pages: pages.length, pageSize, broughtForward, carriedForward }
+    broughtForward = carriedForward
+    return context
+  })
+}
+
+function addUp(totals: Record<string, number>, values: Record<string, number>): void {
+  for (const [name, value] of Object.entries(values)) {
+    totals[name] = Number(((totals[name] ?? 0) + value).toPrecision(15))
+  }
+}
+
+type Area = Parameters<LayoutBuilderInstance['addDynamicRepeatable']>[1]
+
+const wholePage: Area = ({ width, height }) => ({ x: 0, y: 0, width, height })
+const topMargin: Area = ({ width }, { top }) => ({ x: 0, y: 0, width, height: top })
+const bottomMargin: Area = ({ width, height }, { bottom }) => ({
+  x: 0,
+  y: height - bottom,
+  width,
+  height: bottom,
+})
+
+/** Height of a page that grows with its content: down to the lowest item, and the bottom margin. */
+function contentHeight({ items, pageMargins }: Page): number {
+  let bottom = pageMargins.top
+  for (const { type, item } of items) {
+    const y = item.y ?? 0
+    if (type === 'vector') {
+      const points = (item.points ?? []).map(point => point.y)
+      bottom = Math.max(bottom, item.y1 ?? 0, item.y2 ?? 0, y + (item.h ?? item.r2 ?? 0), ...points)
+    } else {
+      bottom = Math.max(bottom, y + (item.getHeight?.() ?? item._height ?? 0))
+    }
+  }
+  return bottom + pageMargins.bottom
+}

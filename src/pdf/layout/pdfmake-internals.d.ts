@@ -1,0 +1,173 @@
+/**
+ * The parts of pdfmake 0.3.11 (pinned) that Platen composes, as far as it uses them. They are CommonJS with a
+ * `default` export each, which Node hands over as a property.
+ */
+declare module 'pdfmake/js/PDFDocument.js' {
+  import type { FontFace } from '../../assets/contracts.ts'
+
+  /** pdfkit's EmbeddedFont, as far as layout and painting use it. */
+  export interface EmbeddedFont {
+    readonly id: string
+    readonly ascender: number
+    readonly descender: number
+    layoutCached(text: string): unknown
+    layoutRun(text: string, features?: unknown): unknown
+    finalize(): void
+  }
+  export type EmbeddedFontClass = new (
+    document: PdfDocument,
+    font: ReturnType<FontFace['font']>,
+    id: string,
+  ) => EmbeddedFont
+
+  export interface PdfReference {
+    end(bytes?: Uint8Array): void
+  }
+
+  /** What pdfkit places with `image()`. */
+  export interface EmbeddedImage {
+    readonly width: number
+    readonly height: number
+    readonly orientation: number
+    readonly label: string
+    /** Null until it is written. */
+    readonly obj: PdfReference | null
+    embed(document: PdfDocument): void
+  }
+
+  export class PdfDocument {
+    constructor(
+      fonts: Record<string, unknown>,
+      images: Record<string, unknown>,
+      patterns: Record<string, unknown>,
+      attachments: Record<string, unknown>,
+      options: Record<string, unknown>,
+    )
+    readonly options: Record<string, unknown>
+    fonts: Record<string, unknown>
+    attachments: Record<string, unknown>
+    _id: Uint8Array
+    _font: EmbeddedFont | null
+    _fontFamilies: Record<string, EmbeddedFont>
+    font(source: unknown, family?: unknown, size?: unknown): this
+    fontSize(size: number): this
+    provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont
+    getFontFile(family: string, bold: boolean, italics: boolean): unknown
+    provideImage(source: unknown): EmbeddedImage
+    openImage(source: unknown): EmbeddedImage
+    provideAttachment(source: unknown): { src: unknown }
+    file(source: unknown, options?: Record<string, unknown>): unknown
+    ref(data: Record<string, unknown>): PdfReference
+    push(chunk: Uint8Array | null): boolean
+    read(): Uint8Array
+    end(): void
+  }
+  const module: { default: typeof PdfDocument }
+  export default module
+}
+
+declare module 'pdfmake/js/LayoutBuilder.js' {
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  export interface Inline {
+    text: string
+    [key: string]: unknown
+  }
+  export interface PageItem {
+    type: string
+    item: {
+      inlines?: Inline[]
+      getHeight?: () => number
+      type?: string
+      x?: number
+      y?: number
+      y1?: number
+      y2?: number
+      h?: number
+      r2?: number
+      points?: { y: number }[]
+      _height?: number
+    }
+  }
+  export interface Page {
+    items: PageItem[]
+    pageSize: { width: number; height: number; orientation?: string }
+    pageMargins: { left: number; top: number; right: number; bottom: number }
+    customProperties: Record<string, unknown>
+    watermark?: unknown
+  }
+  export interface Size {
+    x: number
+    y: number
+    width: number
+    height: number
+  }
+  export type NodeGetter = (page: number, pages: number, pageSize: Page['pageSize']) => unknown
+
+  /** What layout asks of SVGs. */
+  export interface SvgMeasure {
+    measureSVG(svg: unknown): { width: number; height: number }
+    writeDimensions(svg: unknown, size: { width: number; height: number }): unknown
+  }
+
+  export class LayoutBuilder {
+    constructor(pageSize: Page['pageSize'], pageMargins: Page['pageMargins'], svgMeasure: SvgMeasure)
+    linearNodeList: unknown[]
+    writer: { context(): { pages: Page[]; page: number } }
+    registerTableLayouts(layouts: Record<string, unknown>): void
+    layoutDocument(
+      content: unknown,
+      document: PdfDocument,
+      styles: unknown,
+      defaultStyle: unknown,
+      background: unknown,
+      header: unknown,
+      footer: unknown,
+      watermark: unknown,
+      pageBreakBefore: unknown,
+    ): Page[]
+    addBackground(background: unknown): void
+    addHeadersAndFooters(header: unknown, footer: unknown): void
+    addWatermark(watermark: unknown, document: PdfDocument, defaultStyle: unknown): void
+    addDynamicRepeatable(
+      getter: NodeGetter | null | undefined,
+      size: (pageSize: Page['pageSize'], margins: Page['pageMargins']) => Size,
+      property: string,
+    ): void
+  }
+  const module: { default: typeof LayoutBuilder }
+  export default module
+}
+
+declare module 'pdfmake/js/Renderer.js' {
+  import type { Page } from 'pdfmake/js/LayoutBuilder.js'
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  class Renderer {
+    constructor(document: PdfDocument)
+    renderPages(pages: Page[]): void
+  }
+  const module: { default: typeof Renderer }
+  export default module
+}
+
+declare module 'pdfmake/js/PageSize.js' {
+  const module: {
+    normalizePageSize(
+      size: unknown,
+      orientation: unknown,
+    ): { width: number; height: number; orientation: string }
+    normalizePageMargin(margin: unknown): { left: number; top: number; right: number; bottom: number }
+  }
+  export default module
+}
+
+declare module 'pdfmake/js/tableLayouts.js' {
+  const module: { tableLayouts: Record<string, Record<string, unknown>> }
+  export default module
+}
+
+declare module 'pdfmake/js/standardPageSizes.js' {
+  const module: { default: Record<string, [number, number]> }
+  export default module
+}

@@ -1,0 +1,141 @@
+import { STOCK_TABLE_LAYOUTS } from './parts.ts'
+
+/**
+ * A table layout as a template declares it, where pdfmake takes functions. A value is one for all lines or
+ * cells, a list by index whose last entry repeats, or an object by place.
+ *
+ * | place | horizontal line | vertical line | row | column |
+ * |---|---|---|---|---|
+ * | `first` `last` | top and bottom edge | left and right edge | first and last row | first and last column |
+ * | `header` | line under the header rows | | header rows | |
+ * | `odd` `even` | | | body rows: 1st, 3rd … and 2nd, 4th … | columns, likewise |
+ * | `default` | all others | all others | all others | all others |
+ */
+export interface DeclaredTableLayout {
+  /** A named layout to begin with. */
+  extends?: string
+  hLineWidth?: ByPlace<number>
+  vLineWidth?: ByPlace<number>
+  hLineColor?: ByPlace<string>
+  vLineColor?: ByPlace<string>
+  hLineStyle?: ByPlace<{ dash: { length: number; space?: number } } | null>
+  vLineStyle?: ByPlace<{ dash: { length: number; space?: number } } | null>
+  paddingLeft?: ByPlace<number>
+  paddingRight?: ByPlace<number>
+  paddingTop?: ByPlace<number>
+  paddingBottom?: ByPlace<number>
+  fillColor?: ByPlace<string | null>
+  fillOpacity?: ByPlace<number>
+  /** Fill colours of body rows in turn; null for none. */
+  zebra?: (string | null)[]
+  defaultBorder?: boolean
+  hLineWhenBroken?: boolean
+}
+
+type ByPlace<T> = T | T[] | { [place in Place]?: T }
+type Place = (typeof PLACES)[number]
+const PLACES = ['first', 'last', 'header', 'odd', 'even', 'default'] as const
+
+/** The keys of a declared layout; others are mistakes. */
+export const TABLE_LAYOUT_KEYS: ReadonlySet<string> = new Set([
+  'extends',
+  'hLineWidth',
+  'vLineWidth',
+  'hLineColor',
+  'vLineColor',
+  'hLineStyle',
+  'vLineStyle',
+  'paddingLeft',
+  'paddingRight',
+  'paddingTop',
+  'paddingBottom',
+  'fillColor',
+  'fillOpacity',
+  'zebra',
+  'defaultBorder',
+  'hLineWhenBroken',
+])
+
+interface TableNode {
+  table: { body: unknown[][]; widths: unknown[]; headerRows?: number }
+}
+
+/** Turns a declared layout into pdfmake's functions. `named` are the layouts that `extends` may name. */
+export function compileTableLayout(
+  layout: DeclaredTableLayout,
+  named: Readonly<Record<string, Record<string, unknown>>> = STOCK_TABLE_LAYOUTS,
+): Record<string, unknown> {
+  const compiled: Record<string, unknown> = layout.extends === undefined ? {} : { ...named[layout.extends] }
+  for (const [key, rule] of Object.entries(layout)) {
+    if (rule === undefined || rule === null || key === 'extends' || key === 'zebra') continue
+    compiled[key] = FLAGS.has(key) ? rule : byPlace(rule, PLACE_OF[key] ?? rowPlaces)
+  }
+  if (layout.zebra !== undefined) compiled['fillColor'] = zebra(layout.zebra, compiled['fillColor'])
+  return compiled
+}
+
+const FLAGS = new Set(['defaultBorder', 'hLineWhenBroken'])
+
+/** The places of index `i`, most particular first. */
+type PlaceRule = (i: number, node: TableNode) => (Place | false)[]
+
+const horizontalLinePlaces: PlaceRule = (i, { table }) => [
+  i === 0 && 'first',
+  i === table.body.length && 'last',
+  i > 0 && i === table.headerRows && 'header',
+]
+const verticalLinePlaces: PlaceRule = (i, { table }) => [
+  i === 0 && 'first',
+  i === table.widths.length && 'last',
+]
+const rowPlaces: PlaceRule = (i, { table }) => {
+  const bodyRow = i - (table.headerRows ?? 0)
+  return [
+    bodyRow < 0 && 'header',
+    i === 0 && 'first',
+    i === table.body.length - 1 && 'last',
+    bodyRow >= 0 && (bodyRow % 2 === 0 ? 'odd' : 'even'),
+  ]
+}
+const columnPlaces: PlaceRule = (i, { table }) => [
+  i === 0 && 'first',
+  i === table.widths.length - 1 && 'last',
+  i % 2 === 0 ? 'odd' : 'even',
+]
+
+const PLACE_OF: Readonly<Record<string, PlaceRule>> = {
+  hLineWidth: horizontalLinePlaces,
+  hLineColor: horizontalLinePlaces,
+  hLineStyle: horizontalLinePlaces,
+  vLineWidth: verticalLinePlaces,
+  vLineColor: verticalLinePlaces,
+  vLineStyle: verticalLinePlaces,
+  paddingLeft: columnPlaces,
+  paddingRight: columnPlaces,
+}
+
+function byPlace(rule: unknown, placesOf: PlaceRule): (i: number, node: TableNode) => unknown {
+  if (Array.isArray(rule)) return i => rule[Math.min(i, rule.length - 1)]
+  if (!isPlaceMap(rule)) return () => rule
+  return (i, node) => {
+    for (const place of placesOf(i, node)) {
+      if (place !== false && rule[place] !== undefined) return rule[place]
+    }
+    return rule.default
+  }
+}
+
+function isPlaceMap(rule: unknown): rule is { [place in Place]?: unknown } {
+  return typeof rule === 'object' && rule !== null && PLACES.some(place => Object.hasOwn(rule, place))
+}
+
+function zebra(
+  colors: (string | null)[],
+  otherwise: unknown,
+): (row: number, node: TableNode, column: number) => unknown {
+  return (row, node, column) => {
+    const bodyRow = row - (node.table.headerRows ?? 0)
+    const beneath = typeof otherwise === 'function' ? otherwise(row, node, column) : otherwise
+    return bodyRow < 0 ? beneath : (colors[bodyRow % colors.length] ?? beneath)
+  }
+}

@@ -1,0 +1,74 @@
+import type { PicturePixels, RasterPicture, SvgPicture } from '../assets/contracts.ts'
+import type { PrintContext } from './contracts.ts'
+import { PlacedPicture } from './layout/placed-picture.ts'
+import type { PictureRequest, Placed } from './prepare.ts'
+
+interface LoadedRaster {
+  readonly picture: RasterPicture
+  readonly pixels: PicturePixels | null
+}
+type Loaded =
+  | ({ readonly kind: 'raster' } & LoadedRaster)
+  | { readonly kind: 'svg'; readonly svg: SvgPicture; readonly images: ReadonlyMap<string, LoadedRaster> }
+
+/** The pictures of one print: loaded while nothing is laid out, placed while it is. */
+export interface PrintPictures {
+  /** Fetches and checks what is asked for and not there yet. Throws what the picture source throws. */
+  load(requests: readonly PictureRequest[]): Promise<void>
+  /** Places pictures in one document; a picture asked for twice is embedded once. */
+  placer(): (request: PictureRequest) => Placed | null
+}
+
+/** @param named The pictures that the document names. */
+export function createPrintPictures(
+  { pictures }: Pick<PrintContext, 'pictures'>,
+  named: Readonly<Record<string, unknown>>,
+): PrintPictures {
+  const loaded = new Map<unknown, Loaded>()
+
+  async function loadOne(request: PictureRequest): Promise<Loaded> {
+    const reference =
+      request.kind === 'picture' ? request.reference : await (await import('../barcode.ts')).barcodeSvg(request.options, request.path)
+    const picture = await pictures.picture(reference, { named, path: request.path })
+    if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
+    const images = new Map<string, LoadedRaster>()
+    for (const [href, image] of picture.images) images.set(href, await withPixels(image))
+    return { kind: 'svg', svg: picture, images }
+  }
+
+  return {
+    async load(requests) {
+      for (const request of requests) {
+        const key = keyOf(request)
+        if (!loaded.has(key)) loaded.set(key, await loadOne(request))
+      }
+    },
+
+    placer() {
+      const placed = new Map<RasterPicture, PlacedPicture>()
+      const placeRaster = ({ picture, pixels }: LoadedRaster): PlacedPicture => {
+        const known = placed.get(picture)
+        if (known !== undefined) return known
+        const fresh = new PlacedPicture(picture, pixels, `I${placed.size + 1}`)
+        placed.set(picture, fresh)
+        return fresh
+      }
+      return request => {
+        const picture = loaded.get(keyOf(request))
+        if (picture === undefined) return null
+        if (picture.kind === 'raster') return placeRaster(picture)
+        const images = new Map([...picture.images].map(([href, image]) => [href, placeRaster(image)]))
+        return { svg: picture.svg, images }
+      }
+    },
+  }
+}
+
+async function withPixels(picture: RasterPicture): Promise<LoadedRaster> {
+  return { picture, pixels: picture.jpeg === null ? await picture.pixels() : null }
+}
+
+/** Text by value, bytes by identity. */
+function keyOf(request: PictureRequest): unknown {
+  return request.kind === 'barcode' ? `barcode ${JSON.stringify(request.options)}` : request.reference
+}

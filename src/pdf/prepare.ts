@@ -1,0 +1,286 @@
+import { pointer } from '../json.ts'
+import type { PageNode } from '../template/contracts.ts'
+import { didYouMean } from '../text-distance.ts'
+import { parseAttachment } from './attachments.ts'
+import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
+import { Headline } from './layout/page-breaks.ts'
+import { normalizePageMargin, normalizePageSize } from './layout/parts.ts'
+import { PlacedPicture } from './layout/placed-picture.ts'
+import type { PlacedSvg } from './layout/svg-measure.ts'
+import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
+import { fail, isNode, type Node } from './node.ts'
+
+/** What a node wants placed: a picture reference, or the parameters of a barcode. */
+export type PictureRequest =
+  | { readonly kind: 'picture'; readonly reference: unknown; readonly path: string }
+  | { readonly kind: 'barcode'; readonly options: Node; readonly path: string }
+
+export type Placed = PlacedPicture | PlacedSvg
+
+export interface Preparation {
+  /** Named table layouts, pdfmake's and the document's, compiled. */
+  readonly tableLayouts: Readonly<Record<string, Node>>
+  /** A picture that stands ready, else null: the node then waits in `pending`. */
+  readonly ready: (request: PictureRequest) => Placed | null
+  readonly pending: { request: PictureRequest; place(picture: Placed): void }[]
+  /** Whether any node asked to be kept with the next. */
+  hasHeadlines: boolean
+}
+
+/** The kinds of node, in the order in which pdfmake looks for them. */
+const NODE_KINDS = [
+  'section',
+  'columns',
+  'stack',
+  'ul',
+  'ol',
+  'table',
+  'text',
+  'toc',
+  'image',
+  'svg',
+  'canvas',
+  'qr',
+  'barcode',
+  'attachment',
+  'pageReference',
+  'textReference',
+] as const
+
+/**
+ * Makes a bound tree ready for layout, in place. What Platen adds to pdfmake's vocabulary becomes pdfmake's
+ * own (declared layouts, `keepTogether`, `keepWithNext`, `carry`, barcodes), checked pictures take the place of
+ * references, and what layout would stumble over is refused with its place.
+ * @param path JSON Pointer of the tree.
+ * @throws PlatenError `invalid_definition`.
+ */
+export function prepare(node: unknown, path: string, preparation: Preparation): unknown {
+  if (Array.isArray(node)) return prepareAll(node, path, preparation)
+  if (!isNode(node)) return node
+  const kind = NODE_KINDS.find(kind => node[kind] !== undefined && node[kind] !== null)
+  if (kind === undefined) {
+    if (Object.keys(node).length === 0) return node
+    const [key = ''] = Object.keys(node)
+    return fail(path, `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`)
+  }
+  if (node['keepTogether'] === true) node['unbreakable'] = true
+  if (node['keepWithNext'] === true) keepWithNext(node, preparation)
+  PREPARE[kind]?.(node, path, preparation)
+  return node
+}
+
+function prepareAll(nodes: unknown, path: string, preparation: Preparation): unknown[] {
+  if (!Array.isArray(nodes)) return fail(path, 'expected an array')
+  for (let i = 0; i < nodes.length; i++) nodes[i] = prepare(nodes[i], `${path}/${i}`, preparation)
+  return nodes
+}
+
+/** Thrown out of layout by a page node that wants a picture nobody could foresee: load it and lay out anew. */
+export class PicturesMissing extends Error {
+  readonly requests: readonly PictureRequest[]
+
+  constructor(requests: readonly PictureRequest[]) {
+    super('layout met pictures that are not loaded yet')
+    this.requests = requests
+  }
+}
+
+/** Wraps a page node so that layout gets it prepared. */
+export function pageNodeGetter(node: PageNode, path: string, preparation: Preparation): PageNodeGetter {
+  return context => {
+    const own: Preparation = { ...preparation, pending: [] }
+    const prepared = prepare(node(context), path, own)
+    if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
+    return prepared
+  }
+}
+
+type PrepareNode = (node: Node, path: string, preparation: Preparation) => void
+
+const prepareChildren =
+  (key: string): PrepareNode =>
+  (node, path, preparation) => {
+    prepareAll(node[key], `${path}/${key}`, preparation)
+  }
+
+const placePicture =
+  (key: string): PrepareNode =>
+  (node, path, preparation) => {
+    const { [key]: reference, linkToFile } = node
+    if (isNode(linkToFile)) node['linkToFile'] = parseAttachment(linkToFile, `${path}/linkToFile`)
+    if (reference instanceof PlacedPicture) return
+    requestPicture(node, { kind: 'picture', reference, path: `${path}/${key}` }, preparation)
+  }
+
+const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>>> = {
+  columns: prepareChildren('columns'),
+  stack: prepareChildren('stack'),
+  ul: prepareChildren('ul'),
+  ol: prepareChildren('ol'),
+  image: placePicture('image'),
+  svg: placePicture('svg'),
+
+  section(node, path, preparation) {
+    node['section'] = prepare(node['section'], `${path}/section`, preparation)
+    for (const name of ['header', 'footer', 'background', 'watermark']) {
+      const own = node[name]
+      if (typeof own === 'function') {
+        node[name] = pageNodeGetter(own as PageNode, `${path}/${name}`, preparation)
+      }
+    }
+    const { pageSize, pageMargins, pageOrientation } = node
+    if (pageSize !== undefined && pageSize !== 'inherit') {
+      node['pageSize'] = parsePageSize(pageSize, pageOrientation, `${path}/pageSize`)
+    }
+    if (pageMargins !== undefined && pageMargins !== 'inherit') {
+      node['pageMargins'] = parsePageMargins(pageMargins, `${path}/pageMargins`)
+    }
+  },
+
+  table(node, path, preparation) {
+    const { table, layout } = node
+    if (!isNode(table)) return fail(`${path}/table`, 'a table is an object with a `body`')
+    const rows = checkShape(table, `${path}/table`)
+    if (rows.length === 0) {
+      delete node['table'] // pdfmake cannot lay out a table without rows; such a one prints nothing
+      node['stack'] = []
+      return
+    }
+    for (const [r, row] of rows.entries()) prepareAll(row, `${path}/table/body/${r}`, preparation)
+    if (typeof layout === 'string' && !Object.hasOwn(preparation.tableLayouts, layout)) {
+      const known = Object.keys(preparation.tableLayouts)
+      fail(`${path}/layout`, `unknown table layout '${layout}'${didYouMean(layout, known)}`)
+    }
+    if (isNode(layout))
+      node['layout'] = prepareTableLayout(layout, `${path}/layout`, preparation.tableLayouts)
+  },
+
+  text(node, path) {
+    const { carry, text } = node
+    if (carry === undefined || carry === null) return
+    if (!isNode(carry)) return fail(`${path}/carry`, 'expected an object of numbers by name')
+    for (const [name, value] of Object.entries(carry)) {
+      if (typeof value !== 'number')
+        fail(pointer(`${path}/carry`, name), 'expected a number; use {"$value": …}')
+    }
+    delete node['carry']
+    const [first = '', ...rest] = Array.isArray(text) ? text : [text]
+    const inline = isNode(first) ? first : { text: first }
+    node['text'] = [{ ...inline, [CARRY_KEY]: carry }, ...rest]
+  },
+
+  toc(node, path, preparation) {
+    const { toc } = node
+    if (!isNode(toc)) return fail(`${path}/toc`, 'a table of contents is an object, such as {"title": …}')
+    toc['title'] = prepare(toc['title'], `${path}/toc/title`, preparation)
+  },
+
+  qr(node, path) {
+    if (typeof node['qr'] !== 'string') fail(`${path}/qr`, 'a QR code holds text')
+  },
+
+  canvas(node, path) {
+    if (!Array.isArray(node['canvas']) || !node['canvas'].every(isNode)) {
+      fail(`${path}/canvas`, 'a canvas is an array of vectors')
+    }
+  },
+
+  attachment(node, path) {
+    const { attachment } = node
+    if (isNode(attachment)) node['attachment'] = parseAttachment(attachment, `${path}/attachment`)
+  },
+
+  barcode(node, path, preparation) {
+    const { barcode, ...options } = node
+    const request = { ...(isNode(barcode) ? barcode : { text: barcode }) }
+    for (const key of ['type', 'showText']) {
+      if (options[key] !== undefined) request[key] ??= options[key]
+    }
+    requestPicture(node, { kind: 'barcode', options: request, path: `${path}/barcode` }, preparation)
+  },
+}
+
+function requestPicture(node: Node, request: PictureRequest, preparation: Preparation): void {
+  const place = (picture: Placed): void => {
+    for (const key of ['image', 'svg', 'barcode']) delete node[key]
+    if (picture instanceof PlacedPicture) {
+      node['image'] = picture
+    } else {
+      node['svg'] = picture
+      const options = isNode(node['options']) ? node['options'] : {}
+      node['options'] = { ...options, imageCallback: (href: string) => picture.images.get(href) }
+    }
+  }
+  const picture = preparation.ready(request)
+  if (picture === null) preparation.pending.push({ request, place })
+  else place(picture)
+}
+
+/** A container keeps with the next by its last child. */
+function keepWithNext(node: Node, preparation: Preparation): void {
+  preparation.hasHeadlines = true
+  const children = node['stack'] ?? node['ul'] ?? node['ol']
+  const last: unknown = Array.isArray(children) ? children.at(-1) : undefined
+  if (isNode(last)) keepWithNext(last, preparation)
+  else if (!(node['headlineLevel'] instanceof Headline)) {
+    node['headlineLevel'] = new Headline(node['headlineLevel'])
+  }
+}
+
+/** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
+function checkShape(table: Node, path: string): unknown[][] {
+  const { body, widths } = table
+  if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
+  const columns = Array.isArray(body[0]) ? body[0].length : 0
+  for (const [r, row] of body.entries()) {
+    if (!Array.isArray(row)) return fail(`${path}/body/${r}`, 'a row is an array of cells')
+    if (row.length !== columns || columns === 0) {
+      const hint = 'every column needs one, {} where a span covers it'
+      fail(`${path}/body/${r}`, `the row has ${row.length} cells, the first row has ${columns}; ${hint}`)
+    }
+  }
+  if (Array.isArray(widths) && body.length > 0 && widths.length > columns) {
+    fail(`${path}/widths`, `${widths.length} widths for ${columns} columns`)
+  }
+  return body
+}
+
+export function prepareTableLayout(layout: Node, path: string, named: Readonly<Record<string, Node>>): Node {
+  for (const key of Object.keys(layout)) {
+    if (!TABLE_LAYOUT_KEYS.has(key)) {
+      fail(pointer(path, key), `unknown key '${key}' of a table layout${didYouMean(key, TABLE_LAYOUT_KEYS)}`)
+    }
+  }
+  const { extends: base } = layout
+  if (base !== undefined && (typeof base !== 'string' || !Object.hasOwn(named, base))) {
+    fail(`${path}/extends`, `unknown table layout '${base}'${didYouMean(String(base), Object.keys(named))}`)
+  }
+  return compileTableLayout(layout, named)
+}
+
+export function parsePageSize(size: unknown, orientation: unknown, path: string) {
+  try {
+    const { width, height, orientation: actual } = normalizePageSize(size, orientation)
+    if (width > 0 && height > 0) return { width, height, orientation: actual }
+  } catch {
+    // the message below says more
+  }
+  return fail(path, `expected a page size such as "A4" or {"width": 595, "height": 842} in points`)
+}
+
+export function parsePageMargins(margins: unknown, path: string) {
+  const sides = [margins].flat()
+  if (isNode(margins) || sides.every(side => typeof side === 'number')) {
+    try {
+      const { left, top, right, bottom } = normalizePageMargin(margins)
+      if ([left, top, right, bottom].every(side => typeof side === 'number'))
+        return { left, top, right, bottom }
+    } catch {
+      // the message below says more
+    }
+  }
+  return fail(
+    path,
+    'expected margins in points: one number, [horizontal, vertical], or [left, top, right, bottom]',
+  )
+}

@@ -1,0 +1,150 @@
+/**
+ * Stage 3b: a bound document → the bytes of a PDF. Pure: fonts, pictures, time and identity come in by the
+ * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
+ */
+import { PlatenError, type Warning } from '../errors.ts'
+import type { BoundDocument, PageNode } from '../template/contracts.ts'
+import { parseAttachments } from './attachments.ts'
+import type { PrintContext, PrintedPdf } from './contracts.ts'
+import { ClosedDocument } from './layout/document.ts'
+import { layOut, type PageNodeGetter } from './layout/layout.ts'
+import { pageBreakFunction } from './layout/page-breaks.ts'
+import { type Page, Renderer, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
+import { fail, isNode, type Node } from './node.ts'
+import { createPrintPictures, type PrintPictures } from './pictures.ts'
+import {
+  PicturesMissing,
+  type Preparation,
+  pageNodeGetter,
+  parsePageMargins,
+  parsePageSize,
+  prepare,
+  prepareTableLayout,
+} from './prepare.ts'
+import { parsePageBreakRules, pdfkitOptions } from './settings.ts'
+
+/** How often layout may be begun anew for pictures that page nodes turn out to want. */
+const MAX_LAYOUTS = 50
+
+const DEFAULT_STYLE = { fontSize: 12, font: 'Roboto' }
+
+/**
+ * Prints a document.
+ * @param bind Gives the bound document, fresh at each call: layout uses it up, and may have to begin anew.
+ */
+export async function printPdf(bind: () => BoundDocument, context: PrintContext): Promise<PrintedPdf> {
+  const first = bind()
+  const pictures = createPrintPictures(context, first.images)
+  let bound = first
+  for (let layouts = 1; ; layouts++) {
+    try {
+      return await printOnce(bound, pictures, context)
+    } catch (error) {
+      if (!(error instanceof PicturesMissing) || layouts === MAX_LAYOUTS) throw asPlatenError(error)
+      await pictures.load(error.requests)
+      bound = bind()
+    }
+  }
+}
+
+async function printOnce(
+  bound: BoundDocument,
+  pictures: PrintPictures,
+  context: PrintContext,
+): Promise<PrintedPdf> {
+  const { definition } = bound
+  const tableLayouts = namedTableLayouts(definition['tableLayouts'])
+  const preparation: Preparation = {
+    tableLayouts,
+    ready: pictures.placer(),
+    pending: [],
+    hasHeadlines: false,
+  }
+  const content = prepare(definition['content'] ?? [], '/content', preparation)
+  await pictures.load(preparation.pending.map(({ request }) => request))
+  for (const { request, place } of preparation.pending) {
+    const picture = preparation.ready(request)
+    if (picture !== null) place(picture)
+  }
+
+  const document = new ClosedDocument({
+    pdfkit: pdfkitOptions(definition, context),
+    patterns: isNode(definition['patterns']) ? definition['patterns'] : {},
+    attachments: parseAttachments(definition['attachments'], '/attachments'),
+    fonts: context.fonts,
+    fileId: context.id,
+    maxBytes: context.limits.maxOutputBytes,
+  })
+  for (const file of Object.values(parseAttachments(definition['files'], '/files')))
+    document.file(file.src, file)
+
+  const getter = (name: 'header' | 'footer' | 'background' | 'watermark'): PageNodeGetter | null => {
+    const node: PageNode | null = bound[name]
+    return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
+  }
+  const pages = layOut(
+    {
+      content,
+      pageSize: parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize'),
+      pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
+      styles: definition['styles'] ?? {},
+      defaultStyle: definition['defaultStyle'] ?? DEFAULT_STYLE,
+      header: getter('header'),
+      footer: getter('footer'),
+      background: getter('background'),
+      watermark: getter('watermark'),
+      pageBreakBefore: pageBreakFunction(
+        parsePageBreakRules(definition['pageBreakBefore']),
+        preparation.hasHeadlines,
+      ),
+      tableLayouts,
+      maxPages: context.limits.maxPages,
+    },
+    document,
+  )
+  return paint(pages, document, definition['maxPagesNumber'], bound.warnings)
+}
+
+function paint(
+  pages: Page[],
+  document: ClosedDocument,
+  maxPagesNumber: unknown,
+  warnings: readonly Warning[],
+): PrintedPdf {
+  const printed =
+    typeof maxPagesNumber === 'number' && maxPagesNumber > 0 ? pages.slice(0, maxPagesNumber) : pages
+  new Renderer(document).renderPages(printed)
+  return { bytes: document.finish(), pages: printed.length, warnings }
+}
+
+function namedTableLayouts(declared: unknown): Readonly<Record<string, Node>> {
+  const named: Record<string, Node> = { ...STOCK_TABLE_LAYOUTS }
+  for (const [name, layout] of Object.entries(isNode(declared) ? declared : {})) {
+    if (!isNode(layout)) fail(`/tableLayouts/${name}`, 'expected an object')
+    named[name] = prepareTableLayout(layout, `/tableLayouts/${name}`, named)
+  }
+  return named
+}
+
+/** pdfmake's own complaints are about the definition; anything else is a fault of ours. */
+function asPlatenError(error: unknown): PlatenError {
+  if (error instanceof PlatenError) return error
+  if (error instanceof PicturesMissing) {
+    return new PlatenError(
+      'invalid_definition',
+      `A header, footer or background wants a new picture on each of more than ${MAX_LAYOUTS} pages.`,
+    )
+  }
+  if (error instanceof Error && error.constructor === Error) {
+    return new PlatenError('invalid_definition', `The document cannot be laid out: ${error.message}`, {
+      cause: error,
+    })
+  }
+  return new PlatenError(
+    'render_failed',
+    `Printing failed: ${error instanceof Error ? error.message : error}`,
+    {
+      cause: error,
+    },
+  )
+}
