@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { PlatenError } from '../../errors.ts'
+import { closedStorage } from '../refusals.ts'
+import { sqliteCode, storageFault } from './faults.ts'
+import { checkOwner, migrate } from './schema.ts'
+
+/** What the storage uses of a SQLite connection: node:sqlite's DatabaseSync and better-sqlite3 both have it. */
+export interface SqliteDatabase {
+  exec(sql: string): unknown
+  prepare(sql: string): SqliteStatement
+  close(): unknown
+}
+
+export interface SqliteStatement {
+  run(...values: SqliteValue[]): unknown
+  get(...values: SqliteValue[]): unknown
+  all(...values: SqliteValue[]): unknown[]
+}
+
+export type SqliteValue = string | number | null
+
+/** The open database of records. */
+export interface RecordDatabase {
+  /**
+   * Runs one statement that gives rows (a write says RETURNING) to its end, so that the commit's own failure
+   * is seen too. `doing` completes "Could not …" in the error. Statements are prepared once.
+   */
+  query(doing: string, sql: string, values: SqliteValue[]): unknown[]
+  close(): void
+}
+
+export interface OpenOptions {
+  readonly file: string
+  readonly database: SqliteDatabase | ((file: string) => SqliteDatabase) | null
+  readonly busyTimeoutMs: number
+}
+
+/** Opens the database, sets it up for durable writes by several processes, and brings its schema up to date. */
+export async function openDatabase({ file, database, busyTimeoutMs }: OpenOptions): Promise<RecordDatabase> {
+  const connection = connect(file, database)
+  try {
+    connection.exec(`PRAGMA busy_timeout = ${Math.max(0, Math.trunc(busyTimeoutMs))}`)
+    checkOwner(connection, file)
+    await switchToWal(connection, busyTimeoutMs)
+    connection.exec('PRAGMA synchronous = FULL')
+    migrate(connection, file)
+  } catch (cause) {
+    if (connection !== database) connection.close()
+    throw storageFault(cause, `open the database ${file}`)
+  }
+  return createRecordDatabase(connection, file)
+}
+
+function connect(file: string, database: OpenOptions['database']): SqliteDatabase {
+  if (database !== null && typeof database === 'object') return database
+  try {
+    if (database !== null) return database(file)
+    const sqlite = process.getBuiltinModule('node:sqlite')
+    if (sqlite === undefined) throw withoutSqlite()
+    return new sqlite.DatabaseSync(file)
+  } catch (cause) {
+    throw storageFault(cause, `open the database ${file}`)
+  }
+}
+
+function withoutSqlite(): PlatenError {
+  return new PlatenError(
+    'storage_unavailable',
+    `directoryStorage() keeps its records with node:sqlite, which this Node (${process.version}) does not ` +
+      'offer. Use Node 22.13 or later, or pass { database: file => new BetterSqlite3(file) } with the package ' +
+      'better-sqlite3, or use memoryStorage().',
+  )
+}
+
+const WAL_RETRY_MS = 20
+
+/** SQLite's busy timeout does not hold for this switch: two processes that open at once must take turns here. */
+async function switchToWal(connection: SqliteDatabase, busyTimeoutMs: number): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += WAL_RETRY_MS) {
+    try {
+      connection.prepare('PRAGMA journal_mode = WAL').get()
+      return
+    } catch (cause) {
+      if (sqliteCode(cause) !== 'BUSY' || waitedMs >= busyTimeoutMs) throw cause
+    }
+    await delay(WAL_RETRY_MS)
+  }
+}
+
+function createRecordDatabase(connection: SqliteDatabase, file: string): RecordDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  let closed = false
+  return {
+    query(doing, sql, values) {
+      if (closed) throw closedStorage()
+      try {
+        const statement = statements.get(sql) ?? connection.prepare(sql)
+        statements.set(sql, statement)
+        return statement.all(...values)
+      } catch (cause) {
+        throw storageFault(cause, `${doing} in ${file}`)
+      }
+    },
+    close() {
+      closed = true
+      statements.clear()
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { PlatenError } from '../../errors.ts'
+
+/**
+ * Says what a failed call on the disk or the database means and what to do about it: `storage_unavailable`
+ * where the machine is at fault, else `internal`. `doing` completes "Could not …" and names the place.
+ * A PlatenError passes unchanged.
+ */
+export function storageFault(cause: unknown, doing: string): PlatenError {
+  if (cause instanceof PlatenError) return cause
+  const sqlite = sqliteCode(cause)
+  const known = sqlite === null ? FILE_FAULTS.get(errorCode(cause) ?? '') : SQLITE_FAULTS.get(sqlite)
+  if (known !== undefined) {
+    return new PlatenError('storage_unavailable', `Could not ${doing}: ${known}`, { cause })
+  }
+  const said = cause instanceof Error ? cause.message : String(cause)
+  const code = sqlite === null && isSystemError(cause) ? 'storage_unavailable' : 'internal'
+  return new PlatenError(code, `Could not ${doing}: ${said}.`, { cause })
+}
+
+/** The `code` of a Node or SQLite error: `ENOENT`, `ERR_SQLITE_ERROR`; null where there is none. */
+export function errorCode(cause: unknown): string | null {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
+}
+
+/**
+ * The primary SQLite result code by name, e.g. `BUSY`, or null where it is no SQLite error.
+ * node:sqlite gives the extended number in `errcode`, better-sqlite3 its name in `code`.
+ */
+export function sqliteCode(cause: unknown): string | null {
+  if (!(cause instanceof Error)) return null
+  if ('errcode' in cause && typeof cause.errcode === 'number') {
+    const primary = cause.errcode & 0xff
+    return SQLITE_CODES.get(primary) ?? String(primary)
+  }
+  return /^SQLITE_([A-Z]+)/.exec(errorCode(cause) ?? '')?.[1] ?? null
+}
+
+function isSystemError(cause: unknown): boolean {
+  return cause instanceof Error && 'syscall' in cause
+}
+
+const NO_RIGHT = 'this process has no right to; give its user read and write access to the folder.'
+
+const FILE_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'the disk is full; free space on it.'],
+  ['EDQUOT', 'the disk quota is used up; free space or raise the quota.'],
+  ['EFBIG', 'the file is larger than the file system, or the limit of this process, allows.'],
+  ['EACCES', NO_RIGHT],
+  ['EPERM', NO_RIGHT],
+  ['EROFS', 'the file system is mounted read-only; mount it writable or choose another folder.'],
+  ['EIO', 'the disk reports an input/output error; check the disk.'],
+  ['EMFILE', 'this process has too many files open; read or cancel every stream, or raise the limit.'],
+  ['ENFILE', 'this machine has too many files open; raise its limit.'],
+  ['ENOENT', 'the folder was removed while it was in use; restore it and open the storage again.'],
+  ['ENOTDIR', 'a file stands where a folder is needed; choose another folder, or move that file away.'],
+  ['EEXIST', 'a file stands where a folder is needed; choose another folder, or move that file away.'],
+  ['EISDIR', 'a folder stands where a file is expected; move that folder away.'],
+  ['ENAMETOOLONG', 'the path is longer than the file system allows; choose a shorter one.'],
+  ['ELOOP', 'the path goes through symbolic links in a circle; choose another folder.'],
+])
+
+const SQLITE_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['PERM', NO_RIGHT],
+  ['BUSY', 'another process kept the database locked; try again, or raise busyTimeoutMs.'],
+  ['LOCKED', 'the database is locked by another use of this connection; give the storage its own.'],
+  ['NOMEM', 'SQLite is out of memory.'],
+  ['READONLY', 'the database is read-only; make the file and its folder writable.'],
+  ['IOERR', 'the disk reports an input/output error; check the disk and the space left on it.'],
+  ['CORRUPT', 'the database is damaged; restore it from a backup, or move it away to begin anew.'],
+  ['FULL', 'the disk is full; free space on it.'],
+  ['CANTOPEN', 'the database cannot be opened; check that the folder exists and is readable and writable.'],
+  ['NOTADB', 'the file is not a SQLite database; restore it from a backup, or move it away to begin anew.'],
+])
+
+/** https://sqlite.org/rescode.html, those of SQLITE_FAULTS. */
+const SQLITE_CODES: ReadonlyMap<number, string> = new Map([
+  [3, 'PERM'],
+  [5, 'BUSY'],
+  [6, 'LOCKED'],
+  [7, 'NOMEM'],
+  [8, 'READONLY'],
+  [10, 'IOERR'],
+  [11, 'CORRUPT'],
+  [13, 'FULL'],
+  [14, 'CANTOPEN'],
+  [26, 'NOTADB'],
+])

@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path'
+import { PlatenError } from '../../errors.ts'
+import type { Storage } from '../contracts.ts'
+import type { SqliteDatabase } from './database.ts'
+import { createDirectoryFiles } from './files.ts'
+import { createDirectoryRecords } from './records.ts'
+
+export type { SqliteDatabase, SqliteStatement } from './database.ts'
+
+export interface DirectoryStorageOptions {
+  /**
+   * The SQLite connection for the records, or what opens one on the file it is given: for a Node without
+   * `node:sqlite`, e.g. `file => new BetterSqlite3(file)`. The storage owns it from then on and closes it.
+   * null: `node:sqlite`, on `records.sqlite` in the folder.
+   */
+  readonly database: SqliteDatabase | ((file: string) => SqliteDatabase) | null
+  /** How long a call waits for another process that is writing records. */
+  readonly busyTimeoutMs: number
+}
+
+export const DEFAULT_DIRECTORY_OPTIONS: DirectoryStorageOptions = { database: null, busyTimeoutMs: 5_000 }
+
+/**
+ * A storage in one folder of a local disk: SQLite records (`records.sqlite`) and files below `files/`.
+ * What a call acknowledged survives a crash and a power cut; several processes may share the folder.
+ * Returns at once: the folder is made (mode 0700) and opened by the first call that needs it, and a failure
+ * to open is reported by that call and tried again by the next. Full, read-only or broken disks, a database
+ * that is locked too long or is damaged: `storage_unavailable`. Not for network file systems, on which
+ * SQLite's write-ahead log does not work.
+ */
+export function directoryStorage(
+  path: string,
+  {
+    database = DEFAULT_DIRECTORY_OPTIONS.database,
+    busyTimeoutMs = DEFAULT_DIRECTORY_OPTIONS.busyTimeoutMs,
+  }: Partial<DirectoryStorageOptions> = {},
+): Storage {
+  if (typeof path !== 'string' || path === '') {
+    throw new PlatenError(
+      'invalid_request',
+      "directoryStorage() needs the path of a folder, e.g. './platen-data'.",
+    )
+  }
+  const folder = resolve(path)
+  return {
+    records: createDirectoryRecords({ file: join(folder, 'records.sqlite'), database, busyTimeoutMs }),
+    files: createDirectoryFiles(folder),
+  }
+}

@@ -1,0 +1,40 @@
+import { closedStorage } from '../refusals.ts'
+
+/** Something that is opened by the first call that needs it, and closed once. */
+export interface Opening<T> {
+  /** What was opened. A failure to open is not kept: the next call tries again. */
+  use(): Promise<T>
+  /** Throws `storage_unavailable` after `close`. */
+  check(): void
+  close(): Promise<void>
+}
+
+export function createOpening<T>(actions: {
+  open: () => Promise<T>
+  close: (opened: T) => void
+}): Opening<T> {
+  let opened: Promise<T> | null = null
+  let closed: Promise<void> | null = null
+  const check = (): void => {
+    if (closed !== null) throw closedStorage()
+  }
+  return {
+    check,
+    async use() {
+      check()
+      const attempt = opened ?? actions.open()
+      opened = attempt
+      try {
+        return await attempt
+      } catch (cause) {
+        if (opened === attempt) opened = null
+        throw cause
+      }
+    },
+    async close() {
+      const attempt = opened
+      closed ??= attempt === null ? Promise.resolve() : attempt.then(actions.close, () => undefined)
+      await closed
+    },
+  }
+}

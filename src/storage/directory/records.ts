@@ -1,0 +1,180 @@
+import { dirname } from 'node:path'
+import type { RecordStore, TransactionChanges } from '../contracts.ts'
+import { duplicateTransaction } from '../refusals.ts'
+import { type OpenOptions, openDatabase, type RecordDatabase, type SqliteValue } from './database.ts'
+import { makeFolder } from './durable.ts'
+import { createOpening } from './opening.ts'
+import { parseTemplate, parseTransaction, TEMPLATE_COLUMNS, TRANSACTION_COLUMNS } from './rows.ts'
+
+type TemplateCalls = Pick<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
+type TransactionWrites = Pick<RecordStore, 'addTransaction' | 'updateTransaction'>
+type TransactionReads = Omit<RecordStore, keyof TemplateCalls | keyof TransactionWrites | 'close'>
+
+interface Source {
+  readonly file: string
+  readonly open: () => Promise<RecordDatabase>
+}
+
+/** Records in SQLite: each call is one statement, and so one durable transaction. */
+export function createDirectoryRecords(options: OpenOptions): RecordStore {
+  const opening = createOpening({
+    open: async () => {
+      await makeFolder(dirname(options.file))
+      return openDatabase(options)
+    },
+    close: (database: RecordDatabase) => database.close(),
+  })
+  const source: Source = { file: options.file, open: opening.use }
+  return {
+    ...templateCalls(source),
+    ...transactionWrites(source),
+    ...transactionReads(source),
+    close: opening.close,
+  }
+}
+
+function templateCalls({ file, open }: Source): TemplateCalls {
+  const put = `
+    INSERT INTO templates (${TEMPLATE_COLUMNS.join(', ')})
+    VALUES (${TEMPLATE_COLUMNS.map(() => '?').join(', ')})
+    ON CONFLICT (account, template_id) DO UPDATE SET
+      name = excluded.name,
+      format = excluded.format,
+      group_name = excluded.group_name,
+      definition = excluded.definition,
+      updated_at = excluded.updated_at
+    RETURNING template_id`
+  return {
+    async putTemplate({ template }) {
+      const database = await open()
+      const values = TEMPLATE_COLUMNS.map(column => template[column])
+      database.query('store the template', put, values)
+    },
+    async getTemplate({ account, template_id }) {
+      const database = await open()
+      const sql = 'SELECT * FROM templates WHERE account = ? AND template_id = ?'
+      const [row] = database.query('read the template', sql, [account, template_id])
+      return row === undefined ? null : parseTemplate(row, file)
+    },
+    async listTemplates({ account, template_id, format, group_name, limit, offset }) {
+      const database = await open()
+      const where = conditions({ account, template_id, format, group_name })
+      const sql = `
+        SELECT * FROM templates WHERE ${where.sql} ORDER BY created_at, template_id LIMIT ? OFFSET ?`
+      const rows = database.query('list templates', sql, [...where.values, limit, offset])
+      return rows.map(row => parseTemplate(row, file))
+    },
+    async deleteTemplate({ account, template_id }) {
+      const database = await open()
+      const sql = 'DELETE FROM templates WHERE account = ? AND template_id = ? RETURNING template_id'
+      return database.query('delete the template', sql, [account, template_id]).length > 0
+    },
+  }
+}
+
+/** In the order of TRANSACTION_COLUMNS, so that equal changes make equal statements. */
+const CHANGING_COLUMNS = [
+  'status',
+  'message',
+  'error_code',
+  'primary_key',
+  'secondary_key',
+  'html_key',
+  'total_pages',
+  'finished_at',
+  'expires_at',
+  'deleted_at',
+  'deletion_status',
+] as const satisfies readonly (keyof TransactionChanges)[]
+
+function transactionWrites({ file, open }: Source): TransactionWrites {
+  const add = `
+    INSERT INTO transactions (${TRANSACTION_COLUMNS.join(', ')})
+    VALUES (${TRANSACTION_COLUMNS.map(() => '?').join(', ')})
+    ON CONFLICT (transaction_ref) DO NOTHING
+    RETURNING transaction_ref`
+  return {
+    async addTransaction({ transaction }) {
+      const database = await open()
+      const values = TRANSACTION_COLUMNS.map(column => transaction[column])
+      const added = database.query('record the transaction', add, values)
+      if (added.length === 0) throw duplicateTransaction(transaction.transaction_ref)
+    },
+    async updateTransaction({ account, transaction_ref, changes }) {
+      const database = await open()
+      const assignments: string[] = []
+      const values: SqliteValue[] = []
+      for (const column of CHANGING_COLUMNS) {
+        const value = changes[column]
+        if (value === undefined) continue
+        assignments.push(`${column} = ?`)
+        values.push(value)
+      }
+      const own = 'account = ? AND transaction_ref = ?'
+      const sql =
+        assignments.length === 0
+          ? `SELECT * FROM transactions WHERE ${own}`
+          : `UPDATE transactions SET ${assignments.join(', ')} WHERE ${own} RETURNING *`
+      const [row] = database.query('update the transaction', sql, [...values, account, transaction_ref])
+      return row === undefined ? null : parseTransaction(row, file)
+    },
+  }
+}
+
+/** Three indexes, one for each alternative. */
+const NAMES_KEY = '(primary_key = ? OR secondary_key = ? OR html_key = ?)'
+
+function transactionReads({ file, open }: Source): TransactionReads {
+  return {
+    async getTransaction({ account, transaction_ref }) {
+      const database = await open()
+      const sql = 'SELECT * FROM transactions WHERE account = ? AND transaction_ref = ?'
+      const [row] = database.query('read the transaction', sql, [account, transaction_ref])
+      return row === undefined ? null : parseTransaction(row, file)
+    },
+    async listTransactions({ account, template_id, statuses, limit, offset }) {
+      const database = await open()
+      const where = conditions({ account, template_id, status: statuses })
+      const sql = `
+        SELECT * FROM transactions WHERE ${where.sql} ORDER BY transaction_ref DESC LIMIT ? OFFSET ?`
+      const rows = database.query('list transactions', sql, [...where.values, limit, offset])
+      return rows.map(row => parseTransaction(row, file))
+    },
+    async findTransactionByKey({ account, key }) {
+      const database = await open()
+      // The + keeps SQLite from searching all the account's transactions instead of the key's.
+      const sql = `SELECT * FROM transactions WHERE +account = ? AND ${NAMES_KEY} LIMIT 1`
+      const [row] = database.query('find the transaction', sql, [account, key, key, key])
+      return row === undefined ? null : parseTransaction(row, file)
+    },
+    async listExpired({ before, limit }) {
+      const database = await open()
+      const sql = `
+        SELECT * FROM transactions WHERE deletion_status = 0 AND expires_at <= ?
+        ORDER BY expires_at, transaction_ref LIMIT ?`
+      const rows = database.query('list expired transactions', sql, [before, limit])
+      return rows.map(row => parseTransaction(row, file))
+    },
+    async isKeyInUse({ key }) {
+      const database = await open()
+      const sql = `SELECT 1 FROM transactions WHERE +deletion_status = 0 AND ${NAMES_KEY} LIMIT 1`
+      return database.query('look up the key', sql, [key, key, key]).length > 0
+    },
+  }
+}
+
+/** A WHERE clause of equalities; null does not filter, a list takes any of its values. */
+function conditions(filters: Record<string, string | null | readonly string[]>): {
+  sql: string
+  values: string[]
+} {
+  const sql: string[] = []
+  const values: string[] = []
+  for (const [column, wanted] of Object.entries(filters)) {
+    if (wanted === null) continue
+    const alternatives = typeof wanted === 'string' ? [wanted] : wanted
+    sql.push(`${column} IN (${alternatives.map(() => '?').join(', ')})`)
+    values.push(...alternatives)
+  }
+  return { sql: sql.join(' AND '), values }
+}

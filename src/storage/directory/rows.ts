@@ -1,0 +1,124 @@
+import { PlatenError } from '../../errors.ts'
+import type { TemplateRecord, TransactionRecord } from '../contracts.ts'
+
+// Database row (untrusted: the file may be damaged or edited) → record. Pure. A value that is not what its
+// column holds is `storage_unavailable`, naming file, table, row and column.
+
+export const TEMPLATE_COLUMNS = [
+  'account',
+  'template_id',
+  'name',
+  'format',
+  'group_name',
+  'definition',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof TemplateRecord)[]
+
+export const TRANSACTION_COLUMNS = [
+  'transaction_ref',
+  'account',
+  'template_id',
+  'transaction_type',
+  'status',
+  'description',
+  'source',
+  'meta',
+  'message',
+  'error_code',
+  'filename',
+  'primary_key',
+  'secondary_key',
+  'html_key',
+  'total_pages',
+  'created_at',
+  'finished_at',
+  'expires_at',
+  'deleted_at',
+  'deletion_status',
+] as const satisfies readonly (keyof TransactionRecord)[]
+
+export function parseTemplate(row: unknown, file: string): TemplateRecord {
+  const read = createRowReader(row, { file, table: 'templates', id: 'template_id' })
+  return {
+    account: read.text('account'),
+    template_id: read.text('template_id'),
+    name: read.text('name'),
+    format: read.oneOf('format', ['PDF', 'JPEG']),
+    group_name: read.textOrNull('group_name'),
+    definition: read.text('definition'),
+    created_at: read.time('created_at'),
+    updated_at: read.time('updated_at'),
+  }
+}
+
+export function parseTransaction(row: unknown, file: string): TransactionRecord {
+  const read = createRowReader(row, { file, table: 'transactions', id: 'transaction_ref' })
+  return {
+    account: read.text('account'),
+    transaction_ref: read.text('transaction_ref'),
+    template_id: read.textOrNull('template_id'),
+    transaction_type: read.oneOf('transaction_type', ['PDF', 'JPEG', 'MERGE']),
+    status: read.oneOf('status', ['pending', 'processing', 'success', 'error']),
+    description: read.textOrNull('description'),
+    source: read.text('source'),
+    meta: read.textOrNull('meta'),
+    message: read.textOrNull('message'),
+    error_code: read.textOrNull('error_code'),
+    filename: read.text('filename'),
+    primary_key: read.textOrNull('primary_key'),
+    secondary_key: read.textOrNull('secondary_key'),
+    html_key: read.textOrNull('html_key'),
+    total_pages: read.countOrNull('total_pages'),
+    created_at: read.time('created_at'),
+    finished_at: read.timeOrNull('finished_at'),
+    expires_at: read.timeOrNull('expires_at'),
+    deleted_at: read.timeOrNull('deleted_at'),
+    deletion_status: read.oneOf('deletion_status', [0, 1]),
+  }
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+function createRowReader(row: unknown, place: { file: string; table: string; id: string }) {
+  const columns = new Map<string, unknown>(typeof row === 'object' && row !== null ? Object.entries(row) : [])
+  const damaged = (column: string, expected: string): PlatenError => {
+    const { file, table, id } = place
+    const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 80)
+    return new PlatenError(
+      'storage_unavailable',
+      `${file} is damaged: in table ${table}, row ${shown(columns.get(id))}, column ${column} holds ` +
+        `${shown(columns.get(column))}, not ${expected}. Correct or delete that row, or restore a backup.`,
+    )
+  }
+  const text = (column: string): string => {
+    const value = columns.get(column)
+    if (typeof value !== 'string') throw damaged(column, 'a text')
+    return value
+  }
+  const time = (column: string): string => {
+    const value = text(column)
+    if (!TIME.test(value)) throw damaged(column, 'a time such as 2026-01-31T09:30:00.000Z')
+    return value
+  }
+  return {
+    text,
+    time,
+    textOrNull: (column: string) => (columns.get(column) === null ? null : text(column)),
+    timeOrNull: (column: string) => (columns.get(column) === null ? null : time(column)),
+    countOrNull: (column: string): number | null => {
+      const value = columns.get(column)
+      if (value === null) return null
+      if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+        throw damaged(column, 'a count')
+      }
+      return value
+    },
+    oneOf: <const T extends string | number>(column: string, allowed: readonly T[]): T => {
+      const value = columns.get(column)
+      const found = allowed.find(one => one === value)
+      if (found === undefined) throw damaged(column, `one of ${allowed.join(', ')}`)
+      return found
+    },
+  }
+}

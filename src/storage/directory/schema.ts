@@ -1,0 +1,120 @@
+import { PlatenError } from '../../errors.ts'
+import type { SqliteDatabase } from './database.ts'
+
+/** Marks a SQLite file as Platen's: 'Pltn' in ASCII. https://sqlite.org/pragma.html#pragma_application_id */
+const APPLICATION_ID = 0x506c746e
+
+/**
+ * The schema as steps: `user_version` counts those a database has taken. A step that was released is never
+ * changed; the schema changes by a further step.
+ */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE templates (
+    account TEXT NOT NULL,
+    template_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    format TEXT NOT NULL,
+    group_name TEXT,
+    definition TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (account, template_id)
+  ) STRICT;
+  CREATE INDEX templates_by_age ON templates (account, created_at, template_id);
+
+  CREATE TABLE transactions (
+    transaction_ref TEXT NOT NULL PRIMARY KEY,
+    account TEXT NOT NULL,
+    template_id TEXT,
+    transaction_type TEXT NOT NULL,
+    status TEXT NOT NULL,
+    description TEXT,
+    source TEXT NOT NULL,
+    meta TEXT,
+    message TEXT,
+    error_code TEXT,
+    filename TEXT NOT NULL,
+    primary_key TEXT,
+    secondary_key TEXT,
+    html_key TEXT,
+    total_pages INTEGER,
+    created_at TEXT NOT NULL,
+    finished_at TEXT,
+    expires_at TEXT,
+    deleted_at TEXT,
+    deletion_status INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX transactions_of_account ON transactions (account, transaction_ref);
+  CREATE INDEX transactions_of_template ON transactions (account, template_id, transaction_ref);
+  CREATE INDEX transactions_by_primary_key ON transactions (primary_key) WHERE primary_key IS NOT NULL;
+  CREATE INDEX transactions_by_secondary_key ON transactions (secondary_key) WHERE secondary_key IS NOT NULL;
+  CREATE INDEX transactions_by_html_key ON transactions (html_key) WHERE html_key IS NOT NULL;
+  CREATE INDEX transactions_by_expiry ON transactions (expires_at, transaction_ref)
+    WHERE deletion_status = 0 AND expires_at IS NOT NULL;
+  `,
+]
+
+/** Throws where the file is another program's or a later Platen's; changes nothing. */
+export function checkOwner(database: SqliteDatabase, file: string): void {
+  inTransaction(database, 'BEGIN', () => readVersion(database, file))
+}
+
+/** Takes the steps that are missing, all or none. */
+export function migrate(database: SqliteDatabase, file: string): void {
+  const known = inTransaction(database, 'BEGIN', () => readVersion(database, file))
+  if (known === MIGRATIONS.length) return
+  inTransaction(database, 'BEGIN IMMEDIATE', () => {
+    const version = readVersion(database, file)
+    for (const step of MIGRATIONS.slice(version)) database.exec(step)
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+  })
+}
+
+function inTransaction<T>(database: SqliteDatabase, begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+  database.exec(begin)
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (cause) {
+    rollBack(database)
+    throw cause
+  }
+}
+
+/** SQLite has rolled back by itself after some failures, a full disk among them, and then says so by an error. */
+function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec('ROLLBACK')
+  } catch {
+    // The failure that led here is the one to report.
+  }
+}
+
+/** Steps this database has taken; 0 where it is empty. Asked in a transaction: the answers belong together. */
+function readVersion(database: SqliteDatabase, file: string): number {
+  const application = readNumber(database, 'SELECT application_id AS value FROM pragma_application_id')
+  const version = readNumber(database, 'SELECT user_version AS value FROM pragma_user_version')
+  const isEmpty = readNumber(database, 'SELECT count(*) AS value FROM sqlite_schema') === 0
+  if (application !== APPLICATION_ID && !(isEmpty && application === 0 && version === 0)) {
+    throw new PlatenError(
+      'storage_unavailable',
+      `${file} is a database of another program. Choose another folder, or move that file away.`,
+    )
+  }
+  if (version > MIGRATIONS.length) {
+    throw new PlatenError(
+      'storage_unavailable',
+      `${file} was written by a later release of Platen (schema ${version}; this one knows up to ` +
+        `${MIGRATIONS.length}). Use that release, or choose another folder.`,
+    )
+  }
+  return version
+}
+
+function readNumber(database: SqliteDatabase, sql: string): number {
+  const row = database.prepare(sql).get()
+  return typeof row === 'object' && row !== null && 'value' in row ? Number(row.value) : Number.NaN
+}

@@ -1,0 +1,66 @@
+import type { FileStore } from '../contracts.ts'
+import { checkFileKey, closedStorage, isFileKey } from '../refusals.ts'
+
+const SCHEME = 'memory:'
+const CHUNK_BYTES = 65_536
+
+interface MemoryFile {
+  readonly content: Uint8Array
+  readonly modified_at: string
+}
+
+/** Files in a map. A stream goes on with the content it was opened on, whatever is stored meanwhile. */
+export function createMemoryFiles(): FileStore {
+  let stored: Map<string, MemoryFile> | null = new Map()
+  const files = (): Map<string, MemoryFile> => {
+    if (stored === null) throw closedStorage()
+    return stored
+  }
+  return {
+    async put({ key, bytes }) {
+      checkFileKey(key)
+      files().set(key, { content: new Uint8Array(bytes), modified_at: new Date().toISOString() })
+    },
+    async get({ key }) {
+      checkFileKey(key)
+      const file = files().get(key)
+      if (file === undefined) return null
+      return { bytes: file.content.byteLength, stream: streamOf(file.content) }
+    },
+    async delete({ key }) {
+      checkFileKey(key)
+      files().delete(key)
+    },
+    url({ key }) {
+      checkFileKey(key)
+      files()
+      return SCHEME + key
+    },
+    keyOf({ url }) {
+      files()
+      const key = url.startsWith(SCHEME) ? url.slice(SCHEME.length) : null
+      return isFileKey(key) ? key : null
+    },
+    async *list() {
+      for (const [key, { content, modified_at }] of [...files()]) {
+        yield { key, bytes: content.byteLength, modified_at }
+      }
+    },
+    async close() {
+      stored = null
+    },
+  }
+}
+
+function streamOf(content: Uint8Array): ReadableStream<Uint8Array> {
+  let position = 0
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (position < content.byteLength) {
+        controller.enqueue(content.slice(position, position + CHUNK_BYTES))
+        position += CHUNK_BYTES
+      }
+      if (position >= content.byteLength) controller.close()
+    },
+  })
+}

@@ -1,0 +1,135 @@
+import type { RecordStore, TemplateRecord, TransactionRecord } from '../contracts.ts'
+import { closedStorage, duplicateTransaction } from '../refusals.ts'
+
+interface Rows {
+  /** By account, then by template_id. */
+  readonly templates: Map<string, Map<string, TemplateRecord>>
+  /** By reference. */
+  readonly transactions: Map<string, TransactionRecord>
+}
+
+/** Records in maps. A listing looks at every record: fit for thousands, not for millions. */
+export function createMemoryRecords(): RecordStore {
+  let stored: Rows | null = { templates: new Map(), transactions: new Map() }
+  const rows = (): Rows => {
+    if (stored === null) throw closedStorage()
+    return stored
+  }
+  return {
+    ...templateCalls(rows),
+    ...transactionCalls(rows),
+    async close() {
+      stored = null
+    },
+  }
+}
+
+function templateCalls(
+  rows: () => Rows,
+): Pick<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'> {
+  return {
+    async putTemplate({ template }) {
+      const { templates } = rows()
+      const own = templates.get(template.account) ?? new Map<string, TemplateRecord>()
+      templates.set(template.account, own)
+      const created_at = own.get(template.template_id)?.created_at ?? template.created_at
+      own.set(template.template_id, { ...template, created_at })
+    },
+    async getTemplate({ account, template_id }) {
+      const template = rows().templates.get(account)?.get(template_id)
+      return template === undefined ? null : { ...template }
+    },
+    async listTemplates({ account, template_id, format, group_name, limit, offset }) {
+      const own = rows().templates.get(account) ?? new Map<string, TemplateRecord>()
+      return [...own.values()]
+        .filter(
+          template =>
+            (template_id === null || template.template_id === template_id) &&
+            (format === null || template.format === format) &&
+            (group_name === null || template.group_name === group_name),
+        )
+        .sort(
+          (a, b) => compareBytes(a.created_at, b.created_at) || compareBytes(a.template_id, b.template_id),
+        )
+        .slice(offset, offset + limit)
+        .map(template => ({ ...template }))
+    },
+    async deleteTemplate({ account, template_id }) {
+      return rows().templates.get(account)?.delete(template_id) ?? false
+    },
+  }
+}
+
+function transactionCalls(
+  rows: () => Rows,
+): Omit<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate' | 'close'> {
+  const find = (account: string, transaction_ref: string): TransactionRecord | null => {
+    const transaction = rows().transactions.get(transaction_ref)
+    return transaction?.account === account ? transaction : null
+  }
+  return {
+    async addTransaction({ transaction }) {
+      const { transactions } = rows()
+      if (transactions.has(transaction.transaction_ref))
+        throw duplicateTransaction(transaction.transaction_ref)
+      transactions.set(transaction.transaction_ref, { ...transaction })
+    },
+    async updateTransaction({ account, transaction_ref, changes }) {
+      const transaction = find(account, transaction_ref)
+      if (transaction === null) return null
+      const changed = { ...transaction, ...changes }
+      rows().transactions.set(transaction_ref, changed)
+      return { ...changed }
+    },
+    async getTransaction({ account, transaction_ref }) {
+      const transaction = find(account, transaction_ref)
+      return transaction && { ...transaction }
+    },
+    async listTransactions({ account, template_id, statuses, limit, offset }) {
+      return [...rows().transactions.values()]
+        .filter(
+          transaction =>
+            transaction.account === account &&
+            (template_id === null || transaction.template_id === template_id) &&
+            (statuses === null || statuses.includes(transaction.status)),
+        )
+        .sort((a, b) => compareBytes(b.transaction_ref, a.transaction_ref))
+        .slice(offset, offset + limit)
+        .map(transaction => ({ ...transaction }))
+    },
+    async findTransactionByKey({ account, key }) {
+      for (const transaction of rows().transactions.values()) {
+        if (transaction.account === account && namesKey(transaction, key)) return { ...transaction }
+      }
+      return null
+    },
+    async listExpired({ before, limit }) {
+      return [...rows().transactions.values()]
+        .filter(({ expires_at, deletion_status }) => {
+          return deletion_status === 0 && expires_at !== null && expires_at <= before
+        })
+        .sort(
+          (a, b) =>
+            compareBytes(a.expires_at ?? '', b.expires_at ?? '') ||
+            compareBytes(a.transaction_ref, b.transaction_ref),
+        )
+        .slice(0, limit)
+        .map(transaction => ({ ...transaction }))
+    },
+    async isKeyInUse({ key }) {
+      for (const transaction of rows().transactions.values()) {
+        if (transaction.deletion_status === 0 && namesKey(transaction, key)) return true
+      }
+      return false
+    },
+  }
+}
+
+function namesKey({ primary_key, secondary_key, html_key }: TransactionRecord, key: string): boolean {
+  return primary_key === key || secondary_key === key || html_key === key
+}
+
+/** The order SQL databases give with a binary collation; UTF-16 order differs beyond U+FFFF. */
+function compareBytes(a: string, b: string): number {
+  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
