@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import type { ErrorCode } from '../errors.ts'
+import type { Storage } from '../storage/contracts.ts'
+
+/** One promise of the storage contract, and how to see that it is kept. */
+export interface StorageCase {
+  readonly name: string
+  readonly check: (subject: StorageSubject) => Promise<void>
+}
+
+export interface StorageSubject {
+  readonly storage: Storage
+  /** The same place opened again; the first storage is closed before. */
+  readonly reopen: () => Promise<Storage>
+}
+
+/** Asserts that the call fails with a PlatenError of this code. */
+export async function assertFails(code: ErrorCode, call: () => unknown): Promise<void> {
+  await assert.rejects(
+    async () => call(),
+    (cause: unknown) => {
+      const found = cause instanceof Error && 'code' in cause ? cause.code : null
+      assert.equal(found, code, `expected a PlatenError ${code}, got ${String(cause)}`)
+      return true
+    },
+  )
+}

@@ -1,0 +1,6 @@
+export {
+  type ConformanceTest,
+  type StorageConformanceOptions,
+  type StorageUnderTest,
+  storageConformance,
+} from './storage-conformance.ts'

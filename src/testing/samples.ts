@@ -1,0 +1,68 @@
+import type { TemplateRecord, TransactionRecord } from '../storage/contracts.ts'
+
+/** A template record; `changes` replaces fields. */
+export function sampleTemplate(changes: Partial<TemplateRecord> = {}): TemplateRecord {
+  return {
+    account: 'acme',
+    template_id: 'invoice',
+    name: 'Invoice',
+    format: 'PDF',
+    group_name: null,
+    definition: '{"name":"Invoice","format":"PDF","document":{"content":"Hello"}}',
+    created_at: '2026-01-01T08:00:00.000Z',
+    updated_at: '2026-01-01T08:00:00.000Z',
+    ...changes,
+  }
+}
+
+/** A pending transaction without files; `changes` replaces fields. */
+export function sampleTransaction(changes: Partial<TransactionRecord> = {}): TransactionRecord {
+  return {
+    account: 'acme',
+    transaction_ref: sampleRef(1),
+    template_id: 'invoice',
+    transaction_type: 'PDF',
+    status: 'pending',
+    description: null,
+    source: 'API',
+    meta: null,
+    message: null,
+    error_code: null,
+    filename: 'invoice.pdf',
+    primary_key: null,
+    secondary_key: null,
+    html_key: null,
+    total_pages: null,
+    created_at: '2026-01-01T08:00:00.000Z',
+    finished_at: null,
+    expires_at: null,
+    deleted_at: null,
+    deletion_status: 0,
+    ...changes,
+  }
+}
+
+/** A UUIDv7; a greater `order` is a later one. */
+export function sampleRef(order: number): string {
+  return `019b7885-1e00-7000-8000-${String(order).padStart(12, '0')}`
+}
+
+/** Texts that break an adapter which escapes, interprets or re-encodes what it stores. */
+export const AWKWARD_TEXTS: readonly string[] = [
+  `it's "quoted" \`so\``,
+  `'; DROP TABLE templates; --`,
+  '100% _like_ \\ ? $1 :name @x',
+  '__proto__',
+  'constructor',
+  'toString',
+  '../../x',
+  'Grüße, Ἀθήνα, Москва, नमस्ते, 東京, שלום, 👩‍👩‍👧',
+  'e\u0301 and \u00e9',
+  ' leading, trailing \n\t ',
+  '',
+]
+
+/** `length` bytes in which every value occurs and no period divides a block of a power of two. */
+export function sampleBytes(length: number, seed = 0): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8) + seed * 7) % 251)
+}
