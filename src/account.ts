@@ -1,0 +1,78 @@
+import { createOutputCalls } from './calls/create.ts'
+import { createObjectCalls } from './calls/objects.ts'
+import type { Services } from './calls/services.ts'
+import { createTemplateCalls } from './calls/templates.ts'
+import type {
+  CreateImageParams,
+  CreateParamsV1,
+  CreatePdfParams,
+  Flag,
+  ListObjectsParams,
+  ListTemplatesParams,
+  ReadFileParams,
+} from './request/params.ts'
+import type {
+  DeleteObjectResult,
+  DeleteTemplateResult,
+  FileResult,
+  GetObjectResult,
+  GetTemplateResult,
+  ImageResult,
+  ListObjectsResult,
+  ListTemplatesResult,
+  PdfFileResult,
+  PdfResult,
+  PutTemplateResult,
+  ReadFileResult,
+} from './request/results.ts'
+import type { TemplateDefinition } from './template/definition.ts'
+
+/** The calls of the API on the templates and objects of one account. Failures throw `PlatenError`. */
+export interface Account {
+  /**
+   * Stores a template, replacing one of the same id: compiles it, checks its schema and fonts, and binds its
+   * sample, so that a mistake is reported now.
+   * @throws PlatenError `invalid_template` with a JSON Pointer for each mistake; `invalid_data` for the sample.
+   */
+  putTemplate(definition: TemplateDefinition): Promise<PutTemplateResult>
+  getTemplate(params: { template_id: string }): Promise<GetTemplateResult>
+  listTemplates(params?: ListTemplatesParams): Promise<ListTemplatesResult>
+  deleteTemplate(params: { template_id: string }): Promise<DeleteTemplateResult>
+
+  /** Version 1's call: a PDF or an image, as the template's format says. */
+  create(
+    params: CreateParamsV1 & { export_type: 'file'; export_in_base64: true },
+  ): Promise<FileResult<string>>
+  create(params: CreateParamsV1 & { export_type: 'file' }): Promise<FileResult>
+  create(params: CreateParamsV1): Promise<PdfResult | ImageResult>
+
+  createPdf(
+    params: CreatePdfParams & { export_type: 'file'; export_in_base64: true | 1 | '1' | 'true' },
+  ): Promise<PdfFileResult<string>>
+  createPdf(
+    params: CreatePdfParams & {
+      export_type: 'file'
+      export_in_base64?: Exclude<Flag, true | 1 | '1' | 'true'>
+    },
+  ): Promise<PdfFileResult>
+  createPdf(params: CreatePdfParams & { export_type?: 'json' }): Promise<PdfResult>
+
+  createImage(params: CreateImageParams & { export_type: 'file' }): Promise<FileResult>
+  createImage(params: CreateImageParams & { export_type?: 'json' }): Promise<ImageResult>
+
+  listObjects(params?: ListObjectsParams): Promise<ListObjectsResult>
+  getObject(params: { transaction_ref: string }): Promise<GetObjectResult>
+  /** Removes the files and marks the record; a second time it changes nothing. */
+  deleteObject(params: { transaction_ref: string }): Promise<DeleteObjectResult>
+  /** @throws PlatenError `object_not_found` where the file was not stored, is deleted or has expired. */
+  readFile(params: ReadFileParams): Promise<ReadFileResult>
+}
+
+/** @param account Whose templates and objects these are; those of another account are not found. */
+export function createAccount(account: string, services: Services): Account {
+  return {
+    ...createTemplateCalls(account, services),
+    ...createOutputCalls(account, services),
+    ...createObjectCalls(account, services),
+  }
+}

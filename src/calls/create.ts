@@ -1,0 +1,151 @@
+import type { Account } from '../account.ts'
+import { contentType, withExtension } from '../content-type.ts'
+import { PlatenError } from '../errors.ts'
+import type { ImageFormat } from '../image/contracts.ts'
+import { checkJson } from '../json.ts'
+import { CREATE, CREATE_IMAGE, CREATE_PDF, IGNORED, PDF_STANDARD_ALIASES } from '../request/calls.ts'
+import { type Parameters, readParameters } from '../request/parameters.ts'
+import type { TemplateRecord, TransactionType } from '../storage/contracts.ts'
+import type { NewTransaction, OutputFile } from '../transactions.ts'
+import type { Services } from './services.ts'
+import { findTemplate } from './templates.ts'
+import { withWarnings } from './warnings.ts'
+
+type OutputCalls = Pick<Account, 'create' | 'createPdf' | 'createImage'>
+type CommonValues = Pick<
+  Parameters<typeof CREATE_PDF>,
+  'template_id' | 'description' | 'source' | 'meta' | 'filename' | 'expiration'
+>
+
+export function createOutputCalls(account: string, services: Services): OutputCalls {
+  const { renderer, transactions, links, limits, clock, createId } = services
+
+  function newTransaction(values: CommonValues, type: TransactionType, extension: string): NewTransaction {
+    return {
+      account,
+      template_id: values.template_id,
+      transaction_type: type,
+      description: values.description,
+      source: values.source ?? 'API',
+      meta: values.meta,
+      filename: withExtension(values.filename ?? createId('file'), extension),
+      expirationMinutes: values.expiration,
+    }
+  }
+
+  async function createPdf(params: unknown) {
+    const { values, warnings } = readParameters(CREATE_PDF, params, IGNORED)
+    checkJson(values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
+    const template = expectFormat(await findTemplate(services, account, values.template_id), 'PDF')
+    const { transaction, value: rendered } = await transactions.run(
+      newTransaction(values, 'PDF', 'pdf'),
+      async ({ transaction_ref }) => {
+        const value = await renderer.renderPdf({
+          definition: template.definition,
+          data: values.data,
+          nowMs: clock().getTime(),
+          id: transaction_ref,
+          password: values.password,
+          pdfStandard: standardOf(values.pdf_standard),
+        })
+        const files: OutputFile[] =
+          values.export_type === 'file' ? [] : [{ extension: 'pdf', bytes: value.bytes }]
+        return { files, total_pages: value.pages, value }
+      },
+    )
+    const { template_id } = values
+    const { transaction_ref, primary_key, filename } = transaction
+    const common = { status: 'success' as const, template_id, transaction_ref, total_pages: rendered.pages }
+    if (primary_key !== null) {
+      return withWarnings({ ...common, download_url: links.url(primary_key) }, warnings, rendered.warnings)
+    }
+    const { bytes } = rendered
+    const file = values.export_in_base64 ? Buffer.from(bytes).toString('base64') : bytes
+    const content_type = contentType(filename)
+    return withWarnings({ ...common, file, filename, content_type }, warnings, rendered.warnings)
+  }
+
+  async function createImage(params: unknown) {
+    const { values, warnings } = readParameters(CREATE_IMAGE, params, IGNORED)
+    checkJson(values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
+    checkJson(values.overrides, { what: 'The overrides', maxDepth: limits.maxJsonDepth })
+    const template = expectFormat(await findTemplate(services, account, values.template_id), 'JPEG')
+    const isFile = values.export_type === 'file'
+    const formats = formatsOf(values.output_image_type, isFile)
+    const { transaction, value: rendered } = await transactions.run(
+      newTransaction(values, 'JPEG', EXTENSION[formats[0] ?? 'jpeg']),
+      async ({ transaction_ref }) => {
+        const value = await renderer.renderImage({
+          definition: template.definition,
+          data: values.data,
+          nowMs: clock().getTime(),
+          id: transaction_ref,
+          overrides: values.overrides,
+          formats,
+        })
+        const files = formats.map(format => ({
+          extension: EXTENSION[format],
+          bytes: bytesOf(value.files, format),
+        }))
+        return { files: isFile ? [] : files, total_pages: null, value }
+      },
+    )
+    const { template_id } = values
+    const { transaction_ref, primary_key, secondary_key, filename } = transaction
+    const common = { status: 'success' as const, template_id, transaction_ref }
+    if (primary_key === null) {
+      const file = bytesOf(rendered.files, formats[0] ?? 'jpeg')
+      const content_type = contentType(filename)
+      return withWarnings({ ...common, file, filename, content_type }, warnings, rendered.warnings)
+    }
+    const png = formats[0] === 'png' ? primary_key : secondary_key
+    return withWarnings(
+      {
+        ...common,
+        ...(formats[0] === 'jpeg' ? { download_url: links.url(primary_key) } : {}),
+        ...(png === null ? {} : { download_url_png: links.url(png) }),
+      },
+      warnings,
+      rendered.warnings,
+    )
+  }
+
+  async function create(params: unknown) {
+    const { values } = readParameters(CREATE, params, IGNORED)
+    const { format } = await findTemplate(services, account, values.template_id)
+    return format === 'PDF' ? await createPdf(params) : await createImage(params)
+  }
+
+  return { create, createPdf, createImage } as OutputCalls
+}
+
+const EXTENSION = { jpeg: 'jpg', png: 'png' } as const satisfies Partial<Record<ImageFormat, string>>
+type StoredFormat = keyof typeof EXTENSION
+
+/** The formats to make, first the main one. As a file only one can be handed over. */
+function formatsOf(type: 'all' | 'jpegOnly' | 'pngOnly', isFile: boolean): StoredFormat[] {
+  if (type === 'pngOnly') return ['png']
+  return type === 'jpegOnly' || isFile ? ['jpeg'] : ['jpeg', 'png']
+}
+
+function bytesOf(files: Readonly<Partial<Record<ImageFormat, Uint8Array>>>, format: ImageFormat): Uint8Array {
+  const bytes = files[format]
+  if (bytes === undefined) throw new PlatenError('internal', `The renderer gave no ${format}.`)
+  return bytes
+}
+
+function expectFormat(template: TemplateRecord, format: 'PDF' | 'JPEG'): TemplateRecord {
+  if (template.format === format) return template
+  const call = template.format === 'PDF' ? 'createPdf' : 'createImage'
+  throw new PlatenError(
+    'invalid_request',
+    `The template '${template.template_id}' makes ${template.format} files: call ${call} for it.`,
+  )
+}
+
+function standardOf(name: Parameters<typeof CREATE_PDF>['pdf_standard']) {
+  if (name === null) return null
+  return name === 'PDF/A-1b' || name === 'PDF/A-2b' || name === 'PDF/A-3b'
+    ? name
+    : (PDF_STANDARD_ALIASES[name] ?? null)
+}

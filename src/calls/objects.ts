@@ -1,0 +1,117 @@
+import type { Account } from '../account.ts'
+import { contentType, extensionOf, withExtension } from '../content-type.ts'
+import { PlatenError } from '../errors.ts'
+import { IGNORED, LIST_OBJECTS, ONE_OBJECT, READ_FILE } from '../request/calls.ts'
+import { type Parameters, readParameters } from '../request/parameters.ts'
+import type { GeneratedObject } from '../request/results.ts'
+import type { TransactionRecord } from '../storage/contracts.ts'
+import type { Services } from './services.ts'
+import { withWarnings } from './warnings.ts'
+
+type ObjectCalls = Pick<Account, 'listObjects' | 'getObject' | 'deleteObject' | 'readFile'>
+
+export function createObjectCalls(account: string, services: Services): ObjectCalls {
+  const { storage, transactions, links } = services
+  const { records, files } = storage
+
+  function describe(record: TransactionRecord): GeneratedObject {
+    const hasFiles = transactions.hasFiles(record)
+    const url = (key: string | null): string | null => (hasFiles && key !== null ? links.url(key) : null)
+    return {
+      transaction_ref: record.transaction_ref,
+      template_id: record.template_id,
+      description: record.description,
+      source: record.source,
+      transaction_type: record.transaction_type,
+      primary_url: url(record.primary_key),
+      secondary_url: url(record.secondary_key),
+      deleted_at: record.deleted_at,
+      deletion_status: record.deletion_status,
+      created_at: record.created_at,
+      meta: record.meta,
+      status: record.status,
+      message: record.message,
+      expires_at: record.expires_at,
+    }
+  }
+
+  async function find(transaction_ref: string): Promise<TransactionRecord> {
+    const record = await records.getTransaction({ account, transaction_ref })
+    if (record === null) throw notFound(transaction_ref)
+    return record
+  }
+
+  /** The record and the key of the file that is asked for. */
+  async function locate({ url, transaction_ref, output }: Parameters<typeof READ_FILE>) {
+    if (transaction_ref !== null) {
+      const record = await find(transaction_ref)
+      return { record, key: output === 'primary' ? record.primary_key : record.secondary_key }
+    }
+    if (url === null)
+      throw new PlatenError('invalid_request', 'readFile takes a `url` or a `transaction_ref`.')
+    const key = links.keyOf(url)
+    const record = key === null ? null : await records.findTransactionByKey({ account, key })
+    if (record === null) throw notFound(url)
+    return { record, key }
+  }
+
+  return {
+    async listObjects(params = {}) {
+      const { values, warnings } = readParameters(LIST_OBJECTS, params, IGNORED)
+      const found = await records.listTransactions({ account, statuses: null, ...values })
+      return withWarnings(
+        {
+          status: 'success' as const,
+          num_of_records: found.length,
+          limit: values.limit,
+          offset: values.offset,
+          objects: found.map(describe),
+        },
+        warnings,
+      )
+    },
+
+    async getObject(params) {
+      const { values, warnings } = readParameters(ONE_OBJECT, params, IGNORED)
+      const object = describe(await find(values.transaction_ref))
+      return withWarnings({ status: 'success' as const, object }, warnings)
+    },
+
+    async deleteObject(params) {
+      const { values, warnings } = readParameters(ONE_OBJECT, params, IGNORED)
+      const { transaction_ref } = values
+      if ((await transactions.delete(account, transaction_ref)) === null) throw notFound(transaction_ref)
+      return withWarnings({ status: 'success' as const, transaction_ref }, warnings)
+    },
+
+    async readFile(params) {
+      const { values } = readParameters(READ_FILE, params, IGNORED)
+      const { record, key } = await locate(values)
+      const stored = key !== null && transactions.hasFiles(record) ? await files.get({ key }) : null
+      if (key === null || stored === null) throw notFound(record.transaction_ref)
+      return {
+        file: await readAll(stored.stream, stored.bytes),
+        filename: withExtension(record.filename, extensionOf(key)),
+        content_type: contentType(key),
+        transaction_ref: record.transaction_ref,
+      }
+    },
+  }
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>, bytes: number): Promise<Uint8Array> {
+  const whole = new Uint8Array(bytes)
+  let length = 0
+  for await (const chunk of stream) {
+    whole.set(chunk, length)
+    length += chunk.length
+  }
+  return whole
+}
+
+function notFound(what: string): PlatenError {
+  return new PlatenError(
+    'object_not_found',
+    `There is no file for '${what}'; it may be deleted, expired or not stored.`,
+  )
+}

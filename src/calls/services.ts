@@ -1,0 +1,19 @@
+import type { IdPurpose } from '../ids.ts'
+import type { Limits } from '../limits.ts'
+import type { Links } from '../links.ts'
+import type { Renderer } from '../render/contracts.ts'
+import type { Storage } from '../storage/contracts.ts'
+import type { TemplateCache } from '../template/compile.ts'
+import type { Transactions } from '../transactions.ts'
+
+/** What the calls work with; one set an engine, shared by its accounts. */
+export interface Services {
+  readonly storage: Storage
+  readonly templates: TemplateCache
+  readonly renderer: Renderer
+  readonly transactions: Transactions
+  readonly links: Links
+  readonly limits: Limits
+  readonly clock: () => Date
+  readonly createId: (purpose: IdPurpose) => string
+}

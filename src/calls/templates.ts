@@ -1,0 +1,84 @@
+import type { Account } from '../account.ts'
+import { PlatenError } from '../errors.ts'
+import { IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../request/calls.ts'
+import { readParameters } from '../request/parameters.ts'
+import type { TemplateSummary } from '../request/results.ts'
+import type { TemplateRecord } from '../storage/contracts.ts'
+import type { TemplateDefinition } from '../template/definition.ts'
+import type { Services } from './services.ts'
+import { withWarnings } from './warnings.ts'
+
+type TemplateCalls = Pick<Account, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
+
+export function createTemplateCalls(account: string, services: Services): TemplateCalls {
+  const { storage, templates, clock, createId } = services
+  const { records } = storage
+
+  return {
+    async putTemplate(definition) {
+      const compiled = templates.get(definition)
+      const now = clock()
+      if (compiled.definition.sample !== undefined) compiled.bind(compiled.definition.sample, { now })
+      const template_id = compiled.definition.template_id ?? createId('template')
+      await records.putTemplate({
+        template: {
+          account,
+          template_id,
+          name: compiled.definition.name ?? template_id,
+          format: compiled.format,
+          group_name: compiled.definition.group_name ?? null,
+          definition: JSON.stringify(compiled.definition),
+          created_at: now.toISOString(),
+          updated_at: now.toISOString(),
+        },
+      })
+      return withWarnings({ status: 'success', template_id }, compiled.warnings)
+    },
+
+    async getTemplate(params) {
+      const { values, warnings } = readParameters(ONE_TEMPLATE, params, IGNORED)
+      const record = await findTemplate(services, account, values.template_id)
+      const definition: TemplateDefinition = JSON.parse(record.definition)
+      return withWarnings({ status: 'success', template: { ...summary(record), definition } }, warnings)
+    },
+
+    async listTemplates(params = {}) {
+      const { values, warnings } = readParameters(LIST_TEMPLATES, params, IGNORED)
+      const found = await records.listTemplates({ account, ...values })
+      return withWarnings({ status: 'success', templates: found.map(summary) }, warnings)
+    },
+
+    async deleteTemplate(params) {
+      const { values, warnings } = readParameters(ONE_TEMPLATE, params, IGNORED)
+      const { template_id } = values
+      if (!(await records.deleteTemplate({ account, template_id }))) throw notFound(template_id)
+      return withWarnings({ status: 'success', template_id }, warnings)
+    },
+  }
+}
+
+/** @throws PlatenError `template_not_found`. */
+export async function findTemplate(
+  { storage }: Services,
+  account: string,
+  template_id: string,
+): Promise<TemplateRecord> {
+  const record = await storage.records.getTemplate({ account, template_id })
+  if (record === null) throw notFound(template_id)
+  return record
+}
+
+function notFound(template_id: string): PlatenError {
+  return new PlatenError('template_not_found', `There is no template '${template_id}'.`)
+}
+
+function summary({
+  template_id,
+  name,
+  format,
+  created_at,
+  updated_at,
+  group_name,
+}: TemplateRecord): TemplateSummary {
+  return { template_id, name, status: 'ACTIVE', format, created_at, updated_at, group_name }
+}

@@ -1,0 +1,27 @@
+import { dirname } from 'node:path'
+import { createEngine, type Engine } from '../engine.ts'
+import { CliError, EXIT } from './failure.ts'
+import type { CommandOptions } from './main.ts'
+
+/** An engine for one command: in memory, with the pictures beside the template and the fonts asked for. */
+export async function openEngine(template: string | null, { root, fonts }: CommandOptions): Promise<Engine> {
+  const folder = root ?? (template === null || template === '-' ? '.' : dirname(template))
+  return await createEngine({ assets: { roots: [folder] }, fonts: parseFonts(fonts), sweepIntervalMs: 0 })
+}
+
+const FACES = ['normal', 'bold', 'italics', 'bolditalics']
+
+function parseFonts(fonts: readonly string[]): Record<string, Record<string, string>> {
+  const families: Record<string, Record<string, string>> = {}
+  for (const font of fonts) {
+    const [, family, face = 'normal', file] = /^([^:=]+)(?::([a-z]+))?=(.+)$/.exec(font) ?? []
+    if (family === undefined || file === undefined || !FACES.includes(face)) {
+      throw new CliError(
+        EXIT.usage,
+        `--font is '${font}'; expected NAME=FILE or NAME:FACE=FILE, with FACE one of ${FACES.join(', ')}.`,
+      )
+    }
+    families[family] = { ...families[family], [face]: file }
+  }
+  return families
+}

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import module from 'node:module'
+
+// Compiled code is kept between runs where Node can (22.8 and later): most of a short run is loading.
+module.enableCompileCache?.()
+
+const { main } = await import('./main.ts')
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,25 @@
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  html: 'text/html; charset=utf-8',
+}
+
+/** The media type of a file by the extension of its name. */
+export function contentType(name: string): string {
+  return CONTENT_TYPES[extensionOf(name)] ?? 'application/octet-stream'
+}
+
+/** A file name that ends as its content asks: `invoice` and `invoice.pdf` both become `invoice.pdf`. */
+export function withExtension(name: string, extension: string): string {
+  const current = extensionOf(name)
+  if (current === extension || (current === 'jpeg' && extension === 'jpg')) return name
+  const base = CONTENT_TYPES[current] === undefined ? name : name.slice(0, -current.length - 1)
+  return `${base}.${extension}`
+}
+
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+}

@@ -1,0 +1,123 @@
+/** Wires the stages together: the one file that knows them all. */
+import { type Account, createAccount } from './account.ts'
+import type { FontFamily } from './assets/contracts.ts'
+import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
+import { createPictureLibrary } from './assets/images.ts'
+import type { Services } from './calls/services.ts'
+import { createIdMaker, type IdPurpose } from './ids.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { createLinks } from './links.ts'
+import { type Logger, SILENT } from './logger.ts'
+import { createInProcessRenderer } from './render/in-process.ts'
+import type { SweepResult } from './request/results.ts'
+import type { Storage } from './storage/contracts.ts'
+import { memoryStorage } from './storage/memory/index.ts'
+import { createTemplateCache } from './template/compile.ts'
+import { createTransactions } from './transactions.ts'
+
+export interface EngineOptions {
+  /** Where records and files live. Default `memoryStorage()`. The engine closes it. */
+  storage?: Storage
+  /** Fonts of the host, by family; one named like a bundled family takes its place. */
+  fonts?: FontDescriptors
+  assets?: AssetOptions
+  limits?: Partial<Limits>
+  /** Where the host serves the API; download URLs then begin with it. Default: what the file store can give. */
+  publicUrl?: string | null
+  /** How often expired and orphaned files are swept away, in milliseconds; 0: only by `sweep()`. */
+  sweepIntervalMs?: number
+  clock?: () => Date
+  createId?: (purpose: IdPurpose) => string
+  /** Hears of what no call reports, such as a failed sweep. Default: silence. */
+  logger?: Logger
+}
+
+export interface AssetOptions {
+  /** Folders below which templates may name pictures by relative path. Default none. */
+  roots?: readonly string[]
+  /** Pictures that every template may name: bytes, `data:` URIs or SVG text. */
+  images?: Readonly<Record<string, Uint8Array | string>>
+}
+
+export const DEFAULT_ENGINE_OPTIONS = {
+  publicUrl: null,
+  sweepIntervalMs: 60_000,
+  compiledTemplates: 200,
+} as const
+
+/** The account of the calls made on the engine itself. */
+export const DEFAULT_ACCOUNT = 'default'
+
+export interface Engine extends Account {
+  /** The calls on another account's templates and objects. */
+  forAccount(account: string): Account
+  fontFamilies(): readonly FontFamily[]
+  /** Removes the files of expired objects, and files that no object names, of all accounts. */
+  sweep(): Promise<SweepResult>
+  /** Waits for renders under way, then closes the storage. */
+  close(): Promise<void>
+}
+
+/**
+ * Creates an engine.
+ * @throws PlatenError `invalid_font` for a font of the host that cannot be used.
+ */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const storage = options.storage ?? memoryStorage()
+  const clock = options.clock ?? (() => new Date())
+  const logger = options.logger ?? SILENT
+  const createId = options.createId ?? createIdMaker(clock)
+  const { publicUrl, sweepIntervalMs, compiledTemplates } = { ...DEFAULT_ENGINE_OPTIONS, ...options }
+
+  const fonts = await createFontLibrary(options.fonts, { limits })
+  const pictures = createPictureLibrary({
+    limits,
+    roots: options.assets?.roots,
+    images: options.assets?.images,
+  })
+  const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
+  const renderer = createInProcessRenderer({ templates, fonts, pictures, limits })
+  const transactions = createTransactions({ storage, clock, createId, logger })
+  const links = createLinks(storage.files, publicUrl)
+  const services: Services = { storage, templates, renderer, transactions, links, limits, clock, createId }
+
+  const sweeping = startSweeping(transactions.sweep, sweepIntervalMs, logger)
+  return {
+    ...createAccount(DEFAULT_ACCOUNT, services),
+    forAccount: account => createAccount(account, services),
+    fontFamilies: () => fonts.families(),
+    sweep: transactions.sweep,
+    async close() {
+      await sweeping.stop()
+      await renderer.close()
+      await storage.records.close()
+      await storage.files.close()
+    },
+  }
+}
+
+/** Sweeps now and then, one sweep at a time; does not hold the process open. */
+function startSweeping(sweep: () => Promise<unknown>, intervalMs: number, logger: Logger) {
+  let running: Promise<void> | null = null
+  const timer =
+    intervalMs === 0
+      ? null
+      : setInterval(() => {
+          running ??= sweep()
+            .then(
+              () => {},
+              cause => logger.warn('Expired files could not be swept away.', cause),
+            )
+            .finally(() => {
+              running = null
+            })
+        }, intervalMs)
+  timer?.unref()
+  return {
+    async stop() {
+      if (timer !== null) clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,21 @@
+export type { Account } from './account.ts'
+export type { FaceStyle, FontFace, FontFamily } from './assets/contracts.ts'
+export type { FontDescriptors, FontFile, FontFiles } from './assets/fonts.ts'
+export {
+  type AssetOptions,
+  createEngine,
+  DEFAULT_ACCOUNT,
+  DEFAULT_ENGINE_OPTIONS,
+  type Engine,
+  type EngineOptions,
+} from './engine.ts'
+export { ERRORS, type ErrorCode, type ErrorKind, PlatenError, type Problem, type Warning } from './errors.ts'
+export type { IdPurpose } from './ids.ts'
+export type { Json, JsonObject } from './json.ts'
+export { DEFAULT_LIMITS, type Limits } from './limits.ts'
+export type { Logger } from './logger.ts'
+export type * from './request/params.ts'
+export type * from './request/results.ts'
+export type * from './storage/contracts.ts'
+export { memoryStorage } from './storage/memory/index.ts'
+export type { TemplateDefinition } from './template/definition.ts'

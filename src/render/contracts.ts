@@ -1,0 +1,46 @@
+import type { Warning } from '../errors.ts'
+import type { ImageFormat } from '../image/contracts.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+/**
+ * Runs a template on data to bytes. A job holds nothing but plain data, so that it can cross to another thread
+ * or process; every failure is a PlatenError.
+ */
+export interface Renderer {
+  renderPdf(job: PdfJob): Promise<RenderedPdf>
+  renderImage(job: ImageJob): Promise<RenderedImage>
+  close(): Promise<void>
+}
+
+export interface RenderJob {
+  /** The stored definition, as JSON text. */
+  readonly definition: string
+  readonly data: JsonObject
+  /** The present, in milliseconds since 1970. */
+  readonly nowMs: number
+  /** The identity of the output. */
+  readonly id: string
+}
+
+export interface PdfJob extends RenderJob {
+  readonly password: string | null
+  readonly pdfStandard: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | null
+}
+
+export interface ImageJob extends RenderJob {
+  readonly overrides: readonly Json[]
+  readonly formats: readonly ImageFormat[]
+}
+
+export interface RenderedPdf {
+  readonly bytes: Uint8Array
+  readonly pages: number
+  readonly warnings: readonly Warning[]
+}
+
+export interface RenderedImage {
+  readonly files: Readonly<Partial<Record<ImageFormat, Uint8Array>>>
+  readonly width: number
+  readonly height: number
+  readonly warnings: readonly Warning[]
+}

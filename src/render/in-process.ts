@@ -1,0 +1,62 @@
+import type { FontLibrary, PictureLibrary } from '../assets/contracts.ts'
+import { PlatenError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { TemplateCache } from '../template/compile.ts'
+import type { BoundDocument, BoundScene } from '../template/contracts.ts'
+import type { PdfJob, Renderer, RenderJob } from './contracts.ts'
+
+export interface InProcessOptions {
+  readonly templates: TemplateCache
+  readonly fonts: FontLibrary
+  readonly pictures: PictureLibrary
+  readonly limits: Limits
+}
+
+/** Renders on the calling thread. The stages are loaded when the first job needs them. */
+export function createInProcessRenderer({ templates, fonts, pictures, limits }: InProcessOptions): Renderer {
+  const bind = ({ definition, data, nowMs }: RenderJob) =>
+    templates.get(definition).bind(data, { now: new Date(nowMs) })
+
+  return {
+    async renderPdf(job) {
+      const { printPdf } = await import('../pdf/print.ts')
+      return await printPdf(() => protect(expectKind(bind(job), 'document'), job), {
+        fonts,
+        pictures: pictures.forRender(),
+        limits,
+        now: new Date(job.nowMs),
+        id: job.id,
+      })
+    },
+
+    async renderImage(job) {
+      const { paintScene } = await import('../image/paint-scene.ts')
+      const { scene, images, warnings } = expectKind(bind(job), 'scene')
+      const painted = await paintScene(
+        scene,
+        { overrides: job.overrides, images, formats: job.formats },
+        { fonts, pictures: pictures.forRender(), limits },
+      )
+      return { ...painted, warnings: [...warnings, ...painted.warnings] }
+    },
+
+    async close() {},
+  }
+}
+
+function expectKind<Kind extends 'document' | 'scene'>(bound: BoundDocument | BoundScene, kind: Kind) {
+  if (bound.kind === kind) return bound as Extract<BoundDocument | BoundScene, { kind: Kind }>
+  const call = bound.kind === 'scene' ? 'createImage' : 'createPdf'
+  throw new PlatenError('invalid_request', `The template holds a ${bound.kind}: call ${call} for it.`)
+}
+
+/** What the request asks of the file itself goes before what the template says. */
+function protect(bound: BoundDocument, { password, pdfStandard }: PdfJob): BoundDocument {
+  const { definition } = bound
+  if (password !== null) definition['userPassword'] = password
+  if (pdfStandard !== null) {
+    definition['subset'] = pdfStandard
+    definition['version'] = pdfStandard === 'PDF/A-1b' ? '1.4' : '1.7'
+  }
+  return bound
+}

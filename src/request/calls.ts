@@ -1,0 +1,126 @@
+import { TEMPLATE_ID } from '../ids.ts'
+import {
+  choice,
+  flag,
+  integer,
+  jsonArray,
+  jsonObject,
+  optionalChoice,
+  requiredText,
+  text,
+  unsupported,
+} from './parameters.ts'
+
+const templateId = {
+  maxLength: 128,
+  pattern: { regExp: TEMPLATE_ID, says: 'expected letters, digits, ".", "_" or "-"' },
+}
+const reference = {
+  maxLength: 64,
+  pattern: { regExp: /^[A-Za-z0-9-]+$/, says: 'expected letters, digits or "-"' },
+}
+
+/** A name that is safe in a file system and in a header. */
+const filename = {
+  maxLength: 255,
+  pattern: {
+    regExp: /^(?!\.{1,2}$)[^\p{Cc}/\\]+$/u,
+    says: 'expected a file name without control characters, "/" or "\\"',
+  },
+}
+
+/** Minutes; 0 keeps the file. At most a week. */
+const MAX_EXPIRATION_MINUTES = 10_080
+const MAX_LISTED = 500
+const DEFAULT_LISTED = 300
+
+/** What every create call takes. */
+const COMMON = {
+  template_id: requiredText(templateId),
+  export_type: choice(['json', 'file'], 'json'),
+  filename: text(filename),
+  expiration: integer({ min: 0, max: MAX_EXPIRATION_MINUTES, byDefault: 0 }),
+  meta: text({ maxLength: 10_000 }),
+  description: text({ maxLength: 10_000 }),
+  source: text({ maxLength: 200 }),
+  async: unsupported(),
+  webhook_url: unsupported(),
+}
+
+const PDF_STANDARDS = ['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b'] as const
+/** The hosted service's spellings. */
+export const PDF_STANDARD_ALIASES: Readonly<Record<string, (typeof PDF_STANDARDS)[number]>> = {
+  PDFA1B: 'PDF/A-1b',
+  PDFA2: 'PDF/A-2b',
+  PDFA3: 'PDF/A-3b',
+  pdfa3b: 'PDF/A-3b',
+}
+
+export const CREATE_PDF = {
+  ...COMMON,
+  data: jsonObject(),
+  export_in_base64: flag(false),
+  password: text({ maxLength: 127 }),
+  pdf_standard: optionalChoice([...PDF_STANDARDS, 'PDFA1B', 'PDFA2', 'PDFA3', 'pdfa3b']),
+  output_html: unsupported(),
+  output_format: choice(['pdf'], 'pdf'),
+  image_resample_res: unsupported(),
+  resize_images: unsupported(),
+  einvoice: unsupported(),
+  load_data_from: unsupported(),
+}
+
+export const CREATE_IMAGE = {
+  ...COMMON,
+  data: jsonObject(),
+  overrides: jsonArray(),
+  output_image_type: choice(['all', 'jpegOnly', 'pngOnly'], 'all'),
+  resize_images: unsupported(),
+}
+
+/** `create` of version 1 takes what the template's format takes. */
+export const CREATE = { template_id: requiredText(templateId) }
+
+export const ONE_TEMPLATE = { template_id: requiredText(templateId) }
+
+export const LIST_TEMPLATES = {
+  template_id: text(templateId),
+  format: optionalChoice(['PDF', 'JPEG']),
+  group_name: text({ maxLength: 128 }),
+  limit: integer({ min: 1, max: MAX_LISTED, byDefault: DEFAULT_LISTED }),
+  offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, byDefault: 0 }),
+}
+
+export const LIST_OBJECTS = {
+  template_id: text(templateId),
+  limit: integer({ min: 1, max: MAX_LISTED, byDefault: DEFAULT_LISTED }),
+  offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, byDefault: 0 }),
+}
+
+export const ONE_OBJECT = { transaction_ref: requiredText(reference) }
+
+/** Either a URL that a result gave, or a reference. */
+export const READ_FILE = {
+  url: text({ maxLength: 4096 }),
+  transaction_ref: text(reference),
+  output: choice(['primary', 'secondary'], 'primary'),
+}
+
+/** Parameters of the hosted service that mean nothing to a library. */
+export const IGNORED: ReadonlySet<string> = new Set([
+  'generation_delay',
+  'cloud_storage',
+  'direct_download',
+  'webhook_method',
+  'webhook_headers',
+  'resize_max_width',
+  'resize_max_height',
+  'resize_format',
+  'einvoice_format',
+  'einvoice_version',
+  'einvoice_profile',
+  'einvoice_validate',
+  'postaction_s3_filekey',
+  'postaction_s3_bucket',
+  'postaction_enabled',
+])

@@ -1,0 +1,190 @@
+/**
+ * Stage 1: unknown parameters → typed ones. Pure. Fails with `invalid_request`, naming the parameter, what it got
+ * and what is allowed. Values may come from a query, so numbers and flags are taken as strings too.
+ */
+import { PlatenError, type Warning } from '../errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { didYouMean } from '../text-distance.ts'
+
+/** How one parameter is read. */
+export interface Parameter<T> {
+  /** Its JSON Schema. */
+  readonly schema: JsonObject
+  /** @param value Not undefined and not null. */
+  read(value: unknown, name: string): T
+  /** What an absent one is; throws where it is required. */
+  absent(name: string): T
+}
+
+export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
+export type Parameters<Table extends ParameterTable> = {
+  [Name in keyof Table]: Table[Name] extends Parameter<infer T> ? T : never
+}
+
+/**
+ * Reads the parameters of a call. Unknown names are reported as warnings and otherwise ignored; those in
+ * `ignored` are the service's own and pass in silence.
+ */
+export function readParameters<Table extends ParameterTable>(
+  table: Table,
+  params: unknown,
+  ignored: ReadonlySet<string>,
+): { values: Parameters<Table>; warnings: Warning[] } {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+    throw refuse('', `The parameters are ${describe(params)}; expected one object.`)
+  }
+  const given = new Map(Object.entries(params))
+  const values: Record<string, unknown> = {}
+  for (const [name, parameter] of Object.entries(table)) {
+    const value = given.get(name)
+    values[name] =
+      value === undefined || value === null ? parameter.absent(name) : parameter.read(value, name)
+    given.delete(name)
+  }
+  const warnings = [...given.keys()]
+    .filter(name => !ignored.has(name))
+    .map(name => ({
+      code: 'unknown_parameter',
+      message: `The parameter '${name}' is unknown and was ignored${didYouMean(name, Object.keys(table))}`,
+      path: `/${name}`,
+    }))
+  return { values: values as Parameters<Table>, warnings }
+}
+
+/** `1`, `true`, `0`, `false`, in any case. */
+export function flag(byDefault: boolean): Parameter<boolean> {
+  return {
+    schema: { type: 'boolean', default: byDefault },
+    read(value, name) {
+      const text = String(value).toLowerCase()
+      if (text === 'true' || text === '1') return true
+      if (text === 'false' || text === '0') return false
+      throw refuse(name, `${name} is ${describe(value)}; expected 1, true, 0 or false.`)
+    },
+    absent: () => byDefault,
+  }
+}
+
+export function choice<const T extends string>(allowed: readonly T[], byDefault: T): Parameter<T> {
+  return {
+    schema: { type: 'string', enum: [...allowed], default: byDefault },
+    read(value, name) {
+      const found = allowed.find(one => one === value)
+      if (found !== undefined) return found
+      throw refuse(name, `${name} is ${describe(value)}; expected one of ${allowed.join(', ')}.`)
+    },
+    absent: () => byDefault,
+  }
+}
+
+/** One of several choices, or null where it is absent. */
+export function optionalChoice<const T extends string>(allowed: readonly T[]): Parameter<T | null> {
+  const { schema, read } = choice(allowed, allowed[0] as T)
+  const { default: _, ...rest } = schema
+  return { schema: rest, read, absent: () => null }
+}
+
+export interface IntegerRange {
+  readonly min: number
+  readonly max: number
+  readonly byDefault: number
+}
+
+export function integer({ min, max, byDefault }: IntegerRange): Parameter<number> {
+  return {
+    schema: { type: 'integer', minimum: min, maximum: max, default: byDefault },
+    read(value, name) {
+      const isNumeral = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,15}$/.test(value))
+      const number = Number(value)
+      if (isNumeral && Number.isInteger(number) && number >= min && number <= max) return number
+      throw refuse(name, `${name} is ${describe(value)}; expected a whole number from ${min} to ${max}.`)
+    },
+    absent: () => byDefault,
+  }
+}
+
+export interface TextRule {
+  /** What the text has to look like, and how to say so. */
+  readonly pattern?: { readonly regExp: RegExp; readonly says: string }
+  readonly maxLength: number
+}
+
+export function text(rule: TextRule): Parameter<string | null> {
+  return { schema: { type: 'string', maxLength: rule.maxLength }, read: readText(rule), absent: () => null }
+}
+
+export function requiredText(rule: TextRule): Parameter<string> {
+  return {
+    schema: { type: 'string', maxLength: rule.maxLength },
+    read: readText(rule),
+    absent(name) {
+      throw refuse(name, `${name} is missing.`)
+    },
+  }
+}
+
+function readText({ pattern, maxLength }: TextRule): (value: unknown, name: string) => string {
+  return (value, name) => {
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      throw refuse(name, `${name} is ${describe(value)}; expected a string.`)
+    }
+    const string = String(value)
+    if (string.length > maxLength) {
+      throw refuse(name, `${name} has ${string.length} characters; at most ${maxLength} are allowed.`)
+    }
+    if (pattern !== undefined && !pattern.regExp.test(string)) {
+      throw refuse(name, `${name} is ${describe(value)}; ${pattern.says}.`)
+    }
+    return string
+  }
+}
+
+/** A JSON object; absent, an empty one. */
+export function jsonObject(): Parameter<JsonObject> {
+  return {
+    schema: { type: 'object' },
+    read(value, name) {
+      if (isJsonObject(value)) return value
+      throw refuse(name, `${name} is ${describe(value)}; expected a JSON object.`)
+    },
+    absent: () => ({}),
+  }
+}
+
+/** A JSON array; absent, an empty one. */
+export function jsonArray(): Parameter<Json[]> {
+  return {
+    schema: { type: 'array' },
+    read(value, name) {
+      if (Array.isArray(value)) return value
+      throw refuse(name, `${name} is ${describe(value)}; expected a JSON array.`)
+    },
+    absent: () => [],
+  }
+}
+
+/** A part of the service that is not built here: only absent or off. */
+export function unsupported(): Parameter<null> {
+  return {
+    schema: {},
+    read(value, name) {
+      if (value === false || ['0', 'false', ''].includes(String(value).toLowerCase())) return null
+      throw refuse(name, `${name} is not supported by this version of Platen; leave it out.`)
+    },
+    absent: () => null,
+  }
+}
+
+function refuse(name: string, message: string): PlatenError {
+  return new PlatenError('invalid_request', message, { details: [{ path: name && `/${name}`, message }] })
+}
+
+/** A value as a person would say it: its type, and what it holds where that is short. */
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object') return 'an object'
+  if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`
+  const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+  return `the string ${shown}`
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../json.ts'
+
+/** A flag as the API takes it. */
+export type Flag = boolean | 0 | 1 | '0' | '1' | 'true' | 'false'
+
+interface CreateParams {
+  template_id: string
+  /** `json` (the default): the output is stored, and its URL comes back. `file`: the bytes come back. */
+  export_type?: 'json' | 'file'
+  /** Name of the output file. Default: a UUID and the extension. */
+  filename?: string
+  /** Minutes until the file is removed, 1–10080; 0, the default, keeps it. */
+  expiration?: number | string
+  /** Kept with the object and listed. */
+  meta?: string
+  description?: string
+  /** Who asked. Default `API`. */
+  source?: string
+}
+
+export interface CreatePdfParams extends CreateParams {
+  data?: JsonObject | object
+  /** With `export_type: 'file'`: the bytes as base64 text. */
+  export_in_base64?: Flag
+  /** The PDF opens only with it. */
+  password?: string
+  pdf_standard?: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | 'PDFA1B' | 'PDFA2' | 'PDFA3' | 'pdfa3b'
+}
+
+/** Names an object of the scene and replaces its properties. */
+export interface Override {
+  name: string
+  [property: string]: unknown
+}
+
+export interface CreateImageParams extends CreateParams {
+  data?: JsonObject | object
+  overrides?: readonly Override[]
+  output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
+}
+
+export interface CreateParamsV1 extends CreatePdfParams {
+  overrides?: readonly Override[]
+  output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
+}
+
+export interface ListTemplatesParams {
+  template_id?: string
+  format?: 'PDF' | 'JPEG'
+  group_name?: string
+  /** 1–500; default 300. */
+  limit?: number | string
+  offset?: number | string
+}
+
+export interface ListObjectsParams {
+  template_id?: string
+  /** 1–500; default 300. */
+  limit?: number | string
+  offset?: number | string
+}
+
+export interface ReadFileParams {
+  /** A URL that a result gave. */
+  url?: string
+  /** Or the reference of the object. */
+  transaction_ref?: string
+  /** Which file of the object: `secondary` is the PNG of an image. Default `primary`. */
+  output?: 'primary' | 'secondary'
+}

@@ -1,0 +1,119 @@
+import type { Warning } from '../errors.ts'
+import type { TransactionStatus, TransactionType } from '../storage/contracts.ts'
+import type { TemplateDefinition } from '../template/definition.ts'
+
+interface Result {
+  status: 'success'
+  /** Only where there are any. */
+  warnings?: readonly Warning[]
+}
+
+export interface PdfResult extends Result {
+  download_url: string
+  template_id: string
+  transaction_ref: string
+  total_pages: number
+}
+
+export interface ImageResult extends Result {
+  /** The JPEG; absent with `output_image_type: 'pngOnly'`. */
+  download_url?: string
+  /** The PNG; absent with `output_image_type: 'jpegOnly'`. */
+  download_url_png?: string
+  template_id: string
+  transaction_ref: string
+}
+
+/** What `export_type: 'file'` gives: the bytes themselves, stored nowhere. */
+export interface FileResult<Content = Uint8Array> extends Result {
+  file: Content
+  filename: string
+  content_type: string
+  template_id: string
+  transaction_ref: string
+}
+
+export interface PdfFileResult<Content = Uint8Array> extends FileResult<Content> {
+  total_pages: number
+}
+
+export interface PutTemplateResult extends Result {
+  template_id: string
+}
+
+export interface TemplateSummary {
+  template_id: string
+  name: string
+  status: 'ACTIVE'
+  format: 'PDF' | 'JPEG'
+  /** ISO 8601. */
+  created_at: string
+  updated_at: string
+  group_name: string | null
+}
+
+export interface GetTemplateResult extends Result {
+  template: TemplateSummary & { definition: TemplateDefinition }
+}
+
+export interface ListTemplatesResult extends Result {
+  /** Oldest first. */
+  templates: TemplateSummary[]
+}
+
+export interface DeleteTemplateResult extends Result {
+  template_id: string
+}
+
+/** The record of one generation, as the API shows it. */
+export interface GeneratedObject {
+  transaction_ref: string
+  template_id: string | null
+  description: string | null
+  source: string
+  transaction_type: TransactionType
+  /** Null where there is no file: not stored, not finished, failed, deleted or expired. */
+  primary_url: string | null
+  /** The PNG of an image, else null. */
+  secondary_url: string | null
+  deleted_at: string | null
+  /** 0 while the object is not deleted, 1 after. */
+  deletion_status: 0 | 1
+  created_at: string
+  meta: string | null
+  status: TransactionStatus
+  /** Why it failed, else null. */
+  message: string | null
+  expires_at: string | null
+}
+
+export interface ListObjectsResult extends Result {
+  /** How many records this answer holds. */
+  num_of_records: number
+  limit: number
+  offset: number
+  /** Newest first. */
+  objects: GeneratedObject[]
+}
+
+export interface GetObjectResult extends Result {
+  object: GeneratedObject
+}
+
+export interface DeleteObjectResult extends Result {
+  transaction_ref: string
+}
+
+export interface ReadFileResult {
+  file: Uint8Array
+  filename: string
+  content_type: string
+  transaction_ref: string
+}
+
+export interface SweepResult {
+  /** Expired objects whose files were removed. */
+  expired: number
+  /** Files that no record names, removed. */
+  orphans: number
+}
