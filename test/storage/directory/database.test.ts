@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Storage } from '../../../src/storage/contracts.ts'
+import { type DirectoryStorageOptions, directoryStorage } from '../../../src/storage/directory/index.ts'
+import { sampleRef, sampleTemplate, sampleTransaction } from '../../../src/testing/samples.ts'
+
+let path = ''
+let file = ''
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'platen-database-'))
+  file = join(path, 'records.sqlite')
+})
+afterEach(async () => {
+  await rm(path, { recursive: true })
+})
+
+function open(options: Partial<DirectoryStorageOptions> = {}): Storage {
+  const storage = directoryStorage(path, options)
+  onTestFinished(() => storage.records.close())
+  return storage
+}
+
+/** Changes the database behind the storage's back. */
+function tamper(...statements: string[]): void {
+  const database = new DatabaseSync(file)
+  for (const sql of statements) database.exec(sql)
+  database.close()
+}
+
+function readSetting(name: string): unknown {
+  const database = new DatabaseSync(file)
+  const row = database.prepare(`PRAGMA ${name}`).get()
+  database.close()
+  return row?.[name]
+}
+
+function unavailable(...parts: (string | RegExp)[]) {
+  return expect.objectContaining({
+    code: 'storage_unavailable',
+    message: expect.toSatisfy((message: string) =>
+      parts.every(part => (typeof part === 'string' ? message.includes(part) : part.test(message))),
+    ),
+  })
+}
+
+const lookUp = { account: 'acme', transaction_ref: sampleRef(1) }
+const listAll = { account: 'acme', template_id: null, statuses: null, limit: 10, offset: 0 }
+
+describe('a damaged row', () => {
+  const damages: readonly [string, RegExp][] = [
+    [`status = 'lost'`, /column status holds "lost", not one of pending, processing, success, error/],
+    [`transaction_type = ''`, /column transaction_type/],
+    [`deletion_status = 7`, /column deletion_status holds 7, not one of 0, 1/],
+    [`created_at = 'yesterday'`, /column created_at holds "yesterday", not a time/],
+    [`expires_at = '2026-01-01'`, /column expires_at/],
+    [`total_pages = -3`, /column total_pages holds -3, not a count/],
+  ]
+  for (const [damage, said] of damages) {
+    test(`is named: ${damage}`, async () => {
+      const before = open()
+      await before.records.addTransaction({ transaction: sampleTransaction() })
+      const sound = sampleTransaction({ transaction_ref: sampleRef(2) })
+      await before.records.addTransaction({ transaction: sound })
+      await before.records.close()
+      tamper(`UPDATE transactions SET ${damage} WHERE transaction_ref = '${sampleRef(1)}'`)
+
+      const { records } = open()
+      const named = unavailable(file, 'table transactions', `row "${sampleRef(1)}"`, said)
+      await expect(records.getTransaction(lookUp)).rejects.toThrow(named)
+      await expect(records.listTransactions(listAll)).rejects.toThrow(named)
+      const other = { ...lookUp, transaction_ref: sampleRef(2) }
+      expect(await records.getTransaction(other)).toEqual(sound)
+    })
+  }
+
+  test('of a template is named too', async () => {
+    const before = open()
+    await before.records.putTemplate({ template: sampleTemplate() })
+    await before.records.close()
+    tamper(`UPDATE templates SET format = 'DOCX'`)
+    const named = unavailable(file, 'table templates', 'row "invoice"', 'column format holds "DOCX"')
+    const reading = open().records.getTemplate({ account: 'acme', template_id: 'invoice' })
+    await expect(reading).rejects.toThrow(named)
+  })
+})
+
+describe('a database file that is none', () => {
+  test('holds garbage', async () => {
+    await writeFile(file, 'garbage, and more of it. '.repeat(500))
+    const failing = open().records.getTransaction(lookUp)
+    await expect(failing).rejects.toThrow(unavailable(file, /not a SQLite database; restore/))
+    expect(await readFile(file, 'utf8')).toMatch(/^garbage/)
+  })
+
+  test('turns to garbage in the middle, and the rest of the engine goes on', async () => {
+    const before = open()
+    await before.records.addTransaction({ transaction: sampleTransaction() })
+    await before.records.close()
+    const content = await readFile(file)
+    await writeFile(file, content.fill(0xa5, 4096))
+    const storage = open()
+    await expect(storage.records.getTransaction(lookUp)).rejects.toThrow(
+      unavailable(file, /damaged; restore/),
+    )
+    await storage.files.put({ key: 'abcdefgh', bytes: new Uint8Array(3) })
+    expect((await storage.files.get({ key: 'abcdefgh' }))?.bytes).toBe(3)
+  })
+
+  test('is another program’s: left as it is', async () => {
+    tamper('CREATE TABLE songs (title TEXT)')
+    await expect(open().records.getTransaction(lookUp)).rejects.toThrow(
+      unavailable(file, 'another program', 'Choose another folder'),
+    )
+    expect(readSetting('journal_mode')).toBe('delete')
+  })
+
+  test('was written by a later release', async () => {
+    const before = open()
+    await before.records.addTransaction({ transaction: sampleTransaction() })
+    await before.records.close()
+    tamper('PRAGMA user_version = 99')
+    await expect(open().records.getTransaction(lookUp)).rejects.toThrow(unavailable('later release', '99'))
+    tamper('PRAGMA user_version = 1')
+    expect(await open().records.getTransaction(lookUp)).toEqual(sampleTransaction())
+  })
+
+  test('a failure to open is not kept: the next call tries again', async () => {
+    await writeFile(file, 'garbage, and more of it. '.repeat(500))
+    const { records } = open()
+    await expect(records.getTransaction(lookUp)).rejects.toThrow(unavailable(file))
+    await rm(file)
+    expect(await records.getTransaction(lookUp)).toBeNull()
+  })
+})
+
+describe('the connection', () => {
+  test('writes are durable: WAL, synced at every commit', async () => {
+    const database = new DatabaseSync(file)
+    await open({ database }).records.getTransaction(lookUp)
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(database.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 5000 })
+  })
+
+  test('one that the host passes is used and closed', async () => {
+    const database = new DatabaseSync(join(path, 'elsewhere.sqlite'))
+    const { records } = open({ database })
+    await records.addTransaction({ transaction: sampleTransaction() })
+    expect(database.prepare('SELECT count(*) AS count FROM transactions').get()).toEqual({ count: 1 })
+    await records.close()
+    expect(database.isOpen).toBe(false)
+  })
+
+  test('a lock that another process does not give up is reported, then the storage goes on', async () => {
+    const { records } = open({ busyTimeoutMs: 10 })
+    await records.addTransaction({ transaction: sampleTransaction() })
+    const other = new DatabaseSync(file)
+    other.exec('BEGIN IMMEDIATE')
+    const second = sampleTransaction({ transaction_ref: sampleRef(2) })
+    await expect(records.addTransaction({ transaction: second })).rejects.toThrow(
+      unavailable(file, 'another process', 'busyTimeoutMs'),
+    )
+    expect(await records.getTransaction(lookUp)).toEqual(sampleTransaction())
+    other.exec('ROLLBACK')
+    other.close()
+    await records.addTransaction({ transaction: second })
+    expect(await records.listTransactions(listAll)).toEqual([second, sampleTransaction()])
+  })
+
+  test('a duplicate reference is an internal error that names it', async () => {
+    const { records } = open()
+    await records.addTransaction({ transaction: sampleTransaction() })
+    await expect(records.addTransaction({ transaction: sampleTransaction() })).rejects.toThrow(
+      expect.objectContaining({ code: 'internal', message: expect.stringContaining(sampleRef(1)) }),
+    )
+  })
+})

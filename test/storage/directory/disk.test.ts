@@ -1,0 +1,192 @@
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { directoryStorage } from '../../../src/storage/directory/index.ts'
+import { sampleBytes } from '../../../src/testing/samples.ts'
+import { runOnSmallDisk } from './scripts.ts'
+
+let path = ''
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'platen-disk-'))
+})
+afterEach(async () => {
+  await rm(path, { recursive: true })
+})
+
+const KEY = 'abcdefgh.pdf'
+
+function unavailable(said: RegExp) {
+  return expect.objectContaining({
+    code: 'storage_unavailable',
+    message: expect.stringMatching(said),
+  })
+}
+
+test('a full and a read-only disk: nothing half-written stays, and the storage goes on', context => {
+  const printed = runOnSmallDisk('fill-disk.ts', path)
+  if (printed === null) return context.skip('this machine does not let the test mount a small disk')
+  const full = unavailable(/the disk is full; free space/)
+  expect(JSON.parse(printed)).toEqual({
+    fileTooLarge: unavailable(new RegExp(`store file largefile in ${path}: the disk is full`)),
+    replacementTooLarge: full,
+    filesAfter: expect.toSatisfy((entries: { key: string; bytes: number }[]) => {
+      const found = new Map(entries.map(({ key, bytes }) => [key, bytes]))
+      return found.size === 2 && found.get('firstfile') === 10_000 && found.get('replaced1') === 20_000
+    }),
+    temporariesAfter: [],
+    fileThatFits: 'done',
+    fileOnFullDisk: full,
+    rowOnFullDisk: full,
+    rowsOnFullDisk: 1,
+    rowAfter: 'done',
+    rowsAfter: 2,
+    fileOnReadOnlyDisk: unavailable(/read-only; mount it writable/),
+    fileReadOnReadOnlyDisk: 10_000,
+    rowOnReadOnlyDisk: unavailable(
+      /open the database .*check that the folder exists and is readable and writable/,
+    ),
+    fileAfterReadOnly: 'done',
+    rowAfterReadOnly: 'done',
+    temporariesAtEnd: [],
+  })
+})
+
+describe('the folder', () => {
+  test('is made with those above it, for this user alone', async () => {
+    const folder = join(path, 'a', 'b', 'data')
+    const { files } = directoryStorage(folder)
+    await files.put({ key: KEY, bytes: sampleBytes(10) })
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect((await stat(fileURLToPath(files.url({ key: KEY })))).mode & 0o777).toBe(0o600)
+  })
+
+  test('is not touched before the first call that needs it', async () => {
+    const folder = join(path, 'data')
+    const { files, records } = directoryStorage(folder)
+    files.url({ key: KEY })
+    await files.close()
+    await records.close()
+    expect(await readdir(path)).toEqual([])
+  })
+
+  test('may not be a file, nor lie below one', async () => {
+    const file = join(path, 'file')
+    await writeFile(file, 'not a folder')
+    for (const folder of [file, join(file, 'below')]) {
+      const { files, records } = directoryStorage(folder)
+      const refused = unavailable(
+        new RegExp(`make the folder ${file}.*a file stands where a folder is needed; choose another`),
+      )
+      await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(refused)
+      await expect(records.isKeyInUse({ key: KEY })).rejects.toThrow(refused)
+    }
+  })
+
+  test('must be named', () => {
+    expect(() => directoryStorage('')).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+  })
+
+  test('is cleared of temporary files that a dead writer left over an hour ago, and of no others', async () => {
+    const temporaries = join(path, 'tmp')
+    await mkdir(temporaries)
+    const now = Date.now()
+    for (const [name, ageMs] of Object.entries({ old: 3_700_000, young: 3_500_000 })) {
+      await writeFile(join(temporaries, name), 'half a file')
+      await utimes(join(temporaries, name), now / 1000, (now - ageMs) / 1000)
+    }
+    await directoryStorage(path).files.get({ key: KEY })
+    expect(await readdir(temporaries)).toEqual(['young'])
+  })
+})
+
+describe('files', () => {
+  test('that Platen did not write are not listed', async () => {
+    const { files } = directoryStorage(path)
+    await files.put({ key: KEY, bytes: sampleBytes(10) })
+    const shard = join(fileURLToPath(files.url({ key: KEY })), '..')
+    await writeFile(join(shard, '.DS_Store'), '')
+    await writeFile(join(shard, 'elsewhere.pdf'), '')
+    await writeFile(join(path, 'files', 'stray.txt'), '')
+    await mkdir(join(shard, 'folder-of-another'))
+    const found: string[] = []
+    for await (const { key } of files.list()) found.push(key)
+    expect(found).toEqual([KEY])
+  })
+
+  test('have no key by a path that only looks like theirs', async () => {
+    const { files } = directoryStorage(path)
+    const url = files.url({ key: KEY })
+    expect(files.keyOf({ url: url.replace(/files\/../, 'files/zz') })).toBeNull()
+    expect(files.keyOf({ url: url.replace('/files/', '/tmp/') })).toBeNull()
+    expect(directoryStorage(join(path, 'other')).files.keyOf({ url })).toBeNull()
+  })
+
+  test('cut short by something else fail the reader, with the lengths', async () => {
+    const { files } = directoryStorage(path)
+    await files.put({ key: KEY, bytes: sampleBytes(200_000) })
+    const file = await files.get({ key: KEY })
+    await truncate(fileURLToPath(files.url({ key: KEY })), 100_000)
+    await expect(new Response(file?.stream).arrayBuffer()).rejects.toThrow(
+      unavailable(/ended after 100000 of its 200000 bytes/),
+    )
+  })
+
+  test('go on being read after they are deleted or replaced', async () => {
+    const { files } = directoryStorage(path)
+    await files.put({ key: KEY, bytes: sampleBytes(300_000) })
+    const first = await files.get({ key: KEY })
+    await files.put({ key: KEY, bytes: sampleBytes(10) })
+    const second = await files.get({ key: KEY })
+    await files.delete({ key: KEY })
+    expect(Buffer.from(await new Response(first?.stream).arrayBuffer())).toEqual(
+      Buffer.from(sampleBytes(300_000)),
+    )
+    expect((await new Response(second?.stream).arrayBuffer()).byteLength).toBe(10)
+  })
+
+  test('a folder in the place of a file is reported', async () => {
+    const { files } = directoryStorage(path)
+    await mkdir(fileURLToPath(files.url({ key: KEY })), { recursive: true })
+    await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(
+      unavailable(/a folder stands where a file is expected/),
+    )
+    expect(await readdir(join(path, 'tmp'))).toEqual([])
+  })
+
+  test('leave no descriptor open, read to the end, cancelled or failed', async context => {
+    const descriptors = '/proc/self/fd'
+    const count = async (): Promise<number> => (await readdir(descriptors)).length
+    const before = await count().catch(() => null)
+    if (before === null) return context.skip(`this system has no ${descriptors}`)
+    const { files } = directoryStorage(path)
+    await files.put({ key: KEY, bytes: sampleBytes(300_000) })
+    await files.put({ key: 'emptyfile', bytes: sampleBytes(0) })
+    for (let round = 0; round < 20; round++) {
+      await new Response((await files.get({ key: KEY }))?.stream).arrayBuffer()
+      await (await files.get({ key: KEY }))?.stream.cancel()
+      const reader = (await files.get({ key: KEY }))?.stream.getReader()
+      await reader?.read()
+      await Promise.all([reader?.read(), reader?.cancel()])
+      await new Response((await files.get({ key: 'emptyfile' }))?.stream).arrayBuffer()
+    }
+    for (let round = 0; round < 20; round++) {
+      const file = await files.get({ key: KEY })
+      await truncate(fileURLToPath(files.url({ key: KEY })), 100_000)
+      await expect(new Response(file?.stream).arrayBuffer()).rejects.toThrow()
+      await files.put({ key: KEY, bytes: sampleBytes(300_000) })
+    }
+    expect(await count()).toBeLessThan(before + 20)
+  })
+
+  test('behind a symbolic link to the folder work, by the path that was given', async () => {
+    const link = join(path, 'link')
+    await mkdir(join(path, 'real'))
+    await symlink(join(path, 'real'), link)
+    const { files } = directoryStorage(link)
+    await files.put({ key: KEY, bytes: sampleBytes(10) })
+    expect(files.keyOf({ url: files.url({ key: KEY }) })).toBe(KEY)
+    expect((await directoryStorage(join(path, 'real')).files.get({ key: KEY }))?.bytes).toBe(10)
+  })
+})

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Storage } from '../../../src/storage/contracts.ts'
+import { directoryStorage } from '../../../src/storage/directory/index.ts'
+import { sampleRef } from '../../../src/testing/samples.ts'
+import { numberedContent } from './numbered-content.ts'
+import { exitCode, outputLines, startScript } from './scripts.ts'
+
+let path = ''
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'platen-processes-'))
+})
+afterEach(async () => {
+  await rm(path, { recursive: true })
+})
+
+test('kill -9 in the middle of writing loses nothing acknowledged and leaves no broken file', async () => {
+  const acknowledged = new Set<number>()
+  for (const [cycle, stopAfter] of [1, 4, 2, 7, 3].entries()) {
+    const first = cycle * 1000
+    const child = startScript('write-forever.ts', [path, String(first)])
+    let seen = 0
+    for await (const line of outputLines(child)) {
+      acknowledged.add(Number(line))
+      seen += 1
+      if (seen === stopAfter) child.kill('SIGKILL')
+    }
+    expect(await exitCode(child)).toBeNull()
+    expect(seen).toBeGreaterThanOrEqual(stopAfter)
+    await expectSound(path, acknowledged)
+  }
+})
+
+async function expectSound(path: string, acknowledged: ReadonlySet<number>): Promise<void> {
+  const storage = directoryStorage(path)
+  const stored = new Set<number>()
+  for await (const { key } of storage.files.list()) {
+    const number = Number(/^numbered-(\d+)\.bin$/.exec(key)?.[1])
+    stored.add(number)
+    expect(Buffer.compare(await read(storage, key), numberedContent(number)), key).toBe(0)
+  }
+  const rows = await storage.records.listTransactions({
+    account: 'acme',
+    template_id: null,
+    statuses: null,
+    limit: 1_000_000,
+    offset: 0,
+  })
+  const recorded = new Set(rows.map(({ transaction_ref }) => Number(transaction_ref.slice(-12))))
+  for (const number of acknowledged) expect(recorded, `row ${number}`).toContain(number)
+  for (const number of recorded) expect(stored, `file of row ${number}`).toContain(number)
+  await storage.records.close()
+  await storage.files.close()
+}
+
+test('two processes write one folder at once, from its first opening on', async () => {
+  const count = 25
+  const starts = [0, 1000]
+  const children = starts.map(first => startScript('write-many.ts', [path, String(first), String(count)]))
+  expect(await Promise.all(children.map(exitCode))).toEqual([0, 0])
+
+  const storage = directoryStorage(path)
+  for (const number of starts.flatMap(first => Array.from({ length: count }, (_, at) => first + at))) {
+    const transaction_ref = sampleRef(number)
+    const found = await storage.records.getTransaction({ account: 'acme', transaction_ref })
+    expect(found).toMatchObject({ status: 'success', total_pages: number })
+  }
+  const template = await storage.records.getTemplate({ account: 'acme', template_id: 'invoice' })
+  expect(['24', '1024']).toContain(template?.name)
+  const shared = await read(storage, 'shared-file')
+  expect([24, 1024].some(number => Buffer.compare(numberedContent(number), shared) === 0)).toBe(true)
+  await storage.records.close()
+  await storage.files.close()
+})
+
+test('without node:sqlite the error names every way out, and files work', async () => {
+  const child = startScript('without-sqlite.ts', [path], ['--no-experimental-sqlite'])
+  const lines: string[] = []
+  for await (const line of outputLines(child)) lines.push(line)
+  expect(await exitCode(child)).toBe(0)
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines.join())).toEqual({
+    code: 'storage_unavailable',
+    message: expect.stringMatching(/node:sqlite.*Node 22\.13 or later.*\{ database: .*memoryStorage\(\)/),
+  })
+})
+
+async function read({ files }: Storage, key: string): Promise<Buffer> {
+  const file = await files.get({ key })
+  if (file === null) throw new Error(`file ${key} is not there`)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

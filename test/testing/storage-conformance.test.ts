@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import type { FileStore, RecordStore, Storage } from '../../src/storage/contracts.ts'
+import { memoryStorage } from '../../src/storage/memory/index.ts'
+import { type StorageConformanceOptions, storageConformance } from '../../src/testing/index.ts'
+
+const REOPENING = 'reopening: what was acknowledged is still there'
+
+/** The cases that a storage does not pass. */
+async function failures(
+  createStorage: StorageConformanceOptions['createStorage'],
+  skip: Record<string, string> = { [REOPENING]: 'memory' },
+): Promise<string[]> {
+  const failed: string[] = []
+  for (const { name, run } of storageConformance({ createStorage, skip })) {
+    await run().catch(() => failed.push(name))
+  }
+  return failed
+}
+
+/** A memory storage with some calls replaced by broken ones. */
+function broken(fault: {
+  records?: (sound: RecordStore) => Partial<RecordStore>
+  files?: (sound: FileStore) => Partial<FileStore>
+}): () => { storage: Storage } {
+  return () => {
+    const { records, files } = memoryStorage()
+    return {
+      storage: {
+        records: { ...records, ...fault.records?.(records) },
+        files: { ...files, ...fault.files?.(files) },
+      },
+    }
+  }
+}
+
+describe('a broken storage fails the case that names the promise', () => {
+  const faults: Record<string, [fails: string, createStorage: () => { storage: Storage }]> = {
+    'created_at is replaced': [
+      'templates: replacing one keeps created_at and changes the rest',
+      broken({
+        records: sound => ({
+          async putTemplate({ template }) {
+            await sound.deleteTemplate(template)
+            await sound.putTemplate({ template })
+          },
+        }),
+      }),
+    ],
+    'templates in reverse': [
+      'templates: listed oldest first, then by template_id as bytes',
+      broken({
+        records: sound => ({
+          listTemplates: async params => (await sound.listTemplates(params)).toReversed(),
+        }),
+      }),
+    ],
+    'one format filter forgotten': [
+      'templates: filters hold together, and null does not filter',
+      broken({
+        records: sound => ({ listTemplates: params => sound.listTemplates({ ...params, format: null }) }),
+      }),
+    ],
+    'offset forgotten': [
+      'transactions: limit and offset cut a page out of the list',
+      broken({
+        records: sound => ({ listTransactions: params => sound.listTransactions({ ...params, offset: 0 }) }),
+      }),
+    ],
+    'a second transaction replaces the first': [
+      'transactions: a reference is used once, over all accounts',
+      broken({
+        records: sound => ({
+          addTransaction: params => sound.addTransaction(params).catch(() => undefined),
+        }),
+      }),
+    ],
+    'every account is one': [
+      'transactions: another account sees and updates nothing',
+      broken({
+        records: sound => ({
+          getTransaction: params => sound.getTransaction({ ...params, account: 'acme' }),
+        }),
+      }),
+    ],
+    'the very moment does not expire': [
+      'transactions: expired ones of all accounts, oldest expiry first, the very moment counted',
+      broken({
+        records: sound => ({
+          listExpired: async params =>
+            (await sound.listExpired(params)).filter(({ expires_at }) => expires_at !== params.before),
+        }),
+      }),
+    ],
+    'deleted ones use their keys': [
+      'transactions: a key is in use while one with deletion_status 0 names it, of any account',
+      broken({
+        records: sound => ({
+          isKeyInUse: async ({ key }) =>
+            (await sound.findTransactionByKey({ account: 'acme', key })) !== null,
+        }),
+      }),
+    ],
+    'an update adds': [
+      'transactions: an unknown one is null',
+      broken({ records: () => ({ updateTransaction: async () => ({}) as never }) }),
+    ],
+    'a length that is not true': [
+      'files: come back byte for byte, with their length',
+      broken({
+        files: sound => ({
+          async get(params) {
+            const file = await sound.get(params)
+            return file && { ...file, bytes: file.bytes + 1 }
+          },
+        }),
+      }),
+    ],
+    'any key goes': [
+      'files: a key that is none is refused, and nothing is touched',
+      broken({ files: () => ({ delete: async () => undefined }) }),
+    ],
+    'any URL goes': [
+      'files: the URL of something else has no key',
+      broken({ files: () => ({ keyOf: ({ url }) => url.split('/').at(-1) ?? null }) }),
+    ],
+    'closing twice throws': [
+      'closing: may be done twice, and before anything else',
+      () => {
+        const { records, files } = memoryStorage()
+        let closings = 0
+        const close = async () => {
+          closings += 1
+          if (closings === 2) throw new Error('closed already')
+        }
+        return { storage: { records: { ...records, close }, files } }
+      },
+    ],
+    'calls after closing work': [
+      'closing: every later call fails with storage_unavailable',
+      broken({ records: () => ({ isKeyInUse: async () => false }) }),
+    ],
+  }
+  for (const [fault, [name, createStorage]] of Object.entries(faults)) {
+    test(fault, async () => expect(await failures(createStorage)).toContain(name))
+  }
+
+  test('and a sound one fails none', async () => {
+    expect(await failures(() => ({ storage: memoryStorage() }))).toEqual([])
+  })
+})
+
+describe('skipping', () => {
+  test('a skipped case does not run, and says why in its name', async () => {
+    const cases = storageConformance({
+      createStorage: () => {
+        throw new Error('must not be called')
+      },
+      skip: { [REOPENING]: 'memory ends with its storage' },
+    })
+    const skipped = cases.filter(one => one.skipped !== null)
+    expect(skipped).toMatchObject([
+      {
+        name: `${REOPENING} (skipped: memory ends with its storage)`,
+        skipped: 'memory ends with its storage',
+      },
+    ])
+    await Promise.all(skipped.map(({ run }) => run()))
+  })
+
+  test('a name that is no case throws, and lists the cases', () => {
+    const createStorage = () => ({ storage: memoryStorage() })
+    for (const name of ['reopening', '__proto__x', 'constructor']) {
+      expect(() => storageConformance({ createStorage, skip: { [name]: 'why' } })).toThrow(
+        new RegExp(`'${name}' in skip is no case.*files: an absent one is null`),
+      )
+    }
+  })
+
+  test('a storage that cannot be reopened fails that case with what to do', async () => {
+    const cases = storageConformance({ createStorage: () => ({ storage: memoryStorage() }) })
+    const reopening = cases.find(({ name }) => name === REOPENING)
+    await expect(reopening?.run()).rejects.toThrow(/give `reopen` .* or skip the case with a reason/)
+  })
+})
+
+test('each case has a name of its own', () => {
+  const names = storageConformance({ createStorage: () => ({ storage: memoryStorage() }) }).map(
+    ({ name }) => name,
+  )
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('each case gets a new storage, which is closed and cleared away whatever happens', async () => {
+  const events: string[] = []
+  const [first] = storageConformance({
+    createStorage: async () => {
+      const { records, files } = memoryStorage()
+      return {
+        storage: {
+          records: {
+            ...records,
+            putTemplate: async () => {
+              throw new Error('broken')
+            },
+            close: async () => void events.push('records closed'),
+          },
+          files: { ...files, close: async () => void events.push('files closed') },
+        },
+        remove: () => void events.push('removed'),
+      }
+    },
+  })
+  await expect(first?.run()).rejects.toThrow('broken')
+  expect(events).toEqual(['records closed', 'files closed', 'removed'])
+})
