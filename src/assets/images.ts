@@ -1,0 +1,158 @@
+// A reference in a document or scene → a picture checked whole and ready to be placed.
+// Not pure: reads files below the asset roots, and keeps what was decoded over renders.
+// Fails with `asset_denied`, `asset_failed`, `image_too_large`, `svg_too_complex`, `invalid_definition`.
+import { createHash } from 'node:crypto'
+import { PlatenError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import { createByteCache } from './byte-cache.ts'
+import type { Picture, PictureLibrary, PictureSource, RasterPicture } from './contracts.ts'
+import { openRaster } from './raster.ts'
+import { decodeDataUri, describeReference, type Resolved, resolveReference, tooLarge } from './reference.ts'
+import { readRootFile } from './root-files.ts'
+import { checkSvg } from './svg.ts'
+
+export interface PictureLibraryOptions {
+  limits: Limits
+  /** Folders below which a reference may name a file. Default none. */
+  roots?: readonly string[] | undefined
+  /** Pictures that every document and scene may name. Default none. */
+  images?: Readonly<Record<string, Uint8Array | string>> | undefined
+  /** Bytes of decoded pictures that are kept over renders. Default 64 MB. */
+  maxCacheBytes?: number | undefined
+}
+
+export const DEFAULT_PICTURE_OPTIONS = { maxCacheBytes: 64_000_000 } as const
+
+/** An SVG with pictures inside may grow by their being written as plain PNG. */
+const MAX_SVG_GROWTH = 4
+
+export function createPictureLibrary(options: PictureLibraryOptions): PictureLibrary {
+  const { limits } = options
+  const roots = options.roots ?? []
+  const images = options.images ?? {}
+  const cache = createByteCache<Promise<Picture>>(
+    options.maxCacheBytes ?? DEFAULT_PICTURE_OPTIONS.maxCacheBytes,
+  )
+
+  /** Decodes what has this hash, unless it is kept or being decoded already. */
+  function cached(key: string, bytes: number, decode: () => Promise<Picture>): Promise<Picture> {
+    const known = cache.get(key)
+    if (known !== null) return known
+    const decoding = decode()
+    cache.set(key, decoding, bytes)
+    decoding.catch(() => cache.delete(key))
+    return decoding
+  }
+
+  function raster(bytes: Uint8Array, hash: string): Promise<RasterPicture> {
+    const onKept = (kept: number) => cache.grow(hash, kept)
+    return cached(hash, bytes.length, () => openRaster(bytes, { limits, hash, onKept })).then(picture => {
+      if (picture.kind === 'raster') return picture
+      throw new PlatenError('asset_denied', 'An SVG inside an SVG is not possible; use a PNG or JPEG.')
+    })
+  }
+
+  function svg(bytes: Uint8Array, hash: string): Promise<Picture> {
+    return cached(hash, bytes.length, async () => {
+      const picture = await checkSvg(textOf(bytes), {
+        maxElements: limits.maxSvgElements,
+        maxBytes: limits.maxAssetBytes * MAX_SVG_GROWTH,
+        raster: async uri => {
+          const inner = decodeDataUri(uri, limits.maxAssetBytes)
+          return await raster(inner, hashOf(inner))
+        },
+      })
+      cache.grow(hash, picture.svg.length)
+      return picture
+    })
+  }
+
+  return {
+    forRender(): PictureSource {
+      const found = new Map<string | Uint8Array, Promise<Picture>>()
+      const budget = createBudget(limits.maxAssetsBytes)
+
+      async function load(resolved: Resolved): Promise<Picture> {
+        const bytes = await bytesOf(resolved, { roots, maxBytes: limits.maxAssetBytes })
+        if (bytes.length > limits.maxAssetBytes) throw tooLarge(bytes.length, limits.maxAssetBytes)
+        const hash = hashOf(bytes)
+        budget.spend(hash, bytes.length)
+        return await (isMarkup(bytes) ? svg(bytes, hash) : raster(bytes, hash))
+      }
+
+      return {
+        async picture(reference, { named, path }) {
+          try {
+            const resolved = resolveReference(reference, [named, images])
+            let loading = found.get(resolved.value)
+            if (loading === undefined) {
+              loading = load(resolved)
+              found.set(resolved.value, loading)
+            }
+            return await loading
+          } catch (failure) {
+            throw placed(failure, reference, path)
+          }
+        },
+      }
+    },
+  }
+}
+
+async function bytesOf(
+  resolved: Resolved,
+  { roots, maxBytes }: { roots: readonly string[]; maxBytes: number },
+): Promise<Uint8Array> {
+  if (resolved.kind === 'path')
+    return await readRootFile(resolved.value, { roots, maxBytes, hint: resolved.hint })
+  // A copy: the host may use its buffer again while the picture is kept.
+  if (resolved.value instanceof Uint8Array) return new Uint8Array(resolved.value)
+  if (/^data:/i.test(resolved.value)) return decodeDataUri(resolved.value, maxBytes)
+  return new TextEncoder().encode(resolved.value)
+}
+
+/** Counts each picture once, however often the render shows it. */
+function createBudget(maxBytes: number) {
+  const counted = new Set<string>()
+  let spent = 0
+  return {
+    spend(hash: string, bytes: number): void {
+      if (counted.has(hash)) return
+      counted.add(hash)
+      spent += bytes
+      if (spent > maxBytes) {
+        throw new PlatenError(
+          'image_too_large',
+          `With it, the pictures of this render have ${spent} bytes, more than the ${maxBytes} of maxAssetsBytes.`,
+        )
+      }
+    },
+  }
+}
+
+/** Whether the bytes are to be read as SVG: they begin as XML does, and not as HTML. */
+function isMarkup(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 256)).toString('utf8')
+  return /^\uFEFF?\s*</.test(start) && !/^\uFEFF?\s*<(!doctype\s+html|html)/i.test(start)
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new PlatenError('asset_failed', 'Its SVG text is not UTF-8.', { cause })
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The failure with the place and the picture it is about. */
+function placed(failure: unknown, reference: unknown, path: string): unknown {
+  if (!(failure instanceof PlatenError)) return failure
+  const { code, message, cause } = failure
+  const where = path === '' ? '' : ` at ${path}`
+  const told = `The picture${where} (${describeReference(reference)}) cannot be used. ${message}`
+  return new PlatenError(code, told, { details: [{ path, message }], cause })
+}

@@ -1,0 +1,82 @@
+// A relative path and the asset roots → the file's bytes. The only place a reference reaches the file system.
+// Fails with `asset_denied` (outside the roots), `asset_failed` (absent, no file), `image_too_large`.
+import { constants } from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { PlatenError } from '../errors.ts'
+import { tooLarge } from './reference.ts'
+
+export interface RootFileOptions {
+  readonly roots: readonly string[]
+  readonly maxBytes: number
+  /** Ends the message about a file that is not there, such as `, did you mean 'logo'?`. */
+  readonly hint: string
+}
+
+/** Reads a file below one of the roots; symbolic links may not lead out of them. The first root that has it wins. */
+export async function readRootFile(
+  path: string,
+  { roots, maxBytes, hint }: RootFileOptions,
+): Promise<Uint8Array> {
+  if (path.includes('\0')) throw denied('Its path holds a NUL character')
+  if (roots.length === 0) {
+    const isPath = isAbsolute(path) || path.split(/[\\/]/).includes('..')
+    if (isPath) throw denied('It is a path of the file system, and no asset root is configured')
+    throw notFound(`There is no picture of that name${hint || ', and no asset root to look for a file in'}`)
+  }
+  let isInside = false
+  for (const root of roots) {
+    const wanted = resolve(root, path)
+    if (!contains(resolve(root), wanted)) continue
+    isInside = true
+    const [realRoot, real] = await Promise.all([realOrNull(root), realOrNull(wanted)])
+    if (realRoot === null || real === null) continue
+    if (!contains(realRoot, real)) throw denied('It leads out of the asset root by a symbolic link')
+    return await readRegularFile(real, maxBytes)
+  }
+  if (!isInside) throw denied('Its path lies outside the asset roots')
+  throw notFound(`There is no picture of that name, and no such file below an asset root${hint}`)
+}
+
+function contains(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+async function realOrNull(path: string): Promise<string | null> {
+  try {
+    return await realpath(path)
+  } catch {
+    return null
+  }
+}
+
+/** Never follows a link put there meanwhile, and never waits for a pipe. */
+async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  let handle: Awaited<ReturnType<typeof open>>
+  try {
+    handle = await open(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0))
+  } catch (cause) {
+    throw notFound('Its file cannot be read', cause)
+  }
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile()) throw notFound('It is no regular file')
+    if (stats.size > maxBytes) throw tooLarge(stats.size, maxBytes)
+    return await handle.readFile()
+  } catch (cause) {
+    throw cause instanceof PlatenError ? cause : notFound('Its file cannot be read', cause)
+  } finally {
+    await handle.close()
+  }
+}
+
+function denied(what: string): PlatenError {
+  return new PlatenError('asset_denied', `${what}; give a relative path below an asset root, or a data: URI.`)
+}
+
+function notFound(what: string, cause?: unknown): PlatenError {
+  const end = what.endsWith('?') ? '' : '.'
+  return new PlatenError('asset_failed', `${what}${end}`, { cause })
+}
