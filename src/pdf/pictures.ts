@@ -28,7 +28,9 @@ export function createPrintPictures(
 
   async function loadOne(request: PictureRequest): Promise<Loaded> {
     const reference =
-      request.kind === 'picture' ? request.reference : await (await import('../barcode.ts')).barcodeSvg(request.options, request.path)
+      request.kind === 'picture'
+        ? request.reference
+        : await (await import('../barcode.ts' as string)).barcodeSvg(request.options, request.path)
     const picture = await pictures.picture(reference, { named, path: request.path })
     if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
     const images = new Map<string, LoadedRaster>()

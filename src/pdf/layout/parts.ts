@@ -1,20 +1,21 @@
 /**
- * The one door to pdfmake: the parts of its layout that Platen composes. They are pdfmake's internals, so the
+ * The one door to pdfmake: the parts of its layout that Platen composes. They are CommonJS and pdfmake's internals, so the
  * version is pinned exactly and the tests hold our output against stock pdfmake's.
  */
-import layoutBuilder from 'pdfmake/js/LayoutBuilder.js'
-import pageSize from 'pdfmake/js/PageSize.js'
-import pdfDocument from 'pdfmake/js/PDFDocument.js'
-import renderer from 'pdfmake/js/Renderer.js'
-import standardPageSizes from 'pdfmake/js/standardPageSizes.js'
-import stockTableLayouts from 'pdfmake/js/tableLayouts.js'
+import { createRequire } from 'node:module'
 
-export const LayoutBuilder = layoutBuilder.default
-export const PdfDocument = pdfDocument.default
-export const Renderer = renderer.default
-export const PAGE_SIZES = standardPageSizes.default
-export const { normalizePageSize, normalizePageMargin } = pageSize
-export const STOCK_TABLE_LAYOUTS = stockTableLayouts.tableLayouts
+const require = createRequire(import.meta.url)
+
+export const { default: LayoutBuilder } =
+  require('pdfmake/js/LayoutBuilder.js') as typeof import('pdfmake/js/LayoutBuilder.js')
+export const { default: PdfDocument } =
+  require('pdfmake/js/PDFDocument.js') as typeof import('pdfmake/js/PDFDocument.js')
+export const { default: Renderer } =
+  require('pdfmake/js/Renderer.js') as typeof import('pdfmake/js/Renderer.js')
+export const { normalizePageSize, normalizePageMargin } =
+  require('pdfmake/js/PageSize.js') as typeof import('pdfmake/js/PageSize.js')
+export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
+  require('pdfmake/js/tableLayouts.js') as typeof import('pdfmake/js/tableLayouts.js')
 
 export type {
   LayoutBuilder as LayoutBuilderInstance,

@@ -1,6 +1,5 @@
 /**
- * The parts of pdfmake 0.3.11 (pinned) that Platen composes, as far as it uses them. They are CommonJS with a
- * `default` export each, which Node hands over as a property.
+ * The parts of pdfmake 0.3.11 (pinned) that Platen composes, as far as it uses them. They are CommonJS.
  */
 declare module 'pdfmake/js/PDFDocument.js' {
   import type { FontFace } from '../../assets/contracts.ts'
@@ -62,8 +61,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     read(): Uint8Array
     end(): void
   }
-  const module: { default: typeof PdfDocument }
-  export default module
+  export default PdfDocument
 }
 
 declare module 'pdfmake/js/LayoutBuilder.js' {
@@ -135,8 +133,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       property: string,
     ): void
   }
-  const module: { default: typeof LayoutBuilder }
-  export default module
+  export default LayoutBuilder
 }
 
 declare module 'pdfmake/js/Renderer.js' {
@@ -147,27 +144,22 @@ declare module 'pdfmake/js/Renderer.js' {
     constructor(document: PdfDocument)
     renderPages(pages: Page[]): void
   }
-  const module: { default: typeof Renderer }
-  export default module
+  export default Renderer
 }
 
 declare module 'pdfmake/js/PageSize.js' {
-  const module: {
-    normalizePageSize(
-      size: unknown,
-      orientation: unknown,
-    ): { width: number; height: number; orientation: string }
-    normalizePageMargin(margin: unknown): { left: number; top: number; right: number; bottom: number }
+  export function normalizePageSize(
+    size: unknown,
+    orientation: unknown,
+  ): { width: number; height: number; orientation: string }
+  export function normalizePageMargin(margin: unknown): {
+    left: number
+    top: number
+    right: number
+    bottom: number
   }
-  export default module
 }
 
 declare module 'pdfmake/js/tableLayouts.js' {
-  const module: { tableLayouts: Record<string, Record<string, unknown>> }
-  export default module
-}
-
-declare module 'pdfmake/js/standardPageSizes.js' {
-  const module: { default: Record<string, [number, number]> }
-  export default module
+  export const tableLayouts: Record<string, Record<string, unknown>>
 }

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url))
+
+interface Import {
+  readonly from: string
+  /** A path below src, or the name of a package. */
+  readonly to: string
+  readonly isType: boolean
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'))
+const imports = files.flatMap(importsOf)
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(SRC, file), 'utf8')
+  const statements = source.matchAll(
+    /^(?:import|export)\s+(?<type>type\s)?[^'"]*?from\s+'(?<from>[^']+)'|(?:import|require)\('(?<call>[^']+)'\)/gms,
+  )
+  return [...statements].map(({ groups = {} }) => {
+    const specifier = groups['from'] ?? groups['call'] ?? ''
+    const isOwn = specifier.startsWith('.')
+    return {
+      from: file,
+      to: isOwn ? relative(SRC, join(SRC, dirname(file), specifier)) : specifier,
+      isType: groups['type'] !== undefined,
+    }
+  })
+}
+
+function stageOf(file: string): string {
+  return file.includes('/') ? (file.split('/')[0] ?? '') : ''
+}
+
+/** What each stage may import values from, beside itself and the root files that know no stage. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  request: [],
+  template: [],
+  assets: [],
+  pdf: [],
+  image: [],
+  storage: [],
+  testing: ['storage'],
+  render: ['template', 'assets', 'pdf', 'image'],
+  calls: ['request'],
+  cli: [],
+}
+
+const STAGELESS = [
+  'errors.ts',
+  'limits.ts',
+  'json.ts',
+  'ids.ts',
+  'logger.ts',
+  'text-distance.ts',
+  'content-type.ts',
+  'barcode.ts',
+]
+
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  pdfmake: ['pdf/layout/parts.ts', 'pdf/layout/pdfmake-internals.d.ts'],
+  pdfkit: [],
+  handlebars: ['template/expression.ts'],
+  ajv: ['template/schema.ts'],
+  'ajv-formats': ['template/schema.ts'],
+  re2js: ['template/schema.ts'],
+  fontkit: ['assets/fonts.ts'],
+  wawoff2: ['assets/sfnt.ts'],
+  sharp: ['assets/raster.ts', 'image/encode.ts'],
+  '@napi-rs/canvas': ['image/paint.ts'],
+  'bwip-js': ['barcode.ts'],
+  'node:sqlite': ['storage/directory/database.ts'],
+}
+
+describe('the borders of src/README.md', () => {
+  test('every stage imports only what its row allows', () => {
+    expect(imports.length).toBeGreaterThan(200)
+    const offences = imports.filter(({ from, to, isType }) => {
+      const stage = stageOf(from)
+      if (isType || stage === '' || !to.endsWith('.ts')) return false
+      if (stageOf(to) === stage) return false
+      if (stageOf(to) === '') return !STAGELESS.includes(to) && !(stage === 'cli' && to === 'engine.ts')
+      return !MAY_IMPORT[stage]?.includes(stageOf(to))
+    })
+    expect(offences).toEqual([])
+  })
+
+  test('the root files that every stage may use know no stage', () => {
+    const offences = imports.filter(
+      ({ from, to, isType }) => !isType && STAGELESS.includes(from) && to.includes('/') && to.endsWith('.ts'),
+    )
+    expect(offences).toEqual([])
+  })
+
+  test.each(Object.entries(DOORS))('%s is imported through its door only', (dependency, doors) => {
+    const users = imports.filter(
+      ({ to, isType }) => !isType && (to === dependency || to.startsWith(`${dependency}/`)),
+    )
+    expect([...new Set(users.map(({ from }) => from))].sort()).toEqual(
+      [...doors].filter(door => !door.endsWith('.d.ts')).sort(),
+    )
+  })
+
+  test('template, pdf and image touch no clock, no file system and no network', () => {
+    const impure = [
+      'node:fs',
+      'node:fs/promises',
+      'node:net',
+      'node:http',
+      'node:https',
+      'node:child_process',
+    ]
+    const offences = imports.filter(
+      ({ from, to }) => ['template', 'pdf', 'image'].includes(stageOf(from)) && impure.includes(to),
+    )
+    expect(offences).toEqual([])
+    for (const file of files.filter(file => ['template', 'pdf', 'image'].includes(stageOf(file)))) {
+      const source = readFileSync(join(SRC, file), 'utf8')
+      expect(source.match(/Date\.now\(\)|new Date\(\)|\bfetch\(|Math\.random\(\)/g), file).toBeNull()
+    }
+  })
+})
