@@ -1,0 +1,299 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { drawPages } from '../../fixtures/page-pictures.ts'
+import { PlatenError } from '../../src/errors.ts'
+import { printDocument } from './print-document.ts'
+
+const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `line ${i}`)
+
+async function textOf(bytes: Uint8Array): Promise<string[][]> {
+  const pages = await drawPages(bytes, { dpi: 10 })
+  return pages.map(({ text }) => text.map(({ text }) => text))
+}
+
+async function refusal(printing: Promise<unknown>): Promise<PlatenError> {
+  const error = await printing.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(PlatenError)
+  return error as PlatenError
+}
+
+describe('page nodes', () => {
+  test('know the page, the number of pages and the page size', async () => {
+    const { bytes, pages } = await printDocument(
+      { content: ['a', { text: 'b', pageBreak: 'before' }] },
+      {
+        header: ({ page, pages, pageSize }) => ({
+          text: `${page} of ${pages}, ${Math.round(pageSize.width)} wide`,
+        }),
+        footer: ({ page }) => (page === 2 ? { text: 'the end' } : null),
+      },
+    )
+    expect(pages).toBe(2)
+    expect(await textOf(bytes)).toEqual([
+      ['a', '1 of 2, 595 wide'],
+      ['b', '2 of 2, 595 wide', 'the end'],
+    ])
+  })
+
+  test('know the totals carried from page to page, each value once', async () => {
+    const body = lines(60).map(line => [{ text: line, carry: { net: 1.1 } }])
+    const { bytes } = await printDocument(
+      { content: [{ table: { dontBreakRows: true, body } }] },
+      {
+        header: ({ broughtForward }) => ({ text: `brought ${broughtForward['net'] ?? 0}` }),
+        footer: ({ carriedForward }) => ({ text: `carried ${carriedForward['net']}` }),
+      },
+    )
+    const pages = await textOf(bytes)
+    const rows = pages.map(page => page.filter(text => text.startsWith('line')).length)
+    expect(rows.reduce((sum, n) => sum + n)).toBe(60)
+    expect(pages[0]).toContain('brought 0')
+    expect(pages[1]).toContain(`brought ${Number(((rows[0] ?? 0) * 1.1).toFixed(1))}`)
+    expect(pages[1]).toContain('carried 66')
+  })
+
+  test('a background lies under the body and knows the number of pages', async () => {
+    const { bytes } = await printDocument(
+      { content: [{ canvas: [{ type: 'rect', x: 0, y: 0, w: 515, h: 700, color: 'lime' }] }] },
+      {
+        background: ({ pages, pageSize }) => ({
+          canvas: [
+            {
+              type: 'rect',
+              x: 0,
+              y: 0,
+              w: pageSize.width,
+              h: pageSize.height,
+              color: pages === 1 ? 'red' : 'blue',
+            },
+          ],
+        }),
+      },
+    )
+    const [page] = await drawPages(bytes, { dpi: 36 })
+    const { data, info } = await sharp(page?.png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const pixel = (x: number, y: number): number[] => [
+      ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+    ]
+    expect(pixel(5, 5)).toEqual([255, 0, 0])
+    expect(pixel(100, 100)).toEqual([0, 255, 0])
+  })
+
+  test('a watermark may differ from page to page', async () => {
+    const { bytes } = await printDocument(
+      { content: ['a', { text: 'b', pageBreak: 'before' }] },
+      { watermark: ({ page }) => (page === 1 ? { text: 'DRAFT' } : null) },
+    )
+    expect(await textOf(bytes)).toEqual([['a', 'DRAFT'], ['b']])
+  })
+
+  test('a picture that only a late page asks for is loaded too', async () => {
+    const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const content = lines(12).map(text => ({ text, pageBreak: 'after' }))
+    const { pages } = await printDocument(
+      { content },
+      {
+        images: { seal: picture },
+        footer: ({ page }) => (page === 9 ? { image: 'seal', width: 10 } : { text: 'no picture' }),
+      },
+    )
+    expect(pages).toBe(13)
+  })
+})
+
+describe('flow', () => {
+  test('keepWithNext moves a heading to the page of what follows', async () => {
+    const [full = []] = await textOf((await printDocument({ content: lines(70) })).bytes)
+    const content = [...lines(full.length - 1), { text: 'Heading', keepWithNext: true }, 'after']
+    const pages = await textOf((await printDocument({ content })).bytes)
+    expect(pages).toEqual([lines(full.length - 1), ['Heading', 'after']])
+    const loose = content.map(node => (typeof node === 'string' ? node : node.text))
+    expect((await textOf((await printDocument({ content: loose })).bytes))[1]).toEqual(['after'])
+  })
+
+  test('keepTogether moves a group whole', async () => {
+    const group = { stack: lines(10).map(line => `group ${line}`), keepTogether: true }
+    const pages = await textOf((await printDocument({ content: [...lines(48), group] })).bytes)
+    expect(pages[1]).toHaveLength(10)
+  })
+
+  test('a declared rule breaks before a headline, unless it stands first', async () => {
+    const content = [{ text: 'One', headlineLevel: 1 }, 'text', { text: 'Two', headlineLevel: 1 }, 'text']
+    const { bytes } = await printDocument({ content, pageBreakBefore: [{ headlineLevel: 1 }] })
+    expect(await textOf(bytes)).toEqual([
+      ['One', 'text'],
+      ['Two', 'text'],
+    ])
+  })
+
+  test('a table without rows prints nothing', async () => {
+    const { bytes } = await printDocument({ content: ['before', { table: { body: [] } }, 'after'] })
+    expect(await textOf(bytes)).toEqual([['before', 'after']])
+  })
+})
+
+describe('output', () => {
+  test('the same document gives the same bytes; its id and clock are in them', async () => {
+    const picture = await sharp({ create: { width: 4, height: 4, channels: 4, background: '#ff000080' } })
+      .png()
+      .toBuffer()
+    const definition = {
+      content: [
+        'text',
+        { image: 'a' },
+        { qr: 'x' },
+        { svg: '<svg width="9" height="9"><rect width="9" height="9"/></svg>' },
+      ],
+    }
+    const options = { images: { a: picture } }
+    const first = await printDocument(definition, options)
+    const second = await printDocument(definition, options)
+    const other = await printDocument(definition, { ...options, id: 'other' })
+    expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)
+    expect(Buffer.compare(first.bytes, other.bytes)).not.toBe(0)
+    expect(Buffer.from(first.bytes).toString('latin1')).toContain('(D:20260115093000Z)')
+  })
+
+  test('a picture placed twice is embedded once', async () => {
+    const noise = Buffer.from(Array.from({ length: 60 * 60 * 3 }, (_, i) => (i * i * 31) % 251))
+    const picture = await sharp(noise, { raw: { width: 60, height: 60, channels: 3 } })
+      .png()
+      .toBuffer()
+    const once = await printDocument({ content: [{ image: 'a' }] }, { images: { a: picture } })
+    const twice = await printDocument(
+      { content: [{ image: 'a' }, { image: 'a' }] },
+      { images: { a: picture } },
+    )
+    expect(twice.bytes.length - once.bytes.length).toBeLessThan(200)
+  })
+
+  test('a user password encrypts the file', async () => {
+    const { bytes } = await printDocument({ content: ['secret text'], userPassword: 'open' })
+    expect(Buffer.from(bytes).toString('latin1')).toContain('/Encrypt')
+    await expect(drawPages(bytes, { dpi: 10 })).rejects.toThrow(/password/i)
+  })
+})
+
+describe('what cannot be printed is refused with its place', () => {
+  test.each([
+    ['an unknown kind of node', { content: [{ txet: 'x' }] }, '/content/0', /did you mean 'text'/],
+    [
+      'a ragged table',
+      { content: [{ table: { body: [['a', 'b'], ['c']] } }] },
+      '/content/0/table/body/1',
+      /1 cells/,
+    ],
+    [
+      'too many widths',
+      { content: [{ table: { widths: [1, 2], body: [['a']] } }] },
+      '/content/0/table/widths',
+      /2 widths/,
+    ],
+    [
+      'an unknown table layout',
+      { content: [{ layout: 'noBorder', table: { body: [['a']] } }] },
+      '/content/0/layout',
+      /noBorders/,
+    ],
+    [
+      'an unknown key of a layout',
+      { content: [{ layout: { zebar: [] }, table: { body: [['a']] } }] },
+      '/content/0/layout/zebar',
+      /zebra/,
+    ],
+    [
+      'a carry that is no number',
+      { content: [{ text: 'x', carry: { net: '12' } }] },
+      '/content/0/carry/net',
+      /\$value/,
+    ],
+    ['an unknown page size', { pageSize: 'A44', content: [] }, '/pageSize', /A4/],
+    ['margins of three sides', { pageMargins: [1, 2, 3], content: [] }, '/pageMargins', /margins/],
+    ['an unknown PDF version', { version: '9', content: [] }, '/version', /1\.7/],
+    ['a false claim of a standard', { subset: 'junk', content: [] }, '/subset', /PDF\/A-3b/],
+    [
+      'a password in PDF/A',
+      { subset: 'PDF/A-2b', userPassword: 'x', content: [] },
+      '/userPassword',
+      /forbids/,
+    ],
+    [
+      'a break rule without a subject',
+      { pageBreakBefore: [{}], content: [] },
+      '/pageBreakBefore/0',
+      /headlineLevel/,
+    ],
+    ['a QR code of a number', { content: [{ qr: 5 }] }, '/content/0/qr', /text/],
+  ])('%s', async (_name, definition, path, message) => {
+    const error = await refusal(printDocument(definition))
+    expect(error.code).toBe('invalid_definition')
+    expect(error.message).toMatch(message)
+    expect(error.details[0]?.path).toBe(path)
+  })
+
+  test('an unknown font names those that are registered', async () => {
+    const error = await refusal(printDocument({ content: [{ text: 'x', font: 'Robotto' }] }))
+    expect(error.code).toBe('invalid_definition')
+    expect(error.message).toMatch(/did you mean 'Roboto'/)
+  })
+
+  test('pdfmake’s own complaints are passed on', async () => {
+    const error = await refusal(
+      printDocument({
+        content: [
+          { text: 'a', id: 'x' },
+          { text: 'b', id: 'x' },
+        ],
+      }),
+    )
+    expect(error.code).toBe('invalid_definition')
+    expect(error.message).toMatch(/'x' already exists/)
+  })
+
+  test('transparency in PDF/A-1', async () => {
+    const picture = await sharp({ create: { width: 2, height: 2, channels: 4, background: '#ff000080' } })
+      .png()
+      .toBuffer()
+    const definition = { subset: 'PDF/A-1b', version: '1.4', content: [{ image: 'a' }] }
+    expect((await refusal(printDocument(definition, { images: { a: picture } }))).message).toMatch(
+      /transparency/,
+    )
+  })
+
+  test('more pages or bytes than the limits allow', async () => {
+    const content = lines(30).map(text => ({ text, pageBreak: 'after' }))
+    const pages = await refusal(printDocument({ content }, { limits: { maxPages: 10 } }))
+    expect([pages.code, pages.message]).toEqual(['output_too_large', expect.stringContaining('maxPages')])
+    const bytes = await refusal(printDocument({ content }, { limits: { maxOutputBytes: 5000 } }))
+    expect([bytes.code, bytes.message]).toEqual([
+      'output_too_large',
+      expect.stringContaining('maxOutputBytes'),
+    ])
+  })
+})
+
+describe('no way leads to local files or the network', () => {
+  test.each([
+    ['an image path', { content: [{ image: '/etc/passwd' }] }],
+    ['an image URL', { content: [{ image: 'http://127.0.0.1/a.png' }] }],
+    ['an image that is a file descriptor', { content: [{ image: 20 }] }],
+    ['an image named like a prototype member', { content: [{ image: 'constructor' }] }],
+    [
+      'a picture in an SVG',
+      { content: [{ svg: '<svg width="9" height="9"><image href="/etc/passwd"/></svg>' }] },
+    ],
+    ['an attached file', { content: [], files: { a: { src: '/etc/passwd' } } }],
+    ['an attachment', { content: [{ attachment: { src: '/etc/passwd' } }] }],
+    ['a named attachment', { content: [{ attachment: 'a' }], attachments: { a: { src: '/etc/passwd' } } }],
+    ['a linked file', { content: [{ image: 'a', linkToFile: { src: '/etc/passwd' } }] }],
+  ])('%s', async (_name, definition) => {
+    const error = await refusal(printDocument(definition))
+    expect(['asset_denied', 'asset_failed', 'invalid_definition']).toContain(error.code)
+    expect(error.message).not.toMatch(/ENOENT|root:/)
+  })
+})
