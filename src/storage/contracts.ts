@@ -1,7 +1,7 @@
 /**
  * What a storage promises. Adapters move rows and bytes; the engine resolves every default, order and state
  * before it calls, so an adapter holds no policy. Absent is `null`. All times are ISO 8601 with milliseconds
- * and `Z`. Every adapter passes the suites of `platen/testing`.
+ * and `Z`. Texts hold no NUL and no lone surrogate. Every adapter passes the suites of `platen/testing`.
  */
 export interface Storage {
   readonly records: RecordStore
@@ -76,7 +76,7 @@ export interface RecordStore {
   /** Creates or replaces the template of this account and id; `created_at` of an existing one is kept. */
   putTemplate(params: { template: TemplateRecord }): Promise<void>
   getTemplate(params: { account: string; template_id: string }): Promise<TemplateRecord | null>
-  /** Oldest first, then by template_id. A filter that is null does not filter. */
+  /** Oldest first, then by template_id as UTF-8 bytes. A filter that is null does not filter. */
   listTemplates(params: {
     account: string
     template_id: string | null
@@ -88,7 +88,7 @@ export interface RecordStore {
   /** True if there was one. */
   deleteTemplate(params: { account: string; template_id: string }): Promise<boolean>
 
-  /** Adds a transaction; throws where its reference exists. */
+  /** Adds a transaction; throws `internal` where its reference exists, in whichever account. */
   addTransaction(params: { transaction: TransactionRecord }): Promise<void>
   /** Changes the named fields and returns the record as it is then; null where there is none. */
   updateTransaction(params: {
@@ -112,6 +112,7 @@ export interface RecordStore {
   listExpired(params: { before: string; limit: number }): Promise<TransactionRecord[]>
   /** Of all accounts: whether any transaction with deletion_status 0 names this key. */
   isKeyInUse(params: { key: string }): Promise<boolean>
+  /** May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>
 }
 
@@ -124,10 +125,11 @@ export interface FileEntry {
 
 export interface StoredFile {
   readonly bytes: number
-  /** The content, once. */
+  /** The content, once. Read it to its end or cancel it: until then it may hold a file or connection open. */
   readonly stream: ReadableStream<Uint8Array>
 }
 
+/** A key that does not match FILE_KEY_PATTERN is refused with `invalid_request`, by every call. */
 export interface FileStore {
   /** Stores bytes under a key, replacing what was there: whole and durable when it resolves, else not at all. */
   put(params: { key: string; bytes: Uint8Array }): Promise<void>
@@ -140,6 +142,7 @@ export interface FileStore {
   keyOf(params: { url: string }): string | null
   /** Every file, in no particular order; for the sweep of orphans. */
   list(): AsyncIterable<FileEntry>
+  /** May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>
 }
 

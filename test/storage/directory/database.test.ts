@@ -170,6 +170,20 @@ describe('the connection', () => {
     expect(await records.listTransactions(listAll)).toEqual([second, sampleTransaction()])
   })
 
+  test('two that open a new database at once take turns', async () => {
+    const first = new DatabaseSync(file)
+    first.exec('BEGIN IMMEDIATE')
+    const { records } = open({
+      database: name => {
+        setImmediate(() => first.exec('COMMIT'))
+        return new DatabaseSync(name)
+      },
+    })
+    expect(await records.getTransaction(lookUp)).toBeNull()
+    first.close()
+    expect(readSetting('journal_mode')).toBe('wal')
+  })
+
   test('a duplicate reference is an internal error that names it', async () => {
     const { records } = open()
     await records.addTransaction({ transaction: sampleTransaction() })

@@ -1,6 +1,4 @@
-import { sampleBytes } from '../../../src/testing/samples.ts'
-
-/** What file `number` holds: another length and other bytes for each, over several write calls. */
+/** What file `number` holds: another length and other bytes for each, and large enough to be caught half-written. */
 export function numberedContent(number: number): Uint8Array {
-  return sampleBytes(700_000 + number, number)
+  return Buffer.alloc(8_000_000 + number, `${number}, `)
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,21 +16,25 @@ afterEach(async () => {
   await rm(path, { recursive: true })
 })
 
-test('kill -9 in the middle of writing loses nothing acknowledged and leaves no broken file', async () => {
+test('kill -9 at any moment loses nothing acknowledged and leaves no broken file', async () => {
   const acknowledged = new Set<number>()
-  for (const [cycle, stopAfter] of [1, 4, 2, 7, 3].entries()) {
-    const first = cycle * 1000
-    const child = startScript('write-forever.ts', [path, String(first)])
-    let seen = 0
+  for (const [cycle, killAt] of [
+    'begin 1',
+    'begin 1003',
+    'done 2001',
+    'begin 3000',
+    'begin 4002',
+  ].entries()) {
+    const child = startScript('write-until-killed.ts', [path, String(cycle * 1000)])
     for await (const line of outputLines(child)) {
-      acknowledged.add(Number(line))
-      seen += 1
-      if (seen === stopAfter) child.kill('SIGKILL')
+      if (line === killAt) child.kill('SIGKILL')
+      const [event, number] = line.split(' ')
+      if (event === 'done') acknowledged.add(Number(number))
     }
     expect(await exitCode(child)).toBeNull()
-    expect(seen).toBeGreaterThanOrEqual(stopAfter)
     await expectSound(path, acknowledged)
   }
+  expect(acknowledged.size).toBeGreaterThanOrEqual(8)
 })
 
 async function expectSound(path: string, acknowledged: ReadonlySet<number>): Promise<void> {
@@ -54,6 +58,21 @@ async function expectSound(path: string, acknowledged: ReadonlySet<number>): Pro
   await storage.records.close()
   await storage.files.close()
 }
+
+test('kill -9 with half a file written leaves the old one whole, and nothing else to be seen', async () => {
+  const child = startScript('die-writing.ts', [path])
+  expect(await exitCode(child)).toBeNull()
+  const leftOver = await readdir(join(path, 'tmp'))
+  expect(leftOver).toHaveLength(1)
+  const { size } = await stat(join(path, 'tmp', leftOver.join()))
+  expect(size).toBeLessThan(numberedContent(2).byteLength)
+
+  const storage = directoryStorage(path)
+  const found: string[] = []
+  for await (const { key } of storage.files.list()) found.push(key)
+  expect(found).toEqual(['replaced1'])
+  expect(Buffer.compare(await read(storage, 'replaced1'), numberedContent(1))).toBe(0)
+})
 
 test('two processes write one folder at once, from its first opening on', async () => {
   const count = 25

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Starts one of the scripts beside this file in a Node process of its own. */
 export function startScript(
-  name: 'write-forever.ts' | 'write-many.ts' | 'without-sqlite.ts',
+  name: 'write-until-killed.ts' | 'die-writing.ts' | 'write-many.ts' | 'without-sqlite.ts',
   args: readonly string[],
   nodeOptions: readonly string[] = [],
 ): ChildProcess {

@@ -3,13 +3,16 @@ import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { sampleRef, sampleTransaction } from '../../../src/testing/samples.ts'
 import { numberedContent } from './numbered-content.ts'
 
-// Stores file, then row, and says the number, until it is killed. Arguments: folder, first number.
+// Stores file, then row, until it is killed, at most 20 times, and says before and after: `begin 7`, `done 7`.
+// Arguments: folder, first number.
 
 const [path = '', first = '0'] = process.argv.slice(2)
 const { files, records } = directoryStorage(path)
-for (let number = Number(first); ; number++) {
+for (let number = Number(first); number < Number(first) + 20; number++) {
   const primary_key = `numbered-${number}.bin`
-  await files.put({ key: primary_key, bytes: numberedContent(number) })
+  const bytes = numberedContent(number)
+  writeSync(1, `begin ${number}\n`)
+  await files.put({ key: primary_key, bytes })
   await records.addTransaction({
     transaction: sampleTransaction({
       transaction_ref: sampleRef(number),
@@ -17,5 +20,5 @@ for (let number = Number(first); ; number++) {
       primary_key,
     }),
   })
-  writeSync(1, `${number}\n`)
+  writeSync(1, `done ${number}\n`)
 }
