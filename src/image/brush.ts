@@ -1,0 +1,82 @@
+import type { CssColor } from './color.ts'
+import type { Fill, Gradient } from './fill.ts'
+import type { Context } from './paint.ts'
+import type { LoadedPictures } from './pictures.ts'
+import { apply, type Matrix, multiply, translation } from './transform.ts'
+
+/** The style that a context fills or strokes with. */
+export type Brush = Context['fillStyle']
+
+/** The box that a fill is laid over, in the coordinates of the context. */
+export interface FillBox {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Makes a fill a brush; null where a pattern has no picture. */
+export function brushOf(
+  fill: Fill,
+  box: FillBox,
+  { context, pictures }: { context: Context; pictures: LoadedPictures },
+): Brush | null {
+  if (typeof fill === 'string') return fill
+  const place = translation(box.left + fill.offsetX, box.top + fill.offsetY)
+  if (fill.kind === 'pattern') {
+    const bitmap = pictures.get(fill)?.bitmap
+    const pattern = bitmap === undefined ? null : context.createPattern(bitmap, fill.repeat)
+    const [a, b, c, d, e, f] = multiply(place, fill.transform ?? translation(0, 0))
+    pattern?.setTransform({ a, b, c, d, e, f })
+    return pattern
+  }
+  const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : [1, 0, 0, 1, 0, 0]
+  const matrix = multiply(multiply(place, unit), fill.transform ?? translation(0, 0))
+  const brush = fill.kind === 'linear' ? linear(fill, matrix, context) : radial(fill, matrix, context)
+  for (const { offset, color, opacity } of fill.stops) {
+    brush.addColorStop(offset, opacity === null ? color : fade(color, opacity, context))
+  }
+  return brush
+}
+
+/**
+ * A linear gradient's colour depends on one linear function of the place; through any affine map it stays one.
+ * The end point moves so that the mapped gradient's lines of equal colour stay where the map puts them.
+ */
+function linear({ from, to }: Gradient, matrix: Matrix, context: Context) {
+  const [a, b, c, d] = matrix
+  const start = apply(matrix, from)
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const determinant = a * d - b * c
+  const length = x * x + y * y
+  // The gradient of the function, carried over by the inverse transpose.
+  const gx = (d * x - b * y) / (determinant * length)
+  const gy = (a * y - c * x) / (determinant * length)
+  const steepness = gx * gx + gy * gy
+  if (!Number.isFinite(steepness) || steepness === 0) {
+    return context.createLinearGradient(start.x, start.y, start.x, start.y)
+  }
+  return context.createLinearGradient(start.x, start.y, start.x + gx / steepness, start.y + gy / steepness)
+}
+
+/** A canvas has no elliptic gradients: through a map that stretches unevenly, the circle of the same area stands in. */
+function radial({ from, to }: Gradient, matrix: Matrix, context: Context) {
+  const [a, b, c, d] = matrix
+  const scale = Math.sqrt(Math.abs(a * d - b * c))
+  const [start, end] = [apply(matrix, from), apply(matrix, to)]
+  return context.createRadialGradient(start.x, start.y, from.r * scale, end.x, end.y, to.r * scale)
+}
+
+/** A colour with its opacity multiplied; the canvas itself tells a colour's channels. */
+function fade(color: CssColor, opacity: number, context: Context): CssColor {
+  context.save()
+  context.fillStyle = color
+  const plain = String(context.fillStyle)
+  context.restore()
+  const hex = /^#(..)(..)(..)$/.exec(plain)
+  const [r = 0, g = 0, b = 0, alpha = 1] =
+    hex === null
+      ? (plain.match(/[\d.]+/g) ?? []).map(Number)
+      : hex.slice(1).map(digits => Number.parseInt(digits, 16))
+  return `rgba(${r}, ${g}, ${b}, ${alpha * opacity})`
+}

@@ -1,0 +1,141 @@
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { type Fill, fill } from './fill.ts'
+import { boolean, number, oneOf, type Property, string } from './property.ts'
+
+/** How a character looks. */
+export interface CharStyle {
+  readonly fontFamily: string
+  /** In scene units. */
+  readonly fontSize: number
+  /** CSS weight, 1 to 1000. */
+  readonly fontWeight: number
+  readonly fontStyle: 'normal' | 'italic' | 'oblique'
+  readonly fill: Fill | null
+  readonly stroke: Fill | null
+  readonly strokeWidth: number
+  readonly underline: boolean
+  readonly overline: boolean
+  readonly linethrough: boolean
+  readonly textBackgroundColor: Fill | null
+  /** Moves the baseline down, in scene units. */
+  readonly deltaY: number
+}
+
+/** Styles of single characters. Characters count as graphemes; newlines do not count. */
+export interface CharStyles {
+  /** The style of a character: by line of the text as written and place in it, or by place in the whole. */
+  at(place: { line: number; char: number; index: number }): Partial<CharStyle> | null
+}
+
+/** CSS weight: a word or a number. */
+export function fontWeight(): Property<number> {
+  return {
+    schema: { type: ['string', 'number'], description: 'normal, bold, or 1 to 1000.' },
+    allowed: "'normal', 'bold' or a number from 1 to 1000",
+    read(value) {
+      const word = typeof value === 'string' ? WEIGHTS[value.trim().toLowerCase()] : undefined
+      return word ?? number({ min: 1, max: 1000 }).read(value)
+    },
+  }
+}
+
+const WEIGHTS: Readonly<Record<string, number>> = {
+  thin: 100,
+  light: 300,
+  lighter: 300,
+  normal: 400,
+  regular: 400,
+  medium: 500,
+  semibold: 600,
+  bold: 700,
+  bolder: 700,
+  black: 900,
+}
+
+/** The properties that a character's style shares with its text object. */
+export const CHAR_PROPERTIES = {
+  fontFamily: string({ maxLength: 200 }),
+  fontSize: number({ min: 0.01, max: 10_000 }),
+  fontWeight: fontWeight(),
+  fontStyle: oneOf('normal', 'italic', 'oblique'),
+  fill: fill(),
+  stroke: fill(),
+  strokeWidth: number({ min: 0 }),
+  underline: boolean(),
+  overline: boolean(),
+  linethrough: boolean(),
+  textBackgroundColor: fill(),
+  deltaY: number(),
+} satisfies { [K in keyof CharStyle]: Property<CharStyle[K]> }
+
+/** Fabric's styles: `{line: {char: style}}`, or since version 6 a list of `{start, end, style}`. */
+export function charStyles(): Property<CharStyles | null> {
+  return {
+    schema: {
+      description: 'Styles of single characters: {line: {char: style}} or [{start, end, style}].',
+      type: ['object', 'array', 'null'],
+    },
+    allowed: 'styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]',
+    takesNull: true,
+    read(value) {
+      if (value === null) return null
+      if (Array.isArray(value)) return value.length === 0 ? null : readRanges(value)
+      if (!isJsonObject(value)) return undefined
+      return Object.keys(value).length === 0 ? null : readLines(value)
+    },
+  }
+}
+
+function readRanges(list: readonly Json[]): CharStyles | undefined {
+  const ranges: { start: number; end: number; style: Partial<CharStyle> }[] = []
+  for (const item of list) {
+    if (!isJsonObject(item)) return undefined
+    const style = readStyle(item['style'] ?? {})
+    const { start, end } = item
+    if (style === undefined || typeof start !== 'number' || typeof end !== 'number') return undefined
+    ranges.push({ start, end, style })
+  }
+  ranges.sort((a, b) => a.start - b.start)
+  return {
+    at({ index }) {
+      let [low, high] = [0, ranges.length]
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if ((ranges[middle]?.start ?? 0) <= index) low = middle + 1
+        else high = middle
+      }
+      const range = ranges[low - 1]
+      return range !== undefined && index < range.end ? range.style : null
+    },
+  }
+}
+
+function readLines(json: JsonObject): CharStyles | undefined {
+  const lines = new Map<number, Map<number, Partial<CharStyle>>>()
+  for (const [line, chars] of Object.entries(json)) {
+    if (!isJsonObject(chars) || !INDEX.test(line)) return undefined
+    const styles = new Map<number, Partial<CharStyle>>()
+    for (const [char, value] of Object.entries(chars)) {
+      const style = readStyle(value)
+      if (style === undefined || !INDEX.test(char)) return undefined
+      styles.set(Number(char), style)
+    }
+    lines.set(Number(line), styles)
+  }
+  return { at: ({ line, char }) => lines.get(line)?.get(char) ?? null }
+}
+
+const INDEX = /^\d{1,9}$/
+
+function readStyle(json: Json): Partial<CharStyle> | undefined {
+  if (!isJsonObject(json)) return undefined
+  const style: Record<string, CharStyle[keyof CharStyle]> = {}
+  for (const [name, property] of Object.entries(CHAR_PROPERTIES)) {
+    const value = json[name]
+    if (value === undefined || (value === null && !('takesNull' in property))) continue
+    const read = property.read(value)
+    if (read === undefined) return undefined
+    style[name] = read
+  }
+  return style
+}

@@ -1,0 +1,56 @@
+import type { Pen } from './draw.ts'
+import type { Context, Outline } from './paint.ts'
+import { matrixInit, type Placed } from './place.ts'
+import type { Base } from './scene.ts'
+
+/** Fills and strokes an outline around the origin. */
+export function drawOutline({ object, width, height }: Placed, outline: Outline, pen: Pen): void {
+  const box = { left: -width / 2, top: -height / 2, width, height }
+  const fill = () => {
+    // Fabric's line has no inside.
+    if (object.fill === null || object.type === 'line') return
+    const brush = pen.brush(object.fill, box)
+    if (brush === null) return
+    pen.context.fillStyle = brush
+    pen.context.fill(outline, object.fillRule)
+  }
+  if (object.paintFirst === 'fill') fill()
+  strokeOutline(object, outline, box, pen)
+  if (object.paintFirst === 'stroke') fill()
+}
+
+/** Strokes an outline in the way its object says; nothing where it has no stroke. */
+export function strokeOutline(
+  object: Base,
+  outline: Outline,
+  box: { left: number; top: number; width: number; height: number },
+  { context, kit, brush }: Pen,
+): void {
+  const style = object.stroke === null || object.strokeWidth === 0 ? null : brush(object.stroke, box)
+  if (style === null) return
+  context.save()
+  setStroke(object, context)
+  context.strokeStyle = style
+  const [x, y] = [Math.abs(object.scaleX), Math.abs(object.scaleY)]
+  if (object.strokeUniform && x > 0 && y > 0) {
+    const scaled = kit.outline()
+    scaled.addPath(outline, matrixInit([x, 0, 0, y, 0, 0]))
+    context.scale(1 / x, 1 / y)
+    context.stroke(scaled)
+  } else {
+    context.stroke(outline)
+  }
+  context.restore()
+}
+
+/** Width, dashes, caps and joins of an object's stroke. */
+export function setStroke(object: Base, context: Context): void {
+  context.lineWidth = object.strokeWidth
+  context.lineCap = object.strokeLineCap
+  context.lineJoin = object.strokeLineJoin
+  context.miterLimit = object.strokeMiterLimit
+  context.lineDashOffset = object.strokeDashOffset
+  // A pattern of zeros alone would never end.
+  const dashes = object.strokeDashArray ?? []
+  context.setLineDash(dashes.some(length => length > 0) ? [...dashes] : [])
+}

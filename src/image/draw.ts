@@ -1,0 +1,264 @@
+/**
+ * Placed objects → paint on a canvas, by Fabric's rules. An object that paints more than once and is seen
+ * through, casts a shadow or is clipped gets a layer of its own, as in Fabric's object cache.
+ */
+import { PlatenError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { FillBox } from './brush.ts'
+import { type Brush, brushOf } from './brush.ts'
+import { drawOutline } from './draw-outline.ts'
+import { drawPicture } from './draw-picture.ts'
+import { drawText } from './draw-text.ts'
+import type { Fill } from './fill.ts'
+import type { CanvasKit, Context, Surface } from './paint.ts'
+import type { LoadedPictures } from './pictures.ts'
+import type { Placed } from './place.ts'
+import {
+  type Box,
+  grow,
+  intersect,
+  type Matrix,
+  mapBox,
+  multiply,
+  stretch,
+  translation,
+} from './transform.ts'
+
+export interface DrawOptions {
+  readonly kit: CanvasKit
+  readonly pictures: LoadedPictures
+  readonly limits: Limits
+}
+
+/** What one drawing carries along. */
+interface Drawing extends DrawOptions {
+  /** Device pixels per unit of the scene. */
+  readonly scale: number
+  /** Pixels of the layers that are open now. */
+  openPixels: number
+}
+
+/** A surface that is drawn on, and where it stands among device pixels. */
+interface View {
+  readonly surface: Surface
+  readonly context: Context
+  readonly area: Box
+  /** Layers that were drawn here and hold memory until what is recorded has been painted. */
+  readonly spent: Surface[]
+}
+
+/** What drawing one kind of content needs. */
+export interface Pen {
+  readonly context: Context
+  readonly kit: CanvasKit
+  /** From the object's coordinates to the context's. */
+  readonly matrix: Matrix
+  /** A brush for a fill over the object's box. */
+  brush(fill: Fill, box: FillBox): Brush | null
+}
+
+/** Draws objects onto a surface of the scene's size times `scale`. */
+export function drawObjects(
+  objects: readonly Placed[],
+  canvas: { surface: Surface; context: Context; scale: number },
+  options: DrawOptions,
+): void {
+  const { surface, context, scale } = canvas
+  const drawing: Drawing = { ...options, scale, openPixels: 0 }
+  const area = { left: 0, top: 0, right: surface.width, bottom: surface.height }
+  const view: View = { surface, context, area, spent: [] }
+  for (const object of objects) drawObject(object, [scale, 0, 0, scale, 0, 0], view, drawing)
+  release(view)
+}
+
+function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing): void {
+  const { content } = placed
+  const total = multiply(parent, placed.matrix)
+  const reach = shadowReach(placed, total, drawing)
+  const shown = intersect(mapBox(total, placed.bounds), grow(view.area, reach))
+  if (shown.right <= shown.left - EDGE || shown.bottom <= shown.top - EDGE) return
+  if (needsLayer(placed)) {
+    const layer = openLayer(roundOut(shown), drawing)
+    drawContent(placed, total, layer, drawing)
+    if (placed.clip !== null) clipLayer(placed.clip, total, layer, drawing)
+    pasteLayer(layer, { placed, total, view, drawing })
+    return
+  }
+  const { context } = view
+  context.save()
+  if (content.kind !== 'group') applyEffects(placed, total, context, drawing)
+  drawContent(placed, total, view, drawing)
+  context.restore()
+}
+
+const EDGE = 2
+
+function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
+  const { object, content, width, height } = placed
+  const { context, area } = view
+  const matrix = multiply(translation(-area.left, -area.top), total)
+  context.setTransform(...matrix)
+  if (object.backgroundColor !== null) {
+    const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
+    context.fillStyle = object.backgroundColor
+    context.fillRect(-w / 2, -h / 2, w, h)
+  }
+  const { kit, pictures } = drawing
+  const pen: Pen = { context, kit, matrix, brush: (fill, box) => brushOf(fill, box, { context, pictures }) }
+  switch (content.kind) {
+    case 'group':
+      for (const child of content.children) drawObject(child, total, view, drawing)
+      return
+    case 'outline':
+      drawOutline(placed, content.outline, pen)
+      return
+    case 'picture':
+      drawPicture(placed, content, pen)
+      return
+    case 'text':
+      drawText(placed, content, pen)
+  }
+}
+
+/** Opacity, blending and shadow, for what is painted at once. */
+function applyEffects({ object }: Placed, total: Matrix, context: Context, drawing: Drawing): void {
+  context.globalAlpha = object.opacity
+  context.globalCompositeOperation = object.composite
+  const { shadow } = object
+  if (shadow === null) return
+  // A canvas lays shadows out in device pixels, whatever its transform.
+  const own = shadow.nonScaling ? { x: drawing.scale, y: drawing.scale } : stretch(total)
+  context.shadowColor = shadow.color
+  context.shadowBlur = (shadow.blur * (own.x + own.y)) / 2
+  context.shadowOffsetX = shadow.offsetX * own.x
+  context.shadowOffsetY = shadow.offsetY * own.y
+}
+
+function shadowReach({ object }: Placed, total: Matrix, { scale }: Drawing): number {
+  if (object.shadow === null) return 0
+  const { blur, offsetX, offsetY, nonScaling } = object.shadow
+  const own = nonScaling ? { x: scale, y: scale } : stretch(total)
+  return Math.max(Math.abs(offsetX), Math.abs(offsetY), 1) * Math.max(own.x, own.y) + blur * (own.x + own.y)
+}
+
+function needsLayer({ object, content, clip, width, height }: Placed): boolean {
+  if (clip !== null) return true
+  const isPlain = object.opacity === 1 && object.shadow === null && object.composite === 'source-over'
+  if (content.kind === 'group') {
+    return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
+  }
+  return !isPlain && countPaints({ object, content, clip, width, height }) > 1
+}
+
+function countPaints({
+  object,
+  content,
+}: Pick<Placed, 'object' | 'content' | 'clip' | 'width' | 'height'>): number {
+  const behind = object.backgroundColor === null ? 0 : 1
+  if (content.kind === 'text') {
+    const runs = content.layout.lines.flatMap(line => line.runs)
+    return runs.reduce((sum, { style }) => sum + countOf(style), behind)
+  }
+  const stroked = object.stroke !== null && object.strokeWidth > 0 ? 1 : 0
+  return behind + stroked + 1
+}
+
+function countOf(
+  style: { [K in 'fill' | 'stroke' | 'textBackgroundColor']: Fill | null } & Decorations,
+): number {
+  const paints = [style.fill, style.stroke, style.textBackgroundColor].filter(fill => fill !== null)
+  return paints.length + [style.underline, style.overline, style.linethrough].filter(Boolean).length
+}
+
+interface Decorations {
+  readonly underline: boolean
+  readonly overline: boolean
+  readonly linethrough: boolean
+}
+
+/** Open layers together may have as many pixels as this many canvases of the greatest area. */
+const MAX_OPEN_CANVASES = 4
+/** Spent layers are let go when they have this many pixels together. */
+const MAX_SPENT_PIXELS = 8_000_000
+
+function openLayer(area: Box, drawing: Drawing): View {
+  const [width, height] = [area.right - area.left, area.bottom - area.top]
+  drawing.openPixels += width * height
+  if (drawing.openPixels > MAX_OPEN_CANVASES * drawing.limits.maxImagePixels) {
+    throw new PlatenError(
+      'image_too_large',
+      'Too many large groups with opacity, shadow or clipPath stand in one another: use fewer, or a smaller canvas.',
+    )
+  }
+  return { ...drawing.kit.surface(width, height), area, spent: [] }
+}
+
+function clipLayer(
+  clip: { readonly shape: Placed; readonly inverted: boolean; readonly absolute: boolean },
+  total: Matrix,
+  layer: View,
+  drawing: Drawing,
+): void {
+  const mask = openLayer(layer.area, drawing)
+  const { scale } = drawing
+  drawObject(asMask(clip.shape), clip.absolute ? [scale, 0, 0, scale, 0, 0] : total, mask, drawing)
+  layer.context.save()
+  layer.context.globalCompositeOperation = clip.inverted ? 'destination-out' : 'destination-in'
+  paste(mask, layer, drawing)
+  layer.context.restore()
+}
+
+/** Only where a clip path's own fill is counts, not how it looks. */
+function asMask(placed: Placed): Placed {
+  const { object } = placed
+  const fill = object.fill === null ? null : 'black'
+  const plain = {
+    opacity: 1,
+    shadow: null,
+    stroke: null,
+    backgroundColor: null,
+    composite: 'source-over',
+  } as const
+  return { ...placed, object: { ...object, ...plain, fill } }
+}
+
+function pasteLayer(
+  layer: View,
+  { placed, total, view, drawing }: { placed: Placed; total: Matrix; view: View; drawing: Drawing },
+): void {
+  view.context.save()
+  applyEffects(placed, total, view.context, drawing)
+  paste(layer, view, drawing)
+  view.context.restore()
+}
+
+function paste(layer: View, onto: View, drawing: Drawing): void {
+  const { area } = layer
+  onto.context.setTransform(1, 0, 0, 1, 0, 0)
+  onto.context.drawImage(layer.surface, area.left - onto.area.left, area.top - onto.area.top)
+  drawing.openPixels -= layer.surface.width * layer.surface.height
+  release(layer)
+  onto.spent.push(layer.surface)
+  const pixels = onto.spent.reduce((sum, { width, height }) => sum + width * height, 0)
+  if (pixels > MAX_SPENT_PIXELS) release(onto)
+}
+
+/** Paints what the canvas has only recorded, then frees the layers that it kept for that. */
+function release({ context, spent }: View): void {
+  if (spent.length === 0) return
+  context.getImageData(0, 0, 1, 1)
+  for (const surface of spent) {
+    surface.width = 1
+    surface.height = 1
+  }
+  spent.length = 0
+}
+
+function roundOut({ left, top, right, bottom }: Box): Box {
+  return {
+    left: Math.floor(left) - EDGE,
+    top: Math.floor(top) - EDGE,
+    right: Math.ceil(right) + EDGE,
+    bottom: Math.ceil(bottom) + EDGE,
+  }
+}

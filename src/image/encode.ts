@@ -1,0 +1,73 @@
+/**
+ * Pixels → encoded files. Pure, and the same pixels give the same bytes. Sharp is loaded when first needed, and
+ * encodes off the main thread, all formats side by side.
+ */
+import type { Sharp } from 'sharp'
+import { PlatenError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { ImageFormat } from './contracts.ts'
+
+/** What a canvas holds: RGBA, each colour already multiplied by its alpha. */
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  readonly rgba: Uint8Array
+}
+
+export interface EncodeOptions {
+  formats: readonly ImageFormat[]
+  /** 1 to 100, of JPEG and WebP. Default: `DEFAULT_QUALITY`. */
+  quality?: number | undefined
+  limits: Limits
+}
+
+export const DEFAULT_QUALITY = 90
+
+/** From this quality on a JPEG keeps colour at full resolution: coloured text on a coloured ground stays sharp. */
+const FULL_COLOR_QUALITY = 90
+
+export async function encode(
+  pixels: Pixels,
+  { formats, quality = DEFAULT_QUALITY, limits }: EncodeOptions,
+): Promise<Partial<Record<ImageFormat, Uint8Array>>> {
+  const { default: sharp } = await import('sharp')
+  const { width, height, rgba } = pixels
+  const opaque = isOpaque(rgba)
+  const open = (): Sharp => {
+    const image = sharp(rgba, { raw: { width, height, channels: 4, premultiplied: true } })
+    return opaque ? image.removeAlpha() : image
+  }
+  const files = await Promise.all(
+    [...new Set(formats)].map(async (format): Promise<[ImageFormat, Uint8Array]> => {
+      const bytes = await encodeOne(open(), format, { opaque, quality })
+      if (bytes.byteLength <= limits.maxOutputBytes) return [format, bytes]
+      const message = `The ${format} has ${bytes.byteLength} bytes; at most ${limits.maxOutputBytes} are allowed (limit maxOutputBytes).`
+      throw new PlatenError('output_too_large', message)
+    }),
+  )
+  return Object.fromEntries(files)
+}
+
+function encodeOne(
+  image: Sharp,
+  format: ImageFormat,
+  { opaque, quality }: { opaque: boolean; quality: number },
+): Promise<Uint8Array> {
+  switch (format) {
+    case 'jpeg': {
+      const chromaSubsampling = quality >= FULL_COLOR_QUALITY ? '4:4:4' : '4:2:0'
+      const flat = opaque ? image : image.flatten({ background: 'white' })
+      return flat.jpeg({ quality, chromaSubsampling }).toBuffer()
+    }
+    case 'png':
+      // Measured on a card over a photo: level 3 takes a third of the time of the default 6 for 5 % more bytes.
+      return image.png({ compressionLevel: 3 }).toBuffer()
+    case 'webp':
+      return image.webp({ quality, effort: 2 }).toBuffer()
+  }
+}
+
+function isOpaque(rgba: Uint8Array): boolean {
+  for (let index = 3; index < rgba.length; index += 4) if (rgba[index] !== 255) return false
+  return true
+}

@@ -1,0 +1,118 @@
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { type CssColor, readColor } from './color.ts'
+import { number, oneOf, type Property } from './property.ts'
+import type { Matrix } from './transform.ts'
+
+/** What an area or an outline is filled with. */
+export type Fill = CssColor | Gradient | Pattern
+
+export interface Gradient {
+  readonly kind: 'linear' | 'radial'
+  /** From the top left of the object: in its own units, or in fractions of its width and height. */
+  readonly units: 'pixels' | 'percentage'
+  readonly from: { readonly x: number; readonly y: number; readonly r: number }
+  readonly to: { readonly x: number; readonly y: number; readonly r: number }
+  /** By offset, 0 to 1. `opacity` multiplies the colour's own; null for no change. */
+  readonly stops: readonly {
+    readonly offset: number
+    readonly color: CssColor
+    readonly opacity: number | null
+  }[]
+  readonly offsetX: number
+  readonly offsetY: number
+  readonly transform: Matrix | null
+}
+
+export interface Pattern {
+  readonly kind: 'pattern'
+  readonly source: Json
+  readonly repeat: 'repeat' | 'repeat-x' | 'repeat-y' | 'no-repeat'
+  readonly offsetX: number
+  readonly offsetY: number
+  readonly transform: Matrix | null
+}
+
+/** A colour, a Fabric gradient or a Fabric pattern; null, `''` and false are none. */
+export function fill(): Property<Fill | null> {
+  return {
+    schema: {
+      description: "A CSS colour, or Fabric's gradient or pattern object; empty or null for none.",
+      type: ['string', 'object', 'null'],
+    },
+    allowed:
+      "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}",
+    takesNull: true,
+    read(value) {
+      if (value === null || value === '' || value === false) return null
+      if (typeof value === 'string') return readColor(value) ?? undefined
+      if (!isJsonObject(value)) return undefined
+      return value['type'] === 'pattern' || value['source'] !== undefined
+        ? readPattern(value)
+        : readGradient(value)
+    },
+  }
+}
+
+function readGradient(json: JsonObject): Gradient | undefined {
+  const coords = json['coords'] ?? {}
+  const kind = oneOf('linear', 'radial').read(json['type'] ?? 'linear')
+  const units = oneOf('pixels', 'percentage').read(json['gradientUnits'] ?? 'pixels')
+  const placing = readPlacing(json, 'gradientTransform')
+  const stops = readStops(json['colorStops'] ?? [])
+  if (!isJsonObject(coords) || kind === undefined || units === undefined) return undefined
+  if (placing === undefined || stops === undefined) return undefined
+  const [x1, y1, x2, y2, r1, r2] = ['x1', 'y1', 'x2', 'y2', 'r1', 'r2'].map(name =>
+    number().read(coords[name] ?? 0),
+  )
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined
+  if (r1 === undefined || r2 === undefined || r1 < 0 || r2 < 0) return undefined
+  return { kind, units, stops, ...placing, from: { x: x1, y: y1, r: r1 }, to: { x: x2, y: y2, r: r2 } }
+}
+
+const MAX_STOPS = 256
+
+/** Fabric writes a list of stops; its older scenes an object of colours by offset. */
+function readStops(json: Json): Gradient['stops'] | undefined {
+  const list: Json = isJsonObject(json)
+    ? Object.entries(json).map(([offset, color]): JsonObject => ({ offset, color }))
+    : json
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_STOPS) return undefined
+  const stops = list.map(stop => {
+    if (!isJsonObject(stop) || typeof stop['color'] !== 'string') return undefined
+    const offset = number({ min: 0, max: 1 }).read(stop['offset'] ?? 0)
+    const color = readColor(stop['color'])
+    const opacity = number({ min: 0, max: 1 }).read(stop['opacity'] ?? 1)
+    if (offset === undefined || color === null || opacity === undefined) return undefined
+    return { offset, color, opacity: opacity === 1 ? null : opacity }
+  })
+  if (!stops.every(stop => stop !== undefined)) return undefined
+  return stops.sort((a, b) => a.offset - b.offset)
+}
+
+function readPattern(json: JsonObject): Pattern | undefined {
+  const source = json['source']
+  const repeat = oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat').read(json['repeat'] ?? 'repeat')
+  const placing = readPlacing(json, 'patternTransform')
+  if (typeof source !== 'string' && !(source instanceof Uint8Array)) return undefined
+  if (repeat === undefined || placing === undefined) return undefined
+  return { kind: 'pattern', source, repeat, ...placing }
+}
+
+function readPlacing(json: JsonObject, transformName: string): PlacingOrNone {
+  const offsetX = number().read(json['offsetX'] ?? 0)
+  const offsetY = number().read(json['offsetY'] ?? 0)
+  const transform = readMatrix(json[transformName] ?? null)
+  if (offsetX === undefined || offsetY === undefined || transform === undefined) return undefined
+  return { offsetX, offsetY, transform }
+}
+
+type PlacingOrNone = { offsetX: number; offsetY: number; transform: Matrix | null } | undefined
+
+function readMatrix(json: Json): Matrix | null | undefined {
+  if (json === null) return null
+  if (!Array.isArray(json) || json.length !== 6) return undefined
+  const [a, b, c, d, e, f] = json.map(value => number().read(value))
+  if (a === undefined || b === undefined || c === undefined) return undefined
+  if (d === undefined || e === undefined || f === undefined) return undefined
+  return [a, b, c, d, e, f]
+}

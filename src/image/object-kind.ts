@@ -1,0 +1,126 @@
+import { PlatenError } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { didYouMean } from '../text-distance.ts'
+import { codeAt, describe } from './object-reader.ts'
+
+/** The types of scene objects, as Fabric 5 writes them, without hyphens. */
+export const OBJECT_KINDS = [
+  'rect',
+  'circle',
+  'ellipse',
+  'triangle',
+  'line',
+  'polyline',
+  'polygon',
+  'path',
+  'image',
+  'group',
+  'text',
+  'itext',
+  'textbox',
+  'qrcode',
+  'barcode',
+  'svg',
+] as const
+
+export type ObjectKind = (typeof OBJECT_KINDS)[number]
+
+/** The kind that a `type` names: `textbox`, `Textbox` and `i-text`, `IText` alike; null for an unknown one. */
+export function objectKind(type: Json | undefined): ObjectKind | null {
+  if (typeof type !== 'string') return null
+  const word = type.toLowerCase().replaceAll('-', '')
+  return OBJECT_KINDS.find(kind => kind === word) ?? (word === 'activeselection' ? 'group' : null)
+}
+
+/** Throws for a type that there is not, naming the nearest. */
+export function unknownKind(type: Json | undefined, path: string): PlatenError {
+  const near = typeof type === 'string' ? didYouMean(type, OBJECT_KINDS) : ''
+  const known = OBJECT_KINDS.map(kind => `'${kind}'`).join(', ')
+  const found = type === undefined ? 'missing' : `${describe(type)}, which is no type of a scene object`
+  return new PlatenError(
+    codeAt(path),
+    `'${path}' is ${found}${near === '' ? `: use one of ${known}.` : near}`,
+    {
+      details: [{ path, message: `takes one of ${known}` }],
+    },
+  )
+}
+
+/** An object with every property under its own name. */
+export interface CanonicalObject {
+  readonly json: JsonObject
+  /** The name under which a property was written, where it was an alias. */
+  readonly written: ReadonlyMap<string, string>
+}
+
+/**
+ * Replaces the words of the hosted service and of Platen by Fabric's. A property's own name wins over its
+ * aliases. `backgroundColor` of a shape without `fill` is its fill; elsewhere it is Fabric's, the box behind.
+ */
+export function canonical(json: JsonObject, kind: ObjectKind): CanonicalObject {
+  const result: JsonObject = Object.create(null)
+  const written = new Map<string, string>()
+  for (const [name, value] of Object.entries(json)) if (aliasOf(name, kind) === null) result[name] = value
+  for (const [name, value] of Object.entries(json)) {
+    const alias = aliasOf(name, kind)
+    if (alias === null) continue
+    if (result[alias] !== undefined) {
+      if (name === 'backgroundColor') result[name] = value
+      continue
+    }
+    result[alias] = name === 'hidden' ? negate(value) : value
+    written.set(alias, name)
+  }
+  return { json: result, written }
+}
+
+function negate(value: Json): Json {
+  if (value === true || value === 'true') return false
+  return value === false || value === 'false' ? true : value
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  x: 'left',
+  y: 'top',
+  hidden: 'visible',
+  rotation: 'angle',
+}
+const FILL_ALIASES: Readonly<Record<string, string>> = { ...ALIASES, color: 'fill' }
+const SHAPE_ALIASES: Readonly<Record<string, string>> = { ...FILL_ALIASES, backgroundColor: 'fill' }
+const TEXT_ALIASES: Readonly<Record<string, string>> = { ...FILL_ALIASES, content: 'text' }
+const PICTURE_ALIASES: Readonly<Record<string, string>> = { ...ALIASES, content: 'src', svg: 'src' }
+const CODE_ALIASES: Readonly<Record<string, string>> = {
+  ...FILL_ALIASES,
+  content: 'data',
+  text: 'data',
+  value: 'data',
+  format: 'symbology',
+}
+const ALIASES_OF: Readonly<Record<ObjectKind, Readonly<Record<string, string>>>> = {
+  rect: SHAPE_ALIASES,
+  circle: SHAPE_ALIASES,
+  ellipse: SHAPE_ALIASES,
+  triangle: SHAPE_ALIASES,
+  polyline: SHAPE_ALIASES,
+  polygon: SHAPE_ALIASES,
+  path: SHAPE_ALIASES,
+  line: { ...ALIASES, color: 'stroke' },
+  image: PICTURE_ALIASES,
+  svg: PICTURE_ALIASES,
+  group: ALIASES,
+  text: TEXT_ALIASES,
+  itext: TEXT_ALIASES,
+  textbox: TEXT_ALIASES,
+  qrcode: CODE_ALIASES,
+  barcode: CODE_ALIASES,
+}
+
+function aliasOf(name: string, kind: ObjectKind): string | null {
+  const aliases = ALIASES_OF[kind]
+  return Object.hasOwn(aliases, name) ? (aliases[name] ?? null) : null
+}
+
+/** The other names that a property of this kind answers to. */
+export function aliasNames(kind: ObjectKind): readonly string[] {
+  return Object.keys(ALIASES_OF[kind])
+}

@@ -1,0 +1,79 @@
+import { type ErrorCode, PlatenError } from '../errors.ts'
+import { type JsonObject, pointer } from '../json.ts'
+import type { CanonicalObject } from './object-kind.ts'
+import { PROPERTIES, type PropertyName, type PropertyValue } from './properties.ts'
+
+/** Reads the properties of one object of a scene and knows where each was written. */
+export interface ObjectReader {
+  readonly json: JsonObject
+  /** JSON Pointer of the object in the scene. */
+  readonly path: string
+  has(name: PropertyName): boolean
+  /** The typed value; undefined where it is absent. Throws where it is unusable. */
+  get<K extends PropertyName>(name: K): PropertyValue<K> | undefined
+  /** Where a property was written: in the scene, or in the override that replaced it. */
+  pathOf(name: string): string
+  isOverridden(name: PropertyName): boolean
+  fail(name: string, problem: string): never
+}
+
+/** Which override wrote which property: JSON Pointers into `overrides` by JSON Pointer into the scene. */
+export type Origins = ReadonlyMap<string, string>
+
+export interface ReaderOptions {
+  origins: Origins
+  /** Collects the pointers of properties that the scene made use of. */
+  used: Set<string>
+}
+
+export function createObjectReader(
+  { json, written }: CanonicalObject,
+  path: string,
+  { origins, used }: ReaderOptions,
+): ObjectReader {
+  const pathOf = (name: string): string => {
+    return origins.get(pointer(path, name)) ?? pointer(path, written.get(name) ?? name)
+  }
+  const fail = (name: string, problem: string): never => {
+    throw badProperty(pathOf(name), problem)
+  }
+  return {
+    json,
+    path,
+    pathOf,
+    isOverridden: name => origins.has(pointer(path, name)),
+    fail,
+    has: name => json[name] !== undefined && json[name] !== null,
+    get<K extends PropertyName>(name: K) {
+      used.add(pointer(path, name))
+      const value = json[name]
+      const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
+      if (value === undefined || (value === null && property.takesNull !== true)) return undefined
+      const read = property.read(value)
+      if (read === undefined) fail(name, `${describe(value)}, but ${name} takes ${property.allowed}`)
+      return read as PropertyValue<K>
+    },
+  }
+}
+
+/** `invalid_request` where an override wrote the value, `invalid_definition` where the scene did. */
+export function badProperty(path: string, problem: string): PlatenError {
+  const code: ErrorCode = codeAt(path)
+  return new PlatenError(code, `'${path}' is ${problem}.`, { details: [{ path, message: problem }] })
+}
+
+/** The code for a mistake at a place: overrides belong to the request, the rest to the scene. */
+export function codeAt(path: string): 'invalid_request' | 'invalid_definition' {
+  return path.startsWith('/overrides/') ? 'invalid_request' : 'invalid_definition'
+}
+
+/** A value in a message: its kind, and its text where that is short. */
+export function describe(value: unknown): string {
+  if (value === null) return 'null'
+  if (value instanceof Uint8Array) return 'bytes'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object') return 'an object'
+  const text = String(value)
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
+  return typeof value === 'string' ? `the text '${shown}'` : `the ${typeof value} ${shown}`
+}

@@ -1,0 +1,77 @@
+import type { CanvasKit, Outline } from './paint.ts'
+import type { CornerRadii } from './property-shapes.ts'
+import type { Base, EllipseShape, LineShape, PointsShape, RectShape, TriangleShape } from './scene.ts'
+import { type Point, radians } from './transform.ts'
+
+type Outlined = Base & (RectShape | EllipseShape | TriangleShape | LineShape | PointsShape)
+
+/** The outline of a shape around its middle. */
+export function outlineOf(shape: Outlined, middle: Point, kit: CanvasKit): Outline {
+  switch (shape.type) {
+    case 'rect': {
+      const corners = shape.corners ?? null
+      return corners === null
+        ? roundedRect(shape, { x: shape.rx, y: shape.ry }, kit)
+        : corneredRect(shape, corners, kit)
+    }
+    case 'ellipse':
+      return ellipse(shape, kit)
+    case 'triangle': {
+      const [x, y] = [shape.width / 2, shape.height / 2]
+      return polygon(
+        [
+          { x: -x, y },
+          { x: 0, y: -y },
+          { x, y },
+        ],
+        { x: 0, y: 0 },
+        true,
+        kit,
+      )
+    }
+    case 'line':
+      return polygon([shape.from, shape.to], middle, false, kit)
+    case 'polyline':
+    case 'polygon':
+      return polygon(shape.points, middle, shape.type === 'polygon', kit)
+  }
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A rectangle around the origin with one radius for each corner, made smaller together where they do not fit. */
+export function corneredRect({ width, height }: Size, corners: CornerRadii, kit: CanvasKit): Outline {
+  const outline = kit.outline()
+  outline.roundRect(-width / 2, -height / 2, width, height, [...corners])
+  return outline
+}
+
+/** As Fabric: each radius is at most half its side. */
+function roundedRect({ width, height }: Size, radius: Point, kit: CanvasKit): Outline {
+  const outline = kit.outline()
+  const x = Math.min(radius.x, width / 2)
+  const y = Math.min(radius.y, height / 2)
+  if (x === 0 || y === 0) outline.rect(-width / 2, -height / 2, width, height)
+  else outline.roundRect(-width / 2, -height / 2, width, height, { x, y })
+  return outline
+}
+
+function ellipse({ rx, ry, startAngle, endAngle, counterClockwise }: EllipseShape, kit: CanvasKit): Outline {
+  const outline = kit.outline()
+  outline.ellipse(0, 0, rx, ry, 0, radians(startAngle), radians(endAngle), counterClockwise)
+  if (Math.abs(endAngle - startAngle) >= 360) outline.closePath()
+  return outline
+}
+
+function polygon(points: readonly Point[], middle: Point, closed: boolean, kit: CanvasKit): Outline {
+  const outline = kit.outline()
+  for (const [index, { x, y }] of points.entries()) {
+    if (index === 0) outline.moveTo(x - middle.x, y - middle.y)
+    else outline.lineTo(x - middle.x, y - middle.y)
+  }
+  if (closed && points.length > 0) outline.closePath()
+  return outline
+}

@@ -1,0 +1,118 @@
+/**
+ * The canvas: the one place that knows @napi-rs/canvas. It is loaded when the first scene is painted. Keeps two
+ * things over renders: which font faces are registered, and the pictures decoded last.
+ */
+import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
+import type { FontFace } from '../assets/contracts.ts'
+import { PlatenError } from '../errors.ts'
+
+export type Surface = Canvas
+export type Context = SKRSContext2D
+export type Outline = Path2D
+export type Bitmap = Image
+
+/** What the rest of this stage does with the canvas library. */
+export interface CanvasKit {
+  surface(width: number, height: number): { surface: Surface; context: Context }
+  outline(data?: string): Outline
+  /**
+   * A PNG, a JPEG or an SVG, decoded.
+   * @param hash Names the bytes: a picture of the same hash is decoded once and kept for a while.
+   */
+  decode(bytes: () => Promise<Uint8Array>, options: { hash: string | null }): Promise<Bitmap>
+  /** Makes a face known to the canvas; returns the family name under which only this face answers. */
+  register(face: FontFace): string
+  /** Makes all faces of a family known under one name, for an SVG to choose from by weight and slant. */
+  registerFamily(faces: readonly FontFace[]): string
+  /** Advance width of a text, with `letterSpacing` pixels after each character. */
+  textWidth(text: string, options: { font: string; letterSpacing: number }): number
+}
+
+let kit: Promise<CanvasKit> | null = null
+
+/** The canvas library, loaded once. */
+export function openCanvas(): Promise<CanvasKit> {
+  kit ??= load()
+  return kit
+}
+
+async function load(): Promise<CanvasKit> {
+  const library = await import('@napi-rs/canvas')
+  const bitmaps = createBitmapCache(MAX_CACHED_PIXELS)
+  const surface: CanvasKit['surface'] = (width, height) => {
+    const canvas = library.createCanvas(width, height)
+    const context = canvas.getContext('2d')
+    // The default follows the host's language, and glyphs with it.
+    context.lang = 'en'
+    return { surface: canvas, context }
+  }
+  // Registrations are the process's, `registered` is the thread's: another thread may have been here.
+  const registered = new Set<string>()
+  const register = (faces: readonly FontFace[]): string => {
+    const alias = `platen-${faces.map(face => face.id.replaceAll(/[^\w-]/g, '-')).join('-')}`
+    if (registered.has(alias)) return alias
+    if (!library.GlobalFonts.has(alias)) {
+      for (const face of faces) {
+        const bytes = face.bytes()
+        const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        if (library.GlobalFonts.register(buffer, alias) !== null) continue
+        throw new PlatenError(
+          'invalid_font',
+          `The canvas cannot read the font '${face.family}' (${face.style}).`,
+        )
+      }
+    }
+    registered.add(alias)
+    return alias
+  }
+  const ruler = surface(1, 1).context
+  let rulerFont = ''
+  return {
+    surface,
+    outline: data => new library.Path2D(data),
+    async decode(bytes, { hash }) {
+      const cached = hash === null ? null : bitmaps.get(hash)
+      if (cached !== null) return cached
+      const image = new library.Image()
+      image.src = await bytes()
+      await image.decode()
+      if (hash !== null) bitmaps.put(hash, image)
+      return image
+    },
+    register: face => register([face]),
+    registerFamily: register,
+    textWidth(text, { font, letterSpacing }) {
+      if (rulerFont !== font) ruler.font = rulerFont = font
+      ruler.letterSpacing = `${letterSpacing}px`
+      return ruler.measureText(text).width
+    },
+  }
+}
+
+/** About 100 MB of decoded pictures. */
+const MAX_CACHED_PIXELS = 25_000_000
+
+/** Keeps the pictures used last, up to a number of pixels. */
+function createBitmapCache(maxPixels: number) {
+  const entries = new Map<string, Bitmap>()
+  let pixels = 0
+  return {
+    get(hash: string): Bitmap | null {
+      const bitmap = entries.get(hash)
+      if (bitmap === undefined) return null
+      entries.delete(hash)
+      entries.set(hash, bitmap)
+      return bitmap
+    },
+    put(hash: string, bitmap: Bitmap): void {
+      if (entries.has(hash)) return
+      entries.set(hash, bitmap)
+      pixels += bitmap.naturalWidth * bitmap.naturalHeight
+      for (const [oldest, old] of entries) {
+        if (pixels <= maxPixels || entries.size === 1) break
+        entries.delete(oldest)
+        pixels -= old.naturalWidth * old.naturalHeight
+      }
+    },
+  }
+}

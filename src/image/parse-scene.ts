@@ -1,0 +1,199 @@
+/**
+ * Unknown JSON → a typed scene. Pure. Throws `invalid_definition` where the scene is unusable and
+ * `invalid_request` where an override made it so, both with a JSON Pointer; unknown properties are left alone,
+ * since scenes saved by an editor carry many.
+ */
+import { PlatenError } from '../errors.ts'
+import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
+import type { Limits } from '../limits.ts'
+import { type Fill, fill } from './fill.ts'
+import { canonical, type ObjectKind, objectKind, unknownKind } from './object-kind.ts'
+import {
+  badProperty,
+  createObjectReader,
+  describe,
+  type ObjectReader,
+  type Origins,
+} from './object-reader.ts'
+import { readShape, readSize } from './parse-shape.ts'
+import { number } from './property.ts'
+import type { Base, Clip, Scene, SceneObject } from './scene.ts'
+
+export interface ParseOptions {
+  limits: Limits
+  /** Which override wrote which property. */
+  origins: Origins
+  /** Collects the JSON Pointers of the properties that the scene made use of. */
+  used: Set<string>
+}
+
+/** What one parse carries along. */
+interface Parsing extends ParseOptions {
+  /** Major version of the Fabric that saved the scene; null for a scene written by hand. */
+  readonly fabric: number | null
+  count: number
+}
+
+/** Nesting of groups and clip paths. */
+export const MAX_GROUP_DEPTH = 64
+
+/**
+ * Types a scene. One saved by Fabric carries `version`, and gets that version's defaults. One without is written
+ * by hand, and gets friendlier ones: no stroke has no width, and a picture covers its box.
+ */
+export function parseScene(json: JsonObject, options: ParseOptions): Scene {
+  const parsing: Parsing = { ...options, fabric: fabricVersion(json['version']), count: 0 }
+  const width = readSide(json, 'width')
+  const height = readSide(json, 'height')
+  const background = readFill(json, json['background'] === undefined ? 'backgroundColor' : 'background')
+  const overlay = readFill(json, json['overlay'] === undefined ? 'overlayColor' : 'overlay')
+  const objects = readObjects(json['objects'] ?? [], '/objects', 1, parsing)
+  for (const name of ['backgroundImage', 'overlayImage']) {
+    const value = json[name] ?? null
+    if (value === null || value === '') continue
+    const object = readObject(
+      isJsonObject(value) ? value : { type: 'image', src: value },
+      `/${name}`,
+      1,
+      parsing,
+    )
+    if (name === 'backgroundImage') objects.unshift(object)
+    else objects.push(object)
+  }
+  return { width, height, background, overlay, objects }
+}
+
+function fabricVersion(version: Json | undefined): number | null {
+  const major = typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN
+  return Number.isNaN(major) ? null : major
+}
+
+function readSide(json: JsonObject, name: 'width' | 'height'): number {
+  const value = json[name]
+  const side = value === undefined ? undefined : number({ min: 1 }).read(value)
+  if (side === undefined) {
+    const found = value === undefined ? 'missing' : describe(value)
+    throw badProperty(`/${name}`, `${found}: a scene needs its ${name} in pixels, at least 1`)
+  }
+  return Math.round(side)
+}
+
+function readFill(json: JsonObject, name: string): Fill | null {
+  const property = fill()
+  const value = json[name] ?? null
+  const read = property.read(value)
+  if (read === undefined)
+    throw badProperty(`/${name}`, `${describe(value)}, but it takes ${property.allowed}`)
+  return read
+}
+
+function readObjects(json: Json, path: string, depth: number, parsing: Parsing): SceneObject[] {
+  if (!Array.isArray(json)) throw badProperty(path, `${describe(json)}, but it takes an array of objects`)
+  return json.map((item, index) => readObject(item, pointer(path, index), depth, parsing))
+}
+
+function readObject(json: Json, path: string, depth: number, parsing: Parsing): SceneObject {
+  if (!isJsonObject(json)) throw badProperty(path, `${describe(json)}, but a scene holds objects with a type`)
+  if (depth > MAX_GROUP_DEPTH) {
+    const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
+    throw badProperty(shown, `nested in more than ${MAX_GROUP_DEPTH} groups`)
+  }
+  parsing.count += 1
+  if (parsing.count > parsing.limits.maxNodes) {
+    const message = `The scene has more than ${parsing.limits.maxNodes} objects (limit maxNodes).`
+    throw new PlatenError('output_too_large', message, { details: [{ path, message }] })
+  }
+  const typePath = pointer(path, 'type')
+  parsing.used.add(typePath)
+  const kind = objectKind(json['type'])
+  if (kind === null) throw unknownKind(json['type'], parsing.origins.get(typePath) ?? typePath)
+  const reader = createObjectReader(canonical(json, kind), path, parsing)
+  const shape =
+    kind === 'group'
+      ? ({
+          type: 'group',
+          ...readSize(reader),
+          objects: readObjects(reader.json['objects'] ?? [], pointer(path, 'objects'), depth + 1, parsing),
+        } as const)
+      : readShape(kind, reader, { fabric: parsing.fabric })
+  return { ...readBase(kind, reader, depth, parsing), ...shape }
+}
+
+function readBase(
+  kind: ObjectKind,
+  reader: ObjectReader,
+  depth: number,
+  parsing: Parsing,
+): Omit<Base, 'width' | 'height'> {
+  const hasOwnPlace = PLACED_BY_POINTS.has(kind)
+  const defaultOrigin = (parsing.fabric ?? 0) >= 7 ? 0 : -0.5
+  const stroke = reader.get('stroke') ?? null
+  const name = reader.json['name']
+  return {
+    path: reader.path,
+    name: typeof name === 'string' ? name : null,
+    left: reader.get('left') ?? (hasOwnPlace ? null : 0),
+    top: reader.get('top') ?? (hasOwnPlace ? null : 0),
+    originX: reader.get('originX') ?? defaultOrigin,
+    originY: reader.get('originY') ?? defaultOrigin,
+    scaleX: reader.get('scaleX') ?? 1,
+    scaleY: reader.get('scaleY') ?? 1,
+    angle: reader.get('angle') ?? 0,
+    skewX: reader.get('skewX') ?? 0,
+    skewY: reader.get('skewY') ?? 0,
+    flipX: reader.get('flipX') ?? false,
+    flipY: reader.get('flipY') ?? false,
+    visible: reader.get('visible') ?? true,
+    opacity: reader.get('opacity') ?? 1,
+    backgroundColor: reader.get('backgroundColor') ?? null,
+    fill: readObjectFill(reader),
+    fillRule: reader.get('fillRule') ?? 'nonzero',
+    stroke,
+    strokeWidth: readStrokeWidth(kind, reader, stroke, parsing.fabric),
+    strokeDashArray: reader.get('strokeDashArray') ?? null,
+    strokeDashOffset: reader.get('strokeDashOffset') ?? 0,
+    strokeLineCap: reader.get('strokeLineCap') ?? 'butt',
+    strokeLineJoin: reader.get('strokeLineJoin') ?? 'miter',
+    strokeMiterLimit: reader.get('strokeMiterLimit') ?? 4,
+    strokeUniform: reader.get('strokeUniform') ?? false,
+    paintFirst: reader.get('paintFirst') ?? 'fill',
+    composite: reader.get('globalCompositeOperation') ?? 'source-over',
+    shadow: reader.get('shadow') ?? null,
+    clip: readClip(reader, depth, parsing),
+  }
+}
+
+const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyline', 'polygon', 'path'])
+const STROKELESS: ReadonlySet<ObjectKind> = new Set(['image', 'svg', 'qrcode', 'barcode', 'group'])
+
+function readObjectFill(reader: ObjectReader): Fill | null {
+  const value = reader.get('fill')
+  return value === undefined ? BLACK : value
+}
+
+const BLACK = 'rgb(0, 0, 0)'
+
+/** In Fabric the stroke width is part of an object's size even where there is no stroke. */
+function readStrokeWidth(
+  kind: ObjectKind,
+  reader: ObjectReader,
+  stroke: Fill | null,
+  fabric: number | null,
+): number {
+  const isWideByDefault = stroke !== null || (fabric !== null && !STROKELESS.has(kind))
+  return reader.get('strokeWidth') ?? (isWideByDefault ? 1 : 0)
+}
+
+function readClip(reader: ObjectReader, depth: number, parsing: Parsing): Clip | null {
+  const json = reader.json['clipPath'] ?? null
+  if (json === null) return null
+  const path = pointer(reader.path, 'clipPath')
+  parsing.used.add(path)
+  const shape = readObject(json, parsing.origins.get(path) ?? path, depth + 1, parsing)
+  const own = isJsonObject(json) ? json : {}
+  return {
+    shape,
+    inverted: own['inverted'] === true,
+    absolute: own['absolutePositioned'] === true,
+  }
+}

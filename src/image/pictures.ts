@@ -1,0 +1,112 @@
+import type { PictureSource } from '../assets/contracts.ts'
+import { barcodeSvg } from '../barcode.ts'
+import { PlatenError, type Warning } from '../errors.ts'
+import type { Fill, Pattern } from './fill.ts'
+import type { TextStage } from './fonts.ts'
+import { codeAt } from './object-reader.ts'
+import type { Bitmap, CanvasKit } from './paint.ts'
+import type { Code, PictureReference, Scene, SceneObject } from './scene.ts'
+
+/** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
+export interface LoadedPicture {
+  readonly bitmap: Bitmap
+  readonly width: number
+  readonly height: number
+}
+
+/** The pictures of a scene, by what asked for them. */
+export type LoadedPictures = ReadonlyMap<PictureReference | Pattern, LoadedPicture>
+
+export interface PictureLoading {
+  readonly source: PictureSource
+  readonly named: Readonly<Record<string, unknown>>
+  readonly kit: CanvasKit
+  readonly text: TextStage
+  readonly warn: (warning: Warning) => void
+}
+
+/** Loads what the visible objects of a scene show, in order, so that of several mistakes the first is told. */
+export async function loadPictures(scene: Scene, loading: PictureLoading): Promise<LoadedPictures> {
+  const pictures = new Map<PictureReference | Pattern, LoadedPicture>()
+  for (const wanted of wantedPictures(scene)) pictures.set(wanted.reference, await load(wanted, loading))
+  return pictures
+}
+
+interface Wanted {
+  readonly reference: PictureReference | Pattern
+  readonly path: string
+}
+
+function* wantedPictures({ background, overlay, objects }: Scene): Generator<Wanted> {
+  yield* ofFill(background, '/background/source')
+  yield* ofFill(overlay, '/overlay/source')
+  for (const object of objects) yield* ofObject(object)
+}
+
+function* ofObject(object: SceneObject): Generator<Wanted> {
+  if (!object.visible || object.opacity === 0) return
+  const { fill, stroke } = object.type === 'text' ? object.style : object
+  yield* ofFill(fill, `${object.path}/fill/source`)
+  yield* ofFill(stroke, `${object.path}/stroke/source`)
+  if (object.type === 'picture') yield { reference: object.source, path: object.source.path }
+  if (object.type === 'group') for (const child of object.objects) yield* ofObject(child)
+  if (object.clip !== null) yield* ofObject(object.clip.shape)
+}
+
+function* ofFill(fill: Fill | null, path: string): Generator<Wanted> {
+  if (fill !== null && typeof fill !== 'string' && fill.kind === 'pattern') yield { reference: fill, path }
+}
+
+async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
+  if (reference.kind === 'code') return loadSvg(drawCode(reference.code, path), loading)
+  const asked = reference.kind === 'asset' ? reference.reference : reference.source
+  if (asked === null) {
+    const problem = 'missing: a picture needs its src, or hidden: true'
+    throw new PlatenError(codeAt(path), `'${path}' is ${problem}.`, { details: [{ path, message: problem }] })
+  }
+  const picture = await loading.source.picture(asked, { named: loading.named, path })
+  if (picture.kind === 'svg') {
+    for (const warning of picture.warnings) loading.warn(warning)
+    return loadSvg(picture, loading)
+  }
+  const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
+  return { bitmap, width: picture.width, height: picture.height }
+}
+
+async function loadSvg(
+  { svg, width, height }: { svg: string; width: number; height: number },
+  { kit, text }: PictureLoading,
+): Promise<LoadedPicture> {
+  const bytes = Buffer.from(text.fontsOfSvg(svg))
+  return { bitmap: await kit.decode(async () => bytes, { hash: null }), width, height }
+}
+
+async function decode(
+  bytes: () => Promise<Uint8Array>,
+  hash: string,
+  path: string,
+  { kit }: PictureLoading,
+): Promise<Bitmap> {
+  try {
+    return await kit.decode(bytes, { hash })
+  } catch (cause) {
+    if (cause instanceof PlatenError) throw cause
+    throw new PlatenError('asset_failed', `The picture at '${path}' cannot be decoded.`, {
+      details: [{ path, message: 'cannot be decoded' }],
+      cause,
+    })
+  }
+}
+
+function drawCode(code: Code, path: string) {
+  try {
+    return barcodeSvg(code)
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    const problem = error.message
+    throw new PlatenError(codeAt(path), `'${path}' cannot be drawn as a code: ${problem}`, {
+      details: [{ path, message: problem }],
+      cause: error,
+    })
+  }
+}

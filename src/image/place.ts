@@ -1,0 +1,183 @@
+import { PlatenError } from '../errors.ts'
+import type { TextStage } from './fonts.ts'
+import { framePicture, type PictureFrame } from './frame.ts'
+import { outlineOf } from './outline.ts'
+import type { CanvasKit, Outline } from './paint.ts'
+import type { LoadedPicture, LoadedPictures } from './pictures.ts'
+import type { Base, GroupShape, PathShape, PictureShape, SceneObject, TextShape } from './scene.ts'
+import { layText, type TextLayout } from './text.ts'
+import {
+  apply,
+  around,
+  type Box,
+  grow,
+  type Matrix,
+  mapBox,
+  multiply,
+  radians,
+  rotation,
+  translation,
+  unite,
+} from './transform.ts'
+
+/** An object with its size and place known, ready to be drawn around its own middle. */
+export interface Placed {
+  readonly object: SceneObject
+  /** Without stroke, before the object's own scale. */
+  readonly width: number
+  readonly height: number
+  /** From the object's own coordinates (its middle is the origin) to its group's. */
+  readonly matrix: Matrix
+  readonly content: Content
+  /** All that is painted, in the object's own coordinates, shadow and children's shadows apart. */
+  readonly bounds: Box
+  readonly clip: { readonly shape: Placed; readonly inverted: boolean; readonly absolute: boolean } | null
+}
+
+export type Content =
+  | { readonly kind: 'outline'; readonly outline: Outline }
+  | { readonly kind: 'picture'; readonly picture: LoadedPicture; readonly frame: PictureFrame }
+  | { readonly kind: 'text'; readonly layout: TextLayout; readonly alignTop: number }
+  | { readonly kind: 'group'; readonly children: readonly Placed[] }
+
+/** What placing needs: measuring happens on the canvas that paints. */
+export interface Placing {
+  readonly kit: CanvasKit
+  readonly text: TextStage
+  readonly pictures: LoadedPictures
+}
+
+/** Measures and places the visible ones of some objects. */
+export function placeObjects(objects: readonly SceneObject[], placing: Placing): Placed[] {
+  return objects.filter(isSeen).map(object => place(object, placing))
+}
+
+function isSeen({ visible, opacity }: Base): boolean {
+  return visible && opacity > 0
+}
+
+function place(object: SceneObject, placing: Placing): Placed {
+  const { content, width, height, middle } = measure(object, placing)
+  const matrix = ownMatrix(object, { width, height, middle })
+  const clip = object.clip && { ...object.clip, shape: place(object.clip.shape, placing) }
+  return {
+    object,
+    width,
+    height,
+    matrix,
+    content,
+    clip,
+    bounds: boundsOf(object, { width, height, content }),
+  }
+}
+
+interface Measured {
+  readonly content: Content
+  readonly width: number
+  readonly height: number
+  /** Where the middle stands if the object has no place of its own: for what is placed by its points. */
+  readonly middle: { readonly x: number; readonly y: number }
+}
+
+const NOWHERE = { x: 0, y: 0 }
+
+function measure(object: SceneObject, placing: Placing): Measured {
+  switch (object.type) {
+    case 'group':
+      return measureGroup(object, placing)
+    case 'text':
+      return measureText(object, placing)
+    case 'picture':
+      return measurePicture(object, placing)
+    case 'path':
+      return measurePath(object, placing.kit)
+    case 'line':
+    case 'polyline':
+    case 'polygon': {
+      const points = object.type === 'line' ? [object.from, object.to] : object.points
+      const { left, top, right, bottom } = around(points)
+      const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+      const content = { kind: 'outline', outline: outlineOf(object, middle, placing.kit) } as const
+      return { content, width: object.width, height: object.height, middle }
+    }
+    default: {
+      const content = { kind: 'outline', outline: outlineOf(object, NOWHERE, placing.kit) } as const
+      return { content, width: object.width, height: object.height, middle: NOWHERE }
+    }
+  }
+}
+
+function measureGroup(object: GroupShape & Base, placing: Placing): Measured {
+  const content = { kind: 'group', children: placeObjects(object.objects, placing) } as const
+  return { content, width: object.width, height: object.height, middle: NOWHERE }
+}
+
+function measureText(object: TextShape & Base, { text }: Placing): Measured {
+  const layout = layText(object, object, text)
+  const height = object.boxHeight ?? layout.height
+  const alignTop = (height - layout.height) * object.verticalAlign
+  return { content: { kind: 'text', layout, alignTop }, width: layout.width, height, middle: NOWHERE }
+}
+
+function measurePicture(object: PictureShape & Base, { pictures }: Placing): Measured {
+  const picture = pictures.get(object.source)
+  if (picture === undefined) throw new PlatenError('internal', `No picture was loaded for '${object.path}'.`)
+  const { frame, width, height } = framePicture(object, picture)
+  return { content: { kind: 'picture', picture, frame }, width, height, middle: NOWHERE }
+}
+
+function measurePath(object: PathShape & Base, kit: CanvasKit): Measured {
+  const whole = kit.outline(object.data)
+  const [left, top, right, bottom] = whole.computeTightBounds()
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+  const outline = kit.outline()
+  outline.addPath(whole, matrixInit(translation(-middle.x, -middle.y)))
+  return { content: { kind: 'outline', outline }, width: right - left, height: bottom - top, middle }
+}
+
+export function matrixInit([a, b, c, d, e, f]: Matrix) {
+  return { a, b, c, d, e, f }
+}
+
+/** Scale, flip and skew, in Fabric's order. */
+function shapeMatrix({ scaleX, scaleY, skewX, skewY, flipX, flipY }: Base): Matrix {
+  const scale: Matrix = [flipX ? -scaleX : scaleX, 0, 0, flipY ? -scaleY : scaleY, 0, 0]
+  const slant: Matrix = [1, 0, Math.tan(radians(skewX)), 1, 0, 0]
+  const rise: Matrix = [1, Math.tan(radians(skewY)), 0, 1, 0, 0]
+  return multiply(multiply(scale, slant), rise)
+}
+
+/**
+ * Where an object stands. As in Fabric, its origin is a point of its box before rotation, the box has the stroke
+ * in it, and the object turns around that point.
+ */
+function ownMatrix(object: SceneObject, { width, height, middle }: Omit<Measured, 'content'>): Matrix {
+  const shape = shapeMatrix(object)
+  const inner = object.strokeUniform ? 0 : object.strokeWidth
+  const outer = object.strokeUniform ? object.strokeWidth : 0
+  const half = { left: -(width + inner) / 2, top: -(height + inner) / 2 }
+  const box = mapBox(shape, { ...half, right: -half.left, bottom: -half.top })
+  const toMiddle = {
+    x: -object.originX * (box.right - box.left + outer),
+    y: -object.originY * (box.bottom - box.top + outer),
+  }
+  const turned = apply(rotation(object.angle), toMiddle)
+  const x = object.left === null ? middle.x : object.left + turned.x
+  const y = object.top === null ? middle.y : object.top + turned.y
+  return multiply(multiply(translation(x, y), rotation(object.angle)), shape)
+}
+
+function boundsOf(object: SceneObject, { width, height, content }: Omit<Measured, 'middle'>): Box {
+  const own = { left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2 }
+  if (content.kind === 'group') {
+    const boxes = content.children.map(child => mapBox(child.matrix, child.bounds))
+    return boxes.reduce(unite, own)
+  }
+  if (content.kind === 'text') return grow(own, content.layout.overhang + object.strokeWidth)
+  if (object.stroke === null) return own
+  const reach = object.strokeLineJoin === 'miter' ? Math.max(1, object.strokeMiterLimit) : 1
+  const scale = object.strokeUniform
+    ? Math.max(1e-3, Math.min(Math.abs(object.scaleX), Math.abs(object.scaleY)))
+    : 1
+  return grow(own, (object.strokeWidth * reach) / scale)
+}

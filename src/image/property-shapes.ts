@@ -1,0 +1,109 @@
+import { isJsonObject } from '../json.ts'
+import { number, type Property } from './property.ts'
+import type { Point } from './transform.ts'
+
+/** Corner radii of a rectangle: top left, top right, bottom right, bottom left. */
+export type CornerRadii = readonly [number, number, number, number]
+
+/** The point of an object that stands at its `left` or `top`: -0.5 is its first side, 0 its middle, 0.5 its last. */
+export function origin(first: 'left' | 'top', last: 'right' | 'bottom'): Property<number> {
+  const words: Readonly<Record<string, number>> = { [first]: -0.5, center: 0, [last]: 0.5 }
+  return {
+    schema: { enum: [first, 'center', last] },
+    allowed: `'${first}', 'center' or '${last}'`,
+    read(value) {
+      // Fabric also takes a fraction of the width or height, counted from the first side.
+      if (typeof value === 'number') return Number.isFinite(value) ? clampOrigin(value - 0.5) : undefined
+      return typeof value === 'string' ? words[value.trim().toLowerCase()] : undefined
+    },
+  }
+}
+
+function clampOrigin(fraction: number): number {
+  return Math.max(-100, Math.min(100, fraction))
+}
+
+export function borderRadius(): Property<CornerRadii> {
+  const radius = number({ min: 0 })
+  return {
+    schema: {
+      anyOf: [radius.schema, { type: 'array', items: radius.schema, minItems: 4, maxItems: 4 }],
+      description: 'One radius, or those of top left, top right, bottom right, bottom left.',
+    },
+    allowed: 'a radius of at least 0, or four of them from the top left clockwise',
+    read(value) {
+      const list = Array.isArray(value) ? value : [value, value, value, value]
+      const [a, b, c, d, ...rest] = list.map(one => radius.read(one))
+      if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined
+      return rest.length === 0 ? [a, b, c, d] : undefined
+    },
+  }
+}
+
+/**
+ * Where the picture stands in its box, or which part of it a cover shows: fractions of the free room, from the
+ * left and the top. CSS words and percentages, as in `object-position`.
+ */
+export function position(): Property<Point> {
+  return {
+    schema: { type: 'string', description: "As CSS object-position: 'center', 'left top', '50% 20%'." },
+    allowed:
+      "one or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'",
+    read(value) {
+      const words =
+        typeof value === 'string'
+          ? value
+              .trim()
+              .toLowerCase()
+              .split(/[\s-]+/)
+          : []
+      if (words.length < 1 || words.length > 2) return undefined
+      let [x, y]: (number | null)[] = [null, null]
+      for (const [index, word] of words.entries()) {
+        const other = words[1 - index] ?? ''
+        const percent = /^(\d{1,3}(?:\.\d{1,9})?)%$/.exec(word)?.[1]
+        if (word === 'left' || word === 'right') x = word === 'left' ? 0 : 1
+        else if (word === 'top' || word === 'bottom') y = word === 'top' ? 0 : 1
+        else if (percent !== undefined && Number(percent) <= 100) {
+          const isVertical = index === 0 ? HORIZONTAL.has(other) : !VERTICAL.has(other)
+          if (isVertical) y = Number(percent) / 100
+          else x = Number(percent) / 100
+        } else if (word !== 'center') return undefined
+      }
+      return { x: x ?? 0.5, y: y ?? 0.5 }
+    },
+  }
+}
+
+const HORIZONTAL: ReadonlySet<string> = new Set(['left', 'right'])
+const VERTICAL: ReadonlySet<string> = new Set(['top', 'bottom'])
+
+const MAX_POINTS = 100_000
+
+export function points(): Property<readonly Point[]> {
+  const coordinate = number()
+  return {
+    schema: {
+      type: 'array',
+      maxItems: MAX_POINTS,
+      items: {
+        type: 'object',
+        required: ['x', 'y'],
+        properties: { x: coordinate.schema, y: coordinate.schema },
+      },
+    },
+    allowed: `a list of at most ${MAX_POINTS} points {x, y}`,
+    read(value) {
+      if (!Array.isArray(value) || value.length > MAX_POINTS) return undefined
+      const list: Point[] = []
+      for (const point of value) {
+        if (!isJsonObject(point)) return undefined
+        const x = coordinate.read(point['x'] ?? null)
+        const y = coordinate.read(point['y'] ?? null)
+        if (x === undefined || y === undefined) return undefined
+        list.push({ x, y })
+      }
+      return list
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { Json, JsonObject } from '../json.ts'
+import { type CssColor, readColor } from './color.ts'
+
+/** How one property of a scene object is read, and what a client may send for it. */
+export interface Property<T> {
+  /** JSON Schema 2020-12 of the values that are taken. */
+  readonly schema: JsonObject
+  /** What is allowed; ends the sentence "… takes". */
+  readonly allowed: string
+  /** The typed value, or undefined where `value` is unusable. JSON's null comes here only with `takesNull`. */
+  read(value: Json): T | undefined
+  /** Null is a value of its own (none); elsewhere null is the same as absent. */
+  readonly takesNull?: true
+}
+
+export interface NumberRange {
+  min?: number
+  max?: number
+}
+
+/** A number; also a string that is one without a sign, as text of a template comes out. */
+export function number({ min = -MAX_NUMBER, max = MAX_NUMBER }: NumberRange = {}): Property<number> {
+  return {
+    schema: { type: 'number', minimum: min, maximum: max },
+    allowed: `a number${describeRange(min, max)}`,
+    read(value) {
+      const parsed = typeof value === 'string' && DECIMAL.test(value) ? Number.parseFloat(value) : value
+      return typeof parsed === 'number' && parsed >= min && parsed <= max ? parsed : undefined
+    },
+  }
+}
+
+/** Beyond it no pixel is: keeps every product of a few numbers finite. */
+const MAX_NUMBER = 1e7
+const DECIMAL = /^\s*(?:\d+\.?\d*|\.\d+)(?:px)?\s*$/
+
+function describeRange(min: number, max: number): string {
+  if (min > -MAX_NUMBER && max < MAX_NUMBER) return ` from ${min} to ${max}`
+  if (min > -MAX_NUMBER) return ` of at least ${min}`
+  return max < MAX_NUMBER ? ` of at most ${max}` : ''
+}
+
+export function boolean(): Property<boolean> {
+  return {
+    schema: { type: 'boolean' },
+    allowed: 'true or false',
+    read(value) {
+      if (value === true || value === 'true') return true
+      return value === false || value === 'false' ? false : undefined
+    },
+  }
+}
+
+/** Text; a number is written out. */
+export function string({ maxLength }: { maxLength: number }): Property<string> {
+  return {
+    schema: { type: 'string', maxLength },
+    allowed: `a text of at most ${maxLength} characters`,
+    read(value) {
+      const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+      return typeof text === 'string' && text.length <= maxLength ? text : undefined
+    },
+  }
+}
+
+/** One of some words, in any case. */
+export function oneOf<const T extends string>(...words: readonly T[]): Property<T> {
+  return {
+    schema: { enum: [...words] },
+    allowed: words.length === 1 ? `'${words[0]}'` : `one of ${words.map(word => `'${word}'`).join(', ')}`,
+    read(value) {
+      const asked = typeof value === 'string' ? value.trim().toLowerCase() : null
+      return words.find(word => word.toLowerCase() === asked)
+    },
+  }
+}
+
+/** A CSS colour; null and `''` are none. */
+export function color(): Property<CssColor | null> {
+  return {
+    schema: { type: ['string', 'null'], description: 'A CSS colour; empty or null for none.' },
+    allowed: "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato'",
+    takesNull: true,
+    read(value) {
+      if (value === null || value === '') return null
+      return (typeof value === 'string' ? readColor(value) : null) ?? undefined
+    },
+  }
+}
+
+/** A picture reference; the picture source judges it. */
+export function picture(): Property<Json> {
+  return {
+    schema: {
+      type: 'string',
+      description: 'A data: URI, SVG text, the name of a picture, or a stored asset.',
+    },
+    allowed: 'a picture: a data: URI, SVG text, the name of a picture of the template, or bytes',
+    read: value =>
+      (typeof value === 'string' && value !== '') || value instanceof Uint8Array ? value : undefined,
+  }
+}
+
+/** A list of numbers; null and `[]` are none. */
+export function numbers({
+  maxLength,
+  ...range
+}: NumberRange & { maxLength: number }): Property<readonly number[] | null> {
+  const item = number(range)
+  return {
+    schema: { type: ['array', 'null'], items: item.schema, maxItems: maxLength },
+    allowed: `a list of at most ${maxLength} numbers, each ${item.allowed}`,
+    takesNull: true,
+    read(value) {
+      if (value === null) return null
+      if (!Array.isArray(value) || value.length > maxLength) return undefined
+      const list = value.map(one => item.read(one))
+      return list.every(one => one !== undefined) ? (list.length > 0 ? list : null) : undefined
+    },
+  }
+}

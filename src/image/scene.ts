@@ -1,0 +1,181 @@
+import type { Json } from '../json.ts'
+import type { CharStyle, CharStyles } from './char-style.ts'
+import type { CssColor } from './color.ts'
+import type { Fill } from './fill.ts'
+import type { PropertyValue } from './properties.ts'
+import type { CornerRadii } from './property-shapes.ts'
+import type { Shadow } from './shadow.ts'
+import type { Point } from './transform.ts'
+
+/** A scene in which every value is of its type and in its range. Lengths in pixels before `scale`. */
+export interface Scene {
+  readonly width: number
+  readonly height: number
+  readonly background: Fill | null
+  readonly overlay: Fill | null
+  /** From the back to the front, with the scene's background and overlay pictures. */
+  readonly objects: readonly SceneObject[]
+}
+
+export type SceneObject = Base &
+  (
+    | RectShape
+    | EllipseShape
+    | TriangleShape
+    | LineShape
+    | PointsShape
+    | PathShape
+    | PictureShape
+    | TextShape
+    | GroupShape
+  )
+
+/** What every object has, in Fabric's words and with its meaning. */
+export interface Base {
+  /** JSON Pointer of the object in the scene. */
+  readonly path: string
+  readonly name: string | null
+  /** Null where the points of a line, polygon or path say where it stands. */
+  readonly left: number | null
+  readonly top: number | null
+  readonly width: number
+  readonly height: number
+  /** -0.5 to 0.5: the point of the object that stands at `left`, `top`. */
+  readonly originX: number
+  readonly originY: number
+  readonly scaleX: number
+  readonly scaleY: number
+  /** Degrees, clockwise. */
+  readonly angle: number
+  readonly skewX: number
+  readonly skewY: number
+  readonly flipX: boolean
+  readonly flipY: boolean
+  readonly visible: boolean
+  readonly opacity: number
+  readonly backgroundColor: CssColor | null
+  readonly fill: Fill | null
+  readonly fillRule: 'nonzero' | 'evenodd'
+  readonly stroke: Fill | null
+  readonly strokeWidth: number
+  readonly strokeDashArray: readonly number[] | null
+  readonly strokeDashOffset: number
+  readonly strokeLineCap: 'butt' | 'round' | 'square'
+  readonly strokeLineJoin: 'miter' | 'round' | 'bevel'
+  readonly strokeMiterLimit: number
+  readonly strokeUniform: boolean
+  readonly paintFirst: 'fill' | 'stroke'
+  readonly composite: PropertyValue<'globalCompositeOperation'>
+  readonly shadow: Shadow | null
+  readonly clip: Clip | null
+}
+
+/** An object that shows only where `shape` is painted, or with `inverted` where it is not. */
+export interface Clip {
+  readonly shape: SceneObject
+  readonly inverted: boolean
+  /** `shape` stands in the scene, not around the middle of its owner. */
+  readonly absolute: boolean
+}
+
+export interface RectShape {
+  readonly type: 'rect'
+  readonly rx: number
+  readonly ry: number
+  /** Wins over rx and ry where it is not null. */
+  readonly corners: CornerRadii | null
+}
+
+export interface EllipseShape {
+  readonly type: 'ellipse'
+  readonly rx: number
+  readonly ry: number
+  /** Degrees; 0 and 360 make it whole. */
+  readonly startAngle: number
+  readonly endAngle: number
+  readonly counterClockwise: boolean
+}
+
+export interface TriangleShape {
+  readonly type: 'triangle'
+}
+
+export interface LineShape {
+  readonly type: 'line'
+  readonly from: Point
+  readonly to: Point
+}
+
+export interface PointsShape {
+  readonly type: 'polyline' | 'polygon'
+  readonly points: readonly Point[]
+}
+
+export interface PathShape {
+  readonly type: 'path'
+  readonly data: string
+}
+
+export interface PictureShape {
+  readonly type: 'picture'
+  readonly source: PictureReference
+  /** `crop` is Fabric's way: a window of width × height picture pixels from (cropX, cropY) on. */
+  readonly fit: PropertyValue<'fit'> | 'crop'
+  readonly position: Point
+  readonly cropX: number
+  readonly cropY: number
+  readonly corners: CornerRadii | null
+  readonly smoothing: boolean
+  /** The box's sides that the scene leaves open: they come from the picture. */
+  readonly freeWidth: boolean
+  readonly freeHeight: boolean
+}
+
+/** A picture to fetch, or a code to draw. */
+export type PictureReference =
+  | { readonly kind: 'asset'; readonly reference: Json; readonly path: string }
+  | { readonly kind: 'code'; readonly code: Code; readonly path: string }
+
+export interface Code {
+  readonly symbology: string
+  readonly data: string
+  readonly color: CssColor
+  readonly showText: boolean
+  readonly errorCorrection: 'L' | 'M' | 'Q' | 'H'
+  /** Free room around the code, in modules. */
+  readonly quietZone: number
+}
+
+export interface TextShape {
+  readonly type: 'text'
+  readonly text: string
+  /** A textbox: wraps at its width. */
+  readonly wraps: boolean
+  readonly style: CharStyle
+  readonly styles: CharStyles | null
+  readonly lineHeight: number
+  /** Thousandths of the font size. */
+  readonly charSpacing: number
+  readonly align:
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'justify'
+    | 'justify-left'
+    | 'justify-center'
+    | 'justify-right'
+  readonly direction: 'ltr' | 'rtl'
+  readonly splitByGrapheme: boolean
+  /** Null: the box is as high as the text. */
+  readonly boxHeight: number | null
+  /** Share of the box's free height above the text: 0 top, 0.5 middle, 1 bottom. */
+  readonly verticalAlign: number
+  /** Shrinks down to this font size until the text fits its box; null: it does not shrink. */
+  readonly minFontSize: number | null
+  readonly lineClamp: number | null
+}
+
+export interface GroupShape {
+  readonly type: 'group'
+  readonly objects: readonly SceneObject[]
+}

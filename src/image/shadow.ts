@@ -1,0 +1,61 @@
+import { isJsonObject } from '../json.ts'
+import { type CssColor, readColor } from './color.ts'
+import { boolean, number, type Property } from './property.ts'
+
+export interface Shadow {
+  readonly color: CssColor
+  /** In scene units, as the canvas takes it: twice the standard deviation. */
+  readonly blur: number
+  readonly offsetX: number
+  readonly offsetY: number
+  /** The shadow does not grow with the object's scale. */
+  readonly nonScaling: boolean
+}
+
+/** Fabric's shadow object, or its short form `rgba(0,0,0,0.3) 5px 5px 10px`: colour, x, y, blur. */
+export function shadow(): Property<Shadow | null> {
+  return {
+    schema: {
+      description: 'A shadow {color, blur, offsetX, offsetY}, or "colour x y blur"; null for none.',
+      type: ['object', 'string', 'null'],
+    },
+    allowed: "a shadow {color, blur, offsetX, offsetY}, or a text such as 'rgba(0,0,0,0.3) 0 4px 12px'",
+    takesNull: true,
+    read(value) {
+      if (value === null || value === '') return null
+      if (typeof value === 'string') return readShort(value) ?? undefined
+      if (!isJsonObject(value)) return undefined
+      const color = readColor(typeof value['color'] === 'string' ? value['color'] : 'rgb(0,0,0)')
+      const blur = number({ min: 0, max: MAX_BLUR }).read(value['blur'] ?? 0)
+      const offsetX = number().read(value['offsetX'] ?? 0)
+      const offsetY = number().read(value['offsetY'] ?? 0)
+      const nonScaling = boolean().read(value['nonScaling'] ?? false)
+      if (color === null || blur === undefined || offsetX === undefined) return undefined
+      if (offsetY === undefined || nonScaling === undefined) return undefined
+      return { color, blur, offsetX, offsetY, nonScaling }
+    },
+  }
+}
+
+const MAX_BLUR = 2000
+
+function readShort(text: string): Shadow | null {
+  const match = COLOR_LAST.exec(text.trim()) ?? COLOR_FIRST.exec(text.trim())
+  if (match?.groups === undefined) return null
+  const { x = '', y = '', blur = '0', color: named = '' } = match.groups
+  const color = readColor(named)
+  const amount = Number.parseFloat(blur)
+  if (color === null || amount < 0 || amount > MAX_BLUR) return null
+  return {
+    color,
+    offsetX: Number.parseFloat(x),
+    offsetY: Number.parseFloat(y),
+    blur: amount,
+    nonScaling: false,
+  }
+}
+
+const LENGTHS =
+  '(?<x>-?\\d{1,5}(?:\\.\\d{1,9})?)(?:px)?\\s+(?<y>-?\\d{1,5}(?:\\.\\d{1,9})?)(?:px)?(?:\\s+(?<blur>\\d{1,5}(?:\\.\\d{1,9})?)(?:px)?)?'
+const COLOR_LAST = new RegExp(`^${LENGTHS}\\s+(?<color>[a-z#].{0,80})$`, 'i')
+const COLOR_FIRST = new RegExp(`^(?<color>[a-z#].{0,80}?)\\s+${LENGTHS}$`, 'i')

@@ -1,0 +1,117 @@
+/** An affine map as a canvas takes it: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A rectangle with its sides along the axes. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+/** The map that does `inner` first, then `outer`. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer
+  const [g, h, i, j, k, l] = inner
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
+}
+
+export function translation(x: number, y: number): Matrix {
+  return [1, 0, 0, 1, x, y]
+}
+
+export function rotation(degrees: number): Matrix {
+  const [sin, cos] = SIN_COS_OF_QUARTERS[((degrees % 360) + 360) % 360] ?? [
+    Math.sin(radians(degrees)),
+    Math.cos(radians(degrees)),
+  ]
+  return [cos, sin, -sin, cos, 0, 0]
+}
+
+/** Exact values, so that a quarter turn leaves edges on the pixel grid. */
+const SIN_COS_OF_QUARTERS: Readonly<Record<number, readonly [number, number]>> = {
+  0: [0, 1],
+  90: [1, 0],
+  180: [0, -1],
+  270: [-1, 0],
+}
+
+export function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+export function apply([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}
+
+/** The inverse map, or null where `matrix` flattens everything onto a line. */
+export function invert([a, b, c, d, e, f]: Matrix): Matrix | null {
+  const determinant = a * d - b * c
+  if (Math.abs(determinant) < 1e-12) return null
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ]
+}
+
+/** How much a matrix stretches along each of its own axes: Fabric's scaleX and scaleY of a total matrix. */
+export function stretch([a, b, c, d]: Matrix): Point {
+  const x = Math.hypot(a, b)
+  return { x, y: x === 0 ? Math.hypot(c, d) : Math.abs(a * d - b * c) / x }
+}
+
+/** The box around a mapped box. */
+export function mapBox(matrix: Matrix, { left, top, right, bottom }: Box): Box {
+  return around([
+    apply(matrix, { x: left, y: top }),
+    apply(matrix, { x: right, y: top }),
+    apply(matrix, { x: left, y: bottom }),
+    apply(matrix, { x: right, y: bottom }),
+  ])
+}
+
+/** The box around points; of no points, the empty box at the origin. */
+export function around(points: readonly Point[]): Box {
+  if (points.length === 0) return { left: 0, top: 0, right: 0, bottom: 0 }
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return { left, top, right, bottom }
+}
+
+export function grow({ left, top, right, bottom }: Box, by: number): Box {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by }
+}
+
+export function unite(a: Box, b: Box): Box {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  }
+}
+
+export function intersect(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  }
+}
