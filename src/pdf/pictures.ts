@@ -1,6 +1,9 @@
 import type { PicturePixels, RasterPicture, SvgPicture } from '../assets/contracts.ts'
+import { barcodeSvg } from '../barcode.ts'
+import { PlatenError } from '../errors.ts'
 import type { PrintContext } from './contracts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
+import { fail } from './node.ts'
 import type { PictureRequest, Placed } from './prepare.ts'
 
 interface LoadedRaster {
@@ -27,10 +30,7 @@ export function createPrintPictures(
   const loaded = new Map<unknown, Loaded>()
 
   async function loadOne(request: PictureRequest): Promise<Loaded> {
-    const reference =
-      request.kind === 'picture'
-        ? request.reference
-        : await (await import('../barcode.ts' as string)).barcodeSvg(request.options, request.path)
+    const reference = request.kind === 'picture' ? request.reference : drawBarcode(request)
     const picture = await pictures.picture(reference, { named, path: request.path })
     if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
     const images = new Map<string, LoadedRaster>()
@@ -63,6 +63,15 @@ export function createPrintPictures(
         return { svg: picture.svg, images }
       }
     },
+  }
+}
+
+function drawBarcode({ options, path }: Extract<PictureRequest, { kind: 'barcode' }>): string {
+  try {
+    return barcodeSvg(options).svg
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    return fail(path, error.message.replace(/\.$/, ''))
   }
 }
 

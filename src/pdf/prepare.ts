@@ -1,7 +1,9 @@
+import type { BarcodeOptions } from '../barcode.ts'
 import { pointer } from '../json.ts'
 import type { PageNode } from '../template/contracts.ts'
 import { didYouMean } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
+import { parseBarcodeNode } from './barcode-node.ts'
 import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
 import { Headline } from './layout/page-breaks.ts'
 import { normalizePageMargin, normalizePageSize } from './layout/parts.ts'
@@ -13,7 +15,7 @@ import { fail, isNode, type Node } from './node.ts'
 /** What a node wants placed: a picture reference, or the parameters of a barcode. */
 export type PictureRequest =
   | { readonly kind: 'picture'; readonly reference: unknown; readonly path: string }
-  | { readonly kind: 'barcode'; readonly options: Node; readonly path: string }
+  | { readonly kind: 'barcode'; readonly options: BarcodeOptions; readonly path: string }
 
 export type Placed = PlacedPicture | PlacedSvg
 
@@ -191,12 +193,11 @@ const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>
   },
 
   barcode(node, path, preparation) {
-    const { barcode, ...options } = node
-    const request = { ...(isNode(barcode) ? barcode : { text: barcode }) }
-    for (const key of ['type', 'showText']) {
-      if (options[key] !== undefined) request[key] ??= options[key]
+    const options = parseBarcodeNode(node, path)
+    if (node['width'] !== undefined && node['height'] !== undefined) {
+      node['options'] = { preserveAspectRatio: 'none' } // bars may be stretched; a code stays readable
     }
-    requestPicture(node, { kind: 'barcode', options: request, path: `${path}/barcode` }, preparation)
+    requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
   },
 }
 

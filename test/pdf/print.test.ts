@@ -297,3 +297,27 @@ describe('no way leads to local files or the network', () => {
     expect(error.message).not.toMatch(/ENOENT|root:/)
   })
 })
+
+describe('barcodes', () => {
+  test('are drawn at the size asked for', async () => {
+    const { bytes } = await printDocument({
+      content: [{ barcode: '4006381333931', symbology: 'ean13', width: 200, height: 60, showText: true }],
+    })
+    const [page] = await drawPages(bytes, { dpi: 72 })
+    const { info } = await sharp(page?.png).trim().toBuffer({ resolveWithObject: true })
+    expect(info.width).toBeGreaterThan(185)
+    expect(info.width).toBeLessThan(203)
+    expect(info.height).toBeGreaterThan(52)
+  })
+
+  test.each([
+    ['a number', { barcode: 12 }, '/content/0/barcode', /text/],
+    ['an unknown symbology', { barcode: 'x', symbology: 'code182' }, '/content/0/barcode', /did you mean 'code128'/],
+    ['data that the symbology cannot say', { barcode: 'letters', symbology: 'ean13' }, '/content/0/barcode', /EAN-13/],
+    ['an unknown error correction', { barcode: 'x', errorCorrection: 'Z' }, '/content/0/errorCorrection', /L, M, Q, H/],
+  ])('%s is refused', async (_name, node, path, message) => {
+    const error = await refusal(printDocument({ content: [node] }))
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', path])
+    expect(error.message).toMatch(message)
+  })
+})

@@ -1,0 +1,18 @@
+import type { BarcodeOptions } from '../barcode.ts'
+import { fail, type Node } from './node.ts'
+
+const LEVELS = ['L', 'M', 'Q', 'H'] as const
+
+/** Reads a node `{"barcode": "4006381333931", "symbology": "ean13", …}`; the symbology is `code128` by default. */
+export function parseBarcodeNode(node: Node, path: string): BarcodeOptions {
+  const { barcode: data, symbology = 'code128', color = 'black', showText = false, quietZone = 0 } = node
+  const errorCorrection = LEVELS.find(level => level === (node['errorCorrection'] ?? 'M'))
+  if (typeof data !== 'string') return fail(`${path}/barcode`, 'a barcode holds text')
+  if (typeof symbology !== 'string') return fail(`${path}/symbology`, 'expected a name such as "code128"')
+  if (typeof color !== 'string') return fail(`${path}/color`, 'expected a colour')
+  if (typeof showText !== 'boolean') return fail(`${path}/showText`, 'expected true or false')
+  if (typeof quietZone !== 'number') return fail(`${path}/quietZone`, 'expected a number of modules')
+  if (errorCorrection === undefined)
+    return fail(`${path}/errorCorrection`, `expected one of ${LEVELS.join(', ')}`)
+  return { data, symbology, color, showText, quietZone, errorCorrection }
+}
