@@ -11,18 +11,18 @@ export interface BarcodeOptions {
   symbology: string
   data: string
   /** A CSS colour. Default black. */
-  color?: string
+  color?: string | undefined
   /** Writes the data below a linear code. Default false. */
-  showText?: boolean
+  showText?: boolean | undefined
   /** Of a QR code: about 7, 15, 25 or 30 % may be lost. Default M. */
-  errorCorrection?: 'L' | 'M' | 'Q' | 'H'
+  errorCorrection?: 'L' | 'M' | 'Q' | 'H' | undefined
   /** Free room around the code, in modules. Default 0. */
-  quietZone?: number
+  quietZone?: number | undefined
 }
 
 export interface BarcodeSvg {
   readonly svg: string
-  /** In modules, of which each is two units wide. */
+  /** In units of the SVG: two for a bar's least width, four for a module of most matrix codes. */
   readonly width: number
   readonly height: number
 }
@@ -37,7 +37,43 @@ function openBwip(): Bwip {
   return bwip
 }
 
-/** Draws a code as an SVG with a viewBox and no size, without a background. */
+/**
+ * Types the parameters of a barcode from a document or scene; absent and null are the defaults.
+ * @throws PlatenError `invalid_definition` that names the parameter.
+ */
+export function parseBarcode(json: Readonly<Record<string, unknown>>): BarcodeOptions {
+  const { symbology, data, color, showText, errorCorrection, quietZone } = json
+  const level = ERROR_CORRECTION.find(one => one === errorCorrection)
+  if (typeof symbology !== 'string') throw unusable('symbology', "a name such as 'qrcode' or 'code128'")
+  if (typeof data !== 'string' && typeof data !== 'number') throw unusable('data', 'a text')
+  if (color != null && typeof color !== 'string') throw unusable('color', 'a CSS colour')
+  if (showText != null && typeof showText !== 'boolean') throw unusable('showText', 'true or false')
+  if (errorCorrection != null && level === undefined)
+    throw unusable('errorCorrection', "'L', 'M', 'Q' or 'H'")
+  if (
+    quietZone != null &&
+    !(typeof quietZone === 'number' && quietZone >= 0 && quietZone <= MAX_QUIET_ZONE)
+  ) {
+    throw unusable('quietZone', `a number of modules from 0 to ${MAX_QUIET_ZONE}`)
+  }
+  return {
+    symbology,
+    data: String(data),
+    color: color ?? undefined,
+    showText: showText ?? undefined,
+    errorCorrection: level,
+    quietZone: quietZone ?? undefined,
+  }
+}
+
+const ERROR_CORRECTION = ['L', 'M', 'Q', 'H'] as const
+const MAX_QUIET_ZONE = 100
+
+function unusable(name: string, allowed: string): PlatenError {
+  return new PlatenError('invalid_definition', `'${name}' of a barcode takes ${allowed}.`)
+}
+
+/** Draws a code as an SVG without a background. */
 export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
   const { symbology, data, color = 'black', showText = false, errorCorrection = 'M', quietZone = 0 } = options
   const library = openBwip()
@@ -57,10 +93,11 @@ export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
       includetext: showText,
       textxalign: 'center',
       ...(symbology.endsWith('qrcode') ? { eclevel: errorCorrection } : {}),
-      padding: quietZone,
       scale: SCALE,
     })
-    return sized(svg.replaceAll(/(fill|stroke)="#000000"/g, `$1="${color}"`), color)
+    const room =
+      quietZone === 0 ? 0 : quietZone * moduleSize(svg, library.raw({ bcid: symbology, text: data })[0])
+    return finish(svg, { color, room })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.replace(/^[\w.-]+(?:#\d+)?:\s*/, '') : String(cause)
     throw new PlatenError('invalid_definition', `${symbology}: ${reason}.`, { cause })
@@ -71,9 +108,25 @@ const SCALE = 2
 /** What can stand in an attribute as it is. */
 const PLAIN_COLOR = /^[#\w(),.%/\s-]{1,80}$/
 
-/** bwip-js leaves black to be SVG's default in places, and the size to the viewBox. */
-function sized(svg: string, color: string): BarcodeSvg {
+/** How wide a module is in the SVG. */
+function moduleSize(svg: string, code: object | undefined): number {
+  return code !== undefined && 'pixx' in code && typeof code.pixx === 'number'
+    ? sizeOf(svg).width / code.pixx
+    : SCALE
+}
+
+function sizeOf(svg: string): { width: number; height: number } {
   const [, width = '0', height = '0'] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
-  const whole = svg.replace('<svg ', `<svg width="${width}" height="${height}" fill="${color}" `)
-  return { svg: whole, width: Number(width), height: Number(height) }
+  return { width: Number(width), height: Number(height) }
+}
+
+/** Gives the SVG its size, room and colour; bwip-js leaves black to be SVG's default in places. */
+function finish(svg: string, { color, room }: { color: string; room: number }): BarcodeSvg {
+  const code = sizeOf(svg)
+  const [width, height] = [code.width + 2 * room, code.height + 2 * room]
+  const viewBox = `viewBox="${-room} ${-room} ${width} ${height}"`
+  const whole = svg
+    .replaceAll(/(fill|stroke)="#000000"/g, `$1="${color}"`)
+    .replace(/viewBox="[^"]*"/, `width="${width}" height="${height}" fill="${color}" ${viewBox}`)
+  return { svg: whole, width, height }
 }

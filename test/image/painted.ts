@@ -68,19 +68,18 @@ export async function paint(
     warnings: painted.warnings,
     pixel,
     boxOf(matches) {
-      let box: PixelBox | null = null
+      const [xs, ys]: [number[], number[]] = [[], []]
       for (let y = 0; y < info.height; y++) {
         for (let x = 0; x < info.width; x++) {
           if (!matches(pixel(x, y))) continue
-          box = {
-            left: Math.min(box?.left ?? x, x),
-            top: Math.min(box?.top ?? y, y),
-            right: Math.max(box?.right ?? x, x),
-            bottom: y,
-          }
+          xs.push(x)
+          ys.push(y)
         }
       }
-      return box
+      if (xs.length === 0) return null
+      const least = (list: number[]) => list.reduce((a, b) => Math.min(a, b))
+      const most = (list: number[]) => list.reduce((a, b) => Math.max(a, b))
+      return { left: least(xs), top: least(ys), right: most(xs), bottom: most(ys) }
     },
   }
 }
