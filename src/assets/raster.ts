@@ -142,7 +142,7 @@ function sniff(bytes: Uint8Array): Format | null {
 function describe(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   if (start === '') return 'empty'
-  if (/^\s*<(!doctype html|html)/i.test(start))
+  if (/^\s*<(!doctype\s+html|html)\b/i.test(start))
     return 'an HTML page, perhaps an error page saved as a picture'
   if (start.startsWith('%PDF')) return 'a PDF'
   if (/^(II\*\0|MM\0\*)/.test(start)) return 'a TIFF'

@@ -63,7 +63,7 @@ export function tooLarge(bytes: number | null, maxBytes: number): PlatenError {
 /** A reference as a message shows it: never a whole `data:` URI or SVG. */
 export function describeReference(reference: unknown): string {
   if (reference instanceof Uint8Array) return `${reference.length} bytes`
-  if (typeof reference !== 'string') return `a ${reference === null ? 'null' : typeof reference}`
+  if (typeof reference !== 'string') return typeName(reference)
   if (/^\s*</.test(reference)) return `SVG text of ${reference.length} characters`
   if (reference.length <= 80) return `'${reference}'`
   return `'${reference.slice(0, 40)}…' of ${reference.length} characters`
@@ -108,9 +108,14 @@ function wrongType(reference: unknown): PlatenError {
       'It is a URL, and pictures are never fetched by URL; give its bytes.',
     )
   }
-  const type = reference === null ? 'null' : Array.isArray(reference) ? 'an array' : `a ${typeof reference}`
   return new PlatenError(
     'invalid_definition',
-    `It is ${type}; give a data: URI, SVG text, a name, a path below an asset root, or bytes.`,
+    `It is ${typeName(reference)}; give a data: URI, SVG text, a name, a path below an asset root, or bytes.`,
   )
+}
+
+function typeName(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (typeof value === 'object') return Array.isArray(value) ? 'an array' : 'an object'
+  return `a ${typeof value}`
 }

@@ -151,10 +151,10 @@ function skipTo(reader: Reader, end: string): string {
 /** Decodes character references and XML's five entities (XML 1.0 §4.1, §4.6). */
 function decode(reader: Reader, raw: string, start: number): string {
   if (!raw.includes('&')) return raw
-  return raw.replace(REFERENCE, (reference, decimal?: string, hex?: string, name?: string) => {
+  return raw.replace(REFERENCE, (reference, decimal?: string, hex?: string, name?: string, at = 0) => {
     const character =
       name === undefined ? characterOf(decimal ?? `0x${hex ?? ''}`) : (ENTITIES.get(name) ?? null)
-    if (character === null) throw malformed(reader, `'${reference}' is no entity of XML`, start)
+    if (character === null) throw malformed(reader, `'${reference}' is no entity of XML`, start + at)
     return character
   })
 }

@@ -185,10 +185,10 @@ describe('a refused reference', () => {
   it.each<[string, unknown, string]>([
     ['a number', 20, 'a number'],
     ['null', null, 'null'],
-    ['nothing', undefined, 'a undefined'],
+    ['nothing', undefined, 'undefined'],
     ['true', true, 'a boolean'],
     ['an array', ['logo'], 'an array'],
-    ['an object', {}, 'a object'],
+    ['an object', {}, 'an object'],
   ])('%s is invalid_definition', async (_, reference, type) => {
     await expect(open(reference)).rejects.toMatchObject({
       code: 'invalid_definition',

@@ -1,0 +1,488 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { SvgPicture } from '../../src/assets/contracts.ts'
+import { createPictureLibrary } from '../../src/assets/images.ts'
+import { PlatenError } from '../../src/errors.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
+import { dataUri, drawn, jpeg, png, withClaimedSize } from './pictures.ts'
+
+async function open(svg: string, limits: Partial<Limits> = {}): Promise<SvgPicture> {
+  const library = createPictureLibrary({ limits: { ...DEFAULT_LIMITS, ...limits } })
+  const picture = await library.forRender().picture(svg, { named: {}, path: '/content/0/svg' })
+  if (picture.kind !== 'svg') throw new Error('not an SVG')
+  return picture
+}
+
+/** An SVG of 40 × 20 with something inside. */
+const around = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20" viewBox="0 0 40 20" ${attributes}>${inside}</svg>`
+
+const cleaned = async (inside: string, attributes = '') => (await open(around(inside, attributes))).svg
+
+describe('the size of an SVG', () => {
+  it.each<[string, number, number]>([
+    ['width="40" height="20"', 40, 20],
+    ['width="40px" height="20.5px"', 40, 20.5],
+    ['width="72pt" height="6pc"', 96, 96],
+    ['width="1in" height="2.54cm"', 96, 96],
+    ['width="25.4mm" height="1e2"', 96, 100],
+    ['width="2em" height="4ex"', 32, 32],
+    ['viewBox="0 0 40 20"', 40, 20],
+    ['viewBox="5,5,40,20"', 40, 20],
+    ['viewBox="0 0 40 20" width="100%" height="50%"', 40, 10],
+    ['viewBox="0 0 40 20" width="80"', 80, 40],
+    ['viewBox="0 0 40 20" height="10"', 20, 10],
+    ['viewBox="0 0 40 20" width="auto" height="-5"', 40, 20],
+  ])('with %s is %d × %d px', async (attributes, width, height) => {
+    const picture = await open(`<svg ${attributes}/>`)
+    expect(picture.width).toBeCloseTo(width, 9)
+    expect(picture.height).toBeCloseTo(height, 9)
+  })
+
+  it.each([
+    '',
+    'width="40"',
+    'width="100%" height="100%"',
+    'width="0" height="20"',
+    'viewBox="0 0 0 0"',
+    'viewBox="0 0 40"',
+    'width="1e999" height="1"',
+    'width="wide" height="high"',
+  ])('with %j is unknown: asset_failed, and it says what to add', async attributes => {
+    await expect(open(`<svg ${attributes}/>`)).rejects.toMatchObject({
+      code: 'asset_failed',
+      message: expect.stringMatching(/add viewBox=/),
+    })
+  })
+
+  it('is written onto the root in px, with a viewBox, for painters that read numbers only', async () => {
+    const { svg } = await open('<svg width="1in" height="48"><rect width="96" height="48"/></svg>')
+    expect(svg).toMatch(
+      /^<svg width="96" height="48" viewBox="0 0 96 48" xmlns="http:\/\/www.w3.org\/2000\/svg"/,
+    )
+  })
+})
+
+describe('a sound SVG', () => {
+  it.each<[string, string]>([
+    [
+      'shapes',
+      '<rect x="2" y="2" width="9" height="9" fill="#c00"/><circle cx="20" cy="10" r="8" stroke="blue" fill="none"/>',
+    ],
+    [
+      'a style sheet',
+      '<style>.a{fill:red} #b{fill:green} rect.c,circle{fill:blue}</style><rect class="a" width="10" height="20"/><rect id="b" class="a" x="10" width="10" height="20"/><rect class="c" x="20" width="10" height="20"/>',
+    ],
+    [
+      'a style sheet in CDATA',
+      '<style><![CDATA[ .a { fill: red } ]]></style><rect class="a" width="10" height="20"/>',
+    ],
+    [
+      'styles that override one another',
+      '<style>rect{fill:red}.a{fill:blue !important}</style><rect class="a" style="fill:green" width="40" height="20"/>',
+    ],
+    [
+      'gradients',
+      '<defs><linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><radialGradient id="h" href="#g"/></defs><rect width="20" height="20" fill="url(#g)"/><rect x="20" width="20" height="20" style="fill:url(\'#h\')"/>',
+    ],
+    [
+      'use and symbol',
+      '<symbol id="s" viewBox="0 0 10 10"><path d="M0 0h10v10z"/></symbol><use xlink:href="#s" width="20" height="20"/><use href="#s" x="20" width="20" height="20"/>',
+    ],
+    [
+      'clip path, mask, pattern and marker',
+      '<clipPath id="c"><circle cx="10" cy="10" r="9"/></clipPath><mask id="m"><rect width="40" height="10" fill="#fff"/></mask><pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse"><rect width="2" height="2"/></pattern><marker id="k" markerWidth="4" markerHeight="4"><circle r="2" cx="2" cy="2"/></marker><rect width="20" height="20" fill="url(#p)" clip-path="url(#c)"/><path d="M22 2L38 10L22 18" fill="none" stroke="red" marker-mid="url(#k)" mask="url(#m)"/>',
+    ],
+    [
+      'a switch',
+      '<switch><foreignObject requiredExtensions="x" width="40" height="20"><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject><rect width="40" height="20" fill="teal"/></switch>',
+    ],
+    [
+      'the prefixes of an editor',
+      '<sodipodi:namedview xmlns:sodipodi="s" id="n"/><g inkscape:label="Layer" xmlns:inkscape="i"><rect width="9" height="9"/></g>',
+    ],
+    [
+      'entities and comments',
+      '<!-- <image href="/etc/passwd"/> --><text y="12" font-size="9">A &amp; B &#60; &#x43;</text>',
+    ],
+  ])('with %s looks the same as before', async (_, inside) => {
+    const before = await sharp(Buffer.from(around(inside)))
+      .ensureAlpha()
+      .raw()
+      .toBuffer()
+    const after = await sharp(Buffer.from(await cleaned(inside)))
+      .ensureAlpha()
+      .raw()
+      .toBuffer()
+    expect(
+      before.some(byte => byte !== 0),
+      'the test draws something',
+    ).toBe(true)
+    expect(after.equals(before)).toBe(true)
+  })
+
+  it('may have an XML declaration and a plain DOCTYPE, as many editors write them', async () => {
+    const doctype =
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    const picture = await open(`<?xml version="1.0" encoding="UTF-8"?>\n${doctype}\n${around('<g/>')}\n`)
+    expect(picture.svg).not.toContain('DOCTYPE')
+  })
+
+  it('may be written with a prefix', async () => {
+    const { svg } = await open(
+      '<svg:svg xmlns:svg="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><svg:rect width="4" height="4"/></svg:svg>',
+    )
+    expect(svg).toContain('<rect width="4" height="4"/>')
+  })
+
+  it('keeps links, which are only clicked, but no other schemes', async () => {
+    expect(await cleaned('<a href="https://example.com/?a=1&amp;b=2"><rect/></a>')).toContain(
+      'xlink:href="https://example.com/?a=1&amp;b=2"',
+    )
+    expect(await cleaned('<a href="mailto:a@example.com"><rect/></a>')).toContain('mailto:')
+    for (const href of ['javascript:alert(1)', 'file:///etc/passwd', '/local', ' JavaScript:x']) {
+      expect(await cleaned(`<a href="${href}"><rect/></a>`)).toContain('<a><rect/></a>')
+    }
+  })
+
+  it('cleaned a second time is the same', async () => {
+    const once = await open(
+      around('<style>rect{fill:red}</style><text y="9">a &lt; b "c"</text><rect width="9" height="9"/>'),
+    )
+    expect((await open(once.svg)).svg).toBe(once.svg)
+  })
+})
+
+describe('what never runs', () => {
+  it.each<[string, string, RegExp]>([
+    ['a script', '<script>alert(1)</script>', /script|alert/],
+    ['a script in CDATA', '<script><![CDATA[alert(1)]]></script>', /script|alert/],
+    ['a prefixed script', '<svg:script>alert(1)</svg:script>', /script|alert/],
+    ['an event handler', '<rect onclick="alert(1)" ONLOAD="alert(2)"/>', /alert/],
+    [
+      'a foreignObject',
+      '<foreignObject><iframe src="file:///etc/passwd"/></foreignObject>',
+      /foreign|iframe|passwd/,
+    ],
+    [
+      'an animation that sets a reference',
+      '<image><set attributeName="href" to="/etc/passwd"/></image>',
+      /set|passwd/,
+    ],
+    ['an unknown element', '<iframe src="x"/><html:img src="/etc/passwd"/>', /iframe|img|passwd/],
+    ['a base', '<g xml:base="file:///etc/"><rect/></g>', /base|etc/],
+    ['an escaped url()', '<rect fill="\\75rl(/etc/passwd)" style="fill:\\75rl(/etc/passwd)"/>', /passwd/],
+    [
+      'a link with two spellings',
+      '<a href="https://example.com" xlink:href="javascript:x"><rect/></a>',
+      /javascript/,
+    ],
+  ])('%s is left out', async (_, inside, trace) => {
+    expect(await cleaned(`${inside}<rect width="1" height="1"/>`)).not.toMatch(trace)
+  })
+
+  it('is told as a warning where it would have shown', async () => {
+    const { warnings } = await open(around('<foreignObject/><foreignObject/><script/><metadata/>'))
+    expect(warnings.map(({ code, message }) => [code, message.match(/<\w+>/)?.[0]])).toEqual([
+      ['svg_content_dropped', '<foreignObject>'],
+      ['svg_content_dropped', '<script>'],
+    ])
+    expect((await open(around('<rect/>'))).warnings).toEqual([])
+  })
+})
+
+describe('what reaches outside is asset_denied', () => {
+  it.each<[string, string]>([
+    ['a local picture', '<image href="/etc/passwd.png"/>'],
+    ['a relative picture', '<image xlink:href="../logo.png"/>'],
+    ['a picture by file: URL', '<image href="file:///etc/passwd"/>'],
+    ['a picture by URL', '<image href="https://example.com/x.png"/>'],
+    [
+      'a picture by URL in an unpainted place',
+      '<defs><pattern id="p"><image href="http://example.com/x.png"/></pattern></defs>',
+    ],
+    ['a picture by an encoded URL', '<image href="&#104;ttp://example.com/x.png"/>'],
+    ['a prefixed picture', '<svg:image xmlns:svg="http://www.w3.org/2000/svg" href="/etc/passwd"/>'],
+    [
+      'another SVG inside',
+      `<image href="data:image/svg+xml;base64,${Buffer.from(around('<rect/>')).toString('base64')}"/>`,
+    ],
+    ['HTML inside', '<image href="data:text/html,x"/>'],
+    ['a filter picture', '<filter id="f"><feImage href="http://example.com/x.png"/></filter>'],
+    ['a use of another file', '<use href="other.svg#icon"/>'],
+    ['a use of a URL', '<use xlink:href="https://example.com/x.svg#icon"/>'],
+    ['a use of a data: URI', '<use href="data:image/svg+xml,x#a"/>'],
+    ['a gradient of another file', '<linearGradient href="other.svg#g"/>'],
+    ['a text path of another file', '<text><textPath href="other.svg#p">x</textPath></text>'],
+    ['a fill of another file', '<rect fill="url(other.svg#g)"/>'],
+    ['a fill by URL', '<rect fill="URL( \'https://example.com/x.svg#g\' )"/>'],
+    ['a style with a URL', '<rect style="fill:url(https://example.com/x)"/>'],
+    ['a style with a comment in the URL', '<rect style="fill:u/**/rl(https://example.com/x)"/>'],
+    ['a style sheet with a URL', '<style>rect{fill:url("//example.com/x")}</style>'],
+    ['a style sheet with @import', '<style>@import "https://example.com/x.css";</style>'],
+    ['a style sheet with @import hidden by a comment', '<style>@im/**/port url(x.css);</style>'],
+    ['a font from outside', '<style>@font-face{font-family:x;src:url(https://example.com/x.woff)}</style>'],
+    ['a cursor', '<rect cursor="url(x.cur)"/>'],
+  ])('%s', async (_, inside) => {
+    await expect(open(around(inside))).rejects.toMatchObject({
+      code: 'asset_denied',
+      details: [{ path: '/content/0/svg' }],
+    })
+  })
+
+  it.each([
+    '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+    '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
+    '<!doctype svg SYSTEM "x.dtd" [ ]>',
+  ])('a DOCTYPE with declarations of its own: %s', async doctype => {
+    await expect(open(`${doctype}${around('<text>&b;</text>')}`)).rejects.toMatchObject({
+      code: 'asset_denied',
+      message: expect.stringMatching(/without a DOCTYPE/),
+    })
+  })
+})
+
+describe('a picture inside an SVG', () => {
+  it('is checked, kept for the painter by its URI, and named alike wherever it stands', async () => {
+    const uri = dataUri(await png())
+    const { svg, images } = await open(around(`<image href="${uri}"/><image xlink:href="${uri}" x="5"/>`))
+    const hrefs = [...svg.matchAll(/xlink:href="([^"]*)"/g)].map(([, href]) => href)
+    expect(hrefs).toHaveLength(2)
+    expect(new Set(hrefs)).toEqual(new Set(images.keys()))
+    expect([...images.values()]).toMatchObject([{ kind: 'raster', width: 40, height: 20 }])
+  })
+
+  it.each(['webp', 'gif'] as const)('in %s becomes a PNG, which every painter can draw', async format => {
+    const uri = dataUri(await drawn(40, 20)[format]().toBuffer(), `image/${format}`)
+    const { svg } = await open(around(`<image href="${uri}"/>`))
+    const [, data = ''] = /data:image\/png;base64,([^"]*)/.exec(svg) ?? []
+    expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({ format: 'png', width: 40 })
+  })
+
+  it('in JPEG stays as it is', async () => {
+    const uri = dataUri(await jpeg(), 'image/jpeg')
+    expect((await open(around(`<image href="${uri}"/>`))).svg).toContain(uri)
+  })
+
+  it.each<[string, () => Promise<Uint8Array>, string]>([
+    ['cut short', async () => (await png(99, 99)).subarray(0, 99), 'asset_failed'],
+    [
+      'of 100,000 × 100,000 pixels',
+      async () => withClaimedSize(await png(), 100_000, 100_000),
+      'image_too_large',
+    ],
+    ['that is HTML', async () => Buffer.from('<html>'), 'asset_failed'],
+  ])('%s is refused as if it stood alone', async (_, bytes, code) => {
+    const uri = dataUri(await bytes())
+    await expect(open(around(`<image href="${uri}"/>`))).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(/inside the SVG/),
+    })
+  })
+})
+
+describe('a bomb is svg_too_complex', () => {
+  const doubled = (levels: number) =>
+    Array.from(
+      { length: levels },
+      (_, i) => `<g id="u${i + 1}">${`<use href="#u${i}"/>`.repeat(10)}</g>`,
+    ).join('')
+
+  it.each<[string, string]>([
+    ['more elements than the limit', '<g/>'.repeat(20_001)],
+    ['nesting of uses', `<defs><g id="u0"><rect/></g>${doubled(6)}</defs><use href="#u6"/>`],
+    [
+      'nesting that would overflow any number',
+      `<defs><g id="u0"><rect/></g>${doubled(60)}</defs><use href="#u60"/>`,
+    ],
+    ['a use of itself', '<g id="a"><use href="#a"/></g>'],
+    ['a use in a circle', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
+    ['gradients in a circle', '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>'],
+    ['a pattern filled with itself', '<pattern id="p"><rect fill="url(#p)"/></pattern>'],
+    ['a pattern that inherits itself', '<g fill="url(#p)"><pattern id="p"><rect/></pattern></g>'],
+    [
+      'patterns that inherit one another',
+      '<g fill="url(#p)"><pattern id="q"><rect/></pattern></g><g fill="url(#q)"><pattern id="p"><rect/></pattern></g>',
+    ],
+    ['a mask of itself', '<mask id="m"><rect mask="url(#m)"/></mask>'],
+    [
+      'a style that makes a circle',
+      '<style>.c{clip-path:url(#c)}</style><clipPath id="c"><rect class="c"/></clipPath>',
+    ],
+    [
+      'nesting of patterns',
+      Array.from(
+        { length: 8 },
+        (_, i) => `<pattern id="p${i + 1}">${`<rect fill="url(#p${i})"/>`.repeat(10)}</pattern>`,
+      ).join(''),
+    ],
+    [
+      'an inherited pattern on many shapes',
+      `<pattern id="p">${'<rect/>'.repeat(500)}</pattern><g fill="url(#p)">${'<rect/>'.repeat(500)}</g>`,
+    ],
+    [
+      'a marker on many corners',
+      `<marker id="k">${'<rect/>'.repeat(500)}</marker><path marker-mid="url(#k)" d="M0 0${'L1 1'.repeat(500)}"/>`,
+    ],
+    [
+      'long paths drawn many times',
+      `<path id="d" d="M0 0${'h1'.repeat(50_000)}"/>${'<use href="#d"/>'.repeat(500)}`,
+    ],
+    ['depth', '<g>'.repeat(2000) + '</g>'.repeat(2000)],
+    [
+      'depth by reference',
+      Array.from({ length: 300 }, (_, i) => `<g id="d${i + 1}"><use href="#d${i}"/></g>`).join(''),
+    ],
+    [
+      'styles by the thousand',
+      `<style>${'.a{fill:red}'.repeat(1000)}</style>${'<rect class="a"/>'.repeat(5000)}`,
+    ],
+    [
+      'one long style on many elements',
+      `<style>rect{${'x:1;'.repeat(0)}font-family:${'a'.repeat(200_000)}}</style>${'<rect/>'.repeat(500)}`,
+    ],
+  ])('%s', async (_, inside) => {
+    await expect(open(around(inside))).rejects.toMatchObject({ code: 'svg_too_complex' })
+  })
+
+  it('but a chart of ordinary size is not', async () => {
+    const gradient = '<linearGradient id="g"><stop/><stop offset="1"/></linearGradient>'
+    const points = Array.from(
+      { length: 2000 },
+      (_, i) => `<circle class="p" cx="${i}" cy="9" r="1" fill="url(#g)"/>`,
+    )
+    const sheet = '<style>.p{stroke:#333;stroke-width:.5}</style>'
+    const picture = await open(
+      around(`${sheet}<defs>${gradient}</defs><g fill="url(#g)">${points.join('')}</g>`),
+    )
+    expect(picture.svg).toContain('stroke:#333')
+  })
+
+  it('and neither is one of exactly the limit', async () => {
+    await expect(open(around('<g/>'.repeat(9)), { maxSvgElements: 10 })).resolves.toMatchObject({
+      kind: 'svg',
+    })
+    await expect(open(around('<g/>'.repeat(10)), { maxSvgElements: 10 })).rejects.toMatchObject({
+      code: 'svg_too_complex',
+    })
+  })
+
+  it.each([
+    ['stroke-dasharray="1e-9" stroke-dashoffset="-1e300"', /dasharray|dashoffset/],
+    ['style="stroke-dasharray:0.0001;stroke-dashoffset:-1e12"', /dasharray|dashoffset/],
+    ['stroke-dasharray="-5 1"', /dasharray/],
+  ])('dashes that never end are left out: %s', async (attributes, trace) => {
+    expect(await cleaned(`<path d="M0 0h9" ${attributes}/>`)).not.toMatch(trace)
+    expect(await cleaned('<path d="M0 0h9" stroke-dasharray="4 2" stroke-dashoffset="-3"/>')).toMatch(trace)
+  })
+
+  it('a gradient that repeats without end is padded', async () => {
+    expect(
+      await cleaned('<linearGradient id="g" x2="1e-9" spreadMethod="repeat"><stop/></linearGradient>'),
+    ).not.toContain('spreadMethod')
+  })
+
+  it('of two equal ids only the first counts, so that no painter draws another one', async () => {
+    expect((await cleaned('<g id="a"/><rect id="a"/>')).match(/id="a"/g)).toHaveLength(1)
+  })
+})
+
+describe('malformed XML is asset_failed and names the line', () => {
+  it.each<[string, string, RegExp]>([
+    ['a tag never closed', '<svg>\n<g>', /line 2, <g> is never closed/],
+    ['tags crossed', '<svg>\n<g>\n<a></g></a></svg>', /line 3, <\/g> stands where <\/a> is due/],
+    ['an end too many', '<svg/>\n</svg>', /line 2, <\/svg> stands where nothing is open/],
+    ['an attribute without quotes', '<svg width=40/>', /line 1, the value of 'width' is not quoted/],
+    ['an attribute without value', '<svg hidden/>', /the tag <svg> is not well formed/],
+    ['an attribute twice', '<svg id="a" id="b"/>', /'id' twice/],
+    ['a tag cut off', '<svg viewBox="0 0 1 1"', /the tag <svg> is not well formed/],
+    ['a value cut off', '<svg viewBox="0 0', /'viewBox' is not quoted/],
+    ['an unknown entity', '<svg>\n\n&nbsp;</svg>', /line 3, '&nbsp;' is no entity/],
+    ['a lone ampersand', '<svg>a & b</svg>', /'&' is no entity/],
+    ['a character that XML forbids', '<svg>&#0;</svg>', /'&#0;' is no entity/],
+    ['half a surrogate', '<svg>&#xD800;</svg>', /'&#xD800;' is no entity/],
+    ['a comment cut off', '<svg><!-- ', /'-->' is missing/],
+    ['two roots', '<svg/>\n<svg/>', /line 2, there is a second root/],
+    ['text outside', '<svg/>text', /text outside the root/],
+    ['no name', '<svg>< g/></svg>', /not followed by a name/],
+    ['an unknown declaration', '<!ELEMENT x><svg/>', /unknown declaration/],
+    ['a comment alone', '<!-- nothing -->', /there is no element/],
+    ['another root', '<html2><svg/></html2>', /root element is <html2>/],
+  ])('%s', async (_, svg, reason) => {
+    await expect(open(svg)).rejects.toMatchObject({
+      code: 'asset_failed',
+      message: expect.stringMatching(reason),
+    })
+  })
+})
+
+describe('any text', () => {
+  const fragment = fc.constantFrom(
+    ...[
+      '<',
+      '>',
+      '</',
+      '/>',
+      '<g',
+      '<use href="#a"',
+      ' id="a"',
+      '<style>',
+      '</style>',
+      'rect{fill:url(#a)}',
+      '"',
+      "'",
+      '=',
+    ],
+    ...[
+      '<![CDATA[',
+      ']]>',
+      '<!--',
+      '-->',
+      '&amp;',
+      '&#65;',
+      '</g>',
+      '<rect/>',
+      ' style="a:b;c"',
+      'x',
+      ' ',
+      '\n',
+      '{',
+      '}',
+      '@media',
+    ],
+  )
+
+  it('either becomes an SVG that passes again unchanged, or fails with a code', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fragment, { maxLength: 30 }), async fragments => {
+        try {
+          const { svg } = await open(around(fragments.join('')))
+          expect((await open(svg)).svg).toBe(svg)
+        } catch (failure) {
+          expect(failure).toBeInstanceOf(PlatenError)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('in an element comes out as it went in', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 20 }), async text => {
+        const escaped = text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+        const { svg } = await open(around(`<text id="${escaped.replaceAll('\\', '')}">${escaped}</text>`))
+        const content = /<text[^>]*>([\s\S]*)<\/text>|<text[^>]*\/>/.exec(svg)?.[1] ?? ''
+        expect((await open(svg)).svg).toBe(svg)
+        expect(
+          content
+            .replaceAll('&lt;', '<')
+            .replaceAll('&gt;', '>')
+            .replaceAll('&quot;', '"')
+            .replaceAll('&amp;', '&'),
+        ).toBe(text)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
