@@ -8,7 +8,7 @@ export interface StorageCase {
   readonly check: (subject: StorageSubject) => Promise<void>
 }
 
-export interface StorageSubject {
+interface StorageSubject {
   readonly storage: Storage
   /** The same place opened again; the first storage is closed before. */
   readonly reopen: () => Promise<Storage>

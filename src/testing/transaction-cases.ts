@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RecordStore, TransactionChanges, TransactionRecord } from '../storage/contracts.ts'
-import type { StorageCase } from './case.ts'
+import { assertFails, type StorageCase } from './case.ts'
 import { AWKWARD_TEXTS, sampleRef, sampleTransaction } from './samples.ts'
 
 const EVERYTHING = sampleTransaction({
@@ -68,8 +68,8 @@ const SINGLE_CASES: readonly StorageCase[] = [
     name: 'transactions: a reference is used once, over all accounts',
     async check({ storage: { records } }) {
       await add(records, sampleTransaction())
-      await assert.rejects(add(records, sampleTransaction({ filename: 'second.pdf' })))
-      await assert.rejects(add(records, sampleTransaction({ account: 'other' })))
+      await assertFails('internal', () => add(records, sampleTransaction({ filename: 'second.pdf' })))
+      await assertFails('internal', () => add(records, sampleTransaction({ account: 'other' })))
       assert.deepEqual(await list(records), [sampleTransaction()])
       assert.deepEqual(await list(records, { account: 'other' }), [])
     },

@@ -25,7 +25,7 @@ function unavailable(said: RegExp) {
 }
 
 test('a full and a read-only disk: nothing half-written stays, and the storage goes on', context => {
-  const printed = runOnSmallDisk('fill-disk.ts', path)
+  const printed = runOnSmallDisk('fillDisk', path)
   if (printed === null) return context.skip('this machine does not let the test mount a small disk')
   const full = unavailable(/the disk is full; free space/)
   expect(JSON.parse(printed)).toEqual({

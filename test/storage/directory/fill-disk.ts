@@ -52,6 +52,10 @@ function emptyDisk(): void {
   for (const name of readdirSync(path)) if (name.startsWith('filler-')) rmSync(join(path, name))
 }
 
+function remount(mode: 'ro' | 'rw'): void {
+  execFileSync('sh', ['-c', `mount -o remount,${mode} "$0"`, path])
+}
+
 const seen: Record<string, unknown> = {}
 await put('firstfile', 10_000)
 await put('replaced1', 20_000)
@@ -73,12 +77,12 @@ seen['rowsAfter'] = await countRows()
 
 await records.close()
 await files.close()
-execFileSync('mount', ['-o', 'remount,ro', path])
+remount('ro')
 const again = directoryStorage(path)
 seen['fileOnReadOnlyDisk'] = await outcome(() => again.files.put({ key: KEY, bytes: sampleBytes(10) }))
 seen['fileReadOnReadOnlyDisk'] = (await again.files.get({ key: 'firstfile' }))?.bytes
 seen['rowOnReadOnlyDisk'] = await outcome(() => again.records.isKeyInUse({ key: KEY }))
-execFileSync('mount', ['-o', 'remount,rw', path])
+remount('rw')
 seen['fileAfterReadOnly'] = await outcome(() => again.files.put({ key: KEY, bytes: sampleBytes(10) }))
 seen['rowAfterReadOnly'] = await outcome(() => again.records.isKeyInUse({ key: KEY }))
 seen['temporariesAtEnd'] = readdirSync(join(path, 'tmp'))

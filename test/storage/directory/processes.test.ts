@@ -25,7 +25,7 @@ test('kill -9 at any moment loses nothing acknowledged and leaves no broken file
     'begin 3000',
     'begin 4002',
   ].entries()) {
-    const child = startScript('write-until-killed.ts', [path, String(cycle * 1000)])
+    const child = startScript('writeUntilKilled', [path, String(cycle * 1000)])
     for await (const line of outputLines(child)) {
       if (line === killAt) child.kill('SIGKILL')
       const [event, number] = line.split(' ')
@@ -60,7 +60,7 @@ async function expectSound(path: string, acknowledged: ReadonlySet<number>): Pro
 }
 
 test('kill -9 with half a file written leaves the old one whole, and nothing else to be seen', async () => {
-  const child = startScript('die-writing.ts', [path])
+  const child = startScript('dieWriting', [path])
   expect(await exitCode(child)).toBeNull()
   const leftOver = await readdir(join(path, 'tmp'))
   expect(leftOver).toHaveLength(1)
@@ -77,7 +77,7 @@ test('kill -9 with half a file written leaves the old one whole, and nothing els
 test('two processes write one folder at once, from its first opening on', async () => {
   const count = 25
   const starts = [0, 1000]
-  const children = starts.map(first => startScript('write-many.ts', [path, String(first), String(count)]))
+  const children = starts.map(first => startScript('writeMany', [path, String(first), String(count)]))
   expect(await Promise.all(children.map(exitCode))).toEqual([0, 0])
 
   const storage = directoryStorage(path)
@@ -95,7 +95,7 @@ test('two processes write one folder at once, from its first opening on', async 
 })
 
 test('without node:sqlite the error names every way out, and files work', async () => {
-  const child = startScript('without-sqlite.ts', [path], ['--no-experimental-sqlite'])
+  const child = startScript('withoutSqlite', [path], ['--no-experimental-sqlite'])
   const lines: string[] = []
   for await (const line of outputLines(child)) lines.push(line)
   expect(await exitCode(child)).toBe(0)

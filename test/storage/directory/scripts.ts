@@ -3,13 +3,21 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
+const SCRIPTS = {
+  dieWriting: new URL('./die-writing.ts', import.meta.url),
+  fillDisk: new URL('./fill-disk.ts', import.meta.url),
+  withoutSqlite: new URL('./without-sqlite.ts', import.meta.url),
+  writeMany: new URL('./write-many.ts', import.meta.url),
+  writeUntilKilled: new URL('./write-until-killed.ts', import.meta.url),
+}
+
 /** Starts one of the scripts beside this file in a Node process of its own. */
 export function startScript(
-  name: 'write-until-killed.ts' | 'die-writing.ts' | 'write-many.ts' | 'without-sqlite.ts',
+  name: keyof typeof SCRIPTS,
   args: readonly string[],
   nodeOptions: readonly string[] = [],
 ): ChildProcess {
-  const script = fileURLToPath(new URL(name, import.meta.url))
+  const script = fileURLToPath(SCRIPTS[name])
   return spawn(process.execPath, [...nodeOptions, script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
@@ -18,14 +26,14 @@ export function startScript(
  * its own: nobody else sees the mount, and it is gone with the process. Gives what the script printed, or null
  * where this machine does not let us mount.
  */
-export function runOnSmallDisk(name: 'fill-disk.ts', path: string): string | null {
-  const script = fileURLToPath(new URL(name, import.meta.url))
+export function runOnSmallDisk(name: keyof typeof SCRIPTS, path: string): string | null {
+  const script = fileURLToPath(SCRIPTS[name])
   const mount = 'mount -t tmpfs -o size=2m tmpfs "$0"'
   for (const namespace of ['-m', '-Urm']) {
-    const unshare = ['unshare', namespace, 'sh', '-c'] as const
-    if (spawnSync(unshare[0], [...unshare.slice(1), mount, path]).status !== 0) continue
-    const work = `${mount} && exec "$1" "$2" "$0"`
-    return execFileSync(unshare[0], [...unshare.slice(1), work, path, process.execPath, script], {
+    const enter = `exec unshare ${namespace} sh -c "$1" "$0" "$2" "$3"`
+    if (spawnSync('sh', ['-c', enter, path, mount]).status !== 0) continue
+    const run = [path, `${mount} && exec "$1" "$2" "$0"`, process.execPath, script]
+    return execFileSync('sh', ['-c', enter, ...run], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
     })
