@@ -21,8 +21,11 @@ const INHERITED = ['fill', 'stroke', 'marker', 'marker-start', 'marker-mid', 'ma
 const PER_CORNER = new Set(['marker', 'marker-mid'])
 /** A stop is a few numbers in a shading, where another element is drawn. */
 const GRADIENT_DISCOUNT = 10
-/** Long path data or text counts as one more element each so many characters. */
-const CHARACTERS_PER_ELEMENT = 1000
+/** Path data counts as one more element each so many characters, and text likewise. */
+const PATH_PER_ELEMENT = 1000
+const TEXT_PER_ELEMENT = 50
+/** Of one `<text>`: painters take time with the square of it. */
+const MAX_TEXT_LENGTH = 10_000
 /** A painter looks through all elements for each reference. */
 const MAX_LOOKUPS = 100_000_000
 
@@ -102,13 +105,18 @@ function createMeter(tree: SvgTree, maxDepth: number) {
 }
 
 function ownCost(node: SvgNode): Cost {
-  const drawing = (node.attributes.get('d') ?? '').length + (node.attributes.get('points') ?? '').length
-  const text = node.children.reduce(
-    (length, child) => length + (typeof child === 'string' ? child.length : 0),
-    0,
-  )
-  const corners = Math.floor(drawing / 4)
-  return { elements: 1 + Math.floor((drawing + text) / CHARACTERS_PER_ELEMENT), corners, depth: 0 }
+  const path = (node.attributes.get('d') ?? '').length + (node.attributes.get('points') ?? '').length
+  const text = node.name === 'text' ? textLengthOf(node) : 0
+  if (text > MAX_TEXT_LENGTH) {
+    throw tooComplex(`has a <text> of ${text} characters; the limit is ${MAX_TEXT_LENGTH}`)
+  }
+  const more = Math.floor(path / PATH_PER_ELEMENT) + Math.floor(text / TEXT_PER_ELEMENT)
+  return { elements: 1 + more, corners: Math.floor(path / 4), depth: 0 }
+}
+
+function textLengthOf({ children }: SvgNode): number {
+  const lengths = children.map(child => (typeof child === 'string' ? child.length : textLengthOf(child)))
+  return lengths.reduce((total, length) => total + length, 0)
 }
 
 function sum([own, ...parts]: [Cost, ...Cost[]]): Cost {
