@@ -80,7 +80,10 @@ export interface PictureLibrary {
   forRender(): PictureSource
 }
 
-/** Where a render's pictures come from. Every failure is `asset_denied`, `asset_failed`, `image_too_large` or `svg_too_complex`. */
+/**
+ * Where a render's pictures come from. Every failure is `asset_denied`, `asset_failed`, `image_too_large`,
+ * `svg_too_complex`, or `invalid_definition` where the reference is no string and no bytes.
+ */
 export interface PictureSource {
   /**
    * Resolves a reference: bytes, a `data:` URI, SVG text, a name in `named`, a picture of the engine, or a path

@@ -4,8 +4,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { didYouMean } from '../text-distance.ts'
@@ -41,8 +42,9 @@ interface ParsedFont {
   readonly font: Font
 }
 
-/** A bundled face is parsed once per process, by file. */
-const bundledFonts = new Map<string, ParsedFont>()
+/** A bundled file is read once per process, and parsed once, by its URL. */
+const bundledBytes = new Map<string, Uint8Array>()
+const bundledFonts = new Map<string, Font>()
 /** A host's font is parsed once per process while a library holds it, by content hash. */
 const registeredFonts = new Map<string, WeakRef<ParsedFont>>()
 
@@ -92,20 +94,22 @@ export function covers(face: FontFace, codePoint: number): boolean {
 }
 
 function bundledFace(family: string, { style, file, sha256 }: BundledFace): FontFace {
-  const parsed = (): ParsedFont => {
-    const known = bundledFonts.get(file.href)
-    if (known !== undefined) return known
-    try {
-      const bytes = readFileSync(file)
-      const loaded = { bytes, font: parse(bytes) }
-      bundledFonts.set(file.href, loaded)
-      return loaded
-    } catch (cause) {
-      const where = fileURLToPath(file)
-      throw invalidFont(`The bundled font ${where} is missing or damaged; install the package again.`, cause)
-    }
+  const bytes = () => once(bundledBytes, file, () => readFileSync(file))
+  const font = () => once(bundledFonts, file, () => parse(bytes()))
+  return { family, style, id: sha256, bytes, font }
+}
+
+function once<T>(kept: Map<string, T>, file: URL, make: () => T): T {
+  let value = kept.get(file.href)
+  if (value !== undefined) return value
+  try {
+    value = make()
+  } catch (cause) {
+    const where = fileURLToPath(file)
+    throw invalidFont(`The bundled font ${where} is missing or damaged; install the package again.`, cause)
   }
-  return { family, style, id: sha256, bytes: () => parsed().bytes, font: () => parsed().font }
+  kept.set(file.href, value)
+  return value
 }
 
 async function hostFaces(family: string, files: unknown, limits: Limits): Promise<FontFace[]> {
@@ -172,8 +176,10 @@ async function readFontFile(file: unknown, maxBytes: number): Promise<Uint8Array
   }
 }
 
+/** Required, not imported: pdfkit requires it too, and so the process loads fontkit once. */
 function parse(sfnt: Uint8Array): Font {
-  const font = create(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength))
+  const fontkit: typeof import('fontkit') = createRequire(import.meta.url)('fontkit')
+  const font = fontkit.create(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength))
   if ('fonts' in font) throw new Error('it is a font collection')
   return font
 }

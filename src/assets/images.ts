@@ -21,7 +21,7 @@ export interface PictureLibraryOptions {
   maxCacheBytes?: number | undefined
 }
 
-export const DEFAULT_PICTURE_OPTIONS = { maxCacheBytes: 64_000_000 } as const
+const DEFAULT_PICTURE_OPTIONS = { maxCacheBytes: 64_000_000 } as const
 
 /** An SVG with pictures inside may grow by their being written as plain PNG. */
 const MAX_SVG_GROWTH = 4
