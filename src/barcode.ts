@@ -81,7 +81,7 @@ export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
   if (!names.includes(symbology)) {
     throw new PlatenError(
       'invalid_definition',
-      `There is no symbology '${symbology}'${didYouMean(symbology, names)}.`,
+      `There is no symbology '${symbology}'${didYouMean(symbology, names) || '.'}`,
     )
   }
   if (data === '') throw new PlatenError('invalid_definition', 'The data of the code is empty.')

@@ -123,7 +123,7 @@ function unknownFamily(asked: string, fonts: FontLibrary): Warning {
   const known = fonts.families().map(family => family.name)
   return {
     code: 'unknown_font',
-    message: `No font '${asked}' is registered${didYouMean(asked, known)}; ${FALLBACK_FAMILY} is used instead.`,
+    message: `${FALLBACK_FAMILY} stands in for the font '${asked}', which is not registered${didYouMean(asked, known) || '.'}`,
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
-import { didYouMean, nearest } from '../text-distance.ts'
+import { didYouMean } from '../text-distance.ts'
 import { aliasNames, canonical, type ObjectKind, objectKind } from './object-kind.ts'
 import { describe, type Origins } from './object-reader.ts'
 import { PROPERTIES } from './properties.ts'
@@ -90,20 +90,22 @@ function applyOne(
 ): JsonObject {
   override.used = true
   const kind = objectKind(override.properties['type'] ?? object['type'])
-  if (kind === null) return { ...object, ...override.properties }
-  const change = canonical(override.properties, kind)
+  const change =
+    kind === null ? { json: override.properties, written: NO_ALIASES } : canonical(override.properties, kind)
   for (const name of Object.keys(change.json)) {
     origins.set(pointer(place, name), pointer(override.path, change.written.get(name) ?? name))
   }
-  return { ...canonical(object, kind).json, ...change.json }
+  return { ...(kind === null ? object : canonical(object, kind).json), ...change.json }
 }
+
+const NO_ALIASES: ReadonlyMap<string, string> = new Map()
 
 function unknownName({ name, path }: Override, names: ReadonlySet<string>): Warning {
   const known = [...names].slice(0, 20).map(known => `'${known}'`)
-  const hint = nearest(name, names) === null && known.length > 0 ? `; it has ${known.join(', ')}` : ''
+  const hint = known.length > 0 ? `; it has ${known.join(', ')}.` : '; none of its objects has a name.'
   return {
     code: 'unknown_object',
-    message: `No object of the scene is named '${name}'${didYouMean(name, names)}${hint}.`,
+    message: `No object of the scene is named '${name}'${didYouMean(name, names) || hint}`,
     path: pointer(path, 'name'),
   }
 }
@@ -123,7 +125,7 @@ export function unusedOverrides(
     )
     const message = Object.hasOwn(PROPERTIES, name)
       ? `'${name}' means nothing to a ${kind}, so the override changes nothing.`
-      : `'${name}' is no property of a ${kind}${near}.`
+      : `'${name}' is no property of a ${kind}${near || '.'}`
     warnings.set(path, { code: 'unused_property', message, path })
   }
   return [...warnings.values()]

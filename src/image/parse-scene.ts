@@ -113,7 +113,7 @@ function readObject(json: Json, path: string, depth: number, parsing: Parsing): 
       ? ({
           type: 'group',
           ...readSize(reader),
-          objects: readObjects(reader.json['objects'] ?? [], pointer(path, 'objects'), depth + 1, parsing),
+          objects: readObjects(reader.json['objects'] ?? [], reader.pathOf('objects'), depth + 1, parsing),
         } as const)
       : readShape(kind, reader, { fabric: parsing.fabric })
   return { ...readBase(kind, reader, depth, parsing), ...shape }

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import { paint } from './painted.ts'
+
+const WHITE = [255, 255, 255, 255]
+const RED = [255, 0, 0, 255]
+const BLUE = [0, 0, 255, 255]
+const CLEAR = [0, 0, 0, 0]
+
+const isRed = ([r = 0, g = 0, b = 0, a = 0]: readonly number[]) => r > 200 && g < 60 && b < 60 && a > 200
+
+function scene(...objects: object[]) {
+  return { width: 200, height: 200, background: '#fff', objects }
+}
+
+describe('an object on the canvas', () => {
+  it('covers exactly the pixels between its sides', async () => {
+    const painted = await paint(
+      scene({ type: 'rect', left: 20, top: 30, width: 50, height: 40, fill: 'red' }),
+    )
+    expect(painted.boxOf(isRed)).toEqual({ left: 20, top: 30, right: 69, bottom: 69 })
+  })
+
+  it('stands on its origin', async () => {
+    const box = { type: 'rect', left: 100, top: 100, width: 40, height: 20, fill: 'red' }
+    const centered = await paint(scene({ ...box, originX: 'center', originY: 'center' }))
+    const ended = await paint(scene({ ...box, originX: 'right', originY: 'bottom' }))
+    expect(centered.boxOf(isRed)).toEqual({ left: 80, top: 90, right: 119, bottom: 109 })
+    expect(ended.boxOf(isRed)).toEqual({ left: 60, top: 80, right: 99, bottom: 99 })
+  })
+
+  it('turns clockwise around its origin', async () => {
+    const turned = await paint(
+      scene({ type: 'rect', left: 100, top: 100, width: 60, height: 20, fill: 'red', angle: 90 }),
+    )
+    expect(turned.boxOf(isRed)).toEqual({ left: 80, top: 100, right: 99, bottom: 159 })
+    const tilted = await paint(
+      scene({ type: 'rect', left: 100, top: 40, width: 60, height: 60, fill: 'red', angle: 45 }),
+    )
+    expect(tilted.pixel(100, 120)).toEqual(RED)
+    expect(tilted.pixel(100, 43)).toEqual(RED)
+    expect(tilted.pixel(61, 82)).toEqual(RED)
+    expect(tilted.pixel(75, 60)).toEqual(WHITE)
+  })
+
+  it('is mirrored by flipX and flipY within its box', async () => {
+    const arrow = {
+      type: 'polygon',
+      left: 50,
+      top: 50,
+      fill: 'red',
+      points: [
+        { x: 0, y: 0 },
+        { x: 100, y: 0 },
+        { x: 0, y: 100 },
+      ],
+    }
+    const plain = await paint(scene(arrow))
+    const flipped = await paint(scene({ ...arrow, flipX: true }))
+    const upended = await paint(scene({ ...arrow, flipY: true }))
+    expect([plain.pixel(60, 60), plain.pixel(140, 140)]).toEqual([RED, WHITE])
+    expect([flipped.pixel(140, 60), flipped.pixel(60, 140)]).toEqual([RED, WHITE])
+    expect([upended.pixel(60, 140), upended.pixel(140, 60)]).toEqual([RED, WHITE])
+    expect(flipped.boxOf(isRed)?.right).toBeGreaterThanOrEqual(148)
+  })
+
+  it('leans with skewX, its foot to the right', async () => {
+    const { pixel } = await paint(
+      scene({ type: 'rect', left: 40, top: 60, width: 60, height: 60, fill: 'red', skewX: 45 }),
+    )
+    expect([pixel(45, 63), pixel(155, 116)]).toEqual([RED, RED])
+    expect([pixel(45, 116), pixel(155, 63)]).toEqual([WHITE, WHITE])
+  })
+
+  it('is seen through as a whole, its stroke not doubled over its fill', async () => {
+    const { pixel } = await paint(
+      scene({
+        type: 'rect',
+        left: 20,
+        top: 20,
+        width: 100,
+        height: 100,
+        fill: 'red',
+        stroke: 'red',
+        strokeWidth: 20,
+        opacity: 0.5,
+      }),
+    )
+    const [inside, overlap] = [pixel(80, 80), pixel(35, 80)]
+    expect(inside).toEqual(overlap)
+    expect(inside[1]).toBeGreaterThan(120)
+    expect(inside[1]).toBeLessThan(135)
+  })
+
+  it('is not there when hidden, invisible or wholly transparent', async () => {
+    const rect = { type: 'rect', left: 0, top: 0, width: 200, height: 200, fill: 'red' }
+    for (const change of [{ hidden: true }, { visible: false }, { opacity: 0 }]) {
+      expect((await paint(scene({ ...rect, ...change }))).pixel(100, 100)).toEqual(WHITE)
+    }
+  })
+
+  it('blends as globalCompositeOperation says', async () => {
+    const { pixel } = await paint(
+      scene(
+        { type: 'rect', left: 0, top: 0, width: 100, height: 200, fill: '#ffff00' },
+        {
+          type: 'rect',
+          left: 0,
+          top: 0,
+          width: 200,
+          height: 200,
+          fill: '#00ffff',
+          globalCompositeOperation: 'multiply',
+        },
+      ),
+    )
+    expect(pixel(50, 50)).toEqual([0, 255, 0, 255])
+    expect(pixel(150, 50)).toEqual([0, 255, 255, 255])
+  })
+
+  it('casts its shadow in the direction of the canvas, however it is turned', async () => {
+    const { pixel } = await paint(
+      scene({
+        type: 'rect',
+        left: 100,
+        top: 100,
+        originX: 'center',
+        originY: 'center',
+        width: 40,
+        height: 40,
+        angle: 180,
+        fill: 'red',
+        shadow: { color: 'blue', blur: 0, offsetX: 30, offsetY: 0 },
+      }),
+    )
+    expect(pixel(140, 100)).toEqual(BLUE)
+    expect(pixel(60, 100)).toEqual(WHITE)
+  })
+
+  it('casts a soft shadow that fades with distance, in either notation', async () => {
+    const rect = { type: 'rect', left: 50, top: 50, width: 60, height: 60, fill: 'red' }
+    const object = { color: '#000', blur: 20, offsetX: 20, offsetY: 20 }
+    for (const shadow of [object, '#000 20px 20px 20px', '20 20 20 #000']) {
+      const { pixel } = await paint(scene({ ...rect, shadow }))
+      const [near = 0, far = 0] = [pixel(115, 100)[0], pixel(140, 100)[0]]
+      expect(near).toBeLessThan(80)
+      expect(far).toBeGreaterThan(near)
+      expect(pixel(70, 70)).toEqual(RED)
+    }
+  })
+})
+
+describe('a group', () => {
+  const children = [
+    { type: 'rect', left: -50, top: -50, width: 50, height: 50, fill: 'red' },
+    { type: 'rect', left: 0, top: 0, width: 50, height: 50, fill: 'blue' },
+  ]
+
+  it('holds its children around its middle, and moves, turns and scales them together', async () => {
+    const group = { type: 'group', left: 20, top: 20, width: 100, height: 100, objects: children }
+    const plain = await paint(scene(group))
+    expect(plain.boxOf(isRed)).toEqual({ left: 20, top: 20, right: 69, bottom: 69 })
+    expect(plain.pixel(95, 95)).toEqual(BLUE)
+    const turned = await paint(scene({ ...group, left: 120, angle: 90, scaleX: 0.5 }))
+    expect(turned.boxOf(isRed)).toEqual({ left: 70, top: 20, right: 119, bottom: 44 })
+  })
+
+  it('without a size places its children from its own place on', async () => {
+    const painted = await paint(scene({ type: 'Group', left: 100, top: 100, objects: children }))
+    expect(painted.boxOf(isRed)).toEqual({ left: 50, top: 50, right: 99, bottom: 99 })
+  })
+
+  it('is seen through as a whole', async () => {
+    const overlapping = [
+      { type: 'rect', left: 0, top: 0, width: 60, height: 60, fill: 'blue' },
+      { type: 'rect', left: 30, top: 0, width: 60, height: 60, fill: 'red' },
+    ]
+    const { pixel } = await paint(
+      scene({ type: 'group', left: 10, top: 10, opacity: 0.5, objects: overlapping }),
+    )
+    expect(pixel(50, 30)).toEqual(pixel(90, 30))
+    expect(pixel(20, 30)[2]).toBe(255)
+  })
+})
+
+describe('a clip path', () => {
+  const box = { type: 'rect', left: 50, top: 50, width: 100, height: 100, fill: 'red' }
+  const circle = { type: 'circle', radius: 50, left: 0, top: 0, originX: 'center', originY: 'center' }
+
+  it('cuts its owner around the middle, leaving the corners clear', async () => {
+    const { pixel } = await paint({ ...scene({ ...box, clipPath: circle }), background: '' })
+    expect(pixel(100, 100)).toEqual(RED)
+    expect([pixel(55, 55), pixel(144, 55), pixel(55, 144)]).toEqual([CLEAR, CLEAR, CLEAR])
+  })
+
+  it('inverted leaves what is outside', async () => {
+    const { pixel } = await paint(scene({ ...box, clipPath: { ...circle, inverted: true } }))
+    expect(pixel(100, 100)).toEqual(WHITE)
+    expect(pixel(53, 53)).toEqual(RED)
+  })
+
+  it('absolutePositioned stands in the scene', async () => {
+    const clipPath = { type: 'rect', left: 0, top: 0, width: 75, height: 200, absolutePositioned: true }
+    const painted = await paint(scene({ ...box, clipPath }))
+    expect(painted.boxOf(isRed)).toEqual({ left: 50, top: 50, right: 74, bottom: 149 })
+  })
+
+  it('clips groups and pictures of a scaled scene alike', async () => {
+    const group = {
+      type: 'group',
+      left: 50,
+      top: 50,
+      width: 100,
+      height: 100,
+      objects: [{ ...box, left: -50, top: -50 }],
+    }
+    const { pixel, width } = await paint(scene({ ...group, clipPath: circle }), { scale: 2 })
+    expect(width).toBe(400)
+    expect(pixel(200, 200)).toEqual(RED)
+    expect(pixel(110, 110)).toEqual(WHITE)
+  })
+})
