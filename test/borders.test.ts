@@ -18,7 +18,7 @@ const imports = files.flatMap(importsOf)
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(SRC, file), 'utf8')
   const statements = source.matchAll(
-    /^(?:import|export)\s+(?<type>type\s)?[^'"]*?from\s+'(?<from>[^']+)'|(?:import|require)\('(?<call>[^']+)'\)/gms,
+    /^(?:import|export)\s+(?<type>type\s)?[^'"]*?from\s+'(?<from>[^']+)'|(?<!typeof )(?:\bimport|\brequire|\bgetBuiltinModule|\bcreateRequire\(import\.meta\.url\))\(\s*'(?<call>[^']+)'/gms,
   )
   return [...statements].map(({ groups = {} }) => {
     const specifier = groups['from'] ?? groups['call'] ?? ''

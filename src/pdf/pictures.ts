@@ -1,6 +1,6 @@
 import type { PicturePixels, RasterPicture, SvgPicture } from '../assets/contracts.ts'
 import { barcodeSvg } from '../barcode.ts'
-import { PlatenError } from '../errors.ts'
+import { PlatenError, type Warning } from '../errors.ts'
 import type { PrintContext } from './contracts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import { fail } from './node.ts'
@@ -20,6 +20,8 @@ export interface PrintPictures {
   load(requests: readonly PictureRequest[]): Promise<void>
   /** Places pictures in one document; a picture asked for twice is embedded once. */
   placer(): (request: PictureRequest) => Placed | null
+  /** What was left out of the SVGs loaded so far. */
+  warnings(): Warning[]
 }
 
 /** @param named The pictures that the document names. */
@@ -45,6 +47,9 @@ export function createPrintPictures(
         if (!loaded.has(key)) loaded.set(key, await loadOne(request))
       }
     },
+
+    warnings: () =>
+      [...loaded.values()].flatMap(picture => (picture.kind === 'svg' ? picture.svg.warnings : [])),
 
     placer() {
       const placed = new Map<RasterPicture, PlacedPicture>()

@@ -102,7 +102,7 @@ async function printOnce(
     },
     document,
   )
-  return paint(pages, document, definition['maxPagesNumber'], bound.warnings)
+  return paint(pages, document, definition['maxPagesNumber'], [...bound.warnings, ...pictures.warnings()])
 }
 
 function paint(

@@ -1,0 +1,80 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { createFixtureEngine, type Fixture, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
+import { drawPages } from '../fixtures/page-pictures.ts'
+import { DEFAULT_LIMITS } from '../src/limits.ts'
+import { compileTemplate } from '../src/template/compile.ts'
+import type { Bound, PageNode, PageValues } from '../src/template/contracts.ts'
+import { expectGolden } from './golden.ts'
+
+/** Small enough to keep, large enough to show a line that moved. */
+const PAGE_DPI = 45
+const IMAGE_WIDTH_PX = 400
+
+const PAGE_VALUES: PageValues = {
+  page: 2,
+  pages: 3,
+  pageSize: { width: 595.28, height: 841.89 },
+  broughtForward: { net: 100 },
+  carriedForward: { net: 250 },
+}
+
+const fixtures = await listFixtures()
+
+/** The tree that layout gets, with the page nodes as they are on the second of three pages. */
+function treeOf({ definition, data }: Fixture): string {
+  const { overrides: _, ...fields } = data
+  const bound: Bound = compileTemplate(definition, { limits: DEFAULT_LIMITS }).bind(fields as never, {
+    now: new Date('2026-01-15T09:30:00Z'),
+  })
+  const bindPageNode = (_key: string, value: unknown): unknown =>
+    typeof value === 'function' ? (value as PageNode)(PAGE_VALUES) : value
+  return `${JSON.stringify(bound, bindPageNode, 1)}\n`
+}
+
+test('there is a fixture for every kind of document that the README promises', () => {
+  expect(new Set(fixtures.map(({ template }) => template))).toEqual(
+    new Set([
+      'article-header',
+      'certificate',
+      'contract',
+      'event-ticket',
+      'invoice',
+      'payslip',
+      'quarterly-report',
+      'shipping-label',
+      'social-card',
+    ]),
+  )
+})
+
+describe.each(fixtures)('$name', fixture => {
+  test('binds to its tree', async () => {
+    await expectGolden(`${fixture.name}/tree.json`, treeOf(fixture))
+  })
+
+  test('renders to its text and pictures, the same bytes each time', async () => {
+    const engine = await createFixtureEngine(fixture.template)
+    const outputs = await renderFixture(fixture, engine)
+    const again = await renderFixture(fixture, engine)
+    await engine.close()
+    for (const [i, { bytes }] of outputs.entries()) {
+      expect(Buffer.compare(bytes, again[i]?.bytes ?? new Uint8Array())).toBe(0)
+    }
+
+    const [{ extension, bytes, pages } = { extension: 'pdf', bytes: new Uint8Array(), pages: 0 }] = outputs
+    if (extension === 'pdf') {
+      const pictures = await drawPages(bytes, { dpi: PAGE_DPI })
+      expect(pictures).toHaveLength(pages ?? 0)
+      const text = pictures.map(({ text }) => text.map(({ text, x, y }) => `${x} ${y} ${text}`).join('\n'))
+      await expectGolden(`${fixture.name}/text.txt`, `${text.join('\n\f\n')}\n`)
+      for (const [i, { png }] of pictures.entries())
+        await expectGolden(`${fixture.name}/page-${i + 1}.png`, png)
+    } else {
+      const [jpeg, png] = outputs.map(output => sharp(output.bytes))
+      expect((await jpeg?.metadata())?.format).toBe('jpeg')
+      const small = (await png?.resize({ width: IMAGE_WIDTH_PX }).png().toBuffer()) ?? Buffer.alloc(0)
+      await expectGolden(`${fixture.name}/image.png`, small)
+    }
+  })
+})

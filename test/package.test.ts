@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const INSTALL_TIMEOUT_MS = 300_000
+
+/** The package as a user gets it: packed, installed in an empty folder, and nothing else there. */
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-user-'))
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: ROOT })
+  const [tarball = ''] = await readdir(folder)
+  await writeFile(join(folder, 'package.json'), '{"private": true, "type": "module"}')
+  await run('npm', ['install', '--no-audit', '--no-fund', `./${tarball}`], { cwd: folder })
+}, INSTALL_TIMEOUT_MS)
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+const CONSUMER = `
+import { writeFile } from 'node:fs/promises'
+import { createEngine, memoryStorage, PlatenError, type PdfResult } from 'platen'
+import { directoryStorage } from 'platen/directory'
+import { storageConformance } from 'platen/testing'
+
+const engine = await createEngine({ storage: memoryStorage() })
+await engine.putTemplate({ template_id: 'hello', document: { content: ['Hello {{name}}'] } })
+await engine.putTemplate({ template_id: 'card', scene: { width: 64, height: 32, objects: [{ type: 'rect', width: 64, height: 32, fill: '#336699' }] } })
+const { file, total_pages } = await engine.createPdf({ template_id: 'hello', data: { name: 'you' }, export_type: 'file' })
+const bytes: Uint8Array = file
+const pages: number = total_pages
+const result: PdfResult = await engine.createPdf({ template_id: 'hello', data: { name: 'you' } })
+const image = await engine.createImage({ template_id: 'card', export_type: 'file' })
+const code: string = await engine.createPdf({ template_id: 'none' }).then(() => '', (error: unknown) => error instanceof PlatenError ? error.code : 'other')
+await engine.close()
+const cases: number = storageConformance({ createStorage: () => ({ storage: memoryStorage() }) }).length
+await writeFile('hello.pdf', bytes)
+await writeFile('card.jpg', image.file)
+console.log(JSON.stringify({ pages, url: result.download_url, code, cases: cases > 10, directory: typeof directoryStorage }))
+`
+
+describe('the packed package', () => {
+  test('holds the code, the fonts and the documents, and no sources', async () => {
+    const installed = join(folder, 'node_modules/platen')
+    expect((await readdir(installed)).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist',
+      'fonts',
+      'package.json',
+    ])
+    const files = await readdir(join(installed, 'dist'), { recursive: true })
+    expect(files.filter(file => !/\.(js|d\.ts)$/.test(file) && file.includes('.'))).toEqual([])
+  })
+
+  test(
+    'type-checks from a strict consumer',
+    async () => {
+      await writeFile(join(folder, 'consumer.ts'), CONSUMER)
+      const options = {
+        strict: true,
+        target: 'es2023',
+        module: 'nodenext',
+        noEmit: true,
+        skipLibCheck: false,
+        types: ['node'],
+      }
+      const typeRoots = [join(ROOT, 'node_modules/@types')]
+      const config = {
+        compilerOptions: { ...options, exactOptionalPropertyTypes: true, typeRoots },
+        files: ['consumer.ts'],
+      }
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+      await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.json'], { cwd: folder })
+    },
+    INSTALL_TIMEOUT_MS,
+  )
+
+  test.each(['20.19.0', '24', '26'])(
+    'renders on Node %s',
+    async version => {
+      const consumer = CONSUMER.replace(/, type PdfResult/, '').replace(
+        /: (Uint8Array|number|PdfResult|string|unknown)\b/g,
+        '',
+      )
+      await writeFile(join(folder, 'consumer.js'), consumer)
+      const node = await nodeOf(version)
+      const { stdout } = await run(node, ['consumer.js'], { cwd: folder })
+      expect(JSON.parse(stdout)).toEqual({
+        pages: 1,
+        url: expect.stringMatching(/^memory:/),
+        code: 'template_not_found',
+        cases: true,
+        directory: 'function',
+      })
+      expect((await readFile(join(folder, 'hello.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+      expect((await stat(join(folder, 'card.jpg'))).size).toBeGreaterThan(100)
+    },
+    INSTALL_TIMEOUT_MS,
+  )
+
+  test(
+    'its command renders a template',
+    async () => {
+      const template = { sample: { name: 'sample' }, document: { content: ['Hello {{name}}'] } }
+      await writeFile(join(folder, 'hello.json'), JSON.stringify(template))
+      await run('npx', ['platen', 'render', 'hello.json', '-o', 'command.pdf'], { cwd: folder })
+      expect((await readFile(join(folder, 'command.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+    },
+    INSTALL_TIMEOUT_MS,
+  )
+})
+
+/** A Node of this version: the npm package `node` brings it, kept outside the consumer's folder. */
+async function nodeOf(version: string): Promise<string> {
+  const cache = join(tmpdir(), 'platen-test-nodes', version)
+  const node = join(cache, 'node_modules/node/bin/node')
+  const isThere = await stat(node).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) {
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', cache, `node@${version}`])
+  }
+  return node
+}
