@@ -28,7 +28,7 @@ function withEllipsis(
     const kept = graphemes.slice(0, count)
     while (kept.at(-1)?.text.trim() === '') kept.pop()
     const style = kept.at(-1)?.style ?? options.baseStyle
-    return [...joinStyles(kept), { text: ELLIPSIS, style }]
+    return joinStyles([...kept, { text: ELLIPSIS, style }])
   }
   const fits = (count: number): boolean => width === null || measureLine(cut(count), options).width <= width
   let [low, high] = [0, graphemes.length]

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { barcodeSvg, parseBarcode } from '../src/barcode.ts'
+
+describe('a barcode as SVG', () => {
+  it('has a size, its colour, and no background', () => {
+    const { svg, width, height } = barcodeSvg({ symbology: 'qrcode', data: 'hello', color: '#123456' })
+    expect([width, height]).toEqual([84, 84])
+    expect(svg).toContain('width="84" height="84"')
+    expect(svg).toContain('viewBox="0 0 84 84"')
+    expect(svg).toContain('#123456')
+    expect(svg).not.toMatch(/#000000|<rect/)
+  })
+
+  it('has its quiet zone around it, in modules of its own width', () => {
+    const qr = barcodeSvg({ symbology: 'qrcode', data: 'hello', quietZone: 4 })
+    expect(qr.svg).toContain('viewBox="-16 -16 116 116"')
+    const plain = barcodeSvg({ symbology: 'code128', data: 'hello' })
+    const roomy = barcodeSvg({ symbology: 'code128', data: 'hello', quietZone: 10 })
+    expect(roomy.width - plain.width).toBe(40)
+  })
+
+  it('grows with its error correction, and says its text below where asked', () => {
+    const data = 'https://example.org/a/rather/long/address'
+    const low = barcodeSvg({ symbology: 'qrcode', data, errorCorrection: 'L' })
+    const high = barcodeSvg({ symbology: 'qrcode', data, errorCorrection: 'H' })
+    expect(high.width).toBeGreaterThan(low.width)
+    const silent = barcodeSvg({ symbology: 'code128', data: 'ABC' })
+    expect(barcodeSvg({ symbology: 'code128', data: 'ABC', showText: true }).height).toBeGreaterThan(
+      silent.height,
+    )
+  })
+
+  it('is refused where the symbology or its data is unusable', () => {
+    const cases: [string, string, string | undefined, string][] = [
+      ['qrcod', 'x', undefined, "did you mean 'qrcode'?"],
+      ['constructor', 'x', undefined, 'no symbology'],
+      ['ean13', 'abc', undefined, '12 or 13 digits'],
+      ['qrcode', '', undefined, 'empty'],
+      ['qrcode', 'x'.repeat(9000), undefined, 'too long'],
+      ['qrcode', 'x', '"/><script>', 'no colour'],
+    ]
+    for (const [symbology, data, color, message] of cases) {
+      expect(() => barcodeSvg({ symbology, data, color })).toThrow(
+        expect.objectContaining({ code: 'invalid_definition', message: expect.stringContaining(message) }),
+      )
+    }
+  })
+})
+
+describe('the parameters of a barcode', () => {
+  it('are typed, absent ones left to their defaults', () => {
+    expect(parseBarcode({ symbology: 'ean8', data: 96385074, color: null })).toEqual({
+      symbology: 'ean8',
+      data: '96385074',
+    })
+  })
+
+  it('are refused by name', () => {
+    const good = { symbology: 'qrcode', data: 'x' }
+    const changes = { symbology: 7, data: {}, color: 7, showText: 'yes', errorCorrection: 'Z', quietZone: -1 }
+    for (const [name, value] of Object.entries(changes)) {
+      expect(() => parseBarcode({ ...good, [name]: value }), name).toThrow(
+        expect.objectContaining({
+          code: 'invalid_definition',
+          message: expect.stringContaining(`'${name}'`),
+        }),
+      )
+    }
+  })
+})

@@ -1,0 +1,228 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { PlatenError } from '../../src/errors.ts'
+import { paintScene } from '../../src/image/paint-scene.ts'
+import { paint, paintContext } from './painted.ts'
+
+const RED = [255, 0, 0, 255]
+const BLUE = [0, 0, 255, 255]
+const CLEAR = [0, 0, 0, 0]
+
+/** 40 × 20: the left half red, the right half blue. */
+const HALVES = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+  .composite([
+    { input: { create: { width: 20, height: 20, channels: 3, background: 'blue' } }, left: 20, top: 0 },
+  ])
+  .png()
+  .toBuffer()
+const HALVES_URI = `data:image/png;base64,${HALVES.toString('base64')}`
+
+function one(object: object) {
+  return { width: 100, height: 100, objects: [{ type: 'image', src: HALVES_URI, ...object }] }
+}
+
+async function failure(scene: object): Promise<PlatenError> {
+  const error = await paint(scene).then(
+    () => null,
+    (caught: unknown) => caught,
+  )
+  if (error instanceof PlatenError) return error
+  throw new Error(`no PlatenError but ${String(error)}`)
+}
+
+describe('a picture', () => {
+  it('has its own size where the scene gives none, and its shape where it gives one side', async () => {
+    const isPainted = ([, , , a = 0]: readonly number[]) => a > 127
+    const own = await paint(one({}))
+    const wide = await paint(one({ width: 80 }))
+    const high = await paint(one({ height: 40 }))
+    expect(own.boxOf(isPainted)).toEqual({ left: 0, top: 0, right: 39, bottom: 19 })
+    expect(wide.boxOf(isPainted)).toEqual({ left: 0, top: 0, right: 79, bottom: 39 })
+    expect(high.boxOf(isPainted)).toEqual({ left: 0, top: 0, right: 79, bottom: 39 })
+  })
+
+  it('covers its box by default, and shows the part that position asks for', async () => {
+    const box = { width: 100, height: 100 }
+    const middle = await paint(one(box))
+    expect([middle.pixel(10, 10), middle.pixel(90, 90)]).toEqual([RED, BLUE])
+    const left = await paint(one({ ...box, position: 'left' }))
+    const right = await paint(one({ ...box, fit: 'cover', position: '100% 50%' }))
+    expect([left.pixel(2, 50), left.pixel(90, 50)]).toEqual([RED, RED])
+    expect([right.pixel(10, 50), right.pixel(97, 50)]).toEqual([BLUE, BLUE])
+  })
+
+  it('is contained, stretched or left as it is by fit', async () => {
+    const box = { width: 100, height: 100 }
+    const contained = await paint(one({ ...box, fit: 'contain' }))
+    expect([contained.pixel(50, 20), contained.pixel(10, 50), contained.pixel(90, 50)]).toEqual([
+      CLEAR,
+      RED,
+      BLUE,
+    ])
+    const atTop = await paint(one({ ...box, fit: 'contain', position: 'center top' }))
+    expect([atTop.pixel(10, 10), atTop.pixel(10, 60)]).toEqual([RED, CLEAR])
+    const filled = await paint(one({ ...box, fit: 'fill' }))
+    expect([filled.pixel(10, 2), filled.pixel(90, 97)]).toEqual([RED, BLUE])
+    const asIs = await paint(one({ ...box, fit: 'none', position: 'right bottom' }))
+    expect([asIs.pixel(65, 90), asIs.pixel(95, 90), asIs.pixel(50, 50)]).toEqual([RED, BLUE, CLEAR])
+  })
+
+  it('in a scene of Fabric is a window of its own pixels', async () => {
+    const fabric = (object: object) => ({ ...one(object), version: '5.3.0' })
+    const image = { width: 20, height: 20, scaleX: 5, scaleY: 5 }
+    const uncropped = await paint(fabric(image))
+    const cropped = await paint(fabric({ ...image, cropX: 20 }))
+    expect([uncropped.pixel(5, 50), uncropped.pixel(90, 50)]).toEqual([RED, RED])
+    expect([cropped.pixel(5, 50), cropped.pixel(90, 50)]).toEqual([BLUE, BLUE])
+    const beyond = await paint(fabric({ ...image, cropX: 30 }))
+    expect([beyond.pixel(20, 50), beyond.pixel(80, 50)]).toEqual([BLUE, CLEAR])
+  })
+
+  it('has round corners and a frame', async () => {
+    const { pixel } = await paint(one({ left: 10, top: 10, width: 80, height: 80, borderRadius: 40 }))
+    expect([pixel(12, 12), pixel(87, 87), pixel(20, 50)]).toEqual([CLEAR, CLEAR, RED])
+    const framed = await paint(one({ width: 80, height: 80, stroke: 'lime', strokeWidth: 10 }))
+    expect([framed.pixel(5, 45), framed.pixel(85, 45), framed.pixel(20, 45)]).toEqual([
+      [0, 255, 0, 255],
+      [0, 255, 0, 255],
+      RED,
+    ])
+  })
+
+  it('may be bytes, SVG text, a data URI, or one that the template names', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><path d="M0 0H2V2H0Z" fill="red"/><path d="M2 0H4V2H2Z" fill="blue"/></svg>'
+    const images = { halves: HALVES_URI, drawn: svg }
+    for (const src of ['halves', 'drawn', svg, HALVES_URI]) {
+      const { pixel } = await paint(one({ src, width: 100, height: 50 }), { images })
+      expect([pixel(10, 25), pixel(90, 25)], src.slice(0, 20)).toEqual([RED, BLUE])
+    }
+    const scene = {
+      width: 100,
+      height: 50,
+      objects: [{ type: 'image', width: 100, height: 50, src: HALVES }],
+    }
+    const painted = await paintScene(
+      scene,
+      { overrides: [], images: {}, formats: ['png'] },
+      await paintContext(),
+    )
+    const pixels = await sharp(painted.files.png).raw().toBuffer()
+    expect([...pixels.subarray(0, 3)]).toEqual([255, 0, 0])
+  })
+
+  it('of SVG is drawn sharp at any size', async () => {
+    const src =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="red"/><rect x="1" width="1" height="1" fill="blue"/></svg>'
+    const { pixel } = await paint({
+      width: 100,
+      height: 50,
+      objects: [{ type: 'svg', src, width: 100, height: 50 }],
+    })
+    expect([pixel(48, 25), pixel(51, 25)]).toEqual([RED, BLUE])
+  })
+
+  it('stands upright, whatever its EXIF orientation', async () => {
+    const turned = await sharp(HALVES)
+      .rotate(90)
+      .withMetadata({ orientation: 8 })
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    const src = `data:image/jpeg;base64,${turned.toString('base64')}`
+    const { pixel } = await paint(one({ src, width: 40, height: 20, fit: 'fill' }))
+    expect(pixel(5, 10)[0]).toBeGreaterThan(230)
+    expect(pixel(35, 10)[2]).toBeGreaterThan(230)
+  })
+
+  it('that is hidden is not looked for', async () => {
+    const { warnings } = await paint(one({ src: 'nowhere', hidden: true }))
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('a picture that is none', () => {
+  it('is refused with the place of its reference', async () => {
+    const truncated = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: 'red',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+    const half = truncated.subarray(0, truncated.length / 2).toString('base64')
+    const html = Buffer.from('<!doctype html><title>404</title>').toString('base64')
+    const cases: [string, string][] = [
+      [`data:image/jpeg;base64,${half}`, 'asset_failed'],
+      [`data:image/png;base64,${html}`, 'asset_failed'],
+      ['nowhere', 'asset_failed'],
+      ['constructor', 'asset_failed'],
+      ['/etc/hostname', 'asset_denied'],
+      ['../../etc/passwd', 'asset_denied'],
+      ['https://example.org/a.png', 'asset_denied'],
+    ]
+    for (const [src, code] of cases) {
+      const error = await failure(one({ src }))
+      expect(error.status, src.slice(0, 40)).toBe(400)
+      expect(error.message, src.slice(0, 40)).toContain('/objects/0/src')
+      expect([code, 'asset_denied', 'asset_failed'], src.slice(0, 40)).toContain(error.code)
+    }
+  })
+})
+
+describe('codes', () => {
+  it('are drawn as squares of modules in their colour', async () => {
+    const qr = { type: 'qrcode', width: 84, height: 84, data: 'hello', color: 'red', errorCorrection: 'L' }
+    const { pixel } = await paint({ width: 84, height: 84, background: '#fff', objects: [qr] })
+    // The finder pattern of a version 1 code: seven modules of four pixels, its ring light.
+    expect([pixel(2, 2), pixel(6, 6), pixel(10, 10)]).toEqual([RED, [255, 255, 255, 255], RED])
+    expect(pixel(82, 2)).toEqual(RED)
+  })
+
+  it('have a quiet zone, counted in modules', async () => {
+    const qr = {
+      type: 'qrcode',
+      width: 116,
+      height: 116,
+      data: 'hello',
+      quietZone: 4,
+      backgroundColor: 'blue',
+    }
+    const { pixel } = await paint({ width: 116, height: 116, objects: [qr] })
+    expect([pixel(2, 2), pixel(14, 14), pixel(18, 18)]).toEqual([BLUE, BLUE, [0, 0, 0, 255]])
+  })
+
+  it('are changed by an override of their data, under any of its names', async () => {
+    const scene = {
+      width: 50,
+      height: 50,
+      objects: [{ type: 'qrcode', name: 'code', width: 50, height: 50, data: 'a' }],
+    }
+    const paintCode = async (override: object) => {
+      const options = { overrides: [{ name: 'code', ...override }], images: {}, formats: ['png'] } as const
+      return (await paintScene(structuredClone(scene), options, await paintContext())).files.png
+    }
+    const original = await paintCode({})
+    const changed = await paintCode({ data: 'b' })
+    expect(changed).not.toEqual(original)
+    for (const name of ['content', 'text', 'value']) expect(await paintCode({ [name]: 'b' })).toEqual(changed)
+  })
+
+  it('that cannot say their data are refused where it was written', async () => {
+    const object = { type: 'barcode', name: 'code', width: 100, symbology: 'ean13', data: 'abc' }
+    const error = await failure({ width: 100, height: 100, objects: [object] })
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/objects/0/data'])
+    expect(error.message).toContain('12 or 13 digits')
+    const painting = paint(
+      { width: 100, height: 100, objects: [{ ...object, data: '4006381333931' }] },
+      { overrides: [{ name: 'code', data: 'x' }] },
+    )
+    await expect(painting).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ path: '/overrides/0/data' }],
+    })
+  })
+})
