@@ -8,6 +8,7 @@ import type { Storage } from '../src/storage/contracts.ts'
 import { directoryStorage } from '../src/storage/directory/index.ts'
 import { memoryStorage } from '../src/storage/memory/index.ts'
 import { refusal } from './refusal.ts'
+import { runOnSmallDisk } from './small-disk.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -551,6 +552,20 @@ function nest(depth: number): unknown {
   for (let i = 0; i < depth; i++) node = [node]
   return node
 }
+
+test('a full disk: the caller hears of it, nothing half-written stays, and the engine goes on', async context => {
+  const printed = runOnSmallDisk(
+    new URL('./render-on-full-disk.ts', import.meta.url),
+    await temporaryFolder(),
+  )
+  if (printed === null) return context.skip('this machine does not let the test mount a small disk')
+  expect(JSON.parse(printed)).toEqual({
+    failure: { code: 'storage_unavailable', message: expect.stringMatching(/the disk is full; free space/) },
+    recorded: [{ status: 'error', primary_url: null }],
+    after: 'success',
+    files: 1,
+  })
+})
 
 test('closing waits for nothing twice and leaves the folder readable', async () => {
   const folder = join(await temporaryFolder(), 'data')

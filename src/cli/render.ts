@@ -1,10 +1,10 @@
 import { basename, extname } from 'node:path'
 import type { FileResult, Warning } from '../index.ts'
-import { isJsonObject } from '../json.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import { CliError, EXIT } from './failure.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
+import { parametersFrom } from './parameters-from.ts'
 import { readJson } from './read-json.ts'
 import { RENDER_USAGE } from './usage.ts'
 import { writeOutput } from './write-file.ts'
@@ -49,16 +49,6 @@ export const render: Command = async ([templatePath, dataPath, ...rest], options
     progress.end()
     await engine.close()
   }
-}
-
-/** An image takes overrides beside or instead of data. */
-function parametersFrom(data: unknown): object {
-  if (data === undefined) return {}
-  if (isJsonObject(data) && Array.isArray(data['overrides'])) {
-    const { overrides, ...rest } = data
-    return { overrides, data: rest }
-  }
-  return { data }
 }
 
 function imageTypeOf(output: string): object {

@@ -2,6 +2,7 @@ import type { TemplateDefinition } from '../template/definition.ts'
 import { CliError, EXIT } from './failure.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
+import { parametersFrom } from './parameters-from.ts'
 import { readJson } from './read-json.ts'
 import { VALIDATE_USAGE } from './usage.ts'
 
@@ -18,7 +19,7 @@ export const validate: Command = async ([templatePath, dataPath, ...rest], optio
     const rendered =
       data === undefined
         ? null
-        : await engine.create({ template_id, data: data as object, export_type: 'file' })
+        : await engine.create({ template_id, ...parametersFrom(data), export_type: 'file' })
     for (const { message, path } of [...warnings, ...(rendered?.warnings ?? [])]) {
       process.stdout.write(`warning: ${message}${path === undefined ? '' : ` (${path})`}\n`)
     }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
-import { PlatenError } from '../../src/errors.ts'
+import { refusal } from '../refusal.ts'
 import { printDocument } from './print-document.ts'
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `line ${i}`)
@@ -9,15 +9,6 @@ const lines = (count: number): string[] => Array.from({ length: count }, (_, i) 
 async function textOf(bytes: Uint8Array): Promise<string[][]> {
   const pages = await drawPages(bytes, { dpi: 10 })
   return pages.map(({ text }) => text.map(({ text }) => text))
-}
-
-async function refusal(printing: Promise<unknown>): Promise<PlatenError> {
-  const error = await printing.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  expect(error).toBeInstanceOf(PlatenError)
-  return error as PlatenError
 }
 
 describe('page nodes', () => {
@@ -312,9 +303,24 @@ describe('barcodes', () => {
 
   test.each([
     ['a number', { barcode: 12 }, '/content/0/barcode', /text/],
-    ['an unknown symbology', { barcode: 'x', symbology: 'code182' }, '/content/0/barcode', /did you mean 'code128'/],
-    ['data that the symbology cannot say', { barcode: 'letters', symbology: 'ean13' }, '/content/0/barcode', /EAN-13/],
-    ['an unknown error correction', { barcode: 'x', errorCorrection: 'Z' }, '/content/0/errorCorrection', /L, M, Q, H/],
+    [
+      'an unknown symbology',
+      { barcode: 'x', symbology: 'code182' },
+      '/content/0/barcode',
+      /did you mean 'code128'/,
+    ],
+    [
+      'data that the symbology cannot say',
+      { barcode: 'letters', symbology: 'ean13' },
+      '/content/0/barcode',
+      /EAN-13/,
+    ],
+    [
+      'an unknown error correction',
+      { barcode: 'x', errorCorrection: 'Z' },
+      '/content/0/errorCorrection',
+      /L, M, Q, H/,
+    ],
   ])('%s is refused', async (_name, node, path, message) => {
     const error = await refusal(printDocument({ content: [node] }))
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', path])

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { sampleBytes } from '../../../src/testing/samples.ts'
-import { runOnSmallDisk } from './scripts.ts'
+import { runOnSmallDisk } from '../../small-disk.ts'
 
 let path = ''
 beforeEach(async () => {
@@ -25,7 +25,7 @@ function unavailable(said: RegExp) {
 }
 
 test('a full and a read-only disk: nothing half-written stays, and the storage goes on', context => {
-  const printed = runOnSmallDisk('fillDisk', path)
+  const printed = runOnSmallDisk(new URL('./fill-disk.ts', import.meta.url), path)
   if (printed === null) return context.skip('this machine does not let the test mount a small disk')
   const full = unavailable(/the disk is full; free space/)
   expect(JSON.parse(printed)).toEqual({

@@ -1,11 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const SCRIPTS = {
   dieWriting: new URL('./die-writing.ts', import.meta.url),
-  fillDisk: new URL('./fill-disk.ts', import.meta.url),
   withoutSqlite: new URL('./without-sqlite.ts', import.meta.url),
   writeMany: new URL('./write-many.ts', import.meta.url),
   writeUntilKilled: new URL('./write-until-killed.ts', import.meta.url),
@@ -19,26 +18,6 @@ export function startScript(
 ): ChildProcess {
   const script = fileURLToPath(SCRIPTS[name])
   return spawn(process.execPath, [...nodeOptions, script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-}
-
-/**
- * Runs a script beside this file with a small file system of memory mounted on `path`, in a mount namespace of
- * its own: nobody else sees the mount, and it is gone with the process. Gives what the script printed, or null
- * where this machine does not let us mount.
- */
-export function runOnSmallDisk(name: keyof typeof SCRIPTS, path: string): string | null {
-  const script = fileURLToPath(SCRIPTS[name])
-  const mount = 'mount -t tmpfs -o size=2m tmpfs "$0"'
-  for (const namespace of ['-m', '-Urm']) {
-    const enter = `exec unshare ${namespace} sh -c "$1" "$0" "$2" "$3"`
-    if (spawnSync('sh', ['-c', enter, path, mount]).status !== 0) continue
-    const run = [path, `${mount} && exec "$1" "$2" "$0"`, process.execPath, script]
-    return execFileSync('sh', ['-c', enter, ...run], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-  }
-  return null
 }
 
 /** Waits for the end of a process; its exit code, null where a signal ended it. */

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { PlatenError } from '../src/errors.ts'
+import { checkJson, pointer } from '../src/json.ts'
+
+const check = (value: unknown): PlatenError | null => {
+  try {
+    checkJson(value, { what: 'It', maxDepth: 64 })
+    return null
+  } catch (error) {
+    return error as PlatenError
+  }
+}
+
+test('a pointer escapes as RFC 6901 says', () => {
+  expect(pointer(pointer('', 'a/b'), 'c~d')).toBe('/a~1b/c~0d')
+})
+
+describe('checkJson', () => {
+  test('takes JSON, bytes and absent properties', () => {
+    expect(check({ a: [1, 'x', true, null, { b: new Uint8Array(3) }], c: undefined })).toBeNull()
+  })
+
+  test('takes a million elements and 64 levels', () => {
+    expect(check(Array(1_000_000).fill(1))).toBeNull()
+    let value: unknown = 1
+    for (let i = 0; i < 64; i++) value = [value]
+    expect(check(value)).toBeNull()
+    expect(check([value])?.code).toBe('invalid_json')
+  })
+
+  test('survives a depth of a million', () => {
+    expect(check(JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000)))?.message).toMatch(/64 levels/)
+  })
+
+  test.each([
+    ['a function', { a: [() => 1] }, '/a/0'],
+    ['NaN', { a: Number.NaN }, '/a'],
+    ['infinity', [Number.POSITIVE_INFINITY], '/0'],
+    ['a bigint', { big: 1n }, '/big'],
+    ['a symbol', Symbol('x'), ''],
+  ])('refuses %s, with its place', (_name, value, path) => {
+    const error = check(value)
+    expect([error?.code, error?.details[0]?.path]).toEqual(['invalid_json', path])
+  })
+})
