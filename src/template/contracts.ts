@@ -18,11 +18,20 @@ export interface PageValues {
 /** A node that is bound again for each page: header, footer, background, watermark. */
 export type PageNode = (values: PageValues) => Json
 
+/**
+ * A bound value: JSON, except that `header`, `footer`, `background` and `watermark` of a section node in
+ * `content` are page nodes.
+ */
+export type BoundNode = Json | PageNode | BoundNode[] | BoundObject
+export interface BoundObject {
+  [key: string]: BoundNode
+}
+
 /** A document after data is bound: a pdfmake definition without a single expression left. */
 export interface BoundDocument {
   readonly kind: 'document'
-  /** Freshly made for this call, so that layout may use it up. Without the four page nodes below. */
-  readonly definition: JsonObject
+  /** Freshly made for this call, so that layout may use it up. Without the four page nodes below and `images`. */
+  readonly definition: BoundObject
   readonly header: PageNode | null
   readonly footer: PageNode | null
   readonly background: PageNode | null
@@ -52,7 +61,8 @@ export interface CompiledTemplate {
   /**
    * Checks `data` against the schema and binds it.
    * @param now What `{{now}}` and date helpers take as the present.
-   * @throws PlatenError `invalid_data`, `invalid_definition`, `output_too_large`.
+   * @throws PlatenError `invalid_data`, `invalid_json`, `output_too_large`; `invalid_template` for a partial
+   * that calls itself without end.
    */
   bind(data: JsonObject, options: { now: Date }): Bound
 }

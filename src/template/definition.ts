@@ -30,3 +30,32 @@ export interface TemplateDefinition {
   /** A Fabric.js scene. */
   scene?: JsonObject
 }
+
+/** The stored format as JSON Schema 2020-12; `compileTemplate` checks definitions against it. */
+export const DEFINITION_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Platen template definition',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    template_id: {
+      description: 'Letters, digits, ".", "_" and "-", beginning with a letter or digit',
+      type: 'string',
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$',
+    },
+    name: { description: 'text of 1 to 255 characters', type: 'string', minLength: 1, maxLength: 255 },
+    format: { type: 'string', enum: ['PDF', 'JPEG'] },
+    group_name: { description: 'text of 1 to 255 characters', type: 'string', minLength: 1, maxLength: 255 },
+    locale: { description: 'language tag such as de-DE', type: 'string' },
+    time_zone: { description: 'IANA time zone such as Europe/Berlin', type: 'string' },
+    currency: { description: 'ISO 4217 code such as EUR', type: 'string', pattern: '^[A-Z]{3}$' },
+    strict: { type: 'boolean' },
+    schema: { type: 'object' },
+    sample: { type: 'object' },
+    partials: { type: 'object' },
+    assets: { type: 'object', additionalProperties: { type: 'string' } },
+    document: { type: 'object' },
+    scene: { type: 'object' },
+  },
+  oneOf: [{ required: ['document'] }, { required: ['scene'] }],
+} as const

@@ -1,0 +1,99 @@
+import { type Helper, HelperFault, helper, listOf, numberOf, propertyPath, wholeNumberOf } from './helper.ts'
+
+/** Significant digits that are kept: 16 and 17 of a double are the noise that makes 0.1 + 0.2 end in …4. */
+const SIGNIFICANT_DIGITS = 15
+
+/**
+ * Calculates with decimal numbers. Missing counts as 0. Every result is rounded to 15 significant digits, so
+ * that 0.1 + 0.2 is 0.3 and cents stay exact up to ten trillion; `round` goes half away from zero.
+ */
+export const ARITHMETIC: Readonly<Record<string, Helper>> = {
+  add: fold((a, b) => a + b),
+  subtract: fold((a, b) => a - b),
+  multiply: fold((a, b) => a * b),
+  divide: fold((a, b) => a / nonZero(b)),
+  mod: helper({ args: [2, 2] }, ([a, b]) => {
+    const divisor = nonZero(operand(b))
+    return withoutNoise(operand(a) % divisor)
+  }),
+  round: rounding(magnitude => Math.round(magnitude), 'magnitude'),
+  floor: rounding(value => Math.floor(value), 'value'),
+  ceil: rounding(value => Math.ceil(value), 'value'),
+  abs: helper({ args: [1, 1] }, ([value]) => Math.abs(operand(value))),
+  min: extreme((a, b) => a < b),
+  max: extreme((a, b) => a > b),
+  /** `sum list`, or `sum list "path.to.amount"`. */
+  sum: helper({ args: [1, 2] }, ([list, path]) => total(amounts(listOf(list), path))),
+  /** `runningTotal list "amount" @index`: the sum up to and with that item. */
+  runningTotal: helper({ args: [3, 3] }, ([list, path, index]) => {
+    const items = listOf(list)
+    const upTo = wholeNumberOf(index, { what: 'the index', min: 0, max: 2 ** 31, orElse: 0 })
+    return total(amounts(items.slice(0, upTo + 1), path))
+  }),
+}
+
+function operand(value: unknown): number {
+  return numberOf(value) ?? 0
+}
+
+function nonZero(divisor: number): number {
+  if (divisor === 0) throw new HelperFault('division by zero')
+  return divisor
+}
+
+function fold(operate: (a: number, b: number) => number): Helper {
+  return helper({ args: [2, 20] }, ([first, ...rest]) =>
+    rest.reduce<number>((result, value) => withoutNoise(operate(result, operand(value))), operand(first)),
+  )
+}
+
+function rounding(round: (value: number) => number, sign: 'value' | 'magnitude'): Helper {
+  return helper({ args: [1, 2] }, ([value, digits]) => {
+    const places = wholeNumberOf(digits, { what: 'the number of digits', min: -15, max: 15, orElse: 0 })
+    const number = operand(value)
+    if (sign === 'value') return shiftPoint(round(shiftPoint(number, places)), -places)
+    const rounded = shiftPoint(round(shiftPoint(Math.abs(number), places)), -places)
+    return number < 0 ? 0 - rounded : rounded
+  })
+}
+
+/** Moves the decimal point in the written number, so that 1.005 becomes 100.5 and not 100.49999999999999. */
+function shiftPoint(value: number, places: number): number {
+  const [mantissa, exponent = '0'] = String(value).split('e')
+  return Number(`${mantissa}e${Number(exponent) + places}`)
+}
+
+function extreme(isBetter: (a: number, b: number) => boolean): Helper {
+  return helper({ args: [1, 20] }, args => {
+    const candidates = args.length === 1 && Array.isArray(args[0]) ? listOf(args[0]) : args
+    let best: number | null = null
+    for (const candidate of candidates) {
+      const number = numberOf(candidate)
+      if (number !== null && (best === null || isBetter(number, best))) best = number
+    }
+    return best
+  })
+}
+
+function amounts(items: readonly unknown[], path: unknown): number[] {
+  if (path === undefined) return items.map(item => operand(item))
+  if (typeof path !== 'string') throw new HelperFault('the path of the amounts must be a text')
+  return items.map(item => operand(propertyPath(item, path)))
+}
+
+/** Compensated summation (Neumaier's), so that the error does not grow with the number of items. */
+function total(values: readonly number[]): number {
+  let sum = 0
+  let lost = 0
+  for (const value of values) {
+    const next = sum + value
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
+    sum = next
+  }
+  return withoutNoise(sum + lost)
+}
+
+function withoutNoise(value: number): number {
+  if (!Number.isFinite(value)) throw new HelperFault('the result is too large for a number')
+  return Number.isSafeInteger(value) ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS))
+}

@@ -1,0 +1,115 @@
+import type { Warning } from '../errors.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import type { Limits } from '../limits.ts'
+import type { Bound, PageNode } from './contracts.ts'
+import type { TemplateDefinition } from './definition.ts'
+import type { Scope } from './evaluate.ts'
+import type { Frame } from './frame.ts'
+import { createPartials } from './partials.ts'
+import type { Problems } from './problems.ts'
+import { compilePageNode, compileTree, NOTHING, type PAGE_NODE_KEYS, type TreeScope } from './tree.ts'
+import { VOCABULARY } from './vocabulary.ts'
+
+/** The document or scene of a definition → a closure that binds it. Problems are gathered, not thrown. */
+export type Body = (frame: Frame) => Bound
+
+export interface BodyOptions {
+  readonly limits: Readonly<Limits>
+  readonly problems: Problems
+  readonly warnings: readonly Warning[]
+}
+
+export function compileBody(template: TemplateDefinition, { limits, problems, warnings }: BodyOptions): Body {
+  const partials = createPartials(new Map(Object.entries(template.partials ?? {})))
+  const scope: TreeScope = {
+    at: '',
+    names: [],
+    perPage: false,
+    inSvg: false,
+    inContent: false,
+    strict: template.strict ?? false,
+    problems,
+    parse: { maxDepth: limits.maxExpressionDepth, callable: callableHelper },
+    textPartial: (name: string, place: Scope) => partials.text(name, place),
+    treePartial: (name: string, place: TreeScope) => partials.tree(name, place),
+  }
+  const body =
+    template.scene === undefined
+      ? compileDocument(template, scope, warnings)
+      : compileScene(template, template.scene, scope, warnings)
+  partials.compileUnused(scope)
+  return body
+}
+
+function callableHelper(name: string): { needsArguments: boolean } | null {
+  const helper = VOCABULARY.get(name)
+  return helper === undefined ? null : { needsArguments: helper.args[0] > 0 }
+}
+
+function compileDocument(
+  { document = {}, assets = {} }: TemplateDefinition,
+  scope: TreeScope,
+  warnings: readonly Warning[],
+): Body {
+  const at = '/document'
+  const { images, content, header, footer, background, watermark, ...settings } = document
+  refuseDirective(document, at, scope)
+  const settingsTree = compileTree(settings, { ...scope, at })
+  const contentTree = compileTree(content ?? [], { ...scope, at: `${at}/content`, inContent: true })
+  const imagesTree = compileTree(images ?? {}, { ...scope, at: `${at}/images` })
+  const pageNodes = Object.entries({ header, footer, background, watermark }).map(([name, node]) => ({
+    name,
+    compiled:
+      node === undefined || node === null ? null : compilePageNode(node, { ...scope, at: `${at}/${name}` }),
+  }))
+  return frame => {
+    const pageNode = (name: (typeof PAGE_NODE_KEYS)[number]): PageNode | null =>
+      pageNodes.find(node => node.name === name)?.compiled?.(frame) ?? null
+    const named = imagesTree.build(frame)
+    const built = settingsTree.build(frame)
+    const bound = contentTree.build(frame)
+    return {
+      kind: 'document',
+      definition: {
+        ...(isJsonObject(built) ? built : {}),
+        content: bound === NOTHING ? [] : bound,
+      },
+      header: pageNode('header'),
+      footer: pageNode('footer'),
+      background: pageNode('background'),
+      watermark: pageNode('watermark'),
+      images: pictureNames(assets, named),
+      warnings,
+    }
+  }
+}
+
+/** Names as own properties of an object without prototype, so that none is inherited. */
+function pictureNames(...sources: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const names: Record<string, unknown> = Object.create(null)
+  for (const source of sources) if (isJsonObject(source)) Object.assign(names, source)
+  return names
+}
+
+function compileScene(
+  { assets = {} }: TemplateDefinition,
+  scene: JsonObject,
+  scope: TreeScope,
+  warnings: readonly Warning[],
+): Body {
+  refuseDirective(scene, '/scene', scope)
+  const { build } = compileTree(scene, { ...scope, at: '/scene' })
+  return frame => ({
+    kind: 'scene',
+    // Outside of document.content nothing builds functions, and an object builds an object.
+    scene: build(frame) as JsonObject,
+    images: pictureNames(assets),
+    warnings,
+  })
+}
+
+function refuseDirective(value: JsonObject, at: string, { problems }: TreeScope): void {
+  if (Object.keys(value).some(key => key.startsWith('$'))) {
+    problems.add(at, 'cannot be a directive as a whole: put directives inside of it')
+  }
+}

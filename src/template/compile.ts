@@ -1,0 +1,213 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { PlatenError, type Warning } from '../errors.ts'
+import { checkJson, isJsonObject, type JsonObject } from '../json.ts'
+import type { Limits } from '../limits.ts'
+import { compileBody } from './body.ts'
+import { checkDefinition } from './check-definition.ts'
+import type { CompiledTemplate } from './contracts.ts'
+import { createDataSchema } from './data-schema.ts'
+import type { TemplateDefinition } from './definition.ts'
+import { diagnoseDocument, diagnoseScene, type FontNames } from './diagnostics.ts'
+import { createRun, rootFrame } from './frame.ts'
+import type { Setting } from './helper.ts'
+import { createProblems, type Problems } from './problems.ts'
+
+/**
+ * A stored definition → a compiled template → a bound document or scene. Pure: no clock, no storage, no
+ * network. Compiling fails with `invalid_template` or `invalid_json` and names as many problems as it finds;
+ * binding fails with `invalid_data`, `invalid_json` or `output_too_large`.
+ */
+export interface CompileOptions {
+  readonly limits: Readonly<Limits>
+  /** Where font names are checked; absent: they are not. */
+  readonly fonts?: FontNames
+}
+
+/**
+ * Checks and compiles a template definition.
+ * @throws PlatenError `invalid_template`, with one detail for each problem up to the cap; `invalid_json`.
+ */
+export function compileTemplate(definition: unknown, options: CompileOptions): CompiledTemplate {
+  const value = JSON.parse(toText(definition, options.limits)) as JsonObject
+  return compileChecked(value, hash(canonicalJson(value)), options)
+}
+
+function compileChecked(
+  value: JsonObject,
+  contentHash: string,
+  { limits, fonts }: CompileOptions,
+): CompiledTemplate {
+  const problems = createProblems({ maxProblems: limits.maxProblems })
+  const warnings: Warning[] = []
+  const warn = (warning: Warning) => {
+    if (warnings.length < limits.maxProblems) warnings.push(warning)
+  }
+  const template = freeze(checkDefinition(value, { limits, problems }) ?? {})
+  throwProblems(problems)
+  const diagnose = template.document === undefined ? diagnoseScene : diagnoseDocument
+  diagnose(template, { fonts: fonts ?? null, problems, warn })
+  const schema =
+    template.schema === undefined ? null : createDataSchema(template.schema, { limits, problems, warn })
+  const body = compileBody(template, { limits, problems, warnings })
+  throwProblems(problems)
+
+  return {
+    definition: template,
+    format: template.scene === undefined ? 'PDF' : 'JPEG',
+    contentHash,
+    warnings,
+    bind(data, { now }) {
+      checkJson(data, { what: 'The data', maxDepth: limits.maxJsonDepth })
+      if (!isJsonObject(data)) throw notAnObject('invalid_data', 'The data')
+      schema?.check(data)
+      return body(rootFrame(createRun({ root: data, setting: settingOf(template, limits, now), limits })))
+    },
+  }
+}
+
+/**
+ * The definition as JSON text, which is what a storage keeps: undefined properties are gone.
+ * @throws PlatenError `invalid_json`, `invalid_template` where it is no object or too large.
+ */
+function toText(definition: unknown, limits: Readonly<Limits>): string {
+  checkJson(definition, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
+  if (!isJsonObject(definition)) throw notAnObject('invalid_template', 'A template definition')
+  const text = JSON.stringify(definition)
+  checkTextSize(text, limits)
+  return text
+}
+
+function checkTextSize(text: string, { maxTemplateBytes }: Readonly<Limits>): void {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= maxTemplateBytes) return
+  const message = `is ${bytes} bytes, more than ${maxTemplateBytes} (limits.maxTemplateBytes)`
+  throw new PlatenError('invalid_template', `The template definition ${message}.`, {
+    details: [{ path: '', message }],
+  })
+}
+
+function notAnObject(code: 'invalid_data' | 'invalid_template', what: string): PlatenError {
+  return new PlatenError(code, `${what} must be a JSON object.`, {
+    details: [{ path: '', message: 'must be an object' }],
+  })
+}
+
+function throwProblems(problems: Problems): void {
+  problems.throwIfAny('invalid_template', count =>
+    count === 1 ? 'The template has a problem' : `The template has ${count} problems`,
+  )
+}
+
+/** Nothing that holds a compiled template can change what it was compiled from. */
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
+    for (const child of Object.values(value)) freeze(child)
+    Object.freeze(value)
+  }
+  return value
+}
+
+function settingOf(
+  { locale, time_zone, currency }: TemplateDefinition,
+  { maxStringLength, maxNodes }: Readonly<Limits>,
+  now: Date,
+): Setting {
+  return {
+    locale: locale ?? 'en-US',
+    timeZone: time_zone ?? 'UTC',
+    currency: currency ?? 'USD',
+    now,
+    maxStringLength,
+    maxListLength: maxNodes,
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** JSON with sorted keys, so that equal definitions have one text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, child: unknown) =>
+    isJsonObject(child)
+      ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : child,
+  )
+}
+
+/** Compiled templates by the hash of their definition. */
+export interface TemplateCache {
+  /**
+   * The compiled template of a definition, given as an object or as JSON text; compiled if it is not known.
+   * @throws PlatenError `invalid_template`, `invalid_json`.
+   */
+  get(definition: unknown): CompiledTemplate
+}
+
+export interface TemplateCacheOptions extends CompileOptions {
+  /** Compiled templates kept; the one used longest ago goes first. Default 500. */
+  readonly maxEntries?: number
+}
+
+export const DEFAULT_TEMPLATE_CACHE = { maxEntries: 500 } as const
+
+export function createTemplateCache({
+  maxEntries = DEFAULT_TEMPLATE_CACHE.maxEntries,
+  ...options
+}: TemplateCacheOptions): TemplateCache {
+  const templates = createRecent<CompiledTemplate>(maxEntries)
+  /** Texts whose content hash is known, so that an unchanged text is neither parsed nor put in order again. */
+  const contentHashes = createRecent<string>(maxEntries * 2)
+  return {
+    get(definition) {
+      const text = typeof definition === 'string' ? definition : toText(definition, options.limits)
+      const textHash = hash(text)
+      const known = templates.get(contentHashes.get(textHash) ?? '')
+      if (known !== undefined) return known
+      const value = parseText(text, options.limits)
+      const contentHash = hash(canonicalJson(value))
+      const template = templates.get(contentHash) ?? compileChecked(value, contentHash, options)
+      templates.set(contentHash, template)
+      contentHashes.set(textHash, contentHash)
+      return template
+    },
+  }
+}
+
+function parseText(text: string, limits: Readonly<Limits>): JsonObject {
+  checkTextSize(text, limits)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new PlatenError('invalid_json', `The template definition is no JSON: ${reason}.`, { cause })
+  }
+  checkJson(value, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
+  if (!isJsonObject(value)) throw notAnObject('invalid_template', 'A template definition')
+  return value
+}
+
+/** A map of bounded size that forgets what was used longest ago. */
+function createRecent<T>(
+  maxEntries: number,
+): Pick<Map<string, T>, 'get'> & { set(key: string, value: T): void } {
+  const entries = new Map<string, T>()
+  const touch = (key: string, value: T) => {
+    entries.delete(key)
+    entries.set(key, value)
+  }
+  return {
+    get(key) {
+      const value = entries.get(key)
+      if (value !== undefined) touch(key, value)
+      return value
+    },
+    set(key, value) {
+      touch(key, value)
+      const [oldest] = entries.keys()
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

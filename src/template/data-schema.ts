@@ -1,0 +1,184 @@
+import { createRequire } from 'node:module'
+import type * as Ajv from 'ajv/dist/2020.js'
+import type * as Re2 from 're2js'
+import { PlatenError, type Warning } from '../errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import type { Limits } from '../limits.ts'
+import { explainErrors } from './data-errors.ts'
+import { createProblems, type Problems } from './problems.ts'
+import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts'
+
+/**
+ * A template's data schema → a function that judges data. The schema is untrusted:
+ *
+ * - It is rewritten before ajv sees it (schema-keywords.ts): known keywords only, no reference outwards, and
+ *   each instance of ajv holds one schema. `$data` is off; patterns run on RE2, in linear time.
+ * - References let a small schema double its work with each level, and `uniqueItems` compares all pairs. So
+ *   every node of the schema counts its cost while it judges, and too much ends the validation.
+ * - Data is judged twice only when it is wrong: first up to the first fault, then with `allErrors` to name
+ *   every field, on a much smaller allowance that bounds how many errors can pile up. Where that is spent,
+ *   the first fault stands alone.
+ */
+export interface DataSchema {
+  /** @throws PlatenError `invalid_data`, with one detail for each failing field up to the cap. */
+  check(data: JsonObject): void
+}
+
+/** Cost of judging data once, about a second at most. An 80-line invoice costs a few thousand. */
+const MAX_COST = 20_000_000
+/** Cost of naming all faults; as many errors at most. */
+const MAX_EXPLAINING_COST = 200_000
+
+export interface DataSchemaOptions {
+  readonly limits: Readonly<Limits>
+  readonly problems: Problems
+  readonly warn: (warning: Warning) => void
+}
+
+/** Null where the schema has problems, which are then named at `/schema…`. */
+export function createDataSchema(
+  schema: Json,
+  { limits, problems, warn }: DataSchemaOptions,
+): DataSchema | null {
+  const { fullFormats, fastFormats } = loadFormats()
+  const formats = { ...fastFormats, ...pickDates(fullFormats) }
+  const before = problems.count
+  const prepared = prepareSchema(schema, '/schema', {
+    problems,
+    warn,
+    isFormat: name => Object.hasOwn(formats, name),
+    patternFault,
+  })
+  if (problems.count > before || prepared === undefined) return null
+  const meter = { left: 0 }
+  const first = compile(prepared, { formats, meter, allErrors: false, problems })
+  if (first === null) return null
+  let every: Validate | null = null
+  return {
+    check(data) {
+      meter.left = MAX_COST
+      if (judge(first, data) === null) return
+      every ??= compile(prepared, { formats, meter, allErrors: true, problems })
+      meter.left = MAX_EXPLAINING_COST
+      const errors = (every === null ? null : judgeOrGiveUp(every, data)) ?? first.errors ?? []
+      const found = createProblems({ maxProblems: limits.maxProblems })
+      for (const { path, message } of explainErrors(errors)) found.add(path, message)
+      found.throwIfAny('invalid_data', count =>
+        count === 1 ? 'One field of the data is wrong' : `${count} fields of the data are wrong`,
+      )
+    },
+  }
+}
+
+type Validate = Ajv.ValidateFunction
+type Formats = Record<string, Ajv.Format>
+
+class CostSpent extends Error {}
+
+/** The errors, or null where the data is right. */
+function judge(validate: Validate, data: JsonObject): readonly Ajv.ErrorObject[] | null {
+  try {
+    return validate(data) ? null : (validate.errors ?? [])
+  } catch (error) {
+    if (!(error instanceof CostSpent)) throw error
+    throw new PlatenError(
+      'invalid_data',
+      "The data cannot be checked in reasonable time against the template's schema: send less data, or use fewer nested references and no uniqueItems on long lists.",
+    )
+  }
+}
+
+function judgeOrGiveUp(validate: Validate, data: JsonObject): readonly Ajv.ErrorObject[] | null {
+  try {
+    return validate(data) ? null : (validate.errors ?? null)
+  } catch (error) {
+    if (error instanceof CostSpent) return null
+    throw error
+  }
+}
+
+interface CompileOptions {
+  readonly formats: Formats
+  readonly meter: { left: number }
+  readonly allErrors: boolean
+  readonly problems: Problems
+}
+
+function compile(schema: Json, { formats, meter, allErrors, problems }: CompileOptions): Validate | null {
+  const { Ajv2020 } = load<typeof Ajv>('ajv/dist/2020.js')
+  const ajv = new Ajv2020({
+    allErrors,
+    verbose: true,
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    ownProperties: true,
+    multipleOfPrecision: 9,
+    formats,
+    code: { regExp: createRegExp },
+    keywords: [
+      { keyword: COST_KEYWORD, validate: (cost: NodeCost, data: unknown) => charge(meter, cost, data) },
+    ],
+  })
+  try {
+    return ajv.compile(isJsonObject(schema) ? schema : schema === true)
+  } catch (error) {
+    problems.add('/schema', `cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+}
+
+function charge(meter: { left: number }, { weight, comparesAllItems }: NodeCost, data: unknown): true {
+  let cost = weight
+  if (Array.isArray(data)) {
+    cost += comparesAllItems ? data.length + data.length ** 2 / 8 : data.length
+  } else if (typeof data === 'object' && data !== null) {
+    cost += Object.keys(data).length
+  } else if (typeof data === 'string') {
+    cost += data.length >> 4
+  }
+  meter.left -= cost
+  if (meter.left < 0) throw new CostSpent()
+  return true
+}
+
+const load = createRequire(import.meta.url) as <T>(name: string) => T
+
+/** ajv's dates know the calendar and its other formats are the short ones, whose expressions cannot backtrack far. */
+function loadFormats(): { fullFormats: Formats; fastFormats: Formats } {
+  return load<{ fullFormats: Formats; fastFormats: Formats }>('ajv-formats/dist/formats.js')
+}
+
+function pickDates(formats: Formats): Formats {
+  const picked: Formats = {}
+  for (const name of ['date', 'time', 'date-time', 'iso-time', 'iso-date-time']) {
+    const format = formats[name]
+    if (format !== undefined) picked[name] = format
+  }
+  return picked
+}
+
+function compilePattern(pattern: string): Re2.RE2JS {
+  const { RE2JS } = load<typeof Re2>('re2js')
+  return RE2JS.compile(RE2JS.translateRegExp(pattern))
+}
+
+function patternFault(pattern: string): string | null {
+  try {
+    compilePattern(pattern)
+    return null
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
+    return `${reason} (patterns follow RE2: no lookaround, no backreferences)`
+  }
+}
+
+/** The regular expressions that ajv's code runs. */
+const createRegExp = Object.assign(
+  (pattern: string) => {
+    const compiled = compilePattern(pattern)
+    return { test: (text: string) => compiled.test(text) }
+  },
+  { code: 'undefined' },
+)

@@ -1,0 +1,125 @@
+import { type Helper, HelperFault, helper, isAbsent, isoOf, show, wholeNumberOf } from './helper.ts'
+import { createIntlCache, pick, textOption } from './intl-cache.ts'
+
+const PARTS = [
+  'weekday',
+  'era',
+  'year',
+  'month',
+  'day',
+  'hour',
+  'minute',
+  'second',
+  'fractionalSecondDigits',
+  'dayPeriod',
+  'timeZoneName',
+] as const
+const MANNERS = ['hour12', 'hourCycle', 'calendar', 'numberingSystem'] as const
+const LENGTHS = ['short', 'medium', 'long', 'full'] as const
+const DATE_OPTIONS = ['locale', 'timeZone', 'format', ...PARTS, ...MANNERS]
+
+/**
+ * Writes dates in the template's locale and time zone; each call may override both. A value is an ISO 8601
+ * text, milliseconds since 1970, or a Date. A text without an offset (`2026-11-20`, `2026-11-20T09:00`) is a
+ * day or a time on the wall: it is written as it stands, whatever the zone. Absent gives the empty text.
+ */
+export const DATES: Readonly<Record<string, Helper>> = {
+  /** `date value`, `date value "long"`, `date value month="long" year="numeric"`, `date value format="iso"`. */
+  date: dateHelper(length => ({ dateStyle: length ?? 'medium' })),
+  time: dateHelper(length => ({ timeStyle: length ?? 'short' })),
+  dateTime: dateHelper(length => ({ dateStyle: length ?? 'medium', timeStyle: 'short' })),
+  /** The present, as ISO text. */
+  now: helper({ args: [0, 0] }, (_, __, setting) => isoOf(setting.now)),
+  /** `addDays value 14`: ISO text. A day stays a day; a moment moves by 24 hours each. */
+  addDays: helper({ args: [2, 2] }, ([value, days]) =>
+    shiftDate(value, days, (date, count) => date.setUTCDate(date.getUTCDate() + count)),
+  ),
+  /** `addMonths value 1`: ISO text; the 31st becomes the last day of a shorter month. */
+  addMonths: helper({ args: [2, 2] }, ([value, months]) => shiftDate(value, months, addMonths)),
+}
+
+interface Moment {
+  readonly date: Date
+  /** Has no offset: the parts stand in UTC and are written in UTC. */
+  readonly floating: boolean
+  readonly dayOnly: boolean
+}
+
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+const dateFormat = createIntlCache(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)
+
+type Length = (typeof LENGTHS)[number]
+
+function dateHelper(styleOf: (length: Length | null) => Intl.DateTimeFormatOptions): Helper {
+  return helper({ args: [1, 2], options: DATE_OPTIONS }, ([value, second], options, setting) => {
+    const moment = momentOf(value)
+    if (moment === null) return ''
+    const format = second ?? options['format']
+    if (format === 'iso') return moment.dayOnly ? isoOf(moment.date).slice(0, 10) : isoOf(moment.date)
+    const locale = textOption(options['locale'], 'locale', setting.locale)
+    const zone = textOption(options['timeZone'], 'timeZone', setting.timeZone)
+    const parts = pick(options, PARTS)
+    const hasParts = Object.keys(parts).length > 0
+    const chosen = hasParts ? parts : styleOf(lengthOf(format))
+    return dateFormat(locale, {
+      ...chosen,
+      ...pick(options, MANNERS),
+      timeZone: moment.floating ? 'UTC' : zone,
+    }).format(moment.date)
+  })
+}
+
+function lengthOf(format: unknown): Length | null {
+  if (format === undefined) return null
+  const known = LENGTHS.find(length => length === format)
+  if (known !== undefined) return known
+  throw new HelperFault(`format must be one of ${LENGTHS.join(', ')} or iso, not ${show(format)}`)
+}
+
+/** @throws HelperFault where the value is no date, or a day that no calendar has. */
+function momentOf(value: unknown): Moment | null {
+  if (isAbsent(value) || value === '') return null
+  if (value instanceof Date || typeof value === 'number') {
+    const date = new Date(value)
+    if (!Number.isNaN(date.getTime())) return { date, floating: false, dayOnly: false }
+  }
+  const match = typeof value === 'string' ? ISO.exec(value.trim()) : null
+  if (match === null) throw new HelperFault(`${show(value)} is no date: write it like 2026-11-20`)
+  const [, year, month, day, hour, minute = '00', second = '00', fraction = '0', offset] = match
+  const clock = `${hour ?? '00'}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`
+  const wall = new Date(`${year}-${month}-${day}T${clock}Z`)
+  if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day)) {
+    throw new HelperFault(`${show(value)} is no date: there is no such day or time`)
+  }
+  if (offset === undefined) return { date: wall, floating: true, dayOnly: hour === undefined }
+  return { date: new Date(wall.getTime() - offsetMinutes(offset) * 60_000), floating: false, dayOnly: false }
+}
+
+function offsetMinutes(offset: string): number {
+  if (offset.toUpperCase() === 'Z') return 0
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))
+  return offset.startsWith('-') ? -minutes : minutes
+}
+
+function shiftDate(value: unknown, by: unknown, shift: (date: Date, count: number) => void): string {
+  const moment = momentOf(value)
+  if (moment === null) return ''
+  const count = wholeNumberOf(by, { what: 'the count', min: -100_000, max: 100_000, orElse: 0 })
+  const date = new Date(moment.date)
+  shift(date, count)
+  const iso = isoOf(date)
+  if (moment.dayOnly) return iso.slice(0, 10)
+  return moment.floating ? iso.slice(0, -1) : iso
+}
+
+function addMonths(date: Date, count: number): void {
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, lastDay))
+}

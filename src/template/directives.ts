@@ -1,0 +1,265 @@
+import type { Json, JsonObject } from '../json.ts'
+import { isJsonObject } from '../json.ts'
+import { didYouMean } from '../text-distance.ts'
+import type { BoundNode } from './contracts.ts'
+import { copyData } from './copy-data.ts'
+import { compileOperand, type Evaluate, type FrameNames, withinFrame } from './evaluate.ts'
+import { ExpressionError, type Operand, parseOperand } from './expression.ts'
+import { enter, type Frame, innerFrame, iterationFrame, leave, type sequenceOf } from './frame.ts'
+import { isTruthy } from './helper.ts'
+import { loopOver } from './text.ts'
+import { below, compileTree, guard, NO_PIECE, NOTHING, type Piece, put, type TreeScope } from './tree.ts'
+
+/**
+ * Objects with a `$` key: directive → piece. As a property a directive gives its value or leaves the property
+ * out. As an array element it gives its elements to the array:
+ * - `$each` one element for each iteration; an array stays an array, unless `"$flat": true` spreads it;
+ * - `$if`, `$with` and `$partial` what their branch would give in their place;
+ * - `$value` and `$literal` one element, or with `"$flat": true` those of their array.
+ */
+export function compileDirective(node: JsonObject, scope: TreeScope): Piece {
+  const name = guard(scope, () => checkShape(node), null)
+  if (name === null) return compileBranchesOnly(node, scope)
+  const flat = node['$flat'] === true
+  const piece = COMPILE[name](node, scope, flat)
+  return flat && name !== '$each' ? flatten(piece) : piece
+}
+
+type DirectiveName = '$each' | '$if' | '$with' | '$value' | '$partial' | '$literal'
+
+/** The keys that belong to each directive, beside `$flat`. */
+const SHAPES: Readonly<Record<DirectiveName, { required: readonly string[]; optional: readonly string[] }>> =
+  {
+    $each: { required: ['do'], optional: ['as', 'else'] },
+    $if: { required: ['then'], optional: ['else'] },
+    $with: { required: ['do'], optional: ['as', 'else'] },
+    $value: { required: [], optional: [] },
+    $partial: { required: [], optional: ['with'] },
+    $literal: { required: [], optional: [] },
+  }
+const DIRECTIVE_KEYS = [...Object.keys(SHAPES), '$flat']
+const NAME = /^(?!(?:this|as|else|true|false|null|undefined)$)[A-Za-z_]\w*$/
+
+const COMPILE: Readonly<Record<DirectiveName, (node: JsonObject, scope: TreeScope, flat: boolean) => Piece>> =
+  {
+    $each: compileEach,
+    $if: compileIf,
+    $with: compileWith,
+    $value: compileValue,
+    $partial: compilePartial,
+    $literal: node => compileLiteral(node['$literal'] ?? null),
+  }
+
+/** @throws ExpressionError where the keys are not those of one directive. */
+function checkShape(node: JsonObject): DirectiveName {
+  const dollars = Object.keys(node).filter(key => key.startsWith('$'))
+  const unknown = dollars.find(key => !DIRECTIVE_KEYS.includes(key))
+  if (unknown !== undefined) {
+    const hint =
+      unknown === '$as'
+        ? ": write 'as'"
+        : didYouMean(unknown, DIRECTIVE_KEYS) || '; $literal passes anything through'
+    throw new ExpressionError(`unknown directive '${unknown}'${hint}`)
+  }
+  const [name, ...more] = dollars.filter(isDirectiveName)
+  if (name === undefined) throw new ExpressionError("'$flat' belongs beside a directive such as '$each'")
+  if (more.length > 0) {
+    throw new ExpressionError(`'${name}' and '${more.join("' and '")}' cannot share an object: nest them`)
+  }
+  const { required, optional } = SHAPES[name]
+  const absent = required.find(key => !Object.hasOwn(node, key))
+  if (absent !== undefined) throw new ExpressionError(`'${name}' needs '${absent}' beside it`)
+  const parts = [...required, ...optional]
+  const foreign = Object.keys(node).find(key => !key.startsWith('$') && !parts.includes(key))
+  if (foreign !== undefined) {
+    throw new ExpressionError(`'${foreign}' does not belong beside '${name}'${didYouMean(foreign, parts)}`)
+  }
+  if (Object.hasOwn(node, '$flat') && typeof node['$flat'] !== 'boolean') {
+    throw new ExpressionError("'$flat' must be true or false")
+  }
+  if (Object.hasOwn(node, 'as') && (typeof node['as'] !== 'string' || !NAME.test(node['as']))) {
+    throw new ExpressionError("'as' must be a name of letters, digits and _")
+  }
+  return name
+}
+
+function isDirectiveName(key: string): key is DirectiveName {
+  return Object.hasOwn(SHAPES, key)
+}
+
+/** Looks for problems below a directive that is itself unusable. */
+function compileBranchesOnly(node: JsonObject, scope: TreeScope): Piece {
+  for (const key of ['do', 'then', 'else']) {
+    const branch = node[key]
+    if (branch !== undefined) compileTree(branch, below(withinFrame(scope), key))
+  }
+  return NO_PIECE
+}
+
+/** The value of a directive: a path or a call, as text. */
+function operandOf(
+  node: JsonObject,
+  key: string,
+  scope: TreeScope,
+  mayMiss: boolean,
+): { operand: Operand; evaluate: Evaluate } {
+  const none: Operand = { kind: 'literal', value: null }
+  const inner = below(scope, key)
+  return guard(
+    inner,
+    () => {
+      const source = node[key]
+      if (typeof source !== 'string') {
+        throw new ExpressionError('must be a text with a path such as customer.name, or a call')
+      }
+      const operand = parseOperand(source, scope.parse)
+      return { operand, evaluate: compileOperand(operand, inner, { mayMiss }) }
+    },
+    { operand: none, evaluate: () => null },
+  )
+}
+
+function branchOf(node: JsonObject, key: string, scope: TreeScope): Piece | null {
+  const branch = node[key]
+  return branch === undefined ? null : compileTree(branch, below(scope, key))
+}
+
+function namesOf(node: JsonObject): FrameNames {
+  return { item: typeof node['as'] === 'string' ? node['as'] : null, key: null }
+}
+
+function compileEach(node: JsonObject, scope: TreeScope, flat: boolean): Piece {
+  const { operand, evaluate } = operandOf(node, '$each', scope, node['else'] !== undefined)
+  const body = branchOf(node, 'do', withinFrame(scope, namesOf(node))) ?? NO_PIECE
+  const otherwise = branchOf(node, 'else', scope)
+  const at = below(scope, '$each')
+  const loop = (sequence: NonNullable<ReturnType<typeof sequenceOf>>, frame: Frame, out: BoundNode[]) => {
+    for (let i = 0; i < sequence.length; i++) {
+      const value = body.build(iterationFrame(frame, sequence, i))
+      if (value === NOTHING) continue
+      if (flat && Array.isArray(value)) for (const element of value) out.push(element)
+      else out.push(value)
+    }
+  }
+  const itemsOf = (frame: Frame) => loopOver(evaluate(frame), operand, at)
+  return {
+    build(frame) {
+      const sequence = itemsOf(frame)
+      if ((sequence === null || sequence.length === 0) && otherwise !== null) return otherwise.build(frame)
+      const out: BoundNode[] = []
+      if (sequence !== null) loop(sequence, frame, out)
+      return out
+    },
+    spread(frame, out) {
+      const sequence = itemsOf(frame)
+      if (sequence !== null && sequence.length > 0) loop(sequence, frame, out)
+      else if (otherwise !== null) put(otherwise, frame, out)
+    },
+  }
+}
+
+function compileIf(node: JsonObject, scope: TreeScope): Piece {
+  const { evaluate } = operandOf(node, '$if', scope, true)
+  const [then, otherwise] = [branchOf(node, 'then', scope), branchOf(node, 'else', scope)]
+  const choose = (frame: Frame) => (isTruthy(evaluate(frame)) ? then : otherwise)
+  return {
+    build(frame) {
+      const branch = choose(frame)
+      return branch === null ? NOTHING : branch.build(frame)
+    },
+    spread(frame, out) {
+      const branch = choose(frame)
+      if (branch !== null) put(branch, frame, out)
+    },
+  }
+}
+
+function compileWith(node: JsonObject, scope: TreeScope): Piece {
+  const { evaluate } = operandOf(node, '$with', scope, node['else'] !== undefined)
+  const body = branchOf(node, 'do', withinFrame(scope, namesOf(node)))
+  const otherwise = branchOf(node, 'else', scope)
+  const choose = (frame: Frame): [Piece | null, Frame] => {
+    const context = evaluate(frame)
+    return isTruthy(context) || context === 0 ? [body, innerFrame(frame, context)] : [otherwise, frame]
+  }
+  return {
+    build(frame) {
+      const [branch, inner] = choose(frame)
+      return branch === null ? NOTHING : branch.build(inner)
+    },
+    spread(frame, out) {
+      const [branch, inner] = choose(frame)
+      if (branch !== null) put(branch, inner, out)
+    },
+  }
+}
+
+/** A missing value leaves a property out; in an array null keeps its place. */
+function compileValue(node: JsonObject, scope: TreeScope): Piece {
+  const { evaluate } = operandOf(node, '$value', scope, false)
+  const copy = (frame: Frame) => {
+    const value = evaluate(frame)
+    return value === undefined ? NOTHING : copyData(value, frame.run)
+  }
+  return {
+    build: copy,
+    spread(frame, out) {
+      const value = copy(frame)
+      out.push(value === NOTHING ? null : value)
+    },
+  }
+}
+
+function compileLiteral(value: Json): Piece {
+  return { build: frame => copyData(value, frame.run), spread: null }
+}
+
+function compilePartial(node: JsonObject, scope: TreeScope): Piece {
+  const contextOf = partialContext(node, scope)
+  const inner = below(scope, '$partial')
+  return guard(
+    inner,
+    () => {
+      const name = node['$partial']
+      if (typeof name !== 'string') throw new ExpressionError('must be the name of a partial')
+      const partial = scope.treePartial(name, scope)
+      const within = <T>(frame: Frame, act: (piece: Piece, inner: Frame) => T): T => {
+        const { run } = frame
+        const target = contextOf === null ? frame : innerFrame(frame, contextOf(frame))
+        enter(run, partial.depth, name)
+        const result = act(partial.piece, target)
+        leave(run, partial.depth)
+        return result
+      }
+      return {
+        build: frame => within(frame, (piece, target) => piece.build(target)),
+        spread: (frame, out) => within(frame, (piece, target) => put(piece, target, out)),
+      }
+    },
+    NO_PIECE,
+  )
+}
+
+/** `with` is a path, or an object whose properties become the context: the partial's parameters. */
+function partialContext(node: JsonObject, scope: TreeScope): Evaluate | null {
+  const given = node['with']
+  if (given === undefined) return null
+  if (!isJsonObject(given)) return operandOf(node, 'with', scope, false).evaluate
+  const { build } = compileTree(given, { ...below(scope, 'with'), inContent: false })
+  return frame => {
+    const context = build(frame)
+    return context === NOTHING ? undefined : context
+  }
+}
+
+function flatten({ build }: Piece): Piece {
+  return {
+    build,
+    spread(frame, out) {
+      const value = build(frame)
+      if (value === NOTHING) return
+      if (Array.isArray(value)) for (const element of value) out.push(element)
+      else out.push(value)
+    },
+  }
+}

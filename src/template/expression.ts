@@ -1,0 +1,346 @@
+import { createRequire } from 'node:module'
+import type * as Handlebars from 'handlebars'
+import { measureNesting } from './nesting.ts'
+
+/**
+ * Template strings → expression trees. Pure. Fails with ExpressionError.
+ *
+ * Only Handlebars' parser is used; what it reads is evaluated by closures of ours (evaluate.ts). So no
+ * template ever becomes JavaScript source, nothing outside own properties can be reached, loops and output
+ * are counted while they run, and strings and directives share one kind of frame.
+ */
+
+/** A value: a constant, a path, or the call of a helper. */
+export type Operand = Literal | Path | Call
+
+export interface Literal {
+  readonly kind: 'literal'
+  readonly value: string | number | boolean | null | undefined
+}
+
+export interface Path {
+  readonly kind: 'path'
+  /** As it was written, for messages. */
+  readonly source: string
+  /** Begins with `@`. */
+  readonly isData: boolean
+  /** How many `../` it begins with. */
+  readonly up: number
+  readonly keys: readonly string[]
+  /** Begins with `this.`, `./` or `../`, so that no name of a block parameter is meant. */
+  readonly isScoped: boolean
+}
+
+export interface Call {
+  readonly kind: 'call'
+  readonly name: string
+  readonly args: readonly Operand[]
+  readonly options: readonly (readonly [name: string, value: Operand])[]
+}
+
+/** A stretch of a template string. */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'output'; readonly value: Operand; readonly escaped: boolean }
+  | Block
+  | PartialCall
+
+export interface Block {
+  readonly kind: 'if' | 'unless' | 'each' | 'with'
+  readonly over: Operand
+  readonly includeZero: boolean
+  /** Names of block parameters: `as |item key|`. */
+  readonly names: readonly string[]
+  readonly body: readonly Part[]
+  readonly otherwise: readonly Part[]
+}
+
+export interface PartialCall {
+  readonly kind: 'partial'
+  readonly name: string
+  readonly context: Operand | null
+  readonly options: Call['options']
+  /** What stood before a partial that is alone on its line; it goes before each of its lines. */
+  readonly indent: string
+}
+
+/** A string that is no valid template; the message says why, without the place. */
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError'
+}
+
+export interface ParseOptions {
+  /** Nesting of blocks, else-chains and parentheses. */
+  readonly maxDepth: number
+  /** Names that may be called. A bare `{{name}}` calls only those that need no argument: else it is a path. */
+  readonly callable: (name: string) => { needsArguments: boolean } | null
+}
+
+const SIMPLE_PATH = /^(@)?((?:\.\.\/)*)([A-Za-z_][\w-]*(?:\.(?:[A-Za-z_][\w-]*|\d+))*)$/
+const SIMPLE_OUTPUT = /\{\{\s*(@?[A-Za-z_][\w-]*(?:\.(?:[A-Za-z_][\w-]*|\d+))*)\s*\}\}/
+const KEYWORDS = new Set(['this', 'else', 'as', 'true', 'false', 'null', 'undefined'])
+const BLOCKS = ['if', 'unless', 'each', 'with'] as const
+
+/**
+ * Reads a template string.
+ * @throws ExpressionError
+ */
+export function parseText(source: string, options: ParseOptions): readonly Part[] {
+  return parseSimpleText(source, options) ?? convertProgram(parseProgram(source, options), options)
+}
+
+/**
+ * Reads what a directive takes: `customer.vip`, `(gt total 100)`, or the call without its parentheses.
+ * @throws ExpressionError
+ */
+export function parseOperand(source: string, options: ParseOptions): Operand {
+  const trimmed = source.trim()
+  if (trimmed === '') throw new ExpressionError('is empty where a path such as customer.name belongs')
+  if (trimmed.includes('{{')) throw new ExpressionError('is an expression already: write it without {{ }}')
+  const simple = parseSimplePath(trimmed)
+  if (simple !== null) return isBareCall(simple, options) ? bareCall(simple) : simple
+  const [statement, ...more] = parseProgram(`{{_ ${trimmed}}}`, options).body
+  if (more.length > 0 || statement === undefined || !isMustache(statement)) {
+    throw new ExpressionError('must be one path or one call such as (gt total 100)')
+  }
+  const [only, ...others] = statement.params
+  if (only !== undefined && others.length === 0 && !hasHash(statement)) return convertOperand(only, options)
+  return parseOperand(`(${trimmed})`, options)
+}
+
+/** Strings of text and plain paths need no grammar; most are such. Null where one needs it. */
+function parseSimpleText(source: string, options: ParseOptions): readonly Part[] | null {
+  const pieces = source.split(SIMPLE_OUTPUT)
+  const parts: Part[] = []
+  for (const [i, piece] of pieces.entries()) {
+    if (i % 2 === 0) {
+      if (/\{\{|\{$|\\$/.test(piece) || (i > 0 && piece.startsWith('}'))) return null
+      if (piece !== '') parts.push({ kind: 'text', text: piece })
+      continue
+    }
+    const path = parseSimplePath(piece)
+    if (path === null) return null
+    parts.push({ kind: 'output', value: isBareCall(path, options) ? bareCall(path) : path, escaped: true })
+  }
+  return parts
+}
+
+function parseSimplePath(source: string): Path | null {
+  const [, at, ups = '', dotted] = SIMPLE_PATH.exec(source) ?? []
+  if (dotted === undefined) return null
+  const keys = dotted.split('.')
+  if (KEYWORDS.has(keys[0] ?? '')) return null
+  return {
+    kind: 'path',
+    source,
+    isData: at !== undefined,
+    up: ups.length / 3,
+    keys,
+    isScoped: ups !== '',
+  }
+}
+
+type Parser = Pick<typeof Handlebars, 'parse' | 'parseWithoutProcessing'>
+
+let parser: Parser | null = null
+
+/** The parser alone, without compiler and runtime, and only once a string needs it: it costs a cold start. */
+function loadParser(): Parser {
+  parser ??= createRequire(import.meta.url)('handlebars/dist/cjs/handlebars/compiler/base.js') as Parser
+  return parser
+}
+
+function parseProgram(source: string, { maxDepth }: ParseOptions): hbs.AST.Program {
+  if (measureNesting(source, maxDepth) > maxDepth) {
+    throw new ExpressionError(
+      `nests blocks, else-chains or parentheses deeper than ${maxDepth} levels (limits.maxExpressionDepth)`,
+    )
+  }
+  try {
+    return loadParser().parse(source)
+  } catch (error) {
+    throw new ExpressionError(explainSyntax(error instanceof Error ? error.message : String(error)))
+  }
+}
+
+const TOKENS: Readonly<Record<string, string>> = {
+  EOF: 'the end of the string',
+  CLOSE: '}}',
+  OPEN_ENDBLOCK: '{{/',
+  OPEN_SEXPR: '(',
+  CLOSE_SEXPR: ')',
+  EQUALS: '=',
+  INVERSE: '{{else}}',
+  OPEN_INVERSE_CHAIN: '{{else',
+}
+
+/** Puts the parser's three-line message, with its grammar's token names, into a sentence. */
+function explainSyntax(message: string): string {
+  const mismatch = /^(\S+) doesn't match (\S+)/.exec(message)
+  if (mismatch !== null) return `closes {{#${mismatch[1]}}} with {{/${mismatch[2]}}}`
+  const syntax = /^(?:Parse|Lexical) error on line (\d+)[^\n]*\n([^\n]*)\n(-*)\^(?:[\s\S]*got '(\w+)')?/.exec(
+    message,
+  )
+  if (syntax === null) return `cannot be read as a template string: ${message.split('\n', 1)[0]}`
+  const [, line, excerpt = '', dashes = '', token = ''] = syntax
+  const unexpected = TOKENS[token] === undefined ? '' : `, at ${TOKENS[token]}`
+  return `cannot be read as a template string: line ${line}, after '${excerpt.slice(0, dashes.length).slice(-30)}'${unexpected}`
+}
+
+function convertProgram(program: hbs.AST.Program | undefined, options: ParseOptions): readonly Part[] {
+  const parts: Part[] = []
+  for (const statement of program?.body ?? []) {
+    const part = convertStatement(statement, options)
+    if (part !== null) parts.push(part)
+  }
+  return parts
+}
+
+function convertStatement(statement: hbs.AST.Statement, options: ParseOptions): Part | null {
+  if (isContent(statement)) return statement.value === '' ? null : { kind: 'text', text: statement.value }
+  if (isMustache(statement)) {
+    return { kind: 'output', value: convertMustache(statement, options), escaped: statement.escaped }
+  }
+  if (isBlock(statement)) return convertBlock(statement, options)
+  if (isPartial(statement)) return convertPartial(statement, options)
+  if (statement.type === 'CommentStatement') return null
+  throw new ExpressionError(
+    'defines a piece inside a string, which is not supported: put it under "partials"',
+  )
+}
+
+function convertMustache(statement: hbs.AST.MustacheStatement, options: ParseOptions): Operand {
+  if (statement.params.length > 0 || hasHash(statement)) return convertCall(statement, options)
+  if (!isPath(statement.path)) {
+    return literalPath(String(literalValue(statement.path)))
+  }
+  const path = convertPath(statement.path)
+  return isBareCall(path, options) ? bareCall(path) : path
+}
+
+/** `{{now}}` is a call, but `{{date}}` reads the data: a helper that needs arguments cannot be meant. */
+function isBareCall(path: Path, { callable }: ParseOptions): boolean {
+  if (path.isData || path.isScoped || path.keys.length !== 1) return false
+  return callable(path.keys[0] ?? '')?.needsArguments === false
+}
+
+function bareCall({ source }: Path): Call {
+  return { kind: 'call', name: source, args: [], options: [] }
+}
+
+interface Callee {
+  path: hbs.AST.Expression
+  params: hbs.AST.Expression[]
+  hash?: hbs.AST.Hash
+}
+
+function convertCall({ path, params, hash }: Callee, options: ParseOptions): Call {
+  if (!isPath(path) || path.parts.length !== 1 || path.data || path.depth > 0) {
+    throw new ExpressionError(`calls '${sourceOf(path)}', which is no helper`)
+  }
+  return {
+    kind: 'call',
+    name: path.original,
+    args: params.map(param => convertOperand(param, options)),
+    options: convertHash(hash, options),
+  }
+}
+
+function convertHash(hash: hbs.AST.Hash | undefined, options: ParseOptions): Call['options'] {
+  return (hash?.pairs ?? []).map(({ key, value }) => [key, convertOperand(value, options)] as const)
+}
+
+function convertOperand(expression: hbs.AST.Expression, options: ParseOptions): Operand {
+  if (isPath(expression)) return convertPath(expression)
+  if (isSubExpression(expression)) return convertCall(expression, options)
+  return { kind: 'literal', value: literalValue(expression) }
+}
+
+function convertPath({ original, data, depth, parts }: hbs.AST.PathExpression): Path {
+  const isScoped = depth > 0 || /^(?:\.|this(?:[./]|$))/.test(original)
+  return { kind: 'path', source: original, isData: data, up: depth, keys: parts, isScoped }
+}
+
+function literalPath(key: string): Path {
+  return { kind: 'path', source: key, isData: false, up: 0, keys: [key], isScoped: false }
+}
+
+function convertBlock(block: hbs.AST.BlockStatement, options: ParseOptions): Block {
+  const name = sourceOf(block.path)
+  const kind = BLOCKS.find(known => known === name)
+  if (kind === undefined) {
+    throw new ExpressionError(
+      `opens an unknown block {{#${name}}}: there are ${BLOCKS.map(known => `{{#${known}}}`).join(', ')}`,
+    )
+  }
+  const [over, ...more] = block.params
+  if (over === undefined || more.length > 0) {
+    throw new ExpressionError(
+      `gives {{#${name}}} ${block.params.length} arguments where one belongs; put a call in parentheses`,
+    )
+  }
+  const pairs = block.hash?.pairs ?? []
+  const includeZero = pairs.some(({ key, value }) => key === 'includeZero' && literalValue(value) === true)
+  const unknown = pairs.find(({ key }) => key !== 'includeZero' || (kind !== 'if' && kind !== 'unless'))
+  if (unknown !== undefined)
+    throw new ExpressionError(`gives {{#${name}}} an unknown option '${unknown.key}'`)
+  return {
+    kind,
+    over: convertOperand(over, options),
+    includeZero,
+    names: block.program?.blockParams ?? [],
+    body: convertProgram(block.program, options),
+    otherwise: convertProgram(block.inverse, options),
+  }
+}
+
+function convertPartial(statement: hbs.AST.PartialStatement, options: ParseOptions): PartialCall {
+  if (isSubExpression(statement.name)) {
+    throw new ExpressionError('chooses a partial by a call, which is not supported: name it, or use {{#if}}')
+  }
+  return {
+    kind: 'partial',
+    name: sourceOf(statement.name),
+    context: statement.params[0] === undefined ? null : convertOperand(statement.params[0], options),
+    options: convertHash(statement.hash, options),
+    indent: statement.indent,
+  }
+}
+
+function sourceOf(expression: hbs.AST.Expression): string {
+  return isPath(expression) ? expression.original : String(literalValue(expression))
+}
+
+function literalValue(expression: hbs.AST.Expression): Literal['value'] {
+  const value: unknown = 'value' in expression ? expression.value : undefined
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return expression.type === 'NullLiteral' ? null : undefined
+}
+
+function hasHash({ hash }: { hash?: hbs.AST.Hash }): boolean {
+  return (hash?.pairs.length ?? 0) > 0
+}
+
+function isContent(node: hbs.AST.Node): node is hbs.AST.ContentStatement {
+  return node.type === 'ContentStatement'
+}
+
+function isMustache(node: hbs.AST.Node): node is hbs.AST.MustacheStatement {
+  return node.type === 'MustacheStatement'
+}
+
+function isBlock(node: hbs.AST.Node): node is hbs.AST.BlockStatement {
+  return node.type === 'BlockStatement'
+}
+
+function isPartial(node: hbs.AST.Node): node is hbs.AST.PartialStatement {
+  return node.type === 'PartialStatement'
+}
+
+function isPath(node: hbs.AST.Node): node is hbs.AST.PathExpression {
+  return node.type === 'PathExpression'
+}
+
+function isSubExpression(node: hbs.AST.Node): node is hbs.AST.SubExpression {
+  return node.type === 'SubExpression'
+}

@@ -1,0 +1,81 @@
+import type { Json } from '../json.ts'
+import { pointer } from '../json.ts'
+import { didYouMean } from '../text-distance.ts'
+import type { Scope, TextPartial } from './evaluate.ts'
+import { ExpressionError, parseText } from './expression.ts'
+import { measureNesting } from './nesting.ts'
+import { compileText } from './text.ts'
+import { compileTree, guard, NO_PIECE, type TreePartial, type TreeScope } from './tree.ts'
+
+/** Compiles each partial once for every kind of place that calls it: in a page node or not, in SVG or not. */
+export interface Partials {
+  readonly text: (name: string, scope: Scope) => TextPartial
+  readonly tree: (name: string, scope: TreeScope) => TreePartial
+  /** Compiles the partials that nothing has called, for the problems in them. */
+  readonly compileUnused: (scope: TreeScope) => void
+}
+
+export function createPartials(definitions: ReadonlyMap<string, Json>): Partials {
+  const texts = new Map<string, TextPartial>()
+  const trees = new Map<string, TreePartial>()
+  const used = new Set<string>()
+
+  function bodyOf(name: string): Json {
+    const body = definitions.get(name)
+    if (body === undefined) {
+      throw new ExpressionError(`calls an unknown partial '${name}'${didYouMean(name, definitions.keys())}`)
+    }
+    used.add(name)
+    return body
+  }
+
+  /** A partial sees its caller's context, loop variables and `../`, but none of its names. */
+  function scopeOf<S extends Scope>(name: string, scope: S): S {
+    return { ...scope, at: pointer('/partials', name), names: [] }
+  }
+
+  function tree(name: string, scope: TreeScope): TreePartial {
+    const body = bodyOf(name)
+    const place = `${scope.perPage} ${scope.inSvg} ${scope.inContent} ${name}`
+    const known = trees.get(place)
+    if (known !== undefined) return known
+    const partial: TreePartial = { depth: depthOf(body), piece: NO_PIECE }
+    trees.set(place, partial)
+    partial.piece = compileTree(body, scopeOf(name, scope))
+    return partial
+  }
+
+  function text(name: string, scope: Scope): TextPartial {
+    const body = bodyOf(name)
+    if (typeof body !== 'string') {
+      throw new ExpressionError(`calls partial '${name}', which is no text: use {"$partial": "${name}"}`)
+    }
+    const { maxDepth } = scope.parse
+    const place = `${scope.perPage} ${scope.inSvg} ${name}`
+    const known = texts.get(place)
+    if (known !== undefined) return known
+    const partial: TextPartial = { depth: 1 + measureNesting(body, maxDepth), write: () => '' }
+    texts.set(place, partial)
+    const inner = scopeOf(name, scope)
+    partial.write = guard(inner, () => compileText(parseText(body, inner.parse), inner), partial.write)
+    return partial
+  }
+
+  return {
+    text,
+    tree,
+    compileUnused(scope) {
+      for (const name of definitions.keys()) {
+        if (!used.has(name)) tree(name, { ...scope, perPage: true, inContent: true })
+      }
+    },
+  }
+}
+
+/** Levels of a JSON value, and at least 1. */
+function depthOf(value: Json): number {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return 1
+  let deepest = 0
+  for (const child of Object.values(value)) deepest = Math.max(deepest, depthOf(child))
+  return deepest + 1
+}

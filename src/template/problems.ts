@@ -1,0 +1,46 @@
+import { type ErrorCode, PlatenError, type Problem } from '../errors.ts'
+
+/** Gathers what is wrong with a template or its data, so that one error can name it all. */
+export interface Problems {
+  add(path: string, message: string): void
+  readonly count: number
+  /** Throws one error that names them all, up to the cap; returns where there are none. */
+  throwIfAny(code: ErrorCode, heading: (count: number) => string): void
+}
+
+/** Problems that the message itself spells out; the rest stand in `details`. */
+const SPELT_OUT = 3
+
+/** The same place and message counts once: a partial is compiled for each kind of place that uses it. */
+export function createProblems({ maxProblems }: { maxProblems: number }): Problems {
+  const details: Problem[] = []
+  const seen = new Set<string>()
+  return {
+    add(path, message) {
+      const identity = `${path}\n${message}`
+      if (seen.has(identity)) return
+      seen.add(identity)
+      if (details.length < maxProblems) details.push({ path, message })
+    },
+    get count() {
+      return seen.size
+    },
+    throwIfAny(code, heading) {
+      if (seen.size > 0) throw new PlatenError(code, summarise(heading(seen.size), details), { details })
+    },
+  }
+}
+
+function summarise(heading: string, details: readonly Problem[]): string {
+  const spelt = details.slice(0, SPELT_OUT).map(problem => describeProblem(problem))
+  const rest = details.length > SPELT_OUT ? '; …' : '.'
+  return `${heading}: ${spelt.join('; ')}${rest}`
+}
+
+/** `/a/b is required`, or `/a/b: unknown style` where the message is a sentence of its own. */
+function describeProblem({ path, message }: Problem): string {
+  if (path === '') return message
+  return /^(is|are|must|has|have|needs|cannot|fits|does|holds) /.test(message)
+    ? `${path} ${message}`
+    : `${path}: ${message}`
+}

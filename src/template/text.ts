@@ -1,0 +1,181 @@
+import { PlatenError } from '../errors.ts'
+import {
+  bindingError,
+  compileOperand,
+  compileOptions,
+  type Scope,
+  type Write,
+  withinFrame,
+} from './evaluate.ts'
+import type { Block, Operand, Part, PartialCall } from './expression.ts'
+import {
+  enter,
+  innerFrame,
+  iterationFrame,
+  leave,
+  type Run,
+  sequenceOf,
+  spend,
+  spendCharacters,
+} from './frame.ts'
+import { HelperFault, isAbsent, isTruthy, type Options, property, show, textOf } from './helper.ts'
+
+/** The parts of a template string → a closure that writes it in a frame. */
+
+/** Compiles a template string; what it writes is counted against the limits. */
+export function compileText(parts: readonly Part[], scope: Scope): Write {
+  const write = compileParts(parts, scope)
+  return frame => {
+    const text = write(frame)
+    checkLength(text, frame.run, scope)
+    spendCharacters(frame.run, text.length)
+    return text
+  }
+}
+
+function checkLength(text: string, run: Run, { at }: Scope): void {
+  const max = run.limits.maxStringLength
+  if (text.length <= max) return
+  const message = `the text grows beyond ${max} characters (limits.maxStringLength)`
+  throw new PlatenError('output_too_large', `At ${at} of the template ${message}.`, {
+    details: [{ path: at, message }],
+  })
+}
+
+function compileParts(parts: readonly Part[], scope: Scope): Write {
+  const writes = parts.map(part => compilePart(part, scope))
+  const [first, second] = writes
+  if (first === undefined) return () => ''
+  if (second === undefined) return first
+  if (writes.length === 2) return frame => first(frame) + second(frame)
+  return frame => {
+    let text = ''
+    for (const write of writes) {
+      text += write(frame)
+      checkLength(text, frame.run, scope)
+    }
+    return text
+  }
+}
+
+function compilePart(part: Part, scope: Scope): Write {
+  switch (part.kind) {
+    case 'text': {
+      const { text } = part
+      return () => text
+    }
+    case 'output':
+      return compileOutput(part.value, part.escaped && scope.inSvg, scope)
+    case 'partial':
+      return compilePartial(part, scope)
+    case 'each':
+      return compileEach(part, scope)
+    case 'with':
+      return compileWith(part, scope)
+    default:
+      return compileChoice(part, scope)
+  }
+}
+
+function compileOutput(operand: Operand, escaped: boolean, scope: Scope): Write {
+  const evaluate = compileOperand(operand, scope)
+  const write: Write = frame => {
+    const value = evaluate(frame)
+    if (typeof value === 'string') return value
+    try {
+      return textOf(value)
+    } catch (error) {
+      if (!(error instanceof HelperFault)) throw error
+      const name = operand.kind === 'path' ? `'${operand.source}': ` : ''
+      throw bindingError(scope.at, `${name}${error.message}`)
+    }
+  }
+  return escaped ? frame => escapeXml(write(frame)) : write
+}
+
+const XML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, character => XML_ESCAPES[character] ?? character)
+}
+
+function compileChoice({ kind, over, includeZero, body, otherwise }: Block, scope: Scope): Write {
+  const condition = compileOperand(over, scope, { mayMiss: true })
+  const [whenTrue, whenFalse] = [compileParts(body, scope), compileParts(otherwise, scope)]
+  const [yes, no] = kind === 'if' ? [whenTrue, whenFalse] : [whenFalse, whenTrue]
+  return frame => {
+    const value = condition(frame)
+    return isTruthy(value) || (includeZero && value === 0) ? yes(frame) : no(frame)
+  }
+}
+
+function compileEach({ over, names, body, otherwise }: Block, scope: Scope): Write {
+  const items = compileOperand(over, scope, { mayMiss: otherwise.length > 0 })
+  const inner = withinFrame(scope, { item: names[0] ?? null, key: names[1] ?? null })
+  const [write, writeElse] = [compileParts(body, inner), compileParts(otherwise, scope)]
+  return frame => {
+    const sequence = loopOver(items(frame), over, scope)
+    if (sequence === null || sequence.length === 0) return writeElse(frame)
+    let text = ''
+    for (let i = 0; i < sequence.length; i++) {
+      text += write(iterationFrame(frame, sequence, i))
+      checkLength(text, frame.run, scope)
+    }
+    return text
+  }
+}
+
+/** What `each` runs over; null where it is absent. A number or a text cannot be looped over. */
+export function loopOver(value: unknown, over: Operand, { at }: Scope): ReturnType<typeof sequenceOf> {
+  if (isAbsent(value) || value === false) return null
+  const sequence = sequenceOf(value)
+  if (sequence !== null) return sequence
+  const name = over.kind === 'path' ? `'${over.source}'` : 'the value'
+  throw bindingError(at, `each needs a list or an object, but ${name} is ${show(value)}`)
+}
+
+function compileWith({ over, names, body, otherwise }: Block, scope: Scope): Write {
+  const context = compileOperand(over, scope, { mayMiss: otherwise.length > 0 })
+  const inner = withinFrame(scope, { item: names[0] ?? null, key: null })
+  const [write, writeElse] = [compileParts(body, inner), compileParts(otherwise, scope)]
+  return frame => {
+    const value = context(frame)
+    return isTruthy(value) || value === 0 ? write(innerFrame(frame, value)) : writeElse(frame)
+  }
+}
+
+function compilePartial({ name, context, options, indent }: PartialCall, scope: Scope): Write {
+  const partial = scope.textPartial(name, scope)
+  const contextOf = context === null ? null : compileOperand(context, scope)
+  const extrasOf = compileOptions(options, scope, false)
+  return frame => {
+    const { run } = frame
+    spend(run, 1)
+    const value = contextOf === null ? frame.context : contextOf(frame)
+    const inner =
+      options.length > 0
+        ? innerFrame(frame, extend(value, extrasOf(frame)))
+        : contextOf === null
+          ? frame
+          : innerFrame(frame, value)
+    enter(run, partial.depth, name)
+    const text = partial.write(inner)
+    leave(run, partial.depth)
+    return indent === '' ? text : text.replace(/^(?=.|\n)/gm, indent)
+  }
+}
+
+function extend(context: unknown, extras: Options): unknown {
+  const extended: Record<string, unknown> = Object.create(null)
+  if (typeof context === 'object' && context !== null && !Array.isArray(context)) {
+    for (const key of Object.keys(context)) extended[key] = property(context, key)
+  }
+  for (const key of Object.keys(extras)) extended[key] = extras[key]
+  return extended
+}

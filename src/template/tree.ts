@@ -1,0 +1,146 @@
+import type { Json } from '../json.ts'
+import { isJsonObject, pointer } from '../json.ts'
+import type { BoundNode, BoundObject, PageNode } from './contracts.ts'
+import { compileDirective } from './directives.ts'
+import type { Scope } from './evaluate.ts'
+import { ExpressionError, parseText } from './expression.ts'
+import { type Frame, refill, spend } from './frame.ts'
+import { compileText } from './text.ts'
+
+/**
+ * A JSON tree with template strings and directives → closures that build it anew in a frame. Compiling is
+ * pure and gathers problems instead of throwing; building throws `invalid_data` and `output_too_large`, and
+ * changes neither template nor data.
+ */
+
+/** What gives no value at all: a property is left out, an array gets no element. */
+export const NOTHING: unique symbol = Symbol('nothing')
+
+export type Build = (frame: Frame) => BoundNode | typeof NOTHING
+
+export interface Piece {
+  readonly build: Build
+  /** How a directive gives its elements to the array around it; null where it is one ordinary element. */
+  readonly spread: ((frame: Frame, out: BoundNode[]) => void) | null
+}
+
+/** Where a node stands, and what compiling it needs. */
+export interface TreeScope extends Scope {
+  /** Inside of `document.content`, where section nodes have page nodes of their own. */
+  readonly inContent: boolean
+  /** The partial by this name as a tree. Throws ExpressionError where there is none. */
+  treePartial(name: string, scope: TreeScope): TreePartial
+}
+
+export interface TreePartial {
+  readonly depth: number
+  /** Set once the partial is compiled, which for one that calls itself is after its caller. */
+  piece: Piece
+}
+
+/** The keys that hold a node for each page. */
+export const PAGE_NODE_KEYS = ['header', 'footer', 'background', 'watermark'] as const
+
+export const NO_PIECE: Piece = { build: () => NOTHING, spread: null }
+
+export function compileTree(value: Json, scope: TreeScope): Piece {
+  if (typeof value === 'string') return { build: compileString(value, scope), spread: null }
+  if (Array.isArray(value)) return { build: compileArray(value, scope), spread: null }
+  if (!isJsonObject(value)) return constant(value)
+  if (Object.keys(value).some(key => key.startsWith('$'))) return compileDirective(value, scope)
+  return { build: compileObject(value, scope), spread: null }
+}
+
+/** Compiles part of a node; what is wrong with it becomes a problem at its place. */
+export function guard<T>({ at, problems }: Scope, compile: () => T, instead: T): T {
+  try {
+    return compile()
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    problems.add(at, error.message)
+    return instead
+  }
+}
+
+/** The scope of a child. */
+export function below<S extends Scope>(scope: S, key: string | number): S {
+  return { ...scope, at: pointer(scope.at, key) }
+}
+
+function constant(value: BoundNode): Piece {
+  return { build: () => value, spread: null }
+}
+
+function compileString(source: string, scope: TreeScope): Build {
+  if (!source.includes('{{')) return () => source
+  return guard<Build>(
+    scope,
+    () => compileText(parseText(source, scope.parse), scope),
+    () => NOTHING,
+  )
+}
+
+function compileArray(values: readonly Json[], scope: TreeScope): Build {
+  const pieces = values.map((value, i) => compileTree(value, below(scope, i)))
+  return frame => {
+    spend(frame.run, pieces.length + 1)
+    const out: BoundNode[] = []
+    for (const piece of pieces) put(piece, frame, out)
+    return out
+  }
+}
+
+/** Gives what a piece builds to an array. */
+export function put(piece: Piece, frame: Frame, out: BoundNode[]): void {
+  if (piece.spread !== null) {
+    piece.spread(frame, out)
+    return
+  }
+  const value = piece.build(frame)
+  if (value !== NOTHING) out.push(value)
+}
+
+function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope): Build {
+  const isSection = scope.inContent && Object.hasOwn(value, 'section')
+  const properties: { key: string; build: Build }[] = []
+  for (const [key, child] of Object.entries(value)) {
+    const inner = below(scope, key)
+    if (key === '__proto__') scope.problems.add(inner.at, 'cannot be a key')
+    else if (isSection && isPageNodeKey(key) && child !== null && child !== 'inherit') {
+      properties.push({ key, build: compilePageNode(child, inner) })
+    } else {
+      const { build } = compileTree(child, key === 'svg' ? { ...inner, inSvg: true } : inner)
+      properties.push({ key, build })
+    }
+  }
+  return frame => {
+    spend(frame.run, properties.length + 1)
+    const built: BoundObject = {}
+    for (const { key, build } of properties) {
+      const value = build(frame)
+      if (value !== NOTHING) built[key] = value
+    }
+    return built
+  }
+}
+
+function isPageNodeKey(key: string): boolean {
+  return PAGE_NODE_KEYS.some(name => name === key)
+}
+
+/** Compiles a node in which page values are known; in a frame it gives a function of them. */
+export function compilePageNode(value: Json, scope: TreeScope): (frame: Frame) => PageNode {
+  const { build } = compileTree(value, { ...scope, perPage: true, inContent: false })
+  return frame => values => {
+    const { run } = frame
+    refill(run)
+    run.page = values
+    try {
+      const built = build(frame)
+      // Outside of content no section node is compiled, so no function is in it.
+      return built === NOTHING ? null : (built as Json)
+    } finally {
+      run.page = null
+    }
+  }
+}
