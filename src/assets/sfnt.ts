@@ -3,6 +3,8 @@
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 
+const require = createRequire(import.meta.url)
+
 /** Tables by tag, as views into the file. */
 export type SfntTables = ReadonlyMap<string, DataView>
 
@@ -132,9 +134,7 @@ async function unpackWoff2(woff2: Uint8Array, maxBytes: number): Promise<Uint8Ar
     throw new Error('it is truncated: its WOFF2 header gives another length than the file has')
   }
   if (view.getUint32(16) > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
-  const decompress: (bytes: Uint8Array) => Promise<Uint8Array> = createRequire(import.meta.url)(
-    'wawoff2/decompress.js',
-  )
+  const decompress: (bytes: Uint8Array) => Promise<Uint8Array> = require('wawoff2/decompress.js')
   let sfnt: Uint8Array
   try {
     sfnt = await decompress(woff2)
