@@ -1,6 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createFixtureEngine, type Fixture, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
+import {
+  createFixtureEngine,
+  type Fixture,
+  listFixtures,
+  type Output,
+  renderFixture,
+} from '../fixtures/fixtures.ts'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { DEFAULT_LIMITS } from '../src/limits.ts'
 import { compileTemplate } from '../src/template/compile.ts'
@@ -32,6 +38,13 @@ function treeOf({ definition, data }: Fixture): string {
   return `${JSON.stringify(bound, bindPageNode, 1)}\n`
 }
 
+async function render(fixture: Fixture): Promise<Output[]> {
+  const engine = await createFixtureEngine(fixture.template)
+  const outputs = await renderFixture(fixture, engine)
+  await engine.close()
+  return outputs
+}
+
 test('there is a fixture for every kind of document that the README promises', () => {
   expect(new Set(fixtures.map(({ template }) => template))).toEqual(
     new Set([
@@ -54,10 +67,7 @@ describe.each(fixtures)('$name', fixture => {
   })
 
   test('renders to its text and pictures, the same bytes each time', async () => {
-    const engine = await createFixtureEngine(fixture.template)
-    const outputs = await renderFixture(fixture, engine)
-    const again = await renderFixture(fixture, engine)
-    await engine.close()
+    const [outputs, again] = await Promise.all([render(fixture), render(fixture)])
     for (const [i, { bytes }] of outputs.entries()) {
       expect(Buffer.compare(bytes, again[i]?.bytes ?? new Uint8Array())).toBe(0)
     }

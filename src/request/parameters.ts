@@ -132,11 +132,11 @@ function readText({ pattern, maxLength }: TextRule): (value: unknown, name: stri
     if (string.length > maxLength) {
       throw refuse(name, `${name} has ${string.length} characters; at most ${maxLength} are allowed.`)
     }
-    if (string.includes('\0') || !string.isWellFormed()) {
-      throw refuse(name, `${name} holds a NUL or half a surrogate pair, which no storage can keep.`)
-    }
     if (pattern !== undefined && !pattern.regExp.test(string)) {
       throw refuse(name, `${name} is ${describe(value)}; ${pattern.says}.`)
+    }
+    if (string.includes('\0') || !string.isWellFormed()) {
+      throw refuse(name, `${name} holds a NUL or half a surrogate pair, which no storage can keep.`)
     }
     return string
   }

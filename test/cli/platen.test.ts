@@ -69,7 +69,10 @@ describe('platen render', () => {
     const data = JSON.stringify({ fill: '#ff0000', overrides: [{ name: 'box', opacity: 0.5 }] })
     expect((await platen(['render', 'card.json', '-', '-o', 'card.png'], data)).code).toBe(0)
     expect((await platen(['render', 'card.json', '-', '-o', 'card.jpg'], data)).code).toBe(0)
-    expect([await magic('card.png'), await magic('card.jpg')]).toEqual(['\x89PNG', '\xff\xd8\xff\xe0'])
+    expect([await magic('card.png'), (await magic('card.jpg')).slice(0, 3)]).toEqual([
+      '\x89PNG',
+      '\xff\xd8\xff',
+    ])
   })
 
   test('registers fonts', async () => {

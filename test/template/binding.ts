@@ -1,0 +1,45 @@
+import { PlatenError } from '../../src/errors.ts'
+import type { JsonObject } from '../../src/json.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
+import { compileTemplate } from '../../src/template/compile.ts'
+import type { BoundDocument, BoundNode } from '../../src/template/contracts.ts'
+
+export const NOW = new Date('2026-11-20T21:30:00Z')
+
+/** Binds a definition with a document. */
+export function bindDocument(
+  definition: JsonObject,
+  data: JsonObject = {},
+  limits: Partial<Limits> = {},
+): BoundDocument {
+  const template = compileTemplate(definition, { limits: { ...DEFAULT_LIMITS, ...limits } })
+  const bound = template.bind(data, { now: NOW })
+  if (bound.kind !== 'document') throw new Error('expected a document')
+  return bound
+}
+
+/** What a value becomes inside of a document that asks nothing of its keys. */
+export function bindValue(
+  value: JsonObject[string],
+  data: JsonObject = {},
+  rest: JsonObject = {},
+): BoundNode {
+  const info = bindDocument({ ...rest, document: { info: { value } } }, data).definition['info']
+  return typeof info === 'object' && info !== null && 'value' in info ? info.value : 'NOTHING'
+}
+
+/** What a template string writes. */
+export function write(source: string, data: JsonObject = {}, rest: JsonObject = {}): BoundNode {
+  return bindValue(source, data, rest)
+}
+
+/** The error that a call ends with. */
+export function refusal(act: () => unknown): PlatenError {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof PlatenError) return error
+    throw error
+  }
+  throw new Error('expected a PlatenError, but nothing was thrown')
+}
