@@ -1,5 +1,6 @@
 import type { FontFace } from '../../assets/contracts.ts'
 import { type EmbeddedFont, type EmbeddedFontClass, PdfDocument, type PdfDocumentInstance } from './parts.ts'
+import { createTrueTypeSubset } from './truetype-subset.ts'
 
 /** Glyph runs kept for one face; a run is one word, so this covers the vocabulary of most documents. */
 const MAX_CACHED_RUNS = 20_000
@@ -12,7 +13,9 @@ let cachedClass: EmbeddedFontClass | null = null
 /** Embeds a parsed face in a document. Parsing and shaping are shared by all documents of the process. */
 export function embedFont(document: PdfDocumentInstance, face: FontFace, id: string): EmbeddedFont {
   cachedClass ??= cachingClass(face)
-  return new cachedClass(document, face.font(), id)
+  const font = new cachedClass(document, face.font(), id)
+  font.subset = createTrueTypeSubset(face.bytes()) ?? font.subset
+  return font
 }
 
 /** pdfkit's class for embedded fonts is not exported; a font that it opened tells it. */

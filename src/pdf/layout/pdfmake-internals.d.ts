@@ -9,6 +9,8 @@ declare module 'pdfmake/js/PDFDocument.js' {
     readonly id: string
     readonly ascender: number
     readonly descender: number
+    /** Made by fontkit, unless another takes its place before the first glyph. */
+    subset: { includeGlyph(glyph: number): number; encode(): Uint8Array }
     layoutCached(text: string): unknown
     layoutRun(text: string, features?: unknown): unknown
     finalize(): void
