@@ -22,6 +22,7 @@ import {
   multiply,
   stretch,
   translation,
+  unite,
 } from './transform.ts'
 
 export interface DrawOptions {
@@ -44,7 +45,7 @@ interface View {
   readonly context: Context
   readonly area: Box
   /** Layers that were drawn here and hold memory until what is recorded has been painted. */
-  readonly spent: Surface[]
+  readonly spent: { surfaces: Surface[]; pixels: number }
 }
 
 /** What drawing one kind of content needs. */
@@ -66,7 +67,7 @@ export function drawObjects(
   const { surface, context, scale } = canvas
   const drawing: Drawing = { ...options, scale, openPixels: 0 }
   const area = { left: 0, top: 0, right: surface.width, bottom: surface.height }
-  const view: View = { surface, context, area, spent: [] }
+  const view: View = { surface, context, area, spent: nothingSpent() }
   for (const object of objects) drawObject(object, [scale, 0, 0, scale, 0, 0], view, drawing)
   release(view)
 }
@@ -74,11 +75,16 @@ export function drawObjects(
 function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing): void {
   const { content } = placed
   const total = multiply(parent, placed.matrix)
-  const reach = shadowReach(placed, total, drawing)
-  const shown = intersect(mapBox(total, placed.bounds), grow(view.area, reach))
-  if (shown.right <= shown.left - EDGE || shown.bottom <= shown.top - EDGE) return
+  const box = mapBox(total, placed.bounds)
+  const shadow = deviceShadow(placed, total, drawing)
+  const seen = intersect(shadow === null ? box : unite(box, shadow.box), view.area)
+  if (seen.right <= seen.left - EDGE || seen.bottom <= seen.top - EDGE) return
   if (needsLayer(placed)) {
-    const layer = openLayer(roundOut(shown), drawing)
+    // What lies outside the view is painted only where it casts a shadow into it.
+    const layer = openLayer(
+      roundOut(shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))),
+      drawing,
+    )
     drawContent(placed, total, layer, drawing)
     if (placed.clip !== null) clipLayer(placed.clip, total, layer, drawing)
     pasteLayer(layer, { placed, total, view, drawing })
@@ -86,7 +92,7 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   }
   const { context } = view
   context.save()
-  if (content.kind !== 'group') applyEffects(placed, total, context, drawing)
+  if (content.kind !== 'group') applyEffects(placed, total, view, drawing)
   drawContent(placed, total, view, drawing)
   context.restore()
 }
@@ -121,25 +127,58 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
 }
 
 /** Opacity, blending and shadow, for what is painted at once. */
-function applyEffects({ object }: Placed, total: Matrix, context: Context, drawing: Drawing): void {
+function applyEffects(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
+  const { object } = placed
+  const { context, area } = view
   context.globalAlpha = object.opacity
   context.globalCompositeOperation = object.composite
-  const { shadow } = object
+  const shadow = deviceShadow(placed, total, drawing)
   if (shadow === null) return
-  // A canvas lays shadows out in device pixels, whatever its transform.
-  const own = shadow.nonScaling ? { x: drawing.scale, y: drawing.scale } : stretch(total)
   context.shadowColor = shadow.color
-  context.shadowBlur = (shadow.blur * (own.x + own.y)) / 2
-  context.shadowOffsetX = shadow.offsetX * own.x
-  context.shadowOffsetY = shadow.offsetY * own.y
+  context.shadowBlur = shadow.blur
+  context.shadowOffsetX = shadow.x
+  context.shadowOffsetY = shadow.y
+  if (object.composite !== 'source-over') return
+  // Without a clip the canvas blurs all of its area: thirty times the work for a small object.
+  const { left, top, right, bottom } = roundOut(unite(shadow.box, mapBox(total, placed.bounds)))
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.beginPath()
+  context.rect(left - area.left, top - area.top, right - left, bottom - top)
+  context.clip()
 }
 
-function shadowReach({ object }: Placed, total: Matrix, { scale }: Drawing): number {
-  if (object.shadow === null) return 0
-  const { blur, offsetX, offsetY, nonScaling } = object.shadow
-  const own = nonScaling ? { x: scale, y: scale } : stretch(total)
-  return Math.max(Math.abs(offsetX), Math.abs(offsetY), 1) * Math.max(own.x, own.y) + blur * (own.x + own.y)
+function reachOf({ x, y, blur }: DeviceShadow): number {
+  return Math.max(Math.abs(x), Math.abs(y)) + blur * BLUR_REACH
 }
+
+interface DeviceShadow {
+  readonly color: string
+  readonly blur: number
+  readonly x: number
+  readonly y: number
+  /** Where it falls. */
+  readonly box: Box
+}
+
+/** A canvas lays shadows out in device pixels, whatever its transform. */
+function deviceShadow({ object, bounds }: Placed, total: Matrix, { scale }: Drawing): DeviceShadow | null {
+  const { shadow } = object
+  if (shadow === null) return null
+  const own = shadow.nonScaling ? { x: scale, y: scale } : stretch(total)
+  const [x, y] = [shadow.offsetX * own.x, shadow.offsetY * own.y]
+  const blur = (shadow.blur * (own.x + own.y)) / 2
+  const { left, top, right, bottom } = grow(mapBox(total, bounds), blur * BLUR_REACH)
+  return {
+    color: shadow.color,
+    blur,
+    x,
+    y,
+    box: { left: left + x, top: top + y, right: right + x, bottom: bottom + y },
+  }
+}
+
+/** A canvas blurs with half of `shadowBlur` as standard deviation; beyond three of them nothing is seen. */
+const BLUR_REACH = 1.5
 
 function needsLayer({ object, content, clip, width, height }: Placed): boolean {
   if (clip !== null) return true
@@ -190,7 +229,11 @@ function openLayer(area: Box, drawing: Drawing): View {
       'Too many large groups with opacity, shadow or clipPath stand in one another: use fewer, or a smaller canvas.',
     )
   }
-  return { ...drawing.kit.surface(width, height), area, spent: [] }
+  return { ...drawing.kit.surface(width, height), area, spent: nothingSpent() }
+}
+
+function nothingSpent(): View['spent'] {
+  return { surfaces: [], pixels: 0 }
 }
 
 function clipLayer(
@@ -227,31 +270,33 @@ function pasteLayer(
   { placed, total, view, drawing }: { placed: Placed; total: Matrix; view: View; drawing: Drawing },
 ): void {
   view.context.save()
-  applyEffects(placed, total, view.context, drawing)
+  applyEffects(placed, total, view, drawing)
   paste(layer, view, drawing)
   view.context.restore()
 }
 
 function paste(layer: View, onto: View, drawing: Drawing): void {
-  const { area } = layer
+  const { area, surface } = layer
+  const pixels = (area.right - area.left) * (area.bottom - area.top)
   onto.context.setTransform(1, 0, 0, 1, 0, 0)
-  onto.context.drawImage(layer.surface, area.left - onto.area.left, area.top - onto.area.top)
-  drawing.openPixels -= layer.surface.width * layer.surface.height
+  onto.context.drawImage(surface, area.left - onto.area.left, area.top - onto.area.top)
+  drawing.openPixels -= pixels
   release(layer)
-  onto.spent.push(layer.surface)
-  const pixels = onto.spent.reduce((sum, { width, height }) => sum + width * height, 0)
-  if (pixels > MAX_SPENT_PIXELS) release(onto)
+  onto.spent.surfaces.push(surface)
+  onto.spent.pixels += pixels
+  if (onto.spent.pixels > MAX_SPENT_PIXELS) release(onto)
 }
 
 /** Paints what the canvas has only recorded, then frees the layers that it kept for that. */
 function release({ context, spent }: View): void {
-  if (spent.length === 0) return
+  if (spent.surfaces.length === 0) return
   context.getImageData(0, 0, 1, 1)
-  for (const surface of spent) {
+  for (const surface of spent.surfaces) {
     surface.width = 1
     surface.height = 1
   }
-  spent.length = 0
+  spent.surfaces = []
+  spent.pixels = 0
 }
 
 function roundOut({ left, top, right, bottom }: Box): Box {

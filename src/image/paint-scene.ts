@@ -63,6 +63,8 @@ export async function paintScene(
   drawObjects(objects, { surface, context, scale }, { kit, pictures, limits })
   cover(scene.overlay)
   const pixels: Pixels = { ...size, rgba: surface.data() }
+  // Lets the canvas's memory go now, not when the collector finds it.
+  surface.width = surface.height = 1
   return { ...size, files: await encode(pixels, { formats, quality, limits }), warnings }
 }
 

@@ -16,6 +16,7 @@ import {
   multiply,
   radians,
   rotation,
+  stretch,
   translation,
   unite,
 } from './transform.ts'
@@ -29,7 +30,7 @@ export interface Placed {
   /** From the object's own coordinates (its middle is the origin) to its group's. */
   readonly matrix: Matrix
   readonly content: Content
-  /** All that is painted, in the object's own coordinates, shadow and children's shadows apart. */
+  /** All that is painted, in the object's own coordinates, apart from its own shadow. */
   readonly bounds: Box
   readonly clip: { readonly shape: Placed; readonly inverted: boolean; readonly absolute: boolean } | null
 }
@@ -169,15 +170,19 @@ function ownMatrix(object: SceneObject, { width, height, middle }: Omit<Measured
 
 function boundsOf(object: SceneObject, { width, height, content }: Omit<Measured, 'middle'>): Box {
   const own = { left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2 }
-  if (content.kind === 'group') {
-    const boxes = content.children.map(child => mapBox(child.matrix, child.bounds))
-    return boxes.reduce(unite, own)
-  }
+  if (content.kind === 'group') return content.children.map(boundsInGroup).reduce(unite, own)
   if (content.kind === 'text') return grow(own, content.layout.overhang + object.strokeWidth)
-  if (object.stroke === null) return own
-  const reach = object.strokeLineJoin === 'miter' ? Math.max(1, object.strokeMiterLimit) : 1
-  const scale = object.strokeUniform
-    ? Math.max(1e-3, Math.min(Math.abs(object.scaleX), Math.abs(object.scaleY)))
-    : 1
+  const isSharp = object.stroke !== null && object.strokeLineJoin === 'miter'
+  const reach = isSharp ? Math.max(1, object.strokeMiterLimit) : 1
+  const [x, y] = [Math.abs(object.scaleX), Math.abs(object.scaleY)]
+  const scale = object.strokeUniform ? Math.max(1e-3, Math.min(x, y)) : 1
   return grow(own, (object.strokeWidth * reach) / scale)
+}
+
+/** With room for the shadow in every direction: which way it falls depends on how the group is turned. */
+function boundsInGroup({ matrix, bounds, object: { shadow } }: Placed): Box {
+  const box = mapBox(matrix, bounds)
+  if (shadow === null) return box
+  const { x, y } = stretch(matrix)
+  return grow(box, 2 * Math.max(x, y) * (Math.hypot(shadow.offsetX, shadow.offsetY) + shadow.blur))
 }

@@ -136,6 +136,13 @@ describe('an object on the canvas', () => {
     expect(pixel(60, 100)).toEqual(WHITE)
   })
 
+  it('casts a shadow into the canvas from beside it, and one of its own shape', async () => {
+    const shadow = { color: 'blue', blur: 0, offsetX: 150, offsetY: 0 }
+    const outside = { type: 'circle', left: -100, top: 50, radius: 40, fill: 'red', stroke: 'red', shadow }
+    const { pixel } = await paint(scene(outside))
+    expect([pixel(91, 91), pixel(53, 53)]).toEqual([BLUE, WHITE])
+  })
+
   it('casts a soft shadow that fades with distance, in either notation', async () => {
     const rect = { type: 'rect', left: 50, top: 50, width: 60, height: 60, fill: 'red' }
     const object = { color: '#000', blur: 20, offsetX: 20, offsetY: 20 }
@@ -167,6 +174,21 @@ describe('a group', () => {
   it('without a size places its children from its own place on', async () => {
     const painted = await paint(scene({ type: 'Group', left: 100, top: 100, objects: children }))
     expect(painted.boxOf(isRed)).toEqual({ left: 50, top: 50, right: 99, bottom: 99 })
+  })
+
+  it("does not cut off its children's shadows where it is seen through", async () => {
+    const child = {
+      type: 'rect',
+      left: -10,
+      top: -10,
+      width: 20,
+      height: 20,
+      fill: 'red',
+      shadow: 'blue 40 0 0',
+    }
+    const group = { type: 'group', left: 100, top: 100, opacity: 0.99, objects: [child] }
+    expect((await paint(scene(group))).pixel(140, 100)[0]).toBeLessThan(10)
+    expect((await paint(scene({ ...group, angle: 180 }))).pixel(140, 100)[0]).toBeLessThan(10)
   })
 
   it('is seen through as a whole', async () => {
