@@ -4,6 +4,7 @@ import type { FontFamily } from './assets/contracts.ts'
 import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
 import { createPictureLibrary } from './assets/images.ts'
 import type { Services } from './calls/services.ts'
+import { createCallsUnderWay } from './calls/under-way.ts'
 import { createIdMaker, type IdPurpose } from './ids.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLinks } from './links.ts'
@@ -80,7 +81,18 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const renderer = createInProcessRenderer({ templates, fonts, pictures, limits })
   const transactions = createTransactions({ storage, clock, createId, logger })
   const links = createLinks(storage.files, publicUrl)
-  const services: Services = { storage, templates, renderer, transactions, links, limits, clock, createId }
+  const underWay = createCallsUnderWay()
+  const services: Services = {
+    storage,
+    templates,
+    renderer,
+    transactions,
+    links,
+    limits,
+    clock,
+    createId,
+    underWay,
+  }
 
   const sweeping = startSweeping(transactions.sweep, sweepIntervalMs, logger)
   return {
@@ -89,6 +101,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     fontFamilies: () => fonts.families(),
     sweep: transactions.sweep,
     async close() {
+      await underWay.settled()
       await sweeping.stop()
       await renderer.close()
       await storage.records.close()

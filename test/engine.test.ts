@@ -568,7 +568,18 @@ test('a full disk: the caller hears of it, nothing half-written stays, and the e
   })
 })
 
-test('closing waits for nothing twice and leaves the folder readable', async () => {
+test('closing waits for what is under way; later calls are refused', async () => {
+  const storage = memoryStorage()
+  const engine = await createEngine({ storage, sweepIntervalMs: 0 })
+  await engine.putTemplate(HELLO)
+  const running = engine.createPdf({ template_id: 'hello', data: { name: 'x' } })
+  const closing = engine.close()
+  expect((await running).status).toBe('success')
+  await closing
+  expect((await refusal(engine.listObjects())).code).toBe('storage_unavailable')
+})
+
+test('a closed engine leaves its folder readable by the next', async () => {
   const folder = join(await temporaryFolder(), 'data')
   const first = await createEngine({ storage: directoryStorage(folder), sweepIntervalMs: 0 })
   await first.putTemplate(HELLO)

@@ -18,7 +18,7 @@ type CommonValues = Pick<
 >
 
 export function createOutputCalls(account: string, services: Services): OutputCalls {
-  const { renderer, transactions, links, limits, clock, createId } = services
+  const { renderer, transactions, links, limits, clock, createId, underWay } = services
 
   function newTransaction(values: CommonValues, type: TransactionType, extension: string): NewTransaction {
     return {
@@ -116,7 +116,12 @@ export function createOutputCalls(account: string, services: Services): OutputCa
     return format === 'PDF' ? await createPdf(params) : await createImage(params)
   }
 
-  return { create, createPdf, createImage } as OutputCalls
+  const { track } = underWay
+  return {
+    create: track(create),
+    createPdf: track(createPdf),
+    createImage: track(createImage),
+  } as OutputCalls
 }
 
 const EXTENSION = { jpeg: 'jpg', png: 'png' } as const satisfies Partial<Record<ImageFormat, string>>

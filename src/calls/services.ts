@@ -5,6 +5,7 @@ import type { Renderer } from '../render/contracts.ts'
 import type { Storage } from '../storage/contracts.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Transactions } from '../transactions.ts'
+import type { CallsUnderWay } from './under-way.ts'
 
 /** What the calls work with; one set an engine, shared by its accounts. */
 export interface Services {
@@ -16,4 +17,5 @@ export interface Services {
   readonly limits: Limits
   readonly clock: () => Date
   readonly createId: (purpose: IdPurpose) => string
+  readonly underWay: CallsUnderWay
 }
