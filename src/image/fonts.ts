@@ -41,76 +41,90 @@ const GENERIC_FAMILIES: Readonly<Record<string, string>> = {
 const BOLD_FROM = 600
 
 export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextStage {
-  const families = new Map<string, string>()
-  const coverage = new Map<string, Map<number, boolean>>()
-  const covers = (face: FontFace, codePoint: number): boolean => {
-    const known = coverage.get(face.id) ?? new Map<number, boolean>()
-    coverage.set(face.id, known)
+  const families = createFamilyFinder(fonts, warn)
+  const covers = createCoverage()
+  const missing = createMissingGlyphs(warn)
+
+  /** The face of the family, then others for what it lacks; and the characters that none has. */
+  const chainOf = (family: string, wanted: { bold: boolean; italics: boolean }, text: string) => {
+    const first = fonts.face(family, wanted)
+    const chain = first === null ? [] : [first]
+    // Roboto has all of ASCII: its face need not even be parsed for that.
+    const isTrusted = first !== null && family === FALLBACK_FAMILY
+    const open = uncovered(text, {
+      from: isTrusted ? 0x7f : 0x21,
+      isCovered: char => chain.some(face => covers(face, char)),
+    })
+    if (open.size === 0) return { chain, open }
+    for (const name of [FALLBACK_FAMILY, ...fonts.families().map(one => one.name)]) {
+      const face = fonts.face(name, wanted)
+      if (face === null) continue
+      const found = [...open].filter(codePoint => covers(face, codePoint))
+      if (found.length > 0) chain.push(face)
+      for (const codePoint of found) open.delete(codePoint)
+    }
+    // The box that stands for what is missing is Roboto's.
+    const box = open.size === 0 ? null : fonts.face(FALLBACK_FAMILY, wanted)
+    return { chain: box === null ? chain : [...chain, box], open }
+  }
+
+  return {
+    resolve(style, text) {
+      const wanted = { bold: style.fontWeight >= BOLD_FROM, italics: style.fontStyle !== 'normal' }
+      const family = families.find(style.fontFamily)
+      const { chain, open } = chainOf(family, wanted, text)
+      const slant = wanted.italics && chain[0]?.style.includes('italics') === false ? 'italic ' : ''
+      const weight = wanted.bold && chain[0]?.style.includes('bold') === false ? 'bold ' : ''
+      const names = [...new Set(chain.map(face => `"${kit.register(face)}"`))].join(', ')
+      return {
+        text: open.size === 0 ? text : missing.replace(text, open, family),
+        font: `${slant}${weight}${style.fontSize}px ${names}`,
+      }
+    },
+    width: ({ text, font }, letterSpacing) => kit.textWidth(text, { font, letterSpacing }),
+    fontsOfSvg: svg =>
+      renameFontFamilies(svg, family => kit.registerFamily(fonts.family(families.find(family))?.faces ?? [])),
+  }
+}
+
+/** Finds the registered family that a CSS list asks for, or Roboto with a warning. */
+function createFamilyFinder(fonts: FontLibrary, warn: (warning: Warning) => void) {
+  const found = new Map<string, string>()
+  return {
+    find(asked: string): string {
+      const known = found.get(asked)
+      if (known !== undefined) return known
+      const names = asked.split(',').map(name => name.trim().replaceAll(/^['"]|['"]$/g, ''))
+      const family = names.map(name => fonts.family(name)?.name).find(name => name !== undefined)
+      const chosen = family ?? genericOf(names, fonts)
+      if (chosen === undefined) warn(unknownFamily(asked, fonts))
+      found.set(asked, chosen ?? FALLBACK_FAMILY)
+      return chosen ?? FALLBACK_FAMILY
+    },
+  }
+}
+
+/** Whether a face has a character, asked of each only once. */
+function createCoverage(): (face: FontFace, codePoint: number) => boolean {
+  const answers = new Map<string, Map<number, boolean>>()
+  return (face, codePoint) => {
+    const known = answers.get(face.id) ?? new Map<number, boolean>()
+    answers.set(face.id, known)
     const answer = known.get(codePoint) ?? face.font().hasGlyphForCodePoint(codePoint)
     known.set(codePoint, answer)
     return answer
   }
+}
 
-  const familyOf = (asked: string): string => {
-    const known = families.get(asked)
-    if (known !== undefined) return known
-    const names = asked.split(',').map(name => name.trim().replaceAll(/^['"]|['"]$/g, ''))
-    const found = names.find(name => fonts.family(name) !== null) ?? genericOf(names, fonts)
-    if (found === undefined) warn(unknownFamily(asked, fonts))
-    const family = found ?? FALLBACK_FAMILY
-    families.set(asked, family)
-    return family
-  }
-
-  const missing = createMissingGlyphs(warn)
-  return {
-    resolve(style, text) {
-      const wanted = { bold: style.fontWeight >= BOLD_FROM, italics: style.fontStyle !== 'normal' }
-      const family = familyOf(style.fontFamily)
-      const chain: FontFace[] = []
-      const add = (name: string): FontFace | null => {
-        const face = fonts.face(name, wanted)
-        if (face === null || chain.some(one => one.id === face.id)) return null
-        chain.push(face)
-        return face
-      }
-      const primary = add(family)
-      const open = uncovered(text, codePoint => chain.some(face => covers(face, codePoint)))
-      if (open.size > 0) {
-        for (const name of [FALLBACK_FAMILY, ...fonts.families().map(one => one.name)]) {
-          const face = fonts.face(name, wanted)
-          if (face === null || ![...open].some(codePoint => covers(face, codePoint))) continue
-          add(name)
-          for (const codePoint of open) if (covers(face, codePoint)) open.delete(codePoint)
-        }
-      }
-      const drawn = open.size === 0 ? text : missing.replace(text, open, family)
-      // The box that stands for a missing character, and the ellipsis, are Roboto's.
-      if (open.size > 0) add(FALLBACK_FAMILY)
-      const slant = wanted.italics && primary?.style.includes('italics') === false ? 'italic ' : ''
-      const weight = wanted.bold && primary?.style.includes('bold') === false ? 'bold ' : ''
-      const names = chain.map(face => `"${kit.register(face)}"`).join(', ')
-      return { text: drawn, font: `${slant}${weight}${style.fontSize}px ${names}` }
-    },
-
-    width({ text, font }, letterSpacing) {
-      return kit.textWidth(text, { font, letterSpacing })
-    },
-
-    fontsOfSvg(svg) {
-      if (!svg.includes('<text')) return svg
-      const familyName = (asked: string): string => {
-        const faces = fonts.family(familyOf(asked))?.faces ?? []
-        return kit.registerFamily(faces)
-      }
-      const named = svg
-        .replaceAll(/font-family\s*=\s*(?:"([^"]*)"|'([^']*)')/g, (_, double?: string, single?: string) => {
-          return `font-family="${familyName(double ?? single ?? '')}"`
-        })
-        .replaceAll(/font-family\s*:\s*([^;}"<]+)/g, (_, list: string) => `font-family:${familyName(list)}`)
-      return named.replace(/<svg(?![^>]*\sfont-family=)/, `<svg font-family="${familyName(FALLBACK_FAMILY)}"`)
-    },
-  }
+/** Names registered families to an SVG's texts, Roboto where it names none. */
+function renameFontFamilies(svg: string, register: (family: string) => string): string {
+  if (!svg.includes('<text')) return svg
+  return svg
+    .replaceAll(/font-family\s*=\s*(?:"([^"]*)"|'([^']*)')/g, (_, double?: string, single?: string) => {
+      return `font-family="${register(double ?? single ?? '')}"`
+    })
+    .replaceAll(/font-family\s*:\s*([^;}"<]+)/g, (_, list: string) => `font-family:${register(list)}`)
+    .replace(/<svg(?![^>]*\sfont-family=)/, `<svg font-family="${register(FALLBACK_FAMILY)}"`)
 }
 
 function genericOf(names: readonly string[], fonts: FontLibrary): string | undefined {
@@ -127,13 +141,16 @@ function unknownFamily(asked: string, fonts: FontLibrary): Warning {
   }
 }
 
-/** The characters of `text` outside ASCII that need a glyph and have none. Every chain ends with ASCII. */
-function uncovered(text: string, isCovered: (codePoint: number) => boolean): Set<number> {
+/** The characters of `text` from a code point on that need a glyph and have none. */
+function uncovered(
+  text: string,
+  { from, isCovered }: { from: number; isCovered: (codePoint: number) => boolean },
+): Set<number> {
   const open = new Set<number>()
-  if (!BEYOND_ASCII.test(text)) return open
+  if (from > 0x7e && !BEYOND_ASCII.test(text)) return open
   for (const char of text) {
     const codePoint = char.codePointAt(0) ?? 0
-    if (codePoint > 0x7e && !INVISIBLE.test(char) && !isCovered(codePoint)) open.add(codePoint)
+    if (codePoint >= from && !INVISIBLE.test(char) && !isCovered(codePoint)) open.add(codePoint)
   }
   return open
 }
