@@ -37,42 +37,6 @@ function openBwip(): Bwip {
   return bwip
 }
 
-/**
- * Types the parameters of a barcode from a document or scene; absent and null are the defaults.
- * @throws PlatenError `invalid_definition` that names the parameter.
- */
-export function parseBarcode(json: Readonly<Record<string, unknown>>): BarcodeOptions {
-  const { symbology, data, color, showText, errorCorrection, quietZone } = json
-  const level = ERROR_CORRECTION.find(one => one === errorCorrection)
-  if (typeof symbology !== 'string') throw unusable('symbology', "a name such as 'qrcode' or 'code128'")
-  if (typeof data !== 'string' && typeof data !== 'number') throw unusable('data', 'a text')
-  if (color != null && typeof color !== 'string') throw unusable('color', 'a CSS colour')
-  if (showText != null && typeof showText !== 'boolean') throw unusable('showText', 'true or false')
-  if (errorCorrection != null && level === undefined)
-    throw unusable('errorCorrection', "'L', 'M', 'Q' or 'H'")
-  if (
-    quietZone != null &&
-    !(typeof quietZone === 'number' && quietZone >= 0 && quietZone <= MAX_QUIET_ZONE)
-  ) {
-    throw unusable('quietZone', `a number of modules from 0 to ${MAX_QUIET_ZONE}`)
-  }
-  return {
-    symbology,
-    data: String(data),
-    color: color ?? undefined,
-    showText: showText ?? undefined,
-    errorCorrection: level,
-    quietZone: quietZone ?? undefined,
-  }
-}
-
-const ERROR_CORRECTION = ['L', 'M', 'Q', 'H'] as const
-const MAX_QUIET_ZONE = 100
-
-function unusable(name: string, allowed: string): PlatenError {
-  return new PlatenError('invalid_definition', `'${name}' of a barcode takes ${allowed}.`)
-}
-
 /** Draws a code as an SVG without a background. */
 export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
   const { symbology, data, color = 'black', showText = false, errorCorrection = 'M', quietZone = 0 } = options

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barcodeSvg, parseBarcode } from '../src/barcode.ts'
+import { barcodeSvg } from '../src/barcode.ts'
 
 describe('a barcode as SVG', () => {
   it('has a size, its colour, and no background', () => {
@@ -42,28 +42,6 @@ describe('a barcode as SVG', () => {
     for (const [symbology, data, color, message] of cases) {
       expect(() => barcodeSvg({ symbology, data, color })).toThrow(
         expect.objectContaining({ code: 'invalid_definition', message: expect.stringContaining(message) }),
-      )
-    }
-  })
-})
-
-describe('the parameters of a barcode', () => {
-  it('are typed, absent ones left to their defaults', () => {
-    expect(parseBarcode({ symbology: 'ean8', data: 96385074, color: null })).toEqual({
-      symbology: 'ean8',
-      data: '96385074',
-    })
-  })
-
-  it('are refused by name', () => {
-    const good = { symbology: 'qrcode', data: 'x' }
-    const changes = { symbology: 7, data: {}, color: 7, showText: 'yes', errorCorrection: 'Z', quietZone: -1 }
-    for (const [name, value] of Object.entries(changes)) {
-      expect(() => parseBarcode({ ...good, [name]: value }), name).toThrow(
-        expect.objectContaining({
-          code: 'invalid_definition',
-          message: expect.stringContaining(`'${name}'`),
-        }),
       )
     }
   })

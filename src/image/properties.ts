@@ -123,7 +123,3 @@ export type PropertyName = keyof typeof PROPERTIES
 /** The typed value of a property. */
 export type PropertyValue<K extends PropertyName> =
   (typeof PROPERTIES)[K] extends Property<infer T> ? T : never
-
-export function isPropertyName(name: string): name is PropertyName {
-  return Object.hasOwn(PROPERTIES, name)
-}

@@ -14,8 +14,6 @@ export interface Box {
   readonly bottom: number
 }
 
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
-
 /** The map that does `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer
@@ -49,20 +47,6 @@ export function radians(degrees: number): number {
 
 export function apply([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f }
-}
-
-/** The inverse map, or null where `matrix` flattens everything onto a line. */
-export function invert([a, b, c, d, e, f]: Matrix): Matrix | null {
-  const determinant = a * d - b * c
-  if (Math.abs(determinant) < 1e-12) return null
-  return [
-    d / determinant,
-    -b / determinant,
-    -c / determinant,
-    a / determinant,
-    (c * f - d * e) / determinant,
-    (b * e - a * f) / determinant,
-  ]
 }
 
 /** How much a matrix stretches along each of its own axes: Fabric's scaleX and scaleY of a total matrix. */
