@@ -5,7 +5,7 @@ import { didYouMean } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
-import { Headline } from './layout/page-breaks.ts'
+import { Headline, HeadlinePart } from './layout/page-breaks.ts'
 import { normalizePageMargin, normalizePageSize } from './layout/parts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
@@ -217,14 +217,32 @@ function requestPicture(node: Node, request: PictureRequest, preparation: Prepar
   else place(picture)
 }
 
-/** A container keeps with the next by its last child. */
+/** A stack or list keeps with the next by its last child, columns and tables as a whole. */
 function keepWithNext(node: Node, preparation: Preparation): void {
   preparation.hasHeadlines = true
   const children = node['stack'] ?? node['ul'] ?? node['ol']
   const last: unknown = Array.isArray(children) ? children.at(-1) : undefined
-  if (isNode(last)) keepWithNext(last, preparation)
-  else if (!(node['headlineLevel'] instanceof Headline)) {
-    node['headlineLevel'] = new Headline(node['headlineLevel'])
+  if (isNode(last)) {
+    keepWithNext(last, preparation)
+  } else if (!(node['headlineLevel'] instanceof Headline)) {
+    const headline = new Headline(node['headlineLevel'])
+    node['headlineLevel'] = headline
+    markParts(node, headline)
+  }
+}
+
+/** Marks all that stands inside a headline; bare texts become nodes for it. */
+function markParts(node: Node, headline: Headline): void {
+  const { columns, stack, ul, ol, table } = node
+  const rows = isNode(table) && Array.isArray(table['body']) ? table['body'] : []
+  for (const children of [columns, stack, ul, ol, ...rows]) {
+    if (!Array.isArray(children)) continue
+    for (const [i, child] of children.entries()) {
+      const part: Node = isNode(child) ? child : Array.isArray(child) ? { stack: child } : { text: child }
+      part['headlineLevel'] = new HeadlinePart(headline, part['headlineLevel'])
+      children[i] = part
+      markParts(part, headline)
+    }
   }
 }
 

@@ -107,6 +107,21 @@ describe('flow', () => {
     expect((await textOf((await printDocument({ content: loose })).bytes))[1]).toEqual(['after'])
   })
 
+  test.each<[string, number, object]>([
+    ['columns', 355, { columns: ['1.', { stack: ['Heading'] }], keepWithNext: true }],
+    ['a table', 355, { table: { body: [['1.', 'Heading']] }, keepWithNext: true }],
+    ['a stack', 345, { stack: ['1.', { text: 'Heading' }], keepWithNext: true }],
+  ])('keepWithNext moves %s', async (_name, height, heading) => {
+    const space = { canvas: [{ type: 'rect', x: 0, y: 0, w: 10, h: height }] }
+    const { bytes } = await printDocument({
+      pageSize: 'A6',
+      pageMargins: 20,
+      content: [space, heading, 'Body'],
+    })
+    const pages = await textOf(bytes)
+    expect(pages[1]).toEqual(expect.arrayContaining(['Heading', 'Body']))
+  })
+
   test('keepTogether moves a group whole', async () => {
     const group = { stack: lines(10).map(line => `group ${line}`), keepTogether: true }
     const pages = await textOf((await printDocument({ content: [...lines(48), group] })).bytes)

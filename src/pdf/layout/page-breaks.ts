@@ -33,9 +33,21 @@ interface Neighbours {
  * function, and `headlineLevel` is the one that layout does not read, so the mark travels in it.
  */
 export class Headline {
+  /** The `headlineLevel` that the node had of its own. */
   readonly level: unknown
 
   constructor(level: unknown) {
+    this.level = level
+  }
+}
+
+/** Marks what stands inside such a node, which does not count as following it. */
+export class HeadlinePart {
+  readonly headline: Headline
+  readonly level: unknown
+
+  constructor(headline: Headline, level: unknown) {
+    this.headline = headline
     this.level = level
   }
 }
@@ -47,12 +59,13 @@ export function pageBreakFunction(
 ): ((node: NodeInfo, neighbours: Neighbours) => boolean) | null {
   if (rules.length === 0 && !hasHeadlines) return null
   return (node, neighbours) =>
-    (node.headlineLevel instanceof Headline && isLast(neighbours)) ||
+    (node.headlineLevel instanceof Headline && isLast(neighbours, node.headlineLevel)) ||
     rules.some(rule => matches(rule, node) && isDue(rule, node, neighbours))
 }
 
 function matches(rule: PageBreakRule, node: NodeInfo): boolean {
-  const level = node.headlineLevel instanceof Headline ? node.headlineLevel.level : node.headlineLevel
+  const { headlineLevel: mark } = node
+  const level = mark instanceof Headline || mark instanceof HeadlinePart ? mark.level : mark
   if (rule.headlineLevel !== undefined && rule.headlineLevel !== level) return false
   if (rule.style !== undefined && ![node.style].flat().includes(rule.style)) return false
   return rule.id === undefined || rule.id === node.id
@@ -65,7 +78,7 @@ function isDue({ when = 'notFirst' }: PageBreakRule, node: NodeInfo, neighbours:
     case 'notFirst':
       return neighbours.getPreviousNodesOnPage().some(previous => standsBefore(previous, node))
     case 'last':
-      return isLast(neighbours)
+      return isLast(neighbours, null)
     case 'nextPage':
       return neighbours.getNodesOnNextPage().length > 0
   }
@@ -80,6 +93,9 @@ function standsBefore(previous: NodeInfo, node: NodeInfo): boolean {
 }
 
 /** Whether nothing follows on the page, and something does on the next. */
-function isLast(neighbours: Neighbours): boolean {
-  return neighbours.getFollowingNodesOnPage().length === 0 && neighbours.getNodesOnNextPage().length > 0
+function isLast(neighbours: Neighbours, headline: Headline | null): boolean {
+  const isPart = ({ headlineLevel }: NodeInfo): boolean =>
+    headline !== null && headlineLevel instanceof HeadlinePart && headlineLevel.headline === headline
+  const hasOther = (nodes: NodeInfo[]): boolean => nodes.some(node => !isPart(node))
+  return !hasOther(neighbours.getFollowingNodesOnPage()) && hasOther(neighbours.getNodesOnNextPage())
 }
