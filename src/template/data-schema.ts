@@ -15,9 +15,9 @@ import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts
  *   each instance of ajv holds one schema. `$data` is off; patterns run on RE2, in linear time.
  * - References let a small schema double its work with each level, and `uniqueItems` compares all pairs. So
  *   every node of the schema counts its cost while it judges, and too much ends the validation.
- * - Data is judged twice only when it is wrong: first up to the first fault, then with `allErrors` to name
- *   every field, on a much smaller allowance that bounds how many errors can pile up. Where that is spent,
- *   the first fault stands alone.
+ * - Data is judged twice only when it is wrong: first for yes or no, then with `allErrors` to name every field,
+ *   on a much smaller allowance that bounds how many errors can pile up. Where that is spent, the first fault
+ *   stands alone. The second validator is compiled when it is first needed: most runs never do.
  */
 export interface DataSchema {
   /** @throws PlatenError `invalid_data`, with one detail for each failing field up to the cap. */
@@ -51,16 +51,26 @@ export function createDataSchema(
   })
   if (problems.count > before || prepared === undefined) return null
   const meter = { left: 0 }
-  const first = compile(prepared, { formats, meter, allErrors: false, problems })
-  if (first === null) return null
-  let every: Validate | null = null
+  const validate = compile(prepared, { formats, meter, report: 'none', problems })
+  if (validate === null) return null
+  const explainer = (report: Report, maxCost: number) => {
+    let compiled: Validate | null = null
+    return (data: JsonObject) => {
+      compiled ??= compile(prepared, { formats, meter, report, problems })
+      meter.left = maxCost
+      return compiled === null || compiled(data) ? [] : (compiled.errors ?? [])
+    }
+  }
+  const explainAll = explainer('all', MAX_EXPLAINING_COST)
+  const explainFirst = explainer('first', MAX_COST)
   return {
     check(data) {
       meter.left = MAX_COST
-      if (judge(first, data) === null) return
-      every ??= compile(prepared, { formats, meter, allErrors: true, problems })
-      meter.left = MAX_EXPLAINING_COST
-      const errors = (every === null ? null : judgeOrGiveUp(every, data)) ?? first.errors ?? []
+      if (withinCost(() => validate(data), refuseCost)) return
+      const errors = withinCost(
+        () => explainAll(data),
+        () => explainFirst(data),
+      )
       const found = createProblems({ maxProblems: limits.maxProblems })
       for (const { path, message } of explainErrors(errors)) found.add(path, message)
       found.throwIfAny('invalid_data', count =>
@@ -75,49 +85,55 @@ type Formats = Record<string, Ajv.Format>
 
 class CostSpent extends Error {}
 
-/** The errors, or null where the data is right. */
-function judge(validate: Validate, data: JsonObject): readonly Ajv.ErrorObject[] | null {
+function withinCost<T>(judge: () => T, whenSpent: () => T): T {
   try {
-    return validate(data) ? null : (validate.errors ?? [])
+    return judge()
   } catch (error) {
-    if (!(error instanceof CostSpent)) throw error
-    throw new PlatenError(
-      'invalid_data',
-      "The data cannot be checked in reasonable time against the template's schema: send less data, or use fewer nested references and no uniqueItems on long lists.",
-    )
-  }
-}
-
-function judgeOrGiveUp(validate: Validate, data: JsonObject): readonly Ajv.ErrorObject[] | null {
-  try {
-    return validate(data) ? null : (validate.errors ?? null)
-  } catch (error) {
-    if (error instanceof CostSpent) return null
+    if (error instanceof CostSpent) return whenSpent()
     throw error
   }
 }
 
+function refuseCost(): never {
+  throw new PlatenError(
+    'invalid_data',
+    "The data cannot be checked in reasonable time against the template's schema: send less data, or use fewer nested references and no uniqueItems on long lists.",
+  )
+}
+
+/** What a validator says of wrong data: only that it is, the first error, or all of them. */
+type Report = 'none' | 'first' | 'all'
+
 interface CompileOptions {
   readonly formats: Formats
   readonly meter: { left: number }
-  readonly allErrors: boolean
+  readonly report: Report
   readonly problems: Problems
 }
 
-function compile(schema: Json, { formats, meter, allErrors, problems }: CompileOptions): Validate | null {
-  const { Ajv2020 } = load<typeof Ajv>('ajv/dist/2020.js')
+function compile(schema: Json, { formats, meter, report, problems }: CompileOptions): Validate | null {
+  const { Ajv2020, _ } = load<typeof Ajv>('ajv/dist/2020.js')
+  const chargeNode = (weight: number, comparesAllItems: boolean, data: unknown) =>
+    charge(meter, { weight, comparesAllItems }, data)
   const ajv = new Ajv2020({
-    allErrors,
-    verbose: true,
+    allErrors: report === 'all',
+    verbose: report !== 'none',
+    messages: report !== 'none',
     strict: false,
     meta: false,
     validateSchema: false,
     ownProperties: true,
     multipleOfPrecision: 9,
     formats,
-    code: { regExp: createRegExp },
+    code: { regExp: createRegExp, optimize: false },
     keywords: [
-      { keyword: COST_KEYWORD, validate: (cost: NodeCost, data: unknown) => charge(meter, cost, data) },
+      {
+        keyword: COST_KEYWORD,
+        code({ gen, data, schema: cost }) {
+          const callee = gen.scopeValue('func', { ref: chargeNode })
+          gen.code(_`${callee}(${cost.weight}, ${cost.comparesAllItems}, ${data})`)
+        },
+      },
     ],
   })
   try {

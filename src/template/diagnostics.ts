@@ -157,8 +157,14 @@ function describeKeys(keys: readonly string[]): string {
   return keys.length > 3 ? `${shown.join(', ')}, …` : shown.join(', ')
 }
 
+/** Only kinds with the same initial: else `bold` would be a misspelt `ol`. */
 function nearestKind(keys: readonly string[]): string {
-  const hints = keys.map(key => didYouMean(key, NODE_KINDS))
+  const hints = keys.map(key =>
+    didYouMean(
+      key,
+      NODE_KINDS.filter(kind => kind[0] === key[0]?.toLowerCase()),
+    ),
+  )
   return hints.find(hint => hint !== '') ?? `: a node has one of ${NODE_KINDS.slice(0, 8).join(', ')}, …`
 }
 

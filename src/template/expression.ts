@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Handlebars from 'handlebars'
 import { measureNesting } from './nesting.ts'
+import { explainSyntax } from './syntax-error.ts'
 
 /**
  * Template strings → expression trees. Pure. Fails with ExpressionError.
@@ -76,8 +77,8 @@ export interface ParseOptions {
   readonly callable: (name: string) => { needsArguments: boolean } | null
 }
 
-const SIMPLE_PATH = /^(@)?((?:\.\.\/)*)([A-Za-z_][\w-]*(?:\.(?:[A-Za-z_][\w-]*|\d+))*)$/
-const SIMPLE_OUTPUT = /\{\{\s*(@?[A-Za-z_][\w-]*(?:\.(?:[A-Za-z_][\w-]*|\d+))*)\s*\}\}/
+const SIMPLE_PATH = /^(@)?((?:\.\.\/)*)([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*)$/
+const SIMPLE_OUTPUT = /\{\{\s*(@?[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*)\s*\}\}/
 const KEYWORDS = new Set(['this', 'else', 'as', 'true', 'false', 'null', 'undefined'])
 const BLOCKS = ['if', 'unless', 'each', 'with'] as const
 
@@ -161,30 +162,6 @@ function parseProgram(source: string, { maxDepth }: ParseOptions): hbs.AST.Progr
   } catch (error) {
     throw new ExpressionError(explainSyntax(error instanceof Error ? error.message : String(error)))
   }
-}
-
-const TOKENS: Readonly<Record<string, string>> = {
-  EOF: 'the end of the string',
-  CLOSE: '}}',
-  OPEN_ENDBLOCK: '{{/',
-  OPEN_SEXPR: '(',
-  CLOSE_SEXPR: ')',
-  EQUALS: '=',
-  INVERSE: '{{else}}',
-  OPEN_INVERSE_CHAIN: '{{else',
-}
-
-/** Puts the parser's three-line message, with its grammar's token names, into a sentence. */
-function explainSyntax(message: string): string {
-  const mismatch = /^(\S+) doesn't match (\S+)/.exec(message)
-  if (mismatch !== null) return `closes {{#${mismatch[1]}}} with {{/${mismatch[2]}}}`
-  const syntax = /^(?:Parse|Lexical) error on line (\d+)[^\n]*\n([^\n]*)\n(-*)\^(?:[\s\S]*got '(\w+)')?/.exec(
-    message,
-  )
-  if (syntax === null) return `cannot be read as a template string: ${message.split('\n', 1)[0]}`
-  const [, line, excerpt = '', dashes = '', token = ''] = syntax
-  const unexpected = TOKENS[token] === undefined ? '' : `, at ${TOKENS[token]}`
-  return `cannot be read as a template string: line ${line}, after '${excerpt.slice(0, dashes.length).slice(-30)}'${unexpected}`
 }
 
 function convertProgram(program: hbs.AST.Program | undefined, options: ParseOptions): readonly Part[] {

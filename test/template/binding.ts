@@ -1,5 +1,5 @@
 import { PlatenError } from '../../src/errors.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../src/json.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
 import type { BoundDocument, BoundNode } from '../../src/template/contracts.ts'
@@ -25,7 +25,7 @@ export function bindValue(
   rest: JsonObject = {},
 ): BoundNode {
   const info = bindDocument({ ...rest, document: { info: { value } } }, data).definition['info']
-  return typeof info === 'object' && info !== null && 'value' in info ? info.value : 'NOTHING'
+  return isJsonObject(info) && Object.hasOwn(info, 'value') ? (info['value'] ?? null) : 'NOTHING'
 }
 
 /** What a template string writes. */
@@ -33,7 +33,16 @@ export function write(source: string, data: JsonObject = {}, rest: JsonObject = 
   return bindValue(source, data, rest)
 }
 
-/** The error that a call ends with. */
+/** `{"$if": …}` with its branches. Written out, the key `then` would make the object look like a promise. */
+export function choose(condition: string, yes: Json, no?: Json): JsonObject {
+  const branches: [string, Json][] = [
+    ['$if', condition],
+    ['then', yes],
+  ]
+  return Object.fromEntries(no === undefined ? branches : [...branches, ['else', no]])
+}
+
+/** The PlatenError that a call ends with. */
 export function refusal(act: () => unknown): PlatenError {
   try {
     act()

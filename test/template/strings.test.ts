@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Handlebars from 'handlebars'
 import { describe, expect, test } from 'vitest'
-import { bindDocument, bindValue, refusal, write } from './binding.ts'
+import { bindDocument, bindValue, choose, refusal, write } from './binding.ts'
 
 const data = {
   name: 'Ada & <Co>',
@@ -108,7 +108,7 @@ describe('svg', () => {
         document: {
           content: [
             { svg: '<text>{{name}}{{{name}}}{{> label}}</text>' },
-            { svg: { $if: 'vip', then: '{{upper name}}' } },
+            { svg: choose('vip', '{{upper name}}') },
             '{{name}}',
           ],
         },
@@ -171,7 +171,7 @@ describe('agreement with Handlebars', () => {
     'a.b',
     'this',
     'list',
-    'list.0',
+    'list.[0]',
     'list.length',
     '../a',
     '@root.b',
@@ -215,7 +215,8 @@ describe('agreement with Handlebars', () => {
     const handlebars = Handlebars.create()
     fc.assert(
       fc.property(template, source => {
-        const compiled = handlebars.compile(source, { noEscape: true })
+        // With noEscape Handlebars adds neighbouring numbers up; no value here needs escaping.
+        const compiled = handlebars.compile(source)
         const expected = compiled(context)
         // An object as text is an error with us; Handlebars writes what JavaScript makes of it.
         fc.pre(!expected.includes('[object Object]'))

@@ -1,0 +1,131 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { compileTemplate } from '../../src/template/compile.ts'
+import { DEFINITION_SCHEMA } from '../../src/template/definition.ts'
+import { refusal } from './binding.ts'
+
+const limits = DEFAULT_LIMITS
+const document = { content: [] }
+const matches = new Ajv2020().compile(DEFINITION_SCHEMA)
+
+function refuse(definition: unknown, changes: Partial<typeof limits> = {}) {
+  return refusal(() => compileTemplate(definition, { limits: { ...limits, ...changes } }))
+}
+
+describe('the stored format', () => {
+  test.each([
+    [{ document, nmae: 'x' }, '/nmae', "unknown key 'nmae', did you mean 'name'?"],
+    [{ document, template_id: '../../x' }, '/template_id', 'Letters, digits'],
+    [{ document, template_id: 'x'.repeat(129) }, '/template_id', 'Letters, digits'],
+    [{ document, name: '' }, '/name', '1 to 255 characters'],
+    [{ document, name: 5 }, '/name', 'but is 5'],
+    [{ document, format: 'PNG' }, '/format', 'must be PDF or JPEG'],
+    [{ document, strict: 'yes' }, '/strict', 'must be true or false'],
+    [{ document, schema: [] }, '/schema', 'must be an object'],
+    [{ document, schema: true }, '/schema', 'must be an object'],
+    [{ document, sample: 'x' }, '/sample', 'must be an object'],
+    [{ document, assets: { logo: 5 } }, '/assets/logo', 'must be a text'],
+    [{ document, partials: [] }, '/partials', 'must be an object'],
+    [{ document: [] }, '/document', 'must be an object'],
+    [{ html: '<p>' }, '/html', 'is not supported yet'],
+    [{ document, currency: 'euro' }, '/currency', 'ISO 4217'],
+    [{}, '', "needs a 'document' (for a PDF) or a 'scene'"],
+    [{ document, scene: {} }, '', 'not both'],
+  ])('%j', (definition, path, message) => {
+    const error = refuse(definition)
+    expect(error.code).toBe('invalid_template')
+    expect(error.details.map(problem => problem.path)).toContain(path)
+    expect(error.details.find(problem => problem.path === path)?.message).toContain(message)
+    expect(matches(definition)).toBe(false)
+  })
+
+  test.each([
+    [{ document, locale: 'de_DE' }, '/locale', 'such as de-DE'],
+    [{ document, time_zone: 'Europe/Berln' }, '/time_zone', "did you mean 'Europe/Berlin'?"],
+    [{ document, currency: 'XYZ' }, '/currency', "'XYZ'"],
+    [{ document, format: 'JPEG' }, '/format', 'must be PDF'],
+    [{ scene: {}, format: 'PDF' }, '/format', 'must be JPEG'],
+  ])('beyond what a schema can say: %j', (definition, path, message) => {
+    const [problem] = refuse(definition).details
+    expect(problem?.path).toBe(path)
+    expect(problem?.message).toContain(message)
+  })
+
+  test.each([
+    { document },
+    { scene: { objects: [] }, format: 'JPEG' },
+    { template_id: 'a.b_c-1', name: 'Invoice', group_name: 'g', locale: 'de-DE', document },
+    { time_zone: 'Europe/Berlin', currency: 'EUR', strict: true, schema: {}, sample: {}, document },
+    { partials: { a: [] }, assets: { logo: '<svg/>' }, document },
+  ])('%j is right', definition => {
+    expect(matches(definition)).toBe(true)
+    expect(compileTemplate(definition, { limits }).definition).toEqual(definition)
+  })
+
+  test.each([null, [], 'text', 5])('%j is no definition', definition => {
+    expect(refuse(definition)).toMatchObject({ code: 'invalid_template', details: [{ path: '' }] })
+  })
+})
+
+describe('sizes', () => {
+  test('a definition or schema that is too large names its limit', () => {
+    expect(refuse({ document: { content: 'x'.repeat(2000) } }, { maxTemplateBytes: 1000 }).message).toContain(
+      'limits.maxTemplateBytes',
+    )
+    const schema = { description: 'x'.repeat(2000) }
+    expect(refuse({ document, schema }, { maxSchemaBytes: 1000 }).details[0]?.message).toContain(
+      'limits.maxSchemaBytes',
+    )
+  })
+
+  test('JSON 3,000 levels deep, cycles and functions are invalid_json', () => {
+    let content: unknown[] = []
+    for (let i = 0; i < 3000; i++) content = [content]
+    expect(refuse({ document: { content } }).code).toBe('invalid_json')
+    const cycle: Record<string, unknown> = {}
+    cycle['self'] = cycle
+    expect(refuse({ document: cycle }).code).toBe('invalid_json')
+    expect(refuse({ document: { footer: () => 'x' } }).code).toBe('invalid_json')
+  })
+})
+
+describe('a compiled template', () => {
+  test('knows its format and the hash of its content, whatever the order of keys', () => {
+    const a = compileTemplate({ name: 'x', document: { content: [], info: { title: 't' } } }, { limits })
+    const b = compileTemplate({ document: { info: { title: 't' }, content: [] }, name: 'x' }, { limits })
+    const c = compileTemplate({ scene: { objects: [] } }, { limits })
+    expect([a.format, c.format]).toEqual(['PDF', 'JPEG'])
+    expect(a.contentHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(b.contentHash).toBe(a.contentHash)
+    expect(c.contentHash).not.toBe(a.contentHash)
+  })
+
+  test('keeps no tie to what it was compiled from', () => {
+    const content = ['{{x}}']
+    const template = compileTemplate({ document: { content } }, { limits })
+    content.push('later')
+    expect(template.bind({ x: 1 }, { now: new Date(0) })).toMatchObject({ definition: { content: ['1'] } })
+    expect(Object.isFrozen(template.definition.document)).toBe(true)
+  })
+
+  test('binds a scene', () => {
+    const scene = {
+      width: 10,
+      objects: [
+        { type: 'text', text: 'Hi {{name}}' },
+        { $each: 'x', do: { left: { $value: 'this' } } },
+      ],
+    }
+    const bound = compileTemplate({ scene, assets: { logo: 'data:' } }, { limits }).bind(
+      { name: 'Ada', x: [1, 2] },
+      { now: new Date(0) },
+    )
+    expect(bound).toEqual({
+      kind: 'scene',
+      scene: { width: 10, objects: [{ type: 'text', text: 'Hi Ada' }, { left: 1 }, { left: 2 }] },
+      images: { logo: 'data:' },
+      warnings: [],
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/json.ts'
+import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { bindDocument, bindValue, refusal, write } from './binding.ts'
+
+const many = { list: Array.from({ length: 150 }, (_, i) => ({ i })), n: 1 }
+
+describe('deep strings are refused before they are parsed', () => {
+  test.each([
+    ['blocks', '{{#if a}}'.repeat(3000) + '{{/if}}'.repeat(3000)],
+    ['50,000 blocks', '{{#if a}}'.repeat(50_000)],
+    ['spaced and trimmed blocks', '{{~ #if a}}'.repeat(3000) + '{{~# if a}}'.repeat(3000)],
+    ['inverse blocks', '{{^if a}}'.repeat(3000)],
+    ['else chains', `{{#if a}}${'{{else if b}}'.repeat(3000)}{{/if}}`],
+    ['parentheses', `{{upper ${'(upper '.repeat(3000)}a${')'.repeat(3000)}}}`],
+    ['parentheses after a quoted end', `{{upper "}}" ${'(upper '.repeat(3000)}a${')'.repeat(3000)}}}`],
+    ['parentheses after a bracketed end', `{{upper [}}] ${'(upper '.repeat(3000)}a${')'.repeat(3000)}}}`],
+    ['blocks after a comment', `{{!-- }} --}}${'{{#if a}}'.repeat(3000)}`],
+    ['blocks in other braces', '{{{#if a}}}'.repeat(3000)],
+  ])('%s', (_, source) => {
+    const error = refusal(() => write(source))
+    expect(error.code).toBe('invalid_template')
+    expect(error.details[0]?.path).toBe('/document/info/value')
+  })
+
+  test('the limit is exact, and many blocks side by side are fine', () => {
+    const nested = (depth: number) => `${'{{#if n}}'.repeat(depth)}x${'{{/if}}'.repeat(depth)}`
+    expect(write(nested(DEFAULT_LIMITS.maxExpressionDepth), many)).toBe('x')
+    expect(refusal(() => write(nested(DEFAULT_LIMITS.maxExpressionDepth + 1), many)).message).toContain(
+      'limits.maxExpressionDepth',
+    )
+    expect(write('{{#if n}}(x{{else if m}}y{{/if}}{{^}}'.slice(0, -5).repeat(200), many)).toBe(
+      '(x'.repeat(200),
+    )
+    expect(write('\\{{#if a}} '.repeat(100), many)).toBe('{{#if a}} '.repeat(100))
+    const list = '(((('.repeat(50)
+    expect(write(`${list}{{n}}{{upper "${list}"}}`, many)).toBe(`${list}1${list}`)
+  })
+
+  test('directives nest no deeper than JSON may', () => {
+    let value: JsonObject = { $value: 'n' }
+    for (let i = 0; i < 3000; i++) value = { $with: 'this', do: value }
+    expect(refusal(() => bindValue(value)).code).toBe('invalid_json')
+  })
+})
+
+describe('bombs stop early', () => {
+  const loops = (inner: string) => '{{#each @root.list}}'.repeat(5) + inner + '{{/each}}'.repeat(5)
+
+  test.each([
+    ['loops that write nothing', loops('')],
+    ['loops that write', loops('0123456789')],
+    ['loops over the root', loops('{{#each @root}}{{json @root}}{{/each}}')],
+    [
+      'a helper that doubles',
+      `{{${'replace ('.repeat(30)}pad "a" 9 with="a"${') "a" "aaaaaaaaaaaaaaaaaaaa"'.repeat(30)}}}`,
+    ],
+    ['padding', '{{pad "x" 1000000000}}'],
+    ['a range', '{{join (range 1 900000000)}}'],
+    ['joining with a long text', '{{join (range 1 90000) (pad "x" 9000)}}'],
+    [
+      'walking a long list in loops',
+      '{{#each list}}{{#each (range 1 40000)}}{{sum (range 1 40000)}}{{/each}}{{/each}}',
+    ],
+  ])('%s', (_, source) => {
+    const error = refusal(() => write(source, many))
+    expect(['output_too_large', 'invalid_data']).toContain(error.code)
+  })
+
+  test('nested $each over a list stops at the cap of nodes', () => {
+    let value: JsonObject = { $value: '@root.list' }
+    for (let i = 0; i < 4; i++) value = { $each: '@root.list', do: value }
+    const error = refusal(() => bindValue(value, many))
+    expect(error.code).toBe('output_too_large')
+    expect(error.message).toContain('limits.maxNodes')
+  })
+
+  test('a string, and all strings together, have a cap of characters', () => {
+    const document = { content: [{ $each: 'list', do: '{{pad "x" 900}}' }] }
+    expect(refusal(() => bindDocument({ document }, many, { maxStringLength: 500 })).message).toContain('500')
+    expect(refusal(() => bindDocument({ document }, many, { maxOutputBytes: 50_000 })).message).toContain(
+      'limits.maxOutputBytes',
+    )
+    expect(bindDocument({ document }, many).definition['content']).toHaveLength(150)
+  })
+
+  test('a huge string without expressions is nothing special', () => {
+    const text = 'x { } '.repeat(100_000)
+    expect(write(text)).toBe(text)
+  })
+
+  test('partials that call each other over wide data stop', () => {
+    const partials = {
+      a: { $each: '@root.list', do: { $partial: 'b' } },
+      b: { $each: '@root.list', do: { $partial: 'a' } },
+    }
+    expect(['output_too_large', 'invalid_template']).toContain(
+      refusal(() => bindValue({ $partial: 'a' }, many, { partials })).code,
+    )
+  })
+})
