@@ -152,6 +152,7 @@ function loadParser(): Parser {
 }
 
 function parseProgram(source: string, { maxDepth }: ParseOptions): hbs.AST.Program {
+  if (source.includes('{{{{')) throw new ExpressionError('opens a raw block {{{{, which is not supported')
   if (measureNesting(source, maxDepth) > maxDepth) {
     throw new ExpressionError(
       `nests blocks, else-chains or parentheses deeper than ${maxDepth} levels (limits.maxExpressionDepth)`,

@@ -1,7 +1,9 @@
 /**
  * How deep a template string nests blocks, `else` chains and parentheses; stops counting beyond `max`.
  * Measured without parsing: Handlebars' parser takes minutes over tens of thousands of open blocks, and the
- * tree it makes would overflow the stack. Steps from token to token as Handlebars' lexer does.
+ * tree it makes would overflow the stack. Steps from token to token as Handlebars' lexer does, so that never
+ * less is counted than the parser will nest; where the lexer would stop, so does this. Linear in the length.
+ * Raw blocks (`{{{{`) are not understood: refuse them first.
  */
 export function measureNesting(source: string, max: number): number {
   /** Levels that each open block adds: 1, and one for each `else if` in it. */
@@ -35,26 +37,46 @@ export function measureNesting(source: string, max: number): number {
   return deepest
 }
 
-/** The braces with their sign, or with `else` and something behind it. `{{^}}` alone is another `{{else}}`. */
-const SIGN = /\{{2,4}~?\s*(?:([#/!]|\^(?=\s*[^\s~}]))|(else\s+(?=[^\s~}])))?/y
+/** The braces with their sign, or with `else` and something behind it. `{{^}}` is another `{{else}}`. */
+const SIGN = /\{\{\{?~?(?:([#/!]|\^(?!\s*~?\}\}))|\s*(else(?!\s*~?\}\})))?/y
 
 /** What matters inside of a mustache: texts, bracketed names, parentheses, its end. */
-const INNER = /"(?:\\"|[^"])*"|'(?:\\'|[^'])*'|\[(?:\\\]|[^\]])*\]|[()]|\}\}/g
+const INNER = /["'[()]|\}\}/g
 
 function measureParentheses(source: string, from: number, max: number): { depth: number; end: number } {
-  INNER.lastIndex = from
   let depth = 0
   let deepest = 0
+  INNER.lastIndex = from
   for (let match = INNER.exec(source); match !== null && deepest <= max; match = INNER.exec(source)) {
-    if (match[0] === '}}') return { depth: deepest, end: INNER.lastIndex }
-    if (match[0] === '(') deepest = Math.max(deepest, ++depth)
-    if (match[0] === ')') depth--
+    const [token] = match
+    if (token === '}}') return { depth: deepest, end: INNER.lastIndex }
+    if (token === '(') deepest = Math.max(deepest, ++depth)
+    else if (token === ')') depth--
+    else {
+      const end = closing(source, token === '[' ? ']' : token, INNER.lastIndex)
+      if (end === -1) break
+      INNER.lastIndex = end
+    }
   }
   return { depth: deepest, end: source.length }
 }
 
+/**
+ * Where a text or bracketed name ends, past its last character. A backslash escapes that character, unless no
+ * other closes: then the lexer steps back to the last escaped one.
+ */
+function closing(source: string, character: string, from: number): number {
+  let lastEscaped = -1
+  for (let at = source.indexOf(character, from); at !== -1; at = source.indexOf(character, at + 1)) {
+    if (source[at - 1] !== '\\') return at + 1
+    lastEscaped = at + 1
+  }
+  return lastEscaped
+}
+
+/** A comment that begins with `{{!--` ends with `--}}`, any other with `}}`. */
 function commentEnd(source: string, at: number): number {
-  const isLong = /^\{\{~?!--/.test(source.slice(at, at + 6))
-  const close = source.indexOf(isLong ? '--' : '}}', at + (isLong ? 5 : 2))
-  return close === -1 ? source.length : close + 2
+  const end = /^\{\{~?!--/.test(source.slice(at, at + 6)) ? /--~?\}\}/g : /\}\}/g
+  end.lastIndex = at + 3
+  return end.exec(source) === null ? source.length : end.lastIndex
 }

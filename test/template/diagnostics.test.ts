@@ -192,7 +192,7 @@ describe('syntax', () => {
     ['{{a.b c}}', "calls 'a.b', which is no helper"],
     ['{{#if a b}}x{{/if}}', '2 arguments where one belongs'],
     ['{{#each a x=1}}x{{/each}}', "unknown option 'x'"],
-    ['{{{{raw}}}} {{{{/raw}}}}', 'unknown block'],
+    ['{{{{raw}}}} {{{{/raw}}}}', 'opens a raw block'],
   ])('%s', (source, message) => {
     const [path, said] = problem(source)
     expect(path).toBe('/document/content')

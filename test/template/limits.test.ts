@@ -1,6 +1,9 @@
+import fc from 'fast-check'
+import Handlebars from 'handlebars'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/json.ts'
 import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { measureNesting } from '../../src/template/nesting.ts'
 import { bindDocument, bindValue, refusal, write } from './binding.ts'
 
 const many = { list: Array.from({ length: 150 }, (_, i) => ({ i })), n: 1 }
@@ -16,6 +19,12 @@ describe('deep strings are refused before they are parsed', () => {
     ['parentheses after a quoted end', `{{upper "}}" ${'(upper '.repeat(3000)}a${')'.repeat(3000)}}}`],
     ['parentheses after a bracketed end', `{{upper [}}] ${'(upper '.repeat(3000)}a${')'.repeat(3000)}}}`],
     ['blocks after a comment', `{{!-- }} --}}${'{{#if a}}'.repeat(3000)}`],
+    ['else chains without a space', `{{#if a}}${'{{elseif b}}'.repeat(3000)}{{/if}}`],
+    ['blocks closed in comments only', '{{#if a}}{{!-- -- {{/if}} --}}'.repeat(3000)],
+    ['blocks closed in raw blocks only', '{{#if a}}{{{{raw}}}}{{/if}}{{{{/raw}}}}'.repeat(3000)],
+    ['blocks closed in texts only', '{{#if a}}{{b "{{/if}}"}}'.repeat(3000)],
+    ['parentheses after a quote that nothing else closes', `{{x "y\\" ${'(z '.repeat(3000)}`],
+    ['brackets that nothing closes', '{{['.repeat(300_000)],
     ['blocks in other braces', '{{{#if a}}}'.repeat(3000)],
   ])('%s', (_, source) => {
     const error = refusal(() => write(source))
@@ -37,12 +46,81 @@ describe('deep strings are refused before they are parsed', () => {
     expect(write(`${list}{{n}}{{upper "${list}"}}`, many)).toBe(`${list}1${list}`)
   })
 
+  test('what is measured is never less than what Handlebars nests', () => {
+    const odd = fc.constantFrom(
+      ...[
+        '{{x (y (z 1))}}',
+        '{{x "}}" (y)}}',
+        `{{x '(' (y)}}`,
+        '{{[a}}] (b)}}',
+        '{{x "\\"{{/if}}"}}',
+        '{{{x (y)}}}',
+      ],
+      ...[
+        '\\\\{{x (y)}}',
+        '\\{{/if}}',
+        '{{!-- -- {{/if}} --}}',
+        '{{! {{/if}}',
+        '{{!--}}',
+        '{{!{{/if}} --}}',
+        '(',
+        '}}',
+      ],
+      ...[
+        '{{x "\\" (y (z))}}',
+        `{{x '\\' (y (z))}}`,
+        '{{[x\\] (y (z))}}',
+        '{{else}}',
+        '{{~^~}}',
+        '\\{{{{/if}}',
+      ],
+    )
+    const { source } = fc.letrec<{ source: string; block: string }>(tie => ({
+      source: fc
+        .array(fc.oneof({ depthSize: 'small' }, odd, tie('block')), { maxLength: 4 })
+        .map(all => all.join('')),
+      block: fc.oneof(
+        tie('source').map(inner => `{{#if a}}${inner}{{/if}}`),
+        tie('source').map(inner => `{{~^if (a b)~}}${inner}{{~/if~}}`),
+        tie('source').map(inner => `{{#if a}}x{{else if b}}${inner}{{else}}${inner}{{/if}}`),
+        tie('source').map(inner => `{{#if a}}x{{~elseif b}}y{{else if c}}${inner}{{/if}}`),
+      ),
+    }))
+    let parsed = 0
+    fc.assert(
+      fc.property(source, text => {
+        const depth = parsedDepth(text)
+        if (depth === null) return
+        parsed++
+        expect(measureNesting(text, 1_000)).toBeGreaterThanOrEqual(depth)
+      }),
+      { numRuns: 3000 },
+    )
+    expect(parsed).toBeGreaterThan(500)
+  })
+
   test('directives nest no deeper than JSON may', () => {
     let value: JsonObject = { $value: 'n' }
     for (let i = 0; i < 3000; i++) value = { $with: 'this', do: value }
     expect(refusal(() => bindValue(value)).code).toBe('invalid_json')
   })
 })
+
+/** Nesting of blocks, else-chains and calls in what Handlebars parses; null where it does not. */
+function parsedDepth(source: string): number | null {
+  try {
+    return depthOf(Handlebars.parse(source))
+  } catch {
+    return null
+  }
+}
+
+function depthOf(node: unknown): number {
+  if (typeof node !== 'object' || node === null) return 0
+  const deepest = Math.max(0, ...Object.values(node).map(depthOf))
+  const type: unknown = 'type' in node ? node.type : null
+  return type === 'BlockStatement' || type === 'SubExpression' ? deepest + 1 : deepest
+}
 
 describe('bombs stop early', () => {
   const loops = (inner: string) => '{{#each @root.list}}'.repeat(5) + inner + '{{/each}}'.repeat(5)
