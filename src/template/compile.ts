@@ -6,12 +6,12 @@ import type { Limits } from '../limits.ts'
 import { compileBody } from './body.ts'
 import { checkDefinition } from './check-definition.ts'
 import type { CompiledTemplate } from './contracts.ts'
-import { createDataSchema } from './data-schema.ts'
 import type { TemplateDefinition } from './definition.ts'
 import { diagnoseDocument, diagnoseScene, type FontNames } from './diagnostics.ts'
 import { createRun, rootFrame } from './frame.ts'
 import type { Setting } from './helper.ts'
 import { createProblems, type Problems } from './problems.ts'
+import { createDataSchema } from './schema.ts'
 
 /**
  * A stored definition → a compiled template → a bound document or scene. Pure: no clock, no storage, no

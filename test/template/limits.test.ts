@@ -19,7 +19,6 @@ describe('deep strings are refused before they are parsed', () => {
     ['parentheses after a quoted end', `{{upper "}}" ${'(upper '.repeat(3000)}a${')'.repeat(3000)}}}`],
     ['parentheses after a bracketed end', `{{upper [}}] ${'(upper '.repeat(3000)}a${')'.repeat(3000)}}}`],
     ['blocks after a comment', `{{!-- }} --}}${'{{#if a}}'.repeat(3000)}`],
-    ['else chains without a space', `{{#if a}}${'{{elseif b}}'.repeat(3000)}{{/if}}`],
     ['blocks closed in comments only', '{{#if a}}{{!-- -- {{/if}} --}}'.repeat(3000)],
     ['blocks closed in raw blocks only', '{{#if a}}{{{{raw}}}}{{/if}}{{{{/raw}}}}'.repeat(3000)],
     ['blocks closed in texts only', '{{#if a}}{{b "{{/if}}"}}'.repeat(3000)],
