@@ -77,32 +77,26 @@ function stockDefinition(): object {
       carriedForward: {},
     })
   const { definition, header, footer } = bound
+  const { tableLayouts: _, ...rest } = definition
   return JSON.parse(
-    JSON.stringify({ ...definition, header: onFirstPage(header), footer: onFirstPage(footer) }),
-    (key, value) => {
-      if (key === 'layout' && typeof value === 'object') return value.extends ?? 'lightHorizontalLines'
-      if (value?.image in bound.images) return { ...value, image: undefined, svg: bound.images[value.image] }
-      return value
-    },
+    JSON.stringify({ ...rest, header: onFirstPage(header), footer: onFirstPage(footer) }),
+    (_key, value) =>
+      typeof value?.image === 'string' && value.image in bound.images
+        ? { ...value, image: undefined, svg: bound.images[value.image] }
+        : value,
   )
 }
 
-/** Times of outputs that differ would say nothing. */
+/** Times of outputs that differ would say nothing: the same words have to stand in the same places. */
 async function expectSameInvoice(): Promise<void> {
-  const [ours = '', stock = ''] = await Promise.all(
+  const [ours, stock] = await Promise.all(
     [outputs.platen, outputs.stock].map(async file => {
       const pages = await drawPages(readFileSync(file), { dpi: 10 })
-      return pages
-        .map(({ text }) =>
-          text
-            .map(run => run.text)
-            .sort()
-            .join('\n'),
-        )
-        .join('\f')
+      return pages.map(({ text }) => text.map(({ text, x, y }) => `${x} ${y} ${text}`).join('\n'))
     }),
   )
-  if (ours.length < 500 || ours !== stock) throw new Error(`the two invoices differ:\n${ours}\n---\n${stock}`)
+  if ((ours?.[0]?.length ?? 0) > 1000 && ours?.join('\f') === stock?.join('\f')) return
+  throw new Error(`the two invoices are not the same: compare the files in ${folder}`)
 }
 
 function spread(values: readonly number[], digits: number): string {

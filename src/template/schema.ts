@@ -5,6 +5,7 @@ import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import { explainErrors } from './data-errors.ts'
+import { compilePlainSchema } from './plain-schema.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts'
 
@@ -15,6 +16,8 @@ import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts
  *   each instance of ajv holds one schema. `$data` is off; patterns run on RE2, in linear time.
  * - References let a small schema double its work with each level, and `uniqueItems` compares all pairs. So
  *   every node of the schema counts its cost while it judges, and too much ends the validation.
+ * - A schema of everyday keywords is judged without ajv (plain-schema.ts): most data is right, and loading ajv
+ *   takes longer than the rest of a cold start.
  * - Data is judged twice only when it is wrong: first for yes or no, then with `allErrors` to name every field,
  *   on a much smaller allowance that bounds how many errors can pile up. Where that is spent, the first fault
  *   stands alone. The second validator is compiled when it is first needed: most runs never do.
@@ -54,7 +57,8 @@ export function createDataSchema(
   })
   if (problems.count > before || prepared === undefined) return null
   const meter = { left: 0 }
-  const validate = compile(prepared, { formats, meter, report: 'none', problems })
+  const plain = compilePlainSchema(prepared, { formats, compilePattern })
+  const validate = plain ?? compile(prepared, { formats, meter, report: 'none', problems })
   if (validate === null) return null
   const explainer = (report: Report, maxCost: number) => {
     let compiled: Validate | null = null
