@@ -28,7 +28,7 @@ export const render: Command = async ([templatePath, dataPath, ...rest], options
 
   const engine = await openEngine(templatePath, options)
   try {
-    const stored = await engine.putTemplate(definition)
+    const stored = await engine.putTemplate(data === undefined ? definition : withoutSample(definition))
     const result = (await engine.create({
       ...parametersFrom(data ?? definition.sample),
       template_id: stored.template_id,
@@ -49,6 +49,11 @@ export const render: Command = async ([templatePath, dataPath, ...rest], options
     progress.end()
     await engine.close()
   }
+}
+
+/** With data at hand the sample need not be tried as well. */
+function withoutSample({ sample: _, ...definition }: TemplateDefinition): TemplateDefinition {
+  return definition
 }
 
 function imageTypeOf(output: string): object {

@@ -258,7 +258,7 @@ export const DEFINITIONS: Readonly<Record<string, object>> = {
   'auto page height': {
     pageSize: { width: 200, height: 'auto' },
     pageMargins: 10,
-    content: ['one', 'two', { qr: 'x', fit: 50 }],
+    content: ['one', 'two', { canvas: [{ type: 'rect', x: 0, y: 0, w: 30, h: 30 }] }],
   },
   'maximum of pages': {
     maxPagesNumber: 2,

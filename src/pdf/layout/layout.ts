@@ -5,8 +5,10 @@ import {
   type NodeGetter,
   type Page,
   type PdfDocumentInstance,
+  type QrNode,
   STOCK_TABLE_LAYOUTS,
 } from './parts.ts'
+import { joinRuns } from './qr-runs.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 
 /** What a page node is bound with; totals are sums of `carry` values of the nodes laid out. */
@@ -76,6 +78,11 @@ class Layout extends LayoutBuilder {
     if (this.writer.context().pages.length > maxPages) {
       throw new PlatenError('output_too_large', `The document runs past ${maxPages} pages (limit maxPages).`)
     }
+  }
+
+  override processQr(node: QrNode): void {
+    node._canvas = joinRuns(node._canvas)
+    super.processQr(node)
   }
 
   override addHeadersAndFooters(header: PageNodeGetter | null, footer: PageNodeGetter | null): void {

@@ -21,6 +21,7 @@ export type {
   LayoutBuilder as LayoutBuilderInstance,
   NodeGetter,
   Page,
+  QrNode,
   SvgMeasure,
 } from 'pdfmake/js/LayoutBuilder.js'
 export type {

@@ -96,6 +96,10 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     customProperties: Record<string, unknown>
     watermark?: unknown
   }
+  /** A QR code after measuring. */
+  export interface QrNode {
+    _canvas: import('./qr-runs.ts').QrRect[]
+  }
   export interface Size {
     x: number
     y: number
@@ -126,6 +130,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       watermark: unknown,
       pageBreakBefore: unknown,
     ): Page[]
+    processQr(node: QrNode): void
     addBackground(background: unknown): void
     addHeadersAndFooters(header: unknown, footer: unknown): void
     addWatermark(watermark: unknown, document: PdfDocument, defaultStyle: unknown): void
