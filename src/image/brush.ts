@@ -1,4 +1,4 @@
-import type { CssColor } from './color.ts'
+import { fade } from './color.ts'
 import type { Fill, Gradient } from './fill.ts'
 import type { Context } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
@@ -15,7 +15,7 @@ export interface FillBox {
   readonly height: number
 }
 
-/** Makes a fill a brush; null where a pattern has no picture. */
+/** Makes a fill a brush; null where it paints nothing: a pattern without a picture, a gradient of no extent. */
 export function brushOf(
   fill: Fill,
   box: FillBox,
@@ -33,8 +33,9 @@ export function brushOf(
   const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : [1, 0, 0, 1, 0, 0]
   const matrix = multiply(multiply(place, unit), fill.transform ?? translation(0, 0))
   const brush = fill.kind === 'linear' ? linear(fill, matrix, context) : radial(fill, matrix, context)
+  if (brush === null) return null
   for (const { offset, color, opacity } of fill.stops) {
-    brush.addColorStop(offset, opacity === null ? color : fade(color, opacity, context))
+    brush.addColorStop(offset, opacity === null ? color : fade(color, opacity))
   }
   return brush
 }
@@ -53,30 +54,15 @@ function linear({ from, to }: Gradient, matrix: Matrix, context: Context) {
   const gx = (d * x - b * y) / (determinant * length)
   const gy = (a * y - c * x) / (determinant * length)
   const steepness = gx * gx + gy * gy
-  if (!Number.isFinite(steepness) || steepness === 0) {
-    return context.createLinearGradient(start.x, start.y, start.x, start.y)
-  }
+  if (!Number.isFinite(steepness) || steepness === 0) return null
   return context.createLinearGradient(start.x, start.y, start.x + gx / steepness, start.y + gy / steepness)
 }
 
 /** A canvas has no elliptic gradients: through a map that stretches unevenly, the circle of the same area stands in. */
 function radial({ from, to }: Gradient, matrix: Matrix, context: Context) {
+  if (from.x === to.x && from.y === to.y && from.r === to.r) return null
   const [a, b, c, d] = matrix
   const scale = Math.sqrt(Math.abs(a * d - b * c))
   const [start, end] = [apply(matrix, from), apply(matrix, to)]
   return context.createRadialGradient(start.x, start.y, from.r * scale, end.x, end.y, to.r * scale)
-}
-
-/** A colour with its opacity multiplied; the canvas itself tells a colour's channels. */
-function fade(color: CssColor, opacity: number, context: Context): CssColor {
-  context.save()
-  context.fillStyle = color
-  const plain = String(context.fillStyle)
-  context.restore()
-  const hex = /^#(..)(..)(..)$/.exec(plain)
-  const [r = 0, g = 0, b = 0, alpha = 1] =
-    hex === null
-      ? (plain.match(/[\d.]+/g) ?? []).map(Number)
-      : hex.slice(1).map(digits => Number.parseInt(digits, 16))
-  return `rgba(${r}, ${g}, ${b}, ${alpha * opacity})`
 }

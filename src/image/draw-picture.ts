@@ -1,7 +1,11 @@
 import type { Pen } from './draw.ts'
 import { strokeOutline } from './draw-outline.ts'
+import type { PictureFrame } from './frame.ts'
 import { corneredRect } from './outline.ts'
+import type { Bitmap } from './paint.ts'
+import type { LoadedPicture } from './pictures.ts'
 import type { Content, Placed } from './place.ts'
+import { stretch } from './transform.ts'
 
 /** Draws a picture into its box: clipped to its rounded corners, with the box's outline stroked. */
 export function drawPicture(
@@ -20,23 +24,46 @@ export function drawPicture(
     if (object.corners !== null) context.clip(outline)
     context.imageSmoothingEnabled = object.smoothing
     context.imageSmoothingQuality = 'high'
-    // An SVG's bitmap may count other pixels than its picture says.
-    const [across, down] = [
-      picture.bitmap.naturalWidth / picture.width,
-      picture.bitmap.naturalHeight / picture.height,
-    ]
-    context.drawImage(
-      picture.bitmap,
-      source.x * across,
-      source.y * down,
-      source.width * across,
-      source.height * down,
-      target.x,
-      target.y,
-      target.width,
-      target.height,
-    )
+    const draw = (bitmap: Bitmap): void => {
+      // An SVG's bitmap may count other pixels than its picture says.
+      const [across, down] = [bitmap.width / picture.width, bitmap.height / picture.height]
+      context.drawImage(
+        bitmap,
+        source.x * across,
+        source.y * down,
+        source.width * across,
+        source.height * down,
+        target.x,
+        target.y,
+        target.width,
+        target.height,
+      )
+    }
+    if (picture.svg === null) draw(picture.bitmap)
+    else kit.withSvg(picture.svg, deviceSize(picture, frame, pen), draw)
     context.restore()
   }
   if (object.paintFirst === 'fill') strokeOutline(object, outline, box, pen)
+}
+
+/** The pixels that the whole of a picture takes where it is drawn: as many, not more than are allowed. */
+function deviceSize(
+  picture: LoadedPicture,
+  { source, target }: PictureFrame,
+  { matrix, limits }: Pen,
+): { width: number; height: number } {
+  const device = stretch(matrix)
+  const width = (picture.width * target.width * device.x) / source.width
+  const height = (picture.height * target.height * device.y) / source.height
+  const fits = Math.min(
+    1,
+    limits.maxCanvasSidePx / Math.max(width, height),
+    Math.sqrt(limits.maxImagePixels / (width * height)),
+  )
+  return { width: pixels(width * fits), height: pixels(height * fits) }
+}
+
+/** Whole pixels, none more for what a sum of fractions is beyond them. */
+function pixels(length: number): number {
+  return Math.max(1, Math.ceil(length - 1e-6))
 }

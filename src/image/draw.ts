@@ -54,6 +54,7 @@ export interface Pen {
   readonly kit: CanvasKit
   /** From the object's coordinates to the context's. */
   readonly matrix: Matrix
+  readonly limits: Limits
   /** A brush for a fill over the object's box. */
   brush(fill: Fill, box: FillBox): Brush | null
 }
@@ -109,8 +110,14 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     context.fillStyle = object.backgroundColor
     context.fillRect(-w / 2, -h / 2, w, h)
   }
-  const { kit, pictures } = drawing
-  const pen: Pen = { context, kit, matrix, brush: (fill, box) => brushOf(fill, box, { context, pictures }) }
+  const { kit, pictures, limits } = drawing
+  const pen: Pen = {
+    context,
+    kit,
+    matrix,
+    limits,
+    brush: (fill, box) => brushOf(fill, box, { context, pictures }),
+  }
   switch (content.kind) {
     case 'group':
       for (const child of content.children) drawObject(child, total, view, drawing)
@@ -130,7 +137,8 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
 function applyEffects(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
   const { object } = placed
   const { context, area } = view
-  context.globalAlpha = object.opacity
+  // The canvas rounds alpha down to a byte, a browser to the nearest.
+  context.globalAlpha = Math.round(object.opacity * 255) / 255
   context.globalCompositeOperation = object.composite
   const shadow = deviceShadow(placed, total, drawing)
   if (shadow === null) return

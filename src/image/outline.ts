@@ -49,15 +49,33 @@ export function corneredRect({ width, height }: Size, corners: CornerRadii, kit:
   return outline
 }
 
-/** As Fabric: each radius is at most half its side. */
+/** As Fabric: each radius is at most half its side, and each corner one cubic. */
 function roundedRect({ width, height }: Size, radius: Point, kit: CanvasKit): Outline {
   const outline = kit.outline()
   const x = Math.min(radius.x, width / 2)
   const y = Math.min(radius.y, height / 2)
   if (x === 0 || y === 0) outline.rect(-width / 2, -height / 2, width, height)
-  else outline.roundRect(-width / 2, -height / 2, width, height, { x, y })
+  else traceRounded(outline, { x: width / 2, y: height / 2 }, { x, y })
   return outline
 }
+
+/** Clockwise from the top left corner, around the origin. */
+function traceRounded(outline: Outline, { x: right, y: bottom }: Point, { x, y }: Point): void {
+  const [nearX, nearY] = [x * (1 - HANDLE), y * (1 - HANDLE)]
+  outline.moveTo(-right + x, -bottom)
+  outline.lineTo(right - x, -bottom)
+  outline.bezierCurveTo(right - nearX, -bottom, right, -bottom + nearY, right, -bottom + y)
+  outline.lineTo(right, bottom - y)
+  outline.bezierCurveTo(right, bottom - nearY, right - nearX, bottom, right - x, bottom)
+  outline.lineTo(-right + x, bottom)
+  outline.bezierCurveTo(-right + nearX, bottom, -right, bottom - nearY, -right, bottom - y)
+  outline.lineTo(-right, -bottom + y)
+  outline.bezierCurveTo(-right, -bottom + nearY, -right + nearX, -bottom, -right + x, -bottom)
+  outline.closePath()
+}
+
+/** Of a cubic that stands for a quarter of an ellipse: how far its handles reach, in radii. */
+const HANDLE = 0.5522847498
 
 function ellipse({ rx, ry, startAngle, endAngle, counterClockwise }: EllipseShape, kit: CanvasKit): Outline {
   const outline = kit.outline()

@@ -16,10 +16,12 @@ export interface CanvasKit {
   surface(width: number, height: number): { surface: Surface; context: Context }
   outline(data?: string): Outline
   /**
-   * A PNG, a JPEG or an SVG, decoded.
+   * A PNG, a JPEG or an SVG, decoded; an SVG into its own number of pixels.
    * @param hash Names the bytes: a picture of the same hash is decoded once and kept for a while.
    */
   decode(bytes: () => Promise<Uint8Array>, options: { hash: string | null }): Promise<Bitmap>
+  /** Lets `draw` draw an SVG from a bitmap of `width` × `height` pixels, whatever its own; it is gone after that. */
+  withSvg(svg: Uint8Array, size: { width: number; height: number }, draw: (bitmap: Bitmap) => void): void
   /** Makes a face known to the canvas; returns the family name under which only this face answers. */
   register(face: FontFace): string
   /** Makes all faces of a family known under one name, for an SVG to choose from by weight and slant. */
@@ -79,6 +81,16 @@ async function load(): Promise<CanvasKit> {
       if (hash !== null) bitmaps.put(hash, image)
       return image
     },
+    withSvg(svg, { width, height }, draw) {
+      const image = new library.Image()
+      // A canvas decodes an SVG at once, and paints it when it is first drawn, into these pixels.
+      image.src = svg
+      image.width = width
+      image.height = height
+      draw(image)
+      // Its pixels go with its source; the collector alone would let a hundred of them wait.
+      image.src = NO_BYTES
+    },
     register: face => register([face]),
     registerFamily: register,
     textWidth(text, { font, letterSpacing }) {
@@ -88,6 +100,8 @@ async function load(): Promise<CanvasKit> {
     },
   }
 }
+
+const NO_BYTES = new Uint8Array(0)
 
 /** About 100 MB of decoded pictures. */
 const MAX_CACHED_PIXELS = 25_000_000

@@ -1,6 +1,7 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import { barcodeSvg } from '../barcode.ts'
 import { PlatenError, type Warning } from '../errors.ts'
+import { readColor } from './color.ts'
 import type { Fill, Pattern } from './fill.ts'
 import type { TextStage } from './fonts.ts'
 import { codeAt } from './object-reader.ts'
@@ -10,6 +11,8 @@ import type { Code, PictureReference, Scene, SceneObject } from './scene.ts'
 /** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
 export interface LoadedPicture {
   readonly bitmap: Bitmap
+  /** What `bitmap` was made from, to be made anew for the size it is drawn at; null for pixels. */
+  readonly svg: Uint8Array | null
   readonly width: number
   readonly height: number
 }
@@ -58,7 +61,7 @@ function* ofFill(fill: Fill | null, path: string): Generator<Wanted> {
 }
 
 async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
-  if (reference.kind === 'code') return loadSvg(drawCode(reference.code, path), loading)
+  if (reference.kind === 'code') return loadSvg(drawCode(reference.code, path), path, loading)
   const asked = reference.kind === 'asset' ? reference.reference : reference.source
   if (asked === null) {
     const problem = 'missing: a picture needs its src, or hidden: true'
@@ -67,23 +70,36 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
   const picture = await loading.source.picture(asked, { named: loading.named, path })
   if (picture.kind === 'svg') {
     for (const warning of picture.warnings) loading.warn(warning)
-    return loadSvg(picture, loading)
+    return loadSvg(picture, path, loading)
   }
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
-  return { bitmap, width: picture.width, height: picture.height }
+  return { bitmap, svg: null, width: picture.width, height: picture.height }
 }
 
 async function loadSvg(
-  { svg, width, height }: { svg: string; width: number; height: number },
-  { kit, text }: PictureLoading,
+  picture: { readonly svg: string; readonly width: number; readonly height: number },
+  path: string,
+  loading: PictureLoading,
 ): Promise<LoadedPicture> {
-  const bytes = Buffer.from(text.fontsOfSvg(svg))
-  return { bitmap: await kit.decode(async () => bytes, { hash: null }), width, height }
+  const { width, height } = picture
+  const svg = Buffer.from(plainColors(loading.text.fontsOfSvg(picture.svg)))
+  return { bitmap: await decode(async () => svg, null, path, loading), svg, width, height }
+}
+
+/** The SVG with its colours in the notations that the canvas knows there: it takes others for black. */
+function plainColors(svg: string): string {
+  return svg.replaceAll(
+    /\b((?:fill|stroke|color|(?:stop|flood|lighting)-color)=")([^"]+)"/g,
+    (whole, name, value) => {
+      const color = readColor(value)
+      return color === null ? whole : `${name}${color}"`
+    },
+  )
 }
 
 async function decode(
   bytes: () => Promise<Uint8Array>,
-  hash: string,
+  hash: string | null,
   path: string,
   { kit }: PictureLoading,
 ): Promise<Bitmap> {

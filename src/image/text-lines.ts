@@ -139,8 +139,8 @@ function wrap(words: readonly Word[], width: number): Wrapped[] {
   return lines
 }
 
-/** Widths are sums of rounded parts: what fits exactly stays on its line. */
-const ROUNDING = 1e-3
+/** The canvas tells widths in hundredths, and a line's is the sum of its parts: what fits exactly stays on it. */
+const ROUNDING = 0.05
 
 /** The runs of a line from x = 0 on, its width, and the size of its largest font. */
 export function measureLine(
