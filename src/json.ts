@@ -18,6 +18,9 @@ export function pointer(base: string, key: string | number): string {
   return `${base}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
+/** Values that one check looks at: shared references can make a small object endless work. */
+const MAX_VALUES = 10_000_000
+
 /**
  * Throws where `value` is no JSON: nested deeper than `maxDepth`, cyclic (which is endless depth), or holding
  * a function, symbol, bigint, NaN or infinity. Walks with a stack of its own, so no depth can overflow it.
@@ -25,8 +28,12 @@ export function pointer(base: string, key: string | number): string {
  */
 export function checkJson(value: unknown, { what, maxDepth }: { what: string; maxDepth: number }): void {
   const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 1 }]
+  let values = 0
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value, path, depth } = item
+    if (++values > MAX_VALUES) {
+      throw new PlatenError('invalid_json', `${what} holds more than ${MAX_VALUES} values.`)
+    }
     if (typeof value === 'number' ? !Number.isFinite(value) : !JSON_TYPES.has(typeof value)) {
       throw new PlatenError(
         'invalid_json',

@@ -32,6 +32,12 @@ describe('checkJson', () => {
     expect(check(JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000)))?.message).toMatch(/64 levels/)
   })
 
+  test('ends at an object whose parts share each other', () => {
+    let value: unknown = {}
+    for (let i = 0; i < 60; i++) value = { a: value, b: value }
+    expect(check(value)?.message).toMatch(/more than 10000000 values/)
+  })
+
   test.each([
     ['a function', { a: [() => 1] }, '/a/0'],
     ['NaN', { a: Number.NaN }, '/a'],
