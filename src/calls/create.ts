@@ -2,7 +2,8 @@ import type { Account } from '../account.ts'
 import { contentType, withExtension } from '../content-type.ts'
 import { PlatenError } from '../errors.ts'
 import type { ImageFormat } from '../image/contracts.ts'
-import { checkJson } from '../json.ts'
+import { checkJson, type JsonObject } from '../json.ts'
+import type { RenderJob } from '../render/contracts.ts'
 import { CREATE, CREATE_IMAGE, CREATE_PDF, IGNORED, PDF_STANDARD_ALIASES } from '../request/calls.ts'
 import { type Parameters, readParameters } from '../request/parameters.ts'
 import type { TemplateRecord, TransactionType } from '../storage/contracts.ts'
@@ -33,6 +34,10 @@ export function createOutputCalls(account: string, services: Services): OutputCa
     }
   }
 
+  function job({ definition }: TemplateRecord, data: JsonObject, id: string): RenderJob {
+    return { definition, data, nowMs: clock().getTime(), id }
+  }
+
   async function createPdf(params: unknown) {
     const { values, warnings } = readParameters(CREATE_PDF, params, IGNORED)
     checkJson(values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
@@ -41,10 +46,7 @@ export function createOutputCalls(account: string, services: Services): OutputCa
       newTransaction(values, 'PDF', 'pdf'),
       async ({ transaction_ref }) => {
         const value = await renderer.renderPdf({
-          definition: template.definition,
-          data: values.data,
-          nowMs: clock().getTime(),
-          id: transaction_ref,
+          ...job(template, values.data, transaction_ref),
           password: values.password,
           pdfStandard: standardOf(values.pdf_standard),
         })
@@ -76,10 +78,7 @@ export function createOutputCalls(account: string, services: Services): OutputCa
       newTransaction(values, 'JPEG', EXTENSION[formats[0] ?? 'jpeg']),
       async ({ transaction_ref }) => {
         const value = await renderer.renderImage({
-          definition: template.definition,
-          data: values.data,
-          nowMs: clock().getTime(),
-          id: transaction_ref,
+          ...job(template, values.data, transaction_ref),
           overrides: values.overrides,
           formats,
         })

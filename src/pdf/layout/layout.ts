@@ -1,4 +1,5 @@
 import { PlatenError } from '../../errors.ts'
+import type { PageValues } from '../../template/contracts.ts'
 import {
   LayoutBuilder,
   type LayoutBuilderInstance,
@@ -11,17 +12,8 @@ import {
 import { joinRuns } from './qr-runs.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 
-/** What a page node is bound with; totals are sums of `carry` values of the nodes laid out. */
-export interface PageContext {
-  page: number
-  pages: number
-  pageSize: { width: number; height: number }
-  broughtForward: Readonly<Record<string, number>>
-  carriedForward: Readonly<Record<string, number>>
-}
-
 /** Gives the node for one page, ready for layout, or null for none. */
-export type PageNodeGetter = (context: PageContext) => unknown
+export type PageNodeGetter = (context: PageValues) => unknown
 
 export interface LayoutInput {
   readonly content: unknown
@@ -122,7 +114,7 @@ class Layout extends LayoutBuilder {
 const ADAPTED = Symbol('adapted')
 
 /** Sections bring page nodes of their own, which pages share; each is adapted once. */
-function adaptSectionGetters(properties: Record<string | symbol, unknown>, contexts: PageContext[]): void {
+function adaptSectionGetters(properties: Record<string | symbol, unknown>, contexts: PageValues[]): void {
   if (properties[ADAPTED] === true) return
   for (const name of ['header', 'footer', 'background']) {
     const own = properties[name]
@@ -131,7 +123,7 @@ function adaptSectionGetters(properties: Record<string | symbol, unknown>, conte
   properties[ADAPTED] = true
 }
 
-function getter(node: PageNodeGetter | null, contexts: PageContext[]): NodeGetter | null {
+function getter(node: PageNodeGetter | null, contexts: PageValues[]): NodeGetter | null {
   if (node === null) return null
   return page => {
     const context = contexts[page - 1]
@@ -139,7 +131,7 @@ function getter(node: PageNodeGetter | null, contexts: PageContext[]): NodeGette
   }
 }
 
-function pageContexts(pages: Page[]): PageContext[] {
+function pageContexts(pages: Page[]): PageValues[] {
   const counted = new Set<unknown>()
   let broughtForward: Record<string, number> = {}
   return pages.map(({ items, pageSize }, i) => {
