@@ -40,7 +40,7 @@ function fillRun(run: TextRun, line: TextLine, box: FillBox, { context, brush }:
   const style = run.style.fill === null ? null : brush(run.style.fill, box)
   if (style === null) return
   context.fillStyle = style
-  context.fillText(run.text, run.x, line.baseline + run.style.deltaY)
+  context.fillText(run.text, run.x, baselineOf(run, line))
 }
 
 function strokeRun(run: TextRun, line: TextLine, box: FillBox, { context, brush }: Pen): void {
@@ -48,7 +48,12 @@ function strokeRun(run: TextRun, line: TextLine, box: FillBox, { context, brush 
   if (style === null) return
   context.strokeStyle = style
   context.lineWidth = run.style.strokeWidth
-  context.strokeText(run.text, run.x, line.baseline + run.style.deltaY)
+  context.strokeText(run.text, run.x, baselineOf(run, line))
+}
+
+/** Where the canvas is told to write, for the glyphs to stand on the line's baseline. */
+function baselineOf({ style, sink }: TextRun, { baseline }: TextLine): number {
+  return baseline + style.deltaY - sink
 }
 
 function drawBackgrounds(line: TextLine, box: FillBox, { context, brush }: Pen): void {

@@ -20,6 +20,8 @@ export interface ResolvedText {
   readonly text: string
   /** As a canvas takes it. */
   readonly font: string
+  /** How far below the baseline that it is told the canvas writes it. */
+  readonly sink: number
 }
 
 export interface TextStageOptions {
@@ -75,16 +77,23 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
       const { chain, open } = chainOf(family, wanted, text)
       const slant = wanted.italics && chain[0]?.style.includes('italics') === false ? 'italic ' : ''
       const weight = wanted.bold && chain[0]?.style.includes('bold') === false ? 'bold ' : ''
-      const names = [...new Set(chain.map(face => `"${kit.register(face)}"`))].join(', ')
+      const names = [...new Set(chain.map(face => kit.register(face)))]
       return {
         text: open.size === 0 ? text : missing.replace(text, open, family),
-        font: `${slant}${weight}${style.fontSize}px ${names}`,
+        font: `${slant}${weight}${style.fontSize}px ${names.map(name => `"${name}"`).join(', ')}`,
+        sink: sinkOf(names, style.fontSize, kit),
       }
     },
     width: ({ text, font }, letterSpacing) => kit.textWidth(text, { font, letterSpacing }),
     fontsOfSvg: svg =>
       renameFontFamilies(svg, family => kit.registerFamily(fonts.family(families.find(family))?.faces ?? [])),
   }
+}
+
+/** The canvas sets a line by the greatest ascent of its fonts, and rounds that to a whole number on the way. */
+function sinkOf(names: readonly string[], fontSize: number, kit: CanvasKit): number {
+  const ascent = names.reduce((most, name) => Math.max(most, kit.ascent(name)), 0) * fontSize
+  return Math.round(ascent) - ascent
 }
 
 /** Finds the registered family that a CSS list asks for, or Roboto with a warning. */

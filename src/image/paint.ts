@@ -26,6 +26,8 @@ export interface CanvasKit {
   register(face: FontFace): string
   /** Makes all faces of a family known under one name, for an SVG to choose from by weight and slant. */
   registerFamily(faces: readonly FontFace[]): string
+  /** The ascent of a registered family, in font sizes. */
+  ascent(family: string): number
   /** Advance width of a text, with `letterSpacing` pixels after each character. */
   textWidth(text: string, options: { font: string; letterSpacing: number }): number
 }
@@ -69,6 +71,10 @@ async function load(): Promise<CanvasKit> {
   }
   const ruler = surface(1, 1).context
   let rulerFont = ''
+  const setFont = (font: string): void => {
+    if (rulerFont !== font) ruler.font = rulerFont = font
+  }
+  const ascents = new Map<string, number>()
   return {
     surface,
     outline: data => new library.Path2D(data),
@@ -93,8 +99,17 @@ async function load(): Promise<CanvasKit> {
     },
     register: face => register([face]),
     registerFamily: register,
+    ascent(family) {
+      const known = ascents.get(family)
+      if (known !== undefined) return known
+      // Large, because the canvas tells rounded lengths.
+      setFont(`1000px "${family}"`)
+      const ascent = ruler.measureText('x').fontBoundingBoxAscent / 1000
+      ascents.set(family, ascent)
+      return ascent
+    },
     textWidth(text, { font, letterSpacing }) {
-      if (rulerFont !== font) ruler.font = rulerFont = font
+      setFont(font)
       ruler.letterSpacing = `${letterSpacing}px`
       return ruler.measureText(text).width
     },
