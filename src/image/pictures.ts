@@ -1,11 +1,11 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import { barcodeSvg } from '../barcode.ts'
 import { PlatenError, type Warning } from '../errors.ts'
-import { readColor } from './color.ts'
 import type { Fill, Pattern } from './fill.ts'
 import type { TextStage } from './fonts.ts'
 import { codeAt } from './object-reader.ts'
 import type { Bitmap, CanvasKit } from './paint.ts'
+import { plainSvg } from './plain-svg.ts'
 import type { Code, PictureReference, Scene, SceneObject } from './scene.ts'
 
 /** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
@@ -70,10 +70,17 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
   const picture = await loading.source.picture(asked, { named: loading.named, path })
   if (picture.kind === 'svg') {
     for (const warning of picture.warnings) loading.warn(warning)
+    if (picture.images.size > 0) loading.warn(picturesLeftOut(path))
     return loadSvg(picture, path, loading)
   }
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
   return { bitmap, svg: null, width: picture.width, height: picture.height }
+}
+
+function picturesLeftOut(path: string): Warning {
+  const message =
+    'The pictures inside this SVG are left out of images: lay them over it as objects of their own.'
+  return { code: 'svg_content_dropped', message, path }
 }
 
 async function loadSvg(
@@ -82,19 +89,8 @@ async function loadSvg(
   loading: PictureLoading,
 ): Promise<LoadedPicture> {
   const { width, height } = picture
-  const svg = Buffer.from(plainColors(loading.text.fontsOfSvg(picture.svg)))
+  const svg = Buffer.from(plainSvg(loading.text.fontsOfSvg(picture.svg)))
   return { bitmap: await decode(async () => svg, null, path, loading), svg, width, height }
-}
-
-/** The SVG with its colours in the notations that the canvas knows there: it takes others for black. */
-function plainColors(svg: string): string {
-  return svg.replaceAll(
-    /\b((?:fill|stroke|color|(?:stop|flood|lighting)-color)=")([^"]+)"/g,
-    (whole, name, value) => {
-      const color = readColor(value)
-      return color === null ? whole : `${name}${color}"`
-    },
-  )
 }
 
 async function decode(

@@ -97,6 +97,21 @@ describe('gradients', () => {
     expectNear(pixel(100, 50), [255, 0, 0, 64])
   })
 
+  it('multiply a named colour with its opacity', async () => {
+    const coords = { x1: 0, y1: 0, x2: 200, y2: 0 }
+    const colorStops = [0, 1].map(offset => ({ offset, color: 'tomato', opacity: 0.5 }))
+    const { pixel } = await paint(rect({ type: 'linear', coords, colorStops }))
+    expectNear(pixel(100, 50), [255, 99, 71, 128], 2)
+  })
+
+  it('paint nothing where they have no extent', async () => {
+    const flat = { type: 'linear', coords: { x1: 9, y1: 9, x2: 9, y2: 9 }, colorStops: RED_TO_BLUE }
+    const dot = { x1: 50, y1: 50, r1: 20, x2: 50, y2: 50, r2: 20 }
+    for (const fill of [flat, { type: 'radial', coords: dot, colorStops: RED_TO_BLUE }]) {
+      expect((await paint(rect(fill))).pixel(50, 50)).toEqual([0, 0, 0, 0])
+    }
+  })
+
   it('fill backgrounds and strokes too', async () => {
     const gradient = { type: 'linear', coords: { x1: 0, y1: 0, x2: 200, y2: 0 }, colorStops: RED_TO_BLUE }
     const line = { type: 'line', x1: 0, y1: 50, x2: 200, y2: 50, stroke: gradient, strokeWidth: 10 }
@@ -137,6 +152,13 @@ describe('colours', () => {
       ['rgb(255 136 0 / 50%)', [255, 136, 0, 128]],
       ['rgba(100%, 50%, 0%, 0.5)', [255, 128, 0, 128]],
       ['hsl(120, 100%, 25%)', [0, 128, 0, 255]],
+      ['hsl(120 100 50)', [0, 255, 0, 255]],
+      ['hsl(-120, 100%, 50%)', [0, 0, 255, 255]],
+      ['hsl(0.5turn 100% 50%)', [0, 255, 255, 255]],
+      ['hsl(100grad 100% 50%)', [128, 255, 0, 255]],
+      ['hsl(200, 50%, 50%)', [64, 149, 191, 255]],
+      ['rgb(300, -5, 10)', [255, 0, 10, 255]],
+      ['transparent', [0, 0, 0, 0]],
       ['hsla(120deg 100% 25% / 0.5)', [0, 128, 0, 128]],
       ['RebeccaPurple', [102, 51, 153, 255]],
       [' tomato ', [255, 99, 71, 255]],

@@ -26,6 +26,20 @@ describe('outlines', () => {
     expect(byCorner.pixel(194, 5)).toEqual(RED)
   })
 
+  it('round corners to ellipses where rx and ry differ', async () => {
+    const { pixel } = await paint(
+      one({ type: 'rect', left: 0, top: 0, width: 200, height: 200, fill: 'red', rx: 80, ry: 20 }),
+    )
+    // On the ellipse at 45 degrees: 80 - 80 / √2 = 23 across, 20 - 20 / √2 = 6 down, in each corner.
+    const far = (near: number) => 199 - near
+    for (const [x, y] of [[23, 6] as const, [far(23), 6], [23, far(6)], [far(23), far(6)]]) {
+      const [outX, outY] = [x < 100 ? x - 6 : x + 6, y < 100 ? y - 2 : y + 2]
+      const [inX, inY] = [x < 100 ? x + 6 : x - 6, y < 100 ? y + 2 : y - 2]
+      expect([pixel(outX, outY), pixel(inX, inY)], `${x}, ${y}`).toEqual([CLEAR, RED])
+    }
+    expect([pixel(100, 0), pixel(0, 100), pixel(199, 100), pixel(100, 199)]).toEqual([RED, RED, RED, RED])
+  })
+
   it('keep radii within their side', async () => {
     const { pixel } = await paint(
       one({ type: 'rect', left: 0, top: 0, width: 100, height: 100, fill: 'red', borderRadius: 9999 }),

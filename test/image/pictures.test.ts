@@ -122,6 +122,57 @@ describe('a picture', () => {
     expect([pixel(48, 25), pixel(51, 25)]).toEqual([RED, BLUE])
   })
 
+  it('of SVG is drawn sharp at the size of the device, turned, cut and in groups', async () => {
+    const src =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="red"/><rect x="1" width="1" height="1" fill="blue"/></svg>'
+    const svg = { type: 'svg', src, width: 10, height: 10, fit: 'fill' }
+    const group = { type: 'group', scaleX: 5, scaleY: 5, opacity: 0.5, objects: [svg] }
+    const inGroup = await paint({ width: 50, height: 50, objects: [group] }, { scale: 2 })
+    expect([inGroup.pixel(48, 50), inGroup.pixel(51, 50)]).toEqual([
+      [255, 0, 0, 128],
+      [0, 0, 255, 128],
+    ])
+    const cut = await paint({
+      width: 100,
+      height: 100,
+      objects: [{ ...svg, width: 100, height: 100, fit: 'cover' }],
+    })
+    expect([cut.pixel(48, 50), cut.pixel(51, 50)]).toEqual([RED, BLUE])
+    const turned = { ...svg, width: 100, height: 100, left: 100, angle: 90 }
+    const { pixel } = await paint({ width: 100, height: 100, objects: [turned] })
+    expect([pixel(50, 48), pixel(50, 51)]).toEqual([RED, BLUE])
+  })
+
+  it('of SVG has no more pixels than are allowed, however large it would be', async () => {
+    const src =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1000"><path d="M0 0H1V1000H0Z" fill="red"/></svg>'
+    const object = { type: 'svg', src, width: 2000, height: 2000, fit: 'cover' }
+    const { pixel } = await paint({ width: 100, height: 100, objects: [object] })
+    expect(pixel(50, 50)).toEqual(RED)
+  })
+
+  it('keeps its pixels as they are at its own size, and mixes all of them where it is made small', async () => {
+    const width = 400
+    const checks = Buffer.alloc(width * width, 0).map((_, at) =>
+      (at + Math.floor(at / width)) % 2 === 0 ? 255 : 0,
+    )
+    const png = await sharp(checks, { raw: { width, height: width, channels: 1 } })
+      .png()
+      .toBuffer()
+    const src = `data:image/png;base64,${png.toString('base64')}`
+    const whole = await paint({ width, height: width, objects: [{ type: 'image', src }] })
+    expect([whole.pixel(10, 10), whole.pixel(11, 10)]).toEqual([
+      [255, 255, 255, 255],
+      [0, 0, 0, 255],
+    ])
+    const small = await paint({
+      width: 37,
+      height: 37,
+      objects: [{ type: 'image', src, width: 37, height: 37 }],
+    })
+    for (let x = 2; x < 35; x++) expect(Math.abs((small.pixel(x, 18)[0] ?? 0) - 128), `${x}`).toBeLessThan(12)
+  })
+
   it('stands upright, whatever its EXIF orientation', async () => {
     const turned = await sharp(HALVES)
       .rotate(90)

@@ -40,6 +40,19 @@ describe('a text', () => {
     near(bottom - top, 70)
   })
 
+  it('stands on the nearest row of pixels, whatever its ascent', async () => {
+    for (const fontFamily of ['Roboto', 'Source Serif 4']) {
+      for (const fontSize of [11, 20, 27, 32]) {
+        for (const top of [0.1, 0.3, 0.7, 0.9]) {
+          const { bottom } = await inkOf({ text: 'H', fontFamily, fontSize, top })
+          expect(bottom, `${fontFamily} ${fontSize} ${top}`).toBe(
+            Math.round(top + fontSize * 1.13 * (1 - 0.222)) - 1,
+          )
+        }
+      }
+    }
+  })
+
   it('sets its lines 1.13 font sizes times lineHeight apart', async () => {
     for (const lineHeight of [1, 1.16, 2]) {
       const [first, second] = bandsOf(await paintText({ text: 'H\nH', fontSize: 50, lineHeight }))

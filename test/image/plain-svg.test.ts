@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { paint } from './painted.ts'
+
+const RED = [255, 0, 0, 255]
+const BLUE = [0, 0, 255, 255]
+const CLEAR = [0, 0, 0, 0]
+
+/** An SVG of 100 × 100, painted at its own size. */
+function drawn(content: string) {
+  const src = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100">${content}</svg>`
+  return paint({ width: 100, height: 100, objects: [{ type: 'svg', src, width: 100, height: 100 }] })
+}
+
+describe('an SVG', () => {
+  it('has its colours in every notation, in attributes and in styles', async () => {
+    const notations: [string, readonly number[]][] = [
+      ['fill="hsl(0, 100%, 50%)"', RED],
+      ['fill="#ff000080"', [255, 0, 0, 128]],
+      ['fill="transparent"', CLEAR],
+      ['style="fill:rgb(0 0 255)"', BLUE],
+      ['style="stroke:none;fill:hsl(240 100% 50%)"', BLUE],
+      ['color="hsl(0 100% 50%)" fill="currentColor"', RED],
+    ]
+    for (const [fill, expected] of notations) {
+      const { pixel } = await drawn(`<rect width="100" height="100" ${fill}/>`)
+      expect(pixel(50, 50), fill).toEqual(expected)
+    }
+    const { pixel } = await drawn('<style>.a { fill: #00f8 }</style><path class="a" d="M0 0H100V100H0Z"/>')
+    expect(pixel(50, 50)).toEqual([0, 0, 255, 136])
+  })
+
+  it('has gradients that take stops and geometry from others', async () => {
+    const { pixel } = await drawn(
+      `<linearGradient id="shown" xlink:href="#placed"/>
+      <linearGradient id="placed" xlink:href="#stops" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="100"/>
+      <linearGradient id="stops"><stop offset="0.5" stop-color="red"/><stop offset="0.5" stop-color="blue"/></linearGradient>
+      <rect width="100" height="100" fill="url(#shown)"/>`,
+    )
+    expect([pixel(10, 40), pixel(90, 40), pixel(10, 60), pixel(90, 60)]).toEqual([RED, RED, BLUE, BLUE])
+  })
+
+  it('shows symbols where they are used, fitted into their box', async () => {
+    const { pixel } = await drawn(
+      `<symbol id="s" viewBox="10 10 10 10" fill="red"><rect x="10" y="10" width="10" height="10"/></symbol>
+      <symbol id="bare"><rect width="10" height="10"/></symbol>
+      <use xlink:href="#s" x="20" y="0" width="60" height="40"/>
+      <use href="#bare" x="10%" y="80" fill="blue"/>`,
+    )
+    expect([pixel(28, 20), pixel(32, 2), pixel(68, 38), pixel(72, 20)]).toEqual([CLEAR, RED, RED, CLEAR])
+    expect([pixel(11, 81), pixel(19, 89), pixel(21, 81), pixel(5, 5)]).toEqual([BLUE, BLUE, CLEAR, CLEAR])
+  })
+
+  it('tells that the pictures inside it are left out', async () => {
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+    const { warnings } = await drawn(`<image width="9" height="9" href="data:image/png;base64,${png}"/>`)
+    expect(warnings).toMatchObject([{ code: 'svg_content_dropped', path: '/objects/0/src' }])
+  })
+})
