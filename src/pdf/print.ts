@@ -6,6 +6,7 @@ import { PlatenError, type Warning } from '../errors.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'
 import { parseAttachments } from './attachments.ts'
 import type { PrintContext, PrintedPdf } from './contracts.ts'
+import { foreseePictures } from './foreseen-pictures.ts'
 import { ClosedDocument } from './layout/document.ts'
 import { layOut, type PageNodeGetter } from './layout/layout.ts'
 import { pageBreakFunction } from './layout/page-breaks.ts'
@@ -61,7 +62,9 @@ async function printOnce(
     hasHeadlines: false,
   }
   const content = prepare(definition['content'] ?? [], '/content', preparation)
-  await pictures.load(preparation.pending.map(({ request }) => request))
+  const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
+  const onPages = foreseePictures(bound, pageSize, preparation)
+  await pictures.load([...preparation.pending.map(({ request }) => request), ...onPages])
   for (const { request, place } of preparation.pending) {
     const picture = preparation.ready(request)
     if (picture !== null) place(picture)
@@ -85,7 +88,7 @@ async function printOnce(
   const pages = layOut(
     {
       content,
-      pageSize: parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize'),
+      pageSize,
       pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
       styles: definition['styles'] ?? {},
       defaultStyle: definition['defaultStyle'] ?? DEFAULT_STYLE,
