@@ -18,6 +18,8 @@ export interface BarcodeOptions {
   errorCorrection?: 'L' | 'M' | 'Q' | 'H' | undefined
   /** Free room around the code, in modules. Default 0. */
   quietZone?: number | undefined
+  /** Width ÷ height of the whole, for linear codes: their bars are made as high as that takes. Default: BWIPP's. */
+  aspectRatio?: number | undefined
 }
 
 export interface BarcodeSvg {
@@ -39,6 +41,31 @@ function openBwip(): Bwip {
 
 /** Draws a code as an SVG without a background. */
 export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
+  const natural = draw(options, null)
+  const { aspectRatio } = options
+  if (aspectRatio === undefined || !isLinear(options)) return natural
+  // Two drawings tell how much height a millimetre of bars takes, and so how much the text has.
+  const probe = draw(options, PROBE_BARS_MM)
+  const higher = draw(options, 2 * PROBE_BARS_MM)
+  const unitsPerMm = (higher.height - probe.height) / PROBE_BARS_MM
+  const barsMm = PROBE_BARS_MM + (natural.width / aspectRatio - probe.height) / unitsPerMm
+  return unitsPerMm > 0 && barsMm >= MIN_BARS_MM ? draw(options, barsMm) : natural
+}
+
+/** BWIPP gives the bars of a linear code, and the squares of others. */
+function isLinear({ symbology, data }: BarcodeOptions): boolean {
+  const [code] = openBwip().raw({ bcid: symbology, text: data })
+  return code !== undefined && 'sbs' in code
+}
+
+/** Retail codes set their digits between the guard bars themselves. */
+const PLACES_ITS_DIGITS = /^(ean|upc|isbn|ismn|issn)/
+
+const PROBE_BARS_MM = 20
+const MIN_BARS_MM = 2
+
+/** @param barsMm Height of the bars of a linear code; null: what BWIPP takes. */
+function draw(options: BarcodeOptions, barsMm: number | null): BarcodeSvg {
   const { symbology, data, color = 'black', showText = false, errorCorrection = 'M', quietZone = 0 } = options
   const library = openBwip()
   const names = library.symbolList.map(symbol => symbol.bcid)
@@ -55,9 +82,10 @@ export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
       bcid: symbology,
       text: data,
       includetext: showText,
-      textxalign: 'center',
+      ...(PLACES_ITS_DIGITS.test(symbology) ? {} : { textxalign: 'center' }),
       ...(symbology.endsWith('qrcode') ? { eclevel: errorCorrection } : {}),
       scale: SCALE,
+      ...(barsMm === null ? {} : { height: barsMm }),
     })
     const room =
       quietZone === 0 ? 0 : quietZone * moduleSize(svg, library.raw({ bcid: symbology, text: data })[0])

@@ -1,14 +1,16 @@
 /** Wires the stages together: the one file that knows them all. */
 import { type Account, createAccount } from './account.ts'
-import type { FontFamily } from './assets/contracts.ts'
+import type { FaceStyle } from './assets/contracts.ts'
 import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
 import { createPictureLibrary } from './assets/images.ts'
 import type { Services } from './calls/services.ts'
 import { createCallsUnderWay } from './calls/under-way.ts'
+import { PlatenError } from './errors.ts'
 import { createIdMaker, type IdPurpose } from './ids.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLinks } from './links.ts'
 import { type Logger, SILENT } from './logger.ts'
+import { checkEngineOptions } from './options.ts'
 import { createInProcessRenderer } from './render/in-process.ts'
 import type { SweepResult } from './request/results.ts'
 import type { Storage } from './storage/contracts.ts'
@@ -49,10 +51,18 @@ export const DEFAULT_ENGINE_OPTIONS = {
 /** The account of the calls made on the engine itself. */
 export const DEFAULT_ACCOUNT = 'default'
 
+export interface FontFamilySummary {
+  name: string
+  styles: FaceStyle[]
+  /** Comes with Platen, or was registered by the host. */
+  origin: 'bundled' | 'host'
+}
+
 export interface Engine extends Account {
   /** The calls on another account's templates and objects. */
   forAccount(account: string): Account
-  fontFamilies(): readonly FontFamily[]
+  /** The families that templates may name. */
+  fontFamilies(): FontFamilySummary[]
   /** Removes the files of expired objects, and files that no object names, of all accounts. */
   sweep(): Promise<SweepResult>
   /** Waits for renders under way, then closes the storage. */
@@ -61,9 +71,10 @@ export interface Engine extends Account {
 
 /**
  * Creates an engine.
- * @throws PlatenError `invalid_font` for a font of the host that cannot be used.
+ * @throws PlatenError `invalid_option`; `invalid_font` for a font of the host that cannot be used.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  checkEngineOptions(options)
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const storage = options.storage ?? memoryStorage()
   const clock = options.clock ?? (() => new Date())
@@ -97,8 +108,11 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const sweeping = startSweeping(transactions.sweep, sweepIntervalMs, logger)
   return {
     ...createAccount(DEFAULT_ACCOUNT, services),
-    forAccount: account => createAccount(account, services),
-    fontFamilies: () => fonts.families(),
+    forAccount: account => createAccount(checkAccount(account), services),
+    fontFamilies: () =>
+      fonts
+        .families()
+        .map(({ name, faces, origin }) => ({ name, styles: faces.map(({ style }) => style), origin })),
     sweep: transactions.sweep,
     async close() {
       await underWay.settled()
@@ -108,6 +122,16 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       await storage.files.close()
     },
   }
+}
+
+/** Accounts come from the host's authentication; one that is missing must not become a shared one. */
+function checkAccount(account: unknown): string {
+  if (typeof account === 'string' && account !== '' && account.length <= 256 && account.isWellFormed())
+    return account
+  throw new PlatenError(
+    'invalid_request',
+    'forAccount takes the id of an account: a string of 1 to 256 characters.',
+  )
 }
 
 /** Sweeps now and then, one sweep at a time; does not hold the process open. */

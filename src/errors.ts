@@ -64,6 +64,11 @@ export const ERRORS = {
     retryable: false,
     advice: 'Check the reference; the file may be deleted or expired.',
   },
+  invalid_option: {
+    status: 500,
+    retryable: false,
+    advice: "Correct the engine's option that the message names.",
+  },
   render_failed: { status: 500, retryable: false, advice: 'Report it with the template and its data.' },
   internal: { status: 500, retryable: true, advice: 'Try again; report it if it stays.' },
   storage_unavailable: {

@@ -1,5 +1,5 @@
 export type { Account } from './account.ts'
-export type { FaceStyle, FontFace, FontFamily } from './assets/contracts.ts'
+export type { FaceStyle } from './assets/contracts.ts'
 export type { FontDescriptors, FontFile, FontFiles } from './assets/fonts.ts'
 export {
   type AssetOptions,
@@ -8,6 +8,7 @@ export {
   DEFAULT_ENGINE_OPTIONS,
   type Engine,
   type EngineOptions,
+  type FontFamilySummary,
 } from './engine.ts'
 export { ERRORS, type ErrorCode, type ErrorKind, PlatenError, type Problem, type Warning } from './errors.ts'
 export type { IdPurpose } from './ids.ts'

@@ -46,3 +46,21 @@ describe('a barcode as SVG', () => {
     }
   })
 })
+
+describe('an aspect ratio', () => {
+  it.each(['ean13', 'code128', 'code39', 'upca'])('makes the bars of %s as high as it takes', symbology => {
+    const data = symbology === 'ean13' ? '4006381333931' : '12345678901'
+    for (const showText of [false, true]) {
+      const { width, height } = barcodeSvg({ symbology, data, showText, aspectRatio: 3 })
+      expect(width / height).toBeGreaterThan(2.85)
+      expect(width / height).toBeLessThan(3.15)
+    }
+  })
+
+  it('says nothing to codes of squares, nor where no bars would stay', () => {
+    const { width, height } = barcodeSvg({ symbology: 'qrcode', data: 'x', aspectRatio: 3 })
+    expect(width).toBe(height)
+    const natural = barcodeSvg({ symbology: 'code128', data: 'x', showText: true })
+    expect(barcodeSvg({ symbology: 'code128', data: 'x', showText: true, aspectRatio: 50 })).toEqual(natural)
+  })
+})

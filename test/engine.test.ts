@@ -548,6 +548,33 @@ describe('bad input is refused, and the engine goes on', () => {
   })
 })
 
+describe('options of createEngine', () => {
+  test.each<[string, unknown, RegExp]>([
+    ['no object', 'x', /expected an object/],
+    ['null', null, /are null; expected an object/],
+    ['a misspelt option', { font: {} }, /'font', did you mean 'fonts'/],
+    ['an option nobody knows', { colour: 1 }, /'colour': there are storage, /],
+    ['a misspelt limit', { limits: { maxPage: 3 } }, /'limits.maxPage', did you mean 'maxPages'/],
+    ['a limit of nothing', { limits: { maxPages: 0 } }, /number above 0/],
+    ['a misspelt asset option', { assets: { root: [] } }, /'assets.root', did you mean 'roots'/],
+    ['a root that is no list', { assets: { roots: './pictures' } }, /expected an array of folders/],
+    ['a storage that is a path', { storage: './data' }, /directoryStorage\(path\)/],
+    ['a clock that is none', { clock: { now: 1 } }, /expected a function/],
+    ['an interval in words', { sweepIntervalMs: 'often' }, /milliseconds/],
+    ['a public URL that is none', { publicUrl: 'docs.example.com' }, /http or https URL/],
+  ])('%s', async (_name, options, message) => {
+    const error = await refusal(createEngine(options as never))
+    expect([error.code, error.message]).toEqual(['invalid_option', expect.stringMatching(message)])
+  })
+
+  test.each([undefined, '', 7, 'x'.repeat(300)])('forAccount(%j)', async account => {
+    const engine = await open()
+    expect(() => engine.forAccount(account as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_request' }),
+    )
+  })
+})
+
 function nest(depth: number): unknown {
   let node: unknown = 'x'
   for (let i = 0; i < depth; i++) node = [node]

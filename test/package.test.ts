@@ -74,9 +74,9 @@ describe('the packed package', () => {
         skipLibCheck: false,
         types: ['node'],
       }
-      const typeRoots = [join(ROOT, 'node_modules/@types')]
+      await run('npm', ['install', '--no-audit', '--no-fund', '@types/node@20'], { cwd: folder })
       const config = {
-        compilerOptions: { ...options, exactOptionalPropertyTypes: true, typeRoots },
+        compilerOptions: { ...options, exactOptionalPropertyTypes: true },
         files: ['consumer.ts'],
       }
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))

@@ -1,8 +1,12 @@
-import type { Font } from 'fontkit'
 import type { Warning } from '../errors.ts'
 
 /** The four faces a family can have, under pdfmake's names. */
 export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
+
+/** A parsed font program, as far as stages look into it themselves; it is fontkit's, and pdfkit embeds it. */
+export interface OpenedFont {
+  hasGlyphForCodePoint(codePoint: number): boolean
+}
 
 /** One face of a family. The file is read and parsed on first use, once per process. */
 export interface FontFace {
@@ -13,7 +17,7 @@ export interface FontFace {
   /** The sfnt bytes (WOFF and WOFF2 are unpacked). */
   bytes(): Uint8Array
   /** The parsed font. Throws `invalid_font`. */
-  font(): Font
+  font(): OpenedFont
 }
 
 export interface FontFamily {

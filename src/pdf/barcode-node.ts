@@ -14,5 +14,8 @@ export function parseBarcodeNode(node: Node, path: string): BarcodeOptions {
   if (typeof quietZone !== 'number') return fail(`${path}/quietZone`, 'expected a number of modules')
   if (errorCorrection === undefined)
     return fail(`${path}/errorCorrection`, `expected one of ${LEVELS.join(', ')}`)
-  return { data, symbology, color, showText, quietZone, errorCorrection }
+  const { width, height } = node
+  const isSized = typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0
+  const aspectRatio = isSized ? { aspectRatio: width / height } : {}
+  return { data, symbology, color, showText, quietZone, errorCorrection, ...aspectRatio }
 }

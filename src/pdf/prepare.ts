@@ -11,6 +11,7 @@ import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
 import { fail, isNode, type Node } from './node.ts'
+import { readLength, readNodeNumbers, readVectorNumbers } from './numbers.ts'
 
 /** What a node wants placed: a picture reference, or the parameters of a barcode. */
 export type PictureRequest =
@@ -65,6 +66,7 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
     const [key = ''] = Object.keys(node)
     return fail(path, `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`)
   }
+  readNodeNumbers(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
   if (node['keepWithNext'] === true) keepWithNext(node, preparation)
   PREPARE[kind]?.(node, path, preparation)
@@ -148,6 +150,7 @@ const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>
       node['stack'] = []
       return
     }
+    if (Array.isArray(table['widths'])) table['widths'] = table['widths'].map(readLength)
     for (const [r, row] of rows.entries()) prepareAll(row, `${path}/table/body/${r}`, preparation)
     if (typeof layout === 'string' && !Object.hasOwn(preparation.tableLayouts, layout)) {
       const known = Object.keys(preparation.tableLayouts)
@@ -159,6 +162,7 @@ const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>
 
   text(node, path) {
     const { carry, text } = node
+    prepareInlines(text, `${path}/text`)
     if (carry === undefined || carry === null) return
     if (!isNode(carry)) return fail(`${path}/carry`, 'expected an object of numbers by name')
     for (const [name, value] of Object.entries(carry)) {
@@ -179,12 +183,16 @@ const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>
 
   qr(node, path) {
     if (typeof node['qr'] !== 'string') fail(`${path}/qr`, 'a QR code holds text')
+    if (node['qr'] === '') fail(`${path}/qr`, 'the text of the QR code is empty')
+    node['fit'] = readLength(node['fit'])
+    if (node['fit'] === undefined) delete node['fit']
   },
 
   canvas(node, path) {
     if (!Array.isArray(node['canvas']) || !node['canvas'].every(isNode)) {
-      fail(`${path}/canvas`, 'a canvas is an array of vectors')
+      return fail(`${path}/canvas`, 'a canvas is an array of vectors')
     }
+    for (const [i, vector] of node['canvas'].entries()) readVectorNumbers(vector, `${path}/canvas/${i}`)
   },
 
   attachment(node, path) {
@@ -194,11 +202,22 @@ const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>
 
   barcode(node, path, preparation) {
     const options = parseBarcodeNode(node, path)
-    if (node['width'] !== undefined && node['height'] !== undefined) {
-      node['options'] = { preserveAspectRatio: 'none' } // bars may be stretched; a code stays readable
-    }
     requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
   },
+}
+
+/** The pieces of a text have numbers too. */
+function prepareInlines(text: unknown, path: string): void {
+  if (Array.isArray(text)) {
+    for (const [i, piece] of text.entries()) {
+      if (!isNode(piece)) continue
+      readNodeNumbers(piece, `${path}/${i}`)
+      prepareInlines(piece['text'], `${path}/${i}/text`)
+    }
+  } else if (isNode(text)) {
+    readNodeNumbers(text, path)
+    prepareInlines(text['text'], `${path}/text`)
+  }
 }
 
 function requestPicture(node: Node, request: PictureRequest, preparation: Preparation): void {
@@ -258,8 +277,8 @@ function checkShape(table: Node, path: string): unknown[][] {
       fail(`${path}/body/${r}`, `the row has ${row.length} cells, the first row has ${columns}; ${hint}`)
     }
   }
-  if (Array.isArray(widths) && body.length > 0 && widths.length > columns) {
-    fail(`${path}/widths`, `${widths.length} widths for ${columns} columns`)
+  if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
+    fail(`${path}/widths`, `${widths.length} widths for ${columns} columns; every column needs one`)
   }
   return body
 }

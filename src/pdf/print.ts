@@ -3,6 +3,7 @@
  * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
  */
 import { PlatenError, type Warning } from '../errors.ts'
+import { pointer } from '../json.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'
 import { parseAttachments } from './attachments.ts'
 import type { PrintContext, PrintedPdf } from './contracts.ts'
@@ -12,6 +13,7 @@ import { layOut, type PageNodeGetter } from './layout/layout.ts'
 import { pageBreakFunction } from './layout/page-breaks.ts'
 import { type Page, Renderer, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { fail, isNode, type Node } from './node.ts'
+import { readNodeNumbers } from './numbers.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import {
   PicturesMissing,
@@ -90,8 +92,8 @@ async function printOnce(
       content,
       pageSize,
       pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
-      styles: definition['styles'] ?? {},
-      defaultStyle: definition['defaultStyle'] ?? DEFAULT_STYLE,
+      styles: readStyles(definition['styles']),
+      defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle'),
       header: getter('header'),
       footer: getter('footer'),
       background: getter('background'),
@@ -117,7 +119,20 @@ function paint(
   const printed =
     typeof maxPagesNumber === 'number' && maxPagesNumber > 0 ? pages.slice(0, maxPagesNumber) : pages
   new Renderer(document).renderPages(printed)
-  return { bytes: document.finish(), pages: printed.length, warnings }
+  const bytes = document.finish()
+  return { bytes, pages: printed.length, warnings: [...warnings, ...document.warnings()] }
+}
+
+function readStyles(styles: unknown): Node {
+  for (const [name, style] of Object.entries(isNode(styles) ? styles : {}))
+    readStyle(style, pointer('/styles', name))
+  return isNode(styles) ? styles : {}
+}
+
+function readStyle(style: unknown, path: string): Node {
+  if (!isNode(style)) return fail(path, 'a style is an object')
+  readNodeNumbers(style, path)
+  return style
 }
 
 function namedTableLayouts(declared: unknown): Readonly<Record<string, Node>> {

@@ -4,7 +4,7 @@
  */
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
-import { didYouMean } from '../text-distance.ts'
+import { didYouMean, nearest } from '../text-distance.ts'
 
 /** How one parameter is read. */
 export interface Parameter<T> {
@@ -12,8 +12,8 @@ export interface Parameter<T> {
   readonly schema: JsonObject
   /** @param value Not undefined and not null. */
   read(value: unknown, name: string): T
-  /** What an absent one is; throws where it is required. */
-  absent(name: string): T
+  /** What an absent one is; throws where it is required. `others` are the names given that nobody knows. */
+  absent(name: string, others: () => string[]): T
 }
 
 export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
@@ -37,8 +37,9 @@ export function readParameters<Table extends ParameterTable>(
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(table)) {
     const value = given.get(name)
-    values[name] =
-      value === undefined || value === null ? parameter.absent(name) : parameter.read(value, name)
+    const isAbsent = value === undefined || value === null
+    const others = (): string[] => [...given.keys()].filter(key => !Object.hasOwn(table, key))
+    values[name] = isAbsent ? parameter.absent(name, others) : parameter.read(value, name)
     given.delete(name)
   }
   const warnings = [...given.keys()]
@@ -117,8 +118,10 @@ export function requiredText(rule: TextRule): Parameter<string> {
   return {
     schema: { type: 'string', maxLength: rule.maxLength },
     read: readText(rule),
-    absent(name) {
-      throw refuse(name, `${name} is missing.`)
+    absent(name, others) {
+      const near = nearest(name, others())
+      const hint = near === null ? '' : ` Did you mean it by '${near}'?`
+      throw refuse(name, `${name} is missing.${hint}`)
     },
   }
 }

@@ -235,6 +235,32 @@ describe('what cannot be printed is refused with its place', () => {
       /headlineLevel/,
     ],
     ['a QR code of a number', { content: [{ qr: 5 }] }, '/content/0/qr', /text/],
+    ['a QR code of nothing', { content: [{ qr: '' }] }, '/content/0/qr', /empty/],
+    [
+      'too few widths',
+      { content: [{ table: { widths: ['*'], body: [['a', 'b']] } }] },
+      '/content/0/table/widths',
+      /1 widths/,
+    ],
+    ['a size in words', { content: [{ text: 'x', fontSize: 'big' }] }, '/content/0/fontSize', /'big'/],
+    [
+      'a size in words inside a text',
+      { content: [{ text: ['x', { text: 'y', fontSize: 'big' }] }] },
+      '/content/0/text/1/fontSize',
+      /'big'/,
+    ],
+    [
+      'a size in words in a style',
+      { content: [], styles: { a: { fontSize: 'big' } } },
+      '/styles/a/fontSize',
+      /'big'/,
+    ],
+    [
+      'a vector in words',
+      { content: [{ canvas: [{ type: 'rect', x: 0, y: 0, w: 'wide', h: 1 }] }] },
+      '/content/0/canvas/0/w',
+      /'wide'/,
+    ],
   ])('%s', async (_name, definition, path, message) => {
     const error = await refusal(printDocument(definition))
     expect(error.code).toBe('invalid_definition')
@@ -341,4 +367,62 @@ describe('barcodes', () => {
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', path])
     expect(error.message).toMatch(message)
   })
+})
+
+describe('what prints otherwise than it says is a warning', () => {
+  test('characters that the font lacks, with a font that has them', async () => {
+    for (const _ of [1, 2]) {
+      const { warnings } = await printDocument({
+        content: ['שלום', { text: 'שלום', font: 'Noto Sans Hebrew' }],
+      })
+      expect(warnings).toEqual([
+        {
+          code: 'missing_glyph',
+          message: expect.stringMatching(/'Roboto' has no glyph for .*U\+05D5.*'Noto Sans Hebrew' has them/),
+        },
+      ])
+    }
+  })
+
+  test('characters that no font has', async () => {
+    const { warnings } = await printDocument({ content: ['\u{12000}'] })
+    expect(warnings[0]?.message).toMatch(/U\+12000.*register a font/)
+  })
+
+  test('colours that are none', async () => {
+    const content = [
+      { text: 'x', color: 'blurple' },
+      { canvas: [{ type: 'rect', x: 0, y: 0, w: 9, h: 9, color: 'grean' }] },
+    ]
+    const { warnings } = await printDocument({ content })
+    expect(warnings.map(({ code }) => code)).toEqual(['unknown_color', 'unknown_color'])
+    expect(warnings[0]?.message).toMatch(/'blurple'/)
+  })
+
+  test('a sound document has none', async () => {
+    expect((await printDocument({ content: ['Größe 12 €', { text: 'x', color: 'navy' }] })).warnings).toEqual(
+      [],
+    )
+  })
+})
+
+test('numbers that come as text count as numbers', async () => {
+  const textual = {
+    styles: { a: { fontSize: '20' } },
+    content: [
+      { text: ['x', { text: 'y', fontSize: '8' }], style: 'a', marginLeft: '10' },
+      {
+        columns: [
+          { width: '40', text: 'a' },
+          { width: '*', text: 'b' },
+        ],
+      },
+      { table: { widths: ['50', 'auto'], body: [['a', 'b']] } },
+      { canvas: [{ type: 'rect', x: '0', y: '0', w: '50', h: '9' }] },
+      { qr: 'x', fit: '60' },
+    ],
+  }
+  const numeric = JSON.parse(JSON.stringify(textual).replace(/"(\d+)"/g, '$1'))
+  const [a, b] = await Promise.all([printDocument(textual), printDocument(numeric)])
+  expect(Buffer.compare(a.bytes, b.bytes)).toBe(0)
 })

@@ -51,7 +51,8 @@ describe('parameters', () => {
   })
 
   test.each<[string, object, RegExp]>([
-    ['id', {}, /^id is missing/],
+    ['id', {}, /^id is missing\.$/],
+    ['id', { ids: 'a' }, /^id is missing\. Did you mean it by 'ids'\?$/],
     ['id', { id: 'A' }, /id is the string "A"; expected letters/],
     ['id', { id: 'abcdef' }, /6 characters; at most 5/],
     ['id', { id: {} }, /id is an object; expected a string/],

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FontLibrary } from '../../assets/contracts.ts'
-import { PlatenError } from '../../errors.ts'
+import { PlatenError, type Warning } from '../../errors.ts'
 import { didYouMean } from '../../text-distance.ts'
 import { embedFont } from './embedded-font.ts'
+import { createMissingGlyphs, type MissingGlyphs } from './missing-glyphs.ts'
 import { type EmbeddedFont, PdfDocument } from './parts.ts'
 import { PlacedPicture } from './placed-picture.ts'
 
@@ -16,6 +17,9 @@ export interface DocumentOptions {
   readonly maxBytes: number
 }
 
+/** How much of a wrong value a warning shows. */
+const MAX_SHOWN = 40
+
 /** The keys of an encrypted file are made from pdfkit's own identifier. */
 function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): boolean {
   return Boolean(userPassword) || Boolean(ownerPassword)
@@ -27,6 +31,8 @@ function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): 
  */
 export class ClosedDocument extends PdfDocument {
   readonly #fonts: FontLibrary
+  readonly #missing: MissingGlyphs
+  readonly #unknownColors = new Set<string>()
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
   readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
 
@@ -35,6 +41,7 @@ export class ClosedDocument extends PdfDocument {
     const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
     this.#output = { chunks: [head], bytes: head.length, maxBytes }
     this.#fonts = fonts
+    this.#missing = createMissingGlyphs(fonts)
     this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
     if (!isEncrypted(pdfkit)) this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
   }
@@ -43,6 +50,22 @@ export class ClosedDocument extends PdfDocument {
   finish(): Uint8Array {
     this.end()
     return Buffer.concat(this.#output.chunks)
+  }
+
+  /** What was printed otherwise than the definition says. */
+  warnings(): Warning[] {
+    const colors = [...this.#unknownColors].map(color => ({
+      code: 'unknown_color',
+      message: `'${color}' is no colour and was printed in another; use a name such as 'navy', or #rrggbb.`,
+    }))
+    return [...this.#missing.warnings(), ...colors]
+  }
+
+  override resolveColor(color: unknown, byDefault: unknown): unknown {
+    if (typeof color === 'string' && color !== '' && this._normalizeColor(color) === null) {
+      this.#unknownColors.add(color.slice(0, MAX_SHOWN))
+    }
+    return super.resolveColor(color, byDefault)
   }
 
   /** Where pdfkit writes. */
@@ -72,7 +95,10 @@ export class ClosedDocument extends PdfDocument {
     let font = this.#embeddedFonts.get(face.id)
     if (font === undefined) {
       const id = `F${this.#embeddedFonts.size + 1}`
-      font = embedFont(this, face, id)
+      font = embedFont(this, face, {
+        id,
+        onMissingGlyph: (face, codePoint) => this.#missing.note(face, codePoint),
+      })
       this.#embeddedFonts.set(face.id, font)
       this._fontFamilies[id] = font
     }

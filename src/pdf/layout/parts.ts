@@ -28,6 +28,7 @@ export type {
   EmbeddedFont,
   EmbeddedFontClass,
   EmbeddedImage,
+  GlyphRun,
   PdfDocument as PdfDocumentInstance,
   PdfReference,
 } from 'pdfmake/js/PDFDocument.js'

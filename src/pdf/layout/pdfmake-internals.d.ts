@@ -2,24 +2,25 @@
  * The parts of pdfmake 0.3.11 (pinned) that Platen composes, as far as it uses them. They are CommonJS.
  */
 declare module 'pdfmake/js/PDFDocument.js' {
-  import type { FontFace } from '../../assets/contracts.ts'
+  import type { OpenedFont } from '../../assets/contracts.ts'
+
+  export interface GlyphRun {
+    readonly glyphs: readonly { readonly id: number }[]
+  }
 
   /** pdfkit's EmbeddedFont, as far as layout and painting use it. */
   export interface EmbeddedFont {
     readonly id: string
+    readonly font: OpenedFont
     readonly ascender: number
     readonly descender: number
     /** Made by fontkit, unless another takes its place before the first glyph. */
     subset: { includeGlyph(glyph: number): number; encode(): Uint8Array }
-    layoutCached(text: string): unknown
-    layoutRun(text: string, features?: unknown): unknown
+    layoutCached(text: string): GlyphRun
+    layoutRun(text: string, features?: unknown): GlyphRun
     finalize(): void
   }
-  export type EmbeddedFontClass = new (
-    document: PdfDocument,
-    font: ReturnType<FontFace['font']>,
-    id: string,
-  ) => EmbeddedFont
+  export type EmbeddedFontClass = new (document: PdfDocument, font: OpenedFont, id: string) => EmbeddedFont
 
   export interface PdfReference {
     end(bytes?: Uint8Array): void
@@ -56,6 +57,9 @@ declare module 'pdfmake/js/PDFDocument.js' {
     getFontFile(family: string, bold: boolean, italics: boolean): unknown
     provideImage(source: unknown): EmbeddedImage
     openImage(source: unknown): EmbeddedImage
+    /** Null for what is no colour. */
+    _normalizeColor(color: unknown): unknown
+    resolveColor(color: unknown, byDefault: unknown): unknown
     provideAttachment(source: unknown): { src: unknown }
     file(source: unknown, options?: Record<string, unknown>): unknown
     ref(data: Record<string, unknown>): PdfReference

@@ -63,9 +63,9 @@ function connect(file: string, database: OpenOptions['database']): SqliteDatabas
   }
 }
 
-function withoutSqlite(): PlatenError {
+export function withoutSqlite(): PlatenError {
   return new PlatenError(
-    'storage_unavailable',
+    'invalid_option',
     `directoryStorage() keeps its records with node:sqlite, which this Node (${process.version}) does not ` +
       'offer. Use Node 22.13 or later, or pass { database: file => new BetterSqlite3(file) } with the package ' +
       'better-sqlite3, or use memoryStorage().',

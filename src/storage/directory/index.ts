@@ -1,7 +1,8 @@
+import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
 import { PlatenError } from '../../errors.ts'
 import type { Storage } from '../contracts.ts'
-import type { SqliteDatabase } from './database.ts'
+import { type SqliteDatabase, withoutSqlite } from './database.ts'
 import { createDirectoryFiles } from './files.ts'
 import { createDirectoryRecords } from './records.ts'
 
@@ -27,6 +28,7 @@ export const DEFAULT_DIRECTORY_OPTIONS: DirectoryStorageOptions = { database: nu
  * to open is reported by that call and tried again by the next. Full, read-only or broken disks, a database
  * that is locked too long or is damaged: `storage_unavailable`. Not for network file systems, on which
  * SQLite's write-ahead log does not work.
+ * @throws PlatenError `invalid_option` where this Node has no `node:sqlite` and no `database` is given.
  */
 export function directoryStorage(
   path: string,
@@ -37,10 +39,11 @@ export function directoryStorage(
 ): Storage {
   if (typeof path !== 'string' || path === '') {
     throw new PlatenError(
-      'invalid_request',
+      'invalid_option',
       "directoryStorage() needs the path of a folder, e.g. './platen-data'.",
     )
   }
+  if (database === null && !isBuiltin('node:sqlite')) throw withoutSqlite()
   const folder = resolve(path)
   return {
     records: createDirectoryRecords({ file: join(folder, 'records.sqlite'), database, busyTimeoutMs }),

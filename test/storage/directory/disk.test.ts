@@ -85,7 +85,7 @@ describe('the folder', () => {
   })
 
   test('must be named', () => {
-    expect(() => directoryStorage('')).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+    expect(() => directoryStorage('')).toThrow(expect.objectContaining({ code: 'invalid_option' }))
   })
 
   test('is cleared of temporary files that a dead writer left over an hour ago, and of no others', async () => {

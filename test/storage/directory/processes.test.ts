@@ -101,7 +101,7 @@ test('without node:sqlite the error names every way out, and files work', async 
   expect(await exitCode(child)).toBe(0)
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines.join())).toEqual({
-    code: 'storage_unavailable',
+    code: 'invalid_option',
     message: expect.stringMatching(/node:sqlite.*Node 22\.13 or later.*\{ database: .*memoryStorage\(\)/),
   })
 })

@@ -1,0 +1,94 @@
+import { PlatenError } from './errors.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
+import { didYouMean } from './text-distance.ts'
+
+type Check = (value: unknown) => string | null
+
+const isFunction: Check = value => (typeof value === 'function' ? null : 'a function')
+const isObject: Check = value => (isRecord(value) ? null : 'an object')
+const isPositive: Check = value => (typeof value === 'number' && value > 0 ? null : 'a number above 0')
+
+/** What each option of `createEngine` has to be, as a person would say it; null where it is. */
+const OPTIONS: Readonly<Record<string, Check>> = {
+  storage: value =>
+    isRecord(value) && isRecord(value['records']) && isRecord(value['files'])
+      ? null
+      : 'a storage, such as memoryStorage() or directoryStorage(path)',
+  fonts: isObject,
+  assets: isObject,
+  limits: isObject,
+  publicUrl: value => (value === null || isHttpUrl(value) ? null : 'an http or https URL, or null'),
+  sweepIntervalMs: value =>
+    typeof value === 'number' && value >= 0 && value <= MAX_TIMER_MS
+      ? null
+      : `milliseconds from 0 to ${MAX_TIMER_MS}`,
+  clock: isFunction,
+  createId: isFunction,
+  logger: value =>
+    isRecord(value) && typeof value['warn'] === 'function' ? null : 'an object with a warn() function',
+}
+
+const ASSET_OPTIONS: Readonly<Record<string, Check>> = {
+  roots: value =>
+    Array.isArray(value) && value.every(root => typeof root === 'string' && root !== '')
+      ? null
+      : 'an array of folders',
+  images: value =>
+    isRecord(value) &&
+    Object.values(value).every(image => typeof image === 'string' || image instanceof Uint8Array)
+      ? null
+      : 'an object of pictures by name: bytes, data: URIs or SVG text',
+}
+
+/** What timers can wait for. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Refuses engine options that are misspelt or unusable: a typing mistake must not become a default. */
+export function checkEngineOptions(options: unknown): void {
+  checkKeys(options, OPTIONS, '')
+  const { assets, limits } = options as Record<string, unknown>
+  if (assets !== undefined) checkKeys(assets, ASSET_OPTIONS, 'assets.')
+  if (limits !== undefined) {
+    checkKeys(
+      limits,
+      Object.fromEntries(Object.keys(DEFAULT_LIMITS).map(name => [name, isPositive])),
+      'limits.',
+    )
+  }
+}
+
+function checkKeys(options: unknown, checks: Readonly<Record<string, Check>>, prefix: string): void {
+  if (!isRecord(options))
+    throw refuse(`The options of createEngine are ${describe(options)}; expected an object.`)
+  for (const [name, value] of Object.entries(options)) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined
+    if (check === undefined) {
+      const hint = didYouMean(name, Object.keys(checks)) || `: there are ${Object.keys(checks).join(', ')}.`
+      throw refuse(`createEngine has no option '${prefix}${name}'${hint}`)
+    }
+    const expected = value === undefined ? null : check(value)
+    if (expected !== null) {
+      throw refuse(
+        `The option '${prefix}${name}' of createEngine is ${describe(value)}; expected ${expected}.`,
+      )
+    }
+  }
+}
+
+function refuse(message: string): PlatenError {
+  return new PlatenError('invalid_option', message)
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value) ?? ''}`.trim()
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isHttpUrl(value: unknown): boolean {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
