@@ -1,4 +1,4 @@
-import { ERRORS, PlatenError } from '../errors.ts'
+import { type ErrorCode, PlatenError, type Problem } from '../errors.ts'
 
 export const EXIT = {
   ok: 0,
@@ -8,6 +8,8 @@ export const EXIT = {
   usage: 2,
   /** A file cannot be read or written. */
   file: 3,
+  /** Nobody reads standard output any more: what a shell says of a command that SIGPIPE ended. */
+  closedPipe: 141,
 } as const
 
 /** A failure of the command line or its files; the message says what to do next. */
@@ -21,23 +23,49 @@ export class CliError extends Error {
   }
 }
 
+/** The reader of standard output has gone, as `head` does: no failure to speak of. */
+export class ClosedPipe extends Error {
+  override readonly name = 'ClosedPipe'
+}
+
+const PICTURE_ADVICE = 'Paths of pictures begin at the folder of the template, or at --root DIR.'
+const REPORT_ADVICE = 'This is a fault of Platen: report it with the template and its data.'
+
+/** What to do next where the message, written for every user of the engine, does not say it for this one. */
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  asset_denied: PICTURE_ADVICE,
+  asset_failed: PICTURE_ADVICE,
+  render_failed: REPORT_ADVICE,
+  internal: REPORT_ADVICE,
+}
+
 /** Says on standard error what went wrong, where, and what to do; gives the exit code. */
 export function reportFailure(error: unknown): number {
+  if (error instanceof ClosedPipe) return EXIT.closedPipe
   if (error instanceof CliError) {
     process.stderr.write(`platen: ${error.message}\n`)
     return error.exitCode
   }
-  if (!(error instanceof PlatenError)) {
-    process.stderr.write(
-      `platen: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    )
+  if (error instanceof PlatenError) {
+    process.stderr.write(describe(error))
     return EXIT.failed
   }
-  const lines = [`platen: ${error.message} [${error.code}]`]
-  if (error.details.length > 1 || !error.message.includes(error.details[0]?.message ?? '')) {
-    for (const { path, message } of error.details) lines.push(`  ${path || '/'}: ${message}`)
-  }
-  lines.push(`  ${ERRORS[error.code].advice}`)
-  process.stderr.write(`${lines.join('\n')}\n`)
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`platen: ${stack}\n  ${REPORT_ADVICE}\n`)
   return EXIT.failed
+}
+
+function describe({ code, message, details }: PlatenError): string {
+  const [first] = details
+  const isWhole = first === undefined || (details.length === 1 && message.includes(first.message))
+  const bullets = isWhole ? [] : details.map(({ path, message }) => `  - ${path || '/'}: ${message}`)
+  const advice = ADVICE[code] === undefined ? [] : [`  ${ADVICE[code]}`]
+  const summary = isWhole ? message : headingOf(message, first)
+  return `${[`platen: ${summary} [${code}]`, ...bullets, ...advice].join('\n')}\n`
+}
+
+/** The message without the details that it spells out, which follow as bullets. */
+function headingOf(message: string, { path, message: detail }: Problem): string {
+  const at = message.indexOf(`: ${path || detail}`)
+  return at < 0 ? message : message.slice(0, at)
 }

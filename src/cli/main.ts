@@ -1,36 +1,51 @@
-import { parseArgs } from 'node:util'
-import { didYouMean } from '../text-distance.ts'
-import { CliError, EXIT, reportFailure } from './failure.ts'
-import { FONTS_USAGE, RENDER_USAGE, VALIDATE_USAGE } from './usage.ts'
+import { type CommandOptions, type CommandSyntax, readCommandLine } from './command-line.ts'
+import { EXIT, reportFailure } from './failure.ts'
+import { print } from './print.ts'
 
-export interface CommandOptions {
-  readonly output: string | null
-  /** Folder below which templates may name pictures; null: the template's own folder. */
-  readonly root: string | null
-  /** `Family=file` or `Family:bold=file`. */
-  readonly fonts: readonly string[]
-}
-
-/** A command gets its arguments and gives an exit code. */
+/** A command gets as many arguments as its syntax says, and gives an exit code. */
 export type Command = (args: readonly string[], options: CommandOptions) => Promise<number>
 
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  render: async () => (await import('./render.ts')).render,
-  validate: async () => (await import('./validate.ts')).validate,
-  fonts: async () => (await import('./fonts.ts')).listFonts,
+interface CommandEntry extends CommandSyntax {
+  readonly summary: string
+  load(): Promise<Command>
+}
+
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  render: {
+    usage: 'platen render TEMPLATE [DATA] -o FILE',
+    summary: "renders DATA; without it the template's sample, or else no data at all",
+    arguments: { min: 1, max: 2 },
+    options: ['output', 'root', 'font'],
+    load: async () => (await import('./render.ts')).render,
+  },
+  validate: {
+    usage: 'platen validate TEMPLATE [DATA]',
+    summary: 'checks a template, and that it renders with DATA or its sample',
+    arguments: { min: 1, max: 2 },
+    options: ['root', 'font'],
+    load: async () => (await import('./validate.ts')).validate,
+  },
+  fonts: {
+    usage: 'platen fonts',
+    summary: 'lists the font families that templates may name',
+    arguments: { min: 0, max: 0 },
+    options: ['font'],
+    load: async () => (await import('./fonts.ts')).listFonts,
+  },
 }
 
 const USAGE = `Platen turns templates and JSON into PDFs and images.
 
 Usage:
-  ${RENDER_USAGE}
-  ${VALIDATE_USAGE}
-  ${FONTS_USAGE}
+${Object.values(COMMANDS)
+  .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  .join('\n')}
 
 TEMPLATE and DATA are JSON files; - is standard input.
 
 Options:
-  -o, --output FILE       where the output goes; - is standard output
+  -o, --output FILE       where the output goes: a .pdf of a document, a .jpg, .jpeg or .png of a scene,
+                          or - for standard output (the PDF, or a JPEG)
       --root DIR          pictures may be named below it (default: the folder of TEMPLATE)
       --font NAME=FILE    registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces
   -h, --help              prints this
@@ -40,51 +55,23 @@ Options:
 /** Runs one command line and gives its exit code; never throws. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
-    const { values, positionals } = parse(argv)
-    if (values.version) return await printVersion()
-    const [name, ...args] = positionals
-    if (values.help || name === undefined) {
-      process.stdout.write(USAGE)
-      return values.help ? EXIT.ok : EXIT.usage
+    const { help, version, command, args, options } = readCommandLine(argv, COMMANDS)
+    if (version) return await printVersion()
+    const entry = command === null || help ? undefined : COMMANDS[command]
+    if (entry === undefined) {
+      await print(USAGE)
+      return help ? EXIT.ok : EXIT.usage
     }
-    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-    if (load === undefined) {
-      const hint = didYouMean(name, Object.keys(COMMANDS)) || ': try platen --help.'
-      throw new CliError(EXIT.usage, `There is no command '${name}'${hint}`)
-    }
-    const command = await load()
-    return await command(args, {
-      output: values.output ?? null,
-      root: values.root ?? null,
-      fonts: values.font ?? [],
-    })
+    const run = await entry.load()
+    return await run(args, options)
   } catch (error) {
     return reportFailure(error)
-  }
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        output: { type: 'string', short: 'o' },
-        root: { type: 'string' },
-        font: { type: 'string', multiple: true },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'v' },
-      },
-    })
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new CliError(EXIT.usage, `${message} Try platen --help.`)
   }
 }
 
 async function printVersion(): Promise<number> {
   const { readFile } = await import('node:fs/promises')
   const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
-  process.stdout.write(`${manifest.version}\n`)
+  await print(`${manifest.version}\n`)
   return EXIT.ok
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { createEngine, type Engine } from '../engine.ts'
+import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
-import type { CommandOptions } from './main.ts'
 
 /** An engine for one command: in memory, with the pictures beside the template and the fonts asked for. */
 export async function openEngine(template: string | null, { root, fonts }: CommandOptions): Promise<Engine> {
@@ -20,6 +20,9 @@ function parseFonts(fonts: readonly string[]): Record<string, Record<string, str
         EXIT.usage,
         `--font is '${font}'; expected NAME=FILE or NAME:FACE=FILE, with FACE one of ${FACES.join(', ')}.`,
       )
+    }
+    if (families[family]?.[face] !== undefined) {
+      throw new CliError(EXIT.usage, `--font names the ${face} face of ${family} more than once.`)
     }
     families[family] = { ...families[family], [face]: file }
   }

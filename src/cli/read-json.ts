@@ -1,24 +1,50 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { isJsonObject } from '../json.ts'
+import type { TemplateDefinition } from '../template/definition.ts'
 import { CliError, EXIT } from './failure.ts'
+import { systemReason } from './system-reason.ts'
+
+export interface Inputs {
+  readonly definition: TemplateDefinition
+  /** Absent where no DATA was named. */
+  readonly data?: unknown
+}
+
+/** Reads TEMPLATE and DATA; whether they are any good, the engine says. */
+export async function readInputs(templatePath: string, dataPath: string | undefined): Promise<Inputs> {
+  if (templatePath === '-' && dataPath === '-') {
+    throw new CliError(EXIT.usage, 'Only one of TEMPLATE and DATA can come from standard input.')
+  }
+  const definition = await readJson(templatePath, 'template')
+  if (!isJsonObject(definition)) {
+    throw new CliError(EXIT.failed, `The template in ${sourceOf(templatePath)} must be a JSON object.`)
+  }
+  const template = definition as TemplateDefinition
+  if (dataPath === undefined) return { definition: template }
+  return { definition: template, data: await readJson(dataPath, 'data') }
+}
 
 /** Reads JSON from a file, or from standard input for `-`. `what` names it in messages. */
-export async function readJson(path: string, what: string): Promise<unknown> {
-  const source = path === '-' ? 'standard input' : `'${path}'`
-  const content = await readText(path, what, source)
+async function readJson(path: string, what: string): Promise<unknown> {
+  const content = await readText(path, what)
   try {
     return JSON.parse(content.replace(/^\uFEFF/, ''))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new CliError(EXIT.failed, `The ${what} in ${source} is not JSON: ${message}`)
+    throw new CliError(EXIT.failed, `The ${what} in ${sourceOf(path)} is not JSON: ${message}`)
   }
 }
 
-async function readText(path: string, what: string, source: string): Promise<string> {
+async function readText(path: string, what: string): Promise<string> {
   try {
     return path === '-' ? await text(process.stdin) : await readFile(path, 'utf8')
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new CliError(EXIT.file, `The ${what} cannot be read from ${source}: ${message}`)
+    const reason = systemReason(error)
+    throw new CliError(EXIT.file, `The ${what} cannot be read from ${sourceOf(path)}: ${reason}.`)
   }
+}
+
+function sourceOf(path: string): string {
+  return path === '-' ? 'standard input' : `'${path}'`
 }

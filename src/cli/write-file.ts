@@ -1,22 +1,44 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { CliError, EXIT } from './failure.ts'
+import { print } from './print.ts'
+import { systemReason } from './system-reason.ts'
+
+/** Sees before the work that the output has a place to go. */
+export async function checkPlace(path: string): Promise<void> {
+  if (path === '-') return
+  if (await isFolder(path)) {
+    throw unwritable(path, `it is a folder; name a file in it, such as '${join(path, 'output.pdf')}'.`)
+  }
+  const folder = dirname(path)
+  const isThere = await isFolder(folder)
+  if (isThere === null) throw unwritable(path, `there is no folder '${folder}'; make it first.`)
+  if (!isThere) throw unwritable(path, `'${folder}' is not a folder.`)
+}
 
 /** Writes a file whole or not at all, or to standard output for `-`. */
 export async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
-  if (path === '-') {
-    await new Promise<void>((resolve, reject) => {
-      process.stdout.write(bytes, error => (error ? reject(error) : resolve()))
-    })
-    return
-  }
+  if (path === '-') return await print(bytes)
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
     await writeFile(temporary, bytes)
     await rename(temporary, path)
   } catch (error) {
-    await rm(temporary, { force: true })
-    const message = error instanceof Error ? error.message : String(error)
-    throw new CliError(EXIT.file, `The output cannot be written to '${path}': ${message}`)
+    // What stopped the writing says more than what stops the removal.
+    await rm(temporary, { force: true }).catch(() => {})
+    throw unwritable(path, `${systemReason(error)}.`)
   }
+}
+
+/** Null where there is nothing of that name. */
+async function isFolder(path: string): Promise<boolean | null> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch {
+    return null
+  }
+}
+
+function unwritable(path: string, reason: string): CliError {
+  return new CliError(EXIT.file, `The output cannot be written to '${path}': ${reason}`)
 }

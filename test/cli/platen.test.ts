@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -14,6 +14,10 @@ const TEMPLATE = {
   sample: { name: 'sample' },
   document: { content: ['Hello {{name}}'] },
 }
+const TWO_FIELDS = {
+  schema: { type: 'object', properties: { name: { type: 'string' }, count: { type: 'number' } } },
+  document: { content: ['{{name}} {{count}}'] },
+}
 const CARD = {
   scene: {
     width: 40,
@@ -23,10 +27,22 @@ const CARD = {
 }
 
 let folder = ''
+const PICTURED = { sample: {}, document: { content: [{ image: 'dot.svg', width: 10 }] } }
+const UNPICTURED = { sample: {}, document: { content: [{ image: 'none.svg', width: 10 }] } }
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-cli-'))
   await writeFile(join(folder, 'template.json'), JSON.stringify(TEMPLATE))
+  await writeFile(join(folder, 'two-fields.json'), JSON.stringify(TWO_FIELDS))
   await writeFile(join(folder, 'card.json'), JSON.stringify(CARD))
+  await writeFile(join(folder, 'pictured.json'), JSON.stringify(PICTURED))
+  await writeFile(join(folder, 'unpictured.json'), JSON.stringify(UNPICTURED))
+  await writeFile(
+    join(folder, 'dot.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><circle cx="2" cy="2" r="2"/></svg>',
+  )
+  await writeFile(join(folder, 'bare.json'), '{"document": {"content": ["{{name}}"]}}')
+  await mkdir(join(folder, 'folder.pdf'))
   await writeFile(join(folder, 'data.json'), '\uFEFF{"name": "you"}')
   await writeFile(join(folder, 'broken.json'), '{"name": ')
 })
@@ -91,28 +107,103 @@ describe('platen render', () => {
     expect(await platen(['render', '-', '-o', 'none.pdf'], template)).toMatchObject({ code: 1 })
   })
 
-  test('names every wrong field of the data, and writes nothing', async () => {
-    const { code, stderr } = await platen(['render', 'template.json', '-', '-o', 'wrong.pdf'], '{"name": 5}')
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/\/name/)
-    expect(stderr).toMatch(/\[invalid_data\]/)
+  test('renders no data where there is neither data nor a sample', async () => {
+    expect((await platen(['render', 'bare.json', '-o', 'bare.PDF'])).code).toBe(0)
+    expect(await magic('bare.PDF')).toBe('%PDF')
+  })
+
+  test('writes a JPEG of a scene to standard output', async () => {
+    const { code, stdout } = await platen(['render', 'card.json', '-', '-o', '-'], '{"fill": "red"}')
+    expect([code, stdout.slice(0, 3)]).toEqual([0, '\xff\xd8\xff'])
+  })
+
+  test.each([
+    ['template.json', 'x.png', /makes a PDF, .* must end in \.pdf, but it is 'x\.png'/],
+    ['template.json', 'x', /must end in \.pdf/],
+    ['card.json', 's.webp', /makes an image, .* must end in \.jpg or \.jpeg or \.png, but it is 's\.webp'/],
+    ['card.json', 's.pdf', /makes an image/],
+    ['card.json', 's', /makes an image/],
+  ])('refuses to write %s as %s, before it renders', async (template, output, message) => {
+    // The data is wrong too: that only rendering would see.
+    const result = await platen(['render', template, '-', '-o', output], '{"name": 5}')
+    expect([result.code, result.stderr]).toEqual([2, expect.stringMatching(message)])
+    expect(await readdir(folder)).not.toContain(output)
+  })
+
+  test('names every wrong field of the data once, and writes nothing', async () => {
+    const { code, stderr } = await platen(
+      ['render', 'two-fields.json', '-', '-o', 'wrong.pdf'],
+      '{"name": 5, "count": "many"}',
+    )
+    expect([code, stderr]).toEqual([
+      1,
+      [
+        'platen: 2 fields of the data are wrong [invalid_data]',
+        '  - /name: must be a text, but is 5',
+        "  - /count: must be a number, but is 'many'",
+        '',
+      ].join('\n'),
+    ])
     expect(await readdir(folder)).not.toContain('wrong.pdf')
   })
 
-  test('leaves nothing behind where it cannot write', async () => {
-    const { code, stderr } = await platen([
-      'render',
-      'template.json',
-      'data.json',
-      '-o',
-      'no/such/folder/out.pdf',
+  test('names one wrong field in one line', async () => {
+    const { code, stderr } = await platen(['render', 'template.json', '-', '-o', 'wrong.pdf'], '{"name": 5}')
+    expect([code, stderr]).toEqual([
+      1,
+      'platen: One field of the data is wrong: /name must be a text, but is 5. [invalid_data]\n',
     ])
+  })
+
+  test.each([
+    ['no/such/x.pdf', "'no/such/x.pdf': there is no folder 'no/such'; make it first."],
+    ['data.json/x.pdf', "'data.json/x.pdf': 'data.json' is not a folder."],
+    ['.', "'.': it is a folder; name a file in it, such as 'output.pdf'."],
+    ['folder.pdf', "'folder.pdf': it is a folder; name a file in it, such as 'folder.pdf/output.pdf'."],
+  ])('says why it cannot write to %s, and leaves nothing behind', async (output, message) => {
+    const { code, stderr } = await platen(['render', 'template.json', 'data.json', '-o', output])
+    expect([code, stderr]).toEqual([3, `platen: The output cannot be written to ${message}\n`])
+    expect((await readdir(folder)).filter(name => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('says what the system says where it cannot write, and leaves nothing behind', async () => {
+    const output = `${'x'.repeat(300)}.pdf`
+    const { code, stderr } = await platen(['render', 'template.json', 'data.json', '-o', output])
     expect([code, stderr]).toEqual([
       3,
-      expect.stringMatching(/cannot be written to 'no\/such\/folder\/out\.pdf'/),
+      `platen: The output cannot be written to '${output}': name too long.\n`,
     ])
-    await platen(['render', 'template.json', 'data.json', '-o', '.'])
     expect((await readdir(folder)).filter(name => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('says each warning once, and none of a picture that it found', async () => {
+    const picture = await platen(['render', 'pictured.json', '-o', 'pictured.pdf'])
+    expect([picture.code, picture.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^pictured\.pdf: 1 page, .*\n$/),
+    ])
+    const template = JSON.stringify({ schema: { format: 'odd' }, document: { content: ['x'] } })
+    const { code, stderr } = await platen(['render', '-', '-o', 'warned.pdf'], template)
+    const lines = stderr.split('\n')
+    expect([code, new Set(lines).size]).toEqual([0, lines.length])
+    expect(lines.filter(line => line.startsWith('warning: '))).toHaveLength(1)
+  })
+})
+
+describe('a pipe whose reader has gone', () => {
+  test.each([
+    ['render', 'render template.json - -o -'],
+    ['validate', 'validate template.json -'],
+  ])('ends platen %s without a word', async (_name, args) => {
+    const line = `{ "$0" "$1" ${args}; echo "code $?" >&2; } | { exec <&-; echo closed >&2; }`
+    const child = spawn('sh', ['-c', line, process.execPath, PLATEN], { cwd: folder })
+    const said: string[] = []
+    for await (const chunk of child.stderr) {
+      said.push(String(chunk))
+      // What platen waits for comes only after nobody can read its answer.
+      if (!child.stdin.writableEnded) child.stdin.end('{"name": "you"}')
+    }
+    expect(said.join('')).toBe('closed\ncode 141\n')
   })
 })
 
@@ -125,6 +216,24 @@ describe('platen validate', () => {
   test('accepts an image template with overrides', async () => {
     const data = JSON.stringify({ fill: 'red', overrides: [{ name: 'box', fill: 'blue' }] })
     expect((await platen(['validate', 'card.json', '-'], data)).code).toBe(0)
+  })
+
+  test('says what to do to see a template without data render', async () => {
+    const { code, stdout } = await platen(['validate', 'bare.json'])
+    expect([code, stdout]).toEqual([
+      0,
+      'bare.json: valid, but not rendered; to see that it renders, give DATA or put a `sample` into the template\n',
+    ])
+  })
+
+  test('finds that a picture is missing', async () => {
+    expect(await platen(['validate', 'pictured.json'])).toMatchObject({
+      code: 0,
+      stdout: 'pictured.json: valid, renders\n',
+    })
+    const { code, stdout, stderr } = await platen(['validate', 'unpictured.json'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/'none\.svg'.*\[asset_failed\]\n.*--root DIR/)
   })
 
   test('points at a mistake and offers the right word', async () => {
@@ -150,19 +259,39 @@ describe('a wrong command line', () => {
     ['nothing', [], 2, /^$/],
     ['an unknown command', ['rendr'], 2, /did you mean 'render'/],
     ['a command named like a prototype member', ['constructor'], 2, /no command 'constructor'/],
-    ['an unknown option', ['render', '--outptu', 'x'], 2, /--outptu/],
+    ['an unknown option', ['render', '--outptu', 'x'], 2, /no option '--outptu', did you mean '--output'\?/],
+    ['an unknown short option', ['render', '-x'], 2, /no option '-x'/],
+    ['an option named like a prototype member', ['fonts', '--constructor'], 2, /no option '--constructor'/],
+    ['-o at the end', ['render', 'template.json', '-o'], 2, /-o needs a value: the file to write, or - for/],
+    ['an empty -o', ['render', 'template.json', '-o', ''], 2, /-o needs a value/],
+    ['-o before an option', ['render', 'a.json', '-o', '--root', '.'], 2, /-o needs a value.*'--root' looks/],
+    ['-o twice', ['render', 'template.json', '-o', 'a.pdf', '--output', 'b.pdf'], 2, /more than once/],
+    ['--root twice', ['validate', 'template.json', '--root', 'a', '--root', 'b'], 2, /more than once/],
+    ['a face twice', ['fonts', '--font', 'A=a.ttf', '--font', 'A:normal=b.ttf'], 2, /more than once/],
+    ['a flag with a value', ['--help=yes'], 2, /--help takes no value/],
     ['no template', ['render', '-o', 'x.pdf'], 2, /platen render TEMPLATE/],
+    ['too many files', ['render', 'a', 'b', 'c', '-o', 'x.pdf'], 2, /no use for 'c'/],
     ['no output', ['render', 'template.json'], 2, /-o FILE/],
+    ['fonts with an argument', ['fonts', 'extra'], 2, /platen fonts has no use for 'extra'/],
+    ['fonts with --root', ['fonts', '--root', 'x'], 2, /platen fonts takes no --root/],
+    ['validate with -o', ['validate', 'template.json', '-o', 'x.pdf'], 2, /platen validate takes no -o/],
     ['standard input twice', ['render', '-', '-', '-o', 'x.pdf'], 2, /only one/i],
+    ['standard input twice to validate', ['validate', '-', '-'], 2, /only one/i],
     ['a font without a file', ['fonts', '--font', 'Mine'], 2, /NAME=FILE/],
     ['a font that is no font', ['fonts', '--font', 'Mine=data.json'], 1, /invalid_font/],
-    ['a template that is not there', ['render', 'none.json', '-o', 'x.pdf'], 3, /'none\.json'/],
+    ['a template that is not there', ['render', 'none.json', '-o', 'x.pdf'], 3, /'none\.json': no such file/],
     ['a template that is no JSON', ['validate', 'broken.json'], 1, /not JSON/],
   ])('%s', async (_name, args, code, message) => {
     const result = await platen(args)
     expect(result.code).toBe(code)
     expect(result.stderr).toMatch(message)
     expect(result.stderr).not.toMatch(/at .*\.ts:\d+/)
+  })
+
+  test.each(['render', 'validate'])('%s takes a JSON object as template', async command => {
+    const output = command === 'render' ? ['-o', 'x.pdf'] : []
+    const { code, stderr } = await platen([command, '-', ...output], 'null')
+    expect([code, stderr]).toEqual([1, 'platen: The template in standard input must be a JSON object.\n'])
   })
 
   test('--help and --version', async () => {
