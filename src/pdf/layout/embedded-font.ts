@@ -11,6 +11,9 @@ import { createTrueTypeSubset } from './truetype-subset.ts'
 /** Glyph runs kept for one face; a run is one word, so this covers the vocabulary of most documents. */
 const MAX_CACHED_RUNS = 20_000
 
+/** Longer words hardly come twice. */
+const MAX_CACHED_LENGTH = 64
+
 /** A shaped word, and the characters in it that the face has no glyph for. */
 interface CachedRun {
   readonly run: GlyphRun
@@ -73,6 +76,7 @@ function cachingClass(face: FontFace): CachingFontClass {
         return known.run
       }
       const run = this.layoutRun(text)
+      if (text.length > MAX_CACHED_LENGTH) return run
       if (this.#runs.size >= MAX_CACHED_RUNS) this.#runs.clear()
       this.#runs.set(text, { run, missing: missingOf(run, text, this.font) })
       return run

@@ -1,5 +1,6 @@
 import { PlatenError } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
+import { refillWindow, type TextNode } from './inline-window.ts'
 import {
   LayoutBuilder,
   type LayoutBuilderInstance,
@@ -11,6 +12,7 @@ import {
 } from './parts.ts'
 import { joinRuns } from './qr-runs.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
+import { BoundedTextInlines } from './text-inlines.ts'
 
 /** Gives the node for one page, ready for layout, or null for none. */
 export type PageNodeGetter = (context: PageValues) => unknown
@@ -62,6 +64,16 @@ class Layout extends LayoutBuilder {
   constructor(input: LayoutInput) {
     super(input.pageSize, input.pageMargins, checkedSvgMeasure)
     this.#input = input
+  }
+
+  override tryLayoutDocument(content: unknown, document: PdfDocumentInstance, ...rest: unknown[]): unknown {
+    this.docMeasure.textInlines = new BoundedTextInlines(document)
+    return super.tryLayoutDocument(content, document, ...rest)
+  }
+
+  override buildNextLine(node: TextNode): unknown {
+    refillWindow(node)
+    return super.buildNextLine(node)
   }
 
   /** pdfmake calls this as each page begins; backgrounds come later, here only pages are counted. */

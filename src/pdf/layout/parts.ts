@@ -12,12 +12,17 @@ export const { default: PdfDocument } =
   require('pdfmake/js/PDFDocument.js') as typeof import('pdfmake/js/PDFDocument.js')
 export const { default: Renderer } =
   require('pdfmake/js/Renderer.js') as typeof import('pdfmake/js/Renderer.js')
+export const { default: StyleContextStack } =
+  require('pdfmake/js/StyleContextStack.js') as typeof import('pdfmake/js/StyleContextStack.js')
+export const { default: TextInlines } =
+  require('pdfmake/js/TextInlines.js') as typeof import('pdfmake/js/TextInlines.js')
 export const { normalizePageSize, normalizePageMargin } =
   require('pdfmake/js/PageSize.js') as typeof import('pdfmake/js/PageSize.js')
 export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
   require('pdfmake/js/tableLayouts.js') as typeof import('pdfmake/js/tableLayouts.js')
 
 export type {
+  Inline,
   LayoutBuilder as LayoutBuilderInstance,
   NodeGetter,
   Page,
@@ -32,3 +37,4 @@ export type {
   PdfDocument as PdfDocumentInstance,
   PdfReference,
 } from 'pdfmake/js/PDFDocument.js'
+export type { default as StyleContextStackInstance } from 'pdfmake/js/StyleContextStack.js'

@@ -73,6 +73,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
 declare module 'pdfmake/js/LayoutBuilder.js' {
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
 
+  /** A word with its style. */
   export interface Inline {
     text: string
     [key: string]: unknown
@@ -134,6 +135,10 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       watermark: unknown,
       pageBreakBefore: unknown,
     ): Page[]
+    readonly docMeasure: { textInlines: import('pdfmake/js/TextInlines.js').default }
+    tryLayoutDocument(content: unknown, document: PdfDocument, ...rest: unknown[]): unknown
+    /** The next line of a text, or null at its end. */
+    buildNextLine(node: import('./inline-window.ts').TextNode): unknown
     processQr(node: QrNode): void
     addBackground(background: unknown): void
     addHeadersAndFooters(header: unknown, footer: unknown): void
@@ -173,4 +178,31 @@ declare module 'pdfmake/js/PageSize.js' {
 
 declare module 'pdfmake/js/tableLayouts.js' {
   export const tableLayouts: Record<string, Record<string, unknown>>
+}
+
+declare module 'pdfmake/js/StyleContextStack.js' {
+  /** A class of pdfmake, of which only the lookup is used. */
+  class StyleContextStack {
+    readonly styleDictionary: unknown
+    static getStyleProperty(
+      item: object,
+      styles: StyleContextStack,
+      property: string,
+      byDefault: unknown,
+    ): unknown
+  }
+  export default StyleContextStack
+}
+
+declare module 'pdfmake/js/TextInlines.js' {
+  import type { Inline } from 'pdfmake/js/LayoutBuilder.js'
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+  import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
+
+  class TextInlines {
+    constructor(document: PdfDocument | null)
+    /** Gives each word its resolved style, its width and height, and what spaces at its ends may be cut. */
+    measure(words: Inline[], styles: StyleContextStack): Inline[]
+  }
+  export default TextInlines
 }
