@@ -13,7 +13,7 @@ interface CommandEntry extends CommandSyntax {
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   render: {
     usage: 'platen render TEMPLATE [DATA] -o FILE',
-    summary: "renders DATA; without it the template's sample, or else no data at all",
+    summary: "renders DATA; without it the template's sample, or else empty data",
     arguments: { min: 1, max: 2 },
     options: ['output', 'root', 'font'],
     load: async () => (await import('./render.ts')).render,
