@@ -75,12 +75,12 @@ export interface Engine extends Account {
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   checkEngineOptions(options)
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const limits = { ...DEFAULT_LIMITS, ...given(options.limits ?? {}) }
   const storage = options.storage ?? memoryStorage()
   const clock = options.clock ?? (() => new Date())
   const logger = options.logger ?? SILENT
   const createId = options.createId ?? createIdMaker(clock)
-  const { publicUrl, sweepIntervalMs, compiledTemplates } = { ...DEFAULT_ENGINE_OPTIONS, ...options }
+  const { publicUrl, sweepIntervalMs, compiledTemplates } = { ...DEFAULT_ENGINE_OPTIONS, ...given(options) }
 
   const fonts = await createFontLibrary(options.fonts, { limits })
   const pictures = createPictureLibrary({
@@ -122,6 +122,14 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       await storage.files.close()
     },
   }
+}
+
+/** The options that were given: one that is undefined keeps its default. */
+function given<Options extends object>(
+  options: Options,
+): Partial<{ [Name in keyof Options]: NonNullable<Options[Name]> }> {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as ReturnType<typeof given<Options>>
 }
 
 /** Accounts come from the host's authentication; one that is missing must not become a shared one. */

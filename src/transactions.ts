@@ -3,12 +3,6 @@ import type { IdPurpose } from './ids.ts'
 import type { Logger } from './logger.ts'
 import type { Storage, TransactionRecord, TransactionType } from './storage/contracts.ts'
 
-/** One output file of a transaction, before it is stored. */
-export interface OutputFile {
-  readonly extension: 'pdf' | 'jpg' | 'png'
-  readonly bytes: Uint8Array
-}
-
 export interface NewTransaction {
   readonly account: string
   readonly template_id: string
@@ -18,11 +12,13 @@ export interface NewTransaction {
   readonly meta: string | null
   readonly filename: string
   readonly expirationMinutes: number
+  /** The files that it will store, first the main one. */
+  readonly extensions: readonly ('pdf' | 'jpg' | 'png')[]
 }
 
-/** What the work of a transaction gives: the files to store, first the main one, and the caller's own value. */
+/** What the work of a transaction gives: the bytes of its files, in their order, and the caller's own value. */
 export interface Work<Value> {
-  readonly files: readonly OutputFile[]
+  readonly files: readonly Uint8Array[]
   readonly total_pages: number | null
   readonly value: Value
 }
@@ -60,7 +56,9 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
   const now = (): string => clock().toISOString()
 
   async function begin(transaction: NewTransaction): Promise<TransactionRecord> {
-    const { expirationMinutes, ...fields } = transaction
+    const { expirationMinutes, extensions, ...fields } = transaction
+    // The keys are in the record before the files are there, so that no sweep takes a new file for an orphan.
+    const keys = extensions.map(extension => `${createId('file')}.${extension}`)
     const created = clock()
     const expires = new Date(created.getTime() + expirationMinutes * 60_000)
     const record: TransactionRecord = {
@@ -69,8 +67,8 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       status: 'processing',
       message: null,
       error_code: null,
-      primary_key: null,
-      secondary_key: null,
+      primary_key: keys[0] ?? null,
+      secondary_key: keys[1] ?? null,
       html_key: null,
       total_pages: null,
       created_at: created.toISOString(),
@@ -84,34 +82,36 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
   }
 
   async function finish<Value>(record: TransactionRecord, { files: outputs, total_pages }: Work<Value>) {
-    const keys = outputs.map(({ extension }) => `${createId('file')}.${extension}`)
-    try {
-      for (const [i, { bytes }] of outputs.entries()) await files.put({ key: keys[i] ?? '', bytes })
-      const finished = await records.updateTransaction({
-        account: record.account,
-        transaction_ref: record.transaction_ref,
-        changes: {
-          status: 'success',
-          primary_key: keys[0] ?? null,
-          secondary_key: keys[1] ?? null,
-          total_pages,
-          finished_at: now(),
-        },
-      })
-      if (finished === null) throw new PlatenError('internal', 'The record of the transaction is gone.')
-      return finished
-    } catch (error) {
-      await removeFiles(keys)
-      throw error
+    const { account, transaction_ref } = record
+    for (const [i, key] of keysOf(record).entries()) {
+      const bytes = outputs[i]
+      if (bytes === undefined)
+        throw new PlatenError('internal', `The work gave no bytes for the file ${i + 1}.`)
+      await files.put({ key, bytes })
     }
+    const changes = { status: 'success', total_pages, finished_at: now() } as const
+    const finished = await records.updateTransaction({ account, transaction_ref, changes })
+    if (finished === null || finished.deletion_status === 1) {
+      throw new PlatenError('object_not_found', `${transaction_ref} was deleted while it was being made.`)
+    }
+    return finished
   }
 
-  async function fail({ account, transaction_ref }: TransactionRecord, error: PlatenError): Promise<void> {
+  async function fail(record: TransactionRecord, error: PlatenError): Promise<void> {
+    const { account, transaction_ref } = record
+    await removeFiles(keysOf(record))
     try {
       await records.updateTransaction({
         account,
         transaction_ref,
-        changes: { status: 'error', message: error.message, error_code: error.code, finished_at: now() },
+        changes: {
+          status: 'error',
+          message: error.message,
+          error_code: error.code,
+          finished_at: now(),
+          primary_key: null,
+          secondary_key: null,
+        },
       })
     } catch (cause) {
       logger.warn(`The failure of ${transaction_ref} could not be recorded.`, cause)
@@ -119,9 +119,8 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
   }
 
   /** A file that cannot be removed now is an orphan, which a later sweep removes. */
-  async function removeFiles(keys: readonly (string | null)[]): Promise<void> {
+  async function removeFiles(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
-      if (key === null) continue
       try {
         await files.delete({ key })
       } catch (cause) {
@@ -132,10 +131,10 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
 
   async function remove(record: TransactionRecord): Promise<TransactionRecord | null> {
     if (record.deletion_status === 1) return record
-    const { account, transaction_ref, primary_key, secondary_key, html_key } = record
+    const { account, transaction_ref } = record
     const changes = { deletion_status: 1, deleted_at: now() } as const
     const deleted = await records.updateTransaction({ account, transaction_ref, changes })
-    await removeFiles([primary_key, secondary_key, html_key])
+    await removeFiles(keysOf(record))
     return deleted
   }
 
@@ -187,6 +186,10 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       return { expired: await sweepExpired(), orphans: await sweepOrphans() }
     },
   }
+}
+
+function keysOf({ primary_key, secondary_key, html_key }: TransactionRecord): string[] {
+  return [primary_key, secondary_key, html_key].filter(key => key !== null)
 }
 
 function asPlatenError(error: unknown): PlatenError {

@@ -444,6 +444,32 @@ describe('bad input is refused, and the engine goes on', () => {
       'invalid_request',
       /file name/,
     ],
+    [
+      'a filename that turns its letters around',
+      { template_id: 'hello', filename: '\u202Efdp.exe' },
+      'invalid_request',
+      /file name/,
+    ],
+    ['an empty password', { template_id: 'hello', password: '' }, 'invalid_request', /password/],
+    [
+      'a password that the encryption cannot tell apart',
+      { template_id: 'hello', password: 'пароль' },
+      'invalid_request',
+      /Latin-1/,
+    ],
+    [
+      'a password in PDF/A',
+      { template_id: 'hello', password: 'x', pdf_standard: 'PDF/A-2b' },
+      'invalid_request',
+      /not both/,
+    ],
+    ['flags that are objects', { template_id: 'hello', async: { toString: 1 } }, 'invalid_request', /async/],
+    [
+      'numbers that are objects',
+      { template_id: 'hello', expiration: { valueOf: 1 } },
+      'invalid_request',
+      /expiration/,
+    ],
     ['an unknown export type', { template_id: 'hello', export_type: 'zip' }, 'invalid_request', /json, file/],
     [
       'a flag that is none',
@@ -548,6 +574,59 @@ describe('bad input is refused, and the engine goes on', () => {
   })
 })
 
+test('timers go on while renders follow each other', async () => {
+  const engine = await open()
+  await engine.putTemplate(HELLO)
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 1)
+  for (let i = 0; i < 60; i++) await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })
+  clearInterval(timer)
+  expect(ticks).toBeGreaterThan(3)
+})
+
+test('a sweep whose clock runs ahead leaves a file alone that is being finished', async () => {
+  const storage = memoryStorage()
+  const engine = await open({
+    storage: {
+      ...storage,
+      files: {
+        ...storage.files,
+        put: async params => {
+          await storage.files.put(params)
+          expect(await engine.sweep()).toEqual({ expired: 0, orphans: 0 })
+        },
+      },
+    },
+    clock: () => new Date(Date.now() + 2 * 3_600_000),
+  })
+  await engine.putTemplate(HELLO)
+  const { download_url } = await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })
+  expect((await engine.readFile({ url: download_url })).content_type).toBe('application/pdf')
+})
+
+test('an object deleted while it is made leaves no file', async () => {
+  const storage = memoryStorage()
+  const engine = await open({
+    storage: {
+      ...storage,
+      files: {
+        ...storage.files,
+        put: async params => {
+          await storage.files.put(params)
+          const [object] = (await engine.listObjects()).objects
+          await engine.deleteObject({ transaction_ref: object?.transaction_ref ?? '' })
+          await storage.files.put(params)
+        },
+      },
+    },
+  })
+  await engine.putTemplate(HELLO)
+  expect((await refusal(engine.createPdf({ template_id: 'hello', data: { name: 'x' } }))).code).toBe(
+    'object_not_found',
+  )
+  expect(await listFiles(storage)).toEqual([])
+})
+
 describe('options of createEngine', () => {
   test.each<[string, unknown, RegExp]>([
     ['no object', 'x', /expected an object/],
@@ -565,6 +644,18 @@ describe('options of createEngine', () => {
   ])('%s', async (_name, options, message) => {
     const error = await refusal(createEngine(options as never))
     expect([error.code, error.message]).toEqual(['invalid_option', expect.stringMatching(message)])
+  })
+
+  test('those that are undefined keep their defaults', async () => {
+    const engine = await open({
+      publicUrl: undefined,
+      limits: { maxPages: undefined },
+      clock: undefined,
+    } as never)
+    await engine.putTemplate(HELLO)
+    expect((await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })).download_url).toMatch(
+      /^memory:/,
+    )
   })
 
   test.each([undefined, '', 7, 'x'.repeat(300)])('forAccount(%j)', async account => {

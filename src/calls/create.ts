@@ -7,7 +7,7 @@ import type { RenderJob } from '../render/contracts.ts'
 import { CREATE, CREATE_IMAGE, CREATE_PDF, IGNORED, PDF_STANDARD_ALIASES } from '../request/calls.ts'
 import { type Parameters, readParameters } from '../request/parameters.ts'
 import type { TemplateRecord, TransactionType } from '../storage/contracts.ts'
-import type { NewTransaction, OutputFile } from '../transactions.ts'
+import type { NewTransaction } from '../transactions.ts'
 import type { Services } from './services.ts'
 import { findTemplate } from './templates.ts'
 import { withWarnings } from './warnings.ts'
@@ -15,13 +15,19 @@ import { withWarnings } from './warnings.ts'
 type OutputCalls = Pick<Account, 'create' | 'createPdf' | 'createImage'>
 type CommonValues = Pick<
   Parameters<typeof CREATE_PDF>,
-  'template_id' | 'description' | 'source' | 'meta' | 'filename' | 'expiration'
+  'template_id' | 'description' | 'source' | 'meta' | 'filename' | 'expiration' | 'export_type'
 >
 
 export function createOutputCalls(account: string, services: Services): OutputCalls {
   const { renderer, transactions, links, limits, clock, createId, underWay } = services
 
-  function newTransaction(values: CommonValues, type: TransactionType, extension: string): NewTransaction {
+  /** @param outputs The files by extension, first the main one. As a file none is stored. */
+  function newTransaction(
+    values: CommonValues,
+    type: TransactionType,
+    outputs: NewTransaction['extensions'],
+  ): NewTransaction {
+    const [main = 'pdf'] = outputs
     return {
       account,
       template_id: values.template_id,
@@ -29,8 +35,9 @@ export function createOutputCalls(account: string, services: Services): OutputCa
       description: values.description,
       source: values.source ?? 'API',
       meta: values.meta,
-      filename: withExtension(values.filename ?? createId('file'), extension),
+      filename: withExtension(values.filename ?? createId('file'), main),
       expirationMinutes: values.expiration,
+      extensions: values.export_type === 'file' ? [] : outputs,
     }
   }
 
@@ -41,18 +48,22 @@ export function createOutputCalls(account: string, services: Services): OutputCa
   async function createPdf(params: unknown) {
     const { values, warnings } = readParameters(CREATE_PDF, params, IGNORED)
     checkJson(values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
+    if (values.password !== null && values.pdf_standard !== null) {
+      throw new PlatenError(
+        'invalid_request',
+        'PDF/A forbids encryption: give a password or a pdf_standard, not both.',
+      )
+    }
     const template = expectFormat(await findTemplate(services, account, values.template_id), 'PDF')
     const { transaction, value: rendered } = await transactions.run(
-      newTransaction(values, 'PDF', 'pdf'),
+      newTransaction(values, 'PDF', ['pdf']),
       async ({ transaction_ref }) => {
         const value = await renderer.renderPdf({
           ...job(template, values.data, transaction_ref),
           password: values.password,
           pdfStandard: standardOf(values.pdf_standard),
         })
-        const files: OutputFile[] =
-          values.export_type === 'file' ? [] : [{ extension: 'pdf', bytes: value.bytes }]
-        return { files, total_pages: value.pages, value }
+        return { files: [value.bytes], total_pages: value.pages, value }
       },
     )
     const { template_id } = values
@@ -72,21 +83,20 @@ export function createOutputCalls(account: string, services: Services): OutputCa
     checkJson(values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
     checkJson(values.overrides, { what: 'The overrides', maxDepth: limits.maxJsonDepth })
     const template = expectFormat(await findTemplate(services, account, values.template_id), 'JPEG')
-    const isFile = values.export_type === 'file'
-    const formats = formatsOf(values.output_image_type, isFile)
+    const formats = formatsOf(values.output_image_type, values.export_type === 'file')
     const { transaction, value: rendered } = await transactions.run(
-      newTransaction(values, 'JPEG', EXTENSION[formats[0] ?? 'jpeg']),
+      newTransaction(
+        values,
+        'JPEG',
+        formats.map(format => EXTENSION[format]),
+      ),
       async ({ transaction_ref }) => {
         const value = await renderer.renderImage({
           ...job(template, values.data, transaction_ref),
           overrides: values.overrides,
           formats,
         })
-        const files = formats.map(format => ({
-          extension: EXTENSION[format],
-          bytes: bytesOf(value.files, format),
-        }))
-        return { files: isFile ? [] : files, total_pages: null, value }
+        return { files: formats.map(format => bytesOf(value.files, format)), total_pages: null, value }
       },
     )
     const { template_id } = values

@@ -66,11 +66,17 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
     const [key = ''] = Object.keys(node)
     return fail(path, `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`)
   }
+  dropPrivateKeys(node)
   readNodeNumbers(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
   if (node['keepWithNext'] === true) keepWithNext(node, preparation)
   PREPARE[kind]?.(node, path, preparation)
   return node
+}
+
+/** Layout keeps its own notes on nodes under such keys; none may come from outside. */
+function dropPrivateKeys(node: Node): void {
+  for (const key of Object.keys(node)) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
 }
 
 function prepareAll(nodes: unknown, path: string, preparation: Preparation): unknown[] {
@@ -277,10 +283,26 @@ function checkShape(table: Node, path: string): unknown[][] {
       fail(`${path}/body/${r}`, `the row has ${row.length} cells, the first row has ${columns}; ${hint}`)
     }
   }
+  for (const [r, row] of body.entries()) {
+    for (const [c, cell] of row.entries()) {
+      if (isNode(cell)) checkSpans(cell, columns - c, body.length - r, `${path}/body/${r}/${c}`)
+    }
+  }
   if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
     fail(`${path}/widths`, `${widths.length} widths for ${columns} columns; every column needs one`)
   }
   return body
+}
+
+/** Layout counts on spans that stay inside the table. */
+function checkSpans(cell: Node, columnsLeft: number, rowsLeft: number, path: string): void {
+  for (const [name, most] of [['colSpan', columnsLeft] as const, ['rowSpan', rowsLeft] as const]) {
+    const span = readLength(cell[name])
+    if (span === undefined || span === null) continue
+    if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
+      fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, what is left of the table`)
+    }
+  }
 }
 
 export function prepareTableLayout(layout: Node, path: string, named: Readonly<Record<string, Node>>): Node {

@@ -9,7 +9,7 @@ import { parseAttachments } from './attachments.ts'
 import type { PrintContext, PrintedPdf } from './contracts.ts'
 import { foreseePictures } from './foreseen-pictures.ts'
 import { ClosedDocument } from './layout/document.ts'
-import { layOut, type PageNodeGetter } from './layout/layout.ts'
+import { type LayoutInput, layOut, type PageNodeGetter } from './layout/layout.ts'
 import { pageBreakFunction } from './layout/page-breaks.ts'
 import { type Page, Renderer, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { fail, isNode, type Node } from './node.ts'
@@ -72,42 +72,49 @@ async function printOnce(
     if (picture !== null) place(picture)
   }
 
-  const document = new ClosedDocument({
+  const document = openDocument(definition, context)
+  const getter = (name: 'header' | 'footer' | 'background' | 'watermark'): PageNodeGetter | null => {
+    const node: PageNode | null = bound[name]
+    return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
+  }
+  const input: LayoutInput = {
+    content,
+    pageSize,
+    pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
+    styles: readStyles(definition['styles']),
+    defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle'),
+    header: getter('header'),
+    footer: getter('footer'),
+    background: getter('background'),
+    watermark: getter('watermark'),
+    pageBreakBefore: pageBreakFunction(
+      parsePageBreakRules(definition['pageBreakBefore']),
+      preparation.hasHeadlines,
+    ),
+    tableLayouts,
+    maxPages: context.limits.maxPages,
+  }
+  return byDefinition(() => {
+    const pages = layOut(input, document)
+    return paint(pages, document, definition['maxPagesNumber'], [...bound.warnings, ...pictures.warnings()])
+  })
+}
+
+function openDocument(definition: Node, context: PrintContext): ClosedDocument {
+  const options = {
     pdfkit: pdfkitOptions(definition, context),
     patterns: isNode(definition['patterns']) ? definition['patterns'] : {},
     attachments: parseAttachments(definition['attachments'], '/attachments'),
     fonts: context.fonts,
     fileId: context.id,
     maxBytes: context.limits.maxOutputBytes,
-  })
-  for (const file of Object.values(parseAttachments(definition['files'], '/files')))
-    document.file(file.src, file)
-
-  const getter = (name: 'header' | 'footer' | 'background' | 'watermark'): PageNodeGetter | null => {
-    const node: PageNode | null = bound[name]
-    return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
   }
-  const pages = layOut(
-    {
-      content,
-      pageSize,
-      pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
-      styles: readStyles(definition['styles']),
-      defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle'),
-      header: getter('header'),
-      footer: getter('footer'),
-      background: getter('background'),
-      watermark: getter('watermark'),
-      pageBreakBefore: pageBreakFunction(
-        parsePageBreakRules(definition['pageBreakBefore']),
-        preparation.hasHeadlines,
-      ),
-      tableLayouts,
-      maxPages: context.limits.maxPages,
-    },
-    document,
-  )
-  return paint(pages, document, definition['maxPagesNumber'], [...bound.warnings, ...pictures.warnings()])
+  const files = Object.values(parseAttachments(definition['files'], '/files'))
+  return byDefinition(() => {
+    const document = new ClosedDocument(options)
+    for (const file of files) document.file(file.src, file)
+    return document
+  })
 }
 
 function paint(
@@ -144,7 +151,23 @@ function namedTableLayouts(declared: unknown): Readonly<Record<string, Node>> {
   return named
 }
 
-/** pdfmake's own complaints are about the definition; anything else is a fault of ours. */
+/**
+ * Layout and painting are pdfmake's: what they fail on is a definition that they were not made for, also where
+ * they only stumble.
+ */
+function byDefinition<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof PlatenError || error instanceof PicturesMissing) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new PlatenError('invalid_definition', `The document cannot be laid out: ${message}`, {
+      cause: error,
+    })
+  }
+}
+
+/** What nobody expected is a fault of ours. */
 function asPlatenError(error: unknown): PlatenError {
   if (error instanceof PlatenError) return error
   if (error instanceof PicturesMissing) {
@@ -152,11 +175,6 @@ function asPlatenError(error: unknown): PlatenError {
       'invalid_definition',
       `A header, footer or background wants a new picture on each of more than ${MAX_LAYOUTS} pages.`,
     )
-  }
-  if (error instanceof Error && error.constructor === Error) {
-    return new PlatenError('invalid_definition', `The document cannot be laid out: ${error.message}`, {
-      cause: error,
-    })
   }
   return new PlatenError(
     'render_failed',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FontLibrary, PictureLibrary } from '../assets/contracts.ts'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
@@ -19,6 +20,7 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
 
   return {
     async renderPdf(job) {
+      await setImmediate() // renders in a row would otherwise keep timers, sockets and the collector waiting
       const { printPdf } = await import('../pdf/print.ts')
       return await printPdf(() => protect(expectKind(bind(job), 'document'), job), {
         fonts,
@@ -30,6 +32,7 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
     },
 
     async renderImage(job) {
+      await setImmediate()
       const { paintScene } = await import('../image/paint-scene.ts')
       const { scene, images, warnings } = expectKind(bind(job), 'scene')
       const painted = await paintScene(

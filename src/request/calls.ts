@@ -20,11 +20,14 @@ const reference = {
   pattern: { regExp: /^[A-Za-z0-9-]+$/, says: 'expected letters, digits or "-"' },
 }
 
-/** A name that is safe in a file system and in a header. */
+/** What file systems take, less an extension. */
+const MAX_FILENAME = 250
+
+/** A name that is safe in a file system, in a header, and to look at: nothing turns its letters around. */
 const filename = {
-  maxLength: 255,
+  maxLength: MAX_FILENAME,
   pattern: {
-    regExp: /^(?!\.{1,2}$)[^\p{Cc}/\\]+$/u,
+    regExp: /^(?!\.{1,2}$)[^\p{Cc}\p{Bidi_Control}/\\]+$/u,
     says: 'expected a file name without control characters, "/" or "\\"',
   },
 }
@@ -47,6 +50,12 @@ const COMMON = {
   webhook_url: unsupported(),
 }
 
+/** What the encryption of PDF 1.7 can tell apart (ISO 32000-1 §7.6.3.3). */
+const password = {
+  maxLength: 32,
+  pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, says: 'expected 1 to 32 characters of Latin-1' },
+}
+
 const PDF_STANDARDS = ['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b'] as const
 /** The hosted service's spellings. */
 export const PDF_STANDARD_ALIASES: Readonly<Record<string, (typeof PDF_STANDARDS)[number]>> = {
@@ -60,7 +69,7 @@ export const CREATE_PDF = {
   ...COMMON,
   data: jsonObject(),
   export_in_base64: flag(false),
-  password: text({ maxLength: 127 }),
+  password: text(password),
   pdf_standard: optionalChoice([...PDF_STANDARDS, 'PDFA1B', 'PDFA2', 'PDFA3', 'pdfa3b']),
   output_html: unsupported(),
   output_format: choice(['pdf'], 'pdf'),

@@ -57,7 +57,7 @@ export function flag(byDefault: boolean): Parameter<boolean> {
   return {
     schema: { type: 'boolean', default: byDefault },
     read(value, name) {
-      const text = String(value).toLowerCase()
+      const text = isPlain(value) ? String(value).toLowerCase() : ''
       if (text === 'true' || text === '1') return true
       if (text === 'false' || text === '0') return false
       throw refuse(name, `${name} is ${describe(value)}; expected 1, true, 0 or false.`)
@@ -96,8 +96,8 @@ export function integer({ min, max, byDefault }: IntegerRange): Parameter<number
     schema: { type: 'integer', minimum: min, maximum: max, default: byDefault },
     read(value, name) {
       const isNumeral = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,15}$/.test(value))
-      const number = Number(value)
-      if (isNumeral && Number.isInteger(number) && number >= min && number <= max) return number
+      const number = isNumeral ? Number(value) : Number.NaN
+      if (Number.isInteger(number) && number >= min && number <= max) return number
       throw refuse(name, `${name} is ${describe(value)}; expected a whole number from ${min} to ${max}.`)
     },
     absent: () => byDefault,
@@ -174,11 +174,16 @@ export function unsupported(): Parameter<null> {
   return {
     schema: {},
     read(value, name) {
-      if (value === false || ['0', 'false', ''].includes(String(value).toLowerCase())) return null
+      if (isPlain(value) && ['0', 'false', ''].includes(String(value).toLowerCase())) return null
       throw refuse(name, `${name} is not supported by this version of Platen; leave it out.`)
     },
     absent: () => null,
   }
+}
+
+/** What a query or a JSON body can say in one word. */
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 function refuse(name: string, message: string): PlatenError {

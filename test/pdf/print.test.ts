@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
+import type { PlatenError } from '../../src/errors.ts'
 import { refusal } from '../refusal.ts'
 import { printDocument } from './print-document.ts'
 
@@ -235,6 +236,30 @@ describe('what cannot be printed is refused with its place', () => {
       /headlineLevel/,
     ],
     ['a QR code of a number', { content: [{ qr: 5 }] }, '/content/0/qr', /text/],
+    [
+      'a span of minus one',
+      { content: [{ table: { body: [[{ text: 'a', colSpan: -1 }, 'b']] } }] },
+      '/content/0/table/body/0/0/colSpan',
+      /1 to 2/,
+    ],
+    [
+      'a span in words',
+      { content: [{ table: { body: [[{ text: 'a', colSpan: 'junk' }, 'b']] } }] },
+      '/content/0/table/body/0/0/colSpan',
+      /1 to 2/,
+    ],
+    [
+      'a span past the columns',
+      { content: [{ table: { body: [['a', { text: 'b', colSpan: 1e9 }]] } }] },
+      '/content/0/table/body/0/1/colSpan',
+      /1 to 1/,
+    ],
+    [
+      'a span past the rows',
+      { content: [{ table: { body: [[{ text: 'a', rowSpan: 5 }]] } }] },
+      '/content/0/table/body/0/0/rowSpan',
+      /1 to 1/,
+    ],
     ['a QR code of nothing', { content: [{ qr: '' }] }, '/content/0/qr', /empty/],
     [
       'too few widths',
@@ -285,6 +310,64 @@ describe('what cannot be printed is refused with its place', () => {
     )
     expect(error.code).toBe('invalid_definition')
     expect(error.message).toMatch(/'x' already exists/)
+  })
+
+  test.each<[string, object]>([
+    [
+      'a canvas taller than the page',
+      { content: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 0, y2: 2000 }] }] },
+    ],
+    ['a list of points that is none', { content: [{ canvas: [{ type: 'polyline', points: null }] }] }],
+    ['a QR code of too much text', { content: [{ qr: 'x'.repeat(5000) }] }],
+    ['a margin that is null', { content: [{ text: 'x', margin: null }] }],
+    [
+      'layout’s own notes from outside',
+      {
+        content: [
+          { text: 'x', _inlines: 5, _margin: 'x' },
+          { table: { body: [[{ text: 'a', _span: true }]] } },
+        ],
+      },
+    ],
+  ])('what layout stumbles over is the definition’s fault: %s', async (_name, definition) => {
+    const outcome = await printDocument(definition).then(
+      () => 'printed',
+      (error: PlatenError) => error.code,
+    )
+    expect(['printed', 'invalid_definition']).toContain(outcome)
+  })
+
+  test.each<[string, object, RegExp]>([
+    [
+      'see-through text in PDF/A-1',
+      { subset: 'PDF/A-1b', version: '1.4', content: [{ text: 'x', opacity: 0.4 }] },
+      /transparency/,
+    ],
+    [
+      'an attached file in PDF/A-1',
+      {
+        subset: 'PDF/A-1b',
+        version: '1.4',
+        content: [],
+        files: { a: { src: 'data:text/plain;base64,eA==' } },
+      },
+      /attached/,
+    ],
+    [
+      'an attached file in PDF/A-2',
+      { subset: 'PDF/A-2b', content: [], files: { a: { src: 'data:text/plain;base64,eA==' } } },
+      /attached/,
+    ],
+  ])('%s', async (_name, definition, message) => {
+    expect((await refusal(printDocument(definition))).message).toMatch(message)
+  })
+
+  test('rules that break more pages than can be laid out anew', async () => {
+    const content = Array.from({ length: 600 }, () => ({ text: 'x', headlineLevel: 1 }))
+    const error = await refusal(
+      printDocument({ pageBreakBefore: [{ headlineLevel: 1, when: 'always' }], content }),
+    )
+    expect([error.code, error.message]).toEqual(['output_too_large', expect.stringMatching(/pageBreak/)])
   })
 
   test('transparency in PDF/A-1', async () => {
@@ -425,4 +508,25 @@ test('numbers that come as text count as numbers', async () => {
   const numeric = JSON.parse(JSON.stringify(textual).replace(/"(\d+)"/g, '$1'))
   const [a, b] = await Promise.all([printDocument(textual), printDocument(numeric)])
   expect(Buffer.compare(a.bytes, b.bytes)).toBe(0)
+})
+
+describe('endless texts take time and memory in proportion', () => {
+  test.each([
+    ['one word', 'x'.repeat(60_000), 17],
+    ['one paragraph', 'lorem ipsum dolor '.repeat(22_000), 82],
+    ['one word of pairs', '😀'.repeat(5_000), 1],
+  ])('%s', async (_name, text, pages) => {
+    const { pages: printed, bytes } = await printDocument({ content: [text] })
+    expect(Math.abs(printed - pages)).toBeLessThanOrEqual(1)
+    const words = (await drawPages(bytes, { dpi: 5 })).flatMap(page => page.text.map(run => run.text))
+    if (!text.includes('😀'))
+      expect(words.join('').replaceAll(' ', '').length).toBe(text.replaceAll(' ', '').length)
+  })
+
+  test('a long word still stays whole where it may not wrap', async () => {
+    const [line] = await textOf(
+      (await printDocument({ content: [{ text: 'x'.repeat(300), noWrap: true }] })).bytes,
+    )
+    expect(line).toHaveLength(1)
+  })
 })

@@ -32,6 +32,8 @@ function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): 
 export class ClosedDocument extends PdfDocument {
   readonly #fonts: FontLibrary
   readonly #missing: MissingGlyphs
+  /** `PDF/A-1b` and so on, or empty. */
+  readonly #subset: string
   readonly #unknownColors = new Set<string>()
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
   readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
@@ -41,6 +43,7 @@ export class ClosedDocument extends PdfDocument {
     const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
     this.#output = { chunks: [head], bytes: head.length, maxBytes }
     this.#fonts = fonts
+    this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
     this.#missing = createMissingGlyphs(fonts)
     this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
     if (!isEncrypted(pdfkit)) this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
@@ -59,6 +62,16 @@ export class ClosedDocument extends PdfDocument {
       message: `'${color}' is no colour and was printed in another; use a name such as 'navy', or #rrggbb.`,
     }))
     return [...this.#missing.warnings(), ...colors]
+  }
+
+  override _doOpacity(fill: number | null, stroke: number | null): unknown {
+    if (this.#subset.startsWith('PDF/A-1') && ((fill ?? 1) < 1 || (stroke ?? 1) < 1)) {
+      throw new PlatenError(
+        'invalid_definition',
+        'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): set opacity to 1, of watermarks too, or use PDF/A-2b.',
+      )
+    }
+    return super._doOpacity(fill, stroke)
   }
 
   override resolveColor(color: unknown, byDefault: unknown): unknown {
@@ -133,6 +146,9 @@ export class ClosedDocument extends PdfDocument {
   override file(source: unknown, options?: Record<string, unknown>): unknown {
     if (!(source instanceof Uint8Array))
       throw new TypeError('an attachment was placed that was never checked')
+    if (/^PDF\/A-[12]/.test(this.#subset)) {
+      throw new PlatenError('invalid_definition', `${this.#subset} forbids attached files: use PDF/A-3b.`)
+    }
     return super.file(source, options)
   }
 }

@@ -1,3 +1,5 @@
+import { PlatenError } from '../../errors.ts'
+
 /**
  * A rule for breaking the page before nodes, declared where pdfmake takes a function. It applies to nodes that
  * have the `headlineLevel`, `style` or `id` it names.
@@ -52,15 +54,29 @@ export class HeadlinePart {
   }
 }
 
+/** Each break lays the document out anew, so that many would take very long. */
+const MAX_BREAKS = 500
+
 /** pdfmake's break function for declared rules and `keepWithNext` marks; null where there is neither. */
 export function pageBreakFunction(
   rules: readonly PageBreakRule[],
   hasHeadlines: boolean,
 ): ((node: NodeInfo, neighbours: Neighbours) => boolean) | null {
   if (rules.length === 0 && !hasHeadlines) return null
-  return (node, neighbours) =>
+  const isBreak = (node: NodeInfo, neighbours: Neighbours): boolean =>
     (node.headlineLevel instanceof Headline && isLast(neighbours, node.headlineLevel)) ||
     rules.some(rule => matches(rule, node) && isDue(rule, node, neighbours))
+  let breaks = 0
+  return (node, neighbours) => {
+    if (!isBreak(node, neighbours)) return false
+    if (++breaks > MAX_BREAKS) {
+      throw new PlatenError(
+        'output_too_large',
+        `Rules and keepWithNext break more than ${MAX_BREAKS} pages; put "pageBreak": "before" on the nodes instead.`,
+      )
+    }
+    return true
+  }
 }
 
 function matches(rule: PageBreakRule, node: NodeInfo): boolean {

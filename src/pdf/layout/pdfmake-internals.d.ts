@@ -57,6 +57,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     getFontFile(family: string, bold: boolean, italics: boolean): unknown
     provideImage(source: unknown): EmbeddedImage
     openImage(source: unknown): EmbeddedImage
+    _doOpacity(fill: number | null, stroke: number | null): unknown
     /** Null for what is no colour. */
     _normalizeColor(color: unknown): unknown
     resolveColor(color: unknown, byDefault: unknown): unknown
