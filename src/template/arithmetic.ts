@@ -8,28 +8,47 @@ const SIGNIFICANT_DIGITS = 15
  * that 0.1 + 0.2 is 0.3 and cents stay exact up to ten trillion; `round` goes half away from zero.
  */
 export const ARITHMETIC: Readonly<Record<string, Helper>> = {
-  add: fold((a, b) => a + b),
-  subtract: fold((a, b) => a - b),
-  multiply: fold((a, b) => a * b),
-  divide: fold((a, b) => a / nonZero(b)),
-  mod: helper({ args: [2, 2] }, ([a, b]) => {
+  add: fold('add a b …', 'the sum of its arguments', (a, b) => a + b),
+  subtract: fold('subtract a b …', 'the first less the others', (a, b) => a - b),
+  multiply: fold('multiply a b …', 'the product of its arguments', (a, b) => a * b),
+  divide: fold('divide a b …', 'the first divided by the others', (a, b) => a / nonZero(b)),
+  mod: helper({ usage: 'mod a b', says: 'what is left when a is divided by b', args: [2, 2] }, ([a, b]) => {
     const divisor = nonZero(operand(b))
     return withoutNoise(operand(a) % divisor)
   }),
-  round: rounding(magnitude => Math.round(magnitude), 'magnitude'),
-  floor: rounding(value => Math.floor(value), 'value'),
-  ceil: rounding(value => Math.ceil(value), 'value'),
-  abs: helper({ args: [1, 1] }, ([value]) => Math.abs(operand(value))),
-  min: extreme((a, b) => a < b),
-  max: extreme((a, b) => a > b),
-  /** `sum list`, or `sum list "path.to.amount"`. */
-  sum: helper({ args: [1, 2] }, ([list, path]) => total(amounts(listOf(list), path))),
-  /** `runningTotal list "amount" @index`: the sum up to and with that item. */
-  runningTotal: helper({ args: [3, 3] }, ([list, path, index]) => {
-    const items = listOf(list)
-    const upTo = wholeNumberOf(index, { what: 'the index', min: 0, max: 2 ** 31, orElse: 0 })
-    return total(amounts(items.slice(0, upTo + 1), path))
-  }),
+  round: rounding(
+    'round',
+    'the number rounded to so many digits, or to a whole one, half away from zero',
+    magnitude => Math.round(magnitude),
+    'magnitude',
+  ),
+  floor: rounding('floor', 'the number rounded down', value => Math.floor(value), 'value'),
+  ceil: rounding('ceil', 'the number rounded up', value => Math.ceil(value), 'value'),
+  abs: helper({ usage: 'abs value', says: 'the number without its sign', args: [1, 1] }, ([value]) =>
+    Math.abs(operand(value)),
+  ),
+  min: extreme('min a b …', 'the least of its arguments, or of a list', (a, b) => a < b),
+  max: extreme('max a b …', 'the greatest of its arguments, or of a list', (a, b) => a > b),
+  sum: helper(
+    {
+      usage: 'sum list [path]',
+      says: 'the sum of the numbers of a list, or of a property of each item, such as "tax.amount"',
+      args: [1, 2],
+    },
+    ([list, path]) => total(amounts(listOf(list), path)),
+  ),
+  runningTotal: helper(
+    {
+      usage: 'runningTotal list path index',
+      says: 'the sum up to and with the item at the index, such as @index',
+      args: [3, 3],
+    },
+    ([list, path, index]) => {
+      const items = listOf(list)
+      const upTo = wholeNumberOf(index, { what: 'the index', min: 0, max: 2 ** 31, orElse: 0 })
+      return total(amounts(items.slice(0, upTo + 1), path))
+    },
+  ),
 }
 
 function operand(value: unknown): number {
@@ -41,14 +60,19 @@ function nonZero(divisor: number): number {
   return divisor
 }
 
-function fold(operate: (a: number, b: number) => number): Helper {
-  return helper({ args: [2, 20] }, ([first, ...rest]) =>
+function fold(usage: string, says: string, operate: (a: number, b: number) => number): Helper {
+  return helper({ usage, says, args: [2, 20] }, ([first, ...rest]) =>
     rest.reduce<number>((result, value) => withoutNoise(operate(result, operand(value))), operand(first)),
   )
 }
 
-function rounding(round: (value: number) => number, sign: 'value' | 'magnitude'): Helper {
-  return helper({ args: [1, 2] }, ([value, digits]) => {
+function rounding(
+  name: string,
+  says: string,
+  round: (value: number) => number,
+  sign: 'value' | 'magnitude',
+): Helper {
+  return helper({ usage: `${name} value [digits]`, says, args: [1, 2], probe: [0] }, ([value, digits]) => {
     const places = wholeNumberOf(digits, { what: 'the number of digits', min: -15, max: 15, orElse: 0 })
     const number = operand(value)
     if (sign === 'value') return shiftPoint(round(shiftPoint(number, places)), -places)
@@ -63,8 +87,8 @@ function shiftPoint(value: number, places: number): number {
   return Number(`${mantissa}e${Number(exponent) + places}`)
 }
 
-function extreme(isBetter: (a: number, b: number) => boolean): Helper {
-  return helper({ args: [1, 20] }, args => {
+function extreme(usage: string, says: string, isBetter: (a: number, b: number) => boolean): Helper {
+  return helper({ usage, says, args: [1, 20] }, args => {
     const candidates = args.length === 1 && Array.isArray(args[0]) ? listOf(args[0]) : args
     let best: number | null = null
     for (const candidate of candidates) {

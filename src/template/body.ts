@@ -5,6 +5,7 @@ import type { Bound, PageNode } from './contracts.ts'
 import type { TemplateDefinition } from './definition.ts'
 import type { Scope } from './evaluate.ts'
 import type { Frame } from './frame.ts'
+import type { Setting } from './helper.ts'
 import { createPartials } from './partials.ts'
 import type { Problems } from './problems.ts'
 import { compilePageNode, compileTree, NOTHING, type PAGE_NODE_KEYS, type TreeScope } from './tree.ts'
@@ -15,11 +16,16 @@ export type Body = (frame: Frame) => Bound
 
 export interface BodyOptions {
   readonly limits: Readonly<Limits>
+  /** What calls are tried with; its present is no real one. */
+  readonly setting: Setting
   readonly problems: Problems
   readonly warnings: readonly Warning[]
 }
 
-export function compileBody(template: TemplateDefinition, { limits, problems, warnings }: BodyOptions): Body {
+export function compileBody(
+  template: TemplateDefinition,
+  { limits, setting, problems, warnings }: BodyOptions,
+): Body {
   const partials = createPartials(new Map(Object.entries(template.partials ?? {})))
   const scope: TreeScope = {
     at: '',
@@ -28,6 +34,7 @@ export function compileBody(template: TemplateDefinition, { limits, problems, wa
     inSvg: false,
     inContent: false,
     strict: template.strict ?? false,
+    setting,
     problems,
     parse: { maxDepth: limits.maxExpressionDepth, callable: callableHelper },
     textPartial: (name: string, place: Scope) => partials.text(name, place),

@@ -71,7 +71,7 @@ function judge(value: Json, { type, description, pattern, minLength, maxLength, 
   if (type === 'boolean') {
     return typeof value === 'boolean' ? null : `must be true or false, but is ${show(value)}`
   }
-  if (typeof value !== 'string') return `must be a ${description ?? 'text'}, but is ${show(value)}`
+  if (typeof value !== 'string') return `must be ${description ?? 'a text'}, but is ${show(value)}`
   if (rule.enum !== undefined && !rule.enum.includes(value)) {
     return `must be ${rule.enum.join(' or ')}, but is ${show(value)}`
   }

@@ -49,7 +49,8 @@ function compileChecked(
   diagnose(template, { fonts: fonts ?? null, problems, warn })
   const schema =
     template.schema === undefined ? null : createDataSchema(template.schema, { limits, problems, warn })
-  const body = compileBody(template, { limits, problems, warnings })
+  const setting = settingOf(template, limits, new Date(0))
+  const body = compileBody(template, { limits, setting, problems, warnings })
   throwProblems(problems)
 
   return {

@@ -24,18 +24,48 @@ const DATE_OPTIONS = ['locale', 'timeZone', 'format', ...PARTS, ...MANNERS]
  * day or a time on the wall: it is written as it stands, whatever the zone. Absent gives the empty text.
  */
 export const DATES: Readonly<Record<string, Helper>> = {
-  /** `date value`, `date value "long"`, `date value month="long" year="numeric"`, `date value format="iso"`. */
-  date: dateHelper(length => ({ dateStyle: length ?? 'medium' })),
-  time: dateHelper(length => ({ timeStyle: length ?? 'short' })),
-  dateTime: dateHelper(length => ({ dateStyle: length ?? 'medium', timeStyle: 'short' })),
-  /** The present, as ISO text. */
-  now: helper({ args: [0, 0] }, (_, __, setting) => isoOf(setting.now)),
-  /** `addDays value 14`: ISO text. A day stays a day; a moment moves by 24 hours each. */
-  addDays: helper({ args: [2, 2] }, ([value, days]) =>
-    shiftDate(value, days, (date, count) => date.setUTCDate(date.getUTCDate() + count)),
+  date: dateHelper(
+    {
+      usage: 'date value ["short"/"medium"/"long"/"full"/"iso"] [month="long" year="numeric" …]',
+      says: "a date in the template's locale (en-US where it names none) and time_zone (UTC); medium by default",
+    },
+    length => ({ dateStyle: length ?? 'medium' }),
   ),
-  /** `addMonths value 1`: ISO text; the 31st becomes the last day of a shorter month. */
-  addMonths: helper({ args: [2, 2] }, ([value, months]) => shiftDate(value, months, addMonths)),
+  time: dateHelper(
+    {
+      usage: 'time value ["short"/"medium"/"long"/"full"/"iso"] [hour="2-digit" …]',
+      says: 'the time of day; short by default',
+    },
+    length => ({ timeStyle: length ?? 'short' }),
+  ),
+  dateTime: dateHelper(
+    {
+      usage: 'dateTime value ["short"/"medium"/"long"/"full"/"iso"]',
+      says: 'the date, medium by default, and the time of day',
+    },
+    length => ({ dateStyle: length ?? 'medium', timeStyle: 'short' }),
+  ),
+  now: helper({ usage: 'now', says: 'the present, as ISO text', args: [0, 0] }, (_, __, setting) =>
+    isoOf(setting.now),
+  ),
+  addDays: helper(
+    {
+      usage: 'addDays value days',
+      says: 'the date so many days later, as ISO text; a moment moves by 24 hours each',
+      probe: ['2026-01-01'],
+      args: [2, 2],
+    },
+    ([value, days]) => shiftDate(value, days, (date, count) => date.setUTCDate(date.getUTCDate() + count)),
+  ),
+  addMonths: helper(
+    {
+      usage: 'addMonths value months',
+      says: 'the date so many months later, as ISO text; the 31st becomes the last day of a shorter month',
+      probe: ['2026-01-01'],
+      args: [2, 2],
+    },
+    ([value, months]) => shiftDate(value, months, addMonths),
+  ),
 }
 
 interface Moment {
@@ -54,8 +84,12 @@ const dateFormat = createIntlCache(
 
 type Length = (typeof LENGTHS)[number]
 
-function dateHelper(styleOf: (length: Length | null) => Intl.DateTimeFormatOptions): Helper {
-  return helper({ args: [1, 2], options: DATE_OPTIONS }, ([value, second], options, setting) => {
+function dateHelper(
+  text: { usage: string; says: string },
+  styleOf: (length: Length | null) => Intl.DateTimeFormatOptions,
+): Helper {
+  const shape = { ...text, args: [1, 2], options: DATE_OPTIONS, probe: [0] } as const
+  return helper(shape, ([value, second], options, setting) => {
     const moment = momentOf(value)
     if (moment === null) return ''
     const format = second ?? options['format']
@@ -80,7 +114,7 @@ function lengthOf(format: unknown): Length | null {
   throw new HelperFault(`format must be one of ${LENGTHS.join(', ')} or iso, not ${show(format)}`)
 }
 
-/** @throws HelperFault where the value is no date, or a day that no calendar has. */
+/** @throws HelperFault where the value is not a date, or a day that no calendar has. */
 function momentOf(value: unknown): Moment | null {
   if (isAbsent(value) || value === '') return null
   if (value instanceof Date || typeof value === 'number') {
@@ -88,12 +122,12 @@ function momentOf(value: unknown): Moment | null {
     if (!Number.isNaN(date.getTime())) return { date, floating: false, dayOnly: false }
   }
   const match = typeof value === 'string' ? ISO.exec(value.trim()) : null
-  if (match === null) throw new HelperFault(`${show(value)} is no date: write it like 2026-11-20`)
+  if (match === null) throw new HelperFault(`${show(value)} is not a date: write it like 2026-11-20`)
   const [, year, month, day, hour, minute = '00', second = '00', fraction = '0', offset] = match
   const clock = `${hour ?? '00'}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`
   const wall = new Date(`${year}-${month}-${day}T${clock}Z`)
   if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day)) {
-    throw new HelperFault(`${show(value)} is no date: there is no such day or time`)
+    throw new HelperFault(`${show(value)} is not a date: there is no such day or time`)
   }
   if (offset === undefined) return { date: wall, floating: true, dayOnly: hour === undefined }
   return { date: new Date(wall.getTime() - offsetMinutes(offset) * 60_000), floating: false, dayOnly: false }

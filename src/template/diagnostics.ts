@@ -3,12 +3,15 @@ import type { Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { TemplateDefinition } from './definition.ts'
+import { NODE_KINDS, type NodeKind, type PartName, unknownNodeKey, unknownPartKey } from './known-keys.ts'
+import { JUDGED_KEYS, unknownValue } from './known-values.ts'
 import type { Problems } from './problems.ts'
 
 /**
  * What can be known to be wrong in a definition before any data is bound: kinds of nodes, and names of styles,
- * fonts, layouts and pictures that nothing defines. Judges only what stands there as plain text; a name made by
- * an expression is left to binding and layout. Walks through directives and into partials.
+ * fonts and layouts that nothing defines; and, as warnings, keys and values that layout would pass over.
+ * Judges only what stands there as plain text; what an expression makes is left to binding and layout. Walks
+ * through directives and into partials.
  */
 export type FontNames = Pick<FontLibrary, 'families' | 'family'>
 
@@ -18,45 +21,21 @@ export interface DiagnosticsOptions {
   readonly warn: (warning: Warning) => void
 }
 
-/** Keys of which a node of a document has one, Platen's own among them. */
-const NODE_KINDS = [
-  'text',
-  'columns',
-  'stack',
-  'ul',
-  'ol',
-  'table',
-  'image',
-  'svg',
-  'canvas',
-  'qr',
-  'toc',
-  'pageReference',
-  'textReference',
-  'attachment',
-  'section',
-  'barcode',
-  'chart',
-  'html',
-  'markdown',
-]
 const PREDEFINED_LAYOUTS = ['noBorders', 'headerLineOnly', 'lightHorizontalLines']
 const CHILD_KEYS = ['text', 'columns', 'stack', 'ul', 'ol', 'section', 'header', 'footer', 'background']
 const BRANCHES = ['then', 'else', 'do']
 
 interface Survey extends DiagnosticsOptions {
   readonly partials: Readonly<Record<string, Json>>
-  /** Partials already judged as nodes. */
+  /** Partials already judged, each as what. */
   readonly visited: Set<string>
   /** Names that are defined; null where an expression defines them. */
   readonly styles: ReadonlySet<string> | null
   readonly layouts: ReadonlySet<string> | null
-  readonly images: ReadonlySet<string> | null
 }
 
 export function diagnoseDocument(definition: TemplateDefinition, options: DiagnosticsOptions): void {
   const document = definition.document ?? {}
-  const images = namesIn(document['images'])
   const layouts = namesIn(document['tableLayouts'])
   const survey: Survey = {
     ...options,
@@ -64,13 +43,31 @@ export function diagnoseDocument(definition: TemplateDefinition, options: Diagno
     visited: new Set(),
     styles: namesIn(document['styles']),
     layouts: layouts === null ? null : new Set([...PREDEFINED_LAYOUTS, ...layouts]),
-    images: images === null ? null : new Set([...images, ...Object.keys(definition.assets ?? {})]),
   }
+  judgeDocument(document, survey)
   for (const key of ['content', 'header', 'footer', 'background']) {
     const node = document[key]
     if (node !== undefined) judgeNode(node, pointer('/document', key), survey)
   }
+  judgeWatermark(document['watermark'], '/document/watermark', survey)
   judgeStyles(document, survey)
+  eachEntry(document['tableLayouts'], '/document/tableLayouts', survey, 'table layout', () => undefined)
+}
+
+/** The definition's own keys. One without content prints nothing, which nobody can have meant. */
+function judgeDocument(document: JsonObject, survey: Survey): void {
+  const keys = Object.keys(document)
+  if (keys.some(key => key.startsWith('$'))) return
+  const meant = Object.hasOwn(document, 'content')
+    ? undefined
+    : keys.find(key => unknownPartKey(key, 'document')?.includes("'content'?"))
+  if (meant !== undefined) {
+    survey.problems.add(pointer('/document', meant), `unknown key '${meant}', did you mean 'content'?`)
+  } else if (!Object.hasOwn(document, 'content')) {
+    survey.problems.add('/document', "needs 'content': the node or the list of nodes to print")
+  }
+  const { [meant ?? '']: _, ...others } = document
+  judgePart(others, '/document', survey, 'document')
 }
 
 /** A scene from a Fabric editor names the editor's fonts, so an unknown one only warns. */
@@ -97,25 +94,83 @@ function namesIn(value: Json | undefined): ReadonlySet<string> | null {
   return names.some(name => name.startsWith('$')) ? null : new Set(names)
 }
 
-function judgeStyles(document: JsonObject, survey: Survey): void {
-  const { styles, defaultStyle, watermark } = document
-  for (const [key, value] of Object.entries({ defaultStyle, watermark })) {
-    if (isJsonObject(value)) judgeFont(value, pointer('/document', key), survey)
+function judgeStyles({ styles, defaultStyle }: JsonObject, survey: Survey): void {
+  eachObject(defaultStyle, '/document/defaultStyle', survey, 'style', judgeStyle)
+  eachEntry(styles, '/document/styles', survey, 'style', judgeStyle)
+}
+
+function judgeStyle(style: JsonObject, at: string, survey: Survey): void {
+  judgeFont(style, at, survey)
+  judgeStyleNames(style['extends'], pointer(at, 'extends'), survey)
+}
+
+function judgeWatermark(value: Json | undefined, at: string, survey: Survey): void {
+  eachObject(value, at, survey, 'watermark', judgeFont)
+}
+
+/** Judges the keys and values of each object that a value can turn out to be, and then what `judge` does. */
+function eachObject(
+  value: Json | undefined,
+  at: string,
+  survey: Survey,
+  part: PartName,
+  judge: (object: JsonObject, at: string, survey: Survey) => void,
+): void {
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) eachObject(item, pointer(at, i), survey, part, judge)
+  } else if (isJsonObject(value)) {
+    if (isDirective(value)) {
+      const again: Judge = (inner, place) => eachObject(inner, place, survey, part, judge)
+      judgeDirective(value, at, survey, again, part)
+    } else {
+      judgePart(value, at, survey, part)
+      judge(value, at, survey)
+    }
   }
-  if (!isJsonObject(styles)) return
-  for (const [name, style] of Object.entries(styles)) {
-    if (!isJsonObject(style)) continue
-    const at = pointer('/document/styles', name)
-    judgeFont(style, at, survey)
-    judgeStyleNames(style['extends'], pointer(at, 'extends'), survey)
+}
+
+/** The same for each property of an object of named ones. */
+function eachEntry(
+  named: Json | undefined,
+  at: string,
+  survey: Survey,
+  part: PartName,
+  judge: (object: JsonObject, at: string, survey: Survey) => void,
+): void {
+  if (!isJsonObject(named) || isDirective(named)) return
+  for (const [name, value] of Object.entries(named)) {
+    eachObject(value, pointer(at, name), survey, part, judge)
   }
+}
+
+function judgePart(object: JsonObject, at: string, survey: Survey, part: PartName): void {
+  for (const key of Object.keys(object)) {
+    const message = unknownPartKey(key, part)
+    if (message !== null) survey.warn({ code: 'unknown_property', message, path: pointer(at, key) })
+  }
+  if (part !== 'vector') judgeValues(object, at, [], survey)
+}
+
+function judgeValues(object: JsonObject, at: string, kinds: readonly NodeKind[], survey: Survey): void {
+  for (const key of JUDGED_KEYS) {
+    const value = object[key]
+    if (value === undefined) continue
+    eachText(value, pointer(at, key), survey, (text, path) => {
+      const message = unknownValue(key, text, kinds)
+      if (message !== null) survey.warn({ code: 'unknown_value', message, path })
+    })
+  }
+}
+
+function isDirective(value: JsonObject): boolean {
+  return Object.keys(value).some(key => key.startsWith('$'))
 }
 
 function judgeNode(node: Json, at: string, survey: Survey): void {
   if (Array.isArray(node)) {
     for (const [i, child] of node.entries()) judgeNode(child, pointer(at, i), survey)
   } else if (isJsonObject(node)) {
-    if (Object.keys(node).some(key => key.startsWith('$'))) judgeDirective(node, at, survey, judgeNode)
+    if (isDirective(node)) judgeDirective(node, at, survey, judgeNode, 'node')
     else judgeNodeObject(node, at, survey)
   }
 }
@@ -123,33 +178,52 @@ function judgeNode(node: Json, at: string, survey: Survey): void {
 type Judge = (value: Json, at: string, survey: Survey) => void
 
 /** Judges what a directive may put in its place. */
-function judgeDirective(node: JsonObject, at: string, survey: Survey, judge: Judge): void {
+function judgeDirective(node: JsonObject, at: string, survey: Survey, judge: Judge, as: string): void {
   for (const key of BRANCHES) {
     const branch = node[key]
     if (branch !== undefined) judge(branch, pointer(at, key), survey)
   }
   const name = node['$partial']
-  if (typeof name !== 'string' || survey.visited.has(name) || !Object.hasOwn(survey.partials, name)) return
-  survey.visited.add(name)
+  if (typeof name !== 'string' || !Object.hasOwn(survey.partials, name)) return
+  const visit = `${as} ${name}`
+  if (survey.visited.has(visit)) return
+  survey.visited.add(visit)
   judge(survey.partials[name] ?? null, pointer('/partials', name), survey)
 }
 
 function judgeNodeObject(node: JsonObject, at: string, survey: Survey): void {
   const keys = Object.keys(node)
-  if (keys.length > 0 && !keys.some(key => NODE_KINDS.includes(key))) {
+  if (keys.length === 0) return
+  const kinds = NODE_KINDS.filter(kind => Object.hasOwn(node, kind))
+  if (kinds.length === 0) {
     survey.problems.add(at, `no kind of node has the keys ${describeKeys(keys)}${nearestKind(keys)}`)
     return
   }
+  for (const key of keys) {
+    const message = unknownNodeKey(key, kinds)
+    if (message !== null) survey.warn({ code: 'unknown_property', message, path: pointer(at, key) })
+  }
+  judgeValues(node, at, kinds, survey)
   judgeFont(node, at, survey)
   judgeStyleNames(node['style'], pointer(at, 'style'), survey)
   for (const key of CHILD_KEYS) {
     const child = node[key]
     if (typeof child === 'object') judgeNode(child, pointer(at, key), survey)
   }
-  const { table, toc, image } = node
-  if (isJsonObject(table)) judgeTable(node, table, at, survey)
-  if (isJsonObject(toc) && toc['title'] !== undefined) judgeNode(toc['title'], `${at}/toc/title`, survey)
-  if (image !== undefined) judgeImage(image, pointer(at, 'image'), survey)
+  judgeParts(node, at, survey)
+}
+
+/** What a node holds that is no node itself. */
+function judgeParts({ table, layout, toc, canvas, watermark }: JsonObject, at: string, survey: Survey): void {
+  eachObject(table, `${at}/table`, survey, 'table', ({ body }, place) => {
+    if (body !== undefined) judgeNode(body, `${place}/body`, survey)
+  })
+  if (table !== undefined) judgeLayout(layout, `${at}/layout`, survey)
+  eachObject(toc, `${at}/toc`, survey, 'table of contents', ({ title }, place) => {
+    if (title !== undefined) judgeNode(title, `${place}/title`, survey)
+  })
+  eachObject(canvas, `${at}/canvas`, survey, 'vector', () => undefined)
+  judgeWatermark(watermark, `${at}/watermark`, survey)
 }
 
 function describeKeys(keys: readonly string[]): string {
@@ -168,20 +242,19 @@ function nearestKind(keys: readonly string[]): string {
   return hints.find(hint => hint !== '') ?? `: a node has one of ${NODE_KINDS.slice(0, 8).join(', ')}, …`
 }
 
-function judgeTable(node: JsonObject, table: JsonObject, at: string, survey: Survey): void {
-  if (table['body'] !== undefined) judgeNode(table['body'], `${at}/table/body`, survey)
+function judgeLayout(layout: Json | undefined, at: string, survey: Survey): void {
+  eachObject(layout, at, survey, 'table layout', () => undefined)
   const { layouts } = survey
-  const layout = node['layout']
   if (layout === undefined || layouts === null) return
-  eachText(layout, pointer(at, 'layout'), survey, (name, place) => {
+  eachText(layout, at, survey, (name, place) => {
     if (!layouts.has(name)) survey.problems.add(place, `unknown layout '${name}'${didYouMean(name, layouts)}`)
   })
 }
 
 function judgeStyleNames(value: Json | undefined, at: string, survey: Survey): void {
   const { styles, problems } = survey
+  eachObject(value, at, survey, 'style', judgeStyle)
   if (value === undefined || styles === null) return
-  if (isJsonObject(value)) judgeFont(value, at, survey)
   eachText(value, at, survey, (name, place) => {
     if (!styles.has(name)) problems.add(place, `unknown style '${name}'${didYouMean(name, styles)}`)
   })
@@ -203,17 +276,6 @@ function unknownFont(name: Json, fonts: FontNames): string | null {
   }
   const known = fonts.families().map(family => family.name)
   return `unknown font '${name}'${didYouMean(name, known) || `; there are ${known.slice(0, 6).join(', ')}`}`
-}
-
-/** Whether the engine knows the name is seen when it is printed; here it only warns. */
-function judgeImage(value: Json, at: string, survey: Survey): void {
-  const { images, warn } = survey
-  if (images === null) return
-  eachText(value, at, survey, (name, path) => {
-    if (images.has(name) || name.includes(':') || name.includes('/')) return
-    const message = `no picture '${name}' stands in document.images or assets${didYouMean(name, images)}`
-    warn({ code: 'unknown_image', message, path })
-  })
 }
 
 /** Calls back for each plain text that a value can turn out to be. */

@@ -1,12 +1,12 @@
 import { PlatenError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
+import { checkCall } from './check-call.ts'
 import type { Call, Operand, ParseOptions, Path } from './expression.ts'
 import { ExpressionError } from './expression.ts'
 import { type Frame, type Run, spend } from './frame.ts'
-import { type Helper, HelperFault, isoOf, NO_OPTIONS, type Options, property } from './helper.ts'
-import type { Problems } from './problems.ts'
-import { VOCABULARY } from './vocabulary.ts'
+import { HelperFault, isoOf, NO_OPTIONS, type Options, property, type Setting } from './helper.ts'
+import { type Problems, sentence } from './problems.ts'
 
 /** The operands of expression trees → closures that give their value in a frame. */
 
@@ -25,6 +25,8 @@ export interface Scope {
   readonly inSvg: boolean
   /** Whether a missing value is an error. */
   readonly strict: boolean
+  /** What calls of helpers are tried with while compiling. */
+  readonly setting: Setting
   readonly parse: ParseOptions
   readonly problems: Problems
   /** The string partial by this name. Throws ExpressionError where there is none. */
@@ -54,7 +56,7 @@ export function withinFrame<S extends Scope>(scope: S, names: FrameNames = NO_NA
 
 /** An error of binding, with the place in the template that met it. */
 export function bindingError(at: string, message: string): PlatenError {
-  return new PlatenError('invalid_data', `${message}, at ${at} of the template.`, {
+  return new PlatenError('invalid_data', sentence(`At ${at} of the template: ${message}`), {
     details: [{ path: at, message }],
   })
 }
@@ -84,7 +86,7 @@ function missing({ source, keys, up, isData }: Path, frame: Frame, { at }: Scope
 }
 
 function compileCall(call: Call, scope: Scope): Evaluate {
-  const helper = findHelper(call)
+  const helper = checkCall(call, scope.setting)
   const args = call.args.map(arg => compileOperand(arg, scope, { mayMiss: helper.takesMissing }))
   const optionsOf = compileOptions(call.options, scope, helper.takesMissing)
   return frame => {
@@ -103,25 +105,6 @@ function compileCall(call: Call, scope: Scope): Evaluate {
 function chargeArgument(value: unknown, run: Run): void {
   if (Array.isArray(value)) spend(run, value.length >> 4)
   else if (typeof value === 'string' && value.length > 1024) spend(run, value.length >> 10)
-}
-
-function findHelper({ name, args, options }: Call): Helper {
-  const helper = VOCABULARY.get(name)
-  if (helper === undefined) {
-    throw new ExpressionError(`calls an unknown helper '${name}'${didYouMean(name, VOCABULARY.keys())}`)
-  }
-  const [min, max] = helper.args
-  if (args.length < min || args.length > max) {
-    const wanted = min === max ? `${min}` : `${min} to ${max}`
-    throw new ExpressionError(`gives '${name}' ${args.length} arguments where ${wanted} belong`)
-  }
-  const unknown = options.find(([option]) => !helper.options.includes(option))
-  if (unknown !== undefined) {
-    throw new ExpressionError(
-      `gives '${name}' an unknown option '${unknown[0]}'${didYouMean(unknown[0], helper.options)}`,
-    )
-  }
-  return helper
 }
 
 export function compileOptions(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Handlebars from 'handlebars'
 import { measureNesting } from './nesting.ts'
-import { explainSyntax } from './syntax-error.ts'
+import { explainDash, explainOperand, explainSyntax, hasDivision } from './syntax-error.ts'
 
 /**
  * Template strings → expression trees. Pure. Fails with ExpressionError.
@@ -100,7 +100,7 @@ export function parseOperand(source: string, options: ParseOptions): Operand {
   if (trimmed.includes('{{')) throw new ExpressionError('is an expression already: write it without {{ }}')
   const simple = parseSimplePath(trimmed)
   if (simple !== null) return isBareCall(simple, options) ? bareCall(simple) : simple
-  const [statement, ...more] = parseProgram(`{{_ ${trimmed}}}`, options).body
+  const [statement, ...more] = parseProgram(`{{_ ${trimmed}}}`, options, explainOperand).body
   if (more.length > 0 || statement === undefined || !isMustache(statement)) {
     throw new ExpressionError('must be one path or one call such as (gt total 100)')
   }
@@ -151,17 +151,18 @@ function loadParser(): Parser {
   return parser
 }
 
-function parseProgram(source: string, { maxDepth }: ParseOptions): hbs.AST.Program {
+function parseProgram(source: string, { maxDepth }: ParseOptions, explain = explainSyntax): hbs.AST.Program {
   if (source.includes('{{{{')) throw new ExpressionError('opens a raw block {{{{, which is not supported')
   if (measureNesting(source, maxDepth) > maxDepth) {
     throw new ExpressionError(
       `nests blocks, else-chains or parentheses deeper than ${maxDepth} levels (limits.maxExpressionDepth)`,
     )
   }
+  if (hasDivision(source)) throw new ExpressionError(explain('', source))
   try {
     return loadParser().parse(source)
   } catch (error) {
-    throw new ExpressionError(explainSyntax(error instanceof Error ? error.message : String(error)))
+    throw new ExpressionError(explain(error instanceof Error ? error.message : String(error), source))
   }
 }
 
@@ -213,8 +214,9 @@ interface Callee {
 }
 
 function convertCall({ path, params, hash }: Callee, options: ParseOptions): Call {
+  refuseDash(path, params, options)
   if (!isPath(path) || path.parts.length !== 1 || path.data || path.depth > 0) {
-    throw new ExpressionError(`calls '${sourceOf(path)}', which is no helper`)
+    throw new ExpressionError(`calls '${sourceOf(path)}', which is not a helper`)
   }
   return {
     kind: 'call',
@@ -222,6 +224,14 @@ function convertCall({ path, params, hash }: Callee, options: ParseOptions): Cal
     args: params.map(param => convertOperand(param, options)),
     options: convertHash(hash, options),
   }
+}
+
+/** The parser takes `a - b` and `a ? b : c` for calls of a helper a. */
+function refuseDash(path: hbs.AST.Expression, params: hbs.AST.Expression[], options: ParseOptions): void {
+  const [operator, right] = params
+  if (operator === undefined || !isPath(operator) || options.callable(sourceOf(path)) !== null) return
+  const message = explainDash(operator.original, sourceOf(path), right === undefined ? '…' : sourceOf(right))
+  if (message !== null) throw new ExpressionError(message)
 }
 
 function convertHash(hash: hbs.AST.Hash | undefined, options: ParseOptions): Call['options'] {
@@ -254,14 +264,13 @@ function convertBlock(block: hbs.AST.BlockStatement, options: ParseOptions): Blo
   const [over, ...more] = block.params
   if (over === undefined || more.length > 0) {
     throw new ExpressionError(
-      `gives {{#${name}}} ${block.params.length} arguments where one belongs; put a call in parentheses`,
+      `{{#${name}}} takes 1 argument, but got ${block.params.length}: put a call in parentheses`,
     )
   }
   const pairs = block.hash?.pairs ?? []
   const includeZero = pairs.some(({ key, value }) => key === 'includeZero' && literalValue(value) === true)
   const unknown = pairs.find(({ key }) => key !== 'includeZero' || (kind !== 'if' && kind !== 'unless'))
-  if (unknown !== undefined)
-    throw new ExpressionError(`gives {{#${name}}} an unknown option '${unknown.key}'`)
+  if (unknown !== undefined) throw new ExpressionError(`{{#${name}}} has no option '${unknown.key}'`)
   return {
     kind,
     over: convertOperand(over, options),

@@ -30,52 +30,97 @@ const PLURAL_CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as cons
  * away from zero. Absent gives the empty text. A result that rounds to zero has no minus sign.
  */
 export const FORMAT: Readonly<Record<string, Helper>> = {
-  /** `number value`, `number value 2`, with Intl.NumberFormat's options. */
-  number: numberHelper({ args: [1, 2] }, (options, setting, digits) =>
-    numberOptions({ currency: setting.currency, ...options }, digits),
+  number: numberHelper(
+    'number value [digits] [notation="compact" …]',
+    "a number in the template's locale, en-US where it names none; the options are Intl.NumberFormat's",
+    (options, setting, digits) => numberOptions({ currency: setting.currency, ...options }, digits),
   ),
-  /** `currency amount`, `currency amount "USD"`, `currency amount currency="USD"`. */
-  currency: numberHelper({ args: [1, 2] }, (options, setting, code) =>
-    numberOptions({ currency: code ?? setting.currency, ...options, style: 'currency' }, undefined),
+  currency: numberHelper(
+    'currency amount [code] [digits=2 …]',
+    'an amount in the currency of the code, such as "EUR", else in the template\'s, which is USD where it names none',
+    (options, setting, code) =>
+      numberOptions({ currency: code ?? setting.currency, ...options, style: 'currency' }, undefined),
   ),
-  /** `percent 0.19` is 19 %. At most two fraction digits unless told otherwise. */
-  percent: numberHelper({ args: [1, 2] }, (options, _, digits) => ({
-    ...(hasDigits(options, digits) ? {} : { maximumFractionDigits: 2 }),
-    ...numberOptions({ ...options, style: 'percent' }, digits),
-  })),
-  /** `unit 5 "kilogram"`; unitDisplay is short unless told otherwise. */
-  unit: numberHelper({ args: [1, 2] }, (options, _, unit) =>
-    numberOptions({ unit, unitDisplay: 'short', ...options, style: 'unit' }, undefined),
+  percent: numberHelper(
+    'percent fraction [digits]',
+    '0.19 as 19 %; at most two fraction digits unless told otherwise',
+    (options, _, digits) => ({
+      ...(hasDigits(options, digits) ? {} : { maximumFractionDigits: 2 }),
+      ...numberOptions({ ...options, style: 'percent' }, digits),
+    }),
   ),
-  /** `plural n one="item" other="items"`, by the categories of Intl.PluralRules; without the number. */
-  plural: helper({ args: [1, 1], options: ['locale', ...PLURAL_CATEGORIES] }, ([value], options, setting) => {
-    const category = pluralRules(textOption(options['locale'], 'locale', setting.locale), {
-      type: 'cardinal',
-    }).select(numberOf(value) ?? 0)
-    return chooseForm(category, options)
-  }),
-  /** `ordinal 2` is 2nd in English and `2.` elsewhere; `ordinal n one="st" …` gives the endings of a language. */
+  unit: numberHelper(
+    'unit value "kilogram" [unitDisplay="short"]',
+    'a number with its unit, by the names of Intl.NumberFormat',
+    (options, _, unit) => numberOptions({ unit, unitDisplay: 'short', ...options, style: 'unit' }, undefined),
+  ),
+  plural: helper(
+    {
+      usage: 'plural value one=… other=…',
+      says: 'the form that goes with a number in the locale (zero, one, two, few, many, other), without the number',
+      args: [1, 1],
+      probe: [5],
+      options: ['locale', ...PLURAL_CATEGORIES],
+    },
+    ([value], options, setting) => {
+      const category = pluralRules(textOption(options['locale'], 'locale', setting.locale), {
+        type: 'cardinal',
+      }).select(numberOf(value) ?? 0)
+      return chooseForm(category, options)
+    },
+  ),
   ordinal: helper(
-    { args: [1, 1], options: ['locale', ...PLURAL_CATEGORIES] },
+    {
+      usage: 'ordinal value [one="st" two="nd" few="rd" other="th"]',
+      says: '2nd in English, 2e in French and Dutch, 2.º in Spanish and its kin, 2:a in Swedish, 2. elsewhere; the options give other endings',
+      args: [1, 1],
+      probe: [5],
+      options: ['locale', ...PLURAL_CATEGORIES],
+    },
     ([value], options, setting) => {
       const number = numberOf(value)
       if (number === null) return ''
       const locale = textOption(options['locale'], 'locale', setting.locale)
       const category = pluralRules(locale, { type: 'ordinal' }).select(number)
       const given = PLURAL_CATEGORIES.some(name => options[name] !== undefined)
-      const endings = locale.toLowerCase().startsWith('en') ? ENGLISH_ORDINALS : OTHER_ORDINALS
-      return `${number}${chooseForm(category, given ? options : endings)}`
+      return `${number}${chooseForm(category, given ? options : ordinalEndings(locale))}`
     },
   ),
-  /** `list names`: a, b and c. `type="disjunction"` says or; `style` is long, short or narrow. */
-  list: helper({ args: [1, 1], options: ['locale', 'type', 'style'] }, ([items], options, setting) => {
-    const locale = textOption(options['locale'], 'locale', setting.locale)
-    return listFormat(locale, pick(options, ['type', 'style'])).format(listOf(items).map(textOf))
-  }),
+  list: helper(
+    {
+      usage: 'list items [type="conjunction"/"disjunction"] [style="long"/"short"/"narrow"]',
+      says: 'the items as the locale lists them: a, b, and c',
+      probe: [[]],
+      args: [1, 1],
+      options: ['locale', 'type', 'style'],
+    },
+    ([items], options, setting) => {
+      const locale = textOption(options['locale'], 'locale', setting.locale)
+      return listFormat(locale, pick(options, ['type', 'style'])).format(listOf(items).map(textOf))
+    },
+  ),
 }
 
-const ENGLISH_ORDINALS: Options = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-const OTHER_ORDINALS: Options = { other: '.' }
+/** Endings by language, masculine where it has genders, for the categories of Unicode CLDR's ordinal rules. */
+const ORDINAL_ENDINGS: Readonly<Record<string, Options>> = {
+  ca: { one: 'r', two: 'n', few: 't', other: 'è' },
+  en: { one: 'st', two: 'nd', few: 'rd', other: 'th' },
+  es: { other: '.º' },
+  fr: { one: 'er', other: 'e' },
+  it: { other: 'º' },
+  nl: { other: 'e' },
+  pt: { other: '.º' },
+  'pt-br': { other: 'º' },
+  sv: { one: ':a', other: ':e' },
+}
+/** Right for German, Danish, Norwegian, Finnish, Polish, Czech, Hungarian, Turkish and others. */
+const PLAIN_ORDINAL: Options = { other: '.' }
+
+function ordinalEndings(locale: string): Options {
+  const tag = locale.toLowerCase()
+  const [language = ''] = tag.split('-')
+  return ORDINAL_ENDINGS[tag] ?? ORDINAL_ENDINGS[language] ?? PLAIN_ORDINAL
+}
 
 const numberFormat = createIntlCache(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
@@ -88,10 +133,12 @@ const listFormat = createIntlCache(
 )
 
 function numberHelper(
-  shape: { args: readonly [number, number] },
+  usage: string,
+  says: string,
   optionsOf: (options: Options, setting: { currency: string }, second: unknown) => Intl.NumberFormatOptions,
 ): Helper {
-  return helper({ ...shape, options: NUMBER_HELPER_OPTIONS }, ([value, second], options, setting) => {
+  const shape = { usage, says, args: [1, 2], options: NUMBER_HELPER_OPTIONS, probe: [0] } as const
+  return helper(shape, ([value, second], options, setting) => {
     const number = numberOf(value)
     if (number === null) return ''
     const locale = textOption(options['locale'], 'locale', setting.locale)

@@ -20,22 +20,40 @@ export type Options = Readonly<Record<string, unknown>>
 
 /** A function of the template language: `{{name argument option=value}}`. */
 export interface Helper {
+  /** How it is called, without braces; what may be left out stands in brackets: `number value [digits]`. */
+  readonly usage: string
+  /** What it gives, in one sentence. */
+  readonly says: string
   /** Fewest and most positional arguments. */
   readonly args: readonly [min: number, max: number]
   /** Names of the options it reads. */
   readonly options: readonly string[]
   /** Whether a missing value is an ordinary argument, even in a strict template. */
   readonly takesMissing: boolean
+  /**
+   * Leading arguments to try a call with while the template is compiled: where the others and the options are
+   * constants, a wrong one shows then. Null: calls are not tried.
+   */
+  readonly probe: readonly unknown[] | null
   call(args: readonly unknown[], options: Options, setting: Setting): unknown
 }
 
 export const NO_OPTIONS: Options = Object.freeze({})
 
+export interface HelperShape {
+  readonly usage: string
+  readonly says: string
+  readonly args: Helper['args']
+  readonly options?: readonly string[]
+  readonly takesMissing?: boolean
+  readonly probe?: readonly unknown[]
+}
+
 export function helper(
-  shape: { args: readonly [number, number]; options?: readonly string[]; takesMissing?: boolean },
+  { usage, says, args, options = [], takesMissing = false, probe }: HelperShape,
   call: Helper['call'],
 ): Helper {
-  return { args: shape.args, options: shape.options ?? [], takesMissing: shape.takesMissing ?? false, call }
+  return { usage, says, args, options, takesMissing, probe: probe ?? null, call }
 }
 
 /** Thrown by a helper for a bad argument; the place in the template is added where it is caught. */
@@ -99,7 +117,7 @@ export function textOf(value: unknown): string {
 }
 
 export function isoOf(date: Date): string {
-  if (Number.isNaN(date.getTime())) throw new HelperFault('an invalid date')
+  if (Number.isNaN(date.getTime())) throw new HelperFault('the date is invalid')
   return date.toISOString()
 }
 
@@ -113,7 +131,7 @@ export function numberOf(value: unknown): number | null {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (isAbsent(value) || value === '') return null
   if (typeof value === 'string' && DECIMAL.test(value.trim())) return Number(value)
-  throw new HelperFault(`${show(value)} is no number`)
+  throw new HelperFault(`${show(value)} is not a number`)
 }
 
 /** A whole number between bounds, or the default where the value is absent. */
@@ -130,5 +148,5 @@ export function wholeNumberOf(
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (isAbsent(value)) return []
-  throw new HelperFault(`${show(value)} is no list`)
+  throw new HelperFault(`${show(value)} is not a list`)
 }

@@ -28,9 +28,24 @@ function makeOrFault<T>(make: () => T): T {
   try {
     return make()
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) throw new HelperFault(error.message)
+    if (error instanceof RangeError || error instanceof TypeError) {
+      throw new HelperFault(explainRefusal(error.message))
+    }
     throw error
   }
+}
+
+/** What V8 says of the values that templates get wrong most → what would be right. */
+function explainRefusal(message: string): string {
+  const [, value, option] =
+    /^Value (.*) out of range for Intl\.\w+ options property (\w+)$/.exec(message) ?? []
+  if (value !== undefined) return `${option} cannot be '${value}'`
+  if (message.startsWith('Incorrect locale')) return "locale must be a language tag such as 'de-DE'"
+  const code = /^Invalid currency code : (.*)$/.exec(message)?.[1]
+  if (code !== undefined) return `'${code}' is not an ISO 4217 code such as 'EUR'`
+  const unit = /^Invalid unit argument for .* '(.*)'$/.exec(message)?.[1]
+  if (unit === '') return "the unit is missing: give one such as 'kilogram'"
+  return unit === undefined ? message : `'${unit}' is not a unit such as 'kilogram'`
 }
 
 /** The options by these names, as a template gave them; Intl itself judges their values. */

@@ -12,28 +12,53 @@ import { joinTexts } from './words.ts'
 
 /** Takes lists apart and puts them together. A missing list is an empty one. */
 export const LISTS: Readonly<Record<string, Helper>> = {
-  /** Items of a list, characters of a text, or properties of an object. */
-  length: helper({ args: [1, 1], takesMissing: true }, ([value]) => {
-    if (typeof value === 'string') return [...value].length
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.keys(value).length
-    return listOf(value).length
-  }),
-  first: helper({ args: [1, 1] }, ([list]) => listOf(list)[0]),
-  last: helper({ args: [1, 1] }, ([list]) => listOf(list).at(-1)),
-  /** `join list ", "`, or `join list ", " "name"` for a property of each item. Absent items are left out. */
-  join: helper({ args: [1, 3] }, ([list, separator, path], _, setting) => {
-    const items = listOf(list).map(item => (typeof path === 'string' ? propertyPath(item, path) : item))
-    const texts = items.filter(item => !isAbsent(item)).map(item => textOf(item))
-    return joinTexts(texts, textOf(separator ?? ', '), setting)
-  }),
-  /** `range 3` is 1, 2, 3; `range 0 4` is 0, 1, 2, 3, 4. */
-  range: helper({ args: [1, 2] }, ([a, b], _, setting) => {
-    const bounds = { min: -1_000_000_000, max: 1_000_000_000, orElse: 0 }
-    const [from, to] = b === undefined ? [1, a] : [a, b]
-    const first = wholeNumberOf(from, { what: 'the first number', ...bounds })
-    const last = wholeNumberOf(to, { what: 'the last number', ...bounds })
-    const length = Math.max(0, last - first + 1)
-    if (length > setting.maxListLength) throw new HelperFault(`a range of ${length} numbers is too long`)
-    return Array.from({ length }, (_, i) => first + i)
-  }),
+  length: helper(
+    {
+      usage: 'length value',
+      says: 'how many items a list, characters a text, or properties an object has',
+      args: [1, 1],
+      takesMissing: true,
+    },
+    ([value]) => {
+      if (typeof value === 'string') return [...value].length
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        return Object.keys(value).length
+      return listOf(value).length
+    },
+  ),
+  first: helper(
+    { usage: 'first list', says: 'the first item of a list', args: [1, 1] },
+    ([list]) => listOf(list)[0],
+  ),
+  last: helper({ usage: 'last list', says: 'the last item of a list', args: [1, 1] }, ([list]) =>
+    listOf(list).at(-1),
+  ),
+  join: helper(
+    {
+      usage: 'join list [separator] [path]',
+      says: 'the items, or a property of each, with ", " or another text between; absent ones are left out',
+      args: [1, 3],
+    },
+    ([list, separator, path], _, setting) => {
+      const items = listOf(list).map(item => (typeof path === 'string' ? propertyPath(item, path) : item))
+      const texts = items.filter(item => !isAbsent(item)).map(item => textOf(item))
+      return joinTexts(texts, textOf(separator ?? ', '), setting)
+    },
+  ),
+  range: helper(
+    {
+      usage: 'range [first] last',
+      says: 'a list of the whole numbers from the first, or from 1, to the last',
+      args: [1, 2],
+    },
+    ([a, b], _, setting) => {
+      const bounds = { min: -1_000_000_000, max: 1_000_000_000, orElse: 0 }
+      const [from, to] = b === undefined ? [1, a] : [a, b]
+      const first = wholeNumberOf(from, { what: 'the first number', ...bounds })
+      const last = wholeNumberOf(to, { what: 'the last number', ...bounds })
+      const length = Math.max(0, last - first + 1)
+      if (length > setting.maxListLength) throw new HelperFault(`a range of ${length} numbers is too long`)
+      return Array.from({ length }, (_, i) => first + i)
+    },
+  ),
 }

@@ -2,41 +2,82 @@ import { type Helper, helper, isAbsent, isTruthy, property, textOf } from './hel
 
 /** Compares and decides. `and` and `or` give one of their arguments, as in JavaScript. */
 export const LOGIC: Readonly<Record<string, Helper>> = {
-  eq: comparison((a, b) => isSame(a, b)),
-  ne: comparison((a, b) => !isSame(a, b)),
-  gt: comparison((a, b) => (order(a, b) ?? 0) > 0),
-  gte: comparison((a, b) => (order(a, b) ?? -1) >= 0),
-  lt: comparison((a, b) => (order(a, b) ?? 0) < 0),
-  lte: comparison((a, b) => (order(a, b) ?? 1) <= 0),
-  and: helper({ args: [1, 20], takesMissing: true }, args => {
-    const falsy = args.findIndex(value => !isTruthy(value))
-    return args[falsy === -1 ? args.length - 1 : falsy]
-  }),
-  or: helper({ args: [1, 20], takesMissing: true }, args => {
-    const truthy = args.findIndex(value => isTruthy(value))
-    return args[truthy === -1 ? args.length - 1 : truthy]
-  }),
-  not: helper({ args: [1, 1], takesMissing: true }, ([value]) => !isTruthy(value)),
-  /** `default value fallback`: the fallback where the value is missing, null or ''. */
-  default: helper({ args: [2, 20], takesMissing: true }, args => {
-    const present = args.findIndex(value => !isAbsent(value) && value !== '')
-    return args[present === -1 ? args.length - 1 : present]
-  }),
-  /** `in value list` or `in value "text"` or `in key object`. */
-  in: membership((needle, haystack) => contains(haystack, needle)),
-  /** The same with the list first. */
-  includes: membership((haystack, needle) => contains(haystack, needle)),
-  lookup: helper({ args: [2, 2], takesMissing: true }, ([value, key]) =>
-    typeof key === 'string' || typeof key === 'number' ? property(value, key) : undefined,
+  eq: comparison(
+    'eq a b',
+    'whether both are the same, without conversion; a missing value is the same as null',
+    (a, b) => isSame(a, b),
+  ),
+  ne: comparison('ne a b', 'whether they are not the same', (a, b) => !isSame(a, b)),
+  gt: comparison('gt a b', 'whether a > b, for numbers, dates or texts', (a, b) => (order(a, b) ?? 0) > 0),
+  gte: comparison('gte a b', 'whether a >= b', (a, b) => (order(a, b) ?? -1) >= 0),
+  lt: comparison('lt a b', 'whether a < b', (a, b) => (order(a, b) ?? 0) < 0),
+  lte: comparison('lte a b', 'whether a <= b', (a, b) => (order(a, b) ?? 1) <= 0),
+  and: helper(
+    {
+      usage: 'and a b …',
+      says: 'the first argument that is false, else the last',
+      args: [1, 20],
+      takesMissing: true,
+    },
+    args => {
+      const falsy = args.findIndex(value => !isTruthy(value))
+      return args[falsy === -1 ? args.length - 1 : falsy]
+    },
+  ),
+  or: helper(
+    {
+      usage: 'or a b …',
+      says: 'the first argument that is true, else the last',
+      args: [1, 20],
+      takesMissing: true,
+    },
+    args => {
+      const truthy = args.findIndex(value => isTruthy(value))
+      return args[truthy === -1 ? args.length - 1 : truthy]
+    },
+  ),
+  not: helper(
+    {
+      usage: 'not value',
+      says: 'whether the value is false: false, null, missing, 0, "" or an empty list',
+      args: [1, 1],
+      takesMissing: true,
+    },
+    ([value]) => !isTruthy(value),
+  ),
+  default: helper(
+    {
+      usage: 'default value fallback …',
+      says: 'the value, or the fallback where it is missing, null or ""',
+      args: [2, 20],
+      takesMissing: true,
+    },
+    args => {
+      const present = args.findIndex(value => !isAbsent(value) && value !== '')
+      return args[present === -1 ? args.length - 1 : present]
+    },
+  ),
+  in: comparison(
+    'in value list',
+    'whether a list holds the value, a text holds a text, or an object has the key',
+    (needle, haystack) => contains(haystack, needle),
+  ),
+  includes: comparison('includes list value', 'the same as in, with the list first', (haystack, needle) =>
+    contains(haystack, needle),
+  ),
+  lookup: helper(
+    {
+      usage: 'lookup value key',
+      says: 'the property or item by a key that the data holds',
+      args: [2, 2],
+      takesMissing: true,
+    },
+    ([value, key]) => (typeof key === 'string' || typeof key === 'number' ? property(value, key) : undefined),
   ),
 }
 
-function comparison(decide: (a: unknown, b: unknown) => boolean): Helper {
-  return helper({ args: [2, 2], takesMissing: true }, ([a, b]) => decide(a, b))
-}
-
-function membership(decide: (a: unknown, b: unknown) => boolean): Helper {
-  return helper({ args: [2, 2], takesMissing: true }, ([a, b]) => decide(a, b))
+function comparison(usage: string, says: string, decide: (a: unknown, b: unknown) => boolean): Helper {
+  return helper({ usage, says, args: [2, 2], takesMissing: true }, ([a, b]) => decide(a, b))
 }
 
 /** Equal without conversion; missing equals null. */

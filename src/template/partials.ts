@@ -48,7 +48,7 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
   function text(name: string, scope: Scope): TextPartial {
     const body = bodyOf(name)
     if (typeof body !== 'string') {
-      throw new ExpressionError(`calls partial '${name}', which is no text: use {"$partial": "${name}"}`)
+      throw new ExpressionError(`calls partial '${name}', which is not a text: use {"$partial": "${name}"}`)
     }
     const { maxDepth } = scope.parse
     const place = `${scope.perPage} ${scope.inSvg} ${name}`

@@ -32,9 +32,17 @@ export function createProblems({ maxProblems }: { maxProblems: number }): Proble
 }
 
 function summarise(heading: string, details: readonly Problem[]): string {
-  const spelt = details.slice(0, SPELT_OUT).map(problem => describeProblem(problem))
-  const rest = details.length > SPELT_OUT ? '; …' : '.'
-  return `${heading}: ${spelt.join('; ')}${rest}`
+  let text = `${heading}:`
+  for (const [i, problem] of details.slice(0, SPELT_OUT).entries()) {
+    text += `${i === 0 || text.endsWith('?') ? '' : ';'} ${describeProblem(problem)}`
+  }
+  if (details.length <= SPELT_OUT) return sentence(text)
+  return text.endsWith('?') ? `${text} …` : `${text}; …`
+}
+
+/** Ends a sentence, unless the question mark of a hint ends it already. */
+export function sentence(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`
 }
 
 /** `/a/b is required`, or `/a/b: unknown style` where the message is a sentence of its own. */

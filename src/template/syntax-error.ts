@@ -1,3 +1,5 @@
+/** What Handlebars' parser refuses → a sentence that says what is wrong with the string, and what would be right. */
+
 const TOKENS: Readonly<Record<string, string>> = {
   EOF: 'the end of the string',
   CLOSE: '}}',
@@ -10,15 +12,157 @@ const TOKENS: Readonly<Record<string, string>> = {
   OPEN_INVERSE_CHAIN: '{{else',
 }
 
-/** Puts the three-line message of Handlebars' parser, with its grammar's token names, into a sentence. */
-export function explainSyntax(message: string): string {
-  const mismatch = /^(\S+) doesn't match (\S+)/.exec(message)
-  if (mismatch !== null) return `closes {{#${mismatch[1]}}} with {{/${mismatch[2]}}}`
-  const syntax = /^(?:Parse|Lexical) error on line (\d+)[^\n]*\n([^\n]*)\n(-*)\^(?:[\s\S]*got '(\w+)')?/.exec(
+/** Explains the parser's message about a template string. */
+export function explainSyntax(message: string, source: string): string {
+  const failure = readMessage(message)
+  if (failure === null || failure.token === 'EOF' || failure.token === 'OPEN_ENDBLOCK') {
+    const blocks = explainBlocks(source)
+    if (blocks !== null) return blocks
+  }
+  const operator = explainOperatorIn(source)
+  if (operator !== null) return operator
+  if (failure === null) return `cannot be read as a template string: ${message.split('\n', 1)[0]}`
+  const { line, before, token } = failure
+  const unexpected = TOKENS[token] === undefined ? '' : `, at ${TOKENS[token]}`
+  return `cannot be read as a template string: line ${line}, after '${before}'${unexpected}`
+}
+
+/** Explains the parser's message about the value of a directive, which it read as `{{_ value}}`. */
+export function explainOperand(message: string, source: string): string {
+  const operand = source.slice('{{_ '.length, -'}}'.length)
+  const operation = findOperation(operand)
+  if (operation !== null) {
+    const manner = operation.isWhole ? 'write it as' : 'use helpers, such as'
+    return `has the operator '${operation.operator}': ${manner} (${operation.call})`
+  }
+  const { before = '', token = '' } = readMessage(message) ?? {}
+  const read = before.replace('{{_', '').trim()
+  const unexpected =
+    token === 'CLOSE' ? ', at the end' : TOKENS[token] === undefined ? '' : `, at ${TOKENS[token]}`
+  return `cannot be read as a path or a call such as (gt total 100)${read === '' ? '' : `: after '${read}'`}${unexpected}`
+}
+
+interface Failure {
+  readonly line: string
+  /** The end of what was read before. */
+  readonly before: string
+  /** The grammar's name of what stood there; '' where the message names none. */
+  readonly token: string
+}
+
+/** The parser's three-line message; null for a message of another form. */
+function readMessage(message: string): Failure | null {
+  const match = /^(?:Parse|Lexical) error on line (\d+)[^\n]*\n([^\n]*)\n(-*)\^(?:[\s\S]*got '(\w+)')?/.exec(
     message,
   )
-  if (syntax === null) return `cannot be read as a template string: ${message.split('\n', 1)[0]}`
-  const [, line, excerpt = '', dashes = '', token = ''] = syntax
-  const unexpected = TOKENS[token] === undefined ? '' : `, at ${TOKENS[token]}`
-  return `cannot be read as a template string: line ${line}, after '${excerpt.slice(0, dashes.length).slice(-30)}'${unexpected}`
+  if (match === null) return null
+  const [, line = '', excerpt = '', dashes = '', token = ''] = match
+  return { line, before: excerpt.slice(0, dashes.length).slice(-30), token }
+}
+
+/** A comment, or what opens or closes a block. Tags longer than this are not looked at. */
+const TAG = /\{\{\{?~?\s{0,9}(?:(!(?:--)?)|([#^/])([^{}]{0,200})\}\})/g
+
+/** Says which block is not closed, or closed by another's name; null where all are closed. */
+function explainBlocks(source: string): string | null {
+  const open: { name: string; tag: string }[] = []
+  TAG.lastIndex = 0
+  for (let match = TAG.exec(source); match !== null; match = TAG.exec(source)) {
+    const [, comment, sign, text = ''] = match
+    if (source[match.index - 1] === '\\') continue
+    if (comment !== undefined) {
+      const end = source.indexOf(comment === '!' ? '}}' : '--', TAG.lastIndex)
+      if (end === -1) return null
+      TAG.lastIndex = end
+      continue
+    }
+    const inner = text.replaceAll('~', '').trim()
+    const name = /^[*>]?\s*([^\s|]*)/.exec(inner)?.[1] ?? ''
+    if (sign === '/') {
+      const block = open.pop()
+      if (block === undefined) return `closes {{/${name}}}, but no block is open there`
+      if (block.name !== name) return `opens ${block.tag}, but closes it with {{/${name}}}`
+    } else if (name !== '') open.push({ name, tag: `{{${sign}${inner}}}` })
+  }
+  const block = open.at(-1)
+  return block === undefined
+    ? null
+    : `opens ${block.tag}, but does not close it: {{/${block.name}}} is missing`
+}
+
+const HELPER_OF: Readonly<Record<string, string>> = {
+  '*': 'multiply',
+  '+': 'add',
+  '-': 'subtract',
+  '/': 'divide',
+  '%': 'mod',
+  '>': 'gt',
+  '>=': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
+  '=': 'eq',
+  '==': 'eq',
+  '===': 'eq',
+  '!=': 'ne',
+  '!==': 'ne',
+  '&': 'and',
+  '&&': 'and',
+  '||': 'or',
+}
+
+interface Operation {
+  readonly operator: string
+  /** The call of a helper that does the same, without parentheses. */
+  readonly call: string
+  /** Whether there is nothing beside it. */
+  readonly isWhole: boolean
+}
+
+/** Quoted text, which holds no operators; or a value, an operator, a value. */
+const OPERATION =
+  /"[^"]*"|'[^']*'|([\w@)\]][\w.@[\]/-]*)\s*(===?|!==?|>=|<=|&&|\|\||[*+%<>&|]|(?<=\s)[-/=](?=\s))\s*([\w@"'][^\s{}()]*)?/g
+const NEGATION = /(?:^|[\s(])!\s*([\w@][\w.@[\]/-]*)/
+const LONGEST_OPERAND = 300
+
+function findOperation(expression: string): Operation | null {
+  const source = expression.slice(0, LONGEST_OPERAND).replace(/\sas\s+\|[^|]*\|/, '')
+  for (const [whole, left, operator, right = '…'] of source.matchAll(OPERATION)) {
+    if (left === undefined || operator === undefined) continue
+    const call = callOf(/^[\w@]/.test(left) ? left : '…', operator, right)
+    return { operator, call, isWhole: whole === source.trim() }
+  }
+  const [whole = '', negated] = NEGATION.exec(source) ?? []
+  if (negated === undefined) return null
+  return { operator: '!', call: `not ${negated}`, isWhole: whole.trim() === source.trim() }
+}
+
+/** `a | upper` is what other template languages write for `upper a`. */
+function callOf(left: string, operator: string, right: string): string {
+  return operator === '|' ? `${right} ${left}` : `${HELPER_OF[operator] ?? 'eq'} ${left} ${right}`
+}
+
+const MUSTACHE = /\{\{\{?~?(#\w+)?([^{}]{1,300})\}\}/g
+
+function explainOperatorIn(source: string): string | null {
+  for (const [, block, inner = ''] of source.matchAll(MUSTACHE)) {
+    if (/^\s*[!>/^]/.test(inner) && block === undefined) continue
+    const operation = findOperation(inner)
+    if (operation === null) continue
+    const { operator, call } = operation
+    const right = block === undefined ? `{{${call}}}` : `{{${block} (${call})}}`
+    return `has the operator '${operator}': use helpers, such as ${right}`
+  }
+  return null
+}
+
+/** Whether a string divides `a / b`, which the parser takes for the path `a.b`. */
+export function hasDivision(source: string): boolean {
+  return /\s\/\s/.test(source) && (explainOperatorIn(source)?.startsWith("has the operator '/'") ?? false)
+}
+
+/** Explains `a - b` and `a ? b : c`, which the parser reads; null where it is neither. */
+export function explainDash(operator: string, left: string, right: string): string | null {
+  if (operator === '-') return `has the operator '-': use helpers, such as (subtract ${left} ${right})`
+  if (operator !== '?') return null
+  return `has the operator '?': use {{#if ${left}}}…{{else}}…{{/if}}, or {"$if": "${left}", …}`
 }

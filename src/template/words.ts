@@ -2,52 +2,116 @@ import { checkTextLength, type Helper, HelperFault, helper, textOf, wholeNumberO
 
 /** Changes text. Missing is the empty text. `upper`, `lower` and `capitalize` follow the template's locale. */
 export const WORDS: Readonly<Record<string, Helper>> = {
-  upper: helper({ args: [1, 1], options: ['locale'] }, ([value], { locale }, setting) =>
-    textOf(value).toLocaleUpperCase(languageOf(locale, setting.locale)),
+  upper: helper(
+    {
+      usage: 'upper text [locale=…]',
+      says: 'the text in capitals',
+      probe: [''],
+      args: [1, 1],
+      options: ['locale'],
+    },
+    ([value], { locale }, setting) => textOf(value).toLocaleUpperCase(languageOf(locale, setting.locale)),
   ),
-  lower: helper({ args: [1, 1], options: ['locale'] }, ([value], { locale }, setting) =>
-    textOf(value).toLocaleLowerCase(languageOf(locale, setting.locale)),
+  lower: helper(
+    {
+      usage: 'lower text [locale=…]',
+      says: 'the text in small letters',
+      probe: [''],
+      args: [1, 1],
+      options: ['locale'],
+    },
+    ([value], { locale }, setting) => textOf(value).toLocaleLowerCase(languageOf(locale, setting.locale)),
   ),
-  capitalize: helper({ args: [1, 1], options: ['locale'] }, ([value], { locale }, setting) => {
-    const [first = '', ...rest] = textOf(value)
-    return first.toLocaleUpperCase(languageOf(locale, setting.locale)) + rest.join('')
-  }),
-  trim: helper({ args: [1, 1] }, ([value]) => textOf(value).trim()),
-  /** `truncate text 20`: at most 20 characters, the last an ellipsis where something was cut. */
-  truncate: helper({ args: [2, 2], options: ['ellipsis'] }, ([value, length], options) => {
-    const max = wholeNumberOf(length, { what: 'the length', min: 0, max: 1_000_000, orElse: 0 })
-    const characters = [...textOf(value)]
-    if (characters.length <= max) return characters.join('')
-    const ellipsis = [...textOf(options['ellipsis'] ?? '…')].slice(0, max)
-    return [...characters.slice(0, max - ellipsis.length), ...ellipsis].join('')
-  }),
-  /** `replace text "what" "by"`: every occurrence, literally. */
-  replace: helper({ args: [3, 3] }, ([value, what, by], _, setting) => {
-    const [text, wanted, replacement] = [textOf(value), textOf(what), textOf(by)]
-    if (wanted === '') throw new HelperFault('the text to replace is empty')
-    const pieces = text.split(wanted)
-    const growth = (pieces.length - 1) * (replacement.length - wanted.length)
-    checkTextLength(text.length + growth, setting)
-    return pieces.join(replacement)
-  }),
-  /** `pad text 8`: filled at the end to 8 characters; `with="0" side="start"` fills in front with zeros. */
-  pad: helper({ args: [2, 2], options: ['with', 'side'] }, ([value, length], options, setting) => {
-    const max = setting.maxStringLength
-    const width = wholeNumberOf(length, { what: 'the width', min: 0, max, orElse: 0 })
-    const fill = textOf(options['with'] ?? ' ')
-    const side = options['side'] ?? 'end'
-    if (side !== 'start' && side !== 'end') throw new HelperFault("side must be 'start' or 'end'")
-    return side === 'start' ? textOf(value).padStart(width, fill) : textOf(value).padEnd(width, fill)
-  }),
-  concat: helper({ args: [1, 50], options: ['separator'] }, (args, options, setting) => {
-    const texts = args.map(value => textOf(value))
-    return joinTexts(texts, textOf(options['separator'] ?? ''), setting)
-  }),
-  /** `json value`: JSON text; `indent=2` spreads it over lines. */
-  json: helper({ args: [1, 1], options: ['indent'] }, ([value], options) => {
-    const indent = wholeNumberOf(options['indent'], { what: 'indent', min: 0, max: 8, orElse: 0 })
-    return JSON.stringify(value ?? null, null, indent)
-  }),
+  capitalize: helper(
+    {
+      usage: 'capitalize text [locale=…]',
+      says: 'the text with a capital at its beginning',
+      probe: [''],
+      args: [1, 1],
+      options: ['locale'],
+    },
+    ([value], { locale }, setting) => {
+      const [first = '', ...rest] = textOf(value)
+      return first.toLocaleUpperCase(languageOf(locale, setting.locale)) + rest.join('')
+    },
+  ),
+  trim: helper({ usage: 'trim text', says: 'the text without spaces around it', args: [1, 1] }, ([value]) =>
+    textOf(value).trim(),
+  ),
+  truncate: helper(
+    {
+      usage: 'truncate text length [ellipsis="…"]',
+      says: 'at most so many characters, the last an ellipsis where something was cut',
+      probe: [''],
+      args: [2, 2],
+      options: ['ellipsis'],
+    },
+    ([value, length], options) => {
+      const max = wholeNumberOf(length, { what: 'the length', min: 0, max: 1_000_000, orElse: 0 })
+      const characters = [...textOf(value)]
+      if (characters.length <= max) return characters.join('')
+      const ellipsis = [...textOf(options['ellipsis'] ?? '…')].slice(0, max)
+      return [...characters.slice(0, max - ellipsis.length), ...ellipsis].join('')
+    },
+  ),
+  replace: helper(
+    {
+      usage: 'replace text what by',
+      says: 'the text with every occurrence of one text replaced by another',
+      probe: [''],
+      args: [3, 3],
+    },
+    ([value, what, by], _, setting) => {
+      const [text, wanted, replacement] = [textOf(value), textOf(what), textOf(by)]
+      if (wanted === '') throw new HelperFault('the text to replace is empty')
+      const pieces = text.split(wanted)
+      const growth = (pieces.length - 1) * (replacement.length - wanted.length)
+      checkTextLength(text.length + growth, setting)
+      return pieces.join(replacement)
+    },
+  ),
+  pad: helper(
+    {
+      usage: 'pad text width [with=" "] [side="end"]',
+      says: 'the text filled up to so many characters, at its end or its start',
+      probe: ['', 0],
+      args: [2, 2],
+      options: ['with', 'side'],
+    },
+    ([value, length], options, setting) => {
+      const max = setting.maxStringLength
+      const width = wholeNumberOf(length, { what: 'the width', min: 0, max, orElse: 0 })
+      const fill = textOf(options['with'] ?? ' ')
+      const side = options['side'] ?? 'end'
+      if (side !== 'start' && side !== 'end') throw new HelperFault("side must be 'start' or 'end'")
+      return side === 'start' ? textOf(value).padStart(width, fill) : textOf(value).padEnd(width, fill)
+    },
+  ),
+  concat: helper(
+    {
+      usage: 'concat text … [separator=""]',
+      says: 'the texts one after the other',
+      args: [1, 50],
+      options: ['separator'],
+    },
+    (args, options, setting) => {
+      const texts = args.map(value => textOf(value))
+      return joinTexts(texts, textOf(options['separator'] ?? ''), setting)
+    },
+  ),
+  json: helper(
+    {
+      usage: 'json value [indent=0]',
+      says: 'the value as JSON',
+      probe: [null],
+      args: [1, 1],
+      options: ['indent'],
+    },
+    ([value], options) => {
+      const indent = wholeNumberOf(options['indent'], { what: 'indent', min: 0, max: 8, orElse: 0 })
+      return JSON.stringify(value ?? null, null, indent)
+    },
+  ),
 }
 
 export function joinTexts(
@@ -64,7 +128,7 @@ export function joinTexts(
 function languageOf(option: unknown, locale: string): string {
   if (option === undefined) return locale
   if (typeof option === 'string' && isLocale(option)) return option
-  throw new HelperFault("locale is no language tag such as 'de-DE'")
+  throw new HelperFault("locale must be a language tag such as 'de-DE'")
 }
 
 export function isLocale(tag: string): boolean {

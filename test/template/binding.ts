@@ -24,7 +24,7 @@ export function bindValue(
   data: JsonObject = {},
   rest: JsonObject = {},
 ): BoundNode {
-  const info = bindDocument({ ...rest, document: { info: { value } } }, data).definition['info']
+  const info = bindDocument({ ...rest, document: { content: [], info: { value } } }, data).definition['info']
   return isJsonObject(info) && Object.hasOwn(info, 'value') ? (info['value'] ?? null) : 'NOTHING'
 }
 

@@ -16,9 +16,9 @@ function refuse(definition: unknown, changes: Partial<typeof limits> = {}) {
 describe('the stored format', () => {
   test.each([
     [{ document, nmae: 'x' }, '/nmae', "unknown key 'nmae', did you mean 'name'?"],
-    [{ document, template_id: '../../x' }, '/template_id', 'Letters, digits'],
-    [{ document, template_id: 'x'.repeat(129) }, '/template_id', 'Letters, digits'],
-    [{ document, name: '' }, '/name', '1 to 255 characters'],
+    [{ document, template_id: '../../x' }, '/template_id', 'must be at most 128 letters, digits'],
+    [{ document, template_id: 'x'.repeat(129) }, '/template_id', 'must be at most 128 letters, digits'],
+    [{ document, name: '' }, '/name', 'must be a text of 1 to 255 characters'],
     [{ document, name: 5 }, '/name', 'but is 5'],
     [{ document, format: 'PNG' }, '/format', 'must be PDF or JPEG'],
     [{ document, strict: 'yes' }, '/strict', 'must be true or false'],
@@ -29,7 +29,7 @@ describe('the stored format', () => {
     [{ document, partials: [] }, '/partials', 'must be an object'],
     [{ document: [] }, '/document', 'must be an object'],
     [{ html: '<p>' }, '/html', 'is not supported yet'],
-    [{ document, currency: 'euro' }, '/currency', 'ISO 4217'],
+    [{ document, currency: 'euro' }, '/currency', "must be an ISO 4217 code such as EUR, but is 'euro'"],
     [{}, '', "needs a 'document' (for a PDF) or a 'scene'"],
     [{ document, scene: {} }, '', 'not both'],
   ])('%j', (definition, path, message) => {

@@ -1,10 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/json.ts'
 import { DEFAULT_LIMITS } from '../../src/limits.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
+import { DEFINITIONS } from '../pdf/definitions.ts'
 import { choose, refusal } from './binding.ts'
 
 const limits = DEFAULT_LIMITS
+const entries = await readdir(new URL('../../fixtures', import.meta.url), { withFileTypes: true })
+const fixtures = entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
 const fonts = {
   families: () => [{ name: 'Roboto', faces: [], origin: 'bundled' as const }],
   family: (name: string) =>
@@ -86,7 +90,13 @@ describe('names that nothing defines', () => {
     )
     expect(problem('{{@indx}}')[1]).toBe("reads an unknown variable '@indx', did you mean '@index'?")
     expect(problem('{{#eech x}}{{/eech}}')[1]).toContain('unknown block {{#eech}}')
-    expect(problem('{{add 1}}')[1]).toBe("gives 'add' 1 arguments where 2 to 20 belong")
+    expect(problem('{{add 1}}')[1]).toBe("'add' takes 2 to 20 arguments, but got 1: {{add a b …}}")
+    expect(problem('{{plural a b c}}')[1]).toBe(
+      "'plural' takes 1 argument, but got 3: {{plural value one=… other=…}}",
+    )
+    expect(problem('{{upper x size=2}}')[1]).toBe("'upper' has no option 'size'; it knows locale")
+    expect(problem('{{trim x size=2}}')[1]).toBe("'trim' has no option 'size': {{trim text}}")
+    expect(problem('{{quadratic x}}')[1]).toContain('the README lists the helpers')
   })
 
   test('a kind of node', () => {
@@ -123,20 +133,6 @@ describe('names that nothing defines', () => {
     expect(problem('{{@page}}')).toEqual(['/document/content', message])
     expect(problem({ $value: '@page' })).toEqual(['/document/content/$value', message])
     expect(problem({ $partial: 'p' }, { partials: { p: '{{@page}}' } })).toEqual(['/partials/p', message])
-  })
-
-  test('a picture only warns, for the engine may know it', () => {
-    const document = {
-      content: [{ image: 'lgo' }, { image: 'logo' }, { image: 'data:x' }, { image: '{{pic}}' }],
-    }
-    const { warnings } = compileTemplate({ assets: { logo: '<svg/>' }, document }, { limits })
-    expect(warnings).toEqual([
-      {
-        code: 'unknown_image',
-        path: '/document/content/0/image',
-        message: expect.stringContaining("did you mean 'logo'?"),
-      },
-    ])
   })
 
   test('a font of a scene only warns, for editors write their own', () => {
@@ -181,23 +177,192 @@ describe('what is right is left alone', () => {
 
 describe('syntax', () => {
   test.each([
-    ['{{#if x}}a', 'at the end of the string'],
-    ['a\n{{/if}}', 'line 2'],
-    ['{{#if a}}{{/each}}', 'closes {{#if}} with {{/each}}'],
+    ['{{#if x}}a', 'opens {{#if x}}, but does not close it: {{/if}} is missing'],
+    ['{{! {{#if x}} }}{{#each (range 2)}}a{{else}}b', 'opens {{#each (range 2)}}, but does not close it'],
+    ['a\n{{/if}}', 'closes {{/if}}, but no block is open there'],
+    ['{{#if a}}{{/each}}', 'opens {{#if a}}, but closes it with {{/each}}'],
+    ['{{#if a}}{{#each b}}{{/if}}{{/each}}', 'opens {{#each b}}, but closes it with {{/if}}'],
     ['{{a b', "line 1, after '{{a"],
     ['{{upper list.0}}', 'list.[0]'],
     ['{{#*inline "x"}}y{{/inline}}', 'put it under "partials"'],
     ['{{#> layout}}y{{/layout}}', 'put it under "partials"'],
     ['{{> (lookup . "x")}}', 'chooses a partial by a call'],
-    ['{{a.b c}}', "calls 'a.b', which is no helper"],
-    ['{{#if a b}}x{{/if}}', '2 arguments where one belongs'],
-    ['{{#each a x=1}}x{{/each}}', "unknown option 'x'"],
+    ['{{a.b c}}', "calls 'a.b', which is not a helper"],
+    ['{{#if a b}}x{{/if}}', '{{#if}} takes 1 argument, but got 2: put a call in parentheses'],
+    ['{{#each a x=1}}x{{/each}}', "{{#each}} has no option 'x'"],
     ['{{{{raw}}}} {{{{/raw}}}}', 'opens a raw block'],
   ])('%s', (source, message) => {
     const [path, said] = problem(source)
     expect(path).toBe('/document/content')
     expect(said).toContain(message)
   })
+})
+
+describe('operators', () => {
+  test.each([
+    ['{{qty * price}}', "has the operator '*': use helpers, such as {{multiply qty price}}"],
+    ['{{a.b - c}}', "has the operator '-': use helpers, such as (subtract a.b c)"],
+    ['{{price / qty}}', "has the operator '/': use helpers, such as {{divide price qty}}"],
+    ['{{name | upper}}', "has the operator '|': use helpers, such as {{upper name}}"],
+    ['{{a ? b : c}}', "has the operator '?': use {{#if a}}"],
+    ['{{#if total >= 100}}x{{/if}}', "has the operator '>=': use helpers, such as {{#if (gte total 100)}}"],
+    ['{{#if !paid}}x{{/if}}', "has the operator '!': use helpers, such as {{#if (not paid)}}"],
+  ])('%s', (source, message) => {
+    expect(problem(source)[1]).toContain(message)
+  })
+
+  test.each([
+    ['total > 100', "has the operator '>': write it as (gt total 100)"],
+    ['country == "DE"', `has the operator '==': write it as (eq country "DE")`],
+    ['!paid', "has the operator '!': write it as (not paid)"],
+    ['total / count', "has the operator '/': write it as (divide total count)"],
+    ['and a b > 1', "has the operator '>': use helpers, such as (gt b 1)"],
+    ['(gt a', "cannot be read as a path or a call such as (gt total 100): after '(gt a', at the end"],
+  ])('in a directive: %s', (source, message) => {
+    const [path, said] = problem(choose(source, 'x'))
+    expect([path, said]).toEqual(['/document/content/$if', message])
+  })
+
+  test('characters of text and of quoted texts are none', () => {
+    const content = ['a > b {{x}}', '{{concat "a * b" " / " x}}', '{{#each a as |x|}}{{x}}{{/each}} a / b']
+    expect(compileTemplate({ document: { content } }, { limits }).warnings).toEqual([])
+  })
+})
+
+describe('keys and values that layout would pass over are warnings', () => {
+  function warnings(document: JsonObject, rest: JsonObject = {}) {
+    return compileTemplate({ ...rest, document }, { limits }).warnings.map(
+      ({ code, path, message }) => `${code} ${path}: ${message}`,
+    )
+  }
+
+  test.each<[Json, string]>([
+    [{ text: '', fontsize: 3 }, "/fontsize: a node with 'text' has no 'fontsize', did you mean 'fontSize'?"],
+    [{ text: '', colour: 'red' }, "did you mean 'color'?"],
+    [{ text: '', 'font-weight': 'bold' }, "did you mean 'bold'?"],
+    [{ text: '', fit: [1, 2] }, "has no 'fit': it belongs to 'image', 'svg', 'qr' and others"],
+    [{ image: 'x', heigth: 3 }, "did you mean 'height'?"],
+    [{ ul: [{ text: '', listtype: 'none' }] }, "/ul/0/listtype: a node with 'text' has no 'listtype'"],
+    [
+      { table: { body: [], layout: 'x' } },
+      "/table/layout: a table has no 'layout': it stands beside 'table'",
+    ],
+    [{ table: { body: [] }, layout: { hlineWidth: 1 } }, "did you mean 'hLineWidth'?"],
+    [{ toc: { titel: '' } }, "/toc/titel: a table of contents has no 'titel', did you mean 'title'?"],
+    [{ canvas: [{ type: 'rect', linewidth: 1 }] }, "did you mean 'lineWidth'?"],
+    [{ section: [], watermark: { txt: '' } }, "/watermark/txt: a watermark has no 'txt'"],
+    [{ text: '', style: { fontsize: 1 } }, "/style/fontsize: a style has no 'fontsize'"],
+    [{ barcode: 'x', symbolgy: 'ean13' }, "did you mean 'symbology'?"],
+  ])('unknown_property: %j', (node, message) => {
+    const found = warnings({ content: [node] })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(/^unknown_property \/document\/content\/0/)
+    expect(found[0]).toContain(message)
+  })
+
+  test.each<[JsonObject, string]>([
+    [{ alignment: 'centre' }, "'alignment' takes left, center, right, justify, not 'centre', did you mean"],
+    [{ pageBreak: 'befor' }, "did you mean 'before'?"],
+    [{ pageOrientation: 'landscap' }, "did you mean 'landscape'?"],
+    [{ decoration: ['underlined'] }, "did you mean 'underline'?"],
+    [{ decorationStyle: 'dash' }, "did you mean 'dashed'?"],
+    [{ verticalAlignment: 'center' }, 'takes top, middle, bottom'],
+    [{ listType: 'disk' }, "did you mean 'disc'?"],
+    [{ width: '100pt' }, "a width is '*', 'auto', a share such as '25%' or a number of points, not '100pt'"],
+    [{ alignment: choose('x', 'left', 'rigth') }, "did you mean 'right'?"],
+  ])('unknown_value: %j', (properties, message) => {
+    const found = warnings({ content: [{ text: '', ...properties }] })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(/^unknown_value \/document\/content\/0\//)
+    expect(found[0]).toContain(message)
+  })
+
+  test('of lists, tables and the document itself', () => {
+    expect(warnings({ content: { ol: [], type: 'upper-latin' } })[0]).toContain('takes decimal, lower-alpha')
+    expect(warnings({ content: { table: { body: [], widths: ['*', '40', '4em'] } } })).toEqual([
+      expect.stringContaining('/document/content/table/widths/2: a width'),
+    ])
+    expect(warnings({ content: [], pageSize: 'leter' })[0]).toContain("did you mean 'LETTER'?")
+    expect(warnings({ content: [], pagesize: 'A4' })[0]).toContain(
+      "a document has no 'pagesize', did you mean",
+    )
+    const styles = { a: { fontsize: 1 }, b: { pageBreak: 'before' } }
+    expect(warnings({ content: [], styles, defaultStyle: { aligment: 'left' } }).join()).toMatch(
+      /defaultStyle\/aligment.*styles\/a\/fontsize.*styles\/b\/pageBreak/,
+    )
+  })
+
+  test('through directives and partials, each place once', () => {
+    const node = { text: '', fontsize: 1 }
+    const content = [
+      { $each: 'x', do: node },
+      choose('x', node, { stack: [node] }),
+      { $with: 'x', do: node },
+      { $partial: 'p' },
+      { $partial: 'p' },
+    ]
+    const paths = compileTemplate({ partials: { p: node }, document: { content } }, { limits }).warnings.map(
+      ({ path }) => path,
+    )
+    expect(paths).toEqual([
+      '/document/content/0/do/fontsize',
+      '/document/content/1/then/fontsize',
+      '/document/content/1/else/stack/0/fontsize',
+      '/document/content/2/do/fontsize',
+      '/partials/p/fontsize',
+    ])
+  })
+
+  test('up to the cap', () => {
+    expect(warnings({ content: Array(50).fill({ text: '', size: 1 }) })).toHaveLength(limits.maxProblems)
+  })
+
+  test.each(Object.entries(DEFINITIONS))("none for pdfmake's own: %s", (_name, document) => {
+    expect(compileTemplate({ document }, { limits }).warnings).toEqual([])
+  })
+
+  test("none for Platen's own, for names of one's own, for what an expression makes", () => {
+    const content = [
+      { text: 'x', carry: { a: 1 }, keepWithNext: true, _note: 'mine', alignment: '{{side}}' },
+      { stack: ['x'], keepTogether: true, width: '40' },
+      { barcode: 'x', symbology: 'ean13', color: '#123', showText: true, errorCorrection: 'M', quietZone: 2 },
+      { $literal: { anything: 1 } },
+      { section: [], pageSize: 'inherit', pageOrientation: 'inherit' },
+    ]
+    expect(warnings({ content, pageSize: 'a4', pageOrientation: 'LANDSCAPE', info: { mine: 'x' } })).toEqual(
+      [],
+    )
+  })
+
+  test.each(fixtures)('none for the fixture %s', async name => {
+    const file = new URL(`../../fixtures/${name}/template.json`, import.meta.url)
+    const definition: unknown = JSON.parse(await readFile(file, 'utf8'))
+    expect(compileTemplate(definition, { limits }).warnings).toEqual([])
+  })
+})
+
+test('a document without content is refused', () => {
+  expect(problems({ document: { pageSize: 'A4' } })).toEqual([
+    { path: '/document', message: "needs 'content': the node or the list of nodes to print" },
+  ])
+  const error = refusal(() => compileTemplate({ document: { contents: ['x'] } }, { limits }))
+  expect(error.code).toBe('invalid_template')
+  expect(error.message).toBe(
+    "The template has a problem: /document/contents: unknown key 'contents', did you mean 'content'?",
+  )
+})
+
+test('no message ends in two marks', () => {
+  const content = ['{{uper x}}', '{{currncy x}}']
+  const error = refusal(() => compileTemplate({ document: { content } }, { limits }))
+  expect(error.message).toBe(
+    "The template has 2 problems: /document/content/0: calls an unknown helper 'uper', did you mean 'upper'? " +
+      "/document/content/1: calls an unknown helper 'currncy', did you mean 'currency'?",
+  )
+  const missing = compileTemplate({ strict: true, document: { content: '{{nmae}}' } }, { limits })
+  expect(refusal(() => missing.bind({ name: 'x' }, { now: new Date(0) })).message).toBe(
+    "At /document/content of the template: 'nmae' is missing from the data, did you mean 'name'?",
+  )
 })
 
 test('all problems are named at once, each place once, up to the cap', () => {

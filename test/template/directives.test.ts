@@ -209,7 +209,9 @@ describe('keys that could reach prototypes', () => {
   })
 
   test('in a template __proto__ is refused and constructor is a key like others', () => {
-    const definition: JsonObject = JSON.parse('{"document": {"info": {"__proto__": {"a": "{{x}}"}}}}')
+    const definition: JsonObject = JSON.parse(
+      '{"document": {"content": [], "info": {"__proto__": {"a": "{{x}}"}}}}',
+    )
     const error = refusal(() => bindDocument(definition))
     expect(error.details).toEqual([{ path: '/document/info/__proto__', message: 'cannot be a key' }])
     expect(bindValue({ constructor: '{{name}}' }, data)).toEqual({ constructor: 'Ada' })

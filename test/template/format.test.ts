@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/json.ts'
+import { VOCABULARY } from '../../src/template/vocabulary.ts'
 import { refusal, write } from './binding.ts'
 
 const german = { locale: 'de-DE', currency: 'EUR', time_zone: 'Europe/Berlin' }
@@ -55,7 +56,10 @@ describe('words by number', () => {
       ['{{plural one one="item" other="items"}} {{plural two one="item" other="items"}}', 'item items'],
       ['{{plural two locale="ar" two="dual" other="x"}}', 'dual'],
       ['{{ordinal 1}} {{ordinal 2}} {{ordinal 3}} {{ordinal 11}} {{ordinal 22}}', '1st 2nd 3rd 11th 22nd'],
-      ['{{ordinal 3 locale="de"}} {{ordinal 1 locale="fr" one="er" other="e"}}', '3. 1er'],
+      ['{{ordinal 3 locale="de"}} {{ordinal 1 locale="fi" one="." other=":s"}}', '3. 1:s'],
+      ['{{ordinal 1 locale="fr"}} {{ordinal 2 locale="fr-CA"}} {{ordinal 4 locale="ca"}}', '1er 2e 4t'],
+      ['{{ordinal 1 locale="es"}} {{ordinal 1 locale="it"}} {{ordinal 1 locale="pt-BR"}}', '1.º 1º 1º'],
+      ['{{ordinal 2 locale="nl"}} {{ordinal 2 locale="sv"}} {{ordinal 3 locale="sv"}}', '2e 2:a 3:e'],
       ['{{list names}} {{list names type="disjunction"}}', 'A, B, and C A, B, or C'],
     ],
     { one: 1, two: 2, names: ['A', 'B', 'C'] },
@@ -155,20 +159,22 @@ describe('words and lists', () => {
 
 describe('bad arguments are invalid data that names helper and value', () => {
   test.each([
-    ['{{date "tomorrow"}}', "date: 'tomorrow' is no date: write it like 2026-11-20"],
+    ['{{date "tomorrow"}}', "date: 'tomorrow' is not a date: write it like 2026-11-20"],
     ['{{date "2026-02-30"}}', 'there is no such day or time'],
-    ['{{date list}}', 'date: a list is no date'],
-    ['{{date "2026-01-01" "huge"}}', 'format must be one of short, medium, long, full or iso'],
-    ['{{currency "12,50"}}', "currency: '12,50' is no number"],
-    ['{{currency 1 "EURO"}}', 'currency:'],
-    ['{{number 1 locale="no locale"}}', 'number:'],
+    ['{{date list}}', 'date: a list is not a date'],
+    ['{{date "2026-01-01" s}}', 'format must be one of short, medium, long, full or iso'],
+    ['{{currency "12,50"}}', "currency: '12,50' is not a number"],
+    ['{{currency 1 s}}', "currency: 'x' is not an ISO 4217 code such as 'EUR'"],
+    ['{{unit 1 s}}', "unit: 'x' is not a unit such as 'kilogram'"],
+    ['{{number 1 locale=s}}', "number: locale must be a language tag such as 'de-DE'"],
+    ['{{date 0 month=s}}', "date: month cannot be 'x'"],
     ['{{divide 1 0}}', 'divide: division by zero'],
     ['{{multiply big big}}', 'too large for a number'],
-    ['{{sum s}}', "sum: 'x' is no list"],
-    ['{{plural 1 other=missing}}{{plural 1 two="x"}}', "the form for 'one' is missing"],
-    ['{{truncate s -1}}', 'the length must be a whole number from 0'],
-    ['{{replace s "" "y"}}', 'the text to replace is empty'],
-    ['{{list s}}', "list: 'x' is no list"],
+    ['{{sum s}}', "sum: 'x' is not a list"],
+    ['{{plural 1 two=s}}', "the form for 'one' is missing"],
+    ['{{truncate s (subtract 0 1)}}', 'the length must be a whole number from 0'],
+    ['{{replace s none "y"}}', 'the text to replace is empty'],
+    ['{{list s}}', "list: 'x' is not a list"],
     ['{{upper map}}', 'upper: an object has no text'],
   ])('%s', (source, message) => {
     const error = refusal(() => write(source, { s: 'x', list: [], map: {}, big: 1e300 }))
@@ -176,4 +182,39 @@ describe('bad arguments are invalid data that names helper and value', () => {
     expect(error.message).toContain(message)
     expect(error.details[0]?.path).toBe('/document/info/value')
   })
+})
+
+describe('wrong constants are refused when the template is compiled', () => {
+  test.each([
+    ['{{date x "looong"}}', 'date: format must be one of short, medium, long, full or iso'],
+    ['{{date x month="looong"}}', "date: month cannot be 'looong'"],
+    ['{{date x timeZone="Europe/Berln"}}', 'date: Invalid time zone specified: Europe/Berln'],
+    ['{{currency x "EURO"}}', "'EURO' is not an ISO 4217 code"],
+    ['{{number x notation="tiny"}}', "number: notation cannot be 'tiny'"],
+    ['{{unit x}}', 'unit: the unit is missing'],
+    ['{{plural x one="item"}}', "the form for 'other' is missing"],
+    ['{{list x type="or"}}', "list: type cannot be 'or'"],
+    ['{{truncate x -1}}', 'the length must be a whole number from 0'],
+    ['{{pad x 5 side="left"}}', "side must be 'start' or 'end'"],
+    ['{{upper x locale="no locale"}}', "locale must be a language tag such as 'de-DE'"],
+    ['{{round x 99}}', 'the number of digits must be a whole number from -15 to 15'],
+    ['{{addDays x "soon"}}', "'soon' is not a number"],
+  ])('%s', (source, message) => {
+    const error = refusal(() => write(`{{#if never}}${source}{{/if}}`))
+    expect(error.code).toBe('invalid_template')
+    expect(error.message).toContain(message)
+  })
+
+  test('what comes from the data waits for it', () => {
+    expect(write('{{#if never}}{{date x length}}{{plural x one=form}}{{/if}}')).toBe('')
+  })
+})
+
+test('every helper tells its usage, which begins with its name, and what it gives', () => {
+  for (const [name, { usage, says, args }] of VOCABULARY) {
+    expect(usage.split(' ')[0]).toBe(name)
+    expect(usage.includes(' ')).toBe(args[1] > 0)
+    expect(says).toMatch(/^[^|]{10,140}[^.|]$/)
+    expect(usage).not.toContain('|')
+  }
 })

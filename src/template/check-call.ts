@@ -1,0 +1,60 @@
+import { didYouMean } from '../text-distance.ts'
+import { type Call, ExpressionError, type Literal, type Operand } from './expression.ts'
+import { type Helper, HelperFault, type Options, type Setting } from './helper.ts'
+import { VOCABULARY } from './vocabulary.ts'
+
+/**
+ * The helper that a call means.
+ * @throws ExpressionError where there is none, or where it cannot be called like this.
+ */
+export function checkCall(call: Call, setting: Setting): Helper {
+  const { name, args, options } = call
+  const helper = VOCABULARY.get(name)
+  if (helper === undefined) {
+    const hint = didYouMean(name, VOCABULARY.keys()) || ': the README lists the helpers there are'
+    throw new ExpressionError(`calls an unknown helper '${name}'${hint}`)
+  }
+  const [min, max] = helper.args
+  if (args.length < min || args.length > max) {
+    throw new ExpressionError(
+      `'${name}' takes ${countArguments(min, max)}, but got ${args.length || 'none'}: {{${helper.usage}}}`,
+    )
+  }
+  const unknown = options.find(([option]) => !helper.options.includes(option))
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown[0], helper.options) || listOptions(helper)
+    throw new ExpressionError(`'${name}' has no option '${unknown[0]}'${hint}`)
+  }
+  tryCall(call, helper, setting)
+  return helper
+}
+
+function countArguments(min: number, max: number): string {
+  if (max === 0) return 'no arguments'
+  if (min !== max) return `${min} to ${max} arguments`
+  return max === 1 ? '1 argument' : `${max} arguments`
+}
+
+function listOptions({ options, usage }: Helper): string {
+  return options.length === 0 ? `: {{${usage}}}` : `; it knows ${options.join(', ')}`
+}
+
+/** Calls the helper with its probe, where all else is constant, so that a wrong constant shows now. */
+function tryCall({ name, args, options }: Call, { probe, call }: Helper, setting: Setting): void {
+  if (probe === null) return
+  const rest = args.slice(probe.length)
+  if (!rest.every(isLiteral) || !options.every(([, value]) => isLiteral(value))) return
+  const values: Options = Object.fromEntries(
+    options.map(([option, operand]) => [option, isLiteral(operand) ? operand.value : undefined]),
+  )
+  try {
+    call([...probe, ...rest.map(({ value }) => value)], values, setting)
+  } catch (error) {
+    if (error instanceof HelperFault) throw new ExpressionError(`${name}: ${error.message}`)
+    throw error
+  }
+}
+
+function isLiteral(operand: Operand): operand is Literal {
+  return operand.kind === 'literal'
+}
