@@ -77,7 +77,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   checkEngineOptions(options)
   const limits = { ...DEFAULT_LIMITS, ...given(options.limits ?? {}) }
   const storage = options.storage ?? memoryStorage()
-  const clock = options.clock ?? (() => new Date())
+  const clock = checkedClock(options.clock ?? (() => new Date()))
   const logger = options.logger ?? SILENT
   const createId = options.createId ?? createIdMaker(clock)
   const { publicUrl, sweepIntervalMs, compiledTemplates } = { ...DEFAULT_ENGINE_OPTIONS, ...given(options) }
@@ -121,6 +121,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       await storage.records.close()
       await storage.files.close()
     },
+  }
+}
+
+/** A clock that stands on no moment would make records that no storage can order. */
+function checkedClock(clock: () => Date): () => Date {
+  return () => {
+    const now: unknown = clock()
+    if (now instanceof Date && !Number.isNaN(now.getTime())) return now
+    throw new PlatenError('invalid_option', "The option 'clock' of createEngine gave no valid Date.")
   }
 }
 

@@ -574,6 +574,18 @@ describe('bad input is refused, and the engine goes on', () => {
   })
 })
 
+test('a clock without a moment is refused before anything is stored', async () => {
+  const engine = await open({ clock: () => new Date(Number.NaN) })
+  expect((await refusal(engine.putTemplate(HELLO))).code).toBe('invalid_option')
+})
+
+test('readFile takes a URL or a reference, not both and not neither', async () => {
+  const engine = await open()
+  for (const params of [{}, { url: 'memory:x', transaction_ref: 'x' }]) {
+    expect((await refusal(engine.readFile(params))).code).toBe('invalid_request')
+  }
+})
+
 test('timers go on while renders follow each other', async () => {
   const engine = await open()
   await engine.putTemplate(HELLO)

@@ -43,6 +43,9 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
 
   /** The record and the key of the file that is asked for. */
   async function locate({ url, transaction_ref, output }: Parameters<typeof READ_FILE>) {
+    if (transaction_ref !== null && url !== null) {
+      throw new PlatenError('invalid_request', 'readFile takes a `url` or a `transaction_ref`, not both.')
+    }
     if (transaction_ref !== null) {
       const record = await find(transaction_ref)
       return { record, key: output === 'primary' ? record.primary_key : record.secondary_key }

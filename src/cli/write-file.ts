@@ -1,4 +1,4 @@
-import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { CliError, EXIT } from './failure.ts'
 import { print } from './print.ts'
@@ -16,18 +16,32 @@ export async function checkPlace(path: string): Promise<void> {
   if (!isThere) throw unwritable(path, `'${folder}' is not a folder.`)
 }
 
-/** Writes a file whole or not at all, or to standard output for `-`. */
+/**
+ * Writes a file whole or not at all, or to standard output for `-`. A link is followed, and what is no plain file
+ * (a pipe, a device) is written into, as it must not be replaced.
+ */
 export async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
   if (path === '-') return await print(bytes)
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
+  const target = await realpath(path).catch(() => path)
+  if (await isSpecial(target)) {
+    return await writeFile(target, bytes).catch((error: unknown) => {
+      throw unwritable(path, `${systemReason(error)}.`)
+    })
+  }
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   try {
     await writeFile(temporary, bytes)
-    await rename(temporary, path)
+    await rename(temporary, target)
   } catch (error) {
     // What stopped the writing says more than what stops the removal.
     await rm(temporary, { force: true }).catch(() => {})
     throw unwritable(path, `${systemReason(error)}.`)
   }
+}
+
+async function isSpecial(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && !found.isFile()
 }
 
 /** Null where there is nothing of that name. */

@@ -58,7 +58,8 @@ export function string({ maxLength }: { maxLength: number }): Property<string> {
     allowed: `a text of at most ${maxLength} characters`,
     read(value) {
       const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
-      return typeof text === 'string' && text.length <= maxLength ? text : undefined
+      if (typeof text !== 'string' || text.length > maxLength) return undefined
+      return text.replaceAll('\0', '\uFFFD') // the canvas takes texts that end at a NUL
     },
   }
 }

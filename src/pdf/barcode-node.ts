@@ -11,7 +11,9 @@ export function parseBarcodeNode(node: Node, path: string): BarcodeOptions {
   if (typeof symbology !== 'string') return fail(`${path}/symbology`, 'expected a name such as "code128"')
   if (typeof color !== 'string') return fail(`${path}/color`, 'expected a colour')
   if (typeof showText !== 'boolean') return fail(`${path}/showText`, 'expected true or false')
-  if (typeof quietZone !== 'number') return fail(`${path}/quietZone`, 'expected a number of modules')
+  if (typeof quietZone !== 'number' || quietZone < 0 || quietZone > 100) {
+    return fail(`${path}/quietZone`, 'expected a number of modules from 0 to 100')
+  }
   if (errorCorrection === undefined)
     return fail(`${path}/errorCorrection`, `expected one of ${LEVELS.join(', ')}`)
   const { width, height } = node

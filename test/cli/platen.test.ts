@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync, spawn } from 'node:child_process'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
@@ -164,6 +164,21 @@ describe('platen render', () => {
     const { code, stderr } = await platen(['render', 'template.json', 'data.json', '-o', output])
     expect([code, stderr]).toEqual([3, `platen: The output cannot be written to ${message}\n`])
     expect((await readdir(folder)).filter(name => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('writes through a link and into a pipe without replacing them', async () => {
+    await writeFile(join(folder, 'target.pdf'), 'old')
+    await symlink('target.pdf', join(folder, 'link.pdf'))
+    expect((await platen(['render', 'template.json', 'data.json', '-o', 'link.pdf'])).code).toBe(0)
+    expect((await lstat(join(folder, 'link.pdf'))).isSymbolicLink()).toBe(true)
+    expect(await magic('target.pdf')).toBe('%PDF')
+
+    const pipe = join(folder, 'pipe.pdf')
+    execFileSync('mkfifo', [pipe])
+    const reading = readFile(pipe)
+    expect((await platen(['render', 'template.json', 'data.json', '-o', 'pipe.pdf'])).code).toBe(0)
+    expect((await reading).subarray(0, 4).toString('latin1')).toBe('%PDF')
+    expect((await lstat(pipe)).isFIFO()).toBe(true)
   })
 
   test('says what the system says where it cannot write, and leaves nothing behind', async () => {

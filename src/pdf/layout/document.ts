@@ -17,6 +17,8 @@ export interface DocumentOptions {
   readonly maxBytes: number
 }
 
+const UNSAFE_LINK = /^[\s\p{Cc}]*(?:javascript|vbscript|data|file|blob):/iu
+
 /** How much of a wrong value a warning shows. */
 const MAX_SHOWN = 40
 
@@ -102,7 +104,7 @@ export class ClosedDocument extends PdfDocument {
       const names = this.#fonts.families().map(({ name }) => name)
       throw new PlatenError(
         'invalid_definition',
-        `Unknown font '${family}'${didYouMean(family, names)} Registered are ${names.join(', ')}.`,
+        `Unknown font '${family}'${didYouMean(family, names) || '.'} Registered are ${names.join(', ')}.`,
       )
     }
     let font = this.#embeddedFonts.get(face.id)
@@ -141,6 +143,25 @@ export class ClosedDocument extends PdfDocument {
   override openImage(source: unknown): PlacedPicture {
     if (source instanceof PlacedPicture) return source
     throw new PlatenError('asset_denied', 'A picture was placed that was not checked first.')
+  }
+
+  /** Links come from data too; a reader must not run or open what they hold. */
+  override link(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    url: unknown,
+    options?: object,
+  ): unknown {
+    if (typeof url === 'string' && UNSAFE_LINK.test(url)) {
+      const shown = url.trim().slice(0, MAX_SHOWN)
+      throw new PlatenError(
+        'invalid_definition',
+        `The link '${shown}' is refused: use https:, http:, mailto: or tel:.`,
+      )
+    }
+    return super.link(x, y, width, height, url, options)
   }
 
   override file(source: unknown, options?: Record<string, unknown>): unknown {

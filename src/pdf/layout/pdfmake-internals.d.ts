@@ -62,6 +62,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     _normalizeColor(color: unknown): unknown
     resolveColor(color: unknown, byDefault: unknown): unknown
     provideAttachment(source: unknown): { src: unknown }
+    link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
     file(source: unknown, options?: Record<string, unknown>): unknown
     ref(data: Record<string, unknown>): PdfReference
     push(chunk: Uint8Array | null): boolean
