@@ -55,6 +55,7 @@ describe('the packed package', () => {
       'LICENSE',
       'README.md',
       'dist',
+      'fixtures',
       'fonts',
       'package.json',
     ])

@@ -34,7 +34,7 @@ export const render: Command = async ([templatePath = '-', dataPath], options) =
     await writeOutput(output, result.file)
     progress.end()
     const warnings = [...(stored.warnings ?? []), ...(result.warnings ?? [])]
-    process.stderr.write(warningLines(warnings, { isRendered: true }))
+    process.stderr.write(warningLines(warnings))
     if (output !== '-') {
       const pages =
         result.total_pages === undefined ? '' : `${result.total_pages} ${plural(result.total_pages)}, `

@@ -21,9 +21,7 @@ export const validate: Command = async ([templatePath = '-', dataPath], options)
       rendered === null
         ? 'but not rendered; to see that it renders, give DATA or put a `sample` into the template'
         : 'renders'
-    await print(
-      `${warningLines(found, { isRendered: rendered !== null })}${templatePath}: valid, ${checked}\n`,
-    )
+    await print(`${warningLines(found)}${templatePath}: valid, ${checked}\n`)
     return EXIT.ok
   } finally {
     await engine.close()

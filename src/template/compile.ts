@@ -30,7 +30,7 @@ export interface CompileOptions {
  */
 export function compileTemplate(definition: unknown, options: CompileOptions): CompiledTemplate {
   const value = JSON.parse(toText(definition, options.limits)) as JsonObject
-  return compileChecked(value, hash(canonicalJson(value)), options)
+  return compileChecked(value, hash(JSON.stringify(value)), options)
 }
 
 function compileChecked(
@@ -128,15 +128,6 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** JSON with sorted keys, so that equal definitions have one text. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, child: unknown) =>
-    isJsonObject(child)
-      ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : child,
-  )
-}
-
 /** Compiled templates by the hash of their definition. */
 export interface TemplateCache {
   /**
@@ -158,19 +149,13 @@ export function createTemplateCache({
   ...options
 }: TemplateCacheOptions): TemplateCache {
   const templates = createRecent<CompiledTemplate>(maxEntries)
-  /** Texts whose content hash is known, so that an unchanged text is neither parsed nor put in order again. */
-  const contentHashes = createRecent<string>(maxEntries * 2)
   return {
     get(definition) {
       const text = typeof definition === 'string' ? definition : toText(definition, options.limits)
-      const textHash = hash(text)
-      const known = templates.get(contentHashes.get(textHash) ?? '')
-      if (known !== undefined) return known
-      const value = parseText(text, options.limits)
-      const contentHash = hash(canonicalJson(value))
-      const template = templates.get(contentHash) ?? compileChecked(value, contentHash, options)
+      const contentHash = hash(text)
+      const template =
+        templates.get(contentHash) ?? compileChecked(parseText(text, options.limits), contentHash, options)
       templates.set(contentHash, template)
-      contentHashes.set(textHash, contentHash)
       return template
     },
   }

@@ -55,7 +55,7 @@ export type Bound = BoundDocument | BoundScene
 export interface CompiledTemplate {
   readonly definition: Readonly<TemplateDefinition>
   readonly format: 'PDF' | 'JPEG'
-  /** SHA-256 of the canonical definition, hex. */
+  /** SHA-256 of the definition as JSON text, hex; the order of keys counts, as it does in what is printed. */
   readonly contentHash: string
   readonly warnings: readonly Warning[]
   /**

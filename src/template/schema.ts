@@ -60,6 +60,13 @@ export function createDataSchema(
   const plain = compilePlainSchema(prepared, { formats, compilePattern })
   const validate = plain ?? compile(prepared, { formats, meter, report: 'none', problems })
   if (validate === null) return null
+  if (plain === null) {
+    meter.left = MAX_COST
+    withinCost(
+      () => validate({}),
+      () => false,
+    )
+  }
   const explainer = (report: Report, maxCost: number) => {
     let compiled: Validate | null = null
     return (data: JsonObject) => {
@@ -97,8 +104,18 @@ function withinCost<T>(judge: () => T, whenSpent: () => T): T {
     return judge()
   } catch (error) {
     if (error instanceof CostSpent) return whenSpent()
+    if (error instanceof RangeError) throw endlessSchema(error)
     throw error
   }
+}
+
+/** A reference that leads back to its own schema, on the same value, calls itself until the stack is full. */
+function endlessSchema(cause: RangeError): PlatenError {
+  const message = 'refers back to itself without stepping into a property or an item'
+  return new PlatenError('invalid_template', `The data schema ${message}.`, {
+    details: [{ path: '/schema', message }],
+    cause,
+  })
 }
 
 function refuseCost(): never {

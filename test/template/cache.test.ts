@@ -5,13 +5,13 @@ import { refusal } from './binding.ts'
 
 const numbered = (n: number) => ({ name: `t${n}`, document: { content: [`{{x}} ${n}`] } })
 
-test('the same definition compiles once, as an object, as text, in another order', () => {
+test('the same definition compiles once, as an object and as text; another order of keys is another', () => {
   const cache = createTemplateCache({ limits })
   const template = cache.get(numbered(1))
   expect(cache.get(numbered(1))).toBe(template)
   expect(cache.get(JSON.stringify(numbered(1)))).toBe(template)
-  expect(cache.get(JSON.stringify(numbered(1), null, 2))).toBe(template)
-  expect(cache.get({ document: numbered(1).document, name: 't1' })).toBe(template)
+  const other = cache.get({ document: numbered(1).document, name: 't1' })
+  expect(Object.keys(other.definition)).toEqual(['document', 'name'])
   expect(cache.get(numbered(2))).not.toBe(template)
 })
 

@@ -225,3 +225,21 @@ describe('a hostile schema', () => {
     accepts({ properties: { list: { uniqueItems: true } } }, { list: list.slice(0, 100) })
   })
 })
+
+test.each<[string, JsonObject]>([
+  ['itself', { $ref: '#' }],
+  ['itself, among others', { allOf: [{ type: 'object' }, { $ref: '#' }] }],
+  ['each other', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
+  ['its opposite', { not: { $ref: '#' } }],
+])('a schema that refers to %s without end is refused when it is stored', (_name, schema) => {
+  const error = refusal(() =>
+    compileTemplate({ schema, document: { content: [] } }, { limits: DEFAULT_LIMITS }),
+  )
+  expect([error.code, error.details[0]?.path]).toEqual(['invalid_template', '/schema'])
+})
+
+test('a schema that refers to itself by a property is a tree, and fine', () => {
+  const schema = { type: 'object', properties: { child: { $ref: '#' } } }
+  const template = compileTemplate({ schema, document: { content: [] } }, { limits: DEFAULT_LIMITS })
+  expect(template.bind({ child: { child: {} } }, { now: new Date(0) }).warnings).toEqual([])
+})
