@@ -174,7 +174,7 @@ describe('platen render', () => {
     expect(await magic('target.pdf')).toBe('%PDF')
 
     const pipe = join(folder, 'pipe.pdf')
-    execFileSync('mkfifo', [pipe])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
     const reading = readFile(pipe)
     expect((await platen(['render', 'template.json', 'data.json', '-o', 'pipe.pdf'])).code).toBe(0)
     expect((await reading).subarray(0, 4).toString('latin1')).toBe('%PDF')
