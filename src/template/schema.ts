@@ -5,6 +5,7 @@ import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import { explainErrors } from './data-errors.ts'
+import { compileFixedPattern } from './fixed-pattern.ts'
 import { compilePlainSchema } from './plain-schema.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts'
@@ -13,7 +14,8 @@ import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts
  * A template's data schema → a function that judges data. The schema is untrusted:
  *
  * - It is rewritten before ajv sees it (schema-keywords.ts): known keywords only, no reference outwards, and
- *   each instance of ajv holds one schema. `$data` is off; patterns run on RE2, in linear time.
+ *   each instance of ajv holds one schema. `$data` is off; patterns run in linear time, on RE2
+ *   but for the plainest (fixed-pattern.ts).
  * - References let a small schema double its work with each level, and `uniqueItems` compares all pairs. So
  *   every node of the schema counts its cost while it judges, and too much ends the validation.
  * - A schema of everyday keywords is judged without ajv (plain-schema.ts): most data is right, and loading ajv
@@ -196,7 +198,9 @@ function pickDates(formats: Formats): Formats {
   return picked
 }
 
-function compilePattern(pattern: string): Re2.RE2JS {
+function compilePattern(pattern: string): { test(text: string): boolean } {
+  const fixed = compileFixedPattern(pattern)
+  if (fixed !== null) return fixed
   const { RE2JS } = require('re2js') as typeof Re2
   return RE2JS.compile(RE2JS.translateRegExp(pattern))
 }

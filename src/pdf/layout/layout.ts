@@ -11,6 +11,7 @@ import {
   STOCK_TABLE_LAYOUTS,
 } from './parts.ts'
 import { joinRuns } from './qr-runs.ts'
+import { RememberingStyleStack } from './style-stack.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 import { BoundedTextInlines } from './text-inlines.ts'
 
@@ -68,6 +69,8 @@ class Layout extends LayoutBuilder {
 
   override tryLayoutDocument(content: unknown, document: PdfDocumentInstance, ...rest: unknown[]): unknown {
     this.docMeasure.textInlines = new BoundedTextInlines(document)
+    const { styleDictionary, defaultStyle } = this.docMeasure.styleStack
+    this.docMeasure.styleStack = new RememberingStyleStack(styleDictionary, defaultStyle)
     return super.tryLayoutDocument(content, document, ...rest)
   }
 

@@ -137,7 +137,10 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       watermark: unknown,
       pageBreakBefore: unknown,
     ): Page[]
-    readonly docMeasure: { textInlines: import('pdfmake/js/TextInlines.js').default }
+    readonly docMeasure: {
+      textInlines: import('pdfmake/js/TextInlines.js').default
+      styleStack: import('pdfmake/js/StyleContextStack.js').default
+    }
     tryLayoutDocument(content: unknown, document: PdfDocument, ...rest: unknown[]): unknown
     /** The next line of a text, or null at its end. */
     buildNextLine(node: import('./inline-window.ts').TextNode): unknown
@@ -183,9 +186,14 @@ declare module 'pdfmake/js/tableLayouts.js' {
 }
 
 declare module 'pdfmake/js/StyleContextStack.js' {
-  /** A class of pdfmake, of which only the lookup is used. */
   class StyleContextStack {
-    readonly styleDictionary: unknown
+    constructor(styles: Record<string, Record<string, unknown>>, defaultStyle?: Record<string, unknown>)
+    readonly styleDictionary: Record<string, Record<string, unknown>>
+    readonly defaultStyle: Record<string, unknown> | undefined
+    /** Names of styles, and nodes with properties of their own; the last counts most. */
+    readonly styleOverrides: (string | Record<string, unknown>)[]
+    clone(): StyleContextStack
+    getProperty(property: string): unknown
     static getStyleProperty(
       item: object,
       styles: StyleContextStack,
