@@ -4,14 +4,14 @@ import type { PageNode } from '../template/contracts.ts'
 import { didYouMean } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
+import { keepWithNext } from './keep-with-next.ts'
 import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
-import { Headline, HeadlinePart } from './layout/page-breaks.ts'
-import { normalizePageMargin, normalizePageSize } from './layout/parts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
-import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
 import { fail, isNode, type Node } from './node.ts'
 import { readLength, readNodeNumbers, readVectorNumbers } from './numbers.ts'
+import { parsePageMargins, parsePageSize } from './page-settings.ts'
+import { checkShape, prepareTableLayout } from './prepare-table.ts'
 
 /** What a node wants placed: a picture reference, or the parameters of a barcode. */
 export type PictureRequest =
@@ -69,7 +69,10 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   dropPrivateKeys(node)
   readNodeNumbers(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
-  if (node['keepWithNext'] === true) keepWithNext(node, preparation)
+  if (node['keepWithNext'] === true) {
+    preparation.hasHeadlines = true
+    keepWithNext(node)
+  }
   PREPARE[kind]?.(node, path, preparation)
   return node
 }
@@ -240,107 +243,4 @@ function requestPicture(node: Node, request: PictureRequest, preparation: Prepar
   const picture = preparation.ready(request)
   if (picture === null) preparation.pending.push({ request, place })
   else place(picture)
-}
-
-/** A stack or list keeps with the next by its last child, columns and tables as a whole. */
-function keepWithNext(node: Node, preparation: Preparation): void {
-  preparation.hasHeadlines = true
-  const children = node['stack'] ?? node['ul'] ?? node['ol']
-  const last: unknown = Array.isArray(children) ? children.at(-1) : undefined
-  if (isNode(last)) {
-    keepWithNext(last, preparation)
-  } else if (!(node['headlineLevel'] instanceof Headline)) {
-    const headline = new Headline(node['headlineLevel'])
-    node['headlineLevel'] = headline
-    markParts(node, headline)
-  }
-}
-
-/** Marks all that stands inside a headline; bare texts become nodes for it. */
-function markParts(node: Node, headline: Headline): void {
-  const { columns, stack, ul, ol, table } = node
-  const rows = isNode(table) && Array.isArray(table['body']) ? table['body'] : []
-  for (const children of [columns, stack, ul, ol, ...rows]) {
-    if (!Array.isArray(children)) continue
-    for (const [i, child] of children.entries()) {
-      const part: Node = isNode(child) ? child : Array.isArray(child) ? { stack: child } : { text: child }
-      part['headlineLevel'] = new HeadlinePart(headline, part['headlineLevel'])
-      children[i] = part
-      markParts(part, headline)
-    }
-  }
-}
-
-/** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
-function checkShape(table: Node, path: string): unknown[][] {
-  const { body, widths } = table
-  if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
-  const columns = Array.isArray(body[0]) ? body[0].length : 0
-  for (const [r, row] of body.entries()) {
-    if (!Array.isArray(row)) return fail(`${path}/body/${r}`, 'a row is an array of cells')
-    if (row.length !== columns || columns === 0) {
-      const hint = 'every column needs one, {} where a span covers it'
-      fail(`${path}/body/${r}`, `the row has ${row.length} cells, the first row has ${columns}; ${hint}`)
-    }
-  }
-  for (const [r, row] of body.entries()) {
-    for (const [c, cell] of row.entries()) {
-      if (isNode(cell)) checkSpans(cell, columns - c, body.length - r, `${path}/body/${r}/${c}`)
-    }
-  }
-  if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
-    fail(`${path}/widths`, `${widths.length} widths for ${columns} columns; every column needs one`)
-  }
-  return body
-}
-
-/** Layout counts on spans that stay inside the table. */
-function checkSpans(cell: Node, columnsLeft: number, rowsLeft: number, path: string): void {
-  for (const [name, most] of [['colSpan', columnsLeft] as const, ['rowSpan', rowsLeft] as const]) {
-    const span = readLength(cell[name])
-    if (span === undefined || span === null) continue
-    if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
-      fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, what is left of the table`)
-    }
-  }
-}
-
-export function prepareTableLayout(layout: Node, path: string, named: Readonly<Record<string, Node>>): Node {
-  for (const key of Object.keys(layout)) {
-    if (!TABLE_LAYOUT_KEYS.has(key)) {
-      fail(pointer(path, key), `unknown key '${key}' of a table layout${didYouMean(key, TABLE_LAYOUT_KEYS)}`)
-    }
-  }
-  const { extends: base } = layout
-  if (base !== undefined && (typeof base !== 'string' || !Object.hasOwn(named, base))) {
-    fail(`${path}/extends`, `unknown table layout '${base}'${didYouMean(String(base), Object.keys(named))}`)
-  }
-  return compileTableLayout(layout, named)
-}
-
-export function parsePageSize(size: unknown, orientation: unknown, path: string) {
-  try {
-    const { width, height, orientation: actual } = normalizePageSize(size, orientation)
-    if (width > 0 && height > 0) return { width, height, orientation: actual }
-  } catch {
-    // the message below says more
-  }
-  return fail(path, `expected a page size such as "A4" or {"width": 595, "height": 842} in points`)
-}
-
-export function parsePageMargins(margins: unknown, path: string) {
-  const sides = [margins].flat()
-  if (isNode(margins) || sides.every(side => typeof side === 'number')) {
-    try {
-      const { left, top, right, bottom } = normalizePageMargin(margins)
-      if ([left, top, right, bottom].every(side => typeof side === 'number'))
-        return { left, top, right, bottom }
-    } catch {
-      // the message below says more
-    }
-  }
-  return fail(
-    path,
-    'expected margins in points: one number, [horizontal, vertical], or [left, top, right, bottom]',
-  )
 }

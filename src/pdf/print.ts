@@ -14,16 +14,10 @@ import { pageBreakFunction } from './layout/page-breaks.ts'
 import { type Page, Renderer, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { fail, isNode, type Node } from './node.ts'
 import { readNodeNumbers } from './numbers.ts'
+import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
-import {
-  PicturesMissing,
-  type Preparation,
-  pageNodeGetter,
-  parsePageMargins,
-  parsePageSize,
-  prepare,
-  prepareTableLayout,
-} from './prepare.ts'
+import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'
+import { prepareTableLayout } from './prepare-table.ts'
 import { parsePageBreakRules, pdfkitOptions } from './settings.ts'
 
 /** How often layout may be begun anew for pictures that page nodes turn out to want. */

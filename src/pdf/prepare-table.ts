@@ -1,0 +1,53 @@
+import { pointer } from '../json.ts'
+import { didYouMean } from '../text-distance.ts'
+import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
+import { fail, isNode, type Node } from './node.ts'
+import { readLength } from './numbers.ts'
+
+/** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
+export function checkShape(table: Node, path: string): unknown[][] {
+  const { body, widths } = table
+  if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
+  const columns = Array.isArray(body[0]) ? body[0].length : 0
+  for (const [r, row] of body.entries()) {
+    if (!Array.isArray(row)) return fail(`${path}/body/${r}`, 'a row is an array of cells')
+    if (row.length !== columns || columns === 0) {
+      const hint = 'every column needs one, {} where a span covers it'
+      fail(`${path}/body/${r}`, `the row has ${row.length} cells, the first row has ${columns}; ${hint}`)
+    }
+  }
+  for (const [r, row] of body.entries()) {
+    for (const [c, cell] of row.entries()) {
+      if (isNode(cell)) checkSpans(cell, columns - c, body.length - r, `${path}/body/${r}/${c}`)
+    }
+  }
+  if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
+    fail(`${path}/widths`, `${widths.length} widths for ${columns} columns; every column needs one`)
+  }
+  return body
+}
+
+/** Layout counts on spans that stay inside the table. */
+function checkSpans(cell: Node, columnsLeft: number, rowsLeft: number, path: string): void {
+  for (const [name, most] of [['colSpan', columnsLeft] as const, ['rowSpan', rowsLeft] as const]) {
+    const span = readLength(cell[name])
+    if (span === undefined || span === null) continue
+    if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
+      fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, what is left of the table`)
+    }
+  }
+}
+
+/** A declared layout as pdfmake's functions; `named` are those that it may extend. */
+export function prepareTableLayout(layout: Node, path: string, named: Readonly<Record<string, Node>>): Node {
+  for (const key of Object.keys(layout)) {
+    if (!TABLE_LAYOUT_KEYS.has(key)) {
+      fail(pointer(path, key), `unknown key '${key}' of a table layout${didYouMean(key, TABLE_LAYOUT_KEYS)}`)
+    }
+  }
+  const { extends: base } = layout
+  if (base !== undefined && (typeof base !== 'string' || !Object.hasOwn(named, base))) {
+    fail(`${path}/extends`, `unknown table layout '${base}'${didYouMean(String(base), Object.keys(named))}`)
+  }
+  return compileTableLayout(layout, named)
+}
