@@ -3,6 +3,7 @@ import { type Account, createAccount } from './account.ts'
 import type { FaceStyle } from './assets/contracts.ts'
 import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
 import { createPictureLibrary } from './assets/images.ts'
+import { createFileOpener } from './calls/objects.ts'
 import type { Services } from './calls/services.ts'
 import { createCallsUnderWay } from './calls/under-way.ts'
 import { PlatenError } from './errors.ts'
@@ -12,7 +13,7 @@ import { createLinks } from './links.ts'
 import { type Logger, SILENT } from './logger.ts'
 import { checkEngineOptions } from './options.ts'
 import { createInProcessRenderer } from './render/in-process.ts'
-import type { SweepResult } from './request/results.ts'
+import type { OpenedFile, SweepResult } from './request/results.ts'
 import type { Storage } from './storage/contracts.ts'
 import { memoryStorage } from './storage/memory/index.ts'
 import { createTemplateCache } from './template/compile.ts'
@@ -59,8 +60,17 @@ export interface FontFamilySummary {
 }
 
 export interface Engine extends Account {
-  /** The calls on another account's templates and objects. */
-  forAccount(account: string): Account
+  /**
+   * The calls on another account's templates and objects.
+   * @param publicUrl Begins the download URLs where the engine has none of its own.
+   */
+  forAccount(account: string, options?: { publicUrl?: string }): Account
+  /**
+   * Opens the file of a download URL, or of its path `/v2/get-pdf/<key>`. Whoever has the key may read, unless
+   * `account` says whose the file must be.
+   * @throws PlatenError `object_not_found`
+   */
+  openFile(params: { url: string; account: string | null }): Promise<OpenedFile>
   /** The families that templates may name. */
   fontFamilies(): FontFamilySummary[]
   /** Removes the files of expired objects, and files that no object names, of all accounts. */
@@ -108,7 +118,14 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const sweeping = startSweeping(transactions.sweep, sweepIntervalMs, logger)
   return {
     ...createAccount(DEFAULT_ACCOUNT, services),
-    forAccount: account => createAccount(checkAccount(account), services),
+    forAccount: (account, { publicUrl: byDefault } = {}) =>
+      createAccount(
+        checkAccount(account),
+        publicUrl !== null || byDefault === undefined
+          ? services
+          : { ...services, links: createLinks(storage.files, byDefault) },
+      ),
+    openFile: createFileOpener(services),
     fontFamilies: () =>
       fonts
         .families()

@@ -4,6 +4,7 @@ import { FILE_KEY_PATTERN } from './storage/contracts.ts'
 /** Makes the URLs that results carry, and finds the file key in one. */
 export interface Links {
   url(key: string): string
+  /** Also takes the path of a download route, such as `/v2/get-pdf/<key>`. */
   /** Null where the URL is none of ours. */
   keyOf(url: string): string | null
 }
@@ -14,20 +15,29 @@ const IMAGE_ROUTE = 'get-image'
 
 /** @param publicUrl Where the host serves the API; null hands out what the file store can give. */
 export function createLinks(files: FileStore, publicUrl: string | null): Links {
-  const base = publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}/v2/`
+  const base = publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}`
   return {
     url(key) {
       if (base === null) return files.url({ key })
-      const extension = key.slice(key.lastIndexOf('.') + 1)
-      return `${base}${ROUTES[extension] ?? IMAGE_ROUTE}/${key}`
+      return `${base}${pathOf(key)}`
     },
 
     keyOf(url) {
-      if (base !== null && url.startsWith(base)) {
+      if (base !== null && url.startsWith(`${base}/v2/`)) {
         const key = url.slice(url.lastIndexOf('/') + 1)
         return FILE_KEY_PATTERN.test(key) ? key : null
       }
-      return files.keyOf({ url })
+      return url.startsWith('/v2/') ? keyOfPath(url) : files.keyOf({ url })
     },
   }
+}
+
+/** The key in the path of a download route; null where the route is not that of such a file. */
+function keyOfPath(path: string): string | null {
+  const key = path.slice(path.lastIndexOf('/') + 1)
+  return FILE_KEY_PATTERN.test(key) && path === pathOf(key) ? key : null
+}
+
+function pathOf(key: string): string {
+  return `/v2/${ROUTES[key.slice(key.lastIndexOf('.') + 1)] ?? IMAGE_ROUTE}/${key}`
 }

@@ -3,7 +3,7 @@ import { contentType, extensionOf, withExtension } from '../content-type.ts'
 import { PlatenError } from '../errors.ts'
 import { IGNORED, LIST_OBJECTS, ONE_OBJECT, READ_FILE } from '../request/calls.ts'
 import { type Parameters, readParameters } from '../request/parameters.ts'
-import type { GeneratedObject } from '../request/results.ts'
+import type { GeneratedObject, OpenedFile } from '../request/results.ts'
 import type { TransactionRecord } from '../storage/contracts.ts'
 import type { Services } from './services.ts'
 import { withWarnings } from './warnings.ts'
@@ -12,7 +12,7 @@ type ObjectCalls = Pick<Account, 'listObjects' | 'getObject' | 'deleteObject' | 
 
 export function createObjectCalls(account: string, services: Services): ObjectCalls {
   const { storage, transactions, links } = services
-  const { records, files } = storage
+  const { records } = storage
 
   function describe(record: TransactionRecord): GeneratedObject {
     const hasFiles = transactions.hasFiles(record)
@@ -61,7 +61,9 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
   return {
     async listObjects(params = {}) {
       const { values, warnings } = readParameters(LIST_OBJECTS, params, IGNORED)
-      const found = await records.listTransactions({ account, statuses: null, ...values })
+      const { status, ...page } = values
+      const statuses = status === null ? null : [status]
+      const found = await records.listTransactions({ account, statuses, ...page })
       return withWarnings(
         {
           status: 'success' as const,
@@ -90,15 +92,39 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
     async readFile(params) {
       const { values } = readParameters(READ_FILE, params, IGNORED)
       const { record, key } = await locate(values)
-      const stored = key !== null && transactions.hasFiles(record) ? await files.get({ key }) : null
-      if (key === null || stored === null) throw notFound(record.transaction_ref)
-      return {
-        file: await readAll(stored.stream, stored.bytes),
-        filename: withExtension(record.filename, extensionOf(key)),
-        content_type: contentType(key),
-        transaction_ref: record.transaction_ref,
-      }
+      const { stream, bytes, ...described } = await openStored(record, key, services)
+      return { file: await readAll(stream, bytes), ...described }
     },
+  }
+}
+
+/**
+ * Opens the file of a download URL, or of the path of a download route. A key cannot be guessed: whoever has
+ * it may read the file, unless `account` says whose it must be.
+ * @throws PlatenError `object_not_found` where it is deleted, expired, unknown or another account's.
+ */
+export function createFileOpener(services: Services) {
+  return async ({ url, account }: { url: string; account: string | null }): Promise<OpenedFile> => {
+    const key = services.links.keyOf(url)
+    const record = key === null ? null : await services.storage.records.findTransactionByKey({ account, key })
+    if (record === null) throw notFound(url)
+    return await openStored(record, key, services)
+  }
+}
+
+async function openStored(
+  record: TransactionRecord,
+  key: string | null,
+  { storage, transactions }: Services,
+): Promise<OpenedFile> {
+  const { transaction_ref, filename } = record
+  const stored = key !== null && transactions.hasFiles(record) ? await storage.files.get({ key }) : null
+  if (key === null || stored === null) throw notFound(transaction_ref)
+  return {
+    ...stored,
+    filename: withExtension(filename, extensionOf(key)),
+    content_type: contentType(key),
+    transaction_ref,
   }
 }
 

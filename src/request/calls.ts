@@ -102,6 +102,7 @@ export const LIST_TEMPLATES = {
 
 export const LIST_OBJECTS = {
   template_id: text(templateId),
+  status: optionalChoice(['pending', 'processing', 'success', 'error']),
   limit: integer({ min: 1, max: MAX_LISTED, byDefault: DEFAULT_LISTED }),
   offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, byDefault: 0 }),
 }

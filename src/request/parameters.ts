@@ -10,6 +10,8 @@ import { didYouMean, nearest } from '../text-distance.ts'
 export interface Parameter<T> {
   /** Its JSON Schema. */
   readonly schema: JsonObject
+  /** Default false. */
+  readonly isRequired?: boolean
   /** @param value Not undefined and not null. */
   read(value: unknown, name: string): T
   /** What an absent one is; throws where it is required. `others` are the names given that nobody knows. */
@@ -111,12 +113,21 @@ export interface TextRule {
 }
 
 export function text(rule: TextRule): Parameter<string | null> {
-  return { schema: { type: 'string', maxLength: rule.maxLength }, read: readText(rule), absent: () => null }
+  return { schema: textSchema(rule), read: readText(rule), absent: () => null }
+}
+
+function textSchema({ pattern, maxLength }: TextRule): JsonObject {
+  return {
+    type: 'string',
+    maxLength,
+    ...(pattern === undefined ? {} : { pattern: pattern.regExp.source }),
+  }
 }
 
 export function requiredText(rule: TextRule): Parameter<string> {
   return {
-    schema: { type: 'string', maxLength: rule.maxLength },
+    schema: textSchema(rule),
+    isRequired: true,
     read: readText(rule),
     absent(name, others) {
       const near = nearest(name, others())

@@ -55,6 +55,8 @@ export interface ListTemplatesParams {
 
 export interface ListObjectsParams {
   template_id?: string
+  /** Only objects in this state. */
+  status?: 'pending' | 'processing' | 'success' | 'error'
   /** 1–500; default 300. */
   limit?: number | string
   offset?: number | string

@@ -111,6 +111,12 @@ export interface ReadFileResult {
   transaction_ref: string
 }
 
+/** A file that is read as it is needed. Read the stream to its end or cancel it. */
+export interface OpenedFile extends Omit<ReadFileResult, 'file'> {
+  stream: ReadableStream<Uint8Array>
+  bytes: number
+}
+
 export interface SweepResult {
   /** Expired objects whose files were removed. */
   expired: number

@@ -107,7 +107,11 @@ export interface RecordStore {
     offset: number
   }): Promise<TransactionRecord[]>
   /** The transaction any of whose three keys this is; null where there is none. */
-  findTransactionByKey(params: { account: string; key: string }): Promise<TransactionRecord | null>
+  findTransactionByKey(params: {
+    /** Null searches all accounts. */
+    account: string | null
+    key: string
+  }): Promise<TransactionRecord | null>
   /** Of all accounts: `expires_at` at or before `before` and `deletion_status` 0, oldest expiry first. */
   listExpired(params: { before: string; limit: number }): Promise<TransactionRecord[]>
   /** Of all accounts: whether any transaction with deletion_status 0 names this key. */

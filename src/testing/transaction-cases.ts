@@ -125,6 +125,7 @@ const SINGLE_CASES: readonly StorageCase[] = [
       assert.equal(await records.updateTransaction({ ...theirs, changes: { status: 'error' } }), null)
       assert.deepEqual(await list(records, { account: 'other' }), [])
       assert.equal(await records.findTransactionByKey({ account: 'other', key: 'primary1.pdf' }), null)
+      assert.deepEqual(await records.findTransactionByKey({ account: null, key: 'primary1.pdf' }), mine)
       assert.deepEqual(await get(records, mine.transaction_ref), mine)
     },
   },

@@ -143,7 +143,7 @@ function transactionReads({ file, open }: Source): TransactionReads {
     async findTransactionByKey({ account, key }) {
       const database = await open()
       // The + keeps SQLite from searching all the account's transactions instead of the key's.
-      const sql = `SELECT * FROM transactions WHERE +account = ? AND ${NAMES_KEY} LIMIT 1`
+      const sql = `SELECT * FROM transactions WHERE +account = coalesce(?, account) AND ${NAMES_KEY} LIMIT 1`
       const [row] = database.query('find the transaction', sql, [account, key, key, key])
       return row === undefined ? null : parseTransaction(row, file)
     },

@@ -99,7 +99,8 @@ function transactionCalls(
     },
     async findTransactionByKey({ account, key }) {
       for (const transaction of rows().transactions.values()) {
-        if (transaction.account === account && namesKey(transaction, key)) return { ...transaction }
+        const isSought = account === null || transaction.account === account
+        if (isSought && namesKey(transaction, key)) return { ...transaction }
       }
       return null
     },
