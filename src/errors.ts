@@ -70,6 +70,16 @@ export const ERRORS = {
     advice: "Correct the engine's option that the message names.",
   },
   render_failed: { status: 500, retryable: false, advice: 'Report it with the template and its data.' },
+  render_timeout: {
+    status: 500,
+    retryable: false,
+    advice: 'Split the document, or raise `rendering.timeoutMs`.',
+  },
+  render_crashed: {
+    status: 500,
+    retryable: true,
+    advice: 'Try again; if it stays, raise `rendering.maxMemoryMb` or split the document.',
+  },
   internal: { status: 500, retryable: true, advice: 'Try again; report it if it stays.' },
   storage_unavailable: {
     status: 503,
