@@ -1,6 +1,7 @@
 import type { Warning } from '../errors.ts'
 import type { ImageFormat } from '../image/contracts.ts'
 import type { Json, JsonObject } from '../json.ts'
+import type { RenderStats } from './tally.ts'
 
 /**
  * Runs a template on data to bytes. A job holds nothing but plain data, so that it can cross to another thread
@@ -9,6 +10,7 @@ import type { Json, JsonObject } from '../json.ts'
 export interface Renderer {
   renderPdf(job: PdfJob): Promise<RenderedPdf>
   renderImage(job: ImageJob): Promise<RenderedImage>
+  stats(): RenderStats
   close(): Promise<void>
 }
 

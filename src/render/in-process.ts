@@ -4,7 +4,8 @@ import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { BoundDocument, BoundScene } from '../template/contracts.ts'
-import type { PdfJob, Renderer, RenderJob } from './contracts.ts'
+import type { ImageJob, PdfJob, Renderer, RenderJob } from './contracts.ts'
+import { createTally } from './tally.ts'
 
 export interface InProcessOptions {
   readonly templates: TemplateCache
@@ -17,9 +18,10 @@ export interface InProcessOptions {
 export function createInProcessRenderer({ templates, fonts, pictures, limits }: InProcessOptions): Renderer {
   const bind = ({ definition, data, nowMs }: RenderJob) =>
     templates.get(definition).bind(data, { now: new Date(nowMs) })
+  const tally = createTally()
 
   return {
-    async renderPdf(job) {
+    renderPdf: tally.count(async (job: PdfJob) => {
       await setImmediate() // renders in a row would otherwise keep timers, sockets and the collector waiting
       const { printPdf } = await import('../pdf/print.ts')
       return await printPdf(() => protect(expectKind(bind(job), 'document'), job), {
@@ -29,9 +31,9 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
         now: new Date(job.nowMs),
         id: job.id,
       })
-    },
+    }),
 
-    async renderImage(job) {
+    renderImage: tally.count(async (job: ImageJob) => {
       await setImmediate()
       const { paintScene } = await import('../image/paint-scene.ts')
       const { scene, images, warnings } = expectKind(bind(job), 'scene')
@@ -41,7 +43,9 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
         { fonts, pictures: pictures.forRender(), limits },
       )
       return { ...painted, warnings: [...warnings, ...painted.warnings] }
-    },
+    }),
+
+    stats: () => tally.stats({ queued: 0, workers: 0 }),
 
     async close() {},
   }

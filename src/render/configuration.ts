@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import type { FaceStyle } from '../assets/contracts.ts'
+import { createFontLibrary, type FontDescriptors, type FontFile } from '../assets/fonts.ts'
+import { createPictureLibrary } from '../assets/images.ts'
+import type { Limits } from '../limits.ts'
+import { createTemplateCache } from '../template/compile.ts'
+import type { Renderer } from './contracts.ts'
+import { createInProcessRenderer } from './in-process.ts'
+
+/** What a renderer is made from in another thread or process: plain data. */
+export interface RendererConfiguration {
+  /** Fonts of the host, by family. */
+  readonly fonts: Readonly<Record<string, Partial<Record<FaceStyle, Uint8Array>>>>
+  readonly roots: readonly string[]
+  readonly images: Readonly<Record<string, Uint8Array | string>>
+  readonly limits: Limits
+  /** Compiled templates that are kept. */
+  readonly compiledTemplates: number
+}
+
+/** Creates what renders share, once, and a renderer on the calling thread that uses it. */
+export async function createConfiguredRenderer(configuration: RendererConfiguration): Promise<Renderer> {
+  const { roots, images, limits, compiledTemplates } = configuration
+  const fonts = await createFontLibrary(configuration.fonts, { limits })
+  const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
+  const pictures = createPictureLibrary({ limits, roots, images })
+  return createInProcessRenderer({ templates, fonts, pictures, limits })
+}
+
+/** The bytes of fonts that a font library has taken, copied: the host may use its buffers again. */
+export async function readFontBytes(descriptors: FontDescriptors): Promise<RendererConfiguration['fonts']> {
+  const families: Record<string, Partial<Record<FaceStyle, Uint8Array>>> = {}
+  for (const [name, files] of Object.entries(descriptors)) {
+    const faces: Partial<Record<FaceStyle, Uint8Array>> = {}
+    for (const style of ['normal', 'bold', 'italics', 'bolditalics'] as const) {
+      const file = files[style]
+      if (file !== undefined) faces[style] = new Uint8Array(await bytesOf(file))
+    }
+    families[name] = faces
+  }
+  return families
+}
+
+async function bytesOf(file: FontFile): Promise<Uint8Array> {
+  if (file instanceof Uint8Array) return file
+  return await readFile(typeof file === 'string' && file.startsWith('file:') ? new URL(file) : file)
+}

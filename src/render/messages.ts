@@ -1,0 +1,44 @@
+import { type ErrorCode, PlatenError, type Problem } from '../errors.ts'
+import type { RendererConfiguration } from './configuration.ts'
+import type { ImageJob, PdfJob, RenderedImage, RenderedPdf } from './contracts.ts'
+
+/** What the host tells a worker: first the configuration, then one job after the other's reply. */
+export type HostMessage =
+  | { readonly kind: 'configure'; readonly configuration: RendererConfiguration }
+  | RenderRequest
+
+export type RenderRequest =
+  | { readonly kind: 'renderPdf'; readonly job: PdfJob }
+  | { readonly kind: 'renderImage'; readonly job: ImageJob }
+
+/** How a worker answers each job. */
+export type WorkerReply =
+  | { readonly kind: 'result'; readonly result: RenderedPdf | RenderedImage }
+  | { readonly kind: 'failure'; readonly failure: Failure }
+
+/** An error as plain data; `code` is null where it was no PlatenError. */
+export interface Failure {
+  readonly code: ErrorCode | null
+  readonly message: string
+  readonly details: readonly Problem[]
+  /** The stack of the error, or of its cause. */
+  readonly origin: string | null
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof PlatenError) {
+    const { code, message, details, cause } = error
+    return { code, message, details, origin: cause === undefined ? null : textOf(cause) }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: null, message, details: [], origin: textOf(error) }
+}
+
+export function errorOf({ code, message, details, origin }: Failure): Error {
+  const cause = origin === null ? {} : { cause: origin }
+  return code === null ? new Error(message, cause) : new PlatenError(code, message, { details, ...cause })
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,144 @@
+// Jobs → the same results as in-process, from threads or processes that can be killed without harm to others.
+// Not pure: starts workers and times them. Fails as the renders do, and with `render_timeout`,
+// `render_crashed`, or `invalid_json` for data that cannot cross.
+import { PlatenError } from '../errors.ts'
+import type { RendererConfiguration } from './configuration.ts'
+import type { ImageJob, PdfJob, RenderedImage, RenderedPdf, Renderer } from './contracts.ts'
+import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
+import type { RenderingOptions } from './rendering.ts'
+import { type RunningWorker, startWorker } from './start-worker.ts'
+import { createTally } from './tally.ts'
+
+export interface WorkerRendererOptions
+  extends Pick<RenderingOptions, 'workers' | 'timeoutMs' | 'maxMemoryMb'> {
+  readonly isolation: 'thread' | 'process'
+  readonly configuration: RendererConfiguration
+}
+
+interface Task {
+  readonly request: RenderRequest
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Slot {
+  readonly worker: RunningWorker
+  task: Task | null
+  deadline: NodeJS.Timeout | null
+}
+
+/** Renders on workers: as many as are needed at once, at most `workers`; further jobs wait in order. */
+export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
+  const { workers, timeoutMs, configuration } = options
+  const slots = new Set<Slot>()
+  const ending = new Set<Promise<void>>()
+  const queue: Task[] = []
+  const tally = createTally()
+  let isClosed = false
+
+  function dispatch(): void {
+    while (queue.length > 0) {
+      const idle = [...slots].find(({ task }) => task === null)
+      if (idle === undefined && slots.size >= workers) return
+      const task = queue.shift()
+      if (task === undefined) return
+      try {
+        begin(idle ?? start(), task)
+      } catch (cause) {
+        task.reject(new PlatenError('render_crashed', 'No worker could be started.', { cause }))
+      }
+    }
+  }
+
+  function start(): Slot {
+    const worker = startWorker(options, {
+      onReply: reply => settle(slot, reply),
+      onEnd: reason => crash(slot, reason),
+    })
+    const slot: Slot = { worker, task: null, deadline: null }
+    slots.add(slot)
+    worker.send({ kind: 'configure', configuration })
+    return slot
+  }
+
+  function begin(slot: Slot, task: Task): void {
+    try {
+      slot.worker.send(task.request)
+    } catch (cause) {
+      slot.worker.hold(false)
+      const message = 'The data or overrides hold an object that is no JSON and cannot be handed to a worker.'
+      task.reject(new PlatenError('invalid_json', message, { cause }))
+      return
+    }
+    slot.worker.hold(true)
+    slot.task = task
+    slot.deadline = setTimeout(() => expire(slot), timeoutMs)
+  }
+
+  /** Takes the task off a worker. */
+  function release(slot: Slot): Task | null {
+    const { task, deadline } = slot
+    if (deadline !== null) clearTimeout(deadline)
+    slot.task = null
+    slot.deadline = null
+    slot.worker.hold(false)
+    return task
+  }
+
+  function settle(slot: Slot, reply: WorkerReply): void {
+    const task = release(slot)
+    if (reply.kind === 'result') task?.resolve(reply.result)
+    else task?.reject(errorOf(reply.failure))
+    dispatch()
+  }
+
+  function expire(slot: Slot): void {
+    const task = release(slot)
+    retire(slot)
+    task?.reject(
+      new PlatenError('render_timeout', `The render took longer than the ${timeoutMs} ms of timeoutMs.`),
+    )
+    dispatch()
+  }
+
+  function crash(slot: Slot, reason: string): void {
+    slots.delete(slot)
+    release(slot)?.reject(
+      new PlatenError('render_crashed', `The worker ended while it was rendering: ${reason}.`),
+    )
+    dispatch()
+  }
+
+  /** Ends a worker, and makes place for another at once. */
+  function retire(slot: Slot): void {
+    slots.delete(slot)
+    const end = slot.worker.stop().finally(() => ending.delete(end))
+    ending.add(end)
+  }
+
+  function run(request: RenderRequest): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (isClosed) throw new PlatenError('render_crashed', 'The engine is closed; its workers have ended.')
+      queue.push({ request, resolve, reject })
+      dispatch()
+    })
+  }
+
+  return {
+    renderPdf: tally.count(async (job: PdfJob) => (await run({ kind: 'renderPdf', job })) as RenderedPdf),
+    renderImage: tally.count(
+      async (job: ImageJob) => (await run({ kind: 'renderImage', job })) as RenderedImage,
+    ),
+    stats: () => tally.stats({ queued: queue.length, workers: slots.size }),
+    async close() {
+      isClosed = true
+      const closed = new PlatenError('render_crashed', 'The engine was closed before the render was done.')
+      for (const task of queue.splice(0)) task.reject(closed)
+      for (const slot of [...slots]) {
+        release(slot)?.reject(closed)
+        retire(slot)
+      }
+      await Promise.all(ending)
+    },
+  }
+}

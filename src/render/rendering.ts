@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os'
+
+/** Where renders run, and what one of them may take. */
+export interface RenderingOptions {
+  /**
+   * `thread`: worker threads, which keep the host's event loop free and contain endless layouts and full heaps.
+   * `process`: child processes, which contain native crashes too; for templates from strangers.
+   * `none`: the calling thread; the other options then mean nothing.
+   */
+  readonly isolation: 'thread' | 'process' | 'none'
+  /** Renders that run at the same time. A worker starts when no other is idle, and then stays. */
+  readonly workers: number
+  /** How long one render may take, counted from when a worker gets it. */
+  readonly timeoutMs: number
+  /** JavaScript heap of one worker. What libraries hold outside of it (pixels, files) does not count. */
+  readonly maxMemoryMb: number
+}
+
+export const DEFAULT_RENDERING: Readonly<RenderingOptions> = {
+  isolation: 'thread',
+  workers: availableParallelism(),
+  timeoutMs: 100_000,
+  maxMemoryMb: 2048,
+}

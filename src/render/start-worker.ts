@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import { Worker } from 'node:worker_threads'
+import type { HostMessage, WorkerReply } from './messages.ts'
+import type { RenderingOptions } from './rendering.ts'
+
+/** A thread or a process that takes jobs. */
+export interface RunningWorker {
+  /** Throws where the message holds what cannot cross. */
+  send(message: HostMessage): void
+  /** Whether it keeps the host's process from ending. At first it does. */
+  hold(isHolding: boolean): void
+  /** Ends it whatever it does; resolves once it has ended. */
+  stop(): Promise<void>
+}
+
+export interface WorkerEvents {
+  onReply(reply: WorkerReply): void
+  /** Told once, also after `stop`. @param reason Why it ended, as the end of a sentence. */
+  onEnd(reason: string): void
+}
+
+/** Sources in development, compiled files in the package. */
+const ENTRY = import.meta.url.endsWith('.ts')
+  ? new URL('./worker.ts', import.meta.url)
+  : new URL('./worker.js', import.meta.url)
+
+export function startWorker(
+  { isolation, maxMemoryMb }: Pick<RenderingOptions, 'isolation' | 'maxMemoryMb'>,
+  events: WorkerEvents,
+): RunningWorker {
+  return isolation === 'process' ? startProcess(maxMemoryMb, events) : startThread(maxMemoryMb, events)
+}
+
+// The host's own command-line flags (a debugger's port, `--input-type`) are not for workers: execArgv.
+
+function startThread(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): RunningWorker {
+  const thread = new Worker(ENTRY, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb } })
+  let failure: Error | null = null
+  thread.on('message', onReply)
+  thread.on('error', (error: Error) => {
+    failure = error
+  })
+  const ended = new Promise<void>(resolve => {
+    thread.on('exit', exitCode => {
+      resolve()
+      onEnd(failure === null ? `it exited with ${exitCode}` : reasonOf(failure, maxMemoryMb))
+    })
+  })
+  return {
+    send: message => thread.postMessage(message),
+    hold: isHolding => (isHolding ? thread.ref() : thread.unref()),
+    async stop() {
+      thread.ref()
+      await thread.terminate()
+      await ended
+    },
+  }
+}
+
+function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): RunningWorker {
+  const child = fork(ENTRY, {
+    execArgv: [`--max-old-space-size=${maxMemoryMb}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.on('message', message => onReply(message as WorkerReply))
+  const ended = new Promise<void>(resolve => {
+    const end = (reason: string): void => {
+      resolve()
+      onEnd(reason)
+    }
+    child.on('exit', (exitCode, signal) =>
+      end(signal === null ? `it exited with ${exitCode}` : exitOf(signal)),
+    )
+    child.on('error', error => {
+      if (child.pid === undefined) end(error.message)
+      else child.kill('SIGKILL')
+    })
+  })
+  const exitOf = (signal: string): string =>
+    signal === 'SIGABRT'
+      ? `it was ended by SIGABRT, as when it needs more than the ${maxMemoryMb} MB of maxMemoryMb`
+      : `it was ended by ${signal}`
+  return {
+    send: message => child.send(message),
+    hold(isHolding) {
+      if (isHolding) child.ref()
+      else child.unref()
+      if (isHolding) child.channel?.ref()
+      else child.channel?.unref()
+    },
+    async stop() {
+      child.ref()
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function reasonOf(error: Error, maxMemoryMb: number): string {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? `it needs more than the ${maxMemoryMb} MB of maxMemoryMb`
+    : error.message
+}

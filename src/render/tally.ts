@@ -1,0 +1,42 @@
+/** What a renderer has done since it was created, and is doing now. */
+export interface RenderStats {
+  readonly rendered: number
+  readonly failed: number
+  /** Waiting for a worker. */
+  readonly queued: number
+  readonly running: number
+  /** Threads or processes that are alive, busy or idle. */
+  readonly workers: number
+}
+
+/** Counts renders by how they end. */
+export interface Tally {
+  count<Job, Result>(render: (job: Job) => Promise<Result>): (job: Job) => Promise<Result>
+  stats(now: { queued: number; workers: number }): RenderStats
+}
+
+export function createTally(): Tally {
+  let rendered = 0
+  let failed = 0
+  let begun = 0
+  return {
+    count: render => async job => {
+      begun++
+      try {
+        const result = await render(job)
+        rendered++
+        return result
+      } catch (failure) {
+        failed++
+        throw failure
+      }
+    },
+    stats: ({ queued, workers }) => ({
+      rendered,
+      failed,
+      queued,
+      running: begun - rendered - failed - queued,
+      workers,
+    }),
+  }
+}

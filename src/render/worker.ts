@@ -1,0 +1,65 @@
+// The entry of a worker thread or process: jobs come in as messages, replies go out, one job at a time.
+// Not pure: reads what the configuration allows. No failure ends it; each is a reply.
+import { parentPort } from 'node:worker_threads'
+import { createConfiguredRenderer } from './configuration.ts'
+import type { RenderedImage, RenderedPdf, Renderer } from './contracts.ts'
+import { failureOf, type HostMessage, type RenderRequest, type WorkerReply } from './messages.ts'
+
+const reply = listen(parentPort)
+let renderer: Promise<Renderer> | null = null
+
+function receive(message: HostMessage): void {
+  if (message.kind !== 'configure') {
+    render(message).then(reply)
+    return
+  }
+  renderer = createConfiguredRenderer(message.configuration)
+  renderer.catch(() => {}) // each job reports it
+}
+
+async function render(request: RenderRequest): Promise<WorkerReply> {
+  try {
+    const configured = await renderer
+    if (configured === null) throw new Error('The worker got a job before its configuration.')
+    const result =
+      request.kind === 'renderPdf'
+        ? await configured.renderPdf(request.job)
+        : await configured.renderImage(request.job)
+    return { kind: 'result', result: apart(result) }
+  } catch (error) {
+    return { kind: 'failure', failure: failureOf(error) }
+  }
+}
+
+/** Takes messages from whoever started this worker, and gives the way to answer. */
+function listen(port: typeof parentPort): (reply: WorkerReply) => void {
+  if (port !== null) {
+    port.on('message', receive)
+    return reply => {
+      try {
+        port.postMessage(reply, buffersOf(reply))
+      } catch {
+        port.postMessage(reply) // memory that a native library keeps hold of can only be copied
+      }
+    }
+  }
+  process.on('message', message => receive(message as HostMessage))
+  process.on('disconnect', () => process.exit()) // the host is gone
+  return reply => process.send?.(reply)
+}
+
+/** The memory of the outputs, to be moved instead of copied. */
+function buffersOf(reply: WorkerReply): ArrayBuffer[] {
+  if (reply.kind === 'failure') return []
+  const outputs = 'bytes' in reply.result ? [reply.result.bytes] : Object.values(reply.result.files)
+  return outputs.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))
+}
+
+/** The result with outputs that share their memory with nothing else: small ones come out of a common pool. */
+function apart(result: RenderedPdf | RenderedImage): RenderedPdf | RenderedImage {
+  const own = (bytes: Uint8Array): Uint8Array =>
+    bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+  if ('bytes' in result) return { ...result, bytes: own(result.bytes) }
+  const files = Object.fromEntries(Object.entries(result.files).map(([name, bytes]) => [name, own(bytes)]))
+  return { ...result, files }
+}
