@@ -12,7 +12,10 @@ import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLinks } from './links.ts'
 import { type Logger, SILENT } from './logger.ts'
 import { checkEngineOptions } from './options.ts'
+import { readFontBytes } from './render/configuration.ts'
 import { createInProcessRenderer } from './render/in-process.ts'
+import { DEFAULT_RENDERING, type RenderingOptions } from './render/rendering.ts'
+import type { RenderStats } from './render/tally.ts'
 import type { OpenedFile, SweepResult } from './request/results.ts'
 import type { Storage } from './storage/contracts.ts'
 import { memoryStorage } from './storage/memory/index.ts'
@@ -25,6 +28,8 @@ export interface EngineOptions {
   /** Fonts of the host, by family; one named like a bundled family takes its place. */
   fonts?: FontDescriptors
   assets?: AssetOptions
+  /** Where renders run. Default: `DEFAULT_RENDERING`. */
+  rendering?: Partial<RenderingOptions>
   limits?: Partial<Limits>
   /** Where the host serves the API; download URLs then begin with it. Default: what the file store can give. */
   publicUrl?: string | null
@@ -73,6 +78,8 @@ export interface Engine extends Account {
   openFile(params: { url: string; account: string | null }): Promise<OpenedFile>
   /** The families that templates may name. */
   fontFamilies(): FontFamilySummary[]
+  /** How many renders ended well or not since the engine was created, and what is being rendered now. */
+  stats(): RenderStats
   /** Removes the files of expired objects, and files that no object names, of all accounts. */
   sweep(): Promise<SweepResult>
   /** Waits for renders under way, then closes the storage. */
@@ -99,7 +106,20 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     images: options.assets?.images,
   })
   const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
-  const renderer = createInProcessRenderer({ templates, fonts, pictures, limits })
+  const { isolation, ...capacity } = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
+  const renderer =
+    isolation === 'none'
+      ? createInProcessRenderer({ templates, fonts, pictures, limits })
+      : (await import('./render/pool.ts')).createWorkerRenderer({
+          ...capacity,
+          isolation,
+          configuration: {
+            fonts: await readFontBytes(options.fonts ?? {}),
+            assets: options.assets ?? {},
+            limits,
+            compiledTemplates,
+          },
+        })
   const transactions = createTransactions({ storage, clock, createId, logger })
   const links = createLinks(storage.files, publicUrl)
   const underWay = createCallsUnderWay()
@@ -130,6 +150,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       fonts
         .families()
         .map(({ name, faces, origin }) => ({ name, styles: faces.map(({ style }) => style), origin })),
+    stats: renderer.stats,
     sweep: transactions.sweep,
     async close() {
       await underWay.settled()

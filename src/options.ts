@@ -16,6 +16,7 @@ const OPTIONS: Readonly<Record<string, Check>> = {
       : 'a storage, such as memoryStorage() or directoryStorage(path)',
   fonts: isObject,
   assets: isObject,
+  rendering: isObject,
   limits: isObject,
   publicUrl: value => (value === null || isHttpUrl(value) ? null : 'an http or https URL, or null'),
   sweepIntervalMs: value =>
@@ -40,14 +41,29 @@ const ASSET_OPTIONS: Readonly<Record<string, Check>> = {
       : 'an object of pictures by name: bytes, data: URIs or SVG text',
 }
 
+const isCount: Check = value =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? null : 'a whole number above 0'
+
+const RENDERING_OPTIONS: Readonly<Record<string, Check>> = {
+  isolation: value =>
+    value === 'thread' || value === 'process' || value === 'none' ? null : "'thread' or 'process' or 'none'",
+  workers: isCount,
+  timeoutMs: value =>
+    typeof value === 'number' && value >= 1 && value <= MAX_TIMER_MS
+      ? null
+      : `milliseconds from 1 to ${MAX_TIMER_MS}`,
+  maxMemoryMb: isCount,
+}
+
 /** What timers can wait for. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Refuses engine options that are misspelt or unusable: a typing mistake must not become a default. */
 export function checkEngineOptions(options: unknown): void {
   checkKeys(options, OPTIONS, '')
-  const { assets, limits } = options as Record<string, unknown>
+  const { assets, rendering, limits } = options as Record<string, unknown>
   if (assets !== undefined) checkKeys(assets, ASSET_OPTIONS, 'assets.')
+  if (rendering !== undefined) checkKeys(rendering, RENDERING_OPTIONS, 'rendering.')
   if (limits !== undefined) {
     checkKeys(
       limits,

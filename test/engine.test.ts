@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 async function open(options: EngineOptions = {}): Promise<Engine> {
-  const engine = await createEngine({ sweepIntervalMs: 0, ...options })
+  const engine = await createEngine({ sweepIntervalMs: 0, rendering: { isolation: 'none' }, ...options })
   cleanups.push(() => engine.close())
   return engine
 }

@@ -6,7 +6,12 @@ import { CliError, EXIT } from './failure.ts'
 /** An engine for one command: in memory, with the pictures beside the template and the fonts asked for. */
 export async function openEngine(template: string | null, { root, fonts }: CommandOptions): Promise<Engine> {
   const folder = root ?? (template === null || template === '-' ? '.' : dirname(template))
-  return await createEngine({ assets: { roots: [folder] }, fonts: parseFonts(fonts), sweepIntervalMs: 0 })
+  return await createEngine({
+    assets: { roots: [folder] },
+    fonts: parseFonts(fonts),
+    rendering: { isolation: 'none' },
+    sweepIntervalMs: 0,
+  })
 }
 
 const FACES = ['normal', 'bold', 'italics', 'bolditalics']

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FaceStyle } from '../assets/contracts.ts'
 import { createFontLibrary, type FontDescriptors, type FontFile } from '../assets/fonts.ts'
 import { createPictureLibrary } from '../assets/images.ts'
+import type { AssetOptions } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import { createTemplateCache } from '../template/compile.ts'
 import type { Renderer } from './contracts.ts'
@@ -11,8 +12,7 @@ import { createInProcessRenderer } from './in-process.ts'
 export interface RendererConfiguration {
   /** Fonts of the host, by family. */
   readonly fonts: Readonly<Record<string, Partial<Record<FaceStyle, Uint8Array>>>>
-  readonly roots: readonly string[]
-  readonly images: Readonly<Record<string, Uint8Array | string>>
+  readonly assets: AssetOptions
   readonly limits: Limits
   /** Compiled templates that are kept. */
   readonly compiledTemplates: number
@@ -20,10 +20,10 @@ export interface RendererConfiguration {
 
 /** Creates what renders share, once, and a renderer on the calling thread that uses it. */
 export async function createConfiguredRenderer(configuration: RendererConfiguration): Promise<Renderer> {
-  const { roots, images, limits, compiledTemplates } = configuration
+  const { assets, limits, compiledTemplates } = configuration
   const fonts = await createFontLibrary(configuration.fonts, { limits })
   const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
-  const pictures = createPictureLibrary({ limits, roots, images })
+  const pictures = createPictureLibrary({ limits, roots: assets.roots, images: assets.images })
   return createInProcessRenderer({ templates, fonts, pictures, limits })
 }
 

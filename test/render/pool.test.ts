@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Renderer } from '../../src/render/contracts.ts'
+import type { WorkerRendererOptions } from '../../src/render/pool.ts'
+import { refusal } from '../refusal.ts'
+import {
+  CONFIGURATION,
+  createInProcess,
+  createWorkers,
+  ENDLESS,
+  HELLO,
+  imageJob,
+  pdfJob,
+  reportJob,
+} from './rendering-jobs.ts'
+
+const run = promisify(execFile)
+const renderers: Renderer[] = []
+afterEach(async () => {
+  for (const renderer of renderers.splice(0)) await renderer.close()
+})
+
+function open(options: Partial<WorkerRendererOptions> = {}): Renderer {
+  const renderer = createWorkers(options)
+  renderers.push(renderer)
+  return renderer
+}
+
+/** The processes that this one has started and that still run. */
+async function childProcesses(): Promise<number[]> {
+  const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'render/worker']).catch(
+    () => ({ stdout: '' }), // finding none is exit code 1
+  )
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
+
+const CARD = imageJob({
+  width: 120,
+  height: 60,
+  background: '#ffffff',
+  objects: [{ type: 'rect', left: 10, top: 10, width: 50, height: 30, fill: '#336699' }],
+})
+
+describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
+  test('gives the bytes that rendering in-process gives', async () => {
+    const [workers, inProcess] = [open({ isolation }), await createInProcess()]
+    for (const job of [HELLO, reportJob(200)]) {
+      const [theirs, ours] = [await workers.renderPdf(job), await inProcess.renderPdf(job)]
+      expect(Buffer.compare(theirs.bytes, ours.bytes)).toBe(0)
+      expect({ ...theirs, bytes: null }).toEqual({ ...ours, bytes: null })
+    }
+    const [theirs, ours] = [await workers.renderImage(CARD), await inProcess.renderImage(CARD)]
+    for (const format of ['jpeg', 'png'] as const) {
+      expect(Buffer.compare(theirs.files[format] ?? Buffer.of(), ours.files[format] ?? Buffer.of(1))).toBe(0)
+    }
+    expect(workers.stats()).toEqual({ rendered: 3, failed: 0, queued: 0, running: 0, workers: 1 })
+  })
+
+  test('bytes in the data cross', async () => {
+    const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    const job = pdfJob({ content: [{ image: { $value: 'photo' } }] }, { photo: svg })
+    expect((await open({ isolation }).renderPdf(job)).pages).toBe(1)
+  })
+
+  test('refusals cross whole: code, message, details; and the worker goes on', async () => {
+    const [workers, inProcess] = [open({ isolation }), await createInProcess()]
+    const job = pdfJob({ content: [{ text: 'x', style: 'head' }, { image: 'missing' }] })
+    const [theirs, ours] = [await refusal(workers.renderPdf(job)), await refusal(inProcess.renderPdf(job))]
+    expect([theirs.code, theirs.status, theirs.message]).toEqual([ours.code, ours.status, ours.message])
+    expect(theirs.details).toEqual(ours.details)
+    expect(theirs.details).not.toEqual([])
+    expect((await workers.renderPdf(HELLO)).pages).toBe(1)
+    expect(workers.stats()).toMatchObject({ rendered: 1, failed: 1, workers: 1 })
+  })
+
+  test('data that cannot cross is refused', async () => {
+    const workers = open({ isolation })
+    const job = pdfJob({ content: ['x'] }, { later: Promise.resolve() } as never)
+    expect((await refusal(workers.renderPdf(job))).code).toBe('invalid_json')
+    expect((await workers.renderPdf(HELLO)).pages).toBe(1)
+  })
+
+  test('a render is cut at its deadline; those beside and behind it do not notice', async () => {
+    const workers = open({ isolation, workers: 2, timeoutMs: 4000 })
+    const endless = refusal(workers.renderPdf(ENDLESS))
+    const beside = workers.renderPdf(HELLO)
+    const [, ...behind] = [workers.renderPdf(HELLO), workers.renderPdf(HELLO), workers.renderPdf(HELLO)]
+    expect(workers.stats()).toMatchObject({ running: 2, queued: 3, workers: 2 })
+    expect((await beside).pages).toBe(1)
+    expect((await Promise.all(behind)).map(({ pages }) => pages)).toEqual([1, 1])
+    const { code, status, message } = await endless
+    expect([code, status]).toEqual(['render_timeout', 500])
+    expect(message).toMatch(/4000 ms of timeoutMs/)
+    expect(workers.stats()).toEqual({ rendered: 4, failed: 1, queued: 0, running: 0, workers: 1 })
+  })
+
+  test('behind a render that is cut, a new worker takes the next', async () => {
+    const workers = open({ isolation, workers: 1, timeoutMs: 4000 })
+    const endless = refusal(workers.renderPdf(ENDLESS))
+    const next = workers.renderPdf(HELLO)
+    expect((await endless).code).toBe('render_timeout')
+    expect((await next).pages).toBe(1)
+  })
+
+  test('a render that fills the heap loses its worker and nothing else', async () => {
+    const workers = open({ isolation, maxMemoryMb: 64 })
+    const [full, next] = [refusal(workers.renderPdf(ENDLESS)), workers.renderPdf(HELLO)]
+    const { code, retryable, message } = await full
+    expect([code, retryable]).toEqual(['render_crashed', true])
+    expect(message).toMatch(/64 MB of maxMemoryMb/)
+    expect((await next).pages).toBe(1)
+  })
+
+  test('closing ends the workers, and what is under way with them', async () => {
+    const workers = createWorkers({ isolation, workers: 1 })
+    await workers.renderPdf(HELLO)
+    const open = [refusal(workers.renderPdf(ENDLESS)), refusal(workers.renderPdf(HELLO))]
+    await workers.close()
+    expect((await Promise.all(open)).map(({ code }) => code)).toEqual(['render_crashed', 'render_crashed'])
+    expect(workers.stats()).toMatchObject({ queued: 0, running: 0, workers: 0 })
+    expect((await refusal(workers.renderPdf(HELLO))).message).toMatch(/closed/)
+  })
+})
+
+test('a process killed while it renders: that render crashed, the next goes well', async () => {
+  const workers = open({ isolation: 'process' })
+  await workers.renderPdf(HELLO)
+  const [pid, ...others] = await childProcesses()
+  if (pid === undefined) throw new Error('There is no child process.')
+  expect(others).toEqual([])
+  const crashed = refusal(workers.renderPdf(ENDLESS))
+  process.kill(pid, 'SIGKILL')
+  const { code, message } = await crashed
+  expect([code, message]).toEqual(['render_crashed', expect.stringMatching(/SIGKILL/)])
+  expect((await workers.renderPdf(HELLO)).pages).toBe(1)
+  await workers.close()
+  expect(await childProcesses()).toEqual([])
+})
+
+test('a process killed while it is idle is not missed', async () => {
+  const workers = open({ isolation: 'process' })
+  await workers.renderPdf(HELLO)
+  const [pid = 0] = await childProcesses()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => workers.stats().workers).toBe(0)
+  expect((await workers.renderPdf(HELLO)).pages).toBe(1)
+})
+
+test('a worker that cannot be made ready says why', async () => {
+  const workers = open({
+    configuration: { ...CONFIGURATION, fonts: { Broken: { normal: Buffer.of(1, 2) } } },
+  })
+  expect((await refusal(workers.renderPdf(HELLO))).code).toBe('invalid_font')
+})

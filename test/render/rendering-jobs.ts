@@ -1,0 +1,65 @@
+import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { createConfiguredRenderer, type RendererConfiguration } from '../../src/render/configuration.ts'
+import type { ImageJob, PdfJob, Renderer } from '../../src/render/contracts.ts'
+import { createWorkerRenderer, type WorkerRendererOptions } from '../../src/render/pool.ts'
+
+export const CONFIGURATION: RendererConfiguration = {
+  fonts: {},
+  assets: {
+    images: {
+      mark: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="red"/></svg>',
+    },
+  },
+  limits: DEFAULT_LIMITS,
+  compiledTemplates: 10,
+}
+
+const NOW_MS = Date.parse('2026-01-15T09:30:00Z')
+const ID = '00000000-0000-7000-8000-000000000001'
+
+export function pdfJob(document: unknown, data: PdfJob['data'] = {}): PdfJob {
+  const definition = JSON.stringify({ document })
+  return { definition, data, nowMs: NOW_MS, id: ID, password: null, pdfStandard: null }
+}
+
+export function imageJob(scene: unknown): ImageJob {
+  return {
+    definition: JSON.stringify({ scene }),
+    data: {},
+    nowMs: NOW_MS,
+    id: ID,
+    overrides: [],
+    formats: ['jpeg', 'png'],
+  }
+}
+
+export const HELLO = pdfJob({ content: ['Hello {{name}}', { image: 'mark', width: 40 }] }, { name: 'Ada' })
+
+/** A table of so many rows, each with a few words to set. */
+export function reportJob(rows: number): PdfJob {
+  const lines = Array.from({ length: rows }, (_, i) => ({
+    item: `Item ${i} of the long report`,
+    amount: i * 3,
+  }))
+  const row = ['{{@index}}', '{{item}}', '{{currency amount}}']
+  const body = [{ $each: 'lines', do: row }]
+  return pdfJob({ content: [{ table: { widths: ['auto', '*', 'auto'], body } }] }, { lines })
+}
+
+/** More work than any machine does while a test runs. */
+export const ENDLESS = reportJob(150_000)
+
+export function createInProcess(): Promise<Renderer> {
+  return createConfiguredRenderer(CONFIGURATION)
+}
+
+export function createWorkers(options: Partial<WorkerRendererOptions> = {}): Renderer {
+  return createWorkerRenderer({
+    isolation: 'thread',
+    workers: 1,
+    timeoutMs: 60_000,
+    maxMemoryMb: 1024,
+    configuration: CONFIGURATION,
+    ...options,
+  })
+}
