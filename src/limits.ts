@@ -18,6 +18,10 @@ export interface Limits {
   maxAssetBytes: number
   /** All assets of one render together. */
   maxAssetsBytes: number
+  /** From asking for a URL to the last byte of its answer, redirects included, in milliseconds. */
+  maxFetchMs: number
+  /** Redirects that one fetch follows. */
+  maxRedirects: number
   /** Width × height of a picture, in pixels. */
   maxImagePixels: number
   /** Longer side of an image output, in pixels. */
@@ -40,6 +44,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   maxStringLength: 10_000_000,
   maxAssetBytes: 10_000_000,
   maxAssetsBytes: 50_000_000,
+  maxFetchMs: 10_000,
+  maxRedirects: 3,
   maxImagePixels: 25_000_000,
   maxCanvasSidePx: 8192,
   maxSvgElements: 20_000,

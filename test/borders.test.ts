@@ -74,6 +74,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   sharp: ['assets/raster.ts', 'image/encode.ts'],
   '@napi-rs/canvas': ['image/paint.ts'],
   'bwip-js': ['barcode.ts'],
+  undici: ['assets/guarded-agent.ts'],
+  'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],
 }
 

@@ -90,12 +90,44 @@ export interface PictureLibrary {
  */
 export interface PictureSource {
   /**
-   * Resolves a reference: bytes, a `data:` URI, SVG text, a name in `named`, a picture of the engine, or a path
-   * below one of the asset roots. Never a URL, never another path.
+   * Resolves a reference: bytes, a `data:` URI, SVG text, a name in `named`, a picture of the engine, an http or
+   * https URL where the policy allows its host, or a path below one of the asset roots. Never another path.
    * @param path JSON Pointer of the reference, for the message.
    */
   picture(
     reference: unknown,
     options: { named: Readonly<Record<string, unknown>>; path: string },
   ): Promise<Picture>
+}
+
+/** What a fetch is for; servers that choose between formats are told. */
+export type FetchKind = 'image' | 'stylesheet' | 'font' | 'page' | 'json'
+
+export interface FetchRequest {
+  /** http or https. */
+  readonly url: string
+  /** Default: anything. */
+  readonly accept?: FetchKind | null
+  /** Default `maxAssetBytes`. */
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal | null
+}
+
+export interface Fetched {
+  readonly bytes: Uint8Array
+  /** Where the last redirect led, without a fragment: the base of what is relative in it. */
+  readonly url: string
+  /** As the server says; what the bytes are is for their reader to find out. Null where it says nothing. */
+  readonly contentType: string | null
+}
+
+/** The one way out to the network, under an engine's policy. */
+export interface Fetcher {
+  /**
+   * Asks with GET and follows redirects, each checked as the first URL was. Throws `asset_denied` where the policy
+   * forbids the host, `asset_failed` where it gives no good answer in time and size, and the signal's reason.
+   */
+  fetch(request: FetchRequest): Promise<Fetched>
+  /** Breaks off what is under way and closes all connections. */
+  close(): Promise<void>
 }

@@ -1,0 +1,46 @@
+import type { LookupAddress } from 'node:dns'
+import { describe, expect, test } from 'vitest'
+import { publicLookup, type Resolve } from '../../src/assets/guarded-agent.ts'
+import { refusal } from '../refusal.ts'
+
+/** What a socket is told when it looks a name up. */
+function lookUp(resolve: Resolve, all = true): Promise<string | LookupAddress[]> {
+  return new Promise((done, fail) => {
+    publicLookup(resolve)('rebinding.example', { all }, (error, address) =>
+      error === null ? done(address) : fail(error),
+    )
+  })
+}
+
+const PUBLIC = { address: '93.184.215.14', family: 4 } as const
+const LOOPBACK = { address: '127.0.0.1', family: 4 } as const
+
+describe('the look-up of a connection', () => {
+  test('gives a public name the addresses that were checked, in their order', async () => {
+    const addresses = [PUBLIC, { address: '2606:4700:4700::1111', family: 6 as const }]
+    expect(await lookUp(async () => addresses)).toEqual(addresses)
+    expect(await lookUp(async () => addresses, false)).toBe('93.184.215.14')
+  })
+
+  test('is made anew for each connection: public first and loopback second is refused the second time', async () => {
+    const answers = [PUBLIC, LOOPBACK]
+    const resolve = async () => answers.splice(0, 1)
+    expect(await lookUp(resolve)).toEqual([PUBLIC])
+    expect(await refusal(lookUp(resolve))).toMatchObject({ code: 'asset_denied' })
+    expect(answers).toEqual([])
+  })
+
+  test.each([
+    ['first', [LOOPBACK, PUBLIC]],
+    ['last', [PUBLIC, LOOPBACK]],
+  ])('refuses a name whose private address comes %s', async (_, addresses) => {
+    expect(await refusal(lookUp(async () => addresses))).toMatchObject({ code: 'asset_denied' })
+    expect(await refusal(lookUp(async () => addresses, false))).toMatchObject({ code: 'asset_denied' })
+  })
+
+  test('hands on the failure of the resolver, and reports a name without addresses', async () => {
+    const failure = new Error('no resolver')
+    await expect(lookUp(() => Promise.reject(failure))).rejects.toBe(failure)
+    await expect(lookUp(async () => [])).rejects.toMatchObject({ code: 'ENOTFOUND' })
+  })
+})
