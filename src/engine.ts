@@ -1,8 +1,9 @@
 /** Wires the stages together: the one file that knows them all. */
 import { type Account, createAccount } from './account.ts'
 import type { FaceStyle } from './assets/contracts.ts'
+import { createFetcher } from './assets/fetch.ts'
 import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
-import { createPictureLibrary } from './assets/images.ts'
+import { createPictureLibrary, type OnAssetError } from './assets/images.ts'
 import { createFileOpener } from './calls/objects.ts'
 import type { Services } from './calls/services.ts'
 import { createCallsUnderWay } from './calls/under-way.ts'
@@ -46,6 +47,14 @@ export interface AssetOptions {
   roots?: readonly string[]
   /** Pictures that every template may name: bytes, `data:` URIs or SVG text. */
   images?: Readonly<Record<string, Uint8Array | string>>
+  /** `public`: http and https URLs of hosts with public addresses are fetched; `off`: none. Default `public`. */
+  network?: 'public' | 'off'
+  /** Only these hosts: `example.com`, `*.example.com` (all below it), `example.com:8080`. Default: every public host. */
+  allowHosts?: readonly string[]
+  /** Hosts that are fetched from though their addresses are private, beside `allowHosts`. Default none. */
+  allowPrivateHosts?: readonly string[]
+  /** A picture that cannot be had fails the render, or a grey one stands there and a warning says why. Default `fail`. */
+  onError?: OnAssetError
 }
 
 export const DEFAULT_ENGINE_OPTIONS = {
@@ -100,11 +109,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const { publicUrl, sweepIntervalMs, compiledTemplates } = { ...DEFAULT_ENGINE_OPTIONS, ...given(options) }
 
   const fonts = await createFontLibrary(options.fonts, { limits })
-  const pictures = createPictureLibrary({
-    limits,
-    roots: options.assets?.roots,
-    images: options.assets?.images,
-  })
+  const assets = given(options.assets ?? {})
+  const fetcher = createFetcher({ policy: assets, limits })
+  const pictures = createPictureLibrary({ ...assets, fetcher, limits })
   const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
   const { isolation, ...capacity } = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
   const renderer =
@@ -115,7 +122,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
           isolation,
           configuration: {
             fonts: await readFontBytes(options.fonts ?? {}),
-            assets: options.assets ?? {},
+            assets,
             limits,
             compiledTemplates,
           },
@@ -157,6 +164,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       await sweeping.stop()
       await renderer.close()
       await storage.records.close()
+      await fetcher.close()
       await storage.files.close()
     },
   }

@@ -35,12 +35,12 @@ export const ERRORS = {
   asset_denied: {
     status: 400,
     retryable: false,
-    advice: 'Use a data: URI, a stored asset, or a file below an asset root.',
+    advice: 'Use a public http(s) URL, a data: URI, a stored asset, or a file below an asset root.',
   },
   asset_failed: {
     status: 400,
     retryable: false,
-    advice: 'Check that the picture or file exists and is whole.',
+    advice: 'Check that the picture or file exists, can be reached, and is whole.',
   },
   image_too_large: { status: 400, retryable: false, advice: 'Send a picture with fewer pixels or bytes.' },
   svg_too_complex: {

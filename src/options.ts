@@ -1,3 +1,4 @@
+import { parseHostPattern } from './assets/host-pattern.ts'
 import { PlatenError } from './errors.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { didYouMean } from './text-distance.ts'
@@ -29,6 +30,16 @@ const OPTIONS: Readonly<Record<string, Check>> = {
     isRecord(value) && typeof value['warn'] === 'function' ? null : 'an object with a warn() function',
 }
 
+const isHostList: Check = value =>
+  Array.isArray(value) && value.every(host => typeof host === 'string' && parseHostPattern(host) !== null)
+    ? null
+    : 'an array of hosts, such as example.com, *.example.com or localhost:8080'
+
+const isOneOf =
+  (...words: string[]): Check =>
+  value =>
+    typeof value === 'string' && words.includes(value) ? null : words.map(word => `'${word}'`).join(' or ')
+
 const ASSET_OPTIONS: Readonly<Record<string, Check>> = {
   roots: value =>
     Array.isArray(value) && value.every(root => typeof root === 'string' && root !== '')
@@ -39,6 +50,10 @@ const ASSET_OPTIONS: Readonly<Record<string, Check>> = {
     Object.values(value).every(image => typeof image === 'string' || image instanceof Uint8Array)
       ? null
       : 'an object of pictures by name: bytes, data: URIs or SVG text',
+  network: isOneOf('public', 'off'),
+  allowHosts: isHostList,
+  allowPrivateHosts: isHostList,
+  onError: isOneOf('fail', 'placeholder'),
 }
 
 const isCount: Check = value =>

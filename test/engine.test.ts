@@ -546,7 +546,8 @@ describe('bad input is refused, and the engine goes on', () => {
     ['a missing image', 'nothing.png', 'asset_failed'],
     ['a local path', '/etc/passwd', 'asset_denied'],
     ['a path that climbs', '../../etc/passwd', 'asset_denied'],
-    ['a URL', 'https://example.com/a.png', 'asset_denied'],
+    ['a URL of a private host', 'http://127.0.0.1:1/a.png', 'asset_denied'],
+    ['a URL of a file', 'file:///etc/passwd', 'asset_denied'],
     [
       'a truncated image',
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlE',

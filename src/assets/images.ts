@@ -1,11 +1,12 @@
 // A reference in a document or scene → a picture checked whole and ready to be placed.
-// Not pure: reads files below the asset roots, and keeps what was decoded over renders.
+// Not pure: reads files below the asset roots, fetches URLs through the fetcher, and keeps what was decoded over renders.
 // Fails with `asset_denied`, `asset_failed`, `image_too_large`, `svg_too_complex`, `invalid_definition`.
 import { createHash } from 'node:crypto'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { createByteCache } from './byte-cache.ts'
-import type { Picture, PictureLibrary, PictureSource, RasterPicture } from './contracts.ts'
+import type { Fetcher, Picture, PictureLibrary, PictureSource, RasterPicture } from './contracts.ts'
+import { placeholderFor } from './placeholder.ts'
 import { openRaster } from './raster.ts'
 import { decodeDataUri, describeReference, type Resolved, resolveReference, tooLarge } from './reference.ts'
 import { readRootFile } from './root-files.ts'
@@ -17,9 +18,15 @@ export interface PictureLibraryOptions {
   roots?: readonly string[] | undefined
   /** Pictures that every document and scene may name. Default none. */
   images?: Readonly<Record<string, Uint8Array | string>> | undefined
+  /** Gets what URLs name. Default null: none is fetched. */
+  fetcher?: Fetcher | null | undefined
+  /** What becomes of a picture that cannot be had: the render fails, or shows a grey one and warns. Default `fail`. */
+  onError?: OnAssetError | undefined
   /** Bytes of decoded pictures that are kept over renders. Default 64 MB. */
   maxCacheBytes?: number | undefined
 }
+
+export type OnAssetError = 'fail' | 'placeholder'
 
 const DEFAULT_PICTURE_OPTIONS = { maxCacheBytes: 64_000_000 } as const
 
@@ -30,6 +37,7 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   const { limits } = options
   const roots = options.roots ?? []
   const images = options.images ?? {}
+  const fetcher = options.fetcher ?? null
   const cache = createByteCache<Promise<Picture>>(
     options.maxCacheBytes ?? DEFAULT_PICTURE_OPTIONS.maxCacheBytes,
   )
@@ -73,10 +81,10 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
       const budget = createBudget(limits.maxAssetsBytes)
 
       async function load(resolved: Resolved): Promise<Picture> {
-        const bytes = await bytesOf(resolved, { roots, maxBytes: limits.maxAssetBytes })
+        const bytes = await bytesOf(resolved, { roots, fetcher, maxBytes: limits.maxAssetBytes })
         if (bytes.length > limits.maxAssetBytes) throw tooLarge(bytes.length, limits.maxAssetBytes)
         const hash = hashOf(bytes)
-        budget.spend(hash, bytes.length)
+        budget.spend(resolved.kind === 'url' ? resolved.value : hash, bytes.length)
         return await (isMarkup(bytes) ? svg(bytes, hash) : raster(bytes, hash))
       }
 
@@ -91,7 +99,10 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
             }
             return await loading
           } catch (failure) {
-            throw placed(failure, reference, path)
+            const told = placed(failure, reference, path)
+            const picture = options.onError === 'placeholder' ? placeholderFor(told, path) : null
+            if (picture === null) throw told
+            return picture
           }
         },
       }
@@ -101,8 +112,12 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
 
 async function bytesOf(
   resolved: Resolved,
-  { roots, maxBytes }: { roots: readonly string[]; maxBytes: number },
+  { roots, fetcher, maxBytes }: { roots: readonly string[]; fetcher: Fetcher | null; maxBytes: number },
 ): Promise<Uint8Array> {
+  if (resolved.kind === 'url') {
+    if (fetcher === null) throw new PlatenError('asset_denied', 'It is a URL, and no URLs are fetched here.')
+    return (await fetcher.fetch({ url: resolved.value, accept: 'image', maxBytes })).bytes
+  }
   if (resolved.kind === 'path')
     return await readRootFile(resolved.value, { roots, maxBytes, hint: resolved.hint })
   // A copy: the host may use its buffer again while the picture is kept.
@@ -111,14 +126,14 @@ async function bytesOf(
   return new TextEncoder().encode(resolved.value)
 }
 
-/** Counts each picture once, however often the render shows it. */
+/** Counts each picture once, however often the render shows it, and what is fetched by its URL. */
 function createBudget(maxBytes: number) {
   const counted = new Set<string>()
   let spent = 0
   return {
-    spend(hash: string, bytes: number): void {
-      if (counted.has(hash)) return
-      counted.add(hash)
+    spend(key: string, bytes: number): void {
+      if (counted.has(key)) return
+      counted.add(key)
       spent += bytes
       if (spent > maxBytes) {
         throw new PlatenError(

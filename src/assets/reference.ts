@@ -1,14 +1,16 @@
 // A reference to a picture → what it stands for: bytes, SVG text, or the path of a file.
-// Pure. Fails with `asset_denied` (URLs), `asset_failed` (unknown, unreadable), `invalid_definition` (wrong type).
+// Pure. Fails with `asset_denied` (URLs of other schemes), `asset_failed` (unknown, unreadable), `invalid_definition` (wrong type).
 import { PlatenError } from '../errors.ts'
+import { isJsonObject } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 
 /** Pictures by name. */
 export type NamedPictures = Readonly<Record<string, unknown>>
 
-/** A reference that needs no more names: bytes, a `data:` URI, SVG text, or a path to look for. */
+/** A reference that needs no more names: bytes, a `data:` URI, SVG text, a URL to fetch, or a path to look for. */
 export type Resolved =
   | { readonly kind: 'inline'; readonly value: Uint8Array | string }
+  | { readonly kind: 'url'; readonly value: string }
   | { readonly kind: 'path'; readonly value: string; readonly hint: string }
 
 /**
@@ -17,6 +19,8 @@ export type Resolved =
  */
 export function resolveReference(reference: unknown, names: readonly NamedPictures[]): Resolved {
   if (reference instanceof Uint8Array) return { kind: 'inline', value: reference }
+  const url = urlOf(reference)
+  if (url !== null) return resolveReference(url, names)
   if (typeof reference !== 'string') throw wrongType(reference)
   if (isInline(reference)) return { kind: 'inline', value: reference }
   for (const [i, named] of names.entries()) {
@@ -26,10 +30,11 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
     throw new PlatenError('asset_failed', 'It is empty; give a data: URI, SVG text, a name or a path.')
   }
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(reference)?.[1]
+  if (/^https?$/i.test(scheme ?? '')) return { kind: 'url', value: reference }
   if (scheme !== undefined || reference.startsWith('//')) {
     throw new PlatenError(
       'asset_denied',
-      `It is a ${scheme ?? 'network'} URL, and pictures are never fetched by URL; give its bytes or a data: URI.`,
+      `It is ${scheme === undefined ? 'a URL without a scheme' : `a ${scheme} URL`}; pictures are fetched by http: and https: URLs only.`,
     )
   }
   const hint = didYouMean(
@@ -100,17 +105,23 @@ function decodePercent(data: string): Uint8Array {
   return decoded.slice(0, length)
 }
 
-function wrongType(reference: unknown): PlatenError {
-  const url = typeof reference === 'object' && reference !== null ? Object.entries(reference) : []
-  if (url.some(([key]) => key === 'url')) {
-    return new PlatenError(
+/** The URL of `{ url }`, which is how pdfmake writes a picture to fetch; null where the reference is none. */
+function urlOf(reference: unknown): string | null {
+  if (!isJsonObject(reference) || typeof reference['url'] !== 'string') return null
+  const { url, headers } = reference
+  if (isJsonObject(headers) && Object.keys(headers).length > 0) {
+    throw new PlatenError(
       'asset_denied',
-      'It is a URL, and pictures are never fetched by URL; give its bytes.',
+      'It asks for headers of its own, which are never sent; leave them out.',
     )
   }
+  return String(url)
+}
+
+function wrongType(reference: unknown): PlatenError {
   return new PlatenError(
     'invalid_definition',
-    `It is ${typeName(reference)}; give a data: URI, SVG text, a name, a path below an asset root, or bytes.`,
+    `It is ${typeName(reference)}; give a data: URI, SVG text, a name, a URL, a path below an asset root, or bytes.`,
   )
 }
 

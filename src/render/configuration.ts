@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FaceStyle } from '../assets/contracts.ts'
+import { createFetcher } from '../assets/fetch.ts'
 import { createFontLibrary, type FontDescriptors, type FontFile } from '../assets/fonts.ts'
 import { createPictureLibrary } from '../assets/images.ts'
 import type { AssetOptions } from '../engine.ts'
@@ -23,7 +24,8 @@ export async function createConfiguredRenderer(configuration: RendererConfigurat
   const { assets, limits, compiledTemplates } = configuration
   const fonts = await createFontLibrary(configuration.fonts, { limits })
   const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
-  const pictures = createPictureLibrary({ limits, roots: assets.roots, images: assets.images })
+  const fetcher = createFetcher({ policy: assets, limits })
+  const pictures = createPictureLibrary({ ...assets, fetcher, limits })
   return createInProcessRenderer({ templates, fonts, pictures, limits })
 }
 
