@@ -24,7 +24,7 @@ import { createTemplateCache } from './template/compile.ts'
 import { createTransactions } from './transactions.ts'
 
 export interface EngineOptions {
-  /** Where records and files live. Default `memoryStorage()`. The engine closes it. */
+  /** Where records, files and jobs live. Default `memoryStorage()`. The engine closes it. */
   storage?: Storage
   /** Fonts of the host, by family; one named like a bundled family takes its place. */
   fonts?: FontDescriptors
@@ -162,6 +162,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     async close() {
       await underWay.settled()
       await sweeping.stop()
+      await storage.queue.close()
       await renderer.close()
       await storage.records.close()
       await fetcher.close()

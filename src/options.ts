@@ -12,7 +12,7 @@ const isPositive: Check = value => (typeof value === 'number' && value > 0 ? nul
 /** What each option of `createEngine` has to be, as a person would say it; null where it is. */
 const OPTIONS: Readonly<Record<string, Check>> = {
   storage: value =>
-    isRecord(value) && isRecord(value['records']) && isRecord(value['files'])
+    isRecord(value) && isRecord(value['records']) && isRecord(value['files']) && isRecord(value['queue'])
       ? null
       : 'a storage, such as memoryStorage() or directoryStorage(path)',
   fonts: isObject,

@@ -6,6 +6,7 @@
 export interface Storage {
   readonly records: RecordStore
   readonly files: FileStore
+  readonly queue: JobQueue
 }
 
 /** `PDF`, `JPEG` (an image), `MERGE`. */
@@ -147,6 +148,73 @@ export interface FileStore {
   /** Every file, in no particular order; for the sweep of orphans. */
   list(): AsyncIterable<FileEntry>
   /** May be called twice. Every later call fails with `storage_unavailable`. */
+  close(): Promise<void>
+}
+
+/** Work that outlives the call, and with a durable storage the process, that asked for it. */
+export interface QueuedJob {
+  /** Unique over all kinds. */
+  readonly id: string
+  /** Which workers take it: `render`, `webhook`. */
+  readonly kind: string
+  /** JSON text. */
+  readonly payload: string
+  /** The moment from which on it may run. */
+  readonly runAt: string
+}
+
+/** A job as its handler gets it. */
+export interface Job extends QueuedJob {
+  /** How often it was taken up, this time included: 1 at first. A try that died with its process counts. */
+  readonly attempt: number
+}
+
+/** `done` removes the job, also where it is given up; else it runs again, not before `retryAt`. */
+export type JobOutcome = 'done' | { readonly retryAt: string }
+
+export interface WorkOptions {
+  readonly kinds: readonly string[]
+  /** Jobs that this worker runs at a time. */
+  readonly concurrency: number
+  /** After so long without a sign of life from its worker, a job may be taken up by another. */
+  readonly leaseMs: number
+  /** How long a due job may go unnoticed that another process enqueued, or that only now became due. */
+  readonly pollMs: number
+  /** One that throws keeps its lease, as if the process had died: the job is taken up again after `leaseMs`. */
+  readonly handler: (job: Job) => Promise<JobOutcome>
+  /** Asked at every look for jobs and every renewal of a lease. Default: the system's time. */
+  readonly clock?: () => Date
+  /** Hears of what no call reports: a handler that threw, a store that failed. The worker goes on. Default: silence. */
+  readonly onError?: (cause: unknown) => void
+}
+
+export interface JobWorker {
+  /** Takes no further job, and resolves when those that run have ended. May be called twice. */
+  stop(): Promise<void>
+}
+
+export interface JobCounts {
+  /** Due, or to run later. */
+  readonly waiting: number
+  /** Being run, or left behind by a worker that died. */
+  readonly leased: number
+}
+
+/**
+ * Jobs that run at least once each. A worker holds a lease on each job it runs and renews it until the handler
+ * has ended: no other worker takes the job meanwhile. When a worker dies its leases run out, and others take up
+ * its jobs. What a handler says after it lost its lease changes nothing.
+ */
+export interface JobQueue {
+  /** Durable when it resolves. Where a job of this id is in the queue, it stays as it is. */
+  enqueue(job: QueuedJob): Promise<void>
+  /**
+   * Runs due jobs, oldest `runAt` first, then by id as UTF-8 bytes, until stopped. One that is enqueued by this
+   * queue object and due is taken at once. A worker that waits does not hold the process open.
+   */
+  work(options: WorkOptions): JobWorker
+  counts(): Promise<JobCounts>
+  /** Stops its workers, whose handlers may still enqueue, then closes. May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>
 }
 

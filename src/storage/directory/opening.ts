@@ -38,3 +38,33 @@ export function createOpening<T>(actions: {
     },
   }
 }
+
+/** One thing that several open and close as if each had its own: it is closed by the last that used it. */
+export function createSharedOpening<T>(actions: {
+  open: () => Promise<T>
+  close: (opened: T) => void
+}): () => Opening<T> {
+  let shared: Promise<T> | null = null
+  let users = 0
+  return () =>
+    createOpening({
+      open: async () => {
+        const attempt = shared ?? actions.open()
+        shared = attempt
+        users += 1
+        try {
+          return await attempt
+        } catch (cause) {
+          users -= 1
+          if (shared === attempt) shared = null
+          throw cause
+        }
+      },
+      close: (opened: T) => {
+        users -= 1
+        if (users > 0) return
+        shared = null
+        actions.close(opened)
+      },
+    })
+}

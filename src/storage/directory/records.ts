@@ -1,9 +1,7 @@
-import { dirname } from 'node:path'
 import type { RecordStore, TransactionChanges } from '../contracts.ts'
 import { duplicateTransaction } from '../refusals.ts'
-import { type OpenOptions, openDatabase, type RecordDatabase, type SqliteValue } from './database.ts'
-import { makeFolder } from './durable.ts'
-import { createOpening } from './opening.ts'
+import type { RecordDatabase, SqliteValue } from './database.ts'
+import type { Opening } from './opening.ts'
 import { parseTemplate, parseTransaction, TEMPLATE_COLUMNS, TRANSACTION_COLUMNS } from './rows.ts'
 
 type TemplateCalls = Pick<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
@@ -16,15 +14,8 @@ interface Source {
 }
 
 /** Records in SQLite: each call is one statement, and so one durable transaction. */
-export function createDirectoryRecords(options: OpenOptions): RecordStore {
-  const opening = createOpening({
-    open: async () => {
-      await makeFolder(dirname(options.file))
-      return openDatabase(options)
-    },
-    close: (database: RecordDatabase) => database.close(),
-  })
-  const source: Source = { file: options.file, open: opening.use }
+export function createDirectoryRecords(file: string, opening: Opening<RecordDatabase>): RecordStore {
+  const source: Source = { file, open: opening.use }
   return {
     ...templateCalls(source),
     ...transactionWrites(source),

@@ -1,5 +1,5 @@
 import { PlatenError } from '../../errors.ts'
-import type { TemplateRecord, TransactionRecord } from '../contracts.ts'
+import type { Job, JobCounts, TemplateRecord, TransactionRecord } from '../contracts.ts'
 
 // Database row (untrusted: the file may be damaged or edited) → record. Pure. A value that is not what its
 // column holds is `storage_unavailable`, naming file, table, row and column.
@@ -78,6 +78,22 @@ export function parseTransaction(row: unknown, file: string): TransactionRecord 
   }
 }
 
+export function parseJob(row: unknown, file: string): Job {
+  const read = createRowReader(row, { file, table: 'jobs', id: 'id' })
+  return {
+    id: read.text('id'),
+    kind: read.text('kind'),
+    payload: read.text('payload'),
+    runAt: read.time('run_at'),
+    attempt: read.count('attempt'),
+  }
+}
+
+export function parseCounts(row: unknown, file: string): JobCounts {
+  const read = createRowReader(row, { file, table: 'jobs', id: 'id' })
+  return { waiting: read.count('waiting'), leased: read.count('leased') }
+}
+
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function createRowReader(row: unknown, place: { file: string; table: string; id: string }) {
@@ -101,19 +117,20 @@ function createRowReader(row: unknown, place: { file: string; table: string; id:
     if (!TIME.test(value)) throw damaged(column, 'a time such as 2026-01-31T09:30:00.000Z')
     return value
   }
+  const count = (column: string): number => {
+    const value = columns.get(column)
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+      throw damaged(column, 'a count')
+    }
+    return value
+  }
   return {
     text,
     time,
+    count,
     textOrNull: (column: string) => (columns.get(column) === null ? null : text(column)),
     timeOrNull: (column: string) => (columns.get(column) === null ? null : time(column)),
-    countOrNull: (column: string): number | null => {
-      const value = columns.get(column)
-      if (value === null) return null
-      if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-        throw damaged(column, 'a count')
-      }
-      return value
-    },
+    countOrNull: (column: string) => (columns.get(column) === null ? null : count(column)),
     oneOf: <const T extends string | number>(column: string, allowed: readonly T[]): T => {
       const value = columns.get(column)
       const found = allowed.find(one => one === value)

@@ -53,6 +53,19 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX transactions_by_expiry ON transactions (expires_at, transaction_ref)
     WHERE deletion_status = 0 AND expires_at IS NOT NULL;
   `,
+  // The payload stands last: what is long in a row makes the columns behind it slow to reach.
+  `
+  CREATE TABLE jobs (
+    id TEXT NOT NULL PRIMARY KEY,
+    kind TEXT NOT NULL,
+    run_at TEXT NOT NULL,
+    attempt INTEGER NOT NULL,
+    lease TEXT,
+    leased_until TEXT,
+    payload TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX jobs_by_time ON jobs (kind, run_at, id, leased_until);
+  `,
 ]
 
 /** Throws where the file is another program's or a later Platen's; changes nothing. */

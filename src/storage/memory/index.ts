@@ -1,5 +1,6 @@
 import type { Storage } from '../contracts.ts'
 import { createMemoryFiles } from './files.ts'
+import { createMemoryQueue } from './queue.ts'
 import { createMemoryRecords } from './records.ts'
 
 /**
@@ -8,5 +9,5 @@ import { createMemoryRecords } from './records.ts'
  * which only this storage understands. Nothing can fail but a call after `close()`, which also frees it all.
  */
 export function memoryStorage(): Storage {
-  return { records: createMemoryRecords(), files: createMemoryFiles() }
+  return { records: createMemoryRecords(), files: createMemoryFiles(), queue: createMemoryQueue() }
 }

@@ -1,3 +1,4 @@
+import { compareBytes } from '../byte-order.ts'
 import type { RecordStore, TemplateRecord, TransactionRecord } from '../contracts.ts'
 import { closedStorage, duplicateTransaction } from '../refusals.ts'
 
@@ -128,9 +129,4 @@ function transactionCalls(
 
 function namesKey({ primary_key, secondary_key, html_key }: TransactionRecord, key: string): boolean {
   return primary_key === key || secondary_key === key || html_key === key
-}
-
-/** The order SQL databases give with a binary collation; UTF-16 order differs beyond U+FFFF. */
-function compareBytes(a: string, b: string): number {
-  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

@@ -1,0 +1,64 @@
+import type { JobQueue } from '../contracts.ts'
+import { createLeasedQueue, type QueueTable } from '../leased-queue.ts'
+import type { RecordDatabase } from './database.ts'
+import type { Opening } from './opening.ts'
+import { parseCounts, parseJob } from './rows.ts'
+
+/** Jobs in SQLite: each change is one statement, and so one durable transaction that no process can divide. */
+export function createDirectoryQueue(file: string, opening: Opening<RecordDatabase>): JobQueue {
+  return createLeasedQueue(createDirectoryTable(file, opening))
+}
+
+const ADD = `
+  INSERT INTO jobs (id, kind, run_at, attempt, payload) VALUES (?, ?, ?, 0, ?)
+  ON CONFLICT (id) DO NOTHING
+  RETURNING id`
+const RENEW = 'UPDATE jobs SET leased_until = ? WHERE id = ? AND lease = ? RETURNING id'
+const REMOVE = 'DELETE FROM jobs WHERE id = ? AND lease = ? RETURNING id'
+const RELEASE = `
+  UPDATE jobs SET run_at = ?, lease = NULL, leased_until = NULL WHERE id = ? AND lease = ?
+  RETURNING id`
+const COUNT = 'SELECT count(*) - count(lease) AS waiting, count(lease) AS leased FROM jobs'
+
+function createDirectoryTable(file: string, { use, close }: Opening<RecordDatabase>): QueueTable {
+  return {
+    async add({ id, kind, payload, runAt }) {
+      const database = await use()
+      database.query('enqueue the job', ADD, [id, kind, runAt, payload])
+    },
+    async take({ kinds, now, lease }) {
+      const database = await use()
+      const due = `
+        SELECT id FROM jobs
+        WHERE kind IN (${kinds.map(() => '?').join(', ')}) AND run_at <= ?
+          AND (leased_until IS NULL OR leased_until <= ?)
+        ORDER BY run_at, id LIMIT 1`
+      const first = [...kinds, now, now]
+      // A worker that finds nothing to do must not wait for the others' writes, as an UPDATE does.
+      if (database.query('look for jobs', due, first).length === 0) return null
+      const take = `
+        UPDATE jobs SET attempt = attempt + 1, lease = ?, leased_until = ? WHERE id = (${due})
+        RETURNING id, kind, run_at, attempt, payload`
+      const [row] = database.query('take a job', take, [lease.id, lease.until, ...first])
+      return row === undefined ? null : parseJob(row, file)
+    },
+    async renew({ id, lease }) {
+      const database = await use()
+      database.query('renew the lease of a job', RENEW, [lease.until, id, lease.id])
+    },
+    async remove({ id, leaseId }) {
+      const database = await use()
+      database.query('remove the job', REMOVE, [id, leaseId])
+    },
+    async release({ id, leaseId, runAt }) {
+      const database = await use()
+      database.query('reschedule the job', RELEASE, [runAt, id, leaseId])
+    },
+    async counts() {
+      const database = await use()
+      const [row] = database.query('count the jobs', COUNT, [])
+      return parseCounts(row, file)
+    },
+    close,
+  }
+}

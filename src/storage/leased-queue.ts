@@ -1,0 +1,39 @@
+import type { JobCounts, JobQueue, QueuedJob } from './contracts.ts'
+import { type JobTable, startWorker, type WakeableWorker } from './job-worker.ts'
+import { closedStorage } from './refusals.ts'
+
+/** What a queue keeps its jobs in, as far as others than workers use it. */
+export interface QueueTable extends JobTable {
+  /** Adds a job; does nothing where one of this id is there. */
+  add(job: QueuedJob): Promise<void>
+  counts(): Promise<JobCounts>
+  close(): Promise<void>
+}
+
+/** A queue with workers in this process, on a table of jobs. */
+export function createLeasedQueue(table: QueueTable): JobQueue {
+  const workers = new Set<WakeableWorker>()
+  let closing: Promise<void> | null = null
+  return {
+    async enqueue(job) {
+      await table.add(job)
+      for (const worker of workers) worker.wake()
+    },
+    work(options) {
+      if (closing !== null) throw closedStorage()
+      const worker = startWorker(table, options)
+      workers.add(worker)
+      return {
+        async stop() {
+          await worker.stop()
+          workers.delete(worker)
+        },
+      }
+    },
+    counts: () => table.counts(),
+    async close() {
+      closing ??= Promise.all([...workers].map(worker => worker.stop())).then(() => table.close())
+      await closing
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { compareBytes } from '../byte-order.ts'
+import type { Job, JobQueue } from '../contracts.ts'
+import type { Lease } from '../job-worker.ts'
+import { createLeasedQueue, type QueueTable } from '../leased-queue.ts'
+import { closedStorage } from '../refusals.ts'
+
+interface Entry extends Job {
+  readonly lease: Lease | null
+}
+
+/** Jobs in a map. Every look for a job goes over all of them: fit for thousands, not for millions. */
+export function createMemoryQueue(): JobQueue {
+  return createLeasedQueue(createMemoryTable())
+}
+
+function createMemoryTable(): QueueTable {
+  let stored: Map<string, Entry> | null = new Map()
+  const entries = (): Map<string, Entry> => {
+    if (stored === null) throw closedStorage()
+    return stored
+  }
+  const heldBy = (id: string, leaseId: string): Entry | null => {
+    const entry = entries().get(id)
+    return entry?.lease?.id === leaseId ? entry : null
+  }
+  return {
+    async add({ id, kind, payload, runAt }) {
+      if (!entries().has(id)) entries().set(id, { id, kind, payload, runAt, attempt: 0, lease: null })
+    },
+    async take({ kinds, now, lease }) {
+      let first: Entry | null = null
+      for (const entry of entries().values()) {
+        const isDue = entry.runAt <= now && (entry.lease === null || entry.lease.until <= now)
+        if (!isDue || !kinds.includes(entry.kind)) continue
+        if (first === null || isBefore(entry, first)) first = entry
+      }
+      if (first === null) return null
+      const { id, kind, payload, runAt } = first
+      const job: Job = { id, kind, payload, runAt, attempt: first.attempt + 1 }
+      entries().set(id, { ...job, lease })
+      return job
+    },
+    async renew({ id, lease }) {
+      const entry = heldBy(id, lease.id)
+      if (entry !== null) entries().set(id, { ...entry, lease })
+    },
+    async remove({ id, leaseId }) {
+      if (heldBy(id, leaseId) !== null) entries().delete(id)
+    },
+    async release({ id, leaseId, runAt }) {
+      const entry = heldBy(id, leaseId)
+      if (entry !== null) entries().set(id, { ...entry, runAt, lease: null })
+    },
+    async counts() {
+      const all = [...entries().values()]
+      const leased = all.filter(({ lease }) => lease !== null).length
+      return { waiting: all.length - leased, leased }
+    },
+    async close() {
+      stored = null
+    },
+  }
+}
+
+function isBefore(a: Entry, b: Entry): boolean {
+  return a.runAt === b.runAt ? compareBytes(a.id, b.id) < 0 : a.runAt < b.runAt
+}
