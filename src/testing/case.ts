@@ -12,6 +12,8 @@ interface StorageSubject {
   readonly storage: Storage
   /** The same place opened again; the first storage is closed before. */
   readonly reopen: () => Promise<Storage>
+  /** Has something done when the case is over, kept or not, before its storages are closed. */
+  readonly atEnd: (action: () => void) => void
 }
 
 /** Asserts that the call fails with a PlatenError of this code. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { assertFails, type StorageCase } from './case.ts'
-import { sampleBytes, sampleRef, sampleTemplate, sampleTransaction } from './samples.ts'
+import { sampleBytes, sampleJob, sampleRef, sampleTemplate, sampleTransaction } from './samples.ts'
 
 const KEY = 'abcdefgh.pdf'
 
@@ -8,19 +8,19 @@ const KEY = 'abcdefgh.pdf'
 export const LIFETIME_CASES: readonly StorageCase[] = [
   {
     name: 'closing: may be done twice, and before anything else',
-    async check({ storage: { records, files } }) {
-      await Promise.all([records.close(), records.close(), files.close(), files.close()])
-      await records.close()
-      await files.close()
+    async check({ storage: { records, files, queue } }) {
+      const stores = [records, files, queue]
+      await Promise.all([...stores, ...stores].map(store => store.close()))
+      for (const store of stores) await store.close()
     },
   },
   {
     name: 'closing: every later call fails with storage_unavailable',
-    async check({ storage: { records, files } }) {
+    async check({ storage: { records, files, queue } }) {
       await records.putTemplate({ template: sampleTemplate() })
       await files.put({ key: KEY, bytes: sampleBytes(10) })
-      await records.close()
-      await files.close()
+      await queue.enqueue(sampleJob())
+      for (const store of [records, files, queue]) await store.close()
       const account = 'acme'
       const template = { account, template_id: 'invoice' }
       const transaction = { account, transaction_ref: sampleRef(1) }
@@ -43,13 +43,27 @@ export const LIFETIME_CASES: readonly StorageCase[] = [
         () => files.url({ key: KEY }),
         () => files.keyOf({ url: 'https://elsewhere.example/' }),
         () => files.list()[Symbol.asyncIterator]().next(),
+        () => queue.enqueue(sampleJob()),
+        () => queue.counts(),
+        () => queue.work({ kinds: [], concurrency: 1, leaseMs: 1, pollMs: 1, handler: async () => 'done' }),
       ]
       for (const call of calls) await assertFails('storage_unavailable', call)
     },
   },
   {
+    name: 'closing: one of the three leaves the others open',
+    async check({ storage: { records, files, queue } }) {
+      await queue.enqueue(sampleJob())
+      await records.putTemplate({ template: sampleTemplate() })
+      await records.close()
+      assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
+      await queue.close()
+      await files.put({ key: KEY, bytes: sampleBytes(10) })
+    },
+  },
+  {
     name: 'reopening: what was acknowledged is still there',
-    async check({ storage: { records, files }, reopen }) {
+    async check({ storage: { records, files, queue }, reopen }) {
       await records.putTemplate({ template: sampleTemplate() })
       await records.addTransaction({ transaction: sampleTransaction() })
       await records.updateTransaction({
@@ -59,8 +73,8 @@ export const LIFETIME_CASES: readonly StorageCase[] = [
       })
       await files.put({ key: KEY, bytes: sampleBytes(100_000) })
       const url = files.url({ key: KEY })
-      await records.close()
-      await files.close()
+      await queue.enqueue(sampleJob())
+      for (const store of [records, files, queue]) await store.close()
 
       const again = await reopen()
       assert.deepEqual(
@@ -75,6 +89,7 @@ export const LIFETIME_CASES: readonly StorageCase[] = [
       assert.equal(file?.bytes, 100_000)
       await file?.stream.cancel()
       assert.equal(again.files.keyOf({ url }), KEY, 'a URL made before still leads to the file')
+      assert.deepEqual(await again.queue.counts(), { waiting: 1, leased: 0 })
     },
   },
 ]

@@ -1,4 +1,4 @@
-import type { TemplateRecord, TransactionRecord } from '../storage/contracts.ts'
+import type { QueuedJob, TemplateRecord, TransactionRecord } from '../storage/contracts.ts'
 
 /** A template record; `changes` replaces fields. */
 export function sampleTemplate(changes: Partial<TemplateRecord> = {}): TemplateRecord {
@@ -38,6 +38,17 @@ export function sampleTransaction(changes: Partial<TransactionRecord> = {}): Tra
     expires_at: null,
     deleted_at: null,
     deletion_status: 0,
+    ...changes,
+  }
+}
+
+/** A render job that is due at 8:00; `changes` replaces fields. */
+export function sampleJob(changes: Partial<QueuedJob> = {}): QueuedJob {
+  return {
+    id: sampleRef(1),
+    kind: 'render',
+    payload: '{"template_id":"invoice"}',
+    runAt: '2026-01-01T08:00:00.000Z',
     ...changes,
   }
 }

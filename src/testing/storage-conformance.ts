@@ -1,6 +1,8 @@
 import type { Storage } from '../storage/contracts.ts'
 import type { StorageCase } from './case.ts'
 import { FILE_CASES } from './file-cases.ts'
+import { JOB_CASES } from './job-cases.ts'
+import { LEASE_CASES } from './lease-cases.ts'
 import { LIFETIME_CASES } from './lifetime-cases.ts'
 import { TEMPLATE_CASES } from './template-cases.ts'
 import { TRANSACTION_CASES } from './transaction-cases.ts'
@@ -35,13 +37,15 @@ const CASES: readonly StorageCase[] = [
   ...TEMPLATE_CASES,
   ...TRANSACTION_CASES,
   ...FILE_CASES,
+  ...JOB_CASES,
+  ...LEASE_CASES,
   ...LIFETIME_CASES,
 ]
 
 /**
  * Everything a storage promises, as cases for any test runner:
  * `for (const { name, run } of storageConformance({ createStorage })) test(name, run)`.
- * An adapter for records or for files alone is tested with the other half from `memoryStorage()`.
+ * An adapter for records, files or jobs alone is tested with the rest from `memoryStorage()`.
  */
 export function storageConformance({
   createStorage,
@@ -67,9 +71,11 @@ async function runCase(
 ): Promise<void> {
   const { storage, reopen, remove } = await createStorage()
   const opened = [storage]
+  const endings: (() => void)[] = []
   try {
     await check({
       storage,
+      atEnd: action => void endings.push(action),
       reopen: async () => {
         if (reopen === undefined) {
           throw new Error(
@@ -82,7 +88,9 @@ async function runCase(
       },
     })
   } finally {
-    for (const { records, files } of opened) {
+    for (const end of endings) end()
+    for (const { records, files, queue } of opened) {
+      await queue.close()
       await records.close()
       await files.close()
     }

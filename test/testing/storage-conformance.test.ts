@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { FileStore, RecordStore, Storage } from '../../src/storage/contracts.ts'
+import type { FileStore, JobQueue, RecordStore, Storage } from '../../src/storage/contracts.ts'
 import { memoryStorage } from '../../src/storage/memory/index.ts'
 import { type StorageConformanceOptions, storageConformance } from '../../src/testing/index.ts'
 
 const REOPENING = 'reopening: what was acknowledged is still there'
 
 /** The cases that a storage does not pass. */
-async function failures(
-  createStorage: StorageConformanceOptions['createStorage'],
-  skip: Record<string, string> = { [REOPENING]: 'memory' },
-): Promise<string[]> {
+async function failures(createStorage: StorageConformanceOptions['createStorage']): Promise<string[]> {
+  const skip = { [REOPENING]: 'memory' }
   const failed: string[] = []
   for (const { name, run } of storageConformance({ createStorage, skip })) {
     await run().catch(() => failed.push(name))
@@ -21,13 +19,15 @@ async function failures(
 function broken(fault: {
   records?: (sound: RecordStore) => Partial<RecordStore>
   files?: (sound: FileStore) => Partial<FileStore>
+  queue?: (sound: JobQueue) => Partial<JobQueue>
 }): () => { storage: Storage } {
   return () => {
-    const { records, files } = memoryStorage()
+    const { records, files, queue } = memoryStorage()
     return {
       storage: {
         records: { ...records, ...fault.records?.(records) },
         files: { ...files, ...fault.files?.(files) },
+        queue: { ...queue, ...fault.queue?.(queue) },
       },
     }
   }
@@ -123,16 +123,71 @@ describe('a broken storage fails the case that names the promise', () => {
       'files: the URL of something else has no key',
       broken({ files: () => ({ keyOf: ({ url }) => url.split('/').at(-1) ?? null }) }),
     ],
+    'attempts are not counted': [
+      'queue: a handler that asks for it gets the job again, not before then, the attempts counted',
+      broken({
+        queue: sound => ({
+          work: options =>
+            sound.work({ ...options, handler: job => options.handler({ ...job, attempt: 1 }) }),
+        }),
+      }),
+    ],
+    'a worker takes any kind': [
+      'queue: a worker takes only the kinds it names',
+      broken({
+        queue: sound => ({ work: options => sound.work({ ...options, kinds: ['render', 'webhook'] }) }),
+      }),
+    ],
+    'jobs run before their time': [
+      'queue: none runs before its time, the very moment counted',
+      broken({
+        queue: sound => ({ enqueue: job => sound.enqueue({ ...job, runAt: '2020-01-01T00:00:00.000Z' }) }),
+      }),
+    ],
+    'one job more at a time': [
+      'queue: so many jobs at a time as the worker may run, and no more',
+      broken({
+        queue: sound => ({
+          work: options => sound.work({ ...options, concurrency: options.concurrency + 1 }),
+        }),
+      }),
+    ],
+    'stopping does not wait': [
+      'queue: stopping waits for the jobs that run, and takes no more',
+      broken({
+        queue: sound => ({
+          work(options) {
+            const worker = sound.work(options)
+            return { stop: async () => void worker.stop() }
+          },
+        }),
+      }),
+    ],
+    'leases that end too soon': [
+      'queue: a lease that ran out is taken up by another worker, the attempt counted',
+      broken({
+        queue: sound => ({ work: options => sound.work({ ...options, leaseMs: options.leaseMs - 1 }) }),
+      }),
+    ],
+    'a retry is forgotten': [
+      'queue: a handler that asks for it gets the job again, not before then, the attempts counted',
+      broken({
+        queue: sound => ({
+          work: options =>
+            sound.work({ ...options, handler: job => options.handler(job).then(() => 'done' as const) }),
+        }),
+      }),
+    ],
     'closing twice throws': [
       'closing: may be done twice, and before anything else',
       () => {
-        const { records, files } = memoryStorage()
+        const { records, files, queue } = memoryStorage()
         let closings = 0
         const close = async () => {
           closings += 1
           if (closings === 2) throw new Error('closed already')
         }
-        return { storage: { records: { ...records, close }, files } }
+        return { storage: { records: { ...records, close }, files, queue } }
       },
     ],
     'calls after closing work': [
@@ -141,7 +196,10 @@ describe('a broken storage fails the case that names the promise', () => {
     ],
   }
   for (const [fault, [name, createStorage]] of Object.entries(faults)) {
-    test(fault, async () => expect(await failures(createStorage)).toContain(name))
+    test(fault, async () => {
+      const broken = storageConformance({ createStorage }).find(one => one.name === name)
+      await expect(broken?.run()).rejects.toThrow(/./)
+    })
   }
 
   test('and a sound one fails none', async () => {
@@ -194,7 +252,7 @@ test('each case gets a new storage, which is closed and cleared away whatever ha
   const events: string[] = []
   const [first] = storageConformance({
     createStorage: async () => {
-      const { records, files } = memoryStorage()
+      const { records, files, queue } = memoryStorage()
       return {
         storage: {
           records: {
@@ -205,11 +263,12 @@ test('each case gets a new storage, which is closed and cleared away whatever ha
             close: async () => void events.push('records closed'),
           },
           files: { ...files, close: async () => void events.push('files closed') },
+          queue: { ...queue, close: async () => void events.push('queue closed') },
         },
         remove: () => void events.push('removed'),
       }
     },
   })
   await expect(first?.run()).rejects.toThrow('broken')
-  expect(events).toEqual(['records closed', 'files closed', 'removed'])
+  expect(events).toEqual(['queue closed', 'records closed', 'files closed', 'removed'])
 })

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Storage } from '../../../src/storage/contracts.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { JobQueue, Storage } from '../../../src/storage/contracts.ts'
 import { type DirectoryStorageOptions, directoryStorage } from '../../../src/storage/directory/index.ts'
-import { sampleRef, sampleTemplate, sampleTransaction } from '../../../src/testing/samples.ts'
+import { sampleJob, sampleRef, sampleTemplate, sampleTransaction } from '../../../src/testing/samples.ts'
 
 let path = ''
 let file = ''
@@ -19,7 +19,10 @@ afterEach(async () => {
 
 function open(options: Partial<DirectoryStorageOptions> = {}): Storage {
   const storage = directoryStorage(path, options)
-  onTestFinished(() => storage.records.close())
+  onTestFinished(async () => {
+    await storage.records.close()
+    await storage.queue.close()
+  })
   return storage
 }
 
@@ -87,6 +90,53 @@ describe('a damaged row', () => {
   })
 })
 
+describe('a worker', () => {
+  function work(queue: JobQueue) {
+    const done: string[] = []
+    const heard: unknown[] = []
+    queue.work({
+      kinds: ['render'],
+      concurrency: 1,
+      leaseMs: 30_000,
+      pollMs: 2,
+      clock: () => new Date('2026-01-01T08:00:00.000Z'),
+      onError: cause => heard.push(cause),
+      handler: async ({ id }) => {
+        done.push(id)
+        return 'done'
+      },
+    })
+    return { done, heard }
+  }
+
+  test('names a damaged job, and goes on with the others', async () => {
+    const before = open()
+    await before.queue.enqueue(sampleJob())
+    await before.queue.enqueue(sampleJob({ id: sampleRef(2) }))
+    await before.queue.close()
+    tamper(`UPDATE jobs SET run_at = '2025' WHERE id = '${sampleRef(1)}'`)
+    const { done, heard } = work(open().queue)
+    await vi.waitFor(() => expect(done).toEqual([sampleRef(2)]))
+    expect(heard).toEqual([
+      unavailable(file, 'table jobs', `row "${sampleRef(1)}"`, 'column run_at holds "2025", not a time'),
+    ])
+  })
+
+  test('hears of a database that is locked, and goes on when it is free', async () => {
+    const { queue } = open({ busyTimeoutMs: 1 })
+    await queue.enqueue(sampleJob())
+    const other = new DatabaseSync(file)
+    other.exec('BEGIN IMMEDIATE')
+    const { done, heard } = work(queue)
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+    expect(heard[0]).toEqual(unavailable(file, 'take a job', 'another process'))
+    expect(done).toEqual([])
+    other.exec('ROLLBACK')
+    other.close()
+    await vi.waitFor(() => expect(done).toEqual([sampleRef(1)]))
+  })
+})
+
 describe('a database file that is none', () => {
   test('holds garbage', async () => {
     await writeFile(file, 'garbage, and more of it. '.repeat(500))
@@ -121,10 +171,23 @@ describe('a database file that is none', () => {
     const before = open()
     await before.records.addTransaction({ transaction: sampleTransaction() })
     await before.records.close()
+    const known = readSetting('user_version')
     tamper('PRAGMA user_version = 99')
     await expect(open().records.getTransaction(lookUp)).rejects.toThrow(unavailable('later release', '99'))
-    tamper('PRAGMA user_version = 1')
+    tamper(`PRAGMA user_version = ${known}`)
     expect(await open().records.getTransaction(lookUp)).toEqual(sampleTransaction())
+  })
+
+  test('was written before there was a queue: it gets one, and keeps its records', async () => {
+    const before = open()
+    await before.records.addTransaction({ transaction: sampleTransaction() })
+    await before.records.close()
+    tamper('DROP TABLE jobs', 'PRAGMA user_version = 1')
+    const { records, queue } = open()
+    await queue.enqueue(sampleJob())
+    expect(await queue.counts()).toEqual({ waiting: 1, leased: 0 })
+    expect(await records.getTransaction(lookUp)).toEqual(sampleTransaction())
+    expect(readSetting('user_version')).toBe(2)
   })
 
   test('a failure to open is not kept: the next call tries again', async () => {
@@ -151,6 +214,16 @@ describe('the connection', () => {
     await records.addTransaction({ transaction: sampleTransaction() })
     expect(database.prepare('SELECT count(*) AS count FROM transactions').get()).toEqual({ count: 1 })
     await records.close()
+    expect(database.isOpen).toBe(false)
+  })
+
+  test('is one for records and queue, and closed by the last of them', async () => {
+    const database = new DatabaseSync(file)
+    const { records, queue } = open({ database })
+    await Promise.all([records.getTransaction(lookUp), queue.enqueue(sampleJob())])
+    await records.close()
+    expect(await queue.counts()).toEqual({ waiting: 1, leased: 0 })
+    await queue.close()
     expect(database.isOpen).toBe(false)
   })
 

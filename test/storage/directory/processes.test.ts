@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Storage } from '../../../src/storage/contracts.ts'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
-import { sampleRef } from '../../../src/testing/samples.ts'
+import { sampleJob, sampleRef } from '../../../src/testing/samples.ts'
 import { numberedContent } from './numbered-content.ts'
 import { exitCode, outputLines, startScript } from './scripts.ts'
 
@@ -92,6 +92,70 @@ test('two processes write one folder at once, from its first opening on', async 
   expect([24, 1024].some(number => Buffer.compare(numberedContent(number), shared) === 0)).toBe(true)
   await storage.records.close()
   await storage.files.close()
+})
+
+const MINUTE_MS = 60_000
+
+async function enqueueMany(path: string, count: number): Promise<string[]> {
+  const { queue } = directoryStorage(path)
+  const ids = Array.from({ length: count }, (_, at) => sampleRef(at))
+  for (const id of ids) await queue.enqueue(sampleJob({ id }))
+  await queue.close()
+  return ids
+}
+
+test('kill -9 of workers at any moment: the next one does every job that they left', async () => {
+  const ids = await enqueueMany(path, 40)
+  const ended = new Set<string>()
+  for (const [event, number] of [
+    ['begin', 0],
+    ['end', 6],
+    ['begin', 15],
+  ] as const) {
+    const child = startScript('workUntilEmpty', [path, String(MINUTE_MS)])
+    for await (const line of outputLines(child)) {
+      if (line === `${event} ${sampleRef(number)}`) child.kill('SIGKILL')
+      const [happened, id = ''] = line.split(' ')
+      if (happened === 'end') ended.add(id)
+    }
+    expect(await exitCode(child)).toBeNull()
+  }
+  const { queue } = directoryStorage(path)
+  const left = await queue.counts()
+  expect(left.leased).toBeGreaterThan(0)
+  expect(left.waiting).toBeGreaterThan(0)
+
+  const attempts = new Set<number>()
+  queue.work({
+    kinds: ['render'],
+    concurrency: 2,
+    leaseMs: MINUTE_MS,
+    pollMs: 10,
+    clock: () => new Date(Date.now() + MINUTE_MS),
+    handler: async ({ id, attempt }) => {
+      ended.add(id)
+      attempts.add(attempt)
+      return 'done'
+    },
+  })
+  await vi.waitFor(async () => expect(await queue.counts()).toEqual({ waiting: 0, leased: 0 }), 20_000)
+  await queue.close()
+  expect([...ended].sort()).toEqual(ids)
+  expect(attempts).toContain(1)
+  expect(attempts).toContain(2)
+})
+
+test('two processes share the jobs of one folder, and none is run twice', async () => {
+  const ids = await enqueueMany(path, 60)
+  const children = [1, 2].map(() => startScript('workUntilEmpty', [path, String(MINUTE_MS)]))
+  const lines: string[] = []
+  await Promise.all(
+    children.map(async child => {
+      for await (const line of outputLines(child)) lines.push(line)
+    }),
+  )
+  expect(await Promise.all(children.map(exitCode))).toEqual([0, 0])
+  expect(lines.sort()).toEqual(['begin', 'end'].flatMap(event => ids.map(id => `${event} ${id}`)))
 })
 
 test('without node:sqlite the error names every way out, and files work', async () => {

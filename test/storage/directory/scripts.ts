@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 const SCRIPTS = {
   dieWriting: new URL('./die-writing.ts', import.meta.url),
   withoutSqlite: new URL('./without-sqlite.ts', import.meta.url),
+  workUntilEmpty: new URL('./work-until-empty.ts', import.meta.url),
   writeMany: new URL('./write-many.ts', import.meta.url),
   writeUntilKilled: new URL('./write-until-killed.ts', import.meta.url),
 }
