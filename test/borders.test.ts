@@ -77,6 +77,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],
+  'node:child_process': ['render/start-worker.ts'],
+  'node:worker_threads': ['render/start-worker.ts', 'render/worker.ts'],
 }
 
 describe('the borders of src/README.md', () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Renderer } from '../../src/render/contracts.ts'
@@ -110,6 +111,22 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect([code, retryable]).toEqual(['render_crashed', true])
     expect(message).toMatch(/64 MB of maxMemoryMb/)
     expect((await next).pages).toBe(1)
+  })
+
+  test('the event loop of the host turns while a worker lays out a long report', async () => {
+    const workers = open({ isolation })
+    let isDone = false
+    const rendering = workers.renderPdf(reportJob(10_000)).then(({ pages }) => {
+      isDone = true
+      return pages
+    })
+    const isDoneAtTurn: boolean[] = []
+    while (isDoneAtTurn.length < 100) {
+      await setTimeout(1)
+      isDoneAtTurn.push(isDone)
+    }
+    expect(isDoneAtTurn).not.toContain(true)
+    expect(await rendering).toBeGreaterThan(200)
   })
 
   test('closing ends the workers, and what is under way with them', async () => {
