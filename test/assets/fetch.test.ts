@@ -1,5 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +11,7 @@ import type { Fetcher, FetchRequest } from '../../src/assets/contracts.ts'
 import { createFetcher, type FetcherOptions } from '../../src/assets/fetch.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
 import { refusal } from '../refusal.ts'
-import { serve, serveRaw } from './loopback.ts'
+import { serve, serveRaw, serveTls } from './loopback.ts'
 
 interface Setting extends Omit<FetcherOptions, 'limits'> {
   limits?: Partial<Limits>
@@ -365,6 +368,39 @@ describe('a bad answer is asset_failed', () => {
     const error = await refusal(get({ url: origin.replace('http:', 'https:') }))
     expect([error.code, error.message]).toEqual(['asset_failed', expect.stringMatching(/does not speak TLS/)])
   })
+})
+
+const hasOpenssl = spawnSync('openssl', ['version']).error === undefined
+
+test.skipIf(!hasOpenssl)('a certificate that nobody vouches for is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-tls-'))
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const ask = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+  ]
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  execFileSync('openssl', [...ask, ...subject, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
+  const [key, cert] = await Promise.all([readFile(keyFile), readFile(certFile)])
+  await rm(folder, { recursive: true })
+  let asked = 0
+  const origin = await serveTls({ key, cert }, (_, response) => {
+    asked++
+    response.end('x')
+  })
+  const error = await refusal(get({ url: origin }))
+  expect([error.code, error.message]).toEqual([
+    'asset_failed',
+    expect.stringMatching(/has a certificate that is not trusted/),
+  ])
+  expect(asked).toBe(0)
 })
 
 describe('the caller', () => {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
@@ -10,6 +11,11 @@ afterAll(async () => {
 /** A web server on loopback until the tests of the file are over; gives its origin. */
 export function serve(listener: RequestListener): Promise<string> {
   return listen(createServer(listener))
+}
+
+export async function serveTls(options: ServerOptions, listener: RequestListener): Promise<string> {
+  const origin = await listen(createTlsServer(options, listener))
+  return origin.replace('http:', 'https:')
 }
 
 /** A server that speaks for itself: it gets the socket once the request has come in. */

@@ -150,6 +150,20 @@ describe('a picture named by its URL', () => {
   })
 })
 
+describe.each(['none', 'thread', 'process'] as const)('with isolation %s', isolation => {
+  test('the options hold where the render runs', async () => {
+    const rendering = { isolation, workers: 1 }
+    const engine = await open({ rendering, assets: { onError: 'placeholder' } })
+    expect(await print(engine, `${origin}/logo.png`)).not.toHaveProperty('warnings')
+    expect(asked).toEqual(['/logo.png'])
+    const denied = { code: 'asset_denied', message: expect.stringContaining("'localhost'") }
+    expect(await print(engine, 'http://localhost:8080/')).toMatchObject({ warnings: [denied] })
+    const offline = await open({ rendering, assets: { network: 'off' } })
+    expect((await refusal(print(offline, `${origin}/logo.png`))).message).toMatch(/assets\.network is 'off'/)
+    expect(asked).toEqual([])
+  })
+})
+
 describe("onError: 'placeholder'", () => {
   test.each([
     `${origin}/nothing.png`,
