@@ -101,7 +101,7 @@ export interface PictureSource {
 }
 
 /** What a fetch is for; servers that choose between formats are told. */
-export type FetchKind = 'image' | 'stylesheet' | 'font' | 'page' | 'json'
+export type FetchKind = 'image' | 'stylesheet' | 'font' | 'page' | 'json' | 'pdf'
 
 export interface FetchRequest {
   /** http or https. */

@@ -24,6 +24,7 @@ const ACCEPT: Readonly<Record<FetchKind, string>> = {
   font: 'font/*',
   page: 'text/html, application/xhtml+xml',
   json: 'application/json',
+  pdf: 'application/pdf',
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]

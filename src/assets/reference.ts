@@ -65,13 +65,13 @@ export function tooLarge(bytes: number | null, maxBytes: number): PlatenError {
   return new PlatenError('image_too_large', `It has ${size} than the ${maxBytes} bytes of maxAssetBytes.`)
 }
 
-/** A reference as a message shows it: never a whole `data:` URI or SVG. */
+/** A reference as a message shows it: never a whole `data:` URI or SVG, and no password. */
 export function describeReference(reference: unknown): string {
   if (reference instanceof Uint8Array) return `${reference.length} bytes`
   if (typeof reference !== 'string') return typeName(reference)
   if (/^\s*</.test(reference)) return `SVG text of ${reference.length} characters`
-  if (reference.length <= 80) return `'${reference}'`
-  return `'${reference.slice(0, 40)}…' of ${reference.length} characters`
+  const shown = reference.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1…@')
+  return shown.length <= 80 ? `'${shown}'` : `'${shown.slice(0, 40)}…' of ${reference.length} characters`
 }
 
 function isInline(reference: string): boolean {

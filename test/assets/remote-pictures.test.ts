@@ -111,6 +111,17 @@ describe('a picture named by its URL', () => {
     expect((await refusal(paint(engine, `${origin}${path}`))).code).toBe(code)
   })
 
+  test('with a password is denied, and the message keeps it secret', async () => {
+    const engine = await open()
+    const error = await refusal(print(engine, `${origin.replace('//', '//user:secret@')}/logo.png`))
+    expect([error.code, error.message]).toEqual([
+      'asset_denied',
+      expect.stringMatching(/user name or password/),
+    ])
+    expect(error.message).not.toMatch(/secret/)
+    expect(asked).toEqual([])
+  })
+
   test('counts against maxAssetsBytes, each URL by itself', async () => {
     const engine = await open({ limits: { maxAssetsBytes: picture.length * 2 - 1 } })
     await engine.putTemplate({
