@@ -370,7 +370,8 @@ describe('a bad answer is asset_failed', () => {
   })
 })
 
-const hasOpenssl = spawnSync('openssl', ['version']).error === undefined
+const OPENSSL = 'openssl'
+const hasOpenssl = spawnSync(OPENSSL, ['version']).error === undefined
 
 test.skipIf(!hasOpenssl)('a certificate that nobody vouches for is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'platen-tls-'))
@@ -387,7 +388,7 @@ test.skipIf(!hasOpenssl)('a certificate that nobody vouches for is refused', asy
     '2',
   ]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync('openssl', [...ask, ...subject, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
+  execFileSync(OPENSSL, [...ask, ...subject, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
   const [key, cert] = await Promise.all([readFile(keyFile), readFile(certFile)])
   await rm(folder, { recursive: true })
   let asked = 0
