@@ -53,6 +53,16 @@ export const ERRORS = {
     retryable: false,
     advice: 'Split the document, or raise the limit the message names.',
   },
+  payload_too_large: {
+    status: 400,
+    retryable: false,
+    advice: 'Send a smaller body, or use an address with a larger payload.',
+  },
+  result_too_large: {
+    status: 400,
+    retryable: false,
+    advice: 'Ask for less at once, or for a URL with export_type=json.',
+  },
   unauthorized: { status: 401, retryable: false, advice: 'Send a valid API key.' },
   template_not_found: {
     status: 404,
@@ -63,6 +73,15 @@ export const ERRORS = {
     status: 404,
     retryable: false,
     advice: 'Check the reference; the file may be deleted or expired.',
+  },
+  route_not_found: { status: 404, retryable: false, advice: 'Check the path; /v2/openapi.json lists them.' },
+  method_not_allowed: { status: 405, retryable: false, advice: 'Use a method that the header Allow names.' },
+  not_acceptable: { status: 406, retryable: false, advice: 'Send and accept application/json.' },
+  rate_limited: { status: 429, retryable: true, advice: 'Wait for as long as Retry-After says.' },
+  concurrency_limited: {
+    status: 429,
+    retryable: true,
+    advice: 'Wait until others are done, or make PDFs asynchronously.',
   },
   invalid_option: {
     status: 500,
@@ -81,6 +100,7 @@ export const ERRORS = {
     advice: 'Try again; if it stays, raise `rendering.maxMemoryMb` or split the document.',
   },
   internal: { status: 500, retryable: true, advice: 'Try again; report it if it stays.' },
+  maintenance: { status: 503, retryable: true, advice: 'Try again later.' },
   storage_unavailable: {
     status: 503,
     retryable: true,

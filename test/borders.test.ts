@@ -48,6 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testing: ['storage'],
   render: ['template', 'assets', 'pdf', 'image'],
   calls: ['request'],
+  http: ['request'],
   cli: [],
 }
 
@@ -74,6 +75,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   sharp: ['assets/raster.ts', 'image/encode.ts'],
   '@napi-rs/canvas': ['image/paint.ts'],
   'bwip-js': ['barcode.ts'],
+  'rate-limiter-flexible': ['http/rate-limits.ts'],
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../json.ts'
+
+const TEXT: JsonObject = { type: 'string' }
+const TEXT_OR_NULL: JsonObject = { type: ['string', 'null'] }
+const COUNT: JsonObject = { type: 'integer', minimum: 0 }
+const FORMAT: JsonObject = { type: 'string', enum: ['PDF', 'JPEG'] }
+const TIME: JsonObject = { type: 'string', format: 'date-time' }
+const WARNINGS: JsonObject = {
+  type: 'array',
+  items: object({ code: TEXT, message: TEXT }, { path: TEXT }),
+}
+
+const TEMPLATE_V1 = { template_id: TEXT, name: TEXT, format: FORMAT }
+const TEMPLATE = {
+  ...TEMPLATE_V1,
+  status: { type: 'string', const: 'ACTIVE' },
+  created_at: TIME,
+  updated_at: TIME,
+  group_name: TEXT_OR_NULL,
+}
+const OBJECT_V1 = {
+  transaction_ref: TEXT,
+  template_id: TEXT_OR_NULL,
+  description: TEXT_OR_NULL,
+  source: TEXT,
+  transaction_type: { type: 'string', enum: ['PDF', 'JPEG', 'MERGE'] },
+  primary_url: TEXT_OR_NULL,
+  secondary_url: TEXT_OR_NULL,
+  deleted_at: TEXT_OR_NULL,
+  deletion_status: { type: 'integer', enum: [0, 1] },
+  created_at: TIME,
+}
+const OBJECT = {
+  ...OBJECT_V1,
+  meta: TEXT_OR_NULL,
+  status: { type: 'string', enum: ['pending', 'processing', 'success', 'error'] },
+  message: TEXT_OR_NULL,
+  expires_at: TEXT_OR_NULL,
+}
+
+const PAGE = { num_of_records: COUNT, limit: COUNT, offset: COUNT }
+const CREATED = { template_id: TEXT, transaction_ref: TEXT }
+const CREATED_PDF = success({ ...CREATED, download_url: TEXT, total_pages: COUNT })
+const CREATED_IMAGE = success(CREATED, { download_url: TEXT, download_url_png: TEXT })
+
+/** The JSON Schema of each answer. */
+export const ANSWERS = {
+  Created: { anyOf: [CREATED_PDF, CREATED_IMAGE] },
+  CreatedPdf: CREATED_PDF,
+  CreatedImage: CREATED_IMAGE,
+  TemplatesV1: success({ templates: { type: 'array', items: object(TEMPLATE_V1) } }),
+  Templates: success({ templates: { type: 'array', items: object(TEMPLATE) } }),
+  Template: success({ template: object({ ...TEMPLATE, definition: { type: 'object' } }) }),
+  StoredTemplate: success({ template_id: TEXT }),
+  ObjectsV1: success({ ...PAGE, objects: { type: 'array', items: object(OBJECT_V1) } }),
+  Objects: success({ ...PAGE, objects: { type: 'array', items: object(OBJECT) } }),
+  Deleted: success({ transaction_ref: TEXT }),
+  AccountInformation: success({ num_of_templates: COUNT, num_of_objects: COUNT }),
+  Error: object({ status: { type: 'string', const: 'error' }, message: TEXT, code: TEXT }),
+} as const satisfies Record<string, JsonObject>
+
+export type AnswerName = keyof typeof ANSWERS
+
+function success(required: Record<string, JsonObject>, optional: Record<string, JsonObject> = {}) {
+  const status = { type: 'string', const: 'success' }
+  return object({ status, ...required }, { warnings: WARNINGS, ...optional })
+}
+
+function object(required: Record<string, JsonObject>, optional: Record<string, JsonObject> = {}): JsonObject {
+  return {
+    type: 'object',
+    required: Object.keys(required),
+    properties: { ...required, ...optional },
+    additionalProperties: false,
+  }
+}

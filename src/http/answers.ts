@@ -1,0 +1,76 @@
+import { ERRORS, PlatenError } from '../errors.ts'
+import type { Logger } from '../logger.ts'
+import { contentDisposition } from './disposition.ts'
+import { Refusal } from './refusal.ts'
+
+const ALWAYS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
+
+interface FileAnswer {
+  readonly file: Uint8Array | string
+  readonly filename: string
+  readonly content_type: string
+  readonly transaction_ref: string
+}
+
+/**
+ * Answers with what a call gave: a file as itself, anything else as JSON.
+ * @throws PlatenError `result_too_large`
+ */
+export function answer(result: object, maxBytes: number): Response {
+  if (!isFile(result)) return json(200, result, maxBytes)
+  const { file, filename, content_type, transaction_ref } = result
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file
+  checkSize(bytes.length, maxBytes, 'export_type=json stores it and has no such limit.')
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      ...ALWAYS,
+      'content-type': typeof file === 'string' ? 'text/plain; charset=utf-8' : content_type,
+      'content-length': String(bytes.length),
+      'content-disposition': contentDisposition('attachment', filename),
+      'x-transaction-ref': transaction_ref,
+    },
+  })
+}
+
+/** Answers with an error; what only the host should know goes to its log. */
+export function answerError(cause: unknown, logger: Logger): Response {
+  const error = cause instanceof PlatenError ? cause : new PlatenError('internal', '', { cause })
+  if (error.status >= 500 && error.code !== 'maintenance') {
+    logger.warn(`A request failed with ${error.code}.`, cause)
+  }
+  const { status, retryable, advice } = ERRORS[error.code]
+  const message = PRIVATE.has(error.code) ? `The request could not be answered. ${advice}` : error.message
+  const retryAfter = status === 503 && retryable ? { 'retry-after': RETRY_AFTER_SECONDS } : {}
+  const headers = { ...retryAfter, ...(error instanceof Refusal ? error.headers : {}) }
+  return json(status, { status: 'error', message, code: error.code }, Number.POSITIVE_INFINITY, headers)
+}
+
+/** Codes whose messages may name the host's paths and settings. */
+const PRIVATE: ReadonlySet<string> = new Set(['internal', 'invalid_option', 'storage_unavailable'])
+const RETRY_AFTER_SECONDS = '30'
+
+function json(status: number, value: object, maxBytes: number, headers: Record<string, string> = {}) {
+  const bytes = Buffer.from(JSON.stringify(value))
+  checkSize(bytes.length, maxBytes, 'Ask for fewer records with `limit`.')
+  return new Response(bytes, {
+    status,
+    headers: {
+      ...ALWAYS,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(bytes.length),
+      ...headers,
+    },
+  })
+}
+
+function checkSize(bytes: number, maxBytes: number, advice: string): void {
+  if (bytes <= maxBytes) return
+  throw new PlatenError(
+    'result_too_large',
+    `The answer has ${bytes.toLocaleString('en')} bytes; at most ${maxBytes.toLocaleString('en')} are sent. ${advice}`,
+  )
+}
+
+function isFile(result: object): result is FileAnswer {
+  return 'file' in result
+}

@@ -1,0 +1,70 @@
+import { PlatenError } from '../errors.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+
+/**
+ * Reads a JSON object from the body of a request; an empty body is an empty object.
+ * @throws PlatenError `payload_too_large` as soon as it is known; `not_acceptable` for what is not declared as
+ * JSON; `invalid_json`; `invalid_request` for JSON that is no object.
+ */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<JsonObject> {
+  const bytes = await readBytes(request, maxBytes)
+  if (bytes.length === 0) return {}
+  checkContentType(request.headers)
+  const value = parse(bytes)
+  if (isJsonObject(value)) return value
+  throw new PlatenError(
+    'invalid_request',
+    `The body is ${Array.isArray(value) ? 'an array' : `the JSON ${typeof value}`}; expected a JSON object.`,
+  )
+}
+
+async function readBytes({ headers, body }: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function checkContentType(headers: Headers): void {
+  const type = headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i.test(type.trim())) {
+    const shown = type === '' ? 'has no Content-Type' : `has the Content-Type '${type.slice(0, 100)}'`
+    throw new PlatenError('not_acceptable', `The body ${shown}; expected application/json in UTF-8.`)
+  }
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new PlatenError(
+      'not_acceptable',
+      `The body has the Content-Encoding '${encoding.slice(0, 100)}'; send it plain.`,
+    )
+  }
+}
+
+/** A byte order mark is passed over. */
+function parse(bytes: Uint8Array): unknown {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new PlatenError('invalid_json', 'The body holds bytes that are not UTF-8.', { cause })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : ''
+    throw new PlatenError('invalid_json', `The body is not well-formed JSON: ${reason}.`, { cause })
+  }
+}
+
+function tooLarge(maxBytes: number): PlatenError {
+  return new PlatenError(
+    'payload_too_large',
+    `The body has more than ${maxBytes.toLocaleString('en')} bytes, which is the most a request may have.`,
+  )
+}

@@ -1,0 +1,72 @@
+import type { OpenedFile } from '../request/results.ts'
+import { contentDisposition } from './disposition.ts'
+
+/** Answers with a stored file, whole or one part of it (RFC 9110 §13 and §14). A key's content never changes. */
+export async function answerDownload(request: Request, opened: OpenedFile, key: string): Promise<Response> {
+  const { stream, bytes, filename, content_type } = opened
+  const etag = `"${key}"`
+  const headers = {
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+  }
+  if (isKnown(request.headers.get('if-none-match'), etag)) {
+    await stream.cancel()
+    return new Response(null, { status: 304, headers })
+  }
+  const range = rangeOf(request, bytes, etag)
+  if (range === 'unsatisfiable') {
+    await stream.cancel()
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, 'content-range': `bytes */${bytes}`, 'content-length': '0' },
+    })
+  }
+  const { start, end } = range ?? { start: 0, end: bytes }
+  const described = {
+    ...headers,
+    'content-type': content_type,
+    'content-length': String(end - start),
+    'content-disposition': contentDisposition('inline', filename),
+    ...(range === null ? {} : { 'content-range': `bytes ${start}-${end - 1}/${bytes}` }),
+  }
+  const status = range === null ? 200 : 206
+  if (request.method === 'HEAD') {
+    await stream.cancel()
+    return new Response(null, { status, headers: described })
+  }
+  const body = range === null ? stream : ReadableStream.from(part(stream, start, end))
+  return new Response(body, { status, headers: described })
+}
+
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/** From `start` up to, not including, `end`. Null: the whole; several parts are answered so too. */
+function rangeOf({ method, headers }: Request, bytes: number, etag: string) {
+  const ifRange = headers.get('if-range')
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range')?.trim() ?? '') ?? []
+  if (method !== 'GET' || (first === '' && last === '') || (ifRange !== null && ifRange !== etag)) return null
+  if (first === '') {
+    const length = Number(last)
+    return length === 0 || bytes === 0 ? 'unsatisfiable' : { start: Math.max(0, bytes - length), end: bytes }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  if (start >= bytes) return 'unsatisfiable'
+  return { start, end: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
+}
+
+async function* part(stream: ReadableStream<Uint8Array>, start: number, end: number) {
+  let position = 0
+  for await (const chunk of stream) {
+    const from = Math.max(0, start - position)
+    const to = Math.min(chunk.length, end - position)
+    if (from < to) yield chunk.subarray(from, to)
+    position += chunk.length
+    if (position >= end) return
+  }
+}

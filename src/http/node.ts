@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Handler } from './handler.ts'
+
+export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** What is read of an upload that was refused, so that its sender gets to read the answer. */
+const MAX_DISCARDED_BYTES = 16_000_000
+
+/** Makes a handler a listener of node:http, and of what is built on it. */
+export function toNodeListener(handler: Handler): NodeListener {
+  return (incoming, outgoing) => {
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    serve(incoming, outgoing, gone.signal).catch(() => outgoing.destroy())
+  }
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse, gone: AbortSignal) {
+    const request = requestOf(incoming, gone)
+    if (request === null) {
+      outgoing.writeHead(400, { 'content-type': 'application/json' })
+      const message = 'The method, the address or a header of the request is malformed.'
+      outgoing.end(JSON.stringify({ status: 'error', message, code: 'invalid_request' }))
+      return
+    }
+    const response = await handler(request, { remoteAddress: incoming.socket.remoteAddress })
+    if (!incoming.readableEnded) discard(incoming)
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+    if (response.body === null) outgoing.end()
+    else await pipeline(Readable.fromWeb(response.body), outgoing)
+  }
+}
+
+/** Null where the web's Request does not take it. */
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+  const { method = 'GET', url = '/', headers, socket } = incoming
+  const protocol = 'encrypted' in socket ? 'https' : 'http'
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  try {
+    return new Request(url.startsWith('/') ? `${protocol}://${headers.host ?? 'localhost'}${url}` : url, {
+      method,
+      headers: headersOf(incoming),
+      signal,
+      ...(hasBody ? { body: bodyOf(incoming), duplex: 'half' } : {}),
+    })
+  } catch {
+    return null
+  }
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value)
+  }
+  return headers
+}
+
+/** Reads nothing before it is asked to, and leaves the connection whole when it is cancelled. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false })
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function discard(incoming: IncomingMessage): void {
+  let left = MAX_DISCARDED_BYTES
+  incoming.on('data', (chunk: Uint8Array) => {
+    left -= chunk.length
+    if (left < 0) incoming.destroy()
+  })
+  incoming.on('error', () => {}) // the sender went away
+}

@@ -1,0 +1,103 @@
+import { ERRORS } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
+import { ANSWERS } from './answer-schemas.ts'
+import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
+
+/** The OpenAPI 3.1 description of the API, made of the tables that requests are read by. */
+export function describeApi(): JsonObject {
+  const calls = ROUTES.map((route): [string, JsonObject] => [route.path, operations(route)])
+  const downloads = DOWNLOAD_PATHS.map((path): [string, JsonObject] => [`${path}{key}`, download(path)])
+  const description = {
+    get: {
+      operationId: 'getOpenapiJson',
+      summary: 'This document.',
+      security: [],
+      responses: {
+        200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
+      },
+    },
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Platen', version: '2', description: 'Makes PDFs and images from templates and JSON.' },
+    paths: Object.fromEntries([...calls, ...downloads, [OPENAPI_PATH, description]]),
+    security: [{ apiKey: [] }, { token: [] }],
+    components: {
+      schemas: { ...ANSWERS },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token KEY' },
+      },
+    },
+  }
+}
+
+function operations(route: Route): JsonObject {
+  return Object.fromEntries(
+    route.methods
+      .filter(method => method !== 'HEAD')
+      .map(method => [method.toLowerCase(), operation(route, method)]),
+  )
+}
+
+function operation({ path, methods, summary, query, body, answer }: Route, method: string): JsonObject {
+  const isOnlyOne = methods.filter(method => method !== 'HEAD').length === 1
+  const content: JsonObject = {
+    'application/json': { schema: { $ref: `#/components/schemas/${answer}` } },
+  }
+  if (Object.hasOwn(query, 'export_type')) {
+    content['application/octet-stream'] = {
+      schema: { description: 'With export_type=file: the file, under its own media type.' },
+    }
+  }
+  return {
+    operationId: operationId(isOnlyOne ? path : `${path}-${method.toLowerCase()}`),
+    summary,
+    ...(path.startsWith('/v1/') ? { deprecated: true } : {}),
+    parameters: Object.entries(query)
+      .filter(([, { schema }]) => Object.keys(schema).length > 0)
+      .map(([name, { schema, isRequired = false }]) => ({ name, in: 'query', required: isRequired, schema })),
+    ...(body === null ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
+    responses: { 200: { description: 'Success', content }, ...failures() },
+  }
+}
+
+function download(path: string): JsonObject {
+  return {
+    get: {
+      operationId: operationId(path),
+      summary:
+        'The file of a download URL. Its key opens it; a request with an API key sees only its own files.',
+      security: [{}, { apiKey: [] }, { token: [] }],
+      parameters: [
+        { name: 'key', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'Range', in: 'header', required: false, schema: { type: 'string' } },
+      ],
+      responses: {
+        200: { description: 'The file' },
+        206: { description: 'A part of it' },
+        304: { description: 'Not changed' },
+        416: { description: 'No such part' },
+        ...failures(),
+      },
+    },
+  }
+}
+
+/** `/v2/create-pdf` → `createPdf`, `/v1/create` → `createV1`. */
+function operationId(path: string): string {
+  const [, version = '', ...words] = path.split('/')
+  const name = words.join('-').replace(/-+([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return version === 'v1' ? `${name}V1` : name.replace(/-$/, '')
+}
+
+/** The errors by status, with their codes. */
+function failures(): JsonObject {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const responses: Record<string, JsonObject> = {}
+  for (const { status } of Object.values(ERRORS)) {
+    const codes = Object.entries(ERRORS).filter(([, kind]) => kind.status === status)
+    responses[status] = { description: codes.map(([code]) => code).join(', '), content }
+  }
+  return responses
+}

@@ -1,0 +1,108 @@
+import { PlatenError } from '../errors.ts'
+import { type Logger, SILENT } from '../logger.ts'
+import { didYouMean } from '../text-distance.ts'
+import type { Authenticate } from './authenticate.ts'
+
+export interface HandlerOptions {
+  /** Whose request it is. Without it there is no handler: the API is never open by accident. */
+  authenticate: Authenticate
+  /** What one of the service's regions allows. Default `default`. */
+  profile?: keyof typeof PROFILES
+  /** Changes single limits of the profile. */
+  limits?: Partial<HandlerLimits>
+  /** While it is true every request is answered with 503. Default false. */
+  maintenance?: boolean | (() => boolean)
+  /** Hears of the causes that answers with 5xx keep to themselves. Default silence. */
+  logger?: Logger
+}
+
+export interface HandlerLimits {
+  /** Bytes of a request's body, and of an answer that is no stored file. */
+  maxPayloadBytes: number
+  /** From the beginning of a request to its answer. */
+  timeoutMs: number
+  /** Requests of one address in a window; of one account, where addresses are not known. */
+  maxRequests: number
+  windowMs: number
+  /** PDFs that one account may have in the making by synchronous requests. */
+  maxConcurrentPdfs: number
+}
+
+const RATES = { maxRequests: 100, windowMs: 10_000, maxConcurrentPdfs: 100 }
+const LONG = { ...RATES, maxPayloadBytes: 4_000_000, timeoutMs: 100_000 }
+const LARGE = { ...RATES, maxPayloadBytes: 6_000_000, timeoutMs: 30_000 }
+
+/** The limits of the service's regions, and of its alternative addresses. */
+export const PROFILES = {
+  default: LONG,
+  eu: LONG,
+  us: LONG,
+  au: LARGE,
+  alt: LARGE,
+} as const satisfies Record<string, HandlerLimits>
+
+export const DEFAULT_HANDLER_OPTIONS = {
+  profile: 'default',
+  limits: {},
+  maintenance: false,
+  logger: SILENT,
+} as const
+
+export interface HandlerSettings {
+  readonly authenticate: Authenticate
+  readonly limits: HandlerLimits
+  readonly isInMaintenance: () => boolean
+  readonly logger: Logger
+}
+
+/** What timers can wait for. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * Checks the options and fills in the defaults.
+ * @throws PlatenError `invalid_option`
+ */
+export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
+  checkNames(options, ['authenticate', 'profile', 'limits', 'maintenance', 'logger'], '')
+  const { profile, limits, maintenance, logger } = { ...DEFAULT_HANDLER_OPTIONS, ...given(options) }
+  expect(
+    typeof options.authenticate === 'function',
+    'authenticate',
+    'a function that gives the account of a request or null, such as staticKeys({ key: account })',
+  )
+  expect(Object.hasOwn(PROFILES, profile), 'profile', `one of ${Object.keys(PROFILES).join(', ')}`)
+  expect(['boolean', 'function'].includes(typeof maintenance), 'maintenance', 'a boolean or a function')
+  expect(typeof logger?.warn === 'function', 'logger', 'an object with a warn() function')
+  checkNames(limits, Object.keys(PROFILES.default), 'limits.')
+  for (const [name, value] of Object.entries(given(limits))) {
+    const max = name.endsWith('Ms') ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER
+    const isUsable = typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= max
+    expect(isUsable, `limits.${name}`, `a whole number from 1 to ${max}`)
+  }
+  return {
+    authenticate: options.authenticate,
+    limits: { ...PROFILES[profile], ...given(limits) },
+    isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
+    logger,
+  }
+}
+
+/** One that is undefined keeps its default. */
+function given<Options extends object>(options: Options) {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [Name in keyof Options]: NonNullable<Options[Name]> }
+}
+
+function checkNames(options: unknown, names: readonly string[], prefix: string): void {
+  expect(typeof options === 'object' && options !== null, prefix.replace('.', '') || 'options', 'an object')
+  for (const name of Object.keys(options ?? {})) {
+    if (names.includes(name)) continue
+    const hint = didYouMean(name, names) || `: there are ${names.join(', ')}.`
+    throw new PlatenError('invalid_option', `createHandler has no option '${prefix}${name}'${hint}`)
+  }
+}
+
+function expect(isRight: boolean, name: string, expected: string): void {
+  if (isRight) return
+  throw new PlatenError('invalid_option', `The option '${name}' of createHandler must be ${expected}.`)
+}

@@ -1,0 +1,239 @@
+import type { JsonObject } from '../json.ts'
+import {
+  CREATE_IMAGE,
+  CREATE_PDF,
+  IGNORED,
+  LIST_OBJECTS,
+  LIST_TEMPLATES,
+  ONE_OBJECT,
+  ONE_TEMPLATE,
+} from '../request/calls.ts'
+import { type ParameterTable, readParameters, unsupported } from '../request/parameters.ts'
+import type { GetTemplateResult } from '../request/results.ts'
+import { countAll, listAll } from './all-pages.ts'
+import type { AnswerName } from './answer-schemas.ts'
+import { pick, type Query } from './query.ts'
+import { finishedObjects, templateOf } from './version-one.ts'
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
+
+/** The calls of an account, on parameters that nobody has read yet: the engine does. */
+export interface Calls {
+  createPdf(params: object): Promise<object>
+  createImage(params: object): Promise<object>
+  putTemplate(definition: object): Promise<object>
+  getTemplate(params: object): Promise<GetTemplateResult>
+  listTemplates(params: object): Promise<{ templates: readonly object[] }>
+  listObjects(params: object): Promise<{ objects: readonly object[] }>
+  deleteObject(params: object): Promise<object>
+}
+
+export interface Call {
+  readonly calls: Calls
+  readonly query: Query
+  readonly body: JsonObject
+  /** `source` where the request names one. */
+  readonly source: { readonly source?: string }
+}
+
+/** One row of the API: what answers, and what the OpenAPI document says of it. */
+export interface Route {
+  readonly path: string
+  readonly methods: readonly Method[]
+  readonly summary: string
+  readonly query: ParameterTable
+  /** JSON Schema of the body; null where there is none. */
+  readonly body: JsonObject | null
+  readonly answer: AnswerName
+  /** Takes one of the account's places while it makes a PDF. */
+  readonly makesPdf: boolean
+  /** What the call gives: JSON, or what has a `file` to be sent as such. */
+  run(call: Call): Promise<object>
+}
+
+const READS = ['GET', 'HEAD'] as const
+const DATA = { type: 'object', description: "The data for the template's fields." }
+const OVERRIDES = {
+  type: 'object',
+  properties: {
+    overrides: {
+      type: 'array',
+      items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    },
+    data: DATA,
+  },
+}
+const DEFINITION = { type: 'object', description: 'A template definition.' }
+
+const PDF_QUERY = inQuery(CREATE_PDF)
+const IMAGE_QUERY = inQuery(CREATE_IMAGE)
+const WEBHOOK = { webhook: unsupported() }
+
+const createPdf: Route['run'] = ({ calls, query, body, source }) =>
+  calls.createPdf({ ...pick(query, PDF_QUERY), ...source, data: body })
+
+const createImage: Route['run'] = ({ calls, query, body: { overrides, data }, source }) =>
+  calls.createImage({ ...pick(query, IMAGE_QUERY), ...source, overrides, data })
+
+const deleteObject: Route['run'] = ({ calls, query }) => calls.deleteObject(query)
+
+const accountInformation: Route['run'] = async ({ calls }) => ({
+  status: 'success',
+  num_of_templates: await countAll(async page => (await calls.listTemplates(page)).templates),
+  num_of_objects: await countAll(async page => (await calls.listObjects(page)).objects),
+})
+
+const NO_BODY = { body: null, makesPdf: false } as const
+
+export const ROUTES: readonly Route[] = [
+  {
+    path: '/v1/create',
+    methods: ['POST'],
+    summary: "Makes a PDF or an image, as the template's format says.",
+    query: { ...IMAGE_QUERY, ...PDF_QUERY, ...WEBHOOK },
+    body: DATA,
+    answer: 'Created',
+    makesPdf: true,
+    async run(call) {
+      readParameters(WEBHOOK, pick(call.query, WEBHOOK), IGNORED)
+      const { template } = await call.calls.getTemplate(pick(call.query, ONE_TEMPLATE))
+      return template.format === 'PDF' ? await createPdf(call) : await createImage(call)
+    },
+  },
+  {
+    path: '/v1/list-templates',
+    methods: READS,
+    summary: 'Lists all templates.',
+    query: {},
+    ...NO_BODY,
+    answer: 'TemplatesV1',
+    async run({ calls }) {
+      const templates = await listAll(async page => (await calls.listTemplates(page)).templates)
+      return { status: 'success', templates: templates.map(templateOf) }
+    },
+  },
+  {
+    path: '/v1/list-objects',
+    methods: READS,
+    summary: 'Lists what was made, newest first.',
+    query: without(LIST_OBJECTS, ['status']),
+    ...NO_BODY,
+    answer: 'ObjectsV1',
+    run: async ({ calls, query }) =>
+      finishedObjects(await calls.listObjects({ ...query, status: 'success' })),
+  },
+  {
+    path: '/v1/delete-object',
+    methods: ['GET'],
+    summary: 'Deletes the files of an object and marks it as deleted.',
+    query: ONE_OBJECT,
+    ...NO_BODY,
+    answer: 'Deleted',
+    run: deleteObject,
+  },
+  {
+    path: '/v1/account-information',
+    methods: READS,
+    summary: 'Counts templates and objects.',
+    query: {},
+    ...NO_BODY,
+    answer: 'AccountInformation',
+    run: accountInformation,
+  },
+  {
+    path: '/v2/create-pdf',
+    methods: ['POST'],
+    summary: 'Makes a PDF from a template.',
+    query: PDF_QUERY,
+    body: DATA,
+    answer: 'CreatedPdf',
+    makesPdf: true,
+    run: createPdf,
+  },
+  {
+    path: '/v2/create-image',
+    methods: ['POST'],
+    summary: 'Makes an image from a template.',
+    query: IMAGE_QUERY,
+    body: OVERRIDES,
+    answer: 'CreatedImage',
+    makesPdf: false,
+    run: createImage,
+  },
+  {
+    path: '/v2/list-templates',
+    methods: READS,
+    summary: 'Lists templates, oldest first.',
+    query: LIST_TEMPLATES,
+    ...NO_BODY,
+    answer: 'Templates',
+    run: ({ calls, query }) => calls.listTemplates(query),
+  },
+  {
+    path: '/v2/get-template',
+    methods: READS,
+    summary: 'Gives a template with its definition.',
+    query: ONE_TEMPLATE,
+    ...NO_BODY,
+    answer: 'Template',
+    run: ({ calls, query }) => calls.getTemplate(query),
+  },
+  {
+    path: '/v2/update-template',
+    methods: ['POST'],
+    summary: 'Creates a template, or replaces the one of the same template_id.',
+    query: {},
+    body: DEFINITION,
+    answer: 'StoredTemplate',
+    makesPdf: false,
+    run: ({ calls, body }) => calls.putTemplate(body),
+  },
+  {
+    path: '/v2/list-objects',
+    methods: READS,
+    summary: 'Lists what was made, newest first.',
+    query: LIST_OBJECTS,
+    ...NO_BODY,
+    answer: 'Objects',
+    run: ({ calls, query }) => calls.listObjects(query),
+  },
+  {
+    path: '/v2/delete-object',
+    methods: ['GET', 'POST', 'DELETE'],
+    summary: 'Deletes the files of an object and marks it as deleted.',
+    query: ONE_OBJECT,
+    ...NO_BODY,
+    answer: 'Deleted',
+    run: deleteObject,
+  },
+  {
+    path: '/v2/account-information',
+    methods: READS,
+    summary: 'Counts templates and objects.',
+    query: {},
+    ...NO_BODY,
+    answer: 'AccountInformation',
+    run: accountInformation,
+  },
+]
+
+/** The OpenAPI document; open to all, since it tells nothing of any account. */
+export const OPENAPI_PATH = '/v2/openapi.json'
+/** What download URLs begin with; a file's key follows. */
+export const DOWNLOAD_PATHS = ['/v2/get-pdf/', '/v2/get-image/'] as const
+/** Calls of the service that are not built yet. */
+export const MISSING_PATHS: readonly string[] = [
+  '/v2/create-pdf-from-html',
+  '/v2/create-pdf-from-url',
+  '/v2/create-pdf-from-markdown',
+  '/v2/merge-pdfs',
+]
+
+/** A call's parameters without those that a request says in its body or headers. */
+function inQuery(table: ParameterTable): ParameterTable {
+  return without(table, ['data', 'overrides', 'source'])
+}
+
+function without(table: ParameterTable, names: readonly string[]): ParameterTable {
+  return Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)))
+}
