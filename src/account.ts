@@ -1,4 +1,5 @@
 import { createOutputCalls } from './calls/create.ts'
+import { createMergeCall } from './calls/merge.ts'
 import { createObjectCalls } from './calls/objects.ts'
 import type { Services } from './calls/services.ts'
 import { createTemplateCalls } from './calls/templates.ts'
@@ -9,6 +10,7 @@ import type {
   Flag,
   ListObjectsParams,
   ListTemplatesParams,
+  MergePdfsParams,
   ReadFileParams,
 } from './request/params.ts'
 import type {
@@ -20,6 +22,8 @@ import type {
   ImageResult,
   ListObjectsResult,
   ListTemplatesResult,
+  MergeFileResult,
+  MergeResult,
   PdfFileResult,
   PdfResult,
   PutTemplateResult,
@@ -60,6 +64,13 @@ export interface Account {
   createImage(params: CreateImageParams & { export_type: 'file' }): Promise<FileResult>
   createImage(params: CreateImageParams & { export_type?: 'json' }): Promise<ImageResult>
 
+  /**
+   * Makes one PDF of several.
+   * @throws PlatenError `asset_failed` for what is no PDF or opens only with a password, `object_not_found`.
+   */
+  mergePdfs(params: MergePdfsParams & { export_type: 'file' }): Promise<MergeFileResult>
+  mergePdfs(params: MergePdfsParams & { export_type?: 'json' }): Promise<MergeResult>
+
   listObjects(params?: ListObjectsParams): Promise<ListObjectsResult>
   getObject(params: { transaction_ref: string }): Promise<GetObjectResult>
   /** Removes the files and marks the record; a second time it changes nothing. */
@@ -70,9 +81,11 @@ export interface Account {
 
 /** @param account Whose templates and objects these are; those of another account are not found. */
 export function createAccount(account: string, services: Services): Account {
+  const objects = createObjectCalls(account, services)
   return {
     ...createTemplateCalls(account, services),
     ...createOutputCalls(account, services),
-    ...createObjectCalls(account, services),
+    ...createMergeCall(account, services, objects.readFile),
+    ...objects,
   }
 }

@@ -136,6 +136,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     renderer,
     transactions,
     links,
+    fetcher,
     limits,
     clock,
     createId,
@@ -164,8 +165,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       await sweeping.stop()
       await storage.queue.close()
       await renderer.close()
-      await storage.records.close()
       await fetcher.close()
+      await storage.records.close()
       await storage.files.close()
     },
   }

@@ -5,7 +5,7 @@ import type { Storage, TransactionRecord, TransactionType } from './storage/cont
 
 export interface NewTransaction {
   readonly account: string
-  readonly template_id: string
+  readonly template_id: string | null
   readonly transaction_type: TransactionType
   readonly description: string | null
   readonly source: string

@@ -76,6 +76,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/canvas': ['image/paint.ts'],
   'bwip-js': ['barcode.ts'],
   'rate-limiter-flexible': ['http/rate-limits.ts'],
+  '@cantoo/pdf-lib': ['pdf/finish/merge.ts'],
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],

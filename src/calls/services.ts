@@ -1,3 +1,4 @@
+import type { Fetcher } from '../assets/contracts.ts'
 import type { IdPurpose } from '../ids.ts'
 import type { Limits } from '../limits.ts'
 import type { Links } from '../links.ts'
@@ -14,6 +15,7 @@ export interface Services {
   readonly renderer: Renderer
   readonly transactions: Transactions
   readonly links: Links
+  readonly fetcher: Fetcher
   readonly limits: Limits
   readonly clock: () => Date
   readonly createId: (purpose: IdPurpose) => string

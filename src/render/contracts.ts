@@ -1,6 +1,7 @@
 import type { Warning } from '../errors.ts'
 import type { ImageFormat } from '../image/contracts.ts'
 import type { Json, JsonObject } from '../json.ts'
+import type { MergedPdf } from '../pdf/finish/merge.ts'
 import type { RenderStats } from './tally.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { RenderStats } from './tally.ts'
 export interface Renderer {
   renderPdf(job: PdfJob): Promise<RenderedPdf>
   renderImage(job: ImageJob): Promise<RenderedImage>
+  mergePdfs(job: MergeJob): Promise<MergedPdf>
   stats(): RenderStats
   close(): Promise<void>
 }
@@ -32,6 +34,12 @@ export interface PdfJob extends RenderJob {
 export interface ImageJob extends RenderJob {
   readonly overrides: readonly Json[]
   readonly formats: readonly ImageFormat[]
+}
+
+export interface MergeJob {
+  readonly sources: readonly Uint8Array[]
+  /** The present, in milliseconds since 1970. */
+  readonly nowMs: number
 }
 
 export interface RenderedPdf {

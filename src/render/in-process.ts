@@ -4,7 +4,7 @@ import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { BoundDocument, BoundScene } from '../template/contracts.ts'
-import type { ImageJob, PdfJob, Renderer, RenderJob } from './contracts.ts'
+import type { ImageJob, MergeJob, PdfJob, Renderer, RenderJob } from './contracts.ts'
 import { createTally } from './tally.ts'
 
 export interface InProcessOptions {
@@ -43,6 +43,11 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
         { fonts, pictures: pictures.forRender(), limits },
       )
       return { ...painted, warnings: [...warnings, ...painted.warnings] }
+    }),
+
+    mergePdfs: tally.count(async ({ sources, nowMs }: MergeJob) => {
+      const { mergePdfs } = await import('../pdf/finish/merge.ts')
+      return await mergePdfs(sources, { limits, now: new Date(nowMs) })
     }),
 
     stats: () => tally.stats({ queued: 0, workers: 0 }),

@@ -1,6 +1,7 @@
 import { type ErrorCode, PlatenError, type Problem } from '../errors.ts'
+import type { MergedPdf } from '../pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
-import type { ImageJob, PdfJob, RenderedImage, RenderedPdf } from './contracts.ts'
+import type { ImageJob, MergeJob, PdfJob, RenderedImage, RenderedPdf } from './contracts.ts'
 
 /** What the host tells a worker: first the configuration, then one job after the other's reply. */
 export type HostMessage =
@@ -10,10 +11,11 @@ export type HostMessage =
 export type RenderRequest =
   | { readonly kind: 'renderPdf'; readonly job: PdfJob }
   | { readonly kind: 'renderImage'; readonly job: ImageJob }
+  | { readonly kind: 'mergePdfs'; readonly job: MergeJob }
 
 /** How a worker answers each job. */
 export type WorkerReply =
-  | { readonly kind: 'result'; readonly result: RenderedPdf | RenderedImage }
+  | { readonly kind: 'result'; readonly result: RenderedPdf | RenderedImage | MergedPdf }
   | { readonly kind: 'failure'; readonly failure: Failure }
 
 /** An error as plain data; `code` is null where it was no PlatenError. */

@@ -2,8 +2,9 @@
 // Not pure: starts workers and times them. Fails as the renders do, and with `render_timeout`,
 // `render_crashed`, or `invalid_json` for data that cannot cross.
 import { PlatenError } from '../errors.ts'
+import type { MergedPdf } from '../pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
-import type { ImageJob, PdfJob, RenderedImage, RenderedPdf, Renderer } from './contracts.ts'
+import type { ImageJob, MergeJob, PdfJob, RenderedImage, RenderedPdf, Renderer } from './contracts.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './rendering.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
@@ -129,6 +130,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     renderImage: tally.count(
       async (job: ImageJob) => (await run({ kind: 'renderImage', job })) as RenderedImage,
     ),
+    mergePdfs: tally.count(async (job: MergeJob) => (await run({ kind: 'mergePdfs', job })) as MergedPdf),
     stats: () => tally.stats({ queued: queue.length, workers: slots.size }),
     async close() {
       isClosed = true

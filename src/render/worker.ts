@@ -1,6 +1,7 @@
 // The entry of a worker thread or process: jobs come in as messages, replies go out, one job at a time.
 // Not pure: reads what the configuration allows. No failure ends it; each is a reply.
 import { parentPort } from 'node:worker_threads'
+import type { MergedPdf } from '../pdf/finish/merge.ts'
 import { createConfiguredRenderer } from './configuration.ts'
 import type { RenderedImage, RenderedPdf, Renderer } from './contracts.ts'
 import { failureOf, type HostMessage, type RenderRequest, type WorkerReply } from './messages.ts'
@@ -21,13 +22,21 @@ async function render(request: RenderRequest): Promise<WorkerReply> {
   try {
     const configured = await renderer
     if (configured === null) throw new Error('The worker got a job before its configuration.')
-    const result =
-      request.kind === 'renderPdf'
-        ? await configured.renderPdf(request.job)
-        : await configured.renderImage(request.job)
+    const result = await run(configured, request)
     return { kind: 'result', result: apart(result) }
   } catch (error) {
     return { kind: 'failure', failure: failureOf(error) }
+  }
+}
+
+function run(renderer: Renderer, request: RenderRequest): Promise<RenderedPdf | RenderedImage | MergedPdf> {
+  switch (request.kind) {
+    case 'renderPdf':
+      return renderer.renderPdf(request.job)
+    case 'renderImage':
+      return renderer.renderImage(request.job)
+    case 'mergePdfs':
+      return renderer.mergePdfs(request.job)
   }
 }
 
@@ -56,7 +65,7 @@ function buffersOf(reply: WorkerReply): ArrayBuffer[] {
 }
 
 /** The result with outputs that share their memory with nothing else: small ones come out of a common pool. */
-function apart(result: RenderedPdf | RenderedImage): RenderedPdf | RenderedImage {
+function apart(result: RenderedPdf | RenderedImage | MergedPdf): RenderedPdf | RenderedImage | MergedPdf {
   const own = (bytes: Uint8Array): Uint8Array =>
     bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
   if ('bytes' in result) return { ...result, bytes: own(result.bytes) }

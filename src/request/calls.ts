@@ -8,6 +8,7 @@ import {
   optionalChoice,
   requiredText,
   text,
+  texts,
   unsupported,
 } from './parameters.ts'
 
@@ -85,6 +86,22 @@ export const CREATE_IMAGE = {
   overrides: jsonArray(),
   output_image_type: choice(['all', 'jpegOnly', 'pngOnly'], 'all'),
   resize_images: unsupported(),
+}
+
+const MAX_MERGED = 100
+/** A data: URI of a PDF may be as long as a request. */
+const MAX_REFERENCE_LENGTH = 20_000_000
+
+export const MERGE_PDFS = {
+  urls: texts({ maxItems: MAX_MERGED, maxLength: MAX_REFERENCE_LENGTH }),
+  export_type: COMMON.export_type,
+  filename: COMMON.filename,
+  expiration: COMMON.expiration,
+  meta: COMMON.meta,
+  description: COMMON.description,
+  source: COMMON.source,
+  async: COMMON.async,
+  webhook_url: COMMON.webhook_url,
 }
 
 /** `create` of version 1 takes what the template's format takes. */

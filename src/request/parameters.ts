@@ -180,6 +180,31 @@ export function jsonArray(): Parameter<Json[]> {
   }
 }
 
+/** A list of texts, required. */
+export function texts({ maxItems, maxLength }: { maxItems: number; maxLength: number }): Parameter<string[]> {
+  return {
+    schema: { type: 'array', minItems: 1, maxItems, items: { type: 'string', maxLength } },
+    read(value, name) {
+      if (!Array.isArray(value) || value.length === 0 || value.length > maxItems) {
+        throw refuse(name, `${name} is ${describe(value)}; expected an array of 1 to ${maxItems} strings.`)
+      }
+      const wrong = value.findIndex(
+        item => typeof item !== 'string' || item === '' || item.length > maxLength,
+      )
+      if (wrong >= 0) {
+        throw refuse(
+          `${name}/${wrong}`,
+          `${name}/${wrong} is ${describe(value[wrong])}; expected a string of 1 to ${maxLength} characters.`,
+        )
+      }
+      return value
+    },
+    absent(name) {
+      throw refuse(name, `${name} is missing.`)
+    },
+  }
+}
+
 /** A part of the service that is not built here: only absent or off. */
 export function unsupported(): Parameter<null> {
   return {

@@ -44,6 +44,11 @@ export interface CreateParamsV1 extends CreatePdfParams {
   output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
 }
 
+export interface MergePdfsParams extends Omit<CreateParams, 'template_id'> {
+  /** In their order: http(s) URLs, `data:` URIs, and URLs or references of this engine's PDFs. At most 100. */
+  urls: readonly string[]
+}
+
 export interface ListTemplatesParams {
   template_id?: string
   format?: 'PDF' | 'JPEG'

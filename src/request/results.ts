@@ -37,6 +37,20 @@ export interface PdfFileResult<Content = Uint8Array> extends FileResult<Content>
   total_pages: number
 }
 
+export interface MergeResult extends Result {
+  primary_url: string
+  total_pages: number
+  transaction_ref: string
+}
+
+export interface MergeFileResult extends Result {
+  file: Uint8Array
+  filename: string
+  content_type: string
+  total_pages: number
+  transaction_ref: string
+}
+
 export interface PutTemplateResult extends Result {
   template_id: string
 }

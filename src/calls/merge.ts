@@ -1,0 +1,88 @@
+import type { Account } from '../account.ts'
+import { contentType, withExtension } from '../content-type.ts'
+import { PlatenError } from '../errors.ts'
+import { IGNORED, MERGE_PDFS } from '../request/calls.ts'
+import { readParameters } from '../request/parameters.ts'
+import type { Services } from './services.ts'
+import { withWarnings } from './warnings.ts'
+
+const REFERENCE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** @param readFile The call of the same account: it finds what this engine made. */
+export function createMergeCall(
+  account: string,
+  services: Services,
+  readFile: Account['readFile'],
+): Pick<Account, 'mergePdfs'> {
+  const { renderer, transactions, links, fetcher, limits, clock, createId, underWay } = services
+
+  async function read(reference: string, path: string): Promise<Uint8Array> {
+    if (reference.startsWith('data:')) return decode(reference, path)
+    if (REFERENCE.test(reference)) return (await readFile({ transaction_ref: reference })).file
+    if (links.keyOf(reference) !== null) return (await readFile({ url: reference })).file
+    if (!/^https?:/i.test(reference)) {
+      const message = 'expected an http(s) URL, a data: URI, or a URL or reference of this engine'
+      throw new PlatenError('asset_denied', `The file at '${path}' is not read: ${message}.`, {
+        details: [{ path, message }],
+      })
+    }
+    return (await fetcher.fetch({ url: reference, accept: 'pdf', maxBytes: limits.maxAssetBytes })).bytes
+  }
+
+  /** One after the other, so that no more is held than the limit allows. */
+  async function readAll(references: readonly string[]): Promise<Uint8Array[]> {
+    const sources: Uint8Array[] = []
+    let bytes = 0
+    for (const [i, reference] of references.entries()) {
+      const source = await read(reference, `/urls/${i}`)
+      bytes += source.length
+      if (bytes > limits.maxAssetsBytes) {
+        const message = `The PDFs have more than ${limits.maxAssetsBytes} bytes together (limit maxAssetsBytes).`
+        throw new PlatenError('asset_failed', message, { details: [{ path: `/urls/${i}`, message }] })
+      }
+      sources.push(source)
+    }
+    return sources
+  }
+
+  async function mergePdfs(params: unknown) {
+    const { values, warnings } = readParameters(MERGE_PDFS, params, IGNORED)
+    const { transaction, value: merged } = await transactions.run(
+      {
+        account,
+        template_id: null,
+        transaction_type: 'MERGE',
+        description: values.description,
+        source: values.source ?? 'API',
+        meta: values.meta,
+        filename: withExtension(values.filename ?? createId('file'), 'pdf'),
+        expirationMinutes: values.expiration,
+        extensions: values.export_type === 'file' ? [] : ['pdf'],
+      },
+      async () => {
+        const sources = await readAll(values.urls)
+        const value = await renderer.mergePdfs({ sources, nowMs: clock().getTime() })
+        return { files: [value.bytes], total_pages: value.pages, value }
+      },
+    )
+    const { transaction_ref, primary_key, filename } = transaction
+    const common = { status: 'success' as const, transaction_ref, total_pages: merged.pages }
+    return primary_key === null
+      ? withWarnings(
+          { ...common, file: merged.bytes, filename, content_type: contentType(filename) },
+          warnings,
+        )
+      : withWarnings({ ...common, primary_url: links.url(primary_key) }, warnings)
+  }
+
+  return { mergePdfs: underWay.track(mergePdfs) } as Pick<Account, 'mergePdfs'>
+}
+
+function decode(uri: string, path: string): Uint8Array {
+  const base64 = /^data:[^,]*;base64,([A-Za-z0-9+/=\s]*)$/.exec(uri)?.[1]
+  if (base64 !== undefined) return Buffer.from(base64, 'base64')
+  const message = 'expected base64 after data:application/pdf;base64,'
+  throw new PlatenError('asset_failed', `The data: URI at '${path}' cannot be read: ${message}.`, {
+    details: [{ path, message }],
+  })
+}

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawPages } from '../fixtures/page-pictures.ts'
+import { createEngine, type Engine } from '../src/engine.ts'
+import { refusal } from './refusal.ts'
+
+let engine: Engine
+const server = createServer()
+let served = ''
+
+beforeAll(async () => {
+  engine = await createEngine({
+    sweepIntervalMs: 0,
+    rendering: { isolation: 'none' },
+    assets: { allowPrivateHosts: ['127.0.0.1'] },
+  })
+  const content = ['{{text}}', { text: 'second page', pageBreak: 'before' }]
+  await engine.putTemplate({ template_id: 'letter', document: { content } })
+  await engine.putTemplate({
+    template_id: 'owned',
+    document: { ownerPassword: 'mine', permissions: {}, content: ['{{text}}'] },
+  })
+  const { file } = await engine.createPdf({
+    template_id: 'letter',
+    data: { text: 'served' },
+    export_type: 'file',
+  })
+  server.on('request', (_request, response) => response.end(file))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  served = `http://127.0.0.1:${(server.address() as AddressInfo).port}/letter.pdf`
+})
+afterAll(async () => {
+  server.close()
+  await engine.close()
+})
+
+async function textOf(pdf: Uint8Array): Promise<string[]> {
+  return (await drawPages(pdf, { dpi: 10 })).map(({ text }) => text.map(run => run.text).join(' '))
+}
+
+const create = (text: string) => engine.createPdf({ template_id: 'letter', data: { text } })
+
+async function dataUri(template_id: string, text: string, password?: string): Promise<string> {
+  const params = {
+    template_id,
+    data: { text },
+    export_type: 'file',
+    ...(password === undefined ? {} : { password }),
+  } as const
+  const { file } = await engine.createPdf(params)
+  return `data:application/pdf;base64,${Buffer.from(file).toString('base64')}`
+}
+
+describe('mergePdfs', () => {
+  test('puts pages in order: references and URLs of this engine, data: URIs, http, and what its owner protects', async () => {
+    const [first, second] = [await create('first'), await create('second')]
+    const urls = [
+      first.transaction_ref,
+      second.download_url,
+      await dataUri('letter', 'third'),
+      served,
+      await dataUri('owned', 'fifth'),
+    ]
+    const { primary_url, total_pages, transaction_ref, ...rest } = await engine.mergePdfs({ urls })
+    expect([total_pages, rest]).toEqual([9, { status: 'success' }])
+    const { file, content_type } = await engine.readFile({ url: primary_url })
+    expect(content_type).toBe('application/pdf')
+    const pages = await textOf(file)
+    expect(pages.filter(text => text !== 'second page')).toEqual([
+      'first',
+      'second',
+      'third',
+      'served',
+      'fifth',
+    ])
+    expect((await engine.getObject({ transaction_ref })).object).toMatchObject({
+      transaction_type: 'MERGE',
+      template_id: null,
+    })
+  })
+
+  test('as a file, and the same from a worker', async () => {
+    const urls = [await dataUri('letter', 'a'), await dataUri('letter', 'b')]
+    const here = await engine.mergePdfs({ urls, export_type: 'file', filename: 'both' })
+    expect([here.filename, here.content_type, here.total_pages]).toEqual(['both.pdf', 'application/pdf', 4])
+    const threads = await createEngine({ sweepIntervalMs: 0, rendering: { isolation: 'thread', workers: 1 } })
+    const there = await threads.mergePdfs({ urls, export_type: 'file' })
+    await threads.close()
+    expect(await textOf(there.file)).toEqual(await textOf(here.file))
+  })
+
+  test.each<[string, () => Promise<unknown>, string, RegExp]>([
+    ['nothing', async () => undefined, 'invalid_request', /urls is missing/],
+    ['no list', async () => 'x', 'invalid_request', /array of 1 to 100/],
+    ['an empty list', async () => [], 'invalid_request', /array of 1 to 100/],
+    ['too long a list', async () => Array(101).fill('x'), 'invalid_request', /array of 1 to 100/],
+    ['a number in the list', async () => ['x', 5], 'invalid_request', /urls\/1/],
+    [
+      'what is no PDF',
+      async () => ['data:application/pdf;base64,bm9wZQ=='],
+      'asset_failed',
+      /'\/urls\/0'.*no PDF/,
+    ],
+    ['a data: URI that is no base64', async () => ['data:application/pdf,x'], 'asset_failed', /base64/],
+    [
+      'what opens only with a password',
+      async () => [await dataUri('letter', 'x', 'secret')],
+      'asset_failed',
+      /password/,
+    ],
+    ['a local path', async () => ['/etc/passwd'], 'asset_denied', /./],
+    ['a file: URL', async () => ['file:///etc/passwd'], 'asset_denied', /./],
+    [
+      'a reference nobody knows',
+      async () => ['00000000-0000-7000-8000-000000000000'],
+      'object_not_found',
+      /./,
+    ],
+    ['a private address', async () => ['http://10.0.0.1/a.pdf'], 'asset_denied', /./],
+  ])('refuses %s', async (_name, urls, code, message) => {
+    const error = await refusal(engine.mergePdfs({ urls: (await urls()) as string[] }))
+    expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])
+  })
+
+  test('does not reach into another account', async () => {
+    const { transaction_ref, download_url } = await create('mine')
+    for (const url of [transaction_ref, download_url]) {
+      expect((await refusal(engine.forAccount('other').mergePdfs({ urls: [url] }))).code).toBe(
+        'object_not_found',
+      )
+    }
+  })
+})
