@@ -48,6 +48,7 @@ export const ANSWERS = {
   Created: { anyOf: [CREATED_PDF, CREATED_IMAGE] },
   CreatedPdf: CREATED_PDF,
   CreatedImage: CREATED_IMAGE,
+  Merged: success({ transaction_ref: TEXT, primary_url: TEXT, total_pages: COUNT }),
   TemplatesV1: success({ templates: { type: 'array', items: object(TEMPLATE_V1) } }),
   Templates: success({ templates: { type: 'array', items: object(TEMPLATE) } }),
   Template: success({ template: object({ ...TEMPLATE, definition: { type: 'object' } }) }),

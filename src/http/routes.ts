@@ -5,6 +5,7 @@ import {
   IGNORED,
   LIST_OBJECTS,
   LIST_TEMPLATES,
+  MERGE_PDFS,
   ONE_OBJECT,
   ONE_TEMPLATE,
 } from '../request/calls.ts'
@@ -21,6 +22,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
 export interface Calls {
   createPdf(params: object): Promise<object>
   createImage(params: object): Promise<object>
+  mergePdfs(params: object): Promise<object>
   putTemplate(definition: object): Promise<object>
   getTemplate(params: object): Promise<GetTemplateResult>
   listTemplates(params: object): Promise<{ templates: readonly object[] }>
@@ -65,6 +67,16 @@ const OVERRIDES = {
 }
 const DEFINITION = { type: 'object', description: 'A template definition.' }
 
+const MERGE = {
+  type: 'object',
+  required: ['urls'],
+  properties: {
+    urls: MERGE_PDFS.urls.schema,
+    export_type: MERGE_PDFS.export_type.schema,
+    expiration: MERGE_PDFS.expiration.schema,
+  },
+}
+
 const PDF_QUERY = inQuery(CREATE_PDF)
 const IMAGE_QUERY = inQuery(CREATE_IMAGE)
 const WEBHOOK = { webhook: unsupported() }
@@ -74,6 +86,12 @@ const createPdf: Route['run'] = ({ calls, query, body, source }) =>
 
 const createImage: Route['run'] = ({ calls, query, body: { overrides, data }, source }) =>
   calls.createImage({ ...pick(query, IMAGE_QUERY), ...source, overrides, data })
+
+/** Version 2 says these parameters in the body; there they go before the query's. */
+const mergePdfs: Route['run'] = ({ calls, query, body, source }) => {
+  const { urls, export_type = query['export_type'], expiration = query['expiration'] } = body
+  return calls.mergePdfs({ ...query, ...source, urls, export_type, expiration })
+}
 
 const deleteObject: Route['run'] = ({ calls, query }) => calls.deleteObject(query)
 
@@ -161,6 +179,16 @@ export const ROUTES: readonly Route[] = [
     run: createImage,
   },
   {
+    path: '/v2/merge-pdfs',
+    methods: ['POST'],
+    summary: 'Makes one PDF of several.',
+    query: inQuery(without(MERGE_PDFS, ['urls'])),
+    body: MERGE,
+    answer: 'Merged',
+    makesPdf: true,
+    run: mergePdfs,
+  },
+  {
     path: '/v2/list-templates',
     methods: READS,
     summary: 'Lists templates, oldest first.',
@@ -226,7 +254,6 @@ export const MISSING_PATHS: readonly string[] = [
   '/v2/create-pdf-from-html',
   '/v2/create-pdf-from-url',
   '/v2/create-pdf-from-markdown',
-  '/v2/merge-pdfs',
 ]
 
 /** A call's parameters without those that a request says in its body or headers. */

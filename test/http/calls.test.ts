@@ -135,6 +135,25 @@ describe('version 2', () => {
     expect(png.headers.get('content-type')).toBe('image/png')
   })
 
+  test('merge-pdfs makes one of several, stored or as a file', async () => {
+    const first = await json(api.post('/v2/create-pdf?template_id=hello', {}))
+    const second = await json(api.post('/v2/create-pdf?template_id=hello', {}))
+    const urls = [first.download_url, second.transaction_ref]
+    const merged = await json(api.post('/v2/merge-pdfs', { urls, expiration: 5 }))
+    expect(merged).toEqual({
+      status: 'success',
+      primary_url: expect.stringContaining(`${api.origin}/v2/get-pdf/`),
+      total_pages: 2,
+      transaction_ref: expect.stringMatching(UUID),
+    })
+    expect((await fetch(merged.primary_url)).status).toBe(200)
+    const file = await api.post('/v2/merge-pdfs', { urls, export_type: 'file' })
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    const theirs = await api.post('/v2/merge-pdfs', { urls }, { 'x-api-key': OTHER_KEY })
+    expect(await json(theirs)).toMatchObject({ code: 'object_not_found' })
+    expect((await api.post('/v2/merge-pdfs', {})).status).toBe(400)
+  })
+
   test('X-Source names the source', async () => {
     await api.post('/v2/create-pdf?template_id=hello&source=query', {}, { 'x-source': 'Zapier' })
     const { objects } = await json(api.call('/v2/list-objects?limit=1'))
@@ -166,13 +185,14 @@ describe('version 2', () => {
   })
 
   test.each(['/v1/account-information', '/v2/account-information'])('%s counts', async path => {
-    const { num_of_templates } = await json(api.call(path))
-    expect(num_of_templates).toBe(2)
-    expect(await json(api.call(path, { headers: { 'x-api-key': OTHER_KEY } }))).toEqual({
-      status: 'success',
-      num_of_templates: 0,
-      num_of_objects: 0,
-    })
+    const own = await serve()
+    await own.post('/v2/create-pdf?template_id=hello', {})
+    const counted = { status: 'success', num_of_templates: 2, num_of_objects: 1 }
+    expect(await json(own.call(path))).toEqual(counted)
+    const theirs = { status: 'success', num_of_templates: 0, num_of_objects: 0 }
+    expect(await json(own.call(path, { headers: { 'x-api-key': OTHER_KEY } }))).toEqual(theirs)
+    await own.close()
+  })
   })
 })
 

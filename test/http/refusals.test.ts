@@ -227,7 +227,7 @@ describe('paths, methods, types', () => {
     expect(await errorOf(api.call(path))).toMatchObject({ status: 404, code: 'route_not_found' })
   })
 
-  test.each(['create-pdf-from-html', 'create-pdf-from-url', 'create-pdf-from-markdown', 'merge-pdfs'])(
+  test.each(['create-pdf-from-html', 'create-pdf-from-url', 'create-pdf-from-markdown'])(
     '%s is not supported yet',
     async name => {
       const { status, code, message } = await errorOf(api.post(`/v2/${name}`, {}))
