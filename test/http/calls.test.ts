@@ -193,7 +193,6 @@ describe('version 2', () => {
     expect(await json(own.call(path, { headers: { 'x-api-key': OTHER_KEY } }))).toEqual(theirs)
     await own.close()
   })
-  })
 })
 
 describe('downloads', () => {
