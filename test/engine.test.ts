@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createEngine, type Engine, type EngineOptions } from '../src/engine.ts'
 import type { Storage } from '../src/storage/contracts.ts'
 import { directoryStorage } from '../src/storage/directory/index.ts'
@@ -651,6 +651,7 @@ describe('options of createEngine', () => {
     ['a misspelt asset option', { assets: { root: [] } }, /'assets.root', did you mean 'roots'/],
     ['a root that is no list', { assets: { roots: './pictures' } }, /expected an array of folders/],
     ['a storage that is a path', { storage: './data' }, /directoryStorage\(path\)/],
+    ['a storage without a queue', { storage: { records: {}, files: {} } }, /directoryStorage\(path\)/],
     ['a clock that is none', { clock: { now: 1 } }, /expected a function/],
     ['an interval in words', { sweepIntervalMs: 'often' }, /milliseconds/],
     ['a public URL that is none', { publicUrl: 'docs.example.com' }, /http or https URL/],
@@ -720,4 +721,26 @@ test('a closed engine leaves its folder readable by the next', async () => {
   const second = await open({ storage: directoryStorage(folder) })
   expect((await second.readFile({ url: download_url })).content_type).toBe('application/pdf')
   expect((await second.listTemplates()).templates).toHaveLength(1)
+})
+
+test('closing the engine closes all its storage, after the jobs that run', async () => {
+  const storage = memoryStorage()
+  const engine = await createEngine({ storage, sweepIntervalMs: 0 })
+  const events: string[] = []
+  await storage.queue.enqueue({ id: 'job', kind: 'render', payload: '{}', runAt: new Date(0).toISOString() })
+  const handler = async () => {
+    events.push('begun')
+    await new Promise(setImmediate)
+    await storage.records.isKeyInUse({ key: 'abcdefgh' })
+    events.push('ended')
+    return 'done' as const
+  }
+  storage.queue.work({ kinds: ['render'], concurrency: 1, leaseMs: 60_000, pollMs: 10, handler })
+  await vi.waitFor(() => expect(events).toContain('begun'))
+  await engine.close()
+  expect(events).toEqual(['begun', 'ended'])
+  const closed = expect.objectContaining({ code: 'storage_unavailable' })
+  await expect(storage.queue.counts()).rejects.toThrow(closed)
+  await expect(storage.files.get({ key: 'abcdefgh' })).rejects.toThrow(closed)
+  await expect(storage.records.isKeyInUse({ key: 'abcdefgh' })).rejects.toThrow(closed)
 })

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
+import type { JobCounts } from '../storage/contracts.ts'
 import { assertFails, type StorageCase } from './case.ts'
-import { createWatchedClock, createWatchedHandler, emptied, moment, startWorking } from './job-watch.ts'
+import {
+  createWatchedClock,
+  createWatchedHandler,
+  emptied,
+  moment,
+  startWorking,
+  until,
+} from './job-watch.ts'
 import { AWKWARD_TEXTS, sampleJob, sampleRef } from './samples.ts'
 
 /** Sorted as UTF-8; UTF-16 would put the last two the other way round. */
@@ -143,15 +151,16 @@ export const JOB_CASES: readonly StorageCase[] = [
       const { handler, came, end } = createWatchedHandler(atEnd)
       const clock = createWatchedClock().now
       startWorking(queue, { handler, clock, pollMs: 3_600_000, leaseMs: 3 * 3_600_000 })
-      for (const at of [0, 1, 2]) {
+      for (const at of [0, 2]) {
+        await turns(20)
         await queue.enqueue(sampleJob({ id: sampleRef(at) }))
-        await queue.enqueue(sampleJob({ id: sampleRef(at + 10) }))
-      }
-      for (const at of [0, 1, 2, 3, 4, 5]) {
+        await queue.enqueue(sampleJob({ id: sampleRef(at + 1) }))
         await came(at + 1)
         end(at)
+        await came(at + 2)
+        end(at + 1)
+        await emptied(queue)
       }
-      await emptied(queue)
     },
   },
   {
@@ -210,13 +219,37 @@ export const JOB_CASES: readonly StorageCase[] = [
         hasStopped = true
       })
       end(0)
-      while ((await queue.counts()).leased > 1) await new Promise(setImmediate)
+      while ((await queue.counts()).leased > 1) await turns(1)
       assert.equal(hasStopped, false, 'stop() did not wait for the second job')
       end(1)
       await stopping
       assert.equal(taken.length, 2)
       assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
       await worker.stop()
+    },
+  },
+  {
+    name: 'queue: a job that is being taken while its worker stops is waited for, or left',
+    async check({ storage: { queue } }) {
+      const { now } = createWatchedClock()
+      const counted: Promise<JobCounts>[] = []
+      await queue.enqueue(sampleJob())
+      const worker = startWorking(queue, {
+        clock: () => {
+          counted.push(
+            Promise.resolve()
+              .then(() => worker.stop())
+              .then(() => queue.counts()),
+          )
+          return now()
+        },
+        handler: async () => {
+          await turns(50)
+          return 'done'
+        },
+      })
+      await until('the worker looks for jobs', () => counted.length > 0)
+      assert.equal((await counted[0])?.leased, 0, 'stop() did not wait')
     },
   },
   {
@@ -243,3 +276,8 @@ export const JOB_CASES: readonly StorageCase[] = [
     },
   },
 ]
+
+/** Lets the event loop go round so many times: whoever waits for nothing but a turn has had it. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise(resolve => setImmediate(resolve))
+}

@@ -63,18 +63,19 @@ export const LEASE_CASES: readonly StorageCase[] = [
     },
   },
   {
-    name: 'queue: a job that runs for many leases is not taken a second time',
+    name: 'queue: a job that runs for many leases is not taken a second time, also while its worker stops',
     async check({ storage: { queue }, atEnd }) {
       const long = createWatchedHandler(atEnd)
       const clock = createWatchedClock()
       await queue.enqueue(sampleJob())
-      startWorking(queue, { handler: long.handler, clock: clock.now, concurrency: 2 })
+      const worker = startWorking(queue, { handler: long.handler, clock: clock.now, concurrency: 2 })
       await long.came(1)
 
       const other = createWatchedHandler(atEnd)
       const otherClock = createWatchedClock()
       startWorking(queue, { handler: other.handler, clock: otherClock.now })
-      for (let step = 0; step < 6; step++) {
+      for (let step = 0; step < 8; step++) {
+        if (step === 4) void worker.stop()
         clock.advance(LEASE_MS / 2)
         await clock.looked()
         otherClock.advance(LEASE_MS / 2)
