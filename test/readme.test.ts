@@ -1,11 +1,14 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '../src/errors.ts'
+import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES } from '../src/http/routes.ts'
 import { DEFAULT_LIMITS } from '../src/limits.ts'
 import { VOCABULARY } from '../src/template/vocabulary.ts'
 
@@ -14,6 +17,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES: Readonly<Record<string, string>> = {
   platen: 'src/index.ts',
   'platen/directory': 'src/storage/directory/index.ts',
+  'platen/http': 'src/http/index.ts',
   'platen/testing': 'src/testing/index.ts',
 }
 
@@ -23,19 +27,27 @@ let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-readme-'))
+  await writeFile(join(folder, 'package.json'), '{"type": "module"}')
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs an example as its own process, with the package's names leading to the sources. */
-async function runExample(code: string): Promise<string> {
+/** Writes an example with the package's names leading to the sources. */
+async function writeExample(name: string, code: string): Promise<string> {
   const program = code.replace(
     /from '(platen[^']*)'/g,
     (_, name: string) => `from '${join(ROOT, SOURCES[name] ?? name)}'`,
   )
-  const file = join(folder, 'example.mjs')
+  const file = join(folder, name)
   await writeFile(file, program)
+  return file
+}
+
+/** Runs an example as its own process. */
+async function runExample(code: string): Promise<string> {
+  const file = await writeExample('example.mjs', code)
   const { stdout } = await run(process.execPath, [file], { cwd: folder })
   return stdout
 }
@@ -64,14 +76,53 @@ describe('the examples of the README run', () => {
     expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff')
   })
 
+  test.each([
+    [5, 'node:http'],
+    [6, 'Hono'],
+    [7, 'Fastify'],
+    [8, 'Express'],
+  ])('serving over HTTP, program %i: %s', async index => {
+    await writeExample('handler.js', programs[4] ?? '')
+    const file = await writeExample('serve.js', programs[index] ?? '')
+    const port = await freePort()
+    const env = { ...process.env, PLATEN_KEY: 'secret', PORT: String(port) }
+    const server = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      const [line] = await once(server.stdout, 'data')
+      expect(String(line)).toBe('listening\n')
+      const origin = `http://localhost:${port}`
+      const created = await fetch(`${origin}/v2/create-pdf?template_id=note`, {
+        method: 'POST',
+        body: '{"name": "Ada"}',
+        headers: { 'x-api-key': 'secret', 'content-type': 'application/json' },
+      })
+      const { download_url } = JSON.parse(await created.text())
+      expect(download_url.startsWith(`${origin}/v2/get-pdf/`)).toBe(true)
+      const pdf = Buffer.from(await (await fetch(download_url)).arrayBuffer())
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    } finally {
+      server.kill()
+    }
+  })
+
   test('the conformance suite', async () => {
-    expect((await runExample(programs[4] ?? '')).split('\n').length).toBeGreaterThan(20)
+    expect((await runExample(programs[9] ?? '')).split('\n').length).toBeGreaterThan(20)
   })
 
   test('and there are no others', () => {
-    expect(programs).toHaveLength(5)
+    expect(programs).toHaveLength(10)
   })
 })
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 /** What stands between `<!-- name -->` and `<!-- /name -->`. */
 function section(name: string): string {
@@ -88,6 +139,15 @@ describe('the tables of the README are those of the code', () => {
     expect(section('errors')).toBe(
       `| code | status | retry | what to do |\n|---|---|---|---|\n${rows.join('')}`,
     )
+  })
+
+  test('routes', () => {
+    const downloads = DOWNLOAD_PATHS.map(path => `${path}<key>`)
+    const rows = [
+      ...ROUTES.map(({ path, methods }) => `| \`${path}\` | ${methods.join(', ')} |\n`),
+      ...[...downloads, OPENAPI_PATH].map(path => `| \`${path}\` | GET, HEAD |\n`),
+    ]
+    expect(section('routes')).toBe(`| path | methods |\n|---|---|\n${rows.join('')}`)
   })
 
   test('limits', () => {
