@@ -7,7 +7,7 @@ export type Authenticate = (request: Request) => string | null | Promise<string 
 /**
  * Keeps keys in memory, as `{ [key]: account }`. Every key is compared, in constant time each, so that answers
  * tell nothing of how near a guess was.
- * @throws PlatenError `invalid_option` for no keys, or one that no header can carry.
+ * @throws PlatenError `invalid_option` for no keys, or one that no header can carry or that an unset variable left.
  */
 export function staticKeys(keys: Readonly<Record<string, string>>): Authenticate {
   const entries = Object.entries(keys ?? {}).map(([key, account]) => {
@@ -16,6 +16,9 @@ export function staticKeys(keys: Readonly<Record<string, string>>): Authenticate
         'invalid_option',
         'staticKeys takes { key: account }: keys of visible ASCII characters, accounts that are strings.',
       )
+    }
+    if (key === 'undefined' || key === 'null') {
+      throw new PlatenError('invalid_option', `staticKeys got the key '${key}': is a variable not set?`)
     }
     return { digest: digestOf(key), account }
   })

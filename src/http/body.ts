@@ -23,10 +23,15 @@ async function readBytes({ headers, body }: Request, maxBytes: number): Promise<
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body) {
+      length += chunk.length
+      if (length > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    if (cause instanceof PlatenError) throw cause
+    throw new PlatenError('invalid_request', 'The body broke off before its end.', { cause })
   }
   return Buffer.concat(chunks)
 }

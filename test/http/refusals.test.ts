@@ -84,6 +84,20 @@ describe('bodies', () => {
     })
   })
 
+  test('a body that breaks off', async () => {
+    const handler = createHandler(api.engine, { authenticate: () => 'acme' })
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('the connection is gone'))
+      },
+    })
+    const init = { method: 'POST', body, duplex: 'half' as const }
+    expect(await errorOf(handler(new Request(`http://a${CREATE}`, init)))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    })
+  })
+
   test('4 MB are taken, and one byte more is not', async () => {
     const body = (bytes: number) => `{"name":"A"}${' '.repeat(bytes - 12)}`
     expect((await send(body(4_000_000))).status).toBe(200)
@@ -201,6 +215,7 @@ describe('whose request it is', () => {
     }
     expect(() => staticKeys({})).toThrow(/at least one key/)
     expect(() => staticKeys({ 'a\nb': 'x' })).toThrow(PlatenError)
+    expect(() => staticKeys({ [String(process.env['PLATEN_NO_SUCH_KEY'])]: 'x' })).toThrow(/not set/)
   })
 
   test('a misspelt option has a hint, a bad value says what is right', () => {
@@ -278,6 +293,18 @@ describe('limits', () => {
     expect({ status, code }).toEqual({ status: 429, code: 'rate_limited' })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
     await own.close()
+  })
+
+  test('addresses are counted apart', async () => {
+    const handler = createHandler(api.engine, {
+      authenticate: () => 'acme',
+      limits: { maxRequests: 1, windowMs: 3_600_000 },
+    })
+    const from = async (remoteAddress: string) =>
+      (await handler(new Request('http://a/v1/list-templates'), { remoteAddress })).status
+    expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([
+      200, 200, 429,
+    ])
   })
 
   test('requests of one account, where addresses are not known', async () => {
