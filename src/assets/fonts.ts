@@ -142,8 +142,8 @@ async function hostFace(family: string, style: FaceStyle, file: unknown, limits:
       parsed = { bytes: sfnt, font: parseChecked(sfnt) }
       registeredFonts.set(id, new WeakRef(parsed))
     }
-    const { bytes, font } = parsed
-    return { family, style, id, bytes: () => bytes, font: () => font }
+    const kept = parsed // the face holds on to it, so that others find it while the face lives
+    return { family, style, id, bytes: () => kept.bytes, font: () => kept.font }
   } catch (cause) {
     const from = typeof file === 'string' ? ` (${file})` : ''
     const reason = cause instanceof Error ? cause.message : String(cause)
