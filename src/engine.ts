@@ -8,6 +8,7 @@ import { createFileOpener } from './calls/objects.ts'
 import type { Services } from './calls/services.ts'
 import { createCallsUnderWay } from './calls/under-way.ts'
 import { PlatenError } from './errors.ts'
+import { given } from './given.ts'
 import { createIdMaker, type IdPurpose } from './ids.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLinks } from './links.ts'
@@ -179,14 +180,6 @@ function checkedClock(clock: () => Date): () => Date {
     if (now instanceof Date && !Number.isNaN(now.getTime())) return now
     throw new PlatenError('invalid_option', "The option 'clock' of createEngine gave no valid Date.")
   }
-}
-
-/** The options that were given: one that is undefined keeps its default. */
-function given<Options extends object>(
-  options: Options,
-): Partial<{ [Name in keyof Options]: NonNullable<Options[Name]> }> {
-  const entries = Object.entries(options).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as ReturnType<typeof given<Options>>
 }
 
 /** Accounts come from the host's authentication; one that is missing must not become a shared one. */

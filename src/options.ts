@@ -2,6 +2,7 @@ import { parseHostPattern } from './assets/host-pattern.ts'
 import { PlatenError } from './errors.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { didYouMean } from './text-distance.ts'
+import { MAX_TIMER_MS } from './timer.ts'
 
 type Check = (value: unknown) => string | null
 
@@ -60,8 +61,7 @@ const isCount: Check = value =>
   Number.isSafeInteger(value) && Number(value) > 0 ? null : 'a whole number above 0'
 
 const RENDERING_OPTIONS: Readonly<Record<string, Check>> = {
-  isolation: value =>
-    value === 'thread' || value === 'process' || value === 'none' ? null : "'thread' or 'process' or 'none'",
+  isolation: isOneOf('thread', 'process', 'none'),
   workers: isCount,
   timeoutMs: value =>
     typeof value === 'number' && value >= 1 && value <= MAX_TIMER_MS
@@ -69,9 +69,6 @@ const RENDERING_OPTIONS: Readonly<Record<string, Check>> = {
       : `milliseconds from 1 to ${MAX_TIMER_MS}`,
   maxMemoryMb: isCount,
 }
-
-/** What timers can wait for. */
-const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Refuses engine options that are misspelt or unusable: a typing mistake must not become a default. */
 export function checkEngineOptions(options: unknown): void {

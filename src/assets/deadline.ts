@@ -1,3 +1,5 @@
+import { MAX_TIMER_MS } from '../timer.ts'
+
 /** One deadline over several steps. */
 export interface Deadline {
   /** Aborts at the deadline, and with the caller's own signal. */
@@ -5,8 +7,6 @@ export interface Deadline {
   /** Gives what the work gives, or fails at the deadline, whether or not the work heeds the signal. */
   hold<T>(work: Promise<T>): Promise<T>
 }
-
-const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** @param outer The caller's signal; its reason is thrown as it is. */
 export function startDeadline(timeoutMs: number, failure: () => Error, outer: AbortSignal | null): Deadline {

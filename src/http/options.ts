@@ -1,6 +1,8 @@
 import { PlatenError } from '../errors.ts'
+import { given } from '../given.ts'
 import { type Logger, SILENT } from '../logger.ts'
 import { didYouMean } from '../text-distance.ts'
+import { MAX_TIMER_MS } from '../timer.ts'
 import type { Authenticate } from './authenticate.ts'
 
 export interface HandlerOptions {
@@ -55,9 +57,6 @@ export interface HandlerSettings {
   readonly logger: Logger
 }
 
-/** What timers can wait for. */
-const MAX_TIMER_MS = 2 ** 31 - 1
-
 /**
  * Checks the options and fills in the defaults.
  * @throws PlatenError `invalid_option`
@@ -85,12 +84,6 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
     logger,
   }
-}
-
-/** One that is undefined keeps its default. */
-function given<Options extends object>(options: Options) {
-  const entries = Object.entries(options).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as { [Name in keyof Options]: NonNullable<Options[Name]> }
 }
 
 function checkNames(options: unknown, names: readonly string[], prefix: string): void {

@@ -1,33 +1,13 @@
 import type { CharStyle } from './char-style.ts'
 import type { ObjectKind } from './object-kind.ts'
 import type { ObjectReader } from './object-reader.ts'
-import type {
-  Code,
-  EllipseShape,
-  LineShape,
-  PathShape,
-  PictureShape,
-  PointsShape,
-  RectShape,
-  TextShape,
-  TriangleShape,
-} from './scene.ts'
+import type { Code, EllipseShape, LineShape, PictureShape, RectShape, Shape, TextShape } from './scene.ts'
 import { around } from './transform.ts'
 
 interface Size {
   readonly width: number
   readonly height: number
 }
-
-type Shape =
-  | RectShape
-  | EllipseShape
-  | TriangleShape
-  | LineShape
-  | PointsShape
-  | PathShape
-  | PictureShape
-  | TextShape
 
 export interface ShapeOptions {
   /** Major version of the Fabric that saved the scene, or null. */

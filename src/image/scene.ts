@@ -17,18 +17,18 @@ export interface Scene {
   readonly objects: readonly SceneObject[]
 }
 
-export type SceneObject = Base &
-  (
-    | RectShape
-    | EllipseShape
-    | TriangleShape
-    | LineShape
-    | PointsShape
-    | PathShape
-    | PictureShape
-    | TextShape
-    | GroupShape
-  )
+export type SceneObject = Base & (Shape | GroupShape)
+
+/** What only objects of one kind have. */
+export type Shape =
+  | RectShape
+  | EllipseShape
+  | TriangleShape
+  | LineShape
+  | PointsShape
+  | PathShape
+  | PictureShape
+  | TextShape
 
 /** What every object has, in Fabric's words and with its meaning. */
 export interface Base {
