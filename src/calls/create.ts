@@ -1,45 +1,21 @@
 import type { Account } from '../account.ts'
-import { contentType, withExtension } from '../content-type.ts'
+import { contentType } from '../content-type.ts'
 import { PlatenError } from '../errors.ts'
 import type { ImageFormat } from '../image/contracts.ts'
 import { checkJson, type JsonObject } from '../json.ts'
 import type { RenderJob } from '../render/contracts.ts'
 import { CREATE, CREATE_IMAGE, CREATE_PDF, IGNORED, PDF_STANDARD_ALIASES } from '../request/calls.ts'
 import { type Parameters, readParameters } from '../request/parameters.ts'
-import type { TemplateRecord, TransactionType } from '../storage/contracts.ts'
-import type { NewTransaction } from '../transactions.ts'
+import type { TemplateRecord } from '../storage/contracts.ts'
+import { newTransaction } from './new-transaction.ts'
 import type { Services } from './services.ts'
 import { findTemplate } from './templates.ts'
 import { withWarnings } from './warnings.ts'
 
 type OutputCalls = Pick<Account, 'create' | 'createPdf' | 'createImage'>
-type CommonValues = Pick<
-  Parameters<typeof CREATE_PDF>,
-  'template_id' | 'description' | 'source' | 'meta' | 'filename' | 'expiration' | 'export_type'
->
 
 export function createOutputCalls(account: string, services: Services): OutputCalls {
   const { renderer, transactions, links, limits, clock, createId, underWay } = services
-
-  /** @param outputs The files by extension, first the main one. As a file none is stored. */
-  function newTransaction(
-    values: CommonValues,
-    type: TransactionType,
-    outputs: NewTransaction['extensions'],
-  ): NewTransaction {
-    const [main = 'pdf'] = outputs
-    return {
-      account,
-      template_id: values.template_id,
-      transaction_type: type,
-      description: values.description,
-      source: values.source ?? 'API',
-      meta: values.meta,
-      filename: withExtension(values.filename ?? createId('file'), main),
-      expirationMinutes: values.expiration,
-      extensions: values.export_type === 'file' ? [] : outputs,
-    }
-  }
 
   function job({ definition }: TemplateRecord, data: JsonObject, id: string): RenderJob {
     return { definition, data, nowMs: clock().getTime(), id }
@@ -56,7 +32,7 @@ export function createOutputCalls(account: string, services: Services): OutputCa
     }
     const template = expectFormat(await findTemplate(services, account, values.template_id), 'PDF')
     const { transaction, value: rendered } = await transactions.run(
-      newTransaction(values, 'PDF', ['pdf']),
+      newTransaction(values, { account, type: 'PDF', outputs: ['pdf'], createId }),
       async ({ transaction_ref }) => {
         const value = await renderer.renderPdf({
           ...job(template, values.data, transaction_ref),
@@ -85,11 +61,12 @@ export function createOutputCalls(account: string, services: Services): OutputCa
     const template = expectFormat(await findTemplate(services, account, values.template_id), 'JPEG')
     const formats = formatsOf(values.output_image_type, values.export_type === 'file')
     const { transaction, value: rendered } = await transactions.run(
-      newTransaction(
-        values,
-        'JPEG',
-        formats.map(format => EXTENSION[format]),
-      ),
+      newTransaction(values, {
+        account,
+        type: 'JPEG',
+        outputs: formats.map(format => EXTENSION[format]),
+        createId,
+      }),
       async ({ transaction_ref }) => {
         const value = await renderer.renderImage({
           ...job(template, values.data, transaction_ref),

@@ -1,8 +1,9 @@
 import type { Account } from '../account.ts'
-import { contentType, withExtension } from '../content-type.ts'
+import { contentType } from '../content-type.ts'
 import { PlatenError } from '../errors.ts'
 import { IGNORED, MERGE_PDFS } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
+import { newTransaction } from './new-transaction.ts'
 import type { Services } from './services.ts'
 import { withWarnings } from './warnings.ts'
 
@@ -48,17 +49,7 @@ export function createMergeCall(
   async function mergePdfs(params: unknown) {
     const { values, warnings } = readParameters(MERGE_PDFS, params, IGNORED)
     const { transaction, value: merged } = await transactions.run(
-      {
-        account,
-        template_id: null,
-        transaction_type: 'MERGE',
-        description: values.description,
-        source: values.source ?? 'API',
-        meta: values.meta,
-        filename: withExtension(values.filename ?? createId('file'), 'pdf'),
-        expirationMinutes: values.expiration,
-        extensions: values.export_type === 'file' ? [] : ['pdf'],
-      },
+      newTransaction(values, { account, type: 'MERGE', outputs: ['pdf'], createId }),
       async () => {
         const sources = await readAll(values.urls)
         const value = await renderer.mergePdfs({ sources, nowMs: clock().getTime() })
