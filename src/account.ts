@@ -1,5 +1,4 @@
 import { createOutputCalls } from './calls/create.ts'
-import { createMergeCall } from './calls/merge.ts'
 import { createObjectCalls } from './calls/objects.ts'
 import type { Services } from './calls/services.ts'
 import { createTemplateCalls } from './calls/templates.ts'
@@ -84,8 +83,7 @@ export function createAccount(account: string, services: Services): Account {
   const objects = createObjectCalls(account, services)
   return {
     ...createTemplateCalls(account, services),
-    ...createOutputCalls(account, services),
-    ...createMergeCall(account, services, objects.readFile),
+    ...createOutputCalls(account, services, objects.readFile),
     ...objects,
   }
 }

@@ -1,21 +1,24 @@
 import type { Account } from '../account.ts'
 import { contentType } from '../content-type.ts'
 import { PlatenError } from '../errors.ts'
+import type { MergedPdf } from '../pdf/finish/merge.ts'
 import { IGNORED, MERGE_PDFS } from '../request/calls.ts'
-import { readParameters } from '../request/parameters.ts'
+import { type Parameters, readParameters } from '../request/parameters.ts'
+import type { Generation } from './generation.ts'
 import { newTransaction } from './new-transaction.ts'
 import type { Services } from './services.ts'
-import { withWarnings } from './warnings.ts'
 
 const REFERENCE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+type Values = Parameters<typeof MERGE_PDFS>
+
 /** @param readFile The call of the same account: it finds what this engine made. */
-export function createMergeCall(
+export function mergeGeneration(
   account: string,
   services: Services,
   readFile: Account['readFile'],
-): Pick<Account, 'mergePdfs'> {
-  const { renderer, transactions, links, fetcher, limits, clock, createId, underWay } = services
+): Generation<Values, MergedPdf> {
+  const { renderer, links, fetcher, limits, clock, createId } = services
 
   async function read(reference: string, path: string): Promise<Uint8Array> {
     if (reference.startsWith('data:')) return decode(reference, path)
@@ -46,27 +49,28 @@ export function createMergeCall(
     return sources
   }
 
-  async function mergePdfs(params: unknown) {
-    const { values, warnings } = readParameters(MERGE_PDFS, params, IGNORED)
-    const { transaction, value: merged } = await transactions.run(
-      newTransaction(values, { account, type: 'MERGE', outputs: ['pdf'], createId }),
-      async () => {
-        const sources = await readAll(values.urls)
-        const value = await renderer.mergePdfs({ sources, nowMs: clock().getTime() })
-        return { files: [value.bytes], total_pages: value.pages, value }
-      },
-    )
-    const { transaction_ref, primary_key, filename } = transaction
-    const common = { status: 'success' as const, transaction_ref, total_pages: merged.pages }
-    return primary_key === null
-      ? withWarnings(
-          { ...common, file: merged.bytes, filename, content_type: contentType(filename) },
-          warnings,
-        )
-      : withWarnings({ ...common, primary_url: links.url(primary_key) }, warnings)
-  }
+  return {
+    read: params => readParameters(MERGE_PDFS, params, IGNORED),
 
-  return { mergePdfs: underWay.track(mergePdfs) } as Pick<Account, 'mergePdfs'>
+    async prepare(values) {
+      return {
+        transaction: newTransaction(values, { account, type: 'MERGE', outputs: ['pdf'], createId }),
+
+        async work() {
+          const sources = await readAll(values.urls)
+          const value = await renderer.mergePdfs({ sources, nowMs: clock().getTime() })
+          return { files: [value.bytes], total_pages: value.pages, value }
+        },
+
+        answer({ transaction_ref, primary_key, filename }, { bytes, pages }) {
+          const common = { status: 'success' as const, transaction_ref, total_pages: pages }
+          return primary_key === null
+            ? { ...common, file: bytes, filename, content_type: contentType(filename) }
+            : { ...common, primary_url: links.url(primary_key) }
+        },
+      }
+    },
+  }
 }
 
 function decode(uri: string, path: string): Uint8Array {

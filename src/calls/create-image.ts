@@ -1,0 +1,74 @@
+import { contentType } from '../content-type.ts'
+import { PlatenError } from '../errors.ts'
+import type { ImageFormat } from '../image/contracts.ts'
+import { checkJson } from '../json.ts'
+import type { RenderedImage } from '../render/contracts.ts'
+import { CREATE_IMAGE, IGNORED } from '../request/calls.ts'
+import { type Parameters, readParameters } from '../request/parameters.ts'
+import type { Generation } from './generation.ts'
+import { newTransaction } from './new-transaction.ts'
+import type { Services } from './services.ts'
+import { templateJob, templateOfFormat } from './template-job.ts'
+import { withWarnings } from './warnings.ts'
+
+type Values = Parameters<typeof CREATE_IMAGE>
+
+export function imageGeneration(account: string, services: Services): Generation<Values, RenderedImage> {
+  const { renderer, links, limits, createId } = services
+  return {
+    read(params) {
+      const read = readParameters(CREATE_IMAGE, params, IGNORED)
+      checkJson(read.values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
+      checkJson(read.values.overrides, { what: 'The overrides', maxDepth: limits.maxJsonDepth })
+      return read
+    },
+
+    async prepare(values) {
+      const { template_id, overrides } = values
+      const template = await templateOfFormat('JPEG', template_id, { account, services })
+      const formats = formatsOf(values.output_image_type, values.export_type === 'file')
+      const outputs = formats.map(format => EXTENSION[format])
+      return {
+        transaction: newTransaction(values, { account, type: 'JPEG', outputs, createId }),
+
+        async work({ transaction_ref }) {
+          const value = await renderer.renderImage({
+            ...templateJob(template, values.data, transaction_ref, services),
+            overrides,
+            formats,
+          })
+          return { files: formats.map(format => bytesOf(value.files, format)), total_pages: null, value }
+        },
+
+        answer({ transaction_ref, primary_key, secondary_key, filename }, { files, warnings }) {
+          const common = { status: 'success' as const, template_id, transaction_ref }
+          if (primary_key === null) {
+            const file = bytesOf(files, formats[0] ?? 'jpeg')
+            return withWarnings({ ...common, file, filename, content_type: contentType(filename) }, warnings)
+          }
+          const png = formats[0] === 'png' ? primary_key : secondary_key
+          const urls = {
+            ...(formats[0] === 'jpeg' ? { download_url: links.url(primary_key) } : {}),
+            ...(png === null ? {} : { download_url_png: links.url(png) }),
+          }
+          return withWarnings({ ...common, ...urls }, warnings)
+        },
+      }
+    },
+  }
+}
+
+const EXTENSION = { jpeg: 'jpg', png: 'png' } as const satisfies Partial<Record<ImageFormat, string>>
+type StoredFormat = keyof typeof EXTENSION
+
+/** The formats to make, first the main one. As a file only one can be handed over. */
+function formatsOf(type: Values['output_image_type'], isFile: boolean): StoredFormat[] {
+  if (type === 'pngOnly') return ['png']
+  return type === 'jpegOnly' || isFile ? ['jpeg'] : ['jpeg', 'png']
+}
+
+function bytesOf(files: RenderedImage['files'], format: ImageFormat): Uint8Array {
+  const bytes = files[format]
+  if (bytes === undefined) throw new PlatenError('internal', `The renderer gave no ${format}.`)
+  return bytes
+}
