@@ -68,6 +68,7 @@ const RENDERING_OPTIONS: Readonly<Record<string, Check>> = {
       ? null
       : `milliseconds from 1 to ${MAX_TIMER_MS}`,
   maxMemoryMb: isCount,
+  recycleAboveMb: isCount,
 }
 
 /** Refuses engine options that are misspelt or unusable: a typing mistake must not become a default. */

@@ -14,9 +14,13 @@ export type RenderRequest =
   | { readonly kind: 'mergePdfs'; readonly job: MergeJob }
 
 /** How a worker answers each job. */
-export type WorkerReply =
+export type WorkerReply = (
   | { readonly kind: 'result'; readonly result: RenderedPdf | RenderedImage | MergedPdf }
   | { readonly kind: 'failure'; readonly failure: Failure }
+) & {
+  /** What the worker holds after the job. */
+  readonly memoryBytes: number
+}
 
 /** An error as plain data; `code` is null where it was no PlatenError. */
 export interface Failure {

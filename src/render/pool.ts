@@ -11,10 +11,12 @@ import { type RunningWorker, startWorker } from './start-worker.ts'
 import { createTally } from './tally.ts'
 
 export interface WorkerRendererOptions
-  extends Pick<RenderingOptions, 'workers' | 'timeoutMs' | 'maxMemoryMb'> {
+  extends Pick<RenderingOptions, 'workers' | 'timeoutMs' | 'maxMemoryMb' | 'recycleAboveMb'> {
   readonly isolation: 'thread' | 'process'
   readonly configuration: RendererConfiguration
 }
+
+const BYTES_PER_MB = 1024 * 1024
 
 interface Task {
   readonly request: RenderRequest
@@ -30,7 +32,7 @@ interface Slot {
 
 /** Renders on workers: as many as are needed at once, at most `workers`; further jobs wait in order. */
 export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
-  const { workers, timeoutMs, configuration } = options
+  const { workers, timeoutMs, recycleAboveMb, configuration } = options
   const slots = new Set<Slot>()
   const ending = new Set<Promise<void>>()
   const queue: Task[] = []
@@ -88,6 +90,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
 
   function settle(slot: Slot, reply: WorkerReply): void {
     const task = release(slot)
+    if (reply.memoryBytes > recycleAboveMb * BYTES_PER_MB) retire(slot)
     if (reply.kind === 'result') task?.resolve(reply.result)
     else task?.reject(errorOf(reply.failure))
     dispatch()

@@ -14,6 +14,11 @@ export interface RenderingOptions {
   readonly timeoutMs: number
   /** JavaScript heap of one worker. What libraries hold outside of it (pixels, files) does not count. */
   readonly maxMemoryMb: number
+  /**
+   * A worker that holds more than this after a render is replaced before the next one, so that nothing piles up over
+   * many renders: the heap and buffers of a thread, all memory of a process.
+   */
+  readonly recycleAboveMb: number
 }
 
 export const DEFAULT_RENDERING: Readonly<RenderingOptions> = {
@@ -21,4 +26,5 @@ export const DEFAULT_RENDERING: Readonly<RenderingOptions> = {
   workers: availableParallelism(),
   timeoutMs: 100_000,
   maxMemoryMb: 2048,
+  recycleAboveMb: 1024,
 }

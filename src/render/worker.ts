@@ -1,5 +1,6 @@
 // The entry of a worker thread or process: jobs come in as messages, replies go out, one job at a time.
 // Not pure: reads what the configuration allows. No failure ends it; each is a reply.
+import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import type { MergedPdf } from '../pdf/finish/merge.ts'
 import { createConfiguredRenderer } from './configuration.ts'
@@ -23,9 +24,9 @@ async function render(request: RenderRequest): Promise<WorkerReply> {
     const configured = await renderer
     if (configured === null) throw new Error('The worker got a job before its configuration.')
     const result = await run(configured, request)
-    return { kind: 'result', result: apart(result) }
+    return { kind: 'result', result: apart(result), memoryBytes: memoryInUse() }
   } catch (error) {
-    return { kind: 'failure', failure: failureOf(error) }
+    return { kind: 'failure', failure: failureOf(error), memoryBytes: memoryInUse() }
   }
 }
 
@@ -55,6 +56,13 @@ function listen(port: typeof parentPort): (reply: WorkerReply) => void {
   process.on('message', message => receive(message as HostMessage))
   process.on('disconnect', () => process.exit()) // the host is gone
   return reply => process.send?.(reply)
+}
+
+/** A thread's heap and buffers; of a process everything, what native libraries hold included. */
+function memoryInUse(): number {
+  const { used_heap_size, external_memory } = getHeapStatistics()
+  const held = used_heap_size + external_memory
+  return parentPort === null ? Math.max(held, process.memoryUsage.rss()) : held
 }
 
 /** The memory of the outputs, to be moved instead of copied. */

@@ -113,6 +113,21 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect((await next).pages).toBe(1)
   })
 
+  test('a worker that holds too much after a render is replaced, and the renders do not notice', async () => {
+    const workers = open({ isolation, recycleAboveMb: 1 })
+    const [one, other] = [workers.renderPdf(HELLO), workers.renderPdf(HELLO)]
+    expect([(await one).pages, (await other).pages]).toEqual([1, 1])
+    expect(workers.stats()).toMatchObject({ rendered: 2, failed: 0, workers: 0 })
+  })
+
+  test('a worker that fails a render and holds too much is replaced as well', async () => {
+    const workers = open({ isolation, recycleAboveMb: 1 })
+    expect((await refusal(workers.renderPdf(pdfJob({ content: [{ image: 'missing' }] })))).code).toBe(
+      'asset_failed',
+    )
+    expect(workers.stats().workers).toBe(0)
+  })
+
   test('the event loop of the host turns while a worker lays out a long report', async () => {
     const workers = open({ isolation })
     let isDone = false

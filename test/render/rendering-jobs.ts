@@ -59,6 +59,7 @@ export function createWorkers(options: Partial<WorkerRendererOptions> = {}): Ren
     workers: 1,
     timeoutMs: 60_000,
     maxMemoryMb: 1024,
+    recycleAboveMb: 1024,
     configuration: CONFIGURATION,
     ...options,
   })
