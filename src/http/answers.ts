@@ -32,9 +32,14 @@ export function answer(result: object, maxBytes: number): Response {
   })
 }
 
+/** What is no error of ours is a fault of ours. */
+export function asPlatenError(cause: unknown): PlatenError {
+  return cause instanceof PlatenError ? cause : new PlatenError('internal', '', { cause })
+}
+
 /** Answers with an error; what only the host should know goes to its log. */
 export function answerError(cause: unknown, logger: Logger): Response {
-  const error = cause instanceof PlatenError ? cause : new PlatenError('internal', '', { cause })
+  const error = asPlatenError(cause)
   if (error.status >= 500 && error.code !== 'maintenance') {
     logger.warn(`A request failed with ${error.code}.`, cause)
   }

@@ -1,13 +1,18 @@
 import { PlatenError } from '../errors.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
+import type { Deadline } from './deadline.ts'
 
 /**
  * Reads a JSON object from the body of a request; an empty body is an empty object.
  * @throws PlatenError `payload_too_large` as soon as it is known; `not_acceptable` for what is not declared as
  * JSON; `invalid_json`; `invalid_request` for JSON that is no object.
  */
-export async function readJsonBody(request: Request, maxBytes: number): Promise<JsonObject> {
-  const bytes = await readBytes(request, maxBytes)
+export async function readJsonBody(
+  request: Request,
+  maxBytes: number,
+  deadline: Deadline,
+): Promise<JsonObject> {
+  const bytes = await deadline.during(tooSlow, readBytes(request, maxBytes, deadline.signal))
   if (bytes.length === 0) return {}
   checkContentType(request.headers)
   const value = parse(bytes)
@@ -18,19 +23,24 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   )
 }
 
-async function readBytes({ headers, body }: Request, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(
+  { headers, body }: Request,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
   try {
     for await (const chunk of body) {
+      signal.throwIfAborted()
       length += chunk.length
       if (length > maxBytes) throw tooLarge(maxBytes)
       chunks.push(chunk)
     }
   } catch (cause) {
-    if (cause instanceof PlatenError) throw cause
+    if (cause instanceof PlatenError || signal.aborted) throw cause
     throw new PlatenError('invalid_request', 'The body broke off before its end.', { cause })
   }
   return Buffer.concat(chunks)
@@ -65,6 +75,10 @@ function parse(bytes: Uint8Array): unknown {
     const reason = cause instanceof Error ? cause.message : ''
     throw new PlatenError('invalid_json', `The body is not well-formed JSON: ${reason}.`, { cause })
   }
+}
+
+function tooSlow(seconds: number): PlatenError {
+  return new PlatenError('invalid_request', `The body did not come to its end within ${seconds} s.`)
 }
 
 function tooLarge(maxBytes: number): PlatenError {

@@ -3,18 +3,22 @@
  * fails: every error becomes an answer of its code's status.
  */
 import type { Engine } from '../engine.ts'
-import { PlatenError } from '../errors.ts'
+import { type ErrorCode, PlatenError } from '../errors.ts'
 import { acceptsJson } from './accept.ts'
-import { answer, answerError } from './answers.ts'
+import { answer, answerError, asPlatenError } from './answers.ts'
 import { hasCredentials } from './authenticate.ts'
 import { readJsonBody } from './body.ts'
+import { countedAs } from './client-address.ts'
+import type { Cors } from './cors.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
+import { REQUESTS, type RequestEvent } from './diagnostics.ts'
 import { answerDownload } from './download.ts'
 import { describeApi } from './openapi.ts'
 import { type HandlerOptions, type HandlerSettings, readHandlerOptions } from './options.ts'
 import { type Query, readQuery } from './query.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
+import { requestId } from './request-id.ts'
 import { DOWNLOAD_PATHS, MISSING_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
 
 export interface RequestInfo {
@@ -30,8 +34,23 @@ interface Context {
   readonly rates: RateLimits
 }
 
+/** One request, and what becomes known of it on its way. */
+interface Visit {
+  readonly request: Request
+  readonly id: string
+  /** Undefined where it is not known. */
+  readonly address: string | undefined
+  readonly deadline: Deadline
+  readonly startedMs: number
+  route: string | null
+  account: string | null
+  code: ErrorCode | null
+}
+
 /** What answers a path, and the methods it takes. */
 interface Found {
+  /** Its path, as diagnostics name it. */
+  readonly route: string
   readonly methods: readonly string[]
   /** Whether it needs an account. */
   readonly isOpen: boolean
@@ -52,52 +71,94 @@ interface Incoming {
  */
 export function createHandler(engine: Engine, options: HandlerOptions): Handler {
   const settings = readHandlerOptions(options)
-  const rates = createRateLimits(settings.limits)
+  const { limits, cors, clientAddress, logger } = settings
+  const rates = createRateLimits(limits)
   const find = createFinder({ engine, settings, rates })
 
-  async function handle(
-    request: Request,
-    address: string | undefined,
-    deadline: Deadline,
-  ): Promise<Response> {
-    if (settings.isInMaintenance()) {
+  async function handle(visit: Visit): Promise<Response> {
+    const { request, address } = visit
+    const url = new URL(request.url)
+    const isPreflight = cors.isOn && request.method === 'OPTIONS'
+    if (!isPreflight && settings.isInMaintenance()) {
       throw new PlatenError('maintenance', 'The service is being maintained. Try again later.')
     }
-    if (address !== undefined) await rates.count(`address ${address}`)
-    const url = new URL(request.url)
+    if (address !== undefined) await rates.count(`address ${countedAs(address)}`)
     const found = find(url.pathname)
+    visit.route = found.route
+    if (isPreflight) return answerPreflight(found.methods, cors)
     if (!found.methods.includes(request.method)) {
       const allow = found.methods.join(', ')
       const message = `${url.pathname} takes ${allow}, not ${request.method}.`
       throw new Refusal('method_not_allowed', message, { allow })
     }
     const account = accountId(await settings.authenticate(request))
+    visit.account = account
     if (address === undefined) await rates.count(account === null ? 'nobody' : `account ${account}`)
     if (account === null && (!found.isOpen || hasCredentials(request))) {
       throw new Refusal('unauthorized', 'The API key is missing or wrong: send it as X-API-KEY.', {
         'www-authenticate': 'Token',
       })
     }
-    return await found.answer({ request, url, account, deadline })
+    return await found.answer({ request, url, account, deadline: visit.deadline })
   }
 
-  return async (request, { remoteAddress } = {}) => {
-    const deadline = createDeadline(settings.limits.timeoutMs, request.signal)
+  async function answerVisit(visit: Visit): Promise<Response> {
+    const { request, deadline } = visit
     try {
-      const response = await deadline.hold(handle(request, remoteAddress, deadline))
-      return request.method === 'HEAD' ? new Response(null, response) : response
+      return await deadline.hold(handle(visit))
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
-      const response = answerError(error, settings.logger)
-      return request.method === 'HEAD' ? new Response(null, response) : response
+      visit.code = asPlatenError(error).code
+      return answerError(error, logger)
     } finally {
       deadline.clear()
     }
+  }
+
+  return async (request, { remoteAddress } = {}) => {
+    const visit: Visit = {
+      request,
+      id: requestId(request.headers),
+      address: clientAddress(remoteAddress, request.headers),
+      deadline: createDeadline(limits.timeoutMs, request.signal),
+      startedMs: performance.now(),
+      route: null,
+      account: null,
+      code: null,
+    }
+    const response = await answerVisit(visit)
+    const { headers } = response
+    headers.set('x-request-id', visit.id)
+    for (const [name, value] of Object.entries(cors.headers(request))) headers.set(name, value)
+    if (REQUESTS.hasSubscribers) REQUESTS.publish(eventOf(visit, response))
+    return request.method === 'HEAD' ? new Response(null, response) : response
   }
 }
 
 /** For logs: nobody reads this answer. */
 const CLIENT_GONE = 499
+
+function answerPreflight(methods: readonly string[], cors: Cors): Response {
+  return new Response(null, {
+    status: 204,
+    headers: { allow: methods.join(', '), ...cors.preflight(methods) },
+  })
+}
+
+function eventOf(visit: Visit, { status, headers }: Response): RequestEvent {
+  const { request, id, route, account, code, startedMs } = visit
+  const bytes = headers.get('content-length')
+  return {
+    requestId: id,
+    method: request.method,
+    route,
+    account,
+    status,
+    code,
+    durationMs: performance.now() - startedMs,
+    bytes: request.method === 'HEAD' ? 0 : bytes === null ? null : Number(bytes),
+  }
+}
 
 /** What a host's own function gave may be anything. */
 function accountId(account: unknown): string | null {
@@ -106,11 +167,12 @@ function accountId(account: unknown): string | null {
 
 function createFinder(context: Context): (path: string) => Found {
   const routes = new Map(ROUTES.map(route => [route.path, callOf(route, context)]))
-  const download = downloadOf(context)
+  const downloads = DOWNLOAD_PATHS.map(prefix => ({ prefix, download: downloadOf(prefix, context) }))
   const description = descriptionOf(context)
   return path => {
-    const isDownload = DOWNLOAD_PATHS.some(prefix => path.startsWith(prefix))
-    const found = isDownload ? download : path === OPENAPI_PATH ? description : routes.get(path)
+    const found =
+      downloads.find(({ prefix }) => path.startsWith(prefix))?.download ??
+      (path === OPENAPI_PATH ? description : routes.get(path))
     if (found !== undefined) return found
     const reason = MISSING_PATHS.includes(path)
       ? `${path} is not supported by this version of Platen`
@@ -122,12 +184,13 @@ function createFinder(context: Context): (path: string) => Found {
 function callOf(route: Route, { engine, settings, rates }: Context): Found {
   const { maxPayloadBytes } = settings.limits
   return {
+    route: route.path,
     methods: route.methods,
     isOpen: false,
     async answer({ request, url, account, deadline }) {
       const query = readQuery(url.searchParams, route.query)
-      checkAccept(request, query)
-      const body = route.body === null ? {} : await readJsonBody(request, maxPayloadBytes)
+      checkAccept(request, query['export_type'] === 'file')
+      const body = route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
       const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
       const source = request.headers.get('x-source')
       const run = () => route.run({ calls, query, body, source: source === null ? {} : { source } })
@@ -138,8 +201,9 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
   }
 }
 
-function downloadOf({ engine }: Context): Found {
+function downloadOf(prefix: string, { engine }: Context): Found {
   return {
+    route: `${prefix}<key>`,
     methods: ['GET', 'HEAD'],
     isOpen: true,
     async answer({ request, url: { pathname }, account }) {
@@ -152,16 +216,20 @@ function downloadOf({ engine }: Context): Found {
 function descriptionOf({ settings }: Context): Found {
   const description = describeApi()
   return {
+    route: OPENAPI_PATH,
     methods: ['GET', 'HEAD'],
     isOpen: true,
-    answer: async () => answer(description, settings.limits.maxPayloadBytes),
+    async answer({ request }) {
+      checkAccept(request, false)
+      return answer(description, settings.limits.maxPayloadBytes)
+    },
   }
 }
 
 /** A file has a type of its own; only its errors are JSON. */
-function checkAccept({ headers }: Request, query: Query): void {
+function checkAccept({ headers }: Request, isFile: boolean): void {
   const accept = headers.get('accept')
-  if (query['export_type'] === 'file' || acceptsJson(accept)) return
+  if (isFile || acceptsJson(accept)) return
   throw new PlatenError(
     'not_acceptable',
     `The request accepts only '${accept?.slice(0, 100)}'; answers are application/json.`,

@@ -7,6 +7,7 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 
 /** What is read of an upload that was refused, so that its sender gets to read the answer. */
 const MAX_DISCARDED_BYTES = 16_000_000
+const MAX_DISCARDING_MS = 10_000
 
 /** Makes a handler a listener of node:http, and of what is built on it. */
 export function toNodeListener(handler: Handler): NodeListener {
@@ -76,6 +77,8 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 function discard(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => incoming.destroy(), MAX_DISCARDING_MS).unref()
+  incoming.once('close', () => clearTimeout(timer))
   let left = MAX_DISCARDED_BYTES
   incoming.on('data', (chunk: Uint8Array) => {
     left -= chunk.length

@@ -4,6 +4,8 @@ import { type Logger, SILENT } from '../logger.ts'
 import { didYouMean } from '../text-distance.ts'
 import { MAX_TIMER_MS } from '../timer.ts'
 import type { Authenticate } from './authenticate.ts'
+import { type ClientAddress, createClientAddress, type TrustedProxies } from './client-address.ts'
+import { type Cors, type CorsOrigins, createCors } from './cors.ts'
 
 export interface HandlerOptions {
   /** Whose request it is. Without it there is no handler: the API is never open by accident. */
@@ -14,6 +16,13 @@ export interface HandlerOptions {
   limits?: Partial<HandlerLimits>
   /** While it is true every request is answered with 503. Default false. */
   maintenance?: boolean | (() => boolean)
+  /** Origins whose pages may call from a browser: a list, or `'*'` for all. Cookies never count. Default false. */
+  cors?: CorsOrigins
+  /**
+   * Proxies in front of the handler: how many, or their addresses and networks, such as `10.0.0.0/8`. Only from
+   * them are `X-Forwarded-For` and `Forwarded` believed, to count requests by their true address. Default none.
+   */
+  trustedProxies?: TrustedProxies
   /** Hears of the causes that answers with 5xx keep to themselves. Default silence. */
   logger?: Logger
 }
@@ -47,6 +56,8 @@ export const DEFAULT_HANDLER_OPTIONS = {
   profile: 'default',
   limits: {},
   maintenance: false,
+  cors: false,
+  trustedProxies: 0,
   logger: SILENT,
 } as const
 
@@ -54,6 +65,8 @@ export interface HandlerSettings {
   readonly authenticate: Authenticate
   readonly limits: HandlerLimits
   readonly isInMaintenance: () => boolean
+  readonly cors: Cors
+  readonly clientAddress: ClientAddress
   readonly logger: Logger
 }
 
@@ -62,8 +75,11 @@ export interface HandlerSettings {
  * @throws PlatenError `invalid_option`
  */
 export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
-  checkNames(options, ['authenticate', 'profile', 'limits', 'maintenance', 'logger'], '')
-  const { profile, limits, maintenance, logger } = { ...DEFAULT_HANDLER_OPTIONS, ...given(options) }
+  checkNames(options, ['authenticate', ...Object.keys(DEFAULT_HANDLER_OPTIONS)], '')
+  const { profile, limits, maintenance, cors, trustedProxies, logger } = {
+    ...DEFAULT_HANDLER_OPTIONS,
+    ...given(options),
+  }
   expect(
     typeof options.authenticate === 'function',
     'authenticate',
@@ -82,6 +98,8 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
     authenticate: options.authenticate,
     limits: { ...PROFILES[profile], ...given(limits) },
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
+    cors: createCors(cors),
+    clientAddress: createClientAddress(trustedProxies),
     logger,
   }
 }
