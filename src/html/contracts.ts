@@ -69,7 +69,19 @@ export interface StyledPage {
   /** The base of relative references that are left in `root`, such as `<img src>`. */
   readonly baseUrl: string | null
   readonly pages: PageRules
+  /** The `@font-face` rules whose media apply, in document order. */
+  readonly fontFaces: readonly FontFaceRule[]
   readonly warnings: readonly Warning[]
+}
+
+/** An `@font-face` rule (CSS Fonts 4 §11), as data. */
+export interface FontFaceRule {
+  readonly family: string
+  /** The range of weights the face serves; both the same for one. */
+  readonly weight: readonly [number, number]
+  readonly style: 'normal' | 'italic' | 'oblique'
+  /** In order of preference. Absolute URLs (or `data:`), and names of fonts the engine may have. */
+  readonly sources: readonly ({ readonly url: string } | { readonly local: string })[]
 }
 
 export type StyledNode = StyledElement | StyledText
@@ -82,18 +94,26 @@ export interface StyledText {
 
 export interface StyledElement {
   readonly kind: 'element'
-  /** In small letters; `::before`, `::after` and `::marker` for what a stylesheet generates. */
+  /**
+   * In small letters; `::before`, `::after` and `::marker` for what a stylesheet generates. Each list item that has
+   * a marker begins with a `::marker`: its text is ready (`3. `, `• `), or it holds a picture.
+   */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly style: ComputedStyle
-  /** Without elements of `display: none`. Generated content stands as text and pictures among them. */
+  /**
+   * Without elements of `display: none`, comments, and what no browser shows. Generated content stands as text and
+   * as `img` elements (`attributes.src` absolute or as written) among them. Empty for an inline `<svg>`.
+   */
   readonly children: readonly StyledNode[]
+  /** An inline `<svg>` as XML text; null for every other element. */
+  readonly markup: string | null
   /** For messages: `<p> in line 12`. */
   readonly place: string
 }
 
-/** In points, or a share of what the property refers to. */
-export type LengthPercentage = number | { readonly percent: number }
+/** In points, or a share of what the property refers to: 50 is half of it. `plus` points go on top, from `calc()`. */
+export type LengthPercentage = number | { readonly percent: number; readonly plus?: number }
 /** `#rrggbb` in small letters, or `#rrggbbaa` where it is not opaque. */
 export type CssColor = string
 
