@@ -76,6 +76,8 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       expires_at: expirationMinutes === 0 ? null : expires.toISOString(),
       deleted_at: null,
       deletion_status: 0,
+      webhook_status: null,
+      lease_until: null,
     }
     await records.addTransaction({ transaction: record })
     return record

@@ -12,6 +12,8 @@ export interface Storage {
 /** `PDF`, `JPEG` (an image), `MERGE`. */
 export type TransactionType = 'PDF' | 'JPEG' | 'MERGE'
 export type TransactionStatus = 'pending' | 'processing' | 'success' | 'error'
+/** `waiting` until a receiver has taken the webhook (`delivered`) or no further attempt is made (`failed`). */
+export type WebhookStatus = 'waiting' | 'delivered' | 'failed'
 
 export interface TemplateRecord {
   readonly account: string
@@ -53,6 +55,26 @@ export interface TransactionRecord {
   readonly deleted_at: string | null
   /** 0 while the files are there, 1 after deletion. */
   readonly deletion_status: 0 | 1
+  /** Null where nobody is to be told. */
+  readonly webhook_status: WebhookStatus | null
+  /** Until when the process that makes it is known to live; null where a job of the queue makes it, and at its end. */
+  readonly lease_until: string | null
+}
+
+/** One attempt to tell a receiver of a transaction's end. */
+export interface WebhookAttemptRecord {
+  readonly account: string
+  readonly transaction_ref: string
+  /** 1 for the first. */
+  readonly attempt: number
+  readonly started_at: string
+  readonly duration_ms: number
+  /** Of the receiver's answer; null where there was none. */
+  readonly status_code: number | null
+  /** Why it failed; null where it did not. */
+  readonly message: string | null
+  /** When the next attempt is due; null where there is none. */
+  readonly retry_at: string | null
 }
 
 /** The fields of a transaction that change after it was recorded. */
@@ -70,6 +92,8 @@ export type TransactionChanges = Partial<
     | 'expires_at'
     | 'deleted_at'
     | 'deletion_status'
+    | 'webhook_status'
+    | 'lease_until'
   >
 >
 
@@ -91,11 +115,16 @@ export interface RecordStore {
 
   /** Adds a transaction; throws `internal` where its reference exists, in whichever account. */
   addTransaction(params: { transaction: TransactionRecord }): Promise<void>
-  /** Changes the named fields and returns the record as it is then; null where there is none. */
+  /**
+   * Changes the named fields and returns the record as it is then; null where there is none, or none in these
+   * states. No other change comes between the look and the change.
+   */
   updateTransaction(params: {
     account: string
     transaction_ref: string
     changes: TransactionChanges
+    /** Only a transaction in one of these states is changed. Default: in any. */
+    onlyFrom?: readonly TransactionStatus[]
   }): Promise<TransactionRecord | null>
   getTransaction(params: { account: string; transaction_ref: string }): Promise<TransactionRecord | null>
   /** Newest (greatest reference) first. */
@@ -115,8 +144,16 @@ export interface RecordStore {
   }): Promise<TransactionRecord | null>
   /** Of all accounts: `expires_at` at or before `before` and `deletion_status` 0, oldest expiry first. */
   listExpired(params: { before: string; limit: number }): Promise<TransactionRecord[]>
+  /** Of all accounts: in state `processing`, and `lease_until` at or before `before`, oldest lease first. */
+  listAbandoned(params: { before: string; limit: number }): Promise<TransactionRecord[]>
   /** Of all accounts: whether any transaction with deletion_status 0 names this key. */
   isKeyInUse(params: { key: string }): Promise<boolean>
+
+  /** Adds an attempt; one of the same number of the same transaction is replaced. */
+  addWebhookAttempt(params: { attempt: WebhookAttemptRecord }): Promise<void>
+  /** Those of one transaction, first to last. */
+  listWebhookAttempts(params: { account: string; transaction_ref: string }): Promise<WebhookAttemptRecord[]>
+
   /** May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { assertFails, type StorageCase } from './case.ts'
-import { sampleBytes, sampleJob, sampleRef, sampleTemplate, sampleTransaction } from './samples.ts'
+import {
+  sampleAttempt,
+  sampleBytes,
+  sampleJob,
+  sampleRef,
+  sampleTemplate,
+  sampleTransaction,
+} from './samples.ts'
 
 const KEY = 'abcdefgh.pdf'
 
@@ -36,7 +43,10 @@ export const LIFETIME_CASES: readonly StorageCase[] = [
         () => records.listTransactions({ ...filter, statuses: null }),
         () => records.findTransactionByKey({ account, key: KEY }),
         () => records.listExpired({ before: '2026-01-01T00:00:00.000Z', limit: 1 }),
+        () => records.listAbandoned({ before: '2026-01-01T00:00:00.000Z', limit: 1 }),
         () => records.isKeyInUse({ key: KEY }),
+        () => records.addWebhookAttempt({ attempt: sampleAttempt() }),
+        () => records.listWebhookAttempts(transaction),
         () => files.put({ key: KEY, bytes: sampleBytes(10) }),
         () => files.get({ key: KEY }),
         () => files.delete({ key: KEY }),

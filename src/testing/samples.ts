@@ -1,4 +1,9 @@
-import type { QueuedJob, TemplateRecord, TransactionRecord } from '../storage/contracts.ts'
+import type {
+  QueuedJob,
+  TemplateRecord,
+  TransactionRecord,
+  WebhookAttemptRecord,
+} from '../storage/contracts.ts'
 
 /** A template record; `changes` replaces fields. */
 export function sampleTemplate(changes: Partial<TemplateRecord> = {}): TemplateRecord {
@@ -38,6 +43,23 @@ export function sampleTransaction(changes: Partial<TransactionRecord> = {}): Tra
     expires_at: null,
     deleted_at: null,
     deletion_status: 0,
+    webhook_status: null,
+    lease_until: null,
+    ...changes,
+  }
+}
+
+/** A first attempt that the receiver took; `changes` replaces fields. */
+export function sampleAttempt(changes: Partial<WebhookAttemptRecord> = {}): WebhookAttemptRecord {
+  return {
+    account: 'acme',
+    transaction_ref: sampleRef(1),
+    attempt: 1,
+    started_at: '2026-01-01T08:00:00.000Z',
+    duration_ms: 12,
+    status_code: 204,
+    message: null,
+    retry_at: null,
     ...changes,
   }
 }

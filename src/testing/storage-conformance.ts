@@ -6,6 +6,7 @@ import { LEASE_CASES } from './lease-cases.ts'
 import { LIFETIME_CASES } from './lifetime-cases.ts'
 import { TEMPLATE_CASES } from './template-cases.ts'
 import { TRANSACTION_CASES } from './transaction-cases.ts'
+import { WEBHOOK_CASES } from './webhook-cases.ts'
 
 /** One storage for one case: new, empty, and nobody else's. */
 export interface StorageUnderTest {
@@ -36,6 +37,7 @@ export interface ConformanceTest {
 const CASES: readonly StorageCase[] = [
   ...TEMPLATE_CASES,
   ...TRANSACTION_CASES,
+  ...WEBHOOK_CASES,
   ...FILE_CASES,
   ...JOB_CASES,
   ...LEASE_CASES,

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
-import type { RecordStore, TransactionChanges, TransactionRecord } from '../storage/contracts.ts'
+import type {
+  RecordStore,
+  TransactionChanges,
+  TransactionRecord,
+  TransactionStatus,
+} from '../storage/contracts.ts'
 import { assertFails, type StorageCase } from './case.ts'
 import { AWKWARD_TEXTS, sampleRef, sampleTransaction } from './samples.ts'
 
@@ -21,6 +26,8 @@ const EVERYTHING = sampleTransaction({
   expires_at: '2026-01-02T08:00:00.000Z',
   deleted_at: '2026-01-03T08:00:00.000Z',
   deletion_status: 1,
+  webhook_status: 'delivered',
+  lease_until: '2026-01-01T08:10:00.000Z',
 })
 
 /** What the contract says of transactions, one by one. */
@@ -103,6 +110,8 @@ const SINGLE_CASES: readonly StorageCase[] = [
           expires_at: null,
           deleted_at: null,
           deletion_status: 0,
+          webhook_status: null,
+          lease_until: null,
         },
         {},
       ]
@@ -113,6 +122,25 @@ const SINGLE_CASES: readonly StorageCase[] = [
         assert.deepEqual(await get(records, sampleRef(1)), expected)
       }
       assert.deepEqual(await get(records, sampleRef(2)), neighbour)
+    },
+  },
+  {
+    name: 'transactions: an update from certain states changes none in another',
+    async check({ storage: { records } }) {
+      await add(records, sampleTransaction({ status: 'processing' }))
+      const from = (onlyFrom: readonly TransactionStatus[], changes: TransactionChanges) =>
+        records.updateTransaction({
+          account: 'acme',
+          transaction_ref: sampleRef(1),
+          changes,
+          onlyFrom,
+        })
+      assert.equal(await from(['pending'], { status: 'error' }), null)
+      assert.equal(await from([], { status: 'error' }), null)
+      assert.equal((await from(['pending', 'processing'], { status: 'success' }))?.status, 'success')
+      assert.equal(await from(['pending', 'processing'], { status: 'error' }), null)
+      assert.equal(await from(['processing'], {}), null)
+      assert.equal((await get(records, sampleRef(1)))?.status, 'success')
     },
   },
   {
@@ -250,6 +278,30 @@ const SEARCH_CASES: readonly StorageCase[] = [
       assert.deepEqual(await expired('2026-01-01T00:00:00.000Z'), [])
       await update(records, sampleRef(3), { deletion_status: 1 })
       assert.deepEqual(await expired('2027-01-01T00:00:00.000Z'), [2, 1, 4])
+    },
+  },
+  {
+    name: 'transactions: abandoned ones of all accounts, oldest lease first, the very moment counted',
+    async check({ storage: { records } }) {
+      const leases = {
+        1: '2026-01-01T00:00:00.003Z',
+        2: '2026-01-01T00:00:00.001Z',
+        3: '2026-01-01T00:00:00.002Z',
+        4: null,
+      }
+      for (const [order, lease_until] of Object.entries(leases)) {
+        const account = order === '2' ? 'other' : 'acme'
+        const transaction_ref = sampleRef(Number(order))
+        await add(records, sampleTransaction({ account, transaction_ref, status: 'processing', lease_until }))
+      }
+      const finished = { status: 'success', lease_until: '2026-01-01T00:00:00.000Z' } as const
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(5), ...finished }))
+      const abandoned = (before: string, limit = 500) => orders(records.listAbandoned({ before, limit }))
+      assert.deepEqual(await abandoned('2026-01-01T00:00:00.003Z'), [2, 3, 1])
+      assert.deepEqual(await abandoned('2026-01-01T00:00:00.003Z', 2), [2, 3])
+      assert.deepEqual(await abandoned('2026-01-01T00:00:00.000Z'), [])
+      await update(records, sampleRef(3), { lease_until: '2026-01-01T00:00:01.000Z' })
+      assert.deepEqual(await abandoned('2026-01-01T00:00:00.500Z'), [2, 1])
     },
   },
   {

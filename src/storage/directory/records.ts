@@ -2,11 +2,22 @@ import type { RecordStore, TransactionChanges } from '../contracts.ts'
 import { duplicateTransaction } from '../refusals.ts'
 import type { RecordDatabase, SqliteValue } from './database.ts'
 import type { Opening } from './opening.ts'
-import { parseTemplate, parseTransaction, TEMPLATE_COLUMNS, TRANSACTION_COLUMNS } from './rows.ts'
+import {
+  ATTEMPT_COLUMNS,
+  parseAttempt,
+  parseTemplate,
+  parseTransaction,
+  TEMPLATE_COLUMNS,
+  TRANSACTION_COLUMNS,
+} from './rows.ts'
 
 type TemplateCalls = Pick<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
 type TransactionWrites = Pick<RecordStore, 'addTransaction' | 'updateTransaction'>
-type TransactionReads = Omit<RecordStore, keyof TemplateCalls | keyof TransactionWrites | 'close'>
+type AttemptCalls = Pick<RecordStore, 'addWebhookAttempt' | 'listWebhookAttempts'>
+type TransactionReads = Omit<
+  RecordStore,
+  keyof TemplateCalls | keyof TransactionWrites | keyof AttemptCalls | 'close'
+>
 
 interface Source {
   readonly file: string
@@ -20,6 +31,7 @@ export function createDirectoryRecords(file: string, opening: Opening<RecordData
     ...templateCalls(source),
     ...transactionWrites(source),
     ...transactionReads(source),
+    ...attemptCalls(source),
     close: opening.close,
   }
 }
@@ -76,6 +88,8 @@ const CHANGING_COLUMNS = [
   'expires_at',
   'deleted_at',
   'deletion_status',
+  'webhook_status',
+  'lease_until',
 ] as const satisfies readonly (keyof TransactionChanges)[]
 
 function transactionWrites({ file, open }: Source): TransactionWrites {
@@ -91,7 +105,7 @@ function transactionWrites({ file, open }: Source): TransactionWrites {
       const added = database.query('record the transaction', add, values)
       if (added.length === 0) throw duplicateTransaction(transaction.transaction_ref)
     },
-    async updateTransaction({ account, transaction_ref, changes }) {
+    async updateTransaction({ account, transaction_ref, changes, onlyFrom = null }) {
       const database = await open()
       const assignments: string[] = []
       const values: SqliteValue[] = []
@@ -101,12 +115,12 @@ function transactionWrites({ file, open }: Source): TransactionWrites {
         assignments.push(`${column} = ?`)
         values.push(value)
       }
-      const own = 'account = ? AND transaction_ref = ?'
+      const own = conditions({ account, transaction_ref, status: onlyFrom })
       const sql =
         assignments.length === 0
-          ? `SELECT * FROM transactions WHERE ${own}`
-          : `UPDATE transactions SET ${assignments.join(', ')} WHERE ${own} RETURNING *`
-      const [row] = database.query('update the transaction', sql, [...values, account, transaction_ref])
+          ? `SELECT * FROM transactions WHERE ${own.sql}`
+          : `UPDATE transactions SET ${assignments.join(', ')} WHERE ${own.sql} RETURNING *`
+      const [row] = database.query('update the transaction', sql, [...values, ...own.values])
       return row === undefined ? null : parseTransaction(row, file)
     },
   }
@@ -146,10 +160,39 @@ function transactionReads({ file, open }: Source): TransactionReads {
       const rows = database.query('list expired transactions', sql, [before, limit])
       return rows.map(row => parseTransaction(row, file))
     },
+    async listAbandoned({ before, limit }) {
+      const database = await open()
+      const sql = `
+        SELECT * FROM transactions WHERE status = 'processing' AND lease_until <= ?
+        ORDER BY lease_until, transaction_ref LIMIT ?`
+      const rows = database.query('list abandoned transactions', sql, [before, limit])
+      return rows.map(row => parseTransaction(row, file))
+    },
     async isKeyInUse({ key }) {
       const database = await open()
       const sql = `SELECT 1 FROM transactions WHERE +deletion_status = 0 AND ${NAMES_KEY} LIMIT 1`
       return database.query('look up the key', sql, [key, key, key]).length > 0
+    },
+  }
+}
+
+function attemptCalls({ file, open }: Source): AttemptCalls {
+  const add = `
+    INSERT OR REPLACE INTO webhook_attempts (${ATTEMPT_COLUMNS.join(', ')})
+    VALUES (${ATTEMPT_COLUMNS.map(() => '?').join(', ')})
+    RETURNING attempt`
+  return {
+    async addWebhookAttempt({ attempt }) {
+      const database = await open()
+      const values = ATTEMPT_COLUMNS.map(column => attempt[column])
+      database.query('record the attempt of a webhook', add, values)
+    },
+    async listWebhookAttempts({ account, transaction_ref }) {
+      const database = await open()
+      const own = conditions({ account, transaction_ref })
+      const sql = `SELECT * FROM webhook_attempts WHERE ${own.sql} ORDER BY attempt`
+      const rows = database.query('list the attempts of a webhook', sql, own.values)
+      return rows.map(row => parseAttempt(row, file))
     },
   }
 }

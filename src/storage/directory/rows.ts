@@ -1,5 +1,5 @@
 import { PlatenError } from '../../errors.ts'
-import type { Job, JobCounts, TemplateRecord, TransactionRecord } from '../contracts.ts'
+import type { Job, JobCounts, TemplateRecord, TransactionRecord, WebhookAttemptRecord } from '../contracts.ts'
 
 // Database row (untrusted: the file may be damaged or edited) → record. Pure. A value that is not what its
 // column holds is `storage_unavailable`, naming file, table, row and column.
@@ -36,7 +36,20 @@ export const TRANSACTION_COLUMNS = [
   'expires_at',
   'deleted_at',
   'deletion_status',
+  'webhook_status',
+  'lease_until',
 ] as const satisfies readonly (keyof TransactionRecord)[]
+
+export const ATTEMPT_COLUMNS = [
+  'account',
+  'transaction_ref',
+  'attempt',
+  'started_at',
+  'duration_ms',
+  'status_code',
+  'message',
+  'retry_at',
+] as const satisfies readonly (keyof WebhookAttemptRecord)[]
 
 export function parseTemplate(row: unknown, file: string): TemplateRecord {
   const read = createRowReader(row, { file, table: 'templates', id: 'template_id' })
@@ -75,6 +88,22 @@ export function parseTransaction(row: unknown, file: string): TransactionRecord 
     expires_at: read.timeOrNull('expires_at'),
     deleted_at: read.timeOrNull('deleted_at'),
     deletion_status: read.oneOf('deletion_status', [0, 1]),
+    webhook_status: read.oneOfOrNull('webhook_status', ['waiting', 'delivered', 'failed']),
+    lease_until: read.timeOrNull('lease_until'),
+  }
+}
+
+export function parseAttempt(row: unknown, file: string): WebhookAttemptRecord {
+  const read = createRowReader(row, { file, table: 'webhook_attempts', id: 'transaction_ref' })
+  return {
+    account: read.text('account'),
+    transaction_ref: read.text('transaction_ref'),
+    attempt: read.count('attempt'),
+    started_at: read.time('started_at'),
+    duration_ms: read.count('duration_ms'),
+    status_code: read.countOrNull('status_code'),
+    message: read.textOrNull('message'),
+    retry_at: read.timeOrNull('retry_at'),
   }
 }
 
@@ -124,6 +153,12 @@ function createRowReader(row: unknown, place: { file: string; table: string; id:
     }
     return value
   }
+  const oneOf = <const T extends string | number>(column: string, allowed: readonly T[]): T => {
+    const value = columns.get(column)
+    const found = allowed.find(one => one === value)
+    if (found === undefined) throw damaged(column, `one of ${allowed.join(', ')}`)
+    return found
+  }
   return {
     text,
     time,
@@ -131,11 +166,8 @@ function createRowReader(row: unknown, place: { file: string; table: string; id:
     textOrNull: (column: string) => (columns.get(column) === null ? null : text(column)),
     timeOrNull: (column: string) => (columns.get(column) === null ? null : time(column)),
     countOrNull: (column: string) => (columns.get(column) === null ? null : count(column)),
-    oneOf: <const T extends string | number>(column: string, allowed: readonly T[]): T => {
-      const value = columns.get(column)
-      const found = allowed.find(one => one === value)
-      if (found === undefined) throw damaged(column, `one of ${allowed.join(', ')}`)
-      return found
-    },
+    oneOf,
+    oneOfOrNull: <const T extends string>(column: string, allowed: readonly T[]): T | null =>
+      columns.get(column) === null ? null : oneOf(column, allowed),
   }
 }

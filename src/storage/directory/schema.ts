@@ -66,6 +66,24 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX jobs_by_time ON jobs (kind, run_at, id, leased_until);
   `,
+  `
+  ALTER TABLE transactions ADD COLUMN webhook_status TEXT;
+  ALTER TABLE transactions ADD COLUMN lease_until TEXT;
+  CREATE INDEX transactions_by_lease ON transactions (lease_until, transaction_ref)
+    WHERE status = 'processing' AND lease_until IS NOT NULL;
+
+  CREATE TABLE webhook_attempts (
+    transaction_ref TEXT NOT NULL,
+    attempt INTEGER NOT NULL,
+    account TEXT NOT NULL,
+    started_at TEXT NOT NULL,
+    duration_ms INTEGER NOT NULL,
+    status_code INTEGER,
+    message TEXT,
+    retry_at TEXT,
+    PRIMARY KEY (transaction_ref, attempt)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Throws where the file is another program's or a later Platen's; changes nothing. */

@@ -1,5 +1,5 @@
 import { compareBytes } from '../byte-order.ts'
-import type { RecordStore, TemplateRecord, TransactionRecord } from '../contracts.ts'
+import type { RecordStore, TemplateRecord, TransactionRecord, WebhookAttemptRecord } from '../contracts.ts'
 import { closedStorage, duplicateTransaction } from '../refusals.ts'
 
 interface Rows {
@@ -7,11 +7,17 @@ interface Rows {
   readonly templates: Map<string, Map<string, TemplateRecord>>
   /** By reference. */
   readonly transactions: Map<string, TransactionRecord>
+  /** By reference, then by number. */
+  readonly attempts: Map<string, Map<number, WebhookAttemptRecord>>
 }
+
+type TemplateCalls = Pick<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
+type AttemptCalls = Pick<RecordStore, 'addWebhookAttempt' | 'listWebhookAttempts'>
+type TransactionCalls = Omit<RecordStore, keyof TemplateCalls | keyof AttemptCalls | 'close'>
 
 /** Records in maps. A listing looks at every record: fit for thousands, not for millions. */
 export function createMemoryRecords(): RecordStore {
-  let stored: Rows | null = { templates: new Map(), transactions: new Map() }
+  let stored: Rows | null = { templates: new Map(), transactions: new Map(), attempts: new Map() }
   const rows = (): Rows => {
     if (stored === null) throw closedStorage()
     return stored
@@ -19,15 +25,14 @@ export function createMemoryRecords(): RecordStore {
   return {
     ...templateCalls(rows),
     ...transactionCalls(rows),
+    ...attemptCalls(rows),
     async close() {
       stored = null
     },
   }
 }
 
-function templateCalls(
-  rows: () => Rows,
-): Pick<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'> {
+function templateCalls(rows: () => Rows): TemplateCalls {
   return {
     async putTemplate({ template }) {
       const { templates } = rows()
@@ -61,9 +66,7 @@ function templateCalls(
   }
 }
 
-function transactionCalls(
-  rows: () => Rows,
-): Omit<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate' | 'close'> {
+function transactionCalls(rows: () => Rows): TransactionCalls {
   const find = (account: string, transaction_ref: string): TransactionRecord | null => {
     const transaction = rows().transactions.get(transaction_ref)
     return transaction?.account === account ? transaction : null
@@ -75,9 +78,9 @@ function transactionCalls(
         throw duplicateTransaction(transaction.transaction_ref)
       transactions.set(transaction.transaction_ref, { ...transaction })
     },
-    async updateTransaction({ account, transaction_ref, changes }) {
+    async updateTransaction({ account, transaction_ref, changes, onlyFrom }) {
       const transaction = find(account, transaction_ref)
-      if (transaction === null) return null
+      if (transaction === null || onlyFrom?.includes(transaction.status) === false) return null
       const changed = { ...transaction, ...changes }
       rows().transactions.set(transaction_ref, changed)
       return { ...changed }
@@ -118,11 +121,42 @@ function transactionCalls(
         .slice(0, limit)
         .map(transaction => ({ ...transaction }))
     },
+    async listAbandoned({ before, limit }) {
+      return [...rows().transactions.values()]
+        .filter(
+          ({ status, lease_until }) =>
+            status === 'processing' && lease_until !== null && lease_until <= before,
+        )
+        .sort(
+          (a, b) =>
+            compareBytes(a.lease_until ?? '', b.lease_until ?? '') ||
+            compareBytes(a.transaction_ref, b.transaction_ref),
+        )
+        .slice(0, limit)
+        .map(transaction => ({ ...transaction }))
+    },
     async isKeyInUse({ key }) {
       for (const transaction of rows().transactions.values()) {
         if (transaction.deletion_status === 0 && namesKey(transaction, key)) return true
       }
       return false
+    },
+  }
+}
+
+function attemptCalls(rows: () => Rows): AttemptCalls {
+  return {
+    async addWebhookAttempt({ attempt }) {
+      const { attempts } = rows()
+      const own = attempts.get(attempt.transaction_ref) ?? new Map<number, WebhookAttemptRecord>()
+      attempts.set(attempt.transaction_ref, own.set(attempt.attempt, { ...attempt }))
+    },
+    async listWebhookAttempts({ account, transaction_ref }) {
+      const own = rows().attempts.get(transaction_ref) ?? new Map<number, WebhookAttemptRecord>()
+      return [...own.values()]
+        .filter(attempt => attempt.account === account)
+        .sort((a, b) => a.attempt - b.attempt)
+        .map(attempt => ({ ...attempt }))
     },
   }
 }

@@ -178,16 +178,23 @@ describe('a database file that is none', () => {
     expect(await open().records.getTransaction(lookUp)).toEqual(sampleTransaction())
   })
 
-  test('was written before there was a queue: it gets one, and keeps its records', async () => {
+  test('was written before there were a queue and webhooks: it gets them, and keeps its records', async () => {
     const before = open()
     await before.records.addTransaction({ transaction: sampleTransaction() })
     await before.records.close()
-    tamper('DROP TABLE jobs', 'PRAGMA user_version = 1')
+    tamper(
+      'DROP TABLE jobs',
+      'DROP TABLE webhook_attempts',
+      'DROP INDEX transactions_by_lease',
+      'ALTER TABLE transactions DROP COLUMN webhook_status',
+      'ALTER TABLE transactions DROP COLUMN lease_until',
+      'PRAGMA user_version = 1',
+    )
     const { records, queue } = open()
     await queue.enqueue(sampleJob())
     expect(await queue.counts()).toEqual({ waiting: 1, leased: 0 })
     expect(await records.getTransaction(lookUp)).toEqual(sampleTransaction())
-    expect(readSetting('user_version')).toBe(2)
+    expect(readSetting('user_version')).toBe(3)
   })
 
   test('a failure to open is not kept: the next call tries again', async () => {
