@@ -64,8 +64,8 @@ export interface Account {
   createImage(params: CreateImageParams & { export_type?: 'json' }): Promise<ImageResult>
 
   /**
-   * Makes one PDF of several.
-   * @throws PlatenError `asset_failed` for what is no PDF or opens only with a password, `object_not_found`.
+   * Makes one PDF of several, open to everyone even where one of them was not.
+   * @throws PlatenError `asset_failed` for what is no PDF or does not open with its password, `object_not_found`.
    */
   mergePdfs(params: MergePdfsParams & { export_type: 'file' }): Promise<MergeFileResult>
   mergePdfs(params: MergePdfsParams & { export_type?: 'json' }): Promise<MergeResult>

@@ -1,9 +1,9 @@
 import type { Account } from '../account.ts'
 import { contentType } from '../content-type.ts'
 import { PlatenError } from '../errors.ts'
-import type { MergedPdf } from '../pdf/finish/merge.ts'
+import type { MergedPdf, MergeSource } from '../pdf/finish/merge.ts'
 import { IGNORED, MERGE_PDFS } from '../request/calls.ts'
-import { type Parameters, readParameters } from '../request/parameters.ts'
+import { type FileReference, type Parameters, readParameters } from '../request/parameters.ts'
 import type { Generation } from './generation.ts'
 import { newTransaction } from './new-transaction.ts'
 import type { Services } from './services.ts'
@@ -34,17 +34,17 @@ export function mergeGeneration(
   }
 
   /** One after the other, so that no more is held than the limit allows. */
-  async function readAll(references: readonly string[]): Promise<Uint8Array[]> {
-    const sources: Uint8Array[] = []
-    let bytes = 0
-    for (const [i, reference] of references.entries()) {
-      const source = await read(reference, `/urls/${i}`)
-      bytes += source.length
-      if (bytes > limits.maxAssetsBytes) {
+  async function readAll(references: readonly FileReference[]): Promise<MergeSource[]> {
+    const sources: MergeSource[] = []
+    let total = 0
+    for (const [i, { url, password }] of references.entries()) {
+      const bytes = await read(url, `/urls/${i}`)
+      total += bytes.length
+      if (total > limits.maxAssetsBytes) {
         const message = `The PDFs have more than ${limits.maxAssetsBytes} bytes together (limit maxAssetsBytes).`
         throw new PlatenError('asset_failed', message, { details: [{ path: `/urls/${i}`, message }] })
       }
-      sources.push(source)
+      sources.push({ bytes, password })
     }
     return sources
   }

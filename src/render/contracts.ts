@@ -1,7 +1,7 @@
 import type { Warning } from '../errors.ts'
 import type { ImageFormat } from '../image/contracts.ts'
 import type { Json, JsonObject } from '../json.ts'
-import type { MergedPdf } from '../pdf/finish/merge.ts'
+import type { MergedPdf, MergeSource } from '../pdf/finish/merge.ts'
 import type { RenderStats } from './tally.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface ImageJob extends RenderJob {
 }
 
 export interface MergeJob {
-  readonly sources: readonly Uint8Array[]
+  readonly sources: readonly MergeSource[]
   /** The present, in milliseconds since 1970. */
   readonly nowMs: number
 }

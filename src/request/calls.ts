@@ -1,6 +1,7 @@
 import { TEMPLATE_ID } from '../ids.ts'
 import {
   choice,
+  files,
   flag,
   integer,
   jsonArray,
@@ -8,7 +9,6 @@ import {
   optionalChoice,
   requiredText,
   text,
-  texts,
   unsupported,
 } from './parameters.ts'
 
@@ -92,8 +92,15 @@ const MAX_MERGED = 100
 /** A data: URI of a PDF may be as long as a request. */
 const MAX_REFERENCE_LENGTH = 20_000_000
 
+/** What AES-256 takes (ISO 32000-2 §7.6.4.3.4); older encryption takes less of it. */
+const MAX_OPENING_PASSWORD = 127
+
 export const MERGE_PDFS = {
-  urls: texts({ maxItems: MAX_MERGED, maxLength: MAX_REFERENCE_LENGTH }),
+  urls: files({
+    maxItems: MAX_MERGED,
+    maxLength: MAX_REFERENCE_LENGTH,
+    password: { maxLength: MAX_OPENING_PASSWORD },
+  }),
   export_type: COMMON.export_type,
   filename: COMMON.filename,
   expiration: COMMON.expiration,

@@ -180,24 +180,57 @@ export function jsonArray(): Parameter<Json[]> {
   }
 }
 
-/** A list of texts, required. */
-export function texts({ maxItems, maxLength }: { maxItems: number; maxLength: number }): Parameter<string[]> {
+/** A file by its URL or reference, and what opens it. */
+export interface FileReference {
+  readonly url: string
+  readonly password: string | null
+}
+
+export interface FileListRule {
+  readonly maxItems: number
+  readonly maxLength: number
+  readonly password: TextRule
+}
+
+/** A required list of files: each a URL or reference, or `{url, password}`. */
+export function files({ maxItems, maxLength, password }: FileListRule): Parameter<FileReference[]> {
+  const url = { type: 'string', minLength: 1, maxLength }
+  const withPassword = {
+    type: 'object',
+    required: ['url'],
+    properties: { url, password: textSchema(password) },
+    additionalProperties: false,
+  }
+  const readPassword = readText(password)
+  const readUrl = (value: unknown, name: string): string => {
+    if (typeof value === 'string' && value !== '' && value.length <= maxLength) return value
+    throw refuse(name, `${name} is ${describe(value)}; expected a string of 1 to ${maxLength} characters.`)
+  }
+  const readOne = (item: unknown, name: string): FileReference => {
+    if (!isJsonObject(item)) return { url: readUrl(item, name), password: null }
+    const other = Object.keys(item).find(key => key !== 'url' && key !== 'password')
+    if (other !== undefined) {
+      const hint = didYouMean(other, ['url', 'password'])
+      throw refuse(`${name}/${other}`, `${name} has a '${other}'; expected url and password${hint || '.'}`)
+    }
+    const { url, password } = item
+    return {
+      url: readUrl(url, `${name}/url`),
+      password:
+        password === undefined || password === null ? null : readPassword(password, `${name}/password`),
+    }
+  }
   return {
-    schema: { type: 'array', minItems: 1, maxItems, items: { type: 'string', maxLength } },
+    schema: { type: 'array', minItems: 1, maxItems, items: { anyOf: [url, withPassword] } },
+    isRequired: true,
     read(value, name) {
-      if (!Array.isArray(value) || value.length === 0 || value.length > maxItems) {
-        throw refuse(name, `${name} is ${describe(value)}; expected an array of 1 to ${maxItems} strings.`)
+      if (Array.isArray(value) && value.length > 0 && value.length <= maxItems) {
+        return value.map((item, i) => readOne(item, `${name}/${i}`))
       }
-      const wrong = value.findIndex(
-        item => typeof item !== 'string' || item === '' || item.length > maxLength,
+      throw refuse(
+        name,
+        `${name} is ${describe(value)}; expected an array of 1 to ${maxItems} URLs, references, or objects {url, password}.`,
       )
-      if (wrong >= 0) {
-        throw refuse(
-          `${name}/${wrong}`,
-          `${name}/${wrong} is ${describe(value[wrong])}; expected a string of 1 to ${maxLength} characters.`,
-        )
-      }
-      return value
     },
     absent(name) {
       throw refuse(name, `${name} is missing.`)

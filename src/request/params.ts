@@ -45,8 +45,11 @@ export interface CreateParamsV1 extends CreatePdfParams {
 }
 
 export interface MergePdfsParams extends Omit<CreateParams, 'template_id'> {
-  /** In their order: http(s) URLs, `data:` URIs, and URLs or references of this engine's PDFs. At most 100. */
-  urls: readonly string[]
+  /**
+   * In their order: http(s) URLs, `data:` URIs, and URLs or references of this engine's PDFs. At most 100. One that
+   * opens only with a password, the user's or the owner's, comes as `{ url, password }`.
+   */
+  urls: readonly (string | { url: string; password?: string })[]
 }
 
 export interface ListTemplatesParams {

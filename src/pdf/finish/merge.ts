@@ -1,10 +1,16 @@
 /**
- * Several PDFs → one with all their pages, in order. Pure. Fails with `asset_failed`, naming the place of what
- * is no PDF or opens only with a password, and `output_too_large`.
+ * Several PDFs → one with all their pages, in order, none of them encrypted any more. Pure. Fails with
+ * `asset_failed`, naming the place of what is no PDF or does not open with its password, and `output_too_large`.
  */
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { PlatenError } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
+
+export interface MergeSource {
+  readonly bytes: Uint8Array
+  /** The user's or the owner's; null where it opens without. */
+  readonly password: string | null
+}
 
 export interface MergedPdf {
   readonly bytes: Uint8Array
@@ -13,7 +19,7 @@ export interface MergedPdf {
 
 /** Outlines, forms and named destinations of the sources are left behind; what is on the pages comes along. */
 export async function mergePdfs(
-  sources: readonly Uint8Array[],
+  sources: readonly MergeSource[],
   { limits, now }: { limits: Pick<Limits, 'maxPages' | 'maxOutputBytes'>; now: Date },
 ): Promise<MergedPdf> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')
@@ -22,16 +28,16 @@ export async function mergePdfs(
   merged.setCreator('Platen')
   merged.setCreationDate(now)
   merged.setModificationDate(now)
-  for (const [i, bytes] of sources.entries()) {
-    const source = await open(PDFDocument, bytes, `/urls/${i}`)
-    const pages = merged.getPageCount() + source.getPageCount()
+  for (const [i, source] of sources.entries()) {
+    const opened = await open(PDFDocument, source, `/urls/${i}`)
+    const pages = merged.getPageCount() + opened.getPageCount()
     if (pages > limits.maxPages) {
       throw new PlatenError(
         'output_too_large',
         `The PDFs have more than ${limits.maxPages} pages (limit maxPages).`,
       )
     }
-    for (const page of await merged.copyPages(source, source.getPageIndices())) merged.addPage(page)
+    for (const page of await merged.copyPages(opened, opened.getPageIndices())) merged.addPage(page)
   }
   const bytes = await merged.save()
   if (bytes.length > limits.maxOutputBytes) {
@@ -44,15 +50,28 @@ export async function mergePdfs(
 }
 
 /** Opens also what only its owner's password protects: everyone may read that. */
-async function open(library: typeof PDFDocument, bytes: Uint8Array, path: string): Promise<PDFDocument> {
+async function open(
+  library: typeof PDFDocument,
+  { bytes, password }: MergeSource,
+  path: string,
+): Promise<PDFDocument> {
   try {
-    return await library.load(bytes, { password: '', updateMetadata: false })
+    return await library.load(bytes, { password: password ?? '', updateMetadata: false })
   } catch (cause) {
-    const isPdf = Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')
-    const message = isPdf ? 'it is damaged, or opens only with a password' : 'it is no PDF'
+    const message = reasonOf(cause, bytes, password)
     throw new PlatenError('asset_failed', `The file at '${path}' cannot be merged: ${message}.`, {
       details: [{ path, message }],
       cause,
     })
   }
+}
+
+/** The library tells a password that is missing or wrong by its message alone. */
+function reasonOf(cause: unknown, bytes: Uint8Array, password: string | null): string {
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'it is no PDF'
+  const told = cause instanceof Error ? cause.message : ''
+  if (!/password/i.test(told)) return 'it is damaged'
+  return password === null
+    ? 'it opens only with a password; give {"url": …, "password": …} in its place'
+    : 'it does not open with the password that is given'
 }
