@@ -1,5 +1,9 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { createEngine, type Engine } from '../src/engine.ts'
@@ -80,6 +84,15 @@ describe('mergePdfs', () => {
     })
   })
 
+  test('what its password opens, of this engine', async () => {
+    const url = await dataUri('letter', 'locked', 'geheim')
+    const { file } = await engine.mergePdfs({
+      urls: [{ url, password: 'geheim' }, { url: await dataUri('letter', 'open') }],
+      export_type: 'file',
+    })
+    expect(await textOf(file)).toEqual(['locked', 'second page', 'open', 'second page'])
+  })
+
   test('as a file, and the same from a worker', async () => {
     const urls = [await dataUri('letter', 'a'), await dataUri('letter', 'b')]
     const here = await engine.mergePdfs({ urls, export_type: 'file', filename: 'both' })
@@ -107,7 +120,37 @@ describe('mergePdfs', () => {
       'what opens only with a password',
       async () => [await dataUri('letter', 'x', 'secret')],
       'asset_failed',
-      /password/,
+      /'\/urls\/0'.*only with a password; give \{"url"/,
+    ],
+    [
+      'a wrong password',
+      async () => [{ url: await dataUri('letter', 'x', 'secret'), password: 'Secret' }],
+      'asset_failed',
+      /'\/urls\/0'.*not open with the password/,
+    ],
+    [
+      'a password without a URL',
+      async () => [{ password: 'x' }],
+      'invalid_request',
+      /urls\/0\/url is undefined/,
+    ],
+    [
+      'a password that is no text',
+      async () => ['x', { url: 'x', password: {} }],
+      'invalid_request',
+      /urls\/1\/password is an object/,
+    ],
+    [
+      'a misspelt key',
+      async () => [{ url: 'x', pasword: 'x' }],
+      'invalid_request',
+      /urls\/0 has a 'pasword'.*password/,
+    ],
+    [
+      'a damaged PDF',
+      async () => [`data:application/pdf;base64,${Buffer.from('%PDF-1.7 and no more').toString('base64')}`],
+      'asset_failed',
+      /it is damaged/,
     ],
     ['a local path', async () => ['/etc/passwd'], 'asset_denied', /./],
     ['a file: URL', async () => ['file:///etc/passwd'], 'asset_denied', /./],
@@ -132,3 +175,66 @@ describe('mergePdfs', () => {
     }
   })
 })
+
+/** Debian's qpdf and poppler-utils encrypt, and judge what comes out. */
+const missing = ['qpdf', 'pdftotext'].filter(tool => spawnSync(tool, ['--version']).error !== undefined)
+
+const ENCRYPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'RC4, 40 bits': ['40'],
+  'RC4, 128 bits': ['128', '--use-aes=n'],
+  'AES-128': ['128', '--use-aes=y'],
+  'AES-128 with clear metadata': ['128', '--use-aes=y', '--cleartext-metadata'],
+  'AES-256 of revision 5': ['256', '--force-R5'],
+  'AES-256': ['256'],
+}
+
+describe.skipIf(missing.length > 0)(
+  `mergePdfs decrypts${missing.length > 0 ? ` (not here: ${missing.join(', ')})` : ''}`,
+  () => {
+    let folder = ''
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'platen-merge-'))
+    })
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+    test.each(Object.entries(ENCRYPTIONS))('%s', async (_name, key) => {
+      const { file } = await engine.createPdf({
+        template_id: 'letter',
+        data: { text: 'sealed' },
+        export_type: 'file',
+      })
+      const plain = join(folder, 'plain.pdf')
+      writeFileSync(plain, file)
+      const encrypted = (user: string): string => {
+        const sealed = join(folder, 'sealed.pdf')
+        const passwords = ['--encrypt', user, 'of the owner', ...key, '--']
+        execFileSync('qpdf', [
+          '--allow-weak-crypto',
+          '--object-streams=generate',
+          ...passwords,
+          plain,
+          sealed,
+        ])
+        return `data:application/pdf;base64,${readFileSync(sealed, 'base64')}`
+      }
+      const locked = encrypted('of the user')
+      const merged = await engine.mergePdfs({
+        urls: [
+          encrypted(''),
+          { url: locked, password: 'of the user' },
+          { url: locked, password: 'of the owner' },
+        ],
+        export_type: 'file',
+      })
+      const opened = join(folder, 'merged.pdf')
+      writeFileSync(opened, merged.file)
+      const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
+      expect(run('qpdf', '--check', opened)).toMatch(
+        /File is not encrypted.*No syntax or stream encoding errors found/s,
+      )
+      expect(run('pdftotext', opened, '-').match(/sealed|second page/g)).toEqual(
+        Array(3).fill(['sealed', 'second page']).flat(),
+      )
+    })
+  },
+)

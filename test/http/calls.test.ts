@@ -152,6 +152,9 @@ describe('version 2', () => {
     const theirs = await api.post('/v2/merge-pdfs', { urls }, { 'x-api-key': OTHER_KEY })
     expect(await json(theirs)).toMatchObject({ code: 'object_not_found' })
     expect((await api.post('/v2/merge-pdfs', {})).status).toBe(400)
+    const locked = await json(api.post('/v2/create-pdf?template_id=hello&password=p', {}))
+    const opened = [{ url: locked.download_url, password: 'p' }, first.transaction_ref]
+    expect(await json(api.post('/v2/merge-pdfs', { urls: opened }))).toMatchObject({ total_pages: 2 })
   })
 
   test('X-Source names the source', async () => {

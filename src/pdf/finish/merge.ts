@@ -2,7 +2,7 @@
  * Several PDFs → one with all their pages, in order, none of them encrypted any more. Pure. Fails with
  * `asset_failed`, naming the place of what is no PDF or does not open with its password, and `output_too_large`.
  */
-import type { PDFDocument } from '@cantoo/pdf-lib'
+import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
 import { PlatenError } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 
@@ -28,16 +28,22 @@ export async function mergePdfs(
   merged.setCreator('Platen')
   merged.setCreationDate(now)
   merged.setModificationDate(now)
-  for (const [i, source] of sources.entries()) {
-    const opened = await open(PDFDocument, source, `/urls/${i}`)
-    const pages = merged.getPageCount() + opened.getPageCount()
-    if (pages > limits.maxPages) {
+
+  /** They belong to `merged`, but stand nowhere in it yet. */
+  async function pagesOf(source: MergeSource, path: string): Promise<PDFPage[]> {
+    const opened = await readable(source, path, () => open(PDFDocument, source))
+    const indices = await readable(source, path, async () => opened.getPageIndices())
+    if (merged.getPageCount() + indices.length > limits.maxPages) {
       throw new PlatenError(
         'output_too_large',
         `The PDFs have more than ${limits.maxPages} pages (limit maxPages).`,
       )
     }
-    for (const page of await merged.copyPages(opened, opened.getPageIndices())) merged.addPage(page)
+    return await readable(source, path, () => merged.copyPages(opened, indices))
+  }
+
+  for (const [i, source] of sources.entries()) {
+    for (const page of await pagesOf(source, `/urls/${i}`)) merged.addPage(page)
   }
   const bytes = await merged.save()
   if (bytes.length > limits.maxOutputBytes) {
@@ -50,15 +56,20 @@ export async function mergePdfs(
 }
 
 /** Opens also what only its owner's password protects: everyone may read that. */
-async function open(
-  library: typeof PDFDocument,
-  { bytes, password }: MergeSource,
+function open(library: typeof PDFDocument, { bytes, password }: MergeSource): Promise<PDFDocument> {
+  return library.load(bytes, { password: password ?? '', updateMetadata: false })
+}
+
+/** The library meets much of what is damaged only where it is needed. */
+async function readable<Result>(
+  source: MergeSource,
   path: string,
-): Promise<PDFDocument> {
+  read: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await library.load(bytes, { password: password ?? '', updateMetadata: false })
+    return await read()
   } catch (cause) {
-    const message = reasonOf(cause, bytes, password)
+    const message = reasonOf(cause, source)
     throw new PlatenError('asset_failed', `The file at '${path}' cannot be merged: ${message}.`, {
       details: [{ path, message }],
       cause,
@@ -67,7 +78,7 @@ async function open(
 }
 
 /** The library tells a password that is missing or wrong by its message alone. */
-function reasonOf(cause: unknown, bytes: Uint8Array, password: string | null): string {
+function reasonOf(cause: unknown, { bytes, password }: MergeSource): string {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'it is no PDF'
   const told = cause instanceof Error ? cause.message : ''
   if (!/password/i.test(told)) return 'it is damaged'
