@@ -49,7 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   render: ['template', 'assets', 'pdf', 'image'],
   calls: ['request'],
   http: ['request'],
-  cli: [],
+  cli: ['http', 'storage'],
 }
 
 const STAGELESS = [

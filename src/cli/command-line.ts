@@ -2,19 +2,46 @@ import { parseArgs } from 'node:util'
 import { didYouMean } from '../text-distance.ts'
 import { CliError, EXIT } from './failure.ts'
 
+/** Options with a value, and how a message says what that is. */
+const VALUES = {
+  output: 'the file to write, or - for standard output',
+  root: 'a folder',
+  font: 'NAME=FILE',
+  port: 'a number from 0 to 65535',
+  host: 'an address of this machine',
+  data: 'a folder',
+  key: 'KEY or KEY=ACCOUNT',
+  'public-url': 'an http or https URL',
+  templates: 'a folder',
+} as const
+
+export type OptionName = keyof typeof VALUES
+
+/** These may be given more than once. */
+const REPEATABLE: ReadonlySet<string> = new Set(['font', 'key'] satisfies OptionName[])
+
 export interface CommandOptions {
   readonly output: string | null
   /** Folder below which templates may name pictures; null: the template's own folder. */
   readonly root: string | null
   /** `Family=file` or `Family:bold=file`. */
   readonly fonts: readonly string[]
+  readonly port: string | null
+  readonly host: string | null
+  /** Folder of the storage; null: memory. */
+  readonly data: string | null
+  /** `key` or `key=account`. */
+  readonly keys: readonly string[]
+  readonly publicUrl: string | null
+  /** Folder of template definitions. */
+  readonly templates: string | null
 }
 
 /** What a command takes. */
 export interface CommandSyntax {
   readonly usage: string
   readonly arguments: { readonly min: number; readonly max: number }
-  readonly options: readonly ('output' | 'root' | 'font')[]
+  readonly options: readonly OptionName[]
 }
 
 export interface CommandLine {
@@ -27,18 +54,11 @@ export interface CommandLine {
 }
 
 const OPTIONS = {
+  ...Object.fromEntries(Object.keys(VALUES).map(name => [name, { type: 'string' as const }])),
   output: { type: 'string', short: 'o' },
-  root: { type: 'string' },
-  font: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const
-
-const VALUES = {
-  output: 'the file to write, or - for standard output',
-  root: 'a folder',
-  font: 'NAME=FILE',
-}
 
 interface OptionToken {
   readonly name: string
@@ -71,16 +91,24 @@ export function readCommandLine(
   const [command = null, ...args] = words
   const [help, version] = (['help', 'version'] as const).map(name => given.some(token => token.name === name))
   if (!help && !version && command !== null) checkCommand(command, args, given, commands)
-  const valuesOf = (name: string) => given.flatMap(token => (token.name === name ? [token.value ?? ''] : []))
+  const valuesOf = (name: OptionName) =>
+    given.flatMap(token => (token.name === name ? [token.value ?? ''] : []))
+  const firstOf = (name: OptionName) => valuesOf(name)[0] ?? null
   return {
     help: help === true,
     version: version === true,
     command,
     args,
     options: {
-      output: valuesOf('output')[0] ?? null,
-      root: valuesOf('root')[0] ?? null,
+      output: firstOf('output'),
+      root: firstOf('root'),
       fonts: valuesOf('font'),
+      port: firstOf('port'),
+      host: firstOf('host'),
+      data: firstOf('data'),
+      keys: valuesOf('key'),
+      publicUrl: firstOf('public-url'),
+      templates: firstOf('templates'),
     },
   }
 }
@@ -90,7 +118,7 @@ function checkOption({ name, rawName, value, inlineValue }: OptionToken): void {
     const flags = Object.keys(OPTIONS).map(option => `--${option}`)
     throw usageError(`There is no option '${rawName}'${didYouMean(rawName, flags) || '.'}`)
   }
-  if (name !== 'output' && name !== 'root' && name !== 'font') {
+  if (!hasValue(name)) {
     if (value !== undefined) throw usageError(`${rawName} takes no value, but is given '${value}'.`)
     return
   }
@@ -100,6 +128,10 @@ function checkOption({ name, rawName, value, inlineValue }: OptionToken): void {
       `${rawName} needs a value: ${VALUES[name]}. '${value}' looks like the next option; a file of that name is ./${value}.`,
     )
   }
+}
+
+function hasValue(name: string): name is OptionName {
+  return Object.hasOwn(VALUES, name)
 }
 
 function checkCommand(
@@ -119,7 +151,7 @@ function checkCommand(
   if (surplus !== undefined) throw usageError(`platen ${name} has no use for '${surplus}'.`, syntax)
   if (args.length < min) throw usageError(`platen ${name} needs a TEMPLATE.`, syntax)
   for (const [i, { name: option, rawName }] of given.entries()) {
-    if (option !== 'font' && given.findIndex(other => other.name === option) < i) {
+    if (!REPEATABLE.has(option) && given.findIndex(other => other.name === option) < i) {
       throw usageError(`${rawName} is given more than once; give it once.`, syntax)
     }
   }

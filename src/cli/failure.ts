@@ -8,6 +8,8 @@ export const EXIT = {
   usage: 2,
   /** A file cannot be read or written. */
   file: 3,
+  /** The address to serve at cannot be had. */
+  address: 4,
   /** Nobody reads standard output any more: what a shell says of a command that SIGPIPE ended. */
   closedPipe: 141,
 } as const

@@ -32,6 +32,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['font'],
     load: async () => (await import('./fonts.ts')).listFonts,
   },
+  serve: {
+    usage: 'platen serve [--port 3000] [--data DIR] [--templates DIR] [--key KEY]',
+    summary: 'serves the HTTP API, to try it out: on this machine only, unless told otherwise',
+    arguments: { min: 0, max: 0 },
+    options: ['port', 'host', 'data', 'key', 'public-url', 'templates', 'root', 'font'],
+    load: async () => (await import('./serve.ts')).serve,
+  },
 }
 
 const USAGE = `Platen turns templates and JSON into PDFs and images.
@@ -46,8 +53,15 @@ TEMPLATE and DATA are JSON files; - is standard input.
 Options:
   -o, --output FILE       where the output goes: a .pdf of a document, a .jpg, .jpeg or .png of a scene,
                           or - for standard output (the PDF, or a JPEG)
-      --root DIR          pictures may be named below it (default: the folder of TEMPLATE)
+      --root DIR          pictures may be named below it (default: the folder of TEMPLATE, or of --templates)
       --font NAME=FILE    registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces
+      --port PORT         of serve: where it listens (default: 3000; 0 takes a free one)
+      --host ADDRESS      of serve (default: 127.0.0.1, which no other machine reaches)
+      --data DIR          of serve: where records and files are kept (default: in memory)
+      --key KEY=ACCOUNT   of serve: a key that opens it, of the account default where none is named; may be
+                          given again (default: a random key, which it prints)
+      --public-url URL    of serve: what download URLs begin with
+      --templates DIR     of serve: stores the templates in DIR/*.json, for every account
   -h, --help              prints this
   -v, --version           prints the version
 `

@@ -16,7 +16,7 @@ export async function openEngine(template: string | null, { root, fonts }: Comma
 
 const FACES = ['normal', 'bold', 'italics', 'bolditalics']
 
-function parseFonts(fonts: readonly string[]): Record<string, Record<string, string>> {
+export function parseFonts(fonts: readonly string[]): Record<string, Record<string, string>> {
   const families: Record<string, Record<string, string>> = {}
   for (const font of fonts) {
     const [, family, face = 'normal', file] = /^([^:=]+)(?::([a-z]+))?=(.+)$/.exec(font) ?? []

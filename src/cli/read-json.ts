@@ -16,13 +16,15 @@ export async function readInputs(templatePath: string, dataPath: string | undefi
   if (templatePath === '-' && dataPath === '-') {
     throw new CliError(EXIT.usage, 'Only one of TEMPLATE and DATA can come from standard input.')
   }
-  const definition = await readJson(templatePath, 'template')
-  if (!isJsonObject(definition)) {
-    throw new CliError(EXIT.failed, `The template in ${sourceOf(templatePath)} must be a JSON object.`)
-  }
-  const template = definition as TemplateDefinition
-  if (dataPath === undefined) return { definition: template }
-  return { definition: template, data: await readJson(dataPath, 'data') }
+  const definition = await readTemplate(templatePath)
+  if (dataPath === undefined) return { definition }
+  return { definition, data: await readJson(dataPath, 'data') }
+}
+
+export async function readTemplate(path: string): Promise<TemplateDefinition> {
+  const definition = await readJson(path, 'template')
+  if (isJsonObject(definition)) return definition as TemplateDefinition
+  throw new CliError(EXIT.failed, `The template in ${sourceOf(path)} must be a JSON object.`)
 }
 
 /** Reads JSON from a file, or from standard input for `-`. `what` names it in messages. */

@@ -1,0 +1,78 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { constants } from 'node:os'
+import { type Handler, toNodeListener } from '../http/index.ts'
+import { CliError, EXIT } from './failure.ts'
+import type { Address } from './serve-options.ts'
+import { systemReason } from './system-reason.ts'
+
+export interface ListeningServer {
+  /** `http://127.0.0.1:3000` */
+  readonly origin: string
+  /** Resolves when it was told to stop, and has answered what was under way. */
+  readonly closed: Promise<void>
+  /** Stops it, and gives the signals back to who had them. */
+  close(): Promise<void>
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/**
+ * Listens until SIGINT or SIGTERM. A second signal ends the process at once.
+ * @throws CliError where the address cannot be had.
+ */
+export async function listen(handler: Handler, address: Address): Promise<ListeningServer> {
+  const answer = toNodeListener(handler)
+  const underWay = new Set<ServerResponse>()
+  const server = createServer((incoming, outgoing) => {
+    underWay.add(outgoing)
+    outgoing.once('close', () => underWay.delete(outgoing))
+    answer(incoming, outgoing)
+  })
+  const origin = await bind(server, address)
+  const closed = new Promise<void>(resolve => server.once('close', resolve))
+  let isStopping = false
+  const stop = (): void => {
+    isStopping = true
+    server.close()
+    // A connection that is kept alive would keep the server open.
+    for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
+  }
+  const onSignal = (signal: (typeof SIGNALS)[number]): void => {
+    if (isStopping) process.exit(128 + constants.signals[signal])
+    stop()
+  }
+  for (const signal of SIGNALS) process.on(signal, onSignal)
+  return {
+    origin,
+    closed,
+    async close() {
+      if (!isStopping) stop()
+      await closed
+      for (const signal of SIGNALS) process.off(signal, onSignal)
+    },
+  }
+}
+
+async function bind(server: Server, { host, port }: Address): Promise<string> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+  } catch (error) {
+    throw new CliError(
+      EXIT.address,
+      `${reasonOf(error, host, port)}\n  Choose another with --port or --host.`,
+    )
+  }
+  const bound = server.address()
+  const given = typeof bound === 'object' && bound !== null ? bound.port : port
+  return `http://${host.includes(':') ? `[${host}]` : host}:${given}`
+}
+
+function reasonOf(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use by another program.`
+  if (code === 'EACCES') return `Port ${port} of ${host} is not open to this user.`
+  return `${host}, port ${port}, cannot be listened on: ${systemReason(error)}.`
+}

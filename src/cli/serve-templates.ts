@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Engine } from '../engine.ts'
+import { PlatenError } from '../errors.ts'
+import { isJsonObject, type Json } from '../json.ts'
+import { CliError, EXIT } from './failure.ts'
+import { readTemplate } from './read-json.ts'
+import { systemReason } from './system-reason.ts'
+
+/** A template that was stored, as far as an example of its use needs it. */
+export interface StoredTemplate {
+  readonly template_id: string
+  readonly isImage: boolean
+  /** Data that it renders with; null where it names none. */
+  readonly sample: Json | null
+}
+
+/** Stores the templates of a folder for each account; one without a `template_id` takes the name of its file. */
+export async function storeTemplates(
+  engine: Engine,
+  accounts: readonly string[],
+  folder: string,
+): Promise<StoredTemplate[]> {
+  const stored: StoredTemplate[] = []
+  for (const name of await namesIn(folder)) {
+    const definition = await readTemplate(join(folder, name))
+    const template_id = definition.template_id ?? basename(name, '.json')
+    for (const account of accounts) {
+      try {
+        await engine.forAccount(account).putTemplate({ ...definition, template_id })
+      } catch (cause) {
+        if (!(cause instanceof PlatenError)) throw cause
+        const { code, message, details } = cause
+        throw new PlatenError(code, `The template in '${join(folder, name)}': ${message}`, { details, cause })
+      }
+    }
+    const sample = isJsonObject(definition.sample) ? definition.sample : null
+    stored.push({ template_id, isImage: definition.scene !== undefined, sample })
+  }
+  return stored
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
+  } catch (error) {
+    throw new CliError(EXIT.file, `The templates cannot be read from '${folder}': ${systemReason(error)}.`)
+  }
+}
+
+const HELLO = { template_id: 'hello', document: { content: ['Hello {{name}}'] } }
+/** A longer sample is no line to show. */
+const MAX_SHOWN = 300
+
+/** Commands for a POSIX shell that make something: of a template that is there, or of one that they store. */
+export function example(origin: string, key: string, stored: readonly StoredTemplate[]): string[] {
+  const post = (path: string, body: object): string =>
+    `  curl '${origin}/v2/${path}' -H 'X-API-KEY: ${quoted(key)}' -H 'Content-Type: application/json' -d '${quoted(JSON.stringify(body))}'`
+  const found = stored.find(({ sample }) => sample !== null && JSON.stringify(sample).length <= MAX_SHOWN)
+  if (found === undefined) {
+    return [post('update-template', HELLO), post('create-pdf?template_id=hello', { name: 'Ada' })]
+  }
+  const { template_id, isImage, sample } = found
+  return isImage
+    ? [post(`create-image?template_id=${template_id}`, { data: sample })]
+    : [post(`create-pdf?template_id=${template_id}`, isJsonObject(sample) ? sample : {})]
+}
+
+/** For a shell's single quotes. */
+function quoted(text: string): string {
+  return text.replaceAll("'", "'\\''")
+}
