@@ -2,6 +2,7 @@
  * Stage 1: unknown parameters → typed ones. Pure. Fails with `invalid_request`, naming the parameter, what it got
  * and what is allowed. Values may come from a query, so numbers and flags are taken as strings too.
  */
+import { describeValue } from '../describe-value.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { didYouMean, nearest } from '../text-distance.ts'
@@ -33,7 +34,7 @@ export function readParameters<Table extends ParameterTable>(
   ignored: ReadonlySet<string>,
 ): { values: Parameters<Table>; warnings: Warning[] } {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    throw refuse('', `The parameters are ${describe(params)}; expected one object.`)
+    throw refuse('', `The parameters are ${describeValue(params)}; expected one object.`)
   }
   const given = new Map(Object.entries(params))
   const values: Record<string, unknown> = {}
@@ -62,7 +63,7 @@ export function flag(byDefault: boolean): Parameter<boolean> {
       const text = isPlain(value) ? String(value).toLowerCase() : ''
       if (text === 'true' || text === '1') return true
       if (text === 'false' || text === '0') return false
-      throw refuse(name, `${name} is ${describe(value)}; expected 1, true, 0 or false.`)
+      throw refuse(name, `${name} is ${describeValue(value)}; expected 1, true, 0 or false.`)
     },
     absent: () => byDefault,
   }
@@ -74,7 +75,7 @@ export function choice<const T extends string>(allowed: readonly T[], byDefault:
     read(value, name) {
       const found = allowed.find(one => one === value)
       if (found !== undefined) return found
-      throw refuse(name, `${name} is ${describe(value)}; expected one of ${allowed.join(', ')}.`)
+      throw refuse(name, `${name} is ${describeValue(value)}; expected one of ${allowed.join(', ')}.`)
     },
     absent: () => byDefault,
   }
@@ -100,7 +101,7 @@ export function integer({ min, max, byDefault }: IntegerRange): Parameter<number
       const isNumeral = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,15}$/.test(value))
       const number = isNumeral ? Number(value) : Number.NaN
       if (Number.isInteger(number) && number >= min && number <= max) return number
-      throw refuse(name, `${name} is ${describe(value)}; expected a whole number from ${min} to ${max}.`)
+      throw refuse(name, `${name} is ${describeValue(value)}; expected a whole number from ${min} to ${max}.`)
     },
     absent: () => byDefault,
   }
@@ -140,14 +141,14 @@ export function requiredText(rule: TextRule): Parameter<string> {
 function readText({ pattern, maxLength }: TextRule): (value: unknown, name: string) => string {
   return (value, name) => {
     if (typeof value !== 'string' && typeof value !== 'number') {
-      throw refuse(name, `${name} is ${describe(value)}; expected a string.`)
+      throw refuse(name, `${name} is ${describeValue(value)}; expected a string.`)
     }
     const string = String(value)
     if (string.length > maxLength) {
       throw refuse(name, `${name} has ${string.length} characters; at most ${maxLength} are allowed.`)
     }
     if (pattern !== undefined && !pattern.regExp.test(string)) {
-      throw refuse(name, `${name} is ${describe(value)}; ${pattern.says}.`)
+      throw refuse(name, `${name} is ${describeValue(value)}; ${pattern.says}.`)
     }
     if (string.includes('\0') || !string.isWellFormed()) {
       throw refuse(name, `${name} holds a NUL or half a surrogate pair, which no storage can keep.`)
@@ -162,7 +163,7 @@ export function jsonObject(): Parameter<JsonObject> {
     schema: { type: 'object' },
     read(value, name) {
       if (isJsonObject(value)) return value
-      throw refuse(name, `${name} is ${describe(value)}; expected a JSON object.`)
+      throw refuse(name, `${name} is ${describeValue(value)}; expected a JSON object.`)
     },
     absent: () => ({}),
   }
@@ -174,7 +175,7 @@ export function jsonArray(): Parameter<Json[]> {
     schema: { type: 'array' },
     read(value, name) {
       if (Array.isArray(value)) return value
-      throw refuse(name, `${name} is ${describe(value)}; expected a JSON array.`)
+      throw refuse(name, `${name} is ${describeValue(value)}; expected a JSON array.`)
     },
     absent: () => [],
   }
@@ -204,7 +205,7 @@ export function files({ maxItems, maxLength, password }: FileListRule): Paramete
   const readPassword = readText(password)
   const readUrl = (value: unknown, name: string): string => {
     if (typeof value === 'string' && value !== '' && value.length <= maxLength) return value
-    throw refuse(name, `${name} is ${describe(value)}; expected a string of 1 to ${maxLength} characters.`)
+    throw refuse(name, `${name} is ${describeValue(value)}; expected a string of 1 to ${maxLength} characters.`)
   }
   const readOne = (item: unknown, name: string): FileReference => {
     if (!isJsonObject(item)) return { url: readUrl(item, name), password: null }
@@ -229,7 +230,7 @@ export function files({ maxItems, maxLength, password }: FileListRule): Paramete
       }
       throw refuse(
         name,
-        `${name} is ${describe(value)}; expected an array of 1 to ${maxItems} URLs, references, or objects {url, password}.`,
+        `${name} is ${describeValue(value)}; expected an array of 1 to ${maxItems} URLs, references, or objects {url, password}.`,
       )
     },
     absent(name) {
@@ -257,14 +258,4 @@ function isPlain(value: unknown): value is string | number | boolean {
 
 function refuse(name: string, message: string): PlatenError {
   return new PlatenError('invalid_request', message, { details: [{ path: name && `/${name}`, message }] })
-}
-
-/** A value as a person would say it: its type, and what it holds where that is short. */
-function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value)
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object') return 'an object'
-  if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`
-  const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
-  return `the string ${shown}`
 }

@@ -27,6 +27,53 @@ export interface CreatePdfParams extends CreateParams {
   pdf_standard?: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | 'PDFA1B' | 'PDFA2' | 'PDFA3' | 'pdfa3b'
 }
 
+/** What a page asks of its paper. Explicit settings go before CSS `@page`, and that before the defaults. */
+export interface HtmlSettingsParams {
+  /** Default `A4`. With `custom` the two lengths are needed. */
+  paper_size?:
+    | 'A0'
+    | 'A1'
+    | 'A2'
+    | 'A3'
+    | 'A4'
+    | 'A5'
+    | 'A6'
+    | 'Letter'
+    | 'Legal'
+    | 'Tabloid'
+    | 'Ledger'
+    | 'custom'
+    | (string & {})
+  /** A number of millimetres, or a text with `mm`, `cm`, `in` or `px`. */
+  custom_width?: string | number
+  custom_height?: string | number
+  orientation?: 'Portrait' | 'Landscape' | '1' | '2' | 1 | 2 | (string & {})
+  /** A number of millimetres, or a text with `mm`, `cm`, `in` or `px`. Default 10 mm. */
+  margin_top?: string | number
+  margin_right?: string | number
+  margin_bottom?: string | number
+  margin_left?: string | number
+  /** Default true. */
+  print_background?: Flag
+  /** False hides header and footer. */
+  displayHeaderFooter?: Flag
+  /** HTML in which elements of class `date`, `pageNumber`, `totalPages`, `title` and `url` are filled in. */
+  custom_header?: string
+  custom_footer?: string
+  /** Text with `{{pageNumber}}`, `{{totalPages}}` and `{{date}}`. */
+  header_left?: string
+  header_center?: string
+  header_right?: string
+  footer_left?: string
+  footer_center?: string
+  footer_right?: string
+  /** Default `9px`. */
+  header_font_size?: string | number
+  footer_font_size?: string | number
+  /** From 0.1 to 2. Default 1. */
+  scale?: string | number
+}
+
 /** Names an object of the scene and replaces its properties. */
 export interface Override {
   name: string

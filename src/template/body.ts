@@ -6,12 +6,14 @@ import type { TemplateDefinition } from './definition.ts'
 import type { Scope } from './evaluate.ts'
 import type { Frame } from './frame.ts'
 import type { Setting } from './helper.ts'
+import { compilePage } from './page.ts'
 import { createPartials } from './partials.ts'
+import { pictureNames } from './picture-names.ts'
 import type { Problems } from './problems.ts'
 import { compilePageNode, compileTree, NOTHING, type PAGE_NODE_KEYS, type TreeScope } from './tree.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
-/** The document or scene of a definition → a closure that binds it. Problems are gathered, not thrown. */
+/** The document, page or scene of a definition → a closure that binds it. Problems are gathered, not thrown. */
 export type Body = (frame: Frame) => Bound
 
 export interface BodyOptions {
@@ -31,7 +33,7 @@ export function compileBody(
     at: '',
     names: [],
     perPage: false,
-    inSvg: false,
+    markup: null,
     inContent: false,
     strict: template.strict ?? false,
     setting,
@@ -41,9 +43,11 @@ export function compileBody(
     treePartial: (name: string, place: TreeScope) => partials.tree(name, place),
   }
   const body =
-    template.scene === undefined
+    template.document !== undefined
       ? compileDocument(template, scope, warnings)
-      : compileScene(template, template.scene, scope, warnings)
+      : template.scene !== undefined
+        ? compileScene(template, template.scene, scope, warnings)
+        : compilePage(template, scope, warnings)
   partials.compileUnused(scope)
   return body
 }
@@ -89,13 +93,6 @@ function compileDocument(
       warnings,
     }
   }
-}
-
-/** Names as own properties of an object without prototype, so that none is inherited. */
-function pictureNames(...sources: readonly unknown[]): Readonly<Record<string, unknown>> {
-  const names: Record<string, unknown> = Object.create(null)
-  for (const source of sources) if (isJsonObject(source)) Object.assign(names, source)
-  return names
 }
 
 function compileScene(

@@ -42,17 +42,12 @@ interface PropertyRule {
 
 const PROPERTIES: Readonly<Record<string, PropertyRule>> = DEFINITION_SCHEMA.properties
 
-/** Keys of templates that a later version may bring. */
-const NOT_YET = ['html', 'css', 'settings']
-
 function checkProperties(definition: JsonObject, problems: Problems): void {
   for (const [key, value] of Object.entries(definition)) {
     const rule = Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined
     const at = pointer('', key)
     if (rule !== undefined) checkProperty(value, rule, at, problems)
-    else if (NOT_YET.includes(key)) {
-      problems.add(at, "is not supported yet: a template has a 'document' or a 'scene'")
-    } else problems.add(at, `unknown key '${key}'${didYouMean(key, Object.keys(PROPERTIES))}`)
+    else problems.add(at, `unknown key '${key}'${didYouMean(key, Object.keys(PROPERTIES))}`)
   }
 }
 
@@ -82,17 +77,28 @@ function judge(value: Json, { type, description, pattern, minLength, maxLength, 
   return isRight ? null : `must be ${description}, but is ${show(value)}`
 }
 
+const BODIES = ['document', 'html', 'markdown', 'scene'] as const
+
 function checkBody(definition: JsonObject, problems: Problems): void {
-  const { document, scene, html, format } = definition
-  if (document !== undefined && scene !== undefined) {
-    problems.add('', "a template has a 'document' or a 'scene', not both")
-  } else if (document === undefined && scene === undefined && html === undefined) {
-    problems.add('', "a template needs a 'document' (for a PDF) or a 'scene' (for an image)")
-  } else if (document !== undefined && format === 'JPEG') {
-    problems.add('/format', "must be PDF where the template has a 'document'")
-  } else if (scene !== undefined && format === 'PDF') {
+  const { format, css, settings } = definition
+  const [body, another] = BODIES.filter(key => definition[key] !== undefined)
+  if (body === undefined) {
+    problems.add('', "a template needs a 'document' or 'html' (for a PDF), or a 'scene' (for an image)")
+  } else if (another !== undefined) {
+    problems.add('', `a template has ${nameWithArticle(body)} or ${nameWithArticle(another)}, not both`)
+  } else if (body !== 'scene' && format === 'JPEG') {
+    problems.add('/format', `must be PDF where the template has ${nameWithArticle(body)}`)
+  } else if (body === 'scene' && format === 'PDF') {
     problems.add('/format', "must be JPEG where the template has a 'scene'")
   }
+  if (body !== 'document' && body !== 'scene') return
+  for (const [key, value] of Object.entries({ css, settings })) {
+    if (value !== undefined) problems.add(`/${key}`, "belongs to templates with 'html' or 'markdown'")
+  }
+}
+
+function nameWithArticle(body: (typeof BODIES)[number]): string {
+  return body === 'document' || body === 'scene' ? `a '${body}'` : `'${body}'`
 }
 
 /** Whether Intl knows the locale, the zone and the currency. */

@@ -10,11 +10,12 @@ import type { TemplateDefinition } from './definition.ts'
 import { diagnoseDocument, diagnoseScene, type FontNames } from './diagnostics.ts'
 import { createRun, rootFrame } from './frame.ts'
 import type { Setting } from './helper.ts'
+import { diagnosePage } from './page-diagnostics.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { createDataSchema } from './schema.ts'
 
 /**
- * A stored definition → a compiled template → a bound document or scene. Pure: no clock, no storage, no
+ * A stored definition → a compiled template → a bound document, page or scene. Pure: no clock, no storage, no
  * network. Compiling fails with `invalid_template` or `invalid_json` and names as many problems as it finds;
  * binding fails with `invalid_data`, `invalid_json` or `output_too_large`.
  */
@@ -45,7 +46,12 @@ function compileChecked(
   }
   const template = freeze(checkDefinition(value, { limits, problems }) ?? {})
   throwProblems(problems)
-  const diagnose = template.document === undefined ? diagnoseScene : diagnoseDocument
+  const diagnose =
+    template.document !== undefined
+      ? diagnoseDocument
+      : template.scene !== undefined
+        ? diagnoseScene
+        : diagnosePage
   diagnose(template, { fonts: fonts ?? null, problems, warn })
   const schema =
     template.schema === undefined ? null : createDataSchema(template.schema, { limits, problems, warn })

@@ -1,4 +1,5 @@
 import type { Warning } from '../errors.ts'
+import type { HtmlSettings } from '../html/contracts.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { TemplateDefinition } from './definition.ts'
 
@@ -49,7 +50,27 @@ export interface BoundScene {
   readonly warnings: readonly Warning[]
 }
 
-export type Bound = BoundDocument | BoundScene
+interface BoundPage {
+  readonly css: string | null
+  readonly settings: HtmlSettings
+  /** Pictures of the template, by name. */
+  readonly images: Readonly<Record<string, unknown>>
+  readonly warnings: readonly Warning[]
+}
+
+/** An HTML page after data is bound. */
+export interface BoundHtml extends BoundPage {
+  readonly kind: 'html'
+  readonly html: string
+}
+
+/** A Markdown page after data is bound. */
+export interface BoundMarkdown extends BoundPage {
+  readonly kind: 'markdown'
+  readonly markdown: string
+}
+
+export type Bound = BoundDocument | BoundHtml | BoundMarkdown | BoundScene
 
 /** A template that was checked and compiled; binds any number of times. */
 export interface CompiledTemplate {

@@ -1,12 +1,16 @@
 import type { Json, JsonObject } from '../json.ts'
+import type { HtmlSettingsParams } from '../request/params.ts'
 
-/** What a host stores: the JSON that describes a document or an image. Exactly one of `document`, `scene`. */
+/**
+ * What a host stores: the JSON that describes a document or an image. Exactly one of `document`, `html`, `markdown`
+ * and `scene`.
+ */
 export interface TemplateDefinition {
   /** Made by the engine where absent. Letters, digits, `.`, `_`, `-`; at most 128 characters. */
   template_id?: string
   /** Default: the template_id. */
   name?: string
-  /** Default: `PDF` for a document, `JPEG` for a scene. */
+  /** Default: `JPEG` for a scene, else `PDF`. */
   format?: 'PDF' | 'JPEG'
   group_name?: string
   /** BCP 47 tag for all formatting. Default `en-US`. */
@@ -27,6 +31,20 @@ export interface TemplateDefinition {
   assets?: Record<string, string>
   /** A pdfmake document definition, as JSON. */
   document?: JsonObject
+  /**
+   * An HTML page. `{{value}}` is escaped for text and for attributes in quotes, `{{{value}}}` is not; nothing else
+   * is safe from what data may hold: keep expressions out of `<style>` and of attributes without quotes.
+   */
+  html?: string
+  /** Or a Markdown page (CommonMark with tables); `{{value}}` is escaped so that it stays text. */
+  markdown?: string
+  /**
+   * The stylesheet of the page, after its own. `{{value}}` is escaped so that it stays part of the string, URL, word,
+   * number or hex colour in which it stands.
+   */
+  css?: string
+  /** Paper, margins, header and footer of the page; expressions in `custom_header` and `custom_footer` are bound. */
+  settings?: HtmlSettingsParams
   /** A Fabric.js scene. */
   scene?: JsonObject
 }
@@ -60,7 +78,16 @@ export const DEFINITION_SCHEMA = {
     partials: { type: 'object' },
     assets: { type: 'object', additionalProperties: { type: 'string' } },
     document: { type: 'object' },
+    html: { type: 'string' },
+    markdown: { type: 'string' },
+    css: { type: 'string' },
+    settings: { type: 'object' },
     scene: { type: 'object' },
   },
-  oneOf: [{ required: ['document'] }, { required: ['scene'] }],
+  oneOf: [
+    { required: ['document'] },
+    { required: ['html'] },
+    { required: ['markdown'] },
+    { required: ['scene'] },
+  ],
 } as const

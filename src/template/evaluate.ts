@@ -2,6 +2,7 @@ import { PlatenError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import { checkCall } from './check-call.ts'
+import type { Markup } from './escape.ts'
 import type { Call, Operand, ParseOptions, Path } from './expression.ts'
 import { ExpressionError } from './expression.ts'
 import { type Frame, type Run, spend } from './frame.ts'
@@ -21,8 +22,8 @@ export interface Scope {
   readonly names: readonly FrameNames[]
   /** Whether `@page` and its kin are known here. */
   readonly perPage: boolean
-  /** Whether the text is SVG, so that values are XML-escaped. */
-  readonly inSvg: boolean
+  /** What the text is, for values must not become part of its markup; null: plain text. */
+  readonly markup: Markup | null
   /** Whether a missing value is an error. */
   readonly strict: boolean
   /** What calls of helpers are tried with while compiling. */

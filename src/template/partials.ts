@@ -7,7 +7,7 @@ import { measureNesting } from './nesting.ts'
 import { compileText } from './text.ts'
 import { compileTree, guard, NO_PIECE, type TreePartial, type TreeScope } from './tree.ts'
 
-/** Compiles each partial once for every kind of place that calls it: in a page node or not, in SVG or not. */
+/** Compiles each partial once for every kind of place that calls it: in a page node or not, in markup or not. */
 export interface Partials {
   readonly text: (name: string, scope: Scope) => TextPartial
   readonly tree: (name: string, scope: TreeScope) => TreePartial
@@ -36,7 +36,7 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
 
   function tree(name: string, scope: TreeScope): TreePartial {
     const body = bodyOf(name)
-    const place = `${scope.perPage} ${scope.inSvg} ${scope.inContent} ${name}`
+    const place = `${scope.perPage} ${scope.markup} ${scope.inContent} ${name}`
     const known = trees.get(place)
     if (known !== undefined) return known
     const partial: TreePartial = { depth: depthOf(body), piece: NO_PIECE }
@@ -51,7 +51,7 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
       throw new ExpressionError(`calls partial '${name}', which is not a text: use {"$partial": "${name}"}`)
     }
     const { maxDepth } = scope.parse
-    const place = `${scope.perPage} ${scope.inSvg} ${name}`
+    const place = `${scope.perPage} ${scope.markup} ${name}`
     const known = texts.get(place)
     if (known !== undefined) return known
     const partial: TextPartial = { depth: 1 + measureNesting(body, maxDepth), write: () => '' }

@@ -1,4 +1,5 @@
 import { PlatenError } from '../errors.ts'
+import { ESCAPES, type Markup } from './escape.ts'
 import {
   bindingError,
   compileOperand,
@@ -65,7 +66,7 @@ function compilePart(part: Part, scope: Scope): Write {
       return () => text
     }
     case 'output':
-      return compileOutput(part.value, part.escaped && scope.inSvg, scope)
+      return compileOutput(part.value, part.escaped ? scope.markup : null, scope)
     case 'partial':
       return compilePartial(part, scope)
     case 'each':
@@ -77,7 +78,7 @@ function compilePart(part: Part, scope: Scope): Write {
   }
 }
 
-function compileOutput(operand: Operand, escaped: boolean, scope: Scope): Write {
+function compileOutput(operand: Operand, markup: Markup | null, scope: Scope): Write {
   const evaluate = compileOperand(operand, scope)
   const write: Write = frame => {
     const value = evaluate(frame)
@@ -90,19 +91,9 @@ function compileOutput(operand: Operand, escaped: boolean, scope: Scope): Write 
       throw bindingError(scope.at, `${name}${error.message}`)
     }
   }
-  return escaped ? frame => escapeXml(write(frame)) : write
-}
-
-const XML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, character => XML_ESCAPES[character] ?? character)
+  if (markup === null) return write
+  const escapeValue = ESCAPES[markup]
+  return frame => escapeValue(write(frame))
 }
 
 function compileChoice({ kind, over, includeZero, body, otherwise }: Block, scope: Scope): Write {

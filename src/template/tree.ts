@@ -109,7 +109,7 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
     else if (isSection && isPageNodeKey(key) && child !== null && child !== 'inherit') {
       properties.push({ key, build: compilePageNode(child, inner) })
     } else {
-      const { build } = compileTree(child, key === 'svg' ? { ...inner, inSvg: true } : inner)
+      const { build } = compileTree(child, key === 'svg' ? { ...inner, markup: 'xml' } : inner)
       properties.push({ key, build })
     }
   }

@@ -1,0 +1,55 @@
+import { NO_SETTINGS, readHtmlSettings } from '../html-settings.ts'
+import type { Body } from './body.ts'
+import type { TemplateDefinition } from './definition.ts'
+import type { Markup } from './escape.ts'
+import type { Write } from './evaluate.ts'
+import { parseText } from './expression.ts'
+import type { Frame } from './frame.ts'
+import { pictureNames } from './picture-names.ts'
+import { compileText } from './text.ts'
+import { guard, type TreeScope } from './tree.ts'
+
+/** The HTML or Markdown page of a definition, with its CSS and settings → a closure that binds it. */
+export function compilePage(
+  { html, markdown = '', css, settings, assets = {} }: TemplateDefinition,
+  scope: TreeScope,
+  warnings: TemplateWarnings,
+): Body {
+  const compile = (source: string, at: string, markup: Markup): Write =>
+    compileMarkup(source, { ...scope, at, markup })
+  const read = settings === undefined ? NO_SETTINGS : readHtmlSettings(settings).settings
+  const margin = (part: 'header' | 'footer') => {
+    const given = read[part]
+    if (given?.kind !== 'html') return () => given
+    const write = compile(given.html, `/settings/custom_${part}`, 'xml')
+    return (frame: Frame) => ({ kind: 'html' as const, html: write(frame) })
+  }
+  const header = margin('header')
+  const footer = margin('footer')
+  const style = css === undefined ? () => null : compile(css, '/css', 'css')
+  const write =
+    html === undefined ? compile(markdown, '/markdown', 'markdown') : compile(html, '/html', 'xml')
+  return frame => {
+    const page = {
+      css: style(frame),
+      settings: { ...read, header: header(frame), footer: footer(frame) },
+      images: pictureNames(assets),
+      warnings,
+    }
+    const text = write(frame)
+    return html === undefined
+      ? { ...page, kind: 'markdown', markdown: text }
+      : { ...page, kind: 'html', html: text }
+  }
+}
+
+type TemplateWarnings = ReturnType<Body>['warnings']
+
+function compileMarkup(source: string, scope: TreeScope): Write {
+  if (!source.includes('{{')) return () => source
+  return guard<Write>(
+    scope,
+    () => compileText(parseText(source, scope.parse), scope),
+    () => '',
+  )
+}
