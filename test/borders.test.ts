@@ -62,6 +62,9 @@ const STAGELESS = [
   'content-type.ts',
   'barcode.ts',
   'given.ts',
+  'describe-value.ts',
+  'html-settings.ts',
+  'paper.ts',
   'timer.ts',
 ]
 

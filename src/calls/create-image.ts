@@ -8,13 +8,13 @@ import { type Parameters, readParameters } from '../request/parameters.ts'
 import type { Generation } from './generation.ts'
 import { newTransaction } from './new-transaction.ts'
 import type { Services } from './services.ts'
-import { templateJob, templateOfFormat } from './template-job.ts'
+import { templateOfFormat } from './template-job.ts'
 import { withWarnings } from './warnings.ts'
 
 type Values = Parameters<typeof CREATE_IMAGE>
 
 export function imageGeneration(account: string, services: Services): Generation<Values, RenderedImage> {
-  const { renderer, links, limits, createId } = services
+  const { renderer, links, limits, clock, createId } = services
   return {
     read(params) {
       const read = readParameters(CREATE_IMAGE, params, IGNORED)
@@ -25,7 +25,7 @@ export function imageGeneration(account: string, services: Services): Generation
 
     async prepare(values) {
       const { template_id, overrides } = values
-      const template = await templateOfFormat('JPEG', template_id, { account, services })
+      const { definition } = await templateOfFormat('JPEG', template_id, { account, services })
       const formats = formatsOf(values.output_image_type, values.export_type === 'file')
       const outputs = formats.map(format => EXTENSION[format])
       return {
@@ -33,7 +33,11 @@ export function imageGeneration(account: string, services: Services): Generation
 
         async work({ transaction_ref }) {
           const value = await renderer.renderImage({
-            ...templateJob(template, values.data, transaction_ref, services),
+            definition,
+            data: values.data,
+            account,
+            nowMs: clock().getTime(),
+            id: transaction_ref,
             overrides,
             formats,
           })

@@ -7,13 +7,13 @@ import { type Parameters, readParameters } from '../request/parameters.ts'
 import type { Generation } from './generation.ts'
 import { newTransaction } from './new-transaction.ts'
 import type { Services } from './services.ts'
-import { templateJob, templateOfFormat } from './template-job.ts'
+import { templateOfFormat } from './template-job.ts'
 import { withWarnings } from './warnings.ts'
 
 type Values = Parameters<typeof CREATE_PDF>
 
 export function pdfGeneration(account: string, services: Services): Generation<Values, RenderedPdf> {
-  const { renderer, links, limits, createId } = services
+  const { renderer, links, limits, clock, createId } = services
   return {
     read(params) {
       const { values, warnings } = readParameters(CREATE_PDF, params, IGNORED)
@@ -29,13 +29,16 @@ export function pdfGeneration(account: string, services: Services): Generation<V
 
     async prepare(values) {
       const { template_id } = values
-      const template = await templateOfFormat('PDF', template_id, { account, services })
+      const { definition } = await templateOfFormat('PDF', template_id, { account, services })
       return {
         transaction: newTransaction(values, { account, type: 'PDF', outputs: ['pdf'], createId }),
 
         async work({ transaction_ref }) {
           const value = await renderer.renderPdf({
-            ...templateJob(template, values.data, transaction_ref, services),
+            source: { kind: 'template', definition, data: values.data },
+            account,
+            nowMs: clock().getTime(),
+            id: transaction_ref,
             password: values.password,
             pdfStandard: standardOf(values.pdf_standard),
           })

@@ -1,6 +1,4 @@
 import { PlatenError } from '../errors.ts'
-import type { JsonObject } from '../json.ts'
-import type { RenderJob } from '../render/contracts.ts'
 import type { TemplateRecord } from '../storage/contracts.ts'
 import type { Services } from './services.ts'
 import { findTemplate } from './templates.ts'
@@ -18,14 +16,4 @@ export async function templateOfFormat(
     'invalid_request',
     `The template '${template_id}' makes ${template.format} files: call ${call} for it.`,
   )
-}
-
-/** What every render of a template is told. */
-export function templateJob(
-  { definition }: TemplateRecord,
-  data: JsonObject,
-  id: string,
-  { clock }: Services,
-): RenderJob {
-  return { definition, data, nowMs: clock().getTime(), id }
 }

@@ -1,4 +1,5 @@
 import type { Warning } from '../errors.ts'
+import type { HtmlSettings } from '../html/contracts.ts'
 import type { ImageFormat } from '../image/contracts.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { MergedPdf, MergeSource } from '../pdf/finish/merge.ts'
@@ -16,10 +17,33 @@ export interface Renderer {
   close(): Promise<void>
 }
 
-export interface RenderJob {
+/** A template and what it is rendered with. */
+export interface TemplateSource {
   /** The stored definition, as JSON text. */
   readonly definition: string
   readonly data: JsonObject
+}
+
+/** Where the pages of a PDF come from. */
+export type PdfSource =
+  | (TemplateSource & { readonly kind: 'template' })
+  | {
+      readonly kind: 'html' | 'markdown'
+      /** The page itself. */
+      readonly body: string
+      readonly css: string | null
+      readonly settings: HtmlSettings
+    }
+  | {
+      readonly kind: 'url'
+      /** http or https. */
+      readonly url: string
+      readonly settings: HtmlSettings
+    }
+
+interface RenderJob {
+  /** Whose render it is: what is fetched for one account is never shown to another. */
+  readonly account: string
   /** The present, in milliseconds since 1970. */
   readonly nowMs: number
   /** The identity of the output. */
@@ -27,11 +51,12 @@ export interface RenderJob {
 }
 
 export interface PdfJob extends RenderJob {
+  readonly source: PdfSource
   readonly password: string | null
   readonly pdfStandard: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | null
 }
 
-export interface ImageJob extends RenderJob {
+export interface ImageJob extends RenderJob, TemplateSource {
   readonly overrides: readonly Json[]
   readonly formats: readonly ImageFormat[]
 }

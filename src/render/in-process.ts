@@ -3,8 +3,8 @@ import type { FontLibrary, PictureLibrary } from '../assets/contracts.ts'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
-import type { BoundDocument, BoundScene } from '../template/contracts.ts'
-import type { ImageJob, MergeJob, PdfJob, Renderer, RenderJob } from './contracts.ts'
+import type { Bound, BoundDocument } from '../template/contracts.ts'
+import type { ImageJob, MergeJob, PdfJob, Renderer, TemplateSource } from './contracts.ts'
 import { createTally } from './tally.ts'
 
 export interface InProcessOptions {
@@ -16,15 +16,17 @@ export interface InProcessOptions {
 
 /** Renders on the calling thread. The stages are loaded when the first job needs them. */
 export function createInProcessRenderer({ templates, fonts, pictures, limits }: InProcessOptions): Renderer {
-  const bind = ({ definition, data, nowMs }: RenderJob) =>
+  const bind = ({ definition, data }: TemplateSource, nowMs: number) =>
     templates.get(definition).bind(data, { now: new Date(nowMs) })
   const tally = createTally()
 
   return {
     renderPdf: tally.count(async (job: PdfJob) => {
       await setImmediate() // renders in a row would otherwise keep timers, sockets and the collector waiting
+      const { source } = job
+      if (source.kind !== 'template') throw noPages(source.kind)
       const { printPdf } = await import('../pdf/print.ts')
-      return await printPdf(() => protect(expectKind(bind(job), 'document'), job), {
+      return await printPdf(() => protect(expectKind(bind(source, job.nowMs), 'document'), job), {
         fonts,
         pictures: pictures.forRender(),
         limits,
@@ -36,7 +38,7 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
     renderImage: tally.count(async (job: ImageJob) => {
       await setImmediate()
       const { paintScene } = await import('../image/paint-scene.ts')
-      const { scene, images, warnings } = expectKind(bind(job), 'scene')
+      const { scene, images, warnings } = expectKind(bind(job, job.nowMs), 'scene')
       const painted = await paintScene(
         scene,
         { overrides: job.overrides, images, formats: job.formats },
@@ -56,10 +58,15 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
   }
 }
 
-function expectKind<Kind extends 'document' | 'scene'>(bound: BoundDocument | BoundScene, kind: Kind) {
-  if (bound.kind === kind) return bound as Extract<BoundDocument | BoundScene, { kind: Kind }>
+function expectKind<Kind extends 'document' | 'scene'>(bound: Bound, kind: Kind) {
+  if (bound.kind === kind) return bound as Extract<Bound, { kind: Kind }>
+  if (bound.kind === 'html' || bound.kind === 'markdown') throw noPages(bound.kind)
   const call = bound.kind === 'scene' ? 'createImage' : 'createPdf'
   throw new PlatenError('invalid_request', `The template holds a ${bound.kind}: call ${call} for it.`)
+}
+
+function noPages(kind: string): PlatenError {
+  return new PlatenError('invalid_request', `Pages of ${kind} are not printed by this version of Platen.`)
 }
 
 /** What the request asks of the file itself goes before what the template says. */

@@ -205,7 +205,10 @@ export function files({ maxItems, maxLength, password }: FileListRule): Paramete
   const readPassword = readText(password)
   const readUrl = (value: unknown, name: string): string => {
     if (typeof value === 'string' && value !== '' && value.length <= maxLength) return value
-    throw refuse(name, `${name} is ${describeValue(value)}; expected a string of 1 to ${maxLength} characters.`)
+    throw refuse(
+      name,
+      `${name} is ${describeValue(value)}; expected a string of 1 to ${maxLength} characters.`,
+    )
   }
   const readOne = (item: unknown, name: string): FileReference => {
     if (!isJsonObject(item)) return { url: readUrl(item, name), password: null }

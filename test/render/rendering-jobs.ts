@@ -17,15 +17,17 @@ export const CONFIGURATION: RendererConfiguration = {
 const NOW_MS = Date.parse('2026-01-15T09:30:00Z')
 const ID = '00000000-0000-7000-8000-000000000001'
 
-export function pdfJob(document: unknown, data: PdfJob['data'] = {}): PdfJob {
+export function pdfJob(document: unknown, data: ImageJob['data'] = {}): PdfJob {
   const definition = JSON.stringify({ document })
-  return { definition, data, nowMs: NOW_MS, id: ID, password: null, pdfStandard: null }
+  const source = { kind: 'template', definition, data } as const
+  return { source, account: 'default', nowMs: NOW_MS, id: ID, password: null, pdfStandard: null }
 }
 
 export function imageJob(scene: unknown): ImageJob {
   return {
     definition: JSON.stringify({ scene }),
     data: {},
+    account: 'default',
     nowMs: NOW_MS,
     id: ID,
     overrides: [],

@@ -28,9 +28,11 @@ describe('the stored format', () => {
     [{ document, assets: { logo: 5 } }, '/assets/logo', 'must be a text'],
     [{ document, partials: [] }, '/partials', 'must be an object'],
     [{ document: [] }, '/document', 'must be an object'],
-    [{ html: '<p>' }, '/html', 'is not supported yet'],
+    [{ html: 5 }, '/html', 'must be a text'],
+    [{ html: '', markdown: '' }, '', "has 'html' or 'markdown', not both"],
+    [{ html: '', settings: 'A4' }, '/settings', 'must be an object'],
     [{ document, currency: 'euro' }, '/currency', "must be an ISO 4217 code such as EUR, but is 'euro'"],
-    [{}, '', "needs a 'document' (for a PDF) or a 'scene'"],
+    [{}, '', "needs a 'document' or 'html' (for a PDF), or a 'scene'"],
     [{ document, scene: {} }, '', 'not both'],
   ])('%j', (definition, path, message) => {
     const error = refuse(definition)
