@@ -4,6 +4,7 @@ import type { PageNode } from '../template/contracts.ts'
 import { didYouMean } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
+import { parseBoxNode } from './box-node.ts'
 import { keepWithNext } from './keep-with-next.ts'
 import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
@@ -33,6 +34,7 @@ export interface Preparation {
 /** The kinds of node, in the order in which pdfmake looks for them. */
 const NODE_KINDS = [
   'section',
+  'box',
   'columns',
   'stack',
   'ul',
@@ -67,14 +69,27 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
     return fail(path, `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`)
   }
   dropPrivateKeys(node)
+  if (kind === 'box') prepareBox(node, path)
   readNodeNumbers(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
   if (node['keepWithNext'] === true) {
     preparation.hasHeadlines = true
     keepWithNext(node)
   }
-  PREPARE[kind]?.(node, path, preparation)
+  if (kind === 'box') prepareAll(node['stack'], `${path}/box`, preparation)
+  else PREPARE[kind]?.(node, path, preparation)
   return node
+}
+
+/** A box is laid out as a stack inside its padding and border. */
+function prepareBox(node: Node, path: string): void {
+  const { box: content, breakInside } = node
+  node['_box'] = parseBoxNode(node, path)
+  node['stack'] = Array.isArray(content) ? content : [content]
+  if (breakInside === 'avoid') node['unbreakable'] = true
+  else if (breakInside !== undefined && breakInside !== 'auto') {
+    fail(`${path}/breakInside`, "expected 'avoid' or 'auto'")
+  }
 }
 
 /** Layout keeps its own notes on nodes under such keys; none may come from outside. */
@@ -108,6 +123,14 @@ export function pageNodeGetter(node: PageNode, path: string, preparation: Prepar
   }
 }
 
+/** The width of a box that is a column is that of the column, which the box fills. */
+function fillColumn(column: Node, width: unknown): void {
+  const { _box: box } = column
+  if (!isNode(box) || width === undefined) return
+  column['width'] = readLength(width)
+  column['_box'] = { ...box, width: null }
+}
+
 type PrepareNode = (node: Node, path: string, preparation: Preparation) => void
 
 const prepareChildren =
@@ -126,7 +149,11 @@ const placePicture =
   }
 
 const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>>> = {
-  columns: prepareChildren('columns'),
+  columns(node, path, preparation) {
+    const widths = [node['columns']].flat().map(child => (isNode(child) ? child['width'] : undefined))
+    const columns = prepareAll(node['columns'], `${path}/columns`, preparation)
+    for (const [i, column] of columns.entries()) if (isNode(column)) fillColumn(column, widths[i])
+  },
   stack: prepareChildren('stack'),
   ul: prepareChildren('ul'),
   ol: prepareChildren('ol'),

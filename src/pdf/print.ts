@@ -11,7 +11,8 @@ import { foreseePictures } from './foreseen-pictures.ts'
 import { ClosedDocument } from './layout/document.ts'
 import { type LayoutInput, layOut, type PageNodeGetter } from './layout/layout.ts'
 import { pageBreakFunction } from './layout/page-breaks.ts'
-import { type Page, Renderer, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
+import { type Page, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
+import { PlatenRenderer } from './layout/renderer.ts'
 import { fail, isNode, type Node } from './node.ts'
 import { readNodeNumbers } from './numbers.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
@@ -119,7 +120,7 @@ function paint(
 ): PrintedPdf {
   const printed =
     typeof maxPagesNumber === 'number' && maxPagesNumber > 0 ? pages.slice(0, maxPagesNumber) : pages
-  new Renderer(document).renderPages(printed)
+  new PlatenRenderer(document).renderPages(printed)
   const bytes = document.finish()
   return { bytes, pages: printed.length, warnings: [...warnings, ...document.warnings()] }
 }

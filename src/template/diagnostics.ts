@@ -3,7 +3,14 @@ import type { Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { TemplateDefinition } from './definition.ts'
-import { NODE_KINDS, type NodeKind, type PartName, unknownNodeKey, unknownPartKey } from './known-keys.ts'
+import {
+  isCommonKey,
+  NODE_KINDS,
+  type NodeKind,
+  type PartName,
+  unknownNodeKey,
+  unknownPartKey,
+} from './known-keys.ts'
 import { JUDGED_KEYS, unknownValue } from './known-values.ts'
 import type { Problems } from './problems.ts'
 
@@ -22,7 +29,18 @@ export interface DiagnosticsOptions {
 }
 
 const PREDEFINED_LAYOUTS = ['noBorders', 'headerLineOnly', 'lightHorizontalLines']
-const CHILD_KEYS = ['text', 'columns', 'stack', 'ul', 'ol', 'section', 'header', 'footer', 'background']
+const CHILD_KEYS = [
+  'box',
+  'text',
+  'columns',
+  'stack',
+  'ul',
+  'ol',
+  'section',
+  'header',
+  'footer',
+  'background',
+]
 const BRANCHES = ['then', 'else', 'do']
 
 interface Survey extends DiagnosticsOptions {
@@ -233,7 +251,8 @@ function describeKeys(keys: readonly string[]): string {
 
 /** Only kinds with the same initial: else `bold` would be a misspelt `ol`. */
 function nearestKind(keys: readonly string[]): string {
-  const hints = keys.map(key =>
+  const misspelt = keys.filter(key => !isCommonKey(key))
+  const hints = misspelt.map(key =>
     didYouMean(
       key,
       NODE_KINDS.filter(kind => kind[0] === key[0]?.toLowerCase()),

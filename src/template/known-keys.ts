@@ -28,6 +28,7 @@ const PAGE = ['pageSize', 'pageOrientation', 'pageMargins', 'header', 'footer', 
 /** What each kind of node may have besides what every node may. */
 const OF_KIND = {
   text: TEXT,
+  box: ['padding', 'borderRadius', 'minHeight', 'breakInside'],
   columns: ['snakingColumns'],
   stack: [],
   ul: ['type'],
@@ -102,6 +103,11 @@ export function unknownNodeKey(key: string, kinds: readonly NodeKind[]): string 
   const owners = NODE_KINDS.filter(kind => isKnown(key, OF_KIND[kind]))
   const hint = owners.length > 0 ? `: it belongs to ${listed(owners)}` : suggest(key, known)
   return `a node with '${kinds[0]}' has no '${key}'${hint}`
+}
+
+/** Whether every node may have the key, so that it is no misspelt kind of node. */
+export function isCommonKey(key: string): boolean {
+  return ANY_NODE.includes(key)
 }
 
 /** What is wrong with a key of a part of a document that is no node; null where it is known. */

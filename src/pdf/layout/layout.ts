@@ -1,6 +1,8 @@
 import { PlatenError } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
+import { layOutBox } from './box.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
+import { Measure } from './measure.ts'
 import {
   LayoutBuilder,
   type LayoutBuilderInstance,
@@ -9,11 +11,10 @@ import {
   type PdfDocumentInstance,
   type QrNode,
   STOCK_TABLE_LAYOUTS,
+  type StackNode,
 } from './parts.ts'
 import { joinRuns } from './qr-runs.ts'
-import { RememberingStyleStack } from './style-stack.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
-import { BoundedTextInlines } from './text-inlines.ts'
 
 /** Gives the node for one page, ready for layout, or null for none. */
 export type PageNodeGetter = (context: PageValues) => unknown
@@ -68,9 +69,9 @@ class Layout extends LayoutBuilder {
   }
 
   override tryLayoutDocument(content: unknown, document: PdfDocumentInstance, ...rest: unknown[]): unknown {
-    this.docMeasure.textInlines = new BoundedTextInlines(document)
     const { styleDictionary, defaultStyle } = this.docMeasure.styleStack
-    this.docMeasure.styleStack = new RememberingStyleStack(styleDictionary, defaultStyle)
+    const { svgMeasure, tableLayouts } = this
+    this.docMeasure = new Measure(document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
     return super.tryLayoutDocument(content, document, ...rest)
   }
 
@@ -85,6 +86,12 @@ class Layout extends LayoutBuilder {
     if (this.writer.context().pages.length > maxPages) {
       throw new PlatenError('output_too_large', `The document runs past ${maxPages} pages (limit maxPages).`)
     }
+  }
+
+  override processVerticalContainer(node: StackNode): void {
+    const processContent = () => super.processVerticalContainer(node)
+    if (node._box === undefined) processContent()
+    else layOutBox(node, node._box, this.writer, processContent)
   }
 
   override processQr(node: QrNode): void {

@@ -8,6 +8,8 @@ const require = createRequire(import.meta.url)
 
 export const { default: LayoutBuilder } =
   require('pdfmake/js/LayoutBuilder.js') as typeof import('pdfmake/js/LayoutBuilder.js')
+export const { default: DocMeasure } =
+  require('pdfmake/js/DocMeasure.js') as typeof import('pdfmake/js/DocMeasure.js')
 export const { default: PdfDocument } =
   require('pdfmake/js/PDFDocument.js') as typeof import('pdfmake/js/PDFDocument.js')
 export const { default: Renderer } =
@@ -22,11 +24,15 @@ export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
   require('pdfmake/js/tableLayouts.js') as typeof import('pdfmake/js/tableLayouts.js')
 
 export type {
+  DocumentContext,
   Inline,
   LayoutBuilder as LayoutBuilderInstance,
   NodeGetter,
   Page,
+  PageElementWriter,
+  PageItem,
   QrNode,
+  StackNode,
   SvgMeasure,
 } from 'pdfmake/js/LayoutBuilder.js'
 export type {

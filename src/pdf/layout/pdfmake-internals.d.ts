@@ -37,6 +37,10 @@ declare module 'pdfmake/js/PDFDocument.js' {
     embed(document: PdfDocument): void
   }
 
+  export interface PdfGradient {
+    stop(offset: number, color: unknown, opacity: number): this
+  }
+
   export class PdfDocument {
     constructor(
       fonts: Record<string, unknown>,
@@ -64,7 +68,34 @@ declare module 'pdfmake/js/PDFDocument.js' {
     provideAttachment(source: unknown): { src: unknown }
     link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
     file(source: unknown, options?: Record<string, unknown>): unknown
-    ref(data: Record<string, unknown>): PdfReference
+    ref(data?: Record<string, unknown>): PdfReference
+    readonly page: {
+      readonly height: number
+      readonly fonts: Record<string, unknown>
+      readonly ext_gstates: Record<string, unknown>
+    }
+    readonly images: Record<string, unknown>
+    addContent(operators: string): this
+    save(): this
+    restore(): this
+    opacity(opacity: number): this
+    fillColor(color: unknown, opacity?: number): this
+    strokeColor(color: unknown, opacity?: number): this
+    lineWidth(width: number): this
+    lineCap(cap: 'butt' | 'round'): this
+    dash(length: number, options: { space: number }): this
+    rect(x: number, y: number, width: number, height: number): this
+    moveTo(x: number, y: number): this
+    lineTo(x: number, y: number): this
+    bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): this
+    closePath(): this
+    clip(rule?: 'even-odd'): this
+    fill(rule?: 'even-odd'): this
+    stroke(): this
+    linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient
+    image(picture: EmbeddedImage, x: number, y: number, size: { width: number; height: number }): this
+    goTo(x: number, y: number, width: number, height: number, name: string): unknown
+    addNamedDestination(name: string, fit: 'XYZ', x: number, y: number, zoom: null): unknown
     push(chunk: Uint8Array | null): boolean
     read(): Uint8Array
     end(): void
@@ -121,10 +152,50 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     writeDimensions(svg: unknown, size: { width: number; height: number }): unknown
   }
 
+  /** A node with children, measured. */
+  export interface StackNode {
+    stack: unknown[]
+    positions: unknown[]
+    _minWidth?: number
+    _maxWidth?: number
+    _box?: import('./box.ts').Box
+    [key: string]: unknown
+  }
+
+  /** Where layout writes next. */
+  export interface DocumentContext {
+    readonly pages: Page[]
+    page: number
+    x: number
+    y: number
+    availableWidth: number
+    /** NaN in an unbreakable block, which is as high as it must be. */
+    availableHeight: number
+    readonly pageMargins: Page['pageMargins']
+    readonly snapshots: object[]
+    getCurrentPage(): Page | null
+    beginDetachedBlock(): void
+    addMargin(left: number, right: number): void
+    moveDown(offset: number): void
+  }
+
+  export interface PageElementWriter {
+    context(): DocumentContext
+    /** Depth of the unbreakable blocks that are open. */
+    readonly transactionLevel: number
+    /** Table headers that come again on each page. */
+    readonly repeatables: readonly { height: number }[]
+    moveToNextPage(): void
+    addListener(event: 'pageChanged', listener: () => void): void
+    removeListener(event: 'pageChanged', listener: () => void): void
+  }
+
   export class LayoutBuilder {
     constructor(pageSize: Page['pageSize'], pageMargins: Page['pageMargins'], svgMeasure: SvgMeasure)
     linearNodeList: unknown[]
-    writer: { context(): { pages: Page[]; page: number } }
+    writer: PageElementWriter
+    tableLayouts: Record<string, unknown>
+    svgMeasure: SvgMeasure
     registerTableLayouts(layouts: Record<string, unknown>): void
     layoutDocument(
       content: unknown,
@@ -137,10 +208,8 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       watermark: unknown,
       pageBreakBefore: unknown,
     ): Page[]
-    readonly docMeasure: {
-      textInlines: import('pdfmake/js/TextInlines.js').default
-      styleStack: import('pdfmake/js/StyleContextStack.js').default
-    }
+    docMeasure: import('pdfmake/js/DocMeasure.js').default
+    processVerticalContainer(node: StackNode): void
     tryLayoutDocument(content: unknown, document: PdfDocument, ...rest: unknown[]): unknown
     /** The next line of a text, or null at its end. */
     buildNextLine(node: import('./inline-window.ts').TextNode): unknown
@@ -163,9 +232,33 @@ declare module 'pdfmake/js/Renderer.js' {
 
   class Renderer {
     constructor(document: PdfDocument)
+    readonly pdfDocument: PdfDocument
     renderPages(pages: Page[]): void
+    renderVector(vector: object): void
+    renderSVG(svg: object): void
   }
   export default Renderer
+}
+
+declare module 'pdfmake/js/DocMeasure.js' {
+  import type { StackNode, SvgMeasure } from 'pdfmake/js/LayoutBuilder.js'
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+  import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
+  import type TextInlines from 'pdfmake/js/TextInlines.js'
+
+  class DocMeasure {
+    constructor(
+      document: PdfDocument,
+      styles: Record<string, Record<string, unknown>>,
+      defaultStyle: Record<string, unknown> | undefined,
+      svgMeasure: SvgMeasure,
+      tableLayouts: Record<string, unknown>,
+    )
+    textInlines: TextInlines
+    styleStack: StyleContextStack
+    measureVerticalContainer(node: StackNode): StackNode
+  }
+  export default DocMeasure
 }
 
 declare module 'pdfmake/js/PageSize.js' {
