@@ -77,6 +77,21 @@ export interface WebhookAttemptRecord {
   readonly retry_at: string | null
 }
 
+/** What is remembered of a request that came with an idempotency key. */
+export interface IdempotencyRecord {
+  readonly account: string
+  /** The caller's, unique in the account. */
+  readonly idempotency_key: string
+  /** Whose claim on the key it is; no two are the same. */
+  readonly claim_id: string
+  /** Tells one request from another. */
+  readonly fingerprint: string
+  /** What the request was answered with, as JSON text; null while it is worked on. */
+  readonly answer: string | null
+  /** When the key is free again: while it is worked on, the end of a lease. */
+  readonly expires_at: string
+}
+
 /** The fields of a transaction that change after it was recorded. */
 export type TransactionChanges = Partial<
   Pick<
@@ -110,6 +125,7 @@ export interface RecordStore {
     limit: number
     offset: number
   }): Promise<TemplateRecord[]>
+  countTemplates(params: { account: string }): Promise<number>
   /** True if there was one. */
   deleteTemplate(params: { account: string; template_id: string }): Promise<boolean>
 
@@ -136,6 +152,8 @@ export interface RecordStore {
     limit: number
     offset: number
   }): Promise<TransactionRecord[]>
+  /** In whichever state, the deleted ones too. */
+  countTransactions(params: { account: string }): Promise<number>
   /** The transaction any of whose three keys this is; null where there is none. */
   findTransactionByKey(params: {
     /** Null searches all accounts. */
@@ -153,6 +171,17 @@ export interface RecordStore {
   addWebhookAttempt(params: { attempt: WebhookAttemptRecord }): Promise<void>
   /** Those of one transaction, first to last. */
   listWebhookAttempts(params: { account: string; transaction_ref: string }): Promise<WebhookAttemptRecord[]>
+
+  /**
+   * Takes an idempotency key, and returns the record that holds it then: `claim`, or that of another who came
+   * before. A key is free where it has no record, or one whose `expires_at` is at or before `now`; a claim may
+   * also replace an earlier one of its own `claim_id`. Of several claims at once one takes it.
+   */
+  claimIdempotencyKey(params: { claim: IdempotencyRecord; now: string }): Promise<IdempotencyRecord>
+  /** Forgets a claim; does nothing where another holds the key. */
+  releaseIdempotencyKey(params: { account: string; idempotency_key: string; claim_id: string }): Promise<void>
+  /** Of all accounts: removes records whose `expires_at` is at or before `before`, and counts them. */
+  sweepIdempotencyKeys(params: { before: string }): Promise<number>
 
   /** May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>

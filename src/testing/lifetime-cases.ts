@@ -3,6 +3,7 @@ import { assertFails, type StorageCase } from './case.ts'
 import {
   sampleAttempt,
   sampleBytes,
+  sampleClaim,
   sampleJob,
   sampleRef,
   sampleTemplate,
@@ -27,6 +28,8 @@ export const LIFETIME_CASES: readonly StorageCase[] = [
       await records.putTemplate({ template: sampleTemplate() })
       await files.put({ key: KEY, bytes: sampleBytes(10) })
       await queue.enqueue(sampleJob())
+      const now = '2026-01-01T08:00:00.000Z'
+      await records.claimIdempotencyKey({ claim: sampleClaim({ answer: '{}' }), now })
       for (const store of [records, files, queue]) await store.close()
       const account = 'acme'
       const template = { account, template_id: 'invoice' }
@@ -84,6 +87,8 @@ export const LIFETIME_CASES: readonly StorageCase[] = [
       await files.put({ key: KEY, bytes: sampleBytes(100_000) })
       const url = files.url({ key: KEY })
       await queue.enqueue(sampleJob())
+      const now = '2026-01-01T08:00:00.000Z'
+      await records.claimIdempotencyKey({ claim: sampleClaim({ answer: '{}' }), now })
       for (const store of [records, files, queue]) await store.close()
 
       const again = await reopen()
@@ -100,6 +105,9 @@ export const LIFETIME_CASES: readonly StorageCase[] = [
       await file?.stream.cancel()
       assert.equal(again.files.keyOf({ url }), KEY, 'a URL made before still leads to the file')
       assert.deepEqual(await again.queue.counts(), { waiting: 1, leased: 0 })
+      const claim = sampleClaim({ claim_id: 'second' })
+      const held = await again.records.claimIdempotencyKey({ claim, now })
+      assert.deepEqual(held, sampleClaim({ answer: '{}' }))
     },
   },
 ]

@@ -1,4 +1,5 @@
 import type {
+  IdempotencyRecord,
   QueuedJob,
   TemplateRecord,
   TransactionRecord,
@@ -71,6 +72,19 @@ export function sampleJob(changes: Partial<QueuedJob> = {}): QueuedJob {
     kind: 'render',
     payload: '{"template_id":"invoice"}',
     runAt: '2026-01-01T08:00:00.000Z',
+    ...changes,
+  }
+}
+
+/** A claim on a key that is worked on until 8:01; `changes` replaces fields. */
+export function sampleClaim(changes: Partial<IdempotencyRecord> = {}): IdempotencyRecord {
+  return {
+    account: 'acme',
+    idempotency_key: 'order-7',
+    claim_id: 'first',
+    fingerprint: 'a request',
+    answer: null,
+    expires_at: '2026-01-01T08:01:00.000Z',
     ...changes,
   }
 }

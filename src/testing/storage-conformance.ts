@@ -1,6 +1,7 @@
 import type { Storage } from '../storage/contracts.ts'
 import type { StorageCase } from './case.ts'
 import { FILE_CASES } from './file-cases.ts'
+import { IDEMPOTENCY_CASES } from './idempotency-cases.ts'
 import { JOB_CASES } from './job-cases.ts'
 import { LEASE_CASES } from './lease-cases.ts'
 import { LIFETIME_CASES } from './lifetime-cases.ts'
@@ -38,6 +39,7 @@ const CASES: readonly StorageCase[] = [
   ...TEMPLATE_CASES,
   ...TRANSACTION_CASES,
   ...WEBHOOK_CASES,
+  ...IDEMPOTENCY_CASES,
   ...FILE_CASES,
   ...JOB_CASES,
   ...LEASE_CASES,

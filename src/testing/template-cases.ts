@@ -118,6 +118,17 @@ export const TEMPLATE_CASES: readonly StorageCase[] = [
     },
   },
   {
+    name: 'templates: counted by account',
+    async check({ storage: { records } }) {
+      assert.equal(await records.countTemplates({ account: 'acme' }), 0)
+      for (const template_id of ['a', 'b', 'a']) await put(records, sampleTemplate({ template_id }))
+      await put(records, sampleTemplate({ account: 'other' }))
+      assert.equal(await records.countTemplates({ account: 'acme' }), 2)
+      await records.deleteTemplate({ account: 'acme', template_id: 'a' })
+      assert.equal(await records.countTemplates({ account: 'acme' }), 1)
+    },
+  },
+  {
     name: 'templates: filters hold together, and null does not filter',
     async check({ storage: { records } }) {
       await put(records, sampleTemplate({ template_id: 'a', format: 'PDF', group_name: 'x' }))

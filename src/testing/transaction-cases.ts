@@ -209,6 +209,17 @@ const SEARCH_CASES: readonly StorageCase[] = [
     },
   },
   {
+    name: 'transactions: counted by account, whatever their state',
+    async check({ storage: { records } }) {
+      assert.equal(await records.countTransactions({ account: 'acme' }), 0)
+      await add(records, sampleTransaction({ deletion_status: 1 }))
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(2), status: 'error' }))
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(3), account: 'other' }))
+      assert.equal(await records.countTransactions({ account: 'acme' }), 2)
+      assert.equal(await records.countTransactions({ account: 'other' }), 1)
+    },
+  },
+  {
     name: 'transactions: filters hold together, and null does not filter',
     async check({ storage: { records } }) {
       const rows = [

@@ -100,6 +100,23 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
+    'a key is taken from who holds it': [
+      'idempotency keys: the first claim holds the key, and others are shown it',
+      broken({
+        records: sound => ({
+          async claimIdempotencyKey(params) {
+            await sound.sweepIdempotencyKeys({ before: '2027-01-01T00:00:00.000Z' })
+            return await sound.claimIdempotencyKey(params)
+          },
+        }),
+      }),
+    ],
+    'a count of all accounts': [
+      'transactions: counted by account, whatever their state',
+      broken({
+        records: sound => ({ countTransactions: () => sound.countTransactions({ account: 'acme' }) }),
+      }),
+    ],
     'an update adds': [
       'transactions: an unknown one is null',
       broken({ records: () => ({ updateTransaction: async () => ({}) as never }) }),

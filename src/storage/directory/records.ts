@@ -1,25 +1,31 @@
 import type { RecordStore, TransactionChanges } from '../contracts.ts'
 import { duplicateTransaction } from '../refusals.ts'
 import type { RecordDatabase, SqliteValue } from './database.ts'
+import { type IdempotencyCalls, idempotencyCalls } from './idempotency-keys.ts'
 import type { Opening } from './opening.ts'
 import {
   ATTEMPT_COLUMNS,
   parseAttempt,
+  parseCount,
   parseTemplate,
   parseTransaction,
   TEMPLATE_COLUMNS,
   TRANSACTION_COLUMNS,
 } from './rows.ts'
 
-type TemplateCalls = Pick<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
+type TemplateCalls = Pick<
+  RecordStore,
+  'putTemplate' | 'getTemplate' | 'listTemplates' | 'countTemplates' | 'deleteTemplate'
+>
 type TransactionWrites = Pick<RecordStore, 'addTransaction' | 'updateTransaction'>
 type AttemptCalls = Pick<RecordStore, 'addWebhookAttempt' | 'listWebhookAttempts'>
 type TransactionReads = Omit<
   RecordStore,
-  keyof TemplateCalls | keyof TransactionWrites | keyof AttemptCalls | 'close'
+  keyof TemplateCalls | keyof TransactionWrites | keyof AttemptCalls | keyof IdempotencyCalls | 'close'
 >
 
-interface Source {
+/** Where the calls find their database. */
+export interface Source {
   readonly file: string
   readonly open: () => Promise<RecordDatabase>
 }
@@ -32,6 +38,7 @@ export function createDirectoryRecords(file: string, opening: Opening<RecordData
     ...transactionWrites(source),
     ...transactionReads(source),
     ...attemptCalls(source),
+    ...idempotencyCalls(source),
     close: opening.close,
   }
 }
@@ -66,6 +73,11 @@ function templateCalls({ file, open }: Source): TemplateCalls {
         SELECT * FROM templates WHERE ${where.sql} ORDER BY created_at, template_id LIMIT ? OFFSET ?`
       const rows = database.query('list templates', sql, [...where.values, limit, offset])
       return rows.map(row => parseTemplate(row, file))
+    },
+    async countTemplates({ account }) {
+      const database = await open()
+      const sql = 'SELECT count(*) AS count FROM templates WHERE account = ?'
+      return parseCount(database.query('count templates', sql, [account])[0], file, 'templates')
     },
     async deleteTemplate({ account, template_id }) {
       const database = await open()
@@ -144,6 +156,11 @@ function transactionReads({ file, open }: Source): TransactionReads {
         SELECT * FROM transactions WHERE ${where.sql} ORDER BY transaction_ref DESC LIMIT ? OFFSET ?`
       const rows = database.query('list transactions', sql, [...where.values, limit, offset])
       return rows.map(row => parseTransaction(row, file))
+    },
+    async countTransactions({ account }) {
+      const database = await open()
+      const sql = 'SELECT count(*) AS count FROM transactions WHERE account = ?'
+      return parseCount(database.query('count transactions', sql, [account])[0], file, 'transactions')
     },
     async findTransactionByKey({ account, key }) {
       const database = await open()

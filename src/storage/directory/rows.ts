@@ -1,5 +1,12 @@
 import { PlatenError } from '../../errors.ts'
-import type { Job, JobCounts, TemplateRecord, TransactionRecord, WebhookAttemptRecord } from '../contracts.ts'
+import type {
+  IdempotencyRecord,
+  Job,
+  JobCounts,
+  TemplateRecord,
+  TransactionRecord,
+  WebhookAttemptRecord,
+} from '../contracts.ts'
 
 // Database row (untrusted: the file may be damaged or edited) → record. Pure. A value that is not what its
 // column holds is `storage_unavailable`, naming file, table, row and column.
@@ -50,6 +57,15 @@ export const ATTEMPT_COLUMNS = [
   'message',
   'retry_at',
 ] as const satisfies readonly (keyof WebhookAttemptRecord)[]
+
+export const IDEMPOTENCY_COLUMNS = [
+  'account',
+  'idempotency_key',
+  'claim_id',
+  'fingerprint',
+  'expires_at',
+  'answer',
+] as const satisfies readonly (keyof IdempotencyRecord)[]
 
 export function parseTemplate(row: unknown, file: string): TemplateRecord {
   const read = createRowReader(row, { file, table: 'templates', id: 'template_id' })
@@ -105,6 +121,23 @@ export function parseAttempt(row: unknown, file: string): WebhookAttemptRecord {
     message: read.textOrNull('message'),
     retry_at: read.timeOrNull('retry_at'),
   }
+}
+
+export function parseIdempotency(row: unknown, file: string): IdempotencyRecord {
+  const read = createRowReader(row, { file, table: 'idempotency_keys', id: 'idempotency_key' })
+  return {
+    account: read.text('account'),
+    idempotency_key: read.text('idempotency_key'),
+    claim_id: read.text('claim_id'),
+    fingerprint: read.text('fingerprint'),
+    answer: read.textOrNull('answer'),
+    expires_at: read.time('expires_at'),
+  }
+}
+
+/** Of `SELECT count(*) AS count`. */
+export function parseCount(row: unknown, file: string, table: string): number {
+  return createRowReader(row, { file, table, id: 'count' }).count('count')
 }
 
 export function parseJob(row: unknown, file: string): Job {

@@ -84,6 +84,18 @@ const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (transaction_ref, attempt)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE idempotency_keys (
+    account TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    claim_id TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    answer TEXT,
+    PRIMARY KEY (account, idempotency_key)
+  ) STRICT;
+  CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+  `,
 ]
 
 /** Throws where the file is another program's or a later Platen's; changes nothing. */

@@ -1,5 +1,11 @@
 import { compareBytes } from '../byte-order.ts'
-import type { RecordStore, TemplateRecord, TransactionRecord, WebhookAttemptRecord } from '../contracts.ts'
+import type {
+  IdempotencyRecord,
+  RecordStore,
+  TemplateRecord,
+  TransactionRecord,
+  WebhookAttemptRecord,
+} from '../contracts.ts'
 import { closedStorage, duplicateTransaction } from '../refusals.ts'
 
 interface Rows {
@@ -9,15 +15,32 @@ interface Rows {
   readonly transactions: Map<string, TransactionRecord>
   /** By reference, then by number. */
   readonly attempts: Map<string, Map<number, WebhookAttemptRecord>>
+  /** By account and key, as JSON. */
+  readonly idempotency: Map<string, IdempotencyRecord>
 }
 
-type TemplateCalls = Pick<RecordStore, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
+type TemplateCalls = Pick<
+  RecordStore,
+  'putTemplate' | 'getTemplate' | 'listTemplates' | 'countTemplates' | 'deleteTemplate'
+>
+type IdempotencyCalls = Pick<
+  RecordStore,
+  'claimIdempotencyKey' | 'releaseIdempotencyKey' | 'sweepIdempotencyKeys'
+>
 type AttemptCalls = Pick<RecordStore, 'addWebhookAttempt' | 'listWebhookAttempts'>
-type TransactionCalls = Omit<RecordStore, keyof TemplateCalls | keyof AttemptCalls | 'close'>
+type TransactionCalls = Omit<
+  RecordStore,
+  keyof TemplateCalls | keyof AttemptCalls | keyof IdempotencyCalls | 'close'
+>
 
 /** Records in maps. A listing looks at every record: fit for thousands, not for millions. */
 export function createMemoryRecords(): RecordStore {
-  let stored: Rows | null = { templates: new Map(), transactions: new Map(), attempts: new Map() }
+  let stored: Rows | null = {
+    templates: new Map(),
+    transactions: new Map(),
+    attempts: new Map(),
+    idempotency: new Map(),
+  }
   const rows = (): Rows => {
     if (stored === null) throw closedStorage()
     return stored
@@ -26,6 +49,7 @@ export function createMemoryRecords(): RecordStore {
     ...templateCalls(rows),
     ...transactionCalls(rows),
     ...attemptCalls(rows),
+    ...idempotencyCalls(rows),
     async close() {
       stored = null
     },
@@ -59,6 +83,9 @@ function templateCalls(rows: () => Rows): TemplateCalls {
         )
         .slice(offset, offset + limit)
         .map(template => ({ ...template }))
+    },
+    async countTemplates({ account }) {
+      return rows().templates.get(account)?.size ?? 0
     },
     async deleteTemplate({ account, template_id }) {
       return rows().templates.get(account)?.delete(template_id) ?? false
@@ -100,6 +127,11 @@ function transactionCalls(rows: () => Rows): TransactionCalls {
         .sort((a, b) => compareBytes(b.transaction_ref, a.transaction_ref))
         .slice(offset, offset + limit)
         .map(transaction => ({ ...transaction }))
+    },
+    async countTransactions({ account }) {
+      let count = 0
+      for (const transaction of rows().transactions.values()) if (transaction.account === account) count++
+      return count
     },
     async findTransactionByKey({ account, key }) {
       for (const transaction of rows().transactions.values()) {
@@ -157,6 +189,30 @@ function attemptCalls(rows: () => Rows): AttemptCalls {
         .filter(attempt => attempt.account === account)
         .sort((a, b) => a.attempt - b.attempt)
         .map(attempt => ({ ...attempt }))
+    },
+  }
+}
+
+function idempotencyCalls(rows: () => Rows): IdempotencyCalls {
+  const idOf = ({ account, idempotency_key }: Pick<IdempotencyRecord, 'account' | 'idempotency_key'>) =>
+    JSON.stringify([account, idempotency_key])
+  return {
+    async claimIdempotencyKey({ claim, now }) {
+      const { idempotency } = rows()
+      const held = idempotency.get(idOf(claim))
+      if (held !== undefined && held.expires_at > now && held.claim_id !== claim.claim_id) return { ...held }
+      idempotency.set(idOf(claim), { ...claim })
+      return { ...claim }
+    },
+    async releaseIdempotencyKey({ claim_id, ...key }) {
+      const { idempotency } = rows()
+      if (idempotency.get(idOf(key))?.claim_id === claim_id) idempotency.delete(idOf(key))
+    },
+    async sweepIdempotencyKeys({ before }) {
+      const { idempotency } = rows()
+      const over = [...idempotency].filter(([, { expires_at }]) => expires_at <= before)
+      for (const [id] of over) idempotency.delete(id)
+      return over.length
     },
   }
 }

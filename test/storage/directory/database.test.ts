@@ -188,13 +188,14 @@ describe('a database file that is none', () => {
       'DROP INDEX transactions_by_lease',
       'ALTER TABLE transactions DROP COLUMN webhook_status',
       'ALTER TABLE transactions DROP COLUMN lease_until',
+      'DROP TABLE idempotency_keys',
       'PRAGMA user_version = 1',
     )
     const { records, queue } = open()
     await queue.enqueue(sampleJob())
     expect(await queue.counts()).toEqual({ waiting: 1, leased: 0 })
     expect(await records.getTransaction(lookUp)).toEqual(sampleTransaction())
-    expect(readSetting('user_version')).toBe(3)
+    expect(readSetting('user_version')).toBe(4)
   })
 
   test('a failure to open is not kept: the next call tries again', async () => {
