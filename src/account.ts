@@ -6,6 +6,7 @@ import type {
   CreateImageParams,
   CreateParamsV1,
   CreatePdfParams,
+  CreationOptions,
   Flag,
   ListObjectsParams,
   ListTemplatesParams,
@@ -37,7 +38,7 @@ export interface Account {
    * sample, so that a mistake is reported now.
    * @throws PlatenError `invalid_template` with a JSON Pointer for each mistake; `invalid_data` for the sample.
    */
-  putTemplate(definition: TemplateDefinition): Promise<PutTemplateResult>
+  putTemplate(definition: TemplateDefinition, options?: CreationOptions): Promise<PutTemplateResult>
   getTemplate(params: { template_id: string }): Promise<GetTemplateResult>
   listTemplates(params?: ListTemplatesParams): Promise<ListTemplatesResult>
   deleteTemplate(params: { template_id: string }): Promise<DeleteTemplateResult>

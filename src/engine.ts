@@ -4,6 +4,7 @@ import type { FaceStyle } from './assets/contracts.ts'
 import { createFetcher } from './assets/fetch.ts'
 import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
 import { createPictureLibrary, type OnAssetError } from './assets/images.ts'
+import { createIdempotency } from './calls/idempotency.ts'
 import { createFileOpener } from './calls/objects.ts'
 import type { Services } from './calls/services.ts'
 import { createCallsUnderWay } from './calls/under-way.ts'
@@ -37,6 +38,8 @@ export interface EngineOptions {
   publicUrl?: string | null
   /** How often expired and orphaned files are swept away, in milliseconds; 0: only by `sweep()`. */
   sweepIntervalMs?: number
+  /** How long the result of a call with an `idempotency_key` is remembered. Default a day. */
+  idempotencyRetentionMs?: number
   clock?: () => Date
   createId?: (purpose: IdPurpose) => string
   /** Hears of what no call reports, such as a failed sweep. Default: silence. */
@@ -61,6 +64,7 @@ export interface AssetOptions {
 export const DEFAULT_ENGINE_OPTIONS = {
   publicUrl: null,
   sweepIntervalMs: 60_000,
+  idempotencyRetentionMs: 24 * 60 * 60 * 1000,
   compiledTemplates: 200,
 } as const
 
@@ -90,7 +94,7 @@ export interface Engine extends Account {
   fontFamilies(): FontFamilySummary[]
   /** How many renders ended well or not since the engine was created, and what is being rendered now. */
   stats(): RenderStats
-  /** Removes the files of expired objects, and files that no object names, of all accounts. */
+  /** Removes the files of expired objects, files that no object names, and expired idempotency keys, of all accounts. */
   sweep(): Promise<SweepResult>
   /** Waits for renders under way, then closes the storage. */
   close(): Promise<void>
@@ -107,7 +111,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const clock = checkedClock(options.clock ?? (() => new Date()))
   const logger = options.logger ?? SILENT
   const createId = options.createId ?? createIdMaker(clock)
-  const { publicUrl, sweepIntervalMs, compiledTemplates } = { ...DEFAULT_ENGINE_OPTIONS, ...given(options) }
+  const { publicUrl, sweepIntervalMs, idempotencyRetentionMs, compiledTemplates } = {
+    ...DEFAULT_ENGINE_OPTIONS,
+    ...given(options),
+  }
 
   const fonts = await createFontLibrary(options.fonts, { limits })
   const assets = given(options.assets ?? {})
@@ -131,6 +138,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const transactions = createTransactions({ storage, clock, createId, logger })
   const links = createLinks(storage.files, publicUrl)
   const underWay = createCallsUnderWay()
+  const idempotency = createIdempotency({
+    records: storage.records,
+    clock,
+    logger,
+    retentionMs: idempotencyRetentionMs,
+  })
   const services: Services = {
     storage,
     templates,
@@ -142,9 +155,14 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     clock,
     createId,
     underWay,
+    idempotency,
   }
 
-  const sweeping = startSweeping(transactions.sweep, sweepIntervalMs, logger)
+  const sweep = async (): Promise<SweepResult> => ({
+    ...(await transactions.sweep()),
+    idempotency_keys: await idempotency.sweep(),
+  })
+  const sweeping = startSweeping(sweep, sweepIntervalMs, logger)
   return {
     ...createAccount(DEFAULT_ACCOUNT, services),
     forAccount: (account, { publicUrl: byDefault } = {}) =>
@@ -160,7 +178,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         .families()
         .map(({ name, faces, origin }) => ({ name, styles: faces.map(({ style }) => style), origin })),
     stats: renderer.stats,
-    sweep: transactions.sweep,
+    sweep,
     async close() {
       await underWay.settled()
       await sweeping.stop()

@@ -63,6 +63,11 @@ export const ERRORS = {
     retryable: false,
     advice: 'Ask for less at once, or for a URL with export_type=json.',
   },
+  idempotency_mismatch: {
+    status: 400,
+    retryable: false,
+    advice: 'Use a new idempotency key for another request.',
+  },
   unauthorized: { status: 401, retryable: false, advice: 'Send a valid API key.' },
   template_not_found: {
     status: 404,

@@ -25,6 +25,7 @@ const OPTIONS: Readonly<Record<string, Check>> = {
     typeof value === 'number' && value >= 0 && value <= MAX_TIMER_MS
       ? null
       : `milliseconds from 0 to ${MAX_TIMER_MS}`,
+  idempotencyRetentionMs: isPositive,
   clock: isFunction,
   createId: isFunction,
   logger: value =>

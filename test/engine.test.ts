@@ -192,7 +192,7 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     moveMinutes(10)
     expect((await engine.getObject({ transaction_ref })).object.primary_url).toBeNull()
     expect((await refusal(engine.readFile({ url: download_url }))).code).toBe('object_not_found')
-    expect(await engine.sweep()).toEqual({ expired: 1, orphans: 0 })
+    expect(await engine.sweep()).toEqual({ expired: 1, orphans: 0, idempotency_keys: 0 })
     expect(await listFiles(storage)).toHaveLength(1)
     expect((await engine.getObject({ transaction_ref })).object).toMatchObject({
       deletion_status: 1,
@@ -206,7 +206,7 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     await engine.putTemplate(HELLO)
     await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })
     await storage.files.put({ key: 'abandoned-file.pdf', bytes: new Uint8Array(10) })
-    expect(await engine.sweep()).toEqual({ expired: 0, orphans: 1 })
+    expect(await engine.sweep()).toEqual({ expired: 0, orphans: 1, idempotency_keys: 0 })
     expect(await listFiles(storage)).toHaveLength(1)
   })
 
@@ -606,7 +606,7 @@ test('a sweep whose clock runs ahead leaves a file alone that is being finished'
         ...storage.files,
         put: async params => {
           await storage.files.put(params)
-          expect(await engine.sweep()).toEqual({ expired: 0, orphans: 0 })
+          expect(await engine.sweep()).toEqual({ expired: 0, orphans: 0, idempotency_keys: 0 })
         },
       },
     },

@@ -4,6 +4,7 @@ import { readParameters } from '../request/parameters.ts'
 import { imageGeneration } from './create-image.ts'
 import { pdfGeneration } from './create-pdf.ts'
 import { synchronously } from './generation.ts'
+import { idempotent } from './idempotent.ts'
 import { mergeGeneration } from './merge.ts'
 import type { Services } from './services.ts'
 import { findTemplate } from './templates.ts'
@@ -25,10 +26,12 @@ export function createOutputCalls(
     return format === 'PDF' ? await createPdf(params) : await createImage(params)
   }
 
+  const once = (name: string, call: (params: unknown) => Promise<object>) =>
+    idempotent(name, account, services, call)
   return {
-    create: services.underWay.track(create),
-    createPdf,
-    createImage,
-    mergePdfs: synchronously(mergeGeneration(account, services, readFile), services),
+    create: once('create', create),
+    createPdf: once('createPdf', createPdf),
+    createImage: once('createImage', createImage),
+    mergePdfs: once('mergePdfs', synchronously(mergeGeneration(account, services, readFile), services)),
   } as OutputCalls
 }

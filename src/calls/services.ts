@@ -6,6 +6,7 @@ import type { Renderer } from '../render/contracts.ts'
 import type { Storage } from '../storage/contracts.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Transactions } from '../transactions.ts'
+import type { Idempotency } from './idempotency.ts'
 import type { CallsUnderWay } from './under-way.ts'
 
 /** What the calls work with; one set an engine, shared by its accounts. */
@@ -20,4 +21,5 @@ export interface Services {
   readonly clock: () => Date
   readonly createId: (purpose: IdPurpose) => string
   readonly underWay: CallsUnderWay
+  readonly idempotency: Idempotency
 }

@@ -2,9 +2,10 @@ import type { Account } from '../account.ts'
 import { PlatenError } from '../errors.ts'
 import { IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
-import type { TemplateSummary } from '../request/results.ts'
+import type { PutTemplateResult, TemplateSummary } from '../request/results.ts'
 import type { TemplateRecord } from '../storage/contracts.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
+import { once } from './idempotent.ts'
 import type { Services } from './services.ts'
 import { withWarnings } from './warnings.ts'
 
@@ -14,25 +15,31 @@ export function createTemplateCalls(account: string, services: Services): Templa
   const { storage, templates, clock, createId } = services
   const { records } = storage
 
+  async function store(definition: unknown): Promise<PutTemplateResult> {
+    const compiled = templates.get(definition)
+    const now = clock()
+    if (compiled.definition.sample !== undefined) compiled.bind(compiled.definition.sample, { now })
+    const template_id = compiled.definition.template_id ?? createId('template')
+    await records.putTemplate({
+      template: {
+        account,
+        template_id,
+        name: compiled.definition.name ?? template_id,
+        format: compiled.format,
+        group_name: compiled.definition.group_name ?? null,
+        definition: JSON.stringify(compiled.definition),
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      },
+    })
+    return withWarnings({ status: 'success', template_id }, compiled.warnings)
+  }
+
   return {
-    async putTemplate(definition) {
-      const compiled = templates.get(definition)
-      const now = clock()
-      if (compiled.definition.sample !== undefined) compiled.bind(compiled.definition.sample, { now })
-      const template_id = compiled.definition.template_id ?? createId('template')
-      await records.putTemplate({
-        template: {
-          account,
-          template_id,
-          name: compiled.definition.name ?? template_id,
-          format: compiled.format,
-          group_name: compiled.definition.group_name ?? null,
-          definition: JSON.stringify(compiled.definition),
-          created_at: now.toISOString(),
-          updated_at: now.toISOString(),
-        },
-      })
-      return withWarnings({ status: 'success', template_id }, compiled.warnings)
+    async putTemplate(definition, { idempotency_key } = {}) {
+      const work = (): Promise<PutTemplateResult> => store(definition)
+      const call = { name: 'putTemplate', idempotency_key, params: definition, work }
+      return (await once(call, account, services)) as PutTemplateResult
     },
 
     async getTemplate(params) {

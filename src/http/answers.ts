@@ -17,7 +17,10 @@ interface FileAnswer {
  * @throws PlatenError `result_too_large`
  */
 export function answer(result: object, maxBytes: number): Response {
-  if (!isFile(result)) return json(200, result, maxBytes)
+  if (!isFile(result)) {
+    const { idempotent_replayed, ...body }: { idempotent_replayed?: true } = result
+    return json(200, body, maxBytes, idempotent_replayed === true ? { 'idempotent-replayed': 'true' } : {})
+  }
   const { file, filename, content_type, transaction_ref } = result
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   checkSize(bytes.length, maxBytes, 'export_type=json stores it and has no such limit.')
@@ -45,14 +48,16 @@ export function answerError(cause: unknown, logger: Logger): Response {
   }
   const { status, retryable, advice } = ERRORS[error.code]
   const message = PRIVATE.has(error.code) ? `The request could not be answered. ${advice}` : error.message
-  const retryAfter = status === 503 && retryable ? { 'retry-after': RETRY_AFTER_SECONDS } : {}
+  const seconds = RETRY_AFTER_SECONDS[status]
+  const retryAfter = retryable && seconds !== undefined ? { 'retry-after': seconds } : {}
   const headers = { ...retryAfter, ...(error instanceof Refusal ? error.headers : {}) }
   return json(status, { status: 'error', message, code: error.code }, Number.POSITIVE_INFINITY, headers)
 }
 
 /** Codes whose messages may name the host's paths and settings. */
 const PRIVATE: ReadonlySet<string> = new Set(['internal', 'invalid_option', 'storage_unavailable'])
-const RETRY_AFTER_SECONDS = '30'
+/** By status. */
+const RETRY_AFTER_SECONDS: Readonly<Record<number, string>> = { 429: '1', 503: '30' }
 
 function json(status: number, value: object, maxBytes: number, headers: Record<string, string> = {}) {
   const bytes = Buffer.from(JSON.stringify(value))

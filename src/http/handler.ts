@@ -19,7 +19,7 @@ import { type Query, readQuery } from './query.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { requestId } from './request-id.ts'
-import { DOWNLOAD_PATHS, MISSING_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
+import { type Call, DOWNLOAD_PATHS, MISSING_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
 
 export interface RequestInfo {
   /** The IP address that the request comes from; requests are counted by it. */
@@ -192,8 +192,7 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       checkAccept(request, query['export_type'] === 'file')
       const body = route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
       const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
-      const source = request.headers.get('x-source')
-      const run = () => route.run({ calls, query, body, source: source === null ? {} : { source } })
+      const run = () => route.run({ calls, query, body, source: parametersIn(request.headers) })
       const isCounted = route.makesPdf && !isAsynchronous(query)
       const result = isCounted ? await rates.inPlace(account ?? '', () => deadline.hold(run())) : await run()
       return answer(result, maxPayloadBytes)
@@ -234,6 +233,13 @@ function checkAccept({ headers }: Request, isFile: boolean): void {
     'not_acceptable',
     `The request accepts only '${accept?.slice(0, 100)}'; answers are application/json.`,
   )
+}
+
+/** What a call that creates takes from headers. */
+function parametersIn(headers: Headers): Call['source'] {
+  const source = headers.get('x-source')
+  const idempotency_key = headers.get('idempotency-key')
+  return { ...(source === null ? {} : { source }), ...(idempotency_key === null ? {} : { idempotency_key }) }
 }
 
 function isAsynchronous(query: Query): boolean {

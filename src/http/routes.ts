@@ -23,7 +23,7 @@ export interface Calls {
   createPdf(params: object): Promise<object>
   createImage(params: object): Promise<object>
   mergePdfs(params: object): Promise<object>
-  putTemplate(definition: object): Promise<object>
+  putTemplate(definition: object, options: object): Promise<object>
   getTemplate(params: object): Promise<GetTemplateResult>
   listTemplates(params: object): Promise<{ templates: readonly object[] }>
   listObjects(params: object): Promise<{ objects: readonly object[] }>
@@ -34,8 +34,8 @@ export interface Call {
   readonly calls: Calls
   readonly query: Query
   readonly body: JsonObject
-  /** `source` where the request names one. */
-  readonly source: { readonly source?: string }
+  /** Parameters of a call that creates, as far as headers of the request give them. */
+  readonly source: { readonly source?: string; readonly idempotency_key?: string }
 }
 
 /** One row of the API: what answers, and what the OpenAPI document says of it. */
@@ -214,7 +214,7 @@ export const ROUTES: readonly Route[] = [
     body: DEFINITION,
     answer: 'StoredTemplate',
     makesPdf: false,
-    run: ({ calls, body }) => calls.putTemplate(body),
+    run: ({ calls, body, source }) => calls.putTemplate(body, source),
   },
   {
     path: '/v2/list-objects',

@@ -66,6 +66,14 @@ export const PDF_STANDARD_ALIASES: Readonly<Record<string, (typeof PDF_STANDARDS
   pdfa3b: 'PDF/A-3b',
 }
 
+/** What a call that creates may be given beside its own parameters. */
+export const IDEMPOTENCY = {
+  idempotency_key: text({
+    maxLength: 255,
+    pattern: { regExp: /^[\x20-\x7E]+$/, says: 'expected 1 to 255 printable ASCII characters' },
+  }),
+}
+
 export const CREATE_PDF = {
   ...COMMON,
   data: jsonObject(),

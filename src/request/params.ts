@@ -3,7 +3,18 @@ import type { JsonObject } from '../json.ts'
 /** A flag as the API takes it. */
 export type Flag = boolean | 0 | 1 | '0' | '1' | 'true' | 'false'
 
-interface CreateParams {
+/** What every call that creates takes beside its own parameters. */
+export interface CreationOptions {
+  /**
+   * Makes the same call safe to repeat, for a day (`idempotencyRetentionMs`): it is done once, and then gives
+   * its first result again with `idempotent_replayed`. Any printable ASCII, at most 255 characters, unique in
+   * the account. After a failure the key is free again. A `file` is not kept: with `export_type: 'file'` the
+   * key only keeps a second call from running beside the first.
+   */
+  idempotency_key?: string
+}
+
+interface CreateParams extends CreationOptions {
   template_id: string
   /** `json` (the default): the output is stored, and its URL comes back. `file`: the bytes come back. */
   export_type?: 'json' | 'file'

@@ -6,6 +6,8 @@ interface Result {
   status: 'success'
   /** Only where there are any. */
   warnings?: readonly Warning[]
+  /** The result of an earlier call with the same `idempotency_key`. Absent where this call did the work. */
+  idempotent_replayed?: true
 }
 
 export interface PdfResult extends Result {
@@ -136,4 +138,6 @@ export interface SweepResult {
   expired: number
   /** Files that no record names, removed. */
   orphans: number
+  /** Idempotency keys that were forgotten. */
+  idempotency_keys: number
 }

@@ -1,0 +1,303 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEngine } from '../../src/engine.ts'
+import { createHandler } from '../../src/http/index.ts'
+import { directoryStorage } from '../../src/storage/directory/index.ts'
+import { memoryStorage } from '../../src/storage/memory/index.ts'
+import { refusal } from '../refusal.ts'
+import { HELLO, OTHER_KEY, type Served, serve } from './server.ts'
+
+let api: Served
+beforeAll(async () => {
+  api = await serve()
+})
+afterAll(() => api.close())
+
+const CREATE = '/v2/create-pdf?template_id=hello'
+const DAY_MS = 24 * 60 * 60 * 1000
+let keys = 0
+const newKey = (): string => `key ${++keys}`
+
+interface Answer {
+  status: number
+  body: string
+  replayed: string | null
+  code: string | null
+}
+
+async function keyed(
+  on: Served,
+  key: string,
+  path = CREATE,
+  body: unknown = {},
+  headers = {},
+): Promise<Answer> {
+  const response = await on.post(path, body, { 'idempotency-key': key, ...headers })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return {
+    status: response.status,
+    body: text,
+    replayed: response.headers.get('idempotent-replayed'),
+    code: isJson ? (JSON.parse(text).code ?? null) : null,
+  }
+}
+
+const countOf = async (on: Served): Promise<number> => {
+  const { objects } = await on.engine.forAccount('acme').listObjects({ limit: 500 })
+  return objects.length
+}
+
+describe('the same request with the same Idempotency-Key', () => {
+  test.each([
+    ['/v1/create?template_id=hello', {}],
+    ['/v1/create?template_id=card', { overrides: [{ name: 'box', fill: '#00ff00' }] }],
+    ['/v2/create-pdf?template_id=hello', { name: 'Ada' }],
+    ['/v2/create-image?template_id=card', {}],
+  ])('makes one file by %s, and has the first answer again', async (path, body) => {
+    const key = newKey()
+    const before = await countOf(api)
+    const first = await keyed(api, key, path, body)
+    expect([first.status, first.replayed]).toEqual([200, null])
+    const second = await keyed(api, key, path, body)
+    expect(second).toEqual({ ...first, replayed: 'true' })
+    expect(await countOf(api)).toBe(before + 1)
+  })
+
+  test('merges once', async () => {
+    const { transaction_ref } = JSON.parse((await keyed(api, newKey())).body)
+    const key = newKey()
+    const body = { urls: [transaction_ref, transaction_ref] }
+    const first = await keyed(api, key, '/v2/merge-pdfs', body)
+    expect(await keyed(api, key, '/v2/merge-pdfs', body)).toEqual({ ...first, replayed: 'true' })
+  })
+
+  test('stores one template where none is named', async () => {
+    const key = newKey()
+    const body = { document: { content: ['x'] } }
+    const first = await keyed(api, key, '/v2/update-template', body)
+    expect(first.status).toBe(200)
+    expect(await keyed(api, key, '/v2/update-template', body)).toEqual({ ...first, replayed: 'true' })
+    await api.engine.forAccount('acme').deleteTemplate(JSON.parse(first.body))
+  })
+
+  test('is the same whatever the order of its fields', async () => {
+    const key = newKey()
+    await keyed(api, key, '/v2/create-pdf?template_id=hello&meta=m', { name: 'A', other: { a: 1, b: 2 } })
+    const again = await keyed(api, key, '/v2/create-pdf?meta=m&template_id=hello', {
+      other: { b: 2, a: 1 },
+      name: 'A',
+    })
+    expect(again.replayed).toBe('true')
+  })
+
+  test('of another account is another', async () => {
+    const key = newKey()
+    await api.engine.forAccount('other').putTemplate(HELLO)
+    const mine = await keyed(api, key)
+    const theirs = await keyed(api, key, CREATE, {}, { 'x-api-key': OTHER_KEY })
+    expect([theirs.status, theirs.replayed]).toEqual([200, null])
+    expect(theirs.body).not.toBe(mine.body)
+    await api.engine.forAccount('other').deleteTemplate({ template_id: 'hello' })
+  })
+})
+
+describe('another request with the same key is refused:', () => {
+  test.each([
+    ['other data', CREATE, { name: 'B' }],
+    ['other parameters', `${CREATE}&meta=m`, { name: 'A' }],
+    ['another call', '/v2/create-image?template_id=hello', { data: { name: 'A' } }],
+    ['a number that was a text', CREATE, { name: 'A', n: '1' }],
+  ])('%s', async (_, path, body) => {
+    const key = newKey()
+    await keyed(api, key, CREATE, { name: 'A' })
+    const before = await countOf(api)
+    const refused = await keyed(api, key, path, body)
+    expect([refused.status, refused.code]).toEqual([400, 'idempotency_mismatch'])
+    expect(await countOf(api)).toBe(before)
+  })
+})
+
+describe('the key is free again', () => {
+  test('after a request that was refused', async () => {
+    const key = newKey()
+    expect((await keyed(api, key, CREATE, { name: 5 })).code).toBe('invalid_data')
+    const corrected = await keyed(api, key, CREATE, { name: 'five' })
+    expect([corrected.status, corrected.replayed]).toEqual([200, null])
+  })
+
+  test('after a failure of the service', async () => {
+    const storage = memoryStorage()
+    let isFull = true
+    const put: typeof storage.files.put = async params => {
+      if (isFull) throw new Error('the disk is full')
+      await storage.files.put(params)
+    }
+    const own = await serve({}, { storage: { ...storage, files: { ...storage.files, put } } })
+    const key = newKey()
+    expect((await keyed(own, key)).status).toBe(500)
+    isFull = false
+    const retried = await keyed(own, key)
+    expect([retried.status, retried.replayed]).toEqual([200, null])
+    expect((await keyed(own, key)).replayed).toBe('true')
+    await own.close()
+  })
+
+  test('after a file, which is not kept', async () => {
+    const key = newKey()
+    const path = `${CREATE}&export_type=file`
+    for (const _ of [1, 2]) {
+      const { status, body, replayed } = await keyed(api, key, path)
+      expect([status, body.slice(0, 5), replayed]).toEqual([200, '%PDF-', null])
+    }
+  })
+})
+
+/** An engine whose first render does not get its template before it is let. */
+async function heldEngine(clock: () => Date) {
+  const storage = memoryStorage()
+  let release = (): void => {}
+  let reach = (): void => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const reached = new Promise<void>(resolve => {
+    reach = resolve
+  })
+  let isFirst = true
+  const getTemplate: typeof storage.records.getTemplate = async params => {
+    if (isFirst) {
+      isFirst = false
+      reach()
+      await released
+    }
+    return await storage.records.getTemplate(params)
+  }
+  const records = { ...storage.records, getTemplate }
+  const engine = await createEngine({ storage: { ...storage, records }, clock, sweepIntervalMs: 0 })
+  await engine.putTemplate(HELLO)
+  return { engine, storage, reached, release: () => release() }
+}
+
+describe('while the first request is worked on', () => {
+  test.each([CREATE, `${CREATE}&export_type=file`])(
+    'a second of %s is sent away to come back',
+    async path => {
+      const { engine, reached, release } = await heldEngine(() => new Date())
+      const handler = createHandler(engine, { authenticate: () => 'default' })
+      const send = (body: string) =>
+        handler(
+          new Request(`http://a${path}`, {
+            method: 'POST',
+            body,
+            headers: { 'idempotency-key': 'k', 'content-type': 'application/json' },
+          }),
+        )
+      const first = send('{}')
+      await reached
+      const second = await send('{}')
+      expect(second.status).toBe(429)
+      expect(second.headers.get('retry-after')).toBe('1')
+      expect(JSON.parse(await second.text()).code).toBe('concurrency_limited')
+      expect(JSON.parse(await (await send('{"name":"B"}')).text()).code).toBe('idempotency_mismatch')
+      release()
+      expect((await first).status).toBe(200)
+      const third = await send('{}')
+      expect(third.headers.get('idempotent-replayed')).toBe(path === CREATE ? 'true' : null)
+      await engine.close()
+    },
+  )
+
+  test('its process dies: the lease runs out, and what it says later changes nothing', async () => {
+    let now = Date.parse('2026-01-01T08:00:00Z')
+    const { engine, reached, release } = await heldEngine(() => new Date(now))
+    const create = () => engine.createPdf({ template_id: 'hello', idempotency_key: 'k' })
+    const lost = create()
+    await reached
+    now += 59_999
+    expect((await refusal(create())).code).toBe('concurrency_limited')
+    now += 1
+    const retried = await create()
+    release()
+    await lost
+    expect(await create()).toEqual({ ...retried, idempotent_replayed: true })
+    await engine.close()
+  })
+})
+
+describe('a key is remembered', () => {
+  test.each([undefined, 5000])(
+    'for a day, or for as long as the option says: %s',
+    async idempotencyRetentionMs => {
+      let now = Date.parse('2026-01-01T08:00:00Z')
+      const clock = () => new Date(now)
+      const own = await serve(
+        {},
+        idempotencyRetentionMs === undefined ? { clock } : { clock, idempotencyRetentionMs },
+      )
+      const first = await keyed(own, 'k')
+      now += (idempotencyRetentionMs ?? DAY_MS) - 1
+      expect((await keyed(own, 'k')).body).toBe(first.body)
+      expect((await own.engine.sweep()).idempotency_keys).toBe(0)
+      now += 1
+      expect((await own.engine.sweep()).idempotency_keys).toBe(1)
+      expect((await keyed(own, 'k')).body).not.toBe(first.body)
+      await own.close()
+    },
+  )
+
+  test('over a restart, in a directory', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platen-idempotency-'))
+    const publicUrl = 'https://docs.example.com'
+    const before = await serve({}, { storage: directoryStorage(folder), publicUrl })
+    const first = await keyed(before, 'k')
+    await before.close()
+    const after = await serve({}, { storage: directoryStorage(folder), publicUrl })
+    expect(await keyed(after, 'k')).toEqual({ ...first, replayed: 'true' })
+    expect(await countOf(after)).toBe(1)
+    await after.close()
+    await rm(folder, { recursive: true })
+  })
+})
+
+test.each(['', 'x'.repeat(256), 'é'])('the key %j is refused', async key => {
+  const { status, code, body } = await keyed(api, key)
+  expect([status, code]).toEqual([400, 'invalid_request'])
+  expect(JSON.parse(body).message).toMatch(/^idempotency_key (is|has) /)
+})
+
+test('the longest key, of any printable characters', async () => {
+  const key = `"'%;, ~${'x'.repeat(248)}`
+  expect((await keyed(api, key)).status).toBe(200)
+  expect((await keyed(api, key)).replayed).toBe('true')
+})
+
+test('calls that create nothing pay no heed to it', async () => {
+  const key = newKey()
+  const headers = { 'idempotency-key': key }
+  for (const path of ['/v2/list-templates', '/v2/account-information']) {
+    const response = await api.call(path, { headers })
+    expect([response.status, response.headers.get('idempotent-replayed')]).toEqual([200, null])
+  }
+  expect((await keyed(api, key)).status).toBe(200)
+})
+
+test('the library takes it too, and refuses what is no JSON', async () => {
+  const acme = api.engine.forAccount('acme')
+  const params = { template_id: 'hello', idempotency_key: newKey(), data: { photo: new Uint8Array([1, 2]) } }
+  const first = await acme.createPdf(params)
+  expect(await acme.createPdf(params)).toEqual({ ...first, idempotent_replayed: true })
+  const other = { ...params, data: { photo: new Uint8Array([1, 3]) } }
+  expect((await refusal(acme.createPdf(other))).code).toBe('idempotency_mismatch')
+  const deep: Record<string, unknown> = {}
+  deep['deep'] = deep
+  const endless = { template_id: 'hello', idempotency_key: newKey(), data: deep }
+  expect((await refusal(acme.createPdf(endless))).code).toBe('invalid_json')
+  const twice = { document: { content: ['x'] } }
+  const options = { idempotency_key: newKey() }
+  const { template_id } = await acme.putTemplate(twice, options)
+  expect(await acme.putTemplate(twice, options)).toMatchObject({ template_id, idempotent_replayed: true })
+  await acme.deleteTemplate({ template_id })
+})
