@@ -14,6 +14,7 @@ import type {
   ReadFileParams,
 } from './request/params.ts'
 import type {
+  AccountInformationResult,
   DeleteObjectResult,
   DeleteTemplateResult,
   FileResult,
@@ -75,6 +76,8 @@ export interface Account {
   getObject(params: { transaction_ref: string }): Promise<GetObjectResult>
   /** Removes the files and marks the record; a second time it changes nothing. */
   deleteObject(params: { transaction_ref: string }): Promise<DeleteObjectResult>
+  /** Counts templates and objects, the deleted ones too. */
+  accountInformation(): Promise<AccountInformationResult>
   /** @throws PlatenError `object_not_found` where the file was not stored, is deleted or has expired. */
   readFile(params: ReadFileParams): Promise<ReadFileResult>
 }
@@ -82,7 +85,15 @@ export interface Account {
 /** @param account Whose templates and objects these are; those of another account are not found. */
 export function createAccount(account: string, services: Services): Account {
   const objects = createObjectCalls(account, services)
+  const { records } = services.storage
   return {
+    async accountInformation() {
+      const [num_of_templates, num_of_objects] = await Promise.all([
+        records.countTemplates({ account }),
+        records.countTransactions({ account }),
+      ])
+      return { status: 'success', num_of_templates, num_of_objects }
+    },
     ...createTemplateCalls(account, services),
     ...createOutputCalls(account, services, objects.readFile),
     ...objects,

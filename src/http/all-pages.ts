@@ -12,11 +12,3 @@ export async function listAll<Item>(list: List<Item>): Promise<Item[]> {
     if (page.length < PAGE) return items
   }
 }
-
-/** How many items a call lists. */
-export async function countAll(list: List<unknown>): Promise<number> {
-  for (let count = 0; ; count += PAGE) {
-    const page = await list({ limit: PAGE, offset: count })
-    if (page.length < PAGE) return count + page.length
-  }
-}

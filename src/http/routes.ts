@@ -11,7 +11,7 @@ import {
 } from '../request/calls.ts'
 import { type ParameterTable, readParameters, unsupported } from '../request/parameters.ts'
 import type { GetTemplateResult } from '../request/results.ts'
-import { countAll, listAll } from './all-pages.ts'
+import { listAll } from './all-pages.ts'
 import type { AnswerName } from './answer-schemas.ts'
 import { pick, type Query } from './query.ts'
 import { finishedObjects, templateOf } from './version-one.ts'
@@ -28,6 +28,7 @@ export interface Calls {
   listTemplates(params: object): Promise<{ templates: readonly object[] }>
   listObjects(params: object): Promise<{ objects: readonly object[] }>
   deleteObject(params: object): Promise<object>
+  accountInformation(): Promise<object>
 }
 
 export interface Call {
@@ -95,11 +96,7 @@ const mergePdfs: Route['run'] = ({ calls, query, body, source }) => {
 
 const deleteObject: Route['run'] = ({ calls, query }) => calls.deleteObject(query)
 
-const accountInformation: Route['run'] = async ({ calls }) => ({
-  status: 'success',
-  num_of_templates: await countAll(async page => (await calls.listTemplates(page)).templates),
-  num_of_objects: await countAll(async page => (await calls.listObjects(page)).objects),
-})
+const accountInformation: Route['run'] = ({ calls }) => calls.accountInformation()
 
 const NO_BODY = { body: null, makesPdf: false } as const
 

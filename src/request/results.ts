@@ -120,6 +120,11 @@ export interface DeleteObjectResult extends Result {
   transaction_ref: string
 }
 
+export interface AccountInformationResult extends Result {
+  num_of_templates: number
+  num_of_objects: number
+}
+
 export interface ReadFileResult {
   file: Uint8Array
   filename: string
