@@ -3,7 +3,8 @@ import { type Account, createAccount } from './account.ts'
 import type { FaceStyle } from './assets/contracts.ts'
 import { createFetcher } from './assets/fetch.ts'
 import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
-import { createPictureLibrary, type OnAssetError } from './assets/images.ts'
+import type { OnAssetError } from './assets/images.ts'
+import { createAssetLibrary } from './assets/library.ts'
 import { createIdempotency } from './calls/idempotency.ts'
 import { createFileOpener } from './calls/objects.ts'
 import type { Services } from './calls/services.ts'
@@ -119,12 +120,16 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const fonts = await createFontLibrary(options.fonts, { limits })
   const assets = given(options.assets ?? {})
   const fetcher = createFetcher({ policy: assets, limits })
-  const pictures = createPictureLibrary({ ...assets, fetcher, limits })
   const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
   const { isolation, ...capacity } = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
   const renderer =
     isolation === 'none'
-      ? createInProcessRenderer({ templates, fonts, pictures, limits })
+      ? createInProcessRenderer({
+          templates,
+          fonts,
+          assets: createAssetLibrary({ ...assets, fetcher, limits }),
+          limits,
+        })
       : (await import('./render/pool.ts')).createWorkerRenderer({
           ...capacity,
           isolation,

@@ -1,4 +1,5 @@
 import type { Warning } from '../errors.ts'
+import type { Budget } from './budget.ts'
 
 /** The four faces a family can have, under pdfmake's names. */
 export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
@@ -80,8 +81,8 @@ export interface SvgPicture {
 
 /** The pictures of an engine: keeps what was decoded, up to a number of bytes, over renders. */
 export interface PictureLibrary {
-  /** The pictures of one render: it counts their bytes against `maxAssetsBytes`. */
-  forRender(): PictureSource
+  /** The pictures of one render: it counts their bytes against `maxAssetsBytes`, or with others against a budget. */
+  forRender(shared?: { fetcher: Pick<Fetcher, 'fetch'>; budget: Budget }): PictureSource
 }
 
 /**
@@ -119,6 +120,8 @@ export interface Fetched {
   readonly url: string
   /** As the server says; what the bytes are is for their reader to find out. Null where it says nothing. */
   readonly contentType: string | null
+  /** For how long the answer may be used again, in milliseconds; 0: not at all. */
+  readonly freshForMs: number
 }
 
 /** The one way out to the network, under an engine's policy. */

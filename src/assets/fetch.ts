@@ -8,6 +8,7 @@ import type { Limits } from '../limits.ts'
 import type { Fetched, Fetcher, FetchKind } from './contracts.ts'
 import { startDeadline } from './deadline.ts'
 import { explainFailure } from './fetch-failure.ts'
+import { freshnessOf } from './freshness.ts'
 import type { Resolve } from './guarded-agent.ts'
 import { createNetworkRules, DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './network-policy.ts'
 
@@ -54,13 +55,15 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
 
   async function follow(start: URL, accept: string, maxBytes: number, signal: AbortSignal): Promise<Fetched> {
     let url = start
+    let freshForMs = Number.POSITIVE_INFINITY
     for (let redirects = 0; ; redirects++) {
       try {
         const response = await ask(url, accept, signal)
         const target = redirectOf(response)
+        freshForMs = Math.min(freshForMs, freshnessOf(response.headers))
         if (target === null) {
           const bytes = await readBody(response, url, maxBytes)
-          return { bytes, url: url.href, contentType: single(response.headers['content-type']) }
+          return { bytes, url: url.href, contentType: single(response.headers['content-type']), freshForMs }
         }
         discard(response)
         if (redirects === limits.maxRedirects) {

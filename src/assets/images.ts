@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
+import { type Budget, createBudget } from './budget.ts'
 import { createByteCache } from './byte-cache.ts'
 import type { Fetcher, Picture, PictureLibrary, PictureSource, RasterPicture } from './contracts.ts'
 import { placeholderFor } from './placeholder.ts'
@@ -37,7 +38,7 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   const { limits } = options
   const roots = options.roots ?? []
   const images = options.images ?? {}
-  const fetcher = options.fetcher ?? null
+  const ownFetcher = options.fetcher ?? null
   const cache = createByteCache<Promise<Picture>>(
     options.maxCacheBytes ?? DEFAULT_PICTURE_OPTIONS.maxCacheBytes,
   )
@@ -76,15 +77,18 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   }
 
   return {
-    forRender(): PictureSource {
+    forRender(shared): PictureSource {
+      const { fetcher, budget } = shared ?? {
+        fetcher: ownFetcher,
+        budget: createBudget(limits.maxAssetsBytes),
+      }
       const found = new Map<string | Uint8Array, Promise<Picture>>()
-      const budget = createBudget(limits.maxAssetsBytes)
 
       async function load(resolved: Resolved): Promise<Picture> {
         const bytes = await bytesOf(resolved, { roots, fetcher, maxBytes: limits.maxAssetBytes })
         if (bytes.length > limits.maxAssetBytes) throw tooLarge(bytes.length, limits.maxAssetBytes)
         const hash = hashOf(bytes)
-        budget.spend(resolved.kind === 'url' ? resolved.value : hash, bytes.length)
+        spend(budget, resolved.kind === 'url' ? resolved.value : hash, bytes.length)
         return await (isMarkup(bytes) ? svg(bytes, hash) : raster(bytes, hash))
       }
 
@@ -112,7 +116,11 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
 
 async function bytesOf(
   resolved: Resolved,
-  { roots, fetcher, maxBytes }: { roots: readonly string[]; fetcher: Fetcher | null; maxBytes: number },
+  {
+    roots,
+    fetcher,
+    maxBytes,
+  }: { roots: readonly string[]; fetcher: Pick<Fetcher, 'fetch'> | null; maxBytes: number },
 ): Promise<Uint8Array> {
   if (resolved.kind === 'url') {
     if (fetcher === null) throw new PlatenError('asset_denied', 'It is a URL, and no URLs are fetched here.')
@@ -126,23 +134,13 @@ async function bytesOf(
   return new TextEncoder().encode(resolved.value)
 }
 
-/** Counts each picture once, however often the render shows it, and what is fetched by its URL. */
-function createBudget(maxBytes: number) {
-  const counted = new Set<string>()
-  let spent = 0
-  return {
-    spend(key: string, bytes: number): void {
-      if (counted.has(key)) return
-      counted.add(key)
-      spent += bytes
-      if (spent > maxBytes) {
-        throw new PlatenError(
-          'image_too_large',
-          `With it, the pictures of this render have ${spent} bytes, more than the ${maxBytes} of maxAssetsBytes.`,
-        )
-      }
-    },
-  }
+function spend(budget: Budget, key: string, bytes: number): void {
+  const spent = budget.spend(key, bytes)
+  if (spent <= budget.maxBytes) return
+  throw new PlatenError(
+    'image_too_large',
+    `With it, the pictures of this render have ${spent} bytes, more than the ${budget.maxBytes} of maxAssetsBytes.`,
+  )
 }
 
 /** Whether the bytes are to be read as SVG: they begin as XML does, and not as HTML. */

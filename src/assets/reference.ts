@@ -3,6 +3,7 @@
 import { PlatenError } from '../errors.ts'
 import { isJsonObject } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
+import { readDataUri } from './data-uri.ts'
 
 /** Pictures by name. */
 export type NamedPictures = Readonly<Record<string, unknown>>
@@ -44,20 +45,13 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
   return { kind: 'path', value: reference, hint }
 }
 
-/** Decodes a `data:` URI (RFC 2397). SVG stays text; all else is bytes. */
+/** The bytes of a picture in a `data:` URI. */
 export function decodeDataUri(uri: string, maxBytes: number): Uint8Array {
-  const comma = uri.indexOf(',')
-  if (comma < 0) throw new PlatenError('asset_failed', 'Its data: URI has no comma, so no content.')
-  const header = uri.slice('data:'.length, comma)
-  const type = header.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!type.startsWith('image/')) {
+  const checkType = (type: string): void => {
+    if (type.startsWith('image/')) return
     throw new PlatenError('asset_failed', `Its data: URI is of type '${type || 'text/plain'}', not image/….`)
   }
-  const isBase64 = /;\s*base64\s*$/i.test(header)
-  // Line breaks may stand in base64: this is a bound before decoding, not the exact size.
-  if ((uri.length - comma) * (isBase64 ? 0.7 : 1 / 3) > maxBytes) throw tooLarge(null, maxBytes)
-  const data = uri.slice(comma + 1)
-  return isBase64 ? decodeBase64(data) : decodePercent(data)
+  return readDataUri(uri, { maxBytes, tooLarge: () => tooLarge(null, maxBytes), checkType }).bytes
 }
 
 export function tooLarge(bytes: number | null, maxBytes: number): PlatenError {
@@ -76,33 +70,6 @@ export function describeReference(reference: unknown): string {
 
 function isInline(reference: string): boolean {
   return /^data:/i.test(reference) || /^\s*</.test(reference)
-}
-
-function decodeBase64(data: string): Uint8Array {
-  const compact = (data.includes('%') ? decodePercentText(data) : data).replace(/[ \t\r\n]+/g, '')
-  const digits = compact.replace(/={1,2}$/, '')
-  if (digits === '' || digits.length % 4 === 1 || /[^A-Za-z0-9+/_-]/.test(digits)) {
-    throw new PlatenError('asset_failed', 'Its data: URI holds broken base64; encode the bytes anew.')
-  }
-  return new Uint8Array(Buffer.from(digits, 'base64'))
-}
-
-function decodePercentText(data: string): string {
-  return Buffer.from(decodePercent(data)).toString('latin1')
-}
-
-function decodePercent(data: string): Uint8Array {
-  const raw = Buffer.from(data, 'utf8')
-  const decoded = new Uint8Array(raw.length)
-  let length = 0
-  for (let at = 0; at < raw.length; at++) {
-    const byte = raw[at] ?? 0
-    const hex = byte === 0x25 ? raw.toString('latin1', at + 1, at + 3) : ''
-    const isEncoded = /^[0-9a-f]{2}$/i.test(hex)
-    decoded[length++] = isEncoded ? Number.parseInt(hex, 16) : byte
-    if (isEncoded) at += 2
-  }
-  return decoded.slice(0, length)
 }
 
 /** The URL of `{ url }`, which is how pdfmake writes a picture to fetch; null where the reference is none. */

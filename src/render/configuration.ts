@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FaceStyle } from '../assets/contracts.ts'
 import { createFetcher } from '../assets/fetch.ts'
 import { createFontLibrary, type FontDescriptors, type FontFile } from '../assets/fonts.ts'
-import { createPictureLibrary } from '../assets/images.ts'
+import { createAssetLibrary } from '../assets/library.ts'
 import type { AssetOptions } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import { createTemplateCache } from '../template/compile.ts'
@@ -25,8 +25,12 @@ export async function createConfiguredRenderer(configuration: RendererConfigurat
   const fonts = await createFontLibrary(configuration.fonts, { limits })
   const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
   const fetcher = createFetcher({ policy: assets, limits })
-  const pictures = createPictureLibrary({ ...assets, fetcher, limits })
-  return createInProcessRenderer({ templates, fonts, pictures, limits })
+  return createInProcessRenderer({
+    templates,
+    fonts,
+    assets: createAssetLibrary({ ...assets, fetcher, limits }),
+    limits,
+  })
 }
 
 /** The bytes of fonts that a font library has taken, copied: the host may use its buffers again. */

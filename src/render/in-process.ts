@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FontLibrary, PictureLibrary } from '../assets/contracts.ts'
+import type { FontLibrary } from '../assets/contracts.ts'
+import type { AssetLibrary } from '../assets/library.ts'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
@@ -10,12 +11,12 @@ import { createTally } from './tally.ts'
 export interface InProcessOptions {
   readonly templates: TemplateCache
   readonly fonts: FontLibrary
-  readonly pictures: PictureLibrary
+  readonly assets: AssetLibrary
   readonly limits: Limits
 }
 
 /** Renders on the calling thread. The stages are loaded when the first job needs them. */
-export function createInProcessRenderer({ templates, fonts, pictures, limits }: InProcessOptions): Renderer {
+export function createInProcessRenderer({ templates, fonts, assets, limits }: InProcessOptions): Renderer {
   const bind = ({ definition, data }: TemplateSource, nowMs: number) =>
     templates.get(definition).bind(data, { now: new Date(nowMs) })
   const tally = createTally()
@@ -28,7 +29,7 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
       const { printPdf } = await import('../pdf/print.ts')
       return await printPdf(() => protect(expectKind(bind(source, job.nowMs), 'document'), job), {
         fonts,
-        pictures: pictures.forRender(),
+        pictures: assets.forRender(job.account).pictures,
         limits,
         now: new Date(job.nowMs),
         id: job.id,
@@ -42,7 +43,7 @@ export function createInProcessRenderer({ templates, fonts, pictures, limits }: 
       const painted = await paintScene(
         scene,
         { overrides: job.overrides, images, formats: job.formats },
-        { fonts, pictures: pictures.forRender(), limits },
+        { fonts, pictures: assets.forRender(job.account).pictures, limits },
       )
       return { ...painted, warnings: [...warnings, ...painted.warnings] }
     }),

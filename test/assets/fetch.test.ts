@@ -41,7 +41,7 @@ describe('an answer', () => {
     const origin = await serve((_, response) => response.setHeader('content-type', 'text/css').end('a { }'))
     const { bytes, ...rest } = await get({ url: `${origin}/a.css?b=c#d` })
     expect(Buffer.from(bytes).toString()).toBe('a { }')
-    expect(rest).toEqual({ url: `${origin}/a.css?b=c`, contentType: 'text/css' })
+    expect(rest).toEqual({ url: `${origin}/a.css?b=c`, contentType: 'text/css', freshForMs: 60_000 })
   })
 
   test('may be empty, of no type, and in chunks', async () => {

@@ -68,13 +68,16 @@ const print = (engine: Engine, src: unknown) => engine.createPdf({ template_id: 
 const paint = (engine: Engine, src: unknown) => engine.createImage({ template_id: 'scene', data: { src } })
 
 describe('a picture named by its URL', () => {
-  test.each(['/logo.png', '/wrong-type', '/logo.svg'])('%s is fetched once and drawn', async path => {
-    const engine = await open()
-    expect(await print(engine, `${origin}${path}`)).toMatchObject({ status: 'success' })
-    expect(asked).toEqual([path])
-    expect(await paint(engine, `${origin}${path}`)).toMatchObject({ status: 'success' })
-    expect(asked).toEqual([path, path])
-  })
+  test.each(['/logo.png', '/wrong-type', '/logo.svg'])(
+    '%s is fetched once for two renders of an account',
+    async path => {
+      const engine = await open()
+      expect(await print(engine, `${origin}${path}`)).toMatchObject({ status: 'success' })
+      expect(asked).toEqual([path])
+      expect(await paint(engine, `${origin}${path}`)).toMatchObject({ status: 'success' })
+      expect(asked).toEqual([path])
+    },
+  )
 
   test('stands where its bytes would: the outputs are the same', async () => {
     const clock = () => new Date('2026-03-01T10:00:00.000Z')

@@ -1,0 +1,55 @@
+import type { ResourceSource } from '../html/contracts.ts'
+import type { Limits } from '../limits.ts'
+import { createBudget } from './budget.ts'
+import type { Fetcher, PictureSource } from './contracts.ts'
+import { createFetchCache } from './fetch-cache.ts'
+import { createPictureLibrary, type PictureLibraryOptions } from './images.ts'
+import { type FetchedPage, fetchPage } from './page.ts'
+import { createResourceSource } from './resources.ts'
+
+/** What the renders of an engine pull in; keeps what was fetched and decoded. */
+export interface AssetLibrary {
+  /** @param account Whose render it is: what is fetched for it, no other account is shown. */
+  forRender(account: string): RenderAssets
+}
+
+/** What one render pulls in: all of it counts against `maxAssetsBytes`. */
+export interface RenderAssets {
+  readonly pictures: PictureSource
+  readonly resources: ResourceSource
+  /**
+   * The HTML page of a URL, asked for each time.
+   * @param path Where the URL was given, for messages.
+   */
+  page(url: string, path: string): Promise<FetchedPage>
+}
+
+export interface AssetLibraryOptions extends Omit<PictureLibraryOptions, 'fetcher'> {
+  readonly fetcher: Fetcher
+  readonly limits: Limits
+}
+
+/** Bytes of answers that are kept over renders. */
+const MAX_FETCHED_BYTES = 32_000_000
+
+export function createAssetLibrary(options: AssetLibraryOptions): AssetLibrary {
+  const { limits } = options
+  const pictures = createPictureLibrary(options)
+  const cache = createFetchCache({ fetcher: options.fetcher, maxBytes: MAX_FETCHED_BYTES })
+  return {
+    forRender(account) {
+      const fetcher = cache.forAccount(account)
+      const budget = createBudget(limits.maxAssetsBytes)
+      return {
+        pictures: pictures.forRender({ fetcher, budget }),
+        resources: createResourceSource({ fetcher, budget, limits }),
+        async page(url, path) {
+          const request = { fetcher: options.fetcher, maxBytes: limits.maxAssetBytes, path }
+          const { bytes, ...page } = await fetchPage(url, request)
+          budget.spend(url, bytes)
+          return page
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+// A URL of a stylesheet or a font → its bytes. Not pure: fetches. Fails with `asset_denied` and `asset_failed`.
+import { type ErrorCode, PlatenError } from '../errors.ts'
+import type { LoadedResource, ResourceSource } from '../html/contracts.ts'
+import type { Limits } from '../limits.ts'
+import type { Budget } from './budget.ts'
+import type { Fetcher } from './contracts.ts'
+import { readDataUri } from './data-uri.ts'
+import { describeReference } from './reference.ts'
+
+export interface ResourceOptions {
+  readonly fetcher: Pick<Fetcher, 'fetch'>
+  readonly budget: Budget
+  readonly limits: Pick<Limits, 'maxAssetBytes'>
+}
+
+/** The stylesheets and fonts of one render; each URL is asked for once. */
+export function createResourceSource({ fetcher, budget, limits }: ResourceOptions): ResourceSource {
+  const maxBytes = limits.maxAssetBytes
+  const found = new Map<string, Promise<LoadedResource>>()
+
+  async function read(url: string, kind: 'stylesheet' | 'font'): Promise<LoadedResource> {
+    if (/^data:/i.test(url)) {
+      const { type, bytes } = readDataUri(url, { maxBytes, tooLarge: () => tooLarge(maxBytes) })
+      return { bytes, url, contentType: type === '' ? null : type }
+    }
+    if (!/^https?:/i.test(url)) {
+      const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
+      const what = scheme === undefined ? 'no URL with a scheme' : `a ${scheme} URL`
+      throw new PlatenError('asset_denied', `It is ${what}; give an http: or https: URL, or a data: URI.`)
+    }
+    return await fetcher.fetch({ url, accept: kind, maxBytes })
+  }
+
+  async function load(url: string, kind: 'stylesheet' | 'font'): Promise<LoadedResource> {
+    try {
+      const { bytes, url: from, contentType } = await read(url, kind)
+      const spent = budget.spend(url, bytes.length)
+      if (spent <= budget.maxBytes) return { bytes, url: from, contentType }
+      throw new PlatenError(
+        'asset_failed',
+        `With it, the assets of this render have ${spent} bytes, more than the ${budget.maxBytes} of maxAssetsBytes.`,
+      )
+    } catch (failure) {
+      if (!(failure instanceof PlatenError)) throw failure
+      const code: ErrorCode = failure.code === 'asset_denied' ? 'asset_denied' : 'asset_failed'
+      const message = `The ${kind} (${describeReference(url)}) cannot be used. ${failure.message}`
+      throw new PlatenError(code, message, { cause: failure.cause })
+    }
+  }
+
+  return {
+    load(url, kind) {
+      const key = `${kind} ${url}`
+      const loading = found.get(key) ?? load(url, kind)
+      found.set(key, loading)
+      return loading
+    },
+  }
+}
+
+function tooLarge(maxBytes: number): PlatenError {
+  return new PlatenError('asset_failed', `It has more than the ${maxBytes} bytes of maxAssetBytes.`)
+}

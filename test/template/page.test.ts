@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { parseFragment } from 'parse5'
+import postcss, { type Container } from 'postcss'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/json.ts'
+import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { compileTemplate } from '../../src/template/compile.ts'
+import type { BoundHtml } from '../../src/template/contracts.ts'
+import { NOW, refusal } from './binding.ts'
+
+const compile = (definition: JsonObject) => compileTemplate(definition, { limits: DEFAULT_LIMITS })
+
+function bind(definition: JsonObject, data: JsonObject = {}): BoundHtml {
+  const bound = compile(definition).bind(data, { now: NOW })
+  if (bound.kind !== 'html') throw new Error('expected a page')
+  return bound
+}
+
+const html = (source: string, data: JsonObject = {}) => bind({ html: source }, data).html
+const css = (source: string, data: JsonObject = {}) => bind({ html: '', css: source }, data).css
+
+describe('an HTML template', () => {
+  test('binds to its page, with css, settings and pictures', () => {
+    expect(
+      bind(
+        {
+          html: '<p>{{currency total}}</p>{{> seal}}<img src="logo">',
+          css: 'p { color: {{brand}} }',
+          settings: { paper_size: 'A5', custom_header: '<i>{{name}}</i>', footer_left: '{{pageNumber}}' },
+          partials: { seal: '<b>{{name}}</b>' },
+          assets: { logo: '<svg/>' },
+          locale: 'de-DE',
+          currency: 'EUR',
+        },
+        { total: 12.5, name: 'A & B', brand: '#1a2b3c' },
+      ),
+    ).toEqual({
+      kind: 'html',
+      html: '<p>12,50\u00A0€</p><b>A &amp; B</b><img src="logo">',
+      css: 'p { color: #1a2b3c }',
+      settings: expect.objectContaining({
+        paperSize: { width: expect.closeTo(419.53, 1), height: expect.closeTo(595.28, 1) },
+        header: { kind: 'html', html: '<i>A &amp; B</i>' },
+        footer: expect.objectContaining({ left: '{{pageNumber}}' }),
+      }),
+      images: { logo: '<svg/>' },
+      warnings: [],
+    })
+  })
+
+  test('makes a PDF', () => {
+    expect(compile({ html: '' }).format).toBe('PDF')
+    expect(compile({ markdown: '' }).format).toBe('PDF')
+  })
+
+  test('checks data by its schema, and missing values where it is strict', () => {
+    const schema = { required: ['name'] }
+    expect(refusal(() => bind({ html: '', schema })).code).toBe('invalid_data')
+    expect(refusal(() => bind({ html: '<p>{{name}}', strict: true })).message).toContain('/html')
+  })
+
+  test.each<[JsonObject, string, string]>([
+    [{ html: '<p>\n{{#if a}}' }, '/html', '{{/if}} is missing'],
+    [{ html: '<p>{{nubmer a}}' }, '/html', "did you mean 'number'?"],
+    [{ html: '', css: 'p { color: {{x y}} }' }, '/css', "unknown helper 'x'"],
+    [{ html: '{{> a}}', partials: { a: '{{#each x}}' } }, '/partials/a', '{{/each}} is missing'],
+    [{ html: '{{> a}}', partials: { a: [] } }, '/html', 'not a text'],
+    [{ html: '', settings: { scale: 9 } }, '/settings/scale', 'a number from 0.1 to 2'],
+    [{ html: '', settings: { custom_footer: '{{/if}}' } }, '/settings/custom_footer', ''],
+    [{ document: { content: [] }, css: '' }, '/css', "belongs to templates with 'html'"],
+    [{ scene: {}, settings: {} }, '/settings', "belongs to templates with 'html'"],
+    [{ html: '', format: 'JPEG' }, '/format', "must be PDF where the template has 'html'"],
+  ])('%j is refused at %s', (definition, path, message) => {
+    const { code, details } = refusal(() => compile(definition))
+    expect(code).toBe('invalid_template')
+    expect(details).toMatchObject([{ path, message: expect.stringContaining(message) }])
+  })
+
+  test('says in which line an expression is broken', () => {
+    expect(refusal(() => compile({ html: '<p>\n<b>\n{{a b c=}}' })).message).toContain('line 3')
+  })
+})
+
+describe('values in HTML', () => {
+  test('are escaped, but in three braces', () => {
+    const value = `<b a="b" c='d'>&amp;`
+    expect(html('{{value}}', { value })).toBe('&lt;b a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;amp;')
+    expect(html('{{{value}}}', { value })).toBe(value)
+    expect(html('{{&value}}', { value })).toBe(value)
+    expect(html('{{upper value}}', { value: '<i>' })).toBe('&lt;I&gt;')
+  })
+
+  test('whatever they are, they add no element and no attribute', () => {
+    const source = `<p title="{{value}}" lang='{{value}}'>{{value}}<i>{{value}}</i><!-- {{value}} --></p>`
+    const shape = (value: string) => shapeOf(parseFragment(html(source, { value })))
+    const plain = shape('x')
+    fc.assert(
+      fc.property(hostile('<>"\'&/= !-'), value => {
+        expect(shape(value)).toBe(plain)
+      }),
+    )
+  })
+
+  test.each([
+    ['<p title={{x}}>', 'unquoted_attribute', 1],
+    ['<p>\n\n<p class=a{{x}}>', 'unquoted_attribute', 3],
+    ['<p class={{#if x}}a{{else}}{{x}}{{/if}}>', 'unquoted_attribute', 1],
+    ['<style>\np { color: {{x}} }</style>', 'expression_in_style', 2],
+  ])('%j is warned of', (source, code, line) => {
+    expect(compile({ html: source }).warnings).toMatchObject([
+      { code, path: '/html', message: expect.stringMatching(new RegExp(`^In line ${line},`)) },
+    ])
+  })
+
+  test.each([
+    '<p title="{{x}}" class=\'{{x}}\'>{{x}}',
+    '<p title = "a={{x}}">a={{x}}',
+    '<p title=a>{{x}}</p>a={{x}}',
+    '<p {{#if x}}class="a"{{/if}}>{{number a digits=2}}',
+    '<!-- <p a={{x}}> --><style>p { }</style>{{x}}',
+    '<script>if (a<b) c={{x}}</script>',
+    '<p class={{#if x}}a{{/if}}{{! x }}>',
+  ])('%j is not', source => {
+    expect(compile({ html: source }).warnings).toEqual([])
+  })
+
+  test('long pages of anything are looked through in time that grows with them', () => {
+    for (const piece of ['<', '<a =', '{{!', '<a b="', '= ', '<!--', '<style>', "='"]) {
+      const source = piece.repeat(200_000 / piece.length)
+      try {
+        compile({ html: source })
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid_template' })
+      }
+    }
+  })
+})
+
+describe('values in CSS', () => {
+  test.each([
+    ['#1a2b3c', '#1a2b3c'],
+    ['12.5', '12.5'],
+    ['-3%', '-3%'],
+    ['Grün', 'Grün'],
+    ['a b', 'a\\20 b'],
+    ['"; }', '\\22 \\3b \\20 \\7d '],
+    ['\\', '\\5c '],
+    ['</style>', '\\3c \\2f style\\3e '],
+    ['\n', '\\a '],
+  ])('%j is written %s', (value, written) => {
+    expect(css('{{value}}', { value })).toBe(written)
+    expect(css('{{{value}}}', { value })).toBe(value)
+  })
+
+  test('whatever they are, they end no string, URL, declaration, rule or comment', () => {
+    const source = `
+      @import "{{value}}";
+      @import url({{value}});
+      /* {{value}} */
+      p, .a-{{value}} { color: {{value}}; --x: {{value}}; background: url({{value}}) url("{{value}}"); }
+      @media print { q::before { content: "{{value}}" '{{value}}'; width: {{value}}px } }
+      @page { margin: {{value}}; @top-left { content: "{{value}}" } }`
+    const shape = (value: string) => shapeOfRules(postcss.parse(css(source, { value }) ?? ''))
+    const plain = shape('x')
+    fc.assert(
+      fc.property(hostile(';{}()"\'\\/*@!<>-:, \n\r\f\t#'), value => {
+        expect(shape(value)).toEqual(plain)
+      }),
+    )
+  })
+})
+
+/** Texts of what markup is made of, and of anything else. */
+function hostile(characters: string) {
+  const unit = fc.oneof(fc.constantFrom(...characters), fc.string({ unit: 'binary', maxLength: 3 }))
+  return fc.array(unit, { maxLength: 12 }).map(units => units.join(''))
+}
+
+function shapeOf(node: object): string {
+  const {
+    nodeName = '',
+    attrs = [],
+    childNodes = [],
+  } = node as {
+    nodeName?: string
+    attrs?: { name: string }[]
+    childNodes?: object[]
+  }
+  const children = childNodes.map(shapeOf).filter(shape => !shape.startsWith('#text'))
+  return `${nodeName}[${attrs.map(({ name }) => name)}](${children})`
+}
+
+function shapeOfRules(container: Container): unknown[] {
+  return (container.nodes ?? []).map(node => [
+    node.type,
+    node.type === 'decl' ? node.prop : node.type === 'atrule' ? node.name : '',
+    'nodes' in node ? shapeOfRules(node as Container) : [],
+  ])
+}
