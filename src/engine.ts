@@ -17,6 +17,7 @@ import { createLinks } from './links.ts'
 import { type Logger, SILENT } from './logger.ts'
 import { checkEngineOptions } from './options.ts'
 import { readFontBytes } from './render/configuration.ts'
+import { publishingRenders } from './render/diagnostics.ts'
 import { createInProcessRenderer } from './render/in-process.ts'
 import { DEFAULT_RENDERING, type RenderingOptions } from './render/rendering.ts'
 import type { RenderStats } from './render/tally.ts'
@@ -122,7 +123,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
   const { isolation, ...capacity } = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
-  const renderer =
+  const renderer = publishingRenders(
     isolation === 'none'
       ? createInProcessRenderer({
           templates,
@@ -139,7 +140,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
             limits,
             compiledTemplates,
           },
-        })
+        }),
+  )
   const transactions = createTransactions({ storage, clock, createId, logger })
   const links = createLinks(storage.files, publicUrl)
   const underWay = createCallsUnderWay()
