@@ -3,5 +3,10 @@ export type { TrustedProxies } from './client-address.ts'
 export type { CorsOrigins } from './cors.ts'
 export type { RequestEvent } from './diagnostics.ts'
 export { createHandler, type Handler, type RequestInfo } from './handler.ts'
-export { type NodeListener, toNodeListener } from './node.ts'
+export {
+  DEFAULT_NODE_LISTENER_OPTIONS,
+  type NodeListener,
+  type NodeListenerOptions,
+  toNodeListener,
+} from './node.ts'
 export { DEFAULT_HANDLER_OPTIONS, type HandlerLimits, type HandlerOptions, PROFILES } from './options.ts'

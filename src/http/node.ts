@@ -9,8 +9,18 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
 const MAX_DISCARDED_BYTES = 16_000_000
 const MAX_DISCARDING_MS = 10_000
 
+export interface NodeListenerOptions {
+  /** How long a client may take nothing of an answer before the connection is cut. */
+  maxStallMs?: number
+}
+
+export const DEFAULT_NODE_LISTENER_OPTIONS = { maxStallMs: 120_000 } as const
+
 /** Makes a handler a listener of node:http, and of what is built on it. */
-export function toNodeListener(handler: Handler): NodeListener {
+export function toNodeListener(
+  handler: Handler,
+  { maxStallMs = DEFAULT_NODE_LISTENER_OPTIONS.maxStallMs }: NodeListenerOptions = {},
+): NodeListener {
   return (incoming, outgoing) => {
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
@@ -27,6 +37,7 @@ export function toNodeListener(handler: Handler): NodeListener {
     }
     const response = await handler(request, { remoteAddress: incoming.socket.remoteAddress })
     if (!incoming.readableEnded) discard(incoming)
+    outgoing.setTimeout(maxStallMs, () => outgoing.destroy())
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     if (response.body === null) outgoing.end()
     else await pipeline(Readable.fromWeb(response.body), outgoing)

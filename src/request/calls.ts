@@ -54,6 +54,7 @@ const COMMON = {
 /** What the encryption of PDF 1.7 can tell apart (ISO 32000-1 §7.6.3.3). */
 const password = {
   maxLength: 32,
+  isSecret: true,
   pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, says: 'expected 1 to 32 characters of Latin-1' },
 }
 

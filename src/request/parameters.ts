@@ -111,6 +111,8 @@ export interface TextRule {
   /** What the text has to look like, and how to say so. */
   readonly pattern?: { readonly regExp: RegExp; readonly says: string }
   readonly maxLength: number
+  /** Never shown in a message. Default false. */
+  readonly isSecret?: boolean
 }
 
 export function text(rule: TextRule): Parameter<string | null> {
@@ -138,7 +140,11 @@ export function requiredText(rule: TextRule): Parameter<string> {
   }
 }
 
-function readText({ pattern, maxLength }: TextRule): (value: unknown, name: string) => string {
+function readText({
+  pattern,
+  maxLength,
+  isSecret = false,
+}: TextRule): (value: unknown, name: string) => string {
   return (value, name) => {
     if (typeof value !== 'string' && typeof value !== 'number') {
       throw refuse(name, `${name} is ${describeValue(value)}; expected a string.`)
@@ -148,7 +154,8 @@ function readText({ pattern, maxLength }: TextRule): (value: unknown, name: stri
       throw refuse(name, `${name} has ${string.length} characters; at most ${maxLength} are allowed.`)
     }
     if (pattern !== undefined && !pattern.regExp.test(string)) {
-      throw refuse(name, `${name} is ${describeValue(value)}; ${pattern.says}.`)
+      const shown = isSecret ? `a string of ${string.length} characters` : describeValue(value)
+      throw refuse(name, `${name} is ${shown}; ${pattern.says}.`)
     }
     if (string.includes('\0') || !string.isWellFormed()) {
       throw refuse(name, `${name} holds a NUL or half a surrogate pair, which no storage can keep.`)

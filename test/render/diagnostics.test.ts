@@ -5,7 +5,7 @@ import type { RenderEvent } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
 
 const TEXT = { template_id: 'text', document: { content: ['Dear {{name}}'] } }
-const SECRET = 'a word that is nobody’s business'
+const SECRET = 'a secret word'
 
 test.each(['none', 'thread'] as const)(
   'platen:render tells of each render, isolation %s',
