@@ -7,13 +7,16 @@ import type {
   CreateParamsV1,
   CreatePdfParams,
   CreationOptions,
-  Flag,
   ListObjectsParams,
   ListTemplatesParams,
   MergePdfsParams,
+  Off,
+  On,
   ReadFileParams,
 } from './request/params.ts'
 import type {
+  AcceptedResult,
+  AcceptedResultV1,
   AccountInformationResult,
   DeleteObjectResult,
   DeleteTemplateResult,
@@ -45,32 +48,33 @@ export interface Account {
   deleteTemplate(params: { template_id: string }): Promise<DeleteTemplateResult>
 
   /** Version 1's call: a PDF or an image, as the template's format says. */
+  create(params: CreateParamsV1 & { webhook: On; webhook_url: string }): Promise<AcceptedResultV1>
   create(
-    params: CreateParamsV1 & { export_type: 'file'; export_in_base64: true },
+    params: CreateParamsV1 & { webhook?: Off; export_type: 'file'; export_in_base64: true },
   ): Promise<FileResult<string>>
-  create(params: CreateParamsV1 & { export_type: 'file' }): Promise<FileResult>
-  create(params: CreateParamsV1): Promise<PdfResult | ImageResult>
+  create(params: CreateParamsV1 & { webhook?: Off; export_type: 'file' }): Promise<FileResult>
+  create(params: CreateParamsV1 & { webhook?: Off }): Promise<PdfResult | ImageResult>
 
+  createPdf(params: CreatePdfParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
   createPdf(
-    params: CreatePdfParams & { export_type: 'file'; export_in_base64: true | 1 | '1' | 'true' },
+    params: CreatePdfParams & { async?: Off; export_type: 'file'; export_in_base64: On },
   ): Promise<PdfFileResult<string>>
   createPdf(
-    params: CreatePdfParams & {
-      export_type: 'file'
-      export_in_base64?: Exclude<Flag, true | 1 | '1' | 'true'>
-    },
+    params: CreatePdfParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
   ): Promise<PdfFileResult>
-  createPdf(params: CreatePdfParams & { export_type?: 'json' }): Promise<PdfResult>
+  createPdf(params: CreatePdfParams & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
 
-  createImage(params: CreateImageParams & { export_type: 'file' }): Promise<FileResult>
-  createImage(params: CreateImageParams & { export_type?: 'json' }): Promise<ImageResult>
+  createImage(params: CreateImageParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
+  createImage(params: CreateImageParams & { async?: Off; export_type: 'file' }): Promise<FileResult>
+  createImage(params: CreateImageParams & { async?: Off; export_type?: 'json' }): Promise<ImageResult>
 
   /**
    * Makes one PDF of several, open to everyone even where one of them was not.
    * @throws PlatenError `asset_failed` for what is no PDF or does not open with its password, `object_not_found`.
    */
-  mergePdfs(params: MergePdfsParams & { export_type: 'file' }): Promise<MergeFileResult>
-  mergePdfs(params: MergePdfsParams & { export_type?: 'json' }): Promise<MergeResult>
+  mergePdfs(params: MergePdfsParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
+  mergePdfs(params: MergePdfsParams & { async?: Off; export_type: 'file' }): Promise<MergeFileResult>
+  mergePdfs(params: MergePdfsParams & { async?: Off; export_type?: 'json' }): Promise<MergeResult>
 
   listObjects(params?: ListObjectsParams): Promise<ListObjectsResult>
   getObject(params: { transaction_ref: string }): Promise<GetObjectResult>

@@ -5,13 +5,18 @@ import { createFetcher } from './assets/fetch.ts'
 import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
 import type { OnAssetError } from './assets/images.ts'
 import { createAssetLibrary } from './assets/library.ts'
+import { createSender } from './assets/send.ts'
 import { createIdempotency } from './calls/idempotency.ts'
 import { createFileOpener } from './calls/objects.ts'
+import { prepareJob } from './calls/prepare-job.ts'
 import type { Services } from './calls/services.ts'
 import { createCallsUnderWay } from './calls/under-way.ts'
 import { PlatenError } from './errors.ts'
 import { given } from './given.ts'
 import { createIdMaker, type IdPurpose } from './ids.ts'
+import { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/defaults.ts'
+import { createJobs } from './jobs/jobs.ts'
+import type { JobStats, WebhookStats } from './jobs/tally.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLinks } from './links.ts'
 import { type Logger, SILENT } from './logger.ts'
@@ -22,7 +27,7 @@ import { createInProcessRenderer } from './render/in-process.ts'
 import { DEFAULT_RENDERING, type RenderingOptions } from './render/rendering.ts'
 import type { RenderStats } from './render/tally.ts'
 import type { OpenedFile, SweepResult } from './request/results.ts'
-import type { Storage } from './storage/contracts.ts'
+import type { JobCounts, Storage } from './storage/contracts.ts'
 import { memoryStorage } from './storage/memory/index.ts'
 import { createTemplateCache } from './template/compile.ts'
 import { createTransactions } from './transactions.ts'
@@ -36,6 +41,10 @@ export interface EngineOptions {
   /** Where renders run. Default: `DEFAULT_RENDERING`. */
   rendering?: Partial<RenderingOptions>
   limits?: Partial<Limits>
+  /** How asynchronous jobs are run. Default: `DEFAULT_JOBS`. */
+  jobs?: Partial<JobOptions>
+  /** How their ends are told. Default: `DEFAULT_WEBHOOKS`. */
+  webhooks?: Partial<WebhookOptions>
   /** Where the host serves the API; download URLs then begin with it. Default: what the file store can give. */
   publicUrl?: string | null
   /** How often expired and orphaned files are swept away, in milliseconds; 0: only by `sweep()`. */
@@ -80,6 +89,12 @@ export interface FontFamilySummary {
   origin: 'bundled' | 'host'
 }
 
+/** Renders, asynchronous jobs and webhooks of one engine. */
+export interface EngineStats extends RenderStats {
+  readonly jobs: JobStats
+  readonly webhooks: WebhookStats
+}
+
 export interface Engine extends Account {
   /**
    * The calls on another account's templates and objects.
@@ -95,10 +110,18 @@ export interface Engine extends Account {
   /** The families that templates may name. */
   fontFamilies(): FontFamilySummary[]
   /** How many renders ended well or not since the engine was created, and what is being rendered now. */
-  stats(): RenderStats
-  /** Removes the files of expired objects, files that no object names, and expired idempotency keys, of all accounts. */
+  stats(): EngineStats
+  /** Asynchronous jobs and webhooks in the storage's queue, those of other engines on it among them. */
+  jobCounts(): Promise<JobCounts>
+  /**
+   * Removes the files of expired objects, files that no object names, and expired idempotency keys, of all accounts;
+   * ends as failed what a process left unfinished that died.
+   */
   sweep(): Promise<SweepResult>
-  /** Waits for renders under way, then closes the storage. */
+  /**
+   * Waits for calls under way, and for jobs as long as `jobs.closeTimeoutMs`, then closes the storage. What is left in
+   * a durable queue the next engine takes up.
+   */
   close(): Promise<void>
 }
 
@@ -122,7 +145,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const assets = given(options.assets ?? {})
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
-  const { isolation, ...capacity } = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
+  const rendering = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
+  const { isolation, ...capacity } = rendering
   const renderer = publishingRenders(
     isolation === 'none'
       ? createInProcessRenderer({
@@ -143,7 +167,21 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         }),
   )
   const transactions = createTransactions({ storage, clock, createId, logger })
-  const links = createLinks(storage.files, publicUrl)
+  const linksFor = (base: string | null) => createLinks(storage.files, base)
+  const links = linksFor(publicUrl)
+  const webhooks = { ...DEFAULT_WEBHOOKS, ...given(options.webhooks ?? {}) }
+  const sender = createSender(webhooks)
+  const { concurrency, ...jobOptions } = { ...DEFAULT_JOBS, ...given(options.jobs ?? {}) }
+  const jobs = createJobs({
+    storage,
+    transactions,
+    sender,
+    linksFor,
+    jobs: { ...jobOptions, concurrency: concurrency ?? rendering.workers },
+    webhooks,
+    clock,
+    logger,
+  })
   const underWay = createCallsUnderWay()
   const idempotency = createIdempotency({
     records: storage.records,
@@ -158,6 +196,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     transactions,
     links,
     fetcher,
+    jobs,
     limits,
     clock,
     createId,
@@ -165,6 +204,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     idempotency,
   }
 
+  jobs.start(payload => prepareJob(payload, { ...services, links: linksFor(payload.publicUrl) }))
   const sweep = async (): Promise<SweepResult> => ({
     ...(await transactions.sweep()),
     idempotency_keys: await idempotency.sweep(),
@@ -177,20 +217,23 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         checkAccount(account),
         publicUrl !== null || byDefault === undefined
           ? services
-          : { ...services, links: createLinks(storage.files, byDefault) },
+          : { ...services, links: linksFor(byDefault) },
       ),
     openFile: createFileOpener(services),
     fontFamilies: () =>
       fonts
         .families()
         .map(({ name, faces, origin }) => ({ name, styles: faces.map(({ style }) => style), origin })),
-    stats: renderer.stats,
+    stats: () => ({ ...renderer.stats(), ...jobs.stats() }),
+    jobCounts: () => storage.queue.counts(),
     sweep,
     async close() {
       await underWay.settled()
       await sweeping.stop()
+      await jobs.close(() => renderer.close())
       await storage.queue.close()
       await renderer.close()
+      await sender.close()
       await fetcher.close()
       await storage.records.close()
       await storage.files.close()

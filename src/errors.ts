@@ -129,6 +129,14 @@ export interface Warning {
   readonly path?: string
 }
 
+/** Codes whose messages may name the host's paths and settings. */
+const PRIVATE: ReadonlySet<ErrorCode> = new Set(['internal', 'invalid_option', 'storage_unavailable'])
+
+/** What an error may say to whom the host serves. */
+export function publicMessage({ code, message }: PlatenError): string {
+  return PRIVATE.has(code) ? `The request could not be answered. ${ERRORS[code].advice}` : message
+}
+
 export interface PlatenErrorOptions {
   details?: readonly Problem[]
   cause?: unknown

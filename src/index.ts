@@ -8,10 +8,14 @@ export {
   DEFAULT_ENGINE_OPTIONS,
   type Engine,
   type EngineOptions,
+  type EngineStats,
   type FontFamilySummary,
 } from './engine.ts'
 export { ERRORS, type ErrorCode, type ErrorKind, PlatenError, type Problem, type Warning } from './errors.ts'
 export type { IdPurpose } from './ids.ts'
+export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/defaults.ts'
+export type { JobEvent, WebhookEvent } from './jobs/diagnostics.ts'
+export type { JobStats, WebhookStats } from './jobs/tally.ts'
 export type { Json, JsonObject } from './json.ts'
 export { DEFAULT_LIMITS, type Limits } from './limits.ts'
 export type { Logger } from './logger.ts'

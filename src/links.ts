@@ -3,6 +3,8 @@ import { FILE_KEY_PATTERN } from './storage/contracts.ts'
 
 /** Makes the URLs that results carry, and finds the file key in one. */
 export interface Links {
+  /** What begins the URLs; null where they are the file store's own. */
+  readonly publicUrl: string | null
   url(key: string): string
   /** Also takes the path of a download route, such as `/v2/get-pdf/<key>`. */
   /** Null where the URL is none of ours. */
@@ -17,6 +19,8 @@ const IMAGE_ROUTE = 'get-image'
 export function createLinks(files: FileStore, publicUrl: string | null): Links {
   const base = publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}`
   return {
+    publicUrl,
+
     url(key) {
       if (base === null) return files.url({ key })
       return `${base}${pathOf(key)}`

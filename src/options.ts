@@ -1,5 +1,6 @@
 import { parseHostPattern } from './assets/host-pattern.ts'
 import { PlatenError } from './errors.ts'
+import { readSecret } from './jobs/signature.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { didYouMean } from './text-distance.ts'
 import { MAX_TIMER_MS } from './timer.ts'
@@ -20,6 +21,8 @@ const OPTIONS: Readonly<Record<string, Check>> = {
   assets: isObject,
   rendering: isObject,
   limits: isObject,
+  jobs: isObject,
+  webhooks: isObject,
   publicUrl: value => (value === null || isHttpUrl(value) ? null : 'an http or https URL, or null'),
   sweepIntervalMs: value =>
     typeof value === 'number' && value >= 0 && value <= MAX_TIMER_MS
@@ -72,12 +75,53 @@ const RENDERING_OPTIONS: Readonly<Record<string, Check>> = {
   recycleAboveMb: isCount,
 }
 
+const isMs =
+  (min: number): Check =>
+  value =>
+    typeof value === 'number' && value >= min && value <= MAX_TIMER_MS
+      ? null
+      : `milliseconds from ${min} to ${MAX_TIMER_MS}`
+
+const isListOfMs: Check = value =>
+  Array.isArray(value) && value.length <= 20 && value.every(delay => isMs(0)(delay) === null)
+    ? null
+    : 'an array of at most 20 delays in milliseconds'
+
+const JOB_OPTIONS: Readonly<Record<string, Check>> = {
+  concurrency: value =>
+    value === null || (Number.isSafeInteger(value) && Number(value) >= 0)
+      ? null
+      : 'a whole number from 0, or null',
+  leaseMs: isMs(100),
+  pollMs: isMs(1),
+  retryDelaysMs: isListOfMs,
+  closeTimeoutMs: isMs(0),
+}
+
+const WEBHOOK_OPTIONS: Readonly<Record<string, Check>> = {
+  url: value =>
+    value === null || (isHttpUrl(value) && !hasCredentials(value))
+      ? null
+      : 'an http or https URL without user name and password, or null',
+  retryDelaysMs: isListOfMs,
+  timeoutMs: isMs(1),
+  secrets: value =>
+    typeof value === 'function' ||
+    (Array.isArray(value) && value.every(secret => typeof secret === 'string' && readSecret(secret) !== null))
+      ? null
+      : 'an array of secrets, each whsec_ and base64 of 24 to 64 bytes, or a function that gives one for an account',
+  allowHosts: value => (value === null ? null : isHostList(value)),
+  allowPrivateHosts: isHostList,
+}
+
 /** Refuses engine options that are misspelt or unusable: a typing mistake must not become a default. */
 export function checkEngineOptions(options: unknown): void {
   checkKeys(options, OPTIONS, '')
-  const { assets, rendering, limits } = options as Record<string, unknown>
+  const { assets, rendering, limits, jobs, webhooks } = options as Record<string, unknown>
   if (assets !== undefined) checkKeys(assets, ASSET_OPTIONS, 'assets.')
   if (rendering !== undefined) checkKeys(rendering, RENDERING_OPTIONS, 'rendering.')
+  if (jobs !== undefined) checkKeys(jobs, JOB_OPTIONS, 'jobs.')
+  if (webhooks !== undefined) checkKeys(webhooks, WEBHOOK_OPTIONS, 'webhooks.')
   if (limits !== undefined) {
     checkKeys(
       limits,
@@ -99,11 +143,14 @@ function checkKeys(options: unknown, checks: Readonly<Record<string, Check>>, pr
     const expected = value === undefined ? null : check(value)
     if (expected !== null) {
       throw refuse(
-        `The option '${prefix}${name}' of createEngine is ${describe(value)}; expected ${expected}.`,
+        `The option '${prefix}${name}' of createEngine is ${SECRET.has(name) ? 'no such thing' : describe(value)}; expected ${expected}.`,
       )
     }
   }
 }
+
+/** Options whose values no message shows. */
+const SECRET: ReadonlySet<string> = new Set(['secrets', 'url'])
 
 function refuse(message: string): PlatenError {
   return new PlatenError('invalid_option', message)
@@ -119,6 +166,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isHttpUrl(value: unknown): boolean {
+function hasCredentials(url: string): boolean {
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}
+
+function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }

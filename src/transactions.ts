@@ -1,7 +1,14 @@
-import { ERRORS, PlatenError } from './errors.ts'
+import { ERRORS, PlatenError, publicMessage } from './errors.ts'
 import type { IdPurpose } from './ids.ts'
 import type { Logger } from './logger.ts'
-import type { Storage, TransactionRecord, TransactionType } from './storage/contracts.ts'
+import type { SweepResult } from './request/results.ts'
+import type {
+  Storage,
+  TransactionRecord,
+  TransactionStatus,
+  TransactionType,
+  WebhookStatus,
+} from './storage/contracts.ts'
 
 export interface NewTransaction {
   readonly account: string
@@ -32,12 +39,39 @@ export interface Transactions {
     transaction: NewTransaction,
     work: (transaction: TransactionRecord) => Promise<Work<Value>>,
   ): Promise<{ transaction: TransactionRecord; value: Value }>
+  /**
+   * Records a transaction as pending, after `enqueue` has put a job of its reference into the queue: no record is
+   * ever without its job. The job may run before the record is there.
+   */
+  queue(
+    transaction: NewTransaction,
+    later: {
+      webhook_status: WebhookStatus | null
+      enqueue: (record: TransactionRecord) => Promise<void>
+    },
+  ): Promise<TransactionRecord>
+  /**
+   * Does the work of a queued transaction, as `run` does, but records no failure: it may be tried again. Null
+   * where it has ended meanwhile.
+   */
+  complete(
+    record: TransactionRecord,
+    work: (transaction: TransactionRecord) => Promise<Work<unknown>>,
+  ): Promise<TransactionRecord | null>
+  /**
+   * Ends a queued transaction as failed, and removes its files. Null where it has ended meanwhile.
+   * @throws PlatenError `storage_unavailable` where that could not be recorded.
+   */
+  fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null>
   /** Marks a transaction as deleted and removes its files; changes nothing where that was done before. */
   delete(account: string, transaction_ref: string): Promise<TransactionRecord | null>
   /** Whether the files of a transaction are there to be read: finished, not deleted, not expired. */
   hasFiles(transaction: TransactionRecord): boolean
-  /** Deletes what has expired, of all accounts, and removes files that no record names. */
-  sweep(): Promise<{ expired: number; orphans: number }>
+  /**
+   * Deletes what has expired, of all accounts, ends as failed what a process left that died, and removes files that
+   * no record names.
+   */
+  sweep(): Promise<Omit<SweepResult, 'idempotency_keys'>>
 }
 
 export interface TransactionsOptions {
@@ -50,21 +84,33 @@ export interface TransactionsOptions {
 /** Files younger than this may belong to a transaction that is still being finished. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000
 const SWEEP_BATCH = 200
+/**
+ * A transaction that a call waits for is known to be worked on for so long, and longer while its process lives: no
+ * other process on the storage takes it for abandoned before.
+ */
+const LEASE_MS = 10 * 60 * 1000
+const RENEWAL_MS = LEASE_MS / 3
+
+/** The states of what has not ended. */
+const OPEN: readonly TransactionStatus[] = ['pending', 'processing']
 
 export function createTransactions({ storage, clock, createId, logger }: TransactionsOptions): Transactions {
   const { records, files } = storage
   const now = (): string => clock().toISOString()
+  const leaseFromNow = (): string => new Date(clock().getTime() + LEASE_MS).toISOString()
+  /** The references that calls of this process wait for. */
+  const awaited = new Set<string>()
 
-  async function begin(transaction: NewTransaction): Promise<TransactionRecord> {
+  function draft(transaction: NewTransaction): TransactionRecord {
     const { expirationMinutes, extensions, ...fields } = transaction
     // The keys are in the record before the files are there, so that no sweep takes a new file for an orphan.
     const keys = extensions.map(extension => `${createId('file')}.${extension}`)
     const created = clock()
     const expires = new Date(created.getTime() + expirationMinutes * 60_000)
-    const record: TransactionRecord = {
+    return {
       ...fields,
       transaction_ref: createId('transaction'),
-      status: 'processing',
+      status: 'pending',
       message: null,
       error_code: null,
       primary_key: keys[0] ?? null,
@@ -79,8 +125,41 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       webhook_status: null,
       lease_until: null,
     }
+  }
+
+  async function begin(transaction: NewTransaction): Promise<TransactionRecord> {
+    const record: TransactionRecord = {
+      ...draft(transaction),
+      status: 'processing',
+      lease_until: leaseFromNow(),
+    }
     await records.addTransaction({ transaction: record })
     return record
+  }
+
+  /** Shows for as long as it is worked on that this process lives. */
+  async function holding<Result>(
+    { account, transaction_ref }: TransactionRecord,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const renew = (): void => {
+      records
+        .updateTransaction({
+          account,
+          transaction_ref,
+          changes: { lease_until: leaseFromNow() },
+          onlyFrom: OPEN,
+        })
+        .catch(cause => logger.warn(`The lease of ${transaction_ref} could not be renewed.`, cause))
+    }
+    const timer = setInterval(renew, RENEWAL_MS).unref()
+    awaited.add(transaction_ref)
+    try {
+      return await work()
+    } finally {
+      awaited.delete(transaction_ref)
+      clearInterval(timer)
+    }
   }
 
   async function finish<Value>(record: TransactionRecord, { files: outputs, total_pages }: Work<Value>) {
@@ -91,32 +170,43 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
         throw new PlatenError('internal', `The work gave no bytes for the file ${i + 1}.`)
       await files.put({ key, bytes })
     }
-    const changes = { status: 'success', total_pages, finished_at: now() } as const
-    const finished = await records.updateTransaction({ account, transaction_ref, changes })
-    if (finished === null || finished.deletion_status === 1) {
+    const changes = { status: 'success', total_pages, finished_at: now(), lease_until: null } as const
+    const finished =
+      (await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })) ??
+      (await records.getTransaction({ account, transaction_ref }))
+    if (finished?.status !== 'success' || finished.deletion_status === 1) {
+      await removeFiles(keysOf(record))
       throw new PlatenError('object_not_found', `${transaction_ref} was deleted while it was being made.`)
     }
     return finished
   }
 
-  async function fail(record: TransactionRecord, error: PlatenError): Promise<void> {
+  async function fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null> {
     const { account, transaction_ref } = record
-    await removeFiles(keysOf(record))
+    const changes = {
+      status: 'error',
+      message: publicMessage(error),
+      error_code: error.code,
+      finished_at: now(),
+      lease_until: null,
+      primary_key: null,
+      secondary_key: null,
+      html_key: null,
+    } as const
+    const failed = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
+    if (failed !== null) await removeFiles(keysOf(record))
+    return failed
+  }
+
+  /** The caller hears of the failure in any case. A full disk may have room for the record once the files are gone. */
+  async function failAtOnce(record: TransactionRecord, error: PlatenError): Promise<void> {
     try {
-      await records.updateTransaction({
-        account,
-        transaction_ref,
-        changes: {
-          status: 'error',
-          message: error.message,
-          error_code: error.code,
-          finished_at: now(),
-          primary_key: null,
-          secondary_key: null,
-        },
+      await fail(record, error).catch(async () => {
+        await removeFiles(keysOf(record))
+        await fail(record, error)
       })
     } catch (cause) {
-      logger.warn(`The failure of ${transaction_ref} could not be recorded.`, cause)
+      logger.warn(`The failure of ${record.transaction_ref} could not be recorded.`, cause)
     }
   }
 
@@ -150,6 +240,20 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     }
   }
 
+  async function sweepAbandoned(): Promise<number> {
+    let abandoned = 0
+    for (;;) {
+      const batch = await records.listAbandoned({ before: now(), limit: SWEEP_BATCH })
+      const left = batch.filter(({ transaction_ref }) => !awaited.has(transaction_ref))
+      for (const record of left) {
+        const message = 'The process that was making this ended before it was done. Ask for it again.'
+        await fail(record, new PlatenError('render_crashed', message))
+      }
+      abandoned += left.length
+      if (left.length < SWEEP_BATCH) return abandoned
+    }
+  }
+
   async function sweepOrphans(): Promise<number> {
     let orphans = 0
     const youngest = clock().getTime() - ORPHAN_AGE_MS
@@ -164,15 +268,32 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
   return {
     async run(transaction, work) {
       const record = await begin(transaction)
-      try {
-        const done = await work(record)
-        return { transaction: await finish(record, done), value: done.value }
-      } catch (error) {
-        const failure = asPlatenError(error)
-        await fail(record, failure)
-        throw failure
-      }
+      return await holding(record, async () => {
+        try {
+          const done = await work(record)
+          return { transaction: await finish(record, done), value: done.value }
+        } catch (error) {
+          const failure = asPlatenError(error)
+          await failAtOnce(record, failure)
+          throw failure
+        }
+      })
     },
+
+    async queue(transaction, { webhook_status, enqueue }) {
+      const record: TransactionRecord = { ...draft(transaction), webhook_status }
+      await enqueue(record)
+      await records.addTransaction({ transaction: record })
+      return record
+    },
+
+    async complete({ account, transaction_ref }, work) {
+      const changes = { status: 'processing' } as const
+      const begun = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
+      return begun === null ? null : await finish(begun, await work(begun))
+    },
+
+    fail,
 
     async delete(account, transaction_ref) {
       const record = await records.getTransaction({ account, transaction_ref })
@@ -185,7 +306,11 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     },
 
     async sweep() {
-      return { expired: await sweepExpired(), orphans: await sweepOrphans() }
+      return {
+        expired: await sweepExpired(),
+        abandoned: await sweepAbandoned(),
+        orphans: await sweepOrphans(),
+      }
     },
   }
 }

@@ -48,6 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testing: ['storage'],
   render: ['template', 'assets', 'pdf', 'image'],
   calls: ['request'],
+  jobs: [],
   http: ['request'],
   cli: ['http', 'storage'],
 }

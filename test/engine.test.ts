@@ -192,7 +192,7 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     moveMinutes(10)
     expect((await engine.getObject({ transaction_ref })).object.primary_url).toBeNull()
     expect((await refusal(engine.readFile({ url: download_url }))).code).toBe('object_not_found')
-    expect(await engine.sweep()).toEqual({ expired: 1, orphans: 0, idempotency_keys: 0 })
+    expect(await engine.sweep()).toEqual({ expired: 1, abandoned: 0, orphans: 0, idempotency_keys: 0 })
     expect(await listFiles(storage)).toHaveLength(1)
     expect((await engine.getObject({ transaction_ref })).object).toMatchObject({
       deletion_status: 1,
@@ -206,7 +206,7 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     await engine.putTemplate(HELLO)
     await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })
     await storage.files.put({ key: 'abandoned-file.pdf', bytes: new Uint8Array(10) })
-    expect(await engine.sweep()).toEqual({ expired: 0, orphans: 1, idempotency_keys: 0 })
+    expect(await engine.sweep()).toEqual({ expired: 0, abandoned: 0, orphans: 1, idempotency_keys: 0 })
     expect(await listFiles(storage)).toHaveLength(1)
   })
 
@@ -486,7 +486,7 @@ describe('bad input is refused, and the engine goes on', () => {
     ['an unknown standard', { template_id: 'hello', pdf_standard: 'PDF/X' }, 'invalid_request', /PDF\/A-1b/],
     [
       'a part of the service that is not built',
-      { template_id: 'hello', async: true },
+      { template_id: 'hello', einvoice: true },
       'invalid_request',
       /not supported/,
     ],
@@ -606,7 +606,7 @@ test('a sweep whose clock runs ahead leaves a file alone that is being finished'
         ...storage.files,
         put: async params => {
           await storage.files.put(params)
-          expect(await engine.sweep()).toEqual({ expired: 0, orphans: 0, idempotency_keys: 0 })
+          expect(await engine.sweep()).toEqual({ expired: 0, abandoned: 0, orphans: 0, idempotency_keys: 0 })
         },
       },
     },
@@ -727,7 +727,7 @@ test('closing the engine closes all its storage, after the jobs that run', async
   const storage = memoryStorage()
   const engine = await createEngine({ storage, sweepIntervalMs: 0 })
   const events: string[] = []
-  await storage.queue.enqueue({ id: 'job', kind: 'render', payload: '{}', runAt: new Date(0).toISOString() })
+  await storage.queue.enqueue({ id: 'job', kind: 'own', payload: '{}', runAt: new Date(0).toISOString() })
   const handler = async () => {
     events.push('begun')
     await new Promise(setImmediate)
@@ -735,7 +735,7 @@ test('closing the engine closes all its storage, after the jobs that run', async
     events.push('ended')
     return 'done' as const
   }
-  storage.queue.work({ kinds: ['render'], concurrency: 1, leaseMs: 60_000, pollMs: 10, handler })
+  storage.queue.work({ kinds: ['own'], concurrency: 1, leaseMs: 60_000, pollMs: 10, handler })
   await vi.waitFor(() => expect(events).toContain('begun'))
   await engine.close()
   expect(events).toEqual(['begun', 'ended'])

@@ -124,7 +124,31 @@ export interface Fetched {
   readonly freshForMs: number
 }
 
-/** The one way out to the network, under an engine's policy. */
+/** A request that tells a receiver something; what it answers beyond its status is of no interest. */
+export interface SendRequest {
+  /** http or https. */
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  readonly signal?: AbortSignal | null
+}
+
+/** The way out for webhooks, under a policy and a deadline of their own. */
+export interface Sender {
+  /** Throws `asset_denied` where it is known without asking anybody that the policy forbids the URL. */
+  check(url: string): Promise<void>
+  /**
+   * Sends to the one URL, follows no redirect, and gives the status of the answer, whichever it is. Throws
+   * `asset_denied` where the policy forbids the host, `asset_failed` where it does not answer in time, and the
+   * signal's reason.
+   */
+  send(request: SendRequest): Promise<{ status: number }>
+  /** Breaks off what is under way and closes all connections. */
+  close(): Promise<void>
+}
+
+/** The one way out to the network for what is asked for, under an engine's policy. */
 export interface Fetcher {
   /**
    * Asks with GET and follows redirects, each checked as the first URL was. Throws `asset_denied` where the policy

@@ -115,7 +115,8 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
   }
 }
 
-const resolveBySystem: Resolve = async hostname => {
+/** As the system does. */
+export const resolveBySystem: Resolve = async hostname => {
   const addresses = await lookup(hostname, { all: true })
   return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }

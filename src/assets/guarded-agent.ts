@@ -2,7 +2,6 @@
 // Not pure: resolves names, connects. Fails with `asset_denied` (not public) and with what Node and undici throw.
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
-import { PlatenError } from '../errors.ts'
 import type { NetworkRules } from './network-policy.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -26,7 +25,7 @@ const KEPT = { connections: 6, keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_0
 export function createGuardedAgent({ rules, resolve, connectTimeoutMs }: GuardedAgentOptions): Agent {
   const common = { timeout: connectTimeoutMs, allowH2: false }
   const toAny = buildConnector({ ...common, lookup: lookupWith(resolve) })
-  const toPublic = buildConnector({ ...common, lookup: publicLookup(resolve) })
+  const toPublic = buildConnector({ ...common, lookup: publicLookup(resolve, rules) })
   return new Agent({
     ...KEPT,
     connect(options, callback) {
@@ -34,7 +33,7 @@ export function createGuardedAgent({ rules, resolve, connectTimeoutMs }: Guarded
       if (rules.trusts(hostname, Number(port) || (protocol === 'https:' ? 443 : 80))) {
         toAny(options, callback)
       } else if (isIP(hostname) !== 0 && !isPublicAddress(hostname)) {
-        callback(notPublic(hostname), null) // Node looks up names only: a literal has to be judged here
+        callback(rules.notPublic(hostname), null) // Node looks up names only: a literal has to be judged here
       } else {
         toPublic(options, callback)
       }
@@ -43,7 +42,10 @@ export function createGuardedAgent({ rules, resolve, connectTimeoutMs }: Guarded
 }
 
 /** One special address among several is enough to refuse: nobody mixes them but to slip past a check. */
-export function publicLookup(resolve: Resolve): LookupFunction {
+export function publicLookup(
+  resolve: Resolve,
+  { notPublic }: Pick<NetworkRules, 'notPublic'>,
+): LookupFunction {
   return lookupWith(async hostname => {
     const addresses = await resolve(hostname)
     if (addresses.every(({ address }) => isPublicAddress(address))) return addresses
@@ -64,11 +66,4 @@ function lookupWith(resolve: Resolve): LookupFunction {
       failure => callback(failure, ''),
     )
   }
-}
-
-function notPublic(host: string): PlatenError {
-  return new PlatenError(
-    'asset_denied',
-    `The host '${host}' has no public address; only a host in the option assets.allowPrivateHosts may be private.`,
-  )
 }

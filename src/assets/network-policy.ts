@@ -22,6 +22,8 @@ export const DEFAULT_NETWORK_POLICY: NetworkPolicy = {
 export interface NetworkRules {
   /** The URL parsed, its fragment cut off. */
   check(url: string): URL
+  /** What is thrown where a host that the policy does not list has an address that is not public. */
+  notPublic(host: string): PlatenError
   /** Whether the policy lists the host as one whose addresses need not be public. */
   trusts(host: string, port: number): boolean
 }
@@ -29,7 +31,11 @@ export interface NetworkRules {
 /** HTTP's own ports, and those that any server may take; below 1024 the others speak another protocol. */
 const mayBeHttp = (port: number) => port === 80 || port === 443 || port >= 1024
 
-export function createNetworkRules(policy: NetworkPolicy): NetworkRules {
+/** @param option The engine's option that holds the policy, for messages. */
+export function createNetworkRules(
+  policy: NetworkPolicy,
+  option: 'assets' | 'webhooks' = 'assets',
+): NetworkRules {
   const allowed = policy.allowHosts?.map(hostPattern) ?? null
   const trusted = policy.allowPrivateHosts.map(hostPattern)
 
@@ -37,7 +43,7 @@ export function createNetworkRules(policy: NetworkPolicy): NetworkRules {
     const plain = plainHost(hostname)
     if (trusted.some(pattern => matchesHost(pattern, plain, port))) return
     if (allowed !== null && !allowed.some(pattern => matchesHost(pattern, plain, port))) {
-      throw denied(`The host '${host}' is not one of the option assets.allowHosts.`)
+      throw denied(`The host '${host}' is not one of the option ${option}.allowHosts.`)
     }
     if (!mayBeHttp(port))
       throw denied(`Port ${port} of the host '${host}' is not one that web servers listen on.`)
@@ -61,6 +67,12 @@ export function createNetworkRules(policy: NetworkPolicy): NetworkRules {
       return url
     },
 
+    notPublic(host) {
+      return denied(
+        `The host '${host}' has no public address; only a host in the option ${option}.allowPrivateHosts may be private.`,
+      )
+    },
+
     trusts(host, port) {
       return trusted.some(pattern => matchesHost(pattern, plainHost(host), port))
     },
@@ -73,7 +85,8 @@ function hostPattern(text: string): HostPattern {
   throw new PlatenError('invalid_option', `'${text}' is no host, such as example.com or *.example.com.`)
 }
 
-function portOf({ port, protocol }: URL): number {
+/** The port that a URL leads to, its scheme's own where it says none. */
+export function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 

@@ -78,7 +78,12 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
 
     async getObject(params) {
       const { values, warnings } = readParameters(ONE_OBJECT, params, IGNORED)
-      const object = describe(await find(values.transaction_ref))
+      const record = await find(values.transaction_ref)
+      const { transaction_ref, webhook_status } = record
+      const attempts =
+        webhook_status === null ? [] : await records.listWebhookAttempts({ account, transaction_ref })
+      const webhook_attempts = attempts.map(({ account: _, transaction_ref: __, ...attempt }) => attempt)
+      const object = { ...describe(record), webhook_status, webhook_attempts }
       return withWarnings({ status: 'success' as const, object }, warnings)
     },
 

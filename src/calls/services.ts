@@ -1,5 +1,6 @@
 import type { Fetcher } from '../assets/contracts.ts'
 import type { IdPurpose } from '../ids.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Limits } from '../limits.ts'
 import type { Links } from '../links.ts'
 import type { Renderer } from '../render/contracts.ts'
@@ -17,6 +18,7 @@ export interface Services {
   readonly transactions: Transactions
   readonly links: Links
   readonly fetcher: Fetcher
+  readonly jobs: Pick<Jobs, 'webhookUrl' | 'checkWebhook' | 'enqueue'>
   readonly limits: Limits
   readonly clock: () => Date
   readonly createId: (purpose: IdPurpose) => string

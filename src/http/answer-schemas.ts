@@ -40,15 +40,21 @@ const OBJECT = {
 
 const PAGE = { num_of_records: COUNT, limit: COUNT, offset: COUNT }
 const CREATED = { template_id: TEXT, transaction_ref: TEXT }
+const ACCEPTED = success({ transaction_ref: TEXT }, { template_id: TEXT })
+const ACCEPTED_V1 = success({
+  is_webhook: { type: 'integer', const: 1 },
+  webhook_url: TEXT,
+  transaction_ref: TEXT,
+})
 const CREATED_PDF = success({ ...CREATED, download_url: TEXT, total_pages: COUNT })
 const CREATED_IMAGE = success(CREATED, { download_url: TEXT, download_url_png: TEXT })
 
 /** The JSON Schema of each answer. */
 export const ANSWERS = {
-  Created: { anyOf: [CREATED_PDF, CREATED_IMAGE] },
-  CreatedPdf: CREATED_PDF,
-  CreatedImage: CREATED_IMAGE,
-  Merged: success({ transaction_ref: TEXT, primary_url: TEXT, total_pages: COUNT }),
+  Created: { anyOf: [CREATED_PDF, CREATED_IMAGE, ACCEPTED_V1] },
+  CreatedPdf: { anyOf: [CREATED_PDF, ACCEPTED] },
+  CreatedImage: { anyOf: [CREATED_IMAGE, ACCEPTED] },
+  Merged: { anyOf: [success({ transaction_ref: TEXT, primary_url: TEXT, total_pages: COUNT }), ACCEPTED] },
   TemplatesV1: success({ templates: { type: 'array', items: object(TEMPLATE_V1) } }),
   Templates: success({ templates: { type: 'array', items: object(TEMPLATE) } }),
   Template: success({ template: object({ ...TEMPLATE, definition: { type: 'object' } }) }),

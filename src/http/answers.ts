@@ -1,4 +1,4 @@
-import { ERRORS, PlatenError } from '../errors.ts'
+import { ERRORS, PlatenError, publicMessage } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { contentDisposition } from './disposition.ts'
 import { Refusal } from './refusal.ts'
@@ -46,16 +46,18 @@ export function answerError(cause: unknown, logger: Logger): Response {
   if (error.status >= 500 && error.code !== 'maintenance') {
     logger.warn(`A request failed with ${error.code}.`, cause)
   }
-  const { status, retryable, advice } = ERRORS[error.code]
-  const message = PRIVATE.has(error.code) ? `The request could not be answered. ${advice}` : error.message
+  const { status, retryable } = ERRORS[error.code]
   const seconds = RETRY_AFTER_SECONDS[status]
   const retryAfter = retryable && seconds !== undefined ? { 'retry-after': seconds } : {}
   const headers = { ...retryAfter, ...(error instanceof Refusal ? error.headers : {}) }
-  return json(status, { status: 'error', message, code: error.code }, Number.POSITIVE_INFINITY, headers)
+  return json(
+    status,
+    { status: 'error', message: publicMessage(error), code: error.code },
+    Number.POSITIVE_INFINITY,
+    headers,
+  )
 }
 
-/** Codes whose messages may name the host's paths and settings. */
-const PRIVATE: ReadonlySet<string> = new Set(['internal', 'invalid_option', 'storage_unavailable'])
 /** By status. */
 const RETRY_AFTER_SECONDS: Readonly<Record<number, string>> = { 429: '1', 503: '30' }
 

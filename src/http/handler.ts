@@ -242,6 +242,7 @@ function parametersIn(headers: Headers): Call['source'] {
   return { ...(source === null ? {} : { source }), ...(idempotency_key === null ? {} : { idempotency_key }) }
 }
 
-function isAsynchronous(query: Query): boolean {
-  return ['1', 'true'].includes(query['async']?.toLowerCase() ?? '')
+/** By the flag of its version. */
+function isAsynchronous({ async: later, webhook }: Query): boolean {
+  return [later, webhook].some(flag => ['1', 'true'].includes(flag?.toLowerCase() ?? ''))
 }

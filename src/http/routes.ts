@@ -1,15 +1,15 @@
 import type { JsonObject } from '../json.ts'
 import {
+  CREATE,
   CREATE_IMAGE,
   CREATE_PDF,
-  IGNORED,
   LIST_OBJECTS,
   LIST_TEMPLATES,
   MERGE_PDFS,
   ONE_OBJECT,
   ONE_TEMPLATE,
 } from '../request/calls.ts'
-import { type ParameterTable, readParameters, unsupported } from '../request/parameters.ts'
+import type { ParameterTable } from '../request/parameters.ts'
 import type { GetTemplateResult } from '../request/results.ts'
 import { listAll } from './all-pages.ts'
 import type { AnswerName } from './answer-schemas.ts'
@@ -20,6 +20,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
 
 /** The calls of an account, on parameters that nobody has read yet: the engine does. */
 export interface Calls {
+  create(params: object): Promise<object>
   createPdf(params: object): Promise<object>
   createImage(params: object): Promise<object>
   mergePdfs(params: object): Promise<object>
@@ -80,7 +81,11 @@ const MERGE = {
 
 const PDF_QUERY = inQuery(CREATE_PDF)
 const IMAGE_QUERY = inQuery(CREATE_IMAGE)
-const WEBHOOK = { webhook: unsupported() }
+/** Version 1 asks for its webhook, which is always a GET, by a flag of its own. */
+const V1_QUERY = {
+  ...without({ ...IMAGE_QUERY, ...PDF_QUERY }, ['async', 'webhook_method']),
+  webhook: CREATE.webhook,
+}
 
 const createPdf: Route['run'] = ({ calls, query, body, source }) =>
   calls.createPdf({ ...pick(query, PDF_QUERY), ...source, data: body })
@@ -105,14 +110,20 @@ export const ROUTES: readonly Route[] = [
     path: '/v1/create',
     methods: ['POST'],
     summary: "Makes a PDF or an image, as the template's format says.",
-    query: { ...IMAGE_QUERY, ...PDF_QUERY, ...WEBHOOK },
+    query: V1_QUERY,
     body: DATA,
     answer: 'Created',
     makesPdf: true,
-    async run(call) {
-      readParameters(WEBHOOK, pick(call.query, WEBHOOK), IGNORED)
-      const { template } = await call.calls.getTemplate(pick(call.query, ONE_TEMPLATE))
-      return template.format === 'PDF' ? await createPdf(call) : await createImage(call)
+    async run({ calls, query, body, source }) {
+      const { template } = await calls.getTemplate(pick(query, ONE_TEMPLATE))
+      const isPdf = template.format === 'PDF'
+      const parameters = pick(query, { ...(isPdf ? PDF_QUERY : IMAGE_QUERY), webhook: CREATE.webhook })
+      const { overrides, data } = body
+      return await calls.create({
+        ...parameters,
+        ...source,
+        ...(isPdf ? { data: body } : { overrides, data }),
+      })
     },
   },
   {

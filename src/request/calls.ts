@@ -11,6 +11,7 @@ import {
   text,
   unsupported,
 } from './parameters.ts'
+import { webhookHeaders, webhookUrl } from './webhook-parameters.ts'
 
 const templateId = {
   maxLength: 128,
@@ -38,6 +39,14 @@ const MAX_EXPIRATION_MINUTES = 10_080
 const MAX_LISTED = 500
 const DEFAULT_LISTED = 300
 
+/** What every call takes that can be made later. */
+const LATER = {
+  async: flag(false),
+  webhook_url: webhookUrl(),
+  webhook_method: choice(['GET', 'POST'], 'GET'),
+  webhook_headers: webhookHeaders(),
+}
+
 /** What every create call takes. */
 const COMMON = {
   template_id: requiredText(templateId),
@@ -47,8 +56,7 @@ const COMMON = {
   meta: text({ maxLength: 10_000 }),
   description: text({ maxLength: 10_000 }),
   source: text({ maxLength: 200 }),
-  async: unsupported(),
-  webhook_url: unsupported(),
+  ...LATER,
 }
 
 /** What the encryption of PDF 1.7 can tell apart (ISO 32000-1 §7.6.3.3). */
@@ -116,12 +124,11 @@ export const MERGE_PDFS = {
   meta: COMMON.meta,
   description: COMMON.description,
   source: COMMON.source,
-  async: COMMON.async,
-  webhook_url: COMMON.webhook_url,
+  ...LATER,
 }
 
 /** `create` of version 1 takes what the template's format takes. */
-export const CREATE = { template_id: requiredText(templateId) }
+export const CREATE = { template_id: requiredText(templateId), webhook: flag(false), async: LATER.async }
 
 export const ONE_TEMPLATE = { template_id: requiredText(templateId) }
 
@@ -154,8 +161,6 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'generation_delay',
   'cloud_storage',
   'direct_download',
-  'webhook_method',
-  'webhook_headers',
   'resize_max_width',
   'resize_max_height',
   'resize_format',

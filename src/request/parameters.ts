@@ -266,6 +266,6 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function refuse(name: string, message: string): PlatenError {
+export function refuse(name: string, message: string): PlatenError {
   return new PlatenError('invalid_request', message, { details: [{ path: name && `/${name}`, message }] })
 }

@@ -14,7 +14,22 @@ export interface CreationOptions {
   idempotency_key?: string
 }
 
-interface CreateParams extends CreationOptions {
+/** `true` as the API takes it, in lower case. */
+export type On = true | 1 | '1' | 'true'
+export type Off = Exclude<Flag, On>
+
+interface LaterParams extends CreationOptions {
+  /** Answers at once with a reference; the file is made after. What became of it a webhook or `getObject` says. */
+  async?: Flag
+  /** Who is told when an asynchronous job has ended: an http(s) URL. Default: the option `webhooks.url`. */
+  webhook_url?: string
+  /** `GET`, the default: the fields stand in the query; `POST`: in a JSON body. */
+  webhook_method?: 'GET' | 'POST'
+  /** Headers for the receiver, such as an authorization: base64 of a JSON object of strings. */
+  webhook_headers?: string
+}
+
+interface CreateParams extends LaterParams {
   template_id: string
   /** `json` (the default): the output is stored, and its URL comes back. `file`: the bytes come back. */
   export_type?: 'json' | 'file'
@@ -97,7 +112,9 @@ export interface CreateImageParams extends CreateParams {
   output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
 }
 
-export interface CreateParamsV1 extends CreatePdfParams {
+export interface CreateParamsV1 extends Omit<CreatePdfParams, 'async' | 'webhook_method'> {
+  /** Answers at once; `webhook_url`, which is then required, is told by GET when the file is made. */
+  webhook?: Flag
   overrides?: readonly Override[]
   output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
 }

@@ -1,5 +1,5 @@
 import type { Warning } from '../errors.ts'
-import type { TransactionStatus, TransactionType } from '../storage/contracts.ts'
+import type { TransactionStatus, TransactionType, WebhookStatus } from '../storage/contracts.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 
 interface Result {
@@ -8,6 +8,21 @@ interface Result {
   warnings?: readonly Warning[]
   /** The result of an earlier call with the same `idempotency_key`. Absent where this call did the work. */
   idempotent_replayed?: true
+}
+
+/** What `async` gives at once: the job is recorded and queued. */
+export interface AcceptedResult extends Result {
+  /** Absent where there is none, as in a merge. */
+  template_id?: string
+  transaction_ref: string
+}
+
+/** What version 1's `webhook: 1` gives at once. */
+export interface AcceptedResultV1 extends Result {
+  is_webhook: 1
+  /** Who will be told. */
+  webhook_url: string
+  transaction_ref: string
 }
 
 export interface PdfResult extends Result {
@@ -112,8 +127,28 @@ export interface ListObjectsResult extends Result {
   objects: GeneratedObject[]
 }
 
+/** One attempt to tell a receiver of an object's end. */
+export interface WebhookAttempt {
+  /** 1 for the first. */
+  attempt: number
+  /** ISO 8601. */
+  started_at: string
+  duration_ms: number
+  /** Of the receiver's answer; null where there was none. */
+  status_code: number | null
+  /** Why it failed; null where it did not. */
+  message: string | null
+  /** When the next attempt is due; null where there is none. */
+  retry_at: string | null
+}
+
 export interface GetObjectResult extends Result {
-  object: GeneratedObject
+  object: GeneratedObject & {
+    /** `waiting` until the receiver took it (`delivered`) or no further attempt is made (`failed`); null: nobody is told. */
+    webhook_status: WebhookStatus | null
+    /** First to last. */
+    webhook_attempts: WebhookAttempt[]
+  }
 }
 
 export interface DeleteObjectResult extends Result {
@@ -141,6 +176,8 @@ export interface OpenedFile extends Omit<ReadFileResult, 'file'> {
 export interface SweepResult {
   /** Expired objects whose files were removed. */
   expired: number
+  /** Objects that a process was making which died, ended as failed. */
+  abandoned: number
   /** Files that no record names, removed. */
   orphans: number
   /** Idempotency keys that were forgotten. */

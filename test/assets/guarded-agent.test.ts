@@ -1,12 +1,15 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, test } from 'vitest'
 import { publicLookup, type Resolve } from '../../src/assets/guarded-agent.ts'
+import { createNetworkRules, DEFAULT_NETWORK_POLICY } from '../../src/assets/network-policy.ts'
 import { refusal } from '../refusal.ts'
+
+const RULES = createNetworkRules(DEFAULT_NETWORK_POLICY)
 
 /** What a socket is told when it looks a name up. */
 function lookUp(resolve: Resolve, all = true): Promise<string | LookupAddress[]> {
   return new Promise((done, fail) => {
-    publicLookup(resolve)('rebinding.example', { all }, (error, address) =>
+    publicLookup(resolve, RULES)('rebinding.example', { all }, (error, address) =>
       error === null ? done(address) : fail(error),
     )
   })

@@ -32,12 +32,6 @@ describe('version 1', () => {
     })
   })
 
-  test('create with webhook=1 says that it is not supported', async () => {
-    const refused = await api.post('/v1/create?template_id=hello&webhook=1&webhook_url=http://a.example', {})
-    expect(refused.status).toBe(400)
-    expect(await json(refused)).toMatchObject({ status: 'error', code: 'invalid_request' })
-  })
-
   test('list-templates gives records of exactly three fields', async () => {
     expect(await json(api.call('/v1/list-templates'))).toEqual({
       status: 'success',

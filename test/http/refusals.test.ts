@@ -164,8 +164,11 @@ describe('parameters', () => {
     }
   })
 
-  test('async says that it is not supported', async () => {
-    expect(await errorOf(api.post(`${CREATE}&async=true`, {}))).toMatchObject({ status: 400 })
+  test('async and a file in the answer exclude each other', async () => {
+    expect(await errorOf(api.post(`${CREATE}&async=true&export_type=file`, {}))).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/export_type=file .* before it is made/),
+    })
   })
 })
 

@@ -1,0 +1,133 @@
+import { PlatenError, type Warning } from '../errors.ts'
+import type { Webhook } from '../jobs/webhook.ts'
+import type { JsonObject } from '../json.ts'
+import type { CREATE_PDF } from '../request/calls.ts'
+import type { Parameters } from '../request/parameters.ts'
+import type { AcceptedResult, AcceptedResultV1 } from '../request/results.ts'
+import type { Generation, Prepared } from './generation.ts'
+import type { Services } from './services.ts'
+import { withWarnings } from './warnings.ts'
+
+/** What a call is told that can be made later. */
+type LaterValues = Pick<
+  Parameters<typeof CREATE_PDF>,
+  'async' | 'webhook_url' | 'webhook_method' | 'webhook_headers' | 'export_type'
+> & { readonly template_id?: string }
+
+/** A call that makes files, on parameters that nobody has read yet. */
+export interface Call {
+  /** Now or later, as version 2's `async` says. */
+  run(params: unknown): Promise<object>
+  /** Later, with version 1's webhook and answer. */
+  acceptV1(params: unknown): Promise<AcceptedResultV1>
+  /** For a job, whose parameters were read before. */
+  prepare(params: unknown): Promise<Prepared<unknown>>
+}
+
+/** @param name By which a job of the queue finds the call again. */
+export function createCall<Values extends LaterValues, Made>(
+  name: string,
+  generation: Generation<Values, Made>,
+  { account, services }: { account: string; services: Services },
+): Call {
+  const { transactions, jobs, links, clock } = services
+
+  async function make(values: Values): Promise<object & { warnings?: readonly Warning[] }> {
+    const { transaction: asked, work, answer } = await generation.prepare(values)
+    const { transaction, value } = await transactions.run(asked, work)
+    return answer(transaction, value)
+  }
+
+  /** Records and queues it. */
+  async function accept(values: Values, webhook: Webhook | null): Promise<string> {
+    if (values.export_type === 'file') {
+      throw invalid(
+        'export_type',
+        'export_type=file hands the file over in the answer, which comes before it is made',
+      )
+    }
+    const { transaction } = await generation.prepare(values)
+    const record = await transactions.queue(transaction, {
+      webhook_status: webhook === null ? null : 'waiting',
+      enqueue: ({ transaction_ref }) =>
+        jobs.enqueue(transaction_ref, {
+          account,
+          call: name,
+          params: withoutDelivery(values),
+          publicUrl: links.publicUrl,
+          webhook,
+          askedAt: clock().toISOString(),
+        }),
+    })
+    return record.transaction_ref
+  }
+
+  async function webhookOf(values: Values, version: Webhook['version']): Promise<Webhook | null> {
+    const { webhook_url, webhook_method, webhook_headers } = values
+    if (webhook_url !== null) await checkWebhook(webhook_url)
+    const url = webhook_url ?? jobs.webhookUrl
+    const method = version === 1 ? 'GET' : webhook_method
+    return url === null ? null : { url, method, headers: webhook_headers ?? {}, version }
+  }
+
+  async function checkWebhook(url: string): Promise<void> {
+    try {
+      await jobs.checkWebhook(url)
+    } catch (cause) {
+      throw cause instanceof PlatenError ? invalid('webhook_url', cause.message) : cause
+    }
+  }
+
+  return {
+    async run(params) {
+      const { values, warnings } = generation.read(params)
+      if (!values.async) {
+        const result = await make(values)
+        return withWarnings(result, warnings, unusedWebhook(values), result.warnings ?? [])
+      }
+      const transaction_ref = await accept(values, await webhookOf(values, 2))
+      const { template_id } = values
+      const accepted: AcceptedResult = {
+        status: 'success',
+        ...(template_id === undefined ? {} : { template_id }),
+        transaction_ref,
+      }
+      return withWarnings(accepted, warnings)
+    },
+
+    async acceptV1(params) {
+      const { values, warnings } = generation.read(params)
+      const webhook = await webhookOf(values, 1)
+      if (webhook === null) throw invalid('webhook_url', 'with webhook=1 it has to say whom to tell')
+      const transaction_ref = await accept(values, webhook)
+      return withWarnings(
+        { status: 'success', is_webhook: 1, webhook_url: webhook.url, transaction_ref },
+        warnings,
+      )
+    },
+
+    async prepare(params) {
+      return await generation.prepare(generation.read(params).values)
+    },
+  }
+}
+
+const DELIVERY: readonly string[] = ['async', 'webhook_url', 'webhook_method', 'webhook_headers']
+
+/** The parameters of the making alone; what is absent stays away. */
+function withoutDelivery(values: object): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== null && !DELIVERY.includes(name)),
+  )
+}
+
+function unusedWebhook({ webhook_url, webhook_headers }: LaterValues): Warning[] {
+  if (webhook_url === null && webhook_headers === null) return []
+  const message = 'Nobody is told of what comes back at once: webhook parameters need async=true.'
+  return [{ code: 'webhook_unused', message, path: '/webhook_url' }]
+}
+
+function invalid(name: string, reason: string): PlatenError {
+  const message = `${name} cannot be used so: ${reason}`
+  return new PlatenError('invalid_request', message, { details: [{ path: `/${name}`, message }] })
+}

@@ -1,0 +1,128 @@
+/**
+ * A webhook's job → one attempt to tell the receiver, recorded. Not pure: sends. An attempt that the process did
+ * not survive is not recorded, and made again.
+ */
+import type { Sender } from '../assets/contracts.ts'
+import { PlatenError } from '../errors.ts'
+import type { Links } from '../links.ts'
+import type { Logger } from '../logger.ts'
+import type { Job, JobOutcome, RecordStore, WebhookAttemptRecord } from '../storage/contracts.ts'
+import { retryAt } from './backoff.ts'
+import type { WebhookOptions } from './defaults.ts'
+import { WEBHOOKS, type WebhookEvent } from './diagnostics.ts'
+import { readWebhookPayload } from './payload.ts'
+import { readSecret } from './signature.ts'
+import type { WebhookTally } from './tally.ts'
+import { webhookFields } from './webhook.ts'
+import { webhookRequest } from './webhook-request.ts'
+
+export interface DeliveryOptions {
+  readonly records: RecordStore
+  readonly sender: Sender
+  readonly webhooks: Pick<WebhookOptions, 'retryDelaysMs' | 'secrets'>
+  readonly linksFor: (publicUrl: string | null) => Links
+  readonly clock: () => Date
+  readonly logger: Logger
+  readonly tally: WebhookTally
+  /** Aborts when the engine can wait no longer. */
+  readonly closing: AbortSignal
+}
+
+export function createDelivery(options: DeliveryOptions): (job: Job) => Promise<JobOutcome> {
+  const { records, sender, webhooks, linksFor, clock, logger, tally, closing } = options
+
+  async function keysOf(account: string): Promise<Uint8Array[]> {
+    const { secrets } = webhooks
+    const given = typeof secrets === 'function' ? await secrets(account) : secrets
+    return given.map(secret => {
+      const key = readSecret(secret)
+      if (key === null) throw new PlatenError('invalid_option', 'webhooks.secrets gave what is no secret.')
+      return key
+    })
+  }
+
+  return async job => {
+    const payload = readWebhookPayload(job.payload)
+    if (payload === null) {
+      logger.warn(`The job ${job.id} cannot be read and is dropped.`)
+      return 'done'
+    }
+    const { account, transaction_ref, webhook, publicUrl } = payload
+    const own = { account, transaction_ref }
+    const record = await records.getTransaction(own)
+    if (record?.webhook_status !== 'waiting') return 'done'
+    const fields = webhookFields(record, { version: webhook.version, links: linksFor(publicUrl) })
+    const before = await records.listWebhookAttempts(own)
+    const last = before.at(-1)
+    if (fields === null || last?.retry_at === null) {
+      const webhook_status = last?.message === null ? 'delivered' : 'failed'
+      await records.updateTransaction({ ...own, changes: { webhook_status } })
+      return 'done'
+    }
+    const started = clock()
+    if (last !== undefined && last.retry_at !== null && last.retry_at > started.toISOString()) {
+      return { retryAt: last.retry_at }
+    }
+
+    const startedMs = performance.now()
+    const answer = await tally.during(async () => {
+      try {
+        const keys = await keysOf(account)
+        const request = webhookRequest(webhook, fields, { id: transaction_ref, now: started, keys })
+        const { status } = await sender.send({ ...request, signal: closing })
+        return { status, message: judge(status, webhook.url) }
+      } catch (cause) {
+        if (closing.aborted) return null
+        return { status: null, message: explain(cause, logger) }
+      }
+    })
+    if (answer === null) return { retryAt: clock().toISOString() }
+    const durationMs = performance.now() - startedMs
+    const delayMs = answer.message === null ? undefined : webhooks.retryDelaysMs[before.length]
+    const attempt: WebhookAttemptRecord = {
+      ...own,
+      attempt: (last?.attempt ?? 0) + 1,
+      started_at: started.toISOString(),
+      duration_ms: Math.round(durationMs),
+      status_code: answer.status,
+      message: answer.message,
+      retry_at: delayMs === undefined ? null : retryAt(clock(), delayMs),
+    }
+    const outcome = answer.message === null ? 'delivered' : attempt.retry_at === null ? 'failed' : 'retry'
+    await records.addWebhookAttempt({ attempt })
+    if (outcome !== 'retry') {
+      await records.updateTransaction({ ...own, changes: { webhook_status: outcome } })
+    }
+    tally.add(outcome)
+    if (WEBHOOKS.hasSubscribers) {
+      WEBHOOKS.publish({
+        transactionRef: transaction_ref,
+        account,
+        host: new URL(webhook.url).host,
+        method: webhook.method,
+        attempt: attempt.attempt,
+        status: answer.status,
+        outcome,
+        durationMs,
+      } satisfies WebhookEvent)
+    }
+    return attempt.retry_at === null ? 'done' : { retryAt: attempt.retry_at }
+  }
+}
+
+/** Null where the receiver has taken it. */
+function judge(status: number, url: string): string | null {
+  if (status >= 200 && status < 300) return null
+  const { host } = new URL(url)
+  const reason = status >= 300 && status < 400 ? '; a webhook follows no redirect' : ''
+  return `The host '${host}' answers with status ${status}${reason}.`
+}
+
+/** What the account may read: of a failure on our side nothing but that. */
+function explain(cause: unknown, logger: Logger): string {
+  if (cause instanceof PlatenError && (cause.code === 'asset_denied' || cause.code === 'asset_failed')) {
+    return cause.message
+  }
+  logger.warn('A webhook could not be sent.', cause)
+  return 'The webhook could not be sent.'
+}
