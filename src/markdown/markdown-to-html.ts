@@ -1,0 +1,65 @@
+// Markdown (CommonMark, with tables, strikethrough and task lists) → an HTML page with a stylesheet. Pure; never fails.
+// Its HTML is passed on as it is: what may be in a page is for the HTML stage to judge. No network, no scripts.
+import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
+import { MARKDOWN_STYLESHEET } from './stylesheet.ts'
+
+/** Levels of quotes, lists and emphasis; what nests deeper is left as text. */
+const MAX_NESTING = 60
+
+let parser: Parser | null = null
+
+export function markdownToHtml(source: string): string {
+  parser ??= createParser()
+  const tokens = parser.parse(source, {})
+  const title = titleOf(tokens)
+  const body = parser.renderer.render(tokens, parser.options, {})
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<title>${parser.utils.escapeHtml(title)}</title>
+<style>${MARKDOWN_STYLESHEET}</style>
+</head>
+<body>
+${body}</body>
+</html>
+`
+}
+
+function createParser(): Parser {
+  const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false, maxNesting: MAX_NESTING })
+  // Which links may be followed is for the HTML stage to judge, as for the links of any page.
+  markdown.validateLink = () => true
+  markdown.core.ruler.after('inline', 'task-lists', ({ tokens, Token }) => {
+    for (const [i, token] of tokens.entries()) {
+      markTask(token, tokens[i - 2], () => new Token('html_inline', '', 0))
+    }
+  })
+  return markdown
+}
+
+const BOXES: Readonly<Record<string, string>> = { ' ': '☐', x: '☑', X: '☑' }
+
+/** `- [x] done` becomes an item with a box in place of its bullet. */
+function markTask({ type, children }: Token, item: Token | undefined, createMark: () => Token): void {
+  const first = children?.[0]
+  if (type !== 'inline' || item?.type !== 'list_item_open' || first?.type !== 'text') return
+  const [whole = '', state = ''] = /^\[([ xX])\] /.exec(first.content) ?? []
+  const box = BOXES[state]
+  if (box === undefined) return
+  item.attrJoin('class', 'task-item')
+  const mark = createMark()
+  mark.content = `<span class="task">${box}</span> `
+  first.content = first.content.slice(whole.length)
+  children?.unshift(mark)
+}
+
+/** The text of the first heading of the first level. */
+function titleOf(tokens: readonly Token[]): string {
+  const heading = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1')
+  const inline = heading < 0 ? undefined : tokens[heading + 1]
+  return (inline?.children ?? [])
+    .map(({ type, content }) => (type === 'text' ? content : ''))
+    .join('')
+    .trim()
+}

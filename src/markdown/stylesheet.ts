@@ -1,0 +1,31 @@
+/** How a Markdown page looks where its own CSS says nothing else. */
+export const MARKDOWN_STYLESHEET = `
+@page { size: A4; margin: 22mm 24mm 24mm }
+body { margin: 0; font: 10.5pt/1.55 Roboto, sans-serif; color: #1f2328; overflow-wrap: break-word }
+h1, h2, h3, h4, h5, h6 { margin: 1.5em 0 0.5em; line-height: 1.25; font-weight: bold; color: #11151a; break-after: avoid }
+h1 { font-size: 2em; margin-top: 0; padding-bottom: 0.25em; border-bottom: 0.75pt solid #d5dae0 }
+h2 { font-size: 1.45em; padding-bottom: 0.2em; border-bottom: 0.75pt solid #e4e8ec }
+h3 { font-size: 1.2em }
+h4 { font-size: 1em }
+h5, h6 { font-size: 0.9em; color: #57606a }
+p, ul, ol, pre, table, blockquote { margin: 0 0 0.85em }
+p { orphans: 2; widows: 2 }
+ul, ol { padding-left: 1.7em }
+li { margin: 0.2em 0 }
+li > ul, li > ol { margin: 0.2em 0 }
+.task { font-family: 'Source Serif 4', serif }
+li.task-item { list-style-type: none }
+a { color: #0b57c2; text-decoration: underline }
+blockquote { padding: 0.1em 0 0.1em 1em; border-left: 2.5pt solid #c4ccd4; color: #57606a }
+blockquote > :last-child { margin-bottom: 0 }
+code, pre { font-family: 'Roboto Mono', monospace; font-size: 0.88em }
+code { padding: 0.1em 0.3em; background-color: #eff1f4; border-radius: 2pt }
+pre { padding: 0.8em 1em; background-color: #f5f6f8; border-radius: 4pt; line-height: 1.45; white-space: pre-wrap }
+pre code { padding: 0; background-color: transparent; font-size: 1em }
+table { border-collapse: collapse; font-size: 0.95em; line-height: 1.4 }
+th, td { padding: 0.4em 0.8em; border: 0.5pt solid #d5dae0; text-align: left; vertical-align: top }
+th { background-color: #f5f6f8; font-weight: bold }
+tr { break-inside: avoid }
+hr { height: 0; margin: 1.8em 0; border: none; border-top: 0.75pt solid #d5dae0 }
+img { max-width: 100% }
+`

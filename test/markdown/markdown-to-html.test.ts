@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { markdownToHtml } from '../../src/markdown/markdown-to-html.ts'
+import { compileTemplate } from '../../src/template/compile.ts'
+
+/** What stands in the body. */
+function body(source: string): string {
+  return /<body>\n([\s\S]*)<\/body>/.exec(markdownToHtml(source))?.[1] ?? ''
+}
+
+describe('a Markdown page', () => {
+  test.each([
+    ['# A *b*\n\nc', '<h1>A <em>b</em></h1>\n<p>c</p>\n'],
+    ['~~a~~ `b`', '<p><s>a</s> <code>b</code></p>\n'],
+    ['<b class="c">d</b>', '<p><b class="c">d</b></p>\n'],
+    ['www.example.com', '<p>www.example.com</p>\n'],
+    ['"a" -- (c)', '<p>&quot;a&quot; -- (c)</p>\n'],
+    ['- [ ] a\n- [x] b\n- [y] c', '☐'],
+  ])('%j', (source, html) => {
+    expect(body(source)).toContain(html)
+  })
+
+  test('with a table', () => {
+    expect(body('| a | b |\n|---|--:|\n| 1 | 2 |')).toContain('<td style="text-align:right">2</td>')
+  })
+
+  test('with tasks: boxes stand in place of bullets', () => {
+    const html = body('- [ ] a\n- [X] *b*\n- [y] c\n- d\n\n[x] e')
+    expect(html.match(/<li class="task-item">/g)).toHaveLength(2)
+    expect(html).toContain('<span class="task">☐</span> a')
+    expect(html).toContain('<span class="task">☑</span> <em>b</em>')
+    expect(html).toContain('<p>[x] e</p>')
+  })
+
+  test('is named after its first heading', () => {
+    expect(markdownToHtml('a\n# Tom & *Jerry*\n# c')).toContain('<title>Tom &amp; Jerry</title>')
+    expect(markdownToHtml('a')).toContain('<title></title>')
+  })
+})
+
+describe('data in Markdown', () => {
+  const bind = (markdown: string, value: string): string => {
+    const bound = compileTemplate({ markdown }, { limits: DEFAULT_LIMITS }).bind(
+      { value },
+      { now: new Date(0) },
+    )
+    return bound.kind === 'markdown' ? body(bound.markdown) : ''
+  }
+  const tags = (html: string) => html.match(/<[^>]*>/g)
+
+  test('shows as it is', () => {
+    const value = '*a* _b_ <i>c</i> [d](e) | # 1. `f` & "g" \\'
+    const text = '*a* _b_ &lt;i&gt;c&lt;/i&gt; [d](e) | # 1. `f` &amp; &quot;g&quot; \\'
+    expect(bind('{{value}}', value)).toBe(`<p>${text}</p>\n`)
+    expect(bind('{{{value}}}', '*a*')).toBe('<p><em>a</em></p>\n')
+    expect(bind('<div title="{{value}}">{{value}}</div>', 'a.b')).toContain(
+      '<div title="a&#46;b">a&#46;b</div>',
+    )
+  })
+
+  test('whatever it is, becomes no markup', () => {
+    const source = [
+      '# {{value}}',
+      '{{value}}',
+      '{{value}} **{{value}}** [{{value}}](/x "{{value}}")',
+      '- {{value}}\n- b',
+      '> {{value}}',
+      '| a | b |\n|---|---|\n| {{value}} | x |\n| {{value}} | {{value}} |',
+      '<p title="{{value}}">{{value}}</p>',
+      'a\n{{value}}\nb',
+      '1. {{value}}\n   {{value}}',
+    ].join('\n\n')
+    const unit = fc.oneof(
+      fc.constantFrom(
+        ...'\n\t *_#>-+=`~[]()<>!|&;:"\'\\1.aA/',
+        '  ',
+        '\n\n',
+        '    ',
+        '1. ',
+        '- ',
+        '```',
+        '---',
+        '</p>',
+      ),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }),
+    )
+    const shape = (value: string) =>
+      tags(bind(source, value))?.map(tag => tag.replace(/title="[^"]*"/g, 'title'))
+    const plain = shape('x')
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 1, maxLength: 10 }), units => {
+        expect(shape(units.join(''))).toEqual(plain)
+      }),
+    )
+  })
+})
+
+describe('hostile Markdown ends', () => {
+  const LENGTH = 100_000
+  const repeated = [
+    '[',
+    ']',
+    '>',
+    '> ',
+    '*',
+    '_',
+    '~',
+    '`',
+    '![',
+    '<',
+    '&',
+    '|',
+    'a|',
+    '- ',
+    '1. ',
+    '\\',
+    '[a](',
+    '[a][',
+    '<!--',
+    '**x',
+    '*a _b ',
+    'a**b',
+    '[a]: x\n',
+    '> - ',
+    '`a``',
+    '<a ',
+    '[[]]',
+    '```\n',
+    'a\n=\n',
+    'a\n|-\n',
+    '<?',
+    '<![CDATA[',
+  ]
+  test.each(repeated)('100 kB of %j', piece => {
+    expect(markdownToHtml(piece.repeat(LENGTH / piece.length))).toContain('</html>')
+  })
+
+  test('lists in lists, and a wide table of empty rows', () => {
+    const list = Array.from({ length: 400 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n')
+    expect(body(list).match(/<ul>/g)?.length).toBeLessThan(100)
+    const table = `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${'|\n'.repeat(50_000)}`
+    expect(body(table).length).toBeLessThan(2_000_000)
+  })
+})
