@@ -5,6 +5,9 @@ import { createTemplateCalls } from './calls/templates.ts'
 import type {
   CreateImageParams,
   CreateParamsV1,
+  CreatePdfFromHtmlParams,
+  CreatePdfFromMarkdownParams,
+  CreatePdfFromUrlParams,
   CreatePdfParams,
   CreationOptions,
   ListObjectsParams,
@@ -63,6 +66,49 @@ export interface Account {
     params: CreatePdfParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
   ): Promise<PdfFileResult>
   createPdf(params: CreatePdfParams & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
+
+  /** Prints an HTML page. Scripts in it do not run; what it pulls in goes through the asset policy. */
+  createPdfFromHtml(
+    params: CreatePdfFromHtmlParams & { async: On; export_type?: 'json' },
+  ): Promise<AcceptedResult>
+  createPdfFromHtml(
+    params: CreatePdfFromHtmlParams & { async?: Off; export_type: 'file'; export_in_base64: On },
+  ): Promise<PdfFileResult<string>>
+  createPdfFromHtml(
+    params: CreatePdfFromHtmlParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
+  ): Promise<PdfFileResult>
+  createPdfFromHtml(
+    params: CreatePdfFromHtmlParams & { async?: Off; export_type?: 'json' },
+  ): Promise<PdfResult>
+
+  /** Prints Markdown, under a stylesheet of its own that `css` goes after. */
+  createPdfFromMarkdown(
+    params: CreatePdfFromMarkdownParams & { async: On; export_type?: 'json' },
+  ): Promise<AcceptedResult>
+  createPdfFromMarkdown(
+    params: CreatePdfFromMarkdownParams & { async?: Off; export_type: 'file'; export_in_base64: On },
+  ): Promise<PdfFileResult<string>>
+  createPdfFromMarkdown(
+    params: CreatePdfFromMarkdownParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
+  ): Promise<PdfFileResult>
+  createPdfFromMarkdown(
+    params: CreatePdfFromMarkdownParams & { async?: Off; export_type?: 'json' },
+  ): Promise<PdfResult>
+
+  /**
+   * Prints the HTML page of a URL, with its stylesheets and pictures. It is asked for without cookies.
+   * @throws PlatenError `asset_denied` where the policy forbids the host; `asset_failed` for what is no HTML.
+   */
+  createPdfFromUrl(
+    params: CreatePdfFromUrlParams & { async: On; export_type?: 'json' },
+  ): Promise<AcceptedResult>
+  createPdfFromUrl(
+    params: CreatePdfFromUrlParams & { async?: Off; export_type: 'file'; export_in_base64: On },
+  ): Promise<PdfFileResult<string>>
+  createPdfFromUrl(
+    params: CreatePdfFromUrlParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
+  ): Promise<PdfFileResult>
+  createPdfFromUrl(params: CreatePdfFromUrlParams & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
 
   createImage(params: CreateImageParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
   createImage(params: CreateImageParams & { async?: Off; export_type: 'file' }): Promise<FileResult>

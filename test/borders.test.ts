@@ -41,17 +41,20 @@ function stageOf(file: string): string {
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   request: [],
   template: [],
+  markdown: [],
   assets: [],
   pdf: [],
   image: [],
   storage: [],
   testing: ['storage'],
-  render: ['template', 'assets', 'pdf', 'image'],
+  render: ['template', 'markdown', 'assets', 'pdf', 'image'],
   calls: ['request'],
   jobs: [],
   http: ['request'],
   cli: ['http', 'storage'],
 }
+
+const PURE = ['template', 'markdown', 'pdf', 'image']
 
 const STAGELESS = [
   'errors.ts',
@@ -73,6 +76,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   pdfmake: ['pdf/layout/parts.ts'],
   pdfkit: [],
   handlebars: ['template/expression.ts'],
+  'markdown-it': ['markdown/markdown-to-html.ts'],
   ajv: ['template/schema.ts'],
   'ajv-formats': ['template/schema.ts'],
   re2js: ['template/schema.ts'],
@@ -117,7 +121,7 @@ describe('the borders of src/README.md', () => {
     expect([...new Set(users.map(({ from }) => from))].sort()).toEqual([...doors].sort())
   })
 
-  test('template, pdf and image touch no clock, no file system and no network', () => {
+  test('template, markdown, pdf and image touch no clock, no file system and no network', () => {
     const impure = [
       'node:fs',
       'node:fs/promises',
@@ -126,11 +130,9 @@ describe('the borders of src/README.md', () => {
       'node:https',
       'node:child_process',
     ]
-    const offences = imports.filter(
-      ({ from, to }) => ['template', 'pdf', 'image'].includes(stageOf(from)) && impure.includes(to),
-    )
+    const offences = imports.filter(({ from, to }) => PURE.includes(stageOf(from)) && impure.includes(to))
     expect(offences).toEqual([])
-    for (const file of files.filter(file => ['template', 'pdf', 'image'].includes(stageOf(file)))) {
+    for (const file of files.filter(file => PURE.includes(stageOf(file)))) {
       const source = readFileSync(join(SRC, file), 'utf8')
       expect(source.match(/Date\.now\(\)|new Date\(\)|\bfetch\(|Math\.random\(\)/g), file).toBeNull()
     }

@@ -29,7 +29,7 @@ export function imageGeneration(account: string, services: Services): Generation
       const formats = formatsOf(values.output_image_type, values.export_type === 'file')
       const outputs = formats.map(format => EXTENSION[format])
       return {
-        transaction: newTransaction(values, { account, type: 'JPEG', outputs, createId }),
+        transaction: newTransaction(values, { account, template_id, type: 'JPEG', outputs, createId }),
 
         async work({ transaction_ref }) {
           const value = await renderer.renderImage({

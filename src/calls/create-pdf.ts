@@ -1,41 +1,54 @@
 import { contentType } from '../content-type.ts'
 import { PlatenError } from '../errors.ts'
-import { checkJson } from '../json.ts'
-import type { RenderedPdf } from '../render/contracts.ts'
-import { CREATE_PDF, IGNORED, PDF_STANDARD_ALIASES } from '../request/calls.ts'
-import { type Parameters, readParameters } from '../request/parameters.ts'
-import type { Generation } from './generation.ts'
+import type { PdfSource, RenderedPdf } from '../render/contracts.ts'
+import type { CREATE_PDF } from '../request/calls.ts'
+import { PDF_STANDARD_ALIASES } from '../request/calls.ts'
+import type { Parameters } from '../request/parameters.ts'
+import type { Generation, ReadParameters } from './generation.ts'
 import { newTransaction } from './new-transaction.ts'
 import type { Services } from './services.ts'
-import { templateOfFormat } from './template-job.ts'
 import { withWarnings } from './warnings.ts'
 
-type Values = Parameters<typeof CREATE_PDF>
+/** What every call takes that makes a PDF. */
+export type PdfValues = Omit<
+  Parameters<typeof CREATE_PDF>,
+  'template_id' | 'data' | 'einvoice' | 'load_data_from'
+>
 
-export function pdfGeneration(account: string, services: Services): Generation<Values, RenderedPdf> {
-  const { renderer, links, limits, clock, createId } = services
+/** What a call that makes a PDF does of its own. */
+export interface PdfCall<Values> {
+  read(params: unknown): ReadParameters<Values>
+  /** Where the pages come from; what is missing for it is told here. */
+  find(values: Values): Promise<{ readonly template_id: string | null; readonly source: PdfSource }>
+}
+
+export function pdfGeneration<Values extends PdfValues>(
+  call: PdfCall<Values>,
+  account: string,
+  services: Services,
+): Generation<Values, RenderedPdf> {
+  const { renderer, links, clock, createId } = services
   return {
     read(params) {
-      const { values, warnings } = readParameters(CREATE_PDF, params, IGNORED)
-      checkJson(values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
-      if (values.password !== null && values.pdf_standard !== null) {
-        throw new PlatenError(
-          'invalid_request',
-          'PDF/A forbids encryption: give a password or a pdf_standard, not both.',
-        )
-      }
-      return { values, warnings }
+      const read = call.read(params)
+      checkProtection(read.values)
+      return read
     },
 
     async prepare(values) {
-      const { template_id } = values
-      const { definition } = await templateOfFormat('PDF', template_id, { account, services })
+      const { template_id, source } = await call.find(values)
       return {
-        transaction: newTransaction(values, { account, type: 'PDF', outputs: ['pdf'], createId }),
+        transaction: newTransaction(values, {
+          account,
+          template_id,
+          type: 'PDF',
+          outputs: ['pdf'],
+          createId,
+        }),
 
         async work({ transaction_ref }) {
           const value = await renderer.renderPdf({
-            source: { kind: 'template', definition, data: values.data },
+            source,
             account,
             nowMs: clock().getTime(),
             id: transaction_ref,
@@ -46,7 +59,12 @@ export function pdfGeneration(account: string, services: Services): Generation<V
         },
 
         answer({ transaction_ref, primary_key, filename }, { bytes, pages, warnings }) {
-          const common = { status: 'success' as const, template_id, transaction_ref, total_pages: pages }
+          const common = {
+            status: 'success' as const,
+            ...(template_id === null ? {} : { template_id }),
+            transaction_ref,
+            total_pages: pages,
+          }
           if (primary_key !== null) {
             return withWarnings({ ...common, download_url: links.url(primary_key) }, warnings)
           }
@@ -58,7 +76,15 @@ export function pdfGeneration(account: string, services: Services): Generation<V
   }
 }
 
-function standardOf(name: Values['pdf_standard']) {
+function checkProtection({ password, pdf_standard }: PdfValues): void {
+  if (password === null || pdf_standard === null) return
+  throw new PlatenError(
+    'invalid_request',
+    'PDF/A forbids encryption: give a password or a pdf_standard, not both.',
+  )
+}
+
+function standardOf(name: PdfValues['pdf_standard']) {
   if (name === null) return null
   return name === 'PDF/A-1b' || name === 'PDF/A-2b' || name === 'PDF/A-3b'
     ? name

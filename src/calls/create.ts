@@ -4,13 +4,24 @@ import { CREATE, IGNORED } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
 import { type Call, createCall } from './call.ts'
 import { imageGeneration } from './create-image.ts'
-import { pdfGeneration } from './create-pdf.ts'
+import { type PdfCall, type PdfValues, pdfGeneration } from './create-pdf.ts'
 import { idempotent } from './idempotent.ts'
 import { mergeGeneration } from './merge.ts'
+import { pdfOfHtml, pdfOfMarkdown, pdfOfUrl } from './pdf-of-page.ts'
+import { pdfOfTemplate } from './pdf-of-template.ts'
 import type { Services } from './services.ts'
 import { findTemplate } from './templates.ts'
 
-type OutputCalls = Pick<Account, 'create' | 'createPdf' | 'createImage' | 'mergePdfs'>
+type OutputCalls = Pick<
+  Account,
+  | 'create'
+  | 'createPdf'
+  | 'createPdfFromHtml'
+  | 'createPdfFromMarkdown'
+  | 'createPdfFromUrl'
+  | 'createImage'
+  | 'mergePdfs'
+>
 
 /**
  * The calls that make files, by name.
@@ -22,8 +33,13 @@ export function createGenerations(
   readFile: Account['readFile'],
 ): Readonly<Record<Exclude<keyof OutputCalls, 'create'>, Call>> {
   const own = { account, services }
+  const pdfCall = <Values extends PdfValues>(name: string, call: PdfCall<Values>): Call =>
+    createCall(name, pdfGeneration(call, account, services), own)
   return {
-    createPdf: createCall('createPdf', pdfGeneration(account, services), own),
+    createPdf: pdfCall('createPdf', pdfOfTemplate(account, services)),
+    createPdfFromHtml: pdfCall('createPdfFromHtml', pdfOfHtml(services)),
+    createPdfFromMarkdown: pdfCall('createPdfFromMarkdown', pdfOfMarkdown(services)),
+    createPdfFromUrl: pdfCall('createPdfFromUrl', pdfOfUrl(services)),
     createImage: createCall('createImage', imageGeneration(account, services), own),
     mergePdfs: createCall('mergePdfs', mergeGeneration(account, services, readFile), own),
   }
@@ -34,7 +50,7 @@ export function createOutputCalls(
   services: Services,
   readFile: Account['readFile'],
 ): OutputCalls {
-  const { createPdf, createImage, mergePdfs } = createGenerations(account, services, readFile)
+  const calls = createGenerations(account, services, readFile)
 
   /** Version 1 asks for its webhook by a flag of its own. */
   async function create(params: unknown) {
@@ -45,7 +61,7 @@ export function createOutputCalls(
       throw new PlatenError('invalid_request', message, { details: [{ path: '/async', message }] })
     }
     const { format } = await findTemplate(services, account, values.template_id)
-    const call = format === 'PDF' ? createPdf : createImage
+    const call = format === 'PDF' ? calls.createPdf : calls.createImage
     const { webhook: _, ...asked } = Object(params)
     return values.webhook ? await call.acceptV1(asked) : await call.run(asked)
   }
@@ -54,8 +70,11 @@ export function createOutputCalls(
     idempotent(name, account, services, call)
   return {
     create: once('create', create),
-    createPdf: once('createPdf', createPdf.run),
-    createImage: once('createImage', createImage.run),
-    mergePdfs: once('mergePdfs', mergePdfs.run),
+    createPdf: once('createPdf', calls.createPdf.run),
+    createPdfFromHtml: once('createPdfFromHtml', calls.createPdfFromHtml.run),
+    createPdfFromMarkdown: once('createPdfFromMarkdown', calls.createPdfFromMarkdown.run),
+    createPdfFromUrl: once('createPdfFromUrl', calls.createPdfFromUrl.run),
+    createImage: once('createImage', calls.createImage.run),
+    mergePdfs: once('mergePdfs', calls.mergePdfs.run),
   } as OutputCalls
 }

@@ -54,7 +54,13 @@ export function mergeGeneration(
 
     async prepare(values) {
       return {
-        transaction: newTransaction(values, { account, type: 'MERGE', outputs: ['pdf'], createId }),
+        transaction: newTransaction(values, {
+          account,
+          template_id: null,
+          type: 'MERGE',
+          outputs: ['pdf'],
+          createId,
+        }),
 
         async work() {
           const sources = await readAll(values.urls)

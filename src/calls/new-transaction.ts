@@ -1,32 +1,34 @@
 import { withExtension } from '../content-type.ts'
-import type { CREATE_PDF } from '../request/calls.ts'
+import type { CREATE_IMAGE } from '../request/calls.ts'
 import type { Parameters } from '../request/parameters.ts'
 import type { TransactionType } from '../storage/contracts.ts'
 import type { NewTransaction } from '../transactions.ts'
 import type { Services } from './services.ts'
 
 type CommonValues = Pick<
-  Parameters<typeof CREATE_PDF>,
+  Parameters<typeof CREATE_IMAGE>,
   'description' | 'source' | 'meta' | 'filename' | 'expiration' | 'export_type'
 >
 
 interface About {
   account: string
+  /** Null where no template was named. */
+  template_id: string | null
   type: TransactionType
   /** The files by extension, first the main one. As a file none is stored. */
   outputs: NewTransaction['extensions']
   createId: Services['createId']
 }
 
-/** What a call that makes files records of itself. A merge has no template. */
+/** What a call that makes files records of itself. */
 export function newTransaction(
-  values: CommonValues & { readonly template_id?: string },
-  { account, type, outputs, createId }: About,
+  values: CommonValues,
+  { account, template_id, type, outputs, createId }: About,
 ): NewTransaction {
   const [main = 'pdf'] = outputs
   return {
     account,
-    template_id: values.template_id ?? null,
+    template_id,
     transaction_type: type,
     description: values.description,
     source: values.source ?? 'API',

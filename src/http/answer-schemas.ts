@@ -53,6 +53,9 @@ const CREATED_IMAGE = success(CREATED, { download_url: TEXT, download_url_png: T
 export const ANSWERS = {
   Created: { anyOf: [CREATED_PDF, CREATED_IMAGE, ACCEPTED_V1] },
   CreatedPdf: { anyOf: [CREATED_PDF, ACCEPTED] },
+  PrintedPage: {
+    anyOf: [success({ transaction_ref: TEXT, download_url: TEXT, total_pages: COUNT }), ACCEPTED],
+  },
   CreatedImage: { anyOf: [CREATED_IMAGE, ACCEPTED] },
   Merged: { anyOf: [success({ transaction_ref: TEXT, primary_url: TEXT, total_pages: COUNT }), ACCEPTED] },
   TemplatesV1: success({ templates: { type: 'array', items: object(TEMPLATE_V1) } }),

@@ -19,7 +19,7 @@ import { type Query, readQuery } from './query.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { requestId } from './request-id.ts'
-import { type Call, DOWNLOAD_PATHS, MISSING_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
+import { type Call, DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
 
 export interface RequestInfo {
   /** The IP address that the request comes from; requests are counted by it. */
@@ -174,10 +174,10 @@ function createFinder(context: Context): (path: string) => Found {
       downloads.find(({ prefix }) => path.startsWith(prefix))?.download ??
       (path === OPENAPI_PATH ? description : routes.get(path))
     if (found !== undefined) return found
-    const reason = MISSING_PATHS.includes(path)
-      ? `${path} is not supported by this version of Platen`
-      : `There is no ${path.slice(0, 200)}`
-    throw new PlatenError('route_not_found', `${reason}; ${OPENAPI_PATH} lists what there is.`)
+    throw new PlatenError(
+      'route_not_found',
+      `There is no ${path.slice(0, 200)}; ${OPENAPI_PATH} lists what there is.`,
+    )
   }
 }
 

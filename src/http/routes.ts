@@ -3,6 +3,9 @@ import {
   CREATE,
   CREATE_IMAGE,
   CREATE_PDF,
+  CREATE_PDF_FROM_HTML,
+  CREATE_PDF_FROM_MARKDOWN,
+  CREATE_PDF_FROM_URL,
   LIST_OBJECTS,
   LIST_TEMPLATES,
   MERGE_PDFS,
@@ -22,6 +25,9 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
 export interface Calls {
   create(params: object): Promise<object>
   createPdf(params: object): Promise<object>
+  createPdfFromHtml(params: object): Promise<object>
+  createPdfFromMarkdown(params: object): Promise<object>
+  createPdfFromUrl(params: object): Promise<object>
   createImage(params: object): Promise<object>
   mergePdfs(params: object): Promise<object>
   putTemplate(definition: object, options: object): Promise<object>
@@ -79,7 +85,11 @@ const MERGE = {
   },
 }
 
+/** Parameters that a request says in its body. */
+const IN_BODY = ['data', 'overrides', 'body', 'css', 'settings', 'url']
+
 const PDF_QUERY = inQuery(CREATE_PDF)
+const PAGE_QUERY = inQuery(CREATE_PDF_FROM_HTML)
 const IMAGE_QUERY = inQuery(CREATE_IMAGE)
 /** Version 1 asks for its webhook, which is always a GET, by a flag of its own. */
 const V1_QUERY = {
@@ -97,6 +107,10 @@ const createImage: Route['run'] = ({ calls, query, body: { overrides, data }, so
 const mergePdfs: Route['run'] = ({ calls, query, body, source }) => {
   const { urls, export_type = query['export_type'], expiration = query['expiration'] } = body
   return calls.mergePdfs({ ...query, ...source, urls, export_type, expiration })
+}
+
+function pageParameters({ query, source, body: { body, css, data, settings } }: Omit<Call, 'calls'>): object {
+  return { ...query, ...source, body, css, data, settings }
 }
 
 const deleteObject: Route['run'] = ({ calls, query }) => calls.deleteObject(query)
@@ -175,6 +189,37 @@ export const ROUTES: readonly Route[] = [
     answer: 'CreatedPdf',
     makesPdf: true,
     run: createPdf,
+  },
+  {
+    path: '/v2/create-pdf-from-html',
+    methods: ['POST'],
+    summary: 'Makes a PDF of an HTML page; with data the page is a template.',
+    query: PAGE_QUERY,
+    body: bodyOf(CREATE_PDF_FROM_HTML),
+    answer: 'PrintedPage',
+    makesPdf: true,
+    run: ({ calls, ...call }) => calls.createPdfFromHtml(pageParameters(call)),
+  },
+  {
+    path: '/v2/create-pdf-from-markdown',
+    methods: ['POST'],
+    summary: 'Makes a PDF of a Markdown page; with data the page is a template.',
+    query: PAGE_QUERY,
+    body: bodyOf(CREATE_PDF_FROM_MARKDOWN),
+    answer: 'PrintedPage',
+    makesPdf: true,
+    run: ({ calls, ...call }) => calls.createPdfFromMarkdown(pageParameters(call)),
+  },
+  {
+    path: '/v2/create-pdf-from-url',
+    methods: ['POST'],
+    summary: 'Makes a PDF of the HTML page of a URL.',
+    query: PAGE_QUERY,
+    body: bodyOf(CREATE_PDF_FROM_URL),
+    answer: 'PrintedPage',
+    makesPdf: true,
+    run: ({ calls, query, source, body: { url, settings } }) =>
+      calls.createPdfFromUrl({ ...query, ...source, url, settings }),
   },
   {
     path: '/v2/create-image',
@@ -257,16 +302,19 @@ export const ROUTES: readonly Route[] = [
 export const OPENAPI_PATH = '/v2/openapi.json'
 /** What download URLs begin with; a file's key follows. */
 export const DOWNLOAD_PATHS = ['/v2/get-pdf/', '/v2/get-image/'] as const
-/** Calls of the service that are not built yet. */
-export const MISSING_PATHS: readonly string[] = [
-  '/v2/create-pdf-from-html',
-  '/v2/create-pdf-from-url',
-  '/v2/create-pdf-from-markdown',
-]
+/** The schema of a body that says these parameters of a call. */
+function bodyOf(table: ParameterTable): JsonObject {
+  const inBody = Object.entries(table).filter(([name]) => IN_BODY.includes(name))
+  return {
+    type: 'object',
+    required: inBody.flatMap(([name, { isRequired = false }]) => (isRequired ? [name] : [])),
+    properties: Object.fromEntries(inBody.map(([name, { schema }]) => [name, schema])),
+  }
+}
 
 /** A call's parameters without those that a request says in its body or headers. */
 function inQuery(table: ParameterTable): ParameterTable {
-  return without(table, ['data', 'overrides', 'source'])
+  return without(table, ['source', ...IN_BODY])
 }
 
 function without(table: ParameterTable, names: readonly string[]): ParameterTable {

@@ -1,4 +1,5 @@
 import { TEMPLATE_ID } from '../ids.ts'
+import { optionalJsonObject, pageSettings, pageText, pageUrl, stylesheet } from './page-parameters.ts'
 import {
   choice,
   files,
@@ -83,9 +84,11 @@ export const IDEMPOTENCY = {
   }),
 }
 
-export const CREATE_PDF = {
-  ...COMMON,
-  data: jsonObject(),
+const { template_id: _, ...WITHOUT_TEMPLATE } = COMMON
+
+/** What every call takes that makes a PDF. */
+const COMMON_PDF = {
+  ...WITHOUT_TEMPLATE,
   export_in_base64: flag(false),
   password: text(password),
   pdf_standard: optionalChoice([...PDF_STANDARDS, 'PDFA1B', 'PDFA2', 'PDFA3', 'pdfa3b']),
@@ -93,9 +96,27 @@ export const CREATE_PDF = {
   output_format: choice(['pdf'], 'pdf'),
   image_resample_res: unsupported(),
   resize_images: unsupported(),
+}
+
+export const CREATE_PDF = {
+  template_id: COMMON.template_id,
+  ...COMMON_PDF,
+  data: jsonObject(),
   einvoice: unsupported(),
   load_data_from: unsupported(),
 }
+
+/** A page with data is a template, any other is printed as it is. */
+const PAGE = {
+  body: pageText(),
+  css: stylesheet(),
+  data: optionalJsonObject(),
+  settings: pageSettings(),
+}
+
+export const CREATE_PDF_FROM_HTML = { ...COMMON_PDF, ...PAGE }
+export const CREATE_PDF_FROM_MARKDOWN = { ...COMMON_PDF, ...PAGE }
+export const CREATE_PDF_FROM_URL = { ...COMMON_PDF, url: pageUrl(), settings: PAGE.settings }
 
 export const CREATE_IMAGE = {
   ...COMMON,

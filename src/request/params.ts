@@ -30,7 +30,6 @@ interface LaterParams extends CreationOptions {
 }
 
 interface CreateParams extends LaterParams {
-  template_id: string
   /** `json` (the default): the output is stored, and its URL comes back. `file`: the bytes come back. */
   export_type?: 'json' | 'file'
   /** Name of the output file. Default: a UUID and the extension. */
@@ -44,13 +43,44 @@ interface CreateParams extends LaterParams {
   source?: string
 }
 
-export interface CreatePdfParams extends CreateParams {
-  data?: JsonObject | object
+interface MakePdfParams extends CreateParams {
   /** With `export_type: 'file'`: the bytes as base64 text. */
   export_in_base64?: Flag
   /** The PDF opens only with it. */
   password?: string
   pdf_standard?: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | 'PDFA1B' | 'PDFA2' | 'PDFA3' | 'pdfa3b'
+}
+
+export interface CreatePdfParams extends MakePdfParams {
+  template_id: string
+  data?: JsonObject | object
+}
+
+interface PageParams extends MakePdfParams {
+  /** A stylesheet after those of the page. With `data` its `{{value}}` is escaped for CSS. */
+  css?: string
+  /** With data, even empty, the page is a template. */
+  data?: JsonObject | object
+  settings?: HtmlSettingsParams
+}
+
+export interface CreatePdfFromHtmlParams extends PageParams {
+  /**
+   * The HTML page; relative URLs in it name asset files unless it has a `<base href>`. With `data` a template as
+   * the `html` of a definition: `{{value}}` is escaped for text and for attributes in quotes.
+   */
+  body: string
+}
+
+export interface CreatePdfFromMarkdownParams extends PageParams {
+  /** CommonMark with tables, strikethrough and task lists. With `data` a template: `{{value}}` stays text. */
+  body: string
+}
+
+export interface CreatePdfFromUrlParams extends MakePdfParams {
+  /** http or https; goes through the asset policy. Scripts of the page do not run. */
+  url: string
+  settings?: HtmlSettingsParams
 }
 
 /** What a page asks of its paper. Explicit settings go before CSS `@page`, and that before the defaults. */
@@ -107,6 +137,7 @@ export interface Override {
 }
 
 export interface CreateImageParams extends CreateParams {
+  template_id: string
   data?: JsonObject | object
   overrides?: readonly Override[]
   output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
@@ -119,7 +150,7 @@ export interface CreateParamsV1 extends Omit<CreatePdfParams, 'async' | 'webhook
   output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
 }
 
-export interface MergePdfsParams extends Omit<CreateParams, 'template_id'> {
+export interface MergePdfsParams extends CreateParams {
   /**
    * In their order: http(s) URLs, `data:` URIs, and URLs or references of this engine's PDFs. At most 100. One that
    * opens only with a password, the user's or the owner's, comes as `{ url, password }`.

@@ -27,7 +27,8 @@ export interface AcceptedResultV1 extends Result {
 
 export interface PdfResult extends Result {
   download_url: string
-  template_id: string
+  /** Absent where no template was named. */
+  template_id?: string
   transaction_ref: string
   total_pages: number
 }
@@ -46,7 +47,8 @@ export interface FileResult<Content = Uint8Array> extends Result {
   file: Content
   filename: string
   content_type: string
-  template_id: string
+  /** Absent where no template was named. */
+  template_id?: string
   transaction_ref: string
 }
 

@@ -245,15 +245,6 @@ describe('paths, methods, types', () => {
     expect(await errorOf(api.call(path))).toMatchObject({ status: 404, code: 'route_not_found' })
   })
 
-  test.each(['create-pdf-from-html', 'create-pdf-from-url', 'create-pdf-from-markdown'])(
-    '%s is not supported yet',
-    async name => {
-      const { status, code, message } = await errorOf(api.post(`/v2/${name}`, {}))
-      expect({ status, code }).toEqual({ status: 404, code: 'route_not_found' })
-      expect(message).toContain('not supported by this version')
-    },
-  )
-
   test.each([
     ['GET', '/v2/create-pdf', 'POST'],
     ['GET', '/v1/create', 'POST'],

@@ -1,0 +1,22 @@
+import { checkJson } from '../json.ts'
+import { CREATE_PDF, IGNORED } from '../request/calls.ts'
+import { type Parameters, readParameters } from '../request/parameters.ts'
+import type { PdfCall } from './create-pdf.ts'
+import type { Services } from './services.ts'
+import { templateOfFormat } from './template-job.ts'
+
+export function pdfOfTemplate(account: string, services: Services): PdfCall<Parameters<typeof CREATE_PDF>> {
+  const { limits } = services
+  return {
+    read(params) {
+      const read = readParameters(CREATE_PDF, params, IGNORED)
+      checkJson(read.values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
+      return read
+    },
+
+    async find({ template_id, data }) {
+      const { definition } = await templateOfFormat('PDF', template_id, { account, services })
+      return { template_id, source: { kind: 'template', definition, data } }
+    },
+  }
+}
