@@ -15,11 +15,17 @@ export type PdfValues = Omit<
   'template_id' | 'data' | 'einvoice' | 'load_data_from'
 >
 
+interface FoundPages {
+  readonly template_id: string | null
+  /** Asked for when the work begins: what has to be fetched for it is fetched then. */
+  source(): PdfSource | Promise<PdfSource>
+}
+
 /** What a call that makes a PDF does of its own. */
 export interface PdfCall<Values> {
   read(params: unknown): ReadParameters<Values>
   /** Where the pages come from; what is missing for it is told here. */
-  find(values: Values): Promise<{ readonly template_id: string | null; readonly source: PdfSource }>
+  find(values: Values): Promise<FoundPages>
 }
 
 export function pdfGeneration<Values extends PdfValues>(
@@ -48,7 +54,7 @@ export function pdfGeneration<Values extends PdfValues>(
 
         async work({ transaction_ref }) {
           const value = await renderer.renderPdf({
-            source,
+            source: await source(),
             account,
             nowMs: clock().getTime(),
             id: transaction_ref,

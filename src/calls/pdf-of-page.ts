@@ -29,7 +29,7 @@ export function pdfOfUrl(services: Services): PdfCall<Parameters<typeof CREATE_P
     async find({ url, settings }) {
       return {
         template_id: null,
-        source: { kind: 'url', url, settings: readHtmlSettings(settings).settings },
+        source: () => ({ kind: 'url', url, settings: readHtmlSettings(settings).settings }),
       }
     },
   }
@@ -49,7 +49,7 @@ function pdfOfPage(
     },
 
     async find(values) {
-      return { template_id: null, source: sourceOf(kind, values) }
+      return { template_id: null, source: () => sourceOf(kind, values) }
     },
   }
 }

@@ -2,6 +2,7 @@ import { checkJson } from '../json.ts'
 import { CREATE_PDF, IGNORED } from '../request/calls.ts'
 import { type Parameters, readParameters } from '../request/parameters.ts'
 import type { PdfCall } from './create-pdf.ts'
+import { loadData } from './load-data.ts'
 import type { Services } from './services.ts'
 import { templateOfFormat } from './template-job.ts'
 
@@ -14,9 +15,14 @@ export function pdfOfTemplate(account: string, services: Services): PdfCall<Para
       return read
     },
 
-    async find({ template_id, data }) {
+    async find({ template_id, data, load_data_from: url }) {
       const { definition } = await templateOfFormat('PDF', template_id, { account, services })
-      return { template_id, source: { kind: 'template', definition, data } }
+      return {
+        template_id,
+        async source() {
+          return { kind: 'template', definition, data: url === null ? data : await loadData(url, services) }
+        },
+      }
     },
   }
 }

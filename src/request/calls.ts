@@ -1,5 +1,8 @@
 import { TEMPLATE_ID } from '../ids.ts'
+
+import { httpUrl } from './http-url.ts'
 import { optionalJsonObject, pageSettings, pageText, pageUrl, stylesheet } from './page-parameters.ts'
+
 import {
   choice,
   files,
@@ -12,7 +15,7 @@ import {
   text,
   unsupported,
 } from './parameters.ts'
-import { webhookHeaders, webhookUrl } from './webhook-parameters.ts'
+import { webhookHeaders } from './webhook-headers.ts'
 
 const templateId = {
   maxLength: 128,
@@ -43,7 +46,7 @@ const DEFAULT_LISTED = 300
 /** What every call takes that can be made later. */
 const LATER = {
   async: flag(false),
-  webhook_url: webhookUrl(),
+  webhook_url: httpUrl('send them as an Authorization header in webhook_headers'),
   webhook_method: choice(['GET', 'POST'], 'GET'),
   webhook_headers: webhookHeaders(),
 }
@@ -103,7 +106,7 @@ export const CREATE_PDF = {
   ...COMMON_PDF,
   data: jsonObject(),
   einvoice: unsupported(),
-  load_data_from: unsupported(),
+  load_data_from: httpUrl('leave them out'),
 }
 
 /** A page with data is a template, any other is printed as it is. */

@@ -54,6 +54,8 @@ interface MakePdfParams extends CreateParams {
 export interface CreatePdfParams extends MakePdfParams {
   template_id: string
   data?: JsonObject | object
+  /** http(s) URL of a JSON object, which is then the data; its host has to be one that assets may come from. */
+  load_data_from?: string
 }
 
 interface PageParams extends MakePdfParams {

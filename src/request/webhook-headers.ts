@@ -1,31 +1,4 @@
-import { type Parameter, refuse, text } from './parameters.ts'
-
-const MAX_URL_LENGTH = 2048
-
-const urlText = text({
-  maxLength: MAX_URL_LENGTH,
-  pattern: {
-    regExp: /^https?:\/\/[^\s\p{Cc}]+$/iu,
-    says: 'expected a URL that begins with http:// or https://',
-  },
-})
-
-/** Where a webhook goes. Whether its host may be told is the engine's policy to say. */
-export function webhookUrl(): Parameter<string | null> {
-  return {
-    ...urlText,
-    read(value, name) {
-      const given = urlText.read(value, name) ?? ''
-      if (!URL.canParse(given)) throw refuse(name, `${name} is no URL that can be read.`)
-      const { username, password } = new URL(given)
-      if (username === '' && password === '') return given
-      throw refuse(
-        name,
-        `${name} holds a user name or password; send them as an Authorization header in webhook_headers.`,
-      )
-    },
-  }
-}
+import { type Parameter, refuse } from './parameters.ts'
 
 export type WebhookHeaders = Readonly<Record<string, string>>
 
