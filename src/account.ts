@@ -1,8 +1,11 @@
+import { createAccountInformation } from './calls/account-information.ts'
+import { abortable } from './calls/call-options.ts'
 import { createOutputCalls } from './calls/create.ts'
 import { createObjectCalls } from './calls/objects.ts'
 import type { Services } from './calls/services.ts'
 import { createTemplateCalls } from './calls/templates.ts'
 import type {
+  CallOptions,
   CreateImageParams,
   CreateParamsV1,
   CreatePdfFromHtmlParams,
@@ -46,9 +49,9 @@ export interface Account {
    * @throws PlatenError `invalid_template` with a JSON Pointer for each mistake; `invalid_data` for the sample.
    */
   putTemplate(definition: TemplateDefinition, options?: CreationOptions): Promise<PutTemplateResult>
-  getTemplate(params: { template_id: string }): Promise<GetTemplateResult>
+  getTemplate(params: { template_id: string } & CallOptions): Promise<GetTemplateResult>
   listTemplates(params?: ListTemplatesParams): Promise<ListTemplatesResult>
-  deleteTemplate(params: { template_id: string }): Promise<DeleteTemplateResult>
+  deleteTemplate(params: { template_id: string } & CallOptions): Promise<DeleteTemplateResult>
 
   /** Version 1's call: a PDF or an image, as the template's format says. */
   create(params: CreateParamsV1 & { webhook: On; webhook_url: string }): Promise<AcceptedResultV1>
@@ -123,29 +126,29 @@ export interface Account {
   mergePdfs(params: MergePdfsParams & { async?: Off; export_type?: 'json' }): Promise<MergeResult>
 
   listObjects(params?: ListObjectsParams): Promise<ListObjectsResult>
-  getObject(params: { transaction_ref: string }): Promise<GetObjectResult>
+  getObject(params: { transaction_ref: string } & CallOptions): Promise<GetObjectResult>
   /** Removes the files and marks the record; a second time it changes nothing. */
-  deleteObject(params: { transaction_ref: string }): Promise<DeleteObjectResult>
+  deleteObject(params: { transaction_ref: string } & CallOptions): Promise<DeleteObjectResult>
   /** Counts templates and objects, the deleted ones too. */
-  accountInformation(): Promise<AccountInformationResult>
+  accountInformation(params?: CallOptions): Promise<AccountInformationResult>
   /** @throws PlatenError `object_not_found` where the file was not stored, is deleted or has expired. */
   readFile(params: ReadFileParams): Promise<ReadFileResult>
 }
 
 /** @param account Whose templates and objects these are; those of another account are not found. */
 export function createAccount(account: string, services: Services): Account {
+  const templates = createTemplateCalls(account, services)
   const objects = createObjectCalls(account, services)
-  const { records } = services.storage
   return {
-    async accountInformation() {
-      const [num_of_templates, num_of_objects] = await Promise.all([
-        records.countTemplates({ account }),
-        records.countTransactions({ account }),
-      ])
-      return { status: 'success', num_of_templates, num_of_objects }
-    },
-    ...createTemplateCalls(account, services),
+    putTemplate: templates.putTemplate,
+    getTemplate: abortable(templates.getTemplate),
+    listTemplates: abortable(templates.listTemplates),
+    deleteTemplate: abortable(templates.deleteTemplate),
     ...createOutputCalls(account, services, objects.readFile),
-    ...objects,
+    listObjects: abortable(objects.listObjects),
+    getObject: abortable(objects.getObject),
+    deleteObject: abortable(objects.deleteObject),
+    readFile: abortable(objects.readFile),
+    accountInformation: abortable(createAccountInformation(account, services)),
   }
 }

@@ -93,6 +93,11 @@ export const ERRORS = {
     retryable: false,
     advice: "Correct the engine's option that the message names.",
   },
+  canceled: {
+    status: 500,
+    retryable: true,
+    advice: 'Send it again, and wait for the answer.',
+  },
   render_failed: { status: 500, retryable: false, advice: 'Report it with the template and its data.' },
   render_timeout: {
     status: 500,

@@ -9,6 +9,7 @@ import type {
   TransactionType,
   WebhookStatus,
 } from './storage/contracts.ts'
+import { publishTransaction } from './transaction-events.ts'
 
 export interface NewTransaction {
   readonly account: string
@@ -33,11 +34,13 @@ export interface Work<Value> {
 export interface Transactions {
   /**
    * Records a transaction, does its work, stores the files, and finishes the record once they are durable. On
-   * failure the record says why, and no file stays.
+   * failure the record says why, and no file stays. Where the signal aborts before all is done, that is a failure
+   * too, and what it fails with is the signal's reason; one that has aborted already leaves no record.
    */
   run<Value>(
     transaction: NewTransaction,
-    work: (transaction: TransactionRecord) => Promise<Work<Value>>,
+    work: (transaction: TransactionRecord, signal: AbortSignal | null) => Promise<Work<Value>>,
+    signal: AbortSignal | null,
   ): Promise<{ transaction: TransactionRecord; value: Value }>
   /**
    * Records a transaction as pending, after `enqueue` has put a job of its reference into the queue: no record is
@@ -56,7 +59,7 @@ export interface Transactions {
    */
   complete(
     record: TransactionRecord,
-    work: (transaction: TransactionRecord) => Promise<Work<unknown>>,
+    work: (transaction: TransactionRecord, signal: null) => Promise<Work<unknown>>,
   ): Promise<TransactionRecord | null>
   /**
    * Ends a queued transaction as failed, and removes its files. Null where it has ended meanwhile.
@@ -134,6 +137,7 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       lease_until: leaseFromNow(),
     }
     await records.addTransaction({ transaction: record })
+    publishTransaction(record)
     return record
   }
 
@@ -162,14 +166,20 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     }
   }
 
-  async function finish<Value>(record: TransactionRecord, { files: outputs, total_pages }: Work<Value>) {
+  async function finish<Value>(
+    record: TransactionRecord,
+    { files: outputs, total_pages }: Work<Value>,
+    signal: AbortSignal | null,
+  ) {
     const { account, transaction_ref } = record
     for (const [i, key] of keysOf(record).entries()) {
       const bytes = outputs[i]
       if (bytes === undefined)
         throw new PlatenError('internal', `The work gave no bytes for the file ${i + 1}.`)
+      signal?.throwIfAborted()
       await files.put({ key, bytes })
     }
+    signal?.throwIfAborted()
     const changes = { status: 'success', total_pages, finished_at: now(), lease_until: null } as const
     const finished =
       (await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })) ??
@@ -178,6 +188,7 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       await removeFiles(keysOf(record))
       throw new PlatenError('object_not_found', `${transaction_ref} was deleted while it was being made.`)
     }
+    publishTransaction(finished)
     return finished
   }
 
@@ -194,7 +205,9 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       html_key: null,
     } as const
     const failed = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
-    if (failed !== null) await removeFiles(keysOf(record))
+    if (failed === null) return null
+    publishTransaction(failed)
+    await removeFiles(keysOf(record))
     return failed
   }
 
@@ -226,6 +239,7 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     const { account, transaction_ref } = record
     const changes = { deletion_status: 1, deleted_at: now() } as const
     const deleted = await records.updateTransaction({ account, transaction_ref, changes })
+    if (deleted !== null) publishTransaction(deleted)
     await removeFiles(keysOf(record))
     return deleted
   }
@@ -266,16 +280,18 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
   }
 
   return {
-    async run(transaction, work) {
+    async run(transaction, work, signal) {
+      signal?.throwIfAborted()
       const record = await begin(transaction)
       return await holding(record, async () => {
         try {
-          const done = await work(record)
-          return { transaction: await finish(record, done), value: done.value }
+          const done = await work(record, signal)
+          return { transaction: await finish(record, done, signal), value: done.value }
         } catch (error) {
-          const failure = asPlatenError(error)
+          const isGivenUp = signal?.aborted === true && error === signal.reason
+          const failure = isGivenUp ? givenUp(error) : asPlatenError(error)
           await failAtOnce(record, failure)
-          throw failure
+          throw isGivenUp ? error : failure
         }
       })
     },
@@ -284,13 +300,16 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       const record: TransactionRecord = { ...draft(transaction), webhook_status }
       await enqueue(record)
       await records.addTransaction({ transaction: record })
+      publishTransaction(record)
       return record
     },
 
     async complete({ account, transaction_ref }, work) {
       const changes = { status: 'processing' } as const
       const begun = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
-      return begun === null ? null : await finish(begun, await work(begun))
+      if (begun === null) return null
+      publishTransaction(begun)
+      return await finish(begun, await work(begun, null), null)
     },
 
     fail,
@@ -317,6 +336,12 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
 
 function keysOf({ primary_key, secondary_key, html_key }: TransactionRecord): string[] {
   return [primary_key, secondary_key, html_key].filter(key => key !== null)
+}
+
+/** A deadline's reason says what it is; any other is the caller's own business. */
+function givenUp(reason: unknown): PlatenError {
+  if (reason instanceof PlatenError) return reason
+  return new PlatenError('canceled', 'The caller gave up before it was done.', { cause: reason })
 }
 
 function asPlatenError(error: unknown): PlatenError {

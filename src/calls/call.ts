@@ -17,7 +17,7 @@ type LaterValues = Pick<
 /** A call that makes files, on parameters that nobody has read yet. */
 export interface Call {
   /** Now or later, as version 2's `async` says. */
-  run(params: unknown): Promise<object>
+  run(params: unknown, signal: AbortSignal | null): Promise<object>
   /** Later, with version 1's webhook and answer. */
   acceptV1(params: unknown): Promise<AcceptedResultV1>
   /** For a job, whose parameters were read before. */
@@ -32,9 +32,12 @@ export function createCall<Values extends LaterValues, Made>(
 ): Call {
   const { transactions, jobs, links, clock } = services
 
-  async function make(values: Values): Promise<object & { warnings?: readonly Warning[] }> {
+  async function make(
+    values: Values,
+    signal: AbortSignal | null,
+  ): Promise<object & { warnings?: readonly Warning[] }> {
     const { transaction: asked, work, answer } = await generation.prepare(values)
-    const { transaction, value } = await transactions.run(asked, work)
+    const { transaction, value } = await transactions.run(asked, work, signal)
     return answer(transaction, value)
   }
 
@@ -79,10 +82,10 @@ export function createCall<Values extends LaterValues, Made>(
   }
 
   return {
-    async run(params) {
+    async run(params, signal) {
       const { values, warnings } = generation.read(params)
       if (!values.async) {
-        const result = await make(values)
+        const result = await make(values, signal)
         return withWarnings(result, warnings, unusedWebhook(values), result.warnings ?? [])
       }
       const transaction_ref = await accept(values, await webhookOf(values, 2))

@@ -31,16 +31,19 @@ export function imageGeneration(account: string, services: Services): Generation
       return {
         transaction: newTransaction(values, { account, template_id, type: 'JPEG', outputs, createId }),
 
-        async work({ transaction_ref }) {
-          const value = await renderer.renderImage({
-            definition,
-            data: values.data,
-            account,
-            nowMs: clock().getTime(),
-            id: transaction_ref,
-            overrides,
-            formats,
-          })
+        async work({ transaction_ref }, signal) {
+          const value = await renderer.renderImage(
+            {
+              definition,
+              data: values.data,
+              account,
+              nowMs: clock().getTime(),
+              id: transaction_ref,
+              overrides,
+              formats,
+            },
+            signal,
+          )
           return { files: formats.map(format => bytesOf(value.files, format)), total_pages: null, value }
         },
 

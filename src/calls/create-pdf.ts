@@ -18,7 +18,7 @@ export type PdfValues = Omit<
 interface FoundPages {
   readonly template_id: string | null
   /** Asked for when the work begins: what has to be fetched for it is fetched then. */
-  source(): PdfSource | Promise<PdfSource>
+  source(signal: AbortSignal | null): PdfSource | Promise<PdfSource>
 }
 
 /** What a call that makes a PDF does of its own. */
@@ -52,15 +52,18 @@ export function pdfGeneration<Values extends PdfValues>(
           createId,
         }),
 
-        async work({ transaction_ref }) {
-          const value = await renderer.renderPdf({
-            source: await source(),
-            account,
-            nowMs: clock().getTime(),
-            id: transaction_ref,
-            password: values.password,
-            pdfStandard: standardOf(values.pdf_standard),
-          })
+        async work({ transaction_ref }, signal) {
+          const value = await renderer.renderPdf(
+            {
+              source: await source(signal),
+              account,
+              nowMs: clock().getTime(),
+              id: transaction_ref,
+              password: values.password,
+              pdfStandard: standardOf(values.pdf_standard),
+            },
+            signal,
+          )
           return { files: [value.bytes], total_pages: value.pages, value }
         },
 

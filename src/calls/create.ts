@@ -5,7 +5,7 @@ import { readParameters } from '../request/parameters.ts'
 import { type Call, createCall } from './call.ts'
 import { imageGeneration } from './create-image.ts'
 import { type PdfCall, type PdfValues, pdfGeneration } from './create-pdf.ts'
-import { idempotent } from './idempotent.ts'
+import { creating } from './idempotent.ts'
 import { mergeGeneration } from './merge.ts'
 import { pdfOfHtml, pdfOfMarkdown, pdfOfUrl } from './pdf-of-page.ts'
 import { pdfOfTemplate } from './pdf-of-template.ts'
@@ -53,7 +53,7 @@ export function createOutputCalls(
   const calls = createGenerations(account, services, readFile)
 
   /** Version 1 asks for its webhook by a flag of its own. */
-  async function create(params: unknown) {
+  async function create(params: unknown, signal: AbortSignal | null) {
     const { values } = readParameters(CREATE, params, IGNORED)
     if (values.async) {
       const message =
@@ -63,18 +63,17 @@ export function createOutputCalls(
     const { format } = await findTemplate(services, account, values.template_id)
     const call = format === 'PDF' ? calls.createPdf : calls.createImage
     const { webhook: _, ...asked } = Object(params)
-    return values.webhook ? await call.acceptV1(asked) : await call.run(asked)
+    return values.webhook ? await call.acceptV1(asked) : await call.run(asked, signal)
   }
 
-  const once = (name: string, call: (params: unknown) => Promise<object>) =>
-    idempotent(name, account, services, call)
+  const named = (name: string, run: Call['run']) => creating(name, account, services, run)
   return {
-    create: once('create', create),
-    createPdf: once('createPdf', calls.createPdf.run),
-    createPdfFromHtml: once('createPdfFromHtml', calls.createPdfFromHtml.run),
-    createPdfFromMarkdown: once('createPdfFromMarkdown', calls.createPdfFromMarkdown.run),
-    createPdfFromUrl: once('createPdfFromUrl', calls.createPdfFromUrl.run),
-    createImage: once('createImage', calls.createImage.run),
-    mergePdfs: once('mergePdfs', calls.mergePdfs.run),
+    create: named('create', create),
+    createPdf: named('createPdf', calls.createPdf.run),
+    createPdfFromHtml: named('createPdfFromHtml', calls.createPdfFromHtml.run),
+    createPdfFromMarkdown: named('createPdfFromMarkdown', calls.createPdfFromMarkdown.run),
+    createPdfFromUrl: named('createPdfFromUrl', calls.createPdfFromUrl.run),
+    createImage: named('createImage', calls.createImage.run),
+    mergePdfs: named('mergePdfs', calls.mergePdfs.run),
   } as OutputCalls
 }

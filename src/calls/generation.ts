@@ -18,7 +18,7 @@ export interface ReadParameters<Values> {
 
 export interface Prepared<Made> {
   readonly transaction: NewTransaction
-  work(transaction: TransactionRecord): Promise<Work<Made>>
+  work(transaction: TransactionRecord, signal: AbortSignal | null): Promise<Work<Made>>
   /** The result of a synchronous call. */
   answer(transaction: TransactionRecord, made: Made): object & { warnings?: readonly Warning[] }
 }

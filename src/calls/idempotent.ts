@@ -1,6 +1,7 @@
 import { checkJson } from '../json.ts'
 import { IDEMPOTENCY, IGNORED } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
+import { takeOptions } from './call-options.ts'
 import { fingerprintOf } from './idempotency.ts'
 import type { Services } from './services.ts'
 
@@ -21,23 +22,23 @@ export async function once<Result extends object>(
   account: string,
   { idempotency, limits }: Services,
 ): Promise<object> {
+  if (idempotency_key === null) return await work()
   const { values } = readParameters(IDEMPOTENCY, { idempotency_key }, IGNORED)
-  const { idempotency_key: key } = values
-  if (key === null) return await work()
+  const key = values.idempotency_key ?? ''
   checkJson(params, { what: 'The request', maxDepth: limits.maxJsonDepth + PARAMETER_DEPTH })
   return await idempotency.run({ account, key, fingerprint: fingerprintOf(name, params) }, work)
 }
 
-/** Makes a call take an `idempotency_key` among its parameters. */
-export function idempotent(
+/** Makes a call that creates take a `signal` and an `idempotency_key` among its parameters. */
+export function creating(
   name: string,
   account: string,
   services: Services,
-  call: (params: unknown) => Promise<object>,
+  call: (params: unknown, signal: AbortSignal | null) => Promise<object>,
 ): (params: unknown) => Promise<object> {
   return services.underWay.track(async given => {
-    if (typeof given !== 'object' || given === null || !('idempotency_key' in given)) return await call(given)
-    const { idempotency_key, ...params } = given
-    return await once({ name, idempotency_key, params, work: () => call(params) }, account, services)
+    const { params, signal, idempotency_key } = takeOptions(given)
+    const work = (): Promise<object> => call(params, signal)
+    return await once({ name, idempotency_key, params, work }, account, services)
   })
 }

@@ -11,8 +11,10 @@ const NAME = 'load_data_from'
 export async function loadData(
   url: string,
   { fetcher, limits }: Pick<Services, 'fetcher' | 'limits'>,
+  signal: AbortSignal | null,
 ): Promise<JsonObject> {
-  const { bytes } = await fetcher.fetch({ url, accept: 'json' }).catch((cause: unknown) => {
+  const { bytes } = await fetcher.fetch({ url, accept: 'json', signal }).catch((cause: unknown) => {
+    signal?.throwIfAborted()
     throw cause instanceof PlatenError ? refused(cause.code, `gives no data. ${cause.message}`) : cause
   })
   const value = parse(bytes)

@@ -20,7 +20,7 @@ export function mergeGeneration(
 ): Generation<Values, MergedPdf> {
   const { renderer, links, fetcher, limits, clock, createId } = services
 
-  async function read(reference: string, path: string): Promise<Uint8Array> {
+  async function read(reference: string, path: string, signal: AbortSignal | null): Promise<Uint8Array> {
     if (reference.startsWith('data:')) return decode(reference, path)
     if (REFERENCE.test(reference)) return (await readFile({ transaction_ref: reference })).file
     if (links.keyOf(reference) !== null) return (await readFile({ url: reference })).file
@@ -30,15 +30,20 @@ export function mergeGeneration(
         details: [{ path, message }],
       })
     }
-    return (await fetcher.fetch({ url: reference, accept: 'pdf', maxBytes: limits.maxAssetBytes })).bytes
+    const { maxAssetBytes: maxBytes } = limits
+    return (await fetcher.fetch({ url: reference, accept: 'pdf', maxBytes, signal })).bytes
   }
 
   /** One after the other, so that no more is held than the limit allows. */
-  async function readAll(references: readonly FileReference[]): Promise<MergeSource[]> {
+  async function readAll(
+    references: readonly FileReference[],
+    signal: AbortSignal | null,
+  ): Promise<MergeSource[]> {
     const sources: MergeSource[] = []
     let total = 0
     for (const [i, { url, password }] of references.entries()) {
-      const bytes = await read(url, `/urls/${i}`)
+      signal?.throwIfAborted()
+      const bytes = await read(url, `/urls/${i}`, signal)
       total += bytes.length
       if (total > limits.maxAssetsBytes) {
         const message = `The PDFs have more than ${limits.maxAssetsBytes} bytes together (limit maxAssetsBytes).`
@@ -62,9 +67,9 @@ export function mergeGeneration(
           createId,
         }),
 
-        async work() {
-          const sources = await readAll(values.urls)
-          const value = await renderer.mergePdfs({ sources, nowMs: clock().getTime() })
+        async work(_, signal) {
+          const sources = await readAll(values.urls, signal)
+          const value = await renderer.mergePdfs({ sources, nowMs: clock().getTime() }, signal)
           return { files: [value.bytes], total_pages: value.pages, value }
         },
 

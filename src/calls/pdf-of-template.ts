@@ -19,8 +19,9 @@ export function pdfOfTemplate(account: string, services: Services): PdfCall<Para
       const { definition } = await templateOfFormat('PDF', template_id, { account, services })
       return {
         template_id,
-        async source() {
-          return { kind: 'template', definition, data: url === null ? data : await loadData(url, services) }
+        async source(signal) {
+          const loaded = url === null ? data : await loadData(url, services, signal)
+          return { kind: 'template', definition, data: loaded }
         },
       }
     },

@@ -5,6 +5,7 @@ import { readParameters } from '../request/parameters.ts'
 import type { PutTemplateResult, TemplateSummary } from '../request/results.ts'
 import type { TemplateRecord } from '../storage/contracts.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
+import { takeOptions } from './call-options.ts'
 import { once } from './idempotent.ts'
 import type { Services } from './services.ts'
 import { withWarnings } from './warnings.ts'
@@ -36,7 +37,8 @@ export function createTemplateCalls(account: string, services: Services): Templa
   }
 
   return {
-    async putTemplate(definition, { idempotency_key } = {}) {
+    async putTemplate(definition, options = {}) {
+      const { idempotency_key } = takeOptions(options)
       const work = (): Promise<PutTemplateResult> => store(definition)
       const call = { name: 'putTemplate', idempotency_key, params: definition, work }
       return (await once(call, account, services)) as PutTemplateResult

@@ -192,7 +192,7 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       checkAccept(request, query['export_type'] === 'file')
       const body = route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
       const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
-      const run = () => route.run({ calls, query, body, source: parametersIn(request.headers) })
+      const run = () => route.run({ calls, query, body, source: parametersIn(request.headers, deadline) })
       const isCounted = route.makesPdf && !isAsynchronous(query)
       const result = isCounted ? await rates.inPlace(account ?? '', () => deadline.hold(run())) : await run()
       return answer(result, maxPayloadBytes)
@@ -235,11 +235,15 @@ function checkAccept({ headers }: Request, isFile: boolean): void {
   )
 }
 
-/** What a call that creates takes from headers. */
-function parametersIn(headers: Headers): Call['source'] {
+/** What a call that creates is told beside query and body. */
+function parametersIn(headers: Headers, { signal }: Deadline): Call['source'] {
   const source = headers.get('x-source')
   const idempotency_key = headers.get('idempotency-key')
-  return { ...(source === null ? {} : { source }), ...(idempotency_key === null ? {} : { idempotency_key }) }
+  return {
+    ...(source === null ? {} : { source }),
+    ...(idempotency_key === null ? {} : { idempotency_key }),
+    signal,
+  }
 }
 
 /** By the flag of its version. */

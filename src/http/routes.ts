@@ -42,8 +42,12 @@ export interface Call {
   readonly calls: Calls
   readonly query: Query
   readonly body: JsonObject
-  /** Parameters of a call that creates, as far as headers of the request give them. */
-  readonly source: { readonly source?: string; readonly idempotency_key?: string }
+  /** Parameters of a call that creates, as far as the request gives them by other means. */
+  readonly source: {
+    readonly source?: string
+    readonly idempotency_key?: string
+    readonly signal: AbortSignal
+  }
 }
 
 /** One row of the API: what answers, and what the OpenAPI document says of it. */

@@ -14,7 +14,7 @@ import type { JobTally } from './tally.ts'
 
 /** Finds what the work needs. */
 export type Prepare = (payload: RenderPayload) => Promise<{
-  work(transaction: TransactionRecord): Promise<Work<unknown>>
+  work(transaction: TransactionRecord, signal: AbortSignal | null): Promise<Work<unknown>>
 }>
 
 export interface MakingOptions {

@@ -7,12 +7,12 @@ import type { RenderStats } from './tally.ts'
 
 /**
  * Runs a template on data to bytes. A job holds nothing but plain data, so that it can cross to another thread
- * or process; every failure is a PlatenError.
+ * or process; every failure is a PlatenError, but for the reason of a signal that aborts.
  */
 export interface Renderer {
-  renderPdf(job: PdfJob): Promise<RenderedPdf>
-  renderImage(job: ImageJob): Promise<RenderedImage>
-  mergePdfs(job: MergeJob): Promise<MergedPdf>
+  renderPdf(job: PdfJob, signal?: AbortSignal | null): Promise<RenderedPdf>
+  renderImage(job: ImageJob, signal?: AbortSignal | null): Promise<RenderedImage>
+  mergePdfs(job: MergeJob, signal?: AbortSignal | null): Promise<MergedPdf>
   stats(): RenderStats
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface RenderEvent {
   readonly account: string | null
   /** Null for a merge. */
   readonly transactionRef: string | null
-  /** The code of the error, else null. */
+  /** The code of the error, else null; `canceled` where the caller gave up. */
   readonly code: ErrorCode | null
   /** With the wait for a free worker. */
   readonly durationMs: number
@@ -25,10 +25,14 @@ type About = Pick<RenderEvent, 'kind' | 'account' | 'transactionRef'>
 export function publishingRenders(renderer: Renderer): Renderer {
   return {
     ...renderer,
-    renderPdf: job => published({ kind: 'pdf', ...whose(job) }, () => renderer.renderPdf(job)),
-    renderImage: job => published({ kind: 'image', ...whose(job) }, () => renderer.renderImage(job)),
-    mergePdfs: job =>
-      published({ kind: 'merge', account: null, transactionRef: null }, () => renderer.mergePdfs(job)),
+    renderPdf: (job, signal) =>
+      published({ kind: 'pdf', ...whose(job) }, () => renderer.renderPdf(job, signal)),
+    renderImage: (job, signal) =>
+      published({ kind: 'image', ...whose(job) }, () => renderer.renderImage(job, signal)),
+    mergePdfs: (job, signal) =>
+      published({ kind: 'merge', account: null, transactionRef: null }, () =>
+        renderer.mergePdfs(job, signal),
+      ),
   }
 }
 
@@ -46,7 +50,7 @@ async function published<Result extends Rendered>(about: About, render: () => Pr
     publish(null, sizeOf(result))
     return result
   } catch (cause) {
-    publish(cause instanceof PlatenError ? cause.code : 'internal', null)
+    publish(cause instanceof PlatenError ? cause.code : 'canceled', null)
     throw cause
   }
 }

@@ -22,8 +22,9 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
   const tally = createTally()
 
   return {
-    renderPdf: tally.count(async (job: PdfJob) => {
+    renderPdf: tally.count(async (job: PdfJob, signal: AbortSignal | null = null) => {
       await setImmediate() // renders in a row would otherwise keep timers, sockets and the collector waiting
+      signal?.throwIfAborted()
       const { source } = job
       if (source.kind !== 'template') throw noPages(source.kind)
       const { printPdf } = await import('../pdf/print.ts')
@@ -36,8 +37,9 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       })
     }),
 
-    renderImage: tally.count(async (job: ImageJob) => {
+    renderImage: tally.count(async (job: ImageJob, signal: AbortSignal | null = null) => {
       await setImmediate()
+      signal?.throwIfAborted()
       const { paintScene } = await import('../image/paint-scene.ts')
       const { scene, images, warnings } = expectKind(bind(job, job.nowMs), 'scene')
       const painted = await paintScene(
@@ -48,7 +50,9 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       return { ...painted, warnings: [...warnings, ...painted.warnings] }
     }),
 
-    mergePdfs: tally.count(async ({ sources, nowMs }: MergeJob) => {
+    mergePdfs: tally.count(async ({ sources, nowMs }: MergeJob, signal: AbortSignal | null = null) => {
+      await setImmediate()
+      signal?.throwIfAborted()
       const { mergePdfs } = await import('../pdf/finish/merge.ts')
       return await mergePdfs(sources, { limits, now: new Date(nowMs) })
     }),

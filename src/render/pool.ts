@@ -18,6 +18,12 @@ export interface WorkerRendererOptions
 
 const BYTES_PER_MB = 1024 * 1024
 
+/**
+ * How long a worker may go on with a render that nobody waits for any more, before it is ended. To start another
+ * costs more than most renders: who asks and leaves, over and over, must not have workers started over and over.
+ */
+const ABANDONED_MS = 250
+
 interface Task {
   readonly request: RenderRequest
   readonly resolve: (result: unknown) => void
@@ -105,6 +111,16 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     dispatch()
   }
 
+  /** Takes a task from the queue, or leaves its worker to itself for a moment. */
+  function abandon(task: Task): void {
+    const place = queue.indexOf(task)
+    if (place >= 0) queue.splice(place, 1)
+    const slot = [...slots].find(slot => slot.task === task)
+    if (slot === undefined) return
+    if (slot.deadline !== null) clearTimeout(slot.deadline)
+    slot.deadline = setTimeout(() => expire(slot), ABANDONED_MS)
+  }
+
   function crash(slot: Slot, reason: string): void {
     slots.delete(slot)
     release(slot)?.reject(
@@ -120,20 +136,45 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     ending.add(end)
   }
 
-  function run(request: RenderRequest): Promise<unknown> {
+  function run(request: RenderRequest, signal: AbortSignal | null): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (isClosed) throw new PlatenError('render_crashed', 'The engine is closed; its workers have ended.')
-      queue.push({ request, resolve, reject })
+      signal?.throwIfAborted()
+      const stopListening = (): void => signal?.removeEventListener('abort', onAbort)
+      const task: Task = {
+        request,
+        resolve(result) {
+          stopListening()
+          resolve(result)
+        },
+        reject(error) {
+          stopListening()
+          reject(error)
+        },
+      }
+      const onAbort = (): void => {
+        abandon(task)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      queue.push(task)
       dispatch()
     })
   }
 
   return {
-    renderPdf: tally.count(async (job: PdfJob) => (await run({ kind: 'renderPdf', job })) as RenderedPdf),
-    renderImage: tally.count(
-      async (job: ImageJob) => (await run({ kind: 'renderImage', job })) as RenderedImage,
+    renderPdf: tally.count(
+      async (job: PdfJob, signal: AbortSignal | null = null) =>
+        (await run({ kind: 'renderPdf', job }, signal)) as RenderedPdf,
     ),
-    mergePdfs: tally.count(async (job: MergeJob) => (await run({ kind: 'mergePdfs', job })) as MergedPdf),
+    renderImage: tally.count(
+      async (job: ImageJob, signal: AbortSignal | null = null) =>
+        (await run({ kind: 'renderImage', job }, signal)) as RenderedImage,
+    ),
+    mergePdfs: tally.count(
+      async (job: MergeJob, signal: AbortSignal | null = null) =>
+        (await run({ kind: 'mergePdfs', job }, signal)) as MergedPdf,
+    ),
     stats: () => tally.stats({ queued: queue.length, workers: slots.size }),
     async close() {
       isClosed = true

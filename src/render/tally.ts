@@ -11,7 +11,9 @@ export interface RenderStats {
 
 /** Counts renders by how they end. */
 export interface Tally {
-  count<Job, Result>(render: (job: Job) => Promise<Result>): (job: Job) => Promise<Result>
+  count<Parameters extends unknown[], Result>(
+    render: (...parameters: Parameters) => Promise<Result>,
+  ): (...parameters: Parameters) => Promise<Result>
   stats(now: { queued: number; workers: number }): RenderStats
 }
 
@@ -20,17 +22,19 @@ export function createTally(): Tally {
   let failed = 0
   let begun = 0
   return {
-    count: render => async job => {
-      begun++
-      try {
-        const result = await render(job)
-        rendered++
-        return result
-      } catch (failure) {
-        failed++
-        throw failure
-      }
-    },
+    count:
+      render =>
+      async (...parameters) => {
+        begun++
+        try {
+          const result = await render(...parameters)
+          rendered++
+          return result
+        } catch (failure) {
+          failed++
+          throw failure
+        }
+      },
     stats: ({ queued, workers }) => ({
       rendered,
       failed,

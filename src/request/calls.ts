@@ -180,8 +180,9 @@ export const READ_FILE = {
   output: choice(['primary', 'secondary'], 'primary'),
 }
 
-/** Parameters of the hosted service that mean nothing to a library. */
+/** Parameters of the hosted service that mean nothing to a library, and `signal`, which is no request's. */
 export const IGNORED: ReadonlySet<string> = new Set([
+  'signal',
   'generation_delay',
   'cloud_storage',
   'direct_download',

@@ -3,8 +3,17 @@ import type { JsonObject } from '../json.ts'
 /** A flag as the API takes it. */
 export type Flag = boolean | 0 | 1 | '0' | '1' | 'true' | 'false'
 
+/** What every call takes beside its own parameters. */
+export interface CallOptions {
+  /**
+   * Gives up the call: it fails with the signal's reason. One that has not begun leaves no trace; a render that is
+   * under way is stopped, its object ends as `error`, and nothing stays stored.
+   */
+  signal?: AbortSignal
+}
+
 /** What every call that creates takes beside its own parameters. */
-export interface CreationOptions {
+export interface CreationOptions extends CallOptions {
   /**
    * Makes the same call safe to repeat, for a day (`idempotencyRetentionMs`): it is done once, and then gives
    * its first result again with `idempotent_replayed`. Any printable ASCII, at most 255 characters, unique in
@@ -160,7 +169,7 @@ export interface MergePdfsParams extends CreateParams {
   urls: readonly (string | { url: string; password?: string })[]
 }
 
-export interface ListTemplatesParams {
+export interface ListTemplatesParams extends CallOptions {
   template_id?: string
   format?: 'PDF' | 'JPEG'
   group_name?: string
@@ -169,7 +178,7 @@ export interface ListTemplatesParams {
   offset?: number | string
 }
 
-export interface ListObjectsParams {
+export interface ListObjectsParams extends CallOptions {
   template_id?: string
   /** Only objects in this state. */
   status?: 'pending' | 'processing' | 'success' | 'error'
@@ -178,7 +187,7 @@ export interface ListObjectsParams {
   offset?: number | string
 }
 
-export interface ReadFileParams {
+export interface ReadFileParams extends CallOptions {
   /** A URL that a result gave. */
   url?: string
   /** Or the reference of the object. */
