@@ -117,11 +117,17 @@ describe('a signal that aborts', () => {
   })
 
   test('is heeded between the stages of a render on the calling thread', async () => {
-    const { engine, objects, filesOf } = await open({ rendering: { isolation: 'none' } })
+    const storage = memoryStorage()
     const leaving = new AbortController()
+    const addTransaction: typeof storage.records.addTransaction = async params => {
+      await storage.records.addTransaction(params)
+      leaving.abort('gone')
+    }
+    const { engine, objects, filesOf } = await open({
+      rendering: { isolation: 'none' },
+      storage: { ...storage, records: { ...storage.records, addTransaction } },
+    })
     const render = outcome(engine.createPdf({ template_id: 'hello', signal: leaving.signal }))
-    await running(engine, 1)
-    leaving.abort('gone')
     expect(await render).toBe('gone')
     expect((await objects()).map(({ status }) => status)).toEqual(['error'])
     expect(await filesOf()).toEqual([])
