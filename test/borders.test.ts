@@ -43,6 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   template: [],
   markdown: [],
   assets: [],
+  html: [],
   pdf: [],
   image: [],
   storage: [],
@@ -54,7 +55,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['http', 'storage'],
 }
 
-const PURE = ['template', 'markdown', 'pdf', 'image']
+const PURE = ['template', 'markdown', 'html', 'pdf', 'image']
 
 const STAGELESS = [
   'errors.ts',
@@ -87,6 +88,10 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'bwip-js': ['barcode.ts'],
   'rate-limiter-flexible': ['http/rate-limits.ts'],
   '@cantoo/pdf-lib': ['pdf/finish/merge.ts'],
+  parse5: ['html/parse.ts'],
+  'postcss-safe-parser': ['html/css/stylesheet.ts'],
+  postcss: [],
+  'css-tree': ['html/css/grammar.ts'],
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],
@@ -121,7 +126,7 @@ describe('the borders of src/README.md', () => {
     expect([...new Set(users.map(({ from }) => from))].sort()).toEqual([...doors].sort())
   })
 
-  test('template, markdown, pdf and image touch no clock, no file system and no network', () => {
+  test('template, markdown, html, pdf and image touch no clock, no file system and no network', () => {
     const impure = [
       'node:fs',
       'node:fs/promises',

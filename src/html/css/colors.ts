@@ -1,0 +1,200 @@
+/** Component values → colours (CSS Color 4): names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch. Pure. */
+import type { CssColor } from '../contracts.ts'
+import { parseAngle, parseNumber, parsePercentage } from './calculate.ts'
+import { COLOR_NAMES } from './color-names.ts'
+import { isSign, type Value } from './values.ts'
+
+/** A colour, or the word for the element's own. */
+export const CURRENT_COLOR = 'currentcolor'
+export const TRANSPARENT = '#00000000'
+
+/** `#rrggbb`, `#rrggbbaa`, or `currentcolor`; undefined where the value is no colour. */
+export function parseColor(value: Value | undefined): CssColor | undefined {
+  if (value?.type === 'hash') return hexColor(value.text)
+  if (value?.type === 'ident') {
+    if (value.lower === CURRENT_COLOR) return CURRENT_COLOR
+    if (value.lower === 'transparent') return TRANSPARENT
+    return COLOR_NAMES.get(value.lower)
+  }
+  if (value?.type !== 'function') return undefined
+  return functionColor(value.name, value.args)
+}
+
+export function isTransparent(color: CssColor): boolean {
+  return color.length === 9 && color.endsWith('00')
+}
+
+function hexColor(digits: string): CssColor | undefined {
+  if (!/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(digits)) return undefined
+  const long = digits.length < 6 ? [...digits].map(digit => digit + digit).join('') : digits
+  const lower = long.toLowerCase()
+  return `#${lower.endsWith('ff') && lower.length === 8 ? lower.slice(0, 6) : lower}`
+}
+
+/** Three channels and an opacity; the words of a function, its commas and its slash gone. */
+type Channels = readonly [Value, Value, Value, Value | null]
+
+function functionColor(name: string, args: readonly Value[]): CssColor | undefined {
+  const channels = splitChannels(args)
+  if (channels === undefined) return undefined
+  const alpha = channels[3] === null ? 1 : share(channels[3], 1)
+  if (alpha === undefined) return undefined
+  const rgb = toRgb(name, channels)
+  if (rgb === undefined) return undefined
+  return hexOf(rgb, alpha)
+}
+
+function splitChannels(args: readonly Value[]): Channels | undefined {
+  const hasCommas = args.some(value => isSign(value, ','))
+  const parts = args.filter(value => !isSign(value, ',') && !isSign(value, '/'))
+  const [a, b, c, d] = parts
+  if (a === undefined || b === undefined || c === undefined || parts.length > 4) return undefined
+  const signs = args
+    .filter(value => value.type === 'sign')
+    .map(value => (value.type === 'sign' ? value.text : ''))
+  const wanted = hasCommas ? ',,,'.slice(0, parts.length - 1) : '/'.slice(0, parts.length - 3)
+  if (signs.join('') !== wanted) return undefined
+  return [a, b, c, d ?? null]
+}
+
+type Rgb = readonly [number, number, number]
+
+function toRgb(name: string, [a, b, c]: Channels): Rgb | undefined {
+  switch (name) {
+    case 'rgb':
+    case 'rgba':
+      return all([channel255(a), channel255(b), channel255(c)])
+    case 'hsl':
+    case 'hsla':
+      return convert([hue(a), share(b, 100), share(c, 100)], hslToRgb)
+    case 'hwb':
+      return convert([hue(a), share(b, 100), share(c, 100)], hwbToRgb)
+    case 'lab':
+      return convert([share(b, 125), share(c, 125), share(a, 100)], (x, y, l) =>
+        labToRgb(l * 100, x * 125, y * 125),
+      )
+    case 'lch':
+      return convert([hue(c), share(b, 150), share(a, 100)], (h, chroma, l) =>
+        labToRgb(l * 100, ...polar(chroma * 150, h)),
+      )
+    case 'oklab':
+      return convert([share(b, 0.4), share(c, 0.4), share(a, 1)], (x, y, l) =>
+        oklabToRgb(l, x * 0.4, y * 0.4),
+      )
+    case 'oklch':
+      return convert([hue(c), share(b, 0.4), share(a, 1)], (h, chroma, l) =>
+        oklabToRgb(l, ...polar(chroma * 0.4, h)),
+      )
+    default:
+      return undefined
+  }
+}
+
+function all(channels: readonly (number | undefined)[]): Rgb | undefined {
+  const [r, g, b] = channels
+  return r === undefined || g === undefined || b === undefined ? undefined : [r, g, b]
+}
+
+function convert(
+  channels: readonly (number | undefined)[],
+  to: (a: number, b: number, c: number) => Rgb,
+): Rgb | undefined {
+  const known = all(channels)
+  return known && to(...known)
+}
+
+function isNone(value: Value): boolean {
+  return value.type === 'ident' && value.lower === 'none'
+}
+
+function channel255(value: Value): number | undefined {
+  if (isNone(value)) return 0
+  const number = parseNumber(value)
+  if (number !== undefined) return number / 255
+  const percentage = parsePercentage(value)
+  return percentage === undefined ? undefined : percentage / 100
+}
+
+/** A number out of `whole`, or a percentage, as a share of one. */
+function share(value: Value, whole: number): number | undefined {
+  if (isNone(value)) return 0
+  const percentage = parsePercentage(value)
+  if (percentage !== undefined) return percentage / 100
+  const number = parseNumber(value)
+  return number === undefined ? undefined : number / whole
+}
+
+function hue(value: Value): number | undefined {
+  if (isNone(value)) return 0
+  const degrees = parseNumber(value) ?? parseAngle(value)
+  return degrees === undefined ? undefined : ((degrees % 360) + 360) % 360
+}
+
+/** CSS Color 4 §7.1. */
+function hslToRgb(h: number, saturation: number, lightness: number): Rgb {
+  const s = clampUnit(saturation)
+  const l = clampUnit(lightness)
+  const at = (n: number) => {
+    const k = (n + h / 30) % 12
+    return l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+  }
+  return [at(0), at(8), at(4)]
+}
+
+function hwbToRgb(h: number, white: number, black: number): Rgb {
+  if (white + black >= 1) {
+    const grey = white / (white + black)
+    return [grey, grey, grey]
+  }
+  const [r, g, b] = hslToRgb(h, 1, 0.5)
+  const mix = (channel: number) => channel * (1 - white - black) + white
+  return [mix(r), mix(g), mix(b)]
+}
+
+function polar(chroma: number, h: number): [number, number] {
+  const angle = (h * Math.PI) / 180
+  return [Math.max(0, chroma) * Math.cos(angle), Math.max(0, chroma) * Math.sin(angle)]
+}
+
+/** CIE Lab (D50) through XYZ to sRGB; the matrices are those of CSS Color 4 §10. */
+function labToRgb(l: number, a: number, b: number): Rgb {
+  const fy = (Math.max(0, Math.min(100, l)) + 16) / 116
+  const inverse = (f: number) => (f > 6 / 29 ? f ** 3 : (116 * f - 16) / (24389 / 27))
+  const x = inverse(fy + a / 500) * 0.96429568
+  const y = inverse(fy)
+  const z = inverse(fy - b / 200) * 0.8251046
+  return [
+    gamma(3.1341359569 * x - 1.6173863321 * y - 0.490661946 * z),
+    gamma(-0.9787954765 * x + 1.9162543774 * y + 0.0334427335 * z),
+    gamma(0.0719553162 * x - 0.2289767593 * y + 1.4053860351 * z),
+  ]
+}
+
+function oklabToRgb(lightness: number, a: number, b: number): Rgb {
+  const base = clampUnit(lightness)
+  const l = (base + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (base - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (base - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    gamma(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    gamma(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    gamma(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}
+
+function gamma(linear: number): number {
+  return linear > 0.0031308 ? 1.055 * linear ** (1 / 2.4) - 0.055 : 12.92 * linear
+}
+
+function clampUnit(value: number): number {
+  return Math.max(0, Math.min(1, Number.isNaN(value) ? 0 : value))
+}
+
+function hexOf(rgb: Rgb, alpha: number): CssColor {
+  const digits = (channel: number) =>
+    Math.round(clampUnit(channel) * 255)
+      .toString(16)
+      .padStart(2, '0')
+  const opaque = `#${rgb.map(digits).join('')}`
+  return alpha >= 1 ? opaque : opaque + digits(alpha)
+}

@@ -1,0 +1,182 @@
+/** Attributes that say how an element looks → declarations (HTML standard, presentational hints). Pure. */
+import { attribute, type DomElement, parentElement } from '../dom.ts'
+
+/** The declarations as CSS text; empty for most elements. */
+export function hintsOf(element: DomElement): string {
+  if (!element.isHtml) return ''
+  const { attributes, name } = element
+  let css = ''
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value === undefined) continue
+    const hint = HINTS.get(key)
+    if (hint !== undefined) css += hint(value, element)
+  }
+  return name === 'td' || name === 'th' ? cellHints(element) + css : css
+}
+
+type Hint = (value: string, element: DomElement) => string
+
+const TABLE_PARTS = new Set([
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'td',
+  'th',
+  'col',
+  'colgroup',
+  'caption',
+])
+const ALIGNED_BLOCKS = new Set(['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'caption'])
+const SIZED = new Set([
+  'img',
+  'iframe',
+  'video',
+  'canvas',
+  'embed',
+  'object',
+  'table',
+  'td',
+  'th',
+  'col',
+  'colgroup',
+])
+
+const HINTS: ReadonlyMap<string, Hint> = new Map(
+  Object.entries({
+    width: (value, { name }) => (SIZED.has(name) || name === 'hr' ? sized('width', value) : ''),
+    height: (value, { name }) => (SIZED.has(name) || TABLE_PARTS.has(name) ? sized('height', value) : ''),
+    align: (value, element) => alignment(value.trim().toLowerCase(), element),
+    valign: (value, { name }) => (TABLE_PARTS.has(name) ? verticalAlign(value.trim().toLowerCase()) : ''),
+    bgcolor: (value, { name }) =>
+      TABLE_PARTS.has(name) || name === 'body' ? colored('background-color', value) : '',
+    background: (value, { name }) =>
+      TABLE_PARTS.has(name) || name === 'body' ? `background-image:url("${quoted(value)}");` : '',
+    text: (value, { name }) => (name === 'body' ? colored('color', value) : ''),
+    color: (value, { name }) =>
+      name === 'font' ? colored('color', value) : name === 'hr' ? colored('color', value) : '',
+    face: (value, { name }) => (name === 'font' ? `font-family:${plain(value)};` : ''),
+    size: (value, { name }) =>
+      name === 'font' ? fontSize(value) : name === 'hr' ? sized('height', value) : '',
+    border: (value, { name }) => {
+      const width = wholeNumber(value) ?? 1
+      if (name === 'table' && width > 0) return `border:${width}px outset gray;`
+      return name === 'img' && width > 0 ? `border:${width}px solid;` : ''
+    },
+    bordercolor: (value, { name }) => (TABLE_PARTS.has(name) ? colored('border-color', value) : ''),
+    cellspacing: (value, { name }) => (name === 'table' ? pixels('border-spacing', value) : ''),
+    hspace: (value, { name }) =>
+      name === 'img' ? pixels('margin-left', value) + pixels('margin-right', value) : '',
+    vspace: (value, { name }) =>
+      name === 'img' ? pixels('margin-top', value) + pixels('margin-bottom', value) : '',
+    nowrap: (_, { name }) => (name === 'td' || name === 'th' ? 'white-space:nowrap;' : ''),
+    noshade: (_, { name }) => (name === 'hr' ? 'border-style:solid;background-color:gray;' : ''),
+    type: (value, { name }) =>
+      name === 'ol' || name === 'ul' || name === 'li' ? listType(value.trim()) : '',
+    clear: (value, { name }) => (name === 'br' ? clearing(value.trim().toLowerCase()) : ''),
+    cols: (value, { name }) => (name === 'textarea' ? `width:${wholeNumber(value) ?? 20}ch;` : ''),
+    rows: (value, { name }) =>
+      name === 'textarea' ? `min-height:${(wholeNumber(value) ?? 2) * 1.2}em;` : '',
+  } satisfies Record<string, Hint>),
+)
+
+/** `100`, `100px`, `50%`; what else there is, is no dimension. */
+function sized(property: string, value: string): string {
+  const [, number, percent] = /^\s*\+?(\d+(?:\.\d+)?|\.\d+)(%?)/.exec(value) ?? []
+  return number === undefined ? '' : `${property}:${number}${percent === '%' ? '%' : 'px'};`
+}
+
+function pixels(property: string, value: string): string {
+  const number = wholeNumber(value)
+  return number === null ? '' : `${property}:${number}px;`
+}
+
+function wholeNumber(value: string): number | null {
+  const [, digits] = /^\s*\+?(\d{1,7})/.exec(value) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** A name or six digits, with or without their `#`. */
+function colored(property: string, value: string): string {
+  const text = value.trim()
+  if (/^#?[0-9a-f]{6}$/i.test(text)) return `${property}:#${text.replace('#', '')};`
+  if (/^#[0-9a-f]{3}$/i.test(text) || /^[a-z]+$/i.test(text)) return `${property}:${text};`
+  return /^rgba?\([\d\s.,%]*\)$/i.test(text) ? `${property}:${text};` : ''
+}
+
+function plain(value: string): string {
+  return value.replace(/[;{}\\]/g, '')
+}
+
+function quoted(value: string): string {
+  return value.replace(/["\\\n\r]/g, char => encodeURIComponent(char))
+}
+
+function alignment(value: string, { name }: DomElement): string {
+  if (name === 'table') {
+    if (value === 'center') return 'margin-left:auto;margin-right:auto;'
+    if (value === 'right') return 'margin-left:auto;margin-right:0;'
+    return ''
+  }
+  if (name === 'img' || name === 'iframe' || name === 'object' || name === 'embed') {
+    if (value === 'left' || value === 'right') return `float:${value};`
+    if (value === 'middle' || value === 'center') return 'vertical-align:middle;'
+    return value === 'top' || value === 'bottom'
+      ? `vertical-align:${value === 'top' ? 'top' : 'baseline'};`
+      : ''
+  }
+  if (name === 'hr') {
+    if (value === 'left') return 'margin-left:0;margin-right:auto;'
+    return value === 'right' ? 'margin-left:auto;margin-right:0;' : ''
+  }
+  if (name === 'caption' && value === 'bottom') return 'caption-side:bottom;'
+  if (!ALIGNED_BLOCKS.has(name) && !TABLE_PARTS.has(name)) return ''
+  if (value === 'middle') return 'text-align:center;'
+  return /^(?:left|right|center|justify)$/.test(value) ? `text-align:${value};` : ''
+}
+
+function verticalAlign(value: string): string {
+  if (value === 'center') return 'vertical-align:middle;'
+  return /^(?:top|middle|bottom|baseline)$/.test(value) ? `vertical-align:${value};` : ''
+}
+
+const FONT_SIZES = ['x-small', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large']
+
+function fontSize(value: string): string {
+  const [, sign, digits] = /^\s*([+-]?)(\d{1,3})/.exec(value) ?? []
+  if (digits === undefined) return ''
+  const size = sign === '' ? Number(digits) : 3 + Number(`${sign}${digits}`)
+  return `font-size:${FONT_SIZES[Math.max(1, Math.min(7, size))]};`
+}
+
+const LIST_TYPES: Readonly<Record<string, string>> = {
+  '1': 'decimal',
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+}
+
+function listType(value: string): string {
+  if (Object.hasOwn(LIST_TYPES, value)) return `list-style-type:${LIST_TYPES[value]};`
+  const word = value.toLowerCase()
+  return /^(?:none|disc|circle|square)$/.test(word) ? `list-style-type:${word};` : ''
+}
+
+function clearing(value: string): string {
+  if (value === 'all' || value === 'both') return 'clear:both;'
+  return value === 'left' || value === 'right' ? `clear:${value};` : ''
+}
+
+/** What a table says about all its cells. */
+function cellHints(cell: DomElement): string {
+  let table = parentElement(cell)
+  for (let i = 0; i < 3 && table !== null && table.name !== 'table'; i++) table = parentElement(table)
+  if (table?.name !== 'table') return ''
+  const padding = attribute(table, 'cellpadding')
+  const border = attribute(table, 'border')
+  const hasBorder = border !== null && (wholeNumber(border) ?? 1) > 0
+  return (padding === null ? '' : pixels('padding', padding)) + (hasBorder ? 'border:1px inset gray;' : '')
+}

@@ -1,0 +1,118 @@
+/** The names of properties in stylesheets: aliases, logical names, and those that mean nothing on paper. */
+import type { StyleKey } from './full-style.ts'
+import { PROPERTIES } from './properties.ts'
+
+/** `margin-top` → `marginTop`; the same table the other way. */
+const KEY_BY_NAME: ReadonlyMap<string, StyleKey> = new Map(styleKeys().map(key => [cssName(key), key]))
+
+export function styleKeys(): readonly StyleKey[] {
+  return Object.keys(PROPERTIES).filter(isStyleKey)
+}
+
+function isStyleKey(name: string): name is StyleKey {
+  return Object.hasOwn(PROPERTIES, name)
+}
+
+export function cssName(key: StyleKey): string {
+  return key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+}
+
+export function keyOf(name: string): StyleKey | null {
+  return KEY_BY_NAME.get(name) ?? null
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  'word-wrap': 'overflow-wrap',
+  'page-break-before': 'break-before',
+  'page-break-after': 'break-after',
+  'page-break-inside': 'break-inside',
+  '-webkit-column-break-before': 'break-before',
+  '-webkit-column-break-after': 'break-after',
+  '-webkit-column-break-inside': 'break-inside',
+  'grid-row-gap': 'row-gap',
+  'grid-column-gap': 'column-gap',
+  'grid-gap': 'gap',
+  'text-decoration-skip-ink': '-ignored',
+  '-webkit-box-sizing': 'box-sizing',
+  '-moz-box-sizing': 'box-sizing',
+  '-webkit-border-radius': 'border-radius',
+  '-webkit-font-feature-settings': 'font-feature-settings',
+  '-webkit-hyphens': 'hyphens',
+  '-webkit-flex': 'flex',
+  '-webkit-flex-direction': 'flex-direction',
+  '-webkit-flex-wrap': 'flex-wrap',
+  '-webkit-justify-content': 'justify-content',
+  '-webkit-align-items': 'align-items',
+}
+
+/** Written in the block direction, and in the inline one: the axes of a page of horizontal lines. */
+const LOGICAL_BLOCK: Readonly<Record<string, string>> = {
+  'block-size': 'height',
+  'min-block-size': 'min-height',
+  'max-block-size': 'max-height',
+  'inline-size': 'width',
+  'min-inline-size': 'min-width',
+  'max-inline-size': 'max-width',
+  'overflow-block': '-ignored',
+  'overflow-inline': '-ignored',
+}
+const CORNERS: Readonly<Record<string, readonly [string, string]>> = {
+  'border-start-start-radius': ['border-top-left-radius', 'border-top-right-radius'],
+  'border-start-end-radius': ['border-top-right-radius', 'border-top-left-radius'],
+  'border-end-start-radius': ['border-bottom-left-radius', 'border-bottom-right-radius'],
+  'border-end-end-radius': ['border-bottom-right-radius', 'border-bottom-left-radius'],
+}
+const LOGICAL_SIDE = /^(margin|padding|inset|border)-(block|inline)-(start|end)(-(?:width|style|color))?$/
+
+/** A property's own name, and what it is in text from right to left where that differs. */
+export interface PropertyName {
+  readonly name: string
+  readonly rtlName: string | null
+}
+
+const BOTH_ENDS = /^(?:(?:margin|padding|inset)-inline|border-inline-(?:width|style|color))$/
+
+export function canonicalName(written: string): PropertyName {
+  const alias = Object.hasOwn(ALIASES, written) ? ALIASES[written] : undefined
+  const name = alias ?? written
+  if (Object.hasOwn(LOGICAL_BLOCK, name)) return { name: LOGICAL_BLOCK[name] ?? name, rtlName: null }
+  if (BOTH_ENDS.test(name)) return { name, rtlName: `-rtl-${name}` }
+  const corner = Object.hasOwn(CORNERS, name) ? CORNERS[name] : undefined
+  if (corner !== undefined) return { name: corner[0], rtlName: corner[1] }
+  const [, box, axis, end, part = ''] = LOGICAL_SIDE.exec(name) ?? []
+  if (box === undefined) return { name, rtlName: null }
+  const of = (side: string) => (box === 'inset' ? side : `${box}-${side}${part}`)
+  if (axis === 'block') return { name: of(end === 'start' ? 'top' : 'bottom'), rtlName: null }
+  const [near, far] = end === 'start' ? ['left', 'right'] : ['right', 'left']
+  return { name: of(near), rtlName: of(far) }
+}
+
+/** Known, and without meaning on paper or to this engine; they pass without a warning, whatever they say. */
+const SILENT = new Set(
+  (
+    '-ignored cursor transition transition-property transition-duration transition-delay ' +
+    'transition-timing-function transition-behavior animation animation-name animation-duration animation-delay ' +
+    'animation-timing-function animation-iteration-count animation-direction animation-fill-mode ' +
+    'animation-play-state animation-composition animation-timeline animation-range user-select pointer-events ' +
+    'will-change scroll-behavior scroll-margin scroll-padding scroll-snap-type scroll-snap-align ' +
+    'scroll-snap-stop scrollbar-width scrollbar-color scrollbar-gutter overscroll-behavior ' +
+    'overscroll-behavior-x overscroll-behavior-y overflow-anchor touch-action caret-color accent-color ' +
+    'color-scheme forced-color-adjust print-color-adjust color-adjust appearance outline outline-color ' +
+    'outline-style outline-width outline-offset resize text-rendering font-smooth font-kerning ' +
+    'font-optical-sizing font-synthesis font-display image-rendering speak tab-size contain ' +
+    'content-visibility isolation backface-visibility perspective text-size-adjust zoom interpolate-size ' +
+    'field-sizing view-transition-name line-break hanging-punctuation text-underline-offset ' +
+    'text-decoration-thickness text-underline-position text-wrap text-wrap-style white-space-collapse ' +
+    'hyphenate-character z-index unicode-bidi background-attachment background-origin background-clip ' +
+    'font-stretch font-width font-variant-ligatures font-variant-position font-variant-east-asian ' +
+    'font-variant-alternates font-language-override font-size-adjust ' +
+    'bookmark-level bookmark-label bookmark-state'
+  ).split(' '),
+)
+
+export function isSilent(name: string): boolean {
+  return SILENT.has(name) || name.startsWith('-webkit-') || name.startsWith('-moz-') || VENDOR.test(name)
+}
+
+/** Other vendors', and the stars and underscores of hacks for long gone browsers. */
+const VENDOR = /^(?:-ms-|-o-|-khtml-|-apple-|mso-|[*_])/

@@ -1,0 +1,401 @@
+/**
+ * CSS text → rules that can be matched: selectors parsed, nested rules unfolded, declarations read. Pure. The only
+ * import of postcss-safe-parser, which survives stray braces. A stylesheet's rules are kept by its text over renders.
+ */
+import { createRequire } from 'node:module'
+import type { AtRule, ChildNode, Container, Declaration, Root } from 'postcss'
+import { createBoundedCache } from './bounded-cache.ts'
+import { type CssProblem, type Longhand, parseDeclaration, shortened } from './declarations.ts'
+import { type ComplexSelector, parseSelectors, SelectorError } from './selectors.ts'
+import { evaluateSupports } from './supports.ts'
+
+export interface Stylesheet {
+  readonly imports: readonly ImportRule[]
+  readonly rules: readonly StyleRule[]
+  readonly pages: readonly PageRule[]
+  readonly fontFaces: readonly FontFaceBlock[]
+  /** Names of cascade layers in order of appearance; `outer.inner` for nested ones. */
+  readonly layers: readonly string[]
+  readonly problems: readonly SheetProblem[]
+}
+
+/** Where a rule stands: the media queries around it, and its cascade layer. */
+export interface Scope {
+  readonly media: readonly string[]
+  readonly layer: string | null
+}
+
+export interface StyleRule extends Scope {
+  readonly selectors: readonly ComplexSelector[]
+  readonly block: DeclarationBlock
+}
+
+export interface DeclarationBlock {
+  /** One of its own in the process, for keys of what is computed from it. */
+  readonly id: number
+  readonly normal: readonly Longhand[]
+  readonly important: readonly Longhand[]
+  readonly variables: readonly Variable[]
+}
+
+export interface Variable {
+  /** With its two dashes. */
+  readonly name: string
+  readonly text: string
+  readonly isImportant: boolean
+}
+
+export interface ImportRule extends Scope {
+  readonly url: string
+  readonly line: number
+}
+
+/** `@page name:first { … }` */
+export interface PageRule extends Scope {
+  readonly name: string | null
+  readonly pseudo: 'first' | 'left' | 'right' | null
+  readonly block: DeclarationBlock
+  /** The last `size`, as written; null where there is none. */
+  readonly size: { readonly text: string; readonly isImportant: boolean; readonly line: number } | null
+  readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[]
+}
+
+export interface FontFaceBlock extends Scope {
+  readonly descriptors: ReadonlyMap<string, string>
+  readonly line: number
+}
+
+export interface SheetProblem extends CssProblem {
+  readonly line: number
+  /** Those in rules whose media do not apply are not reported. */
+  readonly media: readonly string[]
+}
+
+/** Rules within one another. */
+const MAX_NESTING = 32
+/** Rules of one stylesheet. */
+const MAX_RULES = 100_000
+/** Distinct problems of one stylesheet that are kept. */
+const MAX_PROBLEMS = 200
+
+const cache = createBoundedCache<Stylesheet>({ entries: 400, keyLength: 1_000_000 })
+const blocks = createBoundedCache<ParsedBlock>({ entries: 20_000, keyLength: 2_000 })
+
+type Parse = (css: string) => Root
+
+/** Loaded when the first stylesheet comes: it costs a cold start. */
+let safeParser: Parse | null = null
+
+function parseCss(text: string): Root {
+  safeParser ??= createRequire(import.meta.url)('postcss-safe-parser') as Parse
+  return safeParser(text)
+}
+
+/** @param base What relative URLs in it are relative to. */
+export function parseStylesheet(text: string, base: string | null): Stylesheet {
+  const key = `${base ?? ''}\n${text}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const sheet = readStylesheet(text, base)
+  cache.set(key, sheet)
+  return sheet
+}
+
+export interface ParsedBlock {
+  readonly block: DeclarationBlock
+  readonly problems: readonly SheetProblem[]
+}
+
+/** The declarations of a `style` attribute. */
+export function parseStyleAttribute(text: string, base: string | null): ParsedBlock {
+  const key = `${base ?? ''}\n${text}`
+  const known = blocks.get(key)
+  if (known !== undefined) return known
+  const sheet = createSheet(base)
+  const nodes = parseCss(text).nodes.filter(node => node.type === 'decl')
+  const parsed = { block: readBlock(nodes, sheet, []), problems: sheet.problems }
+  blocks.set(key, parsed)
+  return parsed
+}
+
+interface Sheet {
+  readonly base: string | null
+  readonly imports: ImportRule[]
+  readonly rules: StyleRule[]
+  readonly pages: PageRule[]
+  readonly fontFaces: FontFaceBlock[]
+  readonly layers: string[]
+  readonly problems: SheetProblem[]
+  /** An `@import` counts only before it. */
+  hasRules: boolean
+  isFull: boolean
+}
+
+function createSheet(base: string | null): Sheet {
+  return {
+    base,
+    imports: [],
+    rules: [],
+    pages: [],
+    fontFaces: [],
+    layers: [],
+    problems: [],
+    hasRules: false,
+    isFull: false,
+  }
+}
+
+function readStylesheet(text: string, base: string | null): Stylesheet {
+  const sheet = createSheet(base)
+  const root = parseCss(text)
+  readNodes(root.nodes, sheet, { media: [], layer: null }, null, 0)
+  return sheet
+}
+
+/** @param parent The selectors around nested rules; null at the top. */
+function readNodes(
+  nodes: readonly ChildNode[],
+  sheet: Sheet,
+  scope: Scope,
+  parent: readonly ComplexSelector[] | null,
+  depth: number,
+): void {
+  if (depth > MAX_NESTING) {
+    problem(sheet, scope, nodes[0], 'unsupported_css', `Rules more than ${MAX_NESTING} deep are left out`)
+    return
+  }
+  let declarations: Declaration[] = []
+  const flush = () => {
+    if (declarations.length > 0 && parent !== null) addRule(sheet, scope, parent, declarations)
+    declarations = []
+  }
+  for (const node of nodes) {
+    if (sheet.isFull) return
+    if (node.type === 'decl') {
+      if (parent !== null) declarations.push(node)
+      else
+        problem(
+          sheet,
+          scope,
+          node,
+          'invalid_css_value',
+          `'${shortened(node.prop)}' stands outside of any rule`,
+        )
+    } else if (node.type === 'rule') {
+      flush()
+      sheet.hasRules = true
+      const selectors = readSelectors(node.selector, sheet, scope, node, parent)
+      if (selectors !== null) readNodes(node.nodes, sheet, scope, selectors, depth + 1)
+    } else if (node.type === 'atrule') {
+      flush()
+      readAtRule(node, sheet, scope, parent, depth)
+    }
+  }
+  flush()
+}
+
+function addRule(
+  sheet: Sheet,
+  scope: Scope,
+  selectors: readonly ComplexSelector[],
+  declarations: readonly Declaration[],
+): void {
+  if (sheet.rules.length >= MAX_RULES) {
+    sheet.isFull = true
+    problem(
+      sheet,
+      scope,
+      declarations[0],
+      'stylesheet_failed',
+      `Rules after the first ${MAX_RULES} are left out`,
+    )
+    return
+  }
+  sheet.rules.push({ ...scope, selectors, block: readBlock(declarations, sheet, scope.media) })
+}
+
+/** Pseudo-elements that are drawn. */
+const DRAWN = new Set(['before', 'after', 'marker'])
+/** Those that show on a screen only, or that paper has none of. */
+const ON_SCREEN =
+  /^(?:selection|placeholder|backdrop|file-selector-button|cue|target-text|spelling-error|grammar-error|details-content|highlight|view-transition.*|-.*)$/
+
+function readSelectors(
+  text: string,
+  sheet: Sheet,
+  scope: Scope,
+  node: ChildNode,
+  parent: readonly ComplexSelector[] | null,
+): readonly ComplexSelector[] | null {
+  try {
+    const selectors = parseSelectors(text, parent)
+    return selectors.filter(({ pseudoElement }) => {
+      if (pseudoElement === null || DRAWN.has(pseudoElement)) return true
+      if (ON_SCREEN.test(pseudoElement)) return false
+      const message = `'${shortened(text)}' selects ::${pseudoElement}, which is not drawn yet`
+      problem(sheet, scope, node, 'unsupported_selector', message)
+      return false
+    })
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error
+    // what is meant for one browser alone is no mistake
+    if (!/:-(?:webkit|moz|ms|o)-/.test(text)) {
+      problem(
+        sheet,
+        scope,
+        node,
+        'unsupported_selector',
+        `The selector '${shortened(text)}' ${error.message}`,
+      )
+    }
+    return null
+  }
+}
+
+function readAtRule(
+  rule: AtRule,
+  sheet: Sheet,
+  scope: Scope,
+  parent: readonly ComplexSelector[] | null,
+  depth: number,
+): void {
+  const name = rule.name.toLowerCase()
+  const within = (inner: Scope) => readNodes(rule.nodes ?? [], sheet, inner, parent, depth + 1)
+  if (name !== 'charset' && name !== 'import' && (name !== 'layer' || rule.nodes !== undefined))
+    sheet.hasRules = true
+  switch (name) {
+    case 'media':
+      within({ ...scope, media: [...scope.media, rule.params] })
+      return
+    case 'supports':
+      if (evaluateSupports(rule.params)) within(scope)
+      return
+    case 'layer':
+      readLayer(rule, sheet, scope, within)
+      return
+    case 'import':
+      readImport(rule, sheet, scope)
+      return
+    case 'page':
+      readPage(rule, sheet, scope)
+      return
+    case 'font-face':
+      sheet.fontFaces.push({ ...scope, descriptors: readDescriptors(rule), line: lineOf(rule) })
+      return
+    default:
+      if (MEANINGLESS.test(name)) return
+      problem(sheet, scope, rule, 'unsupported_at_rule', `The rule @${shortened(name)} is left out`)
+  }
+}
+
+const MEANINGLESS =
+  /^(?:charset|namespace|keyframes|-.*|font-feature-values|font-palette-values|view-transition|starting-style|position-try|viewport|tailwind|property)$/
+
+function readLayer(rule: AtRule, sheet: Sheet, scope: Scope, within: (scope: Scope) => void): void {
+  const inside = (name: string) => (scope.layer === null ? name : `${scope.layer}.${name}`)
+  if (rule.nodes === undefined) {
+    for (const name of rule.params.split(',')) sheet.layers.push(inside(name.trim()))
+    return
+  }
+  const name = inside(rule.params.trim() || anonymousLayer())
+  sheet.layers.push(name)
+  within({ ...scope, layer: name })
+}
+
+let anonymousLayers = 0
+function anonymousLayer(): string {
+  return `(anonymous ${++anonymousLayers})`
+}
+
+const IMPORT =
+  /^(?:url\(\s*)?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s)'"]+))\s*\)?\s*(?:(layer)(?:\(\s*([^)]*)\))?(?![\w-]))?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*(.*)$/is
+
+function readImport(rule: AtRule, sheet: Sheet, scope: Scope): void {
+  const match = IMPORT.exec(rule.params)
+  if (match === null || sheet.hasRules || scope.media.length > 0) {
+    const reason = match === null ? 'cannot be read' : 'does not stand before all other rules'
+    problem(sheet, scope, rule, 'stylesheet_failed', `'@import ${shortened(rule.params)}' ${reason}`)
+    return
+  }
+  const [, double, single, bare, hasLayer, layerName, supports, media = ''] = match
+  if (supports !== undefined && !evaluateSupports(`(${supports})`)) return
+  const layer = hasLayer === undefined ? null : layerName?.trim() || anonymousLayer()
+  if (layer !== null) sheet.layers.push(layer)
+  const url = double ?? single ?? bare ?? ''
+  sheet.imports.push({ url, media: media.trim() === '' ? [] : [media], layer, line: lineOf(rule) })
+}
+
+const PAGE_SELECTOR = /^([\w-]+)?\s*(?::(first|left|right|blank))?$/i
+
+function readPage(rule: AtRule, sheet: Sheet, scope: Scope): void {
+  const nodes = rule.nodes ?? []
+  const declarations = nodes.filter(node => node.type === 'decl')
+  const sizes = declarations.filter(({ prop }) => prop.toLowerCase() === 'size')
+  const last = sizes.findLast(({ important }) => important === true) ?? sizes.at(-1)
+  const others = declarations.filter(({ prop }) => !/^(?:size|marks|bleed|page-orientation)$/i.test(prop))
+  const block = readBlock(others, sheet, scope.media)
+  const size =
+    last === undefined ? null : { text: last.value, isImportant: last.important === true, line: lineOf(last) }
+  const marginBoxes = nodes
+    .filter(node => node.type === 'atrule')
+    .map(box => ({
+      name: box.name.toLowerCase(),
+      block: readBlock(
+        (box.nodes ?? []).filter(node => node.type === 'decl'),
+        sheet,
+        scope.media,
+      ),
+    }))
+  for (const selector of rule.params.split(',')) {
+    const match = PAGE_SELECTOR.exec(selector.trim())
+    const pseudo = match?.[2]?.toLowerCase()
+    if (match === null || pseudo === 'blank') {
+      problem(sheet, scope, rule, 'unsupported_selector', `'@page ${shortened(selector)}' is not drawn yet`)
+      continue
+    }
+    const side = pseudo === 'first' || pseudo === 'left' || pseudo === 'right' ? pseudo : null
+    sheet.pages.push({ ...scope, name: match[1] ?? null, pseudo: side, block, size, marginBoxes })
+  }
+}
+
+function readDescriptors(rule: Container): ReadonlyMap<string, string> {
+  const descriptors = new Map<string, string>()
+  for (const node of rule.nodes ?? []) {
+    if (node.type === 'decl') descriptors.set(node.prop.toLowerCase(), node.value)
+  }
+  return descriptors
+}
+
+let blockIds = 0
+
+function readBlock(nodes: readonly Declaration[], sheet: Sheet, media: readonly string[]): DeclarationBlock {
+  const normal: Longhand[] = []
+  const important: Longhand[] = []
+  const variables: Variable[] = []
+  for (const node of nodes) {
+    const isImportant = node.important === true
+    if (node.prop.startsWith('--')) {
+      variables.push({ name: node.prop, text: node.value, isImportant })
+      continue
+    }
+    const { longhands, problem: found } = parseDeclaration(node.prop.toLowerCase(), node.value, sheet.base)
+    if (found !== null) problem(sheet, { media, layer: null }, node, found.code, found.message)
+    for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
+  }
+  return { id: ++blockIds, normal, important, variables }
+}
+
+function problem(
+  sheet: Sheet,
+  { media }: Scope,
+  node: ChildNode | undefined,
+  code: string,
+  message: string,
+): void {
+  if (sheet.problems.length >= MAX_PROBLEMS) return
+  sheet.problems.push({ code, message, line: node === undefined ? 1 : lineOf(node), media })
+}
+
+function lineOf(node: ChildNode): number {
+  return node.source?.start?.line ?? 1
+}

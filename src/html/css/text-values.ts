@@ -1,0 +1,68 @@
+/** The values of the text and list properties (CSS Text 3, CSS Text Decoration 3, CSS Lists 3). Pure. */
+import type { FullStyle } from './full-style.ts'
+import { mapped, one, type Parser, phrase } from './property-kinds.ts'
+import { soleWord } from './values.ts'
+
+const NUMERIC = [
+  'lining-nums',
+  'oldstyle-nums',
+  'proportional-nums',
+  'tabular-nums',
+  'diagonal-fractions',
+  'stacked-fractions',
+  'ordinal',
+  'slashed-zero',
+]
+
+export const parseNumeric: Parser<readonly string[]> = values => {
+  if (soleWord(values) === 'normal') return []
+  const parsed = phrase(...NUMERIC)(values)
+  return typeof parsed === 'string' ? parsed.split(' ') : undefined
+}
+
+export const parseTextAlign: Parser<FullStyle['textAlign']> = values => {
+  const word = soleWord(values)
+  if (word === 'match-parent') {
+    return ({ parent }) => {
+      if (parent.textAlign === 'start') return parent.direction === 'rtl' ? 'right' : 'left'
+      if (parent.textAlign === 'end') return parent.direction === 'rtl' ? 'left' : 'right'
+      return parent.textAlign
+    }
+  }
+  // the header cells of the user agent's sheet: centred where no ancestor says otherwise
+  if (word === '-platen-th')
+    return ({ parent }) => (parent.textAlign === 'start' ? 'center' : parent.textAlign)
+  return mapped({
+    start: 'start',
+    end: 'end',
+    left: 'left',
+    right: 'right',
+    center: 'center',
+    justify: 'justify',
+    '-webkit-left': 'left',
+    '-webkit-right': 'right',
+    '-webkit-center': 'center',
+  } as const)(values)
+}
+
+const LINES = ['underline', 'overline', 'line-through'] as const
+
+export const parseDecorationLine: Parser<FullStyle['textDecorationLine']> = values => {
+  if (soleWord(values) === 'none') return []
+  const found = values.map(value => (value.type === 'ident' ? value.lower : ''))
+  if (found.length === 0 || found.some(word => word !== 'blink' && !LINES.some(line => line === word)))
+    return undefined
+  return LINES.filter(line => found.includes(line))
+}
+
+/** A counter style's name, or a string that stands as it is: in quotes, so that no name is mistaken for it. */
+export const parseListStyleType: Parser<string> = one(value => {
+  if (value.type === 'string') return JSON.stringify(value.text)
+  return value.type === 'ident' ? value.lower : undefined
+})
+
+export const parseUrlOrNone: Parser<string | null> = values => {
+  const [only] = values
+  if (soleWord(values) === 'none') return null
+  return values.length === 1 && only?.type === 'url' ? only.url : undefined
+}

@@ -1,0 +1,128 @@
+/** Custom properties and `var()` (CSS Variables 1). Pure. */
+
+/** The custom properties of an element, by name with dashes; their own `var()` are gone. */
+export type Variables = ReadonlyMap<string, string>
+
+export const NO_VARIABLES: Variables = new Map()
+
+/** Puts variables in, and counts what that costs: `--a: var(--b) var(--b)` and so on grows without end. */
+export interface Expander {
+  /** The text with its `var()` replaced; null where one has no value and no fallback. */
+  expand(text: string, variables: Variables): string | null
+  /** An element's own declarations over what it inherits. */
+  compute(declared: ReadonlyMap<string, string>, inherited: Variables): Variables
+  /** Some value grew beyond the limits and counts as invalid. */
+  readonly isOverflown: boolean
+}
+
+/** Characters one value may grow to, and all of one page together. */
+const MAX_LENGTH = 100_000
+const MAX_TOTAL = 50_000_000
+/** Variables that refer to one another, and `var()` within one another. */
+const MAX_DEPTH = 64
+
+export function createExpander(): Expander {
+  let total = 0
+  let isOverflown = false
+
+  const substitute = (
+    text: string,
+    lookup: (name: string) => string | null,
+    depth: number,
+  ): string | null => {
+    let result = ''
+    let from = 0
+    for (let at = findVar(text, 0); at >= 0; at = findVar(text, from)) {
+      const end = closingBracket(text, at + 4)
+      const [, name = '', fallback] = ARGUMENTS.exec(text.slice(at + 4, end)) ?? []
+      if (name === '' || depth > MAX_DEPTH) return null
+      let value = lookup(name)
+      if (value === null && fallback !== undefined) value = substitute(fallback.trim(), lookup, depth + 1)
+      if (value === null) return null
+      result += `${text.slice(from, at)}${value}`
+      from = end + 1
+      if (result.length > MAX_LENGTH) {
+        isOverflown = true
+        return null
+      }
+    }
+    result += text.slice(from)
+    total += result.length
+    if (total <= MAX_TOTAL) return result
+    isOverflown = true
+    return null
+  }
+
+  const compute = (declared: ReadonlyMap<string, string>, inherited: Variables): Variables => {
+    const variables = new Map(inherited)
+    const done = new Set<string>()
+    const path: string[] = []
+    const cyclic = new Set<string>()
+    const find = (name: string): string | null => {
+      const text = declared.get(name)
+      if (text === undefined || done.has(name)) return variables.get(name) ?? null
+      const at = path.indexOf(name)
+      if (at >= 0 || path.length > MAX_DEPTH) {
+        for (const each of path.slice(Math.max(0, at))) cyclic.add(each)
+        return null
+      }
+      path.push(name)
+      const value = ownValue(text, inherited.get(name), find)
+      path.pop()
+      done.add(name)
+      if (value === null || cyclic.has(name)) variables.delete(name)
+      else variables.set(name, value)
+      return variables.get(name) ?? null
+    }
+    for (const name of declared.keys()) find(name)
+    return variables
+  }
+
+  const ownValue = (
+    text: string,
+    fromParent: string | undefined,
+    find: (name: string) => string | null,
+  ): string | null => {
+    const word = text.trim().toLowerCase()
+    if (word === 'initial') return null
+    if (/^(?:inherit|unset|revert|revert-layer)$/.test(word)) return fromParent ?? null
+    return hasVar(text) ? substitute(text, find, 0) : text.trim()
+  }
+
+  return {
+    expand: (text, variables) => substitute(text, name => variables.get(name) ?? null, 0),
+    compute,
+    get isOverflown() {
+      return isOverflown
+    },
+  }
+}
+
+const ARGUMENTS = /^\s*(--(?:[\w\-\u0080-\uffff]|\\.)*)\s*(?:,(.*))?$/s
+const VAR = /(?<![\w-])var\(/gi
+
+export function hasVar(text: string): boolean {
+  return /(?<![\w-])var\(/i.test(text)
+}
+
+/** -1 where there is none. What stands in a string is not found out: nobody writes `"var("`. */
+function findVar(text: string, from: number): number {
+  VAR.lastIndex = from
+  return VAR.exec(text)?.index ?? -1
+}
+
+/** Where the bracket closes that was opened before `from`; the text's end where it does not. */
+function closingBracket(text: string, from: number): number {
+  let depth = 1
+  for (let i = from; i < text.length; i++) {
+    const char = text[i]
+    if (char === '(') depth++
+    else if (char === ')' && --depth === 0) return i
+    else if (char === '"' || char === "'") {
+      const end = text.indexOf(char, i + 1)
+      if (end < 0) return text.length
+      i = end
+    }
+  }
+  return text.length
+}

@@ -1,0 +1,57 @@
+/** `@font-face` rules → data (CSS Fonts 4 §11). Pure. */
+import type { FontFaceRule } from './contracts.ts'
+import type { CssProblem } from './css/declarations.ts'
+import { familyName } from './css/fonts.ts'
+import type { FontFaceBlock } from './css/stylesheet.ts'
+import { parseValues, soleWord, splitAtCommas, type Value } from './css/values.ts'
+
+/** Formats that no font program of ours comes in. */
+const UNREADABLE = /^(?:embedded-opentype|svg|collection)$/
+
+/** @param base What the sources are relative to. */
+export function readFontFace({ descriptors }: FontFaceBlock, base: string | null): FontFaceRule | CssProblem {
+  const family = familyName(valuesOf(descriptors.get('font-family'), base))
+  const sources = splitAtCommas(valuesOf(descriptors.get('src'), base)).flatMap(readSource)
+  if (family === undefined || sources.length === 0) {
+    const what = family === undefined ? 'font-family' : 'src that can be read'
+    return { code: 'invalid_css_value', message: `An @font-face rule has no ${what}` }
+  }
+  return {
+    family,
+    weight: readWeight(valuesOf(descriptors.get('font-weight'), base)),
+    style: readStyle(valuesOf(descriptors.get('font-style'), base)),
+    sources,
+  }
+}
+
+function valuesOf(text: string | undefined, base: string | null): readonly Value[] {
+  return text === undefined ? [] : (parseValues(text, base) ?? [])
+}
+
+function readSource(values: readonly Value[]): FontFaceRule['sources'] {
+  const [first, ...hints] = values
+  if (first?.type === 'function' && first.name === 'local') {
+    const name = familyName(first.args)
+    return name === undefined ? [] : [{ local: name }]
+  }
+  if (first?.type !== 'url') return []
+  const format = hints.find(hint => hint.type === 'function' && hint.name === 'format')
+  const [named] = format?.type === 'function' ? format.args : []
+  const name = named?.type === 'string' ? named.text : named?.type === 'ident' ? named.lower : ''
+  return UNREADABLE.test(name) ? [] : [{ url: first.url }]
+}
+
+function readWeight(values: readonly Value[]): readonly [number, number] {
+  const [low = 400, high = low] = values.map(weightOf)
+  return low <= high ? [low, high] : [high, low]
+}
+
+function weightOf(value: Value): number {
+  if (value.type === 'number') return Math.max(1, Math.min(1000, value.value))
+  return value.type === 'ident' && value.lower === 'bold' ? 700 : 400
+}
+
+function readStyle(values: readonly Value[]): FontFaceRule['style'] {
+  const word = soleWord(values.slice(0, 1))
+  return word === 'italic' || word === 'oblique' ? word : 'normal'
+}

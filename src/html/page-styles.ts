@@ -1,0 +1,328 @@
+/** `@page` rules → the styles of pages and their margin boxes (CSS Paged Media 3). Pure. */
+import type {
+  HtmlSettings,
+  MarginBox,
+  MarginBoxName,
+  MarginContent,
+  PageRules,
+  PageStyle,
+  Side,
+} from './contracts.ts'
+import { formatCounter } from './counter-styles.ts'
+import { parseLength } from './css/calculate.ts'
+import { type Cascade, type Computed, createCascade } from './css/cascade.ts'
+import { shortened } from './css/declarations.ts'
+import type { ContentItem, StyleKey } from './css/full-style.ts'
+import { isShown } from './css/full-style.ts'
+import { initialBasis, type MediaPage } from './css/media.ts'
+import type { Problems } from './css/problems.ts'
+import { resolveLength } from './css/resolve-length.ts'
+import { type Applied, ORIGIN } from './css/rule-index.ts'
+import { type PageRule, parseStyleAttribute } from './css/stylesheet.ts'
+import { parseValues } from './css/values.ts'
+
+/** A page rule whose media apply, and its rank. */
+export interface RankedPageRule {
+  readonly rule: PageRule
+  readonly layer: number
+  readonly order: number
+}
+
+const MM = 72 / 25.4
+/** The margins of a page where nobody says anything: 10 mm. */
+const DEFAULT_MARGIN = 10 * MM
+const A4 = { width: 210 * MM, height: 297 * MM }
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The page that media queries are asked about: what the call says, else A4 upright with margins of 10 mm. The
+ * stylesheets' own `@page` does not count, as it may itself depend on a media query.
+ */
+export function mediaPage({ paperSize, orientation, margins, scale }: HtmlSettings): MediaPage {
+  return areaOf(turned(paperSize ?? A4, orientation), side => margins[side], scale)
+}
+
+/** What `vw` and `vh` are shares of: the first page's area, after `@page`. */
+export function viewportOf(
+  rules: readonly RankedPageRule[],
+  settings: HtmlSettings,
+  media: MediaPage,
+  problems: Problems,
+): MediaPage {
+  const every = matching(rules, { pseudo: null, name: null })
+  const style = pageStyle(
+    every,
+    createCascade(media, problems).compute(null, []),
+    createCascade(media, problems),
+  )
+  const size = settings.paperSize ?? style.size ?? A4
+  const orientation = settings.orientation ?? style.orientation
+  const paper =
+    settings.paperSize === null && style.size !== null && settings.orientation === null
+      ? size
+      : turned(size, orientation)
+  return areaOf(
+    paper,
+    side => {
+      const own = settings.margins[side] ?? style.margins[side]
+      if (own === null || typeof own === 'number') return own
+      return resolveLength(own, side === 'left' || side === 'right' ? paper.width : paper.height)
+    },
+    settings.scale,
+  )
+}
+
+function turned(size: Size, orientation: HtmlSettings['orientation']): Size {
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
+  if (orientation === 'landscape') return { width: long, height: short }
+  return orientation === 'portrait' ? { width: short, height: long } : size
+}
+
+function areaOf(paper: Size, margin: (side: Side) => number | null, scale: number): MediaPage {
+  const of = (side: Side) => margin(side) ?? DEFAULT_MARGIN
+  return {
+    width: Math.max(1, paper.width - of('left') - of('right')) / scale,
+    height: Math.max(1, paper.height - of('top') - of('bottom')) / scale,
+  }
+}
+
+/** @param root The style of the root element: pages inherit from it. */
+export function computePageRules(
+  rules: readonly RankedPageRule[],
+  root: Computed,
+  cascade: Cascade,
+): PageRules {
+  const of = (pseudo: PageRule['pseudo'], name: string | null = null) => {
+    const isSelected = rules.some(({ rule }) => rule.pseudo === pseudo && rule.name === name)
+    return isSelected ? pageStyle(matching(rules, { pseudo, name }), root, cascade) : null
+  }
+  const named: Record<string, PageStyle> = Object.create(null)
+  for (const { rule } of rules) {
+    if (rule.name !== null)
+      named[rule.name] ??= pageStyle(matching(rules, { pseudo: null, name: rule.name }), root, cascade)
+  }
+  return {
+    every: pageStyle(matching(rules, { pseudo: null, name: null }), root, cascade),
+    first: of('first'),
+    left: of('left'),
+    right: of('right'),
+    named,
+  }
+}
+
+/** In order of strength, the strongest last. The first page is a right one. */
+function matching(
+  rules: readonly RankedPageRule[],
+  page: { pseudo: PageRule['pseudo']; name: string | null },
+): readonly RankedPageRule[] {
+  const selected = rules.filter(({ rule }) => {
+    const fits =
+      rule.pseudo === null ||
+      rule.pseudo === page.pseudo ||
+      (page.pseudo === 'first' && rule.pseudo === 'right')
+    return fits && (rule.name === null || rule.name === page.name)
+  })
+  return selected.sort(
+    (a, b) => a.layer - b.layer || specificity(a.rule) - specificity(b.rule) || a.order - b.order,
+  )
+}
+
+function specificity({ name, pseudo }: PageRule): number {
+  return (name === null ? 0 : 4) + (pseudo === 'first' ? 2 : pseudo === null ? 0 : 1)
+}
+
+function appliedOf(rules: readonly RankedPageRule[]): Applied[] {
+  return rules.map(({ rule, layer, order }) => ({
+    block: rule.block,
+    origin: ORIGIN.author,
+    layer,
+    specificity: specificity(rule),
+    order,
+  }))
+}
+
+function pageStyle(rules: readonly RankedPageRule[], root: Computed, cascade: Cascade): PageStyle {
+  const applied = appliedOf(rules)
+  const page = cascade.compute(root, applied)
+  const isSaid = (key: StyleKey) =>
+    applied.some(({ block }) => [...block.normal, ...block.important].some(longhand => longhand.key === key))
+  const margin = (key: 'marginTop' | 'marginRight' | 'marginBottom' | 'marginLeft') => {
+    const value = page.style[key]
+    return isSaid(key) && value !== 'auto' ? value : null
+  }
+  const { size, orientation } = sizeOf(rules)
+  return {
+    size,
+    orientation,
+    margins: {
+      top: margin('marginTop'),
+      right: margin('marginRight'),
+      bottom: margin('marginBottom'),
+      left: margin('marginLeft'),
+    },
+    backgroundColor: page.style.backgroundColor,
+    marginBoxes: marginBoxesOf(rules, page, cascade),
+  }
+}
+
+const SIZES: Readonly<Record<string, readonly [number, number]>> = {
+  a0: [841 * MM, 1189 * MM],
+  a1: [594 * MM, 841 * MM],
+  a2: [420 * MM, 594 * MM],
+  a3: [297 * MM, 420 * MM],
+  a4: [210 * MM, 297 * MM],
+  a5: [148 * MM, 210 * MM],
+  a6: [105 * MM, 148 * MM],
+  b4: [250 * MM, 353 * MM],
+  b5: [176 * MM, 250 * MM],
+  'jis-b4': [257 * MM, 364 * MM],
+  'jis-b5': [182 * MM, 257 * MM],
+  letter: [612, 792],
+  legal: [612, 1008],
+  ledger: [792, 1224],
+  tabloid: [792, 1224],
+}
+
+type PageSize = Pick<PageStyle, 'size' | 'orientation'>
+
+function sizeOf(rules: readonly RankedPageRule[]): PageSize {
+  let found: PageSize = { size: null, orientation: null }
+  let isImportant = false
+  for (const { rule } of rules) {
+    if (rule.size === null || (isImportant && !rule.size.isImportant)) continue
+    const parsed = parsePageSize(rule.size.text)
+    if (parsed === null) continue
+    found = parsed
+    isImportant = rule.size.isImportant
+  }
+  return found
+}
+
+/** `A4 landscape`, `210mm 297mm`, `landscape`, `auto`; null where it is none of them. */
+export function parsePageSize(text: string): PageSize | null {
+  const values = parseValues(text, null)
+  if (values === null || values.length === 0) return null
+  const words = values.flatMap(value => (value.type === 'ident' ? [value.lower] : []))
+  if (words.length === values.length) return sizeOfWords(words)
+  const [first, second = first, ...more] = values
+  const [width, height] = [parseLength(first, { negative: false }), parseLength(second, { negative: false })]
+  if (width === undefined || height === undefined || more.length > 0) return null
+  const basis = initialBasis(A4)
+  const size = {
+    width: typeof width === 'number' ? width : width(basis),
+    height: typeof height === 'number' ? height : height(basis),
+  }
+  return size.width > 0 && size.height > 0 ? { size, orientation: null } : null
+}
+
+function sizeOfWords(words: readonly string[]): PageSize | null {
+  const rest = words.filter(word => word !== 'portrait' && word !== 'landscape')
+  const turn = words.find(word => word === 'portrait' || word === 'landscape')
+  const orientation = turn === 'portrait' || turn === 'landscape' ? turn : null
+  const [name, ...more] = rest
+  if (more.length > 0 || words.length > 2) return null
+  if (name === undefined || name === 'auto') return { size: null, orientation }
+  const size = Object.hasOwn(SIZES, name) ? SIZES[name] : undefined
+  if (size === undefined) return null
+  return { size: turned({ width: size[0], height: size[1] }, orientation), orientation: null }
+}
+
+/** How each margin box sets its content (CSS Paged Media 3 §5.3.2). */
+const MARGIN_BOXES: Readonly<Record<MarginBoxName, readonly [align: string, vertical: string]>> = {
+  'top-left-corner': ['right', 'middle'],
+  'top-left': ['left', 'middle'],
+  'top-center': ['center', 'middle'],
+  'top-right': ['right', 'middle'],
+  'top-right-corner': ['left', 'middle'],
+  'right-top': ['center', 'top'],
+  'right-middle': ['center', 'middle'],
+  'right-bottom': ['center', 'bottom'],
+  'bottom-right-corner': ['left', 'middle'],
+  'bottom-right': ['right', 'middle'],
+  'bottom-center': ['center', 'middle'],
+  'bottom-left': ['left', 'middle'],
+  'bottom-left-corner': ['right', 'middle'],
+  'left-bottom': ['center', 'bottom'],
+  'left-middle': ['center', 'middle'],
+  'left-top': ['center', 'top'],
+}
+
+function isMarginBox(name: string): name is MarginBoxName {
+  return Object.hasOwn(MARGIN_BOXES, name)
+}
+
+function marginBoxesOf(
+  rules: readonly RankedPageRule[],
+  page: Computed,
+  cascade: Cascade,
+): Partial<Record<MarginBoxName, MarginBox>> {
+  const boxes: Partial<Record<MarginBoxName, MarginBox>> = {}
+  const byName = new Map<MarginBoxName, Applied[]>()
+  for (const { rule, layer, order } of rules) {
+    for (const { name, block } of rule.marginBoxes) {
+      if (!isMarginBox(name)) continue
+      const list = byName.get(name) ?? []
+      list.push({ block, origin: ORIGIN.author, layer, specificity: specificity(rule), order })
+      byName.set(name, list)
+    }
+  }
+  for (const [name, applied] of byName) {
+    const [align, vertical] = MARGIN_BOXES[name]
+    const { block } = parseStyleAttribute(
+      `display:block;text-align:${align};vertical-align:${vertical}`,
+      null,
+    )
+    const { style } = cascade.compute(page, [
+      { block, origin: ORIGIN.userAgent, layer: 0, specificity: 0, order: 0 },
+      ...applied,
+    ])
+    if (typeof style.content === 'string' || !isShown(style)) continue
+    boxes[name] = { style, content: style.content.flatMap(marginContent) }
+  }
+  return boxes
+}
+
+function marginContent(item: ContentItem): readonly MarginContent[] {
+  switch (item.kind) {
+    case 'text':
+      return [item]
+    case 'picture':
+      return [item]
+    case 'counter':
+    case 'counters': {
+      const { counter, listStyleType } = item
+      if (counter === 'page' || counter === 'pages') return [{ kind: 'counter', counter, listStyleType }]
+      return [{ kind: 'text', text: formatCounter(0, listStyleType) }]
+    }
+    case 'attribute':
+      return item.fallback === '' ? [] : [{ kind: 'text', text: item.fallback }]
+    case 'quote':
+      return []
+  }
+}
+
+/** What of the page rules is left out. */
+export function reportPageProblems(rules: readonly RankedPageRule[], problems: Problems): void {
+  for (const { rule } of rules) {
+    if (rule.size !== null && parsePageSize(rule.size.text) === null) {
+      const message = `'${shortened(rule.size.text)}' is no value of 'size'`
+      problems.report({ code: 'invalid_css_value', message }, 'in an @page rule')
+    }
+    for (const { name } of rule.marginBoxes) {
+      if (!isMarginBox(name)) {
+        problems.report({
+          code: 'unsupported_at_rule',
+          message: `A page has no margin box @${shortened(name)}`,
+        })
+      }
+    }
+    if (rule.name !== null && rule.pseudo !== null) {
+      const message = `'@page ${shortened(rule.name)}:${rule.pseudo}' is not drawn yet`
+      problems.report({ code: 'unsupported_selector', message })
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * HTML text → the tree a browser builds from it, however the tags stand. Pure. The only import of parse5.
+ * Fails with `output_too_large` where the tree has more nodes than `maxNodes`.
+ *
+ * A page without a doctype is read like one with it: no quirks.
+ */
+import { createRequire } from 'node:module'
+import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
+import { PlatenError } from '../errors.ts'
+import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from './dom.ts'
+
+/** Elements within one another, as browsers count; what stands deeper loses its tags and keeps its text. */
+export const MAX_DEPTH = 512
+
+export interface ParsedHtml {
+  readonly document: DomDocument
+  readonly root: DomElement
+  /** Elements that stood deeper than MAX_DEPTH. */
+  readonly unwrapped: number
+}
+
+type Parser = Pick<typeof import('parse5'), 'parse' | 'html'>
+
+/** Loaded when the first page comes: it costs a cold start. */
+let parser: Parser | null = null
+
+/** @throws PlatenError `output_too_large`. */
+export function parseHtml(source: string, { maxNodes }: { maxNodes: number }): ParsedHtml {
+  parser ??= createRequire(import.meta.url)('parse5') as Parser
+  const { parse, html } = parser
+  const document = parse<Adapted>(source, {
+    scriptingEnabled: false,
+    sourceCodeLocationInfo: true,
+    treeAdapter: createAdapter(html, maxNodes),
+  })
+  const root = document.children.find(node => node.kind === 'element')
+  if (root === undefined) throw new Error('the HTML parser gave no root')
+  return { document, root, unwrapped: seal(document) }
+}
+
+type Adapted = TreeAdapterTypeMap<
+  DomNode | DomDocument,
+  DomParent,
+  DomNode,
+  DomDocument,
+  DomDocument,
+  DomElement,
+  DomAside,
+  DomText,
+  DomElement,
+  DomAside
+>
+
+function createAdapter({ NS, DOCUMENT_MODE }: Parser['html'], maxNodes: number): TreeAdapter<Adapted> {
+  const namespaces = new WeakMap<DomElement, Html.NS>()
+  const templates = new WeakMap<DomElement, DomDocument>()
+  const modes = new WeakMap<DomDocument, Html.DOCUMENT_MODE>()
+  let nodes = 0
+  const count = () => {
+    if (++nodes <= maxNodes) return
+    const message = `The page has more than ${maxNodes} elements and texts, the limit maxNodes.`
+    throw new PlatenError('output_too_large', message)
+  }
+  const attach = (parent: DomParent, node: DomNode, at: number) => {
+    node.parent = parent
+    if (at === parent.children.length) parent.children.push(node)
+    else parent.children.splice(at, 0, node)
+  }
+  const insertText = (parent: DomParent, text: string, at: number) => {
+    const before = parent.children[at - 1]
+    if (before?.kind === 'text') before.text += text
+    else {
+      count()
+      attach(parent, { kind: 'text', text, parent: null }, at)
+    }
+  }
+  return {
+    createDocument: () => ({ kind: 'document', children: [] }),
+    createDocumentFragment: () => ({ kind: 'document', children: [] }),
+    createElement: (name, namespace, attrs) => {
+      count()
+      const attributes: Record<string, string> = Object.create(null)
+      for (const { name, prefix, value } of attrs) attributes[prefix ? `${prefix}:${name}` : name] = value
+      const element = newElement(name, namespace === NS.HTML, attributes)
+      if (namespace !== NS.HTML) namespaces.set(element, namespace)
+      return element
+    },
+    createCommentNode: () => ({ kind: 'aside', parent: null }),
+    createTextNode: text => {
+      count()
+      return { kind: 'text', text, parent: null }
+    },
+    appendChild: (parent, node) => attach(parent, node, parent.children.length),
+    insertBefore: (parent, node, reference) => attach(parent, node, parent.children.lastIndexOf(reference)),
+    insertText: (parent, text) => insertText(parent, text, parent.children.length),
+    insertTextBefore: (parent, text, reference) =>
+      insertText(parent, text, parent.children.lastIndexOf(reference)),
+    detachNode: node => {
+      const siblings = node.parent?.children
+      node.parent = null
+      if (siblings === undefined) return
+      if (siblings.at(-1) === node) siblings.pop()
+      else if (siblings[0] === node) siblings.shift()
+      else siblings.splice(siblings.indexOf(node), 1)
+    },
+    adoptAttributes: (recipient, attrs) => {
+      for (const { name, value } of attrs) recipient.attributes[name] ??= value
+    },
+    getFirstChild: parent => parent.children[0] ?? null,
+    getChildNodes: parent => parent.children,
+    getParentNode: node => (node.kind === 'document' ? null : node.parent),
+    getAttrList: ({ attributes }) =>
+      Object.entries(attributes).map(([name, value]): Token.Attribute => ({ name, value })),
+    getTagName: ({ name }) => name,
+    getNamespaceURI: element => namespaces.get(element) ?? NS.HTML,
+    getTextNodeContent: ({ text }) => text,
+    getCommentNodeContent: () => '',
+    setTemplateContent: (template, content) => void templates.set(template, content),
+    getTemplateContent: template => {
+      const content: DomDocument = templates.get(template) ?? { kind: 'document', children: [] }
+      templates.set(template, content)
+      return content
+    },
+    setDocumentType: () => undefined,
+    setDocumentMode: (document, mode) => void modes.set(document, mode),
+    getDocumentMode: document => modes.get(document) ?? DOCUMENT_MODE.NO_QUIRKS,
+    getDocumentTypeNodeName: () => 'html',
+    getDocumentTypeNodePublicId: () => '',
+    getDocumentTypeNodeSystemId: () => '',
+    isTextNode: node => node.kind === 'text',
+    isCommentNode: node => node.kind === 'aside',
+    isDocumentTypeNode: node => node.kind === 'aside',
+    isElementNode: node => node.kind === 'element',
+    setNodeSourceCodeLocation: (node, location) => {
+      if (node.kind === 'element' && location !== null) node.line = location.startLine
+    },
+    getNodeSourceCodeLocation: () => null,
+    updateNodeSourceCodeLocation: () => undefined,
+  }
+}
+
+const NO_CLASSES: readonly string[] = []
+const NO_ELEMENTS: readonly DomElement[] = []
+
+function newElement(name: string, isHtml: boolean, attributes: Record<string, string>): DomElement {
+  return {
+    kind: 'element',
+    name,
+    isHtml,
+    attributes,
+    parent: null,
+    children: [],
+    line: null,
+    index: 0,
+    elements: NO_ELEMENTS,
+    classes: NO_CLASSES,
+  }
+}
+
+/** Fills in what selectors ask about siblings, and flattens what is too deep. Not recursive. */
+function seal(document: DomDocument): number {
+  let unwrapped = 0
+  const rest: { parent: DomParent; depth: number }[] = [{ parent: document, depth: 0 }]
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { parent, depth } = next
+    if (depth === MAX_DEPTH) {
+      const { nodes, removed } = flatten(parent)
+      parent.children = nodes
+      unwrapped += removed
+    }
+    const elements = parent.children.filter(node => node.kind === 'element')
+    if (parent.kind === 'element') parent.elements = elements
+    for (const [index, element] of elements.entries()) {
+      element.index = index
+      const classes = element.attributes['class']
+      if (classes !== undefined) element.classes = classes.split(/[ \t\r\n\f]+/).filter(name => name !== '')
+      if (element.children.length > 0) rest.push({ parent: element, depth: depth + 1 })
+    }
+  }
+  return unwrapped
+}
+
+/** The texts and the childless elements below a parent, in document order. */
+function flatten(parent: DomParent): { nodes: DomNode[]; removed: number } {
+  const nodes: DomNode[] = []
+  let removed = 0
+  const rest = parent.children.toReversed()
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (node.kind === 'element' && node.children.length > 0) {
+      removed++
+      for (const child of node.children.toReversed()) rest.push(child)
+    } else {
+      node.parent = parent
+      nodes.push(node)
+    }
+  }
+  return { nodes, removed }
+}

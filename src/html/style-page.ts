@@ -1,0 +1,164 @@
+/**
+ * HTML text and stylesheets → a page of elements with computed styles: parse → stylesheets → match → cascade.
+ * Reaches the outside only by `context.resources`. Fails with `output_too_large`; all else that is wrong in a page
+ * is a warning, and the page is styled without it.
+ */
+import type { FontFaceRule, HtmlContext, HtmlSource, StyledPage } from './contracts.ts'
+import { createCascade } from './css/cascade.ts'
+import { rankLayers } from './css/layers.ts'
+import { createMatcher } from './css/matching.ts'
+import type { MediaPage } from './css/media.ts'
+import { createProblems, type Problems } from './css/problems.ts'
+import { createRuleIndex, type IndexedRule, ORIGIN, type Origin, type RuleIndex } from './css/rule-index.ts'
+import { parseStylesheet, type StyleRule } from './css/stylesheet.ts'
+import { USER_AGENT_SHEET } from './css/user-agent.ts'
+import { resolveUrl } from './css/values.ts'
+import { attribute, type DomElement } from './dom.ts'
+import { readFontFace } from './font-faces.ts'
+import {
+  computePageRules,
+  mediaPage,
+  type RankedPageRule,
+  reportPageProblems,
+  viewportOf,
+} from './page-styles.ts'
+import { MAX_DEPTH, parseHtml } from './parse.ts'
+import { textOf } from './special-elements.ts'
+import { buildStyledTree } from './styled-tree.ts'
+import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sources.ts'
+
+/** @throws PlatenError `output_too_large`. */
+export async function stylePage(source: HtmlSource, context: HtmlContext): Promise<StyledPage> {
+  const { limits, resources } = context
+  const problems = createProblems(limits.maxProblems)
+  const { root, unwrapped } = parseHtml(source.html, limits)
+  if (unwrapped > 0) {
+    const message = `${unwrapped} elements stand more than ${MAX_DEPTH} deep; their text is kept, their tags are not`
+    problems.report({ code: 'html_too_deep', message })
+  }
+  const head = readHead(root, source.baseUrl)
+  const media = mediaPage(source.settings)
+  const sheets = await collectStylesheets(head.sheets, source.css, {
+    resources,
+    problems,
+    media,
+    baseUrl: head.baseUrl,
+  })
+  const { index, pages } = orderRules(sheets, media)
+  reportPageProblems(pages, problems)
+  const cascade = createCascade(viewportOf(pages, source.settings, media, problems), problems)
+  const tree = buildStyledTree(root, {
+    indexes: [userAgentIndex(), index],
+    matcher: createMatcher(),
+    cascade,
+    problems,
+    baseUrl: head.baseUrl,
+  })
+  const pageRules = computePageRules(pages, tree.computed, cascade)
+  if (cascade.isOverflown) {
+    const message = 'Some custom properties grow without end where var() puts them in; they count as not set'
+    problems.report({ code: 'invalid_css_value', message })
+  }
+  return {
+    root: tree.root,
+    title: head.title,
+    language: attribute(root, 'lang'),
+    baseUrl: head.baseUrl,
+    pages: pageRules,
+    fontFaces: fontFacesOf(sheets, media, problems),
+    warnings: problems.warnings(),
+  }
+}
+
+interface Head {
+  readonly title: string | null
+  readonly baseUrl: string | null
+  /** `<style>` and `<link>`, in document order. */
+  readonly sheets: readonly DomElement[]
+}
+
+/** What the whole page says about itself; `<style>` counts in the body too. Not recursive. */
+function readHead(root: DomElement, outerBase: string | null): Head {
+  let title: string | null = null
+  let base: string | null = null
+  const sheets: DomElement[] = []
+  const rest: DomElement[] = [root]
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    if (at.isHtml) {
+      if (at.name === 'title') title ??= textOf(at).replace(/\s+/g, ' ').trim()
+      else if (at.name === 'base') base ??= attribute(at, 'href')
+      else if (at.name === 'style' || at.name === 'link') sheets.push(at)
+    }
+    for (let i = at.elements.length - 1; i >= 0; i--) {
+      const child = at.elements[i]
+      if (child !== undefined) rest.push(child)
+    }
+  }
+  const written = base === null ? null : resolveUrl(base, outerBase)
+  const baseUrl = written !== null && /^https?:/i.test(written) && URL.canParse(written) ? written : outerBase
+  return { title: title === '' ? null : title, baseUrl, sheets }
+}
+
+/** The rules whose media apply, ranked. */
+function orderRules(
+  sheets: readonly AppliedSheet[],
+  media: MediaPage,
+): { index: RuleIndex; pages: readonly RankedPageRule[] } {
+  const inside = (around: string | null, layer: string | null) =>
+    around === null || layer === null ? (layer ?? around) : `${around}.${layer}`
+  const names = sheets.flatMap(({ sheet, layer }) => [
+    ...(layer === null ? [] : [layer]),
+    ...sheet.layers.map(name => inside(layer, name) ?? name),
+  ])
+  const rankOf = rankLayers(names)
+  const known = new Map<readonly string[], boolean>()
+  const apply = (queries: readonly string[]) => {
+    const answer = known.get(queries) ?? applies(queries, media)
+    known.set(queries, answer)
+    return answer
+  }
+  const rules: IndexedRule[] = []
+  const pages: RankedPageRule[] = []
+  for (const { sheet, layer: around } of sheets) {
+    const rank = (layer: string | null) => rankOf(inside(around, layer))
+    for (const rule of sheet.rules) {
+      if (apply(rule.media)) addRule(rules, rule, ORIGIN.author, rank(rule.layer))
+    }
+    for (const rule of sheet.pages) {
+      if (apply(rule.media)) pages.push({ rule, layer: rank(rule.layer), order: pages.length })
+    }
+  }
+  return { index: createRuleIndex(rules), pages }
+}
+
+function addRule(rules: IndexedRule[], rule: StyleRule, origin: Origin, layer: number): void {
+  for (const selector of rule.selectors) {
+    const { specificity } = selector
+    rules.push({ selector, block: rule.block, origin, layer, specificity, order: rules.length })
+  }
+}
+
+let userAgent: RuleIndex | null = null
+
+function userAgentIndex(): RuleIndex {
+  if (userAgent === null) {
+    const rules: IndexedRule[] = []
+    for (const rule of parseStylesheet(USER_AGENT_SHEET, null).rules)
+      addRule(rules, rule, ORIGIN.userAgent, 0)
+    userAgent = createRuleIndex(rules)
+  }
+  return userAgent
+}
+
+function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage, problems: Problems): FontFaceRule[] {
+  const faces: FontFaceRule[] = []
+  for (const { sheet, base } of sheets) {
+    for (const block of sheet.fontFaces) {
+      if (!applies(block.media, media)) continue
+      const face = readFontFace(block, base)
+      if ('code' in face) problems.report(face)
+      else faces.push(face)
+    }
+  }
+  return faces
+}

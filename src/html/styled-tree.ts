@@ -1,0 +1,251 @@
+/**
+ * The tree of a page with its rules → elements with computed styles, generated content among them. Pure.
+ * Recursive, on a tree that parse.ts keeps from being too deep.
+ */
+import type { StyledElement, StyledNode } from './contracts.ts'
+import { markerText } from './counter-styles.ts'
+import { type CounterScope, type Counters, createCounters } from './counters.ts'
+import type { Cascade, Computed } from './css/cascade.ts'
+import { type FullStyle, isShown, type ShownStyle } from './css/full-style.ts'
+import { hintsOf } from './css/hints.ts'
+import type { Matcher } from './css/matching.ts'
+import type { Problems } from './css/problems.ts'
+import { type Applied, type Matches, ORIGIN, type Origin, type RuleIndex } from './css/rule-index.ts'
+import { parseStyleAttribute } from './css/stylesheet.ts'
+import { attribute, type DomElement, type DomNode, parentElement, placeOf } from './dom.ts'
+import { createContentWriter, type GeneratedPart } from './generated-content.ts'
+import { substituteOf } from './special-elements.ts'
+
+export interface TreeSources {
+  readonly indexes: readonly RuleIndex[]
+  readonly matcher: Matcher
+  readonly cascade: Cascade
+  readonly problems: Problems
+  /** Of `style` attributes. */
+  readonly baseUrl: string | null
+}
+
+export interface StyledTree {
+  readonly root: StyledElement
+  /** The root's style, for what stands on pages beside it. */
+  readonly computed: Computed
+}
+
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
+const LIST_OWNERS = new Set(['ol', 'ul', 'menu', 'dir'])
+
+/** @throws PlatenError `output_too_large`. */
+export function buildStyledTree(root: DomElement, sources: TreeSources): StyledTree {
+  const { matcher, cascade, problems, baseUrl } = sources
+  const counters = createCounters()
+  const writer = createContentWriter(counters)
+
+  const matchesOf = (element: DomElement): Matches => {
+    const found: Matches = { element: [], pseudo: new Map() }
+    for (const index of sources.indexes) index.collect(element, matcher, found)
+    const hints = hintsOf(element)
+    if (hints !== '') found.element.push(attributeBlock(hints, ORIGIN.hint, element))
+    const style = element.attributes['style']
+    if (style !== undefined && style.trim() !== '') {
+      found.element.push(attributeBlock(style, ORIGIN.inline, element))
+    }
+    return found
+  }
+
+  const attributeBlock = (css: string, origin: Origin, element: DomElement): Applied => {
+    const { block, problems: found } = parseStyleAttribute(css, baseUrl)
+    if (origin === ORIGIN.inline) {
+      for (const problem of found) problems.report(problem, `in the style of ${placeOf(element)}`)
+    }
+    return { block, origin, layer: 0, specificity: 0, order: 0 }
+  }
+
+  const styleElement = (
+    element: DomElement,
+    parent: Computed | null,
+    scope: CounterScope,
+  ): StyledElement | null => {
+    const found = matchesOf(element)
+    const computed = cascade.compute(parent, found.element)
+    const { style } = computed
+    if (parent === null) computedRoot = computed
+    if (!isShown(style)) return null
+    applyCounters(element, style, counters, scope)
+    const inside = counters.openScope()
+    const substitute = substituteOf(element)
+    const children: StyledNode[] = []
+    const pseudo = (name: string) => {
+      const made = pseudoElement(name, found, element, computed, inside)
+      if (made !== null) children.push(made)
+    }
+    if (style.display === 'list-item') pseudo('marker')
+    if (found.pseudo.size > 0) pseudo('before')
+    let markup: string | null = null
+    switch (substitute?.kind) {
+      case undefined:
+        styleChildren(element.children, computed, inside, children)
+        break
+      case 'nodes':
+        styleChildren(substitute.nodes, computed, inside, children)
+        break
+      case 'text':
+        if (substitute.text !== '') children.push({ kind: 'text', text: substitute.text })
+        break
+      case 'picture':
+        children.push(pictureElement(substitute.url, computed, element))
+        break
+      case 'markup':
+        markup = substitute.markup
+        break
+      case 'nothing':
+        problems.report({
+          code: 'unsupported_element',
+          message: `What ${placeOf(element)} would show is left out`,
+        })
+    }
+    if (found.pseudo.size > 0) pseudo('after')
+    counters.closeScope(inside)
+    return {
+      kind: 'element',
+      name: element.name.toLowerCase(),
+      attributes: element.attributes,
+      style,
+      children,
+      markup,
+      place: placeOf(element),
+    }
+  }
+
+  const styleChildren = (
+    nodes: readonly DomNode[],
+    parent: Computed,
+    scope: CounterScope,
+    into: StyledNode[],
+  ): void => {
+    for (const node of nodes) {
+      if (node.kind === 'text') into.push({ kind: 'text', text: node.text })
+      else if (node.kind === 'element') {
+        const styled = styleElement(node, parent, scope)
+        if (styled !== null) into.push(styled)
+      }
+    }
+  }
+
+  const pseudoElement = (
+    name: string,
+    found: Matches,
+    element: DomElement,
+    parent: Computed,
+    scope: CounterScope,
+  ): StyledElement | null => {
+    const applied = found.pseudo.get(name)
+    if (applied === undefined && name !== 'marker') return null
+    const computed = cascade.compute(parent, applied ?? [])
+    const { style } = computed
+    if (!isShown(style)) return null
+    if (name !== 'marker') applyCounters(null, style, counters, scope)
+    const parts = partsOf(name, style, element, parent.style)
+    if (parts === null) return null
+    return {
+      kind: 'element',
+      name: `::${name}`,
+      attributes: NO_ATTRIBUTES,
+      style,
+      children: parts.map(part =>
+        part.kind === 'text' ? part : pictureElement(part.url, computed, element),
+      ),
+      markup: null,
+      place: `::${name} of ${placeOf(element)}`,
+    }
+  }
+
+  /** Null where nothing is generated. */
+  const partsOf = (
+    name: string,
+    style: FullStyle,
+    element: DomElement,
+    owner: FullStyle,
+  ): readonly GeneratedPart[] | null => {
+    if (typeof style.content !== 'string') return writer.write(style.content, style, element)
+    if (name !== 'marker' || style.content === 'none') return null
+    if (owner.listStyleImage !== null) return [{ kind: 'picture', url: owner.listStyleImage }]
+    const text = markerText(counters.value('list-item'), owner.listStyleType)
+    return text === null ? null : [{ kind: 'text', text }]
+  }
+
+  const pictureElement = (url: string, parent: Computed, element: DomElement): StyledElement => {
+    const { style } = cascade.compute(parent, [])
+    if (!isShown(style)) throw new Error('a generated picture shows by default')
+    return {
+      kind: 'element',
+      name: 'img',
+      attributes: { src: url },
+      style,
+      children: [],
+      markup: null,
+      place: placeOf(element),
+    }
+  }
+
+  let computedRoot: Computed | null = null
+  const styled = styleElement(root, null, counters.openScope())
+  const computed = computedRoot ?? cascade.compute(null, [])
+  return { root: styled ?? emptyRoot(root, computed), computed }
+}
+
+/** A page whose root is `display: none` is an empty page. */
+function emptyRoot(element: DomElement, { style }: Computed): StyledElement {
+  const shown: ShownStyle = { ...style, display: 'block' }
+  const place = placeOf(element)
+  return {
+    kind: 'element',
+    name: element.name,
+    attributes: NO_ATTRIBUTES,
+    style: shown,
+    children: [],
+    markup: null,
+    place,
+  }
+}
+
+/** Lists begin their own count, and items count, unless the stylesheet says otherwise (HTML standard, lists). */
+function applyCounters(
+  element: DomElement | null,
+  style: FullStyle,
+  counters: Counters,
+  siblings: CounterScope,
+): void {
+  let { counterReset: reset, counterIncrement: increment, counterSet: set } = style
+  if (element !== null) {
+    if (LIST_OWNERS.has(element.name) && !reset.some(({ counter }) => counter === 'list-item')) {
+      reset = [...reset, { counter: 'list-item', by: listStart(element) }]
+    }
+    if (style.display === 'list-item' && element.name !== 'summary') {
+      if (!increment.some(({ counter }) => counter === 'list-item')) {
+        increment = [...increment, { counter: 'list-item', by: isReversed(parentElement(element)) ? -1 : 1 }]
+      }
+      const value = element.name === 'li' ? integerAttribute(element, 'value') : null
+      if (value !== null) set = [...set, { counter: 'list-item', by: value }]
+    }
+  }
+  if (reset.length > 0 || increment.length > 0 || set.length > 0) {
+    counters.apply({ reset, increment, set }, siblings)
+  }
+}
+
+function isReversed(list: DomElement | null): boolean {
+  return list !== null && list.name === 'ol' && attribute(list, 'reversed') !== null
+}
+
+/** The number before the first item's. */
+function listStart(list: DomElement): number {
+  if (list.name !== 'ol') return 0
+  const start = integerAttribute(list, 'start')
+  if (!isReversed(list)) return (start ?? 1) - 1
+  return (start ?? list.elements.filter(({ name }) => name === 'li').length) + 1
+}
+
+function integerAttribute(element: DomElement, name: string): number | null {
+  const [, digits] = /^\s*([+-]?\d{1,9})/.exec(attribute(element, name) ?? '') ?? []
+  return digits === undefined ? null : Number(digits)
+}

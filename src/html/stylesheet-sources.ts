@@ -1,0 +1,165 @@
+/**
+ * The stylesheets of a page, in the order in which they count: `<style>`, `<link rel=stylesheet>`, their imports, and
+ * what the call adds. Loads through `ResourceSource` alone; what fails is a warning, `stylesheet_failed`.
+ */
+import { PlatenError } from '../errors.ts'
+import type { ResourceSource } from './contracts.ts'
+import { type MediaPage, matchesMedia } from './css/media.ts'
+import type { Problems } from './css/problems.ts'
+import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from './css/stylesheet.ts'
+import { resolveUrl } from './css/values.ts'
+import { attribute, type DomElement, placeOf } from './dom.ts'
+import { textOf } from './special-elements.ts'
+
+/** A stylesheet that applies, and where it stands. */
+export interface AppliedSheet {
+  readonly sheet: Stylesheet
+  /** What is relative in it is relative to this. */
+  readonly base: string | null
+  /** The cascade layer all of it is in; null for none. */
+  readonly layer: string | null
+}
+
+export interface SheetSources {
+  readonly resources: ResourceSource
+  readonly problems: Problems
+  readonly media: MediaPage
+  readonly baseUrl: string | null
+}
+
+/** Imports within one another, and stylesheets of one page. */
+const MAX_IMPORT_DEPTH = 8
+const MAX_SHEETS = 100
+
+interface Loading extends SheetSources {
+  count: number
+}
+
+interface SheetText {
+  readonly text: string
+  readonly base: string | null
+  /** Of a line in the text, for messages. */
+  readonly place: (line: number) => string
+}
+
+/** @param elements The `<style>` and `<link>` elements, in document order. */
+export async function collectStylesheets(
+  elements: readonly DomElement[],
+  css: string | null,
+  sources: SheetSources,
+): Promise<readonly AppliedSheet[]> {
+  const loading: Loading = { ...sources, count: 0 }
+  const groups = elements.map(element => sheetsOfElement(element, loading))
+  if (css !== null && css.trim() !== '') {
+    const place = (line: number) => `in line ${line} of 'css'`
+    groups.push(readSheet({ text: css, base: sources.baseUrl, place }, null, [], loading))
+  }
+  return (await Promise.all(groups)).flat()
+}
+
+async function sheetsOfElement(element: DomElement, loading: Loading): Promise<readonly AppliedSheet[]> {
+  const { media, baseUrl, problems } = loading
+  if (!matchesMedia(attribute(element, 'media') ?? '', media)) return []
+  const type = attribute(element, 'type')?.trim().toLowerCase() ?? ''
+  if (type !== '' && type !== 'text/css') return []
+  if (element.name === 'style') {
+    const first = element.line ?? 1
+    const place = (line: number) => `in line ${first + line - 1} of the page`
+    return readSheet({ text: textOf(element), base: baseUrl, place }, null, [], loading)
+  }
+  const relations = (attribute(element, 'rel') ?? '').toLowerCase().split(/[ \t\r\n\f]+/)
+  if (!relations.includes('stylesheet') || relations.includes('alternate')) return []
+  const href = attribute(element, 'href')?.trim() ?? ''
+  if (href === '' || attribute(element, 'disabled') !== null) return []
+  const text = await loadText(resolveUrl(href, baseUrl), placeOf(element), loading)
+  if (text === null) return []
+  return readSheet(text, null, text.base === null ? [] : [text.base], { ...loading, problems })
+}
+
+/** Imports first, as CSS says. */
+async function readSheet(
+  { text, base, place }: SheetText,
+  layer: string | null,
+  path: readonly string[],
+  loading: Loading,
+): Promise<readonly AppliedSheet[]> {
+  const sheet = parseStylesheet(text, base)
+  for (const problem of sheet.problems) {
+    if (applies(problem.media, loading.media)) loading.problems.report(problem, place(problem.line))
+  }
+  const imported = await Promise.all(
+    sheet.imports.map(rule => importSheet(rule, base, layer, place(rule.line), path, loading)),
+  )
+  return [...imported.flat(), { sheet, base, layer }]
+}
+
+async function importSheet(
+  rule: ImportRule,
+  base: string | null,
+  around: string | null,
+  place: string,
+  path: readonly string[],
+  loading: Loading,
+): Promise<readonly AppliedSheet[]> {
+  if (!applies(rule.media, loading.media)) return []
+  const url = resolveUrl(rule.url, base)
+  if (path.includes(url)) return [] // a cycle: it is there already
+  if (path.length >= MAX_IMPORT_DEPTH) {
+    const message = `'@import ${shortUrl(url)}' is more than ${MAX_IMPORT_DEPTH} imports deep and left out`
+    loading.problems.report({ code: 'stylesheet_failed', message }, place)
+    return []
+  }
+  const text = await loadText(url, place, loading)
+  if (text === null) return []
+  const layer = around === null || rule.layer === null ? (rule.layer ?? around) : `${around}.${rule.layer}`
+  return readSheet(text, layer, [...path, url], loading)
+}
+
+/** Null where it cannot be had. */
+async function loadText(url: string, place: string, loading: Loading): Promise<SheetText | null> {
+  const fail = (reason: string) => {
+    const message = `The stylesheet ${shortUrl(url)} is left out: ${reason}`
+    loading.problems.report(
+      { code: 'stylesheet_failed', message },
+      place.startsWith('<') ? `at ${place}` : place,
+    )
+    return null
+  }
+  if (!/^(?:https?|data):/i.test(url)) {
+    return fail('it is no http, https or data: URL, and the page has no base URL for it')
+  }
+  if (++loading.count > MAX_SHEETS) return fail(`the page has more than ${MAX_SHEETS} stylesheets`)
+  try {
+    const { bytes, url: finalUrl, contentType } = await loading.resources.load(url, 'stylesheet')
+    if (contentType !== null && /^\s*text\/html\b/i.test(contentType)) return fail('it is an HTML page')
+    const base = /^data:/i.test(finalUrl) ? loading.baseUrl : finalUrl
+    return { text: decodeCss(bytes, contentType), base, place: line => `in line ${line} of ${shortUrl(url)}` }
+  } catch (error) {
+    if (!(error instanceof PlatenError) || !/^asset_/.test(error.code)) throw error
+    return fail(error.message.replace(/\.$/, ''))
+  }
+}
+
+export function applies(media: Scope['media'], page: MediaPage): boolean {
+  return media.every(query => matchesMedia(query, page))
+}
+
+function shortUrl(url: string): string {
+  return url.length > 100 ? `${url.slice(0, 97)}…` : url
+}
+
+/** A byte order mark, then the server's word, then `@charset`, then UTF-8 (CSS Syntax 3 §3.2). */
+function decodeCss(bytes: Uint8Array, contentType: string | null): string {
+  const served = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1]
+  const start = Buffer.from(bytes.subarray(0, 100)).toString('latin1')
+  const own = /^@charset "([\w-]+)";/.exec(start)?.[1]
+  const isUtf8 = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  for (const label of isUtf8 ? ['utf-8'] : [served, own]) {
+    try {
+      if (label !== undefined) return new TextDecoder(label).decode(bytes)
+    } catch {
+      // no encoding of that name: the next one
+    }
+  }
+  return new TextDecoder().decode(bytes)
+}

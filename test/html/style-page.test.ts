@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { elements, find, style, text } from './styled.ts'
+
+describe('a styled page', () => {
+  test('has a title, a language and the base of its relative references', async () => {
+    const page = await style(
+      '<html lang="de"><head><base href="/docs/"><title> An\n invoice </title></head><body>x</body></html>',
+      { baseUrl: 'https://example.com/a/b.html' },
+    )
+    expect(page).toMatchObject({
+      title: 'An invoice',
+      language: 'de',
+      baseUrl: 'https://example.com/docs/',
+      warnings: [],
+    })
+  })
+
+  test('says where an element stands in the source', async () => {
+    const page = await style('<p>\n<b>x</b>\n</p>')
+    expect(find(page, 'b').place).toBe('<b> in line 2')
+    expect(find(page, 'body').place).toBe('<body>')
+  })
+
+  test('leaves out what no browser prints, and never the content of noscript', async () => {
+    const page = await style(
+      `<head><style>p { color: red }</style></head><body><script>var x</script><template><p>t</p></template>
+      <noscript><p id="n">no script</p></noscript><p hidden>hidden</p><input type="hidden" value="h">
+      <dialog>closed</dialog><!-- comment --><details><summary>more</summary>closed too</details></body>`,
+    )
+    expect(text(page.root).replace(/\s+/g, ' ').trim()).toBe('no script ▸ more')
+    expect(find(page, '#n').style.color).toBe('#ff0000')
+  })
+
+  test('shows the values of form controls', async () => {
+    const page = await style(
+      `<input id="a" value="Ann"><input id="b" type="checkbox" checked><textarea id="c">two\nlines</textarea>
+      <select id="d"><option>one<option selected>two</select><input id="e" type="password" value="abc">`,
+    )
+    expect(['a', 'b', 'c', 'd', 'e'].map(id => text(find(page, `#${id}`)))).toEqual([
+      'Ann',
+      '×',
+      'two\nlines',
+      'two',
+      '•••',
+    ])
+    expect(find(page, '#a').style).toMatchObject({ display: 'inline-block', borderTopWidth: 0.75 })
+  })
+
+  test('keeps an inline SVG as markup and warns of frames', async () => {
+    const page = await style(
+      '<svg viewBox="0 0 1 1"><path d="M0 0"/><text>a &amp; b</text></svg><iframe src="x"></iframe>',
+    )
+    expect(find(page, 'svg')).toMatchObject({
+      children: [],
+      markup:
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1 1">' +
+        '<path d="M0 0"/><text>a &#38; b</text></svg>',
+    })
+    expect(page.warnings).toEqual([
+      { code: 'unsupported_element', message: 'What <iframe> in line 1 would show is left out.' },
+    ])
+  })
+
+  test('is what a browser makes of tag soup', async () => {
+    const page = await style('<table><tr><td>a<td>b<div>c</table><p>one<p>two<b><i>x</b>y</i>')
+    const names = elements(page).map(({ name }) => name)
+    expect(names.slice(2)).toEqual(['table', 'tbody', 'tr', 'td', 'td', 'div', 'p', 'p', 'b', 'i', 'i'])
+  })
+})
