@@ -38,8 +38,23 @@ import type {
   PdfResult,
   PutTemplateResult,
   ReadFileResult,
+  WebPageResult,
 } from './request/results.ts'
 import type { TemplateDefinition } from './template/definition.ts'
+
+/** A call that makes a document, with the result that each of its ways to ask gives. */
+export interface MakesPdf<Params> {
+  (params: Params & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
+  (params: Params & { async?: Off; output_format: 'html'; export_type?: 'json' }): Promise<WebPageResult>
+  (
+    params: Params & { async?: Off; output_format: 'html'; export_type: 'file'; export_in_base64?: Off },
+  ): Promise<FileResult>
+  (
+    params: Params & { async?: Off; export_type: 'file'; export_in_base64: On },
+  ): Promise<PdfFileResult<string>>
+  (params: Params & { async?: Off; export_type: 'file'; export_in_base64?: Off }): Promise<PdfFileResult>
+  (params: Params & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
+}
 
 /** The calls of the API on the templates and objects of one account. Failures throw `PlatenError`. */
 export interface Account {
@@ -61,57 +76,16 @@ export interface Account {
   create(params: CreateParamsV1 & { webhook?: Off; export_type: 'file' }): Promise<FileResult>
   create(params: CreateParamsV1 & { webhook?: Off }): Promise<PdfResult | ImageResult>
 
-  createPdf(params: CreatePdfParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
-  createPdf(
-    params: CreatePdfParams & { async?: Off; export_type: 'file'; export_in_base64: On },
-  ): Promise<PdfFileResult<string>>
-  createPdf(
-    params: CreatePdfParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
-  ): Promise<PdfFileResult>
-  createPdf(params: CreatePdfParams & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
-
+  createPdf: MakesPdf<CreatePdfParams>
   /** Prints an HTML page. Scripts in it do not run; what it pulls in goes through the asset policy. */
-  createPdfFromHtml(
-    params: CreatePdfFromHtmlParams & { async: On; export_type?: 'json' },
-  ): Promise<AcceptedResult>
-  createPdfFromHtml(
-    params: CreatePdfFromHtmlParams & { async?: Off; export_type: 'file'; export_in_base64: On },
-  ): Promise<PdfFileResult<string>>
-  createPdfFromHtml(
-    params: CreatePdfFromHtmlParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
-  ): Promise<PdfFileResult>
-  createPdfFromHtml(
-    params: CreatePdfFromHtmlParams & { async?: Off; export_type?: 'json' },
-  ): Promise<PdfResult>
-
+  createPdfFromHtml: MakesPdf<CreatePdfFromHtmlParams>
   /** Prints Markdown, under a stylesheet of its own that `css` goes after. */
-  createPdfFromMarkdown(
-    params: CreatePdfFromMarkdownParams & { async: On; export_type?: 'json' },
-  ): Promise<AcceptedResult>
-  createPdfFromMarkdown(
-    params: CreatePdfFromMarkdownParams & { async?: Off; export_type: 'file'; export_in_base64: On },
-  ): Promise<PdfFileResult<string>>
-  createPdfFromMarkdown(
-    params: CreatePdfFromMarkdownParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
-  ): Promise<PdfFileResult>
-  createPdfFromMarkdown(
-    params: CreatePdfFromMarkdownParams & { async?: Off; export_type?: 'json' },
-  ): Promise<PdfResult>
-
+  createPdfFromMarkdown: MakesPdf<CreatePdfFromMarkdownParams>
   /**
    * Prints the HTML page of a URL, with its stylesheets and pictures. It is asked for without cookies.
    * @throws PlatenError `asset_denied` where the policy forbids the host; `asset_failed` for what is no HTML.
    */
-  createPdfFromUrl(
-    params: CreatePdfFromUrlParams & { async: On; export_type?: 'json' },
-  ): Promise<AcceptedResult>
-  createPdfFromUrl(
-    params: CreatePdfFromUrlParams & { async?: Off; export_type: 'file'; export_in_base64: On },
-  ): Promise<PdfFileResult<string>>
-  createPdfFromUrl(
-    params: CreatePdfFromUrlParams & { async?: Off; export_type: 'file'; export_in_base64?: Off },
-  ): Promise<PdfFileResult>
-  createPdfFromUrl(params: CreatePdfFromUrlParams & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
+  createPdfFromUrl: MakesPdf<CreatePdfFromUrlParams>
 
   createImage(params: CreateImageParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
   createImage(params: CreateImageParams & { async?: Off; export_type: 'file' }): Promise<FileResult>

@@ -1,4 +1,4 @@
-export type { Account } from './account.ts'
+export type { Account, MakesPdf } from './account.ts'
 export type { FaceStyle } from './assets/contracts.ts'
 export type { FontDescriptors, FontFile, FontFiles } from './assets/fonts.ts'
 export {

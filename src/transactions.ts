@@ -20,9 +20,11 @@ export interface NewTransaction {
   readonly meta: string | null
   readonly filename: string
   readonly expirationMinutes: number
-  /** The files that it will store, first the main one. */
-  readonly extensions: readonly ('pdf' | 'jpg' | 'png')[]
+  /** The files that it will store: the main one, a second picture, and an HTML page beside them at the end. */
+  readonly extensions: readonly FileExtension[]
 }
+
+export type FileExtension = 'pdf' | 'jpg' | 'png' | 'html'
 
 /** What the work of a transaction gives: the bytes of its files, in their order, and the caller's own value. */
 export interface Work<Value> {
@@ -107,7 +109,8 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
   function draft(transaction: NewTransaction): TransactionRecord {
     const { expirationMinutes, extensions, ...fields } = transaction
     // The keys are in the record before the files are there, so that no sweep takes a new file for an orphan.
-    const keys = extensions.map(extension => `${createId('file')}.${extension}`)
+    const [primary_key = null, ...others] = extensions.map(extension => `${createId('file')}.${extension}`)
+    const html_key = others.find(key => key.endsWith('.html')) ?? null
     const created = clock()
     const expires = new Date(created.getTime() + expirationMinutes * 60_000)
     return {
@@ -116,9 +119,9 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       status: 'pending',
       message: null,
       error_code: null,
-      primary_key: keys[0] ?? null,
-      secondary_key: keys[1] ?? null,
-      html_key: null,
+      primary_key,
+      secondary_key: others.find(key => key !== html_key) ?? null,
+      html_key,
       total_pages: null,
       created_at: created.toISOString(),
       finished_at: null,

@@ -46,16 +46,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   html: [],
   pdf: [],
   image: [],
+  'web-page': [],
   storage: [],
   testing: ['storage'],
-  render: ['template', 'markdown', 'assets', 'pdf', 'image'],
+  render: ['template', 'markdown', 'assets', 'pdf', 'image', 'web-page'],
   calls: ['request'],
   jobs: [],
   http: ['request'],
   cli: ['http', 'storage'],
 }
 
-const PURE = ['template', 'markdown', 'html', 'pdf', 'image']
+const PURE = ['template', 'markdown', 'html', 'pdf', 'image', 'web-page']
 
 const STAGELESS = [
   'errors.ts',
@@ -92,6 +93,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'postcss-safe-parser': ['html/css/stylesheet.ts'],
   postcss: [],
   'css-tree': ['html/css/grammar.ts'],
+  '@hyzyla/pdfium': ['pdf/finish/rasterise.ts'],
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],
@@ -126,7 +128,7 @@ describe('the borders of src/README.md', () => {
     expect([...new Set(users.map(({ from }) => from))].sort()).toEqual([...doors].sort())
   })
 
-  test('template, markdown, html, pdf and image touch no clock, no file system and no network', () => {
+  test('template, markdown, html, pdf, image and web-page touch no clock, no file system and no network', () => {
     const impure = [
       'node:fs',
       'node:fs/promises',

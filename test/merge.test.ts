@@ -191,6 +191,7 @@ const ENCRYPTIONS: Readonly<Record<string, readonly string[]>> = {
 describe.skipIf(missing.length > 0)(
   `mergePdfs decrypts${missing.length > 0 ? ` (not here: ${missing.join(', ')})` : ''}`,
   () => {
+    const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
     let folder = ''
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'platen-merge-'))
@@ -208,13 +209,7 @@ describe.skipIf(missing.length > 0)(
       const encrypted = (user: string): string => {
         const sealed = join(folder, 'sealed.pdf')
         const passwords = ['--encrypt', user, 'of the owner', ...key, '--']
-        execFileSync('qpdf', [
-          '--allow-weak-crypto',
-          '--object-streams=generate',
-          ...passwords,
-          plain,
-          sealed,
-        ])
+        run('qpdf', ...['--allow-weak-crypto', '--object-streams=generate', ...passwords, plain, sealed])
         return `data:application/pdf;base64,${readFileSync(sealed, 'base64')}`
       }
       const locked = encrypted('of the user')
@@ -228,7 +223,6 @@ describe.skipIf(missing.length > 0)(
       })
       const opened = join(folder, 'merged.pdf')
       writeFileSync(opened, merged.file)
-      const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
       expect(run('qpdf', '--check', opened)).toMatch(
         /File is not encrypted.*No syntax or stream encoding errors found/s,
       )

@@ -48,7 +48,7 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
     }
     if (transaction_ref !== null) {
       const record = await find(transaction_ref)
-      return { record, key: output === 'primary' ? record.primary_key : record.secondary_key }
+      return { record, key: keysOf(record)[output] }
     }
     if (url === null)
       throw new PlatenError('invalid_request', 'readFile takes a `url` or a `transaction_ref`.')
@@ -115,6 +115,10 @@ export function createFileOpener(services: Services) {
     if (record === null) throw notFound(url)
     return await openStored(record, key, services)
   }
+}
+
+function keysOf({ primary_key, secondary_key, html_key }: TransactionRecord) {
+  return { primary: primary_key, secondary: secondary_key, html: html_key }
 }
 
 async function openStored(

@@ -46,7 +46,7 @@ const ACCEPTED_V1 = success({
   webhook_url: TEXT,
   transaction_ref: TEXT,
 })
-const CREATED_PDF = success({ ...CREATED, download_url: TEXT, total_pages: COUNT })
+const CREATED_PDF = success({ ...CREATED, download_url: TEXT }, { total_pages: COUNT, html_url: TEXT })
 const CREATED_IMAGE = success(CREATED, { download_url: TEXT, download_url_png: TEXT })
 
 /** The JSON Schema of each answer. */

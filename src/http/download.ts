@@ -10,6 +10,7 @@ export async function answerDownload(request: Request, opened: OpenedFile, key: 
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
+    ...(content_type.startsWith('text/html') ? OF_PAGES : {}),
   }
   if (isKnown(request.headers.get('if-none-match'), etag)) {
     await stream.cancel()
@@ -39,6 +40,9 @@ export async function answerDownload(request: Request, opened: OpenedFile, key: 
   const body = range === null ? stream : ReadableStream.from(part(stream, start, end))
   return new Response(body, { status, headers: described })
 }
+
+/** A page was made of data: it runs nothing, has no origin, and its links do not tell where they were found. */
+const OF_PAGES = { 'content-security-policy': 'sandbox', 'referrer-policy': 'no-referrer' }
 
 function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))

@@ -305,7 +305,7 @@ export const ROUTES: readonly Route[] = [
 /** The OpenAPI document; open to all, since it tells nothing of any account. */
 export const OPENAPI_PATH = '/v2/openapi.json'
 /** What download URLs begin with; a file's key follows. */
-export const DOWNLOAD_PATHS = ['/v2/get-pdf/', '/v2/get-image/'] as const
+export const DOWNLOAD_PATHS = ['/v2/get-pdf/', '/v2/get-image/', '/v2/get-html/'] as const
 /** The schema of a body that says these parameters of a call. */
 function bodyOf(table: ParameterTable): JsonObject {
   const inBody = Object.entries(table).filter(([name]) => IN_BODY.includes(name))

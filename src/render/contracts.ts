@@ -54,7 +54,18 @@ export interface PdfJob extends RenderJob {
   readonly source: PdfSource
   readonly password: string | null
   readonly pdfStandard: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | null
+  readonly outputs: DocumentOutputs
 }
+
+/** The files that are made of a document. */
+export interface DocumentOutputs {
+  /** The main file: the PDF, its first page as a picture, or the document as an HTML page. */
+  readonly format: DocumentFormat
+  /** Whether the document is made into an HTML page as well. */
+  readonly withHtml: boolean
+}
+
+export type DocumentFormat = 'pdf' | 'png' | 'jpeg' | 'html'
 
 export interface ImageJob extends RenderJob, TemplateSource {
   readonly overrides: readonly Json[]
@@ -68,8 +79,12 @@ export interface MergeJob {
 }
 
 export interface RenderedPdf {
+  /** The main file. */
   readonly bytes: Uint8Array
-  readonly pages: number
+  /** The HTML page beside the main file; null where none was asked for. */
+  readonly html: Uint8Array | null
+  /** Of the PDF; null where none was made. */
+  readonly pages: number | null
   readonly warnings: readonly Warning[]
 }
 

@@ -6,6 +6,7 @@ import type { Limits } from '../limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Bound, BoundDocument } from '../template/contracts.ts'
 import type { ImageJob, MergeJob, PdfJob, Renderer, TemplateSource } from './contracts.ts'
+import { type DocumentMaking, makeDocumentFiles } from './document-files.ts'
 import { createTally } from './tally.ts'
 
 export interface InProcessOptions {
@@ -27,14 +28,21 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       signal?.throwIfAborted()
       const { source } = job
       if (source.kind !== 'template') throw noPages(source.kind)
-      const { printPdf } = await import('../pdf/print.ts')
-      return await printPdf(() => protect(expectKind(bind(source, job.nowMs), 'document'), job), {
-        fonts,
-        pictures: assets.forRender(job.account).pictures,
-        limits,
-        now: new Date(job.nowMs),
-        id: job.id,
-      })
+      const { pictures } = assets.forRender(job.account)
+      const bound = () => protect(expectKind(bind(source, job.nowMs), 'document'), job)
+      const making: DocumentMaking = {
+        async print() {
+          const { printPdf } = await import('../pdf/print.ts')
+          return await printPdf(bound, { fonts, pictures, limits, now: new Date(job.nowMs), id: job.id })
+        },
+        async page() {
+          const { writeWebPage } = await import('../web-page/write-page.ts')
+          const { name, template_id, locale } = templates.get(source.definition).definition
+          const byDefault = { title: name ?? template_id ?? 'Document', language: locale ?? null }
+          return await writeWebPage(bound(), { pictures, limits, byDefault })
+        },
+      }
+      return await makeDocumentFiles(job.outputs, making, { limits })
     }),
 
     renderImage: tally.count(async (job: ImageJob, signal: AbortSignal | null = null) => {
@@ -75,8 +83,15 @@ function noPages(kind: string): PlatenError {
 }
 
 /** What the request asks of the file itself goes before what the template says. */
-function protect(bound: BoundDocument, { password, pdfStandard }: PdfJob): BoundDocument {
+function protect(bound: BoundDocument, { password, pdfStandard, outputs }: PdfJob): BoundDocument {
   const { definition } = bound
+  const { userPassword } = definition
+  if ((outputs.format !== 'pdf' || outputs.withHtml) && userPassword !== undefined && userPassword !== '') {
+    throw new PlatenError(
+      'invalid_request',
+      'The template locks its PDF with a userPassword, which no other file has: leave out output_html and output_format.',
+    )
+  }
   if (password !== null) definition['userPassword'] = password
   if (pdfStandard !== null) {
     definition['subset'] = pdfStandard

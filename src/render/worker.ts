@@ -68,14 +68,22 @@ function memoryInUse(): number {
 /** The memory of the outputs, to be moved instead of copied. */
 function buffersOf(reply: WorkerReply): ArrayBuffer[] {
   if (reply.kind === 'failure') return []
-  const outputs = 'bytes' in reply.result ? [reply.result.bytes] : Object.values(reply.result.files)
-  return outputs.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))
+  const { result } = reply
+  const outputs = 'bytes' in result ? [result.bytes, pageOf(result)] : Object.values(result.files)
+  return outputs.flatMap(output => (output?.buffer instanceof ArrayBuffer ? [output.buffer] : []))
+}
+
+function pageOf(result: RenderedPdf | MergedPdf): Uint8Array | null {
+  return 'html' in result ? result.html : null
 }
 
 /** The result with outputs that share their memory with nothing else: small ones come out of a common pool. */
 function apart(result: RenderedPdf | RenderedImage | MergedPdf): RenderedPdf | RenderedImage | MergedPdf {
   const own = (bytes: Uint8Array): Uint8Array =>
     bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+  if ('html' in result) {
+    return { ...result, bytes: own(result.bytes), html: result.html === null ? null : own(result.html) }
+  }
   if ('bytes' in result) return { ...result, bytes: own(result.bytes) }
   const files = Object.fromEntries(Object.entries(result.files).map(([name, bytes]) => [name, own(bytes)]))
   return { ...result, files }

@@ -95,8 +95,8 @@ const COMMON_PDF = {
   export_in_base64: flag(false),
   password: text(password),
   pdf_standard: optionalChoice([...PDF_STANDARDS, 'PDFA1B', 'PDFA2', 'PDFA3', 'pdfa3b']),
-  output_html: unsupported(),
-  output_format: choice(['pdf'], 'pdf'),
+  output_html: flag(false),
+  output_format: choice(['pdf', 'html', 'png', 'jpeg'], 'pdf'),
   image_resample_res: unsupported(),
   resize_images: unsupported(),
 }
@@ -140,7 +140,7 @@ export const MERGE_PDFS = {
   urls: files({
     maxItems: MAX_MERGED,
     maxLength: MAX_REFERENCE_LENGTH,
-    password: { maxLength: MAX_OPENING_PASSWORD },
+    password: { maxLength: MAX_OPENING_PASSWORD, isSecret: true },
   }),
   export_type: COMMON.export_type,
   filename: COMMON.filename,
@@ -177,7 +177,7 @@ export const ONE_OBJECT = { transaction_ref: requiredText(reference) }
 export const READ_FILE = {
   url: text({ maxLength: 4096 }),
   transaction_ref: text(reference),
-  output: choice(['primary', 'secondary'], 'primary'),
+  output: choice(['primary', 'secondary', 'html'], 'primary'),
 }
 
 /** Parameters of the hosted service that mean nothing to a library, and `signal`, which is no request's. */

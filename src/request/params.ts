@@ -58,6 +58,10 @@ interface MakePdfParams extends CreateParams {
   /** The PDF opens only with it. */
   password?: string
   pdf_standard?: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | 'PDFA1B' | 'PDFA2' | 'PDFA3' | 'pdfa3b'
+  /** Stores the document as an HTML page too; its URL is `html_url`. */
+  output_html?: Flag
+  /** The main file: the PDF (the default), its first page as a picture at 150 dpi, or the document as an HTML page. */
+  output_format?: 'pdf' | 'html' | 'png' | 'jpeg'
 }
 
 export interface CreatePdfParams extends MakePdfParams {
@@ -192,6 +196,6 @@ export interface ReadFileParams extends CallOptions {
   url?: string
   /** Or the reference of the object. */
   transaction_ref?: string
-  /** Which file of the object: `secondary` is the PNG of an image. Default `primary`. */
-  output?: 'primary' | 'secondary'
+  /** Which file of the object: `secondary` is the PNG of an image, `html` the page of `output_html`. Default `primary`. */
+  output?: 'primary' | 'secondary' | 'html'
 }

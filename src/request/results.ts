@@ -25,12 +25,18 @@ export interface AcceptedResultV1 extends Result {
   transaction_ref: string
 }
 
-export interface PdfResult extends Result {
+export interface PdfResult extends WebPageResult {
+  total_pages: number
+}
+
+/** What `output_format: 'html'` gives: a page of the web has no pages of paper. */
+export interface WebPageResult extends Result {
   download_url: string
+  /** The page that `output_html` asked for. */
+  html_url?: string
   /** Absent where no template was named. */
   template_id?: string
   transaction_ref: string
-  total_pages: number
 }
 
 export interface ImageResult extends Result {

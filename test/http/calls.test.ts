@@ -193,6 +193,52 @@ describe('version 2', () => {
 })
 
 describe('downloads', () => {
+  test.each(['/v1/create', '/v2/create-pdf'])('of the page that %s stores by output_html', async path => {
+    const made = await json(api.post(`${path}?template_id=hello&output_html=1&filename=n`, { name: '<Ada>' }))
+    expect(made.html_url).toMatch(new RegExp(`^${api.origin}/v2/get-html/[\\w-]+\\.html$`))
+    const page = await fetch(made.html_url)
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-disposition': 'inline; filename="n.html"',
+    })
+    expect(await page.text()).toContain('Hello &lt;Ada&gt;')
+    expect((await fetch(made.html_url.replace('get-html', 'get-pdf'))).status).toBe(404)
+    expect((await fetch(made.download_url.replace('get-pdf', 'get-html'))).status).toBe(404)
+    expect((await fetch(made.html_url, { headers: { 'x-api-key': OTHER_KEY } })).status).toBe(404)
+    await api.call(`/v2/delete-object?transaction_ref=${made.transaction_ref}`)
+    expect((await fetch(made.html_url)).status).toBe(404)
+  })
+
+  test.each([
+    ['html', /\/v2\/get-html\/[\w-]+\.html$/, 'text/html; charset=utf-8'],
+    ['png', /\/v2\/get-image\/[\w-]+\.png$/, 'image/png'],
+    ['jpeg', /\/v2\/get-image\/[\w-]+\.jpg$/, 'image/jpeg'],
+    ['pdf', /\/v2\/get-pdf\/[\w-]+\.pdf$/, 'application/pdf'],
+  ])('of output_format=%s, stored and as a file', async (format, url, type) => {
+    const path = `/v2/create-pdf?template_id=hello&output_format=${format}`
+    const made = await json(api.post(path, {}))
+    expect(made.download_url).toMatch(url)
+    expect((await fetch(made.download_url)).headers.get('content-type')).toBe(type)
+    const file = await api.post(`${path}&export_type=file`, {})
+    expect(file.headers.get('content-type')).toBe(type)
+    expect(file.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[\w-]+\.(html|png|jpg|pdf)"$/,
+    )
+  })
+
+  test.each([
+    'output_format=gif',
+    'output_html=2',
+    'output_format=png&password=p',
+    'output_html=1&password=p',
+  ])('%s is refused', async query => {
+    const refused = await api.post(`/v2/create-pdf?template_id=hello&${query}`, {})
+    expect([refused.status, (await json(refused)).code]).toEqual([400, 'invalid_request'])
+  })
+
   test('whole, by range, by HEAD, and not again where they are known', async () => {
     const { download_url } = await json(api.post('/v2/create-pdf?template_id=hello&filename=note', {}))
     const whole = await fetch(download_url)

@@ -20,7 +20,15 @@ const ID = '00000000-0000-7000-8000-000000000001'
 export function pdfJob(document: unknown, data: ImageJob['data'] = {}): PdfJob {
   const definition = JSON.stringify({ document })
   const source = { kind: 'template', definition, data } as const
-  return { source, account: 'default', nowMs: NOW_MS, id: ID, password: null, pdfStandard: null }
+  return {
+    source,
+    account: 'default',
+    nowMs: NOW_MS,
+    id: ID,
+    password: null,
+    pdfStandard: null,
+    outputs: { format: 'pdf', withHtml: false },
+  }
 }
 
 export function imageJob(scene: unknown): ImageJob {

@@ -1,0 +1,80 @@
+/** Collects declarations as rules of one stylesheet: the same declarations become one class. */
+export interface ClassSheet {
+  /** The class of these declarations, null where there are none. `hint` begins its name. */
+  classOf(declarations: readonly string[], hint: string): string | null
+  /** Makes a style of list markers out of what stands before and after a counter; returns its name. */
+  counterStyle(system: string, prefix: string, suffix: string): string
+  /** The name of pages with these declarations; `first` are those of the first one of all. */
+  pageOf(declarations: readonly string[], first: readonly string[]): string
+  css(): string
+}
+
+export function createClassSheet(): ClassSheet {
+  const classes = new Map<string, string>()
+  const names = new Set<string>()
+  const counters = new Map<string, string>()
+  const pages = new Map<string, string>()
+  let firstPage = ''
+
+  function nameFor(hint: string): string {
+    const base =
+      hint
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^[^a-z]+|-+$/g, '')
+        .slice(0, 40) || 'c'
+    let name = base
+    for (let i = 2; names.has(name); i++) name = `${base}-${i}`
+    names.add(name)
+    return name
+  }
+
+  return {
+    classOf(declarations, hint) {
+      if (declarations.length === 0) return null
+      const rule = declarations.join(';')
+      const known = classes.get(rule)
+      if (known !== undefined) return known
+      const name = nameFor(hint)
+      classes.set(rule, name)
+      return name
+    },
+
+    counterStyle: (system, prefix, suffix) =>
+      numbered(
+        counters,
+        `system:extends ${system};prefix:${cssString(prefix)};suffix:${cssString(suffix)}`,
+        'marker',
+      ),
+
+    pageOf(declarations, first) {
+      const name = numbered(pages, declarations.join(';'), 'paper')
+      if (pages.size === 1) firstPage = `@page ${name}:first{${first.join(';')}}`
+      return name
+    },
+
+    css: () =>
+      [
+        ...[...pages].map(([rule, name]) => `@page ${name}{${rule}}`),
+        firstPage,
+        ...[...counters].map(([rule, name]) => `@counter-style ${name}{${rule}}`),
+        ...[...classes].map(([rule, name]) => `.${name}{${rule}}`),
+      ].join('\n'),
+  }
+}
+
+function numbered(names: Map<string, string>, rule: string, prefix: string): string {
+  const known = names.get(rule)
+  if (known !== undefined) return known
+  const name = `${prefix}-${names.size + 1}`
+  names.set(rule, name)
+  return name
+}
+
+/** A string of CSS that can end neither itself nor the `<style>` around it. */
+export function cssString(text: string): string {
+  const escaped = text
+    .toWellFormed()
+    .replace(/[^\p{L}\p{N} ._-]/gu, character => `\\${(character.codePointAt(0) ?? 0).toString(16)} `)
+  return `"${escaped}"`
+}

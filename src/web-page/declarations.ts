@@ -1,0 +1,130 @@
+/** Properties of nodes and styles → CSS declarations. Every value is a checked number, keyword, colour or string. */
+import { cssString } from './class-sheet.ts'
+import { cssColor } from './color.ts'
+import { listOf, type Node, numberOf } from './node.ts'
+
+/** pdfmake's `lineHeight` counts in the font's own leading; that of Roboto stands for all. */
+const FONT_LEADING = 1.17
+
+const ALIGNMENTS = new Set(['left', 'right', 'center', 'justify'])
+const DECORATIONS: Readonly<Record<string, string>> = {
+  underline: 'underline',
+  lineThrough: 'line-through',
+  overline: 'overline',
+}
+const DECORATION_STYLES = new Set(['dashed', 'dotted', 'double', 'wavy', 'solid'])
+
+/** What text inside takes over, here as in pdfmake. */
+export function typeDeclarations(style: Node): string[] {
+  const css: string[] = []
+  const { font, bold, italics, alignment, color, noWrap, wordBreak } = style
+  if (typeof font === 'string') css.push(`font-family:${fontFamily(font)}`)
+  const size = numberOf(style['fontSize'])
+  if (size !== null && size > 0) css.push(`font-size:${points(size)}`)
+  if (typeof bold === 'boolean') css.push(`font-weight:${bold ? 700 : 400}`)
+  if (typeof italics === 'boolean') css.push(`font-style:${italics ? 'italic' : 'normal'}`)
+  if (typeof alignment === 'string' && ALIGNMENTS.has(alignment)) css.push(`text-align:${alignment}`)
+  const ink = cssColor(color)
+  if (ink !== null) css.push(`color:${ink}`)
+  const leading = numberOf(style['lineHeight'])
+  if (leading !== null && leading > 0) css.push(`line-height:${round(leading * FONT_LEADING)}`)
+  const spacing = numberOf(style['characterSpacing'])
+  if (spacing !== null) css.push(`letter-spacing:${points(spacing)}`)
+  const indent = numberOf(style['leadingIndent'])
+  if (indent !== null) css.push(`text-indent:${points(indent)}`)
+  if (noWrap === true) css.push('white-space:pre')
+  if (wordBreak === 'break-all') css.push('word-break:break-all')
+  const features = fontFeatures(style['fontFeatures'])
+  if (features !== '') css.push(`font-feature-settings:${features}`)
+  return css
+}
+
+/** What only the text itself shows, as its background does not fill its block. */
+export function runDeclarations(style: Node): string[] {
+  const css: string[] = []
+  const lines = listOf(style['decoration']).flatMap(line => DECORATIONS[String(line)] ?? [])
+  if (lines.length > 0) css.push(`text-decoration-line:${lines.join(' ')}`)
+  const { decorationStyle } = style
+  if (typeof decorationStyle === 'string' && DECORATION_STYLES.has(decorationStyle)) {
+    css.push(`text-decoration-style:${decorationStyle}`)
+  }
+  const lineColor = cssColor(style['decorationColor'])
+  if (lineColor !== null) css.push(`text-decoration-color:${lineColor}`)
+  const thickness = numberOf(style['decorationThickness'])
+  if (thickness !== null) css.push(`text-decoration-thickness:${points(thickness)}`)
+  const ground = cssColor(style['background'])
+  if (ground !== null) css.push(`background:${ground}`)
+  return css
+}
+
+/** Where a block stands: margins, page breaks, opacity, and positions outside the flow. */
+export function placeDeclarations(style: Node): string[] {
+  const css = marginDeclarations(style)
+  const { pageBreak, unbreakable, keepTogether, keepWithNext } = style
+  if (pageBreak === 'before') css.push('break-before:page')
+  if (pageBreak === 'after') css.push('break-after:page')
+  if (unbreakable === true || keepTogether === true) css.push('break-inside:avoid')
+  if (keepWithNext === true) css.push('break-after:avoid')
+  const opacity = numberOf(style['opacity'])
+  if (opacity !== null && opacity < 1) css.push(`opacity:${round(Math.max(0, opacity))}`)
+  return css
+}
+
+/** Margins add up in pdfmake and collapse in CSS: padding is what stays. Only what is negative must be a margin. */
+function marginDeclarations(style: Node): string[] {
+  const sides = marginsOf(style)
+  const css: string[] = []
+  const padding = sides.map(side => Math.max(0, side))
+  if (padding.some(side => side > 0)) css.push(`padding:${sidesOf(padding)}`)
+  const negative = sides.map(side => Math.min(0, side))
+  if (negative.some(side => side < 0)) css.push(`margin:${sidesOf(negative)}`)
+  return css
+}
+
+/** Top, right, bottom, left. */
+export function marginsOf(style: Node): readonly [number, number, number, number] {
+  const [left = 0, top = left, right = left, bottom = top] = listOf(style['margin']).map(
+    side => numberOf(side) ?? 0,
+  )
+  const side = (name: string, byDefault: number): number => numberOf(style[name]) ?? byDefault
+  return [
+    side('marginTop', top),
+    side('marginRight', right),
+    side('marginBottom', bottom),
+    side('marginLeft', left),
+  ]
+}
+
+function sidesOf(sides: readonly number[]): string {
+  return sides.map(points).join(' ')
+}
+
+export function fontFamily(font: string): string {
+  const generic = /mono|code|courier/i.test(font)
+    ? 'monospace'
+    : /serif|slab|garamond|times|merri|lora|playfair/i.test(font) && !/sans/i.test(font)
+      ? 'serif'
+      : 'sans-serif'
+  return `${cssString(font.slice(0, 100))},${generic}`
+}
+
+/** OpenType tags, or an object of tags and whether they are on. */
+function fontFeatures(features: unknown): string {
+  const isOn = new Map<string, boolean>()
+  if (Array.isArray(features)) for (const tag of features) isOn.set(String(tag), true)
+  else if (typeof features === 'object' && features !== null) {
+    for (const [tag, on] of Object.entries(features)) isOn.set(tag, Boolean(on))
+  }
+  return [...isOn]
+    .filter(([tag]) => /^[a-z0-9]{4}$/i.test(tag))
+    .map(([tag, on]) => `"${tag}" ${on ? 1 : 0}`)
+    .join(',')
+}
+
+export function points(length: number): string {
+  return length === 0 ? '0' : `${round(length)}pt`
+}
+
+function round(number: number): number {
+  return Math.round(number * 1000) / 1000
+}

@@ -1,0 +1,46 @@
+import { isNode, listOf, type Node } from './node.ts'
+
+/** Finds what a node's styles say: named ones with all that they extend, then its own properties. */
+export interface Styles {
+  /** Properties of a node with those of its styles below them; styles of other nodes are not in it. */
+  of(node: Node): Node
+  readonly defaultStyle: Node
+}
+
+/** @param named `styles` of the definition. */
+export function createStyles(named: unknown, defaultStyle: unknown): Styles {
+  const dictionary = new Map(isNode(named) ? Object.entries(named) : [])
+  const known = new Map<string, Node>()
+
+  function resolve(name: string, above: readonly string[]): Node {
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const own = dictionary.get(name)
+    if (!isNode(own) || above.includes(name)) return {}
+    const parents = listOf(own['extends']).map(parent => resolve(String(parent), [...above, name]))
+    const resolved = merge([...parents, own])
+    if (above.length === 0) known.set(name, resolved)
+    return resolved
+  }
+
+  return {
+    of(node) {
+      const { style } = node
+      if (style === undefined || style === null) return node
+      const below = listOf(style).map(one => (isNode(one) ? one : resolve(String(one), [])))
+      return merge([...below, node])
+    },
+    defaultStyle: isNode(defaultStyle) ? defaultStyle : {},
+  }
+}
+
+/** Later ones count more; what is null or absent counts for nothing. */
+function merge(styles: readonly Node[]): Node {
+  const merged: Record<string, unknown> = {}
+  for (const style of styles) {
+    for (const [property, value] of Object.entries(style)) {
+      if (value !== undefined && value !== null && property !== '__proto__') merged[property] = value
+    }
+  }
+  return merged
+}
