@@ -169,11 +169,12 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     }
   }
 
-  async function finish<Value>(
+  /** Null where another run of the same job had finished it: the files are then where they belong. */
+  async function finish(
     record: TransactionRecord,
-    { files: outputs, total_pages }: Work<Value>,
+    { files: outputs, total_pages }: Work<unknown>,
     signal: AbortSignal | null,
-  ) {
+  ): Promise<TransactionRecord | null> {
     const { account, transaction_ref } = record
     for (const [i, key] of keysOf(record).entries()) {
       const bytes = outputs[i]
@@ -184,15 +185,22 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     }
     signal?.throwIfAborted()
     const changes = { status: 'success', total_pages, finished_at: now(), lease_until: null } as const
-    const finished =
-      (await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })) ??
-      (await records.getTransaction({ account, transaction_ref }))
-    if (finished?.status !== 'success' || finished.deletion_status === 1) {
-      await removeFiles(keysOf(record))
-      throw new PlatenError('object_not_found', `${transaction_ref} was deleted while it was being made.`)
+    const finished = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
+    if (finished?.deletion_status === 0) {
+      publishTransaction(finished)
+      return finished
     }
-    publishTransaction(finished)
-    return finished
+    const ended = finished ?? (await records.getTransaction({ account, transaction_ref }))
+    if (ended?.status === 'success' && ended.deletion_status === 0) return null
+    await removeFiles(keysOf(record))
+    throw gone(transaction_ref)
+  }
+
+  function gone(transaction_ref: string): PlatenError {
+    return new PlatenError(
+      'object_not_found',
+      `${transaction_ref} was deleted or given up while it was being made.`,
+    )
   }
 
   async function fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null> {
@@ -289,7 +297,9 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       return await holding(record, async () => {
         try {
           const done = await work(record, signal)
-          return { transaction: await finish(record, done, signal), value: done.value }
+          const transaction = await finish(record, done, signal)
+          if (transaction === null) throw gone(record.transaction_ref)
+          return { transaction, value: done.value }
         } catch (error) {
           const isGivenUp = signal?.aborted === true && error === signal.reason
           const failure = isGivenUp ? givenUp(error) : asPlatenError(error)

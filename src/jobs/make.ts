@@ -38,13 +38,18 @@ const LOOK_AGAIN_MS = 200
 /** A job that so many processes did not survive is not given to another. */
 const MAX_TAKES = 12
 
-type Ending = { readonly record: TransactionRecord | null; readonly error: PlatenError | null }
+interface Ending {
+  /** Null where another run had ended it before, and where it has not ended. */
+  readonly record: TransactionRecord | null
+  readonly error: PlatenError | null
+  /** It is to be tried again. */
+  readonly isRetry?: true
+}
 
 export function createMaking(options: MakingOptions): (job: Job) => Promise<JobOutcome> {
   const { records, transactions, prepare, tell, retryDelaysMs, clock, logger, tally, closing } = options
 
-  /** Null where it is to be tried again. */
-  async function make(job: Job, payload: RenderPayload, record: TransactionRecord): Promise<Ending | null> {
+  async function make(job: Job, payload: RenderPayload, record: TransactionRecord): Promise<Ending> {
     if (record.deletion_status === 1) {
       const error = new PlatenError('object_not_found', 'It was deleted before it was made.')
       return { record: await transactions.fail(record, error), error }
@@ -65,7 +70,9 @@ export function createMaking(options: MakingOptions): (job: Job) => Promise<JobO
           ? cause
           : new PlatenError('internal', 'The work failed unexpectedly.', { cause })
       if (error.status >= 500) logger.warn(`Making ${job.id} failed with ${error.code}.`, cause)
-      if (closing.aborted || (isTransient(error) && job.attempt <= retryDelaysMs.length)) return null
+      if (closing.aborted || (isTransient(error) && job.attempt <= retryDelaysMs.length)) {
+        return { record: null, error, isRetry: true }
+      }
       return { record: await transactions.fail(record, error), error }
     }
   }
@@ -107,13 +114,12 @@ export function createMaking(options: MakingOptions): (job: Job) => Promise<JobO
       report(job, payload, 'skipped', { code: null, startedMs })
       return 'done'
     }
-    const ending = await tally.during(() => make(job, payload, before))
-    if (ending === null) {
-      report(job, payload, 'retry', { code: null, startedMs })
+    const { record, error, isRetry } = await tally.during(() => make(job, payload, before))
+    if (isRetry) {
+      report(job, payload, 'retry', { code: error?.code ?? null, startedMs })
       const delayMs = closing.aborted ? 0 : (retryDelaysMs[job.attempt - 1] ?? 0)
       return { retryAt: retryAt(clock(), delayMs) }
     }
-    const { record, error } = ending
     const ended = record ?? (await records.getTransaction(own))
     if (ended !== null) await tell(ended, payload)
     const outcome = record === null ? 'skipped' : error === null ? 'success' : 'error'

@@ -1,0 +1,591 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createEngine, type Engine, type EngineOptions, memoryStorage, PlatenError } from '../../src/index.ts'
+import type { Storage } from '../../src/storage/contracts.ts'
+import { directoryStorage } from '../../src/storage/directory/index.ts'
+import { refusal } from '../refusal.ts'
+import { runOnSmallDisk } from '../small-disk.ts'
+import { jobEnd, jobs } from './ends.ts'
+import { createReceiver } from './receiver.ts'
+
+const closings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close()
+})
+
+const HELLO = { template_id: 'hello', document: { content: ['Hello {{name}}'] } }
+const CARD = { template_id: 'card', scene: { width: 40, height: 20, objects: [] } }
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'platen-jobs-'))
+  closings.push(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+async function open(options: EngineOptions = {}): Promise<Engine> {
+  const engine = await createEngine({
+    sweepIntervalMs: 0,
+    rendering: { isolation: 'none' },
+    ...options,
+    jobs: { pollMs: 5, retryDelaysMs: [1, 2], ...options.jobs },
+  })
+  closings.push(() => engine.close())
+  return engine
+}
+
+const ASKED = { template_id: 'hello', data: { name: 'Ada' }, async: true } as const
+const STORAGES = { memory: () => memoryStorage(), directory: () => directoryStorage(folder()) }
+
+/** Something to wait for, and what lets it pass. */
+function createGate() {
+  let open = (): void => {}
+  const passed = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { passed, open: () => open() }
+}
+
+/** The keys in the file store. */
+async function keysIn({ files }: Storage): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files.list()) keys.push(key)
+  return keys
+}
+
+describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, createStorage) => {
+  test('answer before the file is made; its record says how it goes', async () => {
+    const storage = createStorage()
+    const engine = await open({ storage, jobs: { concurrency: 0 } })
+    await engine.putTemplate(HELLO)
+    const { transaction_ref } = await engine.createPdf({
+      ...ASKED,
+      meta: 'order 7',
+      filename: 'a',
+      expiration: 60,
+    })
+    expect((await engine.getObject({ transaction_ref })).object).toMatchObject({
+      status: 'pending',
+      meta: 'order 7',
+      template_id: 'hello',
+      transaction_type: 'PDF',
+      primary_url: null,
+      expires_at: expect.any(String),
+    })
+    expect(await engine.jobCounts()).toEqual({ waiting: 1, leased: 0 })
+    expect((await refusal(engine.readFile({ transaction_ref }))).code).toBe('object_not_found')
+
+    const worker = await open({ storage })
+    await jobEnd(transaction_ref)
+    const { file, filename } = await worker.readFile({ transaction_ref })
+    expect(Buffer.from(file).toString('latin1', 0, 5)).toBe('%PDF-')
+    expect(filename).toBe('a.pdf')
+    expect((await worker.getObject({ transaction_ref })).object).toMatchObject({
+      status: 'success',
+      message: null,
+      primary_url: expect.any(String),
+    })
+    expect(worker.stats()).toMatchObject({
+      rendered: 1,
+      jobs: { running: 0, succeeded: 1, failed: 0, retried: 0 },
+    })
+  })
+
+  test('give what the same synchronous calls give', async () => {
+    const storage = createStorage()
+    const engine = await open({ storage, clock: () => new Date('2026-03-01T12:00:00Z') })
+    await engine.putTemplate(HELLO)
+    await engine.putTemplate(CARD)
+    const sync = await engine.createPdf({ ...ASKED, async: false })
+    const pdf = await engine.createPdf(ASKED)
+    const image = await engine.createImage({ template_id: 'card', async: 'true' })
+    await jobEnd(pdf.transaction_ref)
+    const merged = await engine.mergePdfs({ urls: [sync.transaction_ref, pdf.transaction_ref], async: 1 })
+    expect(merged).toEqual({ status: 'success', transaction_ref: expect.any(String) })
+    await Promise.all([jobEnd(image.transaction_ref), jobEnd(merged.transaction_ref)])
+    const sizes = await Promise.all(
+      [sync, pdf].map(
+        async ({ transaction_ref }) => (await engine.readFile({ transaction_ref })).file.length,
+      ),
+    )
+    expect(sizes[0]).toBe(sizes[1])
+    const { object } = await engine.getObject({ transaction_ref: image.transaction_ref })
+    expect(object).toMatchObject({ transaction_type: 'JPEG', secondary_url: expect.any(String) })
+    expect(jobs.seen.find(({ transactionRef }) => transactionRef === merged.transaction_ref)).toMatchObject({
+      account: 'default',
+      call: 'mergePdfs',
+      attempt: 1,
+      outcome: 'success',
+      code: null,
+    })
+    expect(await engine.jobCounts()).toEqual({ waiting: 0, leased: 0 })
+  })
+
+  test('take pictures as bytes', async () => {
+    const engine = await open({ storage: createStorage() })
+    await engine.putTemplate({
+      template_id: 'logo',
+      document: { content: [{ image: { $value: 'logo' }, width: 20 }] },
+    })
+    await engine.putTemplate(CARD)
+    const { file } = await engine.createImage({ template_id: 'card', export_type: 'file' })
+    const { transaction_ref } = await engine.createPdf({
+      template_id: 'logo',
+      data: { logo: file },
+      async: true,
+    })
+    expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', code: null })
+  })
+
+  test('fail at once where it is known at once, and nothing is recorded', async () => {
+    const engine = await open({ storage: createStorage() })
+    await engine.putTemplate(HELLO)
+    for (const [params, code, message] of [
+      [{ template_id: 'none' }, 'template_not_found', /none/],
+      [
+        { template_id: 'hello', export_type: 'file' },
+        'invalid_request',
+        /export_type=file .* before it is made/,
+      ],
+      [{ template_id: 'hello', filename: '../x' }, 'invalid_request', /filename/],
+      [{ template_id: 'hello', data: { a: Number.NaN } }, 'invalid_json', /NaN/],
+    ] as const) {
+      const error = await refusal(engine.createPdf({ ...params, async: true } as never))
+      expect(error).toMatchObject({ code, message: expect.stringMatching(message) })
+    }
+    expect((await refusal(engine.create({ ...ASKED, async: true } as never))).message).toMatch(/webhook=1/)
+    expect((await engine.listObjects()).objects).toEqual([])
+    expect(await engine.jobCounts()).toEqual({ waiting: 0, leased: 0 })
+  })
+
+  test('end as errors where the making fails, and leave no file', async () => {
+    const storage = createStorage()
+    const engine = await open({ storage })
+    await engine.putTemplate({ template_id: 'broken', document: { content: [{ image: 'missing.png' }] } })
+    const { transaction_ref } = await engine.createPdf({ template_id: 'broken', async: true })
+    expect(await jobEnd(transaction_ref)).toMatchObject({
+      outcome: 'error',
+      code: 'asset_failed',
+      attempt: 1,
+    })
+    const { object } = await engine.getObject({ transaction_ref })
+    expect(object).toMatchObject({
+      status: 'error',
+      message: expect.stringMatching(/missing\.png/),
+      primary_url: null,
+    })
+    expect(await keysIn(storage)).toEqual([])
+  })
+
+  test('do nothing once they are deleted', async () => {
+    const storage = createStorage()
+    const asking = await open({ storage, jobs: { concurrency: 0 } })
+    await asking.putTemplate(HELLO)
+    const { transaction_ref } = await asking.createPdf(ASKED)
+    await asking.deleteObject({ transaction_ref })
+    const worker = await open({ storage })
+    expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'error', code: 'object_not_found' })
+    expect(worker.stats().rendered).toBe(0)
+    expect((await worker.getObject({ transaction_ref })).object).toMatchObject({
+      status: 'error',
+      deletion_status: 1,
+    })
+    expect(await keysIn(storage)).toEqual([])
+  })
+
+  test('a key makes the same call queue one job', async () => {
+    const engine = await open({ storage: createStorage(), jobs: { concurrency: 0 } })
+    await engine.putTemplate(HELLO)
+    const first = await engine.createPdf({ ...ASKED, idempotency_key: 'once' })
+    const again = await engine.createPdf({ ...ASKED, idempotency_key: 'once' })
+    expect(again.transaction_ref).toBe(first.transaction_ref)
+    expect(await engine.jobCounts()).toEqual({ waiting: 1, leased: 0 })
+  })
+})
+
+describe('a storage that fails', () => {
+  /** The storage, with files that cannot be put the first `times`. */
+  function failing(storage: Storage, times: number): Storage {
+    let left = times
+    return {
+      ...storage,
+      files: {
+        ...storage.files,
+        async put(params) {
+          if (left-- > 0) {
+            throw new PlatenError('storage_unavailable', '/secret/place is full')
+          }
+          await storage.files.put(params)
+        },
+      },
+    }
+  }
+
+  test('is tried again a few times', async () => {
+    const engine = await open({ storage: failing(memoryStorage(), 2) })
+    await engine.putTemplate(HELLO)
+    const { transaction_ref } = await engine.createPdf(ASKED)
+    expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', attempt: 3 })
+    expect(engine.stats().jobs).toEqual({ running: 0, succeeded: 1, failed: 0, retried: 2 })
+  })
+
+  test('for good ends the job, and the account is told nothing of the host', async () => {
+    const { origin, count } = await createReceiver()
+    const engine = await open({
+      storage: failing(memoryStorage(), 99),
+      webhooks: { allowPrivateHosts: ['127.0.0.1'] },
+    })
+    await engine.putTemplate(HELLO)
+    const { transaction_ref } = await engine.createPdf({ ...ASKED, webhook_url: origin })
+    expect(await jobEnd(transaction_ref)).toMatchObject({
+      outcome: 'error',
+      code: 'storage_unavailable',
+      attempt: 3,
+    })
+    const [told] = await count(1)
+    const { object } = await engine.getObject({ transaction_ref })
+    for (const said of [told?.target, object.message]) {
+      expect(said).toMatch(/could.not.be.answered/i)
+      expect(said).not.toMatch(/secret/)
+    }
+  })
+
+  test('at the moment of finishing loses no job', async () => {
+    const storage = memoryStorage()
+    let failures = 5
+    const records: Storage['records'] = {
+      ...storage.records,
+      async updateTransaction(params) {
+        if (params.changes.status !== 'processing' && failures-- > 0) throw new Error('connection lost')
+        return await storage.records.updateTransaction(params)
+      },
+    }
+    const engine = await open({ storage: { ...storage, records }, jobs: { leaseMs: 100 } })
+    await engine.putTemplate(HELLO)
+    const { transaction_ref } = await engine.createPdf(ASKED)
+    await jobEnd(transaction_ref)
+    expect(failures).toBeLessThan(0)
+    expect((await engine.getObject({ transaction_ref })).object.status).not.toBe('processing')
+    expect(await keysIn(storage)).toHaveLength(
+      (await engine.listObjects({ status: 'success' })).num_of_records,
+    )
+  })
+
+  test('by a full disk: what fits is made when there is room again', () => {
+    const path = folder()
+    const printed = runOnSmallDisk(new URL('./fill-disk.ts', import.meta.url), path)
+    if (printed === null) return // this machine does not let us mount
+    expect(JSON.parse(printed)).toEqual({
+      failed: { status: 'error', code: 'storage_unavailable', files: 0 },
+      after: { status: 'success', files: 1 },
+      queue: { waiting: 0, leased: 0 },
+    })
+  })
+})
+
+describe('a job that two engines run at once, since one lost its lease', () => {
+  /** The first engine's clock is late, so that its leases are over for the second before they begin. */
+  async function overlap(first: (put: () => Promise<void>) => Promise<void>) {
+    const path = folder()
+    const inner = directoryStorage(path)
+    const gates = { reached: createGate(), open: createGate() }
+    const late = await open({
+      clock: () => new Date(Date.now() - 3_600_000),
+      jobs: { retryDelaysMs: [] },
+      storage: {
+        ...inner,
+        files: {
+          ...inner.files,
+          async put(params) {
+            gates.reached.open()
+            await gates.open.passed
+            await first(() => inner.files.put(params))
+          },
+        },
+      },
+    })
+    await late.putTemplate(HELLO)
+    const { transaction_ref } = await late.createPdf(ASKED)
+    await gates.reached.passed
+    const second = await open({ storage: directoryStorage(path) })
+    await jobEnd(transaction_ref)
+    gates.open.open()
+    await late.close()
+    return { engine: second, transaction_ref, path }
+  }
+
+  test.each<[string, (put: () => Promise<void>) => Promise<void>]>([
+    ['finishes once more', put => put()],
+    ['fails', () => Promise.reject(new PlatenError('asset_failed', 'gone meanwhile'))],
+  ])('has one result, also where the first then %s', async (_name, first) => {
+    const { engine, transaction_ref, path } = await overlap(first)
+    const ends = jobs.seen.filter(({ transactionRef }) => transactionRef === transaction_ref)
+    expect(ends.map(({ outcome }) => outcome)).toEqual(['success', 'skipped'])
+    expect((await engine.getObject({ transaction_ref })).object).toMatchObject({
+      status: 'success',
+      message: null,
+    })
+    expect((await engine.readFile({ transaction_ref })).file.length).toBeGreaterThan(500)
+    expect(await keysIn(directoryStorage(path))).toHaveLength(1)
+  })
+})
+
+test('a job without its record does nothing but wait for it, and not for ever', async () => {
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const storage = memoryStorage()
+  const engine = await open({ storage, clock: () => new Date(now) })
+  const payload = {
+    account: 'default',
+    call: 'createPdf',
+    params: {},
+    bytes: [],
+    publicUrl: null,
+    webhook: null,
+  }
+  const askedAt = new Date(now).toISOString()
+  await storage.queue.enqueue({
+    id: 'never-recorded',
+    kind: 'render',
+    payload: JSON.stringify({ ...payload, askedAt }),
+    runAt: askedAt,
+  })
+  now += 59_000
+  await expect.poll(() => engine.jobCounts()).toEqual({ waiting: 1, leased: 0 })
+  now += 2_000
+  await expect.poll(() => engine.jobCounts()).toEqual({ waiting: 0, leased: 0 })
+  expect(engine.stats()).toMatchObject({ rendered: 0 })
+})
+
+test('a job that no process survives is given up', async () => {
+  const storage = memoryStorage()
+  const asking = await open({ storage, jobs: { concurrency: 0 } })
+  await asking.putTemplate(HELLO)
+  const { transaction_ref } = await asking.createPdf(ASKED)
+  let taken = 0
+  const dying = storage.queue.work({
+    kinds: ['render'],
+    concurrency: 1,
+    leaseMs: 1,
+    pollMs: 1,
+    handler: async ({ attempt }) => {
+      taken = attempt
+      throw new Error('the process ended')
+    },
+  })
+  await expect.poll(() => taken).toBeGreaterThan(12)
+  await dying.stop()
+  const engine = await open({ storage })
+  expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'error', code: 'render_crashed' })
+  expect((await engine.getObject({ transaction_ref })).object.message).toMatch(/process ended 12 times/)
+})
+
+describe('closing', () => {
+  test('waits for what is being made, and leaves the others to the next engine', async () => {
+    const path = folder()
+    const inner = directoryStorage(path)
+    const [isStoring, mayStore] = [createGate(), createGate()]
+    const put: Storage['files']['put'] = async params => {
+      isStoring.open()
+      await mayStore.passed
+      await inner.files.put(params)
+    }
+    const first = await open({
+      storage: { ...inner, files: { ...inner.files, put } },
+      jobs: { concurrency: 1 },
+    })
+    await first.putTemplate(HELLO)
+    const refs: string[] = []
+    for (let i = 0; i < 4; i++) refs.push((await first.createPdf(ASKED)).transaction_ref)
+    await isStoring.passed
+    const closed = first.close()
+    mayStore.open()
+    await closed
+    expect(first.stats().jobs).toMatchObject({ succeeded: 1, running: 0 })
+
+    const second = await open({ storage: directoryStorage(path) })
+    for (const ref of refs) await jobEnd(ref)
+    expect(second.stats().jobs.succeeded).toBe(3)
+    const { objects } = await second.listObjects()
+    expect(objects.map(({ status }) => status)).toEqual(Array(4).fill('success'))
+  })
+
+  test('waits no longer than it is told: a job under way goes back into the queue', async () => {
+    const path = folder()
+    const slow = await open({
+      storage: directoryStorage(path),
+      rendering: { isolation: 'thread', workers: 1 },
+      jobs: { closeTimeoutMs: 0 },
+    })
+    await slow.putTemplate({
+      template_id: 'long',
+      document: { content: [{ $each: 'rows', do: '{{this}} and some text that has to be laid out' }] },
+    })
+    const rows = Array.from({ length: 30_000 }, (_, i) => `row ${i}`)
+    const { transaction_ref } = await slow.createPdf({ template_id: 'long', data: { rows }, async: true })
+    await expect.poll(() => slow.stats().running, { interval: 1 }).toBe(1)
+    await slow.close()
+    const storage = directoryStorage(path)
+    const asking = await open({ storage, jobs: { concurrency: 0 } })
+    expect((await asking.getObject({ transaction_ref })).object.status).toBe('processing')
+    expect(await asking.jobCounts()).toEqual({ waiting: 1, leased: 0 })
+  })
+
+  test('with a receiver that does not answer gives the webhook back', async () => {
+    const path = folder()
+    const { origin, count } = await createReceiver((response, nth) => {
+      if (nth > 1) response.writeHead(204).end()
+    })
+    const webhooks = { allowPrivateHosts: ['127.0.0.1'] }
+    const first = await open({ storage: directoryStorage(path), webhooks, jobs: { closeTimeoutMs: 0 } })
+    await first.putTemplate(HELLO)
+    const { transaction_ref } = await first.createPdf({ ...ASKED, webhook_url: origin })
+    await count(1)
+    await first.close()
+    const second = await open({ storage: directoryStorage(path), webhooks })
+    await expect
+      .poll(async () => (await second.getObject({ transaction_ref })).object)
+      .toMatchObject({ webhook_status: 'delivered', webhook_attempts: [{ attempt: 1, status_code: 204 }] })
+  })
+
+  test('twice is fine, and a call after it fails', async () => {
+    const engine = await open()
+    await engine.putTemplate(HELLO)
+    await engine.close()
+    await engine.close()
+    expect((await refusal(engine.createPdf(ASKED))).code).toBe('storage_unavailable')
+  })
+})
+
+describe('a process that nothing else keeps open', () => {
+  const script = fileURLToPath(new URL('./ask-and-end.ts', import.meta.url))
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+      .stdout
+
+  test('makes what is queued in memory before it ends, retries among it', () => {
+    expect(run('memory').trim().split('\n').sort()).toEqual([
+      'retry storage_unavailable',
+      'success 1',
+      'success 1',
+      'success 2',
+    ])
+  })
+
+  test('ends with a webhook still to be tried again, which a durable storage keeps', async () => {
+    const path = folder()
+    expect(run('directory', path).trim().split('\n')).toEqual(['success 1', 'webhook retry'])
+    const engine = await open({ storage: directoryStorage(path), jobs: { concurrency: 0 } })
+    expect(await engine.jobCounts()).toEqual({ waiting: 1, leased: 0 })
+  })
+})
+
+describe('two engines on one directory', () => {
+  test('share the jobs, each of which is made once', async () => {
+    const path = folder()
+    const engines = [
+      await open({ storage: directoryStorage(path), jobs: { concurrency: 2 } }),
+      await open({ storage: directoryStorage(path), jobs: { concurrency: 2 } }),
+    ] as const
+    await engines[0].putTemplate(HELLO)
+    const refs: string[] = []
+    for (let i = 0; i < 30; i++) refs.push((await engines[0].createPdf(ASKED)).transaction_ref)
+    for (const ref of refs) await jobEnd(ref)
+    const made = engines.map(engine => engine.stats().jobs.succeeded)
+    expect((made[0] ?? 0) + (made[1] ?? 0)).toBe(30)
+    expect(await keysIn(directoryStorage(path))).toHaveLength(30)
+  })
+})
+
+describe('a transaction whose process died', () => {
+  const MINUTES = 60_000
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const clock = () => new Date(now)
+
+  test('is ended as failed by a sweep, when nothing is heard of it for ten minutes', async () => {
+    const storage = memoryStorage()
+    const record = {
+      account: 'default',
+      transaction_ref: '019b7885-1e00-7000-8000-000000000001',
+      template_id: 'hello',
+      transaction_type: 'PDF',
+      status: 'processing',
+      description: null,
+      source: 'API',
+      meta: null,
+      message: null,
+      error_code: null,
+      filename: 'a.pdf',
+      primary_key: 'half-a-file.pdf',
+      secondary_key: null,
+      html_key: null,
+      total_pages: null,
+      created_at: clock().toISOString(),
+      finished_at: null,
+      expires_at: null,
+      deleted_at: null,
+      deletion_status: 0,
+      webhook_status: null,
+      lease_until: new Date(now + 10 * MINUTES).toISOString(),
+    } as const
+    await storage.records.addTransaction({ transaction: record })
+    await storage.files.put({ key: 'half-a-file.pdf', bytes: new Uint8Array(3) })
+    const engine = await open({ storage, clock })
+    now += 9 * MINUTES
+    expect(await engine.sweep()).toMatchObject({ abandoned: 0 })
+    now += 2 * MINUTES
+    expect(await engine.sweep()).toMatchObject({ abandoned: 1 })
+    const { object } = await engine.getObject({ transaction_ref: record.transaction_ref })
+    expect(object).toMatchObject({
+      status: 'error',
+      message: expect.stringMatching(/process that was making this ended/),
+    })
+    expect(await keysIn(storage)).toEqual([])
+    expect(await engine.sweep()).toMatchObject({ abandoned: 0 })
+  })
+
+  test('a call of this process is never taken for one, however long it lasts', async () => {
+    const storage = memoryStorage()
+    const swept: unknown[] = []
+    const engine: Engine = await open({
+      clock,
+      storage: {
+        ...storage,
+        files: {
+          ...storage.files,
+          async put(params) {
+            now += 60 * MINUTES
+            swept.push(await engine.sweep())
+            await storage.files.put(params)
+          },
+        },
+      },
+    })
+    await engine.putTemplate(HELLO)
+    await engine.createPdf({ ...ASKED, async: false })
+    expect(swept).toMatchObject([{ abandoned: 0 }])
+  })
+
+  test('an asynchronous one waits in the queue as long as it takes', async () => {
+    const engine = await open({ clock, jobs: { concurrency: 0 } })
+    await engine.putTemplate(HELLO)
+    const { transaction_ref } = await engine.createPdf(ASKED)
+    now += 100 * MINUTES
+    expect(await engine.sweep()).toMatchObject({ abandoned: 0 })
+    expect((await engine.getObject({ transaction_ref })).object.status).toBe('pending')
+  })
+})
+
+test.each([
+  ['concurrency', -1, /whole number from 0/],
+  ['leaseMs', 10, /milliseconds from 100/],
+  ['retryDelaysMs', 'no', /array of at most 20/],
+  ['workers', 3, /no option 'jobs\.workers'/],
+])('the option jobs.%s refuses %j', async (name, value, message) => {
+  expect(await refusal(createEngine({ jobs: { [name]: value } }))).toMatchObject({
+    code: 'invalid_option',
+    message: expect.stringMatching(message),
+  })
+})
