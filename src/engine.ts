@@ -230,7 +230,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     async close() {
       await underWay.settled()
       await sweeping.stop()
-      await jobs.close(() => renderer.close())
+      await jobs.close()
       await storage.queue.close()
       await renderer.close()
       await sender.close()

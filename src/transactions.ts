@@ -61,7 +61,8 @@ export interface Transactions {
    */
   complete(
     record: TransactionRecord,
-    work: (transaction: TransactionRecord, signal: null) => Promise<Work<unknown>>,
+    work: (transaction: TransactionRecord, signal: AbortSignal) => Promise<Work<unknown>>,
+    signal: AbortSignal,
   ): Promise<TransactionRecord | null>
   /**
    * Ends a queued transaction as failed, and removes its files. Null where it has ended meanwhile.
@@ -317,12 +318,12 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       return record
     },
 
-    async complete({ account, transaction_ref }, work) {
+    async complete({ account, transaction_ref }, work, signal) {
       const changes = { status: 'processing' } as const
       const begun = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
       if (begun === null) return null
       publishTransaction(begun)
-      return await finish(begun, await work(begun, null), null)
+      return await finish(begun, await work(begun, signal), signal)
     },
 
     fail,

@@ -27,7 +27,7 @@ export interface Jobs {
   start(prepare: Prepare): void
   stats(): { jobs: JobStats; webhooks: WebhookStats }
   /** Takes no further job, waits for those under way, as long as `closeTimeoutMs`, and leaves the others in the queue. */
-  close(stopRenders: () => Promise<void>): Promise<void>
+  close(): Promise<void>
 }
 
 export interface JobsOptions {
@@ -115,11 +115,10 @@ export function createJobs(options: JobsOptions): Jobs {
 
     stats: () => ({ jobs: tallies.jobs.stats(), webhooks: tallies.webhooks.stats() }),
 
-    async close(stopRenders) {
+    async close() {
       const stopped = Promise.all(workers.map(worker => worker.stop()))
       if (!(await within(jobs.closeTimeoutMs, stopped))) {
         closing.abort()
-        await stopRenders()
         await stopped
       }
       vigil.end()

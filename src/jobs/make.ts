@@ -63,7 +63,7 @@ export function createMaking(options: MakingOptions): (job: Job) => Promise<JobO
     }
     try {
       const { work } = await prepare(payload)
-      return { record: await transactions.complete(record, work), error: null }
+      return { record: await transactions.complete(record, work, closing), error: null }
     } catch (cause) {
       const error =
         cause instanceof PlatenError
