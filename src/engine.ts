@@ -170,7 +170,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const linksFor = (base: string | null) => createLinks(storage.files, base)
   const links = linksFor(publicUrl)
   const webhooks = { ...DEFAULT_WEBHOOKS, ...given(options.webhooks ?? {}) }
-  const sender = createSender(webhooks)
+  const sender = createSender({ ...webhooks, connections: webhooks.concurrency })
   const { concurrency, ...jobOptions } = { ...DEFAULT_JOBS, ...given(options.jobs ?? {}) }
   const jobs = createJobs({
     storage,

@@ -105,6 +105,7 @@ const WEBHOOK_OPTIONS: Readonly<Record<string, Check>> = {
       : 'an http or https URL without user name and password, or null',
   retryDelaysMs: isListOfMs,
   timeoutMs: isMs(1),
+  concurrency: isCount,
   secrets: value =>
     typeof value === 'function' ||
     (Array.isArray(value) && value.every(secret => typeof secret === 'string' && readSecret(secret) !== null))

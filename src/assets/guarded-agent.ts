@@ -17,17 +17,25 @@ export interface GuardedAgentOptions {
   readonly rules: NetworkRules
   readonly resolve: Resolve
   readonly connectTimeoutMs: number
+  /** To one origin at a time. Default 6. */
+  readonly connections?: number
 }
 
-/** Idle connections are kept for a moment, few of them, and do not hold the process open. */
-const KEPT = { connections: 6, keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000, pipelining: 1 } as const
+/** Idle connections are kept for a moment and do not hold the process open. */
+const KEPT = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000, pipelining: 1 } as const
 
-export function createGuardedAgent({ rules, resolve, connectTimeoutMs }: GuardedAgentOptions): Agent {
+export function createGuardedAgent({
+  rules,
+  resolve,
+  connectTimeoutMs,
+  connections = 6,
+}: GuardedAgentOptions): Agent {
   const common = { timeout: connectTimeoutMs, allowH2: false }
   const toAny = buildConnector({ ...common, lookup: lookupWith(resolve) })
   const toPublic = buildConnector({ ...common, lookup: publicLookup(resolve, rules) })
   return new Agent({
     ...KEPT,
+    connections,
     connect(options, callback) {
       const { hostname, port, protocol } = options
       if (rules.trusts(hostname, Number(port) || (protocol === 'https:' ? 443 : 80))) {

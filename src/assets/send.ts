@@ -14,6 +14,8 @@ import { createNetworkRules, type NetworkPolicy, portOf } from './network-policy
 export interface SenderOptions extends Pick<NetworkPolicy, 'allowHosts' | 'allowPrivateHosts'> {
   /** From sending to the head of the answer. */
   readonly timeoutMs: number
+  /** To one receiver at a time; further requests wait, on their own time. */
+  readonly connections: number
   /** Finds the addresses of a name. Default: as the system does. */
   readonly resolve?: Resolve
 }
@@ -23,7 +25,7 @@ const MAX_BODY_BYTES = 16_384
 const MAX_BODY_MS = 1000
 
 export function createSender(options: SenderOptions): Sender {
-  const { timeoutMs, resolve = resolveBySystem, ...policy } = options
+  const { timeoutMs, connections, resolve = resolveBySystem, ...policy } = options
   const rules = createNetworkRules({ network: 'public', ...policy }, 'webhooks')
   let opening: Promise<Agent> | null = null
   let closed = false
@@ -31,7 +33,7 @@ export function createSender(options: SenderOptions): Sender {
   /** Loaded with the first webhook: most engines never send one. */
   async function openAgent(): Promise<Agent> {
     const { createGuardedAgent } = await import('./guarded-agent.ts')
-    return createGuardedAgent({ rules, resolve, connectTimeoutMs: timeoutMs })
+    return createGuardedAgent({ rules, resolve, connectTimeoutMs: timeoutMs, connections })
   }
 
   async function ask(

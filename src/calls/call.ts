@@ -65,20 +65,18 @@ export function createCall<Values extends LaterValues, Made>(
     return record.transaction_ref
   }
 
-  async function webhookOf(values: Values, version: Webhook['version']): Promise<Webhook | null> {
-    const { webhook_url, webhook_method, webhook_headers } = values
-    if (webhook_url !== null) await checkWebhook(webhook_url)
-    const url = webhook_url ?? jobs.webhookUrl
-    const method = version === 1 ? 'GET' : webhook_method
-    return url === null ? null : { url, method, headers: webhook_headers ?? {}, version }
-  }
-
-  async function checkWebhook(url: string): Promise<void> {
-    try {
-      await jobs.checkWebhook(url)
-    } catch (cause) {
-      throw cause instanceof PlatenError ? invalid('webhook_url', cause.message) : cause
+  async function webhookOf(
+    url: string,
+    { webhook_url, webhook_method, webhook_headers }: Values,
+    version: Webhook['version'],
+  ): Promise<Webhook> {
+    if (webhook_url !== null) {
+      await jobs.checkWebhook(webhook_url).catch(cause => {
+        throw cause instanceof PlatenError ? invalid('webhook_url', cause.message) : cause
+      })
     }
+    const method = version === 1 ? 'GET' : webhook_method
+    return { url, method, headers: webhook_headers ?? {}, version }
   }
 
   return {
@@ -88,7 +86,8 @@ export function createCall<Values extends LaterValues, Made>(
         const result = await make(values, signal)
         return withWarnings(result, warnings, unusedWebhook(values), result.warnings ?? [])
       }
-      const transaction_ref = await accept(values, await webhookOf(values, 2))
+      const url = values.webhook_url ?? jobs.webhookUrl
+      const transaction_ref = await accept(values, url === null ? null : await webhookOf(url, values, 2))
       const { template_id } = values
       const accepted: AcceptedResult = {
         status: 'success',
@@ -100,8 +99,11 @@ export function createCall<Values extends LaterValues, Made>(
 
     async acceptV1(params) {
       const { values, warnings } = generation.read(params)
-      const webhook = await webhookOf(values, 1)
-      if (webhook === null) throw invalid('webhook_url', 'with webhook=1 it has to say whom to tell')
+      if (values.webhook_url === null) {
+        const message = 'webhook_url is missing: with webhook=1 it says who is told.'
+        throw new PlatenError('invalid_request', message, { details: [{ path: '/webhook_url', message }] })
+      }
+      const webhook = await webhookOf(values.webhook_url, values, 1)
       const transaction_ref = await accept(values, webhook)
       return withWarnings(
         { status: 'success', is_webhook: 1, webhook_url: webhook.url, transaction_ref },

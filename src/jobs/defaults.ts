@@ -6,6 +6,8 @@ export interface WebhookOptions {
   readonly retryDelaysMs: readonly number[]
   /** How long a receiver may take to answer. */
   readonly timeoutMs: number
+  /** Webhooks that one engine sends at a time. */
+  readonly concurrency: number
   /**
    * What webhooks are signed with, as `whsec_` and base64, of the account that asked. While secrets rotate there
    * are several, and a signature by each. None: webhooks are not signed.
@@ -21,6 +23,7 @@ export const DEFAULT_WEBHOOKS: WebhookOptions = {
   url: null,
   retryDelaysMs: [5_000, 60_000, 600_000],
   timeoutMs: 10_000,
+  concurrency: 64,
   secrets: [],
   allowHosts: null,
   allowPrivateHosts: [],

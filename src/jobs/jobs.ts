@@ -41,9 +41,6 @@ export interface JobsOptions {
   readonly logger: Logger
 }
 
-/** Webhooks wait for others most of the time. */
-const WEBHOOKS_AT_ONCE = 16
-
 export function createJobs(options: JobsOptions): Jobs {
   const { storage, transactions, sender, linksFor, jobs, webhooks, clock, logger } = options
   const { records, queue } = storage
@@ -109,7 +106,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const delivery = createDelivery({ ...shared, sender, webhooks, linksFor, tally: tallies.webhooks })
       workers.push(
         queue.work({ ...common, kinds: ['render'], concurrency, handler: staying(making) }),
-        queue.work({ ...common, kinds: ['webhook'], concurrency: WEBHOOKS_AT_ONCE, handler: delivery }),
+        queue.work({ ...common, kinds: ['webhook'], concurrency: webhooks.concurrency, handler: delivery }),
       )
     },
 

@@ -35,8 +35,8 @@ export interface MakingOptions {
 const RECORD_COMES_MS = 60_000
 const LOOK_AGAIN_MS = 200
 
-/** A job that so many processes did not survive is not given to another. */
-const MAX_TAKES = 12
+/** A job that so many processes did not survive, beside its retries, is not given to another. */
+const MAX_DEATHS = 12
 
 interface Ending {
   /** Null where another run had ended it before, and where it has not ended. */
@@ -54,11 +54,9 @@ export function createMaking(options: MakingOptions): (job: Job) => Promise<JobO
       const error = new PlatenError('object_not_found', 'It was deleted before it was made.')
       return { record: await transactions.fail(record, error), error }
     }
-    if (job.attempt > MAX_TAKES) {
-      const error = new PlatenError(
-        'render_crashed',
-        `The process ended ${MAX_TAKES} times while it made this.`,
-      )
+    if (job.attempt > MAX_DEATHS + retryDelaysMs.length) {
+      const message = `It was begun ${job.attempt - 1} times, and no process survived to its end.`
+      const error = new PlatenError('render_crashed', message)
       return { record: await transactions.fail(record, error), error }
     }
     try {

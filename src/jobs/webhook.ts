@@ -14,7 +14,7 @@ export interface Webhook {
 export type WebhookFields = Readonly<Record<string, string>>
 
 /** They stand in a URL. */
-const MAX_MESSAGE_LENGTH = 1000
+const MAX_MESSAGE_LENGTH = 500
 
 /** What the receiver is told; null where it is not told at all. */
 export function webhookFields(

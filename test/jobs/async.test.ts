@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -375,11 +376,28 @@ test('a job that no process survives is given up', async () => {
       throw new Error('the process ended')
     },
   })
-  await expect.poll(() => taken).toBeGreaterThan(12)
+  await expect.poll(() => taken).toBeGreaterThan(14)
   await dying.stop()
   const engine = await open({ storage })
   expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'error', code: 'render_crashed' })
-  expect((await engine.getObject({ transaction_ref })).object.message).toMatch(/process ended 12 times/)
+  expect((await engine.getObject({ transaction_ref })).object.message).toMatch(
+    /begun \d+ times, and no process survived/,
+  )
+})
+
+test('a job whose worker is killed while it renders is made by another', async () => {
+  const engine = await open({ rendering: { isolation: 'process', workers: 1 } })
+  await engine.putTemplate({
+    template_id: 'long',
+    document: { content: [{ $each: 'rows', do: '{{this}} and some text that has to be laid out' }] },
+  })
+  const rows = Array.from({ length: 20_000 }, (_, i) => `row ${i}`)
+  const { transaction_ref } = await engine.createPdf({ template_id: 'long', data: { rows }, async: true })
+  await expect.poll(() => engine.stats(), { interval: 5 }).toMatchObject({ running: 1, workers: 1 })
+  const worker = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'render/worker'], { encoding: 'utf8' })
+  process.kill(Number(worker.stdout), 'SIGKILL')
+  expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', attempt: 2 })
+  expect(engine.stats().jobs).toMatchObject({ succeeded: 1, retried: 1 })
 })
 
 describe('closing', () => {
@@ -544,6 +562,26 @@ describe('a transaction whose process died', () => {
     })
     expect(await keysIn(storage)).toEqual([])
     expect(await engine.sweep()).toMatchObject({ abandoned: 0 })
+  })
+
+  test('by SIGKILL, at the moment of storing', async () => {
+    const path = folder()
+    const script = fileURLToPath(new URL('./hang-while-storing.ts', import.meta.url))
+    const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    const soon = await open({ storage: directoryStorage(path) })
+    expect(await soon.sweep()).toMatchObject({ abandoned: 0 })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect((await soon.listObjects()).objects).toMatchObject([{ status: 'processing' }])
+    await soon.close()
+    const later = await open({
+      storage: directoryStorage(path),
+      clock: () => new Date(Date.now() + 11 * MINUTES),
+    })
+    expect(await later.sweep()).toMatchObject({ abandoned: 1 })
+    expect((await later.listObjects()).objects).toMatchObject([{ status: 'error', primary_url: null }])
+    expect(await keysIn(directoryStorage(path))).toEqual([])
   })
 
   test('a call of this process is never taken for one, however long it lasts', async () => {
