@@ -1,6 +1,7 @@
 /** The `settings` of a page: unknown → read, with what is wrong and what is suspicious. Pure; never throws. */
 import { describeValue } from './describe-value.ts'
 import type { Problem, Warning } from './errors.ts'
+import { FLAG_SCHEMA, readFlag } from './flag-word.ts'
 import type { HtmlSettings, PageMargin, Side } from './html/contracts.ts'
 import { isJsonObject, type JsonObject, pointer } from './json.ts'
 import { PAPER_NAMES, type PaperSize, paperNamed, readLength } from './paper.ts'
@@ -33,8 +34,16 @@ const FONT_SIZE_PX = { default: 9, min: 1, max: 96 } as const
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 const PLACES = ['left', 'center', 'right'] as const
 
-const LENGTH: JsonObject = { type: ['string', 'number'] }
-const FLAG: JsonObject = { type: ['boolean', 'integer', 'string'] }
+/** A pattern of one of these words in any case, between spaces. */
+const anyCase = (words: readonly string[]): string =>
+  `^\\s*(?:${words.map(word => word.replace(/[a-z]/gi, letter => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|')})\\s*$`
+
+const LENGTH: JsonObject = {
+  type: ['string', 'number'],
+  minimum: 0,
+  pattern: '^\\s*(?:\\d{1,9}(?:\\.\\d{0,9})?|\\.\\d{1,9})\\s*(?:[Mm][Mm]|[Cc][Mm]|[Ii][Nn]|[Pp][Xx])?\\s*$',
+}
+const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
 const TEXT: JsonObject = { type: 'string', maxLength: MAX_TEXT_LENGTH }
 
 /** JSON Schema of the settings. Others than these are ignored, with a warning. */
@@ -42,10 +51,20 @@ export const HTML_SETTINGS_SCHEMA = {
   type: 'object',
   description: 'Paper and what stands around the text. What is not said, `@page` of the CSS decides.',
   properties: {
-    paper_size: { type: 'string', description: `One of ${PAPER_NAMES.join(', ')}, custom. Default A4.` },
+    paper_size: {
+      type: 'string',
+      pattern: anyCase([...PAPER_NAMES, 'custom']),
+      description: `One of ${PAPER_NAMES.join(', ')}, custom. Default A4.`,
+    },
     custom_width: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in or px.' },
     custom_height: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in or px.' },
-    orientation: { type: ['string', 'integer'], description: 'Portrait or 1, Landscape or 2.' },
+    orientation: {
+      type: ['string', 'integer'],
+      minimum: 1,
+      maximum: 2,
+      pattern: anyCase(['Portrait', 'Landscape', '1', '2']),
+      description: 'Portrait or 1, Landscape or 2.',
+    },
     margin_top: { ...LENGTH, description: 'mm, or with mm, cm, in or px. Default 10.' },
     margin_right: LENGTH,
     margin_bottom: LENGTH,
@@ -65,9 +84,16 @@ export const HTML_SETTINGS_SCHEMA = {
     footer_left: TEXT,
     footer_center: TEXT,
     footer_right: TEXT,
-    header_font_size: { type: ['string', 'number'], default: `${FONT_SIZE_PX.default}px` },
-    footer_font_size: { type: ['string', 'number'], default: `${FONT_SIZE_PX.default}px` },
-    scale: { type: ['string', 'number'], description: 'From 0.1 to 2.', default: 1 },
+    header_font_size: { ...LENGTH, maximum: FONT_SIZE_PX.max, default: `${FONT_SIZE_PX.default}px` },
+    footer_font_size: { ...LENGTH, maximum: FONT_SIZE_PX.max, default: `${FONT_SIZE_PX.default}px` },
+    scale: {
+      type: ['string', 'number'],
+      minimum: SCALE.min,
+      maximum: SCALE.max,
+      pattern: '^\\s*[012]?\\.?\\d{1,9}\\s*$',
+      description: 'From 0.1 to 2.',
+      default: 1,
+    },
   },
 } as const satisfies JsonObject
 
@@ -203,9 +229,8 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
     flag(name) {
       const flag = given(name)
       if (flag === null) return null
-      const word = typeof flag === 'object' ? '' : String(flag).toLowerCase()
-      if (word === '1' || word === 'true') return true
-      if (word === '0' || word === 'false') return false
+      const read = readFlag(flag)
+      if (read !== null) return read
       return refuse(name, '1, true, 0 or false')
     },
 

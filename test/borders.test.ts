@@ -68,6 +68,8 @@ const STAGELESS = [
   'content-type.ts',
   'barcode.ts',
   'given.ts',
+  'flag-word.ts',
+  'definition-schema.ts',
   'describe-value.ts',
   'html-settings.ts',
   'paper.ts',

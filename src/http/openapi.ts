@@ -1,5 +1,7 @@
 import { ERRORS } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
+import { CREATE_PDF, IDEMPOTENCY } from '../request/calls.ts'
+import type { ParameterTable } from '../request/parameters.ts'
 import { ANSWERS } from './answer-schemas.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
 
@@ -40,23 +42,68 @@ function operations(route: Route): JsonObject {
   )
 }
 
+/** What a call that creates is told beside query and body. */
+const CREATION_HEADERS: readonly JsonObject[] = [
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes the same request safe to send again: it is done once, and answered as the first time.',
+    schema: IDEMPOTENCY.idempotency_key.schema,
+  },
+  {
+    name: 'X-Source',
+    in: 'header',
+    required: false,
+    description: 'Who asks; recorded as `source`.',
+    schema: CREATE_PDF.source.schema,
+  },
+]
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  html: 'text/html',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+}
+
+/** The types under which a call hands over files. */
+function fileTypes(query: ParameterTable): string[] {
+  if (!Object.hasOwn(query, 'export_type')) return []
+  const formats = query['output_format']?.schema['enum']
+  const named = Array.isArray(formats) ? formats.map(format => MEDIA_TYPES[String(format)]) : []
+  const types = [
+    ...named,
+    ...(Object.hasOwn(query, 'output_image_type') ? [MEDIA_TYPES['jpeg'], MEDIA_TYPES['png']] : []),
+    ...(Object.hasOwn(query, 'export_in_base64') ? ['text/plain'] : []),
+  ].filter(type => type !== undefined)
+  return [...new Set(types.length === 0 ? ['application/pdf'] : types)]
+}
+
 function operation({ path, methods, summary, query, body, answer }: Route, method: string): JsonObject {
   const isOnlyOne = methods.filter(method => method !== 'HEAD').length === 1
   const content: JsonObject = {
     'application/json': { schema: { $ref: `#/components/schemas/${answer}` } },
   }
-  if (Object.hasOwn(query, 'export_type')) {
-    content['application/octet-stream'] = {
-      schema: { description: 'With export_type=file: the file, under its own media type.' },
-    }
+  for (const type of fileTypes(query)) {
+    content[type] = { schema: { description: 'With export_type=file: the file.' } }
   }
   return {
     operationId: operationId(isOnlyOne ? path : `${path}-${method.toLowerCase()}`),
     summary,
     ...(path.startsWith('/v1/') ? { deprecated: true } : {}),
-    parameters: Object.entries(query)
-      .filter(([, { schema }]) => Object.keys(schema).length > 0)
-      .map(([name, { schema, isRequired = false }]) => ({ name, in: 'query', required: isRequired, schema })),
+    parameters: [
+      ...Object.entries(query)
+        .filter(([, { schema }]) => Object.keys(schema).length > 0)
+        .map(([name, { schema, isRequired = false }]) => ({
+          name,
+          in: 'query',
+          required: isRequired,
+          schema,
+        })),
+      ...(body === null ? [] : CREATION_HEADERS),
+    ],
     ...(body === null ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
     responses: { 200: { description: 'Success', content }, ...failures() },
   }

@@ -1,3 +1,4 @@
+import { DEFINITION_SCHEMA } from '../definition-schema.ts'
 import type { JsonObject } from '../json.ts'
 import {
   CREATE,
@@ -77,7 +78,7 @@ const OVERRIDES = {
     data: DATA,
   },
 }
-const DEFINITION = { type: 'object', description: 'A template definition.' }
+const { $schema: _, ...DEFINITION } = DEFINITION_SCHEMA
 
 const MERGE = {
   type: 'object',

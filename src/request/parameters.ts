@@ -4,6 +4,7 @@
  */
 import { describeValue } from '../describe-value.ts'
 import { PlatenError, type Warning } from '../errors.ts'
+import { FLAG_SCHEMA, readFlag } from '../flag-word.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { didYouMean, nearest } from '../text-distance.ts'
 
@@ -58,11 +59,10 @@ export function readParameters<Table extends ParameterTable>(
 /** `1`, `true`, `0`, `false`, in any case. */
 export function flag(byDefault: boolean): Parameter<boolean> {
   return {
-    schema: { type: 'boolean', default: byDefault },
+    schema: { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type], default: byDefault },
     read(value, name) {
-      const text = isPlain(value) ? String(value).toLowerCase() : ''
-      if (text === 'true' || text === '1') return true
-      if (text === 'false' || text === '0') return false
+      const flag = readFlag(value)
+      if (flag !== null) return flag
       throw refuse(name, `${name} is ${describeValue(value)}; expected 1, true, 0 or false.`)
     },
     absent: () => byDefault,
@@ -119,11 +119,14 @@ export function text(rule: TextRule): Parameter<string | null> {
   return { schema: textSchema(rule), read: readText(rule), absent: () => null }
 }
 
+/** What every storage can keep. */
+const NO_NUL = '^[^\\u0000]*$'
+
 function textSchema({ pattern, maxLength }: TextRule): JsonObject {
   return {
     type: 'string',
     maxLength,
-    ...(pattern === undefined ? {} : { pattern: pattern.regExp.source }),
+    pattern: pattern?.regExp.source ?? NO_NUL,
   }
 }
 
