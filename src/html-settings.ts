@@ -44,7 +44,7 @@ const LENGTH: JsonObject = {
   pattern: '^\\s*(?:\\d{1,9}(?:\\.\\d{0,9})?|\\.\\d{1,9})\\s*(?:[Mm][Mm]|[Cc][Mm]|[Ii][Nn]|[Pp][Xx])?\\s*$',
 }
 const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
-const TEXT: JsonObject = { type: 'string', maxLength: MAX_TEXT_LENGTH }
+const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGTH }
 
 /** JSON Schema of the settings. Others than these are ignored, with a warning. */
 export const HTML_SETTINGS_SCHEMA = {
@@ -72,12 +72,12 @@ export const HTML_SETTINGS_SCHEMA = {
     print_background: { ...FLAG, default: true },
     displayHeaderFooter: { ...FLAG, description: 'False hides header and footer.' },
     custom_header: {
-      type: 'string',
+      type: ['string', 'number'],
       maxLength: MAX_HTML_LENGTH,
       description:
         'HTML above each page; elements of class date, pageNumber, totalPages, title and url are filled in.',
     },
-    custom_footer: { type: 'string', maxLength: MAX_HTML_LENGTH },
+    custom_footer: { type: ['string', 'number'], maxLength: MAX_HTML_LENGTH },
     header_left: { ...TEXT, description: 'Text with {{pageNumber}}, {{totalPages}} and {{date}}.' },
     header_center: TEXT,
     header_right: TEXT,
@@ -142,12 +142,13 @@ function readPaper(reader: Reader): Pick<HtmlSettings, 'paperSize' | 'orientatio
 
 function readSize(reader: Reader): PaperSize | null {
   const name = reader.given('paper_size')
-  if (name === null) return null
   if (typeof name === 'string' && name.trim().toLowerCase() === 'custom') {
     const width = reader.side('custom_width')
     const height = reader.side('custom_height')
     return width === null || height === null ? null : { width, height }
   }
+  for (const unused of ['custom_width', 'custom_height'] as const) reader.length(unused)
+  if (name === null) return null
   const size = typeof name === 'string' ? paperNamed(name) : null
   return size ?? reader.refuse('paper_size', `one of ${PAPER_NAMES.join(', ')}, custom`)
 }

@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeApi } from '../../src/http/openapi.ts'
+import {
+  fits,
+  fitsQuery,
+  type Known,
+  misfits,
+  type Schema,
+  valuesOf,
+  wrongTexts,
+  wrongValues,
+} from './from-schema.ts'
+import { CARD, HELLO, KEY, listen, type Served, serve } from './server.ts'
+
+/** A failure prints its seed; PLATEN_SEED=… runs it again. */
+const SEED = Number(process.env['PLATEN_SEED'] ?? 20_260_115)
+const RUNS = 12
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'query' | 'header' | 'path'
+  readonly required: boolean
+  readonly schema: Schema
+}
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>
+  >
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+const DOCUMENT: Document = JSON.parse(JSON.stringify(describeApi()))
+const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+)
+
+let api: Served
+let sideOrigin = ''
+const side = createServer((request, response) => {
+  request.resume()
+  const isPage = request.url?.startsWith('/page') === true
+  response.setHeader('content-type', isPage ? 'text/html' : 'application/json')
+  response.end(isPage ? '<h1>A page</h1>' : '{"name": "loaded"}')
+})
+const made = { refs: [''], pdfUrls: [''], keys: [''], deletable: [''] }
+
+beforeAll(async () => {
+  sideOrigin = await listen(side)
+  const { host } = new URL(sideOrigin)
+  api = await serve({}, { assets: { allowPrivateHosts: [host] }, webhooks: { allowPrivateHosts: [host] } })
+  const create = async (path: string) => JSON.parse(await (await api.post(path, {})).text())
+  const pdfs = [
+    await create('/v2/create-pdf?template_id=hello'),
+    await create('/v1/create?template_id=hello'),
+  ]
+  const image = await create('/v2/create-image?template_id=card')
+  made.refs = pdfs.map(({ transaction_ref }) => transaction_ref)
+  made.pdfUrls = pdfs.map(({ download_url }) => download_url)
+  made.keys = [...made.pdfUrls, image.download_url].map(url => String(url).split('/').at(-1) ?? '')
+  made.deletable = [(await create('/v2/create-pdf?template_id=hello')).transaction_ref]
+})
+afterAll(async () => {
+  await api.close()
+  side.closeAllConnections()
+  side.close()
+})
+
+/** What has to mean something: a template that there is, a URL that answers. */
+function knownTo({ path }: { path: string }): Known {
+  const later = <T>(values: () => readonly T[]) => fc.nat(100).map(i => values()[i % values().length])
+  const isImage = path.endsWith('/create-image')
+  const length = fc.oneof(
+    fc.nat(20),
+    fc.nat(20).map(mm => `${mm} mm`),
+    fc.constantFrom('0.5in', '1CM', '.5', '30px'),
+  )
+  const side = fc.constantFrom(100, '12cm', '400px', '8.5in')
+  return {
+    template_id: path.endsWith('/create')
+      ? fc.constantFrom('hello', 'card')
+      : fc.constant(isImage ? 'card' : 'hello'),
+    transaction_ref: later(() => made.deletable),
+    urls: fc.array(
+      later(() => [...made.refs, ...made.pdfUrls, { url: made.refs[0] }]),
+      { minLength: 1, maxLength: 3 },
+    ),
+    url: later(() => [`${sideOrigin}/page`]),
+    load_data_from: later(() => [`${sideOrigin}/data`]),
+    webhook_url: later(() => [`${sideOrigin}/hook`, `${sideOrigin}/hook?a=1`]),
+    webhook_headers: fc.constant(Buffer.from('{"x-order": "7"}').toString('base64')),
+    'Idempotency-Key': fc.constant(NEW_KEY),
+    key: later(() => made.keys.filter(key => path.includes('image') === !key.endsWith('.pdf'))),
+    Range: fc.constantFrom('bytes=0-9', 'bytes=-5', 'bytes=99999999-', 'lines=1'),
+    body: fc.constantFrom('<h1>Title</h1><p>text', '# Title\n\n- a\n- b', 'plain', '<table><td>1', '<'),
+    css: fc.constantFrom('p { color: red }', '} not css {', '@page { size: A5 }', ''),
+    overrides: fc.array(
+      fc.record({ name: fc.constantFrom('box', 'nobody'), fill: fc.constantFrom('#00ff00', 'red') }),
+      { maxLength: 2 },
+    ),
+    custom_width: side,
+    custom_height: side,
+    header_font_size: fc.constantFrom(8, '9px', '10'),
+    footer_font_size: fc.constantFrom(8, '9px', '10'),
+    scale: fc.constantFrom(0.5, '1', '.8', 1.5),
+    ...Object.fromEntries(['top', 'right', 'bottom', 'left'].map(name => [`margin_${name}`, length])),
+  }
+}
+
+/** What a template is stored by: its parts have rules of their own, which no JSON Schema says. */
+const TEMPLATES: fc.Arbitrary<object> = fc
+  .tuple(
+    fc.constantFrom<object>(
+      { document: HELLO.document },
+      { scene: CARD.scene, format: 'JPEG' },
+      { html: '<p>{{name}}</p>', css: 'p { color: #123456 }', settings: { paper_size: 'A5' } },
+      { markdown: '# {{name}}', format: 'PDF' },
+    ),
+    fc.record(
+      {
+        template_id: fc.constantFrom('one', 'Two.2', 'three_3-'),
+        name: fc.string({ minLength: 1, maxLength: 255 }),
+        group_name: fc.constantFrom('billing', 'x'),
+        locale: fc.constantFrom('de-DE', 'en'),
+        time_zone: fc.constantFrom('UTC', 'Europe/Berlin'),
+        currency: fc.constantFrom('EUR', 'USD'),
+        strict: fc.boolean(),
+        schema: fc.constantFrom({}, { type: 'object', properties: { name: { type: 'string' } } }),
+        sample: fc.constant({ name: 'Ada' }),
+        assets: fc.constant({ dot: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>' }),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([body, about]) => ({ ...about, ...body }))
+
+/** Stands for a key that no request had before. */
+const NEW_KEY = 'a new key'
+
+interface Sent {
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** Requests that the document allows. */
+function requestsOf({ path, operation }: { path: string; operation: Operation }): fc.Arbitrary<Sent> {
+  const known = knownTo({ path })
+  const part = (place: Parameter['in']): fc.Arbitrary<Record<string, unknown>> => {
+    const parameters = (operation.parameters ?? []).filter(parameter => parameter.in === place)
+    const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
+    const fields = parameters.map(({ name, schema }) => [name, valuesOf(schema, known, name)] as const)
+    return fc.record(Object.fromEntries(fields), { requiredKeys })
+  }
+  const schema = operation.requestBody?.content['application/json'].schema
+  const body =
+    schema === undefined
+      ? fc.constant(undefined)
+      : path === '/v2/update-template'
+        ? TEMPLATES
+        : valuesOf(schema, known)
+  return fc
+    .record({ query: part('query'), headers: part('header'), inPath: part('path'), body })
+    .map(sent => ({
+      path: path.replace(/\{(\w+)\}/g, (_, name: string) => String(sent.inPath[name])),
+      query: consistent(sent.query),
+      headers: Object.fromEntries(
+        Object.entries(sent.headers).map(([name, value]) => [name, headerText(value)]),
+      ),
+      body: withoutFile(sent.body, consistent(sent.query)),
+    }))
+}
+
+/** What one parameter says of another. */
+function consistent(query: Record<string, unknown>): Record<string, unknown> {
+  const isOn = (name: string): boolean => /^(1|true)$/i.test(String(query[name] ?? 0))
+  const isLater = isOn('async') || isOn('webhook')
+  return Object.fromEntries(
+    Object.entries({
+      ...query,
+      ...(isLater ? { export_type: 'json' } : {}),
+      ...(isOn('webhook') ? { webhook_url: `${sideOrigin}/hook` } : {}),
+    }).filter(([name]) => !(name === 'password' && query['pdf_standard'] !== undefined)),
+  )
+}
+
+/** A merge may say in its body what others say in their query. */
+function withoutFile(body: unknown, { async: later }: Record<string, unknown>): unknown {
+  return later !== undefined && typeof body === 'object' && body !== null && 'export_type' in body
+    ? { ...body, export_type: 'json' }
+    : body
+}
+
+const headerText = (value: unknown): string =>
+  String(value)
+    .replace(/[^\x21-\x7E]/g, '')
+    .slice(0, 100)
+
+async function send(
+  method: string,
+  { path, query, headers, body }: Sent,
+  extra: Record<string, string> = {},
+) {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const hasBody = body !== undefined && method !== 'GET'
+  return await api.call(`${path}?${search}`, {
+    method,
+    headers: {
+      ...headers,
+      ...('Idempotency-Key' in headers ? { 'Idempotency-Key': randomUUID() } : {}),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...extra,
+    },
+    ...(hasBody ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+  })
+}
+
+/** A schema of the document with what it refers to. */
+function resolved(schema: Schema & { $ref?: string }): Schema {
+  const name = schema.$ref?.split('/').at(-1)
+  return name === undefined ? schema : (DOCUMENT.components.schemas[name] ?? {})
+}
+
+/** Holds an answer against what the document says of its status. */
+async function expectDocumented(
+  response: Response,
+  { responses }: Operation,
+): Promise<Record<string, unknown>> {
+  const documented = responses[response.status]
+  expect(documented, `the status ${response.status} is documented`).toBeDefined()
+  const [type = ''] = (response.headers.get('content-type') ?? '').split(';')
+  const content = documented?.content?.[type]
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (documented?.content === undefined) return {}
+  expect(
+    content,
+    `the type ${type} is documented for ${response.status}: ${bytes.subarray(0, 300)}`,
+  ).toBeDefined()
+  if (type !== 'application/json') {
+    expect(bytes.length).toBeGreaterThan(100)
+    return {}
+  }
+  const answer = JSON.parse(bytes.toString())
+  expect(misfits(resolved(content?.schema ?? {}), answer), JSON.stringify(answer)).toBe('')
+  return answer
+}
+
+test('the document that is served is the one of the tests, and it is OpenAPI 3.1', async () => {
+  const served = JSON.parse(await (await fetch(`${api.origin}/v2/openapi.json`)).text())
+  expect(served).toEqual(DOCUMENT)
+  expect(served.openapi).toBe('3.1.0')
+})
+
+describe.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const))('%s', (_, one) => {
+  const { path, method, operation } = one
+  const parameters = (operation.parameters ?? []).filter(parameter => parameter.in === 'query')
+  const bodySchema = operation.requestBody?.content['application/json'].schema
+  const isDownload = path.includes('{key}')
+  /** One request that is right, to be changed. */
+  const sample = (): Sent => {
+    const [sent] = fc.sample(requestsOf(one), { seed: SEED, numRuns: 1 })
+    if (sent === undefined) throw new TypeError('fast-check gave nothing')
+    const { async: _, webhook: __, ...query } = sent.query
+    return { ...sent, headers: {}, query }
+  }
+
+  /** Sends what is wrong in one place, and expects to be told of that place. */
+  async function expectRefused(sent: Sent, named: string, shown: unknown): Promise<void> {
+    const response = await send(method, sent)
+    const about = `${named} = ${JSON.stringify(shown)?.slice(0, 60)}`
+    const answer = await expectDocumented(response, operation)
+    expect([response.status, answer['message']], about).toEqual([400, expect.stringContaining(named)])
+    expect(answer['code'], about).toMatch(/^invalid_(request|template|json)$/)
+  }
+
+  test('what the document allows is done, and answered as it says', async () => {
+    await fc.assert(
+      fc.asyncProperty(requestsOf(one), async sent => {
+        const response = await send(method, sent)
+        const answer = await expectDocumented(response, operation)
+        if (/not printed by this version/.test(String(answer['message']))) return
+        const allowed = isDownload ? [200, 206, 416] : [200]
+        expect(allowed, JSON.stringify({ sent, answer })).toContain(response.status)
+      }),
+      { seed: SEED, numRuns: parameters.length + (bodySchema === undefined ? 0 : 1) === 0 ? 1 : RUNS },
+    )
+  })
+
+  test.runIf(parameters.length > 0)('a wrong parameter is refused by its name', async () => {
+    for (const { name, schema, required } of parameters) {
+      for (const text of wrongTexts(schema)) {
+        const sent = sample()
+        await expectRefused({ ...sent, query: { ...sent.query, [name]: text } }, name, text)
+      }
+      const { [name]: _, ...others } = sample().query
+      if (required) await expectRefused({ ...sample(), query: others }, name, undefined)
+      const value = sample().query[name] ?? 'x'
+      const twice = {
+        ...sample(),
+        path: `${sample().path}?${new URLSearchParams({ [name]: String(value) })}&`,
+      }
+      const doubled = await api.call(
+        `${twice.path}${new URLSearchParams({ ...others, [name]: String(value) } as Record<string, string>)}`,
+        {
+          method,
+          headers: { 'content-type': 'application/json' },
+          ...(bodySchema === undefined ? {} : { body: '{}' }),
+        },
+      )
+      const answer = await expectDocumented(doubled, operation)
+      expect([doubled.status, answer['message']]).toEqual([400, `${name} is given 2 times; give it once.`])
+    }
+  })
+
+  test.runIf(bodySchema !== undefined)('a wrong body is refused by the name of what is wrong', async () => {
+    const schema = bodySchema ?? {}
+    for (const body of ['[]', '"text"', '7', 'null', 'true', '{', '']) {
+      if (body === '' && (schema.required ?? []).length === 0) continue
+      const response = await send(method, { ...sample(), body: body === '' ? undefined : body })
+      const answer = await expectDocumented(response, operation)
+      expect([response.status, answer['code']], body).toEqual([400, expect.stringMatching(/^invalid_/)])
+    }
+    await refuseProperties(schema, '', (sent, value) => ({
+      ...sent,
+      body: Object.assign({}, sent.body, value),
+    }))
+  })
+
+  /** Every property of a body wrong in every way, one at a time. */
+  async function refuseProperties(
+    { properties = {}, required = [] }: Schema,
+    prefix: string,
+    place: (sent: Sent, value: object) => Sent,
+  ): Promise<void> {
+    for (const [name, schema] of Object.entries(properties)) {
+      for (const value of wrongValues(schema)) {
+        await expectRefused(place(sample(), { [name]: value }), `${prefix}${name}`, value)
+      }
+      if (required.includes(name))
+        await expectRefused(place(sample(), { [name]: undefined }), name, undefined)
+      if (schema.properties !== undefined && prefix === '') {
+        await refuseProperties({ properties: schema.properties }, `${name}.`, (sent, value) =>
+          place(sent, { [name]: value }),
+        )
+      }
+    }
+  }
+
+  test('other methods, types and keys are refused', async () => {
+    const status = async (other: string, headers: Record<string, string> = {}) => {
+      const response = await send(other, sample(), headers)
+      await response.arrayBuffer()
+      return response.status
+    }
+    const methods = Object.keys(DOCUMENT.paths[path] ?? {}).map(name => name.toUpperCase())
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (!methods.includes(other)) expect(await status(other), other).toBe(405)
+    }
+    expect(await status(method, { 'x-api-key': `${KEY}x` })).toBe(401)
+    if (isDownload) return
+    const { query } = sample()
+    if (query['export_type'] !== 'file') expect(await status(method, { accept: 'application/xml' })).toBe(406)
+    if (bodySchema !== undefined) expect(await status(method, { 'content-type': 'text/plain' })).toBe(406)
+  })
+})
+
+test('the schemas of queries are what a query can say', () => {
+  for (const { operation } of OPERATIONS) {
+    for (const { name, schema } of operation.parameters ?? []) {
+      const text = String(fc.sample(valuesOf(schema, {}, name), { seed: SEED, numRuns: 1 })[0])
+      if (schema.format === undefined) expect(fitsQuery(schema, text), name).toBe(true)
+      expect(fits({ ...schema, enum: ['\u0000'] }, text)).toBe(false)
+    }
+  }
+})
