@@ -95,6 +95,10 @@ export const HTML_SETTINGS_SCHEMA = {
       default: 1,
     },
   },
+  anyOf: [
+    { not: { required: ['paper_size'], properties: { paper_size: { pattern: anyCase(['custom']) } } } },
+    { required: ['custom_width', 'custom_height'] },
+  ],
 } as const satisfies JsonObject
 
 type SettingName = keyof typeof HTML_SETTINGS_SCHEMA.properties

@@ -4,6 +4,8 @@
  */
 import type { Engine } from '../engine.ts'
 import { type ErrorCode, PlatenError } from '../errors.ts'
+import { IGNORED } from '../request/calls.ts'
+import { readParameters } from '../request/parameters.ts'
 import { acceptsJson } from './accept.ts'
 import { answer, answerError, asPlatenError } from './answers.ts'
 import { hasCredentials } from './authenticate.ts'
@@ -190,6 +192,7 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
     async answer({ request, url, account, deadline }) {
       const query = readQuery(url.searchParams, route.query)
       checkAccept(request, query['export_type'] === 'file')
+      readParameters(route.query, query, IGNORED) // what the call does not look at may not be wrong either
       const body = route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
       const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
       const run = () => route.run({ calls, query, body, source: parametersIn(request.headers, deadline) })

@@ -7,14 +7,13 @@ import {
   CREATE_PDF_FROM_HTML,
   CREATE_PDF_FROM_MARKDOWN,
   CREATE_PDF_FROM_URL,
-  IGNORED,
   LIST_OBJECTS,
   LIST_TEMPLATES,
   MERGE_PDFS,
   ONE_OBJECT,
   ONE_TEMPLATE,
 } from '../request/calls.ts'
-import { type ParameterTable, readParameters } from '../request/parameters.ts'
+import type { ParameterTable } from '../request/parameters.ts'
 import type { GetTemplateResult } from '../request/results.ts'
 import { listAll } from './all-pages.ts'
 import type { AnswerName } from './answer-schemas.ts'
@@ -135,7 +134,6 @@ export const ROUTES: readonly Route[] = [
     answer: 'Created',
     makesPdf: true,
     async run({ calls, query, body, source }) {
-      readParameters(V1_QUERY, query, IGNORED) // of the other format's parameters too, none may be wrong
       const { template } = await calls.getTemplate(pick(query, ONE_TEMPLATE))
       const isPdf = template.format === 'PDF'
       const parameters = pick(query, { ...(isPdf ? PDF_QUERY : IMAGE_QUERY), webhook: CREATE.webhook })

@@ -50,7 +50,8 @@ export function valuesOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<
 function build(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(one => valuesOf(one, known)))
+  if (schema.anyOf !== undefined && schema.type === undefined)
+    return fc.oneof(...schema.anyOf.map(one => valuesOf(one, known)))
   if (Array.isArray(schema.type)) {
     return fc.oneof(...schema.type.map(type => valuesOf({ ...schema, type }, known)))
   }

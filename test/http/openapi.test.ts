@@ -51,7 +51,7 @@ const side = createServer((request, response) => {
   response.setHeader('content-type', isPage ? 'text/html' : 'application/json')
   response.end(isPage ? '<h1>A page</h1>' : '{"name": "loaded"}')
 })
-const made = { refs: [''], pdfUrls: [''], keys: [''], deletable: [''] }
+const made = { refs: [''], pdfUrls: [''], downloads: [''], deletable: [''] }
 
 beforeAll(async () => {
   sideOrigin = await listen(side)
@@ -59,13 +59,13 @@ beforeAll(async () => {
   api = await serve({}, { assets: { allowPrivateHosts: [host] }, webhooks: { allowPrivateHosts: [host] } })
   const create = async (path: string) => JSON.parse(await (await api.post(path, {})).text())
   const pdfs = [
-    await create('/v2/create-pdf?template_id=hello'),
+    await create('/v2/create-pdf?template_id=hello&output_html=1'),
     await create('/v1/create?template_id=hello'),
   ]
   const image = await create('/v2/create-image?template_id=card')
   made.refs = pdfs.map(({ transaction_ref }) => transaction_ref)
   made.pdfUrls = pdfs.map(({ download_url }) => download_url)
-  made.keys = [...made.pdfUrls, image.download_url].map(url => String(url).split('/').at(-1) ?? '')
+  made.downloads = [...made.pdfUrls, image.download_url, pdfs[0].html_url].map(url => new URL(url).pathname)
   made.deletable = [(await create('/v2/create-pdf?template_id=hello')).transaction_ref]
 })
 afterAll(async () => {
@@ -98,7 +98,12 @@ function knownTo({ path }: { path: string }): Known {
     webhook_url: later(() => [`${sideOrigin}/hook`, `${sideOrigin}/hook?a=1`]),
     webhook_headers: fc.constant(Buffer.from('{"x-order": "7"}').toString('base64')),
     'Idempotency-Key': fc.constant(NEW_KEY),
-    key: later(() => made.keys.filter(key => path.includes('image') === !key.endsWith('.pdf'))),
+    key: later(() => {
+      const prefix = path.replace('{key}', '')
+      return made.downloads
+        .filter(download => download.startsWith(prefix))
+        .map(download => download.slice(prefix.length))
+    }),
     Range: fc.constantFrom('bytes=0-9', 'bytes=-5', 'bytes=99999999-', 'lines=1'),
     body: fc.constantFrom('<h1>Title</h1><p>text', '# Title\n\n- a\n- b', 'plain', '<table><td>1', '<'),
     css: fc.constantFrom('p { color: red }', '} not css {', '@page { size: A5 }', ''),
@@ -184,12 +189,17 @@ function requestsOf({ path, operation }: { path: string; operation: Operation })
 function consistent(query: Record<string, unknown>): Record<string, unknown> {
   const isOn = (name: string): boolean => /^(1|true)$/i.test(String(query[name] ?? 0))
   const isLater = isOn('async') || isOn('webhook')
+  const isPdf = query['output_format'] === undefined || query['output_format'] === 'pdf'
+  const dropped = [
+    ...(query['pdf_standard'] === undefined && isPdf && !isOn('output_html') ? [] : ['password']),
+    ...(isPdf ? [] : ['pdf_standard']),
+  ]
   return Object.fromEntries(
     Object.entries({
       ...query,
       ...(isLater ? { export_type: 'json' } : {}),
       ...(isOn('webhook') ? { webhook_url: `${sideOrigin}/hook` } : {}),
-    }).filter(([name]) => !(name === 'password' && query['pdf_standard'] !== undefined)),
+    }).filter(([name]) => !dropped.includes(name)),
   )
 }
 
