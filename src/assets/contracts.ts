@@ -45,10 +45,13 @@ export type Picture = RasterPicture | SvgPicture
 
 export interface RasterPicture {
   readonly kind: 'raster'
-  /** Pixels, after EXIF orientation. */
+  /** Pixels of what came in, after EXIF orientation: what layout counts in. */
   readonly width: number
   readonly height: number
-  /** SHA-256 of the bytes that came in, hex. */
+  /** Pixels that it holds now: less than `width` and `height` where it was reduced. */
+  readonly pixelWidth: number
+  readonly pixelHeight: number
+  /** SHA-256 of the bytes that came in, hex; of a reduced picture with what it was reduced to. */
   readonly hash: string
   /** A baseline or progressive JPEG in grey or RGB, upright, that can be embedded as it is; else null. */
   readonly jpeg: { readonly bytes: Uint8Array; readonly channels: 1 | 3 } | null
@@ -56,6 +59,24 @@ export interface RasterPicture {
   pixels(): Promise<PicturePixels>
   /** An encoded PNG or JPEG of the upright picture, for a canvas to draw. Made on the first call, then kept. */
   encoded(): Promise<Uint8Array>
+  /** The same picture, as large wherever it is placed, in fewer pixels. Made on the first call, then kept. */
+  reduced(to: Reduction): Promise<RasterPicture>
+}
+
+export interface Reduction {
+  /** Pixels, not more than the picture has. */
+  readonly width: number
+  readonly height: number
+  /** Null: a JPEG stays one, all else stays without loss. With `jpeg`, what is transparent stays so, without loss. */
+  readonly format: 'jpeg' | 'png' | null
+}
+
+/** How large pictures may be, in pixels; larger ones are scaled down, their aspect kept. */
+export interface PictureBounds {
+  readonly maxWidth: number
+  readonly maxHeight: number
+  /** What the smaller picture is stored as. */
+  readonly format: Reduction['format']
 }
 
 /** 8-bit sRGB (or grey) rows without padding, zlib-deflated; the alpha channel apart, deflated. */

@@ -5,7 +5,7 @@ import { deflate } from 'node:zlib'
 import type { Metadata, Sharp } from 'sharp'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import type { PicturePixels, RasterPicture } from './contracts.ts'
+import type { PicturePixels, RasterPicture, Reduction } from './contracts.ts'
 
 export interface RasterOptions {
   readonly limits: Limits
@@ -21,6 +21,8 @@ type Format = keyof typeof FORMATS
 
 /** A JPEG that must be turned or converted stays a JPEG: as pixels, a photograph takes ten times the room. */
 const JPEG_QUALITY = 92
+/** Of pictures that are made smaller because someone asked for small files. */
+const REDUCED_JPEG_QUALITY = 85
 const DEFLATE_LEVEL = 6
 
 const deflateAsync = promisify(deflate)
@@ -62,7 +64,77 @@ export async function openRaster(bytes: Uint8Array, options: RasterOptions): Pro
     onKept(png.length)
     return png
   })
-  return { kind: 'raster', width, height, hash, jpeg, pixels, encoded }
+  const full = { kind: 'raster', width, height, pixelWidth: width, pixelHeight: height, hash } as const
+  const reduced = createReducer(full, {
+    // Of a JPEG that had to be made anew, what was made has the right colours.
+    open: () => (jpeg === null ? decoder().autoOrient() : sharp(jpeg.bytes)),
+    isJpeg: jpeg !== null,
+    metadata,
+    guard: decode => guarded(format, decode),
+    onKept,
+  })
+  return { ...full, jpeg, pixels, encoded, reduced }
+}
+
+type Size = Pick<RasterPicture, 'kind' | 'width' | 'height' | 'hash'>
+
+interface Reducing {
+  readonly open: () => Sharp
+  readonly isJpeg: boolean
+  readonly metadata: Metadata
+  readonly guard: <Result>(decode: () => Promise<Result>) => Promise<Result>
+  readonly onKept: RasterOptions['onKept']
+}
+
+/** Reduces a picture, always from its own pixels, once for each size and format. */
+function createReducer(full: Size, reducing: Reducing): RasterPicture['reduced'] {
+  const known = new Map<string, Promise<RasterPicture>>()
+  const reduced: RasterPicture['reduced'] = to => {
+    const key = `${to.width}x${to.height}.${to.format ?? 'same'}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const size = { pixelWidth: to.width, pixelHeight: to.height, hash: `${full.hash}-${key}` }
+    const making = reduce(to, reducing).then(made => ({ ...full, ...size, ...made, reduced }))
+    known.set(key, making)
+    making.catch(() => known.delete(key))
+    return making
+  }
+  return reduced
+}
+
+async function reduce(
+  { width, height, format }: Reduction,
+  { open, isJpeg, metadata, guard, onKept }: Reducing,
+): Promise<Pick<RasterPicture, 'jpeg' | 'pixels' | 'encoded'>> {
+  const resized = () => open().resize(width, height, { fit: 'fill' })
+  const isOpaque = async () => !metadata.hasAlpha || (await guard(() => open().stats())).isOpaque
+  const becomesJpeg = format === 'jpeg' ? isJpeg || (await isOpaque()) : format === null && isJpeg
+  const jpeg = becomesJpeg ? await guard(() => asJpeg(resized().removeAlpha(), metadata)) : null
+  if (jpeg !== null) onKept(jpeg.bytes.length)
+  const pixels = once(async () => {
+    const made = await guard(() => decodePixels(resized(), metadata))
+    onKept(made.rgb.length + (made.alpha?.length ?? 0))
+    return made
+  })
+  const encoded = once(async () => {
+    if (jpeg !== null) return jpeg.bytes
+    const png = await guard(() => resized().png().toBuffer())
+    onKept(png.length)
+    return png
+  })
+  return { jpeg, pixels, encoded }
+}
+
+async function asJpeg(image: Sharp, { channels, space, chromaSubsampling }: Metadata) {
+  const isGrey = channels === 1 || space === 'b-w' || space === 'grey16'
+  const bytes = await image
+    .toColourspace(isGrey ? 'b-w' : 'srgb')
+    .jpeg({
+      quality: REDUCED_JPEG_QUALITY,
+      chromaSubsampling: chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4',
+    })
+    .toBuffer()
+  return { bytes: new Uint8Array(bytes), channels: isGrey ? (1 as const) : (3 as const) }
 }
 
 /** The bytes themselves where any PDF reader shows them rightly, else a JPEG made upright and sRGB. */

@@ -7,6 +7,7 @@ import { CREATE_IMAGE, IGNORED } from '../request/calls.ts'
 import { type Parameters, readParameters } from '../request/parameters.ts'
 import type { Generation } from './generation.ts'
 import { newTransaction } from './new-transaction.ts'
+import { pictureBounds } from './picture-bounds.ts'
 import type { Services } from './services.ts'
 import { templateOfFormat } from './template-job.ts'
 import { withWarnings } from './warnings.ts'
@@ -39,6 +40,7 @@ export function imageGeneration(account: string, services: Services): Generation
               account,
               nowMs: clock().getTime(),
               id: transaction_ref,
+              pictureBounds: pictureBounds(values),
               overrides,
               formats,
             },

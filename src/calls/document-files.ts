@@ -6,6 +6,7 @@ import { PDF_STANDARD_ALIASES } from '../request/calls.ts'
 import type { TransactionRecord } from '../storage/contracts.ts'
 import type { FileExtension, Work } from '../transactions.ts'
 import type { PdfValues } from './create-pdf.ts'
+import { pictureBounds } from './picture-bounds.ts'
 import type { Services } from './services.ts'
 import { withWarnings } from './warnings.ts'
 
@@ -59,11 +60,15 @@ export function extensionsOf({ format, withHtml }: DocumentOutputs): FileExtensi
 }
 
 /** What every render of a document is told of its files. */
-export function documentJob(values: PdfValues): Pick<PdfJob, 'password' | 'pdfStandard' | 'outputs'> {
+export function documentJob(
+  values: PdfValues,
+): Pick<PdfJob, 'password' | 'pdfStandard' | 'outputs' | 'pictureDpi' | 'pictureBounds'> {
   const { password, pdf_standard, output_format, output_html, export_type } = values
   return {
     password,
     pdfStandard: standardOf(pdf_standard),
+    pictureDpi: values.image_resample_res,
+    pictureBounds: pictureBounds(values),
     outputs: { format: output_format, withHtml: output_html && export_type === 'json' },
   }
 }

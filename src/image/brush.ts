@@ -1,7 +1,7 @@
 import { fade } from './color.ts'
 import type { Fill, Gradient } from './fill.ts'
 import type { Context } from './paint.ts'
-import type { LoadedPictures } from './pictures.ts'
+import type { LoadedPicture, LoadedPictures } from './pictures.ts'
 import { apply, type Matrix, multiply, translation } from './transform.ts'
 
 /** The style that a context fills or strokes with. */
@@ -24,9 +24,12 @@ export function brushOf(
   if (typeof fill === 'string') return fill
   const place = translation(box.left + fill.offsetX, box.top + fill.offsetY)
   if (fill.kind === 'pattern') {
-    const bitmap = pictures.get(fill)?.bitmap
-    const pattern = bitmap === undefined ? null : context.createPattern(bitmap, fill.repeat)
-    const [a, b, c, d, e, f] = multiply(place, fill.transform ?? translation(0, 0))
+    const picture = pictures.get(fill)
+    const pattern = picture === undefined ? null : context.createPattern(picture.bitmap, fill.repeat)
+    const [a, b, c, d, e, f] = multiply(
+      multiply(place, fill.transform ?? translation(0, 0)),
+      picture === undefined ? translation(0, 0) : ofItsPixels(picture),
+    )
     pattern?.setTransform({ a, b, c, d, e, f })
     return pattern
   }
@@ -38,6 +41,11 @@ export function brushOf(
     brush.addColorStop(offset, opacity === null ? color : fade(color, opacity))
   }
   return brush
+}
+
+/** A picture that was made smaller counts in the pixels that it had. */
+function ofItsPixels({ bitmap, svg, width, height }: LoadedPicture): Matrix {
+  return svg === null ? [width / bitmap.width, 0, 0, height / bitmap.height, 0, 0] : translation(0, 0)
 }
 
 /**

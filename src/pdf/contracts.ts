@@ -9,6 +9,8 @@ export interface PrintContext {
   readonly limits: Limits
   /** CreationDate and ModDate. */
   readonly now: Date
+  /** Pictures are embedded with no more pixels per inch than this; null: with all they have. */
+  readonly pictureDpi: number | null
   /** The file identifier is made of it (ISO 32000-1 §14.4). */
   readonly id: string
 }

@@ -19,6 +19,7 @@ import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'
 import { prepareTableLayout } from './prepare-table.ts'
+import { resamplePictures } from './resample.ts'
 import { parsePageBreakRules, pdfkitOptions } from './settings.ts'
 
 /** How often layout may be begun anew for pictures that page nodes turn out to want. */
@@ -89,10 +90,11 @@ async function printOnce(
     tableLayouts,
     maxPages: context.limits.maxPages,
   }
-  return byDefinition(() => {
-    const pages = layOut(input, document)
-    return paint(pages, document, definition['maxPagesNumber'], [...bound.warnings, ...pictures.warnings()])
-  })
+  const pages = byDefinition(() => layOut(input, document))
+  if (context.pictureDpi !== null) await resamplePictures(pages, context.pictureDpi)
+  return byDefinition(() =>
+    paint(pages, document, definition['maxPagesNumber'], [...bound.warnings, ...pictures.warnings()]),
+  )
 }
 
 function openDocument(definition: Node, context: PrintContext): ClosedDocument {

@@ -1,3 +1,4 @@
+import type { PictureBounds } from '../assets/contracts.ts'
 import type { Warning } from '../errors.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { ImageFormat } from '../image/contracts.ts'
@@ -48,9 +49,13 @@ interface RenderJob {
   readonly nowMs: number
   /** The identity of the output. */
   readonly id: string
+  /** What pictures are scaled down to; null leaves them as they are. */
+  readonly pictureBounds: PictureBounds | null
 }
 
 export interface PdfJob extends RenderJob {
+  /** Pictures are embedded with no more pixels per inch; null: with all they have. */
+  readonly pictureDpi: 72 | 96 | 150 | 300 | 600 | null
   readonly source: PdfSource
   readonly password: string | null
   readonly pdfStandard: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | null

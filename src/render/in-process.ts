@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { boundPictures } from '../assets/bounded-pictures.ts'
 import type { FontLibrary } from '../assets/contracts.ts'
 import type { AssetLibrary } from '../assets/library.ts'
 import { PlatenError } from '../errors.ts'
@@ -20,6 +21,10 @@ export interface InProcessOptions {
 export function createInProcessRenderer({ templates, fonts, assets, limits }: InProcessOptions): Renderer {
   const bind = ({ definition, data }: TemplateSource, nowMs: number) =>
     templates.get(definition).bind(data, { now: new Date(nowMs) })
+  const picturesOf = ({ account, pictureBounds }: Pick<PdfJob, 'account' | 'pictureBounds'>) => {
+    const { pictures } = assets.forRender(account)
+    return pictureBounds === null ? pictures : boundPictures(pictures, pictureBounds)
+  }
   const tally = createTally()
 
   return {
@@ -28,12 +33,19 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       signal?.throwIfAborted()
       const { source } = job
       if (source.kind !== 'template') throw noPages(source.kind)
-      const { pictures } = assets.forRender(job.account)
+      const pictures = picturesOf(job)
       const bound = () => protect(expectKind(bind(source, job.nowMs), 'document'), job)
       const making: DocumentMaking = {
         async print() {
           const { printPdf } = await import('../pdf/print.ts')
-          return await printPdf(bound, { fonts, pictures, limits, now: new Date(job.nowMs), id: job.id })
+          return await printPdf(bound, {
+            fonts,
+            pictures,
+            limits,
+            pictureDpi: job.pictureDpi,
+            now: new Date(job.nowMs),
+            id: job.id,
+          })
         },
         async page() {
           const { writeWebPage } = await import('../web-page/write-page.ts')
@@ -53,7 +65,7 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       const painted = await paintScene(
         scene,
         { overrides: job.overrides, images, formats: job.formats },
-        { fonts, pictures: assets.forRender(job.account).pictures, limits },
+        { fonts, pictures: picturesOf(job), limits },
       )
       return { ...painted, warnings: [...warnings, ...painted.warnings] }
     }),

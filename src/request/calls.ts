@@ -10,6 +10,7 @@ import {
   integer,
   jsonArray,
   jsonObject,
+  oneOf,
   optionalChoice,
   requiredText,
   text,
@@ -87,6 +88,18 @@ export const IDEMPOTENCY = {
   }),
 }
 
+/** The longer side that pictures may be scaled to. */
+const MAX_PICTURE_SIDE_PX = 10_000
+const PICTURE_SIDE = { min: 1, max: MAX_PICTURE_SIDE_PX, byDefault: 1000 }
+
+/** What every call takes that shows pictures. */
+const PICTURES = {
+  resize_images: flag(false),
+  resize_max_width: integer(PICTURE_SIDE),
+  resize_max_height: integer(PICTURE_SIDE),
+  resize_format: optionalChoice(['jpeg', 'png']),
+}
+
 const { template_id: _, ...WITHOUT_TEMPLATE } = COMMON
 
 /** What every call takes that makes a PDF. */
@@ -97,8 +110,8 @@ const COMMON_PDF = {
   pdf_standard: optionalChoice([...PDF_STANDARDS, 'PDFA1B', 'PDFA2', 'PDFA3', 'pdfa3b']),
   output_html: flag(false),
   output_format: choice(['pdf', 'html', 'png', 'jpeg'], 'pdf'),
-  image_resample_res: unsupported(),
-  resize_images: unsupported(),
+  image_resample_res: oneOf([72, 96, 150, 300, 600]),
+  ...PICTURES,
 }
 
 export const CREATE_PDF = {
@@ -126,7 +139,7 @@ export const CREATE_IMAGE = {
   data: jsonObject(),
   overrides: jsonArray(),
   output_image_type: choice(['all', 'jpegOnly', 'pngOnly'], 'all'),
-  resize_images: unsupported(),
+  ...PICTURES,
 }
 
 const MAX_MERGED = 100
@@ -186,9 +199,6 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'generation_delay',
   'cloud_storage',
   'direct_download',
-  'resize_max_width',
-  'resize_max_height',
-  'resize_format',
   'einvoice_format',
   'einvoice_version',
   'einvoice_profile',

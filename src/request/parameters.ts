@@ -107,6 +107,20 @@ export function integer({ min, max, byDefault }: IntegerRange): Parameter<number
   }
 }
 
+/** One of several numbers, or null where it is absent. */
+export function oneOf<const T extends number>(allowed: readonly T[]): Parameter<T | null> {
+  return {
+    schema: { type: 'integer', enum: [...allowed] },
+    read(value, name) {
+      const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+      const found = allowed.find(one => String(one) === text)
+      if (found !== undefined) return found
+      throw refuse(name, `${name} is ${describeValue(value)}; expected one of ${allowed.join(', ')}.`)
+    },
+    absent: () => null,
+  }
+}
+
 export interface TextRule {
   /** What the text has to look like, and how to say so. */
   readonly pattern?: { readonly regExp: RegExp; readonly says: string }

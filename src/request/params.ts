@@ -52,12 +52,28 @@ interface CreateParams extends LaterParams {
   source?: string
 }
 
-interface MakePdfParams extends CreateParams {
+interface PictureParams {
+  /** Scales pictures that have more pixels than the two bounds down to them; how large they are shown stays the same. */
+  resize_images?: Flag
+  /** Pixels, 1–10000. Default 1000. */
+  resize_max_width?: number | string
+  /** Pixels, 1–10000. Default 1000. */
+  resize_max_height?: number | string
+  /**
+   * What the smaller pictures are stored as; with `jpeg`, transparent ones stay without loss. Default: a JPEG
+   * stays one, all else stays without loss.
+   */
+  resize_format?: 'jpeg' | 'png'
+}
+
+interface MakePdfParams extends CreateParams, PictureParams {
   /** With `export_type: 'file'`: the bytes as base64 text. */
   export_in_base64?: Flag
   /** The PDF opens only with it. */
   password?: string
   pdf_standard?: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | 'PDFA1B' | 'PDFA2' | 'PDFA3' | 'pdfa3b'
+  /** Dots per inch: pictures in the PDF are embedded with no more than these. Default: all they have. */
+  image_resample_res?: 72 | 96 | 150 | 300 | 600 | '72' | '96' | '150' | '300' | '600'
   /** Stores the document as an HTML page too; its URL is `html_url`. */
   output_html?: Flag
   /** The main file: the PDF (the default), its first page as a picture at 150 dpi, or the document as an HTML page. */
@@ -151,7 +167,7 @@ export interface Override {
   [property: string]: unknown
 }
 
-export interface CreateImageParams extends CreateParams {
+export interface CreateImageParams extends CreateParams, PictureParams {
   template_id: string
   data?: JsonObject | object
   overrides?: readonly Override[]

@@ -13,6 +13,7 @@ export interface PrintOptions
   images?: Readonly<Record<string, unknown>>
   limits?: Partial<Limits>
   id?: string
+  pictureDpi?: number
 }
 
 /** Prints a bound document with the bundled fonts. */
@@ -33,6 +34,7 @@ export async function printDocument(definition: object, options: PrintOptions = 
     fonts,
     pictures: createPictureLibrary({ limits }).forRender(),
     limits,
+    pictureDpi: options.pictureDpi ?? null,
     now: new Date('2026-01-15T09:30:00Z'),
     id: options.id ?? 'test',
   })

@@ -27,6 +27,8 @@ export function pdfJob(document: unknown, data: ImageJob['data'] = {}): PdfJob {
     id: ID,
     password: null,
     pdfStandard: null,
+    pictureDpi: null,
+    pictureBounds: null,
     outputs: { format: 'pdf', withHtml: false },
   }
 }
@@ -38,6 +40,7 @@ export function imageJob(scene: unknown): ImageJob {
     account: 'default',
     nowMs: NOW_MS,
     id: ID,
+    pictureBounds: null,
     overrides: [],
     formats: ['jpeg', 'png'],
   }

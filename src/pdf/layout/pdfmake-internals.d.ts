@@ -124,6 +124,9 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       h?: number
       r2?: number
       points?: { y: number }[]
+      image?: unknown
+      cover?: { width?: number; height?: number }
+      _width?: number
       _height?: number
     }
   }

@@ -12,31 +12,44 @@ export class PlacedPicture implements EmbeddedImage {
   readonly orientation = 1
   readonly label: string
   obj: PdfReference | null = null
-  readonly #jpeg: RasterPicture['jpeg']
-  readonly #pixels: PicturePixels | null
+  /** Whether an SVG shows it, in a size that only the SVG's painter knows. */
+  isInSvg = false
+  #picture: RasterPicture
+  #pixels: PicturePixels | null
 
   /** @param pixels Needed where the picture has no JPEG to embed as it is. */
   constructor(picture: RasterPicture, pixels: PicturePixels | null, label: string) {
     this.width = picture.width
     this.height = picture.height
     this.label = label
-    this.#jpeg = picture.jpeg
+    this.#picture = picture
+    this.#pixels = pixels
+  }
+
+  /** What is to be embedded, of the pixels that it has. */
+  get content(): { readonly picture: RasterPicture; readonly pixels: PicturePixels | null } {
+    return { picture: this.#picture, pixels: this.#pixels }
+  }
+
+  /** Embeds another content in the same place. Before it is embedded. */
+  replace(picture: RasterPicture, pixels: PicturePixels | null): void {
+    this.#picture = picture
     this.#pixels = pixels
   }
 
   embed(document: PdfDocumentInstance): void {
-    const { width, height } = this
+    const { jpeg, pixelWidth, pixelHeight } = this.#picture
     const dictionary = {
       Type: 'XObject',
       Subtype: 'Image',
-      Width: width,
-      Height: height,
+      Width: pixelWidth,
+      Height: pixelHeight,
       BitsPerComponent: 8,
     }
-    if (this.#jpeg !== null) {
-      const ColorSpace = colorSpace(this.#jpeg.channels)
+    if (jpeg !== null) {
+      const ColorSpace = colorSpace(jpeg.channels)
       this.obj = document.ref({ ...dictionary, ColorSpace, Filter: 'DCTDecode' })
-      this.obj.end(this.#jpeg.bytes)
+      this.obj.end(jpeg.bytes)
     } else if (this.#pixels !== null) {
       const { rgb, channels, alpha } = this.#pixels
       const SMask = alpha === null ? {} : { SMask: embedAlpha(document, dictionary, alpha) }
