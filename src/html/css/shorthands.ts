@@ -392,7 +392,7 @@ function expandFlex(values: readonly Value[]): Expansion | undefined {
   return flexOf(
     grow === undefined ? numberValue(1) : [grow],
     shrink === undefined ? numberValue(1) : [shrink],
-    others.length > 0 ? others : [{ type: 'percentage', value: 0 }],
+    others.length > 0 ? others : zero === undefined ? [{ type: 'percentage', value: 0 }] : [zero],
   )
 }
 

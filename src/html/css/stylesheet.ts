@@ -214,11 +214,12 @@ function addRule(
   sheet.rules.push({ ...scope, selectors, block: readBlock(declarations, sheet, scope.media) })
 }
 
-/** Pseudo-elements that are drawn. */
+/** Pseudo-elements that are drawn, and those that CSS has and this engine does not draw yet. */
 const DRAWN = new Set(['before', 'after', 'marker'])
+const UNDRAWN = new Set(['first-line', 'first-letter'])
 /** Those that show on a screen only, or that paper has none of. */
 const ON_SCREEN =
-  /^(?:selection|placeholder|backdrop|file-selector-button|cue|target-text|spelling-error|grammar-error|details-content|highlight|view-transition.*|-.*)$/
+  /^(?:selection|placeholder|backdrop|file-selector-button|cue|target-text|spelling-error|grammar-error|details-content|highlight|view-transition.*|-webkit-.*)$/
 
 function readSelectors(
   text: string,
@@ -229,13 +230,15 @@ function readSelectors(
 ): readonly ComplexSelector[] | null {
   try {
     const selectors = parseSelectors(text, parent)
-    return selectors.filter(({ pseudoElement }) => {
-      if (pseudoElement === null || DRAWN.has(pseudoElement)) return true
-      if (ON_SCREEN.test(pseudoElement)) return false
-      const message = `'${shortened(text)}' selects ::${pseudoElement}, which is not drawn yet`
-      problem(sheet, scope, node, 'unsupported_selector', message)
-      return false
-    })
+    const names = selectors.flatMap(({ pseudoElement }) => (pseudoElement === null ? [] : [pseudoElement]))
+    for (const name of names) {
+      if (UNDRAWN.has(name)) {
+        const message = `'${shortened(text)}' selects ::${name}, which is not drawn yet`
+        problem(sheet, scope, node, 'unsupported_selector', message)
+      } else if (!DRAWN.has(name) && !ON_SCREEN.test(name))
+        throw new SelectorError(`has an unknown ::${name}`)
+    }
+    return selectors.filter(({ pseudoElement }) => pseudoElement === null || DRAWN.has(pseudoElement))
   } catch (error) {
     if (!(error instanceof SelectorError)) throw error
     // what is meant for one browser alone is no mistake

@@ -29,7 +29,7 @@ h1, h2, h3, h4, h5, h6 { break-after: avoid }
 
 dd { margin-inline-start: 40px }
 dir, menu, ol, ul { padding-inline-start: 40px }
-li { display: list-item; text-align: match-parent }
+li { display: list-item }
 dir, menu, ul { list-style-type: disc }
 ol { list-style-type: decimal }
 :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: circle }
@@ -69,7 +69,7 @@ rt { font-size: 50% }
 [dir=rtl] { direction: rtl }
 [dir=ltr] { direction: ltr }
 
-hr { margin: 0.5em auto; border: 1px inset; color: gray }
+hr { margin: 0.5em auto; border: 1px inset; color: gray; overflow: hidden }
 fieldset { margin-inline: 2px; padding: 0.35em 0.75em 0.625em; border: 2px groove #c0c0c0 }
 legend { padding-inline: 2px }
 summary { display: list-item; list-style: disclosure-closed inside }

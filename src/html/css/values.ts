@@ -22,8 +22,9 @@ const MAX_DEPTH = 32
 const MAX_VALUES = 10_000
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy
-const IDENT = /(?:--|-?(?:[a-z_\u0080-\uffff]|\\[^\n]))(?:[\w\-\u0080-\uffff]|\\[^\n])*/iy
-const NAME = /(?:[\w\-\u0080-\uffff]|\\[^\n])+/iy
+const IDENT =
+  /(?:--|-?(?:[a-z_\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f])))(?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))*/iy
+const NAME = /(?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+/iy
 const SPACE = /(?:[ \t\r\n\f]|\/\*(?:[^*]|\*(?!\/))*\*\/)+/y
 const RAW_URL = /[ \t\r\n\f]*((?:[^"'()\\ \t\r\n\f]|\\[^\n])*)[ \t\r\n\f]*\)/y
 const ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\r\n\f]?|(\r\n|[\n\f])|(.))/gis
