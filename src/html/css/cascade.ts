@@ -16,8 +16,8 @@ import { createExpander, NO_VARIABLES, type Variables } from './variables.ts'
 export interface Computed {
   readonly style: FullStyle
   readonly variables: Variables
-  /** Where its children start: what runs down, and the initial values, not yet finished. */
-  readonly forChildren: FullStyle
+  /** Where its children start: what runs down, and the initial values, not yet finished. Null until one asks. */
+  forChildren: FullStyle | null
   /** Styles of children, by the blocks that apply to them. */
   readonly children: Map<string, Computed>
 }
@@ -63,6 +63,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
   const computeAnew = (above: Computed, applied: readonly Applied[], isRoot: boolean): Computed => {
     const important = importantOrder(applied)
     const variables = computeVariables(above.variables, applied, important)
+    above.forChildren ??= childrenStyle(above.style)
     const draft: Draft = { ...above.forChildren }
     const basis = {
       parent: above.style,
@@ -90,7 +91,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
       if (key !== 'direction' && key !== 'fontSize' && key !== 'color') settleLonghand(longhand, settle)
     }
     finish(draft, above.style, isRoot)
-    return { style: draft, variables, forChildren: childrenStyle(draft), children: new Map() }
+    return { style: draft, variables, forChildren: null, children: new Map() }
   }
 
   interface Settling {
