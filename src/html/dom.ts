@@ -20,7 +20,7 @@ export interface DomElement {
   index: number
   /** The elements among `children`; set once the tree is whole. */
   elements: readonly DomElement[]
-  /** Set once the tree is whole. */
+  /** Each once; set once the tree is whole. */
   classes: readonly string[]
 }
 

@@ -173,11 +173,16 @@ function seal(document: DomDocument): number {
     for (const [index, element] of elements.entries()) {
       element.index = index
       const classes = element.attributes['class']
-      if (classes !== undefined) element.classes = classes.split(/[ \t\r\n\f]+/).filter(name => name !== '')
+      if (classes !== undefined) element.classes = classNames(classes)
       if (element.children.length > 0) rest.push({ parent: element, depth: depth + 1 })
     }
   }
   return unwrapped
+}
+
+function classNames(text: string): readonly string[] {
+  const names = text.split(/[ \t\r\n\f]+/).filter(name => name !== '')
+  return names.length < 2 ? names : [...new Set(names)]
 }
 
 /** The texts and the childless elements below a parent, in document order. */

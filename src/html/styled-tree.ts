@@ -55,7 +55,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const attributeBlock = (css: string, origin: Origin, element: DomElement): Applied => {
     const { block, problems: found } = parseStyleAttribute(css, baseUrl)
     if (origin === ORIGIN.inline) {
-      for (const problem of found) problems.report(problem, `in the style of ${placeOf(element)}`)
+      for (const { problem } of found) problems.report(problem, `in the style of ${placeOf(element)}`)
     }
     return { block, origin, layer: 0, specificity: 0, order: 0 }
   }

@@ -84,8 +84,8 @@ async function readSheet(
   loading: Loading,
 ): Promise<readonly AppliedSheet[]> {
   const sheet = parseStylesheet(text, base)
-  for (const problem of sheet.problems) {
-    if (applies(problem.media, loading.media)) loading.problems.report(problem, place(problem.line))
+  for (const { problem, media, line } of sheet.problems) {
+    if (applies(media, loading.media)) loading.problems.report(problem, place(line))
   }
   const imported = await Promise.all(
     sheet.imports.map(rule => importSheet(rule, base, layer, place(rule.line), path, loading)),

@@ -18,8 +18,8 @@ export interface Computed {
   readonly variables: Variables
   /** Where its children start: what runs down, and the initial values, not yet finished. Null until one asks. */
   forChildren: FullStyle | null
-  /** Styles of children, by the blocks that apply to them. */
-  readonly children: Map<string, Computed>
+  /** Styles of children, by the blocks that apply to them; null until there is one. */
+  children: Map<string, Computed> | null
 }
 
 export interface Cascade {
@@ -42,7 +42,7 @@ const NOTHING: Computed = {
   style: INITIAL_STYLE,
   variables: NO_VARIABLES,
   forChildren: INITIAL_VALUES,
-  children: new Map(),
+  children: null,
 }
 
 export function createCascade(viewport: { width: number; height: number }, problems: Problems): Cascade {
@@ -53,10 +53,13 @@ export function createCascade(viewport: { width: number; height: number }, probl
     const above = parent ?? NOTHING
     applied.sort(compareNormal)
     const key = applied.map(({ block }) => block.id).join(' ')
-    const known = parent?.children.get(key)
+    const known = parent?.children?.get(key)
     if (known !== undefined) return known
     const computed = computeAnew(above, applied, parent === null)
-    parent?.children.set(key, computed)
+    if (parent !== null) {
+      parent.children ??= new Map()
+      parent.children.set(key, computed)
+    }
     return computed
   }
 
@@ -91,7 +94,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
       if (key !== 'direction' && key !== 'fontSize' && key !== 'color') settleLonghand(longhand, settle)
     }
     finish(draft, above.style, isRoot)
-    return { style: draft, variables, forChildren: null, children: new Map() }
+    return { style: draft, variables, forChildren: null, children: null }
   }
 
   interface Settling {

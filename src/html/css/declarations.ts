@@ -41,7 +41,8 @@ export interface CssProblem {
 
 export interface ParsedDeclaration {
   readonly longhands: readonly Longhand[]
-  readonly problem: CssProblem | null
+  /** Why there are none, or why they do not show. Asked for late: to tell a mistake from a wish takes a while. */
+  readonly problem: (() => CssProblem | null) | null
 }
 
 const NOTHING: ParsedDeclaration = { longhands: [], problem: null }
@@ -71,7 +72,7 @@ function parse(property: string, text: string, base: string | null): ParsedDecla
   const read = (as: string) => readLonghands(as, values, { kind: 'pending', property, text, base })
   const longhands = read(name)
   if (longhands === null) return unread(property, text)
-  const problem = isUndrawn(name, text.toLowerCase()) ? undrawn(property, text) : null
+  const problem = isUndrawn(name, text.toLowerCase()) ? () => undrawn(property, text) : null
   const rtl = rtlName === null ? null : read(rtlName)
   if (rtl === null) return { longhands, problem }
   return { longhands: longhands.map((longhand, i) => ({ ...longhand, rtl: rtl[i] ?? null })), problem }
@@ -146,20 +147,26 @@ function settingOf<K extends StyleKey>(key: K, values: readonly Value[]): Settin
 
 /** What is not among the engine's properties and values: CSS says whether it is a mistake or a wish. */
 function unread(property: string, text: string): ParsedDeclaration {
+  let found: CssProblem | null | undefined
+  return {
+    longhands: [],
+    problem: () => {
+      if (found === undefined) found = judged(property, text)
+      return found
+    },
+  }
+}
+
+function judged(property: string, text: string): CssProblem | null {
   const value = text.trim().toLowerCase()
   const verdict = value === '' ? 'invalid value' : judge(property, value)
   if (verdict === 'unknown property') {
-    return failed('unknown_css_property', `CSS has no property '${shortened(property)}'`)
+    return { code: 'unknown_css_property', message: `CSS has no property '${shortened(property)}'` }
   }
   if (verdict === 'invalid value') {
-    return failed('invalid_css_value', `'${shortened(text)}' is no value of '${shortened(property)}'`)
+    return { code: 'invalid_css_value', message: `'${shortened(text)}' is no value of '${shortened(property)}'` }
   }
-  if (asksForNothing(value)) return NOTHING
-  return { longhands: [], problem: undrawn(property, text) }
-}
-
-function failed(code: string, message: string): ParsedDeclaration {
-  return { longhands: [], problem: { code, message } }
+  return asksForNothing(value) ? null : undrawn(property, text)
 }
 
 function undrawn(property: string, text: string): CssProblem {

@@ -5,8 +5,8 @@
 import { createRequire } from 'node:module'
 import type { Lexer } from 'css-tree'
 
-/** A value this long is not looked into. */
-const MAX_LENGTH = 2_000
+/** A longer value is not looked into: it might take css-tree more steps than it is ready for, of which it writes. */
+const MAX_LENGTH = 250
 
 let lexer: Lexer | null = null
 

@@ -44,11 +44,7 @@ export function createMatcher(): Matcher {
         return previous === null ? 'no sibling' : matchFrom(selector, i - 1, previous)
       }
       case '~':
-        for (let at = siblingBefore(element); at !== null; at = siblingBefore(at)) {
-          const outcome = matchFrom(selector, i - 1, at)
-          if (outcome !== 'no') return outcome
-        }
-        return 'no sibling'
+        return matchEarlier(selector, i - 1, element)
       default:
         for (let at = parentElement(element); at !== null; at = parentElement(at)) {
           const outcome = matchFrom(selector, i - 1, at)
@@ -56,6 +52,16 @@ export function createMatcher(): Matcher {
         }
         return 'no ancestor'
     }
+  }
+
+  const matchEarlier = (selector: ComplexSelector, i: number, element: DomElement): Outcome => {
+    const siblings = parentElement(element)?.elements ?? []
+    for (let at = element.index - 1; at >= 0; at--) {
+      const sibling = siblings[at]
+      const outcome = sibling === undefined ? 'no' : matchFrom(selector, i, sibling)
+      if (outcome !== 'no') return outcome
+    }
+    return 'no sibling'
   }
 
   const matchesAny = (list: readonly ComplexSelector[], element: DomElement) =>

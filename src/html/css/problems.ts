@@ -2,9 +2,12 @@
 import type { Warning } from '../../errors.ts'
 import type { CssProblem } from './declarations.ts'
 
+/** A problem, or how to find out whether there is one. */
+export type Reported = CssProblem | (() => CssProblem | null)
+
 export interface Problems {
   /** @param where Ends the message: `in line 3 of https://…/a.css`. */
-  report(problem: CssProblem, where?: string): void
+  report(problem: Reported, where?: string): void
   warnings(): readonly Warning[]
 }
 
@@ -14,11 +17,14 @@ export function createProblems(maxProblems: number): Problems {
   const warnings: Warning[] = []
   let more = 0
   return {
-    report: ({ code, message }, where = '') => {
+    report: (reported, where = '') => {
       if (warnings.length >= maxProblems) {
         more++
         return
       }
+      const problem = typeof reported === 'function' ? reported() : reported
+      if (problem === null) return
+      const { code, message } = problem
       const key = `${code} ${message}`
       if (seen.has(key)) return
       seen.add(key)

@@ -65,10 +65,7 @@ export function createRuleIndex(rules: Iterable<IndexedRule>): RuleIndex {
       const id = element.attributes['id']
       if (id !== undefined && byId.size > 0) tryAll(byId.get(id), element, matcher, found)
       if (byClass.size > 0) {
-        const { classes } = element
-        for (const [i, name] of classes.entries()) {
-          if (classes.indexOf(name) === i) tryAll(byClass.get(name), element, matcher, found)
-        }
+        for (const name of element.classes) tryAll(byClass.get(name), element, matcher, found)
       }
       tryAll(byTag.get(element.isHtml ? element.name : element.name.toLowerCase()), element, matcher, found)
       if (others.length > 0) tryAll(others, element, matcher, found)

@@ -5,7 +5,8 @@
 import { createRequire } from 'node:module'
 import type { AtRule, ChildNode, Container, Declaration, Root } from 'postcss'
 import { createBoundedCache } from './bounded-cache.ts'
-import { type CssProblem, type Longhand, parseDeclaration, shortened } from './declarations.ts'
+import { type Longhand, parseDeclaration, shortened } from './declarations.ts'
+import type { Reported } from './problems.ts'
 import { type ComplexSelector, parseSelectors, SelectorError } from './selectors.ts'
 import { evaluateSupports } from './supports.ts'
 
@@ -65,7 +66,8 @@ export interface FontFaceBlock extends Scope {
   readonly line: number
 }
 
-export interface SheetProblem extends CssProblem {
+export interface SheetProblem {
+  readonly problem: Reported
   readonly line: number
   /** Those in rules whose media do not apply are not reported. */
   readonly media: readonly string[]
@@ -73,8 +75,9 @@ export interface SheetProblem extends CssProblem {
 
 /** Rules within one another. */
 const MAX_NESTING = 32
-/** Rules of one stylesheet. */
+/** Rules of one stylesheet; and `@page` rules. */
 const MAX_RULES = 100_000
+const MAX_PAGE_RULES = 1_000
 /** Distinct problems of one stylesheet that are kept. */
 const MAX_PROBLEMS = 200
 
@@ -112,11 +115,29 @@ export function parseStyleAttribute(text: string, base: string | null): ParsedBl
   const known = blocks.get(key)
   if (known !== undefined) return known
   const sheet = createSheet(base)
-  const nodes = parseCss(text).nodes.filter(node => node.type === 'decl')
-  const parsed = { block: readBlock(nodes, sheet, []), problems: sheet.problems }
+  const written = SIMPLE.test(text) ? splitDeclarations(text) : parseCss(text).nodes.filter(node => node.type === 'decl')
+  const parsed = { block: readBlock(written, sheet, []), problems: sheet.problems }
   blocks.set(key, parsed)
   return parsed
 }
+
+/** Without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
+const SIMPLE = /^(?!.*url\()[^"'\\/{}@[\]]*$/is
+
+function splitDeclarations(text: string): WrittenDeclaration[] {
+  const declarations: WrittenDeclaration[] = []
+  for (const part of text.split(';')) {
+    const colon = part.indexOf(':')
+    const prop = part.slice(0, colon).trim()
+    if (colon < 0 || !/^[\w-]+$/.test(prop)) continue
+    const [, value = '', important] = /^\s*(.*?)\s*(!\s*important)?\s*$/is.exec(part.slice(colon + 1)) ?? []
+    declarations.push({ prop, value, important: important !== undefined })
+  }
+  return declarations
+}
+
+/** A declaration as it stands in the text, read by postcss or by hand. */
+type WrittenDeclaration = Pick<Declaration, 'prop' | 'value' | 'important'> & { readonly source?: Declaration['source'] }
 
 interface Sheet {
   readonly base: string | null
@@ -129,6 +150,8 @@ interface Sheet {
   /** An `@import` counts only before it. */
   hasRules: boolean
   isFull: boolean
+  /** Rules so far. */
+  seen: number
 }
 
 function createSheet(base: string | null): Sheet {
@@ -142,6 +165,7 @@ function createSheet(base: string | null): Sheet {
     problems: [],
     hasRules: false,
     isFull: false,
+    seen: 0,
   }
 }
 
@@ -171,6 +195,11 @@ function readNodes(
   }
   for (const node of nodes) {
     if (sheet.isFull) return
+    if (node.type !== 'decl' && ++sheet.seen > MAX_RULES) {
+      sheet.isFull = true
+      problem(sheet, scope, node, 'stylesheet_failed', `Rules after the first ${MAX_RULES} are left out`)
+      return
+    }
     if (node.type === 'decl') {
       if (parent !== null) declarations.push(node)
       else
@@ -200,17 +229,6 @@ function addRule(
   selectors: readonly ComplexSelector[],
   declarations: readonly Declaration[],
 ): void {
-  if (sheet.rules.length >= MAX_RULES) {
-    sheet.isFull = true
-    problem(
-      sheet,
-      scope,
-      declarations[0],
-      'stylesheet_failed',
-      `Rules after the first ${MAX_RULES} are left out`,
-    )
-    return
-  }
   sheet.rules.push({ ...scope, selectors, block: readBlock(declarations, sheet, scope.media) })
 }
 
@@ -331,6 +349,10 @@ function readImport(rule: AtRule, sheet: Sheet, scope: Scope): void {
 const PAGE_SELECTOR = /^([\w-]+)?\s*(?::(first|left|right|blank))?$/i
 
 function readPage(rule: AtRule, sheet: Sheet, scope: Scope): void {
+  if (sheet.pages.length >= MAX_PAGE_RULES) {
+    problem(sheet, scope, rule, 'stylesheet_failed', `@page rules after the first ${MAX_PAGE_RULES} are left out`)
+    return
+  }
   const nodes = rule.nodes ?? []
   const declarations = nodes.filter(node => node.type === 'decl')
   const sizes = declarations.filter(({ prop }) => prop.toLowerCase() === 'size')
@@ -371,7 +393,7 @@ function readDescriptors(rule: Container): ReadonlyMap<string, string> {
 
 let blockIds = 0
 
-function readBlock(nodes: readonly Declaration[], sheet: Sheet, media: readonly string[]): DeclarationBlock {
+function readBlock(nodes: readonly WrittenDeclaration[], sheet: Sheet, media: readonly string[]): DeclarationBlock {
   const normal: Longhand[] = []
   const important: Longhand[] = []
   const variables: Variable[] = []
@@ -382,23 +404,26 @@ function readBlock(nodes: readonly Declaration[], sheet: Sheet, media: readonly 
       continue
     }
     const { longhands, problem: found } = parseDeclaration(node.prop.toLowerCase(), node.value, sheet.base)
-    if (found !== null) problem(sheet, { media, layer: null }, node, found.code, found.message)
+    if (found !== null) addProblem(sheet, media, node, found)
     for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
   }
   return { id: ++blockIds, normal, important, variables }
 }
 
-function problem(
-  sheet: Sheet,
-  { media }: Scope,
-  node: ChildNode | undefined,
-  code: string,
-  message: string,
-): void {
-  if (sheet.problems.length >= MAX_PROBLEMS) return
-  sheet.problems.push({ code, message, line: node === undefined ? 1 : lineOf(node), media })
+function problem(sheet: Sheet, { media }: Scope, node: ChildNode | undefined, code: string, message: string): void {
+  addProblem(sheet, media, node, { code, message })
 }
 
-function lineOf(node: ChildNode): number {
+function addProblem(
+  sheet: Sheet,
+  media: readonly string[],
+  node: Pick<ChildNode, 'source'> | undefined,
+  found: Reported,
+): void {
+  if (sheet.problems.length >= MAX_PROBLEMS) return
+  sheet.problems.push({ problem: found, line: node === undefined ? 1 : lineOf(node), media })
+}
+
+function lineOf(node: Pick<ChildNode, 'source'>): number {
   return node.source?.start?.line ?? 1
 }
