@@ -5,7 +5,7 @@
 import { PlatenError } from '../errors.ts'
 import type { ResourceSource } from './contracts.ts'
 import { type MediaPage, matchesMedia } from './css/media.ts'
-import type { Problems } from './css/problems.ts'
+import type { Problems, Reported } from './css/problems.ts'
 import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from './css/stylesheet.ts'
 import { resolveUrl } from './css/values.ts'
 import { attribute, type DomElement, placeOf } from './dom.ts'
@@ -31,7 +31,10 @@ export interface SheetSources {
 const MAX_IMPORT_DEPTH = 8
 const MAX_SHEETS = 100
 
-interface Loading extends SheetSources {
+/** A stylesheet, or why there is none. Told in document order, whichever answer comes first. */
+type Piece = AppliedSheet | { readonly problem: Reported; readonly place: string }
+
+interface Loading extends Omit<SheetSources, 'problems'> {
   count: number
 }
 
@@ -39,7 +42,7 @@ interface SheetText {
   readonly text: string
   readonly base: string | null
   /** Of a line in the text, for messages. */
-  readonly place: (line: number) => string
+  readonly placeOfLine: (line: number) => string
 }
 
 /** @param elements The `<style>` and `<link>` elements, in document order. */
@@ -48,49 +51,55 @@ export async function collectStylesheets(
   css: string | null,
   sources: SheetSources,
 ): Promise<readonly AppliedSheet[]> {
-  const loading: Loading = { ...sources, count: 0 }
+  const { problems, ...rest } = sources
+  const loading: Loading = { ...rest, count: 0 }
   const groups = elements.map(element => sheetsOfElement(element, loading))
   if (css !== null && css.trim() !== '') {
     const place = (line: number) => `in line ${line} of 'css'`
-    groups.push(readSheet({ text: css, base: sources.baseUrl, place }, null, [], loading))
+    groups.push(readSheet({ text: css, base: sources.baseUrl, placeOfLine: place }, null, [], loading))
   }
-  return (await Promise.all(groups)).flat()
+  const sheets: AppliedSheet[] = []
+  for (const piece of (await Promise.all(groups)).flat()) {
+    if ('sheet' in piece) sheets.push(piece)
+    else problems.report(piece.problem, piece.place)
+  }
+  return sheets
 }
 
-async function sheetsOfElement(element: DomElement, loading: Loading): Promise<readonly AppliedSheet[]> {
-  const { media, baseUrl, problems } = loading
+async function sheetsOfElement(element: DomElement, loading: Loading): Promise<readonly Piece[]> {
+  const { media, baseUrl } = loading
   if (!matchesMedia(attribute(element, 'media') ?? '', media)) return []
   const type = attribute(element, 'type')?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'text/css') return []
   if (element.name === 'style') {
     const first = element.line ?? 1
     const place = (line: number) => `in line ${first + line - 1} of the page`
-    return readSheet({ text: textOf(element), base: baseUrl, place }, null, [], loading)
+    return readSheet({ text: textOf(element), base: baseUrl, placeOfLine: place }, null, [], loading)
   }
   const relations = (attribute(element, 'rel') ?? '').toLowerCase().split(/[ \t\r\n\f]+/)
   if (!relations.includes('stylesheet') || relations.includes('alternate')) return []
   const href = attribute(element, 'href')?.trim() ?? ''
   if (href === '' || attribute(element, 'disabled') !== null) return []
-  const text = await loadText(resolveUrl(href, baseUrl), placeOf(element), loading)
-  if (text === null) return []
-  return readSheet(text, null, text.base === null ? [] : [text.base], { ...loading, problems })
+  const text = await loadText(resolveUrl(href, baseUrl), `at ${placeOf(element)}`, loading)
+  if ('problem' in text) return [text]
+  return readSheet(text, null, text.base === null ? [] : [text.base], loading)
 }
 
 /** Imports first, as CSS says. */
 async function readSheet(
-  { text, base, place }: SheetText,
+  { text, base, placeOfLine }: SheetText,
   layer: string | null,
   path: readonly string[],
   loading: Loading,
-): Promise<readonly AppliedSheet[]> {
+): Promise<readonly Piece[]> {
   const sheet = parseStylesheet(text, base)
-  for (const { problem, media, line } of sheet.problems) {
-    if (applies(media, loading.media)) loading.problems.report(problem, place(line))
-  }
+  const reports = sheet.problems
+    .filter(({ media }) => applies(media, loading.media))
+    .map(({ problem, line }) => ({ problem, place: placeOfLine(line) }))
   const imported = await Promise.all(
-    sheet.imports.map(rule => importSheet(rule, base, layer, place(rule.line), path, loading)),
+    sheet.imports.map(rule => importSheet(rule, base, layer, placeOfLine(rule.line), path, loading)),
   )
-  return [...imported.flat(), { sheet, base, layer }]
+  return [...imported.flat(), ...reports, { sheet, base, layer }]
 }
 
 async function importSheet(
@@ -100,30 +109,29 @@ async function importSheet(
   place: string,
   path: readonly string[],
   loading: Loading,
-): Promise<readonly AppliedSheet[]> {
+): Promise<readonly Piece[]> {
   if (!applies(rule.media, loading.media)) return []
   const url = resolveUrl(rule.url, base)
   if (path.includes(url)) return [] // a cycle: it is there already
   if (path.length >= MAX_IMPORT_DEPTH) {
     const message = `'@import ${shortUrl(url)}' is more than ${MAX_IMPORT_DEPTH} imports deep and left out`
-    loading.problems.report({ code: 'stylesheet_failed', message }, place)
-    return []
+    return [{ problem: { code: 'stylesheet_failed', message }, place }]
   }
   const text = await loadText(url, place, loading)
-  if (text === null) return []
+  if ('problem' in text) return [text]
   const layer = around === null || rule.layer === null ? (rule.layer ?? around) : `${around}.${rule.layer}`
   return readSheet(text, layer, [...path, url], loading)
 }
 
-/** Null where it cannot be had. */
-async function loadText(url: string, place: string, loading: Loading): Promise<SheetText | null> {
+/** The text, or why it cannot be had. */
+async function loadText(
+  url: string,
+  place: string,
+  loading: Loading,
+): Promise<SheetText | { readonly problem: Reported; readonly place: string }> {
   const fail = (reason: string) => {
     const message = `The stylesheet ${shortUrl(url)} is left out: ${reason}`
-    loading.problems.report(
-      { code: 'stylesheet_failed', message },
-      place.startsWith('<') ? `at ${place}` : place,
-    )
-    return null
+    return { problem: { code: 'stylesheet_failed', message }, place }
   }
   if (!/^(?:https?|data):/i.test(url)) {
     return fail('it is no http, https or data: URL, and the page has no base URL for it')
@@ -133,7 +141,11 @@ async function loadText(url: string, place: string, loading: Loading): Promise<S
     const { bytes, url: finalUrl, contentType } = await loading.resources.load(url, 'stylesheet')
     if (contentType !== null && /^\s*text\/html\b/i.test(contentType)) return fail('it is an HTML page')
     const base = /^data:/i.test(finalUrl) ? loading.baseUrl : finalUrl
-    return { text: decodeCss(bytes, contentType), base, place: line => `in line ${line} of ${shortUrl(url)}` }
+    return {
+      text: decodeCss(bytes, contentType),
+      base,
+      placeOfLine: line => `in line ${line} of ${shortUrl(url)}`,
+    }
   } catch (error) {
     if (!(error instanceof PlatenError) || !/^asset_/.test(error.code)) throw error
     return fail(error.message.replace(/\.$/, ''))

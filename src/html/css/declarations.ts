@@ -164,7 +164,10 @@ function judged(property: string, text: string): CssProblem | null {
     return { code: 'unknown_css_property', message: `CSS has no property '${shortened(property)}'` }
   }
   if (verdict === 'invalid value') {
-    return { code: 'invalid_css_value', message: `'${shortened(text)}' is no value of '${shortened(property)}'` }
+    return {
+      code: 'invalid_css_value',
+      message: `'${shortened(text)}' is no value of '${shortened(property)}'`,
+    }
   }
   return asksForNothing(value) ? null : undrawn(property, text)
 }

@@ -29,7 +29,8 @@ function matchesQuery(values: readonly Value[], page: MediaPage): boolean {
   const [and, ...conditions] = rest
   if (and !== undefined && !(and.type === 'ident' && and.lower === 'and' && conditions.length > 0))
     return false
-  const condition = and === undefined ? true : evaluate(conditions, page)
+  const hasOr = conditions.some(value => value.type === 'ident' && value.lower === 'or')
+  const condition = and === undefined ? true : hasOr ? null : evaluate(conditions, page)
   if (condition === null) return false
   const isTrue = (type.lower === 'print' || type.lower === 'all') && condition
   return isNegated ? !isTrue : isTrue
@@ -45,6 +46,8 @@ function evaluate(values: readonly Value[], page: MediaPage): boolean | null {
     return inner === null ? null : !inner
   }
   let result = evaluateOne(first, page)
+  const joints = new Set(rest.flatMap(value => (value.type === 'ident' ? [value.lower] : [])))
+  if (joints.size > 1) return null
   for (let i = 0; i < rest.length; i += 2) {
     const [joint, next] = [rest[i], rest[i + 1]]
     if (joint?.type !== 'ident' || next === undefined) return null

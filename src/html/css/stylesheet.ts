@@ -115,7 +115,9 @@ export function parseStyleAttribute(text: string, base: string | null): ParsedBl
   const known = blocks.get(key)
   if (known !== undefined) return known
   const sheet = createSheet(base)
-  const written = SIMPLE.test(text) ? splitDeclarations(text) : parseCss(text).nodes.filter(node => node.type === 'decl')
+  const written = SIMPLE.test(text)
+    ? splitDeclarations(text)
+    : parseCss(text).nodes.filter(node => node.type === 'decl')
   const parsed = { block: readBlock(written, sheet, []), problems: sheet.problems }
   blocks.set(key, parsed)
   return parsed
@@ -137,7 +139,11 @@ function splitDeclarations(text: string): WrittenDeclaration[] {
 }
 
 /** A declaration as it stands in the text, read by postcss or by hand. */
-type WrittenDeclaration = Pick<Declaration, 'prop' | 'value' | 'important'> & { readonly source?: Declaration['source'] }
+type WrittenDeclaration = Pick<Declaration, 'prop' | 'value' | 'important'> & Placed
+
+interface Placed {
+  readonly source?: Declaration['source']
+}
 
 interface Sheet {
   readonly base: string | null
@@ -350,7 +356,13 @@ const PAGE_SELECTOR = /^([\w-]+)?\s*(?::(first|left|right|blank))?$/i
 
 function readPage(rule: AtRule, sheet: Sheet, scope: Scope): void {
   if (sheet.pages.length >= MAX_PAGE_RULES) {
-    problem(sheet, scope, rule, 'stylesheet_failed', `@page rules after the first ${MAX_PAGE_RULES} are left out`)
+    problem(
+      sheet,
+      scope,
+      rule,
+      'stylesheet_failed',
+      `@page rules after the first ${MAX_PAGE_RULES} are left out`,
+    )
     return
   }
   const nodes = rule.nodes ?? []
@@ -393,7 +405,11 @@ function readDescriptors(rule: Container): ReadonlyMap<string, string> {
 
 let blockIds = 0
 
-function readBlock(nodes: readonly WrittenDeclaration[], sheet: Sheet, media: readonly string[]): DeclarationBlock {
+function readBlock(
+  nodes: readonly WrittenDeclaration[],
+  sheet: Sheet,
+  media: readonly string[],
+): DeclarationBlock {
   const normal: Longhand[] = []
   const important: Longhand[] = []
   const variables: Variable[] = []
@@ -410,20 +426,21 @@ function readBlock(nodes: readonly WrittenDeclaration[], sheet: Sheet, media: re
   return { id: ++blockIds, normal, important, variables }
 }
 
-function problem(sheet: Sheet, { media }: Scope, node: ChildNode | undefined, code: string, message: string): void {
+function problem(
+  sheet: Sheet,
+  { media }: Scope,
+  node: ChildNode | undefined,
+  code: string,
+  message: string,
+): void {
   addProblem(sheet, media, node, { code, message })
 }
 
-function addProblem(
-  sheet: Sheet,
-  media: readonly string[],
-  node: Pick<ChildNode, 'source'> | undefined,
-  found: Reported,
-): void {
+function addProblem(sheet: Sheet, media: readonly string[], node: Placed | undefined, found: Reported): void {
   if (sheet.problems.length >= MAX_PROBLEMS) return
   sheet.problems.push({ problem: found, line: node === undefined ? 1 : lineOf(node), media })
 }
 
-function lineOf(node: Pick<ChildNode, 'source'>): number {
+function lineOf(node: Placed): number {
   return node.source?.start?.line ?? 1
 }
