@@ -1,10 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../src/engine.ts'
 import { directoryStorage } from '../src/storage/directory/index.ts'
+import { listen } from './http/server.ts'
 import { refusal } from './refusal.ts'
 import { elementsOf, parseErrors } from './web-page/write-page.ts'
 
@@ -243,4 +245,37 @@ test.each<[string, object, RegExp]>([
     400,
     expect.stringMatching(message),
   ])
+})
+
+test('made later, told by the webhook', async () => {
+  const later = await createEngine({
+    sweepIntervalMs: 0,
+    rendering: { isolation: 'none' },
+    webhooks: { allowPrivateHosts: ['127.0.0.1'] },
+  })
+  await later.putTemplate(NOTE)
+  let told = (_url: string) => {}
+  const receiver = createServer((request, response) => {
+    response.end()
+    told(request.url ?? '')
+  })
+  const origin = await listen(receiver)
+  for (const output_format of ['pdf', 'png', 'html'] as const) {
+    const telling = new Promise<string>(resolve => {
+      told = resolve
+    })
+    const asked = { async: true, webhook_url: `${origin}/done`, output_html: true, output_format } as const
+    const { transaction_ref } = await later.createPdf({ ...ADA, ...asked })
+    const { searchParams } = new URL(await telling, origin)
+    expect([searchParams.get('transaction_ref'), searchParams.get('status')]).toEqual([
+      transaction_ref,
+      'success',
+    ])
+    const page = await later.readFile({ url: searchParams.get('html_url') ?? '' })
+    expect(page.content_type).toBe('text/html; charset=utf-8')
+    const main = await later.readFile({ url: searchParams.get('primary_url') ?? '' })
+    expect(main.content_type).toMatch({ pdf: /pdf$/, png: /png$/, html: /html/ }[output_format])
+  }
+  receiver.close()
+  await later.close()
 })

@@ -51,8 +51,8 @@ ${Object.values(COMMANDS)
 TEMPLATE and DATA are JSON files; - is standard input.
 
 Options:
-  -o, --output FILE       where the output goes: a .pdf of a document, a .jpg, .jpeg or .png of a scene,
-                          or - for standard output (the PDF, or a JPEG)
+  -o, --output FILE       where the output goes: a .pdf of a document (or .html, or its first page as
+                          .png or .jpg), a .jpg or .png of a scene, or - for standard output (the PDF, or a JPEG)
       --root DIR          pictures may be named below it (default: the folder of TEMPLATE, or of --templates)
       --font NAME=FILE    registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces
       --port PORT         of serve: where it listens (default: 3000; 0 takes a free one)

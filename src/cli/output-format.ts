@@ -2,25 +2,41 @@ import { extname } from 'node:path'
 import type { TemplateDefinition } from '../template/definition.ts'
 import { CliError, EXIT } from './failure.ts'
 
-const KINDS = {
-  document: { what: 'a PDF', extensions: ['.pdf'], streamed: 'the PDF' },
-  scene: { what: 'an image', extensions: ['.jpg', '.jpeg', '.png'], streamed: 'a JPEG' },
-} as const
+/** What `create` is told for each extension, first the one of what goes to standard output. */
+const KINDS: Readonly<Record<'document' | 'scene', { what: string; streamed: string; formats: Formats }>> = {
+  document: {
+    what: 'a document',
+    streamed: 'the PDF',
+    formats: {
+      '.pdf': {},
+      '.html': { output_format: 'html' },
+      '.png': { output_format: 'png' },
+      '.jpg': { output_format: 'jpeg' },
+      '.jpeg': { output_format: 'jpeg' },
+    },
+  },
+  scene: {
+    what: 'an image',
+    streamed: 'a JPEG',
+    formats: { '.jpg': {}, '.jpeg': {}, '.png': { output_image_type: 'pngOnly' } },
+  },
+}
+
+type Formats = Readonly<Record<string, object>>
 
 /**
  * What `create` is to be told so that the output is what the file's name says.
  * @throws CliError for a name that the template's output does not fit.
  */
-export function formatFor(output: string, { document, scene }: TemplateDefinition): object {
-  // Both or neither: what is wrong then, the engine says.
-  if ((document === undefined) === (scene === undefined)) return {}
-  const { what, extensions, streamed } = KINDS[document === undefined ? 'scene' : 'document']
-  const extension = extname(output).toLowerCase()
-  if (output !== '-' && !extensions.some(fitting => fitting === extension)) {
-    throw new CliError(
-      EXIT.usage,
-      `The template makes ${what}, so the name after -o must end in ${extensions.join(' or ')}, but it is '${output}'. (- writes ${streamed} to standard output.)`,
-    )
-  }
-  return extension === '.png' ? { output_image_type: 'pngOnly' } : {}
+export function formatFor(output: string, { document, html, markdown, scene }: TemplateDefinition): object {
+  // Several or none: what is wrong then, the engine says.
+  if ([document, html, markdown, scene].filter(body => body !== undefined).length !== 1) return {}
+  const { what, streamed, formats } = KINDS[scene === undefined ? 'document' : 'scene']
+  if (output === '-') return {}
+  const format = new Map(Object.entries(formats)).get(extname(output).toLowerCase())
+  if (format !== undefined) return format
+  throw new CliError(
+    EXIT.usage,
+    `The template makes ${what}, so the name after -o must end in ${Object.keys(formats).join(' or ')}, but it is '${output}'. (- writes ${streamed} to standard output.)`,
+  )
 }

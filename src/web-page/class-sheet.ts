@@ -9,9 +9,14 @@ export interface ClassSheet {
   css(): string
 }
 
+/** The classes of the page itself. */
+const RESERVED = ['sheet', 'backdrop', 'watermark']
+
 export function createClassSheet(): ClassSheet {
   const classes = new Map<string, string>()
-  const names = new Set<string>()
+  const names = new Set<string>(RESERVED)
+  /** How often a name was wanted. */
+  const wanted = new Map<string, number>()
   const counters = new Map<string, string>()
   const pages = new Map<string, string>()
   let firstPage = ''
@@ -23,8 +28,10 @@ export function createClassSheet(): ClassSheet {
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^[^a-z]+|-+$/g, '')
         .slice(0, 40) || 'c'
-    let name = base
-    for (let i = 2; names.has(name); i++) name = `${base}-${i}`
+    let count = wanted.get(base) ?? 1
+    let name = count === 1 ? base : `${base}-${count}`
+    while (names.has(name)) name = `${base}-${++count}`
+    wanted.set(base, count + 1)
     names.add(name)
     return name
   }

@@ -42,6 +42,7 @@ interface Notes extends Survey {
   readonly outlineDepths: Map<Node, number>
   readonly depthById: Map<string, number>
   readonly carried: Map<string, number>
+  readonly codes: Map<string, string>
 }
 
 export interface Surveyor {
@@ -59,6 +60,7 @@ export function createSurveyor(): Surveyor {
     outlineDepths: new Map(),
     depthById: new Map(),
     carried: new Map(),
+    codes: new Map(),
   }
   return { survey: notes, visit: (node, path) => visit(node, path, notes) }
 }
@@ -102,7 +104,10 @@ function visitNode(node: Node, path: string, notes: Notes): void {
       break
     case 'qr':
     case 'barcode':
-      notes.pictures.set(node, { reference: drawCode(node, `${path}/${kind}`), path: `${path}/${kind}` })
+      notes.pictures.set(node, {
+        reference: drawCode(node, `${path}/${kind}`, notes),
+        path: `${path}/${kind}`,
+      })
       break
   }
 }
@@ -127,7 +132,9 @@ function visitText(node: Node, path: string, notes: Notes): void {
     const entry = { text: plainText(text), anchor, style: node['tocStyle'], margin: node['tocMargin'] }
     for (const name of listOf(tocItem)) {
       const key = typeof name === 'string' && name !== '' ? name : DEFAULT_CONTENTS
-      notes.contents.set(key, [...(notes.contents.get(key) ?? []), entry])
+      const entries = notes.contents.get(key) ?? []
+      entries.push(entry)
+      notes.contents.set(key, entries)
     }
   }
   if (outline === true) {
@@ -154,9 +161,16 @@ export function plainText(text: unknown): string {
 
 const LEVELS = ['L', 'M', 'Q', 'H'] as const
 
-function drawCode(node: Node, path: string): string {
+/** The same code is drawn once, however often it stands in the document. */
+function drawCode(node: Node, path: string, { codes }: Notes): string {
+  const options = node['qr'] === undefined ? barcodeOptions(node) : qrOptions(node)
+  const key = JSON.stringify(options)
+  const known = codes.get(key)
+  if (known !== undefined) return known
   try {
-    return barcodeSvg(node['qr'] === undefined ? barcodeOptions(node) : qrOptions(node)).svg
+    const { svg } = barcodeSvg(options)
+    codes.set(key, svg)
+    return svg
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error
     return fail(path, error.message.replace(/\.$/, ''))

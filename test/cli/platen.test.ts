@@ -91,6 +91,17 @@ describe('platen render', () => {
     ])
   })
 
+  test('writes a document as a page or a picture of its first page, as the name says', async () => {
+    for (const name of ['page.html', 'page.png', 'page.jpeg']) {
+      expect((await platen(['render', 'template.json', '-', '-o', name], '{"name": "x"}')).code).toBe(0)
+    }
+    expect(await magic('page.html')).toBe('<!DO')
+    expect([await magic('page.png'), (await magic('page.jpeg')).slice(0, 3)]).toEqual([
+      '\x89PNG',
+      '\xff\xd8\xff',
+    ])
+  })
+
   test('registers fonts', async () => {
     const template = JSON.stringify({ document: { content: [{ text: 'x', font: 'Mine' }] } })
     const args = [
@@ -118,7 +129,7 @@ describe('platen render', () => {
   })
 
   test.each([
-    ['template.json', 'x.png', /makes a PDF, .* must end in \.pdf, but it is 'x\.png'/],
+    ['template.json', 'x.gif', /makes a document, .* must end in \.pdf or \.html or .*, but it is 'x\.gif'/],
     ['template.json', 'x', /must end in \.pdf/],
     ['card.json', 's.webp', /makes an image, .* must end in \.jpg or \.jpeg or \.png, but it is 's\.webp'/],
     ['card.json', 's.pdf', /makes an image/],

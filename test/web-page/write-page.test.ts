@@ -198,6 +198,13 @@ describe('text', () => {
     )
   })
 
+  test('may name its styles as the page names its own', async () => {
+    const html = await write({ text: 'x', style: 'sheet' }, { styles: { sheet: { color: 'red' } } })
+    const [paragraph] = named(html, 'p')
+    expect(paragraph?.attributes['class']).toBe('sheet-2')
+    expect(ruleOf(html, 'sheet-2')).toBe('color:red')
+  })
+
   test('is a heading where it is a headline or in the outline, and nowhere else', async () => {
     const html = await write([
       { text: 'large', fontSize: 40, bold: true },
