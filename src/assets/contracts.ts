@@ -7,6 +7,8 @@ export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
 /** A parsed font program, as far as stages look into it themselves; it is fontkit's, and pdfkit embeds it. */
 export interface OpenedFont {
   hasGlyphForCodePoint(codePoint: number): boolean
+  /** Degrees; 0 for upright faces. */
+  readonly italicAngle: number
 }
 
 /** One face of a family. The file is read and parsed on first use, once per process. */

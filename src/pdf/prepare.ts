@@ -5,6 +5,7 @@ import { didYouMean } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { parseBoxNode } from './box-node.ts'
+import type { FlowSource, FlowTree } from './flow/contracts.ts'
 import { keepWithNext } from './keep-with-next.ts'
 import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
@@ -34,6 +35,7 @@ export interface Preparation {
 /** The kinds of node, in the order in which pdfmake looks for them. */
 const NODE_KINDS = [
   'section',
+  'flow',
   'box',
   'columns',
   'stack',
@@ -149,6 +151,21 @@ const placePicture =
   }
 
 const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>>> = {
+  flow(node, path, preparation) {
+    const { flow: source } = node
+    if (typeof source !== 'function') return fail(path, 'boxes are made from HTML, and cannot be written')
+    const { tree, pictures } = openFlow((source as FlowSource)())
+    for (const reference of tree.pictures) {
+      const request: PictureRequest = { kind: 'picture', reference, path: `${path}/flow` }
+      const picture = preparation.ready(request)
+      if (picture !== null) pictures.set(reference, picture)
+      else preparation.pending.push({ request, place: placed => pictures.set(reference, placed) })
+    }
+    delete node['flow']
+    node['_flow'] = { tree, pictures }
+    node['stack'] = []
+  },
+
   columns(node, path, preparation) {
     const widths = [node['columns']].flat().map(child => (isNode(child) ? child['width'] : undefined))
     const columns = prepareAll(node['columns'], `${path}/columns`, preparation)
@@ -254,6 +271,10 @@ function prepareInlines(text: unknown, path: string): void {
     readNodeNumbers(text, path)
     prepareInlines(text['text'], `${path}/text`)
   }
+}
+
+function openFlow(tree: FlowTree): { tree: FlowTree; pictures: Map<string, Placed> } {
+  return { tree, pictures: new Map() }
 }
 
 function requestPicture(node: Node, request: PictureRequest, preparation: Preparation): void {

@@ -1,6 +1,7 @@
 import type { Warning } from '../errors.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { Json, JsonObject } from '../json.ts'
+import type { FlowSource } from '../pdf/flow/contracts.ts'
 import type { TemplateDefinition } from './definition.ts'
 
 /**
@@ -17,13 +18,13 @@ export interface PageValues {
 }
 
 /** A node that is bound again for each page: header, footer, background, watermark. */
-export type PageNode = (values: PageValues) => Json
+export type PageNode = (values: PageValues) => BoundNode
 
 /**
  * A bound value: JSON, except that `header`, `footer`, `background` and `watermark` of a section node in
- * `content` are page nodes.
+ * `content` are page nodes, and that the boxes of HTML come as a source.
  */
-export type BoundNode = Json | PageNode | BoundNode[] | BoundObject
+export type BoundNode = Json | PageNode | FlowSource | BoundNode[] | BoundObject
 export interface BoundObject {
   [key: string]: BoundNode
 }

@@ -4,11 +4,8 @@
  */
 const UNDRAWN: Readonly<Record<string, RegExp>> = {
   float: /^(?:left|right|inline-start|inline-end)$/,
-  position: /^(?:absolute|fixed|sticky|-webkit-sticky)$/,
-  display: /^(?:grid|inline-grid|contents|ruby|math)$/,
-  'flex-wrap': /^wrap/,
-  'flex-direction': /-reverse$/,
-  order: /./,
+  position: /^(?:fixed|sticky|-webkit-sticky)$/,
+  display: /^(?:grid|inline-grid|ruby|math)$/,
   visibility: /^collapse$/,
   direction: /^rtl$/,
 }

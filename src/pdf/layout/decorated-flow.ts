@@ -1,4 +1,6 @@
 import type { Cuts, Decoration } from '../paint/decoration.ts'
+import { paintDecoration } from '../paint/paint-decoration.ts'
+import type { PaintedVector } from '../paint/painted-vector.ts'
 import type { PageElementWriter, PageItem } from './parts.ts'
 
 /** Where a box begins. */
@@ -12,34 +14,12 @@ export interface Start {
 }
 
 /**
- * A vector that is painted by Platen. It says that it is a rectangle, since pdfmake moves those along when it
- * takes a block to another page.
- */
-export interface PaintedVector {
-  readonly type: 'rect'
-  x: number
-  y: number
-  w: number
-  h: number
-  readonly decoration: Decoration
-  readonly cuts: Cuts
-}
-
-/**
  * Marks the place of a decoration in the flow, before the content that it lies behind.
  * @returns To be called when the content stands: gives the decoration its size, one piece for each page.
  */
 export function decorate(writer: PageElementWriter, start: Start, decoration: Decoration): () => void {
   const context = writer.context()
-  const vector: Mutable<PaintedVector> = {
-    type: 'rect',
-    x: start.x,
-    y: start.y,
-    w: start.width,
-    h: 0,
-    decoration,
-    cuts: { top: false, bottom: false },
-  }
+  const vector = decorationVector(decoration, { x: start.x, y: start.y, w: start.width, h: 0 })
   context.pages[start.page]?.items.push({ type: 'vector', item: vector } satisfies PageItem)
   return () => {
     const end = context.page
@@ -49,16 +29,29 @@ export function decorate(writer: PageElementWriter, start: Start, decoration: De
       const isFirst = page === start.page
       const top = isFirst ? start.y : pageMargins.top + start.repeated
       const bottom = page === end ? context.y : pageSize.height - pageMargins.bottom
-      const piece = {
-        y: top,
-        h: Math.max(0, bottom - top),
-        cuts: { top: !isFirst, bottom: page < end },
-      }
+      const place = { y: top, h: Math.max(0, bottom - top) }
+      const cuts = { top: !isFirst, bottom: page < end }
       // what goes on from the page before lies behind all that stands on this one
-      if (isFirst) Object.assign(vector, piece)
-      else items.unshift({ type: 'vector', item: { ...vector, ...piece } satisfies PaintedVector })
+      if (isFirst) {
+        Object.assign(vector, place, { paint: painterOf(decoration, cuts) })
+      } else {
+        const item = decorationVector(decoration, { x: start.x, w: start.width, ...place }, cuts)
+        items.unshift({ type: 'vector', item } satisfies PageItem)
+      }
     }
   }
 }
 
-type Mutable<T> = { -readonly [key in keyof T]: T[key] }
+const WHOLE: Cuts = { top: false, bottom: false }
+
+export function decorationVector(
+  decoration: Decoration,
+  place: Pick<PaintedVector, 'x' | 'y' | 'w' | 'h'>,
+  cuts: Cuts = WHOLE,
+): PaintedVector {
+  return { type: 'rect', isText: false, ...place, paint: painterOf(decoration, cuts) }
+}
+
+export function painterOf(decoration: Decoration, cuts: Cuts): PaintedVector['paint'] {
+  return ({ document }, rect) => paintDecoration(document, rect, decoration, cuts)
+}

@@ -1,5 +1,6 @@
 import { PlatenError } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
+import { layOutFlow } from '../flow/flow.ts'
 import { layOutBox } from './box.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
 import { Measure } from './measure.ts'
@@ -39,7 +40,7 @@ export const CARRY_KEY = '_carry'
 
 /** Lays out a prepared definition: content → pages of positioned lines, vectors and pictures. */
 export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[] {
-  const builder = new Layout(input)
+  const builder = new Layout(input, document)
   builder.registerTableLayouts(STOCK_TABLE_LAYOUTS)
   builder.registerTableLayouts(input.tableLayouts)
   const pages = builder.layoutDocument(
@@ -62,10 +63,12 @@ export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[
 /** pdfmake's layout, with page nodes laid out once the body stands, so that they know its pages and totals. */
 class Layout extends LayoutBuilder {
   readonly #input: LayoutInput
+  readonly #document: PdfDocumentInstance
 
-  constructor(input: LayoutInput) {
+  constructor(input: LayoutInput, document: PdfDocumentInstance) {
     super(input.pageSize, input.pageMargins, checkedSvgMeasure)
     this.#input = input
+    this.#document = document
   }
 
   override tryLayoutDocument(content: unknown, document: PdfDocumentInstance, ...rest: unknown[]): unknown {
@@ -90,7 +93,8 @@ class Layout extends LayoutBuilder {
 
   override processVerticalContainer(node: StackNode): void {
     const processContent = () => super.processVerticalContainer(node)
-    if (node._box === undefined) processContent()
+    if (node._flow !== undefined) layOutFlow(node._flow, this.writer, this.#document)
+    else if (node._box === undefined) processContent()
     else layOutBox(node, node._box, this.writer, processContent)
   }
 

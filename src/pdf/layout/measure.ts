@@ -1,19 +1,24 @@
+import { type Flow, measureFlow } from '../flow/flow.ts'
 import { boxInsets } from './box.ts'
-import { DocMeasure, type StackNode } from './parts.ts'
+import { DocMeasure, type PdfDocumentInstance, type StackNode } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import { BoundedTextInlines } from './text-inlines.ts'
 
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
 export class Measure extends DocMeasure {
+  readonly #document: PdfDocumentInstance
+
   constructor(...args: ConstructorParameters<typeof DocMeasure>) {
     super(...args)
     const [document, styles, defaultStyle] = args
+    this.#document = document
     this.textInlines = new BoundedTextInlines(document)
     this.styleStack = new RememberingStyleStack(styles, defaultStyle)
   }
 
   override measureVerticalContainer(node: StackNode): StackNode {
     const measured = super.measureVerticalContainer(node)
+    if (node._flow !== undefined) return measureWhenAsked(node, node._flow, this.#document)
     const box = node._box
     if (box === undefined) return measured
     const [, right, , left] = boxInsets(box)
@@ -23,4 +28,17 @@ export class Measure extends DocMeasure {
     measured._maxWidth = widest(measured._maxWidth)
     return measured
   }
+}
+
+/** A flow of many pages is not measured for nothing: only columns and tables ask how wide it is. */
+function measureWhenAsked(node: StackNode, flow: Flow, document: PdfDocumentInstance): StackNode {
+  let measured: { min: number; max: number } | null = null
+  const size = (): { min: number; max: number } => {
+    measured ??= measureFlow(flow, document)
+    return measured
+  }
+  return Object.defineProperties(node, {
+    _minWidth: { get: () => size().min, set: () => undefined, configurable: true },
+    _maxWidth: { get: () => size().max, set: () => undefined, configurable: true },
+  })
 }

@@ -16,6 +16,8 @@ export const { default: Renderer } =
   require('pdfmake/js/Renderer.js') as typeof import('pdfmake/js/Renderer.js')
 export const { default: StyleContextStack } =
   require('pdfmake/js/StyleContextStack.js') as typeof import('pdfmake/js/StyleContextStack.js')
+export const { default: TextBreaker } =
+  require('pdfmake/js/TextBreaker.js') as typeof import('pdfmake/js/TextBreaker.js')
 export const { default: TextInlines } =
   require('pdfmake/js/TextInlines.js') as typeof import('pdfmake/js/TextInlines.js')
 export const { normalizePageSize, normalizePageMargin } =
@@ -24,7 +26,6 @@ export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
   require('pdfmake/js/tableLayouts.js') as typeof import('pdfmake/js/tableLayouts.js')
 
 export type {
-  DocumentContext,
   Inline,
   LayoutBuilder as LayoutBuilderInstance,
   NodeGetter,

@@ -4,8 +4,18 @@
 declare module 'pdfmake/js/PDFDocument.js' {
   import type { OpenedFont } from '../../assets/contracts.ts'
 
+  /** A shaped piece of text; measures in thousandths of the font's size. */
   export interface GlyphRun {
     readonly glyphs: readonly { readonly id: number }[]
+    readonly positions: readonly GlyphPosition[]
+    readonly advanceWidth: number
+  }
+  export interface GlyphPosition {
+    readonly xAdvance: number
+    readonly xOffset: number
+    readonly yOffset: number
+    /** What the font itself says, without kerning. */
+    readonly advanceWidth: number
   }
 
   /** pdfkit's EmbeddedFont, as far as layout and painting use it. */
@@ -14,6 +24,12 @@ declare module 'pdfmake/js/PDFDocument.js' {
     readonly font: OpenedFont
     readonly ascender: number
     readonly descender: number
+    readonly lineGap: number
+    readonly xHeight: number
+    widthOfString(text: string, size: number, features?: readonly string[]): number
+    /** Glyph numbers in the subset, as four hex digits each. */
+    encode(text: string, features?: readonly string[]): [string[], readonly GlyphPosition[]]
+    ref(): PdfReference
     /** Made by fontkit, unless another takes its place before the first glyph. */
     subset: { includeGlyph(glyph: number): number; encode(): Uint8Array }
     layoutCached(text: string): GlyphRun
@@ -162,6 +178,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     _minWidth?: number
     _maxWidth?: number
     _box?: import('./box.ts').Box
+    _flow?: import('../flow/flow.ts').Flow
     [key: string]: unknown
   }
 
@@ -238,6 +255,8 @@ declare module 'pdfmake/js/Renderer.js' {
     readonly pdfDocument: PdfDocument
     renderPages(pages: Page[]): void
     renderVector(vector: object): void
+    renderLine(line: object, x: number, y: number): void
+    renderImage(image: object): void
     renderSVG(svg: object): void
   }
   export default Renderer
@@ -298,6 +317,13 @@ declare module 'pdfmake/js/StyleContextStack.js' {
     ): unknown
   }
   export default StyleContextStack
+}
+
+declare module 'pdfmake/js/TextBreaker.js' {
+  class TextBreaker {
+    getBreaks(text: string, styles: null): { text: string }[]
+  }
+  export default TextBreaker
 }
 
 declare module 'pdfmake/js/TextInlines.js' {

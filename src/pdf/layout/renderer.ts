@@ -1,15 +1,57 @@
-import { paintDecoration } from '../paint/paint-decoration.ts'
-import type { PaintedVector } from './decorated-flow.ts'
+import type { PaintColor } from '../paint/decoration.ts'
+import type { PaintedVector, PaintTarget } from '../paint/painted-vector.ts'
 import { Renderer } from './parts.ts'
 
 /** pdfmake's painting, and Platen's for what is its own. */
 export class PlatenRenderer extends Renderer {
+  /** The colour that text is painted in, and the page where it was set; null where anything may have changed it. */
+  #textColor: { color: PaintColor; page: unknown } | null = null
+
   override renderVector(vector: object | PaintedVector): void {
-    if (!('decoration' in vector)) {
+    if (!('paint' in vector)) {
+      this.#textColor = null
       super.renderVector(vector)
       return
     }
-    const { x, y, w, h, decoration, cuts } = vector
-    paintDecoration(this.pdfDocument, { x, y, width: w, height: h }, decoration, cuts)
+    const { x, y, w, h, isText } = vector
+    if (!isText) this.#textColor = null
+    vector.paint(this.#target, { x, y, width: w, height: h })
+    if (!isText) this.#textColor = null
   }
+
+  override renderLine(line: object, x: number, y: number): void {
+    this.#textColor = null
+    super.renderLine(line, x, y)
+  }
+
+  override renderImage(image: object): void {
+    this.#textColor = null
+    super.renderImage(image)
+  }
+
+  override renderSVG(svg: object): void {
+    this.#textColor = null
+    super.renderSVG(svg)
+  }
+
+  readonly #target: PaintTarget = this.#createTarget()
+
+  #createTarget(): PaintTarget {
+    const { pdfDocument: document } = this
+    return {
+      document,
+      textColor: color => {
+        const { page } = document
+        const set = this.#textColor
+        if (set !== null && set.page === page && isSame(set.color, color)) return
+        document.fillColor(document.resolveColor(color.color, 'black'), color.opacity)
+        this.#textColor = { color, page }
+      },
+      svg: item => super.renderSVG(item),
+    }
+  }
+}
+
+function isSame(a: PaintColor, b: PaintColor): boolean {
+  return a.color === b.color && a.opacity === b.opacity
 }

@@ -1,0 +1,357 @@
+/**
+ * Styled elements → boxes (CSS 2.2 §9.2, §17.2.1): anonymous boxes are made, blocks inside inlines taken out, white
+ * space collapsed, fonts chosen. Pure. Recursive, on a tree that parse.ts keeps from being too deep.
+ */
+import type {
+  FlexBox,
+  FlowBox,
+  Inline,
+  LinesBox,
+  Marker,
+  PictureBox,
+  TextDecoration,
+} from '../../pdf/flow/contracts.ts'
+import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
+import { anonymousStyle } from './anonymous-style.ts'
+import type { FontChooser } from './font-choice.ts'
+import { createInlineRun, type InlineRun } from './inline-run.ts'
+import { isTablePart, tableBox } from './table-box.ts'
+import { transformText } from './text-transform.ts'
+
+export interface BoxSources {
+  readonly fonts: FontChooser
+  readonly language: string
+  /** The reference of a picture that an element shows; null where there is none that can be used. */
+  picture(element: StyledElement): string | null
+  /** A link as it is to be written, `#name` for destinations; null where it leads nowhere. */
+  link(element: StyledElement): string | null
+  /** The destination's name where something links to the element, else null. */
+  destination(element: StyledElement): string | null
+  /** Text that takes the place of an element's own, such as a page number; null for its own. */
+  replacement(element: StyledElement): string | null
+}
+
+/** What descendants take over from elements above them. */
+export interface Above {
+  readonly style: ComputedStyle
+  readonly link: string | null
+  readonly decorations: readonly TextDecoration[]
+}
+
+export interface BoxBuilder {
+  /** The box of an element of block level. */
+  box(element: StyledElement, above: Above): FlowBox
+  /** The boxes of children, in a container with a style. */
+  children(nodes: readonly StyledNode[], above: Above, style: ComputedStyle): FlowBox[]
+}
+
+/** The box of a whole page. */
+export function buildBoxTree(root: StyledElement, sources: BoxSources): FlowBox {
+  return createBoxBuilder(sources).box(root, { style: root.style, link: null, decorations: [] })
+}
+
+const INLINE_BLOCKS = new Set<ComputedStyle['display']>([
+  'inline-block',
+  'inline-flex',
+  'inline-grid',
+  'inline-table',
+])
+
+export function createBoxBuilder(sources: BoxSources): BoxBuilder {
+  const { fonts } = sources
+
+  function aboveOf(element: StyledElement, above: Above): Above {
+    const { style } = element
+    const own = style.textDecorationLine.map(line => ({
+      line,
+      style: style.textDecorationStyle,
+      color: style.textDecorationColor,
+    }))
+    return {
+      style,
+      link: element.name === 'a' ? (sources.link(element) ?? above.link) : above.link,
+      decorations: own.length === 0 ? above.decorations : [...above.decorations, ...own],
+    }
+  }
+
+  function box(element: StyledElement, above: Above): FlowBox {
+    const { style } = element
+    if (isPicture(element)) return pictureBox(element, above)
+    const inside = aboveOf(element, above)
+    const id = sources.destination(element)
+    switch (style.display) {
+      case 'flex':
+      case 'inline-flex':
+        return { kind: 'flex', style, id, children: flexItems(element, inside) } satisfies FlexBox
+      case 'table':
+      case 'inline-table':
+        return tableBox([element], { style, id, above: inside, builder, sources })
+      default: {
+        const children = element.children.filter(child => !isMarker(child))
+        const marker = markerOf(element)
+        const isInside = marker !== null && style.listStylePosition === 'inside'
+        const content = childrenOf(children, inside, style, {
+          replacement: sources.replacement(element),
+          prefix: isInside ? markerInlines(marker) : [],
+          isListItem: marker !== null,
+        })
+        return { kind: 'block', style, id, marker: isInside ? null : marker, children: content }
+      }
+    }
+  }
+
+  function pictureBox(element: StyledElement, above: Above): FlowBox {
+    const { style } = element
+    const source = sources.picture(element)
+    const link = above.link
+    const id = sources.destination(element)
+    const picture: PictureBox = { kind: 'picture', style, id, source, link }
+    const { alt } = element.attributes
+    if (source !== null || alt === undefined || alt.trim() === '') return picture
+    const lines = linesOf([{ kind: 'text', text: alt.trim(), ...lookOf({ ...above, style }) }], style)
+    return { kind: 'block', style, id, marker: null, children: [lines] }
+  }
+
+  function lookOf({ style, link, decorations }: Above) {
+    return { style, font: fonts.choose(style), link, decorations }
+  }
+
+  function linesOf(inlines: readonly Inline[], style: ComputedStyle): LinesBox {
+    return { kind: 'lines', style, font: fonts.choose(style), inlines }
+  }
+
+  function flexItems(element: StyledElement, above: Above): FlowBox[] {
+    const items: FlowBox[] = []
+    let run: StyledNode[] = []
+    const endRun = (): void => {
+      const style = anonymousStyle(element.style, 'block')
+      const children = childrenOf(run, { ...above, style }, style)
+      if (children.length > 0) items.push({ kind: 'block', style, id: null, marker: null, children })
+      run = []
+    }
+    const gather = (nodes: readonly StyledNode[], inside: Above): void => {
+      for (const node of nodes) {
+        if (node.kind === 'text') run.push(node)
+        else if (node.style.display === 'contents') gather(node.children, aboveOf(node, inside))
+        else if (node.name === 'br' || node.name === 'wbr') run.push(node)
+        else {
+          endRun()
+          items.push(box(blockified(node), inside))
+        }
+      }
+    }
+    gather(element.children, above)
+    endRun()
+    return items
+  }
+
+  /** The boxes of children: all of block level, or one of lines. */
+  function childrenOf(
+    nodes: readonly StyledNode[],
+    above: Above,
+    style: ComputedStyle,
+    options: { replacement?: string | null; prefix?: readonly Inline[]; isListItem?: boolean } = {},
+  ): FlowBox[] {
+    const boxes: FlowBox[] = []
+    const run = createInlineRun()
+    const open: Extract<Inline, { kind: 'open' }>[] = []
+    for (const inline of options.prefix ?? []) addInline(run, inline)
+
+    const flush = (): void => {
+      for (const _ of open) run.push({ kind: 'close' })
+      const inlines = run.take()
+      if (inlines.length > 0) boxes.push(linesOf(inlines, style))
+      for (const inline of open) run.push({ ...inline, id: null })
+    }
+    const addText = (text: string, inside: Above): void => {
+      const shown = transformText(text, inside.style.textTransform, sources.language)
+      run.text(shown, lookOf(inside))
+    }
+    const add = (node: StyledNode, inside: Above): void => {
+      if (node.kind === 'text') {
+        addText(node.text, inside)
+        return
+      }
+      const { style: own, name } = node
+      if (name === 'br') {
+        run.push({ kind: 'break' })
+      } else if (own.display === 'contents') {
+        addAll(node, aboveOf(node, inside))
+      } else if (own.position === 'absolute' || own.position === 'fixed') {
+        flush()
+        boxes.push(box(blockified(node), { ...inside, decorations: [] }))
+      } else if (own.display === 'inline' && own.float === 'none' && !isPicture(node)) {
+        addInlineElement(node, aboveOf(node, inside))
+      } else if (own.float === 'none' && (INLINE_BLOCKS.has(own.display) || isInlinePicture(node))) {
+        run.push({ kind: 'atom', box: box(node, { ...inside, decorations: [] }) })
+      } else {
+        flush()
+        boxes.push(box(blockified(node), inside))
+      }
+    }
+    const addInlineElement = (node: StyledElement, inside: Above): void => {
+      const id = sources.destination(node)
+      const opened = { kind: 'open', style: node.style, font: fonts.choose(node.style), id } as const
+      const isPlain = id === null && isPlainInline(node.style, inside.style)
+      if (!isPlain) {
+        open.push(opened)
+        run.push(opened)
+      }
+      addAll(node, inside)
+      if (!isPlain) {
+        open.pop()
+        run.push({ kind: 'close' })
+      }
+    }
+    const addAll = (element: StyledElement, inside: Above): void => {
+      const replacement = sources.replacement(element)
+      if (replacement !== null) addText(replacement, inside)
+      else addNodes(element.children, inside)
+    }
+    const addNodes = (nodes: readonly StyledNode[], inside: Above): void => {
+      for (let i = 0; i < nodes.length; i++) {
+        const node = nodes[i]
+        if (node === undefined) break
+        if (node.kind === 'element' && isTablePart(node)) {
+          const parts: StyledElement[] = []
+          for (; i < nodes.length; i++) {
+            const part = nodes[i]
+            if (part?.kind === 'element' && isTablePart(part)) parts.push(part)
+            else if (part === undefined || part.kind === 'element' || part.text.trim() !== '') break
+          }
+          i--
+          flush()
+          const tableStyle = anonymousStyle(inside.style, 'table')
+          boxes.push(tableBox(parts, { style: tableStyle, id: null, above: inside, builder, sources }))
+        } else add(node, inside)
+      }
+    }
+
+    if (typeof options.replacement === 'string') addText(options.replacement, above)
+    else addNodes(nodes, above)
+    flush()
+    // an item without content still has the line that its marker stands on
+    if (boxes.length === 0 && options.isListItem === true) boxes.push(linesOf([{ kind: 'break' }], style))
+    return boxes
+  }
+
+  function markerOf(element: StyledElement): Marker | null {
+    const marker = element.children.find(isMarker)
+    if (marker === undefined) return null
+    const { style } = marker
+    const font = fonts.choose(style)
+    const [content] = marker.children
+    if (content === undefined) return null
+    if (content.kind === 'element') {
+      const source = sources.picture(content)
+      return source === null ? null : { kind: 'picture', source, style, font }
+    }
+    const { listStyleType: type } = element.style
+    if (type === 'disc' || type === 'circle' || type === 'square') {
+      return { kind: 'symbol', symbol: type, style, font }
+    }
+    return { kind: 'text', text: content.text, style, font }
+  }
+
+  function markerInlines(marker: Marker): Inline[] {
+    const { style } = marker
+    const look = lookOf({ style, link: null, decorations: [] })
+    if (marker.kind === 'text') return [{ kind: 'text', text: marker.text, ...look }]
+    if (marker.kind === 'symbol') return [{ kind: 'atom', box: symbolBox(marker.symbol, style) }]
+    const picture = anonymousStyle(style, 'inline')
+    return [
+      { kind: 'atom', box: { kind: 'picture', style: picture, id: null, source: marker.source, link: null } },
+    ]
+  }
+
+  const builder: BoxBuilder = {
+    box,
+    children: (nodes, above, style) => childrenOf(nodes, above, style),
+  }
+  return builder
+}
+
+/** A symbol inside its item: about where browsers have it, as their measures go by the font's size. */
+function symbolBox(symbol: 'disc' | 'circle' | 'square', style: ComputedStyle): FlowBox {
+  const size = style.fontSize * 0.35
+  const radius = symbol === 'square' ? ([0, 0] as const) : ([size / 2, size / 2] as const)
+  const edge = symbol === 'circle' ? 0.75 : 0
+  const box: ComputedStyle = {
+    ...anonymousStyle(style, 'inline-block'),
+    boxSizing: 'border-box',
+    width: size,
+    height: size,
+    marginRight: style.fontSize * 0.6,
+    verticalAlign: style.fontSize * 0.16,
+    backgroundColor: symbol === 'circle' ? null : style.color,
+    borderTopLeftRadius: radius,
+    borderTopRightRadius: radius,
+    borderBottomRightRadius: radius,
+    borderBottomLeftRadius: radius,
+    borderTopWidth: edge,
+    borderRightWidth: edge,
+    borderBottomWidth: edge,
+    borderLeftWidth: edge,
+    borderTopStyle: 'solid',
+    borderRightStyle: 'solid',
+    borderBottomStyle: 'solid',
+    borderLeftStyle: 'solid',
+    borderTopColor: style.color,
+    borderRightColor: style.color,
+    borderBottomColor: style.color,
+    borderLeftColor: style.color,
+  }
+  return { kind: 'block', style: box, id: null, marker: null, children: [] }
+}
+
+function addInline(run: InlineRun, inline: Inline): void {
+  if (inline.kind === 'text') run.text(inline.text, inline)
+  else run.push(inline)
+}
+
+function isMarker(node: StyledNode): node is StyledElement {
+  return node.kind === 'element' && node.name === '::marker'
+}
+
+function isPicture({ name, markup }: StyledElement): boolean {
+  return name === 'img' || markup !== null
+}
+
+function isInlinePicture(element: StyledElement): boolean {
+  return (
+    isPicture(element) && (element.style.display === 'inline' || INLINE_BLOCKS.has(element.style.display))
+  )
+}
+
+/** An element as of block level, where its parent or its own position asks (CSS Display 3 §2.7). */
+function blockified(element: StyledElement): StyledElement {
+  const { display } = element.style
+  const block = BLOCK_FORMS[display]
+  if (block === undefined) return element
+  return { ...element, style: { ...element.style, display: block } }
+}
+
+const BLOCK_FORMS: Readonly<Partial<Record<ComputedStyle['display'], ComputedStyle['display']>>> = {
+  inline: 'block',
+  'inline-block': 'block',
+  'inline-flex': 'flex',
+  'inline-grid': 'grid',
+  'inline-table': 'table',
+}
+
+/** Whether an inline box changes nothing of the line but its text: then it need not be there. */
+function isPlainInline(style: ComputedStyle, parent: ComputedStyle): boolean {
+  return (
+    style.backgroundColor === null &&
+    style.backgroundImage.length === 0 &&
+    style.paddingLeft === 0 &&
+    style.paddingRight === 0 &&
+    style.marginLeft === 0 &&
+    style.marginRight === 0 &&
+    style.borderTopWidth + style.borderRightWidth + style.borderBottomWidth + style.borderLeftWidth === 0 &&
+    style.verticalAlign === 'baseline' &&
+    style.fontSize === parent.fontSize &&
+    style.lineHeight === parent.lineHeight &&
+    style.fontFamily === parent.fontFamily
+  )
+}

@@ -1,0 +1,99 @@
+import type { Inline, TextInline } from '../../pdf/flow/contracts.ts'
+import type { ComputedStyle } from '../contracts.ts'
+
+/** Inline content of one block container while it is gathered; collapses white space (CSS Text 3 §4.1). */
+export interface InlineRun {
+  text(text: string, look: Omit<TextInline, 'kind' | 'text'>): void
+  push(inline: Exclude<Inline, TextInline>): void
+  /** What was gathered; empty where there is nothing to see. Gathering then begins anew. */
+  take(): readonly Inline[]
+}
+
+const COLLAPSIBLE = /[ \t\n\r\f]+/g
+const TAB_STOP = 8
+
+export function createInlineRun(): InlineRun {
+  let inlines: Inline[] = []
+  /** Whether a space here would be at the beginning of a line, or after another. */
+  let isAfterSpace = true
+  let hasContent = false
+
+  function add(text: string, look: Omit<TextInline, 'kind' | 'text'>): void {
+    if (text === '') return
+    inlines.push({ kind: 'text', text, ...look })
+  }
+
+  function addBreak(): void {
+    inlines.push({ kind: 'break' })
+    isAfterSpace = true
+    hasContent = true
+  }
+
+  function addCollapsed(text: string, look: Omit<TextInline, 'kind' | 'text'>): void {
+    let collapsed = text.replace(COLLAPSIBLE, ' ')
+    if (isAfterSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1)
+    if (collapsed === '') return
+    isAfterSpace = collapsed.endsWith(' ')
+    if (collapsed !== ' ') hasContent = true
+    add(collapsed, look)
+  }
+
+  function addPreserved(text: string, look: Omit<TextInline, 'kind' | 'text'>): void {
+    hasContent ||= text !== ''
+    isAfterSpace = false
+    add(text.includes('\t') ? expandTabs(text) : text, look)
+  }
+
+  return {
+    text(text, look) {
+      const { whiteSpace } = look.style
+      if (whiteSpace === 'normal' || whiteSpace === 'nowrap') {
+        addCollapsed(text, look)
+        return
+      }
+      const lines = text.replace(/\r\n?|\f/g, '\n').split('\n')
+      for (const [i, line] of lines.entries()) {
+        if (i > 0) addBreak()
+        if (whiteSpace === 'pre-line') addCollapsed(line, look)
+        else addPreserved(line, look)
+      }
+    },
+
+    push(inline) {
+      inlines.push(inline)
+      if (inline.kind === 'atom') isAfterSpace = false
+      if (inline.kind === 'break') isAfterSpace = true
+      if (inline.kind === 'atom' || inline.kind === 'break') hasContent = true
+      if (inline.kind === 'open' && hasEdges(inline.style)) hasContent = true
+    },
+
+    take() {
+      const taken = hasContent ? inlines : []
+      inlines = []
+      isAfterSpace = true
+      hasContent = false
+      return taken
+    },
+  }
+}
+
+/** An empty inline box with an edge has a line (CSS 2.2 §9.4.2). */
+function hasEdges(style: ComputedStyle): boolean {
+  return (
+    style.borderLeftWidth > 0 ||
+    style.borderRightWidth > 0 ||
+    style.paddingLeft !== 0 ||
+    style.paddingRight !== 0 ||
+    (style.marginLeft !== 0 && style.marginLeft !== 'auto') ||
+    (style.marginRight !== 0 && style.marginRight !== 'auto')
+  )
+}
+
+function expandTabs(line: string): string {
+  let expanded = ''
+  for (const character of line) {
+    if (character === '\t') expanded += ' '.repeat(TAB_STOP - (expanded.length % TAB_STOP))
+    else expanded += character
+  }
+  return expanded
+}

@@ -1,0 +1,187 @@
+import type {
+  BlockBox,
+  TableBox,
+  TableCell,
+  TableColumn,
+  TableGroup,
+  TableRow,
+} from '../../pdf/flow/contracts.ts'
+import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
+import { anonymousStyle } from './anonymous-style.ts'
+import type { Above, BoxBuilder, BoxSources } from './box-tree.ts'
+
+type GroupKind = TableGroup['kind']
+
+const GROUPS: Readonly<Partial<Record<ComputedStyle['display'], GroupKind>>> = {
+  'table-header-group': 'header',
+  'table-row-group': 'body',
+  'table-footer-group': 'footer',
+}
+const PARTS = new Set<ComputedStyle['display']>([
+  'table-row-group',
+  'table-header-group',
+  'table-footer-group',
+  'table-row',
+  'table-cell',
+  'table-column',
+  'table-column-group',
+  'table-caption',
+])
+
+/** Limits of the HTML standard, §4.9.11. */
+const MAX_COLUMN_SPAN = 1_000
+const MAX_ROW_SPAN = 65_534
+
+/** Whether an element is a part of a table, and so wants one around it. */
+export function isTablePart({ style }: StyledElement): boolean {
+  return PARTS.has(style.display) && style.position !== 'absolute' && style.position !== 'fixed'
+}
+
+interface TableSetting {
+  readonly style: ComputedStyle
+  readonly id: string | null
+  readonly above: Above
+  readonly builder: BoxBuilder
+  readonly sources: BoxSources
+}
+
+/** The table of an element, or of parts that stand without one (CSS 2.2 §17.2.1). */
+export function tableBox(elements: readonly StyledElement[], setting: TableSetting): TableBox {
+  const { style, id, above, builder, sources } = setting
+  const [only] = elements
+  const isTable = only !== undefined && !isTablePart(only)
+  const nodes: readonly StyledNode[] = isTable ? only.children : elements
+  const captions: BlockBox[] = []
+  const columns: TableColumn[] = []
+  const groups: TableGroup[] = []
+  /** Rows without a group, gathered. */
+  let loose: TableRow[] = []
+  /** What stands in the table without a row, gathered. */
+  let strays: StyledNode[] = []
+
+  const endStrays = (): void => {
+    if (strays.some(node => node.kind === 'element' || node.text.trim() !== '')) {
+      loose.push({ style: null, id: null, cells: cellsOf(strays, above, style) })
+    }
+    strays = []
+  }
+  const endLoose = (): void => {
+    endStrays()
+    if (loose.length > 0) groups.push({ kind: 'body', style: null, rows: loose })
+    loose = []
+  }
+  for (const node of nodes) {
+    const display = node.kind === 'element' ? node.style.display : null
+    if (node.kind === 'text' || display === null || !PARTS.has(display)) {
+      strays.push(node)
+      continue
+    }
+    const kind = GROUPS[display]
+    if (kind !== undefined) {
+      endLoose()
+      groups.push({ kind, style: node.style, rows: rowsOf(node, above) })
+    } else if (display === 'table-row') {
+      endStrays()
+      loose.push(rowOf(node, above))
+    } else if (display === 'table-caption') {
+      captions.push(blockOf(node, above))
+    } else if (display === 'table-column' || display === 'table-column-group') {
+      addColumns(node, columns)
+    } else strays.push(node)
+  }
+  endLoose()
+  // the first header stands first and the first footer last; others are bodies (CSS 2.2 §17.2)
+  const [header] = groups.filter(({ kind }) => kind === 'header')
+  const [footer] = groups.filter(({ kind }) => kind === 'footer')
+  const bodies = groups
+    .filter(group => group !== header && group !== footer)
+    .map(group => (group.kind === 'body' ? group : { ...group, kind: 'body' as const }))
+  const ordered = [
+    ...(header === undefined ? [] : [header]),
+    ...bodies,
+    ...(footer === undefined ? [] : [footer]),
+  ]
+  return { kind: 'table', style, id, captions, columns, groups: ordered }
+
+  function rowsOf(group: StyledElement, above: Above): TableRow[] {
+    const rows: TableRow[] = []
+    let cells: StyledNode[] = []
+    const inside = { ...above, style: group.style }
+    const endCells = (): void => {
+      if (cells.some(node => node.kind === 'element' || node.text.trim() !== '')) {
+        rows.push({ style: null, id: null, cells: cellsOf(cells, inside, group.style) })
+      }
+      cells = []
+    }
+    for (const node of group.children) {
+      if (node.kind === 'element' && node.style.display === 'table-row') {
+        endCells()
+        rows.push(rowOf(node, inside))
+      } else cells.push(node)
+    }
+    endCells()
+    return rows
+  }
+
+  function rowOf(row: StyledElement, above: Above): TableRow {
+    const inside = { ...above, style: row.style }
+    return { style: row.style, id: sources.destination(row), cells: cellsOf(row.children, inside, row.style) }
+  }
+
+  /** Cells, with anonymous ones around what is none. */
+  function cellsOf(nodes: readonly StyledNode[], above: Above, parent: ComputedStyle): TableCell[] {
+    const cells: TableCell[] = []
+    let others: StyledNode[] = []
+    const endOthers = (): void => {
+      if (others.some(node => node.kind === 'element' || node.text.trim() !== '')) {
+        const style = anonymousStyle(parent, 'table-cell')
+        const children = builder.children(others, { ...above, style }, style)
+        cells.push({ box: { kind: 'block', style, id: null, marker: null, children }, columns: 1, rows: 1 })
+      }
+      others = []
+    }
+    for (const node of nodes) {
+      if (node.kind === 'element' && node.style.display === 'table-cell') {
+        endOthers()
+        cells.push({
+          box: blockOf(node, above),
+          columns: Math.max(1, spanOf(node, 'colspan', MAX_COLUMN_SPAN)),
+          rows: spanOf(node, 'rowspan', MAX_ROW_SPAN),
+        })
+      } else others.push(node)
+    }
+    endOthers()
+    return cells
+  }
+
+  function blockOf(element: StyledElement, above: Above): BlockBox {
+    const box = builder.box(element, above)
+    if (box.kind === 'block') return box
+    return {
+      kind: 'block',
+      style: anonymousStyle(above.style, 'table-cell'),
+      id: null,
+      marker: null,
+      children: [box],
+    }
+  }
+}
+
+/** A span attribute: 1 where it is absent or no number. */
+function spanOf({ attributes }: StyledElement, name: 'colspan' | 'rowspan' | 'span', most: number): number {
+  const written = Object.hasOwn(attributes, name) ? (attributes[name] ?? '') : ''
+  const match = /^\s*(\d+)/.exec(written)?.[1]
+  return match === undefined ? 1 : Math.min(most, Number(match))
+}
+
+function addColumns(element: StyledElement, columns: TableColumn[]): void {
+  const count = Math.max(1, spanOf(element, 'span', MAX_COLUMN_SPAN))
+  const own = element.children.filter(
+    (child): child is StyledElement => child.kind === 'element' && child.style.display === 'table-column',
+  )
+  if (element.style.display === 'table-column-group' && own.length > 0) {
+    for (const column of own) addColumns(column, columns)
+    return
+  }
+  for (let i = 0; i < count && columns.length < MAX_COLUMN_SPAN; i++) columns.push({ style: element.style })
+}

@@ -1,0 +1,111 @@
+/**
+ * HTML and stylesheets → a bound document: elements with computed styles → boxes → a definition that the PDF stage
+ * lays out and prints. Reaches the outside only by `context`. Fails with what the picture source throws, and with
+ * `output_too_large`.
+ */
+import type { Warning } from '../errors.ts'
+import type { FlowTree } from '../pdf/flow/contracts.ts'
+import type { BoundDocument, BoundNode, PageNode, PageValues } from '../template/contracts.ts'
+import { adjustStyles } from './adjust-styles.ts'
+import { buildBoxTree } from './boxes/box-tree.ts'
+import { createFontChooser, type FontChooser } from './boxes/font-choice.ts'
+import type { HtmlContext, HtmlSource, StyledElement, StyledPage } from './contracts.ts'
+import { hasPageDecoration, marginBoxNodes, styleOfPage } from './margin-boxes.ts'
+import { type PageArea, pageArea } from './page-area.ts'
+import { findReferences } from './references.ts'
+import { preparePageMargin } from './running-margin.ts'
+import { stylePage } from './style-page.ts'
+
+/** @returns Gives the document afresh at each call, since layout uses it up. */
+export async function htmlToDocument(source: HtmlSource, context: HtmlContext): Promise<() => BoundDocument> {
+  const page = await stylePage(source, context)
+  return await documentOf(page, source, context)
+}
+
+/** The document of a page that is styled. */
+export async function documentOf(
+  page: StyledPage,
+  source: HtmlSource,
+  context: HtmlContext,
+): Promise<() => BoundDocument> {
+  const { settings } = source
+  const area = pageArea(page.pages, settings)
+  const fonts = createFontChooser(context.fonts)
+  const language = knownLanguage(page.language)
+  const styled = adjustStyles(page.root, settings)
+  const { root, background } = takeCanvas(styled)
+  const references = await findReferences([root], page.baseUrl, context.pictures)
+  const tree: FlowTree = {
+    root: buildBoxTree(root, { ...references, fonts, language, replacement: () => null }),
+    pictures: references.pictures,
+  }
+  const running = { page, source, context, area, fonts, language }
+  const header = await preparePageMargin(settings.header, 'top', running)
+  const footer = await preparePageMargin(settings.footer, 'bottom', running)
+  const warnings: Warning[] = [...page.warnings, ...references.warnings, ...fonts.warnings()]
+  const { width, height, margins } = area
+  return () => ({
+    kind: 'document',
+    definition: {
+      pageSize: { width, height },
+      pageMargins: [margins.left, margins.top, margins.right, margins.bottom],
+      info: page.title === null ? {} : { title: page.title },
+      language,
+      content: { flow: () => tree },
+    },
+    header,
+    footer,
+    background: pageBackground(page, settings.printBackground, background, area, fonts),
+    watermark: null,
+    images: {},
+    warnings,
+  })
+}
+
+/** The root's background, or that of the body, is the canvas's (CSS Backgrounds 3 §2.11). */
+function takeCanvas(root: StyledElement): { root: StyledElement; background: string | null } {
+  const isBare = ({ style }: StyledElement): boolean =>
+    style.backgroundColor === null && style.backgroundImage.length === 0
+  const strip = (element: StyledElement): StyledElement => ({
+    ...element,
+    style: { ...element.style, backgroundColor: null, backgroundImage: [] },
+  })
+  if (!isBare(root)) return { root: strip(root), background: root.style.backgroundColor }
+  const body = root.children.find(child => child.kind === 'element' && child.name === 'body')
+  if (body === undefined || body.kind !== 'element' || isBare(body)) return { root, background: null }
+  const children = root.children.map(child => (child === body ? strip(body) : child))
+  return { root: { ...root, children }, background: body.style.backgroundColor }
+}
+
+/** What stands behind and around the content of each page. */
+function pageBackground(
+  { pages }: StyledPage,
+  printBackground: boolean,
+  canvas: string | null,
+  area: PageArea,
+  fonts: FontChooser,
+): PageNode | null {
+  if (canvas === null && !hasPageDecoration(pages)) return null
+  return (values: PageValues): BoundNode => {
+    const style = styleOfPage(pages, values.page)
+    const { width, height, margins } = area
+    const ground: BoundNode[] = []
+    const paint = (color: string | null, x: number, y: number, right: number, bottom: number): void => {
+      if (color === null || !printBackground) return
+      const place = { width: width - x - right, minHeight: height - y - bottom, absolutePosition: { x, y } }
+      ground.push({ box: [], background: color, ...place })
+    }
+    paint(style.backgroundColor, 0, 0, 0, 0)
+    paint(canvas, margins.left, margins.top, margins.right, margins.bottom)
+    return { stack: [...ground, ...marginBoxNodes(style, area, values, fonts)] }
+  }
+}
+
+/** A language that text can be transformed by; English where the page says none, or nonsense. */
+function knownLanguage(language: string | null): string {
+  try {
+    return Intl.getCanonicalLocales(language ?? 'en')[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}

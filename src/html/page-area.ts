@@ -1,0 +1,56 @@
+import type { HtmlSettings, PageRules, PageStyle, Side } from './contracts.ts'
+import { resolveLength } from './css/resolve-length.ts'
+
+/** The paper as it lies, and its margins, in points. */
+export interface PageArea {
+  readonly width: number
+  readonly height: number
+  readonly margins: Readonly<Record<Side, number>>
+}
+
+const PX = 0.75
+const MM = 72 / 25.4
+const A4 = { width: 210 * MM, height: 297 * MM }
+const DEFAULT_MARGIN = 10 * MM
+/** What margins leave of the page at least. */
+const LEAST_CONTENT = 12
+/** The largest side of a page (ISO 32000-1 Annex C). */
+const MAX_SIDE = 14_400
+
+/** What the call says goes before `@page`, and that before A4 upright with margins of 10 mm. */
+export function pageArea({ every }: PageRules, settings: HtmlSettings): PageArea {
+  const { width, height } = paperOf(every, settings)
+  const margin = (side: Side): number => {
+    const written = every.margins[side]
+    const whole = side === 'left' || side === 'right' ? width : height
+    const fromPage = written === null ? DEFAULT_MARGIN : resolveLength(written, whole)
+    const length = settings.margins[side] ?? fromPage
+    return Number.isFinite(length) ? Math.max(0, length) : DEFAULT_MARGIN
+  }
+  // the content begins on a whole pixel, as where Chromium prints, so that lines have the width they have there
+  const snapped = (length: number): number => Math.round(length / PX) * PX
+  const [left, right] = held(snapped(margin('left')), margin('right'), width)
+  const [top, bottom] = held(snapped(margin('top')), margin('bottom'), height)
+  return { width, height, margins: { top, right, bottom, left } }
+}
+
+function paperOf(
+  every: PageStyle,
+  { paperSize, orientation }: HtmlSettings,
+): { width: number; height: number } {
+  const size = paperSize ?? every.size ?? A4
+  const side = (length: number): number => Math.min(MAX_SIDE, Math.max(LEAST_CONTENT, length))
+  const [short, long] = [side(Math.min(size.width, size.height)), side(Math.max(size.width, size.height))]
+  const isFromPage = paperSize === null && every.size !== null
+  const wanted = orientation ?? (isFromPage ? null : every.orientation)
+  if (wanted === 'landscape') return { width: long, height: short }
+  if (wanted === 'portrait') return { width: short, height: long }
+  return { width: side(size.width), height: side(size.height) }
+}
+
+/** Two margins that leave something between them. */
+function held(before: number, after: number, whole: number): [number, number] {
+  const room = Math.max(0, whole - LEAST_CONTENT)
+  const sum = before + after
+  return sum <= room ? [before, after] : [(before / sum) * room, (after / sum) * room]
+}

@@ -1,0 +1,96 @@
+import type { PictureSource } from '../assets/contracts.ts'
+import type { Warning } from '../errors.ts'
+import type { StyledElement } from './contracts.ts'
+import { resolveUrl } from './css/values.ts'
+
+/** What the elements of a page refer to, found before boxes are made. */
+export interface References {
+  picture(element: StyledElement): string | null
+  link(element: StyledElement): string | null
+  destination(element: StyledElement): string | null
+  /** All pictures that may be placed, each once. */
+  readonly pictures: readonly string[]
+  readonly warnings: readonly Warning[]
+}
+
+/** Links that a reader may follow; others are left out (scripts, files). */
+const FOLLOWED = /^(?:https?:|mailto:|tel:)/i
+/** What a placeholder says of the picture that it stands for. */
+const FAILURES = new Set(['asset_denied', 'asset_failed', 'image_too_large', 'svg_too_complex'])
+
+/**
+ * Finds pictures, links and their destinations. A picture that cannot be had and has an `alt` is left to its text.
+ * @throws what the picture source throws.
+ */
+export async function findReferences(
+  roots: readonly StyledElement[],
+  baseUrl: string | null,
+  source: PictureSource,
+): Promise<References> {
+  const ids = new Set<string>()
+  const wanted = new Set<string>()
+  const pictures = new Set<string>()
+  const withAlt = new Set<string>()
+  const sources = new WeakMap<StyledElement, string>()
+  const rest: StyledElement[] = [...roots]
+  for (let element = rest.pop(); element !== undefined; element = rest.pop()) {
+    const { id, href, alt } = element.attributes
+    if (id !== undefined && id !== '') ids.add(id)
+    if (element.name === 'a' && href?.startsWith('#') === true) wanted.add(decoded(href.slice(1)))
+    const picture = pictureOf(element, baseUrl)
+    if (picture !== null) {
+      pictures.add(picture)
+      sources.set(element, picture)
+      if (alt !== undefined) withAlt.add(picture)
+    }
+    for (const image of element.style.backgroundImage) if (image.kind === 'url') pictures.add(image.url)
+    for (const child of element.children) if (child.kind === 'element') rest.push(child)
+  }
+  const warnings: Warning[] = []
+  const failed = new Set<string>()
+  for (const picture of withAlt) {
+    const loaded = await source.picture(picture, { named: {}, path: '' })
+    const failure = loaded.kind === 'svg' ? loaded.warnings.find(({ code }) => FAILURES.has(code)) : undefined
+    if (failure === undefined) continue
+    failed.add(picture)
+    pictures.delete(picture)
+    warnings.push({ code: failure.code, message: failure.message })
+  }
+  return {
+    picture: element => {
+      const picture = sources.get(element) ?? null
+      return picture === null || failed.has(picture) ? null : picture
+    },
+    link(element) {
+      const href = element.attributes['href']?.trim()
+      if (href === undefined || href === '') return null
+      if (href.startsWith('#')) {
+        const name = decoded(href.slice(1))
+        return ids.has(name) ? `#${name}` : null
+      }
+      const url = resolveUrl(href, baseUrl)
+      return FOLLOWED.test(url) ? url : null
+    },
+    destination(element) {
+      const { id } = element.attributes
+      return id !== undefined && wanted.has(id) ? id : null
+    },
+    pictures: [...pictures],
+    warnings,
+  }
+}
+
+function pictureOf({ name, attributes, markup }: StyledElement, baseUrl: string | null): string | null {
+  if (markup !== null) return markup
+  if (name !== 'img') return null
+  const src = attributes['src']?.trim()
+  return src === undefined || src === '' ? null : resolveUrl(src, baseUrl)
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

@@ -1,0 +1,103 @@
+import type { BoundNode, PageNode, PageValues } from '../template/contracts.ts'
+import { adjustStyles } from './adjust-styles.ts'
+import { anonymousStyle } from './boxes/anonymous-style.ts'
+import { buildBoxTree } from './boxes/box-tree.ts'
+import type { FontChooser } from './boxes/font-choice.ts'
+import type { HtmlContext, HtmlSource, PageMargin, StyledElement, StyledPage } from './contracts.ts'
+import type { PageArea } from './page-area.ts'
+import { findReferences } from './references.ts'
+import { stylePage } from './style-page.ts'
+
+interface Surroundings {
+  readonly page: StyledPage
+  readonly source: HtmlSource
+  readonly context: HtmlContext
+  readonly area: PageArea
+  readonly fonts: FontChooser
+  readonly language: string
+}
+
+/** Between the edge of the paper and what runs along it: 0.4 cm. */
+const EDGE = (0.4 * 72) / 2.54
+const PX = 0.75
+const GROUND = '<style>body{margin:0;font-size:10px}</style>'
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  pageNumber: '<span class="pageNumber"></span>',
+  totalPages: '<span class="totalPages"></span>',
+  date: '<span class="date"></span>',
+}
+
+/** What runs above or below every page by the settings of the call, ready to be filled in for each. */
+export async function preparePageMargin(
+  margin: PageMargin | null,
+  side: 'top' | 'bottom',
+  { page, source, context, area, fonts, language }: Surroundings,
+): Promise<PageNode | null> {
+  if (margin === null) return null
+  const html = GROUND + (margin.kind === 'html' ? margin.html : textsAsHtml(margin))
+  const styled = await stylePage({ ...source, html, css: null }, context)
+  const root = adjustStyles(styled.root, { scale: 1, printBackground: source.settings.printBackground })
+  const references = await findReferences([root], styled.baseUrl, context.pictures)
+  const { margins, width } = area
+  const height = margins[side]
+  return (values: PageValues): BoundNode => {
+    const fill = fillerOf(values, { title: page.title, url: source.baseUrl, now: context.now, language })
+    const replacement = ({ attributes }: StyledElement): string | null => fill(attributes['class'])
+    const box = buildBoxTree(root, { ...references, fonts, language, replacement })
+    const style = anonymousStyle(root.style, 'flex')
+    const wrapper = {
+      kind: 'flex',
+      id: null,
+      style: {
+        ...style,
+        flexDirection: 'column',
+        justifyContent: side === 'top' ? 'flex-start' : 'flex-end',
+        boxSizing: 'border-box',
+        height,
+        width: width - margins.left - margins.right,
+        paddingTop: side === 'top' ? Math.min(EDGE, height) : 0,
+        paddingBottom: side === 'bottom' ? Math.min(EDGE, height) : 0,
+      },
+      children: [box],
+    } as const
+    const { pictures } = references
+    return { flow: () => ({ root: wrapper, pictures }), absolutePosition: { x: margins.left, y: 0 } }
+  }
+}
+
+function textsAsHtml({ left, center, right, fontSize }: Extract<PageMargin, { kind: 'texts' }>): string {
+  const part = (text: string, align: string): string =>
+    `<div style="flex:1 1 0;text-align:${align}">${withPlaceholders(text)}</div>`
+  return (
+    `<div style="display:flex;font-family:sans-serif;font-size:${fontSize / PX}px">` +
+    `${part(left, 'left')}${part(center, 'center')}${part(right, 'right')}</div>`
+  )
+}
+
+function withPlaceholders(text: string): string {
+  const escaped = text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+  return escaped.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
+    Object.hasOwn(PLACEHOLDERS, name) ? (PLACEHOLDERS[name] ?? whole) : whole,
+  )
+}
+
+/** Gives the text for an element by its classes; null where it keeps its own. */
+function fillerOf(
+  { page, pages }: PageValues,
+  { title, url, now, language }: { title: string | null; url: string | null; now: Date; language: string },
+): (classes: string | undefined) => string | null {
+  const texts = new Map([
+    ['pageNumber', () => String(page)],
+    ['totalPages', () => String(pages)],
+    ['date', () => new Intl.DateTimeFormat(language, { timeZone: 'UTC' }).format(now)],
+    ['title', () => title ?? ''],
+    ['url', () => url ?? ''],
+  ])
+  return classes => {
+    for (const name of classes?.split(/\s+/) ?? []) {
+      const text = texts.get(name)
+      if (text !== undefined) return text()
+    }
+    return null
+  }
+}

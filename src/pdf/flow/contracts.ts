@@ -1,0 +1,144 @@
+import type { ComputedStyle } from '../../html/contracts.ts'
+
+/**
+ * A tree of boxes (CSS Display 3 §2) as the HTML stage generates it, ready to be laid out. Block containers hold
+ * either boxes of block level or one `lines`; anonymous boxes are there, white space is collapsed, lengths are in
+ * points. The tree is not changed by layout.
+ */
+export interface FlowTree {
+  readonly root: FlowBox
+  /** What `picture` boxes, markers and backgrounds refer to, each once. */
+  readonly pictures: readonly string[]
+}
+
+/** The value of a node `{flow: …}`: a function, since what templates hold is JSON, and none may write a tree. */
+export type FlowSource = () => FlowTree
+
+export type FlowBox = BlockBox | LinesBox | FlexBox | TableBox | PictureBox
+
+export interface BlockBox {
+  readonly kind: 'block'
+  readonly style: ComputedStyle
+  readonly children: readonly FlowBox[]
+  /** Name of a destination, where something links to it. */
+  readonly id: string | null
+  readonly marker: Marker | null
+}
+
+/** The inline content of a block container, as one anonymous box. */
+export interface LinesBox {
+  readonly kind: 'lines'
+  /** Of the container: alignment, indent and the strut come from it. */
+  readonly style: ComputedStyle
+  readonly font: FontChoice
+  readonly inlines: readonly Inline[]
+}
+
+export interface FlexBox {
+  readonly kind: 'flex'
+  readonly style: ComputedStyle
+  /** In document order. */
+  readonly children: readonly FlowBox[]
+  readonly id: string | null
+}
+
+export interface TableBox {
+  readonly kind: 'table'
+  readonly style: ComputedStyle
+  readonly id: string | null
+  readonly captions: readonly BlockBox[]
+  readonly columns: readonly TableColumn[]
+  /** Headers first, footers last. */
+  readonly groups: readonly TableGroup[]
+}
+
+export interface TableColumn {
+  /** Of the column, or of its group where there is no column of its own. */
+  readonly style: ComputedStyle
+}
+
+export interface TableGroup {
+  readonly kind: 'header' | 'body' | 'footer'
+  readonly style: ComputedStyle | null
+  readonly rows: readonly TableRow[]
+}
+
+export interface TableRow {
+  readonly style: ComputedStyle | null
+  readonly id: string | null
+  readonly cells: readonly TableCell[]
+}
+
+export interface TableCell {
+  readonly box: BlockBox
+  /** 1–1000. */
+  readonly columns: number
+  /** 1–65534; 0 down to the end of the group. */
+  readonly rows: number
+}
+
+export interface PictureBox {
+  readonly kind: 'picture'
+  readonly style: ComputedStyle
+  readonly id: string | null
+  /** Null where there is none to show. */
+  readonly source: string | null
+  readonly link: string | null
+}
+
+/** A family that is registered, and which of its faces. */
+export interface FontChoice {
+  readonly family: string
+  readonly bold: boolean
+  readonly italics: boolean
+}
+
+export type Inline =
+  | TextInline
+  | {
+      readonly kind: 'open'
+      readonly style: ComputedStyle
+      readonly font: FontChoice
+      readonly id: string | null
+    }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'break' }
+  | { readonly kind: 'atom'; readonly box: FlowBox }
+
+export interface TextInline {
+  readonly kind: 'text'
+  /** Where white space collapses, it is single spaces by now; line breaks that count are `break` inlines. */
+  readonly text: string
+  readonly style: ComputedStyle
+  readonly font: FontChoice
+  /** A URL, or `#name` of a destination that exists. */
+  readonly link: string | null
+  readonly decorations: readonly TextDecoration[]
+}
+
+export interface TextDecoration {
+  readonly line: 'underline' | 'overline' | 'line-through'
+  readonly style: ComputedStyle['textDecorationStyle']
+  readonly color: string
+}
+
+/** What stands before a list item, outside of it. */
+export type Marker =
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly style: ComputedStyle
+      readonly font: FontChoice
+    }
+  | {
+      readonly kind: 'symbol'
+      readonly symbol: 'disc' | 'circle' | 'square'
+      readonly style: ComputedStyle
+      readonly font: FontChoice
+    }
+  | {
+      readonly kind: 'picture'
+      readonly source: string
+      readonly style: ComputedStyle
+      readonly font: FontChoice
+    }

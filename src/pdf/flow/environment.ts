@@ -1,0 +1,68 @@
+import type { PdfDocumentInstance } from '../layout/parts.ts'
+import type { PlacedPicture } from '../layout/placed-picture.ts'
+import type { PlacedSvg } from '../layout/svg-measure.ts'
+import type { FlowBox, LinesBox } from './contracts.ts'
+import { createFaces, type Faces } from './faces.ts'
+import { type Item, itemsOf } from './inline/items.ts'
+import { type Intrinsic, intrinsicOf } from './intrinsic.ts'
+import type { Laid } from './laid.ts'
+
+export type PlacedPictures = ReadonlyMap<string, PlacedPicture | PlacedSvg>
+
+/** What a box has for itself: the content box of what contains it, in points. */
+export interface Space {
+  readonly width: number
+  /** Null where it depends on the content. */
+  readonly height: number | null
+  /** A border-box width that was decided above. */
+  readonly imposedWidth?: number
+  readonly imposedHeight?: number
+  /** As wide as its content, where its style does not say. */
+  readonly isShrunk?: boolean
+  /** Whether margins inside stay inside (CSS 2.2 §9.4.1). */
+  readonly isIsolated?: boolean
+}
+
+export interface Environment {
+  readonly faces: Faces
+  readonly pictures: PlacedPictures
+  items(lines: LinesBox): Item[]
+  intrinsic(box: FlowBox): Intrinsic
+  layOut(box: FlowBox, space: Space): Laid
+  /** A box on a line of a width. */
+  layOutAtom(box: FlowBox, width: number): Laid
+}
+
+export function createEnvironment(
+  document: PdfDocumentInstance,
+  pictures: PlacedPictures,
+  layOut: (box: FlowBox, space: Space, environment: Environment) => Laid,
+): Environment {
+  const faces = createFaces(document)
+  const items = new WeakMap<LinesBox, Item[]>()
+  const intrinsics = new WeakMap<FlowBox, Intrinsic>()
+  const environment: Environment = {
+    faces,
+    pictures,
+    items(lines) {
+      let found = items.get(lines)
+      if (found === undefined) {
+        found = itemsOf(lines, faces)
+        items.set(lines, found)
+      }
+      return found
+    },
+    intrinsic(box) {
+      let found = intrinsics.get(box)
+      if (found === undefined) {
+        found = intrinsicOf(box, environment)
+        intrinsics.set(box, found)
+      }
+      return found
+    },
+    layOut: (box, space) => layOut(box, space, environment),
+    layOutAtom: (box, width) =>
+      layOut(box, { width, height: null, isShrunk: true, isIsolated: true }, environment),
+  }
+  return environment
+}

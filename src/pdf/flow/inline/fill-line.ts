@@ -1,0 +1,83 @@
+import type { Faces } from '../faces.ts'
+import type { Item, WordItem } from './items.ts'
+
+/** Rounding must not push a word to the next line that was measured to fit. */
+const EPSILON = 0.01
+
+/** The items of one line: `start` to before `end`; the next line begins at `next`. */
+export interface LineRange {
+  readonly start: number
+  readonly end: number
+  readonly next: number
+  /** Whether a line break of the text ends it, or its end. */
+  readonly isForced: boolean
+}
+
+/** Takes as many items as a line has room for. May cut a word in two in `items`, where its style allows. */
+export function fillLine(items: Item[], start: number, available: number, faces: Faces): LineRange {
+  let advance = 0
+  let hasContent = false
+  let lastBreak = -1
+  for (let i = start; i < items.length; i++) {
+    const item = items[i]
+    if (item === undefined) break
+    if (item.kind === 'break') return { start, end: i, next: i + 1, isForced: true }
+    if (item.canBreakBefore && hasContent && hyphenFits(items[i - 1], advance, available)) lastBreak = i
+    if (item.kind !== 'word' && item.kind !== 'atom') {
+      advance += item.width
+      continue
+    }
+    if (advance + item.width > available + EPSILON) {
+      if (lastBreak > start) return { start, end: lastBreak, next: lastBreak, isForced: false }
+      if (item.kind === 'word' && isBreakable(item)) {
+        const cut = cutWord(item, available - advance, !hasContent, faces)
+        if (cut !== null) {
+          items.splice(i, 1, ...cut)
+          const end = cut[0].text === '' ? i : i + 1
+          if (cut[0].text === '') items.splice(i, 1)
+          return { start, end, next: end, isForced: false }
+        }
+      }
+    }
+    advance += item.width
+    hasContent = true
+  }
+  return { start, end: items.length, next: items.length, isForced: true }
+}
+
+function hyphenFits(before: Item | undefined, advance: number, available: number): boolean {
+  return before?.kind !== 'word' || advance + before.hyphenWidth <= available + EPSILON
+}
+
+function isBreakable({ run: { style, wraps } }: WordItem): boolean {
+  return (
+    wraps &&
+    (style.overflowWrap !== 'normal' || style.wordBreak === 'break-all' || style.wordBreak === 'break-word')
+  )
+}
+
+/** A word as what fits and the rest; null where all fits. At least one character, where the line is empty. */
+function cutWord(word: WordItem, room: number, mustTake: boolean, faces: Faces): [WordItem, WordItem] | null {
+  const characters = [...word.text]
+  let low = 0
+  let high = characters.length
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (faces.width(characters.slice(0, middle).join(''), word.run) <= room + EPSILON) low = middle
+    else high = middle - 1
+  }
+  const count = Math.max(low, mustTake ? 1 : 0)
+  if (count >= characters.length) return null
+  const part = (text: string, canBreakBefore: boolean, hyphenWidth: number): WordItem => ({
+    kind: 'word',
+    text,
+    run: word.run,
+    width: faces.width(text, word.run),
+    canBreakBefore,
+    hyphenWidth,
+  })
+  return [
+    part(characters.slice(0, count).join(''), word.canBreakBefore, 0),
+    part(characters.slice(count).join(''), true, word.hyphenWidth),
+  ]
+}

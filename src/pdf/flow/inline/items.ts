@@ -1,0 +1,239 @@
+import { breaksWithin } from '../../layout/word-breaks.ts'
+import type { FlowBox, FontChoice, Inline, LinesBox, TextDecoration, TextInline } from '../contracts.ts'
+import type { Faces, TextMeasure } from '../faces.ts'
+import type { ComputedStyle } from '../style.ts'
+
+/** The look of a piece of text. */
+export interface Run extends TextMeasure {
+  readonly inline: TextInline
+  readonly style: ComputedStyle
+  readonly choice: FontChoice
+  readonly color: string
+  readonly link: string | null
+  readonly decorations: readonly TextDecoration[]
+  /** Whether lines may break at its spaces and between its words. */
+  readonly wraps: boolean
+  /** Whether spaces stay at the ends of lines, and are as wide there as elsewhere. */
+  readonly keepsSpaces: boolean
+  readonly spaceWidth: number
+}
+
+/** Inline content as a line takes it up, one after another. */
+export type Item = WordItem | SpaceItem | OpenItem | CloseItem | BreakItem | AtomItem
+
+interface Common {
+  /** Of its advance along the line. */
+  width: number
+  /** Whether a line may break before it. */
+  canBreakBefore: boolean
+}
+export interface WordItem extends Common {
+  readonly kind: 'word'
+  readonly text: string
+  readonly run: Run
+  /** Width of the hyphen that shows where a line ends here; 0 for none. */
+  readonly hyphenWidth: number
+}
+export interface SpaceItem extends Common {
+  readonly kind: 'space'
+  readonly text: string
+  readonly run: Run
+}
+export interface OpenItem extends Common {
+  readonly kind: 'open'
+  readonly style: ComputedStyle
+  readonly font: FontChoice
+  readonly id: string | null
+}
+export interface CloseItem extends Common {
+  readonly kind: 'close'
+}
+export interface BreakItem extends Common {
+  readonly kind: 'break'
+}
+export interface AtomItem extends Common {
+  readonly kind: 'atom'
+  readonly box: FlowBox
+}
+
+/** Longer pieces are measured in parts. */
+const MAX_PIECE = 100
+const ATOM = '\uFFFC'
+const SOFT_HYPHEN = '\u00AD'
+const SPACES = /[ \t]+/y
+const WORD = /[^ \t]+/y
+
+/** Takes inline content apart into words, spaces and what stands between them. */
+export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
+  const breaks = breakPositions(lines.inlines)
+  const items: Item[] = []
+  let position = 0
+  /** Items of `open` that stand between here and the last thing with a width, which a break goes before. */
+  let opened = 0
+  let mayBreak = false
+
+  const push = (item: Item, isContent: boolean): void => {
+    if (isContent) {
+      const first = items[items.length - opened]
+      if (opened > 0 && first !== undefined) {
+        first.canBreakBefore = item.canBreakBefore
+        item.canBreakBefore = false
+      }
+      opened = 0
+    } else if (item.kind === 'open') opened++
+    else opened = 0
+    items.push(item)
+  }
+
+  for (const inline of lines.inlines) {
+    switch (inline.kind) {
+      case 'open': {
+        const { style, font, id } = inline
+        push({ kind: 'open', style, font, id, width: 0, canBreakBefore: false }, false)
+        break
+      }
+      case 'close':
+        push({ kind: 'close', width: 0, canBreakBefore: false }, false)
+        break
+      case 'break':
+        push({ kind: 'break', width: 0, canBreakBefore: false }, true)
+        position++
+        break
+      case 'atom': {
+        const canBreakBefore = breaks.has(position) || mayBreak
+        push({ kind: 'atom', box: inline.box, width: 0, canBreakBefore }, true)
+        mayBreak = false
+        position += 1
+        break
+      }
+      case 'text': {
+        const run = runOf(inline, faces)
+        for (const piece of piecesOf(inline.text)) {
+          if (piece.isSpace) {
+            const width = piece.text.length * run.spaceWidth
+            push({ kind: 'space', text: piece.text, run, width, canBreakBefore: false }, false)
+            mayBreak = run.wraps
+          } else {
+            addWord(piece.text, run, position + piece.start)
+            mayBreak = false
+          }
+        }
+        position += inline.text.length
+      }
+    }
+  }
+  return items
+
+  function addWord(text: string, run: Run, start: number): void {
+    let from = 0
+    for (let at = 1; at <= text.length; at++) {
+      const isBreak = at < text.length && breaks.has(start + at)
+      if (at < text.length && !isBreak && at - from < MAX_PIECE) continue
+      if (!isBreak && at < text.length && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
+      const piece = text.slice(from, at)
+      const shown = piece.includes(SOFT_HYPHEN) ? piece.replaceAll(SOFT_HYPHEN, '') : piece
+      const canBreakBefore =
+        from === 0 ? mayBreak || (run.wraps && breaks.has(start)) : run.wraps && breaks.has(start + from)
+      push(
+        {
+          kind: 'word',
+          text: shown,
+          run,
+          width: faces.width(shown, run),
+          canBreakBefore,
+          hyphenWidth: piece.endsWith(SOFT_HYPHEN) ? faces.width('-', run) : 0,
+        },
+        true,
+      )
+      from = at
+    }
+  }
+}
+
+function runOf(inline: TextInline, faces: Faces): Run {
+  const { style, font: choice } = inline
+  const font = faces.font(choice)
+  const features = featuresOf(style)
+  const measure = { font, size: style.fontSize, letterSpacing: style.letterSpacing, features }
+  return {
+    ...measure,
+    inline,
+    style,
+    choice,
+    color: style.color,
+    link: inline.link,
+    decorations: inline.decorations,
+    wraps: style.whiteSpace !== 'nowrap' && style.whiteSpace !== 'pre',
+    keepsSpaces: style.whiteSpace === 'pre' || style.whiteSpace === 'break-spaces',
+    spaceWidth: faces.width(' ', measure) + style.wordSpacing,
+  }
+}
+
+/** OpenType features that a style asks for by name or by tag; null for the font's own. */
+function featuresOf({
+  fontFeatureSettings,
+  fontVariantNumeric,
+  fontVariantCaps,
+}: ComputedStyle): string[] | null {
+  const tags = [...fontFeatureSettings]
+  for (const value of fontVariantNumeric) {
+    const tag = NUMERIC_FEATURES[value]
+    if (tag !== undefined) tags.push(tag)
+  }
+  if (fontVariantCaps === 'small-caps') tags.push('smcp')
+  return tags.length === 0 ? null : tags
+}
+
+/** CSS Fonts 4 §6.7. */
+const NUMERIC_FEATURES: Readonly<Record<string, string>> = {
+  'lining-nums': 'lnum',
+  'oldstyle-nums': 'onum',
+  'proportional-nums': 'pnum',
+  'tabular-nums': 'tnum',
+  'diagonal-fractions': 'frac',
+  'stacked-fractions': 'afrc',
+  ordinal: 'ordn',
+  'slashed-zero': 'zero',
+}
+
+interface Piece {
+  readonly text: string
+  readonly start: number
+  readonly isSpace: boolean
+}
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  for (let start = 0; start < text.length; ) {
+    const isSpace = text[start] === ' ' || text[start] === '\t'
+    const pattern = isSpace ? SPACES : WORD
+    pattern.lastIndex = start
+    const piece = pattern.exec(text)?.[0] ?? text.slice(start)
+    pieces.push({ text: piece, start, isSpace })
+    start += piece.length
+  }
+  return pieces
+}
+
+/** Offsets in the whole text where a line may break between two characters that are no spaces. */
+function breakPositions(inlines: readonly Inline[]): ReadonlySet<number> {
+  let text = ''
+  for (const inline of inlines) {
+    if (inline.kind === 'text') text += inline.text
+    else if (inline.kind === 'atom') text += ATOM
+    else if (inline.kind === 'break') text += ' '
+  }
+  const positions = new Set<number>()
+  WORD.lastIndex = 0
+  for (let start = 0; start < text.length; ) {
+    WORD.lastIndex = start
+    const chunk = WORD.exec(text)?.[0]
+    if (chunk === undefined) {
+      start++
+      continue
+    }
+    for (const offset of breaksWithin(chunk)) positions.add(start + offset)
+    start += chunk.length
+  }
+  return positions
+}

@@ -1,0 +1,80 @@
+import type { Environment } from './environment.ts'
+import type { Laid, OutOfFlow } from './laid.ts'
+import { type ComputedStyle, resolveSize } from './style.ts'
+
+/** A box that others may be positioned by, and where the box that is walked stands in it. */
+interface Containing {
+  readonly laid: Laid
+  readonly x: number
+  readonly y: number
+}
+
+/** Gives boxes with `position: absolute` or `fixed` their places, once all others have theirs. */
+export function placeOutOfFlow(root: Laid, environment: Environment): void {
+  walk(root, { laid: root, x: 0, y: 0 }, environment)
+}
+
+function walk(laid: Laid, above: Containing, environment: Environment): void {
+  const isContaining = !laid.isAnonymous && laid.style.position !== 'static'
+  const containing = isContaining ? { laid, x: 0, y: 0 } : above
+  for (const box of laid.outOfFlow) {
+    const placed = place(box, containing, environment)
+    containing.laid.positioned.push(placed)
+    walk(placed, { laid: placed, x: 0, y: 0 }, environment)
+  }
+  for (const child of childrenOf(laid)) {
+    walk(child, { ...containing, x: containing.x + child.x, y: containing.y + child.y }, environment)
+  }
+}
+
+function childrenOf({ content }: Laid): readonly Laid[] {
+  if (content.kind === 'flow') return content.children
+  if (content.kind === 'rows') return content.rows.flatMap(({ cells }) => cells)
+  if (content.kind !== 'lines') return []
+  const atoms: Laid[] = []
+  for (const line of content.lines) {
+    for (const { laid, x, y } of line.atoms) atoms.push(Object.assign(laid, { x, y: line.y + y }))
+  }
+  return atoms
+}
+
+/** CSS 2.2 §10.3.7, §10.6.4: against the padding box of what contains it. */
+function place({ box, x, y }: OutOfFlow, { laid, ...offset }: Containing, environment: Environment): Laid {
+  const { style } = box
+  const border = bordersOf(laid.style)
+  const width = Math.max(0, laid.width - border.left - border.right)
+  const height = Math.max(0, laid.height - border.top - border.bottom)
+  const side = (name: 'top' | 'right' | 'bottom' | 'left'): number | null =>
+    resolveSize(style[name], name === 'top' || name === 'bottom' ? height : width)
+  const [top, right, bottom, left] = [side('top'), side('right'), side('bottom'), side('left')]
+  const isStretched = style.width === 'auto' && left !== null && right !== null && box.kind !== 'picture'
+  const isTall = style.height === 'auto' && top !== null && bottom !== null && box.kind !== 'picture'
+  const available = Math.max(0, width - (left ?? 0) - (right ?? 0))
+  const placed = environment.layOut(box, {
+    width: isStretched || style.width === 'auto' ? available : width,
+    height,
+    isShrunk: !isStretched,
+    isIsolated: true,
+    ...(isTall ? { imposedHeight: Math.max(0, height - top - bottom) } : {}),
+  })
+  const { margins } = placed
+  if (left !== null) placed.x = border.left + left + margins.left
+  else if (right !== null) placed.x = border.left + width - right - margins.right - placed.width
+  else placed.x = offset.x + x + margins.left
+  if (top !== null) placed.y = border.top + top + margins.top
+  else if (bottom !== null) placed.y = border.top + height - bottom - margins.bottom - placed.height
+  else placed.y = offset.y + y + margins.top
+  if (left !== null && right !== null && style.marginLeft === 'auto' && style.marginRight === 'auto') {
+    placed.x = border.left + left + (width - left - right - placed.width) / 2
+  }
+  return placed
+}
+
+function bordersOf(style: ComputedStyle): { top: number; right: number; bottom: number; left: number } {
+  return {
+    top: style.borderTopWidth,
+    right: style.borderRightWidth,
+    bottom: style.borderBottomWidth,
+    left: style.borderLeftWidth,
+  }
+}

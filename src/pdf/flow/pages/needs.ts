@@ -1,0 +1,106 @@
+import type { Laid, LaidRow } from '../laid.ts'
+
+/** Siblings that a heading is kept with, one after the other. */
+const MAX_CHAIN = 8
+
+/** How much of a box must stand on the page where it begins. Remembers what it found. */
+export interface Needs {
+  /** From the top of the border box. */
+  ofBox(laid: Laid, pageHeight: number): number
+  /** Of a child with what it must not be parted from, from the child's top. */
+  ofChild(children: readonly Laid[], index: number, pageHeight: number): number
+  ofRow(rows: readonly LaidRow[], index: number, pageHeight: number): number
+}
+
+export function createNeeds(): Needs {
+  const known = new WeakMap<Laid, number>()
+
+  function ofBox(laid: Laid, pageHeight: number): number {
+    const found = known.get(laid)
+    if (found !== undefined) return found
+    const need = measure(laid, pageHeight)
+    known.set(laid, need)
+    return need
+  }
+
+  function measure(laid: Laid, pageHeight: number): number {
+    const { content, style, isAnonymous, insets } = laid
+    if (!isAnonymous && style.breakInside === 'avoid' && laid.height <= pageHeight) return laid.height
+    switch (content.kind) {
+      case 'picture':
+        return laid.height
+      case 'none':
+        return Math.min(laid.height, insets.top + insets.bottom)
+      case 'lines': {
+        const { lines, orphans, widows } = content
+        const together = lines.length < orphans + widows ? lines.length : Math.max(1, orphans)
+        const last = lines[Math.min(together, lines.length) - 1]
+        return last === undefined ? 0 : last.y + last.height
+      }
+      case 'flow': {
+        const index = content.children.findIndex(({ isThrough }) => !isThrough)
+        const first = content.children[index]
+        if (first === undefined) return Math.min(laid.height, insets.top + insets.bottom)
+        return Math.min(laid.height, first.y + ofChild(content.children, index, pageHeight))
+      }
+      case 'rows': {
+        const [first] = content.rows
+        return first === undefined ? 0 : first.y + ofRow(content.rows, 0, pageHeight)
+      }
+    }
+  }
+
+  function ofChild(children: readonly Laid[], index: number, pageHeight: number): number {
+    const child = children[index]
+    if (child === undefined) return 0
+    let need = ofBox(child, pageHeight)
+    let last = child
+    for (let i = index + 1, steps = 0; i < children.length && steps < MAX_CHAIN; i++, steps++) {
+      const next = children[i]
+      if (next === undefined || !isKept(last, next)) break
+      need = next.y - child.y + ofBox(next, pageHeight)
+      last = next
+    }
+    return need
+  }
+
+  function ofRow(rows: readonly LaidRow[], index: number, pageHeight: number): number {
+    const row = rows[index]
+    if (row === undefined) return 0
+    const isWhole = row.style?.breakInside === 'avoid' && row.height <= pageHeight
+    let need = isWhole ? row.height : 0
+    for (const cell of row.cells) need = Math.max(need, cell.y - row.y + ofBox(cell, pageHeight))
+    // headers never stand alone
+    if (row.role === 'header') {
+      const next = rows[index + 1]
+      if (next !== undefined) need = next.y - row.y + ofRow(rows, index + 1, pageHeight)
+    }
+    return need
+  }
+
+  return { ofBox, ofChild, ofRow }
+}
+
+function isKept(before: Laid, after: Laid): boolean {
+  return (
+    (!before.isAnonymous && before.style.breakAfter === 'avoid') ||
+    (!after.isAnonymous && after.style.breakBefore === 'avoid')
+  )
+}
+
+export type ForcedBreak = 'page' | 'left' | 'right'
+
+/** The page break that stands between two boxes, which their first and last children may ask for. */
+export function forcedBreak(before: Laid | null, after: Laid): ForcedBreak | null {
+  return forcedAt(after, 'breakBefore') ?? (before === null ? null : forcedAt(before, 'breakAfter'))
+}
+
+function forcedAt(laid: Laid, name: 'breakBefore' | 'breakAfter'): ForcedBreak | null {
+  for (let box: Laid | undefined = laid; box !== undefined; ) {
+    const value: string = box.isAnonymous ? 'auto' : box.style[name]
+    if (value === 'page' || value === 'left' || value === 'right') return value
+    const { content }: Laid = box
+    box = content.kind === 'flow' ? content.children.at(name === 'breakBefore' ? 0 : -1) : undefined
+  }
+  return null
+}

@@ -1,0 +1,94 @@
+import type { PageElementWriter, PageItem } from '../../layout/parts.ts'
+
+/** Something that stands at the top of every page that its table comes to. */
+interface Repeat {
+  readonly height: number
+  readonly paint: (y: number) => void
+  readonly paintedOn: Set<number>
+}
+
+/** The pages that a flow is put on, one at a time; positions are in points from the top left of the page. */
+export interface Pages {
+  page: number
+  /** Whether what does not fit may go to the next page. */
+  readonly isBreakable: boolean
+  /** Where content begins and ends on the current page. */
+  top(): number
+  bottom(): number
+  /** Height of a page that nothing stands on yet. */
+  fullHeight(): number
+  next(): void
+  /** Places something on the current page; it is painted above all that was placed there before. */
+  push(item: PageItem): void
+  /** Places something beneath all else on a page. */
+  unshift(page: number, item: PageItem): void
+  topOf(page: number): number
+  bottomOf(page: number): number
+  beginRepeat(height: number, paint: (y: number) => void): void
+  endRepeat(): void
+  /** Height of what comes again on each page. */
+  repeatedHeight(): number
+}
+
+/** The pages of pdfmake's layout, from where it stands. In blocks that it keeps whole nothing breaks. */
+export function createPages(writer: PageElementWriter): Pages {
+  const context = writer.context()
+  const isBreakable = writer.transactionLevel === 0 && Number.isFinite(context.availableHeight)
+  const repeats: Repeat[] = []
+  const areas = new Map<number, { top: number; bottom: number }>()
+  const remember = (): void => {
+    const { y, availableHeight } = context
+    areas.set(context.page, { top: y, bottom: isBreakable ? y + availableHeight : Number.POSITIVE_INFINITY })
+  }
+  remember()
+  const area = (page: number): { top: number; bottom: number } =>
+    areas.get(page) ?? { top: 0, bottom: Number.POSITIVE_INFINITY }
+  const repeatedHeight = (): number => repeats.reduce((sum, { height }) => sum + height, 0)
+
+  const pages: Pages = {
+    get page() {
+      return context.page
+    },
+    set page(page) {
+      context.page = page
+    },
+    isBreakable,
+    repeatedHeight,
+    top: () => area(context.page).top + repeatedHeight(),
+    bottom: () => area(context.page).bottom,
+    topOf: page => area(page).top,
+    bottomOf: page => area(page).bottom,
+    fullHeight() {
+      const { pageSize, pageMargins } = context.pages[context.page] ?? {}
+      if (!isBreakable || pageSize === undefined || pageMargins === undefined) return Number.POSITIVE_INFINITY
+      return pageSize.height - pageMargins.top - pageMargins.bottom - repeatedHeight()
+    },
+    next() {
+      writer.moveToNextPage()
+      if (!areas.has(context.page)) remember()
+      const { page } = context
+      let y = area(page).top
+      for (const repeat of repeats) {
+        if (!repeat.paintedOn.has(page)) {
+          repeat.paintedOn.add(page)
+          repeat.paint(y)
+          context.page = page
+        }
+        y += repeat.height
+      }
+    },
+    push(item) {
+      context.pages[context.page]?.items.push(item)
+    },
+    unshift(page, item) {
+      context.pages[page]?.items.unshift(item)
+    },
+    beginRepeat(height, paint) {
+      repeats.push({ height, paint, paintedOn: new Set([context.page]) })
+    },
+    endRepeat() {
+      repeats.pop()
+    },
+  }
+  return pages
+}

@@ -1,0 +1,457 @@
+import { PlacedPicture } from '../../layout/placed-picture.ts'
+import { checkedSvgMeasure } from '../../layout/svg-measure.ts'
+import type { PaintedVector } from '../../paint/painted-vector.ts'
+import { collapsedDecoration, decorationOf } from '../decoration-of.ts'
+import type { Environment } from '../environment.ts'
+import { firstBaseline } from '../inline/lines.ts'
+import type { Content, InlineBoxPiece, Laid, LaidPicture, LaidRow, Line } from '../laid.ts'
+import { paintMarker } from '../paint-marker.ts'
+import { addLink, paintLineText } from '../paint-text.ts'
+import { resolveSize } from '../style.ts'
+import { type OpenDecoration, openDecoration } from './decorated-box.ts'
+import { createNeeds, type ForcedBreak, forcedBreak, type Needs } from './needs.ts'
+import type { Pages } from './pages.ts'
+
+/** Differences of rounding that make no break. */
+const EPSILON = 0.05
+
+/** Where a flow is put. */
+interface Press {
+  readonly pages: Pages
+  readonly needs: Needs
+  readonly environment: Environment
+}
+
+/**
+ * Puts a laid-out box on pages, broken where it does not fit (CSS Fragmentation 3). The box is not changed.
+ * @returns Where its border box ends, on the page that is then the current one.
+ */
+export function putOnPages(laid: Laid, x: number, y: number, pages: Pages, environment: Environment): number {
+  return put(laid, x, y, { pages, needs: createNeeds(), environment })
+}
+
+function put(laid: Laid, left: number, top: number, press: Press): number {
+  const offset = relativeOffset(laid)
+  const [x, y] = [left + offset.x, top + offset.y]
+  const decoration = begin(laid, x, y, press)
+  const start = { page: press.pages.page, x, y }
+  const end = putContent(laid, x, y, press)
+  decoration?.close(end)
+  putPositioned(laid, start, press)
+  return end - offset.y
+}
+
+function relativeOffset({ style, isAnonymous }: Laid): { x: number; y: number } {
+  if (isAnonymous || style.position !== 'relative') return { x: 0, y: 0 }
+  const { top, right, bottom, left } = style
+  const [down, up] = [resolveSize(top, 0), resolveSize(bottom, 0)]
+  const [across, back] = [resolveSize(left, 0), resolveSize(right, 0)]
+  return { x: across ?? -(back ?? 0), y: down ?? -(up ?? 0) }
+}
+
+/** What stands behind the content of a box, and its marker and name. */
+function begin(laid: Laid, x: number, y: number, press: Press): OpenDecoration | null {
+  const { pages, environment } = press
+  if (laid.isAnonymous) return null
+  if (laid.id !== null) putDestination(laid.id, x, y, pages)
+  const decoration = decorationOf(laid.style, laid, environment.pictures, {
+    hasBorder: laid.collapsed === undefined,
+  })
+  const open = decoration === null ? null : openDecoration(pages, decoration, { x, y, width: laid.width })
+  const { marker } = laid
+  if (marker !== null && laid.style.visibility === 'visible') {
+    const baseline = firstBaseline(laid) ?? laid.insets.top
+    const edge = { x: x + laid.insets.left, baseline: y + baseline }
+    const paint: PaintedVector['paint'] = (target, rect) =>
+      paintMarker(target, marker, { x: rect.x, baseline: rect.y }, environment)
+    pages.push(vector({ x: edge.x, y: edge.baseline, w: 0, h: 0 }, paint))
+  }
+  return open
+}
+
+function putContent(laid: Laid, x: number, y: number, press: Press): number {
+  const { pages } = press
+  const start = pages.page
+  const inside = putInside(laid.content, laid, x, y, press)
+  // where nothing broke, the box ends where it was laid out to end
+  let end = pages.page === start ? y + laid.height : inside + laid.insets.bottom
+  while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
+    const over = end - pages.bottom()
+    // padding that hangs over after the last line stays with it
+    if (pages.page !== start && over <= laid.insets.bottom) break
+    if (laid.content.kind === 'picture' || laid.content.kind === 'lines') break
+    if (inside > pages.bottom() + EPSILON) break
+    pages.next()
+    end = pages.top() + over
+    if (over <= laid.insets.bottom + EPSILON) break
+  }
+  return end
+}
+
+/** @returns Where the content ends. */
+function putInside(content: Content, laid: Laid, x: number, y: number, press: Press): number {
+  switch (content.kind) {
+    case 'none':
+      return y + laid.insets.top
+    case 'flow':
+      return putChildren(content.children, x, y, press)
+    case 'lines':
+      return putLines(content, x, y, press)
+    case 'rows':
+      return putRows(content.rows, laid, x, y, press)
+    case 'picture':
+      putPicture(content.picture, laid, x + laid.insets.left, y + laid.insets.top, press.pages)
+      return y + laid.height - laid.insets.bottom
+  }
+}
+
+function putChildren(children: readonly Laid[], x: number, y: number, press: Press): number {
+  const { pages, needs } = press
+  /** Where the parent's top lies, or would lie had nothing broken, on the current page. */
+  let origin = y
+  let end = y
+  let hasContent = false
+  for (const [i, child] of children.entries()) {
+    const before = children[i - 1] ?? null
+    let top = origin + child.y
+    if (pages.isBreakable && before !== null) {
+      const forced = forcedBreak(before, child)
+      if (forced !== null) {
+        const gap = Math.max(0, child.y - before.y - before.height)
+        breakPage(pages, forced)
+        top = pages.top() + gap
+      } else if (hasContent && !child.isThrough && top > pages.top() + EPSILON) {
+        const need = needs.ofChild(children, i, pages.fullHeight())
+        if (top + need > pages.bottom() + EPSILON) {
+          pages.next()
+          top = pages.top()
+        }
+      }
+    }
+    const childEnd = put(child, x + child.x, top, press)
+    origin = childEnd - child.y - child.height
+    end = childEnd
+    if (!child.isThrough) hasContent = true
+  }
+  return end
+}
+
+function breakPage(pages: Pages, kind: ForcedBreak): void {
+  pages.next()
+  // the first page is a right one
+  const isRight = pages.page % 2 === 0
+  if ((kind === 'left' && isRight) || (kind === 'right' && !isRight)) pages.next()
+}
+
+function putLines(
+  { lines, orphans, widows }: Extract<Content, { kind: 'lines' }>,
+  x: number,
+  y: number,
+  press: Press,
+): number {
+  const { pages } = press
+  let origin = y
+  for (let i = 0; i < lines.length; ) {
+    const first = lines[i]
+    if (first === undefined) break
+    const count = pages.isBreakable ? fitting(lines, i, origin, pages, { orphans, widows }) : lines.length - i
+    for (const line of lines.slice(i, i + count)) putLine(line, x, origin + line.y, press)
+    i += count
+    const next = lines[i]
+    if (next === undefined) break
+    pages.next()
+    origin = pages.top() - next.y
+  }
+  const last = lines.at(-1)
+  return last === undefined ? y : origin + last.y + last.height
+}
+
+/** How many lines from one on stand on the current page: at least one at the top of a page. */
+function fitting(
+  lines: readonly Line[],
+  from: number,
+  origin: number,
+  pages: Pages,
+  { orphans, widows }: { orphans: number; widows: number },
+): number {
+  const bottom = pages.bottom() + EPSILON
+  let count = 0
+  while (from + count < lines.length) {
+    const line = lines[from + count]
+    if (line === undefined || origin + line.y + line.height > bottom) break
+    count++
+  }
+  const left = lines.length - from
+  if (count >= left) return left
+  const isAtTop = origin + (lines[from]?.y ?? 0) <= pages.top() + EPSILON
+  const least = isAtTop ? Math.max(1, count) : count
+  const kept = left - count < widows ? left - widows : count
+  const isTooFew = kept < Math.min(orphans, left)
+  if (!isTooFew) return kept
+  return isAtTop ? least : 0
+}
+
+function putLine(line: Line, x: number, y: number, press: Press): void {
+  const { pages } = press
+  for (const box of line.boxes) putInlineBox(box, x, y, press)
+  if (line.pieces.length > 0) {
+    const paint: PaintedVector['paint'] = (target, rect) => paintLineText(target, line, rect.x, rect.y)
+    pages.push(vector({ x, y, w: 0, h: line.height }, paint, true))
+  }
+  if (line.atoms.length === 0) return
+  const whole: Press = { ...press, pages: wholePages(pages) }
+  for (const { laid, x: left, y: down } of line.atoms) put(laid, x + left, y + down, whole)
+}
+
+/** The same pages, where what is put stays in one piece. */
+function wholePages(pages: Pages): Pages {
+  return {
+    ...pages,
+    page: pages.page,
+    isBreakable: false,
+    bottom: () => Number.POSITIVE_INFINITY,
+    fullHeight: () => Number.POSITIVE_INFINITY,
+  }
+}
+
+function putInlineBox(box: InlineBoxPiece, x: number, y: number, { pages, environment }: Press): void {
+  if (box.id !== null) putDestination(box.id, x + box.x, y + box.y, pages)
+  const { style } = box
+  const decoration = decorationOf(style, box, environment.pictures)
+  if (decoration === null) return
+  const [top, right, bottom, left] = decoration.border
+  const [tl = [0, 0], tr = [0, 0], br = [0, 0], bl = [0, 0]] = decoration.radii
+  const none = { ...left, width: 0 }
+  const cut = {
+    ...decoration,
+    border: [top, box.isEnd ? right : none, bottom, box.isStart ? left : none] as const,
+    radii: [
+      box.isStart ? tl : ([0, 0] as const),
+      box.isEnd ? tr : ([0, 0] as const),
+      box.isEnd ? br : ([0, 0] as const),
+      box.isStart ? bl : ([0, 0] as const),
+    ],
+  }
+  openDecoration(pages, cut, { x: x + box.x, y: y + box.y, width: box.width }).close(y + box.y + box.height)
+}
+
+function putRows(rows: readonly LaidRow[], table: Laid, x: number, y: number, press: Press): number {
+  const { pages, needs } = press
+  const headerCount = rows.findIndex(({ role }) => role !== 'header')
+  const headers = headerCount > 0 ? rows.slice(0, headerCount) : []
+  const headerTop = headers[0]?.y ?? 0
+  const headerHeight = (rows[headers.length]?.y ?? 0) - headerTop
+  const repeats = pages.isBreakable && headers.length > 0 && headerHeight <= pages.fullHeight() / 4
+  let origin = y
+  let end = y + table.insets.top
+  /** Cells over several rows, until the last of them stands. */
+  let spanning: { readonly cell: OpenCell; readonly lastRow: number }[] = []
+  for (const [r, row] of rows.entries()) {
+    if (r === headers.length && repeats) {
+      const whole: Press = { ...press, pages: wholePages(pages) }
+      pages.beginRepeat(headerHeight, top => {
+        const at = { ...whole, pages: wholePages(pages) }
+        for (const header of headers) putWholeRow(header, x, top - headerTop, at)
+      })
+    }
+    let top = origin + row.y
+    if (pages.isBreakable && r > 0) {
+      const forced = row.style === null ? null : rowBreak(rows[r - 1], row)
+      const isStuck = r > 0 && r <= headers.length
+      if (forced !== null) {
+        breakPage(pages, forced)
+        top = pages.top()
+      } else if (!isStuck && top > pages.top() + EPSILON) {
+        const need = needs.ofRow(rows, r, pages.fullHeight())
+        if (top + need > pages.bottom() + EPSILON) {
+          pages.next()
+          top = pages.top()
+        }
+      }
+      origin = top - row.y
+    }
+    const start = pages.page
+    const put = putRow(row, x, origin, press)
+    const ends = put.cells.filter(({ lastRow }) => lastRow === 0)
+    const due = spanning.filter(({ lastRow }) => lastRow === r)
+    spanning = spanning.filter(({ lastRow }) => lastRow > r)
+    for (const cell of put.cells) {
+      if (cell.lastRow > 0) spanning.push({ cell, lastRow: Math.min(rows.length - 1, r + cell.lastRow) })
+    }
+    end = origin + row.y + row.height
+    let lastPage = start
+    for (const cell of [...ends, ...due.map(({ cell }) => cell)]) {
+      if (cell.page < lastPage || (cell.page === lastPage && cell.end <= end)) continue
+      if (cell.page > lastPage || cell.isBroken)
+        end = cell.page > lastPage ? cell.end : Math.max(end, cell.end)
+      lastPage = cell.page
+    }
+    pages.page = lastPage
+    for (const cell of [...ends, ...due.map(({ cell }) => cell)]) cell.close(end)
+    put.close(end)
+    origin = end - row.y - row.height
+  }
+  for (const { cell } of spanning) cell.close(end)
+  if (repeats) pages.endRepeat()
+  return end
+}
+
+/** A row that does not break. */
+function putWholeRow(row: LaidRow, x: number, origin: number, press: Press): void {
+  const put = putRow(row, x, origin, press)
+  const end = origin + row.y + row.height
+  for (const cell of put.cells) cell.close(end)
+  put.close(end)
+}
+
+function rowBreak(before: LaidRow | undefined, after: LaidRow): ForcedBreak | null {
+  const values = [after.style?.breakBefore, before?.style?.breakAfter]
+  for (const value of values) if (value === 'page' || value === 'left' || value === 'right') return value
+  return null
+}
+
+interface OpenCell {
+  /** Rows after this one that it reaches. */
+  readonly lastRow: number
+  /** Where its content ended. */
+  readonly page: number
+  readonly end: number
+  readonly isBroken: boolean
+  close(end: number): void
+}
+
+/** Puts the cells of a row side by side, each from the page where the row begins. */
+function putRow(
+  row: LaidRow,
+  x: number,
+  origin: number,
+  press: Press,
+): { cells: OpenCell[]; close(end: number): void } {
+  const { pages, environment } = press
+  const start = pages.page
+  const top = origin + row.y
+  const [first, last] = [row.cells[0], row.cells.at(-1)]
+  if (row.id !== null) putDestination(row.id, x, top, pages)
+  let decoration: OpenDecoration | null = null
+  if (row.style !== null && first !== undefined && last !== undefined) {
+    const width = last.x + last.width - first.x
+    const behind = decorationOf(row.style, { width, height: row.height }, environment.pictures, {
+      hasBorder: false,
+    })
+    if (behind !== null) decoration = openDecoration(pages, behind, { x: x + first.x, y: top, width })
+  }
+  const cells = row.cells.map(cell => {
+    pages.page = start
+    const offset = relativeOffset(cell)
+    const [left, cellTop] = [x + cell.x + offset.x, origin + cell.y + offset.y]
+    const open = begin(cell, left, cellTop, press)
+    const end = putContent(cell, left, cellTop, press)
+    const { page } = pages
+    putPositioned(cell, { page: start, x: left, y: cellTop }, press)
+    return {
+      lastRow: cell.height > row.height + EPSILON && row.tied > 0 ? row.tied : 0,
+      page,
+      end,
+      isBroken: page !== start,
+      close(rowEnd: number) {
+        const stretched = isStretched(cell, row) || page !== start
+        const bottom = stretched ? rowEnd : cellTop + cell.height
+        open?.close(stretched ? bottom : cellTop + cell.height)
+        putCollapsed(cell, left, cellTop, start, bottom, press)
+      },
+    }
+  })
+  pages.page = start
+  return { cells, close: end => decoration?.close(end) }
+}
+
+/** Whether a cell ends where its row ends; items of flex rows may be less high. */
+function isStretched(cell: Laid, row: LaidRow): boolean {
+  return Math.abs(cell.y + cell.height - row.y - row.height) < EPSILON || cell.height > row.height
+}
+
+/** Borders that a cell shares with others, above what is painted of them. */
+function putCollapsed(cell: Laid, x: number, y: number, start: number, end: number, { pages }: Press): void {
+  if (cell.collapsed === undefined || cell.style.visibility !== 'visible') return
+  const decoration = collapsedDecoration(cell.collapsed)
+  if (decoration === null) return
+  const [top, right, bottom, left] = cell.collapsed.map(({ width }) => width / 2) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const { page } = pages
+  for (let at = start; at <= page; at++) {
+    pages.page = at
+    const from = at === start ? y : pages.top()
+    const to = at === page ? end : pages.bottomOf(at)
+    openDecoration(pages, decoration, { x: x - left, y: from - top, width: cell.width + left + right }).close(
+      to + bottom,
+    )
+  }
+  pages.page = page
+}
+
+function putPicture(picture: LaidPicture, laid: Laid, x: number, y: number, pages: Pages): void {
+  if (laid.style.visibility !== 'visible') return
+  const { placed, link } = picture
+  const clip = {
+    width: laid.width - laid.insets.left - laid.insets.right,
+    height: laid.height - laid.insets.top - laid.insets.bottom,
+  }
+  const { opacity } = laid.style
+  const paint: PaintedVector['paint'] = (target, rect) => {
+    const { document } = target
+    if (picture.width <= 0 || picture.height <= 0) return
+    const [left, top] = [rect.x + picture.x, rect.y + picture.y]
+    if (picture.isClipped) {
+      document.save()
+      document.rect(rect.x, rect.y, clip.width, clip.height)
+      document.clip()
+    }
+    if (placed instanceof PlacedPicture) {
+      document.opacity(opacity)
+      document.image(placed, left, top, picture)
+    } else {
+      target.svg({
+        svg: checkedSvgMeasure.writeDimensions(placed, picture),
+        x: left,
+        y: top,
+        _width: picture.width,
+        _height: picture.height,
+        options: { imageCallback: (href: string) => placed.images.get(href) },
+      })
+    }
+    if (picture.isClipped) document.restore()
+    if (link !== null) addLink(document, { x: rect.x, y: rect.y, ...clip }, link)
+  }
+  pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
+}
+
+/** Boxes out of the flow, from where the box that contains them begins. */
+function putPositioned(laid: Laid, start: { page: number; x: number; y: number }, press: Press): void {
+  if (laid.positioned.length === 0) return
+  const { pages } = press
+  const end = pages.page
+  for (const box of laid.positioned) {
+    pages.page = start.page
+    put(box, start.x + box.x, start.y + box.y, { ...press, pages: wholePages(pages) })
+  }
+  pages.page = end
+}
+
+function putDestination(id: string, x: number, y: number, pages: Pages): void {
+  const paint: PaintedVector['paint'] = ({ document }, rect) => {
+    document.addNamedDestination(id, 'XYZ', rect.x, rect.y, null)
+  }
+  pages.push(vector({ x, y, w: 0, h: 0 }, paint, true))
+}
+
+function vector(
+  place: { x: number; y: number; w: number; h: number },
+  paint: PaintedVector['paint'],
+  isText = false,
+): { type: string; item: PaintedVector } {
+  return { type: 'vector', item: { type: 'rect', isText, ...place, paint } }
+}

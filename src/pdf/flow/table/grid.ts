@@ -1,0 +1,100 @@
+import type { TableBox, TableCell, TableColumn, TableGroup, TableRow } from '../contracts.ts'
+
+/** A cell with the slots that it takes. */
+export interface GridCell {
+  readonly cell: TableCell
+  readonly row: number
+  readonly column: number
+  /** At least 1, inside the grid. */
+  readonly rows: number
+  readonly columns: number
+}
+
+export interface GridRow {
+  readonly row: TableRow
+  readonly group: TableGroup
+  /** Cells that begin in it. */
+  readonly cells: readonly GridCell[]
+  readonly isFirstOfGroup: boolean
+  readonly isLastOfGroup: boolean
+}
+
+/** The slots of a table (HTML Living Standard, "forming a table"). */
+export interface Grid {
+  readonly rows: readonly GridRow[]
+  readonly columns: readonly (TableColumn | null)[]
+}
+
+const MAX_COLUMNS = 1_000
+
+const grids = new WeakMap<TableBox, Grid>()
+
+export function gridOf(table: TableBox): Grid {
+  let grid = grids.get(table)
+  if (grid === undefined) {
+    grid = formGrid(table)
+    grids.set(table, grid)
+  }
+  return grid
+}
+
+interface Slot {
+  readonly cell: TableCell
+  readonly row: number
+  readonly start: number
+  readonly end: number
+  readonly rows: number
+}
+
+function formGrid(table: TableBox): Grid {
+  const slots: Slot[] = []
+  const starts = new Set<number>([0])
+  const rowsBefore: number[] = []
+  let rowIndex = 0
+  for (const group of table.groups) {
+    rowsBefore.push(rowIndex)
+    /** Rows of this group that are still taken, by column. */
+    const taken: number[] = []
+    for (const [i, row] of group.rows.entries()) {
+      let column = 0
+      for (const cell of row.cells) {
+        while ((taken[column] ?? 0) > 0) column++
+        const left = group.rows.length - i
+        const rows = cell.rows === 0 ? left : Math.min(Math.max(1, cell.rows), left)
+        const start = Math.min(column, MAX_COLUMNS - 1)
+        const end = Math.min(start + Math.max(1, cell.columns), MAX_COLUMNS)
+        slots.push({ cell, row: rowIndex, start, end, rows })
+        starts.add(start)
+        for (let c = start; c < end; c++) taken[c] = Math.max(taken[c] ?? 0, rows)
+        column = end
+      }
+      for (let c = 0; c < taken.length; c++) if ((taken[c] ?? 0) > 0) taken[c] = (taken[c] ?? 0) - 1
+      rowIndex++
+    }
+  }
+  // columns in which no cell begins are one with those before them
+  for (let i = 0; i < Math.min(table.columns.length, MAX_COLUMNS); i++) starts.add(i)
+  const tracks = [...starts].sort((a, b) => a - b)
+  const trackOf = new Map(tracks.map((start, i) => [start, i]))
+  const endTrack = (end: number): number => {
+    const exact = trackOf.get(end)
+    if (exact !== undefined) return exact
+    const after = tracks.findIndex(start => start > end)
+    return after === -1 ? tracks.length : after
+  }
+  const byRow: GridCell[][] = Array.from({ length: rowIndex }, () => [])
+  for (const { cell, row, start, end, rows } of slots) {
+    const column = trackOf.get(start) ?? 0
+    byRow[row]?.push({ cell, row, column, rows, columns: Math.max(1, endTrack(end) - column) })
+  }
+  const rows = table.groups.flatMap((group, g) =>
+    group.rows.map((row, i) => ({
+      row,
+      group,
+      cells: byRow[(rowsBefore[g] ?? 0) + i] ?? [],
+      isFirstOfGroup: i === 0,
+      isLastOfGroup: i === group.rows.length - 1,
+    })),
+  )
+  return { rows, columns: tracks.map(start => table.columns[start] ?? null) }
+}

@@ -1,0 +1,27 @@
+import type { PdfDocumentInstance } from '../layout/parts.ts'
+import type { PaintColor, Rect } from './decoration.ts'
+
+/** What painters of Platen paint on. */
+export interface PaintTarget {
+  readonly document: PdfDocumentInstance
+  /** Sets the colour of text, where it is not set already. */
+  textColor(color: PaintColor): void
+  /** Paints an SVG that pdfmake's measuring prepared. */
+  svg(item: object): void
+}
+
+/**
+ * A vector that is painted by Platen. It says that it is a rectangle, since pdfmake moves those along when it
+ * takes a block to another page.
+ */
+export interface PaintedVector {
+  readonly type: 'rect'
+  x: number
+  y: number
+  w: number
+  h: number
+  /** Whether it leaves colours as `textColor` set them. */
+  readonly isText: boolean
+  /** @param rect Where it has come to lie. */
+  paint(target: PaintTarget, rect: Rect): void
+}

@@ -1,0 +1,385 @@
+import { describe, expect, test } from 'vitest'
+import { lookAt, printHtml } from './print-html.ts'
+
+const MM = 72 / 25.4
+const PX = 0.75
+/** Margins of 10 mm, from where content begins. */
+const LEFT = 28.5
+
+/** A page without margins around its body, in Roboto. */
+function page(body: string, css = ''): string {
+  return `<!doctype html><style>body{margin:0;font:16px/20px Roboto}p{margin:0}${css}</style>${body}`
+}
+
+describe('paper', () => {
+  test('is A4 with margins of 10 mm, unless the page or the call says otherwise', async () => {
+    const { bytes } = await printHtml(page('x'))
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(/MediaBox \[0 0 595\.27\d* 841\.88\d*\]/)
+    const [plain] = await lookAt(page('x'))
+    expect(plain?.at('x').x).toBeCloseTo(LEFT, 0)
+    const html = page('x', '@page{size:A5 landscape;margin:20mm}')
+    const [own] = await lookAt(html)
+    expect(own?.at('x').x).toBeCloseTo(20 * MM, 0)
+    const margins = { top: 0, right: 0, bottom: 0, left: 100 }
+    const [called] = await lookAt(html, { settings: { margins, orientation: 'portrait' } })
+    expect(called?.at('x').x).toBeCloseTo(100, 0)
+  })
+
+  test('has margin boxes that count pages', async () => {
+    const css = `@page { margin: 20mm; @top-right { content: "Report" }
+      @bottom-center { content: counter(page) " / " counter(pages) } }
+      @page :first { @top-right { content: none } @top-left { content: "Start" } }`
+    const pages = await lookAt(page('<p>one</p><p style="break-before:page">two</p>', css))
+    expect(pages.map(({ words }) => words)).toEqual(['Start 1 / 2 one', 'Report 2 / 2 two'])
+    const number = pages[0]?.at('1 / 2')
+    expect(number?.x).toBeGreaterThan(280)
+    expect(number?.x).toBeLessThan(300)
+  })
+
+  test('has the header and footer of the settings, filled in', async () => {
+    const header = { kind: 'html', html: '<b class="title"></b> <i class="pageNumber">?</i>' } as const
+    const footer = {
+      kind: 'texts',
+      left: 'a<b',
+      center: '{{pageNumber}} of {{totalPages}}',
+      right: '{{date}}',
+      fontSize: 9,
+    } as const
+    const html = `<title>Own title</title>${page('x')}`
+    const [first] = await lookAt(html, { settings: { header, footer } })
+    expect(first?.words).toBe('x Own title 1 a<b 1 of 1 1/15/2026')
+    expect(first?.at('1 of 1').y).toBeGreaterThan(820)
+  })
+
+  test('shows backgrounds unless the settings forbid it', async () => {
+    const html = page('x', 'body{background:#00ff00}@page{background:#0000ff}')
+    const [shown] = await lookAt(html)
+    expect([shown?.color(300, 400), shown?.color(5, 5)]).toEqual(['#00ff00', '#0000ff'])
+    const [bare] = await lookAt(html, { settings: { printBackground: false } })
+    expect([bare?.color(300, 400), bare?.color(5, 5)]).toEqual(['#ffffff', '#ffffff'])
+  })
+
+  test('takes a scale for all but itself', async () => {
+    const html = page('<p>one</p><div style="padding:10px 30px">two</div>')
+    const [half] = await lookAt(html, { settings: { scale: 0.5 } })
+    const [whole] = await lookAt(html)
+    expect((whole?.at('two').x ?? 0) - LEFT).toBeCloseTo(30 * PX, 0)
+    expect((half?.at('two').x ?? 0) - LEFT).toBeCloseTo(15 * PX, 0)
+  })
+})
+
+describe('lines', () => {
+  test('are as high as line-height says, with half of the leading above', async () => {
+    const [look] = await lookAt(page('<p>one</p><p style="line-height:40px">two</p><p>three</p>'))
+    const [one, two, three] = ['one', 'two', 'three'].map(text => look?.at(text).y ?? 0)
+    expect((two ?? 0) - (one ?? 0)).toBeCloseTo((20 + 10) * PX, 1)
+    expect((three ?? 0) - (two ?? 0)).toBeCloseTo((20 + 10) * PX, 1)
+  })
+
+  test('collapse white space across elements, and keep what must be kept', async () => {
+    const body = `<p>  a <b> b</b>
+      c&nbsp; d<br>  e </p><pre>f  g\n\th</pre><p style="white-space:pre-line">i   j
+      k</p>`
+    const [look] = await lookAt(page(body))
+    expect(look?.words).toBe('a b c d e f g h i j k')
+    const [h] = look?.text.filter(({ text }) => text.includes('h')) ?? []
+    expect((h?.x ?? 0) - LEFT, 'a tab is eight characters').toBeCloseTo(8 * 0.6 * 13 * PX, 0)
+  })
+
+  test('break at soft hyphens with a hyphen, and at wbr without', async () => {
+    const body = '<p style="width:60px">Donau&shy;dampf</p><p style="width:60px">Donau<wbr>dampf</p>'
+    const [look] = await lookAt(page(body))
+    expect(look?.text.map(({ text }) => text)).toEqual(['Donau-', 'dampf', 'Donau', 'dampf'])
+  })
+
+  test('are aligned and justified', async () => {
+    const words = 'word '.repeat(30)
+    const body = `<p style="text-align:right">right</p><p style="text-align:center">mid</p>
+      <p style="text-align:justify" id="j">${words}</p>`
+    const [look] = await lookAt(page(body))
+    expect(look?.at('right').x).toBeGreaterThan(530)
+    expect(look?.at('mid').x).toBeGreaterThan(285)
+  })
+
+  test('show inline boxes with edges, and what stands above and below the baseline', async () => {
+    const body =
+      '<p>x<span style="background:#00ff00;padding:0 20px;border-radius:4px">in</span>y</p>' +
+      '<p>b<sup style="font-size:16px">up</sup><span style="vertical-align:-4px">low</span></p>'
+    const [look] = await lookAt(page(body))
+    const inside = look?.at('in') ?? { x: 0, y: 0 }
+    expect(look?.color(inside.x - 5, inside.y - 3)).toBe('#00ff00')
+    expect((look?.at('b').y ?? 0) - (look?.at('up').y ?? 0)).toBeGreaterThan(4)
+    expect((look?.at('low').y ?? 0) - (look?.at('b').y ?? 0)).toBeCloseTo(4 * PX, 1)
+  })
+
+  test('hold inline blocks, which stand on the baseline', async () => {
+    const [look] = await lookAt(
+      page('<p>text <span style="display:inline-block;padding:10px;background:#ff0000">block</span></p>'),
+    )
+    expect(look?.at('block').y).toBeCloseTo(look?.at('text').y ?? 0, 1)
+    const { x, y } = look?.at('block') ?? { x: 0, y: 0 }
+    expect(look?.color(x - 5, y + 5)).toBe('#ff0000')
+  })
+})
+
+describe('blocks', () => {
+  /** The distance from the baseline of `a` to that of `b`, in pixels, less one line. */
+  async function gap(body: string): Promise<number> {
+    const [look] = await lookAt(page(body))
+    return Math.round(((look?.at('b').y ?? 0) - (look?.at('a').y ?? 0)) / PX) - 20
+  }
+
+  test.each([
+    ['siblings', '<div style="margin-bottom:10px">a</div><div style="margin-top:30px">b</div>', 30],
+    ['negative', '<div style="margin-bottom:30px">a</div><div style="margin-top:-10px">b</div>', 20],
+    ['a first child', '<div>a</div><div style="margin-top:5px"><p style="margin-top:25px">b</p></div>', 25],
+    ['a last child', '<div><p style="margin-bottom:25px">a</p></div><div style="margin-top:5px">b</div>', 25],
+    ['a padded child', '<div>a</div><div style="padding-top:5px"><p style="margin-top:25px">b</p></div>', 30],
+    [
+      'an empty block',
+      '<div>a</div><div style="margin:20px 0"></div><div style="margin-top:10px">b</div>',
+      20,
+    ],
+    ['overflow', '<div>a</div><div style="overflow:hidden"><p style="margin-top:25px">b</p></div>', 25],
+  ])('collapse margins of %s', async (_, body, expected) => {
+    expect(await gap(body)).toBe(expected)
+  })
+
+  test('have widths in lengths and shares, and auto margins', async () => {
+    const [look] = await lookAt(
+      page(`<div style="width:200px;padding:10px;box-sizing:border-box;background:#ff0000">a</div>
+      <div style="width:50%;margin-left:auto;background:#00ff00">b</div>
+      <div style="max-width:100px;margin:0 auto;background:#0000ff">c</div>`),
+    )
+    const [a, b, c] = ['a', 'b', 'c'].map(text => look?.at(text) ?? { x: 0, y: 0 })
+    expect(look?.color(LEFT + 200 * PX - 2, (a?.y ?? 0) - 3)).toBe('#ff0000')
+    expect(look?.color(LEFT + 200 * PX + 2, (a?.y ?? 0) - 3)).toBe('#ffffff')
+    expect(b?.x).toBeCloseTo(LEFT + (595.28 - 2 * 10 * MM) / 2, 0)
+    expect(c?.x).toBeCloseTo(LEFT + (595.28 - 2 * 10 * MM) / 2 - 50 * PX, 0)
+  })
+
+  test('inside inline elements stand apart', async () => {
+    const [look] = await lookAt(page('<b>a<div>b</div>c</b>'))
+    expect(look?.text.map(({ text, x }) => [text, Math.round(x - LEFT)])).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['c', 0],
+    ])
+  })
+
+  test('are positioned by their offsets', async () => {
+    const [look] = await lookAt(
+      page(`<p>flow</p><p style="position:relative;left:40px;top:8px">moved</p><p>next</p>
+      <div style="position:relative;height:100px"><b style="position:absolute;right:0;bottom:0">corner</b></div>`),
+    )
+    expect((look?.at('moved').x ?? 0) - LEFT).toBeCloseTo(40 * PX, 1)
+    expect((look?.at('next').y ?? 0) - (look?.at('flow').y ?? 0)).toBeCloseTo(40 * PX, 1)
+    expect((look?.at('corner').y ?? 0) - (look?.at('next').y ?? 0)).toBeCloseTo(100 * PX, 0)
+  })
+
+  test('in one row share its width', async () => {
+    const [look] = await lookAt(
+      page(`<div style="display:flex;gap:20px"><p style="flex:1;background:#ff0000">a</p>
+      <p style="flex:2">b<br>b2</p><p style="width:100px">c</p></div>
+      <div style="display:flex;justify-content:space-between;align-items:center"><p>d</p><p style="height:60px">e</p></div>`),
+    )
+    const width = 595.28 - 2 * 10 * MM
+    const share = (width - 140 * PX) / 3
+    const { x, y } = look?.at('a') ?? { x: 0, y: 0 }
+    expect((look?.at('b').x ?? 0) - x).toBeCloseTo(share + 20 * PX, 0)
+    expect((look?.at('c').x ?? 0) - x).toBeCloseTo(width - 100 * PX, 0)
+    expect(look?.color(x + 5, y + 20 * PX), 'items are as high as their row').toBe('#ff0000')
+    expect(look?.at('e').x).toBeGreaterThan(550)
+    expect((look?.at('d').y ?? 0) - (look?.at('e').y ?? 0)).toBeCloseTo(20 * PX, 0)
+  })
+})
+
+describe('lists', () => {
+  test('have markers of all kinds', async () => {
+    const body = `<ol><li>one<ol type="a"><li>inner</li></ol></li><li value="7">seven</li></ol>
+      <ol reversed style="list-style-type:upper-roman"><li>x</li><li>y</li></ol>
+      <ul style="list-style-type:'* '"><li>own</li></ul><ul style="list-style:none"><li>none</li></ul>`
+    const [look] = await lookAt(page(body))
+    expect(look?.words).toBe('1. one a. inner 7. seven II. x I. y * own none')
+    const inset = (look?.at('a. inner').x ?? 0) - (look?.at('1. one').x ?? 0)
+    expect(inset).toBeGreaterThan(25)
+    expect(inset).toBeLessThan(35)
+  })
+
+  test('show discs outside, and inside where they are asked to', async () => {
+    const [look] = await lookAt(
+      page('<ul><li>out</li></ul><ul style="list-style-position:inside"><li>in</li></ul>'),
+    )
+    const out = look?.at('out') ?? { x: 0, y: 0 }
+    expect(out.x).toBeCloseTo(LEFT + 40 * PX, 1)
+    expect(look?.color(out.x - 10.5, out.y - 4)).toBe('#000000')
+    expect(look?.at('in').x).toBeGreaterThan(out.x + 5)
+  })
+})
+
+describe('tables', () => {
+  const RED = 'style="background:#ff0000"'
+
+  test('give columns the width of their content, and repair ragged rows', async () => {
+    const [look] = await lookAt(
+      page('<table><tr><td>a</td><td>wide content</td></tr><tr><td>b</td></tr></table>', 'td{padding:0}'),
+    )
+    expect(look?.at('b').x).toBe(look?.at('a wide content').x)
+  })
+
+  test('span columns and rows', async () => {
+    const body = `<table style="width:400px;border-spacing:0"><tr><td rowspan="2" ${RED}>tall</td><td>b</td><td>c</td></tr>
+      <tr><td colspan="2">wide</td></tr><tr><td>d</td><td colspan="1000">rest</td></tr></table>`
+    const [look] = await lookAt(page(body))
+    expect(look?.at('wide').x).toBe(look?.at('b').x)
+    expect(look?.at('rest').x).toBe(look?.at('b').x)
+    const { x } = look?.at('tall') ?? { x: 0 }
+    expect(look?.color(x + 3, (look?.at('wide').y ?? 0) - 1)).toBe('#ff0000')
+  })
+
+  test('take widths from columns, cells and the table', async () => {
+    const body = `<table style="width:100%;border-spacing:0"><col style="width:100px"><col><col style="width:50%">
+      <tr><td>a</td><td>b</td><td>c</td></tr></table>`
+    const [look] = await lookAt(page(body, 'td{padding:0}'))
+    const [a, b, c] = ['a', 'b', 'c'].map(text => look?.at(text).x ?? 0)
+    expect((b ?? 0) - (a ?? 0)).toBeCloseTo(100 * PX, 0)
+    expect((c ?? 0) - (a ?? 0)).toBeCloseTo((595.28 - 20 * MM) / 2, 0)
+  })
+
+  test('repeat their headers, and break between rows', async () => {
+    const rows = Array.from({ length: 70 }, (_, i) => `<tr><td>row ${i}<br>more ${i}</td></tr>`).join('')
+    const pages = await lookAt(page(`<table><thead><tr><th ${RED}>Head</th></tr></thead>${rows}</table>`))
+    expect(pages.length).toBe(4)
+    for (const look of pages) {
+      const { x, y } = look.at('Head')
+      expect(look.color(x - 1, y)).toBe('#ff0000')
+      const texts = look.text.map(({ text }) => text).filter(text => text !== 'Head')
+      expect(texts.length % 2).toBe(0)
+      expect(texts[0]).toMatch(/^row/)
+    }
+    expect(pages.flatMap(({ text }) => text).filter(({ text }) => text.startsWith('row')).length).toBe(70)
+  })
+
+  test('collapse borders to the winning one', async () => {
+    const body = `<table style="border-collapse:collapse"><tr><td style="border:2px solid #ff0000">a</td>
+      <td style="border:6px solid #0000ff">b</td></tr></table>`
+    const [look] = await lookAt(page(body, 'td{padding:10px}'))
+    const { x, y } = look?.at('b') ?? { x: 0, y: 0 }
+    expect(look?.color(x - 10 * PX - 2, y - 3)).toBe('#0000ff')
+    const a = look?.at('a') ?? { x: 0, y: 0 }
+    expect(look?.color(a.x - 10 * PX - 0.8, a.y - 3)).toBe('#ff0000')
+  })
+
+  test('align what stands in a cell', async () => {
+    const body = `<table><tr style="height:100px"><td style="vertical-align:top">t</td><td>m</td>
+      <td style="vertical-align:bottom;text-align:right;width:100px">b</td></tr></table>`
+    const [look] = await lookAt(page(body, 'td{padding:0}'))
+    const [top, middle, bottom] = ['t', 'm', 'b'].map(text => look?.at(text).y ?? 0)
+    expect((middle ?? 0) - (top ?? 0)).toBeCloseTo(40 * PX, 0)
+    expect((bottom ?? 0) - (top ?? 0)).toBeCloseTo(80 * PX, 0)
+  })
+})
+
+describe('page breaks', () => {
+  const texts = (pages: readonly { words: string }[]): string[] => pages.map(({ words }) => words)
+
+  test('stand where they are forced', async () => {
+    const body =
+      '<p>a</p><div style="page-break-after:always"></div><p>b</p><p style="break-before:page">c</p>'
+    expect(texts(await lookAt(page(body)))).toEqual(['a', 'b', 'c'])
+  })
+
+  test('keep blocks, headings and lines together', async () => {
+    const filler = (px: number): string => `<div style="height:${px}px"></div>`
+    const css = '@page{size:400px 400px;margin:0}'
+    const block = '<div style="break-inside:avoid"><p>one</p><p>two</p><p>three</p></div>'
+    expect(texts(await lookAt(page(filler(350) + block, css)))).toEqual(['', 'one two three'])
+    const heading = '<h2 style="margin:0;font-size:16px">head</h2><p>text<br>more<br>last</p>'
+    expect(texts(await lookAt(page(filler(370) + heading, css)))).toEqual(['', 'head text more last'])
+    const lines = '<p>1<br>2<br>3<br>4</p>'
+    expect(texts(await lookAt(page(filler(370) + lines, css))), 'orphans').toEqual(['', '1 2 3 4'])
+    expect(texts(await lookAt(page(filler(330) + lines, css))), 'widows').toEqual(['1 2', '3 4'])
+  })
+
+  test('cut boxes, whose background goes on', async () => {
+    const css = '@page{size:400px 400px;margin:20px}div{background:#00ff00;border:5px solid #0000ff}'
+    const pages = await lookAt(page(`<div>${'line<br>'.repeat(25)}</div>`, css))
+    expect(pages.length).toBe(2)
+    expect(pages[0]?.color(150, 283)).toBe('#00ff00')
+    expect(pages[1]?.color(150, 16)).toBe('#00ff00')
+    expect(pages[1]?.color(17, 40)).toBe('#0000ff')
+  })
+})
+
+describe('links', () => {
+  test('lead out, and to what is there', async () => {
+    const { bytes } = await printHtml(
+      page(`<a href="https://example.com/a">out</a> <a href="#here">in</a> <a href="#gone">gone</a>
+      <a href="javascript:alert(1)">script</a> <a href="rel">relative</a><h2 id="here">Here</h2>`),
+      { baseUrl: 'https://example.org/dir/' },
+    )
+    const pdf = Buffer.from(bytes).toString('latin1')
+    expect(pdf).toContain('(https://example.com/a)')
+    expect(pdf).toContain('(https://example.org/dir/rel)')
+    expect(pdf).not.toContain('javascript')
+    expect(pdf.match(/\/S \/GoTo/g)).toHaveLength(1)
+    expect(pdf).toContain('(here)')
+  })
+})
+
+describe('pictures', () => {
+  const svg = (width: number, height: number, color: string): string =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${color}"/></svg>`)}`
+
+  test('have their size, or that of their style, and their shape', async () => {
+    const body = `<img src="${svg(100, 50, 'red')}"><br><img width="40" src="${svg(100, 50, 'lime')}">
+      <p style="width:50px"><img style="max-width:100%" src="${svg(100, 50, 'blue')}"></p>`
+    const [look] = await lookAt(page(body, 'img{display:block}'))
+    const y = LEFT
+    expect(look?.color(LEFT + 70, y + 30)).toBe('#ff0000')
+    expect(look?.color(LEFT + 70, y + 40)).toBe('#ffffff')
+    expect(look?.color(LEFT + 28, y + 50 * PX + 20 * PX + 10)).toBe('#00ff00')
+    expect(look?.color(LEFT + 32, y + 50 * PX + 20 * PX + 10)).toBe('#ffffff')
+  })
+
+  test('show their alt text where they cannot be had', async () => {
+    const [look] = await lookAt(page('<img src="https://example.com/none.png" alt="a picture">'), {
+      onError: 'placeholder',
+    })
+    expect(look?.words).toBe('a picture')
+  })
+
+  test('may be SVG in the page', async () => {
+    const [look] = await lookAt(
+      page('<svg width="40" height="40"><rect width="40" height="40" fill="red"/></svg>'),
+    )
+    expect(look?.color(LEFT + 15, LEFT + 15)).toBe('#ff0000')
+  })
+})
+
+describe('fonts', () => {
+  test('that are not registered are named, once', async () => {
+    const { warnings } = await printHtml(page('<p>a</p><b>b</b>', 'p,b{font-family:Fancy,Arial}'))
+    expect(warnings.map(({ code }) => code)).toEqual(['font_not_registered'])
+    expect(warnings[0]?.message).toContain("'Fancy'")
+  })
+})
+
+describe('hostile pages', () => {
+  test.each([
+    ['deep', '<div style="padding:1px">'.repeat(3_000)],
+    ['deep tables', '<table><tr><td>'.repeat(300)],
+    ['deep rows', '<div style="display:flex">'.repeat(500)],
+    ['a wide span', `<table><tr><td colspan="1000000" rowspan="1000000">x</td></tr></table>`],
+    [
+      'huge lengths',
+      '<div style="width:1e30px;height:9e99px;margin:-1e30px;padding:1e20px">x</div>'.slice(0, 60),
+    ],
+    ['no width', '<div style="width:0"><p>words in no room</p><table><tr><td>x</td></tr></table></div>'],
+    ['many columns', `<table><tr>${'<td>x</td>'.repeat(3_000)}</tr></table>`],
+    ['a word without end', `<p style="overflow-wrap:anywhere">${'x'.repeat(20_000)}</p>`],
+  ])('of %s are printed', async (_, body) => {
+    const { pages } = await printHtml(page(body))
+    expect(pages).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,75 @@
+import sharp from 'sharp'
+import { drawPages, type PositionedText } from '../../fixtures/page-pictures.ts'
+import { createFontLibrary } from '../../src/assets/fonts.ts'
+import { createPictureLibrary } from '../../src/assets/images.ts'
+import type { HtmlSettings } from '../../src/html/contracts.ts'
+import { htmlToDocument } from '../../src/html/html-to-document.ts'
+import { NO_SETTINGS } from '../../src/html-settings.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
+import type { PrintedPdf } from '../../src/pdf/contracts.ts'
+import { printPdf } from '../../src/pdf/print.ts'
+
+export const fonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
+
+export interface PrintHtmlOptions {
+  readonly css?: string | null
+  readonly settings?: Partial<HtmlSettings>
+  readonly baseUrl?: string | null
+  readonly limits?: Partial<Limits>
+  readonly onError?: 'fail' | 'placeholder'
+}
+
+/** Prints a page with the bundled fonts. */
+export async function printHtml(html: string, options: PrintHtmlOptions = {}): Promise<PrintedPdf> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const { css = null, baseUrl = null, onError = 'fail' } = options
+  const settings = { ...NO_SETTINGS, ...options.settings }
+  const context = {
+    fonts,
+    pictures: createPictureLibrary({ limits, onError }).forRender(),
+    resources: {
+      load: (url: string) => Promise.reject(new Error(`nothing is loaded here, and ${url} was asked for`)),
+    },
+    limits,
+    now: new Date('2026-01-15T09:30:00Z'),
+  }
+  const bind = await htmlToDocument({ html, css, settings, baseUrl }, context)
+  return await printPdf(bind, { ...context, id: 'test' })
+}
+
+export interface Look {
+  readonly text: readonly PositionedText[]
+  /** All text of the page, run after run. */
+  readonly words: string
+  /** Where a run begins; fails where there is none. */
+  at(text: string): PositionedText
+  /** The colour at a place in points. */
+  color(x: number, y: number): string
+}
+
+const DPI = 144
+
+/** The pages of a printed page, as another engine draws them. */
+export async function lookAt(html: string, options: PrintHtmlOptions = {}): Promise<Look[]> {
+  const { bytes } = await printHtml(html, options)
+  const pages = await drawPages(bytes, { dpi: DPI })
+  return await Promise.all(
+    pages.map(async ({ png, text }): Promise<Look> => {
+      const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      return {
+        text,
+        words: text.map(({ text }) => text.trim()).join(' '),
+        at(wanted) {
+          const found = text.find(({ text }) => text.trim() === wanted)
+          if (found === undefined)
+            throw new Error(`no run '${wanted}' in: ${text.map(({ text }) => text).join(' | ')}`)
+          return found
+        },
+        color(x, y) {
+          const at = (Math.floor((y * DPI) / 72) * info.width + Math.floor((x * DPI) / 72)) * 3
+          return `#${data.subarray(at, at + 3).toString('hex')}`
+        },
+      }
+    }),
+  )
+}
