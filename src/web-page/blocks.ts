@@ -1,5 +1,5 @@
 /** Nodes → blocks of HTML, by their kind. */
-import { cssColor } from './color.ts'
+import { boxDeclarations } from './box.ts'
 import { marginsOf, placeDeclarations, points, runDeclarations, typeDeclarations } from './declarations.ts'
 import { writeCanvas } from './drawing.ts'
 import { writeFigure } from './figures.ts'
@@ -122,47 +122,9 @@ function columnWidth(column: unknown, width: unknown): string {
 
 /** A box with padding, border and background around its content. */
 function writeBox(node: Node, writing: Writing): string {
-  const { padding, border, borderRadius, background, width, minHeight } = node
-  const css: string[] = []
-  const [left = 0, top = left, right = left, bottom = top] = listOf(padding).map(side => numberOf(side) ?? 0)
-  const sides = [top, right, bottom, left].map(side => points(Math.max(0, side)))
-  if (sides.some(side => side !== '0')) css.push(`padding:${sides.join(' ')}`)
-  if (isNode(border)) css.push(...boxBorder(border))
-  const [radius = null] = listOf(isNode(borderRadius) ? borderRadius['topLeft'] : borderRadius).map(numberOf)
-  if (radius !== null && radius > 0) css.push(`border-radius:${points(radius)}`)
-  const ground = cssColor(background)
-  if (ground !== null) css.push(`background:${ground}`)
-  const height = numberOf(minHeight)
-  if (height !== null && height > 0) css.push(`min-height:${points(height)}`)
-  const fixed = numberOf(width)
-  if (fixed !== null) css.push(`width:${points(fixed)}`)
-  else if (typeof width === 'string' && /^\d{1,3}(?:\.\d{1,6})?%$/.test(width.trim()))
-    css.push(`width:${width.trim()}`)
-  const content = element(
-    'div',
-    { class: writing.sheet.classOf(css, 'box') },
-    writeNode(node['box'], writing),
-  )
-  const { opacity: _, ...outer } = node
-  return block(
-    { ...outer, ...(node['breakInside'] === 'avoid' ? { unbreakable: true } : {}) },
-    'stack',
-    content,
-    writing,
-  )
-}
-
-const BOX_SIDES = ['top', 'right', 'bottom', 'left'] as const
-
-/** One edge for all sides, or each by its name. */
-function boxBorder(border: Node): string[] {
-  const edge = (name: string, value: unknown): string[] => {
-    const { width, color, style } = isNode(value) ? value : {}
-    const thickness = numberOf(width) ?? 0
-    const line = ['dashed', 'dotted', 'double'].find(known => known === style) ?? 'solid'
-    return thickness > 0 ? [`${name}:${points(thickness)} ${line} ${cssColor(color) ?? 'black'}`] : []
-  }
-  return [...edge('border', border), ...BOX_SIDES.flatMap(side => edge(`border-${side}`, border[side]))]
+  const content = writeNode(node['box'], writing)
+  const box = element('div', { class: writing.sheet.classOf(boxDeclarations(node), 'box') }, content)
+  return block(node['breakInside'] === 'avoid' ? { ...node, unbreakable: true } : node, 'stack', box, writing)
 }
 
 /** A table of contents: links, without the numbers of pages that are not there. */

@@ -9,7 +9,7 @@ export function cssColor(color: unknown, opacity: unknown = 1): string | null {
 function fromText(color: unknown): string | null {
   if (typeof color !== 'string') return null
   const text = color.trim().toLowerCase()
-  return /^#(?:[0-9a-f]{3}){1,2}$|^[a-z]{3,32}$/.test(text) ? text : null
+  return /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$|^[a-z]{3,32}$/.test(text) ? text : null
 }
 
 /** RGB of 0–255, or CMYK of 0–100. */

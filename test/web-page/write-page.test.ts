@@ -405,18 +405,39 @@ describe('lists, columns, boxes', () => {
     ])
   })
 
-  test('boxes have their padding, border and ground', async () => {
-    const html = await write({
-      box: ['in'],
-      padding: [4, 8],
-      border: { width: 1, color: '#ccc', style: 'dashed' },
-      borderRadius: 6,
-      background: '#eef',
-    })
-    const rules = named(html, 'div').map(({ attributes }) => ruleOf(html, attributes['class']))
-    expect(rules).toContain(
+  test.each<[object, string]>([
+    [
+      {
+        padding: [4, 8],
+        border: { width: 1, color: '#ccc', style: 'dashed' },
+        borderRadius: 6,
+        background: '#eef',
+      },
       'padding:8pt 4pt 8pt 4pt;border:1pt dashed #ccc;border-radius:6pt;background:#eef',
-    )
+    ],
+    [
+      {
+        padding: 2,
+        border: { left: { width: 3 }, top: null },
+        borderRadius: [1, 2, 3, 4],
+        minHeight: 40,
+        width: '50%',
+      },
+      'padding:2pt 2pt 2pt 2pt;border-left:3pt solid black;border-radius:1pt 2pt 3pt 4pt;min-height:40pt;width:50%',
+    ],
+    [
+      {
+        border: 2,
+        borderRadius: { topLeft: 5 },
+        background: { linearGradient: ['#fff', '#00000080'], angle: 90 },
+        width: 120,
+      },
+      'border:2pt solid black;border-radius:5pt 0 0 0;background:linear-gradient(90deg,#fff,#00000080);width:120pt',
+    ],
+  ])('a box of %j', async (looks, expected) => {
+    const html = await write({ box: ['in'], ...looks })
+    const rules = named(html, 'div').map(({ attributes }) => ruleOf(html, attributes['class']))
+    expect(rules).toContain(expected)
   })
 
   test('what the document places itself is lifted out of the flow', async () => {
