@@ -10,7 +10,7 @@ export interface ClassSheet {
 }
 
 /** The classes of the page itself. */
-const RESERVED = ['sheet', 'backdrop', 'watermark']
+const RESERVED = ['sheet', 'content', 'backdrop', 'watermark']
 
 export function createClassSheet(): ClassSheet {
   const classes = new Map<string, string>()

@@ -17,7 +17,8 @@ p,h1,h2,h3,h4,h5,h6,ul,ol{margin:0}
 p,h1,h2,h3,h4,h5,h6,strong,em{font:inherit}
 p,h1,h2,h3,h4,h5,h6,td,th,li{white-space:pre-wrap;overflow-wrap:break-word}
 div,table,tr,ul,ol,nav{white-space:normal}
-ul,ol{padding-left:1.5em}
+ul,ol{padding-left:1.3em}
+ul{list-style-type:disc}
 li::marker{color:var(--marker,currentColor)}
 table{border-collapse:collapse;border-spacing:0}
 td,th{vertical-align:top;text-align:inherit;font-weight:inherit}
@@ -28,6 +29,7 @@ a{color:inherit;text-decoration-color:inherit}
 sup,sub{font-size:.58em;line-height:0}
 .sheet{position:relative;isolation:isolate;background:#fff;margin:0 auto 12pt;max-width:100%}
 .sheet+.sheet{break-before:page}
+@media screen{.sheet{display:flex;flex-direction:column}.content{flex:1 1 auto}}
 .backdrop{position:absolute;z-index:-1;top:0;left:0;overflow:hidden}
 .watermark{position:absolute;z-index:1;left:50%;white-space:pre;pointer-events:none;line-height:1}
 `.trim()
@@ -124,7 +126,7 @@ export function writeSheet(
             parts.backdrop,
           ),
       bleed('header', parts.header, top),
-      parts.content,
+      element('div', { class: 'content' }, parts.content),
       bleed('footer', parts.footer, bottom),
       parts.watermark,
     ]
@@ -160,9 +162,9 @@ export function writeWatermark(watermark: unknown, { width, height }: PageBox, s
   )
 }
 
-const DIAGONAL_SHARE = 0.75
-/** Of a letter on the average, in font sizes. */
-const LETTER_WIDTH = 0.55
+const DIAGONAL_SHARE = 0.7
+/** Of a capital letter on the average, in font sizes. */
+const LETTER_WIDTH = 0.68
 const MAX_WATERMARK_PT = 200
 
 /** What the document's own default style says, below what every document has. */

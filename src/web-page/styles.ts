@@ -12,14 +12,14 @@ export function createStyles(named: unknown, defaultStyle: unknown): Styles {
   const dictionary = new Map(isNode(named) ? Object.entries(named) : [])
   const known = new Map<string, Node>()
 
-  function resolve(name: string, above: readonly string[]): Node {
+  function resolve(name: string): Node {
     const found = known.get(name)
     if (found !== undefined) return found
+    known.set(name, {}) // a style that extends itself adds nothing
     const own = dictionary.get(name)
-    if (!isNode(own) || above.includes(name)) return {}
-    const parents = listOf(own['extends']).map(parent => resolve(String(parent), [...above, name]))
-    const resolved = merge([...parents, own])
-    if (above.length === 0) known.set(name, resolved)
+    const parents = isNode(own) ? listOf(own['extends']) : []
+    const resolved = isNode(own) ? merge([...parents.map(parent => resolve(String(parent))), own]) : {}
+    known.set(name, resolved)
     return resolved
   }
 
@@ -27,7 +27,7 @@ export function createStyles(named: unknown, defaultStyle: unknown): Styles {
     of(node) {
       const { style } = node
       if (style === undefined || style === null) return node
-      const below = listOf(style).map(one => (isNode(one) ? one : resolve(String(one), [])))
+      const below = listOf(style).map(one => (isNode(one) ? one : resolve(String(one))))
       return merge([...below, node])
     },
     defaultStyle: isNode(defaultStyle) ? defaultStyle : {},

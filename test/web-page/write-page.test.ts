@@ -198,6 +198,23 @@ describe('text', () => {
     )
   })
 
+  test('has styles that extend each other in circles, and by the thousand', async () => {
+    const styles: Record<string, object> = {
+      a: { extends: 'b', color: 'red' },
+      b: { extends: ['a', 'b'], bold: true },
+    }
+    for (let i = 0; i < 60; i++) styles[`s${i}`] = { extends: Array(10).fill(`s${i + 1}`), fontSize: i + 1 }
+    const html = await write(
+      [
+        { text: 'x', style: 'a' },
+        { text: 'y', style: 's0' },
+      ],
+      { styles },
+    )
+    const rules = named(html, 'p').map(({ attributes }) => ruleOf(html, attributes['class']))
+    expect(rules).toEqual(['font-weight:700;color:red', 'font-size:1pt'])
+  })
+
   test('may name its styles as the page names its own', async () => {
     const html = await write({ text: 'x', style: 'sheet' }, { styles: { sheet: { color: 'red' } } })
     const [paragraph] = named(html, 'p')
