@@ -26,7 +26,6 @@ export const intrinsic: Parser<'auto'> = mapped({
   stretch: 'auto',
 })
 export const size = either(either(auto, intrinsic), positiveLengthPercentage)
-export const minSize = size
 export const maxSize = either(
   mapped({ none: 'none', 'fit-content': 'none', 'max-content': 'none', 'min-content': 'none' } as const),
   positiveLengthPercentage,

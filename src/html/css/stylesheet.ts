@@ -3,7 +3,7 @@
  * import of postcss-safe-parser, which survives stray braces. A stylesheet's rules are kept by its text over renders.
  */
 import { createRequire } from 'node:module'
-import type { AtRule, ChildNode, Container, Declaration, Root } from 'postcss'
+import type { AtRule, ChildNode, Container, Declaration } from 'postcss'
 import { createBoundedCache } from './bounded-cache.ts'
 import { type Longhand, parseDeclaration, shortened } from './declarations.ts'
 import type { Reported } from './problems.ts'
@@ -84,14 +84,13 @@ const MAX_PROBLEMS = 200
 const cache = createBoundedCache<Stylesheet>({ entries: 400, keyLength: 1_000_000 })
 const blocks = createBoundedCache<ParsedBlock>({ entries: 20_000, keyLength: 2_000 })
 
-type Parse = (css: string) => Root
-
 /** Loaded when the first stylesheet comes: it costs a cold start. */
-let safeParser: Parse | null = null
+let safeParser: typeof import('postcss-safe-parser') | null = null
 
-function parseCss(text: string): Root {
-  safeParser ??= createRequire(import.meta.url)('postcss-safe-parser') as Parse
-  return safeParser(text)
+function parseCss(text: string): readonly ChildNode[] {
+  safeParser ??= createRequire(import.meta.url)('postcss-safe-parser') as typeof import('postcss-safe-parser')
+  const { nodes } = safeParser(text)
+  return nodes.flatMap(node => (node.type === 'root' ? node.nodes : [node]))
 }
 
 /** @param base What relative URLs in it are relative to. */
@@ -117,7 +116,7 @@ export function parseStyleAttribute(text: string, base: string | null): ParsedBl
   const sheet = createSheet(base)
   const written = SIMPLE.test(text)
     ? splitDeclarations(text)
-    : parseCss(text).nodes.filter(node => node.type === 'decl')
+    : parseCss(text).filter(node => node.type === 'decl')
   const parsed = { block: readBlock(written, sheet, []), problems: sheet.problems }
   blocks.set(key, parsed)
   return parsed
@@ -177,8 +176,7 @@ function createSheet(base: string | null): Sheet {
 
 function readStylesheet(text: string, base: string | null): Stylesheet {
   const sheet = createSheet(base)
-  const root = parseCss(text)
-  readNodes(root.nodes, sheet, { media: [], layer: null }, null, 0)
+  readNodes(parseCss(text), sheet, { media: [], layer: null }, null, 0)
   return sheet
 }
 
