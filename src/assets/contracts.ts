@@ -26,7 +26,7 @@ export interface FontFace {
 export interface FontFamily {
   readonly name: string
   readonly faces: readonly FontFace[]
-  /** Comes with Platen, or was registered by the host. */
+  /** Comes with Platen; or was registered by the host, or for one render by its page. */
   readonly origin: 'bundled' | 'host'
 }
 

@@ -75,17 +75,21 @@ export async function createFontLibrary(
   return {
     families: () => [...families.values()],
     family: name => families.get(name.toLowerCase()) ?? null,
-    face: (name, { bold, italics }) => {
-      const family = families.get(name.toLowerCase())
-      if (family === undefined) return null
-      const wanted = bold ? (italics ? 'bolditalics' : 'bold') : italics ? 'italics' : 'normal'
-      for (const style of FALLBACK[wanted]) {
-        const face = family.faces.find(face => face.style === style)
-        if (face !== undefined) return face
-      }
-      return null
-    },
+    face: (name, wanted) => nearestFace(families.get(name.toLowerCase()) ?? null, wanted),
   }
+}
+
+/** The face of a family for a style, or what stands in for it; null without a family. */
+export function nearestFace(
+  family: FontFamily | null,
+  { bold, italics }: { bold: boolean; italics: boolean },
+): FontFace | null {
+  const wanted = bold ? (italics ? 'bolditalics' : 'bold') : italics ? 'italics' : 'normal'
+  for (const style of FALLBACK[wanted]) {
+    const face = family?.faces.find(face => face.style === style)
+    if (face !== undefined) return face
+  }
+  return null
 }
 
 /** Whether the face has a glyph of its own for a code point. Reads a bundled face's file if need be. */
@@ -131,7 +135,16 @@ async function hostFaces(family: string, files: unknown, limits: Limits): Promis
   return faces
 }
 
-async function hostFace(family: string, style: FaceStyle, file: unknown, limits: Limits): Promise<FontFace> {
+/**
+ * A face of a font file that nobody vouches for: unpacked, and checked whole.
+ * @throws PlatenError `invalid_font`.
+ */
+export async function hostFace(
+  family: string,
+  style: FaceStyle,
+  file: unknown,
+  limits: Pick<Limits, 'maxAssetBytes'>,
+): Promise<FontFace> {
   try {
     const packed = file instanceof Uint8Array ? file : await readFontFile(file, limits.maxAssetBytes)
     if (packed.length > limits.maxAssetBytes) throw new Error(tooLarge(packed.length, limits.maxAssetBytes))

@@ -42,6 +42,11 @@ export type Side = 'top' | 'right' | 'bottom' | 'left'
 export interface HtmlContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
+  /**
+   * Takes in the fonts of a page, so that `fonts` has them; what cannot be had is a warning, `font_failed`. Left out:
+   * pages bring no fonts.
+   */
+  readonly addFonts?: (faces: readonly FontFaceRule[]) => Promise<readonly Warning[]>
   /** The only way to linked stylesheets, imports and fonts. */
   readonly resources: ResourceSource
   readonly limits: Limits
@@ -69,7 +74,7 @@ export interface StyledPage {
   /** The base of relative references that are left in `root`, such as `<img src>`. */
   readonly baseUrl: string | null
   readonly pages: PageRules
-  /** The `@font-face` rules whose media apply, in document order. */
+  /** The `@font-face` rules whose media apply and whose family is used, in document order. */
   readonly fontFaces: readonly FontFaceRule[]
   readonly warnings: readonly Warning[]
 }

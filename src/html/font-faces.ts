@@ -1,6 +1,6 @@
 /** `@font-face` rules → data (CSS Fonts 4 §11). Pure. */
 import type { FontFaceRule } from './contracts.ts'
-import type { CssProblem } from './css/declarations.ts'
+import { type CssProblem, shortened } from './css/declarations.ts'
 import { familyName } from './css/fonts.ts'
 import type { FontFaceBlock } from './css/stylesheet.ts'
 import { parseValues, soleWord, splitAtCommas, type Value } from './css/values.ts'
@@ -16,12 +16,28 @@ export function readFontFace({ descriptors }: FontFaceBlock, base: string | null
     const what = family === undefined ? 'font-family' : 'src that can be read'
     return { code: 'invalid_css_value', message: `An @font-face rule has no ${what}` }
   }
+  const range = descriptors.get('unicode-range')
+  if (range !== undefined && !hasLatin(range)) {
+    const message = `The face of '${family}' for '${shortened(range)}' alone is not used yet`
+    return { code: 'unsupported_css', message }
+  }
   return {
     family,
     weight: readWeight(valuesOf(descriptors.get('font-weight'), base)),
     style: readStyle(valuesOf(descriptors.get('font-style'), base)),
     sources,
   }
+}
+
+/** Whether a `unicode-range` has the letter A: of a font in parts, only one part is used. */
+function hasLatin(range: string): boolean {
+  return range.split(',').some(part => {
+    const [, from, to] = /^\s*u\+([0-9a-f?]{1,6})(?:-([0-9a-f]{1,6}))?\s*$/i.exec(part) ?? []
+    if (from === undefined) return false
+    const low = Number.parseInt(from.replaceAll('?', '0'), 16)
+    const high = Number.parseInt(to ?? from.replaceAll('?', 'f'), 16)
+    return low <= 0x41 && 0x41 <= high
+  })
 }
 
 function valuesOf(text: string | undefined, base: string | null): readonly Value[] {

@@ -3,7 +3,15 @@
  * Reaches the outside only by `context.resources`. Fails with `output_too_large`; all else that is wrong in a page
  * is a warning, and the page is styled without it.
  */
-import type { FontFaceRule, HtmlContext, HtmlSource, StyledPage } from './contracts.ts'
+import type {
+  ComputedStyle,
+  FontFaceRule,
+  HtmlContext,
+  HtmlSource,
+  PageRules,
+  StyledElement,
+  StyledPage,
+} from './contracts.ts'
 import { createCascade } from './css/cascade.ts'
 import { rankLayers } from './css/layers.ts'
 import { createMatcher } from './css/matching.ts'
@@ -59,14 +67,16 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
     const message = 'Some custom properties grow without end where var() puts them in; they count as not set'
     problems.report({ code: 'invalid_css_value', message })
   }
+  const fontFaces = usedFaces(fontFacesOf(sheets, media, problems), tree.root, pageRules)
+  const fontWarnings = (await context.addFonts?.(fontFaces)) ?? []
   return {
     root: tree.root,
     title: head.title,
     language: attribute(root, 'lang'),
     baseUrl: head.baseUrl,
     pages: pageRules,
-    fontFaces: fontFacesOf(sheets, media, problems),
-    warnings: problems.warnings(),
+    fontFaces,
+    warnings: [...problems.warnings(), ...fontWarnings],
   }
 }
 
@@ -161,4 +171,30 @@ function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage, problems
     }
   }
   return faces
+}
+
+/** Fonts that no element asks for are never fetched. */
+function usedFaces(
+  faces: readonly FontFaceRule[],
+  root: StyledElement,
+  pages: PageRules,
+): readonly FontFaceRule[] {
+  if (faces.length === 0) return faces
+  const used = new Set<string>()
+  const lists = new Set<readonly string[]>()
+  const use = ({ fontFamily }: ComputedStyle) => {
+    if (lists.has(fontFamily)) return
+    lists.add(fontFamily)
+    for (const name of fontFamily) used.add(name.toLowerCase())
+  }
+  const rest: StyledElement[] = [root]
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    use(at.style)
+    for (const child of at.children) if (child.kind === 'element') rest.push(child)
+  }
+  const { every, first, left, right, named } = pages
+  for (const page of [every, first, left, right, ...Object.values(named)]) {
+    for (const box of Object.values(page?.marginBoxes ?? {})) use(box.style)
+  }
+  return faces.filter(({ family }) => used.has(family.toLowerCase()))
 }

@@ -148,7 +148,8 @@ async function loadText(
     }
   } catch (error) {
     if (!(error instanceof PlatenError) || !/^asset_/.test(error.code)) throw error
-    return fail(error.message.replace(/\.$/, ''))
+    const message = `A stylesheet is left out. ${error.message.replace(/\.$/, '')}`
+    return { problem: { code: 'stylesheet_failed', message }, place }
   }
 }
 

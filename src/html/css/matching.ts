@@ -4,7 +4,7 @@ import { attribute, type DomElement, parentElement } from '../dom.ts'
 import type { AttributeTest, ComplexSelector, Compound, Test } from './selectors.ts'
 
 /** Looks at elements that one page may cost; a page of 50,000 elements under 1,000 rules takes some 10⁷. */
-const MAX_STEPS = 100_000_000
+const MAX_STEPS = 50_000_000
 
 export interface Matcher {
   /** Pseudo-elements are for the caller: the element they belong to is matched. */
