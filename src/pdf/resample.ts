@@ -1,7 +1,7 @@
 import type { PicturePixels, RasterPicture } from '../assets/contracts.ts'
-import type { PaintedVector } from './layout/decorated-flow.ts'
 import type { Page } from './layout/parts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
+import type { PaintedVector } from './paint/painted-vector.ts'
 
 type PageItem = Page['items'][number]
 
@@ -46,13 +46,11 @@ interface Place {
 function placesOf({ item }: PageItem): Place[] {
   if (item.image instanceof PlacedPicture) return [{ picture: item.image, ...drawnSize(item.image, item) }]
   if (!isPainted(item)) return []
-  return item.decoration.fills.flatMap(fill =>
-    'picture' in fill ? [{ picture: fill.picture, ...fill.tile(item.w, item.h) }] : [],
-  )
+  return [...(item.pictures?.(item.w, item.h) ?? [])]
 }
 
 function isPainted(item: object): item is PaintedVector {
-  return 'decoration' in item
+  return 'paint' in item
 }
 
 /** The size of the whole picture on the page; a cover shows a part of it. */

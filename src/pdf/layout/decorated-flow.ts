@@ -1,6 +1,6 @@
 import type { Cuts, Decoration } from '../paint/decoration.ts'
 import { paintDecoration } from '../paint/paint-decoration.ts'
-import type { PaintedVector } from '../paint/painted-vector.ts'
+import type { PaintedVector, ShownPicture } from '../paint/painted-vector.ts'
 import type { PageElementWriter, PageItem } from './parts.ts'
 
 /** Where a box begins. */
@@ -49,7 +49,13 @@ export function decorationVector(
   place: Pick<PaintedVector, 'x' | 'y' | 'w' | 'h'>,
   cuts: Cuts = WHOLE,
 ): PaintedVector {
-  return { type: 'rect', isText: false, ...place, paint: painterOf(decoration, cuts) }
+  const vector: PaintedVector = { type: 'rect', isText: false, ...place, paint: painterOf(decoration, cuts) }
+  if (decoration.fills.length === 0) return vector
+  const pictures = (width: number, height: number): ShownPicture[] =>
+    decoration.fills.flatMap(fill =>
+      'picture' in fill ? [{ picture: fill.picture, ...fill.tile(width, height) }] : [],
+    )
+  return { ...vector, pictures }
 }
 
 export function painterOf(decoration: Decoration, cuts: Cuts): PaintedVector['paint'] {

@@ -1,4 +1,5 @@
 import type { PdfDocumentInstance } from '../layout/parts.ts'
+import type { PlacedPicture } from '../layout/placed-picture.ts'
 import type { PaintColor, Rect } from './decoration.ts'
 
 /** What painters of Platen paint on. */
@@ -8,6 +9,12 @@ export interface PaintTarget {
   textColor(color: PaintColor): void
   /** Paints an SVG that pdfmake's measuring prepared. */
   svg(item: object): void
+}
+
+export interface ShownPicture {
+  readonly picture: PlacedPicture
+  readonly width: number
+  readonly height: number
 }
 
 /**
@@ -22,6 +29,8 @@ export interface PaintedVector {
   h: number
   /** Whether it leaves colours as `textColor` set them. */
   readonly isText: boolean
+  /** The raster pictures that it shows, as large as it shows them whole. */
+  pictures?(width: number, height: number): readonly ShownPicture[]
   /** @param rect Where it has come to lie. */
   paint(target: PaintTarget, rect: Rect): void
 }

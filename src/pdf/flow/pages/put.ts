@@ -426,7 +426,12 @@ function putPicture(picture: LaidPicture, laid: Laid, x: number, y: number, page
     if (picture.isClipped) document.restore()
     if (link !== null) addLink(document, { x: rect.x, y: rect.y, ...clip }, link)
   }
-  pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
+  const item = vector({ x, y, w: clip.width, h: clip.height }, paint)
+  if (placed instanceof PlacedPicture) {
+    const shown = { picture: placed, width: picture.width, height: picture.height }
+    item.item.pictures = () => [shown]
+  }
+  pages.push(item)
 }
 
 /** Boxes out of the flow, from where the box that contains them begins. */
