@@ -1,7 +1,7 @@
 import type { PicturePixels, RasterPicture } from '../assets/contracts.ts'
 import type { Page } from './layout/parts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
-import type { PaintedVector } from './paint/painted-vector.ts'
+import type { PaintedVector, ShownPicture } from './paint/painted-vector.ts'
 
 type PageItem = Page['items'][number]
 
@@ -36,21 +36,14 @@ function largestShares(pages: readonly Page[], dpi: number): Map<PlacedPicture, 
   return shares
 }
 
-interface Place {
-  readonly picture: PlacedPicture
-  readonly width: number
-  readonly height: number
-}
-
 /** Where an item shows pictures: as such, or behind a box. */
-function placesOf({ item }: PageItem): Place[] {
+function placesOf({ item }: PageItem): readonly ShownPicture[] {
   if (item.image instanceof PlacedPicture) return [{ picture: item.image, ...drawnSize(item.image, item) }]
-  if (!isPainted(item)) return []
-  return [...(item.pictures?.(item.w, item.h) ?? [])]
+  return isPainted(item) ? item.pictures(item) : []
 }
 
 function isPainted(item: object): item is PaintedVector {
-  return 'paint' in item
+  return 'paint' in item && 'pictures' in item
 }
 
 /** The size of the whole picture on the page; a cover shows a part of it. */

@@ -34,7 +34,7 @@ export async function printHtml(html: string, options: PrintHtmlOptions = {}): P
     now: new Date('2026-01-15T09:30:00Z'),
   }
   const bind = await htmlToDocument({ html, css, settings, baseUrl }, context)
-  return await printPdf(bind, { ...context, id: 'test', pictureDpi: null })
+  return await printPdf(bind, { ...context, pictureDpi: null, id: 'test' })
 }
 
 export interface Look {

@@ -1,6 +1,6 @@
 import type { Cuts, Decoration } from '../paint/decoration.ts'
 import { paintDecoration } from '../paint/paint-decoration.ts'
-import type { PaintedVector, ShownPicture } from '../paint/painted-vector.ts'
+import type { PaintedVector } from '../paint/painted-vector.ts'
 import type { PageElementWriter, PageItem } from './parts.ts'
 
 /** Where a box begins. */
@@ -49,13 +49,18 @@ export function decorationVector(
   place: Pick<PaintedVector, 'x' | 'y' | 'w' | 'h'>,
   cuts: Cuts = WHOLE,
 ): PaintedVector {
-  const vector: PaintedVector = { type: 'rect', isText: false, ...place, paint: painterOf(decoration, cuts) }
-  if (decoration.fills.length === 0) return vector
-  const pictures = (width: number, height: number): ShownPicture[] =>
-    decoration.fills.flatMap(fill =>
-      'picture' in fill ? [{ picture: fill.picture, ...fill.tile(width, height) }] : [],
-    )
-  return { ...vector, pictures }
+  return {
+    type: 'rect',
+    isText: false,
+    ...place,
+    pictures: picturesOf(decoration),
+    paint: painterOf(decoration, cuts),
+  }
+}
+
+export function picturesOf({ fills }: Decoration): PaintedVector['pictures'] {
+  return ({ w, h }) =>
+    fills.flatMap(fill => ('picture' in fill ? [{ picture: fill.picture, ...fill.tile(w, h) }] : []))
 }
 
 export function painterOf(decoration: Decoration, cuts: Cuts): PaintedVector['paint'] {

@@ -17,6 +17,8 @@ export interface ShownPicture {
   readonly height: number
 }
 
+export const NO_PICTURES = (): readonly ShownPicture[] => []
+
 /**
  * A vector that is painted by Platen. It says that it is a rectangle, since pdfmake moves those along when it
  * takes a block to another page.
@@ -29,8 +31,8 @@ export interface PaintedVector {
   h: number
   /** Whether it leaves colours as `textColor` set them. */
   readonly isText: boolean
-  /** The raster pictures that it shows, as large as it shows them whole. */
-  pictures?(width: number, height: number): readonly ShownPicture[]
+  /** The pictures that it shows where it has this size, each with the size of the whole picture. */
+  pictures(size: { readonly w: number; readonly h: number }): readonly ShownPicture[]
   /** @param rect Where it has come to lie. */
   paint(target: PaintTarget, rect: Rect): void
 }
