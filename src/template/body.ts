@@ -31,6 +31,7 @@ export function compileBody(
   const partials = createPartials(new Map(Object.entries(template.partials ?? {})))
   const scope: TreeScope = {
     at: '',
+    line: null,
     names: [],
     perPage: false,
     markup: null,

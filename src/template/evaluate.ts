@@ -18,6 +18,8 @@ export type Write = (frame: Frame) => string
 export interface Scope {
   /** JSON Pointer into the definition. */
   readonly at: string
+  /** Where it has several. */
+  readonly line: number | null
   /** Names given by `as`, for each frame from the innermost outwards as far as the text reaches. */
   readonly names: readonly FrameNames[]
   /** Whether `@page` and its kin are known here. */
@@ -56,8 +58,9 @@ export function withinFrame<S extends Scope>(scope: S, names: FrameNames = NO_NA
 }
 
 /** An error of binding, with the place in the template that met it. */
-export function bindingError(at: string, message: string): PlatenError {
-  return new PlatenError('invalid_data', sentence(`At ${at} of the template: ${message}`), {
+export function bindingError({ at, line }: Pick<Scope, 'at' | 'line'>, message: string): PlatenError {
+  const place = line === null ? at : `line ${line} of ${at}`
+  return new PlatenError('invalid_data', sentence(`At ${place} of the template: ${message}`), {
     details: [{ path: at, message }],
   })
 }
@@ -77,13 +80,13 @@ export function compileOperand(operand: Operand, scope: Scope, { mayMiss = false
   }
 }
 
-function missing({ source, keys, up, isData }: Path, frame: Frame, { at }: Scope): PlatenError {
+function missing({ source, keys, up, isData }: Path, frame: Frame, scope: Scope): PlatenError {
   const context = frame.context
   const near =
     keys.length === 1 && up === 0 && !isData && typeof context === 'object' && context !== null
       ? didYouMean(keys[0] ?? '', Object.keys(context))
       : ''
-  return bindingError(at, `'${source}' is missing from the data${near}`)
+  return bindingError(scope, `'${source}' is missing from the data${near}`)
 }
 
 function compileCall(call: Call, scope: Scope): Evaluate {
@@ -96,7 +99,7 @@ function compileCall(call: Call, scope: Scope): Evaluate {
     try {
       return helper.call(values, optionsOf(frame), frame.run.setting)
     } catch (error) {
-      if (error instanceof HelperFault) throw bindingError(scope.at, `${call.name}: ${error.message}`)
+      if (error instanceof HelperFault) throw bindingError(scope, `${call.name}: ${error.message}`)
       throw error
     }
   }

@@ -42,7 +42,12 @@ export interface Call {
 /** A stretch of a template string. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'output'; readonly value: Operand; readonly escaped: boolean }
+  | {
+      readonly kind: 'output'
+      readonly value: Operand
+      readonly escaped: boolean
+      readonly line: number | null
+    }
   | Block
   | PartialCall
 
@@ -54,6 +59,8 @@ export interface Block {
   readonly names: readonly string[]
   readonly body: readonly Part[]
   readonly otherwise: readonly Part[]
+  /** Null where the text has only one, or is simple. */
+  readonly line: number | null
 }
 
 export interface PartialCall {
@@ -63,11 +70,23 @@ export interface PartialCall {
   readonly options: Call['options']
   /** What stood before a partial that is alone on its line; it goes before each of its lines. */
   readonly indent: string
+  readonly line: number | null
 }
 
-/** A string that is no valid template; the message says why, without the place. */
+/** A string that is no valid template; the message says why, and in which line where there are several. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError'
+}
+
+/** Runs a step on a part of a text; its error says the line. */
+export function inLine<T>(line: number | null, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (line === null || !(error instanceof ExpressionError) || /\bin line \d/.test(error.message))
+      throw error
+    throw new ExpressionError(`in line ${line}: ${error.message}`)
+  }
 }
 
 export interface ParseOptions {
@@ -87,7 +106,9 @@ const BLOCKS = ['if', 'unless', 'each', 'with'] as const
  * @throws ExpressionError
  */
 export function parseText(source: string, options: ParseOptions): readonly Part[] {
-  return parseSimpleText(source, options) ?? convertProgram(parseProgram(source, options), options)
+  const simple = parseSimpleText(source, options)
+  if (simple !== null) return simple
+  return convertProgram(parseProgram(source, options), { ...options, hasLines: source.includes('\n') })
 }
 
 /**
@@ -121,7 +142,12 @@ function parseSimpleText(source: string, options: ParseOptions): readonly Part[]
     }
     const path = parseSimplePath(piece)
     if (path === null) return null
-    parts.push({ kind: 'output', value: isBareCall(path, options) ? bareCall(path) : path, escaped: true })
+    parts.push({
+      kind: 'output',
+      value: isBareCall(path, options) ? bareCall(path) : path,
+      escaped: true,
+      line: null,
+    })
   }
   return parts
 }
@@ -166,19 +192,29 @@ function parseProgram(source: string, { maxDepth }: ParseOptions, explain = expl
   }
 }
 
-function convertProgram(program: hbs.AST.Program | undefined, options: ParseOptions): readonly Part[] {
+interface Reading extends ParseOptions {
+  readonly hasLines: boolean
+}
+
+function convertProgram(program: hbs.AST.Program | undefined, options: Reading): readonly Part[] {
   const parts: Part[] = []
   for (const statement of program?.body ?? []) {
-    const part = convertStatement(statement, options)
+    const line = lineOf(statement, options)
+    const part = inLine(line, () => convertStatement(statement, options))
     if (part !== null) parts.push(part)
   }
   return parts
 }
 
-function convertStatement(statement: hbs.AST.Statement, options: ParseOptions): Part | null {
+function lineOf({ loc }: hbs.AST.Node, { hasLines }: Reading): number | null {
+  return hasLines ? loc.start.line : null
+}
+
+function convertStatement(statement: hbs.AST.Statement, options: Reading): Part | null {
   if (isContent(statement)) return statement.value === '' ? null : { kind: 'text', text: statement.value }
   if (isMustache(statement)) {
-    return { kind: 'output', value: convertMustache(statement, options), escaped: statement.escaped }
+    const value = convertMustache(statement, options)
+    return { kind: 'output', value, escaped: statement.escaped, line: lineOf(statement, options) }
   }
   if (isBlock(statement)) return convertBlock(statement, options)
   if (isPartial(statement)) return convertPartial(statement, options)
@@ -253,7 +289,7 @@ function literalPath(key: string): Path {
   return { kind: 'path', source: key, isData: false, up: 0, keys: [key], isScoped: false }
 }
 
-function convertBlock(block: hbs.AST.BlockStatement, options: ParseOptions): Block {
+function convertBlock(block: hbs.AST.BlockStatement, options: Reading): Block {
   const name = sourceOf(block.path)
   const kind = BLOCKS.find(known => known === name)
   if (kind === undefined) {
@@ -278,10 +314,11 @@ function convertBlock(block: hbs.AST.BlockStatement, options: ParseOptions): Blo
     names: block.program?.blockParams ?? [],
     body: convertProgram(block.program, options),
     otherwise: convertProgram(block.inverse, options),
+    line: lineOf(block, options),
   }
 }
 
-function convertPartial(statement: hbs.AST.PartialStatement, options: ParseOptions): PartialCall {
+function convertPartial(statement: hbs.AST.PartialStatement, options: Reading): PartialCall {
   if (isSubExpression(statement.name)) {
     throw new ExpressionError('chooses a partial by a call, which is not supported: name it, or use {{#if}}')
   }
@@ -291,6 +328,7 @@ function convertPartial(statement: hbs.AST.PartialStatement, options: ParseOptio
     context: statement.params[0] === undefined ? null : convertOperand(statement.params[0], options),
     options: convertHash(statement.hash, options),
     indent: statement.indent,
+    line: lineOf(statement, options),
   }
 }
 

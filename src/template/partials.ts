@@ -31,7 +31,7 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
 
   /** A partial sees its caller's context, loop variables and `../`, but none of its names. */
   function scopeOf<S extends Scope>(name: string, scope: S): S {
-    return { ...scope, at: pointer('/partials', name), names: [] }
+    return { ...scope, at: pointer('/partials', name), line: null, names: [] }
   }
 
   function tree(name: string, scope: TreeScope): TreePartial {

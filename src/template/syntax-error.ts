@@ -82,12 +82,17 @@ function explainBlocks(source: string): string | null {
       const block = open.pop()
       if (block === undefined) return `closes {{/${name}}}, but no block is open there`
       if (block.name !== name) return `opens ${block.tag}, but closes it with {{/${name}}}`
-    } else if (name !== '') open.push({ name, tag: `{{${sign}${inner}}}` })
+    } else if (name !== '') open.push({ name, tag: `{{${sign}${inner}}}${lineOf(match.index, source)}` })
   }
   const block = open.at(-1)
   return block === undefined
     ? null
     : `opens ${block.tag}, but does not close it: {{/${block.name}}} is missing`
+}
+
+/** ` in line 3`, where there is more than one. */
+function lineOf(at: number, source: string): string {
+  return source.includes('\n') ? ` in line ${source.slice(0, at).split('\n').length}` : ''
 }
 
 const HELPER_OF: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import {
   type Write,
   withinFrame,
 } from './evaluate.ts'
-import type { Block, Operand, Part, PartialCall } from './expression.ts'
+import { type Block, inLine, type Operand, type Part, type PartialCall } from './expression.ts'
 import {
   enter,
   innerFrame,
@@ -44,7 +44,11 @@ function checkLength(text: string, run: Run, { at }: Scope): void {
 }
 
 function compileParts(parts: readonly Part[], scope: Scope): Write {
-  const writes = parts.map(part => compilePart(part, scope))
+  const writes = parts.map(part =>
+    part.kind === 'text' || part.line === null
+      ? compilePart(part, scope)
+      : inLine(part.line, () => compilePart(part, { ...scope, line: part.line })),
+  )
   const [first, second] = writes
   if (first === undefined) return () => ''
   if (second === undefined) return first
@@ -88,7 +92,7 @@ function compileOutput(operand: Operand, markup: Markup | null, scope: Scope): W
     } catch (error) {
       if (!(error instanceof HelperFault)) throw error
       const name = operand.kind === 'path' ? `'${operand.source}': ` : ''
-      throw bindingError(scope.at, `${name}${error.message}`)
+      throw bindingError(scope, `${name}${error.message}`)
     }
   }
   if (markup === null) return write
@@ -123,12 +127,12 @@ function compileEach({ over, names, body, otherwise }: Block, scope: Scope): Wri
 }
 
 /** What `each` runs over; null where it is absent. A number or a text cannot be looped over. */
-export function loopOver(value: unknown, over: Operand, { at }: Scope): ReturnType<typeof sequenceOf> {
+export function loopOver(value: unknown, over: Operand, scope: Scope): ReturnType<typeof sequenceOf> {
   if (isAbsent(value) || value === false) return null
   const sequence = sequenceOf(value)
   if (sequence !== null) return sequence
   const name = over.kind === 'path' ? `'${over.source}'` : 'the value'
-  throw bindingError(at, `each needs a list or an object, but ${name} is ${show(value)}`)
+  throw bindingError(scope, `each needs a list or an object, but ${name} is ${show(value)}`)
 }
 
 function compileWith({ over, names, body, otherwise }: Block, scope: Scope): Write {

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { listFixtures } from '../../fixtures/fixtures.ts'
 import type { Json, JsonObject } from '../../src/json.ts'
 import { DEFAULT_LIMITS } from '../../src/limits.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
@@ -7,8 +7,7 @@ import { DEFINITIONS } from '../pdf/definitions.ts'
 import { choose, refusal } from './binding.ts'
 
 const limits = DEFAULT_LIMITS
-const entries = await readdir(new URL('../../fixtures', import.meta.url), { withFileTypes: true })
-const fixtures = entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+const fixtures = await listFixtures()
 const fonts = {
   families: () => [{ name: 'Roboto', faces: [], origin: 'bundled' as const }],
   family: (name: string) =>
@@ -334,9 +333,7 @@ describe('keys and values that layout would pass over are warnings', () => {
     )
   })
 
-  test.each(fixtures)('none for the fixture %s', async name => {
-    const file = new URL(`../../fixtures/${name}/template.json`, import.meta.url)
-    const definition: unknown = JSON.parse(await readFile(file, 'utf8'))
+  test.each(fixtures)('none for the fixture $name', ({ definition }) => {
     expect(compileTemplate(definition, { limits }).warnings).toEqual([])
   })
 })

@@ -77,7 +77,19 @@ describe('an HTML template', () => {
   })
 
   test('says in which line an expression is broken', () => {
-    expect(refusal(() => compile({ html: '<p>\n<b>\n{{a b c=}}' })).message).toContain('line 3')
+    for (const broken of [
+      '{{a b c=}}',
+      '{{nubmer a}}',
+      '{{#if a}}',
+      '{{> none}}',
+      '{{#if a}}{{@page}}{{/if}}',
+    ]) {
+      const { message } = refusal(() => compile({ html: `<p>\n<b>{{x}}\n${broken}` }))
+      expect(message, broken).toContain('line 3')
+    }
+    expect(refusal(() => compile({ html: '<p>{{nubmer a}}' })).message).not.toContain('line')
+    const wrong = refusal(() => html('<p>\n{{number x}}', { x: 'y' }))
+    expect(wrong.message).toBe("At line 2 of /html of the template: number: 'y' is not a number.")
   })
 })
 
