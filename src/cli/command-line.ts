@@ -13,6 +13,7 @@ const VALUES = {
   key: 'KEY or KEY=ACCOUNT',
   'public-url': 'an http or https URL',
   templates: 'a folder',
+  css: 'a stylesheet',
 } as const
 
 export type OptionName = keyof typeof VALUES
@@ -35,6 +36,8 @@ export interface CommandOptions {
   readonly publicUrl: string | null
   /** Folder of template definitions. */
   readonly templates: string | null
+  /** Stylesheet of a page. */
+  readonly css: string | null
 }
 
 /** What a command takes. */
@@ -108,6 +111,7 @@ export function readCommandLine(
       data: firstOf('data'),
       keys: valuesOf('key'),
       publicUrl: firstOf('public-url'),
+      css: firstOf('css'),
       templates: firstOf('templates'),
     },
   }

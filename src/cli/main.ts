@@ -12,10 +12,10 @@ interface CommandEntry extends CommandSyntax {
 
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   render: {
-    usage: 'platen render TEMPLATE [DATA] -o FILE',
-    summary: "renders DATA; without it the template's sample, or else empty data",
+    usage: 'platen render TEMPLATE|PAGE [DATA] -o FILE',
+    summary: "renders DATA; without it the template's sample, or else a page as it is",
     arguments: { min: 1, max: 2 },
-    options: ['output', 'root', 'font'],
+    options: ['output', 'css', 'root', 'font'],
     load: async () => (await import('./render.ts')).render,
   },
   validate: {
@@ -48,11 +48,13 @@ ${Object.values(COMMANDS)
   .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   .join('\n')}
 
-TEMPLATE and DATA are JSON files; - is standard input.
+TEMPLATE and DATA are JSON files; - is standard input. PAGE is a .html or .md file; with DATA its {{fields}}
+are filled in.
 
 Options:
   -o, --output FILE       where the output goes: a .pdf of a document (or .html, or its first page as
                           .png or .jpg), a .jpg or .png of a scene, or - for standard output (the PDF, or a JPEG)
+      --css FILE          a stylesheet for PAGE, after its own
       --root DIR          pictures may be named below it (default: the folder of TEMPLATE, or of --templates)
       --font NAME=FILE    registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces
       --port PORT         of serve: where it listens (default: 3000; 0 takes a free one)

@@ -1,40 +1,45 @@
 import { basename } from 'node:path'
-import type { FileResult } from '../index.ts'
+import type { Engine } from '../engine.ts'
+import type { FileResult, Warning } from '../index.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
+import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { formatFor } from './output-format.ts'
 import { parametersFrom } from './parameters-from.ts'
-import { readInputs } from './read-json.ts'
+import { pageLanguage, readInputs, readObject, readText } from './read-inputs.ts'
 import { warningLines } from './warnings.ts'
 import { checkPlace, writeOutput } from './write-file.ts'
 
-/** Renders one template to one file. The data of an image may hold `overrides`. */
-export const render: Command = async ([templatePath = '-', dataPath], options) => {
+/** What is rendered, once an engine is there for it. */
+type Make = (engine: Engine) => Promise<{ result: Made; warnings: readonly Warning[] }>
+type Made = FileResult & { total_pages?: number }
+
+/** Renders one template or page to one file. The data of an image may hold `overrides`. */
+export const render: Command = async ([path = '-', dataPath], options) => {
   const { output } = options
   if (output === null) {
     throw new CliError(EXIT.usage, 'Where should the output go? Add -o FILE, or -o - for standard output.')
   }
   const started = performance.now()
   await checkPlace(output)
-  const { definition, data } = await readInputs(templatePath, dataPath)
-  const format = formatFor(output, definition)
+  const language = pageLanguage(path)
+  if (language === null && options.css !== null) {
+    throw new CliError(EXIT.usage, '--css is for a page: a .html or .md file. A template has its css inside.')
+  }
+  const make =
+    language === null
+      ? await makeOfTemplate(path, dataPath, output)
+      : await makeOfPage(language, path, dataPath, { ...options, output })
 
-  const engine = await openEngine(templatePath, options)
-  const progress = createProgress(`Rendering ${basename(templatePath)}`)
+  const engine = await openEngine(path, options)
+  const progress = createProgress(`Rendering ${basename(path)}`)
   try {
-    const stored = await engine.putTemplate(data === undefined ? definition : withoutSample(definition))
-    const result = (await engine.create({
-      ...parametersFrom(data === undefined ? definition.sample : data),
-      template_id: stored.template_id,
-      export_type: 'file',
-      ...format,
-    })) as FileResult & { total_pages?: number }
+    const { result, warnings } = await make(engine)
     await writeOutput(output, result.file)
     progress.end()
-    const warnings = [...(stored.warnings ?? []), ...(result.warnings ?? [])]
-    process.stderr.write(warningLines(warnings))
+    process.stderr.write(warningLines([...warnings, ...(result.warnings ?? [])]))
     if (output !== '-') {
       const pages =
         result.total_pages === undefined ? '' : `${result.total_pages} ${plural(result.total_pages)}, `
@@ -46,6 +51,46 @@ export const render: Command = async ([templatePath = '-', dataPath], options) =
     progress.end()
     await engine.close()
   }
+}
+
+async function makeOfTemplate(path: string, dataPath: string | undefined, output: string): Promise<Make> {
+  const { definition, data } = await readInputs(path, dataPath)
+  const format = formatFor(output, definition)
+  return async engine => {
+    const { template_id, warnings = [] } = await engine.putTemplate(
+      data === undefined ? definition : withoutSample(definition),
+    )
+    const parameters = parametersFrom(data === undefined ? definition.sample : data)
+    const result = (await engine.create({
+      ...parameters,
+      template_id,
+      export_type: 'file',
+      ...format,
+    })) as Made
+    return { result, warnings }
+  }
+}
+
+/** A page with DATA is a template. */
+async function makeOfPage(
+  language: 'html' | 'markdown',
+  path: string,
+  dataPath: string | undefined,
+  { css: cssPath, output }: CommandOptions & { output: string },
+): Promise<Make> {
+  const params = {
+    ...formatFor(output, { html: '' }),
+    body: await readText(path, 'page'),
+    ...(cssPath === null ? {} : { css: await readText(cssPath, 'stylesheet') }),
+    ...(dataPath === undefined ? {} : { data: await readObject(dataPath, 'data') }),
+    export_type: 'file' as const,
+  }
+  return async engine => ({
+    result: await (language === 'html'
+      ? engine.createPdfFromHtml(params)
+      : engine.createPdfFromMarkdown(params)),
+    warnings: [],
+  })
 }
 
 /** With data at hand the sample need not be tried as well. */

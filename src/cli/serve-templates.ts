@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts'
 import { PlatenError } from '../errors.ts'
 import { isJsonObject, type Json } from '../json.ts'
 import { CliError, EXIT } from './failure.ts'
-import { readTemplate } from './read-json.ts'
+import { readTemplate } from './read-inputs.ts'
 import { systemReason } from './system-reason.ts'
 
 /** A template that was stored, as far as an example of its use needs it. */

@@ -3,7 +3,7 @@ import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { parametersFrom } from './parameters-from.ts'
 import { print } from './print.ts'
-import { readInputs } from './read-json.ts'
+import { readInputs } from './read-inputs.ts'
 import { warningLines } from './warnings.ts'
 
 /** Checks a template as storing it would, and renders data (or its sample) to see that it prints. */

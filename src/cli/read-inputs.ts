@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { isJsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import { CliError, EXIT } from './failure.ts'
 import { systemReason } from './system-reason.ts'
@@ -9,6 +10,13 @@ export interface Inputs {
   readonly definition: TemplateDefinition
   /** Absent where no DATA was named. */
   readonly data?: unknown
+}
+
+/** What a file is by its name: a page, or a template. */
+export function pageLanguage(path: string): 'html' | 'markdown' | null {
+  const extension = extname(path).toLowerCase()
+  if (extension === '.html' || extension === '.htm' || extension === '.xhtml') return 'html'
+  return extension === '.md' || extension === '.markdown' ? 'markdown' : null
 }
 
 /** Reads TEMPLATE and DATA; whether they are any good, the engine says. */
@@ -22,9 +30,13 @@ export async function readInputs(templatePath: string, dataPath: string | undefi
 }
 
 export async function readTemplate(path: string): Promise<TemplateDefinition> {
-  const definition = await readJson(path, 'template')
-  if (isJsonObject(definition)) return definition as TemplateDefinition
-  throw new CliError(EXIT.failed, `The template in ${sourceOf(path)} must be a JSON object.`)
+  return (await readObject(path, 'template')) as TemplateDefinition
+}
+
+export async function readObject(path: string, what: string): Promise<JsonObject> {
+  const value = await readJson(path, what)
+  if (isJsonObject(value)) return value
+  throw new CliError(EXIT.failed, `The ${what} in ${sourceOf(path)} must be a JSON object.`)
 }
 
 /** Reads JSON from a file, or from standard input for `-`. `what` names it in messages. */
@@ -38,7 +50,7 @@ async function readJson(path: string, what: string): Promise<unknown> {
   }
 }
 
-async function readText(path: string, what: string): Promise<string> {
+export async function readText(path: string, what: string): Promise<string> {
   try {
     return path === '-' ? await text(process.stdin) : await readFile(path, 'utf8')
   } catch (error) {
