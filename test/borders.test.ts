@@ -49,7 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'web-page': [],
   storage: [],
   testing: ['storage'],
-  render: ['template', 'markdown', 'assets', 'pdf', 'image', 'web-page'],
+  render: ['template', 'markdown', 'assets', 'html', 'pdf', 'image', 'web-page'],
   calls: ['request'],
   jobs: [],
   http: ['request'],

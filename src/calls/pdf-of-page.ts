@@ -1,3 +1,4 @@
+import { PlatenError } from '../errors.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../html-settings.ts'
 import { checkJson, type JsonObject } from '../json.ts'
 import type { PdfSource } from '../render/contracts.ts'
@@ -49,19 +50,43 @@ function pdfOfPage(
     },
 
     async find(values) {
-      return { template_id: null, source: () => sourceOf(kind, values) }
+      const source = values.data === null ? plainSource(kind, values) : templateSource(kind, values, services)
+      return { template_id: null, source: () => source }
     },
   }
 }
 
-/** With data a page is a template like any other, so that renderers keep it compiled. */
-function sourceOf(kind: 'html' | 'markdown', { body, css, data, settings }: PageValues): PdfSource {
-  if (data === null) return { kind, body, css, settings: readHtmlSettings(settings).settings }
+function plainSource(kind: 'html' | 'markdown', { body, css, settings }: PageValues): PdfSource {
+  return { kind, body, css, settings: readHtmlSettings(settings).settings }
+}
+
+/**
+ * With data a page is a template like any other, so that renderers keep it compiled.
+ * @throws PlatenError `invalid_template`, with places in the parameters.
+ */
+function templateSource(
+  kind: 'html' | 'markdown',
+  { body, css, data, settings }: PageValues,
+  { templates }: Services,
+): PdfSource {
   const known = Object.entries(settings).filter(([name]) =>
     Object.hasOwn(HTML_SETTINGS_SCHEMA.properties, name),
   )
-  const definition = { [kind]: body, ...(css === null ? {} : { css }), settings: Object.fromEntries(known) }
-  return { kind: 'template', definition: JSON.stringify(definition), data }
+  const definition = JSON.stringify({
+    [kind]: body,
+    ...(css === null ? {} : { css }),
+    settings: Object.fromEntries(known),
+  })
+  try {
+    templates.get(definition)
+  } catch (cause) {
+    if (!(cause instanceof PlatenError)) throw cause
+    const details = cause.details.map(problem =>
+      problem.path === `/${kind}` ? { ...problem, path: '/body' } : problem,
+    )
+    throw new PlatenError(cause.code, cause.message.replaceAll(` /${kind}`, ' /body'), { details, cause })
+  }
+  return { kind: 'template', definition, data: data ?? {} }
 }
 
 function withSettingWarnings<Values extends { readonly settings: JsonObject }>(

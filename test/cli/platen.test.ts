@@ -128,6 +128,36 @@ describe('platen render', () => {
     expect([code, stdout.slice(0, 3)]).toEqual([0, '\xff\xd8\xff'])
   })
 
+  test('prints pages of HTML and Markdown, with a stylesheet and with data', async () => {
+    await writeFile(join(folder, 'page.html'), '<p>Hello {{name}} <img src="dot.svg">')
+    await writeFile(join(folder, 'page.md'), '# Hello {{name}}')
+    await writeFile(join(folder, 'page.css'), 'p { color: red }')
+    const printed = await platen(['render', 'page.html', '--css', 'page.css', '-o', 'page.pdf'])
+    expect(printed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^page\.pdf: 1 page, /) })
+    expect(await magic('page.pdf')).toBe('%PDF')
+    expect((await platen(['render', 'page.md', 'data.json', '-o', 'page-md.pdf'])).code).toBe(0)
+    expect(await magic('page-md.pdf')).toBe('%PDF')
+    expect((await platen(['render', 'page.md', '-o', 'page-md.png'])).code).toBe(0)
+    expect(await magic('page-md.png')).toBe('\x89PNG')
+  })
+
+  test.each([
+    [['render', 'page.html', '-o', 'page.gif'], 2, /must end in \.pdf/],
+    [['render', 'template.json', '--css', 'page.css', '-o', 'a.pdf'], 2, /--css is for a page/],
+    [
+      ['render', 'page.html', '--css', 'none.css', '-o', 'a.pdf'],
+      3,
+      /stylesheet cannot be read from 'none\.css'/,
+    ],
+    [['render', 'none.html', '-o', 'a.pdf'], 3, /page cannot be read from 'none\.html'/],
+    [['render', 'page.html', '-', '-o', 'a.pdf'], 1, /data in standard input must be a JSON object/],
+  ])('%j ends in %d', async (args, code, message) => {
+    await writeFile(join(folder, 'page.html'), '<p>')
+    await writeFile(join(folder, 'page.css'), '')
+    const result = await platen(args, '5')
+    expect([result.code, result.stderr]).toEqual([code, expect.stringMatching(message)])
+  })
+
   test.each([
     ['template.json', 'x.gif', /makes a document, .* must end in \.pdf or \.html or .*, but it is 'x\.gif'/],
     ['template.json', 'x', /must end in \.pdf/],

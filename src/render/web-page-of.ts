@@ -1,0 +1,46 @@
+import type { OpenedPage } from './open-page.ts'
+
+/**
+ * A page as a file that stands alone: its text as it was bound, with the stylesheet and the named pictures in it,
+ * and with the URL that relative references are relative to.
+ */
+export function webPageOf({ source, images }: Pick<OpenedPage, 'source' | 'images'>): string {
+  const { html, css, baseUrl } = source
+  const isBased = baseUrl === null || /<base\s/i.test(html)
+  const head = `<meta charset="utf-8">${isBased ? '' : `<base href="${escapeAttribute(baseUrl)}">`}`
+  const style = css === null ? '' : `\n<style>\n${css.replaceAll(/<\/(?=style)/gi, '<\\/')}\n</style>\n`
+  const start = doctypeEnd(html)
+  const doctype = start === 0 ? '<!doctype html>' : html.slice(0, start)
+  return `${doctype}${head}${withPictures(html.slice(start), images)}${style}`
+}
+
+/** Past the doctype and what may stand before it; 0 where there is none. A browser puts what follows in the head. */
+function doctypeEnd(html: string): number {
+  const token = /\uFEFF|\s+|<!--[\s\S]*?-->|(<!doctype\b[^>]*>)/iy
+  for (let match = token.exec(html); match !== null; match = token.exec(html)) {
+    if (match[1] !== undefined) return token.lastIndex
+  }
+  return 0
+}
+
+/** Pictures that the template names stand in the page itself. */
+function withPictures(html: string, images: OpenedPage['images']): string {
+  if (Object.keys(images).length === 0) return html
+  return html.replaceAll(
+    /(<img\b[^<>]{0,2000}?\ssrc\s{0,20}=\s{0,20})(?:"([^"<>]*)"|'([^'<>]*)')/gi,
+    (whole, before: string, double: string | undefined, single: string | undefined) => {
+      const name = (double ?? single ?? '').trim()
+      const image = Object.hasOwn(images, name) ? images[name] : null
+      return typeof image === 'string' ? `${before}"${escapeAttribute(dataUri(image))}"` : whole
+    },
+  )
+}
+
+function dataUri(image: string): string {
+  if (!image.trimStart().startsWith('<')) return image
+  return `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,100 @@
+import { parse } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import { NO_SETTINGS } from '../../src/html-settings.ts'
+import { webPageOf } from '../../src/render/web-page-of.ts'
+
+interface Page {
+  html: string
+  css?: string
+  baseUrl?: string
+  images?: Record<string, string>
+}
+
+const write = ({ html, css, baseUrl, images = {} }: Page): string =>
+  webPageOf({ source: { html, css: css ?? null, settings: NO_SETTINGS, baseUrl: baseUrl ?? null }, images })
+
+interface Node {
+  nodeName: string
+  attrs?: { name: string; value: string }[]
+  childNodes?: Node[]
+  value?: string
+}
+
+/** The elements of a page as a browser reads them, in document order. */
+function elements(page: string): Node[] {
+  const walk = (node: Node): Node[] => [node, ...(node.childNodes ?? []).flatMap(walk)]
+  return walk(parse(page) as Node)
+}
+
+const named = (page: string, name: string) => elements(page).filter(({ nodeName }) => nodeName === name)
+const attributeOf = (node: Node | undefined, name: string) =>
+  node?.attrs?.find(attr => attr.name === name)?.value
+
+describe('a page as a file', () => {
+  test('keeps its text, and says its encoding and where it came from', () => {
+    const page = write({
+      html: '<!doctype html>\n<html lang="de"><head><title>T</title></head><body><p>Grüße',
+      baseUrl: 'https://example.com/a?b=1&c="',
+    })
+    expect(
+      page.startsWith(
+        '<!doctype html><meta charset="utf-8"><base href="https://example.com/a?b=1&amp;c=&quot;">',
+      ),
+    ).toBe(true)
+    expect(attributeOf(named(page, 'html')[0], 'lang')).toBe('de')
+    expect(named(page, 'head')[0]?.childNodes?.map(({ nodeName }) => nodeName)).toEqual(
+      expect.arrayContaining(['meta', 'base', 'title']),
+    )
+    expect(page).toContain('Grüße')
+  })
+
+  test('is read by the standard, whatever stands before its doctype', () => {
+    for (const start of [
+      '',
+      '\uFEFF',
+      ' \n',
+      '<!-- a --> <!-- b -->',
+      '<!DOCTYPE html>',
+      '<!-- > --><!doctype html PUBLIC "x">',
+    ]) {
+      const page = write({ html: `${start}<p>a`, baseUrl: 'https://example.com/' })
+      expect(parse(page)).toMatchObject({ mode: start.includes('PUBLIC') ? expect.any(String) : 'no-quirks' })
+      expect(named(page, 'p')).toHaveLength(1)
+    }
+  })
+
+  test('keeps the base that it names itself', () => {
+    const page = write({ html: '<base href="https://example.org/x/"><p>', baseUrl: 'https://example.com/' })
+    expect(named(page, 'base').map(base => attributeOf(base, 'href'))).toEqual(['https://example.org/x/'])
+  })
+
+  test('has the stylesheet inside, which cannot end itself', () => {
+    const page = write({ html: '<p>a', css: 'p::after { content: "</style><script>x</script>" }' })
+    expect(named(page, 'style')).toHaveLength(1)
+    expect(named(page, 'script')).toHaveLength(0)
+    expect(named(page, 'style')[0]?.childNodes?.[0]?.value).toContain('<\\/style>')
+  })
+
+  test('has the pictures that it names inside', () => {
+    const page = write({
+      html: `<img alt=x src="logo"><img src = 'photo'><img src="other.png"><p>src="logo"<img src="__proto__">`,
+      images: { logo: '<svg/>', photo: 'data:image/png;base64,AA==' },
+    })
+    expect(named(page, 'img').map(image => attributeOf(image, 'src'))).toEqual([
+      `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`,
+      'data:image/png;base64,AA==',
+      'other.png',
+      '__proto__',
+    ])
+    expect(page).toContain('<p>src="logo"')
+  })
+
+  test('is written in time that grows with its length', () => {
+    for (const piece of ['<img ', '<!--', '<img src="', 'src=', '<base', '<!doctype ', ' ', "<img src='a"]) {
+      const html = piece.repeat(1_000_000 / piece.length)
+      expect(write({ html, css: '</style'.repeat(1000), images: { a: '<svg/>' } }).length).toBeGreaterThan(
+        900_000,
+      )
+    }
+  })
+})
