@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+
+/** One page of a running Chromium, used again and again. */
+export interface ReusedPage {
+  readonly version: string
+  /** Sets the page's content, waits for its fonts and pictures, and prints it. */
+  print(html: string): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** Starts Chromium and speaks the DevTools protocol with it (https://chromedevtools.github.io/devtools-protocol). */
+export async function openReusedPage(browser: string): Promise<ReusedPage> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'))
+  const blank = join(folder, 'blank.html')
+  writeFileSync(blank, '<!doctype html>')
+  const child = spawn(
+    browser,
+    [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--allow-file-access-from-files',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${join(folder, 'profile')}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  const connection = await connect(await addressOf(child.stderr))
+  const { product: version } = await connection.ask('Browser.getVersion')
+  const { targetId } = await connection.ask('Target.createTarget', { url: pathToFileURL(blank).href })
+  const { sessionId } = await connection.ask('Target.attachToTarget', { targetId, flatten: true })
+  const ask = (method: string, params: object = {}) => connection.ask(method, params, String(sessionId))
+  await ask('Page.enable')
+
+  return {
+    version: String(version),
+    async print(html) {
+      const expression = `(async () => {
+        const loaded = new Promise(resolve => addEventListener('load', resolve, { once: true }))
+        document.open(); document.write(${JSON.stringify(html)}); document.close()
+        if (document.readyState !== 'complete') await loaded
+        await document.fonts.ready
+        await Promise.all([...document.images].map(image => image.decode()))
+      })()`
+      const { exceptionDetails } = await ask('Runtime.evaluate', { expression, awaitPromise: true })
+      if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails))
+      const { data } = await ask('Page.printToPDF', { printBackground: true, preferCSSPageSize: true })
+      return Buffer.from(String(data), 'base64')
+    },
+    async close() {
+      connection.close()
+      child.kill()
+      await ended
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+async function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stderr })) {
+    const address = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
+    if (address !== undefined) {
+      stderr.resume()
+      return address
+    }
+  }
+  throw new Error('the browser ended before it could be spoken to')
+}
+
+async function connect(address: string) {
+  const socket = new WebSocket(address)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true })
+    socket.addEventListener('error', reject, { once: true })
+  })
+  const waiting = new Map<number, { resolve(result: Answer): void; reject(error: Error): void }>()
+  let asked = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result, error } = JSON.parse(String(data))
+    const question = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) question?.resolve(result)
+    else question?.reject(new Error(error.message))
+  })
+  return {
+    ask(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
+      const id = ++asked
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        socket.send(JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }))
+      })
+    },
+    close: () => socket.close(),
+  }
+}
+
+type Answer = Readonly<Record<string, unknown>>

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { createFixtureEngine, listFixtures, renderFixture } from '../../fixtures/fixtures.ts'
+import { referencePage } from '../../fixtures/reference-page.ts'
+import { BROWSER, printInBrowser } from './browser.ts'
+import { CAN_READ_WORDS, compareWords, wordsOf } from './words.ts'
+
+/**
+ * How far a word may stand from where the browser puts it, in points: line breaks and page breaks are then the same.
+ * Browsers kern from one element into the next, and put what they paint on whole pixels; Platen does neither.
+ */
+const TOLERANCE_PT = { x: 2.5, y: 2 }
+
+const pages = (await listFixtures()).filter(({ definition }) => definition.html !== undefined)
+
+describe.skipIf(BROWSER === null || !CAN_READ_WORDS)('beside the print of a browser', () => {
+  test.each(pages)('$name: the same pages, the same words in the same places', async fixture => {
+    const engine = await createFixtureEngine(fixture.template)
+    const [[ours], theirs] = await Promise.all([
+      renderFixture(fixture, engine),
+      printInBrowser(await referencePage(fixture)),
+    ])
+    await engine.close()
+    const [our, their] = [wordsOf(ours?.bytes ?? new Uint8Array()), wordsOf(theirs)]
+    expect(our).toHaveLength(their.length)
+    for (const [i, words] of their.entries()) {
+      const { unmatched, distances } = compareWords(our[i] ?? [], words)
+      expect(unmatched, `words on page ${i + 1} that only one of them has`).toEqual([])
+      const far = distances.filter(
+        ({ dx, dy }) => Math.abs(dx) > TOLERANCE_PT.x || Math.abs(dy) > TOLERANCE_PT.y,
+      )
+      expect(far.slice(0, 5), `words on page ${i + 1} that stand elsewhere`).toEqual([])
+    }
+  })
+})
