@@ -110,7 +110,7 @@ describe('another request with the same key is refused:', () => {
     ['other parameters', `${CREATE}&meta=m`, { name: 'A' }],
     ['another call', '/v2/create-image?template_id=hello', { data: { name: 'A' } }],
     ['a number that was a text', CREATE, { name: 'A', n: '1' }],
-  ])('%s', async (_, path, body) => {
+  ])('%s makes it another request', async (_, path, body) => {
     const key = newKey()
     await keyed(api, key, CREATE, { name: 'A' })
     const before = await countOf(api)

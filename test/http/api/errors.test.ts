@@ -30,7 +30,7 @@ test('400: the request is invalid', async () => {
     'invalid_request',
     'invalid_data',
     'invalid_request',
-    'asset_denied',
+    'asset_failed',
     'invalid_template',
     'invalid_request',
     'asset_denied',

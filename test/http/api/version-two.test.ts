@@ -183,6 +183,44 @@ describe('query parameters of create calls', () => {
     expect(await create(query)).not.toHaveProperty('warnings')
   })
 
+  test('image_resample_res downsamples the pictures of a PDF to a resolution', async () => {
+    const noise = await sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        background: 'grey',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+    const image = `data:image/jpeg;base64,${noise.toString('base64')}`
+    const definition = { template_id: 'photo', document: { content: [{ image, width: 100 }] } }
+    await json(api.post('/v2/update-template', definition))
+    const size = async (query: string): Promise<number> => {
+      const { download_url } = await json(api.post(`/v2/create-pdf?template_id=photo&${query}`, {}))
+      return (await download(download_url)).length
+    }
+    expect(await size('image_resample_res=72')).toBeLessThan((await size('')) / 4)
+    expect((await refuse('image_resample_res=100')).message).toMatch(/^image_resample_res is /)
+    await api.engine.forAccount('acme').deleteTemplate({ template_id: 'photo' })
+  })
+
+  test('resize_images scales pictures into resize_max_width and resize_max_height, as resize_format', async () => {
+    const query = 'resize_images=1&resize_max_width=30&resize_max_height=30&resize_format=png'
+    const made = await json(api.post(`/v2/create-image?template_id=card&${query}`, {}))
+    expect(made).toMatchObject({ status: 'success' })
+    for (const wrong of [
+      'resize_images=2',
+      'resize_max_width=0',
+      'resize_max_height=x',
+      'resize_format=gif',
+    ]) {
+      expect((await refuse(wrong)).message).toContain(wrong.split('=')[0])
+    }
+  })
+
   test('output_image_type is all, jpegOnly or pngOnly', async () => {
     const image = (type: string): Promise<Answer> =>
       json(api.post(`/v2/create-image?template_id=card&output_image_type=${type}`, {}))
