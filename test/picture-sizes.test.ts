@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { createEngine, type Engine } from '../src/engine.ts'
 import type { CreatePdfParams, JsonObject } from '../src/index.ts'
+import { printHtml } from './html/print-html.ts'
 import { refusal } from './refusal.ts'
 
 /** Debian's poppler-utils. */
@@ -166,6 +167,14 @@ describe('image_resample_res', () => {
 
   test('reaches pictures of page headers, each once', async () => {
     expect(pictures(await make('header', { image_resample_res: 150 }))).toEqual(['150 DCTDecode'])
+  })
+
+  test('reaches pictures of HTML pages, in their lines and behind their boxes', async () => {
+    const uri = `data:image/jpeg;base64,${Buffer.from(photo).toString('base64')}`
+    const line = `<img src="${uri}" style="width: 72pt">`
+    const box = `<div style="background: url(${uri}) 0 0 / 144pt 108pt; height: 108pt">x</div>`
+    expect(pictures((await printHtml(line, { pictureDpi: 150 })).bytes)).toEqual(['150 DCTDecode'])
+    expect(pictures((await printHtml(line + box, { pictureDpi: 150 })).bytes)).toEqual(['300 DCTDecode'])
   })
 
   test('leaves alone what an SVG shows too', async () => {

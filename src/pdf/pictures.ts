@@ -65,7 +65,6 @@ export function createPrintPictures(
         if (picture === undefined) return null
         if (picture.kind === 'raster') return placeRaster(picture)
         const images = new Map([...picture.images].map(([href, image]) => [href, placeRaster(image)]))
-        for (const image of images.values()) image.isInSvg = true
         return { svg: picture.svg, images }
       }
     },

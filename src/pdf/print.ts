@@ -2,7 +2,7 @@
  * Stage 3b: a bound document → the bytes of a PDF. Pure: fonts, pictures, time and identity come in by the
  * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
  */
-import { PlatenError, type Warning } from '../errors.ts'
+import { PlatenError } from '../errors.ts'
 import { pointer } from '../json.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'
 import { parseAttachments } from './attachments.ts'
@@ -19,7 +19,7 @@ import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'
 import { prepareTableLayout } from './prepare-table.ts'
-import { resamplePictures } from './resample.ts'
+import { createPlacementLog, type PlacementLog } from './resample.ts'
 import { parsePageBreakRules, pdfkitOptions } from './settings.ts'
 
 /** How often layout may be begun anew for pictures that page nodes turn out to want. */
@@ -68,7 +68,8 @@ async function printOnce(
     if (picture !== null) place(picture)
   }
 
-  const document = openDocument(definition, context)
+  const placements = context.pictureDpi === null ? null : createPlacementLog()
+  const document = openDocument(definition, placements, context)
   const getter = (name: 'header' | 'footer' | 'background' | 'watermark'): PageNodeGetter | null => {
     const node: PageNode | null = bound[name]
     return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
@@ -91,13 +92,18 @@ async function printOnce(
     maxPages: context.limits.maxPages,
   }
   const pages = byDefinition(() => layOut(input, document))
-  if (context.pictureDpi !== null) await resamplePictures(pages, context.pictureDpi)
-  return byDefinition(() =>
-    paint(pages, document, definition['maxPagesNumber'], [...bound.warnings, ...pictures.warnings()]),
-  )
+  const printed = byDefinition(() => paint(pages, document, definition['maxPagesNumber']))
+  if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
+  const bytes = byDefinition(() => document.finish())
+  const warnings = [...bound.warnings, ...pictures.warnings(), ...document.warnings()]
+  return { bytes, pages: printed.length, warnings }
 }
 
-function openDocument(definition: Node, context: PrintContext): ClosedDocument {
+function openDocument(
+  definition: Node,
+  placements: PlacementLog | null,
+  context: PrintContext,
+): ClosedDocument {
   const options = {
     pdfkit: pdfkitOptions(definition, context),
     patterns: isNode(definition['patterns']) ? definition['patterns'] : {},
@@ -105,6 +111,7 @@ function openDocument(definition: Node, context: PrintContext): ClosedDocument {
     fonts: context.fonts,
     fileId: context.id,
     maxBytes: context.limits.maxOutputBytes,
+    placements,
   }
   const files = Object.values(parseAttachments(definition['files'], '/files'))
   return byDefinition(() => {
@@ -114,17 +121,12 @@ function openDocument(definition: Node, context: PrintContext): ClosedDocument {
   })
 }
 
-function paint(
-  pages: Page[],
-  document: ClosedDocument,
-  maxPagesNumber: unknown,
-  warnings: readonly Warning[],
-): PrintedPdf {
+/** The pages that were painted. */
+function paint(pages: Page[], document: ClosedDocument, maxPagesNumber: unknown): Page[] {
   const printed =
     typeof maxPagesNumber === 'number' && maxPagesNumber > 0 ? pages.slice(0, maxPagesNumber) : pages
   new PlatenRenderer(document).renderPages(printed)
-  const bytes = document.finish()
-  return { bytes, pages: printed.length, warnings: [...warnings, ...document.warnings()] }
+  return printed
 }
 
 function readStyles(styles: unknown): Node {

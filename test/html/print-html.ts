@@ -12,6 +12,7 @@ import { printPdf } from '../../src/pdf/print.ts'
 export const fonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
 
 export interface PrintHtmlOptions {
+  pictureDpi?: number
   readonly css?: string | null
   readonly settings?: Partial<HtmlSettings>
   readonly baseUrl?: string | null
@@ -34,7 +35,7 @@ export async function printHtml(html: string, options: PrintHtmlOptions = {}): P
     now: new Date('2026-01-15T09:30:00Z'),
   }
   const bind = await htmlToDocument({ html, css, settings, baseUrl }, context)
-  return await printPdf(bind, { ...context, pictureDpi: null, id: 'test' })
+  return await printPdf(bind, { ...context, pictureDpi: options.pictureDpi ?? null, id: 'test' })
 }
 
 export interface Look {

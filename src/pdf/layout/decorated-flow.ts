@@ -49,18 +49,7 @@ export function decorationVector(
   place: Pick<PaintedVector, 'x' | 'y' | 'w' | 'h'>,
   cuts: Cuts = WHOLE,
 ): PaintedVector {
-  return {
-    type: 'rect',
-    isText: false,
-    ...place,
-    pictures: picturesOf(decoration),
-    paint: painterOf(decoration, cuts),
-  }
-}
-
-export function picturesOf({ fills }: Decoration): PaintedVector['pictures'] {
-  return ({ w, h }) =>
-    fills.flatMap(fill => ('picture' in fill ? [{ picture: fill.picture, ...fill.tile(w, h) }] : []))
+  return { type: 'rect', isText: false, ...place, paint: painterOf(decoration, cuts) }
 }
 
 export function painterOf(decoration: Decoration, cuts: Cuts): PaintedVector['paint'] {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../errors.ts'
 import { didYouMean } from '../../text-distance.ts'
+import type { PlacementLog } from '../resample.ts'
 import { embedFont } from './embedded-font.ts'
 import { createMissingGlyphs, type MissingGlyphs } from './missing-glyphs.ts'
-import { type EmbeddedFont, PdfDocument } from './parts.ts'
+import { type EmbeddedFont, type EmbeddedImage, PdfDocument, type PlacedImageOptions } from './parts.ts'
 import { PlacedPicture } from './placed-picture.ts'
 
 export interface DocumentOptions {
@@ -15,6 +16,8 @@ export interface DocumentOptions {
   readonly fonts: FontLibrary
   readonly fileId: string
   readonly maxBytes: number
+  /** Takes over the embedding of pictures; null: they are embedded as they are placed. */
+  readonly placements: PlacementLog | null
 }
 
 const UNSAFE_LINK = /^[\s\p{Cc}]*(?:javascript|vbscript|data|file|blob):/iu
@@ -33,6 +36,7 @@ function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): 
  */
 export class ClosedDocument extends PdfDocument {
   readonly #fonts: FontLibrary
+  readonly #placements: PlacementLog | null
   readonly #missing: MissingGlyphs
   /** `PDF/A-1b` and so on, or empty. */
   readonly #subset: string
@@ -40,11 +44,12 @@ export class ClosedDocument extends PdfDocument {
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
   readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
 
-  constructor({ pdfkit, patterns, attachments, fonts, fileId, maxBytes }: DocumentOptions) {
+  constructor({ pdfkit, patterns, attachments, fonts, fileId, maxBytes, placements }: DocumentOptions) {
     super({}, {}, patterns, attachments, pdfkit)
     const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
     this.#output = { chunks: [head], bytes: head.length, maxBytes }
     this.#fonts = fonts
+    this.#placements = placements
     this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
     this.#missing = createMissingGlyphs(fonts)
     this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
@@ -145,6 +150,20 @@ export class ClosedDocument extends PdfDocument {
     throw new PlatenError('asset_denied', 'A picture was placed that was not checked first.')
   }
 
+  override image(source: EmbeddedImage, x: number, y: number, options?: PlacedImageOptions): this {
+    if (this.#placements !== null && source instanceof PlacedPicture) {
+      source.isDeferred = true
+      const [a, b, c, d] = this._ctm
+      const size = drawnSize(source, options)
+      const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)]
+      this.#placements.note(
+        source,
+        size === null ? null : { width: size.width * across, height: size.height * down },
+      )
+    }
+    return super.image(source, x, y, options)
+  }
+
   /** Links come from data too; a reader must not run or open what they hold. */
   override link(
     x: number,
@@ -172,4 +191,15 @@ export class ClosedDocument extends PdfDocument {
     }
     return super.file(source, options)
   }
+}
+
+/** The size of the whole picture as it is placed, of which a cover shows a part. SVGs place pictures by other means. */
+function drawnSize({ width, height }: EmbeddedImage, { cover, ...size }: PlacedImageOptions = {}) {
+  if (cover !== undefined) {
+    const factor = Math.max(cover[0] / width, cover[1] / height)
+    return { width: width * factor, height: height * factor }
+  }
+  return size.width === undefined || size.height === undefined
+    ? null
+    : { width: size.width, height: size.height }
 }

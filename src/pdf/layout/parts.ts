@@ -43,5 +43,6 @@ export type {
   GlyphRun,
   PdfDocument as PdfDocumentInstance,
   PdfReference,
+  PlacedImageOptions,
 } from 'pdfmake/js/PDFDocument.js'
 export type { default as StyleContextStackInstance } from 'pdfmake/js/StyleContextStack.js'

@@ -39,7 +39,14 @@ declare module 'pdfmake/js/PDFDocument.js' {
   export type EmbeddedFontClass = new (document: PdfDocument, font: OpenedFont, id: string) => EmbeddedFont
 
   export interface PdfReference {
+    readonly data: Record<string, unknown>
     end(bytes?: Uint8Array): void
+  }
+
+  export interface PlacedImageOptions {
+    width?: number
+    height?: number
+    cover?: readonly [number, number]
   }
 
   /** What pdfkit places with `image()`. */
@@ -109,7 +116,9 @@ declare module 'pdfmake/js/PDFDocument.js' {
     fill(rule?: 'even-odd'): this
     stroke(): this
     linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient
-    image(picture: EmbeddedImage, x: number, y: number, size: { width: number; height: number }): this
+    image(picture: EmbeddedImage, x: number, y: number, size?: PlacedImageOptions): this
+    /** The transformation in force: a, b, c, d, e, f (ISO 32000-1 §8.3.4). */
+    readonly _ctm: readonly [number, number, number, number, number, number]
     goTo(x: number, y: number, width: number, height: number, name: string): unknown
     addNamedDestination(name: string, fit: 'XYZ', x: number, y: number, zoom: null): unknown
     push(chunk: Uint8Array | null): boolean
@@ -140,9 +149,6 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       h?: number
       r2?: number
       points?: { y: number }[]
-      image?: unknown
-      cover?: { width?: number; height?: number }
-      _width?: number
       _height?: number
     }
   }

@@ -12,8 +12,8 @@ export class PlacedPicture implements EmbeddedImage {
   readonly orientation = 1
   readonly label: string
   obj: PdfReference | null = null
-  /** Whether an SVG shows it, in a size that only the SVG's painter knows. */
-  isInSvg = false
+  /** Whether only its place in the file is made when it is first placed, and its content later. */
+  isDeferred = false
   #picture: RasterPicture
   #pixels: PicturePixels | null
 
@@ -38,40 +38,42 @@ export class PlacedPicture implements EmbeddedImage {
   }
 
   embed(document: PdfDocumentInstance): void {
+    const Filter = this.#picture.jpeg === null ? 'FlateDecode' : 'DCTDecode'
+    this.obj = document.ref({ Type: 'XObject', Subtype: 'Image', Filter })
+    if (!this.isDeferred) this.complete(document)
+  }
+
+  /** Writes its content where `embed` made its place. */
+  complete(document: PdfDocumentInstance): void {
+    if (this.obj === null) return
     const { jpeg, pixelWidth, pixelHeight } = this.#picture
-    const dictionary = {
-      Type: 'XObject',
-      Subtype: 'Image',
-      Width: pixelWidth,
-      Height: pixelHeight,
-      BitsPerComponent: 8,
-    }
+    const size = { Width: pixelWidth, Height: pixelHeight, BitsPerComponent: 8 }
     if (jpeg !== null) {
-      const ColorSpace = colorSpace(jpeg.channels)
-      this.obj = document.ref({ ...dictionary, ColorSpace, Filter: 'DCTDecode' })
+      Object.assign(this.obj.data, { ...size, ColorSpace: colorSpace(jpeg.channels) })
       this.obj.end(jpeg.bytes)
     } else if (this.#pixels !== null) {
       const { rgb, channels, alpha } = this.#pixels
-      const SMask = alpha === null ? {} : { SMask: embedAlpha(document, dictionary, alpha) }
-      this.obj = document.ref({
-        ...dictionary,
-        ...SMask,
-        ColorSpace: colorSpace(channels),
-        Filter: 'FlateDecode',
-      })
+      const SMask = alpha === null ? {} : { SMask: embedAlpha(document, size, alpha) }
+      Object.assign(this.obj.data, { ...size, ...SMask, ColorSpace: colorSpace(channels) })
       this.obj.end(rgb)
     }
   }
 }
 
-function embedAlpha(document: PdfDocumentInstance, dictionary: Record<string, unknown>, alpha: Uint8Array) {
+function embedAlpha(document: PdfDocumentInstance, size: Record<string, unknown>, alpha: Uint8Array) {
   if (String(document.options['subset']).startsWith('PDF/A-1')) {
     throw new PlatenError(
       'invalid_definition',
       'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): flatten the transparent picture, or use PDF/A-2b.',
     )
   }
-  const mask = document.ref({ ...dictionary, ColorSpace: 'DeviceGray', Filter: 'FlateDecode' })
+  const mask = document.ref({
+    Type: 'XObject',
+    Subtype: 'Image',
+    ...size,
+    ColorSpace: 'DeviceGray',
+    Filter: 'FlateDecode',
+  })
   mask.end(alpha)
   return mask
 }

@@ -1,5 +1,4 @@
 import type { PdfDocumentInstance } from '../layout/parts.ts'
-import type { PlacedPicture } from '../layout/placed-picture.ts'
 import type { PaintColor, Rect } from './decoration.ts'
 
 /** What painters of Platen paint on. */
@@ -10,14 +9,6 @@ export interface PaintTarget {
   /** Paints an SVG that pdfmake's measuring prepared. */
   svg(item: object): void
 }
-
-export interface ShownPicture {
-  readonly picture: PlacedPicture
-  readonly width: number
-  readonly height: number
-}
-
-export const NO_PICTURES = (): readonly ShownPicture[] => []
 
 /**
  * A vector that is painted by Platen. It says that it is a rectangle, since pdfmake moves those along when it
@@ -31,8 +22,6 @@ export interface PaintedVector {
   h: number
   /** Whether it leaves colours as `textColor` set them. */
   readonly isText: boolean
-  /** The pictures that it shows where it has this size, each with the size of the whole picture. */
-  pictures(size: { readonly w: number; readonly h: number }): readonly ShownPicture[]
   /** @param rect Where it has come to lie. */
   paint(target: PaintTarget, rect: Rect): void
 }

@@ -1,6 +1,6 @@
 import { PlacedPicture } from '../../layout/placed-picture.ts'
 import { checkedSvgMeasure } from '../../layout/svg-measure.ts'
-import { NO_PICTURES, type PaintedVector } from '../../paint/painted-vector.ts'
+import type { PaintedVector } from '../../paint/painted-vector.ts'
 import { collapsedDecoration, decorationOf } from '../decoration-of.ts'
 import type { Environment } from '../environment.ts'
 import { firstBaseline } from '../inline/lines.ts'
@@ -196,7 +196,7 @@ function putLine(line: Line, x: number, y: number, press: Press): void {
   for (const box of line.boxes) putInlineBox(box, x, y, press)
   if (line.pieces.length > 0) {
     const paint: PaintedVector['paint'] = (target, rect) => paintLineText(target, line, rect.x, rect.y)
-    pages.push(vector({ x, y, w: 0, h: line.height }, paint, { isText: true }))
+    pages.push(vector({ x, y, w: 0, h: line.height }, paint, true))
   }
   if (line.atoms.length === 0) return
   const whole: Press = { ...press, pages: wholePages(pages) }
@@ -426,9 +426,7 @@ function putPicture(picture: LaidPicture, laid: Laid, x: number, y: number, page
     if (picture.isClipped) document.restore()
     if (link !== null) addLink(document, { x: rect.x, y: rect.y, ...clip }, link)
   }
-  const shown =
-    placed instanceof PlacedPicture ? [{ picture: placed, width: picture.width, height: picture.height }] : []
-  pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint, { pictures: () => shown }))
+  pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
 }
 
 /** Boxes out of the flow, from where the box that contains them begins. */
@@ -447,13 +445,13 @@ function putDestination(id: string, x: number, y: number, pages: Pages): void {
   const paint: PaintedVector['paint'] = ({ document }, rect) => {
     document.addNamedDestination(id, 'XYZ', rect.x, rect.y, null)
   }
-  pages.push(vector({ x, y, w: 0, h: 0 }, paint, { isText: true }))
+  pages.push(vector({ x, y, w: 0, h: 0 }, paint, true))
 }
 
 function vector(
   place: { x: number; y: number; w: number; h: number },
   paint: PaintedVector['paint'],
-  { isText = false, pictures = NO_PICTURES }: Partial<Pick<PaintedVector, 'isText' | 'pictures'>> = {},
+  isText = false,
 ): { type: string; item: PaintedVector } {
-  return { type: 'vector', item: { type: 'rect', isText, ...place, pictures, paint } }
+  return { type: 'vector', item: { type: 'rect', isText, ...place, paint } }
 }
