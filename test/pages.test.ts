@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { createEngine, type Engine, type EngineOptions, PlatenError } from '../src/index.ts'
@@ -65,6 +66,14 @@ describe('createPdfFromHtml', () => {
     })
     expect(await textOf(file)).toEqual([expect.stringMatching(/^(Page 1 of 1 shown|shown Page 1 of 1)$/)])
     expect(Buffer.from(file).toString('latin1')).toMatch(/\/MediaBox \[0 0 595\.2\d* 419\.5\d*\]/)
+  })
+
+  test('with fonts of the host, whose text can be copied out of the PDF', async () => {
+    const mono = new URL('../fonts/roboto-mono/RobotoMono-Regular.ttf', import.meta.url)
+    const own = await open({ fonts: { Own: { normal: await readFile(mono) } } })
+    const { file } = await own.createPdfFromHtml({ body: '<p style="font-family: Own">Hello there', ...FILE })
+    expect(Buffer.from(file).toString('latin1')).toMatch(/\/FontName \/[A-Z]+\+RobotoMono/)
+    expect(await textOf(file)).toEqual(['Hello there'])
   })
 
   test('without data, braces are text; with data the page is a template', async () => {
@@ -192,6 +201,7 @@ describe('HTML templates', () => {
 
 describe('createPdfFromUrl', async () => {
   const picture = await png()
+  const font = await readFile(new URL('../fonts/roboto-mono/RobotoMono-Regular.ttf', import.meta.url))
   const asked: string[] = []
   const origin = await serve((request, response) => {
     asked.push(request.url ?? '')
@@ -221,6 +231,14 @@ describe('createPdfFromUrl', async () => {
           .end(
             '<link rel=stylesheet href=file:///etc/passwd><style>p { background: url(file:///etc/passwd) }</style><p>shown',
           )
+      case '/fonts':
+        return response
+          .setHeader('content-type', 'text/html')
+          .end(
+            '<style>@font-face { font-family: Own; src: url(own.ttf) } p { font-family: Own }</style><p>shown',
+          )
+      case '/own.ttf':
+        return response.setHeader('content-type', 'font/ttf').end(font)
       case '/json':
         return response.setHeader('content-type', 'application/json').end('{}')
       default:
@@ -237,6 +255,13 @@ describe('createPdfFromUrl', async () => {
     expect(asked.slice(2).sort()).toEqual(['/deep/dot.png', '/style.css'])
     const html = await engine.createPdfFromUrl({ url: `${origin}/moved`, output_format: 'html', ...FILE })
     expect(Buffer.from(html.file).toString()).toContain(`<base href="${origin}/deep/page.html">`)
+  })
+
+  test('with the fonts of its stylesheets', async () => {
+    const { file, warnings } = await engine.createPdfFromUrl({ url: `${origin}/fonts`, ...FILE })
+    expect(warnings).toBeUndefined()
+    expect(Buffer.from(file).toString('latin1')).toMatch(/\/FontName \/[A-Z]+\+RobotoMono/)
+    expect(await textOf(file)).toEqual(['shown'])
   })
 
   test.each([

@@ -211,7 +211,8 @@ function parseChecked(sfnt: Uint8Array): Font {
         throw new Error(`the outline of glyph ${glyph} is damaged`)
       }
     }
-    return font
+    // A font keeps the glyphs it was asked for, and these were asked for without the characters they stand for.
+    return parse(sfnt)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`its tables contradict one another (${reason})`, { cause })

@@ -1,10 +1,11 @@
 import type { ResourceSource } from '../html/contracts.ts'
 import type { Limits } from '../limits.ts'
 import { createBudget } from './budget.ts'
-import type { Fetcher, PictureSource } from './contracts.ts'
+import type { Fetcher, FontLibrary, PictureSource } from './contracts.ts'
 import { createFetchCache } from './fetch-cache.ts'
 import { createPictureLibrary, type PictureLibraryOptions } from './images.ts'
 import { type FetchedPage, fetchPage } from './page.ts'
+import { createPageFonts, type PageFonts } from './page-fonts.ts'
 import { createResourceSource } from './resources.ts'
 
 /** What the renders of an engine pull in; keeps what was fetched and decoded. */
@@ -17,6 +18,8 @@ export interface AssetLibrary {
 export interface RenderAssets {
   readonly pictures: PictureSource
   readonly resources: ResourceSource
+  /** The engine's fonts, and those that a page brings. */
+  pageFonts(engineFonts: FontLibrary): PageFonts
   /**
    * The HTML page of a URL, asked for each time.
    * @param path Where the URL was given, for messages.
@@ -40,9 +43,11 @@ export function createAssetLibrary(options: AssetLibraryOptions): AssetLibrary {
     forRender(account) {
       const fetcher = cache.forAccount(account)
       const budget = createBudget(limits.maxAssetsBytes)
+      const resources = createResourceSource({ fetcher, budget, limits })
       return {
         pictures: pictures.forRender({ fetcher, budget }),
-        resources: createResourceSource({ fetcher, budget, limits }),
+        resources,
+        pageFonts: engineFonts => createPageFonts(engineFonts, { resources, limits }),
         async page(url, path) {
           const request = { fetcher: options.fetcher, maxBytes: limits.maxAssetBytes, path }
           const { bytes, ...page } = await fetchPage(url, request)

@@ -40,19 +40,22 @@ export function makingOfDocument(
 
 /** The ways to make something of an HTML page. */
 export function makingOfPage(page: OpenedPage, context: MakingContext): DocumentMaking {
-  const { job, fonts, assets, limits } = context
+  const { job, assets, limits } = context
   const { resources } = assets
   const pictures = withNames(assets.pictures, page.images)
   return {
     async print() {
       const { htmlToDocument } = await import('../html/html-to-document.ts')
       const now = new Date(job.nowMs)
-      const document = await htmlToDocument(page.source, { fonts, pictures, resources, limits, now })
+      const fonts = assets.pageFonts(context.fonts)
+      const { addFonts } = fonts
+      const around = { fonts, addFonts, pictures, resources, limits, now }
+      const document = await htmlToDocument(page.source, around)
       const bound = (): BoundDocument => {
         const made = document()
         return protect({ ...made, warnings: [...page.warnings, ...made.warnings] }, job)
       }
-      return await print(bound, pictures, context)
+      return await print(bound, pictures, { ...context, fonts })
     },
     page: async () => ({ html: webPageOf(page), warnings: page.warnings }),
   }
