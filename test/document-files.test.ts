@@ -247,6 +247,35 @@ test.each<[string, object, RegExp]>([
   ])
 })
 
+describe('of pages, as of documents', () => {
+  const page =
+    '<!DOCTYPE html><html lang="en"><title>T</title><body style="margin:0"><h1>Head</h1><p>text</p></body></html>'
+  const settings = { paper_size: 'custom', custom_width: '2in', custom_height: '1in' }
+  const calls = {
+    createPdfFromHtml: (params: object) => engine.createPdfFromHtml({ body: page, settings, ...params }),
+    createPdfFromMarkdown: (params: object) =>
+      engine.createPdfFromMarkdown({ body: '# Head\n\ntext', settings, ...params }),
+  }
+
+  test.each(Object.entries(calls))('%s', async (_name, call) => {
+    const { download_url, html_url = '', ...rest } = await call({ output_html: 1 })
+    expect([download_url.slice(-4), html_url.slice(-5), rest.status]).toEqual(['.pdf', '.html', 'success'])
+    const html = Buffer.from((await engine.readFile({ url: html_url })).file).toString()
+    expect(elementsOf(html).find(({ name }) => name === 'h1')?.text).toBe('Head')
+    const { transaction_ref } = await call({ output_format: 'png' })
+    const picture = await engine.readFile({ transaction_ref })
+    expect(picture.content_type).toBe('image/png')
+    const { width, height } = await sharp(picture.file).metadata()
+    expect([width, height]).toEqual([300, 150])
+    const main = await engine.readFile(
+      await call({ output_format: 'html' }).then(({ download_url: url }) => ({ url })),
+    )
+    expect(Buffer.from(main.file).toString()).toBe(html)
+    const refused = await refusal(call({ output_format: 'jpeg', password: 'p' }))
+    expect(refused.code).toBe('invalid_request')
+  })
+})
+
 test('made later, told by the webhook', async () => {
   const later = await createEngine({
     sweepIntervalMs: 0,
