@@ -86,6 +86,7 @@ export function createCall<Values extends LaterValues, Made>(
         const result = await make(values, signal)
         return withWarnings(result, warnings, unusedWebhook(values), result.warnings ?? [])
       }
+      signal?.throwIfAborted()
       const url = values.webhook_url ?? jobs.webhookUrl
       const transaction_ref = await accept(values, url === null ? null : await webhookOf(url, values, 2))
       const { template_id } = values
@@ -129,7 +130,7 @@ function withoutDelivery(values: object): JsonObject {
 function unusedWebhook({ webhook_url, webhook_headers }: LaterValues): Warning[] {
   if (webhook_url === null && webhook_headers === null) return []
   const message = 'Nobody is told of what comes back at once: webhook parameters need async=true.'
-  return [{ code: 'webhook_unused', message, path: '/webhook_url' }]
+  return [{ code: 'unused_parameter', message, path: '/webhook_url' }]
 }
 
 function invalid(name: string, reason: string): PlatenError {

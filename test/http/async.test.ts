@@ -47,6 +47,21 @@ describe('version 1', () => {
     expect(objects).toContainEqual(expect.objectContaining({ transaction_ref: accepted.transaction_ref }))
   })
 
+  test('output_html=1 adds html_url', async () => {
+    const { origin, count } = await createReceiver()
+    const query = new URLSearchParams({
+      template_id: 'hello',
+      webhook: '1',
+      output_html: '1',
+      webhook_url: origin,
+    })
+    await api.post(`/v1/create?${query}`, { name: 'Ada' })
+    const [told] = await count(1)
+    const fields = fieldsOf(told?.target ?? '')
+    expect(Object.keys(fields)).toEqual(['primary_url', 'transaction_ref', 'html_url'])
+    expect(await (await fetch(fields['html_url'] ?? '')).text()).toMatch(/Hello Ada/)
+  })
+
   test('an image is made and told of too', async () => {
     const { origin, count } = await createReceiver()
     const query = new URLSearchParams({ template_id: 'card', webhook: 'TRUE', webhook_url: origin })
@@ -91,6 +106,8 @@ describe('version 2', () => {
   test.each([
     ['/v2/create-pdf?template_id=hello', { name: 'Ada' }, { template_id: 'hello' }],
     ['/v2/create-image?template_id=card', { overrides: [] }, { template_id: 'card' }],
+    ['/v2/create-pdf-from-html?filename=a', { body: '<p>Hello</p>', settings: { paper_size: 'A5' } }, {}],
+    ['/v2/create-pdf-from-markdown?filename=a', { body: '# Hello', data: { a: 1 } }, {}],
   ])('%s with async answers at once and tells by POST', async (path, body, own) => {
     const { origin, count } = await createReceiver()
     const headers = Buffer.from(JSON.stringify({ 'X-Token': 'a+b/c' })).toString('base64')

@@ -64,7 +64,7 @@ describe('version 1', () => {
     const { warnings } = await json(
       api.post(`/v1/create?${query({ template_id: 'hello', webhook_url: origin })}`, {}),
     )
-    expect(warnings).toMatchObject([{ code: 'webhook_unused' }])
+    expect(warnings).toMatchObject([{ code: 'unused_parameter' }])
     await api.engine.close()
     expect(received).toEqual([])
   })
