@@ -181,7 +181,7 @@ export function createBoxBuilder(sources: BoxSources): BoxBuilder {
         flush()
         boxes.push(box(blockified(node), { ...inside, decorations: [] }))
       } else if (own.display === 'inline' && own.float === 'none' && !isPicture(node)) {
-        addInlineElement(node, aboveOf(node, inside))
+        addInlineElement(node, inside)
       } else if (own.float === 'none' && (INLINE_BLOCKS.has(own.display) || isInlinePicture(node))) {
         run.push({ kind: 'atom', box: box(node, { ...inside, decorations: [] }) })
       } else {
@@ -189,10 +189,11 @@ export function createBoxBuilder(sources: BoxSources): BoxBuilder {
         boxes.push(box(blockified(node), inside))
       }
     }
-    const addInlineElement = (node: StyledElement, inside: Above): void => {
+    const addInlineElement = (node: StyledElement, parent: Above): void => {
+      const inside = aboveOf(node, parent)
       const id = sources.destination(node)
       const opened = { kind: 'open', style: node.style, font: fonts.choose(node.style), id } as const
-      const isPlain = id === null && isPlainInline(node.style, inside.style)
+      const isPlain = id === null && isPlainInline(node.style, parent.style)
       if (!isPlain) {
         open.push(opened)
         run.push(opened)
@@ -281,7 +282,7 @@ function symbolBox(symbol: 'disc' | 'circle' | 'square', style: ComputedStyle): 
     boxSizing: 'border-box',
     width: size,
     height: size,
-    marginRight: style.fontSize * 0.6,
+    marginRight: style.fontSize * 1.087,
     verticalAlign: style.fontSize * 0.16,
     backgroundColor: symbol === 'circle' ? null : style.color,
     borderTopLeftRadius: radius,

@@ -72,14 +72,16 @@ function lineOf(style: ComputedStyle['borderTopStyle']): EdgeStyle {
   return style === 'dashed' || style === 'dotted' || style === 'double' ? style : 'solid'
 }
 
-/** The sides of a sunken or raised border: those away from the light are darker. */
+/** The sides of a sunken or raised border, as light as Chromium has them: those away from the light are darker. */
 function shaded(style: ComputedStyle['borderTopStyle'], color: string, side: number): string {
+  if (style !== 'inset' && style !== 'outset') return color
   const isTopLeft = side === 0 || side === 3
-  const isDark = style === 'inset' ? isTopLeft : style === 'outset' ? !isTopLeft : false
-  const match = isDark ? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/.exec(color) : null
-  if (match === null) return color
-  const parts = match.slice(1).map(part => Math.round(Number.parseInt(part, 16) * 0.67))
-  return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
+  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/.exec(color) ?? []
+  if (red === undefined || green === undefined || blue === undefined) return color
+  const isDark = (style === 'inset') === isTopLeft
+  const [share, white] = isDark ? [0.795, 0.205] : [0.134, 0.866]
+  const mixed = [red, green, blue].map(part => Math.round(Number.parseInt(part, 16) * share + 255 * white))
+  return `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 function radiiOf(style: ComputedStyle, { width, height }: { width: number; height: number }): Radius[] {

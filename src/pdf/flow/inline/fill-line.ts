@@ -59,12 +59,13 @@ function isBreakable({ run: { style, wraps } }: WordItem): boolean {
 /** A word as what fits and the rest; null where all fits. At least one character, where the line is empty. */
 function cutWord(word: WordItem, room: number, mustTake: boolean, faces: Faces): [WordItem, WordItem] | null {
   const characters = [...word.text]
+  // character by character: shaping ever new pieces of an endless word would take seconds
   let low = 0
-  let high = characters.length
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (faces.width(characters.slice(0, middle).join(''), word.run) <= room + EPSILON) low = middle
-    else high = middle - 1
+  let used = 0
+  for (const character of characters) {
+    used += faces.width(character, word.run)
+    if (used > room + EPSILON) break
+    low++
   }
   const count = Math.max(low, mustTake ? 1 : 0)
   if (count >= characters.length) return null

@@ -1,6 +1,6 @@
 import { breaksWithin } from '../../layout/word-breaks.ts'
 import type { FlowBox, FontChoice, Inline, LinesBox, TextDecoration, TextInline } from '../contracts.ts'
-import type { Faces, TextMeasure } from '../faces.ts'
+import { type Faces, PX, type TextMeasure } from '../faces.ts'
 import type { ComputedStyle } from '../style.ts'
 
 /** The look of a piece of text. */
@@ -154,7 +154,7 @@ function runOf(inline: TextInline, faces: Faces): Run {
   const { style, font: choice } = inline
   const font = faces.font(choice)
   const features = featuresOf(style)
-  const measure = { font, size: style.fontSize, letterSpacing: style.letterSpacing, features }
+  const measure = { font, size: setSize(style.fontSize), letterSpacing: style.letterSpacing, features }
   return {
     ...measure,
     inline,
@@ -167,6 +167,11 @@ function runOf(inline: TextInline, faces: Faces): Run {
     keepsSpaces: style.whiteSpace === 'pre' || style.whiteSpace === 'break-spaces',
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,
   }
+}
+
+/** Browsers set type at whole 64ths of a pixel, and words are as wide as that makes them. */
+function setSize(size: number): number {
+  return (Math.floor((size / PX) * 64 + 1e-6) / 64) * PX
 }
 
 /** OpenType features that a style asks for by name or by tag; null for the font's own. */

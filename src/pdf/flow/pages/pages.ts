@@ -1,10 +1,17 @@
 import type { PageElementWriter, PageItem } from '../../layout/parts.ts'
 
-/** Something that stands at the top of every page that its table comes to. */
-interface Repeat {
+/** What comes again on every page: it stands at a height there. */
+export interface Running {
   readonly height: number
   readonly paint: (y: number) => void
-  readonly paintedOn: Set<number>
+}
+
+/** Headers and footers of a table while it goes on over pages. */
+interface Repeat {
+  readonly above: Running
+  readonly below: Running
+  readonly begunOn: Set<number>
+  readonly endedOn: Set<number>
 }
 
 /** The pages that a flow is put on, one at a time; positions are in points from the top left of the page. */
@@ -24,7 +31,9 @@ export interface Pages {
   unshift(page: number, item: PageItem): void
   topOf(page: number): number
   bottomOf(page: number): number
-  beginRepeat(height: number, paint: (y: number) => void): void
+  beginRepeat(above: Running, below: Running): void
+  /** Ends the innermost repetition on this page, where its content ends before the page does. */
+  endOnPage(y: number): void
   endRepeat(): void
   /** Height of what comes again on each page. */
   repeatedHeight(): number
@@ -43,7 +52,20 @@ export function createPages(writer: PageElementWriter): Pages {
   remember()
   const area = (page: number): { top: number; bottom: number } =>
     areas.get(page) ?? { top: 0, bottom: Number.POSITIVE_INFINITY }
-  const repeatedHeight = (): number => repeats.reduce((sum, { height }) => sum + height, 0)
+  const repeatedHeight = (): number => repeats.reduce((sum, { above }) => sum + above.height, 0)
+  const reserved = (): number => repeats.reduce((sum, { below }) => sum + below.height, 0)
+
+  function endRepeats(): void {
+    const { page } = context
+    let y = area(page).bottom
+    for (const { below, endedOn } of repeats) {
+      y -= below.height
+      if (endedOn.has(page)) continue
+      endedOn.add(page)
+      below.paint(y)
+      context.page = page
+    }
+  }
 
   const pages: Pages = {
     get page() {
@@ -55,26 +77,27 @@ export function createPages(writer: PageElementWriter): Pages {
     isBreakable,
     repeatedHeight,
     top: () => area(context.page).top + repeatedHeight(),
-    bottom: () => area(context.page).bottom,
+    bottom: () => area(context.page).bottom - reserved(),
     topOf: page => area(page).top,
-    bottomOf: page => area(page).bottom,
+    bottomOf: page => area(page).bottom - reserved(),
     fullHeight() {
       const { pageSize, pageMargins } = context.pages[context.page] ?? {}
       if (!isBreakable || pageSize === undefined || pageMargins === undefined) return Number.POSITIVE_INFINITY
-      return pageSize.height - pageMargins.top - pageMargins.bottom - repeatedHeight()
+      return pageSize.height - pageMargins.top - pageMargins.bottom - repeatedHeight() - reserved()
     },
     next() {
+      endRepeats()
       writer.moveToNextPage()
       if (!areas.has(context.page)) remember()
       const { page } = context
       let y = area(page).top
       for (const repeat of repeats) {
-        if (!repeat.paintedOn.has(page)) {
-          repeat.paintedOn.add(page)
-          repeat.paint(y)
+        if (!repeat.begunOn.has(page)) {
+          repeat.begunOn.add(page)
+          repeat.above.paint(y)
           context.page = page
         }
-        y += repeat.height
+        y += repeat.above.height
       }
     },
     push(item) {
@@ -83,8 +106,16 @@ export function createPages(writer: PageElementWriter): Pages {
     unshift(page, item) {
       context.pages[page]?.items.unshift(item)
     },
-    beginRepeat(height, paint) {
-      repeats.push({ height, paint, paintedOn: new Set([context.page]) })
+    beginRepeat(above, below) {
+      repeats.push({ above, below, begunOn: new Set([context.page]), endedOn: new Set() })
+    },
+    endOnPage(y) {
+      const { page } = context
+      const last = repeats.at(-1)
+      if (last === undefined || last.endedOn.has(page)) return
+      last.endedOn.add(page)
+      last.below.paint(y)
+      context.page = page
     },
     endRepeat() {
       repeats.pop()

@@ -4,13 +4,21 @@ import type { PaintedVector } from '../../paint/painted-vector.ts'
 import { collapsedDecoration, decorationOf } from '../decoration-of.ts'
 import type { Environment } from '../environment.ts'
 import { firstBaseline } from '../inline/lines.ts'
-import type { Content, InlineBoxPiece, Laid, LaidPicture, LaidRow, Line } from '../laid.ts'
+import {
+  type Content,
+  type InlineBoxPiece,
+  type Laid,
+  type LaidPicture,
+  type LaidRow,
+  type Line,
+  sizeOf,
+} from '../laid.ts'
 import { paintMarker } from '../paint-marker.ts'
 import { addLink, paintLineText } from '../paint-text.ts'
 import { resolveSize } from '../style.ts'
 import { type OpenDecoration, openDecoration } from './decorated-box.ts'
 import { createNeeds, type ForcedBreak, forcedBreak, type Needs } from './needs.ts'
-import type { Pages } from './pages.ts'
+import type { Pages, Running } from './pages.ts'
 
 /** Differences of rounding that make no break. */
 const EPSILON = 0.05
@@ -117,7 +125,7 @@ function putChildren(children: readonly Laid[], x: number, y: number, press: Pre
     if (pages.isBreakable && before !== null) {
       const forced = forcedBreak(before, child)
       if (forced !== null) {
-        const gap = Math.max(0, child.y - before.y - before.height)
+        const gap = Math.max(0, sizeOf(child.marginTop))
         breakPage(pages, forced)
         top = pages.top() + gap
       } else if (hasContent && !child.isThrough && top > pages.top() + EPSILON) {
@@ -237,33 +245,37 @@ function putInlineBox(box: InlineBoxPiece, x: number, y: number, { pages, enviro
 
 function putRows(rows: readonly LaidRow[], table: Laid, x: number, y: number, press: Press): number {
   const { pages, needs } = press
-  const headerCount = rows.findIndex(({ role }) => role !== 'header')
-  const headers = headerCount > 0 ? rows.slice(0, headerCount) : []
-  const headerTop = headers[0]?.y ?? 0
-  const headerHeight = (rows[headers.length]?.y ?? 0) - headerTop
-  const repeats = pages.isBreakable && headers.length > 0 && headerHeight <= pages.fullHeight() / 4
+  const { headers, footers, above, below } = runningRows(rows, x, press)
+  const repeats =
+    pages.isBreakable &&
+    above.height + below.height > 0 &&
+    above.height + below.height <= pages.fullHeight() / 4
+  let isRepeating = false
   let origin = y
   let end = y + table.insets.top
   /** Cells over several rows, until the last of them stands. */
   let spanning: { readonly cell: OpenCell; readonly lastRow: number }[] = []
   for (const [r, row] of rows.entries()) {
-    if (r === headers.length && repeats) {
-      const whole: Press = { ...press, pages: wholePages(pages) }
-      pages.beginRepeat(headerHeight, top => {
-        const at = { ...whole, pages: wholePages(pages) }
-        for (const header of headers) putWholeRow(header, x, top - headerTop, at)
-      })
+    if (repeats && r === headers) {
+      pages.beginRepeat(above, below)
+      isRepeating = true
+    }
+    if (isRepeating && r === rows.length - footers) {
+      pages.endRepeat()
+      isRepeating = false
     }
     let top = origin + row.y
     if (pages.isBreakable && r > 0) {
       const forced = row.style === null ? null : rowBreak(rows[r - 1], row)
-      const isStuck = r > 0 && r <= headers.length
+      const isStuck = r <= headers || r >= rows.length - footers
       if (forced !== null) {
+        if (isRepeating) pages.endOnPage(end)
         breakPage(pages, forced)
         top = pages.top()
       } else if (!isStuck && top > pages.top() + EPSILON) {
         const need = needs.ofRow(rows, r, pages.fullHeight())
         if (top + need > pages.bottom() + EPSILON) {
+          if (isRepeating) pages.endOnPage(end)
           pages.next()
           top = pages.top()
         }
@@ -292,8 +304,41 @@ function putRows(rows: readonly LaidRow[], table: Laid, x: number, y: number, pr
     origin = end - row.y - row.height
   }
   for (const { cell } of spanning) cell.close(end)
-  if (repeats) pages.endRepeat()
+  if (isRepeating) pages.endRepeat()
   return end
+}
+
+/** The rows at both ends of a table that come again on each page. */
+function runningRows(
+  rows: readonly LaidRow[],
+  x: number,
+  press: Press,
+): { headers: number; footers: number; above: Running; below: Running } {
+  const headers = Math.max(
+    0,
+    rows.findIndex(({ role }) => role !== 'header'),
+  )
+  const footers = rows.length - 1 - rows.findLastIndex(({ role }) => role !== 'footer')
+  const first = rows[0]?.y ?? 0
+  const last = rows[rows.length - footers - 1]
+  const bodyEnd = last === undefined ? 0 : last.y + last.height
+  const end = rows.at(-1)
+  const put = (running: readonly LaidRow[], origin: number): void => {
+    const whole: Press = { ...press, pages: wholePages(press.pages) }
+    for (const row of running) putWholeRow(row, x, origin, whole)
+  }
+  return {
+    headers,
+    footers,
+    above: {
+      height: (rows[headers]?.y ?? 0) - first,
+      paint: y => put(rows.slice(0, headers), y - first),
+    },
+    below: {
+      height: footers === 0 || end === undefined ? 0 : end.y + end.height - bodyEnd,
+      paint: y => put(rows.slice(rows.length - footers), y - bodyEnd),
+    },
+  }
 }
 
 /** A row that does not break. */
