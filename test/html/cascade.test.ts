@@ -315,3 +315,21 @@ describe('generated content', () => {
     expect(find(page, 'b').children).toHaveLength(1)
   })
 })
+
+describe('colours', () => {
+  test.each([
+    ['oklab(0.627955 0.224863 0.125846)', '#ff0000'],
+    ['oklch(0.627955 0.257683 29.2339)', '#ff0000'],
+    ['oklch(86.644% 73.7% 142.495)', '#00ff00'],
+    ['lab(54.2917 80.8125 69.8851)', '#ff0000'],
+    ['lch(29.5676 131.207 301.369)', '#0000ff'],
+    ['color(srgb 1 0.5 0 / 50%)', '#ff800080'],
+    ['color(srgb-linear 0.21586 0 0)', '#800000'],
+    ['hwb(0 0% 0%)', '#ff0000'],
+    ['hwb(120 60% 60%)', '#808080'],
+    ['hsl(240deg 100% 50% / 0.2)', '#0000ff33'],
+    ['oklch(none none none)', '#000000'],
+  ])('%s is %s', async (color, hex) => {
+    expect(await colorUnder(`p { color: ${color} }`)).toBe(hex)
+  })
+})

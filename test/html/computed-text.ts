@@ -83,7 +83,8 @@ function pair(value: unknown): string {
 }
 
 function shortPair(value: unknown): string {
-  const [x = '', y = ''] = pair(value).split(' ')
+  if (!Array.isArray(value)) return String(value)
+  const [x = '', y = ''] = value.map(length)
   return x === y ? x : `${x} ${y}`
 }
 

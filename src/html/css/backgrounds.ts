@@ -120,25 +120,40 @@ function fromOrder(values: readonly Value[]): readonly [Place, Place] | undefine
   return swappedX === undefined || swappedY === undefined ? undefined : [swappedX, swappedY]
 }
 
+/** Two sides, each with or without a length from it; `center` is of the axis that the other leaves. */
 function fromSides(values: readonly Value[]): readonly [Place, Place] | undefined {
-  let x: Place | undefined
-  let y: Place | undefined
+  const sides: { readonly word: string; readonly offset: Place | null }[] = []
   for (let i = 0; i < values.length; i++) {
     const side = values[i]
     const next = values[i + 1]
     if (side?.type !== 'ident') return undefined
     const offset = next === undefined || next.type === 'ident' ? undefined : parseLengthPercentage(next)
     if (offset !== undefined) i++
-    const isAcross =
-      side.lower === 'left' || side.lower === 'right' || (side.lower === 'center' && x === undefined)
-    const base = place(side, isAcross ? ACROSS : DOWN)
-    if (base === undefined) return undefined
-    const isFromEnd = side.lower === 'right' || side.lower === 'bottom'
-    const found = offset === undefined ? base : isFromEnd ? fromEnd(offset) : offset
-    if (isAcross) x = found
-    else y = found
+    if (offset !== undefined && side.lower === 'center') return undefined
+    sides.push({ word: side.lower, offset: offset ?? null })
   }
+  const [first, second, ...more] = sides
+  if (first === undefined || second === undefined || more.length > 0) return undefined
+  const isSwapped =
+    Object.hasOwn(DOWN, first.word) && Object.hasOwn(ACROSS, second.word) && first.word !== second.word
+  const [across, down] = isSwapped && !isAcross(first.word, second.word) ? [second, first] : [first, second]
+  const x = fromSide(across, ACROSS)
+  const y = fromSide(down, DOWN)
   return x === undefined || y === undefined ? undefined : [x, y]
+}
+
+/** Whether two sides stand as across, then down. */
+function isAcross(first: string, second: string): boolean {
+  return Object.hasOwn(ACROSS, first) && Object.hasOwn(DOWN, second)
+}
+
+function fromSide(
+  { word, offset }: { readonly word: string; readonly offset: Place | null },
+  words: Readonly<Record<string, LengthPercentage>>,
+): Place | undefined {
+  const base = Object.hasOwn(words, word) ? words[word] : undefined
+  if (base === undefined || offset === null) return base
+  return word === 'right' || word === 'bottom' ? fromEnd(offset) : offset
 }
 
 function fromEnd(offset: Place): Place {
@@ -181,6 +196,11 @@ export function firstLayer(values: readonly Value[]): readonly Value[] {
 
 export const parseRepeat: Parser<string> = values => {
   const word = phrase('repeat', 'no-repeat', 'repeat-x', 'repeat-y', 'space', 'round')(firstLayer(values))
+  if (
+    typeof word === 'string' &&
+    !/^(?:\S+|(?:repeat|no-repeat|space|round) (?:repeat|no-repeat|space|round))$/.test(word)
+  )
+    return undefined
   if (word === 'repeat no-repeat') return 'repeat-x'
   if (word === 'no-repeat repeat') return 'repeat-y'
   if (word === 'repeat repeat') return 'repeat'

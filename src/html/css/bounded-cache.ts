@@ -4,16 +4,23 @@ export interface BoundedCache<T> {
   set(key: string, value: T): void
 }
 
-/** @param max.keyLength Longer keys are not kept. */
-export function createBoundedCache<T>(max: { entries: number; keyLength: number }): BoundedCache<T> {
+/** @param max.keyLength Longer keys are not kept. @param max.totalLength Of all keys; what is kept grows with them. */
+export function createBoundedCache<T>(max: {
+  entries: number
+  keyLength: number
+  totalLength: number
+}): BoundedCache<T> {
   let young = new Map<string, T>()
   let old = new Map<string, T>()
+  let length = 0
   const set = (key: string, value: T) => {
     if (key.length > max.keyLength) return
     young.set(key, value)
-    if (young.size * 2 >= max.entries) {
+    length += key.length
+    if (young.size * 2 >= max.entries || length * 2 >= max.totalLength) {
       old = young
       young = new Map()
+      length = 0
     }
   }
   return {

@@ -35,13 +35,37 @@ function hexColor(digits: string): CssColor | undefined {
 type Channels = readonly [Value, Value, Value, Value | null]
 
 function functionColor(name: string, args: readonly Value[]): CssColor | undefined {
+  if (name === 'color') return spacedColor(args)
   const channels = splitChannels(args)
-  if (channels === undefined) return undefined
+  if (channels === undefined || !isWellWritten(name, args)) return undefined
   const alpha = channels[3] === null ? 1 : share(channels[3], 1)
   if (alpha === undefined) return undefined
   const rgb = toRgb(name, channels)
   if (rgb === undefined) return undefined
   return hexOf(rgb, alpha)
+}
+
+/** Commas are of the older syntax, in which rgb and hsl alone are written, and hsl in percent. */
+function isWellWritten(name: string, args: readonly Value[]): boolean {
+  if (!args.some(value => isSign(value, ','))) return true
+  if (name === 'hsl' || name === 'hsla')
+    return args[2]?.type === 'percentage' && args[4]?.type === 'percentage'
+  return name === 'rgb' || name === 'rgba'
+}
+
+/** `color(srgb 1 0 0 / 50%)`; what other spaces there are is not known here. */
+function spacedColor(args: readonly Value[]): CssColor | undefined {
+  const [space, ...rest] = args
+  const channels = splitChannels(rest)
+  if (space?.type !== 'ident' || channels === undefined || rest.some(value => isSign(value, ',')))
+    return undefined
+  const alpha = channels[3] === null ? 1 : share(channels[3], 1)
+  const rgb = all([share(channels[0], 1), share(channels[1], 1), share(channels[2], 1)])
+  if (alpha === undefined || rgb === undefined) return undefined
+  if (space.lower === 'srgb') return hexOf(rgb, alpha)
+  return space.lower === 'srgb-linear'
+    ? hexOf([gamma(rgb[0]), gamma(rgb[1]), gamma(rgb[2])], alpha)
+    : undefined
 }
 
 function splitChannels(args: readonly Value[]): Channels | undefined {

@@ -46,7 +46,11 @@ export interface ParsedDeclaration {
 }
 
 const NOTHING: ParsedDeclaration = { longhands: [], problem: null }
-const cache = createBoundedCache<ParsedDeclaration>({ entries: 40_000, keyLength: 2_000 })
+const cache = createBoundedCache<ParsedDeclaration>({
+  entries: 20_000,
+  keyLength: 1_000,
+  totalLength: 2_000_000,
+})
 
 /**
  * @param property As written, in small letters; no custom property.

@@ -1,5 +1,5 @@
 /** The values of the font properties (CSS Fonts 4). Pure. */
-import { parseLength, parseLengthPercentage, parseNumber } from './calculate.ts'
+import { parseAngle, parseLength, parseLengthPercentage, parseNumber } from './calculate.ts'
 import type { FullStyle } from './full-style.ts'
 import { type Parser, resolve } from './property-kinds.ts'
 import { soleWord, splitAtCommas, type Value } from './values.ts'
@@ -59,7 +59,8 @@ export const parseFontStyle: Parser<FullStyle['fontStyle']> = values => {
   const [first, angle, ...more] = values
   if (first?.type !== 'ident' || more.length > 0) return undefined
   if (first.lower === 'oblique' && angle !== undefined) {
-    return angle.type === 'dimension' && angle.unit === 'deg' ? 'oblique' : undefined
+    const degrees = parseAngle(angle)
+    return degrees !== undefined && Math.abs(degrees) <= 90 ? 'oblique' : undefined
   }
   if (angle !== undefined) return undefined
   return first.lower === 'normal' || first.lower === 'italic' || first.lower === 'oblique'
@@ -77,12 +78,16 @@ export const parseFamilies: Parser<readonly string[]> = values => {
   return families
 }
 
+/** Words that no family has for its name. */
+const WIDE = /^(?:inherit|initial|unset|revert|revert-layer|default)$/i
+
 /** A string, or words with a space between them. */
 export function familyName(values: readonly Value[]): string | undefined {
   const [first] = values
   if (values.length === 1 && first?.type === 'string') return first.text
   const words = values.map(value => (value.type === 'ident' ? value.text : ''))
-  return words.length > 0 && !words.includes('') ? words.join(' ') : undefined
+  if (words.length === 0 || words.includes('')) return undefined
+  return words.length === 1 && WIDE.test(words[0] ?? '') ? undefined : words.join(' ')
 }
 
 export const parseLineHeight: Parser<FullStyle['lineHeight']> = values => {

@@ -1,6 +1,6 @@
 /** The parsers that several properties share: component values → specified values; undefined is invalid. Pure. */
 import type { LengthPercentage } from '../contracts.ts'
-import { parseLength, parseLengthPercentage, parseNumber, type Specified } from './calculate.ts'
+import { parseInteger, parseLength, parseLengthPercentage, parseNumber, type Specified } from './calculate.ts'
 import { parseColor } from './colors.ts'
 import type { ElementBasis } from './full-style.ts'
 import { soleWord, type Value } from './values.ts'
@@ -66,6 +66,13 @@ export function number({
   return one(value => {
     const parsed = parseNumber(value)
     return parsed !== undefined && parsed >= min && parsed <= max ? parsed : undefined
+  })
+}
+
+export function integer({ min = Number.NEGATIVE_INFINITY } = {}): Parser<number> {
+  return one(value => {
+    const parsed = parseInteger(value)
+    return parsed !== undefined && parsed >= min ? parsed : undefined
   })
 }
 

@@ -97,10 +97,9 @@ const SILENT = new Set(
     'will-change scroll-behavior scroll-margin scroll-padding scroll-snap-type scroll-snap-align ' +
     'scroll-snap-stop scrollbar-width scrollbar-color scrollbar-gutter overscroll-behavior ' +
     'overscroll-behavior-x overscroll-behavior-y overflow-anchor touch-action caret-color accent-color ' +
-    'color-scheme forced-color-adjust print-color-adjust color-adjust appearance outline outline-color ' +
-    'outline-style outline-width outline-offset resize text-rendering font-smooth font-kerning ' +
+    'color-scheme forced-color-adjust print-color-adjust color-adjust appearance resize text-rendering font-smooth font-kerning ' +
     'font-optical-sizing font-synthesis font-display image-rendering speak tab-size contain ' +
-    'content-visibility isolation backface-visibility perspective text-size-adjust zoom interpolate-size ' +
+    'content-visibility isolation backface-visibility perspective text-size-adjust interpolate-size ' +
     'field-sizing view-transition-name line-break hanging-punctuation text-underline-offset ' +
     'text-decoration-thickness text-underline-position text-wrap text-wrap-style white-space-collapse ' +
     'hyphenate-character z-index unicode-bidi background-attachment background-origin background-clip ' +

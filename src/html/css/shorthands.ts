@@ -1,9 +1,10 @@
 /** Shorthand properties → the values of their longhands (CSS Cascade 4 §3). Pure. */
 
 import { parseImage, parseSize } from './backgrounds.ts'
-import { ALIGNMENTS, lineStyle, lineWidth } from './box-values.ts'
+import { lineStyle, lineWidth } from './box-values.ts'
+import { parseLengthPercentage } from './calculate.ts'
 import { parseColor } from './colors.ts'
-import { parseFontSize, parseFontStyle, parseFontWeight } from './fonts.ts'
+import { parseFontSize, parseFontStyle } from './fonts.ts'
 import type { StyleKey } from './full-style.ts'
 import { PROPERTIES } from './properties.ts'
 import { parseListStyleType } from './text-values.ts'
@@ -99,7 +100,7 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     longhands: ['textDecorationLine', 'textDecorationStyle', 'textDecorationColor'],
     expand: expandTextDecoration,
   },
-  'place-content': placed('alignContent', 'justifyContent'),
+  'place-content': { longhands: ['alignContent', 'justifyContent'], expand: expandPlaceContent },
   'place-items': { longhands: ['alignItems'], expand: values => [['alignItems', values.slice(0, 1)]] },
   'place-self': { longhands: ['alignSelf'], expand: values => [['alignSelf', values.slice(0, 1)]] },
   'overflow-x': { longhands: ['overflow'], expand: values => [['overflow', values]] },
@@ -201,19 +202,15 @@ function anyOrder(keys: readonly StyleKey[]): Shorthand {
   }
 }
 
-function placed(align: StyleKey, justify: StyleKey): Shorthand {
-  return {
-    longhands: [align, justify],
-    expand: values => {
-      const [first, second = first] = values
-      if (first?.type !== 'ident' || second === undefined || values.length > 2) return undefined
-      if (!ALIGNMENTS.includes(first.lower)) return undefined
-      return [
-        [align, [first]],
-        [justify, [second]],
-      ]
-    },
-  }
+/** Both axes; of one value, each takes it. `baseline` is for the block axis alone. */
+function expandPlaceContent(values: readonly Value[]): Expansion | undefined {
+  const [first, second = first, ...more] = values
+  if (first === undefined || second === undefined || more.length > 0) return undefined
+  const isBaseline = values.length === 1 && first.type === 'ident' && first.lower === 'baseline'
+  return [
+    ['alignContent', [first]],
+    ['justifyContent', isBaseline ? wordValue('start') : [second]],
+  ]
 }
 
 function expandRadius(values: readonly Value[]): Expansion | undefined {
@@ -300,14 +297,17 @@ function expandFont(values: readonly Value[]): Expansion | undefined {
   if (word !== null && SYSTEM_FONTS.has(word)) return []
   const found = new Map<StyleKey, readonly Value[]>()
   let i = 0
-  for (; i < values.length && i < 4; i++) {
+  for (; i < values.length; i++) {
     const value = values[i]
+    const next = values[i + 1]
     if (value === undefined) return undefined
     if (value.type === 'ident' && (value.lower === 'normal' || STRETCHES.has(value.lower))) continue
-    if (parseFontStyle([value]) !== undefined) found.set('fontStyle', [value])
-    else if (value.type === 'ident' && value.lower === 'small-caps') found.set('fontVariantCaps', [value])
-    else if (parseFontWeight([value]) !== undefined) found.set('fontWeight', [value])
-    else break
+    const key = FONT_WORDS.find(each => PROPERTIES[each].parse([value]) !== undefined)
+    if (key === undefined) break
+    if (found.has(key)) return undefined
+    const hasAngle = key === 'fontStyle' && next !== undefined && parseFontStyle([value, next]) !== undefined
+    found.set(key, hasAngle ? [value, next] : [value])
+    if (hasAngle) i++
   }
   const size = values[i++]
   if (size === undefined || parseFontSize([size]) === undefined) return undefined
@@ -322,6 +322,9 @@ function expandFont(values: readonly Value[]): Expansion | undefined {
   found.set('fontFamily', values.slice(i))
   return [...found]
 }
+
+/** What stands before the size, in any order. */
+const FONT_WORDS = ['fontStyle', 'fontVariantCaps', 'fontWeight'] as const
 
 const STRETCHES = new Set([
   'ultra-condensed',
@@ -387,6 +390,9 @@ function expandFlex(values: readonly Value[]): Expansion | undefined {
   const numbers = values.filter(value => value.type === 'number')
   const others = values.filter(value => value.type !== 'number')
   const [grow, shrink, zero, ...more] = numbers
+  // the two numbers stand together
+  const other = values.findIndex(value => value.type !== 'number')
+  if (numbers.length > 1 && other === 1) return undefined
   if (others.length > 1 || more.length > 0 || values.length === 0) return undefined
   if (zero !== undefined && (zero.value !== 0 || others.length > 0)) return undefined
   return flexOf(
@@ -405,17 +411,12 @@ function flexOf(grow: readonly Value[], shrink: readonly Value[], basis: readonl
 }
 
 function expandTextDecoration(values: readonly Value[]): Expansion | undefined {
-  const lines: Value[] = []
-  const rest: Value[] = []
-  for (const value of values) {
-    if (PROPERTIES.textDecorationLine.parse([value]) !== undefined) lines.push(value)
-    else if (value.type === 'dimension' || value.type === 'percentage') continue
-    else if (value.type === 'ident' && (value.lower === 'auto' || value.lower === 'from-font')) continue
-    else rest.push(value)
-  }
+  const lines = values.filter(value => value.type === 'ident' && LINES.has(value.lower))
+  const rest = values.filter(value => !lines.includes(value))
   const found = assign(rest, {
     style: value => PROPERTIES.textDecorationStyle.parse([value]) !== undefined,
     color: value => parseColor(value) !== undefined,
+    thickness: value => isThickness(value),
   })
   if (values.length === 0 || (found === undefined && rest.length > 0)) return undefined
   return [
@@ -423,4 +424,11 @@ function expandTextDecoration(values: readonly Value[]): Expansion | undefined {
     ['textDecorationStyle', found?.style ?? 'initial'],
     ['textDecorationColor', found?.color ?? 'initial'],
   ]
+}
+
+const LINES = new Set(['none', 'underline', 'overline', 'line-through', 'blink'])
+
+function isThickness(value: Value): boolean {
+  if (value.type === 'ident') return value.lower === 'auto' || value.lower === 'from-font'
+  return parseLengthPercentage(value) !== undefined
 }

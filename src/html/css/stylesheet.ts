@@ -81,8 +81,16 @@ const MAX_PAGE_RULES = 1_000
 /** Distinct problems of one stylesheet that are kept. */
 const MAX_PROBLEMS = 200
 
-const cache = createBoundedCache<Stylesheet>({ entries: 400, keyLength: 1_000_000 })
-const blocks = createBoundedCache<ParsedBlock>({ entries: 20_000, keyLength: 2_000 })
+const cache = createBoundedCache<Stylesheet>({
+  entries: 400,
+  keyLength: 1_000_000,
+  totalLength: 4_000_000,
+})
+const blocks = createBoundedCache<ParsedBlock>({
+  entries: 10_000,
+  keyLength: 1_000,
+  totalLength: 1_000_000,
+})
 
 /** Loaded when the first stylesheet comes: it costs a cold start. */
 let safeParser: typeof import('postcss-safe-parser') | null = null

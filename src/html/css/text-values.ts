@@ -14,10 +14,18 @@ const NUMERIC = [
   'slashed-zero',
 ]
 
+/** Of each pair, one at most. */
+const CHOICES = [NUMERIC.slice(0, 2), NUMERIC.slice(2, 4), NUMERIC.slice(4, 6)]
+
 export const parseNumeric: Parser<readonly string[]> = values => {
   if (soleWord(values) === 'normal') return []
   const parsed = phrase(...NUMERIC)(values)
-  return typeof parsed === 'string' ? parsed.split(' ') : undefined
+  if (typeof parsed !== 'string') return undefined
+  const words = parsed.split(' ')
+  const isAmbiguous = CHOICES.some(choice => words.filter(word => choice.includes(word)).length > 1)
+  return isAmbiguous || new Set(words).size < words.length
+    ? undefined
+    : NUMERIC.filter(word => words.includes(word))
 }
 
 export const parseTextAlign: Parser<FullStyle['textAlign']> = values => {
@@ -50,8 +58,8 @@ const LINES = ['underline', 'overline', 'line-through'] as const
 export const parseDecorationLine: Parser<FullStyle['textDecorationLine']> = values => {
   if (soleWord(values) === 'none') return []
   const found = values.map(value => (value.type === 'ident' ? value.lower : ''))
-  if (found.length === 0 || found.some(word => word !== 'blink' && !LINES.some(line => line === word)))
-    return undefined
+  if (found.length === 0 || new Set(found).size < found.length) return undefined
+  if (found.some(word => word !== 'blink' && !LINES.some(line => line === word))) return undefined
   return LINES.filter(line => found.includes(line))
 }
 
