@@ -103,8 +103,10 @@ describe("a host's font", () => {
     expect(fontkitFont(face).postscriptName).toBe('Roboto-Regular')
     const tables = readTables(face?.bytes() ?? new Uint8Array())
     expect([...tables.keys()]).toEqual(expect.arrayContaining(['glyf', 'loca', 'cmap', 'head']))
-    const glyphs = fontkitFont(face).layout('Hamburgefonts').advanceWidth
-    expect(glyphs).toBeGreaterThan(0)
+    const { advanceWidth, glyphs } = fontkitFont(face).layout('Hamburgefonts')
+    expect(advanceWidth).toBeGreaterThan(0)
+    const characters = glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join('')
+    expect(characters).toBe('Hamburgefonts')
   })
 
   it('may be an OTF with CFF outlines', async () => {
