@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawPages } from '../fixtures/page-pictures.ts'
 import { ERRORS } from '../src/errors.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES } from '../src/http/routes.ts'
 import { DEFAULT_LIMITS } from '../src/limits.ts'
@@ -70,19 +71,32 @@ describe('the examples of the README run', () => {
     expect(await runExample(programs[2] ?? '')).toMatch(/\/document\/content\/0\/text .*'currency'/)
   })
 
-  test('the card with an override', async () => {
+  test('the receipt of HTML and CSS', async () => {
     await runExample(programs[3] ?? '')
+    const pdf = await readFile(join(folder, 'receipt.pdf'))
+    const [page] = await drawPages(pdf, { dpi: 40 })
+    const words = page?.text.map(({ text }) => text).join(' ')
+    expect(words).toContain('Atlas of tides <2nd ed.>')
+    expect(words).toContain('Page 1 of 1')
+  })
+
+  test('the card with an override', async () => {
+    await runExample(programs[4] ?? '')
     const jpeg = await readFile(join(folder, 'card.jpg'))
     expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff')
   })
 
+  test('the webhook of an asynchronous job', async () => {
+    expect(await runExample(programs[5] ?? '')).toBe('success true\n')
+  })
+
   test.each([
-    [5, 'node:http'],
-    [6, 'Hono'],
-    [7, 'Fastify'],
-    [8, 'Express'],
+    [7, 'node:http'],
+    [8, 'Hono'],
+    [9, 'Fastify'],
+    [10, 'Express'],
   ])('serving over HTTP, program %i: %s', async index => {
-    await writeExample('handler.js', programs[4] ?? '')
+    await writeExample('handler.js', programs[6] ?? '')
     const file = await writeExample('serve.js', programs[index] ?? '')
     const port = await freePort()
     const env = { ...process.env, PLATEN_KEY: 'secret', PORT: String(port) }
@@ -106,11 +120,11 @@ describe('the examples of the README run', () => {
   })
 
   test('the conformance suite', async () => {
-    expect((await runExample(programs[9] ?? '')).split('\n').length).toBeGreaterThan(20)
+    expect((await runExample(programs[11] ?? '')).split('\n').length).toBeGreaterThan(20)
   })
 
   test('and there are no others', () => {
-    expect(programs).toHaveLength(10)
+    expect(programs).toHaveLength(12)
   })
 })
 
