@@ -195,7 +195,7 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       readParameters(route.query, query, IGNORED) // what the call does not look at may not be wrong either
       const body = route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
       const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
-      const run = () => route.run({ calls, query, body, source: parametersIn(request.headers, deadline) })
+      const run = () => route.run({ calls, query, body, options: optionsIn(request.headers, deadline) })
       const isCounted = route.makesPdf && !isAsynchronous(query)
       const result = isCounted ? await rates.inPlace(account ?? '', () => deadline.hold(run())) : await run()
       return answer(result, maxPayloadBytes)
@@ -239,7 +239,7 @@ function checkAccept({ headers }: Request, isFile: boolean): void {
 }
 
 /** What a call that creates is told beside query and body. */
-function parametersIn(headers: Headers, { signal }: Deadline): Call['source'] {
+function optionsIn(headers: Headers, { signal }: Deadline): Call['options'] {
   const source = headers.get('x-source')
   const idempotency_key = headers.get('idempotency-key')
   return {

@@ -43,8 +43,8 @@ export interface Call {
   readonly calls: Calls
   readonly query: Query
   readonly body: JsonObject
-  /** Parameters of a call that creates, as far as the request gives them by other means. */
-  readonly source: {
+  /** What a call that creates is told beside query and body. */
+  readonly options: {
     readonly source?: string
     readonly idempotency_key?: string
     readonly signal: AbortSignal
@@ -102,20 +102,24 @@ const V1_QUERY = {
   webhook: CREATE.webhook,
 }
 
-const createPdf: Route['run'] = ({ calls, query, body, source }) =>
-  calls.createPdf({ ...pick(query, PDF_QUERY), ...source, data: body })
+const createPdf: Route['run'] = ({ calls, query, body, options }) =>
+  calls.createPdf({ ...pick(query, PDF_QUERY), ...options, data: body })
 
-const createImage: Route['run'] = ({ calls, query, body: { overrides, data }, source }) =>
-  calls.createImage({ ...pick(query, IMAGE_QUERY), ...source, overrides, data })
+const createImage: Route['run'] = ({ calls, query, body: { overrides, data }, options }) =>
+  calls.createImage({ ...pick(query, IMAGE_QUERY), ...options, overrides, data })
 
 /** Version 2 says these parameters in the body; there they go before the query's. */
-const mergePdfs: Route['run'] = ({ calls, query, body, source }) => {
+const mergePdfs: Route['run'] = ({ calls, query, body, options }) => {
   const { urls, export_type = query['export_type'], expiration = query['expiration'] } = body
-  return calls.mergePdfs({ ...query, ...source, urls, export_type, expiration })
+  return calls.mergePdfs({ ...query, ...options, urls, export_type, expiration })
 }
 
-function pageParameters({ query, source, body: { body, css, data, settings } }: Omit<Call, 'calls'>): object {
-  return { ...query, ...source, body, css, data, settings }
+function pageParameters({
+  query,
+  options,
+  body: { body, css, data, settings },
+}: Omit<Call, 'calls'>): object {
+  return { ...query, ...options, body, css, data, settings }
 }
 
 const deleteObject: Route['run'] = ({ calls, query }) => calls.deleteObject(query)
@@ -133,14 +137,14 @@ export const ROUTES: readonly Route[] = [
     body: DATA,
     answer: 'Created',
     makesPdf: true,
-    async run({ calls, query, body, source }) {
+    async run({ calls, query, body, options }) {
       const { template } = await calls.getTemplate(pick(query, ONE_TEMPLATE))
       const isPdf = template.format === 'PDF'
       const parameters = pick(query, { ...(isPdf ? PDF_QUERY : IMAGE_QUERY), webhook: CREATE.webhook })
       const { overrides, data } = body
       return await calls.create({
         ...parameters,
-        ...source,
+        ...options,
         ...(isPdf ? { data: body } : { overrides, data }),
       })
     },
@@ -223,8 +227,8 @@ export const ROUTES: readonly Route[] = [
     body: bodyOf(CREATE_PDF_FROM_URL),
     answer: 'PrintedPage',
     makesPdf: true,
-    run: ({ calls, query, source, body: { url, settings } }) =>
-      calls.createPdfFromUrl({ ...query, ...source, url, settings }),
+    run: ({ calls, query, options, body: { url, settings } }) =>
+      calls.createPdfFromUrl({ ...query, ...options, url, settings }),
   },
   {
     path: '/v2/create-image',
@@ -272,7 +276,7 @@ export const ROUTES: readonly Route[] = [
     body: DEFINITION,
     answer: 'StoredTemplate',
     makesPdf: false,
-    run: ({ calls, body, source }) => calls.putTemplate(body, source),
+    run: ({ calls, body, options }) => calls.putTemplate(body, options),
   },
   {
     path: '/v2/list-objects',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEngine } from '../../src/engine.ts'
 import { createHandler } from '../../src/http/index.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
@@ -225,6 +225,28 @@ describe('while the first request is worked on', () => {
     expect(await create()).toEqual({ ...retried, idempotent_replayed: true })
     await engine.close()
   })
+})
+
+test('the key of a request that is worked on for long stays taken', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let now = Date.parse('2026-01-01T08:00:00Z')
+    const { engine, reached, release } = await heldEngine(() => new Date(now))
+    const create = () => engine.createPdf({ template_id: 'hello', idempotency_key: 'k' })
+    const first = create()
+    await reached
+    for (let minutes = 0; minutes < 10; minutes++) {
+      now += 30_000
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect((await refusal(create())).code).toBe('concurrency_limited')
+    }
+    release()
+    await first
+    expect(await create()).toMatchObject({ idempotent_replayed: true })
+    await engine.close()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('a key is remembered', () => {
