@@ -54,7 +54,10 @@ export const ANSWERS = {
   Created: { anyOf: [CREATED_PDF, CREATED_IMAGE, ACCEPTED_V1] },
   CreatedPdf: { anyOf: [CREATED_PDF, ACCEPTED] },
   PrintedPage: {
-    anyOf: [success({ transaction_ref: TEXT, download_url: TEXT, total_pages: COUNT }), ACCEPTED],
+    anyOf: [
+      success({ transaction_ref: TEXT, download_url: TEXT }, { total_pages: COUNT, html_url: TEXT }),
+      ACCEPTED,
+    ],
   },
   CreatedImage: { anyOf: [CREATED_IMAGE, ACCEPTED] },
   Merged: { anyOf: [success({ transaction_ref: TEXT, primary_url: TEXT, total_pages: COUNT }), ACCEPTED] },

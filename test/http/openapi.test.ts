@@ -258,7 +258,7 @@ async function expectDocumented(
     `the type ${type} is documented for ${response.status}: ${bytes.subarray(0, 300)}`,
   ).toBeDefined()
   if (type !== 'application/json') {
-    expect(bytes.length).toBeGreaterThan(100)
+    expect(bytes.length).toBeGreaterThan(0)
     return {}
   }
   const answer = JSON.parse(bytes.toString())
@@ -277,12 +277,14 @@ describe.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const)
   const parameters = (operation.parameters ?? []).filter(parameter => parameter.in === 'query')
   const bodySchema = operation.requestBody?.content['application/json'].schema
   const isDownload = path.includes('{key}')
-  /** One request that is right, to be changed. */
+  let chosen: Sent | null = null
+  /** The one request of this operation that is right, to be changed. */
   const sample = (): Sent => {
-    const [sent] = fc.sample(requestsOf(one), { seed: SEED, numRuns: 1 })
+    const [sent] = chosen === null ? fc.sample(requestsOf(one), { seed: SEED, numRuns: 1 }) : [chosen]
     if (sent === undefined) throw new TypeError('fast-check gave nothing')
     const { async: _, webhook: __, ...query } = sent.query
-    return { ...sent, headers: {}, query }
+    chosen = { ...sent, headers: {}, query }
+    return chosen
   }
 
   /** Sends what is wrong in one place, and expects to be told of that place. */
@@ -299,7 +301,6 @@ describe.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const)
       fc.asyncProperty(requestsOf(one), async sent => {
         const response = await send(method, sent)
         const answer = await expectDocumented(response, operation)
-        if (/not printed by this version/.test(String(answer['message']))) return
         const allowed = isDownload ? [200, 206, 416] : [200]
         expect(allowed, JSON.stringify({ sent, answer })).toContain(response.status)
       }),
