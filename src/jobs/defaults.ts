@@ -29,7 +29,10 @@ export const DEFAULT_WEBHOOKS: WebhookOptions = {
   allowPrivateHosts: [],
 }
 
-/** How asynchronous jobs are run. */
+/**
+ * How asynchronous jobs are run. What is due, or to be made again, keeps the process open until it is made; a webhook's
+ * retry, which may be long away, does not: a durable storage keeps it for the next process, memory does not.
+ */
 export interface JobOptions {
   /** Jobs that this engine makes at a time; 0: none, others on the same storage do. Null: one a render worker. */
   readonly concurrency: number | null

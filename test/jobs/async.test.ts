@@ -9,6 +9,7 @@ import { createEngine, type Engine, type EngineOptions, memoryStorage, PlatenErr
 import type { Storage } from '../../src/storage/contracts.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
 import { refusal } from '../refusal.ts'
+import { childProcesses } from '../render/child-processes.ts'
 import { runOnSmallDisk } from '../small-disk.ts'
 import { jobEnd, jobs } from './ends.ts'
 import { createReceiver } from './receiver.ts'
@@ -394,8 +395,8 @@ test('a job whose worker is killed while it renders is made by another', async (
   const rows = Array.from({ length: 20_000 }, (_, i) => `row ${i}`)
   const { transaction_ref } = await engine.createPdf({ template_id: 'long', data: { rows }, async: true })
   await expect.poll(() => engine.stats(), { interval: 5 }).toMatchObject({ running: 1, workers: 1 })
-  const worker = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'render/worker'], { encoding: 'utf8' })
-  process.kill(Number(worker.stdout), 'SIGKILL')
+  const [pid = 0] = await childProcesses()
+  process.kill(pid, 'SIGKILL')
   expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', attempt: 2 })
   expect(engine.stats().jobs).toMatchObject({ succeeded: 1, retried: 1 })
 })

@@ -1,6 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createEngine, type Engine, type EngineOptions, type Logger } from '../../src/index.ts'
+import {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type Logger,
+  memoryStorage,
+  type WebhookAttemptRecord,
+} from '../../src/index.ts'
+import { retryAt } from '../../src/jobs/backoff.ts'
 import { refusal } from '../refusal.ts'
 import { webhookEnd, webhooks } from './ends.ts'
 import { createReceiver, type Received } from './receiver.ts'
@@ -397,6 +405,58 @@ describe('attempts', () => {
     expect(received).toHaveLength(1)
     expect(await attemptsOf({ engine, transaction_ref })).toMatchObject({ webhook_status: 'failed' })
   })
+})
+
+describe('an attempt whose process died', () => {
+  /** An object that was made, and its webhook's job, which says it was not sent yet. */
+  async function leave(origin: string, attempt: Partial<WebhookAttemptRecord>) {
+    const storage = memoryStorage()
+    const asking = await open({ storage, jobs: { concurrency: 0 } })
+    const { transaction_ref } = await asking.createPdf({ template_id: 'hello' })
+    const own = { account: 'default', transaction_ref }
+    await storage.records.updateTransaction({ ...own, changes: { webhook_status: 'waiting' } })
+    const started_at = new Date().toISOString()
+    const base = { attempt: 1, started_at, duration_ms: 1, status_code: null, message: null, retry_at: null }
+    await storage.records.addWebhookAttempt({ attempt: { ...own, ...base, ...attempt } })
+    const webhook = { url: origin, method: 'GET', headers: {}, version: 2 }
+    const payload = JSON.stringify({ ...own, publicUrl: null, webhook })
+    await storage.queue.enqueue({
+      id: `${transaction_ref}.webhook`,
+      kind: 'webhook',
+      payload,
+      runAt: started_at,
+    })
+    const engine = await open({ storage })
+    await expect.poll(() => engine.jobCounts()).toMatchObject({ leased: 0 })
+    return { engine, transaction_ref }
+  }
+
+  test('after it was recorded as taken: it is not sent again', async () => {
+    const { origin, received } = await createReceiver()
+    const { engine, transaction_ref } = await leave(origin, { status_code: 204 })
+    await expect
+      .poll(async () => (await engine.getObject({ transaction_ref })).object.webhook_status)
+      .toBe('delivered')
+    await expect.poll(() => engine.jobCounts()).toEqual({ waiting: 0, leased: 0 })
+    expect(received).toEqual([])
+  })
+
+  test('before the next was due: the next is not made earlier', async () => {
+    const { origin, received } = await createReceiver()
+    const retry_at = new Date(Date.now() + 3_600_000).toISOString()
+    const { engine } = await leave(origin, { message: 'it failed', retry_at })
+    await expect.poll(() => engine.jobCounts()).toEqual({ waiting: 1, leased: 0 })
+    expect(received).toEqual([])
+    expect(engine.stats().webhooks).toMatchObject({ sending: 0, delivered: 0, retried: 0 })
+  })
+})
+
+test('a retry is due after its delay and up to a tenth more', () => {
+  const now = new Date('2026-03-01T12:00:00.000Z')
+  const waits = Array.from({ length: 200 }, () => Date.parse(retryAt(now, 10_000)) - now.getTime())
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(10_000)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(11_000)
+  expect(new Set(waits).size).toBeGreaterThan(10)
 })
 
 describe('a receiver is refused when it is named', () => {

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Renderer } from '../../src/render/contracts.ts'
 import type { WorkerRendererOptions } from '../../src/render/pool.ts'
 import { refusal } from '../refusal.ts'
+import { childProcesses } from './child-processes.ts'
 import {
   CONFIGURATION,
   createInProcess,
@@ -16,7 +15,6 @@ import {
   reportJob,
 } from './rendering-jobs.ts'
 
-const run = promisify(execFile)
 const renderers: Renderer[] = []
 afterEach(async () => {
   for (const renderer of renderers.splice(0)) await renderer.close()
@@ -26,14 +24,6 @@ function open(options: Partial<WorkerRendererOptions> = {}): Renderer {
   const renderer = createWorkers(options)
   renderers.push(renderer)
   return renderer
-}
-
-/** The processes that this one has started and that still run. */
-async function childProcesses(): Promise<number[]> {
-  const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'render/worker']).catch(
-    () => ({ stdout: '' }), // finding none is exit code 1
-  )
-  return stdout.split('\n').filter(Boolean).map(Number)
 }
 
 const CARD = imageJob({
