@@ -92,7 +92,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'rate-limiter-flexible': ['http/rate-limits.ts'],
   '@cantoo/pdf-lib': ['pdf/finish/merge.ts'],
   parse5: ['html/parse.ts'],
-  'postcss-safe-parser': ['html/css/stylesheet.ts'],
+  'postcss-safe-parser': ['html/css/css-text.ts'],
   postcss: [],
   'css-tree': ['html/css/grammar.ts'],
   '@hyzyla/pdfium': ['pdf/finish/rasterise.ts'],

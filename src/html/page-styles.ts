@@ -11,6 +11,7 @@ import type {
 import { formatCounter } from './counter-styles.ts'
 import { parseLength } from './css/calculate.ts'
 import { type Cascade, type Computed, createCascade } from './css/cascade.ts'
+import { parseStyleAttribute } from './css/declaration-block.ts'
 import { shortened } from './css/declarations.ts'
 import type { ContentItem, StyleKey } from './css/full-style.ts'
 import { isShown } from './css/full-style.ts'
@@ -18,7 +19,7 @@ import { initialBasis, type MediaPage } from './css/media.ts'
 import type { Problems } from './css/problems.ts'
 import { resolveLength } from './css/resolve-length.ts'
 import { type Applied, ORIGIN } from './css/rule-index.ts'
-import { type PageRule, parseStyleAttribute } from './css/stylesheet.ts'
+import type { PageRule } from './css/stylesheet.ts'
 import { parseValues } from './css/values.ts'
 
 /** A page rule whose media apply, and its rank. */

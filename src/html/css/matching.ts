@@ -1,7 +1,7 @@
 /** Selectors against elements, from right to left. Pure. Fails with `output_too_large` where it takes too long. */
 import { PlatenError } from '../../errors.ts'
 import { attribute, type DomElement, parentElement } from '../dom.ts'
-import type { AttributeTest, ComplexSelector, Compound, Test } from './selectors.ts'
+import type { AttributeTest, ComplexSelector, Compound, Test } from './selector.ts'
 
 /** Looks at elements that one page may cost; a page of 50,000 elements under 1,000 rules takes some 10⁷. */
 const MAX_STEPS = 50_000_000

@@ -1,8 +1,8 @@
 /** Rules by the id, class or tag of what they select, so that an element is only tried against few. */
 import type { DomElement } from '../dom.ts'
+import type { DeclarationBlock } from './declaration-block.ts'
 import type { Matcher } from './matching.ts'
-import type { ComplexSelector } from './selectors.ts'
-import type { DeclarationBlock } from './stylesheet.ts'
+import type { ComplexSelector } from './selector.ts'
 
 /** Where declarations come from; the later wins (CSS Cascade 4 §6.1). Hints are old attributes such as `bgcolor`. */
 export const ORIGIN = { userAgent: 0, hint: 1, author: 2, inline: 3 } as const

@@ -2,63 +2,27 @@
  * The text of a selector list → what can be matched, with its specificity (Selectors 4, CSS Nesting 1). Pure.
  * Fails with SelectorError, whose message says what is wrong with the selector.
  */
+import {
+  type AttributeTest,
+  type Combinator,
+  type ComplexSelector,
+  type Compound,
+  highest,
+  type StateTest,
+  type Test,
+} from './selector.ts'
+import {
+  type Reader,
+  readName,
+  SelectorError,
+  skip,
+  skipArgument,
+  skipSpace,
+  startsName,
+  take,
+  unexpected,
+} from './selector-reader.ts'
 import { unescapeCss } from './values.ts'
-
-/** Compounds from left to right, with what stands between each and the one before it. */
-export interface ComplexSelector {
-  readonly compounds: readonly Compound[]
-  /** One fewer than compounds; in a relative selector, as many. */
-  readonly combinators: readonly Combinator[]
-  readonly pseudoElement: string | null
-  readonly specificity: number
-}
-
-export type Combinator = ' ' | '>' | '+' | '~'
-
-export interface Compound {
-  /** In small letters; null for any. */
-  readonly tag: string | null
-  readonly ids: readonly string[]
-  readonly classes: readonly string[]
-  readonly attributes: readonly AttributeTest[]
-  readonly tests: readonly Test[]
-}
-
-export interface AttributeTest {
-  readonly name: string
-  readonly operator: '' | '=' | '~=' | '|=' | '^=' | '$=' | '*='
-  readonly value: string
-  readonly ignoresCase: boolean
-}
-
-export type Test =
-  | { readonly kind: 'is' | 'not' | 'has'; readonly list: readonly ComplexSelector[] }
-  | {
-      readonly kind: 'nth'
-      readonly step: number
-      readonly offset: number
-      readonly fromEnd: boolean
-      readonly ofType: boolean
-      readonly of: readonly ComplexSelector[] | null
-    }
-  | { readonly kind: 'lang' | 'dir'; readonly values: readonly string[] }
-  | { readonly kind: StateTest }
-
-type StateTest =
-  | 'root'
-  | 'empty'
-  | 'link'
-  | 'checked'
-  | 'disabled'
-  | 'enabled'
-  | 'required'
-  | 'optional'
-  | 'never'
-
-/** A selector that CSS does not know, or that this engine does not. */
-export class SelectorError extends Error {
-  override readonly name = 'SelectorError'
-}
 
 /** Characters of a selector list, and brackets within one another. */
 const MAX_LENGTH = 100_000
@@ -99,14 +63,6 @@ const CASELESS = new Set(
     'multiple nowrap readonly rel rules scope selected shape text type valign'
   ).split(' '),
 )
-
-interface Reader {
-  readonly text: string
-  at: number
-  depth: number
-  /** What `&` stands for. */
-  readonly parent: readonly ComplexSelector[] | null
-}
 
 /**
  * @param parent The selectors of the rule around a nested one; null at the top, where `&` is the root.
@@ -151,9 +107,6 @@ function readForgivingList(reader: Reader): ComplexSelector[] {
   return list
 }
 
-const SPACE = /(?:[ \t\r\n\f]|\/\*(?:[^*]|\*(?!\/))*\*\/)*/y
-const NAME =
-  /(?:--|-?(?:[a-z_\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f])))(?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))*/iy
 const HASH = /#((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+)/iy
 const ATTRIBUTE =
   /\[\s*(?:[\w-]*\|)?((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+)\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+))\s*([is])?\s*)?\]/isy
@@ -249,10 +202,6 @@ function merge(a: Compound, b: Compound): Compound {
   }
 }
 
-export function highest(list: readonly ComplexSelector[]): number {
-  return list.reduce((max, { specificity }) => Math.max(max, specificity), 0)
-}
-
 function readCompound(reader: Reader): CompoundDraft {
   const draft = new CompoundDraft()
   while (readSimple(reader, draft)) draft.isEmpty = false
@@ -296,7 +245,7 @@ function readSimple(reader: Reader, draft: CompoundDraft): boolean {
       readPseudo(reader, draft)
       return true
     default:
-      return draft.isEmpty && take(NAME, reader, true) !== null && readTag(reader, draft)
+      return draft.isEmpty && startsName(reader) && readTag(reader, draft)
   }
 }
 
@@ -460,12 +409,6 @@ function readLanguages(reader: Reader): string[] {
   return values
 }
 
-function readName(reader: Reader): string {
-  const match = take(NAME, reader)
-  if (match === null) throw unexpected(reader)
-  return unescapeCss(match[0])
-}
-
 function readSign(reader: Reader): Combinator | null {
   const char = reader.text[reader.at]
   if (char !== '>' && char !== '+' && char !== '~') return null
@@ -484,47 +427,4 @@ function readCombinator(reader: Reader): Combinator | null {
   if (sign !== null) return sign
   if (reader.at === from) throw unexpected(reader)
   return ' '
-}
-
-/** Goes to the comma or bracket that ends an argument, over balanced brackets and strings. */
-function skipArgument(reader: Reader): void {
-  let depth = 0
-  for (; reader.at < reader.text.length; reader.at++) {
-    const char = reader.text[reader.at]
-    if (char === '\\') reader.at++
-    else if (char === '"' || char === "'") {
-      const end = reader.text.indexOf(char, reader.at + 1)
-      reader.at = end < 0 ? reader.text.length : end
-    } else if (char === '(' || char === '[') depth++
-    else if (char === ')' || char === ']') {
-      if (depth === 0) return
-      if (--depth === 0) {
-        reader.at++
-        return
-      }
-    } else if (char === ',' && depth === 0) return
-  }
-}
-
-function skip(reader: Reader, sign: string): boolean {
-  skipSpace(reader)
-  if (reader.text[reader.at] !== sign) return false
-  reader.at++
-  return true
-}
-
-function skipSpace(reader: Reader): void {
-  take(SPACE, reader)
-}
-
-function take(pattern: RegExp, reader: Reader, peek = false): RegExpExecArray | null {
-  pattern.lastIndex = reader.at
-  const match = pattern.exec(reader.text)
-  if (match !== null && !peek) reader.at = pattern.lastIndex
-  return match
-}
-
-function unexpected(reader: Reader): SelectorError {
-  const found = reader.text.slice(reader.at, reader.at + 12)
-  return new SelectorError(found === '' ? 'ends too early' : `cannot have '${found}' there`)
 }

@@ -1,13 +1,21 @@
 /**
- * CSS text → rules that can be matched: selectors parsed, nested rules unfolded, declarations read. Pure. The only
- * import of postcss-safe-parser, which survives stray braces. A stylesheet's rules are kept by its text over renders.
+ * CSS text → rules that can be matched: selectors parsed, nested rules unfolded, declarations read. Pure. A
+ * stylesheet's rules are kept by its text over renders.
  */
-import { createRequire } from 'node:module'
 import type { AtRule, ChildNode, Container, Declaration } from 'postcss'
 import { createBoundedCache } from './bounded-cache.ts'
-import { type Longhand, parseDeclaration, shortened } from './declarations.ts'
-import type { Reported } from './problems.ts'
-import { type ComplexSelector, parseSelectors, SelectorError } from './selectors.ts'
+import { lineOf, parseCss } from './css-text.ts'
+import {
+  addProblem,
+  type DeclarationBlock,
+  type ProblemList,
+  readBlock,
+  type SheetProblem,
+} from './declaration-block.ts'
+import { shortened } from './declarations.ts'
+import type { ComplexSelector } from './selector.ts'
+import { SelectorError } from './selector-reader.ts'
+import { parseSelectors } from './selectors.ts'
 import { evaluateSupports } from './supports.ts'
 
 export interface Stylesheet {
@@ -31,21 +39,6 @@ export interface StyleRule extends Scope {
   readonly block: DeclarationBlock
 }
 
-export interface DeclarationBlock {
-  /** One of its own in the process, for keys of what is computed from it. */
-  readonly id: number
-  readonly normal: readonly Longhand[]
-  readonly important: readonly Longhand[]
-  readonly variables: readonly Variable[]
-}
-
-export interface Variable {
-  /** With its two dashes. */
-  readonly name: string
-  readonly text: string
-  readonly isImportant: boolean
-}
-
 export interface ImportRule extends Scope {
   readonly url: string
   readonly line: number
@@ -66,41 +59,16 @@ export interface FontFaceBlock extends Scope {
   readonly line: number
 }
 
-export interface SheetProblem {
-  readonly problem: Reported
-  readonly line: number
-  /** Those in rules whose media do not apply are not reported. */
-  readonly media: readonly string[]
-}
-
 /** Rules within one another. */
 const MAX_NESTING = 32
 /** Rules of one stylesheet; and `@page` rules. */
 const MAX_RULES = 100_000
 const MAX_PAGE_RULES = 1_000
-/** Distinct problems of one stylesheet that are kept. */
-const MAX_PROBLEMS = 200
-
 const cache = createBoundedCache<Stylesheet>({
   entries: 400,
   keyLength: 1_000_000,
   totalLength: 4_000_000,
 })
-const blocks = createBoundedCache<ParsedBlock>({
-  entries: 10_000,
-  keyLength: 1_000,
-  totalLength: 1_000_000,
-})
-
-/** Loaded when the first stylesheet comes: it costs a cold start. */
-let safeParser: typeof import('postcss-safe-parser') | null = null
-
-function parseCss(text: string): readonly ChildNode[] {
-  safeParser ??= createRequire(import.meta.url)('postcss-safe-parser') as typeof import('postcss-safe-parser')
-  const { nodes } = safeParser(text)
-  return nodes.flatMap(node => (node.type === 'root' ? node.nodes : [node]))
-}
-
 /** @param base What relative URLs in it are relative to. */
 export function parseStylesheet(text: string, base: string | null): Stylesheet {
   const key = `${base ?? ''}\n${text}`
@@ -111,55 +79,12 @@ export function parseStylesheet(text: string, base: string | null): Stylesheet {
   return sheet
 }
 
-export interface ParsedBlock {
-  readonly block: DeclarationBlock
-  readonly problems: readonly SheetProblem[]
-}
-
-/** The declarations of a `style` attribute. */
-export function parseStyleAttribute(text: string, base: string | null): ParsedBlock {
-  const key = `${base ?? ''}\n${text}`
-  const known = blocks.get(key)
-  if (known !== undefined) return known
-  const sheet = createSheet(base)
-  const written = SIMPLE.test(text)
-    ? splitDeclarations(text)
-    : parseCss(text).filter(node => node.type === 'decl')
-  const parsed = { block: readBlock(written, sheet, []), problems: sheet.problems }
-  blocks.set(key, parsed)
-  return parsed
-}
-
-/** Without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
-const SIMPLE = /^(?!.*url\()[^"'\\/{}@[\]]*$/is
-
-function splitDeclarations(text: string): WrittenDeclaration[] {
-  const declarations: WrittenDeclaration[] = []
-  for (const part of text.split(';')) {
-    const colon = part.indexOf(':')
-    const prop = part.slice(0, colon).trim()
-    if (colon < 0 || !/^[\w-]+$/.test(prop)) continue
-    const [, value = '', important] = /^\s*(.*?)\s*(!\s*important)?\s*$/is.exec(part.slice(colon + 1)) ?? []
-    declarations.push({ prop, value, important: important !== undefined })
-  }
-  return declarations
-}
-
-/** A declaration as it stands in the text, read by postcss or by hand. */
-type WrittenDeclaration = Pick<Declaration, 'prop' | 'value' | 'important'> & Placed
-
-interface Placed {
-  readonly source?: Declaration['source']
-}
-
-interface Sheet {
-  readonly base: string | null
+interface Sheet extends ProblemList {
   readonly imports: ImportRule[]
   readonly rules: StyleRule[]
   readonly pages: PageRule[]
   readonly fontFaces: FontFaceBlock[]
   readonly layers: string[]
-  readonly problems: SheetProblem[]
   /** An `@import` counts only before it. */
   hasRules: boolean
   isFull: boolean
@@ -409,29 +334,6 @@ function readDescriptors(rule: Container): ReadonlyMap<string, string> {
   return descriptors
 }
 
-let blockIds = 0
-
-function readBlock(
-  nodes: readonly WrittenDeclaration[],
-  sheet: Sheet,
-  media: readonly string[],
-): DeclarationBlock {
-  const normal: Longhand[] = []
-  const important: Longhand[] = []
-  const variables: Variable[] = []
-  for (const node of nodes) {
-    const isImportant = node.important === true
-    if (node.prop.startsWith('--')) {
-      variables.push({ name: node.prop, text: node.value, isImportant })
-      continue
-    }
-    const { longhands, problem: found } = parseDeclaration(node.prop.toLowerCase(), node.value, sheet.base)
-    if (found !== null) addProblem(sheet, media, node, found)
-    for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
-  }
-  return { id: ++blockIds, normal, important, variables }
-}
-
 function problem(
   sheet: Sheet,
   { media }: Scope,
@@ -440,13 +342,4 @@ function problem(
   message: string,
 ): void {
   addProblem(sheet, media, node, { code, message })
-}
-
-function addProblem(sheet: Sheet, media: readonly string[], node: Placed | undefined, found: Reported): void {
-  if (sheet.problems.length >= MAX_PROBLEMS) return
-  sheet.problems.push({ problem: found, line: node === undefined ? 1 : lineOf(node), media })
-}
-
-function lineOf(node: Placed): number {
-  return node.source?.start?.line ?? 1
 }

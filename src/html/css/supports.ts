@@ -1,6 +1,7 @@
 /** `@supports` conditions: true where this engine draws what is asked for (CSS Conditional 3). Pure. */
 import { parseDeclaration } from './declarations.ts'
-import { parseSelectors, SelectorError } from './selectors.ts'
+import { SelectorError } from './selector-reader.ts'
+import { parseSelectors } from './selectors.ts'
 
 /** Brackets within one another. */
 const MAX_DEPTH = 32

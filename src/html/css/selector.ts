@@ -1,0 +1,56 @@
+/** A selector, read: what matching.ts tries on elements (Selectors 4). */
+
+/** Compounds from left to right, with what stands between each and the one before it. */
+export interface ComplexSelector {
+  readonly compounds: readonly Compound[]
+  /** One fewer than compounds; in a relative selector, as many. */
+  readonly combinators: readonly Combinator[]
+  readonly pseudoElement: string | null
+  readonly specificity: number
+}
+
+export type Combinator = ' ' | '>' | '+' | '~'
+
+export interface Compound {
+  /** In small letters; null for any. */
+  readonly tag: string | null
+  readonly ids: readonly string[]
+  readonly classes: readonly string[]
+  readonly attributes: readonly AttributeTest[]
+  readonly tests: readonly Test[]
+}
+
+export interface AttributeTest {
+  readonly name: string
+  readonly operator: '' | '=' | '~=' | '|=' | '^=' | '$=' | '*='
+  readonly value: string
+  readonly ignoresCase: boolean
+}
+
+export type Test =
+  | { readonly kind: 'is' | 'not' | 'has'; readonly list: readonly ComplexSelector[] }
+  | {
+      readonly kind: 'nth'
+      readonly step: number
+      readonly offset: number
+      readonly fromEnd: boolean
+      readonly ofType: boolean
+      readonly of: readonly ComplexSelector[] | null
+    }
+  | { readonly kind: 'lang' | 'dir'; readonly values: readonly string[] }
+  | { readonly kind: StateTest }
+
+export type StateTest =
+  | 'root'
+  | 'empty'
+  | 'link'
+  | 'checked'
+  | 'disabled'
+  | 'enabled'
+  | 'required'
+  | 'optional'
+  | 'never'
+
+export function highest(list: readonly ComplexSelector[]): number {
+  return list.reduce((max, { specificity }) => Math.max(max, specificity), 0)
+}
