@@ -23,9 +23,30 @@ const LENGTHS = [
   ...['flexBasis', 'rowGap', 'columnGap', 'backgroundPosition', 'backgroundSize', 'objectPosition'],
 ] as const
 
-/** The tree with its lengths multiplied and its backgrounds taken away, as the settings ask. Recursive. */
+/**
+ * The tree with its lengths multiplied and its backgrounds taken away, as the settings ask, and with opacities as
+ * they add up: each part of a box is painted by itself. Recursive.
+ */
 export function adjustStyles(root: StyledElement, adjustments: Adjustments): StyledElement {
-  if (adjustments.scale === 1 && adjustments.printBackground) return root
+  const isAsked = adjustments.scale !== 1 || !adjustments.printBackground
+  return withOpacity(isAsked ? withLengths(root, adjustments) : root, 1)
+}
+
+/** The same tree where everything is opaque. */
+function withOpacity(element: StyledElement, above: number): StyledElement {
+  const opacity = above * Math.min(1, Math.max(0, element.style.opacity))
+  let isChanged = false
+  const children = element.children.map((child): StyledNode => {
+    if (child.kind === 'text') return child
+    const adjusted = withOpacity(child, opacity)
+    if (adjusted !== child) isChanged = true
+    return adjusted
+  })
+  if (opacity === element.style.opacity) return isChanged ? { ...element, children } : element
+  return { ...element, style: { ...element.style, opacity }, children }
+}
+
+function withLengths(root: StyledElement, adjustments: Adjustments): StyledElement {
   const adjusted = new Map<ComputedStyle, ComputedStyle>()
   const styleOf = (style: ComputedStyle): ComputedStyle => {
     const known = adjusted.get(style) ?? adjustStyle(style, adjustments)

@@ -23,7 +23,7 @@ export async function htmlToDocument(source: HtmlSource, context: HtmlContext): 
 }
 
 /** The document of a page that is styled. */
-export async function documentOf(
+async function documentOf(
   page: StyledPage,
   source: HtmlSource,
   context: HtmlContext,

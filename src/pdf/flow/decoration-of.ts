@@ -4,6 +4,7 @@ import {
   type Edge,
   type EdgeStyle,
   type GradientFill,
+  type PaintColor,
   type PictureFill,
   paintColor,
   type Radius,
@@ -34,20 +35,28 @@ export function decorationOf(
   if (style.visibility !== 'visible') return null
   if (style.backgroundColor === null && !hasFills && !isBordered) return null
   return {
-    background: style.backgroundColor === null ? null : paintColor(style.backgroundColor),
+    background: style.backgroundColor === null ? null : faded(paintColor(style.backgroundColor), style),
     fills: hasFills ? fillsOf(style, pictures) : [],
     border: isBordered ? bordersOf(style) : NO_EDGES,
     radii: radiiOf(style, size),
   }
 }
 
+function faded(color: PaintColor, { opacity }: ComputedStyle): PaintColor {
+  return opacity === 1 ? color : { color: color.color, opacity: color.opacity * opacity }
+}
+
 function bordersOf(style: ComputedStyle): Sides<Edge> {
-  return [
+  const edges = [
     edgeOf(style.borderTopWidth, style.borderTopStyle, style.borderTopColor, 0),
     edgeOf(style.borderRightWidth, style.borderRightStyle, style.borderRightColor, 1),
     edgeOf(style.borderBottomWidth, style.borderBottomStyle, style.borderBottomColor, 2),
     edgeOf(style.borderLeftWidth, style.borderLeftStyle, style.borderLeftColor, 3),
-  ]
+  ] as const
+  if (style.opacity === 1) return edges
+  const [top, right, bottom, left] = edges
+  const fade = (edge: Edge): Edge => ({ ...edge, color: faded(edge.color, style) })
+  return [fade(top), fade(right), fade(bottom), fade(left)]
 }
 
 /** The borders of a cell in a collapsed table; null where it has none. */
@@ -84,7 +93,10 @@ function shaded(style: ComputedStyle['borderTopStyle'], color: string, side: num
   return `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-function radiiOf(style: ComputedStyle, { width, height }: { width: number; height: number }): Radius[] {
+export function radiiOf(
+  style: ComputedStyle,
+  { width, height }: { width: number; height: number },
+): Radius[] {
   return [
     style.borderTopLeftRadius,
     style.borderTopRightRadius,

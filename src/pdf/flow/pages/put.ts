@@ -1,7 +1,8 @@
 import { PlacedPicture } from '../../layout/placed-picture.ts'
 import { checkedSvgMeasure } from '../../layout/svg-measure.ts'
+import { fitRadii, innerCorners, traceRect } from '../../paint/outline.ts'
 import type { PaintedVector } from '../../paint/painted-vector.ts'
-import { collapsedDecoration, decorationOf } from '../decoration-of.ts'
+import { collapsedDecoration, decorationOf, radiiOf } from '../decoration-of.ts'
 import type { Environment } from '../environment.ts'
 import { firstBaseline } from '../inline/lines.ts'
 import {
@@ -22,6 +23,8 @@ import type { Pages, Running } from './pages.ts'
 
 /** Differences of rounding that make no break. */
 const EPSILON = 0.05
+
+const WHOLE = { top: false, bottom: false }
 
 /** Where a flow is put. */
 interface Press {
@@ -446,13 +449,18 @@ function putPicture(picture: LaidPicture, laid: Laid, x: number, y: number, page
     height: laid.height - laid.insets.top - laid.insets.bottom,
   }
   const { opacity } = laid.style
+  const radii = radiiOf(laid.style, laid)
+  const { top, right, bottom, left } = laid.insets
+  const sides = [top, right, bottom, left] as const
+  const isClipped = picture.isClipped || radii.some(([across, down]) => across > 0 && down > 0)
   const paint: PaintedVector['paint'] = (target, rect) => {
     const { document } = target
     if (picture.width <= 0 || picture.height <= 0) return
     const [left, top] = [rect.x + picture.x, rect.y + picture.y]
-    if (picture.isClipped) {
+    if (isClipped) {
       document.save()
-      document.rect(rect.x, rect.y, clip.width, clip.height)
+      const place = { x: rect.x, y: rect.y, ...clip }
+      traceRect(document, place, innerCorners(fitRadii(radii, laid, WHOLE), sides))
       document.clip()
     }
     if (placed instanceof PlacedPicture) {
@@ -468,7 +476,7 @@ function putPicture(picture: LaidPicture, laid: Laid, x: number, y: number, page
         options: { imageCallback: (href: string) => placed.images.get(href) },
       })
     }
-    if (picture.isClipped) document.restore()
+    if (isClipped) document.restore()
     if (link !== null) addLink(document, { x: rect.x, y: rect.y, ...clip }, link)
   }
   pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
