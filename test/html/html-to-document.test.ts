@@ -177,6 +177,25 @@ describe('blocks', () => {
     expect((look?.at('corner').y ?? 0) - (look?.at('next').y ?? 0)).toBeCloseTo(100 * PX, 0)
   })
 
+  test('float, with the text around them', async () => {
+    const [look] = await lookAt(
+      page(`<div style="float:left;width:100px;height:50px;background:#ff0000"></div><p>beside</p>
+      <p style="clear:left">below</p><div style="overflow:hidden;background:#00ff00"><i style="float:right">right</i></div>`),
+    )
+    expect((look?.at('beside').x ?? 0) - LEFT).toBeCloseTo(100 * PX, 1)
+    expect((look?.at('below').y ?? 0) - (look?.at('beside').y ?? 0)).toBeCloseTo(50 * PX, 1)
+    const right = look?.at('right') ?? { x: 0, y: 0 }
+    expect(right.x).toBeGreaterThan(530)
+    expect(look?.color(right.x - 50, right.y), 'what floats makes its context higher').toBe('#00ff00')
+  })
+
+  test('are as transparent as all around them make them', async () => {
+    const [look] = await lookAt(
+      page('<div style="opacity:.5"><p style="opacity:.5;background:#000000;height:20px"></p></div><p>x</p>'),
+    )
+    expect(look?.color(LEFT + 50, LEFT + 5)).toMatch(/^#(?:be|bf|c0){3}$/)
+  })
+
   test('in one row share its width', async () => {
     const [look] = await lookAt(
       page(`<div style="display:flex;gap:20px"><p style="flex:1;background:#ff0000">a</p>
@@ -375,6 +394,7 @@ describe('hostile pages', () => {
       'huge lengths',
       '<div style="width:1e30px;height:9e99px;margin:-1e30px;padding:1e20px">x</div>'.slice(0, 60),
     ],
+    ['many floats', '<p style="float:left;width:7px">x</p>'.repeat(5_000)],
     ['no width', '<div style="width:0"><p>words in no room</p><table><tr><td>x</td></tr></table></div>'],
     ['many columns', `<table><tr>${'<td>x</td>'.repeat(3_000)}</tr></table>`],
     ['a word without end', `<p style="overflow-wrap:anywhere">${'x'.repeat(20_000)}</p>`],

@@ -184,4 +184,13 @@ td,th{border:1px solid #999;padding:5px 8px;text-align:left} tbody tr:nth-child(
 td:nth-child(3){width:150px}</style></head><body><h1>Long table</h1><table><thead><tr><th>#</th><th>Name</th>
 <th>Text</th><th>Amount</th></tr></thead><tbody>${times(120, i => `<tr><td>${i}</td><td>Customer number ${i}</td><td>${i % 7 === 0 ? 'long text that wraps over lines of the cell in the table' : 'x'}</td><td style="text-align:right">${(i * 12.5).toFixed(2)}</td></tr>`)}</tbody>
 <tfoot><tr><td colspan=3>Total</td><td>999</td></tr></tfoot></table></body></html>`,
+
+  floats: `<!doctype html><html><head><style>body{font:14px/1.4 Roboto;margin:0}.l{float:left;width:120px;height:60px;background:#cde;margin:0 10px 10px 0}.r{float:right;width:100px;background:#fdc;padding:8px}.cf::after{content:"";display:block;clear:both}.hd .a{float:left}.hd .b{float:right;text-align:right}</style></head><body>
+<div class="cf hd" style="border-bottom:1px solid"><div class="a"><b>Company</b><br>Street</div><div class="b">Invoice 12<br>Date</div></div>
+<p><span class="l">left</span>${LOREM}${LOREM}At vero eos et accusam.</p>
+<div class="r">right float box</div><p>After a right float. Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor invidunt ut labore et dolore magna aliquyam.</p>
+<div style="clear:both;background:#efe">cleared</div>
+<div style="overflow:hidden;background:#eee"><div class="l">one</div><div class="l">two</div><div class="l">three</div></div>
+<table style="float:right;border:1px solid"><tr><td>floated table</td></tr></table><h2>Heading beside</h2>
+</body></html>`,
 }

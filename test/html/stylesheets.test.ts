@@ -212,7 +212,7 @@ describe('warnings', () => {
   test.each([
     ['p { colr: red }', 'unknown_css_property', "CSS has no property 'colr', in line 1 of 'css'."],
     ['\n\np { width: red }', 'invalid_css_value', "'red' is no value of 'width', in line 3 of 'css'."],
-    ['p { float: left }', 'unsupported_css', "'float: left' is not drawn yet, in line 1 of 'css'."],
+    ['p { display: grid }', 'unsupported_css', "'display: grid' is not drawn yet, in line 1 of 'css'."],
     [
       'p { transform: rotate(5deg) }',
       'unsupported_css',

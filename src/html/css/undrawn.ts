@@ -3,7 +3,6 @@
  * deletes its line.
  */
 const UNDRAWN: Readonly<Record<string, RegExp>> = {
-  float: /^(?:left|right|inline-start|inline-end)$/,
   position: /^(?:fixed|sticky|-webkit-sticky)$/,
   display: /^(?:grid|inline-grid|ruby|math)$/,
   visibility: /^collapse$/,

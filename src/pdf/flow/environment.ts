@@ -3,6 +3,7 @@ import type { PlacedPicture } from '../layout/placed-picture.ts'
 import type { PlacedSvg } from '../layout/svg-measure.ts'
 import type { FlowBox, LinesBox } from './contracts.ts'
 import { createFaces, type Faces } from './faces.ts'
+import type { Floats } from './floats.ts'
 import { type Item, itemsOf } from './inline/items.ts'
 import { type Intrinsic, intrinsicOf } from './intrinsic.ts'
 import type { Laid } from './laid.ts'
@@ -21,6 +22,8 @@ export interface Space {
   readonly isShrunk?: boolean
   /** Whether margins inside stay inside (CSS 2.2 §9.4.1). */
   readonly isIsolated?: boolean
+  /** The floats around, and where the content of the parent begins among them. */
+  readonly floats?: { readonly context: Floats; readonly x: number; readonly y: number }
 }
 
 export interface Environment {

@@ -43,11 +43,16 @@ function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, environment: Environm
     case 'block': {
       let min = 0
       let max = 0
+      /** Floats stand side by side, and what follows beside them. */
+      let floated = 0
       for (const child of box.children) {
         if (child.kind !== 'lines' && isOutOfFlow(child)) continue
         const inner = environment.intrinsic(child)
+        const isFloat = child.kind !== 'lines' && child.style.float !== 'none'
+        if (child.kind !== 'lines' && child.style.clear !== 'none') floated = 0
         min = Math.max(min, inner.min)
-        max = Math.max(max, inner.max)
+        max = Math.max(max, floated + inner.max)
+        if (isFloat) floated += inner.max
       }
       return { min, max }
     }

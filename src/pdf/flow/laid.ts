@@ -40,6 +40,8 @@ export interface Laid {
   readonly isThrough: boolean
   /** Anonymous boxes have no decoration of their own. */
   readonly isAnonymous: boolean
+  /** A float stands beside the flow and takes no room in it. */
+  readonly isFloat?: boolean
   readonly marker: Marker | null
   /** Borders of a cell that it has in common with its neighbours; they lie on its edges, half of them outside. */
   readonly collapsed?: CollapsedEdges

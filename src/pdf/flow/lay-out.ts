@@ -1,6 +1,7 @@
 import type { BlockBox, FlowBox, LinesBox, PictureBox } from './contracts.ts'
 import type { Environment, Space } from './environment.ts'
 import { layOutFlex } from './flex/flex.ts'
+import { createFloats } from './floats.ts'
 import { layOutLines } from './inline/lines.ts'
 import { isOutOfFlow } from './intrinsic.ts'
 import {
@@ -47,7 +48,7 @@ export function layOut(box: FlowBox, space: Space, environment: Environment): La
 
 function linesBox(box: LinesBox, space: Space, environment: Environment): Laid {
   const width = space.imposedWidth ?? space.width
-  const lines = layOutLines(box, width, environment)
+  const lines = layOutLines(box, width, environment, space.floats)
   const last = lines.at(-1)
   const { orphans, widows } = box.style
   return {
@@ -172,6 +173,8 @@ function block(box: BlockBox, space: Space, environment: Environment): Laid {
   const { insets, margins } = frame
   const isIsolated = space.isIsolated === true || style.overflow !== 'visible'
   const flow = stackChildren(box.children, frame, {
+    around: isIsolated ? undefined : space.floats,
+    isIsolated,
     collapsesTop: !isIsolated && insets.top === 0,
     collapsesBottom:
       !isIsolated &&
@@ -224,9 +227,19 @@ function stackChildren(
   {
     collapsesTop,
     collapsesBottom,
+    around,
+    isIsolated,
     environment,
-  }: { collapsesTop: boolean; collapsesBottom: boolean; environment: Environment },
+  }: {
+    collapsesTop: boolean
+    collapsesBottom: boolean
+    around: Space['floats']
+    isIsolated: boolean
+    environment: Environment
+  },
 ): Stacked {
+  const floats = around ?? { context: createFloats(contentWidth), x: 0, y: 0 }
+  const [x, top0] = around === undefined ? [0, 0] : [around.x, around.y]
   const children: Laid[] = []
   const outOfFlow: OutOfFlow[] = []
   let top = NO_STRUT
@@ -239,8 +252,41 @@ function stackChildren(
       outOfFlow.push({ box, x: insets.left, y: insets.top + y + sizeOf(pending) })
       continue
     }
-    const child = environment.layOut(box, { width: contentWidth, height: contentHeight })
-    child.x = insets.left + child.margins.left
+    const { float, clear } = box.kind === 'lines' ? NO_FLOAT : box.style
+    if (float !== 'none' && !floats.context.isFull) {
+      const laid = environment.layOut(box, {
+        width: contentWidth,
+        height: contentHeight,
+        isShrunk: true,
+        isIsolated: true,
+      })
+      const cleared = Math.max(top0 + y + sizeOf(pending), floats.context.clearance(clear))
+      const place = floats.context.add(laid, float, cleared, x, contentWidth)
+      children.push({
+        ...laid,
+        isFloat: true,
+        isThrough: true,
+        x: insets.left + place.x,
+        y: insets.top + place.y - top0,
+      })
+      continue
+    }
+    const above =
+      box.kind === 'lines' ? pending : join(pending, strutOf(marginsOf(box.style, contentWidth).top))
+    const estimate = top0 + y + (isEmpty && collapsesTop ? 0 : sizeOf(above))
+    const clearance = clear === 'none' ? 0 : Math.max(0, floats.context.clearance(clear) - estimate)
+    if (clearance > 0) y += clearance
+    const band = isBlockContext(box) ? floats.context.band(estimate + clearance, 1, x, contentWidth) : null
+    const child = environment.layOut(box, {
+      width: contentWidth - (band === null ? 0 : band.left + band.right),
+      height: contentHeight,
+      floats: {
+        context: floats.context,
+        x: x + childLeft(box, contentWidth),
+        y: estimate + clearance + childTop(box, contentWidth),
+      },
+    })
+    child.x = insets.left + child.margins.left + (band?.left ?? 0)
     children.push(child)
     const meetsTop = isEmpty && collapsesTop
     if (meetsTop) top = join(top, child.marginTop)
@@ -251,6 +297,15 @@ function stackChildren(
     isEmpty = false
     y += offset + child.height
     pending = child.marginBottom
+  }
+  if (isIsolated) {
+    // what floats in a formatting context makes it higher
+    const lowest = floats.context.clearance('both')
+    if (lowest > y + sizeOf(pending)) {
+      y = lowest
+      pending = NO_STRUT
+      isEmpty = false
+    }
   }
   if (!collapsesBottom || (isEmpty && !collapsesTop)) {
     y += sizeOf(pending)
@@ -264,4 +319,21 @@ function stackChildren(
     isEmpty: isEmpty && y === 0,
     outOfFlow,
   }
+}
+
+const NO_FLOAT = { float: 'none', clear: 'none' } as const
+
+/** Whether a box stands beside floats as a whole, since no lines of it run around them. */
+function isBlockContext(box: FlowBox): boolean {
+  if (box.kind === 'lines') return false
+  return box.kind !== 'block' || box.style.overflow !== 'visible'
+}
+
+function childLeft(box: FlowBox, width: number): number {
+  if (box.kind === 'lines') return 0
+  return marginsOf(box.style, width).left + insetsOf(box.style, width).left
+}
+
+function childTop(box: FlowBox, width: number): number {
+  return box.kind === 'lines' ? 0 : insetsOf(box.style, width).top
 }

@@ -1,5 +1,5 @@
 import type { LinesBox } from '../contracts.ts'
-import type { Environment } from '../environment.ts'
+import type { Environment, Space } from '../environment.ts'
 import type { InlineBoxPiece, Laid, LaidAtom, Line, TextPiece } from '../laid.ts'
 import { type ComputedStyle, clamp, insetsOf, marginsOf, resolve } from '../style.ts'
 import { fillLine, type LineRange } from './fill-line.ts'
@@ -13,7 +13,12 @@ interface OpenBox {
 }
 
 /** Fills lines of a width with inline content, one below the other. */
-export function layOutLines(box: LinesBox, width: number, environment: Environment): Line[] {
+export function layOutLines(
+  box: LinesBox,
+  width: number,
+  environment: Environment,
+  floats?: Space['floats'],
+): Line[] {
   const { faces } = environment
   const items = measuredItems(box, width, environment)
   const atoms = layOutAtoms(items, width, environment)
@@ -23,16 +28,50 @@ export function layOutLines(box: LinesBox, width: number, environment: Environme
   let y = 0
   for (let start = 0; start < items.length; ) {
     const indent = lines.length === 0 ? resolve(box.style.textIndent, width) : 0
-    const range = fillLine(items, start, Math.max(0, width - indent), faces)
-    const builder = buildLine({ items, range, root, open, atoms, indent, width, box, environment })
+    const strut = root.above + root.below
+    let band = floats?.context.band(floats.y + y, strut, floats.x, width) ?? null
+    const least = band !== null && band.left + band.right > 0 ? firstWidth(items, start) : 0
+    while (band !== null && floats !== undefined && band.left + band.right > 0) {
+      if (least <= width - band.left - band.right || !Number.isFinite(band.bottom)) break
+      y = band.bottom - floats.y
+      band = floats.context.band(band.bottom, strut, floats.x, width)
+    }
+    const beside = band === null ? 0 : band.left + band.right
+    const available = Math.max(0, width - beside)
+    const range = fillLine(items, start, Math.max(0, available - indent), faces)
+    const builder = buildLine({ items, range, root, open, atoms, indent, width: available, box, environment })
     open = builder.open
     if (builder.line !== null) {
-      lines.push({ ...builder.line, y })
+      lines.push({ ...(band === null ? builder.line : moved(builder.line, band.left)), y })
       y += builder.line.height
     }
     start = range.next
   }
   return lines
+}
+
+/** Of the first thing that a line must take. */
+function firstWidth(items: readonly Item[], start: number): number {
+  for (let i = start; i < items.length; i++) {
+    const item = items[i]
+    if (item?.kind === 'word' || item?.kind === 'atom') return item.width
+  }
+  return 0
+}
+
+/** A line that begins further to the right. */
+function moved(line: Omit<Line, 'y'>, by: number): Omit<Line, 'y'> {
+  if (by === 0) return line
+  return {
+    ...line,
+    pieces: line.pieces.map(piece => ({
+      ...piece,
+      x: piece.x + by,
+      words: piece.words.map(({ text, x }) => ({ text, x: x + by })),
+    })),
+    boxes: line.boxes.map(box => ({ ...box, x: box.x + by })),
+    atoms: line.atoms.map(atom => ({ ...atom, x: atom.x + by })),
+  }
 }
 
 /** The items with the widths of what depends on that of the container: atoms, margins and padding. */

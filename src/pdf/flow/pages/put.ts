@@ -139,6 +139,15 @@ function putChildren(children: readonly Laid[], x: number, y: number, press: Pre
         }
       }
     }
+    if (child.isFloat === true) {
+      if (pages.isBreakable && top > pages.top() + EPSILON && top + child.height > pages.bottom() + EPSILON) {
+        pages.next()
+        top = pages.top()
+        origin = top - child.y
+      }
+      put(child, x + child.x, top, { ...press, pages: wholePages(pages) })
+      continue
+    }
     const childEnd = put(child, x + child.x, top, press)
     origin = childEnd - child.y - child.height
     end = childEnd
