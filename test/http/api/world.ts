@@ -3,10 +3,9 @@ import { expect } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
 import type { EngineOptions } from '../../../src/engine.ts'
 import type { HandlerOptions } from '../../../src/http/index.ts'
-import { CARD, HELLO, type Served, serve } from '../server.ts'
+import { type Served, serve } from '../server.ts'
 
-export { KEY, OTHER_KEY, type Served, serve } from '../server.ts'
-export { CARD, HELLO }
+export { KEY, OTHER_KEY, type Served } from '../server.ts'
 
 /** An image with a text to override. */
 export const LABEL = {
