@@ -1,8 +1,6 @@
 /**
  * HTML text → the tree a browser builds from it, however the tags stand. Pure. The only import of parse5.
  * Fails with `output_too_large` where the tree has more nodes than `maxNodes`.
- *
- * A page without a doctype is read like one with it: no quirks.
  */
 import { createRequire } from 'node:module'
 import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
@@ -15,6 +13,11 @@ export const MAX_DEPTH = 512
 export interface ParsedHtml {
   readonly document: DomDocument
   readonly root: DomElement
+  /**
+   * A whole page without a doctype, or with an old one (HTML §13.2.6.4.1). A fragment without `<html>` is none: it
+   * never had a place for a doctype.
+   */
+  readonly isQuirky: boolean
   /** Elements that stood deeper than MAX_DEPTH. */
   readonly unwrapped: number
 }
@@ -28,14 +31,16 @@ let parser: Parser | null = null
 export function parseHtml(source: string, { maxNodes }: { maxNodes: number }): ParsedHtml {
   parser ??= createRequire(import.meta.url)('parse5') as Parser
   const { parse, html } = parser
+  const treeAdapter = createAdapter(html, maxNodes)
   const document = parse<Adapted>(source, {
     scriptingEnabled: false,
     sourceCodeLocationInfo: true,
-    treeAdapter: createAdapter(html, maxNodes),
+    treeAdapter,
   })
   const root = document.children.find(node => node.kind === 'element')
   if (root === undefined) throw new Error('the HTML parser gave no root')
-  return { document, root, unwrapped: seal(document) }
+  const isQuirky = root.line !== null && treeAdapter.getDocumentMode(document) === html.DOCUMENT_MODE.QUIRKS
+  return { document, root, isQuirky, unwrapped: seal(document) }
 }
 
 type Adapted = TreeAdapterTypeMap<

@@ -19,7 +19,7 @@ import type { MediaPage } from './css/media.ts'
 import { createProblems, type Problems } from './css/problems.ts'
 import { createRuleIndex, type IndexedRule, ORIGIN, type Origin, type RuleIndex } from './css/rule-index.ts'
 import { parseStylesheet, type StyleRule } from './css/stylesheet.ts'
-import { USER_AGENT_SHEET } from './css/user-agent.ts'
+import { QUIRKS_SHEET, USER_AGENT_SHEET } from './css/user-agent.ts'
 import { resolveUrl } from './css/values.ts'
 import { attribute, type DomElement } from './dom.ts'
 import { readFontFace } from './font-faces.ts'
@@ -39,7 +39,7 @@ import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sou
 export async function stylePage(source: HtmlSource, context: HtmlContext): Promise<StyledPage> {
   const { limits, resources } = context
   const problems = createProblems(limits.maxProblems)
-  const { root, unwrapped } = parseHtml(source.html, limits)
+  const { root, isQuirky, unwrapped } = parseHtml(source.html, limits)
   if (unwrapped > 0) {
     const message = `${unwrapped} elements stand more than ${MAX_DEPTH} deep; their text is kept, their tags are not`
     problems.report({ code: 'html_too_deep', message })
@@ -56,7 +56,7 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
   reportPageProblems(pages, problems)
   const cascade = createCascade(viewportOf(pages, source.settings, media, problems), problems)
   const tree = buildStyledTree(root, {
-    indexes: [userAgentIndex(), index],
+    indexes: [isQuirky ? quirkyIndex() : userAgentIndex(), index],
     matcher: createMatcher(),
     cascade,
     problems,
@@ -148,16 +148,22 @@ function addRule(rules: IndexedRule[], rule: StyleRule, origin: Origin, layer: n
   }
 }
 
-let userAgent: RuleIndex | null = null
+const userAgentIndex = once(() => userAgentIndexOf(USER_AGENT_SHEET))
+const quirkyIndex = once(() => userAgentIndexOf(USER_AGENT_SHEET + QUIRKS_SHEET))
 
-function userAgentIndex(): RuleIndex {
-  if (userAgent === null) {
-    const rules: IndexedRule[] = []
-    for (const rule of parseStylesheet(USER_AGENT_SHEET, null).rules)
-      addRule(rules, rule, ORIGIN.userAgent, 0)
-    userAgent = createRuleIndex(rules)
+function userAgentIndexOf(text: string): RuleIndex {
+  const rules: IndexedRule[] = []
+  for (const rule of parseStylesheet(text, null).rules) addRule(rules, rule, ORIGIN.userAgent, 0)
+  return createRuleIndex(rules)
+}
+
+/** Makes it when it is asked for first. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
-  return userAgent
 }
 
 function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage, problems: Problems): FontFaceRule[] {

@@ -66,4 +66,17 @@ describe('a styled page', () => {
     const names = elements(page).map(({ name }) => name)
     expect(names.slice(2)).toEqual(['table', 'tbody', 'tr', 'td', 'td', 'div', 'p', 'p', 'b', 'i', 'i'])
   })
+
+  test('begins anew in the tables of whole pages without a doctype, as old ones count on', async () => {
+    const content = '<center style="font: bold 20px Roboto"><table><tr><td id="cell">x</table></center>'
+    const old = { fontSize: 12, fontWeight: 400, textAlign: 'start', fontFamily: ['Roboto'] }
+    const inherited = { fontSize: 15, fontWeight: 700, textAlign: 'center', fontFamily: ['Roboto'] }
+    const doctype = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 3.2//EN">'
+    for (const html of [`<html>${content}</html>`, `${doctype}<html><body>${content}`]) {
+      expect(find(await style(html), '#cell').style).toMatchObject(old)
+    }
+    for (const html of [content, `<!doctype html><html>${content}</html>`]) {
+      expect(find(await style(html), '#cell').style).toMatchObject(inherited)
+    }
+  })
 })

@@ -97,3 +97,9 @@ textarea { white-space: pre-wrap; padding: 2px; font-family: monospace; min-widt
 select { background: white; min-width: 40px }
 meter, progress { width: 160px; height: 16px; vertical-align: -0.2em }
 `
+
+/** What old pages count on beside it: tables that begin anew with the text (HTML §15.3.10). */
+export const QUIRKS_SHEET = `
+table { font-weight: initial; font-style: initial; font-variant: initial; font-size: initial; line-height: initial;
+  white-space: initial; text-align: initial }
+`
