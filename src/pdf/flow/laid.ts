@@ -111,7 +111,7 @@ export interface Line {
 /** Words of one look, side by side. */
 export interface TextPiece {
   readonly run: Run
-  readonly words: readonly { readonly text: string; x: number }[]
+  readonly words: { readonly text: string; x: number }[]
   /** How far its baseline lies above that of the line. */
   readonly shift: number
   x: number

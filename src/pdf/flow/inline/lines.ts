@@ -118,7 +118,7 @@ interface LineInput {
 /** A part of a line while it is put together. */
 interface Draft {
   readonly pieces: (TextPiece & { level: InlineLevel })[]
-  readonly boxes: (InlineBoxPiece & { level: InlineLevel; margin: number })[]
+  readonly boxes: (InlineBoxPiece & { level: InlineLevel })[]
   readonly atoms: (LaidAtom & { above: number; below: number; shift: number; edge: InlineLevel['edge'] })[]
 }
 
@@ -152,7 +152,6 @@ function buildLine(input: LineInput): { line: Omit<Line, 'y'> | null; open: read
       isStart: begun.isStart,
       isEnd,
       level,
-      margin: 0,
     })
   }
 
@@ -229,8 +228,7 @@ function addText(draft: Draft, run: Run, text: string, x: number, width: number,
   const isSame = last !== undefined && last.run === run && Math.abs(last.x + last.width - x) < 0.001
   if (isSame) {
     last.width += width
-    last.words as { text: string; x: number }[]
-    ;(last.words as { text: string; x: number }[]).push({ text, x })
+    last.words.push({ text, x })
   } else {
     draft.pieces.push({ run, words: [{ text, x }], shift: 0, x, width, level })
   }
@@ -385,9 +383,7 @@ function standLine(draft: Draft, levels: ReadonlySet<InlineLevel>, root: InlineL
     height: clamp(height),
     baseline: above,
     pieces: draft.pieces.map(({ level, ...piece }) => ({ ...piece, shift: above - baseline(level) })),
-    boxes: draft.boxes
-      .map(({ level, margin, ...piece }) => ({ ...piece, y: baseline(level) + piece.y }))
-      .reverse(),
+    boxes: draft.boxes.map(({ level, ...piece }) => ({ ...piece, y: baseline(level) + piece.y })).reverse(),
     atoms: draft.atoms.map(atom => ({
       laid: atom.laid,
       x: atom.x,

@@ -432,20 +432,15 @@ function putCollapsed(cell: Laid, x: number, y: number, start: number, end: numb
   if (cell.collapsed === undefined || cell.style.visibility !== 'visible') return
   const decoration = collapsedDecoration(cell.collapsed)
   if (decoration === null) return
-  const [top, right, bottom, left] = cell.collapsed.map(({ width }) => width / 2) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [top, right, bottom, left] = cell.collapsed
+  const [across, up] = [left.width / 2, top.width / 2]
   const { page } = pages
   for (let at = start; at <= page; at++) {
     pages.page = at
     const from = at === start ? y : pages.top()
     const to = at === page ? end : pages.bottomOf(at)
-    openDecoration(pages, decoration, { x: x - left, y: from - top, width: cell.width + left + right }).close(
-      to + bottom,
-    )
+    const width = across + cell.width + right.width / 2
+    openDecoration(pages, decoration, { x: x - across, y: from - up, width }).close(to + bottom.width / 2)
   }
   pages.page = page
 }
