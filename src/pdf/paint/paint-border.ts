@@ -43,9 +43,14 @@ export function paintBorder(
     document.clip('even-odd')
   }
   for (const [i, edge] of border.entries()) {
-    if ((widths[i] ?? 0) > 0) paintSide(document, rect, widths, i, edge, isRound)
+    if ((widths[i] ?? 0) > 0) paintSide(document, rect, widths, i, edge, isRoundSide(corners, i))
   }
   if (isRound) document.restore()
+}
+
+/** Whether one of the corners that a side runs between is round: other sides stay within their width. */
+function isRoundSide(corners: Corners, side: number): boolean {
+  return [corners[side], corners[(side + 1) % 4]].some(corner => corner?.some(radius => radius > 0))
 }
 
 function isSameEdge(a: Edge, b: Edge): boolean {
