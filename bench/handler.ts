@@ -48,7 +48,7 @@ for (let i = 0; i < WARM_UP; i++) {
     throw new Error(`the invoice has one page, not ${pages.join(' and ')}`)
 }
 
-const times = { direct: [] as number[], overHttp: [] as number[] }
+const times = { direct: [] as Spent[], overHttp: [] as Spent[] }
 for (let pair = 0; pair < PAIRS; pair++) {
   const first = pair % 2 === 0
   if (first) times.direct.push(await timed(direct))
@@ -57,19 +57,30 @@ for (let pair = 0; pair < PAIRS; pair++) {
 }
 await engine.close()
 
-const added = times.overHttp.map((ms, i) => ms - (times.direct[i] ?? Number.NaN))
+const added = (what: keyof Spent): number[] =>
+  times.overHttp.map((spent, i) => spent[what] - (times.direct[i]?.[what] ?? Number.NaN))
+const took = (spent: readonly Spent[]): number[] => spent.map(({ ms }) => ms)
 console.log(
   `one warm invoice, ${PAIRS} pairs, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}`,
 )
-console.log(`engine.createPdf      ${spread(times.direct)} ms`)
-console.log(`handler(request)      ${spread(times.overHttp)} ms`)
-console.log(`added, pair by pair   ${spread(added)} ms, at most ${MAX_ADDED_MS} wanted`)
-if (median(added) > MAX_ADDED_MS) process.exitCode = 1
+console.log(`engine.createPdf      ${spread(took(times.direct))} ms`)
+console.log(`handler(request)      ${spread(took(times.overHttp))} ms`)
+console.log(`added, pair by pair   ${spread(added('ms'))} ms, at most ${MAX_ADDED_MS} wanted`)
+console.log(`of it on the CPU      ${spread(added('cpuMs'))} ms, whatever else the machine does`)
+if (median(added('ms')) > MAX_ADDED_MS) process.exitCode = 1
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+interface Spent {
+  readonly ms: number
+  /** Of the calling thread. */
+  readonly cpuMs: number
+}
+
+async function timed(work: () => Promise<unknown>): Promise<Spent> {
   const started = performance.now()
+  const before = process.threadCpuUsage()
   await work()
-  return performance.now() - started
+  const { user, system } = process.threadCpuUsage(before)
+  return { ms: performance.now() - started, cpuMs: (user + system) / 1000 }
 }
 
 function median(values: readonly number[]): number {
