@@ -10,7 +10,7 @@ import { wordsOf } from '../test/chromium/words.ts'
 import { openReusedPage } from './reused-page.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 40)
-const WARM_UPS = 5
+const WARM_UPS = 25
 
 const fixture = (await listFixtures()).find(({ name }) => name === 'html-invoice')
 if (fixture === undefined) throw new Error('there is no fixture html-invoice')
