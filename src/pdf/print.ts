@@ -3,7 +3,6 @@
  * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
  */
 import { PlatenError } from '../errors.ts'
-import { pointer } from '../json.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'
 import { parseAttachments } from './attachments.ts'
 import type { PrintContext, PrintedPdf } from './contracts.ts'
@@ -14,13 +13,13 @@ import { pageBreakFunction } from './layout/page-breaks.ts'
 import { type Page, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { PlatenRenderer } from './layout/renderer.ts'
 import { fail, isNode, type Node } from './node.ts'
-import { readNodeNumbers } from './numbers.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'
 import { prepareTableLayout } from './prepare-table.ts'
 import { createPlacementLog, type PlacementLog } from './resample.ts'
 import { parsePageBreakRules, pdfkitOptions } from './settings.ts'
+import { readStyle, readStyles } from './styles.ts'
 
 /** How often layout may be begun anew for pictures that page nodes turn out to want. */
 const MAX_LAYOUTS = 50
@@ -127,18 +126,6 @@ function paint(pages: Page[], document: ClosedDocument, maxPagesNumber: unknown)
     typeof maxPagesNumber === 'number' && maxPagesNumber > 0 ? pages.slice(0, maxPagesNumber) : pages
   new PlatenRenderer(document).renderPages(printed)
   return printed
-}
-
-function readStyles(styles: unknown): Node {
-  for (const [name, style] of Object.entries(isNode(styles) ? styles : {}))
-    readStyle(style, pointer('/styles', name))
-  return isNode(styles) ? styles : {}
-}
-
-function readStyle(style: unknown, path: string): Node {
-  if (!isNode(style)) return fail(path, 'a style is an object')
-  readNodeNumbers(style, path)
-  return style
 }
 
 function namedTableLayouts(declared: unknown): Readonly<Record<string, Node>> {

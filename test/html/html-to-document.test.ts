@@ -302,6 +302,18 @@ describe('tables', () => {
 describe('page breaks', () => {
   const texts = (pages: readonly { words: string }[]): string[] => pages.map(({ words }) => words)
 
+  test('cut off margins that hang over the end of a page, and nothing else', async () => {
+    const css = '@page{size:200px 100px;margin:0}body{margin-bottom:30px}'
+    const lines = (count: number): string => '<p>x</p>'.repeat(count)
+    expect(texts(await lookAt(page(lines(5), css)))).toEqual(['x x x x x'])
+    expect(texts(await lookAt(page(`<div style="margin-bottom:500px">${lines(5)}</div>`, css)))).toHaveLength(
+      1,
+    )
+    expect(await lookAt(page(lines(6), css))).toHaveLength(2)
+    expect(await lookAt(page(`<div style="height:150px">${lines(5)}</div>`, css))).toHaveLength(2)
+    expect(await lookAt(page(`<div style="min-height:150px">${lines(5)}</div>`, css))).toHaveLength(2)
+  })
+
   test('stand where they are forced', async () => {
     const body =
       '<p>a</p><div style="page-break-after:always"></div><p>b</p><p style="break-before:page">c</p>'

@@ -489,6 +489,28 @@ describe('what prints otherwise than it says is a warning', () => {
   })
 })
 
+describe('styles that extend others', () => {
+  const chain = (length: number, times: number): Record<string, object> =>
+    Object.fromEntries(
+      Array.from({ length }, (_, i) => [`s${i}`, { extends: Array(times).fill(`s${i + 1}`) }]),
+    )
+
+  test('may do so in a ring', async () => {
+    const styles = { a: { extends: 'b' }, b: { extends: ['a', 'b'], bold: true } }
+    expect((await printDocument({ content: [{ text: 'x', style: 'a' }], styles })).pages).toBe(1)
+  })
+
+  test('may have as many ways to them as can be walked, and no more', async () => {
+    const content = [{ text: 'x', style: 's0' }]
+    expect((await printDocument({ content, styles: chain(900, 1) })).pages).toBe(1)
+    const { code, message } = await refusal(printDocument({ content, styles: chain(40, 2) }))
+    expect([code, message]).toEqual([
+      'invalid_definition',
+      expect.stringMatching(/\/styles\/s3\d.*more than 1000/),
+    ])
+  })
+})
+
 test('numbers that come as text count as numbers', async () => {
   const textual = {
     styles: { a: { fontSize: '20' } },

@@ -35,18 +35,18 @@ export class RememberingStyleStack extends StyleContextStack {
     return this.defaultStyle?.[property]
   }
 
-  /** A named style with what it extends; of several, the last counts most. */
-  #resolve(name: string, above: readonly string[] = []): Style {
+  /** A named style with what it extends; of several, the last counts most. One that extends itself gains nothing. */
+  #resolve(name: string): Style {
     const known = this.#named.get(name)
     if (known !== undefined) return known
-    const own = Object.hasOwn(this.styleDictionary, name) ? this.styleDictionary[name] : undefined
     const resolved: Style = {}
-    const parents = above.includes(name) ? [] : [own?.['extends'] ?? []].flat()
-    for (const parent of parents) Object.assign(resolved, this.#resolve(String(parent), [...above, name]))
+    this.#named.set(name, resolved) // before its parents are looked at, which may lead back to it
+    const own = Object.hasOwn(this.styleDictionary, name) ? this.styleDictionary[name] : undefined
+    for (const parent of [own?.['extends'] ?? []].flat())
+      Object.assign(resolved, this.#resolve(String(parent)))
     for (const [property, value] of Object.entries(own ?? {})) {
       if (value !== undefined && value !== null) resolved[property] = value
     }
-    if (above.length === 0) this.#named.set(name, resolved)
     return resolved
   }
 }

@@ -86,6 +86,7 @@ function putContent(laid: Laid, x: number, y: number, press: Press): number {
   const inside = putInside(laid.content, laid, x, y, press)
   // where nothing broke, the box ends where it was laid out to end
   let end = pages.page === start ? y + laid.height : inside + laid.insets.bottom
+  if (hasHeightOfContent(laid)) end = Math.max(inside + laid.insets.bottom, Math.min(end, pages.bottom()))
   while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
     const over = end - pages.bottom()
     // padding that hangs over after the last line stays with it
@@ -97,6 +98,11 @@ function putContent(laid: Laid, x: number, y: number, press: Press): number {
     if (over <= laid.insets.bottom + EPSILON) break
   }
   return end
+}
+
+/** What then lies below the content is margins, which a page cuts off at its end (CSS Fragmentation 3 §5.2). */
+function hasHeightOfContent({ style, content }: Laid): boolean {
+  return content.kind === 'flow' && style.height === 'auto' && style.minHeight === 'auto'
 }
 
 /** @returns Where the content ends. */
