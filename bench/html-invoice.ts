@@ -5,8 +5,9 @@
 import { cpus } from 'node:os'
 import { createFixtureEngine, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
 import { referencePage } from '../fixtures/reference-page.ts'
-import { BROWSER } from '../test/chromium/browser.ts'
+import { CHROMIUM } from '../test/chromium/chromium.ts'
 import { wordsOf } from '../test/chromium/words.ts'
+import { isInstalled } from '../test/installed.ts'
 import { openReusedPage } from './reused-page.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 40)
@@ -14,11 +15,12 @@ const WARM_UPS = 25
 
 const fixture = (await listFixtures()).find(({ name }) => name === 'html-invoice')
 if (fixture === undefined) throw new Error('there is no fixture html-invoice')
-if (BROWSER === null)
+if (!isInstalled(CHROMIUM)) {
   throw new Error('no Chromium is installed: the benchmark has nothing to measure against')
+}
 
 const engine = await createFixtureEngine(fixture.template)
-const page = await openReusedPage(BROWSER)
+const page = await openReusedPage(CHROMIUM)
 try {
   await renderFixture(fixture, engine) // stores the template
   const html = await referencePage(fixture)

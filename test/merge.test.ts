@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { createEngine, type Engine } from '../src/engine.ts'
 import { refusal } from './refusal.ts'
+import { describeWith } from './with-tools.ts'
 
 let engine: Engine
 const server = createServer()
@@ -177,7 +178,7 @@ describe('mergePdfs', () => {
 })
 
 /** Debian's qpdf and poppler-utils encrypt, and judge what comes out. */
-const missing = ['qpdf', 'pdftotext'].filter(tool => spawnSync(tool, ['--version']).error !== undefined)
+const TOOLS = ['qpdf', 'pdftotext']
 
 const ENCRYPTIONS: Readonly<Record<string, readonly string[]>> = {
   'RC4, 40 bits': ['40'],
@@ -188,47 +189,44 @@ const ENCRYPTIONS: Readonly<Record<string, readonly string[]>> = {
   'AES-256': ['256'],
 }
 
-describe.skipIf(missing.length > 0)(
-  `mergePdfs decrypts${missing.length > 0 ? ` (not here: ${missing.join(', ')})` : ''}`,
-  () => {
-    const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
-    let folder = ''
-    beforeAll(() => {
-      folder = mkdtempSync(join(tmpdir(), 'platen-merge-'))
-    })
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+describeWith(TOOLS, 'mergePdfs decrypts', () => {
+  const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'platen-merge-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-    test.each(Object.entries(ENCRYPTIONS))('%s', async (_name, key) => {
-      const { file } = await engine.createPdf({
-        template_id: 'letter',
-        data: { text: 'sealed' },
-        export_type: 'file',
-      })
-      const plain = join(folder, 'plain.pdf')
-      writeFileSync(plain, file)
-      const encrypted = (user: string): string => {
-        const sealed = join(folder, 'sealed.pdf')
-        const passwords = ['--encrypt', user, 'of the owner', ...key, '--']
-        run('qpdf', ...['--allow-weak-crypto', '--object-streams=generate', ...passwords, plain, sealed])
-        return `data:application/pdf;base64,${readFileSync(sealed, 'base64')}`
-      }
-      const locked = encrypted('of the user')
-      const merged = await engine.mergePdfs({
-        urls: [
-          encrypted(''),
-          { url: locked, password: 'of the user' },
-          { url: locked, password: 'of the owner' },
-        ],
-        export_type: 'file',
-      })
-      const opened = join(folder, 'merged.pdf')
-      writeFileSync(opened, merged.file)
-      expect(run('qpdf', '--check', opened)).toMatch(
-        /File is not encrypted.*No syntax or stream encoding errors found/s,
-      )
-      expect(run('pdftotext', opened, '-').match(/sealed|second page/g)).toEqual(
-        Array(3).fill(['sealed', 'second page']).flat(),
-      )
+  test.each(Object.entries(ENCRYPTIONS))('%s', async (_name, key) => {
+    const { file } = await engine.createPdf({
+      template_id: 'letter',
+      data: { text: 'sealed' },
+      export_type: 'file',
     })
-  },
-)
+    const plain = join(folder, 'plain.pdf')
+    writeFileSync(plain, file)
+    const encrypted = (user: string): string => {
+      const sealed = join(folder, 'sealed.pdf')
+      const passwords = ['--encrypt', user, 'of the owner', ...key, '--']
+      run('qpdf', ...['--allow-weak-crypto', '--object-streams=generate', ...passwords, plain, sealed])
+      return `data:application/pdf;base64,${readFileSync(sealed, 'base64')}`
+    }
+    const locked = encrypted('of the user')
+    const merged = await engine.mergePdfs({
+      urls: [
+        encrypted(''),
+        { url: locked, password: 'of the user' },
+        { url: locked, password: 'of the owner' },
+      ],
+      export_type: 'file',
+    })
+    const opened = join(folder, 'merged.pdf')
+    writeFileSync(opened, merged.file)
+    expect(run('qpdf', '--check', opened)).toMatch(
+      /File is not encrypted.*No syntax or stream encoding errors found/s,
+    )
+    expect(run('pdftotext', opened, '-').match(/sealed|second page/g)).toEqual(
+      Array(3).fill(['sealed', 'second page']).flat(),
+    )
+  })
+})

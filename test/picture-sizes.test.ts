@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { createEngine, type Engine } from '../src/engine.ts'
 import type { CreatePdfParams, JsonObject } from '../src/index.ts'
 import { printHtml } from './html/print-html.ts'
 import { refusal } from './refusal.ts'
+import { testWith } from './with-tools.ts'
 
 /** Debian's poppler-utils. */
 const POPPLER = 'pdfimages'
-const hasPoppler = spawnSync(POPPLER, ['-v']).error === undefined
 
 let engine: Engine
 let folder = ''
@@ -132,7 +132,7 @@ describe('image_resample_res', () => {
     expect(pictures(await make('glass', { image_resample_res }))).toEqual([`${width} FlateDecode`])
   })
 
-  test.skipIf(!hasPoppler)('as Poppler counts it, masks too', async () => {
+  testWith([POPPLER], 'as Poppler counts it, masks too', async () => {
     for (const template of ['photo', 'glass']) {
       writeFileSync(join(folder, 'in.pdf'), await make(template, { image_resample_res: 96 }))
       const rows = execFileSync(POPPLER, ['-list', 'in.pdf'], { cwd: folder, encoding: 'utf8' })

@@ -1,14 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixtureEngine, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
+import { describeWith } from './with-tools.ts'
 
 /** Debian's poppler-utils and qpdf: engines that share no code with ours. */
-const missing = ['pdfinfo', 'pdffonts', 'pdftotext', 'qpdf'].filter(
-  tool => spawnSync(tool, ['--version']).error !== undefined,
-)
+const TOOLS = ['pdfinfo', 'pdffonts', 'pdftotext', 'qpdf']
 const fixtures = (await listFixtures()).filter(({ definition }) => definition.document !== undefined)
 
 let folder = ''
@@ -41,28 +40,25 @@ const READING_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-describe.skipIf(missing.length > 0)(
-  `other engines read every fixture${missing.length > 0 ? ` (not here: ${missing.join(', ')})` : ''}`,
-  () => {
-    test.each(fixtures)('$name', async fixture => {
-      const engine = await createFixtureEngine(fixture.template)
-      const [output] = await renderFixture(fixture, engine)
-      await engine.close()
-      const file = join(folder, `${fixture.name}.pdf`)
-      writeFileSync(file, output?.bytes ?? new Uint8Array())
+describeWith(TOOLS, 'other engines read every fixture', () => {
+  test.each(fixtures)('$name', async fixture => {
+    const engine = await createFixtureEngine(fixture.template)
+    const [output] = await renderFixture(fixture, engine)
+    await engine.close()
+    const file = join(folder, `${fixture.name}.pdf`)
+    writeFileSync(file, output?.bytes ?? new Uint8Array())
 
-      expect(tool('qpdf', '--check', file)).toMatch(/No syntax or stream encoding errors found/)
-      expect(tool('pdfinfo', file)).toMatch(new RegExp(`^Pages: +${output?.pages}$`, 'm'))
+    expect(tool('qpdf', '--check', file)).toMatch(/No syntax or stream encoding errors found/)
+    expect(tool('pdfinfo', file)).toMatch(new RegExp(`^Pages: +${output?.pages}$`, 'm'))
 
-      const fonts = tool('pdffonts', file).trim().split('\n').slice(2)
-      expect(fonts.length).toBeGreaterThan(0)
-      for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+.* yes yes yes /) // embedded, subset, with Unicode
+    const fonts = tool('pdffonts', file).trim().split('\n').slice(2)
+    expect(fonts.length).toBeGreaterThan(0)
+    for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+.* yes yes yes /) // embedded, subset, with Unicode
 
-      const text = tool('pdftotext', file, '-')
-      const places = (READING_ORDER[fixture.name] ?? []).map(words => text.indexOf(words))
-      expect(places).not.toContain(-1)
-      expect(places).toEqual([...places].sort((a, b) => a - b))
-      expect(text.trim().length).toBeGreaterThan(100)
-    })
-  },
-)
+    const text = tool('pdftotext', file, '-')
+    const places = (READING_ORDER[fixture.name] ?? []).map(words => text.indexOf(words))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(text.trim().length).toBeGreaterThan(100)
+  })
+})

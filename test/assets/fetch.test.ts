@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import type { Fetcher, FetchRequest } from '../../src/assets/contracts.ts'
 import { createFetcher, type FetcherOptions } from '../../src/assets/fetch.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
 import { refusal } from '../refusal.ts'
+import { testWith } from '../with-tools.ts'
 import { serve, serveRaw, serveTls } from './loopback.ts'
 
 interface Setting extends Omit<FetcherOptions, 'limits'> {
@@ -371,9 +372,8 @@ describe('a bad answer is asset_failed', () => {
 })
 
 const OPENSSL = 'openssl'
-const hasOpenssl = spawnSync(OPENSSL, ['version']).error === undefined
 
-test.skipIf(!hasOpenssl)('a certificate that nobody vouches for is refused', async () => {
+testWith([OPENSSL], 'a certificate that nobody vouches for is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'platen-tls-'))
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const ask = [

@@ -1,23 +1,24 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFixtureEngine, listFixtures, renderFixture } from '../../fixtures/fixtures.ts'
 import { referencePage } from '../../fixtures/reference-page.ts'
-import { BROWSER, printInBrowser } from './browser.ts'
-import { CAN_READ_WORDS, compareWords, wordsOf } from './words.ts'
+import { describeWith } from '../with-tools.ts'
+import { CHROMIUM, printWithChromium } from './chromium.ts'
+import { compareWords, WORDS_TOOL, wordsOf } from './words.ts'
 
 /**
- * How far a word may stand from where the browser puts it, in points: line breaks and page breaks are then the same.
- * Browsers kern from one element into the next, and put what they paint on whole pixels; Platen does neither.
+ * How far a word may stand from where Chromium puts it, in points: line breaks and page breaks are then the same.
+ * It kerns from one element into the next, and puts what it paints on whole pixels; Platen does neither.
  */
 const TOLERANCE_PT = { x: 2.5, y: 2 }
 
 const pages = (await listFixtures()).filter(({ definition }) => definition.html !== undefined)
 
-describe.skipIf(BROWSER === null || !CAN_READ_WORDS)('beside the print of a browser', () => {
+describeWith([CHROMIUM, WORDS_TOOL], 'HTML fixtures beside the print of Chromium', () => {
   test.each(pages)('$name: the same pages, the same words in the same places', async fixture => {
     const engine = await createFixtureEngine(fixture.template)
     const [[ours], theirs] = await Promise.all([
       renderFixture(fixture, engine),
-      printInBrowser(await referencePage(fixture)),
+      printWithChromium(await referencePage(fixture)),
     ])
     await engine.close()
     const [our, their] = [wordsOf(ours?.bytes ?? new Uint8Array()), wordsOf(theirs)]

@@ -1,12 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const TOOL = 'pdftotext'
-
-/** Whether poppler-utils are installed. */
-export const CAN_READ_WORDS = spawnSync(TOOL, ['-v']).error === undefined
+/** Of poppler-utils. */
+export const WORDS_TOOL = 'pdftotext'
 
 export interface Word {
   readonly text: string
@@ -15,16 +13,22 @@ export interface Word {
   readonly y: number
 }
 
-/** The words of each page, with where they stand, as poppler finds them. */
+/** The words of each page, with where they stand, as poppler finds them; soft hyphens do not count. */
 export function wordsOf(pdf: Uint8Array): Word[][] {
   const folder = mkdtempSync(join(tmpdir(), 'platen-words-'))
   try {
     const file = join(folder, 'page.pdf')
     writeFileSync(file, pdf)
-    const pages = execFileSync(TOOL, ['-bbox', file, '-'], { encoding: 'utf8' }).split('<page ').slice(1)
+    const pages = execFileSync(WORDS_TOOL, ['-bbox', file, '-'], { encoding: 'utf8' })
+      .split('<page ')
+      .slice(1)
     return pages.map(page =>
       [...page.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)"[^>]*>([^<]*)</g)].map(
-        ([, x = '', y = '', text = '']) => ({ text, x: Number(x), y: Number(y) }),
+        ([, x = '', y = '', text = '']) => ({
+          text: text.replaceAll('\u00ad', ''),
+          x: Number(x),
+          y: Number(y),
+        }),
       ),
     )
   } finally {

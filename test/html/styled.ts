@@ -7,17 +7,8 @@ import type {
   StyledPage,
 } from '../../src/html/contracts.ts'
 import { stylePage } from '../../src/html/style-page.ts'
+import { NO_SETTINGS } from '../../src/html-settings.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
-
-export const PLAIN_SETTINGS: HtmlSettings = {
-  paperSize: null,
-  orientation: null,
-  margins: { top: null, right: null, bottom: null, left: null },
-  printBackground: true,
-  header: null,
-  footer: null,
-  scale: 1,
-}
 
 export interface StyleOptions {
   readonly css?: string
@@ -31,7 +22,7 @@ export interface StyleOptions {
 /** Styles a page whose linked stylesheets are those of `files`. */
 export async function style(html: string, options: StyleOptions = {}): Promise<StyledPage> {
   const { css = null, baseUrl = null, settings, limits, files = {} } = options
-  const source: HtmlSource = { html, css, baseUrl, settings: { ...PLAIN_SETTINGS, ...settings } }
+  const source: HtmlSource = { html, css, baseUrl, settings: { ...NO_SETTINGS, ...settings } }
   const unused = () => {
     throw new Error('the cascade needs no fonts and no pictures')
   }

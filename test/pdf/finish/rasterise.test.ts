@@ -1,25 +1,25 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixtureEngine, listFixtures, renderFixture } from '../../../fixtures/fixtures.ts'
 import { DEFAULT_LIMITS } from '../../../src/limits.ts'
 import { rasteriseFirstPage } from '../../../src/pdf/finish/rasterise.ts'
 import { refusal } from '../../refusal.ts'
+import { describeWith } from '../../with-tools.ts'
 import { printDocument } from '../print-document.ts'
 
 const limits = DEFAULT_LIMITS
 
 /** Debian's poppler-utils: an engine that shares no code with ours. */
 const POPPLER = 'pdftoppm'
-const hasPoppler = spawnSync(POPPLER, ['-v']).error === undefined
 const fixtures = (await listFixtures()).filter(
   ({ name, definition: { document } }) => document !== undefined && !name.includes('.'),
 )
 
-describe.skipIf(!hasPoppler)(`as Poppler draws it${hasPoppler ? '' : ` (not here: ${POPPLER})`}`, () => {
+describeWith([POPPLER], 'as Poppler draws it', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'platen-raster-'))

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { computedByChromium, hasChromium } from './chromium.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { elements, style } from '../html/styled.ts'
+import { describeWith } from '../with-tools.ts'
+import { CHROMIUM, computedWithChromium } from './chromium.ts'
 import { computedText } from './computed-text.ts'
-import { elements, style } from './styled.ts'
 
 /** Declarations of a `style` attribute; everything they compute to is held against the browser. */
 const DECLARATIONS = [
@@ -347,14 +348,14 @@ const DIFFERENT_DECLARATIONS: Readonly<Record<string, string>> = {
     'the parser takes up again after the brace, not after the semicolon',
 }
 
-describe.skipIf(!hasChromium)('computed values are those of Chromium', () => {
+describeWith([CHROMIUM], 'computed values are those of Chromium', () => {
   let pairs: { id: string; of: string; property: string; ours: string; theirs: string }[] = []
 
   beforeAll(async () => {
     const page = await style(PAGE)
     const own = elements(page).filter(({ attributes }) => attributes['id'] !== undefined)
     const properties = Object.keys(computedText(page.root.style))
-    const theirs = await computedByChromium(PAGE, properties)
+    const theirs = await computedWithChromium(PAGE, properties)
     pairs = own.flatMap(element => {
       const id = element.attributes['id'] ?? ''
       const of = element.attributes['style'] ?? element.name

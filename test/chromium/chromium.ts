@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { isInstalled } from '../installed.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** A browser to hold ours against, by the name it is installed under; the first of its names where it is not. */
+export const CHROMIUM = NAMES.find(isInstalled) ?? 'chromium'
+
+/** Prints a page as the browser does, with no header and footer of its own. */
+export async function printWithChromium(html: string): Promise<Uint8Array> {
+  return await inFolder(async folder => {
+    const pdf = join(folder, 'page.pdf')
+    await openPage(html, folder, ['--no-pdf-header-footer', `--print-to-pdf=${pdf}`])
+    return await readFile(pdf)
+  })
+}
+
+/**
+ * The computed values of elements, by id and property, as `getComputedStyle` tells them. Nothing is laid out, so
+ * that they are computed values and not used ones.
+ */
+export async function computedWithChromium(
+  html: string,
+  properties: readonly string[],
+): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
+  const script = `
+    document.body.style.setProperty('display', 'none', 'important')
+    const values = {}
+    for (const element of document.querySelectorAll('[id]')) {
+      const style = getComputedStyle(element)
+      values[element.id] = Object.fromEntries(${JSON.stringify(properties)}.map(name => [name, style.getPropertyValue(name)]))
+    }
+    document.documentElement.textContent = btoa(unescape(encodeURIComponent(JSON.stringify(values))))`
+  const dom = await inFolder(folder => openPage(`${html}<script>${script}</script>`, folder, ['--dump-dom']))
+  const encoded = /<html[^>]*>([^<]*)</.exec(dom)?.[1] ?? ''
+  return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))
+}
+
+/** @returns What the browser writes to its standard output. */
+async function openPage(html: string, folder: string, options: readonly string[]): Promise<string> {
+  const page = join(folder, 'page.html')
+  await writeFile(page, html)
+  const common = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']
+  const profile = `--user-data-dir=${join(folder, 'profile')}`
+  const { stdout } = await promisify(execFile)(
+    CHROMIUM,
+    [...common, '--allow-file-access-from-files', profile, ...options, pathToFileURL(page).href],
+    { maxBuffer: 200_000_000 },
+  )
+  return stdout
+}
+
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-chromium-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,66 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawPages } from '../../fixtures/page-pictures.ts'
+import { bundledFontFaces } from '../../fixtures/reference-page.ts'
+import { printHtml } from '../html/print-html.ts'
+import { describeWith } from '../with-tools.ts'
+import { CHROMIUM, printWithChromium } from './chromium.ts'
+import { SAMPLE_PAGES } from './sample-pages.ts'
+import { compareWords, WORDS_TOOL, wordsOf } from './words.ts'
+
+/** How far words may be from where Chromium has them, in points: one CSS pixel, and two for any single one. */
+const NEAR_PT = 0.75
+const FAR_PT = 1.5
+/** Words of margin boxes, which Chromium sets without the fonts of the page. */
+const STRAY_SHARE = 0.02
+/** How much the pictures of a page may differ, of all there is between black and white. */
+const PICTURE_SHARE = 0.02
+const DPI = 40
+
+/** With the bundled fonts as font faces, since Chromium does not know them, and with our margins. */
+function referenceOf(html: string): string {
+  const ground = "@page{size:A4;margin:10mm}:where(html){font-family:'Source Serif 4'}"
+  return html.replace('<head>', `<head><style>${bundledFontFaces()}${ground}</style>`)
+}
+
+async function pictureDifference(ours: Uint8Array, theirs: Uint8Array): Promise<number> {
+  const size = { width: 330, height: 467, fit: 'fill' } as const
+  const [a, b] = await Promise.all(
+    [ours, theirs].map(png => sharp(png).greyscale().blur(1.5).resize(size).raw().toBuffer()),
+  )
+  if (a === undefined || b === undefined) throw new Error('a picture could not be read')
+  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length / 255
+}
+
+describeWith([CHROMIUM, WORDS_TOOL], 'pages beside the print of Chromium', () => {
+  test.each(Object.entries(SAMPLE_PAGES))(
+    '%s has its words and boxes in the same places',
+    async (_, html) => {
+      const [{ bytes: ours }, theirs] = await Promise.all([
+        printHtml(html),
+        printWithChromium(referenceOf(html)),
+      ])
+      const [our, their] = [wordsOf(ours), wordsOf(theirs)]
+      expect(our).toHaveLength(their.length)
+      const comparisons = their.map((words, i) => compareWords(our[i] ?? [], words))
+      expect(comparisons.flatMap(({ unmatched }) => unmatched)).toEqual([])
+      const distances = comparisons.flatMap(({ distances }) =>
+        distances.map(({ dx, dy }) => Math.hypot(dx, dy)),
+      )
+      const mean = distances.reduce((sum, distance) => sum + distance, 0) / distances.length
+      expect(mean).toBeLessThan(NEAR_PT)
+      const strays = distances.filter(distance => distance > FAR_PT)
+      expect(strays.length / distances.length).toBeLessThan(STRAY_SHARE)
+
+      const [drawn, drawnTheirs] = [
+        await drawPages(ours, { dpi: DPI }),
+        await drawPages(theirs, { dpi: DPI }),
+      ]
+      for (const [i, page] of drawn.entries()) {
+        const other = drawnTheirs[i]
+        if (other === undefined) throw new Error(`Chromium has no page ${i + 1}`)
+        expect(await pictureDifference(page.png, other.png), `page ${i + 1}`).toBeLessThan(PICTURE_SHARE)
+      }
+    },
+  )
+})
