@@ -1,6 +1,6 @@
+import { fail, isNode, type Node } from '../document-node.ts'
 import { PlatenError } from '../errors.ts'
 import { pointer } from '../json.ts'
-import { fail, isNode, type Node } from './node.ts'
 
 /** What pdfkit embeds: the bytes in `src`, and what the definition says of the file beside them. */
 export interface Attachment extends Node {

@@ -1,5 +1,5 @@
 import type { BarcodeOptions } from '../barcode.ts'
-import { fail, type Node } from './node.ts'
+import { fail, type Node } from '../document-node.ts'
 
 const LEVELS = ['L', 'M', 'Q', 'H'] as const
 

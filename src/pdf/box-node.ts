@@ -1,6 +1,6 @@
+import { fail, isNode, type Node } from '../document-node.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { Box } from './layout/box.ts'
-import { fail, isNode, type Node } from './node.ts'
 import { readLength } from './numbers.ts'
 import {
   type Edge,

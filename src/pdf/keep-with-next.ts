@@ -1,5 +1,5 @@
+import { isNode, type Node } from '../document-node.ts'
 import { Headline, HeadlinePart } from './layout/page-breaks.ts'
-import { isNode, type Node } from './node.ts'
 
 /** Marks a node that must not be the last on its page: a stack or list by its last child, others as a whole. */
 export function keepWithNext(node: Node): void {

@@ -1,4 +1,4 @@
-import { fail, type Node } from './node.ts'
+import { fail, type Node } from '../document-node.ts'
 
 /** Properties of nodes and styles that are numbers; a template's strings often hold them as text. */
 const NODE_NUMBERS = [

@@ -1,5 +1,5 @@
+import { fail, isNode } from '../document-node.ts'
 import { normalizePageMargin, normalizePageSize } from './layout/parts.ts'
-import { fail, isNode } from './node.ts'
 
 /** Width and height in points, from a name or a size, turned as the orientation asks. */
 export function parsePageSize(size: unknown, orientation: unknown, path: string) {

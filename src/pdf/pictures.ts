@@ -1,9 +1,9 @@
 import type { PicturePixels, RasterPicture, SvgPicture } from '../assets/contracts.ts'
 import { barcodeSvg } from '../barcode.ts'
+import { fail } from '../document-node.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import type { PrintContext } from './contracts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
-import { fail } from './node.ts'
 import type { PictureRequest, Placed } from './prepare.ts'
 
 interface LoadedRaster {

@@ -1,7 +1,7 @@
+import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
-import { fail, isNode, type Node } from './node.ts'
 import { readLength } from './numbers.ts'
 
 /** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */

@@ -1,4 +1,5 @@
 import type { BarcodeOptions } from '../barcode.ts'
+import { fail, isNode, kindOf, NODE_KINDS, type Node, type NodeKind } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import type { PageNode } from '../template/contracts.ts'
 import { didYouMean } from '../text-distance.ts'
@@ -10,7 +11,6 @@ import { keepWithNext } from './keep-with-next.ts'
 import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
-import { fail, isNode, type Node } from './node.ts'
 import { readLength, readNodeNumbers, readVectorNumbers } from './numbers.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { checkShape, prepareTableLayout } from './prepare-table.ts'
@@ -32,27 +32,8 @@ export interface Preparation {
   hasHeadlines: boolean
 }
 
-/** The kinds of node, in the order in which pdfmake looks for them. */
-const NODE_KINDS = [
-  'section',
-  'flow',
-  'box',
-  'columns',
-  'stack',
-  'ul',
-  'ol',
-  'table',
-  'text',
-  'toc',
-  'image',
-  'svg',
-  'canvas',
-  'qr',
-  'barcode',
-  'attachment',
-  'pageReference',
-  'textReference',
-] as const
+/** A flow is a tree of boxes made from HTML: no document can hold one as JSON. */
+type PreparedKind = NodeKind | 'flow'
 
 /**
  * Makes a bound tree ready for layout, in place. What Platen adds to pdfmake's vocabulary becomes pdfmake's
@@ -64,8 +45,8 @@ const NODE_KINDS = [
 export function prepare(node: unknown, path: string, preparation: Preparation): unknown {
   if (Array.isArray(node)) return prepareAll(node, path, preparation)
   if (!isNode(node)) return node
-  const kind = NODE_KINDS.find(kind => node[kind] !== undefined && node[kind] !== null)
-  if (kind === undefined) {
+  const kind: PreparedKind | null = (node['flow'] ?? null) === null ? kindOf(node) : 'flow'
+  if (kind === null) {
     if (Object.keys(node).length === 0) return node
     const [key = ''] = Object.keys(node)
     return fail(path, `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`)
@@ -150,7 +131,7 @@ const placePicture =
     requestPicture(node, { kind: 'picture', reference, path: `${path}/${key}` }, preparation)
   }
 
-const PREPARE: Readonly<Partial<Record<(typeof NODE_KINDS)[number], PrepareNode>>> = {
+const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   flow(node, path, preparation) {
     const { flow: source } = node
     if (typeof source !== 'function') return fail(path, 'boxes are made from HTML, and cannot be written')

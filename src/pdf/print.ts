@@ -2,6 +2,8 @@
  * Stage 3b: a bound document → the bytes of a PDF. Pure: fonts, pictures, time and identity come in by the
  * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
  */
+
+import { fail, isNode, type Node } from '../document-node.ts'
 import { PlatenError } from '../errors.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'
 import { parseAttachments } from './attachments.ts'
@@ -12,7 +14,6 @@ import { type LayoutInput, layOut, type PageNodeGetter } from './layout/layout.t
 import { pageBreakFunction } from './layout/page-breaks.ts'
 import { type Page, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { PlatenRenderer } from './layout/renderer.ts'
-import { fail, isNode, type Node } from './node.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'

@@ -1,6 +1,6 @@
+import { fail, isNode, type Node } from '../document-node.ts'
 import type { PrintContext } from './contracts.ts'
 import type { PageBreakRule } from './layout/page-breaks.ts'
-import { fail, isNode, type Node } from './node.ts'
 
 /** pdfkit's subsets that keep what they promise; the others would be false claims. */
 const PDF_SUBSETS = ['PDF/A-1', 'PDF/A-1b', 'PDF/A-2', 'PDF/A-2b', 'PDF/A-3', 'PDF/A-3b']

@@ -1,5 +1,5 @@
+import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
-import { fail, isNode, type Node } from './node.ts'
 import { readNodeNumbers } from './numbers.ts'
 
 /** pdfmake walks all that a style extends, on every way that leads there, for each node of the style. */

@@ -1,11 +1,13 @@
 /** Nodes → blocks of HTML, by their kind. */
+
+import { isNode, kindOf, type NodeKind } from '../document-node.ts'
 import { boxDeclarations } from './box.ts'
 import { marginsOf, placeDeclarations, points, runDeclarations, typeDeclarations } from './declarations.ts'
 import { writeCanvas } from './drawing.ts'
 import { writeFigure } from './figures.ts'
 import { writeBullets, writeNumbers } from './lists.ts'
 import { element, escapeText } from './markup.ts'
-import { isNode, kindOf, listOf, type Node, type NodeKind, numberOf } from './node.ts'
+import { listOf, type Node, numberOf } from './node.ts'
 import { DEFAULT_CONTENTS } from './survey.ts'
 import { writeTable } from './table.ts'
 import { isBareText, writeText } from './text.ts'

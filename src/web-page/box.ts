@@ -1,7 +1,9 @@
 /** What a box node says of its looks → CSS declarations. */
+
+import { isNode } from '../document-node.ts'
 import { cssColor } from './color.ts'
 import { points } from './declarations.ts'
-import { isNode, listOf, type Node, numberOf } from './node.ts'
+import { listOf, type Node, numberOf } from './node.ts'
 
 export function boxDeclarations(node: Node): string[] {
   const { padding, border, borderRadius, background, width, minHeight } = node

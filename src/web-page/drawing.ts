@@ -1,7 +1,9 @@
 /** A canvas node → inline SVG. */
+
+import { isNode } from '../document-node.ts'
 import { cssColor } from './color.ts'
 import { type Attributes, element } from './markup.ts'
-import { isNode, listOf, type Node, numberOf } from './node.ts'
+import { listOf, type Node, numberOf } from './node.ts'
 import type { Writing } from './writing.ts'
 
 /** Vectors may reach beyond the room that they take, to the left and above, so nothing is cut off. */

@@ -1,9 +1,11 @@
 /** The page around its content: head, base styles, sheets of paper. */
+
+import { isNode } from '../document-node.ts'
 import type { ClassSheet } from './class-sheet.ts'
 import { cssColor } from './color.ts'
 import { points, typeDeclarations } from './declarations.ts'
 import { element, escapeText } from './markup.ts'
-import { isNode, type Node, numberOf } from './node.ts'
+import { type Node, numberOf } from './node.ts'
 import type { PageBox } from './page-box.ts'
 
 /** Nothing is loaded, nothing runs. */

@@ -1,6 +1,7 @@
+import { isNode } from '../document-node.ts'
 import { cssColor } from './color.ts'
 import { element } from './markup.ts'
-import { isNode, listOf, type Node, numberOf } from './node.ts'
+import { listOf, type Node, numberOf } from './node.ts'
 import type { Writing } from './writing.ts'
 
 type WriteContent = (node: unknown, writing: Writing) => string

@@ -1,4 +1,5 @@
-import { fail, isNode, listOf, numberOf } from './node.ts'
+import { fail, isNode } from '../document-node.ts'
+import { listOf, numberOf } from './node.ts'
 
 /** The paper, in points; a height of null grows with the content. */
 export interface PageBox {

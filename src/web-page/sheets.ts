@@ -1,5 +1,6 @@
+import { isNode, kindOf } from '../document-node.ts'
 import type { BoundDocument, PageNode, PageValues } from '../template/contracts.ts'
-import { isNode, kindOf, listOf, type Node } from './node.ts'
+import { listOf, type Node } from './node.ts'
 import { type PageBox, readPageBox, turnedBox } from './page-box.ts'
 
 /** A run of content from one page break that the document asks for to the next. */

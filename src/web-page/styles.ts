@@ -1,4 +1,5 @@
-import { isNode, listOf, type Node } from './node.ts'
+import { isNode } from '../document-node.ts'
+import { listOf, type Node } from './node.ts'
 
 /** Finds what a node's styles say: named ones with all that they extend, then its own properties. */
 export interface Styles {

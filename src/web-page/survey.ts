@@ -1,7 +1,8 @@
 import { type BarcodeOptions, barcodeSvg } from '../barcode.ts'
+import { fail, isNode, kindOf } from '../document-node.ts'
 import { PlatenError } from '../errors.ts'
 import { anchorOf } from './markup.ts'
-import { fail, isNode, kindOf, listOf, type Node, numberOf } from './node.ts'
+import { listOf, type Node, numberOf } from './node.ts'
 
 /** What must be known of the whole document before any of it is written. */
 export interface Survey {

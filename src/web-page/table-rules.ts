@@ -2,7 +2,8 @@
  * How a table looks, evaluated from what the document declares: a value for all, a list by index whose last entry
  * repeats, or an object by place (`first`, `last`, `header`, `odd`, `even`, `default`).
  */
-import { isNode, type Node } from './node.ts'
+import { isNode } from '../document-node.ts'
+import type { Node } from './node.ts'
 
 /** A declared layout without `extends`. */
 export type TableRules = Node

@@ -1,7 +1,8 @@
+import { isNode } from '../document-node.ts'
 import { cssColor } from './color.ts'
 import { points } from './declarations.ts'
 import { element } from './markup.ts'
-import { isNode, listOf, type Node, numberOf } from './node.ts'
+import { listOf, type Node, numberOf } from './node.ts'
 import {
   horizontalLine,
   ofColumn,

@@ -1,6 +1,7 @@
+import { isNode } from '../document-node.ts'
 import { placeDeclarations, runDeclarations, typeDeclarations } from './declarations.ts'
 import { anchorOf, element, escapeText, safeLink } from './markup.ts'
-import { isNode, type Node, numberOf } from './node.ts'
+import { type Node, numberOf } from './node.ts'
 import { hintOf, type Writing } from './writing.ts'
 
 /** A text node as a paragraph, or as a heading where the document calls it one. */

@@ -3,6 +3,8 @@
  * Pure: pictures come by the context. Fails with `invalid_definition`, the picture source's codes, and
  * `output_too_large`.
  */
+
+import { isNode } from '../document-node.ts'
 import { PlatenError } from '../errors.ts'
 import type { BoundDocument } from '../template/contracts.ts'
 import { writeNode } from './blocks.ts'
@@ -10,7 +12,6 @@ import { createClassSheet } from './class-sheet.ts'
 import type { WebPage, WebPageContext } from './contracts.ts'
 import { bodyDeclarations, writeDocument, writeSheet, writeWatermark } from './frame.ts'
 import { element } from './markup.ts'
-import { isNode } from './node.ts'
 import { createByteBudget, loadPictures } from './pictures.ts'
 import { type Sheet, splitIntoSheets } from './sheets.ts'
 import { createStyles } from './styles.ts'

@@ -1,7 +1,8 @@
 /** Component values → colours (CSS Color 4): names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch. Pure. */
+import { COLOR_NAMES } from '../../color-names.ts'
 import type { CssColor } from '../contracts.ts'
 import { parseAngle, parseNumber, parsePercentage } from './calculate.ts'
-import { COLOR_NAMES } from './color-names.ts'
+import { SYSTEM_COLORS } from './system-colors.ts'
 import { isSign, type Value } from './values.ts'
 
 /** A colour, or the word for the element's own. */
@@ -14,7 +15,7 @@ export function parseColor(value: Value | undefined): CssColor | undefined {
   if (value?.type === 'ident') {
     if (value.lower === CURRENT_COLOR) return CURRENT_COLOR
     if (value.lower === 'transparent') return TRANSPARENT
-    return COLOR_NAMES.get(value.lower)
+    return COLOR_NAMES.get(value.lower) ?? SYSTEM_COLORS.get(value.lower)
   }
   if (value?.type !== 'function') return undefined
   return functionColor(value.name, value.args)

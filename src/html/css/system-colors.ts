@@ -1,0 +1,22 @@
+/** `#rrggbb` by the name of a system colour (CSS Color 4 §6.2) in small letters, as a light page has them. */
+export const SYSTEM_COLORS: ReadonlyMap<string, string> = new Map([
+  ['canvas', '#ffffff'],
+  ['canvastext', '#000000'],
+  ['linktext', '#0000ee'],
+  ['visitedtext', '#551a8b'],
+  ['activetext', '#ff0000'],
+  ['buttonface', '#efefef'],
+  ['buttontext', '#000000'],
+  ['buttonborder', '#767676'],
+  ['field', '#ffffff'],
+  ['fieldtext', '#000000'],
+  ['highlight', '#0078d7'],
+  ['highlighttext', '#ffffff'],
+  ['selecteditem', '#0078d7'],
+  ['selecteditemtext', '#ffffff'],
+  ['mark', '#ffff00'],
+  ['marktext', '#000000'],
+  ['graytext', '#808080'],
+  ['accentcolor', '#0078d7'],
+  ['accentcolortext', '#ffffff'],
+])
