@@ -37,7 +37,7 @@ export async function answerDownload(request: Request, opened: OpenedFile, key: 
     await stream.cancel()
     return new Response(null, { status, headers: described })
   }
-  const body = range === null ? stream : ReadableStream.from(part(stream, start, end))
+  const body = range === null ? stream : partOf(stream, start, end)
   return new Response(body, { status, headers: described })
 }
 
@@ -62,6 +62,25 @@ function rangeOf({ method, headers }: Request, bytes: number, etag: string) {
   if (last !== '' && Number(last) < start) return null
   if (start >= bytes) return 'unsatisfiable'
   return { start, end: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
+}
+
+/** Cancelled before it is read, it cancels the whole too, as `ReadableStream.from` would not. */
+function partOf(stream: ReadableStream<Uint8Array>, start: number, end: number): ReadableStream<Uint8Array> {
+  const chunks = part(stream, start, end)
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return(undefined)
+        await stream.cancel()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 async function* part(stream: ReadableStream<Uint8Array>, start: number, end: number) {

@@ -106,9 +106,11 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
 
   async function answerVisit(visit: Visit): Promise<Response> {
     const { request, deadline } = visit
+    const answering = handle(visit)
     try {
-      return await deadline.hold(handle(visit))
+      return await deadline.hold(answering)
     } catch (error) {
+      answering.then(letGo, () => {}) // it may still come, and nobody waits for it
       if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
       visit.code = asPlatenError(error).code
       return answerError(error, logger)
@@ -139,6 +141,11 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
 
 /** For logs: nobody reads this answer. */
 const CLIENT_GONE = 499
+
+/** A file that nobody reads is closed. */
+async function letGo({ body }: Response): Promise<void> {
+  await body?.cancel().catch(() => {})
+}
 
 function answerPreflight(methods: readonly string[], cors: Cors): Response {
   return new Response(null, {
