@@ -27,37 +27,49 @@ const MAX_VALUES = 10_000_000
  * `undefined` properties pass: JSON.stringify would leave them out.
  */
 export function checkJson(value: unknown, { what, maxDepth }: { what: string; maxDepth: number }): void {
-  const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 1 }]
+  const open: Place[] = [{ value, key: '', parent: null, depth: 1 }]
   let values = 0
-  for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    const { value, path, depth } = item
+  const look = (value: unknown, key: string | number, parent: Place): void => {
     if (++values > MAX_VALUES) {
       throw new PlatenError('invalid_json', `${what} holds more than ${MAX_VALUES} values.`)
     }
+    if (!isPlain(value)) open.push({ value, key, parent, depth: parent.depth + 1 })
+  }
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { value, depth } = place
     if (typeof value === 'number' ? !Number.isFinite(value) : !JSON_TYPES.has(typeof value)) {
-      throw new PlatenError(
-        'invalid_json',
-        `${what} holds ${describe(value)} at '${path}', which JSON cannot say.`,
-        {
-          details: [{ path, message: 'not a JSON value' }],
-        },
-      )
+      const path = pathOf(place)
+      const message = `${what} holds ${describe(value)} at '${path}', which JSON cannot say.`
+      throw new PlatenError('invalid_json', message, { details: [{ path, message: 'not a JSON value' }] })
     }
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue
     if (depth > maxDepth) {
+      const path = pathOf(place)
       const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
       throw new PlatenError(
         'invalid_json',
         `${what} is nested deeper than ${maxDepth} levels, at '${shown}'.`,
-        {
-          details: [{ path: shown, message: `more than ${maxDepth} levels deep` }],
-        },
+        { details: [{ path: shown, message: `more than ${maxDepth} levels deep` }] },
       )
     }
-    for (const [key, child] of Object.entries(value)) {
-      if (!isPlain(child)) open.push({ value: child, path: pointer(path, key), depth: depth + 1 })
-    }
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) look(item, i, place)
+    else for (const [key, item] of Object.entries(value)) look(item, key, place)
   }
+}
+
+/** A value and the way to it, which is only put into words for a message. */
+interface Place {
+  readonly value: unknown
+  readonly key: string | number
+  /** Null for the whole. */
+  readonly parent: Place | null
+  readonly depth: number
+}
+
+function pathOf(place: Place): string {
+  const keys: (string | number)[] = []
+  for (let at = place; at.parent !== null; at = at.parent) keys.unshift(at.key)
+  return keys.reduce<string>(pointer, '')
 }
 
 /** What needs no second look: most of any JSON. */

@@ -38,6 +38,11 @@ describe('checkJson', () => {
     expect(check(value)?.message).toMatch(/more than 10000000 values/)
   })
 
+  test('ends at many references to one long list', () => {
+    const list = Array(100_000).fill(1)
+    expect(check(Array(1000).fill(list))?.message).toMatch(/more than 10000000 values/)
+  })
+
   test.each([
     ['a function', { a: [() => 1] }, '/a/0'],
     ['NaN', { a: Number.NaN }, '/a'],

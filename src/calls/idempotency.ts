@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { PlatenError } from '../errors.ts'
 import { isJsonObject } from '../json.ts'
 import type { Logger } from '../logger.ts'
@@ -124,25 +124,59 @@ function repeat(intervalMs: number, action: () => Promise<void>): { stop(): Prom
 
 /** Equal for equal calls, whatever the order of their keys. @param params Checked for depth. */
 export function fingerprintOf(call: string, params: unknown): string {
-  const hash = createHash('sha256').update(call)
-  write(hash, params)
-  return hash.digest('base64')
+  const print = createPrint()
+  print.text(call)
+  write(print, params)
+  return print.digest()
 }
 
-function write(hash: Hash, value: unknown): void {
+interface Print {
+  text(text: string): void
+  bytes(bytes: Uint8Array): void
+  digest(): string
+}
+
+/** Each call of a hash costs as much as thousands of letters: they are gathered. */
+const GATHERED_CHARACTERS = 65_536
+
+function createPrint(): Print {
+  const hash = createHash('sha256')
+  let gathered = ''
+  const flush = (): void => {
+    hash.update(gathered)
+    gathered = ''
+  }
+  return {
+    text(text) {
+      gathered += text
+      if (gathered.length > GATHERED_CHARACTERS) flush()
+    },
+    bytes(bytes) {
+      flush()
+      hash.update(bytes)
+    },
+    digest() {
+      flush()
+      return hash.digest('base64')
+    },
+  }
+}
+
+function write(print: Print, value: unknown): void {
   if (value instanceof Uint8Array) {
-    hash.update(`b${value.length}:`).update(value)
+    print.text(`b${value.length}:`)
+    print.bytes(value)
   } else if (Array.isArray(value)) {
-    hash.update(`a${value.length}:`)
-    for (const item of value) write(hash, item)
+    print.text(`a${value.length}:`)
+    for (const item of value) write(print, item)
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-    hash.update(`o${entries.length}:`)
+    print.text(`o${entries.length}:`)
     for (const [key, item] of entries.sort(([a], [b]) => (a < b ? -1 : 1))) {
-      hash.update(`${JSON.stringify(key)}:`)
-      write(hash, item)
+      print.text(`${JSON.stringify(key)}:`)
+      write(print, item)
     }
   } else {
-    hash.update(`${JSON.stringify(value)},`)
+    print.text(`${JSON.stringify(value)},`)
   }
 }
