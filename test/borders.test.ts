@@ -76,6 +76,7 @@ const STAGELESS = [
   'html-settings.ts',
   'paper.ts',
   'timer.ts',
+  'collect-bytes.ts',
 ]
 
 const DOORS: Readonly<Record<string, readonly string[]>> = {

@@ -3,6 +3,7 @@
 // and `asset_failed` (unreachable, a status, too large, too slow, encoded, broken off).
 import { lookup } from 'node:dns/promises'
 import type { Agent, Dispatcher } from 'undici'
+import { createByteCollector } from '../collect-bytes.ts'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Fetched, Fetcher, FetchKind } from './contracts.ts'
@@ -143,15 +144,13 @@ async function readBody(
       )
     }
     if (Number(single(headers['content-length']) ?? 0) > maxBytes) throw tooLarge()
-    const chunks: Uint8Array[] = []
-    let length = 0
+    const collected = createByteCollector()
     for await (const chunk of body) {
       if (!(chunk instanceof Uint8Array)) throw failed(`The host '${host}' answers with no bytes.`)
-      length += chunk.length
-      if (length > maxBytes) throw tooLarge()
-      chunks.push(chunk)
+      if (collected.length + chunk.length > maxBytes) throw tooLarge()
+      collected.add(chunk)
     }
-    return new Uint8Array(Buffer.concat(chunks, length))
+    return collected.bytes()
   } finally {
     discard(response)
   }

@@ -1,3 +1,4 @@
+import { createByteCollector } from '../collect-bytes.ts'
 import { PlatenError } from '../errors.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Deadline } from './deadline.ts'
@@ -30,20 +31,18 @@ async function readBytes(
 ): Promise<Uint8Array> {
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (body === null) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let length = 0
+  const collected = createByteCollector()
   try {
     for await (const chunk of body) {
       signal.throwIfAborted()
-      length += chunk.length
-      if (length > maxBytes) throw tooLarge(maxBytes)
-      chunks.push(chunk)
+      if (collected.length + chunk.length > maxBytes) throw tooLarge(maxBytes)
+      collected.add(chunk)
     }
   } catch (cause) {
     if (cause instanceof PlatenError || signal.aborted) throw cause
     throw new PlatenError('invalid_request', 'The body broke off before its end.', { cause })
   }
-  return Buffer.concat(chunks)
+  return collected.bytes()
 }
 
 function checkContentType(headers: Headers): void {
