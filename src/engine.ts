@@ -13,13 +13,13 @@ import type { Services } from './calls/services.ts'
 import { createCallsUnderWay } from './calls/under-way.ts'
 import { PlatenError } from './errors.ts'
 import { given } from './given.ts'
-import { createIdMaker, type IdPurpose } from './ids.ts'
+import { createIdMaker, type IdPurpose, isAccountId } from './ids.ts'
 import { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/defaults.ts'
 import { createJobs } from './jobs/jobs.ts'
 import type { JobStats, WebhookStats } from './jobs/tally.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLinks } from './links.ts'
-import { type Logger, SILENT } from './logger.ts'
+import { guardedLogger, type Logger, SILENT } from './logger.ts'
 import { checkEngineOptions } from './options.ts'
 import { readFontBytes } from './render/configuration.ts'
 import { publishingRenders } from './render/diagnostics.ts'
@@ -134,7 +134,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const limits = { ...DEFAULT_LIMITS, ...given(options.limits ?? {}) }
   const storage = options.storage ?? memoryStorage()
   const clock = checkedClock(options.clock ?? (() => new Date()))
-  const logger = options.logger ?? SILENT
+  const logger = guardedLogger(options.logger ?? SILENT)
   const createId = options.createId ?? createIdMaker(clock)
   const { publicUrl, sweepIntervalMs, idempotencyRetentionMs, compiledTemplates } = {
     ...DEFAULT_ENGINE_OPTIONS,
@@ -252,8 +252,7 @@ function checkedClock(clock: () => Date): () => Date {
 
 /** Accounts come from the host's authentication; one that is missing must not become a shared one. */
 function checkAccount(account: unknown): string {
-  if (typeof account === 'string' && account !== '' && account.length <= 256 && account.isWellFormed())
-    return account
+  if (typeof account === 'string' && isAccountId(account)) return account
   throw new PlatenError(
     'invalid_request',
     'forAccount takes the id of an account: a string of 1 to 256 characters.',

@@ -38,3 +38,8 @@ function uuidV7(ms: number, counter: number): string {
 
 /** Template ids are chosen by hosts, and stand in URLs and file names. */
 export const TEMPLATE_ID = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/
+
+/** Accounts are the host's own ids. */
+export function isAccountId(account: string): boolean {
+  return account !== '' && account.length <= 256 && account.isWellFormed() && !account.includes('\0')
+}

@@ -150,17 +150,13 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     { account, transaction_ref }: TransactionRecord,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const renew = (): void => {
-      records
-        .updateTransaction({
-          account,
-          transaction_ref,
-          changes: { lease_until: leaseFromNow() },
-          onlyFrom: OPEN,
-        })
-        .catch(cause => logger.warn(`The lease of ${transaction_ref} could not be renewed.`, cause))
+    const renew = async (): Promise<void> => {
+      const changes = { lease_until: leaseFromNow() }
+      await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
     }
-    const timer = setInterval(renew, RENEWAL_MS).unref()
+    const timer = setInterval(() => {
+      renew().catch(cause => logger.warn(`The lease of ${transaction_ref} could not be renewed.`, cause))
+    }, RENEWAL_MS).unref()
     awaited.add(transaction_ref)
     try {
       return await work()

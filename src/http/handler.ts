@@ -4,6 +4,7 @@
  */
 import type { Engine } from '../engine.ts'
 import { type ErrorCode, PlatenError } from '../errors.ts'
+import { isAccountId } from '../ids.ts'
 import { IGNORED } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
 import { acceptsJson } from './accept.ts'
@@ -169,9 +170,11 @@ function eventOf(visit: Visit, { status, headers }: Response): RequestEvent {
   }
 }
 
-/** What a host's own function gave may be anything. */
+/** What a host's own function gave may be anything: what no account can be is its fault, not the client's. */
 function accountId(account: unknown): string | null {
-  return typeof account === 'string' && account !== '' ? account : null
+  if (typeof account !== 'string' || account === '') return null
+  if (isAccountId(account)) return account
+  throw new PlatenError('invalid_option', 'authenticate gave an account that is too long or no Unicode text.')
 }
 
 function createFinder(context: Context): (path: string) => Found {
@@ -198,9 +201,11 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
     isOpen: false,
     async answer({ request, url, account, deadline }) {
       const query = readQuery(url.searchParams, route.query)
-      checkAccept(request, query['export_type'] === 'file')
+      const bodySays = route.saysExportTypeInBody === true
+      if (!bodySays) checkAccept(request, query['export_type'] === 'file')
       readParameters(route.query, query, IGNORED) // what the call does not look at may not be wrong either
       const body = route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
+      if (bodySays) checkAccept(request, (body['export_type'] ?? query['export_type']) === 'file')
       const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
       const run = () => route.run({ calls, query, body, options: optionsIn(request.headers, deadline) })
       const isCounted = route.makesPdf && !isAsynchronous(query)

@@ -1,6 +1,6 @@
 import { PlatenError } from '../errors.ts'
 import { given } from '../given.ts'
-import { type Logger, SILENT } from '../logger.ts'
+import { guardedLogger, type Logger, SILENT } from '../logger.ts'
 import { didYouMean } from '../text-distance.ts'
 import { MAX_TIMER_MS } from '../timer.ts'
 import type { Authenticate } from './authenticate.ts'
@@ -100,7 +100,7 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
     cors: createCors(cors),
     clientAddress: createClientAddress(trustedProxies),
-    logger,
+    logger: guardedLogger(logger),
   }
 }
 

@@ -59,6 +59,8 @@ export interface Route {
   readonly query: ParameterTable
   /** JSON Schema of the body; null where there is none. */
   readonly body: JsonObject | null
+  /** Default false: the query alone says it. */
+  readonly saysExportTypeInBody?: true
   readonly answer: AnswerName
   /** Takes one of the account's places while it makes a PDF. */
   readonly makesPdf: boolean
@@ -246,6 +248,7 @@ export const ROUTES: readonly Route[] = [
     summary: 'Makes one PDF of several.',
     query: inQuery(without(MERGE_PDFS, ['urls'])),
     body: MERGE,
+    saysExportTypeInBody: true,
     answer: 'Merged',
     makesPdf: true,
     run: mergePdfs,

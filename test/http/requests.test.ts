@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RequestEvent } from '../../src/http/index.ts'
+import { createHandler, type RequestEvent } from '../../src/http/index.ts'
 import { KEY, type Served, serve } from './server.ts'
 
 let api: Served
@@ -52,6 +52,43 @@ describe('Accept', () => {
     expect((await api.call('/v2/list-templates', { headers: { accept } })).status).toBe(status)
     expect((await api.call('/v2/openapi.json', { headers: { accept } })).status).toBe(status)
   })
+})
+
+test('a merge that asks for its file in the body may accept nothing but PDFs', async () => {
+  const { transaction_ref } = JSON.parse(
+    await (await api.post('/v2/create-pdf?template_id=hello', {})).text(),
+  )
+  const merge = (body: object, query = '') =>
+    api.post(`/v2/merge-pdfs${query}`, { urls: [transaction_ref], ...body }, { accept: 'application/pdf' })
+  const file = await merge({ export_type: 'file' })
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect((await merge({}, '?export_type=file')).status).toBe(200)
+  expect((await merge({})).status).toBe(406)
+  expect((await merge({ export_type: 'json' }, '?export_type=file')).status).toBe(406)
+})
+
+test('a body whose pieces come in memory that is used again is read as it came', async () => {
+  const handler = createHandler(api.engine, { authenticate: () => 'acme' })
+  const bytes = new TextEncoder().encode('{"name":"Ada"}')
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const piece = new Uint8Array(1)
+      for (const byte of bytes) {
+        piece[0] = byte
+        controller.enqueue(piece)
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      controller.close()
+    },
+  })
+  const request = new Request('http://localhost/v2/create-pdf?template_id=hello', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  })
+  const answer = await handler(request)
+  expect(answer.status, await answer.text()).toBe(200)
 })
 
 describe('HEAD', () => {

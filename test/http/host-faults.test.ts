@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createEngine } from '../../src/engine.ts'
+import { type Authenticate, createHandler } from '../../src/http/index.ts'
+import type { Logger } from '../../src/logger.ts'
+import { refusal } from '../refusal.ts'
+
+/** What a request is answered with by a handler with these parts of the host. */
+async function answerOf(authenticate: Authenticate, logger?: Logger) {
+  const engine = await createEngine({ sweepIntervalMs: 0 })
+  const handler = createHandler(engine, { authenticate, ...(logger === undefined ? {} : { logger }) })
+  const answer = await handler(new Request('http://localhost/v2/list-templates'))
+  await engine.close()
+  return { status: answer.status, body: JSON.parse(await answer.text()) }
+}
+
+test.each([
+  ['throws', () => Promise.reject(new Error('the database of keys at db.internal is away'))],
+  ['gives an account of 257 characters', () => 'x'.repeat(257)],
+  ['gives an account that is no Unicode text', () => '\uD800'],
+  ['gives an account with a NUL', () => 'a\0b'],
+] satisfies [string, Authenticate][])(
+  'authenticate that %s is no fault of the client',
+  async (_, authenticate) => {
+    const { status, body } = await answerOf(authenticate)
+    expect([status, body.status]).toEqual([500, 'error'])
+    expect(body.message).toMatch(/^The request could not be answered\./)
+  },
+)
+
+test('a logger that fails does not fail the answer, at once or later', async () => {
+  const failing: Logger['warn'][] = [
+    () => {
+      throw new Error('no room for logs')
+    },
+    async () => {
+      throw new Error('no room for logs')
+    },
+  ]
+  for (const warn of failing) {
+    const { status } = await answerOf(() => Promise.reject(new Error('away')), { warn })
+    expect(status).toBe(500)
+  }
+})
+
+test('an engine takes the same accounts', async () => {
+  const engine = await createEngine({ sweepIntervalMs: 0 })
+  for (const account of ['', 'x'.repeat(257), '\uD800', 'a\0b']) {
+    expect((await refusal((async () => engine.forAccount(account))())).code).toBe('invalid_request')
+  }
+  expect(await engine.forAccount('x'.repeat(256)).accountInformation()).toMatchObject({ status: 'success' })
+  await engine.close()
+})
