@@ -62,7 +62,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   function start(): Slot {
     const worker = startWorker(options, {
       onReply: reply => settle(slot, reply),
-      onEnd: reason => crash(slot, reason),
+      onEnd: (reason, cause) => crash(slot, reason, cause),
     })
     const slot: Slot = { worker, task: null, deadline: null }
     slots.add(slot)
@@ -121,11 +121,10 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     slot.deadline = setTimeout(() => expire(slot), ABANDONED_MS)
   }
 
-  function crash(slot: Slot, reason: string): void {
+  function crash(slot: Slot, reason: string, cause: Error | null): void {
     slots.delete(slot)
-    release(slot)?.reject(
-      new PlatenError('render_crashed', `The worker ended while it was rendering: ${reason}.`),
-    )
+    const message = `The worker ended while it was rendering: ${reason}.`
+    release(slot)?.reject(new PlatenError('render_crashed', message, cause === null ? {} : { cause }))
     dispatch()
   }
 

@@ -15,8 +15,12 @@ export interface RunningWorker {
 
 export interface WorkerEvents {
   onReply(reply: WorkerReply): void
-  /** Told once, also after `stop`. @param reason Why it ended, as the end of a sentence. */
-  onEnd(reason: string): void
+  /**
+   * Told once, also after `stop`.
+   * @param reason Why it ended, as the end of a sentence that anybody may read.
+   * @param cause What only the host should know, such as paths; null where the reason says it all.
+   */
+  onEnd(reason: string, cause: Error | null): void
 }
 
 /** Sources in development, compiled files in the package. */
@@ -43,7 +47,7 @@ function startThread(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Run
   const ended = new Promise<void>(resolve => {
     thread.on('exit', exitCode => {
       resolve()
-      onEnd(failure === null ? `it exited with ${exitCode}` : reasonOf(failure, maxMemoryMb))
+      onEnd(failure === null ? `it exited with ${exitCode}` : reasonOf(failure, maxMemoryMb), failure)
     })
   })
   return {
@@ -65,15 +69,15 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
   })
   child.on('message', message => onReply(message as WorkerReply))
   const ended = new Promise<void>(resolve => {
-    const end = (reason: string): void => {
+    const end = (reason: string, cause: Error | null): void => {
       resolve()
-      onEnd(reason)
+      onEnd(reason, cause)
     }
     child.on('exit', (exitCode, signal) =>
-      end(signal === null ? `it exited with ${exitCode}` : exitOf(signal)),
+      end(signal === null ? `it exited with ${exitCode}` : exitOf(signal), null),
     )
     child.on('error', error => {
-      if (child.pid === undefined) end(error.message)
+      if (child.pid === undefined) end('it could not be started', error)
       else child.kill('SIGKILL')
     })
   })
@@ -100,5 +104,5 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
 function reasonOf(error: Error, maxMemoryMb: number): string {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? `it needs more than the ${maxMemoryMb} MB of maxMemoryMb`
-    : error.message
+    : 'an error ended it'
 }

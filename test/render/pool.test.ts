@@ -175,3 +175,18 @@ test('a worker that cannot be made ready says why', async () => {
   })
   expect((await refusal(workers.renderPdf(HELLO))).code).toBe('invalid_font')
 })
+
+test('why a worker cannot be started is for the host to know, not for whoever asked', async () => {
+  const workers = open({ isolation: 'process' })
+  const { execPath } = process
+  process.execPath = '/srv/private/node'
+  try {
+    const { code, message, cause } = await refusal(workers.renderPdf(HELLO))
+    expect(code).toBe('render_crashed')
+    expect(message).not.toContain('/srv/private')
+    expect(String(cause)).toContain('/srv/private')
+  } finally {
+    process.execPath = execPath
+  }
+  expect((await workers.renderPdf(HELLO)).pages).toBe(1)
+})
