@@ -1,3 +1,4 @@
+import { TEMPLATE_ID } from './ids.ts'
 import type { JsonObject } from './json.ts'
 
 /** The stored format as JSON Schema 2020-12; a template is checked against it. */
@@ -8,9 +9,9 @@ export const DEFINITION_SCHEMA = {
   additionalProperties: false,
   properties: {
     template_id: {
-      description: 'at most 128 letters, digits, ".", "_" and "-", beginning with a letter or digit',
+      description: 'at most 128 letters, digits, ".", "_" and "-", and not just one or two "."',
       type: 'string',
-      pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$',
+      pattern: TEMPLATE_ID.source,
     },
     name: { description: 'a text of 1 to 255 characters', type: 'string', minLength: 1, maxLength: 255 },
     format: { type: 'string', enum: ['PDF', 'JPEG'] },

@@ -393,6 +393,14 @@ describe('create', () => {
     expect((await engine.createPdf({ template_id: 'pictures' })).total_pages).toBe(1)
   })
 
+  test.each(['-draft', '_base', '.hidden', '...'])('stores and finds a template %s', async template_id => {
+    const engine = await open()
+    await engine.putTemplate({ ...HELLO, template_id })
+    const data = { name: 'x' }
+    expect((await engine.createPdf({ template_id, data })).template_id).toBe(template_id)
+    expect((await engine.getTemplate({ template_id })).template.template_id).toBe(template_id)
+  })
+
   test('an unknown parameter is a warning; one of the hosted service is not', async () => {
     const engine = await open()
     await engine.putTemplate(HELLO)

@@ -18,6 +18,7 @@ describe('the stored format', () => {
     [{ document, nmae: 'x' }, '/nmae', "unknown key 'nmae', did you mean 'name'?"],
     [{ document, template_id: '../../x' }, '/template_id', 'must be at most 128 letters, digits'],
     [{ document, template_id: 'x'.repeat(129) }, '/template_id', 'must be at most 128 letters, digits'],
+    [{ document, template_id: '..' }, '/template_id', 'must be at most 128 letters, digits'],
     [{ document, name: '' }, '/name', 'must be a text of 1 to 255 characters'],
     [{ document, name: 5 }, '/name', 'but is 5'],
     [{ document, format: 'PNG' }, '/format', 'must be PDF or JPEG'],
