@@ -72,13 +72,7 @@ const READS = ['GET', 'HEAD'] as const
 const DATA = { type: 'object', description: "The data for the template's fields." }
 const OVERRIDES = {
   type: 'object',
-  properties: {
-    overrides: {
-      type: 'array',
-      items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-    },
-    data: DATA,
-  },
+  properties: { overrides: CREATE_IMAGE.overrides.schema, data: DATA },
 }
 const { $schema: _, ...DEFINITION } = DEFINITION_SCHEMA
 

@@ -1,6 +1,7 @@
 import { TEMPLATE_ID } from '../ids.ts'
 
 import { httpUrl } from './http-url.ts'
+import { overrides } from './overrides.ts'
 import { optionalJsonObject, pageSettings, pageText, pageUrl, stylesheet } from './page-parameters.ts'
 
 import {
@@ -8,7 +9,6 @@ import {
   files,
   flag,
   integer,
-  jsonArray,
   jsonObject,
   oneOf,
   optionalChoice,
@@ -137,7 +137,7 @@ export const CREATE_PDF_FROM_URL = { ...COMMON_PDF, url: pageUrl(), settings: PA
 export const CREATE_IMAGE = {
   ...COMMON,
   data: jsonObject(),
-  overrides: jsonArray(),
+  overrides: overrides(),
   output_image_type: choice(['all', 'jpegOnly', 'pngOnly'], 'all'),
   ...PICTURES,
 }

@@ -5,7 +5,7 @@
 import { describeValue } from '../describe-value.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { FLAG_SCHEMA, readFlag } from '../flag-word.ts'
-import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 import { didYouMean, nearest } from '../text-distance.ts'
 
 /** How one parameter is read. */
@@ -190,18 +190,6 @@ export function jsonObject(): Parameter<JsonObject> {
       throw refuse(name, `${name} is ${describeValue(value)}; expected a JSON object.`)
     },
     absent: () => ({}),
-  }
-}
-
-/** A JSON array; absent, an empty one. */
-export function jsonArray(): Parameter<Json[]> {
-  return {
-    schema: { type: 'array' },
-    read(value, name) {
-      if (Array.isArray(value)) return value
-      throw refuse(name, `${name} is ${describeValue(value)}; expected a JSON array.`)
-    },
-    absent: () => [],
   }
 }
 

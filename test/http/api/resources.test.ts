@@ -164,9 +164,12 @@ describe('2.4 Overrides', () => {
   })
 
   test('an override that is no object, or names none, is a 400', async () => {
-    for (const overrides of [['x'], [{ fill: 'red' }], {}, 'x']) {
-      const { message } = await json(api.post('/v2/create-image?template_id=card', { overrides }), 400)
-      expect(message).toContain('overrides')
+    for (const overrides of [['x'], [null], [{ fill: 'red' }], [{ name: '' }], [{ name: 5 }], {}, 'x']) {
+      for (const later of ['', '&async=true']) {
+        const path = `/v2/create-image?template_id=card${later}`
+        const { message } = await json(api.post(path, { overrides }), 400)
+        expect(message).toContain('overrides')
+      }
     }
   })
 
