@@ -1,9 +1,9 @@
 /** Wires the stages together: the one file that knows them all. */
 import { type Account, createAccount } from './account.ts'
+import { type AssetOptions, DEFAULT_ASSETS } from './assets/asset-options.ts'
 import type { FaceStyle } from './assets/contracts.ts'
 import { createFetcher } from './assets/fetch.ts'
 import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
-import type { OnAssetError } from './assets/images.ts'
 import { createAssetLibrary } from './assets/library.ts'
 import { createSender } from './assets/send.ts'
 import { createIdempotency } from './calls/idempotency.ts'
@@ -37,9 +37,11 @@ export interface EngineOptions {
   storage?: Storage
   /** Fonts of the host, by family; one named like a bundled family takes its place. */
   fonts?: FontDescriptors
-  assets?: AssetOptions
+  /** What templates and pages may pull in. Default: `DEFAULT_ASSETS`. */
+  assets?: Partial<AssetOptions>
   /** Where renders run. Default: `DEFAULT_RENDERING`. */
   rendering?: Partial<RenderingOptions>
+  /** Default: `DEFAULT_LIMITS`. */
   limits?: Partial<Limits>
   /** How asynchronous jobs are run. Default: `DEFAULT_JOBS`. */
   jobs?: Partial<JobOptions>
@@ -57,26 +59,10 @@ export interface EngineOptions {
   logger?: Logger
 }
 
-export interface AssetOptions {
-  /** Folders below which templates may name pictures by relative path. Default none. */
-  roots?: readonly string[]
-  /** Pictures that every template may name: bytes, `data:` URIs or SVG text. */
-  images?: Readonly<Record<string, Uint8Array | string>>
-  /** `public`: http and https URLs of hosts with public addresses are fetched; `off`: none. Default `public`. */
-  network?: 'public' | 'off'
-  /** Only these hosts: `example.com`, `*.example.com` (all below it), `example.com:8080`. Default: every public host. */
-  allowHosts?: readonly string[]
-  /** Hosts that are fetched from though their addresses are private, beside `allowHosts`. Default none. */
-  allowPrivateHosts?: readonly string[]
-  /** A picture that cannot be had fails the render, or a grey one stands there and a warning says why. Default `fail`. */
-  onError?: OnAssetError
-}
-
 export const DEFAULT_ENGINE_OPTIONS = {
   publicUrl: null,
   sweepIntervalMs: 60_000,
   idempotencyRetentionMs: 24 * 60 * 60 * 1000,
-  compiledTemplates: 200,
 } as const
 
 /** The account of the calls made on the engine itself. */
@@ -136,15 +122,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const clock = checkedClock(options.clock ?? (() => new Date()))
   const logger = guardedLogger(options.logger ?? SILENT)
   const createId = options.createId ?? createIdMaker(clock)
-  const { publicUrl, sweepIntervalMs, idempotencyRetentionMs, compiledTemplates } = {
+  const { publicUrl, sweepIntervalMs, idempotencyRetentionMs } = {
     ...DEFAULT_ENGINE_OPTIONS,
     ...given(options),
   }
 
   const fonts = await createFontLibrary(options.fonts, { limits })
-  const assets = given(options.assets ?? {})
+  const assets = { ...DEFAULT_ASSETS, ...given(options.assets ?? {}) }
   const fetcher = createFetcher({ policy: assets, limits })
-  const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
+  const templates = createTemplateCache({ limits, fonts })
   const rendering = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
   const { isolation, ...capacity } = rendering
   const renderer = publishingRenders(
@@ -162,7 +148,6 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
             fonts: await readFontBytes(options.fonts ?? {}),
             assets,
             limits,
-            compiledTemplates,
           },
         }),
   )

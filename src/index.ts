@@ -1,8 +1,9 @@
 export type { Account, MakesPdf } from './account.ts'
+export { type AssetOptions, DEFAULT_ASSETS } from './assets/asset-options.ts'
 export type { FaceStyle } from './assets/contracts.ts'
 export type { FontDescriptors, FontFile, FontFiles } from './assets/fonts.ts'
+export type { NetworkPolicy } from './assets/network-policy.ts'
 export {
-  type AssetOptions,
   createEngine,
   DEFAULT_ACCOUNT,
   DEFAULT_ENGINE_OPTIONS,
@@ -11,7 +12,15 @@ export {
   type EngineStats,
   type FontFamilySummary,
 } from './engine.ts'
-export { ERRORS, type ErrorCode, type ErrorKind, PlatenError, type Problem, type Warning } from './errors.ts'
+export {
+  ERRORS,
+  type ErrorCode,
+  type ErrorKind,
+  PlatenError,
+  type PlatenErrorOptions,
+  type Problem,
+  type Warning,
+} from './errors.ts'
 export type { IdPurpose } from './ids.ts'
 export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/defaults.ts'
 export type { JobEvent, WebhookEvent } from './jobs/diagnostics.ts'

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
+import type { AssetOptions } from './asset-options.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { createByteCache } from './byte-cache.ts'
 import type { Fetcher, Picture, PictureLibrary, PictureSource, RasterPicture } from './contracts.ts'
@@ -22,12 +23,10 @@ export interface PictureLibraryOptions {
   /** Gets what URLs name. Default null: none is fetched. */
   fetcher?: Fetcher | null | undefined
   /** What becomes of a picture that cannot be had: the render fails, or shows a grey one and warns. Default `fail`. */
-  onError?: OnAssetError | undefined
+  onError?: AssetOptions['onError'] | undefined
   /** Bytes of decoded pictures that are kept over renders. Default 64 MB. */
   maxCacheBytes?: number | undefined
 }
-
-export type OnAssetError = 'fail' | 'placeholder'
 
 const DEFAULT_PICTURE_OPTIONS = { maxCacheBytes: 64_000_000 } as const
 

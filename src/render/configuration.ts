@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { AssetOptions } from '../assets/asset-options.ts'
 import type { FaceStyle } from '../assets/contracts.ts'
 import { createFetcher } from '../assets/fetch.ts'
 import { createFontLibrary, type FontDescriptors, type FontFile } from '../assets/fonts.ts'
 import { createAssetLibrary } from '../assets/library.ts'
-import type { AssetOptions } from '../engine.ts'
 import type { Limits } from '../limits.ts'
 import { createTemplateCache } from '../template/compile.ts'
 import type { Renderer } from './contracts.ts'
@@ -15,15 +15,13 @@ export interface RendererConfiguration {
   readonly fonts: Readonly<Record<string, Partial<Record<FaceStyle, Uint8Array>>>>
   readonly assets: AssetOptions
   readonly limits: Limits
-  /** Compiled templates that are kept. */
-  readonly compiledTemplates: number
 }
 
 /** Creates what renders share, once, and a renderer on the calling thread that uses it. */
 export async function createConfiguredRenderer(configuration: RendererConfiguration): Promise<Renderer> {
-  const { assets, limits, compiledTemplates } = configuration
+  const { assets, limits } = configuration
   const fonts = await createFontLibrary(configuration.fonts, { limits })
-  const templates = createTemplateCache({ maxEntries: compiledTemplates, limits, fonts })
+  const templates = createTemplateCache({ limits, fonts })
   const fetcher = createFetcher({ policy: assets, limits })
   return createInProcessRenderer({
     templates,

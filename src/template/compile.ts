@@ -144,11 +144,11 @@ export interface TemplateCache {
 }
 
 export interface TemplateCacheOptions extends CompileOptions {
-  /** Compiled templates kept; the one used longest ago goes first. Default 500. */
+  /** Compiled templates kept; the one used longest ago goes first. Default 200. */
   readonly maxEntries?: number
 }
 
-export const DEFAULT_TEMPLATE_CACHE = { maxEntries: 500 } as const
+export const DEFAULT_TEMPLATE_CACHE = { maxEntries: 200 } as const
 
 export function createTemplateCache({
   maxEntries = DEFAULT_TEMPLATE_CACHE.maxEntries,

@@ -1,3 +1,4 @@
+import { DEFAULT_ASSETS } from '../../src/assets/asset-options.ts'
 import { DEFAULT_LIMITS } from '../../src/limits.ts'
 import { createConfiguredRenderer, type RendererConfiguration } from '../../src/render/configuration.ts'
 import type { ImageJob, PdfJob, Renderer } from '../../src/render/contracts.ts'
@@ -6,12 +7,12 @@ import { createWorkerRenderer, type WorkerRendererOptions } from '../../src/rend
 export const CONFIGURATION: RendererConfiguration = {
   fonts: {},
   assets: {
+    ...DEFAULT_ASSETS,
     images: {
       mark: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="red"/></svg>',
     },
   },
   limits: DEFAULT_LIMITS,
-  compiledTemplates: 10,
 }
 
 const NOW_MS = Date.parse('2026-01-15T09:30:00Z')

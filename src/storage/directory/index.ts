@@ -9,7 +9,7 @@ import { createSharedOpening } from './opening.ts'
 import { createDirectoryQueue } from './queue.ts'
 import { createDirectoryRecords } from './records.ts'
 
-export type { SqliteDatabase, SqliteStatement } from './database.ts'
+export type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.ts'
 
 export interface DirectoryStorageOptions {
   /**
