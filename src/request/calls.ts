@@ -1,9 +1,7 @@
 import { TEMPLATE_ID } from '../ids.ts'
-
-import { httpUrl } from './http-url.ts'
+import { httpUrl, requiredHttpUrl } from './http-url.ts'
 import { overrides } from './overrides.ts'
-import { optionalJsonObject, pageSettings, pageText, pageUrl, stylesheet } from './page-parameters.ts'
-
+import { pageSettings, pageText, stylesheet } from './page-parameters.ts'
 import {
   choice,
   files,
@@ -12,6 +10,7 @@ import {
   jsonObject,
   oneOf,
   optionalChoice,
+  optionalJsonObject,
   requiredText,
   text,
   unsupported,
@@ -102,6 +101,9 @@ const PICTURES = {
 
 const { template_id: _, ...WITHOUT_TEMPLATE } = COMMON
 
+/** What becomes of a user name and password in URLs that are fetched. */
+const WITHOUT_CREDENTIALS = 'leave them out'
+
 /** What every call takes that makes a PDF. */
 const COMMON_PDF = {
   ...WITHOUT_TEMPLATE,
@@ -119,7 +121,7 @@ export const CREATE_PDF = {
   ...COMMON_PDF,
   data: jsonObject(),
   einvoice: unsupported(),
-  load_data_from: httpUrl('leave them out'),
+  load_data_from: httpUrl(WITHOUT_CREDENTIALS),
 }
 
 /** A page with data is a template, any other is printed as it is. */
@@ -132,7 +134,11 @@ const PAGE = {
 
 export const CREATE_PDF_FROM_HTML = { ...COMMON_PDF, ...PAGE }
 export const CREATE_PDF_FROM_MARKDOWN = { ...COMMON_PDF, ...PAGE }
-export const CREATE_PDF_FROM_URL = { ...COMMON_PDF, url: pageUrl(), settings: PAGE.settings }
+export const CREATE_PDF_FROM_URL = {
+  ...COMMON_PDF,
+  url: requiredHttpUrl(WITHOUT_CREDENTIALS),
+  settings: PAGE.settings,
+}
 
 export const CREATE_IMAGE = {
   ...COMMON,

@@ -1,13 +1,13 @@
-import { type Parameter, refuse, text } from './parameters.ts'
+import { type Parameter, refuse, requiredText } from './parameters.ts'
 
-const MAX_LENGTH = 2048
+const MAX_LENGTH = 8_000
 
-const urlText = text({
+const BEGINNING = 'expected a URL that begins with http:// or https://'
+const SCHEMA = { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: MAX_LENGTH }
+
+const urlText = requiredText({
   maxLength: MAX_LENGTH,
-  pattern: {
-    regExp: /^https?:\/\/[^\s\p{Cc}]+$/iu,
-    says: 'expected a URL that begins with http:// or https://',
-  },
+  pattern: { regExp: /^https?:\/\/[^\s\p{Cc}]+$/iu, says: BEGINNING },
 })
 
 /**
@@ -15,15 +15,27 @@ const urlText = text({
  * @param withoutCredentials What to do with a user name and password instead.
  */
 export function httpUrl(withoutCredentials: string): Parameter<string | null> {
+  return { schema: SCHEMA, absent: () => null, read: reader(withoutCredentials) }
+}
+
+/** The same, where it has to be given. */
+export function requiredHttpUrl(withoutCredentials: string): Parameter<string> {
   return {
-    schema: { type: 'string', format: 'uri', pattern: '^https?://', maxLength: MAX_LENGTH },
-    absent: urlText.absent,
-    read(value, name) {
-      const given = urlText.read(value, name) ?? ''
-      if (!URL.canParse(given)) throw refuse(name, `${name} is no URL that can be read.`)
-      const { username, password } = new URL(given)
-      if (username === '' && password === '') return given
-      throw refuse(name, `${name} holds a user name or password; ${withoutCredentials}.`)
+    schema: SCHEMA,
+    isRequired: true,
+    read: reader(withoutCredentials),
+    absent(name) {
+      throw refuse(name, `${name} is missing; ${BEGINNING}.`)
     },
+  }
+}
+
+function reader(withoutCredentials: string): (value: unknown, name: string) => string {
+  return (value, name) => {
+    const given = urlText.read(value, name)
+    if (!URL.canParse(given)) throw refuse(name, `${name} is no URL that can be read.`)
+    const { username, password } = new URL(given)
+    if (username === '' && password === '') return given
+    throw refuse(name, `${name} holds a user name or password; ${withoutCredentials}.`)
   }
 }

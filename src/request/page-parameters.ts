@@ -1,14 +1,12 @@
+/** How the parameters of pages are read: HTML, Markdown, CSS and settings. */
 import { describeValue } from '../describe-value.ts'
 import { PlatenError } from '../errors.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../html-settings.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { type Parameter, refuse } from './parameters.ts'
 
-/** How the parameters of pages are read: HTML, Markdown, CSS, settings and URLs. */
-
 /** Of a page or a stylesheet. Its bytes over HTTP are bounded by the payload. */
 const MAX_TEXT_LENGTH = 10_000_000
-const MAX_URL_LENGTH = 8_000
 
 export function pageText(): Parameter<string> {
   return {
@@ -39,39 +37,6 @@ function readText(value: unknown, name: string): string {
     throw refuse(name, `${name} has ${value.length} characters; at most ${MAX_TEXT_LENGTH} are allowed.`)
   }
   return value.toWellFormed().replaceAll('\0', '\uFFFD')
-}
-
-export function pageUrl(): Parameter<string> {
-  const expected = 'expected an http(s) URL'
-  return {
-    schema: { type: 'string', minLength: 1, maxLength: MAX_URL_LENGTH, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
-    isRequired: true,
-    read(value, name) {
-      if (typeof value !== 'string') throw refuse(name, `${name} is ${describeValue(value)}; ${expected}.`)
-      if (value.length > MAX_URL_LENGTH) {
-        throw refuse(name, `${name} has ${value.length} characters; at most ${MAX_URL_LENGTH} are allowed.`)
-      }
-      if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) {
-        throw refuse(name, `${name} is ${describeValue(value)}; ${expected}.`)
-      }
-      return new URL(value).href
-    },
-    absent(name) {
-      throw refuse(name, `${name} is missing; ${expected}.`)
-    },
-  }
-}
-
-/** A JSON object; null where it is absent. */
-export function optionalJsonObject(): Parameter<JsonObject | null> {
-  return {
-    schema: { type: 'object' },
-    read(value, name) {
-      if (isJsonObject(value)) return value
-      throw refuse(name, `${name} is ${describeValue(value)}; expected a JSON object.`)
-    },
-    absent: () => null,
-  }
 }
 
 /** Settings that are right, as they were given: they are read again where they are used. */

@@ -193,6 +193,11 @@ export function jsonObject(): Parameter<JsonObject> {
   }
 }
 
+/** A JSON object; null where it is absent. */
+export function optionalJsonObject(): Parameter<JsonObject | null> {
+  return { ...jsonObject(), absent: () => null }
+}
+
 /** A file by its URL or reference, and what opens it. */
 export interface FileReference {
   readonly url: string

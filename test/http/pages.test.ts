@@ -90,7 +90,7 @@ describe('create-pdf-from-url', async () => {
 
   test.each([
     [{}, 'invalid_request', 'url is missing'],
-    [{ url: 'file:///etc/passwd' }, 'invalid_request', 'expected an http(s) URL'],
+    [{ url: 'file:///etc/passwd' }, 'invalid_request', 'begins with http:// or https://'],
     [{ url: `${origin}/json` }, 'asset_failed', "content of type 'application/json'"],
     [{ url: 'http://169.254.169.254/' }, 'asset_denied', 'no public address'],
   ])('%j is refused', async (body, code, message) => {
