@@ -119,6 +119,19 @@ describe('the borders of src/README.md', () => {
     expect(offences).toEqual([])
   })
 
+  test('the map names the root files, the stages and the doors as they are', () => {
+    const map = readFileSync(join(SRC, 'README.md'), 'utf8')
+    const codes = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code)
+    const rootFiles = /^The root files know no stage:\n(.*)$/m.exec(map)?.[1]?.replaceAll(/ \([^)]*\)/g, '')
+    expect(codes(rootFiles ?? '')).toEqual([...STAGELESS].sort())
+    const stages = [...map.matchAll(/^\|[^|]*\| `([\w-]+)\/`/gm)].map(([, stage]) => stage)
+    expect(stages.sort()).toEqual(Object.keys(MAY_IMPORT).sort())
+    for (const [dependency, doors] of Object.entries(DOORS).filter(([, doors]) => doors.length > 0)) {
+      const row = map.split('\n').find(line => line.split('|')[1]?.trim().split(', ').includes(dependency))
+      expect(codes(row ?? ''), dependency).toEqual(doors)
+    }
+  })
+
   test('the root files that every stage may use know no stage', () => {
     const offences = imports.filter(
       ({ from, to, isType }) => !isType && STAGELESS.includes(from) && to.includes('/') && to.endsWith('.ts'),
