@@ -45,6 +45,8 @@ export interface Laid {
   readonly marker: Marker | null
   /** Borders of a cell that it has in common with its neighbours; they lie on its edges, half of them outside. */
   readonly collapsed?: CollapsedEdges
+  /** Of the column that a cell stands in, whose background lies behind its row. */
+  readonly column?: ComputedStyle
   content: Content
   /** Boxes inside that stand out of the flow, where they would stand in it. */
   readonly outOfFlow: readonly OutOfFlow[]
@@ -83,6 +85,8 @@ export interface LaidRow {
   readonly cells: Laid[]
   readonly id: string | null
   readonly style: ComputedStyle | null
+  /** What has its background behind the row: its group, and the row itself. */
+  readonly behind: readonly ComputedStyle[]
   /** Number of rows from here on that a row span ties to this one. */
   readonly tied: number
 }

@@ -94,7 +94,7 @@ function layOutRows(
         ? frame.contentHeight
         : lineHeight(cells, style)
     alignAcross(cells, style, y, height)
-    rows.push({ y, height, role: 'body', cells, id: null, style: null, tied: 0 })
+    rows.push({ y, height, role: 'body', cells, id: null, style: null, behind: [], tied: 0 })
     y += height + rowGap
   }
   const height = rows.length === 0 ? 0 : y - rowGap - insets.top

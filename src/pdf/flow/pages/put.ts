@@ -16,7 +16,7 @@ import {
 } from '../laid.ts'
 import { paintMarker } from '../paint-marker.ts'
 import { addLink, paintLineText } from '../paint-text.ts'
-import { resolveSize } from '../style.ts'
+import { type ComputedStyle, resolveSize } from '../style.ts'
 import { type OpenDecoration, openDecoration } from './decorated-box.ts'
 import { createNeeds, type ForcedBreak, forcedBreak, type Needs } from './needs.ts'
 import type { Pages, Running } from './pages.ts'
@@ -390,20 +390,18 @@ function putRow(
   origin: number,
   press: Press,
 ): { cells: OpenCell[]; close(end: number): void } {
-  const { pages, environment } = press
+  const { pages } = press
   const start = pages.page
   const top = origin + row.y
-  const [first, last] = [row.cells[0], row.cells.at(-1)]
   if (row.id !== null) putDestination(row.id, x, top, pages)
-  let decoration: OpenDecoration | null = null
-  if (row.style !== null && first !== undefined && last !== undefined) {
-    const width = last.x + last.width - first.x
-    const behind = decorationOf(row.style, { width, height: row.height }, environment.pictures, {
-      hasBorder: false,
-    })
-    if (behind !== null) decoration = openDecoration(pages, behind, { x: x + first.x, y: top, width })
-  }
-  const cells = row.cells.map(cell => {
+  const columns = row.cells.map(cell =>
+    cell.column === undefined ? null : openBehind(cell.column, cell, x, top, press),
+  )
+  const segments = row.behind.length === 0 ? [] : segmentsOf(row)
+  const open = row.behind.flatMap(style =>
+    segments.flatMap(segment => openBehind(style, segment, x, top, press) ?? []),
+  )
+  const cells = row.cells.map((cell, i) => {
     pages.page = start
     const offset = relativeOffset(cell)
     const [left, cellTop] = [x + cell.x + offset.x, origin + cell.y + offset.y]
@@ -419,13 +417,44 @@ function putRow(
       close(rowEnd: number) {
         const stretched = isStretched(cell, row) || page !== start
         const bottom = stretched ? rowEnd : cellTop + cell.height
+        columns[i]?.close(bottom)
         open?.close(stretched ? bottom : cellTop + cell.height)
         putCollapsed(cell, left, cellTop, start, bottom, press)
       },
     }
   })
   pages.page = start
-  return { cells, close: end => decoration?.close(end) }
+  return {
+    cells,
+    close(end) {
+      for (const decoration of open) decoration.close(end)
+    },
+  }
+}
+
+/** The background of a part of a table, behind some of its cells. */
+function openBehind(
+  style: ComputedStyle,
+  place: { x: number; width: number; height: number },
+  x: number,
+  y: number,
+  { pages, environment }: Press,
+): OpenDecoration | null {
+  const decoration = decorationOf(style, place, environment.pictures, { hasBorder: false })
+  return decoration === null
+    ? null
+    : openDecoration(pages, decoration, { x: x + place.x, y, width: place.width })
+}
+
+/** Cells that stand side by side without a gap, as one: what spans rows from above is not painted over. */
+function segmentsOf({ cells, height }: LaidRow): { x: number; width: number; height: number }[] {
+  const segments: { x: number; width: number; height: number }[] = []
+  for (const { x, width } of cells) {
+    const last = segments.at(-1)
+    if (last !== undefined && Math.abs(last.x + last.width - x) < EPSILON) last.width = x + width - last.x
+    else segments.push({ x, width, height })
+  }
+  return segments
 }
 
 /** Whether a cell ends where its row ends; items of flex rows may be less high. */

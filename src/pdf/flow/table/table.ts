@@ -277,7 +277,13 @@ function layOutGrid(
         imposedWidth: width,
         isIsolated: true,
       })
-      return { cell, laid: collapsed === undefined ? laid : { ...laid, collapsed } }
+      const behind = grid.columns[column]?.style
+      if (collapsed === undefined && behind === undefined) return { cell, laid }
+      const parts = {
+        ...(collapsed === undefined ? {} : { collapsed }),
+        ...(behind === undefined ? {} : { column: behind }),
+      }
+      return { cell, laid: { ...laid, ...parts } }
     }),
   )
   const heights = rowHeights(grid, laidCells, gapY)
@@ -306,6 +312,7 @@ function layOutGrid(
       cells: cells.map(({ laid }) => laid),
       id: row.id,
       style: row.style ?? group.style,
+      behind: [group.style, row.style].filter(style => style !== null),
       tied,
     })
   }
