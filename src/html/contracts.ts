@@ -197,7 +197,7 @@ export interface ComputedStyle {
   readonly lineHeight: { readonly factor: number } | number | 'normal'
   readonly letterSpacing: number
   readonly wordSpacing: number
-  readonly textAlign: 'start' | 'end' | 'left' | 'right' | 'center' | 'justify'
+  readonly textAlign: TextAlign
   readonly textIndent: LengthPercentage
   readonly textTransform: 'none' | 'uppercase' | 'lowercase' | 'capitalize'
   /** The lines of this element itself; they run through its inline descendants (CSS Text Decoration 3 §2). */
@@ -269,6 +269,18 @@ export type Display =
   | 'table-column-group'
   | 'table-caption'
   | 'contents'
+
+/** Those of old attributes (`-webkit-…`) align blocks inside as well as text; tables begin anew beneath them. */
+export type TextAlign =
+  | 'start'
+  | 'end'
+  | 'left'
+  | 'right'
+  | 'center'
+  | 'justify'
+  | '-webkit-left'
+  | '-webkit-right'
+  | '-webkit-center'
 
 export type BorderStyle =
   | 'none'

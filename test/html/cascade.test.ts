@@ -73,7 +73,7 @@ describe('who wins', () => {
     const html = '<table bgcolor="#ff0000"><tr><td align="right">x</td></tr></table>'
     const plain = await style(html)
     expect(find(plain, 'table').style.backgroundColor).toBe('#ff0000')
-    expect(find(plain, 'td').style.textAlign).toBe('right')
+    expect(find(plain, 'td').style.textAlign).toBe('-webkit-right')
     const styled = await style(html, {
       css: ':where(table) { background: lime } :where(td) { text-align: left }',
     })

@@ -83,7 +83,7 @@ describe('lines', () => {
     const [look] = await lookAt(page(body))
     expect(look?.words).toBe('a b c d e f g h i j k')
     const [h] = look?.text.filter(({ text }) => text.includes('h')) ?? []
-    expect((h?.x ?? 0) - LEFT, 'a tab is eight characters').toBeCloseTo(8 * 0.6 * 13 * PX, 0)
+    expect((h?.x ?? 0) - LEFT, 'a tab is eight characters').toBeCloseTo(8 * 0.6 * 16 * PX, 0)
   })
 
   test('break at soft hyphens with a hyphen, and at wbr without', async () => {

@@ -70,7 +70,7 @@ describe('a styled page', () => {
   test('begins anew in the tables of whole pages without a doctype, as old ones count on', async () => {
     const content = '<center style="font: bold 20px Roboto"><table><tr><td id="cell">x</table></center>'
     const old = { fontSize: 12, fontWeight: 400, textAlign: 'start', fontFamily: ['Roboto'] }
-    const inherited = { fontSize: 15, fontWeight: 700, textAlign: 'center', fontFamily: ['Roboto'] }
+    const inherited = { fontSize: 15, fontWeight: 700, textAlign: 'start', fontFamily: ['Roboto'] }
     const doctype = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 3.2//EN">'
     for (const html of [`<html>${content}</html>`, `${doctype}<html><body>${content}`]) {
       expect(find(await style(html), '#cell').style).toMatchObject(old)

@@ -98,6 +98,15 @@ describe('stylesheets', () => {
     expect(find(await style('<p>x', { css, settings }), 'p').style.color).toBe('#00ff00')
   })
 
+  test('may stand between the marks of a comment, and ask for no picture', async () => {
+    const css =
+      '<!--\n /* first */ @media print { i { color: red } }\n--> <!--\np { height: 1px; background: url() }\n-->'
+    const page = await style(`<style>${css}</style><i>i</i><p>x`)
+    expect(find(page, 'i').style.color).toBe('#ff0000')
+    expect(find(page, 'p').style).toMatchObject({ height: 0.75, backgroundImage: [] })
+    expect(page.warnings).toEqual([])
+  })
+
   test('have media attributes, types, and charsets of their own', async () => {
     const html = `<style media="screen">p { color: red }</style><style type="text/x-template">p { color: red }</style>
       <style media="print">p { color: lime }</style><p>x`

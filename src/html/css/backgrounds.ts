@@ -9,8 +9,10 @@ import { soleWord, splitAtCommas, type Value } from './values.ts'
 export const parseBackgroundImages: Parser<readonly BackgroundImage[]> = values => {
   const layers: Specified<BackgroundImage, ElementBasis>[] = []
   for (const group of splitAtCommas(values)) {
-    if (soleWord(group) === 'none') continue
     const [only, ...more] = group
+    // an empty url() is no image (CSS Values 4 §4.5.1)
+    const isEmpty = only?.type === 'url' && only.url === '' && more.length === 0
+    if (soleWord(group) === 'none' || isEmpty) continue
     const image = only === undefined || more.length > 0 ? undefined : parseImage(only)
     if (image === undefined) return undefined
     layers.push(image)

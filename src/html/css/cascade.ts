@@ -16,6 +16,8 @@ import { createExpander, NO_VARIABLES, type Variables } from './variables.ts'
 export interface Computed {
   readonly style: FullStyle
   readonly variables: Variables
+  /** Whether its font is of a size that no ancestor of it, and no kind of font, has a say in. */
+  readonly isSizeAbsolute: boolean
   /** Where its children start: what runs down, and the initial values, not yet finished. Null until one asks. */
   forChildren: FullStyle | null
   /** Styles of children, by the blocks that apply to them; null until there is one. */
@@ -41,6 +43,7 @@ export const INITIAL_STYLE: FullStyle = finished({ ...INITIAL_VALUES })
 const NOTHING: Computed = {
   style: INITIAL_STYLE,
   variables: NO_VARIABLES,
+  isSizeAbsolute: false,
   forChildren: INITIAL_VALUES,
   children: null,
 }
@@ -81,7 +84,8 @@ export function createCascade(viewport: { width: number; height: number }, probl
     let winners = gather(applied, important, 'ltr', ANY)
     applyWinner(winners, 'direction', settle)
     if (draft.direction === 'rtl') winners = gather(applied, important, 'rtl', ANY)
-    applyWinner(winners, 'fontSize', settle)
+    applyWinner(winners, 'fontFamily', settle)
+    const isSizeAbsolute = settleFontSize(winners, settle)
     basis.fontSize = draft.fontSize
     basis.lineHeight = draft.fontSize * 1.2
     if (isRoot) {
@@ -91,10 +95,10 @@ export function createCascade(viewport: { width: number; height: number }, probl
     applyWinner(winners, 'color', settle)
     basis.color = draft.color
     for (const [key, longhand] of winners) {
-      if (key !== 'direction' && key !== 'fontSize' && key !== 'color') settleLonghand(longhand, settle)
+      if (!FIRST.has(key)) settleLonghand(longhand, settle)
     }
     finish(draft, above.style, isRoot)
-    return { style: draft, variables, forChildren: null, children: null }
+    return { style: draft, variables, isSizeAbsolute, forChildren: null, children: null }
   }
 
   interface Settling {
@@ -109,6 +113,25 @@ export function createCascade(viewport: { width: number; height: number }, probl
   const applyWinner = (winners: Winners, key: StyleKey, settling: Settling) => {
     const longhand = winners.get(key)
     if (longhand !== undefined) settleLonghand(longhand, settling)
+  }
+
+  /** @returns Whether the size is absolute: the same whatever the size above. */
+  const settleFontSize = (winners: Winners, settling: Settling): boolean => {
+    const { draft, basis, above } = settling
+    const winner = winners.get('fontSize')
+    let isAbsolute = above.isSizeAbsolute
+    if (winner !== undefined) {
+      const { fontSize } = above.style
+      const larger = { ...basis, fontSize: fontSize * 2, parent: { ...above.style, fontSize: fontSize * 2 } }
+      settleLonghand(winner, { ...settling, basis: larger, above: { ...above, style: larger.parent } })
+      const { fontSize: other } = draft
+      settleLonghand(winner, settling)
+      if (winner.longhand.setting.kind === 'keyword') isAbsolute &&= draft.fontSize === fontSize
+      else isAbsolute ||= draft.fontSize === other
+    }
+    const [isFixed, wasFixed] = [isMonospaced(draft), isMonospaced(above.style)]
+    if (!isAbsolute && isFixed !== wasFixed) draft.fontSize *= isFixed ? FIXED_SIZE : 1 / FIXED_SIZE
+    return isAbsolute
   }
 
   const settleLonghand = (winner: Winner, settling: Settling): void => {
@@ -193,6 +216,15 @@ export function createCascade(viewport: { width: number; height: number }, probl
       return expander.isOverflown
     },
   }
+}
+
+/** What others depend on. */
+const FIRST: ReadonlySet<StyleKey> = new Set(['direction', 'fontFamily', 'fontSize', 'color'])
+/** Browsers set `monospace` at 13px where other text has 16px, unless a length says how large. */
+const FIXED_SIZE = 13 / 16
+
+function isMonospaced({ fontFamily }: FullStyle): boolean {
+  return fontFamily.length === 1 && fontFamily[0]?.toLowerCase() === 'monospace'
 }
 
 interface Winner {
@@ -304,6 +336,8 @@ function finish(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
   const isOutOfFlow = draft.float !== 'none' || draft.position === 'absolute' || draft.position === 'fixed'
   const isItem = parent !== null && FLEXIBLE.has(parent.display)
   if (isOutOfFlow || isItem || isRoot) draft.display = blockOf(draft.display)
+  const isTable = draft.display === 'table' || draft.display === 'inline-table'
+  if (isTable && draft.textAlign.startsWith('-webkit-')) draft.textAlign = 'start'
 }
 
 const FLEXIBLE = new Set(['flex', 'inline-flex', 'grid', 'inline-grid'])

@@ -7,8 +7,13 @@ let safeParser: typeof import('postcss-safe-parser') | null = null
 
 export function parseCss(text: string): readonly ChildNode[] {
   safeParser ??= createRequire(import.meta.url)('postcss-safe-parser') as typeof import('postcss-safe-parser')
-  const { nodes } = safeParser(text)
+  const { nodes } = safeParser(text.includes('<!--') || text.includes('-->') ? withoutMarks(text) : text)
   return nodes.flatMap(node => (node.type === 'root' ? node.nodes : [node]))
+}
+
+/** Without the marks of comments in markup, which mean nothing between rules (CSS Syntax 3 §5.4.1). */
+function withoutMarks(text: string): string {
+  return text.replace(/(?:^|[;}])\s*(?:(?:<!--|-->)\s*)+/g, marks => marks.replace(/<!--|-->/g, ''))
 }
 
 /** What has a place in a text. */

@@ -133,8 +133,12 @@ function alignment(value: string, { name }: DomElement): string {
   }
   if (name === 'caption' && value === 'bottom') return 'caption-side:bottom;'
   if (!ALIGNED_BLOCKS.has(name) && !TABLE_PARTS.has(name)) return ''
-  if (value === 'middle') return 'text-align:center;'
-  return /^(?:left|right|center|justify)$/.test(value) ? `text-align:${value};` : ''
+  if (value === 'justify' || (value === 'middle' && TABLE_PARTS.has(name))) {
+    return `text-align:${value === 'justify' ? value : 'center'};`
+  }
+  if (value === 'middle') return 'text-align:-webkit-center;'
+  if (!/^(?:left|right|center)$/.test(value)) return ''
+  return `text-align:${/^h\d$/.test(name) ? '' : '-webkit-'}${value};`
 }
 
 function verticalAlign(value: string): string {

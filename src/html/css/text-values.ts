@@ -47,9 +47,9 @@ export const parseTextAlign: Parser<FullStyle['textAlign']> = values => {
     right: 'right',
     center: 'center',
     justify: 'justify',
-    '-webkit-left': 'left',
-    '-webkit-right': 'right',
-    '-webkit-center': 'center',
+    '-webkit-left': '-webkit-left',
+    '-webkit-right': '-webkit-right',
+    '-webkit-center': '-webkit-center',
   } as const)(values)
 }
 

@@ -15,8 +15,7 @@ p, dl, menu, ol, ul, dir, blockquote, figure, listing, plaintext, pre, xmp { mar
 blockquote, figure { margin-inline: 40px }
 address, cite, dfn, em, i, var { font-style: italic }
 b, strong { font-weight: bolder }
-center { text-align: center }
-center > table { margin-inline: auto }
+center { text-align: -webkit-center }
 dialog { margin: auto; border: solid; padding: 1em; background: white; color: black }
 
 h1 { margin-block: 0.67em; font-size: 2em; font-weight: bold }
@@ -37,7 +36,7 @@ ol { list-style-type: decimal }
 :is(dir, dl, menu, ol, ul) :is(dir, dl, menu, ol, ul) { margin-block: 0 }
 
 table { display: table; box-sizing: border-box; border-spacing: 2px; text-indent: initial }
-caption { display: table-caption; text-align: center }
+caption { display: table-caption; text-align: -webkit-center }
 colgroup, colgroup[hidden] { display: table-column-group }
 col, col[hidden] { display: table-column }
 thead { display: table-header-group; vertical-align: middle }
@@ -57,8 +56,7 @@ big { font-size: larger }
 small { font-size: smaller }
 sub { vertical-align: sub; font-size: smaller }
 sup { vertical-align: super; font-size: smaller }
-code, kbd, listing, plaintext, pre, samp, tt, xmp { font-family: monospace; font-size: 0.8125em }
-:is(code, kbd, samp, tt, pre) :is(code, kbd, samp, tt) { font-size: inherit }
+code, kbd, listing, plaintext, pre, samp, tt, xmp { font-family: monospace }
 listing, plaintext, pre, xmp { white-space: pre }
 nobr { white-space: nowrap }
 q::before { content: open-quote }

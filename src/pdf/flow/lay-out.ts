@@ -175,6 +175,7 @@ function block(box: BlockBox, space: Space, environment: Environment): Laid {
   const flow = stackChildren(box.children, frame, {
     around: isIsolated ? undefined : space.floats,
     isIsolated,
+    textAlign: style.textAlign,
     collapsesTop: !isIsolated && insets.top === 0,
     collapsesBottom:
       !isIsolated &&
@@ -229,12 +230,14 @@ function stackChildren(
     collapsesBottom,
     around,
     isIsolated,
+    textAlign,
     environment,
   }: {
     collapsesTop: boolean
     collapsesBottom: boolean
     around: Space['floats']
     isIsolated: boolean
+    textAlign: ComputedStyle['textAlign']
     environment: Environment
   },
 ): Stacked {
@@ -286,7 +289,8 @@ function stackChildren(
         y: estimate + clearance + childTop(box, contentWidth),
       },
     })
-    child.x = insets.left + child.margins.left + (band?.left ?? 0)
+    child.x =
+      insets.left + child.margins.left + (band?.left ?? 0) + alignedBy(textAlign, box, child, contentWidth)
     children.push(child)
     const meetsTop = isEmpty && collapsesTop
     if (meetsTop) top = join(top, child.marginTop)
@@ -319,6 +323,19 @@ function stackChildren(
     isEmpty: isEmpty && y === 0,
     outOfFlow,
   }
+}
+
+/** How far a block is moved by the attributes of old pages that align all that is inside. */
+function alignedBy(
+  textAlign: ComputedStyle['textAlign'],
+  box: FlowBox,
+  { width, margins }: Laid,
+  available: number,
+): number {
+  if (box.kind === 'lines' || (textAlign !== '-webkit-center' && textAlign !== '-webkit-right')) return 0
+  if (box.style.marginLeft === 'auto' || box.style.marginRight === 'auto') return 0
+  const room = Math.max(0, available - width - margins.left - margins.right)
+  return textAlign === '-webkit-center' ? room / 2 : room
 }
 
 const NO_FLOAT = { float: 'none', clear: 'none' } as const

@@ -67,6 +67,9 @@ function place({ box, x, y }: OutOfFlow, { laid, ...offset }: Containing, enviro
   if (left !== null && right !== null && style.marginLeft === 'auto' && style.marginRight === 'auto') {
     placed.x = border.left + left + (width - left - right - placed.width) / 2
   }
+  if (top !== null && bottom !== null && style.marginTop === 'auto' && style.marginBottom === 'auto') {
+    placed.y = border.top + top + Math.max(0, (height - top - bottom - placed.height) / 2)
+  }
   return placed
 }
 

@@ -304,12 +304,15 @@ function alignLine(
   const room = width - x
   if (room <= 0) return
   const { textAlign, direction } = style
-  const isRight = textAlign === 'right' || textAlign === (direction === 'rtl' ? 'start' : 'end')
+  const isRight =
+    textAlign === 'right' ||
+    textAlign === '-webkit-right' ||
+    textAlign === (direction === 'rtl' ? 'start' : 'end')
   if (textAlign === 'justify' && !isLast && spaces > 0) {
     justify(draft, room / spaces)
     return
   }
-  const offset = textAlign === 'center' ? room / 2 : isRight ? room : 0
+  const offset = textAlign === 'center' || textAlign === '-webkit-center' ? room / 2 : isRight ? room : 0
   if (offset === 0) return
   for (const piece of draft.pieces) {
     piece.x += offset
