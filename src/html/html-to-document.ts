@@ -32,12 +32,13 @@ async function documentOf(
   const area = pageArea(page.pages, settings)
   const fonts = createFontChooser(context.fonts)
   const language = knownLanguage(page.language)
-  const styled = adjustStyles(page.root, settings)
+  const styled = adjustStyles(page.root, settings.printBackground)
   const { root, background } = takeCanvas(styled)
   const references = await findReferences([root], page.baseUrl, context.pictures)
   const tree: FlowTree = {
     root: buildBoxTree(root, { ...references, fonts, language, replacement: () => null }),
     pictures: references.pictures,
+    zoom: settings.scale,
   }
   const running = { page, source, context, area, fonts, language }
   const header = await preparePageMargin(settings.header, 'top', running)

@@ -48,7 +48,9 @@ export function marginBoxNodes(
     const box = style.marginBoxes[name]
     if (box === undefined || rect.width <= 0 || rect.height <= 0) return
     const root = marginBox(box, rect, values, fonts)
-    const pictures = box.content.flatMap(part => (part.kind === 'picture' ? [part.url] : []))
+    const pictures = box.content.flatMap(part =>
+      part.kind === 'picture' ? [{ reference: part.url, place: `@${name} of @page` }] : [],
+    )
     nodes.push({ flow: () => ({ root, pictures }), absolutePosition: { x: rect.x, y: rect.y } })
   }
   for (const [side, names] of Object.entries(SIDES)) {

@@ -1,5 +1,6 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../errors.ts'
+import type { FlowPicture } from '../pdf/flow/contracts.ts'
 import type { StyledElement } from './contracts.ts'
 import { resolveUrl } from './css/values.ts'
 
@@ -9,7 +10,7 @@ export interface References {
   link(element: StyledElement): string | null
   destination(element: StyledElement): string | null
   /** All pictures that may be placed, each once. */
-  readonly pictures: readonly string[]
+  readonly pictures: readonly FlowPicture[]
   readonly warnings: readonly Warning[]
 }
 
@@ -29,7 +30,11 @@ export async function findReferences(
 ): Promise<References> {
   const ids = new Set<string>()
   const wanted = new Set<string>()
-  const pictures = new Set<string>()
+  /** Where each is asked for first. */
+  const pictures = new Map<string, string>()
+  const ask = (picture: string, { place }: StyledElement): void => {
+    if (!pictures.has(picture)) pictures.set(picture, place)
+  }
   const withAlt = new Set<string>()
   const sources = new WeakMap<StyledElement, string>()
   const rest: StyledElement[] = [...roots]
@@ -39,17 +44,19 @@ export async function findReferences(
     if (element.name === 'a' && href?.startsWith('#') === true) wanted.add(decoded(href.slice(1)))
     const picture = pictureOf(element, baseUrl)
     if (picture !== null) {
-      pictures.add(picture)
+      ask(picture, element)
       sources.set(element, picture)
       if (alt !== undefined) withAlt.add(picture)
     }
-    for (const image of element.style.backgroundImage) if (image.kind === 'url') pictures.add(image.url)
+    for (const image of element.style.backgroundImage) {
+      if (image.kind === 'url') ask(image.url, element)
+    }
     for (const child of element.children) if (child.kind === 'element') rest.push(child)
   }
   const warnings: Warning[] = []
   const failed = new Set<string>()
   for (const picture of withAlt) {
-    const loaded = await source.picture(picture, { named: {}, path: '' })
+    const loaded = await source.picture(picture, { named: {}, path: pictures.get(picture) ?? '' })
     const failure = loaded.kind === 'svg' ? loaded.warnings.find(({ code }) => FAILURES.has(code)) : undefined
     if (failure === undefined) continue
     failed.add(picture)
@@ -75,7 +82,7 @@ export async function findReferences(
       const { id } = element.attributes
       return id !== undefined && wanted.has(id) ? id : null
     },
-    pictures: [...pictures],
+    pictures: [...pictures].map(([reference, place]) => ({ reference, place })),
     warnings,
   }
 }

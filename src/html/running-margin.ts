@@ -36,7 +36,7 @@ export async function preparePageMargin(
   if (margin === null) return null
   const html = GROUND + (margin.kind === 'html' ? margin.html : textsAsHtml(margin))
   const styled = await stylePage({ ...source, html, css: null }, context)
-  const root = adjustStyles(styled.root, { scale: 1, printBackground: source.settings.printBackground })
+  const root = adjustStyles(styled.root, source.settings.printBackground)
   const references = await findReferences([root], styled.baseUrl, context.pictures)
   const { margins, width } = area
   const height = margins[side]

@@ -17,7 +17,7 @@ export function foreseePictures(
   for (const name of ['header', 'footer', 'background'] as const) {
     const node = bound[name]
     for (const page of node === null ? [] : FORESEEN_PAGES) {
-      const own: Preparation = { ...preparation, pending: [] }
+      const own: Preparation = { ...preparation, pending: [], flows: [] }
       try {
         const values = {
           page,

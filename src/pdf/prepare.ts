@@ -7,6 +7,7 @@ import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { parseBoxNode } from './box-node.ts'
 import type { FlowSource, FlowTree } from './flow/contracts.ts'
+import type { Flow } from './flow/flow.ts'
 import { keepWithNext } from './keep-with-next.ts'
 import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
@@ -28,6 +29,8 @@ export interface Preparation {
   /** A picture that stands ready, else null: the node then waits in `pending`. */
   readonly ready: (request: PictureRequest) => Placed | null
   readonly pending: { request: PictureRequest; place(picture: Placed): void }[]
+  /** The flows among the nodes, which know once they are laid out what to warn of. */
+  readonly flows: Flow[]
   /** Whether any node asked to be kept with the next. */
   hasHeadlines: boolean
 }
@@ -99,7 +102,7 @@ export class PicturesMissing extends Error {
 /** Wraps a page node so that layout gets it prepared. */
 export function pageNodeGetter(node: PageNode, path: string, preparation: Preparation): PageNodeGetter {
   return context => {
-    const own: Preparation = { ...preparation, pending: [] }
+    const own: Preparation = { ...preparation, pending: [], flows: [] }
     const prepared = prepare(node(context), path, own)
     if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
     return prepared
@@ -136,14 +139,16 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     const { flow: source } = node
     if (typeof source !== 'function') return fail(path, 'boxes are made from HTML, and cannot be written')
     const { tree, pictures } = openFlow((source as FlowSource)())
-    for (const reference of tree.pictures) {
-      const request: PictureRequest = { kind: 'picture', reference, path: `${path}/flow` }
+    for (const { reference, place } of tree.pictures) {
+      const request: PictureRequest = { kind: 'picture', reference, path: place }
       const picture = preparation.ready(request)
       if (picture !== null) pictures.set(reference, picture)
       else preparation.pending.push({ request, place: placed => pictures.set(reference, placed) })
     }
     delete node['flow']
-    node['_flow'] = { tree, pictures }
+    const flow: Flow = { tree, pictures, warnings: [] }
+    node['_flow'] = flow
+    preparation.flows.push(flow)
     node['stack'] = []
   },
 

@@ -57,6 +57,7 @@ async function printOnce(
     tableLayouts,
     ready: pictures.placer(),
     pending: [],
+    flows: [],
     hasHeadlines: false,
   }
   const content = prepare(definition['content'] ?? [], '/content', preparation)
@@ -95,7 +96,8 @@ async function printOnce(
   const printed = byDefinition(() => paint(pages, document, definition['maxPagesNumber']))
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
   const bytes = byDefinition(() => document.finish())
-  const warnings = [...bound.warnings, ...pictures.warnings(), ...document.warnings()]
+  const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
+  const warnings = [...bound.warnings, ...pictures.warnings(), ...document.warnings(), ...laidOut]
   return { bytes, pages: printed.length, warnings }
 }
 

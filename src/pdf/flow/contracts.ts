@@ -8,7 +8,18 @@ import type { ComputedStyle } from '../../html/contracts.ts'
 export interface FlowTree {
   readonly root: FlowBox
   /** What `picture` boxes, markers and backgrounds refer to, each once. */
-  readonly pictures: readonly string[]
+  readonly pictures: readonly FlowPicture[]
+  /**
+   * The content of pages: how much larger than said all of it is, 1 for as it is. Where it is wider than the page it
+   * is made smaller, down to two thirds. Left out: what stands around the content, which is as it is.
+   */
+  readonly zoom?: number
+}
+
+export interface FlowPicture {
+  readonly reference: string
+  /** For messages: `<img> in line 12`. */
+  readonly place: string
 }
 
 /** The value of a node `{flow: …}`: a function, since what templates hold is JSON, and none may write a tree. */

@@ -101,6 +101,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     addContent(operators: string): this
     save(): this
     restore(): this
+    scale(factor: number): this
     opacity(opacity: number): this
     fillColor(color: unknown, opacity?: number): this
     strokeColor(color: unknown, opacity?: number): this

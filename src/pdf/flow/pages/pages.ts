@@ -1,4 +1,5 @@
-import type { PageElementWriter, PageItem } from '../../layout/parts.ts'
+import type { PageElementWriter } from '../../layout/parts.ts'
+import { type FlowItem, zoomed } from './zoomed.ts'
 
 /** What comes again on every page: it stands at a height there. */
 export interface Running {
@@ -26,9 +27,9 @@ export interface Pages {
   fullHeight(): number
   next(): void
   /** Places something on the current page; it is painted above all that was placed there before. */
-  push(item: PageItem): void
+  push(item: FlowItem): void
   /** Places something beneath all else on a page. */
-  unshift(page: number, item: PageItem): void
+  unshift(page: number, item: FlowItem): void
   topOf(page: number): number
   bottomOf(page: number): number
   beginRepeat(above: Running, below: Running): void
@@ -39,15 +40,19 @@ export interface Pages {
   repeatedHeight(): number
 }
 
-/** The pages of pdfmake's layout, from where it stands. In blocks that it keeps whole nothing breaks. */
-export function createPages(writer: PageElementWriter): Pages {
+/**
+ * The pages of pdfmake's layout, from where it stands. In blocks that it keeps whole nothing breaks.
+ * @param zoom How much larger all is on paper than here; positions here are so much smaller than there.
+ */
+export function createPages(writer: PageElementWriter, zoom: number): Pages {
   const context = writer.context()
   const isBreakable = writer.transactionLevel === 0 && Number.isFinite(context.availableHeight)
   const repeats: Repeat[] = []
   const areas = new Map<number, { top: number; bottom: number }>()
   const remember = (): void => {
     const { y, availableHeight } = context
-    areas.set(context.page, { top: y, bottom: isBreakable ? y + availableHeight : Number.POSITIVE_INFINITY })
+    const bottom = isBreakable ? (y + availableHeight) / zoom : Number.POSITIVE_INFINITY
+    areas.set(context.page, { top: y / zoom, bottom })
   }
   remember()
   const area = (page: number): { top: number; bottom: number } =>
@@ -83,7 +88,8 @@ export function createPages(writer: PageElementWriter): Pages {
     fullHeight() {
       const { pageSize, pageMargins } = context.pages[context.page] ?? {}
       if (!isBreakable || pageSize === undefined || pageMargins === undefined) return Number.POSITIVE_INFINITY
-      return pageSize.height - pageMargins.top - pageMargins.bottom - repeatedHeight() - reserved()
+      const height = (pageSize.height - pageMargins.top - pageMargins.bottom) / zoom
+      return height - repeatedHeight() - reserved()
     },
     next() {
       endRepeats()
@@ -101,10 +107,10 @@ export function createPages(writer: PageElementWriter): Pages {
       }
     },
     push(item) {
-      context.pages[context.page]?.items.push(item)
+      context.pages[context.page]?.items.push(zoom === 1 ? item : zoomed(item, zoom))
     },
     unshift(page, item) {
-      context.pages[page]?.items.unshift(item)
+      context.pages[page]?.items.unshift(zoom === 1 ? item : zoomed(item, zoom))
     },
     beginRepeat(above, below) {
       repeats.push({ above, below, begunOn: new Set([context.page]), endedOn: new Set() })

@@ -20,6 +20,7 @@ import { type ComputedStyle, resolveSize } from '../style.ts'
 import { type OpenDecoration, openDecoration } from './decorated-box.ts'
 import { createNeeds, type ForcedBreak, forcedBreak, type Needs } from './needs.ts'
 import type { Pages, Running } from './pages.ts'
+import type { FlowItem } from './zoomed.ts'
 
 /** Differences of rounding that make no break. */
 const EPSILON = 0.05
@@ -535,7 +536,9 @@ function putPositioned(laid: Laid, start: { page: number; x: number; y: number }
 
 function putDestination(id: string, x: number, y: number, pages: Pages): void {
   const paint: PaintedVector['paint'] = ({ document }, rect) => {
-    document.addNamedDestination(id, 'XYZ', rect.x, rect.y, null)
+    const [across, , , down, left, bottom] = document._ctm
+    const y = document.page.height - (rect.y * down + bottom)
+    document.addNamedDestination(id, 'XYZ', rect.x * across + left, y, null)
   }
   pages.push(vector({ x, y, w: 0, h: 0 }, paint, true))
 }
@@ -544,6 +547,6 @@ function vector(
   place: { x: number; y: number; w: number; h: number },
   paint: PaintedVector['paint'],
   isText = false,
-): { type: string; item: PaintedVector } {
+): FlowItem {
   return { type: 'vector', item: { type: 'rect', isText, ...place, paint } }
 }
