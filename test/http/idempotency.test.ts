@@ -270,8 +270,9 @@ describe('a key is remembered', () => {
     },
   )
 
-  test('over a restart, in a directory', async () => {
+  test('over a restart, in a directory', async ({ onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), 'platen-idempotency-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
     const publicUrl = 'https://docs.example.com'
     const before = await serve({}, { storage: directoryStorage(folder), publicUrl })
     const first = await keyed(before, 'k')
@@ -280,7 +281,6 @@ describe('a key is remembered', () => {
     expect(await keyed(after, 'k')).toEqual({ ...first, replayed: 'true' })
     expect(await countOf(after)).toBe(1)
     await after.close()
-    await rm(folder, { recursive: true })
   })
 })
 

@@ -32,8 +32,9 @@ async function run(
 
 test('a host killed at random points makes every acknowledged PDF exactly once', {
   timeout: 180_000,
-}, async () => {
+}, async ({ onTestFinished }) => {
   const path = mkdtempSync(join(tmpdir(), 'platen-kill-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   const { origin, received } = await createReceiver((response, nth) =>
     response.writeHead(nth % 5 === 0 ? 500 : 204).end(),
   )
@@ -78,5 +79,4 @@ test('a host killed at random points makes every acknowledged PDF exactly once',
   expect(objects.map(({ primary_url }) => primary_url).sort()).toEqual(keys.sort())
   expect(await engine.sweep()).toMatchObject({ expired: 0, abandoned: 0, orphans: 0 })
   await engine.close()
-  rmSync(path, { recursive: true, force: true })
 })
