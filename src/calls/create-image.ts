@@ -9,7 +9,7 @@ import type { Generation } from './generation.ts'
 import { newTransaction } from './new-transaction.ts'
 import { pictureBounds } from './picture-bounds.ts'
 import type { Services } from './services.ts'
-import { templateOfFormat } from './template-job.ts'
+import { templateOfFormat } from './template-of-format.ts'
 import { withWarnings } from './warnings.ts'
 
 type Values = Parameters<typeof CREATE_IMAGE>

@@ -4,7 +4,7 @@ import { type Parameters, readParameters } from '../request/parameters.ts'
 import type { PdfCall } from './create-pdf.ts'
 import { loadData } from './load-data.ts'
 import type { Services } from './services.ts'
-import { templateOfFormat } from './template-job.ts'
+import { templateOfFormat } from './template-of-format.ts'
 
 export function pdfOfTemplate(account: string, services: Services): PdfCall<Parameters<typeof CREATE_PDF>> {
   const { limits } = services

@@ -6,7 +6,7 @@ import type { PutTemplateResult, TemplateSummary } from '../request/results.ts'
 import type { TemplateRecord } from '../storage/contracts.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import { takeOptions } from './call-options.ts'
-import { once } from './idempotent.ts'
+import { once } from './keyed-call.ts'
 import type { Services } from './services.ts'
 import { withWarnings } from './warnings.ts'
 
