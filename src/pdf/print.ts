@@ -2,7 +2,6 @@
  * Stage 3b: a bound document → the bytes of a PDF. Pure: fonts, pictures, time and identity come in by the
  * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
  */
-
 import { fail, isNode, type Node } from '../document-node.ts'
 import { PlatenError } from '../errors.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'

@@ -72,20 +72,22 @@ export function flag(byDefault: boolean): Parameter<boolean> {
 export function choice<const T extends string>(allowed: readonly T[], byDefault: T): Parameter<T> {
   return {
     schema: { type: 'string', enum: [...allowed], default: byDefault },
-    read(value, name) {
-      const found = allowed.find(one => one === value)
-      if (found !== undefined) return found
-      throw refuse(name, `${name} is ${describeValue(value)}; expected one of ${allowed.join(', ')}.`)
-    },
+    read: readChoice(allowed),
     absent: () => byDefault,
   }
 }
 
 /** One of several choices, or null where it is absent. */
 export function optionalChoice<const T extends string>(allowed: readonly T[]): Parameter<T | null> {
-  const { schema, read } = choice(allowed, allowed[0] as T)
-  const { default: _, ...rest } = schema
-  return { schema: rest, read, absent: () => null }
+  return { schema: { type: 'string', enum: [...allowed] }, read: readChoice(allowed), absent: () => null }
+}
+
+function readChoice<T extends string>(allowed: readonly T[]): (value: unknown, name: string) => T {
+  return (value, name) => {
+    const found = allowed.find(one => one === value)
+    if (found !== undefined) return found
+    throw refuse(name, `${name} is ${describeValue(value)}; expected one of ${allowed.join(', ')}.`)
+  }
 }
 
 export interface IntegerRange {

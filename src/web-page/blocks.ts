@@ -1,5 +1,4 @@
 /** Nodes → blocks of HTML, by their kind. */
-
 import { isNode, kindOf, type NodeKind } from '../document-node.ts'
 import { boxDeclarations } from './box.ts'
 import { marginsOf, placeDeclarations, points, runDeclarations, typeDeclarations } from './declarations.ts'

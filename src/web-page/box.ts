@@ -1,5 +1,4 @@
 /** What a box node says of its looks → CSS declarations. */
-
 import { isNode } from '../document-node.ts'
 import { cssColor } from './color.ts'
 import { points } from './declarations.ts'

@@ -14,15 +14,13 @@ function fromText(color: unknown): string | null {
 
 /** RGB of 0–255, or CMYK of 0–100. */
 function fromChannels(channels: readonly unknown[]): string | null {
-  const numbers = channels.filter(
-    channel => typeof channel === 'number' && Number.isFinite(channel),
-  ) as number[]
+  const numbers = channels.filter((channel): channel is number => Number.isFinite(channel))
   if (numbers.length !== channels.length) return null
   const [a = 0, b = 0, c = 0, d = 0] = numbers
   if (numbers.length === 3) return rgb(a, b, c)
   if (numbers.length !== 4) return null
-  const light = 1 - d / 100
-  return rgb(...([a, b, c].map(ink => 255 * (1 - ink / 100) * light) as [number, number, number]))
+  const light = (ink: number): number => 255 * (1 - ink / 100) * (1 - d / 100)
+  return rgb(light(a), light(b), light(c))
 }
 
 function rgb(...channels: [number, number, number]): string {

@@ -1,5 +1,4 @@
 /** A canvas node → inline SVG. */
-
 import { isNode } from '../document-node.ts'
 import { cssColor } from './color.ts'
 import { type Attributes, element } from './markup.ts'

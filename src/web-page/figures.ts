@@ -1,4 +1,5 @@
 /** Pictures and codes → `<img>`, each as large as layout would place it. */
+import { isNode } from '../document-node.ts'
 import { points } from './declarations.ts'
 import { element } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
@@ -34,8 +35,8 @@ export function writeFigure(node: Node, kind: 'image' | 'svg' | 'qr' | 'barcode'
 }
 
 function coverOf({ cover }: Node): Size | null {
-  if (typeof cover !== 'object' || cover === null || Array.isArray(cover)) return null
-  const { width, height } = cover as Record<string, unknown>
+  if (!isNode(cover)) return null
+  const { width, height } = cover
   return { width: numberOf(width) ?? 0, height: numberOf(height) ?? 0 }
 }
 

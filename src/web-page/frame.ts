@@ -1,5 +1,4 @@
 /** The page around its content: head, base styles, sheets of paper. */
-
 import { isNode } from '../document-node.ts'
 import type { ClassSheet } from './class-sheet.ts'
 import { cssColor } from './color.ts'

@@ -3,7 +3,6 @@
  * Pure: pictures come by the context. Fails with `invalid_definition`, the picture source's codes, and
  * `output_too_large`.
  */
-
 import { isNode } from '../document-node.ts'
 import { PlatenError } from '../errors.ts'
 import type { BoundDocument } from '../template/contracts.ts'

@@ -1,5 +1,4 @@
 /** Shorthand properties → the values of their longhands (CSS Cascade 4 §3). Pure. */
-
 import { lineStyle, lineWidth } from './box-values.ts'
 import { parseColor } from './colors.ts'
 import type { StyleKey } from './full-style.ts'

@@ -2,7 +2,6 @@
  * A box tree (CSS 2.2, as the HTML stage makes it) → pages. Boxes are first laid out as if the page had no end,
  * then put on pages, broken where they do not fit. Pure; works where pdfmake's layout stands, in headers too.
  */
-
 import type { Warning } from '../../errors.ts'
 import type { PageElementWriter, PdfDocumentInstance } from '../layout/parts.ts'
 import type { FlowTree } from './contracts.ts'
