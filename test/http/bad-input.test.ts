@@ -78,7 +78,7 @@ describe('what cannot be read stores nothing, by every call that creates', () =>
     ],
     [
       'overrides a million deep',
-      `{"overrides":[${'['.repeat(1e6)}${']'.repeat(1e6)}]}`,
+      `{"overrides":[{"name":"title","points":${'['.repeat(1e6)}${']'.repeat(1e6)}}]}`,
       'invalid_json',
       /64 levels/,
     ],
