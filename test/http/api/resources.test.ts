@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryStorage } from '../../../src/storage/memory/index.ts'
 import { createReceiver } from '../../jobs/receiver.ts'
 import { type Answer, download, ended, json, open, pixelsLike, type Served, TIME, UUID } from './world.ts'
 
+const storage = memoryStorage()
 let api: Served
 beforeAll(async () => {
-  api = await open()
+  api = await open({}, { storage })
 })
 afterAll(() => api.close())
 
@@ -183,13 +185,16 @@ describe('3 States', () => {
   test('delete-object removes the files of an object and keeps its record, marked as deleted', async () => {
     const made = await json(api.post('/v2/create-image?template_id=card', {}))
     const pdf = await create('output_html=1')
+    const urls: string[] = [made.download_url, made.download_url_png, pdf.download_url, pdf.html_url]
+    const keys = urls.map(url => url.slice(url.lastIndexOf('/') + 1))
+    const stored = () => Promise.all(keys.map(async key => (await storage.files.get({ key })) !== null))
+    expect(await stored()).toEqual([true, true, true, true])
     for (const { transaction_ref } of [made, pdf]) {
       const deleted = await json(api.call(`/v1/delete-object?transaction_ref=${transaction_ref}`))
       expect(deleted).toEqual({ status: 'success', transaction_ref })
     }
-    for (const url of [made.download_url, made.download_url_png, pdf.download_url, pdf.html_url]) {
-      expect((await fetch(url)).status).toBe(404)
-    }
+    for (const url of urls) expect((await fetch(url)).status).toBe(404)
+    expect(await stored()).toEqual([false, false, false, false])
     const { objects } = await json(api.call('/v1/list-objects?limit=2'))
     for (const object of objects) {
       expect(object).toMatchObject({

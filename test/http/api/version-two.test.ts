@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryStorage } from '../../../src/storage/memory/index.ts'
 import { createReceiver } from '../../jobs/receiver.ts'
 import { listen } from '../server.ts'
 import { type Answer, download, ended, json, open, pixelsLike, type Served, textOf, UUID } from './world.ts'
@@ -119,7 +120,8 @@ describe('query parameters of create calls', () => {
 
   test('expiration is minutes, 0 or up to a week, after which the file is gone', async () => {
     let now = Date.parse('2026-01-01T08:00:00Z')
-    const own = await open({}, { clock: () => new Date(now) })
+    const storage = memoryStorage()
+    const own = await open({}, { storage, clock: () => new Date(now) })
     const made = await json(own.post('/v2/create-pdf?template_id=hello&expiration=1', {}))
     const kept = await json(own.post('/v2/create-pdf?template_id=hello&expiration=0', {}))
     const { objects } = await json(own.call('/v2/list-objects'))
@@ -131,6 +133,9 @@ describe('query parameters of create calls', () => {
     await own.engine.sweep()
     const { objects: swept } = await json(own.call('/v1/list-objects'))
     expect(swept.map(({ deletion_status }: Answer) => deletion_status)).toEqual([0, 1])
+    const keys: string[] = []
+    for await (const { key } of storage.files.list()) keys.push(key)
+    expect(keys).toEqual([kept.download_url.split('/').at(-1)])
     await own.close()
     for (const minutes of ['-1', '10081', '1.5']) await refuse(`expiration=${minutes}`)
     expect(await create('expiration=10080')).toHaveProperty('download_url')
@@ -208,9 +213,28 @@ describe('query parameters of create calls', () => {
   })
 
   test('resize_images scales pictures into resize_max_width and resize_max_height, as resize_format', async () => {
-    const query = 'resize_images=1&resize_max_width=30&resize_max_height=30&resize_format=png'
-    const made = await json(api.post(`/v2/create-image?template_id=card&${query}`, {}))
-    expect(made).toMatchObject({ status: 'success' })
+    const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#336699' } })
+    const image = `data:image/jpeg;base64,${(await photo.jpeg().toBuffer()).toString('base64')}`
+    const definition = { template_id: 'sized', document: { content: [{ image, width: 45 }] } }
+    await json(api.post('/v2/update-template', definition))
+    /** Pixels and format of the picture in the PDF. */
+    const embedded = async (query: string): Promise<unknown[]> => {
+      const { download_url } = await json(api.post(`/v2/create-pdf?template_id=sized&${query}`, {}))
+      const pdf = (await download(download_url)).toString('latin1')
+      const [, object = ''] = /<<([^<>]*\/Subtype \/Image[^<>]*)>>/.exec(pdf) ?? []
+      const number = (name: string): number => Number(new RegExp(`/${name} (\\d+)`).exec(object)?.[1])
+      return [number('Width'), number('Height'), object.includes('/DCTDecode') ? 'jpeg' : 'png']
+    }
+    const [width, height] = ['resize_max_width', 'resize_max_height']
+    expect(await embedded(`${width}=30&${height}=30`)).toEqual([90, 60, 'jpeg'])
+    expect(await embedded('resize_images=1')).toEqual([90, 60, 'jpeg'])
+    expect(await embedded(`resize_images=1&${width}=30`)).toEqual([30, 20, 'jpeg'])
+    expect(await embedded(`resize_images=1&${height}=30`)).toEqual([45, 30, 'jpeg'])
+    expect(await embedded(`resize_images=1&${width}=60&${height}=10&resize_format=png`)).toEqual([
+      15,
+      10,
+      'png',
+    ])
     for (const wrong of [
       'resize_images=2',
       'resize_max_width=0',
