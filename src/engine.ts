@@ -49,7 +49,7 @@ export interface EngineOptions {
   webhooks?: Partial<WebhookOptions>
   /** Where the host serves the API; download URLs then begin with it. Default: what the file store can give. */
   publicUrl?: string | null
-  /** How often expired and orphaned files are swept away, in milliseconds; 0: only by `sweep()`. */
+  /** How often expired files are swept away, in milliseconds, and orphaned ones at most every hour; 0: only by `sweep()`. */
   sweepIntervalMs?: number
   /** How long the result of a call with an `idempotency_key` is remembered. Default a day. */
   idempotencyRetentionMs?: number
@@ -64,6 +64,9 @@ export const DEFAULT_ENGINE_OPTIONS = {
   sweepIntervalMs: 60_000,
   idempotencyRetentionMs: 24 * 60 * 60 * 1000,
 } as const
+
+/** Between two regular looks at every file for those that no record names: there may be very many files. */
+const ORPHANS_INTERVAL_MS = 60 * 60 * 1000
 
 /** The account of the calls made on the engine itself. */
 export const DEFAULT_ACCOUNT = 'default'
@@ -190,11 +193,18 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   jobs.start(payload => prepareJob(payload, { ...services, links: linksFor(payload.publicUrl) }))
-  const sweep = async (): Promise<SweepResult> => ({
-    ...(await transactions.sweep()),
+  const sweep = async (options: { withOrphans: boolean }): Promise<SweepResult> => ({
+    ...(await transactions.sweep(options)),
     idempotency_keys: await idempotency.sweep(),
   })
-  const sweeping = startSweeping(sweep, sweepIntervalMs, logger)
+  let orphansAtMs = Number.NEGATIVE_INFINITY
+  const sweepAgain = async (): Promise<void> => {
+    const nowMs = clock().getTime()
+    const withOrphans = nowMs - orphansAtMs >= ORPHANS_INTERVAL_MS
+    await sweep({ withOrphans })
+    if (withOrphans) orphansAtMs = nowMs
+  }
+  const sweeping = startSweeping(sweepAgain, sweepIntervalMs, logger)
   return {
     ...createAccount(DEFAULT_ACCOUNT, services),
     forAccount: (account, { publicUrl: byDefault } = {}) =>
@@ -211,7 +221,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         .map(({ name, faces, origin }) => ({ name, styles: faces.map(({ style }) => style), origin })),
     stats: () => ({ ...renderer.stats(), ...jobs.stats() }),
     jobCounts: () => storage.queue.counts(),
-    sweep,
+    sweep: () => sweep({ withOrphans: true }),
     async close() {
       await underWay.settled()
       await sweeping.stop()

@@ -74,10 +74,10 @@ export interface Transactions {
   /** Whether the files of a transaction are there to be read: finished, not deleted, not expired. */
   hasFiles(transaction: TransactionRecord): boolean
   /**
-   * Deletes what has expired, of all accounts, ends as failed what a process left that died, and removes files that
-   * no record names.
+   * Deletes what has expired, of all accounts, and ends as failed what a process left that died.
+   * @param withOrphans Also looks at every file, and removes those that no record names.
    */
-  sweep(): Promise<Omit<SweepResult, 'idempotency_keys'>>
+  sweep(options: { withOrphans: boolean }): Promise<Omit<SweepResult, 'idempotency_keys'>>
 }
 
 export interface TransactionsOptions {
@@ -334,11 +334,11 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       return status === 'success' && deletion_status === 0 && !isExpired && primary_key !== null
     },
 
-    async sweep() {
+    async sweep({ withOrphans }) {
       return {
         expired: await sweepExpired(),
         abandoned: await sweepAbandoned(),
-        orphans: await sweepOrphans(),
+        orphans: withOrphans ? await sweepOrphans() : 0,
       }
     },
   }

@@ -605,6 +605,40 @@ test('timers go on while renders follow each other', async () => {
   expect(ticks).toBeGreaterThan(3)
 })
 
+test('expired files are looked for often, orphans among all files every hour', async () => {
+  const { clock, moveMinutes } = createClock()
+  const looks = { expired: 0, files: 0 }
+  const storage = memoryStorage()
+  const { records, files } = storage
+  const watched: Storage = {
+    ...storage,
+    records: {
+      ...records,
+      listExpired(params) {
+        looks.expired++
+        return records.listExpired(params)
+      },
+    },
+    files: {
+      ...files,
+      list() {
+        looks.files++
+        return files.list()
+      },
+    },
+  }
+  const engine = await open({ storage: watched, clock, sweepIntervalMs: 1 })
+  await expect.poll(() => looks.expired).toBeGreaterThan(5)
+  expect(looks.files).toBe(1)
+  moveMinutes(60)
+  await expect.poll(() => looks.files).toBe(2)
+  const before = looks.expired
+  await expect.poll(() => looks.expired).toBeGreaterThan(before + 5)
+  expect(looks.files).toBe(2)
+  await engine.sweep()
+  expect(looks.files).toBe(3)
+})
+
 test('a sweep whose clock runs ahead leaves a file alone that is being finished', async () => {
   const storage = memoryStorage()
   const engine = await open({
