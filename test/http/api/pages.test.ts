@@ -190,15 +190,21 @@ describe('settings', () => {
   })
 
   test('custom_header and custom_footer are HTML whose classes are filled in', async () => {
+    const field = (name: string): string => `<span class="${name}"></span>`
     const settings = {
-      custom_header: '<div>Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>',
-      custom_footer: '<div>The end</div>',
+      custom_header: `<div>Page ${field('pageNumber')} of ${field('totalPages')} of ${field('title')}</div>`,
+      custom_footer: `<div>Printed ${field('date')}</div>`,
       margin_top: 30,
       margin_bottom: 30,
     }
-    const words = await wordsOf(await make(settings))
-    expect(words).toContain('Page 1 of 1')
-    expect(words).toContain('The end')
+    const page =
+      '<html lang="en"><title>The Title</title><p>one</p><p style="break-before: page">two</p></html>'
+    const words = await wordsOf(await make(settings, page))
+    for (const header of ['Page 1 of 2 of The Title', 'Page 2 of 2 of The Title'])
+      expect(words).toContain(header)
+    expect(words).toMatch(/Printed \d+\/\d+\/\d{4}/)
+    const ofUrl = { url: `${origin}/page`, settings: { ...settings, custom_footer: field('url') } }
+    expect(await wordsOf(await json(api.post('/v2/create-pdf-from-url', ofUrl)))).toContain(`${origin}/page`)
     expect(await wordsOf(await make({ ...settings, displayHeaderFooter: false }))).toBe('text')
   })
 
@@ -217,6 +223,17 @@ describe('settings', () => {
     }
     const words = await wordsOf(await make(settings))
     for (const word of ['HL', '1/1', 'HR', 'FL', 'FC', 'FR']) expect(words).toContain(word)
+    /** How wide a text is that ends at the right margin. */
+    const widthOf = async (part: 'header' | 'footer', size: string): Promise<number> => {
+      const sized = { margin_right: 10, [`${part}_right`]: 'WWWWWWWW', [`${part}_font_size`]: size }
+      const [first] = await drawPages(await download((await make(sized)).download_url), { dpi: 10 })
+      const x = first?.text.find(({ text }) => text.includes('WWWW'))?.x ?? Number.NaN
+      return ((210 - 10) / 25.4) * 72 - x
+    }
+    for (const part of ['header', 'footer'] as const) {
+      const [small, large] = [await widthOf(part, '6px'), await widthOf(part, '12px')]
+      expect(large / small).toBeCloseTo(2, 1)
+    }
     expect((await refuse({ body: 'x', settings: { header_font_size: 'big' } })).message).toContain(
       'header_font_size',
     )
