@@ -104,9 +104,16 @@ function operation({ path, methods, summary, query, body, answer }: Route, metho
         })),
       ...(body === null ? [] : CREATION_HEADERS),
     ],
-    ...(body === null ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(body === null
+      ? {}
+      : { requestBody: { required: isNeeded(body), content: { 'application/json': { schema: body } } } }),
     responses: { 200: { description: 'Success', content }, ...failures() },
   }
+}
+
+/** An empty body is read as an empty object, which only some schemas take. */
+function isNeeded({ required, oneOf }: JsonObject): boolean {
+  return oneOf !== undefined || (Array.isArray(required) && required.length > 0)
 }
 
 function download(path: string): JsonObject {

@@ -28,7 +28,10 @@ interface Parameter {
 interface Operation {
   readonly operationId: string
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: { readonly 'application/json': { readonly schema: Schema } }
+  }
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>
   >
@@ -348,6 +351,13 @@ describe.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const)
         ...sent,
         body: Object.assign({}, sent.body, value),
       }))
+    })
+
+  if (bodySchema !== undefined)
+    test('a body may be left out where the document says so, and only there', async () => {
+      const response = await send(method, { ...sample(), body: undefined })
+      await expectDocumented(response, operation)
+      expect(response.status).toBe(operation.requestBody?.required === true ? 400 : 200)
     })
 
   /** Every property of a body wrong in every way, one at a time. */
