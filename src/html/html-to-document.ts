@@ -33,7 +33,7 @@ async function documentOf(
   const fonts = createFontChooser(context.fonts)
   const language = knownLanguage(page.language)
   const styled = adjustStyles(page.root, settings.printBackground)
-  const { root, background } = takeCanvas(styled)
+  const { root, background } = takeCanvas(takeViewport(styled))
   const references = await findReferences([root], page.baseUrl, context.pictures)
   const tree: FlowTree = {
     root: buildBoxTree(root, { ...references, fonts, language, replacement: () => null }),
@@ -61,6 +61,18 @@ async function documentOf(
     images: {},
     warnings,
   })
+}
+
+/** What root and body say of `overflow` is meant for a window (CSS Overflow 3 §3.3); paper goes on over pages. */
+function takeViewport(root: StyledElement): StyledElement {
+  const shown = (element: StyledElement): StyledElement =>
+    element.style.overflow === 'visible'
+      ? element
+      : { ...element, style: { ...element.style, overflow: 'visible' } }
+  const children = root.children.map(child =>
+    child.kind === 'element' && child.name === 'body' ? shown(child) : child,
+  )
+  return { ...shown(root), children }
 }
 
 /** The root's background, or that of the body, is the canvas's (CSS Backgrounds 3 §2.11). */

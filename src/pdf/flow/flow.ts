@@ -13,7 +13,7 @@ import { layOut } from './lay-out.ts'
 import { placeOutOfFlow } from './out-of-flow.ts'
 import { createPages } from './pages/pages.ts'
 import { putOnPages } from './pages/put.ts'
-import { reachOf } from './reach.ts'
+import { boundsOf } from './reach.ts'
 
 /** What a `flow` node holds once it is prepared. */
 export interface Flow {
@@ -74,11 +74,11 @@ function fitted(
   const { zoom: wanted } = flow.tree
   const root = at(wanted ?? 1)
   if (wanted === undefined) return { root, zoom: 1 }
-  const excess = (root.margins.left + reachOf(root)) * wanted - availableWidth
+  const excess = (root.margins.left + boundsOf(root).right) * wanted - availableWidth
   if (excess <= TOLERANCE) return { root, zoom: wanted }
   const zoom = wanted / Math.min(MAX_SHRINKING, (availableWidth + excess) / availableWidth)
   const smaller = at(zoom)
-  const rest = (smaller.margins.left + reachOf(smaller)) * zoom - availableWidth
+  const rest = (smaller.margins.left + boundsOf(smaller).right) * zoom - availableWidth
   if (rest > TOLERANCE) flow.warnings = [overflowing(rest / zoom)]
   return { root: smaller, zoom }
 }

@@ -1,24 +1,60 @@
 import type { Laid, Line } from './laid.ts'
 
-/** How far to the right a box reaches with all that shows of it, from its left edge. */
-export function reachOf(laid: Laid): number {
-  const { content, positioned, style, isAnonymous } = laid
-  if (!isAnonymous && style.overflow !== 'visible') return laid.width
-  let reach = laid.width
-  const add = (box: Laid): void => {
-    reach = Math.max(reach, box.x + reachOf(box))
-  }
-  if (content.kind === 'flow') for (const child of content.children) add(child)
-  if (content.kind === 'rows') for (const { cells } of content.rows) for (const cell of cells) add(cell)
-  if (content.kind === 'lines') for (const line of content.lines) reach = Math.max(reach, reachOfLine(line))
-  for (const box of positioned) add(box)
-  return reach
+/** Edges, from the top left of a box. */
+export interface Bounds {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
-function reachOfLine({ pieces, boxes, atoms }: Line): number {
-  let reach = 0
-  for (const { words, x, width } of pieces) if (words.length > 0) reach = Math.max(reach, x + width)
-  for (const { x, width } of boxes) reach = Math.max(reach, x + width)
-  for (const { laid, x } of atoms) reach = Math.max(reach, x + reachOf(laid))
-  return reach
+/** How far a box reaches with all that shows of it. */
+export function boundsOf(laid: Laid): Bounds {
+  const { style, isAnonymous, width, height } = laid
+  const own = { left: 0, top: 0, right: width, bottom: height }
+  return !isAnonymous && style.overflow !== 'visible' ? own : around(own, laid)
+}
+
+/** How far the content of a box reaches, whether it shows or not. */
+export function contentBounds(laid: Laid): Bounds {
+  return around({ left: 0, top: 0, right: 0, bottom: 0 }, laid)
+}
+
+function around(own: Bounds, { content, positioned }: Laid): Bounds {
+  let bounds = own
+  const add = (box: Laid, x: number, y: number): void => {
+    bounds = joined(bounds, boundsOf(box), x, y)
+  }
+  if (content.kind === 'flow') for (const child of content.children) add(child, child.x, child.y)
+  if (content.kind === 'rows') {
+    for (const { cells } of content.rows) for (const cell of cells) add(cell, cell.x, cell.y)
+  }
+  if (content.kind === 'lines') {
+    for (const line of content.lines) {
+      bounds = joined(bounds, boundsOfLine(line), 0, line.y)
+      for (const { laid, x, y } of line.atoms) add(laid, x, line.y + y)
+    }
+  }
+  for (const box of positioned) add(box, box.x, box.y)
+  return bounds
+}
+
+function joined(a: Bounds, b: Bounds, x: number, y: number): Bounds {
+  return {
+    left: Math.min(a.left, x + b.left),
+    top: Math.min(a.top, y + b.top),
+    right: Math.max(a.right, x + b.right),
+    bottom: Math.max(a.bottom, y + b.bottom),
+  }
+}
+
+function boundsOfLine({ pieces, boxes, height }: Line): Bounds {
+  let [left, right] = [0, 0]
+  const add = (x: number, width: number): void => {
+    left = Math.min(left, x)
+    right = Math.max(right, x + width)
+  }
+  for (const { words, x, width } of pieces) if (words.length > 0) add(x, width)
+  for (const { x, width } of boxes) add(x, width)
+  return { left, top: 0, right, bottom: height }
 }

@@ -27,3 +27,56 @@ describe('blocks', () => {
     expect(colors).toEqual(['#ffffff', '#ff0000', '#ff0000', '#ffffff'])
   })
 })
+
+describe('overflow', () => {
+  const [W, H] = ['width:100px', 'height:100px']
+  const inner = '<div style="width:200px;height:200px;background:#ff0000"></div>'
+  const at = async (html: string): Promise<(string | undefined)[]> => {
+    const [look] = await lookAt(page(html))
+    return [
+      [3, 3],
+      [50, 50],
+      [150, 50],
+      [50, 150],
+    ].map(([x = 0, y = 0]) => look?.color(LEFT + x * PX, TOP + y * PX))
+  }
+
+  test('that is hidden is cut off at the padding box, and round corners are', async () => {
+    const [red, white] = ['#ff0000', '#ffffff']
+    expect(await at(`<div style="${W};${H}">${inner}</div>`)).toEqual([red, red, red, red])
+    expect(await at(`<div style="${W};${H};overflow:hidden">${inner}</div>`)).toEqual([
+      red,
+      red,
+      white,
+      white,
+    ])
+    const round = `<div style="${W};${H};overflow:hidden;border-radius:50px">${inner}</div>`
+    expect(await at(round)).toEqual([white, red, white, white])
+    expect(await at(`<div style="${W};max-height:100px;overflow:auto">${inner}</div>`)).toEqual([
+      red,
+      red,
+      white,
+      white,
+    ])
+  })
+
+  test('that is hidden cuts what is positioned in it, and takes no further page', async () => {
+    const html = `<div style="height:900px"></div><div style="position:relative;overflow:hidden;${H}">
+      <p style="height:5000px">in</p><b style="position:absolute;top:500px">out</b></div><p>after</p>`
+    const pages = await lookAt(page(html))
+    expect(pages.map(({ words }) => words.replace('out', '').trim())).toEqual(['in after'])
+  })
+
+  test('of a box that goes over pages is cut at its sides alone', async () => {
+    const html = `<div style="${W};overflow:hidden;white-space:nowrap">${'<p>line without an end</p>'.repeat(80)}</div>`
+    const pages = await lookAt(page(html))
+    expect(pages.map(({ words }) => words.match(/line/g)?.length)).toEqual([52, 28])
+    expect(pages[1]?.color(LEFT + 100 * PX + 10, TOP + 5)).toBe('#ffffff')
+  })
+
+  test('of the whole page means nothing on paper', async () => {
+    const css = 'html,body{overflow:hidden;height:100px}'
+    const pages = await lookAt(page('<p style="height:1500px">one</p><p>two</p>', css))
+    expect(pages.map(({ words }) => words)).toEqual(['one', 'two'])
+  })
+})

@@ -1,5 +1,5 @@
 import type { PageElementWriter } from '../../layout/parts.ts'
-import { type FlowItem, zoomed } from './zoomed.ts'
+import { type FlowItem, zoomed } from './flow-item.ts'
 
 /** What comes again on every page: it stands at a height there. */
 export interface Running {

@@ -17,10 +17,11 @@ import {
 import { paintMarker } from '../paint-marker.ts'
 import { addLink, paintLineText } from '../paint-text.ts'
 import { type ComputedStyle, resolveSize } from '../style.ts'
+import { cutOf, wholePages } from './cut-pages.ts'
 import { type OpenDecoration, openDecoration } from './decorated-box.ts'
+import type { FlowItem } from './flow-item.ts'
 import { createNeeds, type ForcedBreak, forcedBreak, type Needs } from './needs.ts'
 import type { Pages, Running } from './pages.ts'
-import type { FlowItem } from './zoomed.ts'
 
 /** Differences of rounding that make no break. */
 const EPSILON = 0.05
@@ -47,9 +48,10 @@ function put(laid: Laid, left: number, top: number, press: Press): number {
   const [x, y] = [left + offset.x, top + offset.y]
   const decoration = begin(laid, x, y, press)
   const start = { page: press.pages.page, x, y }
-  const end = putContent(laid, x, y, press)
+  const inside = cutPress(laid, x, y, press)
+  const end = putContent(laid, x, y, press, inside)
   decoration?.close(end)
-  putPositioned(laid, start, press)
+  putPositioned(laid, start, inside)
   return end - offset.y
 }
 
@@ -81,10 +83,10 @@ function begin(laid: Laid, x: number, y: number, press: Press): OpenDecoration |
   return open
 }
 
-function putContent(laid: Laid, x: number, y: number, press: Press): number {
-  const { pages } = press
+/** @param within Where what is inside is put: the same pages, or what `overflow` leaves of them. */
+function putContent(laid: Laid, x: number, y: number, { pages }: Press, within: Press): number {
   const start = pages.page
-  const inside = putInside(laid.content, laid, x, y, press)
+  const inside = putInside(laid.content, laid, x, y, within)
   // where nothing broke, the box ends where it was laid out to end
   let end = pages.page === start ? y + laid.height : inside + laid.insets.bottom
   if (hasHeightOfContent(laid)) end = Math.max(inside + laid.insets.bottom, Math.min(end, pages.bottom()))
@@ -103,7 +105,8 @@ function putContent(laid: Laid, x: number, y: number, press: Press): number {
 
 /** What then lies below the content is margins, which a page cuts off at its end (CSS Fragmentation 3 §5.2). */
 function hasHeightOfContent({ style, content }: Laid): boolean {
-  return content.kind === 'flow' && style.height === 'auto' && style.minHeight === 'auto'
+  const { height, minHeight, maxHeight } = style
+  return content.kind === 'flow' && height === 'auto' && minHeight === 'auto' && maxHeight === 'none'
 }
 
 /** @returns Where the content ends. */
@@ -230,15 +233,12 @@ function putLine(line: Line, x: number, y: number, press: Press): void {
   for (const { laid, x: left, y: down } of line.atoms) put(laid, x + left, y + down, whole)
 }
 
-/** The same pages, where what is put stays in one piece. */
-function wholePages(pages: Pages): Pages {
-  return {
-    ...pages,
-    page: pages.page,
-    isBreakable: false,
-    bottom: () => Number.POSITIVE_INFINITY,
-    fullHeight: () => Number.POSITIVE_INFINITY,
-  }
+/** Where the content of a box is put: what stands beyond the padding is cut off where `overflow` asks for it. */
+function cutPress(laid: Laid, x: number, y: number, press: Press): Press {
+  const { style, isAnonymous, content } = laid
+  if (isAnonymous || style.overflow === 'visible' || content.kind === 'picture') return press
+  const cut = cutOf(laid, x, y, press.pages)
+  return cut === null ? press : { ...press, pages: cut }
 }
 
 function putInlineBox(box: InlineBoxPiece, x: number, y: number, { pages, environment }: Press): void {
@@ -407,9 +407,10 @@ function putRow(
     const offset = relativeOffset(cell)
     const [left, cellTop] = [x + cell.x + offset.x, origin + cell.y + offset.y]
     const open = begin(cell, left, cellTop, press)
-    const end = putContent(cell, left, cellTop, press)
+    const inside = cutPress(cell, left, cellTop, press)
+    const end = putContent(cell, left, cellTop, press, inside)
     const { page } = pages
-    putPositioned(cell, { page: start, x: left, y: cellTop }, press)
+    putPositioned(cell, { page: start, x: left, y: cellTop }, inside)
     return {
       lastRow: cell.height > row.height + EPSILON && row.tied > 0 ? row.tied : 0,
       page,

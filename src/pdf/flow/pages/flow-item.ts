@@ -1,0 +1,75 @@
+import type { Rect } from '../../paint/decoration.ts'
+import { type Corners, traceRect } from '../../paint/outline.ts'
+import type { PaintedVector } from '../../paint/painted-vector.ts'
+
+/** What a flow places on a page; `item` may still change until it is painted. */
+export interface FlowItem {
+  readonly type: 'vector'
+  readonly item: PaintedVector
+}
+
+/** The item as it lies on paper, where all is so much larger. */
+export function zoomed({ type, item }: FlowItem, zoom: number): FlowItem {
+  const paint: PaintedVector['paint'] = (target, { x, y, width, height }) => {
+    const { document } = target
+    document.save()
+    document.scale(zoom)
+    item.paint(target, { x: x / zoom, y: y / zoom, width: width / zoom, height: height / zoom })
+    document.restore()
+  }
+  return { type, item: wrapped(item, zoom, paint) }
+}
+
+/** The item as far as it lies inside an outline. */
+export function clipped({ type, item }: FlowItem, { rect, corners }: Outline): FlowItem {
+  const { x: left, y: top } = item
+  const paint: PaintedVector['paint'] = (target, place) => {
+    const { document } = target
+    document.save()
+    // layout may have moved it since
+    const moved = { ...rect, x: rect.x + place.x - left, y: rect.y + place.y - top }
+    traceRect(document, moved, corners)
+    document.clip()
+    item.paint(target, place)
+    document.restore()
+  }
+  return { type, item: wrapped(item, 1, paint) }
+}
+
+export interface Outline {
+  readonly rect: Rect
+  readonly corners: Corners
+}
+
+function wrapped(item: PaintedVector, zoom: number, paint: PaintedVector['paint']): PaintedVector {
+  return {
+    type: 'rect',
+    // what the painter sets ends with it
+    isText: false,
+    get x() {
+      return item.x * zoom
+    },
+    set x(x) {
+      item.x = x / zoom
+    },
+    get y() {
+      return item.y * zoom
+    },
+    set y(y) {
+      item.y = y / zoom
+    },
+    get w() {
+      return item.w * zoom
+    },
+    set w(w) {
+      item.w = w / zoom
+    },
+    get h() {
+      return item.h * zoom
+    },
+    set h(h) {
+      item.h = h / zoom
+    },
+    paint,
+  }
+}
