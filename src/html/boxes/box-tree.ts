@@ -174,7 +174,7 @@ export function createBoxBuilder(sources: BoxSources): BoxBuilder {
       }
       const { style: own, name } = node
       if (name === 'br') {
-        run.push({ kind: 'break' })
+        run.push({ kind: 'break', clear: own.clear })
       } else if (own.display === 'contents') {
         addAll(node, aboveOf(node, inside))
       } else if (own.position === 'absolute' || own.position === 'fixed') {

@@ -327,10 +327,13 @@ function finish(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
   if (draft.borderRightStyle === 'none' || draft.borderRightStyle === 'hidden') draft.borderRightWidth = 0
   if (draft.borderBottomStyle === 'none' || draft.borderBottomStyle === 'hidden') draft.borderBottomWidth = 0
   if (draft.borderLeftStyle === 'none' || draft.borderLeftStyle === 'hidden') draft.borderLeftWidth = 0
-  if (draft.borderTopColor === CURRENT_COLOR) draft.borderTopColor = color
-  if (draft.borderRightColor === CURRENT_COLOR) draft.borderRightColor = color
-  if (draft.borderBottomColor === CURRENT_COLOR) draft.borderBottomColor = color
-  if (draft.borderLeftColor === CURRENT_COLOR) draft.borderLeftColor = color
+  if (draft.borderTopColor === CURRENT_COLOR) draft.borderTopColor = borderColor(draft.borderTopStyle, color)
+  if (draft.borderRightColor === CURRENT_COLOR)
+    draft.borderRightColor = borderColor(draft.borderRightStyle, color)
+  if (draft.borderBottomColor === CURRENT_COLOR)
+    draft.borderBottomColor = borderColor(draft.borderBottomStyle, color)
+  if (draft.borderLeftColor === CURRENT_COLOR)
+    draft.borderLeftColor = borderColor(draft.borderLeftStyle, color)
   if (draft.textDecorationColor === CURRENT_COLOR) draft.textDecorationColor = color
   if (draft.position === 'absolute' || draft.position === 'fixed') draft.float = 'none'
   const isOutOfFlow = draft.float !== 'none' || draft.position === 'absolute' || draft.position === 'fixed'
@@ -338,6 +341,13 @@ function finish(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
   if (isOutOfFlow || isItem || isRoot) draft.display = blockOf(draft.display)
   const isTable = draft.display === 'table' || draft.display === 'inline-table'
   if (isTable && draft.textAlign.startsWith('-webkit-')) draft.textAlign = 'start'
+}
+
+/** Browsers shade a border that looks sunken or raised from a light grey where no colour is said. */
+function borderColor(style: FullStyle['borderTopStyle'], color: string): string {
+  return style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge'
+    ? '#eeeeee'
+    : color
 }
 
 const FLEXIBLE = new Set(['flex', 'inline-flex', 'grid', 'inline-grid'])

@@ -56,13 +56,13 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
       TABLE_PARTS.has(name) || name === 'body' ? `background-image:url("${quoted(value)}");` : '',
     text: (value, { name }) => (name === 'body' ? colored('color', value) : ''),
     color: (value, { name }) =>
-      name === 'font' ? colored('color', value) : name === 'hr' ? colored('color', value) : '',
+      name === 'font' ? colored('color', value) : name === 'hr' ? ruled(value) : '',
     face: (value, { name }) => (name === 'font' ? `font-family:${plain(value)};` : ''),
     size: (value, { name }) =>
       name === 'font' ? fontSize(value) : name === 'hr' ? sized('height', value) : '',
     border: (value, { name }) => {
       const width = wholeNumber(value) ?? 1
-      if (name === 'table' && width > 0) return `border:${width}px outset gray;`
+      if (name === 'table' && width > 0) return `border:${width}px outset;`
       return name === 'img' && width > 0 ? `border:${width}px solid;` : ''
     },
     bordercolor: (value, { name }) => (TABLE_PARTS.has(name) ? colored('border-color', value) : ''),
@@ -104,6 +104,12 @@ function colored(property: string, value: string): string {
   if (/^#?[0-9a-f]{6}$/i.test(text)) return `${property}:#${text.replace('#', '')};`
   if (/^#[0-9a-f]{3}$/i.test(text) || /^[a-z]+$/i.test(text)) return `${property}:${text};`
   return /^rgba?\([\d\s.,%]*\)$/i.test(text) ? `${property}:${text};` : ''
+}
+
+/** A rule of a colour is flat. */
+function ruled(value: string): string {
+  const ground = colored('background-color', value)
+  return ground === '' ? '' : `border-style:solid;${colored('border-color', value)}${ground}`
 }
 
 function plain(value: string): string {
@@ -182,5 +188,5 @@ function cellHints(cell: DomElement): string {
   const padding = attribute(table, 'cellpadding')
   const border = attribute(table, 'border')
   const hasBorder = border !== null && (wholeNumber(border) ?? 1) > 0
-  return (padding === null ? '' : pixels('padding', padding)) + (hasBorder ? 'border:1px inset gray;' : '')
+  return (padding === null ? '' : pixels('padding', padding)) + (hasBorder ? 'border:1px inset;' : '')
 }

@@ -68,7 +68,7 @@ rt { font-size: 50% }
 [dir=ltr] { direction: ltr }
 
 hr { margin: 0.5em auto; border: 1px inset; color: gray; overflow: hidden }
-fieldset { margin-inline: 2px; padding: 0.35em 0.75em 0.625em; border: 2px groove #c0c0c0 }
+fieldset { margin-inline: 2px; padding: 0.35em 0.75em 0.625em; border: 2px groove threedface }
 legend { padding-inline: 2px }
 summary { display: list-item; list-style: disclosure-closed inside }
 details[open] > summary { list-style-type: disclosure-open }

@@ -113,8 +113,14 @@ export type Inline =
       readonly id: string | null
     }
   | { readonly kind: 'close' }
-  | { readonly kind: 'break' }
+  | LineBreak
   | { readonly kind: 'atom'; readonly box: FlowBox }
+
+export interface LineBreak {
+  readonly kind: 'break'
+  /** Floats that the next line stands below; left out for none. */
+  readonly clear?: ComputedStyle['clear']
+}
 
 export interface TextInline {
   readonly kind: 'text'

@@ -10,6 +10,7 @@ import {
   type Radius,
   type Sides,
 } from '../paint/decoration.ts'
+import { shadesOf } from '../paint/shades.ts'
 import type { PlacedPictures } from './environment.ts'
 import { naturalSize } from './picture.ts'
 import { type ComputedStyle, resolve } from './style.ts'
@@ -55,7 +56,11 @@ function bordersOf(style: ComputedStyle): Sides<Edge> {
   ] as const
   if (style.opacity === 1) return edges
   const [top, right, bottom, left] = edges
-  const fade = (edge: Edge): Edge => ({ ...edge, color: faded(edge.color, style) })
+  const fade = (edge: Edge): Edge => ({
+    ...edge,
+    color: faded(edge.color, style),
+    ...(edge.inner === undefined ? {} : { inner: faded(edge.inner, style) }),
+  })
   return [fade(top), fade(right), fade(bottom), fade(left)]
 }
 
@@ -63,7 +68,9 @@ function bordersOf(style: ComputedStyle): Sides<Edge> {
 export function collapsedDecoration(edges: CollapsedEdges): Decoration | null {
   if (edges.every(({ width }) => width === 0)) return null
   const [top, right, bottom, left] = edges
-  const of = ({ width, style, color }: CollapsedEdge, side: number): Edge => edgeOf(width, style, color, side)
+  const of = ({ width, style, color }: CollapsedEdge, side: number): Edge =>
+    // between cells the one is the other's inside (CSS 2.2 §17.6.3)
+    edgeOf(width, style === 'inset' ? 'ridge' : style === 'outset' ? 'groove' : style, color, side)
   return {
     background: null,
     fills: [],
@@ -74,23 +81,26 @@ export function collapsedDecoration(edges: CollapsedEdges): Decoration | null {
 
 function edgeOf(width: number, style: ComputedStyle['borderTopStyle'], color: string, side: number): Edge {
   if (width <= 0 || style === 'none' || style === 'hidden') return NO_EDGE
-  return { width, style: lineOf(style), color: paintColor(shaded(style, color, side)) }
+  const relief = RELIEFS[style]
+  if (relief === undefined) return { width, style: lineOf(style), color: paintColor(color) }
+  const { dark, light } = shadesOf(paintColor(color))
+  const isTopLeft = side === 0 || side === 3
+  const half = (isSunken: boolean): PaintColor => (isSunken === isTopLeft ? dark : light)
+  const [outer, inner] = relief
+  const edge: Edge = { width, style: 'solid', color: half(outer) }
+  return outer === inner ? edge : { ...edge, inner: half(inner) }
 }
 
 function lineOf(style: ComputedStyle['borderTopStyle']): EdgeStyle {
   return style === 'dashed' || style === 'dotted' || style === 'double' ? style : 'solid'
 }
 
-/** The sides of a sunken or raised border, as light as Chromium has them: those away from the light are darker. */
-function shaded(style: ComputedStyle['borderTopStyle'], color: string, side: number): string {
-  if (style !== 'inset' && style !== 'outset') return color
-  const isTopLeft = side === 0 || side === 3
-  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/.exec(color) ?? []
-  if (red === undefined || green === undefined || blue === undefined) return color
-  const isDark = (style === 'inset') === isTopLeft
-  const [share, white] = isDark ? [0.795, 0.205] : [0.134, 0.866]
-  const mixed = [red, green, blue].map(part => Math.round(Number.parseInt(part, 16) * share + 255 * white))
-  return `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`
+/** Whether the outer and the inner half of a border look sunken: dark above and to the left. */
+const RELIEFS: Readonly<Partial<Record<string, readonly [outer: boolean, inner: boolean]>>> = {
+  inset: [true, true],
+  outset: [false, false],
+  groove: [true, false],
+  ridge: [false, true],
 }
 
 export function radiiOf(

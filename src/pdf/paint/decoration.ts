@@ -10,6 +10,8 @@ export interface Edge {
   readonly width: number
   readonly style: EdgeStyle
   readonly color: PaintColor
+  /** Of the inner half, where it has another colour than the outer one. */
+  readonly inner?: PaintColor
 }
 
 /** A colour that pdfkit knows, and how much of it covers what is beneath. */

@@ -57,6 +57,7 @@ function isSameEdge(a: Edge, b: Edge): boolean {
   return (
     a.width === b.width &&
     a.style === b.style &&
+    a.inner === b.inner &&
     a.color.color === b.color.color &&
     a.color.opacity === b.color.opacity
   )
@@ -108,11 +109,13 @@ function paintSide(
     return
   }
   document.fillColor(color, edge.color.opacity)
-  const isDouble = edge.style === 'double' && edge.width >= THICK
-  const bands = isDouble ? [[0, 1 / 3] as const, [2 / 3, 1] as const] : [[0, 1] as const]
-  for (const [from, to] of bands) {
+  for (const [from, to] of bandsOf(edge)) {
+    if (from > 0 && edge.inner !== undefined) {
+      document.fillColor(document.resolveColor(edge.inner.color, 'black'), edge.inner.opacity)
+    }
     const outer = cornersOf(inside(rect, scaled(widths, from)))
-    const inner = cornersOf(isRound && !isDouble ? deep(rect, widths) : inside(rect, scaled(widths, to)))
+    const isDeep = isRound && from === 0 && to === 1
+    const inner = cornersOf(isDeep ? deep(rect, widths) : inside(rect, scaled(widths, to)))
     const next = (side + 1) % 4
     const [start, ...rest] = [outer[side], outer[next], inner[next], inner[side]]
     if (start !== undefined) document.moveTo(start[0], start[1])
@@ -120,6 +123,21 @@ function paintSide(
     document.closePath()
     document.fill()
   }
+}
+
+/** The parts of a side that are painted, from its outer edge on. */
+function bandsOf({ style, width, inner }: Edge): readonly (readonly [from: number, to: number])[] {
+  if (style === 'double' && width >= THICK) {
+    return [
+      [0, 1 / 3],
+      [2 / 3, 1],
+    ]
+  }
+  if (inner === undefined) return [[0, 1]]
+  return [
+    [0, 1 / 2],
+    [1 / 2, 1],
+  ]
 }
 
 /** The clip of a round border keeps what a side has of its corners; its wedge must reach far enough inside. */

@@ -80,3 +80,29 @@ describe('overflow', () => {
     expect(pages.map(({ words }) => words)).toEqual(['one', 'two'])
   })
 })
+
+describe('a border', () => {
+  test.each([
+    ['groove', '#4488cc', ['#285078', '#4488cc', '#285078', '#4488cc']],
+    ['ridge', '#4488cc', ['#4488cc', '#285078', '#4488cc', '#285078']],
+    ['inset', '#808080', ['#2c2c2c', '#2c2c2c', '#808080', '#808080']],
+    ['outset', '#000000', ['#545454', '#545454', '#000000', '#000000']],
+    ['inset', '#000080', ['#00002c', '#00002c', '#0000d4', '#0000d4']],
+  ])('that is %s has two tones of %s, as browsers paint it', async (style, color, expected) => {
+    const html = `<div style="width:60px;height:60px;border:20px ${style} ${color}"></div>`
+    const [look] = await lookAt(page(html))
+    const colors = [5, 15, 85, 95].map(y => look?.color(LEFT + 50 * PX, TOP + y * PX))
+    expect(colors).toEqual(expected)
+  })
+})
+
+test('a line break clears floats where it is asked to', async () => {
+  const float = '<i style="float:left;width:50px;height:100px"></i>'
+  const [look] = await lookAt(
+    page(`<p>a</p>${float}one<br>two<br clear="all">three<div>${float}<br clear=left></div><p>four</p>`),
+  )
+  const below = (text: string): number => ((look?.at(text).y ?? 0) - (look?.at('a').y ?? 0)) / PX
+  expect(below('two')).toBeCloseTo(40, 0)
+  expect(below('three')).toBeCloseTo(120, 0)
+  expect(below('four')).toBeCloseTo(240, 0)
+})

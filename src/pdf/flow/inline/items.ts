@@ -50,6 +50,7 @@ export interface CloseItem extends Common {
 }
 export interface BreakItem extends Common {
   readonly kind: 'break'
+  readonly clear: ComputedStyle['clear']
 }
 export interface AtomItem extends Common {
   readonly kind: 'atom'
@@ -96,7 +97,7 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
         push({ kind: 'close', width: 0, canBreakBefore: false }, false)
         break
       case 'break':
-        push({ kind: 'break', width: 0, canBreakBefore: false }, true)
+        push({ kind: 'break', clear: inline.clear ?? 'none', width: 0, canBreakBefore: false }, true)
         position++
         break
       case 'atom': {

@@ -45,10 +45,18 @@ export function layOutLines(
       lines.push({ ...(band === null ? builder.line : moved(builder.line, band.left)), y })
       y += builder.line.height
     }
+    const last = items[range.end]
+    if (last?.kind === 'break' && last.clear !== 'none' && floats !== undefined) {
+      y = Math.max(y, floats.context.clearance(last.clear) - floats.y)
+      // where nothing follows, the box reaches past the floats all the same
+      if (range.next >= items.length) lines.push({ y, ...NO_LINE })
+    }
     start = range.next
   }
   return lines
 }
+
+const NO_LINE = { height: 0, baseline: 0, pieces: [], boxes: [], atoms: [] } as const
 
 /** Of the first thing that a line must take. */
 function firstWidth(items: readonly Item[], start: number): number {
