@@ -1,9 +1,8 @@
 /** Wires the stages together: the one file that knows them all. */
 import { type Account, createAccount } from './account.ts'
-import { type AssetOptions, DEFAULT_ASSETS } from './assets/asset-options.ts'
-import type { FaceStyle } from './assets/contracts.ts'
+import type { FaceStyle, Fetcher, FontLibrary } from './assets/contracts.ts'
 import { createFetcher } from './assets/fetch.ts'
-import { createFontLibrary, type FontDescriptors } from './assets/fonts.ts'
+import { createFontLibrary } from './assets/fonts.ts'
 import { createAssetLibrary } from './assets/library.ts'
 import { createSender } from './assets/send.ts'
 import { createIdempotency } from './calls/idempotency.ts'
@@ -11,59 +10,22 @@ import { createFileOpener } from './calls/objects.ts'
 import { prepareJob } from './calls/prepare-job.ts'
 import type { Services } from './calls/services.ts'
 import { createCallsUnderWay } from './calls/under-way.ts'
+import { type EngineOptions, type EngineSettings, readEngineOptions } from './engine-options.ts'
 import { PlatenError } from './errors.ts'
-import { given } from './given.ts'
-import { createIdMaker, type IdPurpose, isAccountId } from './ids.ts'
-import { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/defaults.ts'
+import { isAccountId } from './ids.ts'
 import { createJobs } from './jobs/jobs.ts'
 import type { JobStats, WebhookStats } from './jobs/tally.ts'
-import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { createLinks } from './links.ts'
-import { guardedLogger, type Logger, SILENT } from './logger.ts'
-import { checkEngineOptions } from './options.ts'
+import type { Logger } from './logger.ts'
 import { readFontBytes } from './render/configuration.ts'
+import type { Renderer } from './render/contracts.ts'
 import { publishingRenders } from './render/diagnostics.ts'
 import { createInProcessRenderer } from './render/in-process.ts'
-import { DEFAULT_RENDERING, type RenderingOptions } from './render/rendering.ts'
 import type { RenderStats } from './render/tally.ts'
 import type { OpenedFile, SweepResult } from './request/results.ts'
-import type { JobCounts, Storage } from './storage/contracts.ts'
-import { memoryStorage } from './storage/memory/index.ts'
-import { createTemplateCache } from './template/compile.ts'
+import type { JobCounts } from './storage/contracts.ts'
+import { createTemplateCache, type TemplateCache } from './template/compile.ts'
 import { createTransactions } from './transactions.ts'
-
-export interface EngineOptions {
-  /** Where records, files and jobs live. Default `memoryStorage()`. The engine closes it. */
-  storage?: Storage
-  /** Fonts of the host, by family; one named like a bundled family takes its place. */
-  fonts?: FontDescriptors
-  /** What templates and pages may pull in. Default: `DEFAULT_ASSETS`. */
-  assets?: Partial<AssetOptions>
-  /** Where renders run. Default: `DEFAULT_RENDERING`. */
-  rendering?: Partial<RenderingOptions>
-  /** Default: `DEFAULT_LIMITS`. */
-  limits?: Partial<Limits>
-  /** How asynchronous jobs are run. Default: `DEFAULT_JOBS`. */
-  jobs?: Partial<JobOptions>
-  /** How their ends are told. Default: `DEFAULT_WEBHOOKS`. */
-  webhooks?: Partial<WebhookOptions>
-  /** Where the host serves the API; download URLs then begin with it. Default: what the file store can give. */
-  publicUrl?: string | null
-  /** How often expired files are swept away, in milliseconds, and orphaned ones at most every hour; 0: only by `sweep()`. */
-  sweepIntervalMs?: number
-  /** How long the result of a call with an `idempotency_key` is remembered. Default a day. */
-  idempotencyRetentionMs?: number
-  clock?: () => Date
-  createId?: (purpose: IdPurpose) => string
-  /** Hears of what no call reports, such as a failed sweep. Default: silence. */
-  logger?: Logger
-}
-
-export const DEFAULT_ENGINE_OPTIONS = {
-  publicUrl: null,
-  sweepIntervalMs: 60_000,
-  idempotencyRetentionMs: 24 * 60 * 60 * 1000,
-} as const
 
 /** Between two regular looks at every file for those that no record names: there may be very many files. */
 const ORPHANS_INTERVAL_MS = 60 * 60 * 1000
@@ -119,53 +81,23 @@ export interface Engine extends Account {
  * @throws PlatenError `invalid_option`; `invalid_font` for a font of the host that cannot be used.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  checkEngineOptions(options)
-  const limits = { ...DEFAULT_LIMITS, ...given(options.limits ?? {}) }
-  const storage = options.storage ?? memoryStorage()
-  const clock = checkedClock(options.clock ?? (() => new Date()))
-  const logger = guardedLogger(options.logger ?? SILENT)
-  const createId = options.createId ?? createIdMaker(clock)
-  const { publicUrl, sweepIntervalMs, idempotencyRetentionMs } = {
-    ...DEFAULT_ENGINE_OPTIONS,
-    ...given(options),
-  }
-
-  const fonts = await createFontLibrary(options.fonts, { limits })
-  const assets = { ...DEFAULT_ASSETS, ...given(options.assets ?? {}) }
+  const settings = readEngineOptions(options)
+  const { storage, assets, limits, publicUrl, clock, createId, logger } = settings
+  const fonts = await createFontLibrary(settings.fonts, { limits })
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ limits, fonts })
-  const rendering = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
-  const { isolation, ...capacity } = rendering
-  const renderer = publishingRenders(
-    isolation === 'none'
-      ? createInProcessRenderer({
-          templates,
-          fonts,
-          assets: createAssetLibrary({ ...assets, fetcher, limits }),
-          limits,
-        })
-      : (await import('./render/pool.ts')).createWorkerRenderer({
-          ...capacity,
-          isolation,
-          configuration: {
-            fonts: await readFontBytes(options.fonts ?? {}),
-            assets,
-            limits,
-          },
-        }),
-  )
+  const renderer = await createRenderer(settings, { fonts, fetcher, templates })
   const transactions = createTransactions({ storage, clock, createId, logger })
   const linksFor = (base: string | null) => createLinks(storage.files, base)
   const links = linksFor(publicUrl)
-  const webhooks = { ...DEFAULT_WEBHOOKS, ...given(options.webhooks ?? {}) }
+  const { webhooks } = settings
   const sender = createSender({ ...webhooks, connections: webhooks.concurrency })
-  const { concurrency, ...jobOptions } = { ...DEFAULT_JOBS, ...given(options.jobs ?? {}) }
   const jobs = createJobs({
     storage,
     transactions,
     sender,
     linksFor,
-    jobs: { ...jobOptions, concurrency: concurrency ?? rendering.workers },
+    jobs: settings.jobs,
     webhooks,
     clock,
     logger,
@@ -175,7 +107,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     records: storage.records,
     clock,
     logger,
-    retentionMs: idempotencyRetentionMs,
+    retentionMs: settings.idempotencyRetentionMs,
   })
   const services: Services = {
     storage,
@@ -204,7 +136,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     await sweep({ withOrphans })
     if (withOrphans) orphansAtMs = nowMs
   }
-  const sweeping = startSweeping(sweepAgain, sweepIntervalMs, logger)
+  const sweeping = startSweeping(sweepAgain, settings.sweepIntervalMs, logger)
   return {
     ...createAccount(DEFAULT_ACCOUNT, services),
     forAccount: (account, { publicUrl: byDefault } = {}) =>
@@ -236,13 +168,19 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 }
 
-/** A clock that stands on no moment would make records that no storage can order. */
-function checkedClock(clock: () => Date): () => Date {
-  return () => {
-    const now: unknown = clock()
-    if (now instanceof Date && !Number.isNaN(now.getTime())) return now
-    throw new PlatenError('invalid_option', "The option 'clock' of createEngine gave no valid Date.")
+/** On the calling thread, or on workers, each of which makes the same for itself. */
+async function createRenderer(
+  { fonts: descriptors, assets, limits, rendering }: EngineSettings,
+  { fonts, fetcher, templates }: { fonts: FontLibrary; fetcher: Fetcher; templates: TemplateCache },
+): Promise<Renderer> {
+  const { isolation, ...capacity } = rendering
+  if (isolation === 'none') {
+    const library = createAssetLibrary({ ...assets, fetcher, limits })
+    return publishingRenders(createInProcessRenderer({ templates, fonts, assets: library, limits }))
   }
+  const { createWorkerRenderer } = await import('./render/pool.ts')
+  const configuration = { fonts: await readFontBytes(descriptors), assets, limits }
+  return publishingRenders(createWorkerRenderer({ ...capacity, isolation, configuration }))
 }
 
 /** Accounts come from the host's authentication; one that is missing must not become a shared one. */

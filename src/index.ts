@@ -6,12 +6,11 @@ export type { NetworkPolicy } from './assets/network-policy.ts'
 export {
   createEngine,
   DEFAULT_ACCOUNT,
-  DEFAULT_ENGINE_OPTIONS,
   type Engine,
-  type EngineOptions,
   type EngineStats,
   type FontFamilySummary,
 } from './engine.ts'
+export { DEFAULT_ENGINE_OPTIONS, type EngineOptions } from './engine-options.ts'
 export {
   ERRORS,
   type ErrorCode,

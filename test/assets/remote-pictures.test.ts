@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createEngine, type Engine, type EngineOptions } from '../../src/engine.ts'
+import { createEngine, type Engine } from '../../src/engine.ts'
+import type { EngineOptions } from '../../src/engine-options.ts'
 import { refusal } from '../refusal.ts'
 import { serve } from './loopback.ts'
 import { png } from './pictures.ts'
