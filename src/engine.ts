@@ -16,7 +16,6 @@ import { isAccountId } from './ids.ts'
 import { createJobs } from './jobs/jobs.ts'
 import type { JobStats, WebhookStats } from './jobs/tally.ts'
 import { createLinks } from './links.ts'
-import type { Logger } from './logger.ts'
 import { readFontBytes } from './render/configuration.ts'
 import type { Renderer } from './render/contracts.ts'
 import { publishingRenders } from './render/diagnostics.ts'
@@ -24,11 +23,9 @@ import { createInProcessRenderer } from './render/in-process.ts'
 import type { RenderStats } from './render/tally.ts'
 import type { OpenedFile, SweepResult } from './request/results.ts'
 import type { JobCounts } from './storage/contracts.ts'
+import { startSweeping } from './sweeping.ts'
 import { createTemplateCache, type TemplateCache } from './template/compile.ts'
 import { createTransactions } from './transactions.ts'
-
-/** Between two regular looks at every file for those that no record names: there may be very many files. */
-const ORPHANS_INTERVAL_MS = 60 * 60 * 1000
 
 /** The account of the calls made on the engine itself. */
 export const DEFAULT_ACCOUNT = 'default'
@@ -125,18 +122,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   jobs.start(payload => prepareJob(payload, { ...services, links: linksFor(payload.publicUrl) }))
-  const sweep = async (options: { withOrphans: boolean }): Promise<SweepResult> => ({
-    ...(await transactions.sweep(options)),
-    idempotency_keys: await idempotency.sweep(),
-  })
-  let orphansAtMs = Number.NEGATIVE_INFINITY
-  const sweepAgain = async (): Promise<void> => {
-    const nowMs = clock().getTime()
-    const withOrphans = nowMs - orphansAtMs >= ORPHANS_INTERVAL_MS
-    await sweep({ withOrphans })
-    if (withOrphans) orphansAtMs = nowMs
-  }
-  const sweeping = startSweeping(sweepAgain, settings.sweepIntervalMs, logger)
+  const intervalMs = settings.sweepIntervalMs
+  const sweeping = startSweeping({ transactions, idempotency, intervalMs, clock, logger })
   return {
     ...createAccount(DEFAULT_ACCOUNT, services),
     forAccount: (account, { publicUrl: byDefault } = {}) =>
@@ -153,7 +140,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         .map(({ name, faces, origin }) => ({ name, styles: faces.map(({ style }) => style), origin })),
     stats: () => ({ ...renderer.stats(), ...jobs.stats() }),
     jobCounts: () => storage.queue.counts(),
-    sweep: () => sweep({ withOrphans: true }),
+    sweep: sweeping.sweep,
     async close() {
       await underWay.settled()
       await sweeping.stop()
@@ -190,29 +177,4 @@ function checkAccount(account: unknown): string {
     'invalid_request',
     'forAccount takes the id of an account: a string of 1 to 256 characters.',
   )
-}
-
-/** Sweeps now and then, one sweep at a time; does not hold the process open. */
-function startSweeping(sweep: () => Promise<unknown>, intervalMs: number, logger: Logger) {
-  let running: Promise<void> | null = null
-  const timer =
-    intervalMs === 0
-      ? null
-      : setInterval(() => {
-          running ??= sweep()
-            .then(
-              () => {},
-              cause => logger.warn('Expired files could not be swept away.', cause),
-            )
-            .finally(() => {
-              running = null
-            })
-        }, intervalMs)
-  timer?.unref()
-  return {
-    async stop() {
-      if (timer !== null) clearInterval(timer)
-      await running
-    },
-  }
 }

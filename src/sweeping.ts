@@ -1,0 +1,60 @@
+import type { Idempotency } from './calls/idempotency.ts'
+import type { Logger } from './logger.ts'
+import type { SweepResult } from './request/results.ts'
+import type { Transactions } from './transactions.ts'
+
+export interface Sweeping {
+  /** Sweeps all at once, orphaned files too. */
+  sweep(): Promise<SweepResult>
+  /** Waits for the sweep under way; no other begins by itself. */
+  stop(): Promise<void>
+}
+
+export interface SweepingOptions {
+  readonly transactions: Transactions
+  readonly idempotency: Idempotency
+  /** 0: nothing is swept by itself. */
+  readonly intervalMs: number
+  readonly clock: () => Date
+  readonly logger: Logger
+}
+
+/** Between two regular looks at every file for those that no record names: there may be very many files. */
+const ORPHANS_INTERVAL_MS = 60 * 60 * 1000
+
+/** Sweeps now and then, one sweep at a time; does not hold the process open. */
+export function startSweeping(options: SweepingOptions): Sweeping {
+  const { transactions, idempotency, intervalMs, clock, logger } = options
+  let running: Promise<void> | null = null
+  let orphansAtMs = Number.NEGATIVE_INFINITY
+
+  async function sweep(withOrphans: boolean): Promise<SweepResult> {
+    const swept = await transactions.sweep({ withOrphans })
+    return { ...swept, idempotency_keys: await idempotency.sweep() }
+  }
+
+  async function sweepAgain(): Promise<void> {
+    const nowMs = clock().getTime()
+    const withOrphans = nowMs - orphansAtMs >= ORPHANS_INTERVAL_MS
+    await sweep(withOrphans)
+    if (withOrphans) orphansAtMs = nowMs
+  }
+
+  function begin(): void {
+    running ??= sweepAgain()
+      .catch(cause => logger.warn('Expired files could not be swept away.', cause))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  const timer = intervalMs === 0 ? null : setInterval(begin, intervalMs)
+  timer?.unref()
+  return {
+    sweep: () => sweep(true),
+    async stop() {
+      if (timer !== null) clearInterval(timer)
+      await running
+    },
+  }
+}
