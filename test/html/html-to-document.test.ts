@@ -51,6 +51,23 @@ describe('paper', () => {
     expect(first?.at('1 of 1').y).toBeGreaterThan(820)
   })
 
+  test('shows background pictures, drawn ones too, where CSS puts them', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="#ff0000"/></svg>'
+    const url = `url('data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}')`
+    const css = `@page{size:200px 100px;margin:0}div{height:40px;background:${url} no-repeat right 20px bottom / 40px 20px #0000ff}
+      p{height:40px;background:${url} repeat-x}`
+    const [look] = await lookAt(page('<div></div><p></p>', css))
+    const at = (x: number, y: number): string | undefined => look?.color(x * PX, y * PX)
+    expect([at(150, 30), at(150, 10), at(190, 30), at(130, 30)]).toEqual([
+      '#ff0000',
+      '#0000ff',
+      '#0000ff',
+      '#0000ff',
+    ])
+    expect([at(5, 50), at(195, 50), at(100, 70)]).toEqual(['#ff0000', '#ff0000', '#ffffff'])
+  })
+
   test('shows backgrounds unless the settings forbid it', async () => {
     const html = page('x', 'body{background:#00ff00}@page{background:#0000ff}')
     const [shown] = await lookAt(html)

@@ -1,4 +1,5 @@
-import { PlacedPicture } from '../layout/placed-picture.ts'
+import type { PlacedPicture } from '../layout/placed-picture.ts'
+import type { PlacedSvg } from '../layout/svg-measure.ts'
 import {
   type Decoration,
   type Edge,
@@ -119,7 +120,7 @@ function fillsOf(style: ComputedStyle, pictures: PlacedPictures): (GradientFill 
   return style.backgroundImage.flatMap((image): (GradientFill | PictureFill)[] => {
     if (image.kind === 'url') {
       const placed = pictures.get(image.url)
-      return placed instanceof PlacedPicture ? [pictureFill(placed, style)] : []
+      return placed === undefined ? [] : [pictureFill(placed, style)]
     }
     return [{ angle: image.angle, stops: placedStops(image.stops) }]
   })
@@ -149,7 +150,7 @@ function placedStops(
   })
 }
 
-function pictureFill(picture: PlacedPicture, style: ComputedStyle): PictureFill {
+function pictureFill(picture: PlacedPicture | PlacedSvg, style: ComputedStyle): PictureFill {
   const { backgroundRepeat, backgroundSize, backgroundPosition } = style
   const [across = 'repeat', down = across] = backgroundRepeat.split(' ')
   return {

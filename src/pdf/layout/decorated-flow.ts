@@ -53,5 +53,5 @@ export function decorationVector(
 }
 
 export function painterOf(decoration: Decoration, cuts: Cuts): PaintedVector['paint'] {
-  return ({ document }, rect) => paintDecoration(document, rect, decoration, cuts)
+  return (target, rect) => paintDecoration(target, rect, decoration, cuts)
 }

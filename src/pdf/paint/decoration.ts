@@ -1,4 +1,5 @@
 import type { PlacedPicture } from '../layout/placed-picture.ts'
+import type { PlacedSvg } from '../layout/svg-measure.ts'
 
 /** The sides of a box in the order of CSS: top, right, bottom, left. */
 export type Sides<T> = readonly [top: T, right: T, bottom: T, left: T]
@@ -27,7 +28,7 @@ export interface GradientFill {
 }
 
 export interface PictureFill {
-  readonly picture: PlacedPicture
+  readonly picture: PlacedPicture | PlacedSvg
   /** Where the first tile lies in a box of the given size, how large it is, and whether it repeats. */
   tile(width: number, height: number): { x: number; y: number; width: number; height: number }
   readonly repeatX: boolean

@@ -1,18 +1,19 @@
 import type { PdfDocumentInstance } from '../layout/parts.ts'
+import { PlacedPicture } from '../layout/placed-picture.ts'
 import type { Cuts, Decoration, GradientFill, PaintColor, PictureFill, Rect } from './decoration.ts'
 import { type Corners, fitRadii, isSharp, traceRect } from './outline.ts'
 import { paintBorder } from './paint-border.ts'
+import { paintPicture } from './paint-picture.ts'
+import type { PaintTarget } from './painted-vector.ts'
 
 /** Tiles of a background picture that are painted; a picture of one pixel would come a million times. */
 const MAX_TILES = 2_000
+/** Those of an SVG, which is drawn anew for each. */
+const MAX_DRAWN_TILES = 200
 
 /** Paints background and border of one fragment of a box. */
-export function paintDecoration(
-  document: PdfDocumentInstance,
-  rect: Rect,
-  decoration: Decoration,
-  cuts: Cuts,
-): void {
+export function paintDecoration(target: PaintTarget, rect: Rect, decoration: Decoration, cuts: Cuts): void {
+  const { document } = target
   if (!(rect.width > 0 && rect.height >= 0)) return
   const corners = fitRadii(decoration.radii, rect, cuts)
   const { background } = decoration
@@ -23,7 +24,7 @@ export function paintDecoration(
   for (const fill of decoration.fills.toReversed()) {
     document.save()
     if ('stops' in fill) paintGradient(document, rect, corners, fill)
-    else paintTiles(document, rect, corners, fill)
+    else paintTiles(target, rect, corners, fill)
     document.restore()
   }
   paintBorder(document, rect, decoration.border, corners, cuts)
@@ -62,7 +63,8 @@ function paintGradient(
   document.fill()
 }
 
-function paintTiles(document: PdfDocumentInstance, rect: Rect, corners: Corners, fill: PictureFill): void {
+function paintTiles(target: PaintTarget, rect: Rect, corners: Corners, fill: PictureFill): void {
+  const { document } = target
   const tile = fill.tile(rect.width, rect.height)
   if (!(tile.width > 0 && tile.height > 0)) return
   if (isSharp(corners)) document.rect(rect.x, rect.y, rect.width, rect.height)
@@ -71,10 +73,11 @@ function paintTiles(document: PdfDocumentInstance, rect: Rect, corners: Corners,
   document.opacity(1)
   const columns = fill.repeatX ? stepsOver(tile.x, tile.width, rect.width) : [tile.x]
   const rows = fill.repeatY ? stepsOver(tile.y, tile.height, rect.height) : [tile.y]
-  if (columns.length * rows.length > MAX_TILES) return
+  if (columns.length * rows.length > (fill.picture instanceof PlacedPicture ? MAX_TILES : MAX_DRAWN_TILES))
+    return
   for (const dy of rows) {
     for (const dx of columns) {
-      document.image(fill.picture, rect.x + dx, rect.y + dy, { width: tile.width, height: tile.height })
+      paintPicture(target, fill.picture, { ...tile, x: rect.x + dx, y: rect.y + dy })
     }
   }
 }

@@ -1,6 +1,6 @@
 import { PlacedPicture } from '../../layout/placed-picture.ts'
-import { checkedSvgMeasure } from '../../layout/svg-measure.ts'
 import { fitRadii, innerCorners, traceRect } from '../../paint/outline.ts'
+import { paintPicture } from '../../paint/paint-picture.ts'
 import type { PaintedVector } from '../../paint/painted-vector.ts'
 import { collapsedDecoration, decorationOf, radiiOf } from '../decoration-of.ts'
 import type { Environment } from '../environment.ts'
@@ -504,19 +504,8 @@ function putPicture(picture: LaidPicture, laid: Laid, x: number, y: number, page
       traceRect(document, place, innerCorners(fitRadii(radii, laid, WHOLE), sides))
       document.clip()
     }
-    if (placed instanceof PlacedPicture) {
-      document.opacity(opacity)
-      document.image(placed, left, top, picture)
-    } else {
-      target.svg({
-        svg: checkedSvgMeasure.writeDimensions(placed, picture),
-        x: left,
-        y: top,
-        _width: picture.width,
-        _height: picture.height,
-        options: { imageCallback: (href: string) => placed.images.get(href) },
-      })
-    }
+    if (placed instanceof PlacedPicture) document.opacity(opacity)
+    paintPicture(target, placed, { x: left, y: top, width: picture.width, height: picture.height })
     if (isClipped) document.restore()
     if (link !== null) addLink(document, { x: rect.x, y: rect.y, ...clip }, link)
   }
