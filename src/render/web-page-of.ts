@@ -9,18 +9,25 @@ export function webPageOf({ source, images }: Pick<OpenedPage, 'source' | 'image
   const isBased = baseUrl === null || /<base\s/i.test(html)
   const head = `<meta charset="utf-8">${isBased ? '' : `<base href="${escapeAttribute(baseUrl)}">`}`
   const style = css === null ? '' : `\n<style>\n${css.replaceAll(/<\/(?=style)/gi, '<\\/')}\n</style>\n`
-  const start = doctypeEnd(html)
-  const doctype = start === 0 ? '<!doctype html>' : html.slice(0, start)
-  return `${doctype}${head}${withPictures(html.slice(start), images)}${style}`
+  const { start, hasDoctype } = headOf(html)
+  const doctype = hasDoctype ? '' : '<!doctype html>'
+  return `${doctype}${html.slice(0, start)}${head}${withPictures(html.slice(start), images)}${style}`
 }
 
-/** Past the doctype and what may stand before it; 0 where there is none. A browser puts what follows in the head. */
-function doctypeEnd(html: string): number {
-  const token = /\uFEFF|\s+|<!--[\s\S]*?-->|(<!doctype\b[^>]*>)/iy
+/** Where the head begins: past the doctype and the tags of `<html>` and `<head>`, as far as there are any. */
+function headOf(html: string): { start: number; hasDoctype: boolean } {
+  const token =
+    /\uFEFF|\s+|<!--[\s\S]*?-->|<(?<tag>!doctype|html|head)(?=[\s>])(?:"[^"]*"|'[^']*'|[^"'>]){0,5000}>/iy
+  let start = 0
+  let hasDoctype = false
   for (let match = token.exec(html); match !== null; match = token.exec(html)) {
-    if (match[1] !== undefined) return token.lastIndex
+    const tag = match.groups?.['tag']?.toLowerCase()
+    if (tag === undefined) continue
+    start = token.lastIndex
+    hasDoctype ||= tag === '!doctype'
+    if (tag === 'head') break
   }
-  return 0
+  return { start, hasDoctype }
 }
 
 /** Pictures that the template names stand in the page itself. */

@@ -38,7 +38,7 @@ describe('a page as a file', () => {
     })
     expect(
       page.startsWith(
-        '<!doctype html><meta charset="utf-8"><base href="https://example.com/a?b=1&amp;c=&quot;">',
+        '<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><base href="https://example.com/a?b=1&amp;c=&quot;">',
       ),
     ).toBe(true)
     expect(attributeOf(named(page, 'html')[0], 'lang')).toBe('de')
