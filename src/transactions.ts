@@ -1,7 +1,6 @@
 import { ERRORS, PlatenError, publicMessage } from './errors.ts'
 import type { IdPurpose } from './ids.ts'
 import type { Logger } from './logger.ts'
-import type { SweepResult } from './request/results.ts'
 import type {
   Storage,
   TransactionRecord,
@@ -10,6 +9,7 @@ import type {
   WebhookStatus,
 } from './storage/contracts.ts'
 import { publishTransaction } from './transaction-events.ts'
+import { createTransactionSweep, type SweptTransactions } from './transaction-sweep.ts'
 
 export interface NewTransaction {
   readonly account: string
@@ -77,7 +77,7 @@ export interface Transactions {
    * Deletes what has expired, of all accounts, and ends as failed what a process left that died.
    * @param withOrphans Also looks at every file, and removes those that no record names.
    */
-  sweep(options: { withOrphans: boolean }): Promise<Omit<SweepResult, 'idempotency_keys'>>
+  sweep(options: { withOrphans: boolean }): Promise<SweptTransactions>
 }
 
 export interface TransactionsOptions {
@@ -87,9 +87,6 @@ export interface TransactionsOptions {
   readonly logger: Logger
 }
 
-/** Files younger than this may belong to a transaction that is still being finished. */
-const ORPHAN_AGE_MS = 60 * 60 * 1000
-const SWEEP_BATCH = 200
 /**
  * A transaction that a call waits for is known to be worked on for so long, and longer while its process lives: no
  * other process on the storage takes it for abandoned before.
@@ -252,41 +249,6 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     return deleted
   }
 
-  async function sweepExpired(): Promise<number> {
-    let expired = 0
-    for (;;) {
-      const batch = await records.listExpired({ before: now(), limit: SWEEP_BATCH })
-      for (const record of batch) await remove(record)
-      expired += batch.length
-      if (batch.length < SWEEP_BATCH) return expired
-    }
-  }
-
-  async function sweepAbandoned(): Promise<number> {
-    let abandoned = 0
-    for (;;) {
-      const batch = await records.listAbandoned({ before: now(), limit: SWEEP_BATCH })
-      const left = batch.filter(({ transaction_ref }) => !awaited.has(transaction_ref))
-      for (const record of left) {
-        const message = 'The process that was making this ended before it was done. Ask for it again.'
-        await fail(record, new PlatenError('render_crashed', message))
-      }
-      abandoned += left.length
-      if (left.length < SWEEP_BATCH) return abandoned
-    }
-  }
-
-  async function sweepOrphans(): Promise<number> {
-    let orphans = 0
-    const youngest = clock().getTime() - ORPHAN_AGE_MS
-    for await (const { key, modified_at } of files.list()) {
-      if (Date.parse(modified_at) > youngest || (await records.isKeyInUse({ key }))) continue
-      await files.delete({ key })
-      orphans++
-    }
-    return orphans
-  }
-
   return {
     async run(transaction, work, signal) {
       signal?.throwIfAborted()
@@ -334,13 +296,13 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       return status === 'success' && deletion_status === 0 && !isExpired && primary_key !== null
     },
 
-    async sweep({ withOrphans }) {
-      return {
-        expired: await sweepExpired(),
-        abandoned: await sweepAbandoned(),
-        orphans: withOrphans ? await sweepOrphans() : 0,
-      }
-    },
+    sweep: createTransactionSweep({
+      storage,
+      clock,
+      remove,
+      fail,
+      isAwaited: ({ transaction_ref }) => awaited.has(transaction_ref),
+    }),
   }
 }
 
