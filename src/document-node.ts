@@ -32,6 +32,15 @@ export const NODE_KINDS = [
 
 export type NodeKind = (typeof NODE_KINDS)[number]
 
+/** On a node whose content is a `$value` that the data lacks: which key, and what was to be there. */
+export const MISSING: unique symbol = Symbol('missing')
+
+export interface MissingContent {
+  readonly key: string
+  /** The path or call of the `$value`. */
+  readonly source: string
+}
+
 /** Null for what is no kind of node. */
 export function kindOf(node: Readonly<Node>): NodeKind | null {
   return NODE_KINDS.find(kind => node[kind] !== undefined && node[kind] !== null) ?? null
@@ -39,7 +48,11 @@ export function kindOf(node: Readonly<Node>): NodeKind | null {
 
 /** @param path JSON Pointer of the node, or of what is wrong in it. */
 export function fail(path: string, message: string): never {
-  throw new PlatenError('invalid_definition', `The document is wrong at '${path}': ${message}.`, {
-    details: [{ path, message }],
-  })
+  throw new PlatenError(
+    'invalid_definition',
+    `The document is wrong at '${path}': ${message}${message.endsWith('?') ? '' : '.'}`,
+    {
+      details: [{ path, message }],
+    },
+  )
 }

@@ -21,12 +21,19 @@ export function pointer(base: string, key: string | number): string {
 /** Values that one check looks at: shared references can make a small object endless work. */
 const MAX_VALUES = 10_000_000
 
+export interface JsonRule {
+  readonly what: string
+  readonly maxDepth: number
+  /** What to write instead of what JSON cannot say, as the end of a sentence: `; write …`, or nothing. */
+  hint?(value: unknown, path: string): string
+}
+
 /**
  * Throws where `value` is no JSON: nested deeper than `maxDepth`, cyclic (which is endless depth), or holding
  * a function, symbol, bigint, NaN or infinity. Walks with a stack of its own, so no depth can overflow it.
  * `undefined` properties pass: JSON.stringify would leave them out.
  */
-export function checkJson(value: unknown, { what, maxDepth }: { what: string; maxDepth: number }): void {
+export function checkJson(value: unknown, { what, maxDepth, hint = () => '' }: JsonRule): void {
   const open: Place[] = [{ value, key: '', parent: null, depth: 1 }]
   let values = 0
   const look = (value: unknown, key: string | number, parent: Place): void => {
@@ -39,7 +46,7 @@ export function checkJson(value: unknown, { what, maxDepth }: { what: string; ma
     const { value, depth } = place
     if (typeof value === 'number' ? !Number.isFinite(value) : !JSON_TYPES.has(typeof value)) {
       const path = pathOf(place)
-      const message = `${what} holds ${describe(value)} at '${path}', which JSON cannot say.`
+      const message = `${what} holds ${describe(value)} at '${path}', which JSON cannot say${hint(value, path)}.`
       throw new PlatenError('invalid_json', message, { details: [{ path, message: 'not a JSON value' }] })
     }
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue

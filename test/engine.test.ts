@@ -589,6 +589,18 @@ test('a clock without a moment is refused before anything is stored', async () =
   expect((await refusal(engine.putTemplate(HELLO))).code).toBe('invalid_option')
 })
 
+test('a node whose content the data lacks says what was to be there', async () => {
+  const engine = await open()
+  const photo = { image: { $value: 'photo' }, width: 50 }
+  const code = { $each: 'codes', do: { qr: { $value: 'text' }, fit: 60 } }
+  await engine.putTemplate({ template_id: 'card', document: { content: [photo, code] } })
+  const error = await refusal(engine.createPdf({ template_id: 'card', data: {} }))
+  expect([error.code, error.details]).toEqual([
+    'invalid_definition',
+    [{ path: '/content/0', message: "its 'image' is the value of 'photo', which the data lacks" }],
+  ])
+})
+
 test('readFile takes a URL or a reference, not both and not neither', async () => {
   const engine = await open()
   for (const params of [{}, { url: 'memory:x', transaction_ref: 'x' }]) {

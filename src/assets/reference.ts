@@ -30,6 +30,13 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
   if (reference.trim() === '') {
     throw new PlatenError('asset_failed', 'It is empty; give a data: URI, SVG text, a name or a path.')
   }
+  const base64Type = typeOfBase64(reference)
+  if (base64Type !== null) {
+    throw new PlatenError(
+      'asset_failed',
+      `It is base64 without its type; write 'data:${base64Type};base64,' before it.`,
+    )
+  }
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(reference)?.[1]
   if (/^https?$/i.test(scheme ?? '')) return { kind: 'url', value: reference }
   if (scheme !== undefined || reference.startsWith('//')) {
@@ -43,6 +50,26 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
     names.flatMap(named => Object.keys(named)),
   )
   return { kind: 'path', value: reference, hint }
+}
+
+/** How the base64 of pictures begins. */
+const BASE64_STARTS: readonly (readonly [start: string, type: string])[] = [
+  ['/9j/', 'image/jpeg'],
+  ['iVBORw0KGgo', 'image/png'],
+  ['R0lGOD', 'image/gif'],
+  ['UklGR', 'image/webp'],
+  ['PHN2Zy', 'image/svg+xml'],
+  ['PD94bWwg', 'image/svg+xml'],
+]
+/** A name or a path may also be of these letters alone; no file system takes one so long. */
+const MAX_NAME_LENGTH = 255
+const MIN_BASE64_LENGTH = 32
+
+/** The type of a picture that is given as bare base64; null for what is rather a name or a path. */
+function typeOfBase64(reference: string): string | null {
+  if (reference.length < MIN_BASE64_LENGTH || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(reference)) return null
+  const known = BASE64_STARTS.find(([start]) => reference.startsWith(start))
+  return known?.[1] ?? (reference.length > MAX_NAME_LENGTH ? 'image/jpeg' : null)
 }
 
 /** The bytes of a picture in a `data:` URI. */

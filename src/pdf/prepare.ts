@@ -1,5 +1,14 @@
 import type { BarcodeOptions } from '../barcode.ts'
-import { fail, isNode, kindOf, NODE_KINDS, type Node, type NodeKind } from '../document-node.ts'
+import {
+  fail,
+  isNode,
+  kindOf,
+  MISSING,
+  type MissingContent,
+  NODE_KINDS,
+  type Node,
+  type NodeKind,
+} from '../document-node.ts'
 import { pointer } from '../json.ts'
 import type { PageNode } from '../template/contracts.ts'
 import { didYouMean } from '../text-distance.ts'
@@ -51,8 +60,7 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   const kind: PreparedKind | null = (node['flow'] ?? null) === null ? kindOf(node) : 'flow'
   if (kind === null) {
     if (Object.keys(node).length === 0) return node
-    const [key = ''] = Object.keys(node)
-    return fail(path, `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`)
+    return fail(path, whyNoKind(node))
   }
   dropPrivateKeys(node)
   if (kind === 'box') prepareBox(node, path)
@@ -65,6 +73,18 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   if (kind === 'box') prepareAll(node['stack'], `${path}/box`, preparation)
   else PREPARE[kind]?.(node, path, preparation)
   return node
+}
+
+/** A node without content, or one that is misspelt. */
+function whyNoKind(node: Node & { readonly [MISSING]?: MissingContent }): string {
+  const { [MISSING]: missing } = node
+  if (missing !== undefined) {
+    return `its '${missing.key}' is the value of '${missing.source}', which the data lacks`
+  }
+  const empty = NODE_KINDS.find(kind => node[kind] === null)
+  if (empty !== undefined) return `its '${empty}' is null, and there is nothing else to show`
+  const [key = ''] = Object.keys(node)
+  return `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`
 }
 
 /** A box is laid out as a stack inside its padding and border. */

@@ -6,6 +6,7 @@ import type { Limits } from '../limits.ts'
 import { compileBody } from './body.ts'
 import { checkDefinition } from './check-definition.ts'
 import type { CompiledTemplate } from './contracts.ts'
+import { declaredInstead } from './declared-instead.ts'
 import type { TemplateDefinition } from './definition.ts'
 import { diagnoseDocument, diagnoseScene, type FontNames } from './diagnostics.ts'
 import { createRun, rootFrame } from './frame.ts'
@@ -78,7 +79,11 @@ function compileChecked(
  * @throws PlatenError `invalid_json`, `invalid_template` where it is no object or too large.
  */
 function toText(definition: unknown, limits: Readonly<Limits>): string {
-  checkJson(definition, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
+  checkJson(definition, {
+    what: 'The template definition',
+    maxDepth: limits.maxJsonDepth,
+    hint: declaredInstead,
+  })
   if (!isJsonObject(definition)) throw notAnObject('invalid_template', 'A template definition')
   const text = JSON.stringify(definition)
   checkTextSize(text, limits)

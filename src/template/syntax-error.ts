@@ -19,6 +19,8 @@ export function explainSyntax(message: string, source: string): string {
     const blocks = explainBlocks(source)
     if (blocks !== null) return blocks
   }
+  const unclosed = explainUnclosed(source)
+  if (unclosed !== null) return unclosed
   const operator = explainOperatorIn(source)
   if (operator !== null) return operator
   if (failure === null) return `cannot be read as a template string: ${message.split('\n', 1)[0]}`
@@ -88,6 +90,27 @@ function explainBlocks(source: string): string | null {
   return block === undefined
     ? null
     : `opens ${block.tag}, but does not close it: {{/${block.name}}} is missing`
+}
+
+/** Says which `{{` has no `}}` before the next one; null where all have. */
+function explainUnclosed(source: string): string | null {
+  for (let at = source.indexOf('{{'); at !== -1; ) {
+    if (source[at - 1] === '\\') {
+      at = source.indexOf('{{', at + 2)
+      continue
+    }
+    const inside = at + (source.startsWith('{{{{', at) ? 4 : source.startsWith('{{{', at) ? 3 : 2)
+    const close = source.startsWith('!--', inside) ? '--}}' : inside === at + 3 ? '}}}' : '}}'
+    const end = source.indexOf(close, inside)
+    const next = source.indexOf('{{', source[inside] === '!' && end !== -1 ? end : inside)
+    if (end === -1 || (next !== -1 && next < end)) {
+      const tag = source.slice(at, next === -1 ? undefined : next).trim()
+      const shown = tag.length > 40 ? `${tag.slice(0, 40)}…` : tag
+      return `opens '${shown}'${lineOf(at, source)}, but does not close it: ${close} is missing`
+    }
+    at = next
+  }
+  return null
 }
 
 /** ` in line 3`, where there is more than one. */

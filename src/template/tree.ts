@@ -1,3 +1,4 @@
+import { MISSING, type MissingContent, NODE_KINDS } from '../document-node.ts'
 import type { Json } from '../json.ts'
 import { isJsonObject, pointer } from '../json.ts'
 import type { BoundNode, BoundObject, PageNode } from './contracts.ts'
@@ -102,7 +103,7 @@ export function put(piece: Piece, frame: Frame, out: BoundNode[]): void {
 
 function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope): Build {
   const isSection = scope.inContent && Object.hasOwn(value, 'section')
-  const properties: { key: string; build: Build }[] = []
+  const properties: { key: string; build: Build; ifMissing?: MissingContent | null }[] = []
   for (const [key, child] of Object.entries(value)) {
     const inner = below(scope, key)
     if (key === '__proto__') scope.problems.add(inner.at, 'cannot be a key')
@@ -110,18 +111,26 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
       properties.push({ key, build: compilePageNode(child, inner) })
     } else {
       const { build } = compileTree(child, key === 'svg' ? { ...inner, markup: 'xml' } : inner)
-      properties.push({ key, build })
+      properties.push({ key, build, ifMissing: contentOf(key, child) })
     }
   }
   return frame => {
     spend(frame.run, properties.length + 1)
-    const built: BoundObject = {}
-    for (const { key, build } of properties) {
+    const built: BoundObject & { [MISSING]?: MissingContent } = {}
+    for (const { key, build, ifMissing = null } of properties) {
       const value = build(frame)
       if (value !== NOTHING) built[key] = value
+      else if (ifMissing !== null) built[MISSING] = ifMissing
     }
     return built
   }
+}
+
+/** The content of a node that is a value of the data: without it the node may be none. */
+function contentOf(key: string, child: Json): MissingContent | null {
+  if (!isJsonObject(child) || !NODE_KINDS.some(kind => kind === key)) return null
+  const { $value: source } = child
+  return typeof source === 'string' ? { key, source } : null
 }
 
 function isPageNodeKey(key: string): boolean {

@@ -190,6 +190,18 @@ describe('what cannot be printed is refused with its place', () => {
   test.each([
     ['an unknown kind of node', { content: [{ txet: 'x' }] }, '/content/0', /did you mean 'text'/],
     [
+      'a node that shows null',
+      { content: [{ image: null, width: 50 }] },
+      '/content/0',
+      /its 'image' is null/,
+    ],
+    [
+      'a symbology that is near one',
+      { content: [{ barcode: 'x', symbology: 'ean-13' }] },
+      '/content/0/barcode',
+      /did you mean 'ean13'\?$/,
+    ],
+    [
       'a ragged table',
       { content: [{ table: { body: [['a', 'b'], ['c']] } }] },
       '/content/0/table/body/1',

@@ -181,7 +181,11 @@ describe('syntax', () => {
     ['a\n{{/if}}', 'closes {{/if}}, but no block is open there'],
     ['{{#if a}}{{/each}}', 'opens {{#if a}}, but closes it with {{/each}}'],
     ['{{#if a}}{{#each b}}{{/if}}{{/each}}', 'opens {{#each b}}, but closes it with {{/if}}'],
-    ['{{a b', "line 1, after '{{a"],
+    ['{{a b', "opens '{{a b', but does not close it: }} is missing"],
+    ['Hi {{name', "opens '{{name', but does not close it: }} is missing"],
+    ['Hi\n{{name} and {{other}}', "opens '{{name} and' in line 2, but does not close it: }} is missing"],
+    ['{{!-- {{x --}}\\{{y {{{name}}', "opens '{{{name}}', but does not close it: }}} is missing"],
+    ['{{a b c}} {{=}}', 'line 1, after'],
     ['{{upper list.0}}', 'list.[0]'],
     ['{{#*inline "x"}}y{{/inline}}', 'put it under "partials"'],
     ['{{#> layout}}y{{/layout}}', 'put it under "partials"'],
@@ -194,6 +198,19 @@ describe('syntax', () => {
     const [path, said] = problem(source)
     expect(path).toBe('/document/content')
     expect(said).toContain(message)
+  })
+})
+
+describe('functions', () => {
+  test.each([
+    ['footer', { footer: (page: number) => page }, 'write a node in which {{@page}}, {{@pages}}'],
+    ['layout/hLineWidth', { layout: { hLineWidth: () => 1 } }, 'a layout is declared: one value for all'],
+    ['pageBreakBefore', { pageBreakBefore: () => true }, '[{"headlineLevel": 1, "when": "notFirst"}]'],
+    ['content/0', { content: [() => 'x'] }, 'which JSON cannot say.'],
+  ])('of %s', (place, document, message) => {
+    const error = refusal(() => compileTemplate({ document: { content: [], ...document } }, { limits }))
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_json', `/document/${place}`])
+    expect(error.message).toContain(message)
   })
 })
 
