@@ -1,16 +1,10 @@
 import type { FontLibrary } from '../assets/contracts.ts'
+import type { NodeKind } from '../document-node.ts'
 import type { Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { TemplateDefinition } from './definition.ts'
-import {
-  isCommonKey,
-  NODE_KINDS,
-  type NodeKind,
-  type PartName,
-  unknownNodeKey,
-  unknownPartKey,
-} from './known-keys.ts'
+import { isCommonKey, NODE_KINDS, type PartName, unknownNodeKey, unknownPartKey } from './known-keys.ts'
 import { JUDGED_KEYS, unknownValue } from './known-values.ts'
 import type { Problems } from './problems.ts'
 

@@ -1,3 +1,4 @@
+import type { NodeKind } from '../document-node.ts'
 import { didYouMean } from '../text-distance.ts'
 
 /** The keys that documents and their parts may have: those pdfmake 0.3.11 reads, and Platen's own. */
@@ -44,11 +45,9 @@ const OF_KIND = {
   pageReference: TEXT,
   textReference: TEXT,
   section: PAGE,
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<NodeKind, readonly string[]>
 
-export type NodeKind = keyof typeof OF_KIND
-
-/** Keys of which a node of a document has one. */
+/** Keys of which a node of a document has one, in the order in which messages name them. */
 export const NODE_KINDS = Object.keys(OF_KIND) as readonly NodeKind[]
 
 const PARTS = {

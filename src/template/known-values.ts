@@ -1,5 +1,5 @@
+import type { NodeKind } from '../document-node.ts'
 import { didYouMean } from '../text-distance.ts'
-import type { NodeKind } from './known-keys.ts'
 
 /** The texts that properties of documents may have. Others pdfmake passes over without a word. */
 
