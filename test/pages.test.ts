@@ -132,7 +132,7 @@ describe('createPdfFromHtml', () => {
   test('unknown settings are warned of, once', async () => {
     for (const data of [{}, undefined]) {
       const { warnings } = await engine.createPdfFromHtml({
-        body: '<p>',
+        body: '<p>x',
         settings: { papersize: 'A5' } as object,
         ...(data === undefined ? {} : { data }),
       })

@@ -419,10 +419,9 @@ describe('hostile pages', () => {
     ['deep tables', '<table><tr><td>'.repeat(300)],
     ['deep rows', '<div style="display:flex">'.repeat(500)],
     ['a wide span', `<table><tr><td colspan="1000000" rowspan="1000000">x</td></tr></table>`],
-    [
-      'huge lengths',
-      '<div style="width:1e30px;height:9e99px;margin:-1e30px;padding:1e20px">x</div>'.slice(0, 60),
-    ],
+    ['100,000 tags', '<div>'.repeat(100_000)],
+    ['100,000 cells', `<table>${`<tr>${'<td>'.repeat(100)}`.repeat(1_000)}</table>`],
+    ['spans over one another', `<table><tr>${'<td colspan=1000 rowspan=65534>x'.repeat(1_000)}</table>`],
     ['many floats', '<p style="float:left;width:7px">x</p>'.repeat(5_000)],
     ['no width', '<div style="width:0"><p>words in no room</p><table><tr><td>x</td></tr></table></div>'],
     ['many columns', `<table><tr>${'<td>x</td>'.repeat(3_000)}</tr></table>`],
@@ -430,5 +429,46 @@ describe('hostile pages', () => {
   ])('of %s are printed', async (_, body) => {
     const { pages } = await printHtml(page(body))
     expect(pages).toBeGreaterThan(0)
+  })
+
+  /** Whatever lengths there are: either the text stands on the page, or a warning says why it does not. */
+  test.each([
+    ...[
+      'width',
+      'height',
+      'margin',
+      'padding',
+      'border-width',
+      'font-size',
+      'line-height',
+      'letter-spacing',
+      'text-indent',
+    ].flatMap(property =>
+      ['1e300px', '-1e300px', 'calc(1px / 0)', 'calc(0px / 0)', '-5000px', '0'].map(
+        value => `div{border:0 solid;${property}:${value}}`,
+      ),
+    ),
+    'div{position:absolute;left:-9999px}',
+    'div{position:absolute;top:99999px}',
+    'div{display:none}',
+    'div{opacity:0}',
+    'div{visibility:hidden}',
+    '@page{size:1px}',
+    '@page{size:0px}',
+    '@page{margin:50%}',
+    '@page{margin:1e300px}',
+    '@page{margin:-100px}',
+  ])('with %s show their text or say why not', async css => {
+    const html = page('<div>text</div>', css)
+    const { warnings, pages } = await printHtml(html)
+    expect(pages).toBeLessThan(1_000)
+    if (warnings.some(({ code }) => code === 'nothing_shown' || code === 'content_overflows')) return
+    // what is higher than a page begins on the first one, and so does the text
+    if (pages > 10) return
+    const look = await lookAt(html)
+    const isSeen = look.some(({ text }) =>
+      text.some(({ text, x, y }) => text.includes('text') && x >= 0 && y >= 0),
+    )
+    expect(isSeen).toBe(true)
   })
 })

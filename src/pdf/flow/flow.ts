@@ -14,6 +14,7 @@ import { placeOutOfFlow } from './out-of-flow.ts'
 import { createPages } from './pages/pages.ts'
 import { putOnPages } from './pages/put.ts'
 import { boundsOf } from './reach.ts'
+import { showsAnything } from './shows.ts'
 
 /** What a `flow` node holds once it is prepared. */
 export interface Flow {
@@ -41,6 +42,11 @@ export function layOutFlow(flow: Flow, writer: PageElementWriter, document: PdfD
   if (isOutermost) context.snapshots.push({})
   const pages = createPages(writer, zoom)
   const [left, top] = [x / zoom + root.margins.left, y / zoom + sizeOf(root.marginTop)]
+  const paper = context.getCurrentPage()?.pageSize
+  if (flow.tree.zoom !== undefined && paper !== undefined) {
+    const view = { width: paper.width / zoom, height: paper.height / zoom }
+    if (!showsAnything(root, left, top, view)) flow.warnings = [...flow.warnings, NOTHING_SHOWN]
+  }
   const end = putOnPages(root, left, top, pages, environment)
   if (isOutermost) context.snapshots.pop()
 
@@ -81,6 +87,13 @@ function fitted(
   const rest = (smaller.margins.left + boundsOf(smaller).right) * zoom - availableWidth
   if (rest > TOLERANCE) flow.warnings = [overflowing(rest / zoom)]
   return { root: smaller, zoom }
+}
+
+const NOTHING_SHOWN: Warning = {
+  code: 'nothing_shown',
+  message:
+    'The content of the page shows nothing: it is empty, hidden, or stands off the paper; ' +
+    'see whether the text is made by a script, which never runs here, and whether margins are negative.',
 }
 
 function overflowing(rest: number): Warning {
