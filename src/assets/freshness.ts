@@ -7,7 +7,7 @@ export interface FreshnessHeaders {
   readonly age?: string | string[] | undefined
 }
 
-export const FRESHNESS = {
+const FRESHNESS = {
   /** Of an answer that says nothing. */
   unsaidMs: 60_000,
   /** However long a server promises. */

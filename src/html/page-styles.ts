@@ -204,7 +204,7 @@ function sizeOf(rules: readonly RankedPageRule[]): PageSize {
 }
 
 /** `A4 landscape`, `210mm 297mm`, `landscape`, `auto`; null where it is none of them. */
-export function parsePageSize(text: string): PageSize | null {
+function parsePageSize(text: string): PageSize | null {
   const values = parseValues(text, null)
   if (values === null || values.length === 0) return null
   const words = values.flatMap(value => (value.type === 'ident' ? [value.lower] : []))

@@ -28,7 +28,7 @@ export interface CharStyles {
 }
 
 /** CSS weight: a word or a number. */
-export function fontWeight(): Property<number> {
+function fontWeight(): Property<number> {
   return {
     schema: { type: ['string', 'number'], description: 'normal, bold, or 1 to 1000.' },
     allowed: "'normal', 'bold' or a number from 1 to 1000",

@@ -21,7 +21,7 @@ export interface EncodeOptions {
   limits: Limits
 }
 
-export const DEFAULT_QUALITY = 90
+const DEFAULT_QUALITY = 90
 
 /** From this quality on a JPEG keeps colour at full resolution: coloured text on a coloured ground stays sharp. */
 const FULL_COLOR_QUALITY = 90

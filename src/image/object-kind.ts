@@ -4,7 +4,7 @@ import { didYouMean } from '../text-distance.ts'
 import { codeAt, describe } from './object-reader.ts'
 
 /** The types of scene objects, as Fabric 5 writes them, without hyphens. */
-export const OBJECT_KINDS = [
+const OBJECT_KINDS = [
   'rect',
   'circle',
   'ellipse',

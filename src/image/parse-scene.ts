@@ -35,7 +35,7 @@ interface Parsing extends ParseOptions {
 }
 
 /** Nesting of groups and clip paths. */
-export const MAX_GROUP_DEPTH = 64
+const MAX_GROUP_DEPTH = 64
 
 /**
  * Types a scene. One saved by Fabric carries `version`, and gets that version's defaults. One without is written

@@ -2,7 +2,7 @@ import type { Json } from '../json.ts'
 import type { Property } from './property.ts'
 
 /** Longest path data of one object, in characters; a path of 10⁶ commands is beyond it. */
-export const MAX_PATH_LENGTH = 1_000_000
+const MAX_PATH_LENGTH = 1_000_000
 
 /** SVG path data, as text or as Fabric's list of commands, checked against SVG's grammar (SVG 2 §9.3). */
 export function pathData(): Property<string> {

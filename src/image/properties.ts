@@ -5,7 +5,7 @@ import { borderRadius, origin, points, position } from './property-shapes.ts'
 import { shadow } from './shadow.ts'
 
 /** Longest text of one object, in characters. */
-export const MAX_TEXT_LENGTH = 100_000
+const MAX_TEXT_LENGTH = 100_000
 
 const COMPOSITE = [
   'source-over',

@@ -42,7 +42,7 @@ export function piecesOf({ text, style, styles }: TextShape): Piece[][] {
 }
 
 /** Joins neighbours that look the same. */
-export function mergePieces(pieces: readonly Piece[]): Piece[] {
+function mergePieces(pieces: readonly Piece[]): Piece[] {
   const merged: { texts: string[]; style: CharStyle }[] = []
   for (const { text, style } of pieces) {
     const last = merged.at(-1)

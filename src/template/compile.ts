@@ -153,7 +153,7 @@ export interface TemplateCacheOptions extends CompileOptions {
   readonly maxEntries?: number
 }
 
-export const DEFAULT_TEMPLATE_CACHE = { maxEntries: 200 } as const
+const DEFAULT_TEMPLATE_CACHE = { maxEntries: 200 } as const
 
 export function createTemplateCache({
   maxEntries = DEFAULT_TEMPLATE_CACHE.maxEntries,

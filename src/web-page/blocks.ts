@@ -24,7 +24,7 @@ export function writeNode(node: unknown, writing: Writing): string {
 }
 
 /** The content of a cell or list item, which words alone fill without a paragraph. */
-export function writeContent(node: unknown, writing: Writing): string {
+function writeContent(node: unknown, writing: Writing): string {
   if (!isBareText(node)) return writeNode(node, writing)
   return node === undefined || node === null ? '' : escapeText(String(node))
 }

@@ -99,7 +99,7 @@ function sidesOf(sides: readonly number[]): string {
   return sides.map(points).join(' ')
 }
 
-export function fontFamily(font: string): string {
+function fontFamily(font: string): string {
   const generic = /mono|code|courier/i.test(font)
     ? 'monospace'
     : /serif|slab|garamond|times|merri|lora|playfair/i.test(font) && !/sans/i.test(font)

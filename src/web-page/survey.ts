@@ -154,7 +154,7 @@ function visitRuns(runs: unknown, path: string, notes: Notes): void {
 }
 
 /** The words of a text, whatever they look like. */
-export function plainText(text: unknown): string {
+function plainText(text: unknown): string {
   if (Array.isArray(text)) return text.map(plainText).join('')
   if (isNode(text)) return plainText(text['text'])
   return text === undefined || text === null ? '' : String(text)

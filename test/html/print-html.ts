@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
 import type { PrintedPdf } from '../../src/pdf/contracts.ts'
 import { printPdf } from '../../src/pdf/print.ts'
 
-export const fonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
+const fonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
 
 export interface PrintHtmlOptions {
   pictureDpi?: number

@@ -57,7 +57,7 @@ const INLINE_BLOCKS = new Set<ComputedStyle['display']>([
   'inline-table',
 ])
 
-export function createBoxBuilder(sources: BoxSources): BoxBuilder {
+function createBoxBuilder(sources: BoxSources): BoxBuilder {
   const { fonts } = sources
 
   function aboveOf(element: StyledElement, above: Above): Above {

@@ -17,7 +17,7 @@ import {
 } from './property-kinds.ts'
 import type { Value } from './values.ts'
 
-export const auto = words('auto')
+const auto = words('auto')
 export const inset = either(auto, lengthPercentage)
 /** `fit-content` and its like are as wide as `auto` makes most boxes. */
 export const intrinsic: Parser<'auto'> = mapped({

@@ -37,7 +37,7 @@ const INHERITED = KEYS.filter(key => PROPERTIES[key].inherited)
 /** Every property as the table says. */
 const INITIAL_VALUES: Draft = initialValues()
 /** The style of an element that nothing is said about. */
-export const INITIAL_STYLE: FullStyle = finished({ ...INITIAL_VALUES })
+const INITIAL_STYLE: FullStyle = finished({ ...INITIAL_VALUES })
 
 /** What stands above the root. */
 const NOTHING: Computed = {

@@ -7,7 +7,7 @@ import { isSign, type Value } from './values.ts'
 
 /** A colour, or the word for the element's own. */
 export const CURRENT_COLOR = 'currentcolor'
-export const TRANSPARENT = '#00000000'
+const TRANSPARENT = '#00000000'
 
 /** `#rrggbb`, `#rrggbbaa`, or `currentcolor`; undefined where the value is no colour. */
 export function parseColor(value: Value | undefined): CssColor | undefined {

@@ -101,7 +101,7 @@ export function createExpander(): Expander {
 const ARGUMENTS = /^\s*(--(?:[\w\-\u0080-\uffff]|\\.)*)\s*(?:,(.*))?$/s
 const VAR = /(?<![\w-])var\(/gi
 
-export function hasVar(text: string): boolean {
+function hasVar(text: string): boolean {
   return /(?<![\w-])var\(/i.test(text)
 }
 

@@ -7,7 +7,7 @@ import { PlatenError, type Warning } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 
 /** Pixels per inch of paper; less where the page would break the limits of pictures. */
-export const RASTER_DPI = 150
+const RASTER_DPI = 150
 
 const POINTS_PER_INCH = 72
 

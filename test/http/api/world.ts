@@ -8,7 +8,7 @@ import { type Served, serve } from '../server.ts'
 export { KEY, OTHER_KEY, type Served } from '../server.ts'
 
 /** An image with a text to override. */
-export const LABEL = {
+const LABEL = {
   template_id: 'label',
   scene: {
     width: 100,
@@ -29,7 +29,7 @@ export const LABEL = {
   },
 }
 /** Fails when it is rendered. */
-export const BROKEN = { template_id: 'broken', document: { content: [{ image: 'missing.png' }] } }
+const BROKEN = { template_id: 'broken', document: { content: [{ image: 'missing.png' }] } }
 
 export const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/
 export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

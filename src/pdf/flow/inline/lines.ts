@@ -255,7 +255,7 @@ function standAtom(laid: Laid, x: number, parent: InlineLevel): Draft['atoms'][n
 }
 
 /** From the top of the border box; the bottom margin edge where the box has no lines (CSS 2.2 §10.8.1). */
-export function baselineOf(laid: Laid): number {
+function baselineOf(laid: Laid): number {
   const inside = laid.style.overflow === 'visible' ? lastBaseline(laid) : null
   return inside ?? laid.height + laid.margins.bottom
 }
