@@ -45,6 +45,8 @@ export interface Laid {
   readonly marker: Marker | null
   /** Borders of a cell that it has in common with its neighbours; they lie on its edges, half of them outside. */
   readonly collapsed?: CollapsedEdges
+  /** How far the content of a cell was moved down in its row, which holds where the row stays in one piece. */
+  lowered?: number
   /** Of the column that a cell stands in, whose background lies behind its row. */
   readonly column?: ComputedStyle
   content: Content

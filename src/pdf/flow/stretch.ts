@@ -37,6 +37,21 @@ export function stretch(laid: Laid, height: number): void {
   }
 }
 
+/** A cell as it stands in a row that breaks over pages: browsers that print then begin at its top. */
+export function topAligned(cell: Laid): Laid {
+  const { content, lowered = 0 } = cell
+  if (lowered === 0) return cell
+  const up = <T extends { readonly y: number }>(part: T): T => ({ ...part, y: part.y - lowered })
+  switch (content.kind) {
+    case 'flow':
+      return { ...cell, content: { ...content, children: content.children.map(up) } }
+    case 'lines':
+      return { ...cell, content: { ...content, lines: content.lines.map(up) } }
+    default:
+      return cell
+  }
+}
+
 /** Moves all content of a box down inside it. */
 export function shiftContent(laid: Laid, offset: number): void {
   const { content } = laid

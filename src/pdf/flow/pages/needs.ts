@@ -1,13 +1,13 @@
 import type { Laid, LaidRow } from '../laid.ts'
 
-/** Siblings that a heading is kept with, one after the other. */
-const MAX_CHAIN = 8
-
 /** How much of a box must stand on the page where it begins. Remembers what it found. */
 export interface Needs {
   /** From the top of the border box. */
   ofBox(laid: Laid, pageHeight: number): number
-  /** Of a child with what it must not be parted from, from the child's top. */
+  /**
+   * Of a child, from its top: with all that it must not be parted from where it is the first of them, and they stand
+   * on one page together. What follows in such a chain needs no more than itself: the first has seen to the rest.
+   */
   ofChild(children: readonly Laid[], index: number, pageHeight: number): number
   ofRow(rows: readonly LaidRow[], index: number, pageHeight: number): number
 }
@@ -53,27 +53,37 @@ export function createNeeds(): Needs {
   function ofChild(children: readonly Laid[], index: number, pageHeight: number): number {
     const child = children[index]
     if (child === undefined) return 0
-    let need = ofBox(child, pageHeight)
+    const own = ofBox(child, pageHeight)
+    const before = children[index - 1]
+    if (before !== undefined && isKept(before, child)) return own
     let last = child
-    for (let i = index + 1, steps = 0; i < children.length && steps < MAX_CHAIN; i++, steps++) {
+    let need = own
+    for (let i = index + 1; i < children.length; i++) {
       const next = children[i]
       if (next === undefined || !isKept(last, next)) break
       need = next.y - child.y + ofBox(next, pageHeight)
+      // a chain that no page holds breaks where the page is full (CSS Fragmentation 3 §4.4)
+      if (need > pageHeight) return own
       last = next
     }
     return need
   }
 
   function ofRow(rows: readonly LaidRow[], index: number, pageHeight: number): number {
-    const row = rows[index]
-    if (row === undefined) return 0
-    const isWhole = row.style?.breakInside === 'avoid' && row.height <= pageHeight
-    let need = isWhole ? row.height : 0
-    for (const cell of row.cells) need = Math.max(need, cell.y - row.y + ofBox(cell, pageHeight))
+    const [first, own] = [rows[index], ofSingleRow(rows[index], pageHeight)]
     // headers never stand alone
-    if (row.role === 'header') {
-      const next = rows[index + 1]
-      if (next !== undefined) need = next.y - row.y + ofRow(rows, index + 1, pageHeight)
+    if (first?.role !== 'header') return own
+    const next = rows.slice(index).find(({ role }) => role !== 'header')
+    const need = next === undefined ? own : next.y - first.y + ofSingleRow(next, pageHeight)
+    return need > pageHeight ? own : need
+  }
+
+  function ofSingleRow(row: LaidRow | undefined, pageHeight: number): number {
+    if (row === undefined) return 0
+    let need = row.style?.breakInside === 'avoid' && row.height <= pageHeight ? row.height : 0
+    for (const cell of row.cells) {
+      const own = cell.y - row.y + ofBox(cell, pageHeight) - (cell.lowered ?? 0)
+      need = Math.max(need, own)
     }
     return need
   }

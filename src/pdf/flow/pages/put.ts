@@ -16,6 +16,7 @@ import {
 } from '../laid.ts'
 import { paintMarker } from '../paint-marker.ts'
 import { addLink, paintLineText } from '../paint-text.ts'
+import { topAligned } from '../stretch.ts'
 import { type ComputedStyle, resolveSize } from '../style.ts'
 import { cutOf, wholePages } from './cut-pages.ts'
 import { type OpenDecoration, openDecoration } from './decorated-box.ts'
@@ -402,10 +403,12 @@ function putRow(
   const open = row.behind.flatMap(style =>
     segments.flatMap(segment => openBehind(style, segment, x, top, press) ?? []),
   )
-  const cells = row.cells.map((cell, i) => {
+  const cells = row.cells.map((aligned, i) => {
     pages.page = start
-    const offset = relativeOffset(cell)
-    const [left, cellTop] = [x + cell.x + offset.x, origin + cell.y + offset.y]
+    const offset = relativeOffset(aligned)
+    const [left, cellTop] = [x + aligned.x + offset.x, origin + aligned.y + offset.y]
+    const isWhole = cellTop + aligned.height <= pages.bottom() + EPSILON
+    const cell = isWhole ? aligned : topAligned(aligned)
     const open = begin(cell, left, cellTop, press)
     const inside = cutPress(cell, left, cellTop, press)
     const end = putContent(cell, left, cellTop, press, inside)

@@ -368,8 +368,14 @@ function wantedHeight({ cell: { box } }: GridCell, { insets }: Laid): number {
 /** Gives a cell the height of its row, and moves its content in it (CSS 2.2 §17.5.3). */
 function alignCell(laid: Laid, height: number): void {
   const free = height - laid.height
-  shiftContent(laid, free * shareAbove(laid))
+  lower(laid, free * shareAbove(laid))
   laid.height = height
+}
+
+function lower(cell: Laid, by: number): void {
+  if (by === 0) return
+  shiftContent(cell, by)
+  cell.lowered = (cell.lowered ?? 0) + by
 }
 
 /** What part of free room stands above the content; browsers that print take `baseline` for `top`. */
@@ -389,7 +395,7 @@ function growRows(rows: readonly LaidRow[], natural: number, wanted: number): nu
     row.height += gained
     for (const cell of row.cells) {
       cell.y += offset
-      shiftContent(cell, gained * shareAbove(cell))
+      lower(cell, gained * shareAbove(cell))
       cell.height += gained
     }
     offset += gained

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { lookAt } from './print-html.ts'
+
+/** A page of 400 by 400 pixels without margins, on which 20 lines stand. */
+function page(body: string, css = ''): string {
+  return `<!doctype html><style>@page{size:400px 400px;margin:0}body{margin:0;font:16px/20px Roboto}
+    p,h1,h2{margin:0;font:inherit}table{border-spacing:0}td{padding:0}${css}</style>${body}`
+}
+
+async function texts(html: string): Promise<string[]> {
+  const pages = await lookAt(html)
+  return pages.map(({ words }) => words)
+}
+
+function many(count: number, of: (i: number) => string): string {
+  return Array.from({ length: count }, (_, i) => of(i + 1)).join('')
+}
+
+const count = (page: string): number => page.split(' ').length
+
+describe('headings in a row', () => {
+  test('move together where a page holds them and what they head', async () => {
+    const html = page(`${many(15, () => '<p>x</p>')}${many(10, () => '<h1>h</h1>')}<p>text</p>`)
+    const pages = await texts(html)
+    expect(pages.map(count)).toEqual([15, 11])
+  })
+
+  test('that no page holds break where the page is full, from where they begin', async () => {
+    const html = page(`${many(5, () => '<p>x</p>')}${many(60, i => `<h2>${i}</h2>`)}<p>text</p>`)
+    expect((await texts(html)).map(count)).toEqual([20, 20, 20, 6])
+    expect((await texts(page(many(100, i => `<h2>${i}</h2>`)))).map(count)).toEqual([20, 20, 20, 20, 20])
+  })
+})
+
+describe('a row of a table', () => {
+  const row = '<tr><td>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8</td><td>side</td></tr>'
+
+  test('breaks where it stands, and then has at its top what stood in its middle', async () => {
+    const pages = await lookAt(page(`<div style="height:300px"></div><table>${row}${row}</table>`))
+    expect(pages.map(({ words }) => words.split(' ').sort().join(' '))).toEqual([
+      '1 2 3 4 5 side',
+      '1 2 3 4 5 6 6 7 7 8 8 side',
+    ])
+    const [first, second] = pages
+    expect(first?.at('side').y).toBeCloseTo(first?.at('1').y ?? 0, 0)
+    expect(second?.at('side').y).toBeGreaterThan(second?.at('4').y ?? 0)
+    expect(second?.at('side').y).toBeLessThan(second?.at('5').y ?? 0)
+  })
+
+  test('that is higher than a page begins below its heading', async () => {
+    const tall = `<tr><td>${many(45, i => `${i}<br>`)}</td><td>side</td></tr>`
+    const pages = await texts(page(`<p>x</p><h2>head</h2><table>${tall}</table>`))
+    expect(pages.map(count)).toEqual([2 + 18 + 1, 20, 7])
+  })
+})
