@@ -167,6 +167,21 @@ describe('mergePdfs', () => {
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])
   })
 
+  test('takes no more bytes together than maxAssetsBytes', async () => {
+    const letter = await dataUri('letter', 'a')
+    const { length } = Buffer.from(letter.slice(letter.indexOf(',') + 1), 'base64')
+    const bounded = await createEngine({
+      sweepIntervalMs: 0,
+      rendering: { isolation: 'none' },
+      limits: { maxAssetsBytes: 2 * length },
+    })
+    expect((await bounded.mergePdfs({ urls: [letter, letter] })).total_pages).toBe(4)
+    const { code, message, details } = await refusal(bounded.mergePdfs({ urls: [letter, letter, letter] }))
+    expect([code, details[0]?.path]).toEqual(['asset_failed', '/urls/2'])
+    expect(message).toMatch(/limit maxAssetsBytes/)
+    await bounded.close()
+  })
+
   test('does not reach into another account', async () => {
     const { transaction_ref, download_url } = await create('mine')
     for (const url of [transaction_ref, download_url]) {

@@ -363,6 +363,18 @@ describe('attempts', () => {
     expect(inner.received).toEqual([])
   })
 
+  test('the policy is asked of the configured receiver too, when it is told', async () => {
+    const engine = await open({
+      webhooks: { url: 'http://hooks.example/', allowHosts: ['other.example'], retryDelaysMs: [] },
+    })
+    const { transaction_ref } = await engine.createPdf({ template_id: 'hello', async: true })
+    await expect.poll(() => engine.stats().webhooks.failed).toBe(1)
+    const object = await attemptsOf({ engine, transaction_ref })
+    expect(object.webhook_attempts).toMatchObject([
+      { status_code: null, message: expect.stringMatching(/not one of the option webhooks\.allowHosts/) },
+    ])
+  })
+
   test('a name that leads to a private address is found out when it is told', async () => {
     const { origin, received } = await createReceiver()
     const webhooks = { retryDelaysMs: [] }
