@@ -19,8 +19,10 @@ interface Setting extends Omit<FetcherOptions, 'limits'> {
 }
 
 const fetchers: Fetcher[] = []
+const folders: string[] = []
 afterAll(async () => {
   for (const fetcher of fetchers) await fetcher.close()
+  for (const folder of folders) await rm(folder, { recursive: true })
 })
 
 /** A fetcher that may reach loopback by its address, and nothing else there. */
@@ -373,8 +375,10 @@ describe('a bad answer is asset_failed', () => {
 
 const OPENSSL = 'openssl'
 
-testWith([OPENSSL], 'a certificate that nobody vouches for is refused', async () => {
+/** A certificate for 127.0.0.1, and the file it lies in. */
+async function makeCertificate() {
   const folder = await mkdtemp(join(tmpdir(), 'platen-tls-'))
+  folders.push(folder)
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const ask = [
     'req',
@@ -390,7 +394,44 @@ testWith([OPENSSL], 'a certificate that nobody vouches for is refused', async ()
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
   execFileSync(OPENSSL, [...ask, ...subject, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
   const [key, cert] = await Promise.all([readFile(keyFile), readFile(certFile)])
-  await rm(folder, { recursive: true })
+  return { key, cert, certFile }
+}
+
+testWith([OPENSSL], 'a redirect from https to http is not followed', async () => {
+  let asked = 0
+  const plain = await serve((_, response) => {
+    asked++
+    response.end('x')
+  })
+  const { key, cert, certFile } = await makeCertificate()
+  const origin = await serveTls({ key, cert }, ({ url }, response) => {
+    const location = url === '/down' ? plain : '/page'
+    if (url === '/page') response.end('a page')
+    else response.writeHead(302, { location }).end()
+  })
+  const source = fileURLToPath(new URL('../../src/assets/fetch.ts', import.meta.url))
+  const program = `
+    import { createFetcher } from ${JSON.stringify(source)}
+    const limits = { maxAssetBytes: 10, maxFetchMs: 20_000, maxRedirects: 3 }
+    const fetcher = createFetcher({ limits, policy: { allowPrivateHosts: ['127.0.0.1'] } })
+    const tell = path => fetcher.fetch({ url: ${JSON.stringify(origin)} + path }).then(
+      ({ bytes }) => Buffer.from(bytes).toString(),
+      ({ code, message }) => code + ' ' + message,
+    )
+    console.log(JSON.stringify([await tell('/across'), await tell('/down')]))
+  `
+  const args = ['--input-type=module', '--eval', program]
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certFile }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  expect(JSON.parse(stdout)).toEqual([
+    'a page',
+    expect.stringMatching(/^asset_denied .* redirects from https to http\.$/),
+  ])
+  expect(asked).toBe(0)
+})
+
+testWith([OPENSSL], 'a certificate that nobody vouches for is refused', async () => {
+  const { key, cert } = await makeCertificate()
   let asked = 0
   const origin = await serveTls({ key, cert }, (_, response) => {
     asked++
