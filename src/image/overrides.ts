@@ -28,7 +28,11 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
   const list = readOverrides(overrides)
   if (list.length === 0) return { scene, origins: new Map(), warnings: [] }
   const byName = new Map<string, Override[]>()
-  for (const override of list) byName.set(override.name, [...(byName.get(override.name) ?? []), override])
+  for (const override of list) {
+    const sameName = byName.get(override.name)
+    if (sameName === undefined) byName.set(override.name, [override])
+    else sameName.push(override)
+  }
   const origins = new Map<string, string>()
   const names = new Set<string>()
   const change = (objects: Json, path: string, depth: number): Json => {

@@ -51,6 +51,12 @@ describe('overrides', () => {
     expect([pixel(25, 25), pixel(75, 25)]).toEqual([BLUE, [255, 255, 255, 255]])
   })
 
+  it('may be as many of one name as a request can hold, and the last wins', async () => {
+    const overrides = Array.from({ length: 200_000 }, (_, i) => ({ name: 'deep', left: i % 2 }))
+    const { pixel } = await paint(scene, { overrides: [...overrides, { name: 'deep', fill: 'green' }] })
+    expect(pixel(25, 75)).toEqual(GREEN)
+  })
+
   it('keep the order of the objects', async () => {
     const below = { ...square('below', 0, 0), width: 100, height: 100 }
     const stacked = { ...scene, objects: [below, { ...below, name: 'above', fill: 'blue' }] }
