@@ -1,8 +1,13 @@
+/** A hint is not worth comparing a name with more than these: who names candidates and misspells them may be hostile. */
+const MAX_CANDIDATES = 1000
+
 /** The candidate nearest to a misspelt name by edit distance, or null where none is near. */
 export function nearest(name: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
   let bestDistance = Math.max(2, Math.ceil(name.length / 3)) + 1
+  let compared = 0
   for (const candidate of candidates) {
+    if (++compared > MAX_CANDIDATES) break
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance)
     if (distance < bestDistance) {
       best = candidate

@@ -16,3 +16,9 @@ test('a message ends with the offer, or with nothing', () => {
   expect(didYouMean('totl', ['total'])).toBe(", did you mean 'total'?")
   expect(didYouMean('zebra', ['total'])).toBe('')
 })
+
+test('compares a name with so many candidates only', () => {
+  const many = Array.from({ length: 1000 }, (_, i) => `name${i}`)
+  expect(nearest('name7x', many)).toBe('name7')
+  expect(nearest('total', [...many, 'totl'])).toBeNull()
+})

@@ -35,7 +35,21 @@ export function compileTemplate(definition: unknown, options: CompileOptions): C
   return compileChecked(value, hash(JSON.stringify(value)), options)
 }
 
-function compileChecked(
+/** Partials that stand in each other, thousands of them in a row, are the one nesting that no limit counts. */
+function compileChecked(value: JsonObject, contentHash: string, options: CompileOptions): CompiledTemplate {
+  try {
+    return compileNested(value, contentHash, options)
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    const message = 'The template stands too deep in itself: partials call partials too many times over.'
+    throw new PlatenError('invalid_template', message, {
+      details: [{ path: '/partials', message: 'call each other too many times over' }],
+      cause,
+    })
+  }
+}
+
+function compileNested(
   value: JsonObject,
   contentHash: string,
   { limits, fonts }: CompileOptions,

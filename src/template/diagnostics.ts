@@ -260,7 +260,8 @@ function judgeLayout(layout: Json | undefined, at: string, survey: Survey): void
   const { layouts } = survey
   if (layout === undefined || layouts === null) return
   eachText(layout, at, survey, (name, place) => {
-    if (!layouts.has(name)) survey.problems.add(place, `unknown layout '${name}'${didYouMean(name, layouts)}`)
+    if (!layouts.has(name))
+      survey.problems.add(place, () => `unknown layout '${name}'${didYouMean(name, layouts)}`)
   })
 }
 
@@ -269,7 +270,7 @@ function judgeStyleNames(value: Json | undefined, at: string, survey: Survey): v
   eachObject(value, at, survey, 'style', judgeStyle)
   if (value === undefined || styles === null) return
   eachText(value, at, survey, (name, place) => {
-    if (!styles.has(name)) problems.add(place, `unknown style '${name}'${didYouMean(name, styles)}`)
+    if (!styles.has(name)) problems.add(place, () => `unknown style '${name}'${didYouMean(name, styles)}`)
   })
 }
 

@@ -2,7 +2,8 @@ import { type ErrorCode, PlatenError, type Problem } from '../errors.ts'
 
 /** Gathers what is wrong with a template or its data, so that one error can name it all. */
 export interface Problems {
-  add(path: string, message: string): void
+  /** @param message Or how to make it, which is only done while there is room for it. */
+  add(path: string, message: string | (() => string)): void
   readonly count: number
   /** Throws one error that names them all, up to the cap; returns where there are none. */
   throwIfAny(code: ErrorCode, heading: (count: number) => string): void
@@ -17,10 +18,12 @@ export function createProblems({ maxProblems }: { maxProblems: number }): Proble
   const seen = new Set<string>()
   return {
     add(path, message) {
-      const identity = `${path}\n${message}`
+      const isFull = details.length >= maxProblems
+      const said = typeof message === 'string' ? message : isFull ? '' : message()
+      const identity = `${path}\n${said}`
       if (seen.has(identity)) return
       seen.add(identity)
-      if (details.length < maxProblems) details.push({ path, message })
+      if (!isFull) details.push({ path, message: said })
     },
     get count() {
       return seen.size

@@ -146,6 +146,7 @@ function compile(schema: Json, { formats, meter, report, problems }: CompileOpti
     verbose: report !== 'none',
     messages: report !== 'none',
     strict: false,
+    logger: false, // what it cannot compile it would print whole, to the host's console
     meta: false,
     validateSchema: false,
     ownProperties: true,
