@@ -10,8 +10,8 @@ import { adjustStyles } from './adjust-styles.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'
 import { createFontChooser, type FontChooser } from './boxes/font-choice.ts'
 import type { HtmlContext, HtmlSource, StyledElement, StyledPage } from './contracts.ts'
-import { hasPageDecoration, marginBoxNodes, styleOfPage } from './margin-boxes.ts'
-import { type PageArea, pageArea } from './page-area.ts'
+import { hasPageDecoration, marginBoxNodes } from './margin-boxes.ts'
+import { type PageArea, pageArea, styleOfPage } from './page-area.ts'
 import { findReferences } from './references.ts'
 import { preparePageMargin } from './running-margin.ts'
 import { stylePage } from './style-page.ts'
@@ -29,7 +29,9 @@ async function documentOf(
   context: HtmlContext,
 ): Promise<() => BoundDocument> {
   const { settings } = source
-  const area = pageArea(page.pages, settings)
+  const area = pageArea(page.pages, settings, null)
+  const areaOf = (number: number): PageArea => pageArea(page.pages, settings, number)
+  const content = contentWidth(areaOf)
   const fonts = createFontChooser(context.fonts)
   const language = knownLanguage(page.language)
   const styled = adjustStyles(page.root, settings.printBackground)
@@ -39,28 +41,54 @@ async function documentOf(
     root: buildBoxTree(root, { ...references, fonts, language, replacement: () => null }),
     pictures: references.pictures,
     zoom: settings.scale,
+    ...(hasOwnMargins(page.pages) ? { marginsOf: (number: number) => areaOf(number).margins } : {}),
   }
   const running = { page, source, context, area, fonts, language }
   const header = await preparePageMargin(settings.header, 'top', running)
   const footer = await preparePageMargin(settings.footer, 'bottom', running)
-  const warnings: Warning[] = [...page.warnings, ...references.warnings, ...fonts.warnings()]
+  const warnings: Warning[] = [
+    ...page.warnings,
+    ...content.warnings,
+    ...references.warnings,
+    ...fonts.warnings(),
+  ]
   const { width, height, margins } = area
   return () => ({
     kind: 'document',
     definition: {
       pageSize: { width, height },
-      pageMargins: [margins.left, margins.top, margins.right, margins.bottom],
+      pageMargins: [margins.left, margins.top, width - margins.left - content.width, margins.bottom],
       info: page.title === null ? {} : { title: page.title },
       language,
       content: { flow: () => tree },
     },
     header,
     footer,
-    background: pageBackground(page, settings.printBackground, background, area, fonts),
+    background: pageBackground(page, settings.printBackground, background, areaOf, fonts),
     watermark: null,
     images: {},
     warnings,
   })
+}
+
+function hasOwnMargins({ first, left, right }: StyledPage['pages']): boolean {
+  return first !== null || left !== null || right !== null
+}
+
+/** The first page, and those after it: what rules can single out. */
+const KINDS_OF_PAGES = [1, 2, 3] as const
+
+/** How wide content is: as on the narrowest page, since lines are not set anew on each. */
+function contentWidth(areaOf: (page: number) => PageArea): { width: number; warnings: Warning[] } {
+  const widths = KINDS_OF_PAGES.map(page => {
+    const { width, margins } = areaOf(page)
+    return width - margins.left - margins.right
+  })
+  const width = Math.min(...widths)
+  const message =
+    'Some @page rules leave more width to the content of their pages than others; it is as wide as on the narrowest.'
+  const differs = widths.some(other => other - width > 1)
+  return { width, warnings: differs ? [{ code: 'unsupported_css', message }] : [] }
 }
 
 /** What root and body say of `overflow` is meant for a window (CSS Overflow 3 §3.3); paper goes on over pages. */
@@ -95,12 +123,13 @@ function pageBackground(
   { pages }: StyledPage,
   printBackground: boolean,
   canvas: string | null,
-  area: PageArea,
+  areaOf: (page: number) => PageArea,
   fonts: FontChooser,
 ): PageNode | null {
   if (canvas === null && !hasPageDecoration(pages)) return null
   return (values: PageValues): BoundNode => {
     const style = styleOfPage(pages, values.page)
+    const area = areaOf(values.page)
     const { width, height, margins } = area
     const ground: BoundNode[] = []
     const paint = (color: string | null, x: number, y: number, right: number, bottom: number): void => {

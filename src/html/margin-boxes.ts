@@ -23,12 +23,6 @@ const SIDES = {
 
 const CORNERS = ['top-left-corner', 'top-right-corner', 'bottom-left-corner', 'bottom-right-corner'] as const
 
-/** The page style that a page has (CSS Paged Media 3 §3.1): the first page is a right one. */
-export function styleOfPage({ every, first, left, right }: PageRules, page: number): PageStyle {
-  if (page === 1 && first !== null) return first
-  return (page % 2 === 1 ? right : left) ?? every
-}
-
 /** Whether any page has margin boxes or a background. */
 export function hasPageDecoration({ every, first, left, right }: PageRules): boolean {
   return [every, first, left, right].some(

@@ -17,11 +17,21 @@ const LEAST_CONTENT = 12
 /** The largest side of a page (ISO 32000-1 Annex C). */
 const MAX_SIDE = 14_400
 
-/** What the call says goes before `@page`, and that before A4 upright with margins of 10 mm. */
-export function pageArea({ every }: PageRules, settings: HtmlSettings): PageArea {
-  const { width, height } = paperOf(every, settings)
+/** The page style that a page has (CSS Paged Media 3 §3.1): the first page is a right one. */
+export function styleOfPage({ every, first, left, right }: PageRules, page: number): PageStyle {
+  if (page === 1 && first !== null) return first
+  return (page % 2 === 1 ? right : left) ?? every
+}
+
+/**
+ * What the call says goes before `@page`, and that before A4 upright with margins of 10 mm.
+ * @param page Null for what pages have that no rule singles out; all have their paper.
+ */
+export function pageArea(pages: PageRules, settings: HtmlSettings, page: number | null): PageArea {
+  const { width, height } = paperOf(pages.every, settings)
+  const style = page === null ? pages.every : styleOfPage(pages, page)
   const margin = (side: Side): number => {
-    const written = every.margins[side]
+    const written = style.margins[side]
     const whole = side === 'left' || side === 'right' ? width : height
     const fromPage = written === null ? DEFAULT_MARGIN : resolveLength(written, whole)
     const length = settings.margins[side] ?? fromPage

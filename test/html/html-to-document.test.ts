@@ -25,6 +25,20 @@ describe('paper', () => {
     expect(called?.at('x').x).toBeCloseTo(100, 0)
   })
 
+  test('has the margins of first, left and right pages', async () => {
+    const css = `@page { size: 400px 400px; margin: 40px } @page :first { margin-top: 200px }
+      @page :left { margin-left: 60px; margin-right: 20px; @top-left { content: "left" } }`
+    const pages = await lookAt(page('<p>line</p>'.repeat(40), css))
+    expect(pages.map(({ words }) => words.match(/line/g)?.length)).toEqual([8, 16, 16])
+    expect(pages.map(look => Math.round(look.at('line').x / PX))).toEqual([40, 60, 40])
+    expect((pages[0]?.at('line').y ?? 0) - (pages[1]?.at('line').y ?? 0)).toBeCloseTo(160 * PX, 0)
+    expect(pages[1]?.at('left').x).toBeCloseTo(60 * PX, 0)
+    const { warnings } = await printHtml(page('<p>x', css))
+    expect(warnings).toEqual([])
+    const narrow = `${css} @page :left { margin-right: 100px }`
+    expect((await printHtml(page('<p>x', narrow))).warnings).toMatchObject([{ code: 'unsupported_css' }])
+  })
+
   test('has margin boxes that count pages', async () => {
     const css = `@page { margin: 20mm; @top-right { content: "Report" }
       @bottom-center { content: counter(page) " / " counter(pages) } }

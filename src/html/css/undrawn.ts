@@ -7,6 +7,7 @@ const UNDRAWN: Readonly<Record<string, RegExp>> = {
   display: /^(?:grid|inline-grid|ruby|math)$/,
   visibility: /^collapse$/,
   direction: /^rtl$/,
+  page: /^(?!auto$)/,
 }
 
 /** Of properties that are not computed at all: values that ask for nothing. */

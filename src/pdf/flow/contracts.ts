@@ -14,7 +14,11 @@ export interface FlowTree {
    * is made smaller, down to two thirds. Left out: what stands around the content, which is as it is.
    */
   readonly zoom?: number
+  /** The margins of each page, from 1, where they differ; in points. Pages are as wide inside as without them. */
+  readonly marginsOf?: (page: number) => PageMargins
 }
+
+export type PageMargins = Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>
 
 export interface FlowPicture {
   readonly reference: string

@@ -40,8 +40,11 @@ export function layOutFlow(flow: Flow, writer: PageElementWriter, document: PdfD
   // without a snapshot of ours a page break gives the content the width of the page
   const isOutermost = context.snapshots.length === 0
   if (isOutermost) context.snapshots.push({})
-  const pages = createPages(writer, zoom)
-  const [left, top] = [x / zoom + root.margins.left, y / zoom + sizeOf(root.marginTop)]
+  const pages = createPages(writer, zoom, flow.tree.marginsOf ?? null)
+  const [left, top] = [
+    x / zoom + root.margins.left,
+    (flow.tree.marginsOf === undefined ? y / zoom : pages.top()) + sizeOf(root.marginTop),
+  ]
   const paper = context.getCurrentPage()?.pageSize
   if (flow.tree.zoom !== undefined && paper !== undefined) {
     const view = { width: paper.width / zoom, height: paper.height / zoom }

@@ -1,4 +1,5 @@
 import type { PageElementWriter } from '../../layout/parts.ts'
+import type { FlowTree } from '../contracts.ts'
 import { type FlowItem, zoomed } from './flow-item.ts'
 
 /** What comes again on every page: it stands at a height there. */
@@ -43,20 +44,35 @@ export interface Pages {
 /**
  * The pages of pdfmake's layout, from where it stands. In blocks that it keeps whole nothing breaks.
  * @param zoom How much larger all is on paper than here; positions here are so much smaller than there.
+ * @param marginsOf What content keeps from the edges of a page, from 1; null where all are as pdfmake has them.
  */
-export function createPages(writer: PageElementWriter, zoom: number): Pages {
+export function createPages(
+  writer: PageElementWriter,
+  zoom: number,
+  marginsOf: FlowTree['marginsOf'] | null,
+): Pages {
   const context = writer.context()
   const isBreakable = writer.transactionLevel === 0 && Number.isFinite(context.availableHeight)
   const repeats: Repeat[] = []
-  const areas = new Map<number, { top: number; bottom: number }>()
+  /** `shift`: how far to the right of where pdfmake has it the content stands. */
+  const areas = new Map<number, { top: number; bottom: number; shift: number }>()
   const remember = (): void => {
-    const { y, availableHeight } = context
-    const bottom = isBreakable ? (y + availableHeight) / zoom : Number.POSITIVE_INFINITY
-    areas.set(context.page, { top: y / zoom, bottom })
+    const { y, availableHeight, page } = context
+    const own = marginsOf?.(page + 1) ?? null
+    const { pageSize, pageMargins } = context.pages[page] ?? {}
+    const isOwn = own !== null && isBreakable && pageSize !== undefined && pageMargins !== undefined
+    const top = isOwn ? own.top : y
+    const end = isOwn ? pageSize.height - own.bottom : y + availableHeight
+    const bottom = isBreakable ? end / zoom : Number.POSITIVE_INFINITY
+    areas.set(page, { top: top / zoom, bottom, shift: isOwn ? (own.left - pageMargins.left) / zoom : 0 })
   }
   remember()
-  const area = (page: number): { top: number; bottom: number } =>
-    areas.get(page) ?? { top: 0, bottom: Number.POSITIVE_INFINITY }
+  const area = (page: number): { top: number; bottom: number; shift: number } =>
+    areas.get(page) ?? { top: 0, bottom: Number.POSITIVE_INFINITY, shift: 0 }
+  const onPaper = (item: FlowItem, page: number): FlowItem => {
+    item.item.x += area(page).shift
+    return zoom === 1 ? item : zoomed(item, zoom)
+  }
   const repeatedHeight = (): number => repeats.reduce((sum, { above }) => sum + above.height, 0)
   const reserved = (): number => repeats.reduce((sum, { below }) => sum + below.height, 0)
 
@@ -88,7 +104,8 @@ export function createPages(writer: PageElementWriter, zoom: number): Pages {
     fullHeight() {
       const { pageSize, pageMargins } = context.pages[context.page] ?? {}
       if (!isBreakable || pageSize === undefined || pageMargins === undefined) return Number.POSITIVE_INFINITY
-      const height = (pageSize.height - pageMargins.top - pageMargins.bottom) / zoom
+      const margins = marginsOf?.(context.page + 2) ?? pageMargins
+      const height = (pageSize.height - margins.top - margins.bottom) / zoom
       return height - repeatedHeight() - reserved()
     },
     next() {
@@ -107,10 +124,10 @@ export function createPages(writer: PageElementWriter, zoom: number): Pages {
       }
     },
     push(item) {
-      context.pages[context.page]?.items.push(zoom === 1 ? item : zoomed(item, zoom))
+      context.pages[context.page]?.items.push(onPaper(item, context.page))
     },
     unshift(page, item) {
-      context.pages[page]?.items.unshift(zoom === 1 ? item : zoomed(item, zoom))
+      context.pages[page]?.items.unshift(onPaper(item, page))
     },
     beginRepeat(above, below) {
       repeats.push({ above, below, begunOn: new Set([context.page]), endedOn: new Set() })
