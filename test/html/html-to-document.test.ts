@@ -411,6 +411,17 @@ describe('pictures', () => {
     expect(look?.words).toBe('a picture')
   })
 
+  test('that cannot be had are named by their element and its line', async () => {
+    for (const html of [
+      '<p>\n<img src="data:image/png;base64,AAAA">',
+      '<p>\n<img style="background:url(data:,x)">',
+    ]) {
+      await expect(printHtml(html)).rejects.toMatchObject({
+        message: expect.stringContaining('at <img> in line 2'),
+      })
+    }
+  })
+
   test('may be SVG in the page', async () => {
     const [look] = await lookAt(
       page('<svg width="40" height="40"><rect width="40" height="40" fill="red"/></svg>'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookAt } from '../../html/print-html.ts'
+import { lookAt, printHtml } from '../../html/print-html.ts'
 
 const PX = 0.75
 /** Where content begins, under margins of 10 mm. */
@@ -105,4 +105,17 @@ test('a line break clears floats where it is asked to', async () => {
   expect(below('two')).toBeCloseTo(40, 0)
   expect(below('three')).toBeCloseTo(120, 0)
   expect(below('four')).toBeCloseTo(240, 0)
+})
+
+test('characters that show nothing print nothing, whatever the font', async () => {
+  const text = ['200d', '200c', 'feff', 'fe0f', '2028', '2029', 'ad', '2060', '200e', '34f'].map(
+    code => `a&#x${code};b`,
+  )
+  for (const family of ['Roboto', 'Noto Sans', 'Source Serif 4']) {
+    const html = page(`<p style="font-family:'${family}'">${text.join(' ')}</p>`)
+    const { warnings } = await printHtml(html)
+    expect(warnings).toEqual([])
+    const [look] = await lookAt(html)
+    expect(look?.words.replace(/[^a-z]/g, '')).toBe('ab'.repeat(text.length))
+  }
 })

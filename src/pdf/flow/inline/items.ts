@@ -61,6 +61,10 @@ export interface AtomItem extends Common {
 const MAX_PIECE = 100
 const ATOM = '\uFFFC'
 const SOFT_HYPHEN = '\u00AD'
+/** Characters that show nothing (Unicode, Default_Ignorable_Code_Point), and line breaks that are none in CSS. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/u
+const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu')
+const JOINERS = new Set(['\u200C', '\u200D'])
 const SPACES = /[ \t]+/y
 const WORD = /[^ \t]+/y
 
@@ -132,7 +136,7 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
       if (at < text.length && !isBreak && at - from < MAX_PIECE) continue
       if (!isBreak && at < text.length && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
       const piece = text.slice(from, at)
-      const shown = piece.includes(SOFT_HYPHEN) ? piece.replaceAll(SOFT_HYPHEN, '') : piece
+      const shown = INVISIBLE.test(piece) ? withoutInvisible(piece, run) : piece
       const canBreakBefore =
         from === 0 ? mayBreak || (run.wraps && breaks.has(start)) : run.wraps && breaks.has(start + from)
       push(
@@ -149,6 +153,13 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
       from = at
     }
   }
+}
+
+/** Joiners stay where the font knows them: they decide which shapes letters have. */
+function withoutInvisible(text: string, { font }: Run): string {
+  return text.replace(ALL_INVISIBLE, char =>
+    JOINERS.has(char) && font.font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0) ? char : '',
+  )
 }
 
 function runOf(inline: TextInline, faces: Faces): Run {
