@@ -6,8 +6,7 @@ export interface Links {
   /** What begins the URLs; null where they are the file store's own. */
   readonly publicUrl: string | null
   url(key: string): string
-  /** Also takes the path of a download route, such as `/v2/get-pdf/<key>`. */
-  /** Null where the URL is none of ours. */
+  /** Also takes the path of a download route, such as `/v2/get-pdf/<key>`. Null where the URL is none of ours. */
   keyOf(url: string): string | null
 }
 
