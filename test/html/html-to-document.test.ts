@@ -39,10 +39,10 @@ describe('paper', () => {
     expect((await printHtml(page('<p>x', narrow))).warnings).toMatchObject([{ code: 'unsupported_css' }])
   })
 
-  test('has margin boxes that count pages', async () => {
+  test.each(['@page :first', '@page:first'])('has margin boxes that count pages, and %s', async first => {
     const css = `@page { margin: 20mm; @top-right { content: "Report" }
       @bottom-center { content: counter(page) " / " counter(pages) } }
-      @page :first { @top-right { content: none } @top-left { content: "Start" } }`
+      ${first} { @top-right { content: none } @top-left { content: "Start" } }`
     const pages = await lookAt(page('<p>one</p><p style="break-before:page">two</p>', css))
     expect(pages.map(({ words }) => words)).toEqual(['Start 1 / 2 one', 'Report 2 / 2 two'])
     const number = pages[0]?.at('1 / 2')

@@ -219,8 +219,28 @@ test('font faces that are used are handed on as data', async () => {
 
 describe('warnings', () => {
   test.each([
-    ['p { colr: red }', 'unknown_css_property', "CSS has no property 'colr', in line 1 of 'css'."],
+    [
+      'p { colr: red }',
+      'unknown_css_property',
+      "CSS has no property 'colr' (did you mean 'color'?), in line 1 of 'css'.",
+    ],
     ['\n\np { width: red }', 'invalid_css_value', "'red' is no value of 'width', in line 3 of 'css'."],
+    [
+      'p { font-wieght: 700 }',
+      'unknown_css_property',
+      "CSS has no property 'font-wieght' (did you mean 'font-weight'?), in line 1 of 'css'.",
+    ],
+    ['p { xyzzy-quux: 1 }', 'unknown_css_property', "CSS has no property 'xyzzy-quux', in line 1 of 'css'."],
+    [
+      'p { padding: 5 .5em }',
+      'invalid_css_value',
+      "'5 .5em' is no value of 'padding': a unit is missing, such as '5px .5em', in line 1 of 'css'.",
+    ],
+    [
+      '@media screen, prnt { p { color: red } } @media not print { p { color: red } }',
+      'unknown_medium',
+      "There is no medium 'prnt' (did you mean 'print'?), in line 1 of 'css'.",
+    ],
     ['p { display: grid }', 'unsupported_css', "'display: grid' is not drawn yet, in line 1 of 'css'."],
     [
       'p { transform: rotate(5deg) }',
@@ -266,7 +286,10 @@ describe('warnings', () => {
       @media screen { p { colr: blue; bogus: 1 } } ::-webkit-scrollbar { width: 1px }`
     const page = await style('<p>x', { css })
     expect(page.warnings).toEqual([
-      { code: 'unknown_css_property', message: "CSS has no property 'colr', in line 1 of 'css'." },
+      {
+        code: 'unknown_css_property',
+        message: "CSS has no property 'colr' (did you mean 'color'?), in line 1 of 'css'.",
+      },
     ])
   })
 

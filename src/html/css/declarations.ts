@@ -2,13 +2,14 @@
  * One declaration → longhands that can be applied, or the reason why there are none. Pure; each distinct declaration
  * is parsed once, over renders.
  */
+import { nearest } from '../../text-distance.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { Draft, ElementBasis, FullStyle, StyleKey } from './full-style.ts'
 import { judge } from './grammar.ts'
 import { PROPERTIES } from './properties.ts'
 import { resolve } from './property-kinds.ts'
-import { canonicalName, isSilent, keyOf, styleKeys } from './property-names.ts'
-import { shorthand } from './shorthands.ts'
+import { canonicalName, cssName, isSilent, keyOf, styleKeys } from './property-names.ts'
+import { SHORTHAND_NAMES, shorthand } from './shorthands.ts'
 import { asksForNothing, isUndrawn } from './undrawn.ts'
 import { parseValues, soleWord, type Value } from './values.ts'
 
@@ -165,15 +166,25 @@ function judged(property: string, text: string): CssProblem | null {
   const value = text.trim().toLowerCase()
   const verdict = value === '' ? 'invalid value' : judge(property, value)
   if (verdict === 'unknown property') {
-    return { code: 'unknown_css_property', message: `CSS has no property '${shortened(property)}'` }
+    const near = nearest(property, [...styleKeys().map(cssName), ...SHORTHAND_NAMES])
+    const hint = near === null ? '' : ` (did you mean '${near}'?)`
+    return { code: 'unknown_css_property', message: `CSS has no property '${shortened(property)}'${hint}` }
   }
   if (verdict === 'invalid value') {
     return {
       code: 'invalid_css_value',
-      message: `'${shortened(text)}' is no value of '${shortened(property)}'`,
+      message: `'${shortened(text)}' is no value of '${shortened(property)}'${missingUnit(property, value)}`,
     }
   }
   return asksForNothing(value) ? null : undrawn(property, text)
+}
+
+/** Says so where the numbers of a value only lack their unit. */
+function missingUnit(property: string, value: string): string {
+  const withUnits = value.replace(/(?<![\w.#%-])([-+]?(?:\d+\.?\d*|\.\d+))(?![\w.%])/g, '$1px')
+  return withUnits === value || judge(property, withUnits) !== 'valid'
+    ? ''
+    : `: a unit is missing, such as '${shortened(withUnits)}'`
 }
 
 function undrawn(property: string, text: string): CssProblem {

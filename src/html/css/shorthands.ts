@@ -106,6 +106,8 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   'overflow-y': { longhands: ['overflow'], expand: values => [['overflow', values]] },
 }
 
+export const SHORTHAND_NAMES: readonly string[] = Object.keys(SHORTHANDS)
+
 export function shorthand(name: string): Shorthand | null {
   return Object.hasOwn(SHORTHANDS, name) ? (SHORTHANDS[name] ?? null) : null
 }

@@ -3,6 +3,7 @@
  * stylesheet's rules are kept by its text over renders.
  */
 import type { AtRule, ChildNode, Container, Declaration } from 'postcss'
+import { nearest } from '../../text-distance.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { lineOf, parseCss } from './css-text.ts'
 import {
@@ -217,12 +218,14 @@ function readAtRule(
   parent: readonly ComplexSelector[] | null,
   depth: number,
 ): void {
-  const name = rule.name.toLowerCase()
+  // `@page:first` comes as one name
+  const [, name = '', glued = ''] = /^([^:]*)(:.*)?$/s.exec(rule.name.toLowerCase()) ?? []
   const within = (inner: Scope) => readNodes(rule.nodes ?? [], sheet, inner, parent, depth + 1)
   if (name !== 'charset' && name !== 'import' && (name !== 'layer' || rule.nodes !== undefined))
     sheet.hasRules = true
   switch (name) {
     case 'media':
+      checkMedia(rule, sheet, scope)
       within({ ...scope, media: [...scope.media, rule.params] })
       return
     case 'supports':
@@ -235,7 +238,7 @@ function readAtRule(
       readImport(rule, sheet, scope)
       return
     case 'page':
-      readPage(rule, sheet, scope)
+      readPage(rule, `${glued}${rule.params}`, sheet, scope)
       return
     case 'font-face':
       sheet.fontFaces.push({ ...scope, descriptors: readDescriptors(rule), line: lineOf(rule) })
@@ -283,9 +286,24 @@ function readImport(rule: AtRule, sheet: Sheet, scope: Scope): void {
   sheet.imports.push({ url, media: media.trim() === '' ? [] : [media], layer, line: lineOf(rule) })
 }
 
+/** CSS Mediaqueries 4 §2.3, and those of CSS 2 that it keeps as never true. */
+const MEDIA_TYPES = 'all print screen speech tty tv projection handheld braille embossed aural'.split(' ')
+
+/** Its rules never apply where there is no such medium, which is seldom what was meant. */
+function checkMedia(rule: AtRule, sheet: Sheet, scope: Scope): void {
+  for (const query of rule.params.toLowerCase().split(',')) {
+    const [, type = ''] = /^\s*(?:(?:not|only)\s+)?([a-z][\w-]*)(?![\w-]*\()/.exec(query) ?? []
+    if (type === '' || type === 'not' || type === 'only' || MEDIA_TYPES.includes(type)) continue
+    const near = nearest(type, MEDIA_TYPES)
+    const hint = near === null ? '' : ` (did you mean '${near}'?)`
+    problem(sheet, scope, rule, 'unknown_medium', `There is no medium '${shortened(type)}'${hint}`)
+    return
+  }
+}
+
 const PAGE_SELECTOR = /^([\w-]+)?\s*(?::(first|left|right|blank))?$/i
 
-function readPage(rule: AtRule, sheet: Sheet, scope: Scope): void {
+function readPage(rule: AtRule, selectors: string, sheet: Sheet, scope: Scope): void {
   if (sheet.pages.length >= MAX_PAGE_RULES) {
     problem(
       sheet,
@@ -314,7 +332,7 @@ function readPage(rule: AtRule, sheet: Sheet, scope: Scope): void {
         scope.media,
       ),
     }))
-  for (const selector of rule.params.split(',')) {
+  for (const selector of selectors.split(',')) {
     const match = PAGE_SELECTOR.exec(selector.trim())
     const pseudo = match?.[2]?.toLowerCase()
     if (match === null || pseudo === 'blank') {
