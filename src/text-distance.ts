@@ -4,7 +4,8 @@ const MAX_CANDIDATES = 1000
 /** The candidate nearest to a misspelt name by edit distance, or null where none is near. */
 export function nearest(name: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
-  let bestDistance = Math.max(2, Math.ceil(name.length / 3)) + 1
+  const most = name.length < 4 ? 1 : Math.max(2, Math.ceil(name.length / 3))
+  let bestDistance = most + 1
   let compared = 0
   for (const candidate of candidates) {
     if (++compared > MAX_CANDIDATES) break

@@ -402,6 +402,23 @@ describe('create', () => {
     expect((await engine.getTemplate({ template_id })).template.template_id).toBe(template_id)
   })
 
+  test('a parameter without effect is a warning', async () => {
+    const engine = await open()
+    await engine.putTemplate(HELLO)
+    const { warnings } = await engine.createPdf({
+      template_id: 'hello',
+      data: { name: 'Ada' },
+      export_in_base64: true,
+    })
+    expect(warnings).toEqual([
+      {
+        code: 'unused_parameter',
+        message: expect.stringContaining('needs export_type=file'),
+        path: '/export_in_base64',
+      },
+    ])
+  })
+
   test('an unknown parameter is a warning; one of the hosted service is not', async () => {
     const engine = await open()
     await engine.putTemplate(HELLO)
@@ -542,6 +559,12 @@ describe('bad input is refused, and the engine goes on', () => {
       { document: { content: ['{{#if a}}'.repeat(3000) + '{{/if}}'.repeat(3000)] } },
       'invalid_template',
       /nests blocks.* deeper than 32 levels/,
+    ],
+    [
+      'a page on unknown paper',
+      { html: '<p>x', settings: { paper_size: 'A9' } },
+      'invalid_template',
+      / problem: \/settings\/paper_size is the string "A9"; expected one of/,
     ],
     ['nested 3,000 deep', { document: { content: nest(3000) } }, 'invalid_json', /deeper than 64 levels/],
   ])('a template that is %s', async (_name, definition, code, message) => {

@@ -161,7 +161,13 @@ describe('mergePdfs', () => {
       'object_not_found',
       /./,
     ],
-    ['a private address', async () => ['http://10.0.0.1/a.pdf'], 'asset_denied', /./],
+    [
+      'a private address',
+      async () => [(await create('a')).download_url, 'http://10.0.0.1/a.pdf'],
+      'asset_denied',
+      /^The file at '\/urls\/1' cannot be had: ./,
+    ],
+    ['no files', async () => [], 'invalid_request', /^urls is empty; expected/],
   ])('refuses %s', async (_name, urls, code, message) => {
     const error = await refusal(engine.mergePdfs({ urls: (await urls()) as string[] }))
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])

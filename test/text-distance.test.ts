@@ -7,6 +7,8 @@ test.each([
   ['ROBOTO', ['Roboto', 'Noto Sans'], 'Roboto'],
   ['ab', ['ba'], 'ba'],
   ['zebra', ['total'], null],
+  ['jpg', ['pdf', 'png', 'jpeg'], 'jpeg'],
+  ['gif', ['pdf', 'png', 'jpeg'], null],
   ['x', [], null],
 ])('nearest to %j among %j is %j', (name, candidates, expected) => {
   expect(nearest(name, candidates)).toBe(expected)

@@ -37,10 +37,18 @@ export function checkDocumentFiles(values: PdfValues): Warning[] {
       'A password protects PDFs only: the page of output_html would lie open. Give one of them.',
     )
   }
+  const unused = (path: string, message: string) => [{ code: 'unused_parameter', message, path }]
+  if (values.export_in_base64 && export_type === 'json') {
+    return unused(
+      '/export_in_base64',
+      'export_in_base64 is about the file in the answer, and needs export_type=file: it has no effect.',
+    )
+  }
   if (!output_html || export_type === 'json') return []
-  const message =
-    'output_html stores a page beside the output, and export_type=file stores nothing: it has no effect.'
-  return [{ code: 'unused_parameter', message, path: '/output_html' }]
+  return unused(
+    '/output_html',
+    'output_html stores a page beside the output, and export_type=file stores nothing: it has no effect.',
+  )
 }
 
 function refuse(path: string, message: string): PlatenError {

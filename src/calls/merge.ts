@@ -43,11 +43,14 @@ export function mergeGeneration(
     let total = 0
     for (const [i, { url, password }] of references.entries()) {
       signal?.throwIfAborted()
-      const bytes = await read(url, `/urls/${i}`, signal)
+      const path = `/urls/${i}`
+      const bytes = await read(url, path, signal).catch((cause: unknown) => {
+        throw withPlace(cause, path)
+      })
       total += bytes.length
       if (total > limits.maxAssetsBytes) {
         const message = `The PDFs have more than ${limits.maxAssetsBytes} bytes together (limit maxAssetsBytes).`
-        throw new PlatenError('asset_failed', message, { details: [{ path: `/urls/${i}`, message }] })
+        throw new PlatenError('asset_failed', message, { details: [{ path, message }] })
       }
       sources.push({ bytes, password })
     }
@@ -82,6 +85,16 @@ export function mergeGeneration(
       }
     },
   }
+}
+
+/** Says which of the files it is that cannot be had. */
+function withPlace(cause: unknown, path: string): unknown {
+  if (!(cause instanceof PlatenError) || cause.details.some(detail => detail.path === path)) return cause
+  const { code, message } = cause
+  return new PlatenError(code, `The file at '${path}' cannot be had: ${message}`, {
+    details: [{ path, message }],
+    cause,
+  })
 }
 
 function decode(uri: string, path: string): Uint8Array {

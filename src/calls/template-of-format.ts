@@ -11,7 +11,7 @@ export async function templateOfFormat(
 ): Promise<TemplateRecord> {
   const template = await findTemplate(services, account, template_id)
   if (template.format === format) return template
-  const call = template.format === 'PDF' ? 'createPdf' : 'createImage'
+  const call = template.format === 'PDF' ? 'createPdf (/v2/create-pdf)' : 'createImage (/v2/create-image)'
   throw new PlatenError(
     'invalid_request',
     `The template '${template_id}' makes ${template.format} files: call ${call} for it.`,

@@ -5,6 +5,7 @@
 import type { Engine } from '../engine.ts'
 import { type ErrorCode, PlatenError } from '../errors.ts'
 import { isAccountId } from '../ids.ts'
+import type { JsonObject } from '../json.ts'
 import { IGNORED } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
 import { acceptsJson } from './accept.ts'
@@ -16,6 +17,7 @@ import type { Cors } from './cors.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { REQUESTS, type RequestEvent } from './diagnostics.ts'
 import { answerDownload } from './download.ts'
+import { checkPlaces, strangers, unreadFields, withMore } from './misplaced.ts'
 import { describeApi } from './openapi.ts'
 import { type HandlerOptions, type HandlerSettings, readHandlerOptions } from './options.ts'
 import { type Query, readQuery } from './query.ts'
@@ -98,9 +100,13 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
     visit.account = account
     if (address === undefined) await rates.count(account === null ? 'nobody' : `account ${account}`)
     if (account === null && (!found.isOpen || hasCredentials(request))) {
-      throw new Refusal('unauthorized', 'The API key is missing or wrong: send it as X-API-KEY.', {
-        'www-authenticate': 'Token',
-      })
+      throw new Refusal(
+        'unauthorized',
+        'The API key is missing or wrong: send it as X-API-KEY: KEY or Authorization: Token KEY.',
+        {
+          'www-authenticate': 'Token',
+        },
+      )
     }
     return await found.answer({ request, url, account, deadline: visit.deadline })
   }
@@ -203,14 +209,24 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       const query = readQuery(url.searchParams, route.query)
       const bodySays = route.saysExportTypeInBody === true
       if (!bodySays) checkAccept(request, query['export_type'] === 'file')
-      readParameters(route.query, query, IGNORED) // what the call does not look at may not be wrong either
-      const body = route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
+      const readBody = async (): Promise<JsonObject> =>
+        route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
+      const search = url.searchParams
+      try {
+        readParameters(route.query, query, IGNORED) // what the call does not look at may not be wrong either
+      } catch (error) {
+        checkPlaces(route, { search, body: await readBody().catch(() => ({})) })
+        throw error
+      }
+      const body = await readBody()
+      checkPlaces(route, { search, body })
       if (bodySays) checkAccept(request, (body['export_type'] ?? query['export_type']) === 'file')
       const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
-      const run = () => route.run({ calls, query, body, options: optionsIn(request.headers, deadline) })
+      const options = { ...strangers(route, body), ...optionsIn(request.headers, deadline) }
+      const run = () => route.run({ calls, query, body, options })
       const isCounted = route.makesPdf && !isAsynchronous(query)
       const result = isCounted ? await rates.inPlace(account ?? '', () => deadline.hold(run())) : await run()
-      return answer(result, maxPayloadBytes)
+      return answer(withMore(result, unreadFields(route, body)), maxPayloadBytes)
     },
   }
 }

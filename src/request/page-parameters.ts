@@ -3,10 +3,14 @@ import { describeValue } from '../describe-value.ts'
 import { PlatenError } from '../errors.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../html-settings.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
+import { nearest } from '../text-distance.ts'
 import { type Parameter, refuse } from './parameters.ts'
 
 /** Of a page or a stylesheet. Its bytes over HTTP are bounded by the payload. */
 const MAX_TEXT_LENGTH = 10_000_000
+
+/** What others call the text of a page. */
+const PAGE_WORDS: readonly string[] = ['html', 'markdown', 'md', 'content', 'text', 'page', 'source']
 
 export function pageText(): Parameter<string> {
   return {
@@ -16,8 +20,10 @@ export function pageText(): Parameter<string> {
       if (value === '') throw refuse(name, `${name} is empty; expected the text of a page.`)
       return readText(value, name)
     },
-    absent(name) {
-      throw refuse(name, `${name} is missing; expected the text of a page.`)
+    absent(name, others) {
+      const near = others().find(other => PAGE_WORDS.includes(other.toLowerCase())) ?? nearest(name, others())
+      const hint = near === null ? '' : ` Did you mean it by '${near}'?`
+      throw refuse(name, `${name} is missing; expected the text of a page.${hint}`)
     },
   }
 }

@@ -86,7 +86,11 @@ function readChoice<T extends string>(allowed: readonly T[]): (value: unknown, n
   return (value, name) => {
     const found = allowed.find(one => one === value)
     if (found !== undefined) return found
-    throw refuse(name, `${name} is ${describeValue(value)}; expected one of ${allowed.join(', ')}.`)
+    const hint = typeof value === 'string' ? didYouMean(value, allowed) : ''
+    throw refuse(
+      name,
+      `${name} is ${describeValue(value)}; expected one of ${allowed.join(', ')}${hint || '.'}`,
+    )
   }
 }
 
@@ -250,9 +254,10 @@ export function files({ maxItems, maxLength, password }: FileListRule): Paramete
       if (Array.isArray(value) && value.length > 0 && value.length <= maxItems) {
         return value.map((item, i) => readOne(item, `${name}/${i}`))
       }
+      const found = Array.isArray(value) && value.length === 0 ? 'empty' : describeValue(value)
       throw refuse(
         name,
-        `${name} is ${describeValue(value)}; expected an array of 1 to ${maxItems} URLs, references, or objects {url, password}.`,
+        `${name} is ${found}; expected an array of 1 to ${maxItems} URLs, references, or objects {url, password}.`,
       )
     },
     absent(name) {

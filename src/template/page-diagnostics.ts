@@ -12,7 +12,8 @@ export function diagnosePage(
   { problems, warn }: DiagnosticsOptions,
 ): void {
   const read = readHtmlSettings(settings)
-  for (const { path, message } of read.problems) problems.add(path, message)
+  // the path names the setting
+  for (const { path, message } of read.problems) problems.add(path, message.replace(/^settings\.\w+ /, ''))
   for (const warning of read.warnings) warn(warning)
   for (const warning of unsafeExpressions(html ?? '')) warn(warning)
 }

@@ -172,6 +172,50 @@ describe('parameters', () => {
   })
 })
 
+describe('where parameters belong', () => {
+  test.each([
+    [
+      '/v1/create',
+      { template_id: 'hello', name: 'Ada' },
+      /template_id stands in the body.*\/v1\/create\?template_id=/,
+    ],
+    ['/v2/create-pdf', { template_id: 'hello' }, /template_id stands in the body, but belongs in the query/],
+    ['/v2/create-pdf-from-html?body=x', {}, /body stands in the query, but belongs in the JSON body/],
+    [
+      '/v2/create-pdf-from-url?url=https://a.example',
+      {},
+      /url stands in the query, but belongs in the JSON body/,
+    ],
+    ['/v2/create-pdf-from-html', { html: '<p>x' }, /body is missing; .* Did you mean it by 'html'\?/],
+    [
+      '/v2/create-pdf-from-html?output_format=jpg',
+      { body: 'x' },
+      /pdf, html, png, jpeg, did you mean 'jpeg'\?/,
+    ],
+    ['/v2/create-image?template_id=hello', {}, /createPdf \(\/v2\/create-pdf\) for it/],
+  ])('%s', async (path, body, message) => {
+    expect(await errorOf(api.post(path, body))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      message: expect.stringMatching(message),
+    })
+  })
+
+  test('what a body says in vain is a warning', async () => {
+    const body = { body: '<p>x', export_type: 'file', cs: 'p {}', source: 'me', signal: 1 }
+    const answer = await (await api.post('/v2/create-pdf-from-html', body)).json()
+    expect(answer).toMatchObject({
+      status: 'success',
+      warnings: [
+        { code: 'unknown_parameter', path: '/export_type', message: expect.stringContaining('in the query') },
+        { code: 'unknown_parameter', path: '/cs', message: expect.stringContaining("did you mean 'css'") },
+      ],
+    })
+    const free = await api.post('/v2/create-pdf?template_id=hello', { filename: 'mine' })
+    expect(await free.text()).not.toContain('warnings')
+  })
+})
+
 describe('whose request it is', () => {
   const by = (headers: Record<string, string>) => fetch(`${api.origin}/v1/list-templates`, { headers })
 
