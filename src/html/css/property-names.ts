@@ -13,7 +13,7 @@ function isStyleKey(name: string): name is StyleKey {
   return Object.hasOwn(PROPERTIES, name)
 }
 
-function cssName(key: StyleKey): string {
+export function cssName(key: StyleKey): string {
   return key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
