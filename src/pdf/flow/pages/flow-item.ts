@@ -8,6 +8,14 @@ export interface FlowItem {
   readonly item: PaintedVector
 }
 
+export function vector(
+  place: { x: number; y: number; w: number; h: number },
+  paint: PaintedVector['paint'],
+  isText = false,
+): FlowItem {
+  return { type: 'vector', item: { type: 'rect', isText, ...place, paint } }
+}
+
 /** The item as it lies on paper, where all is so much larger. */
 export function zoomed({ type, item }: FlowItem, zoom: number): FlowItem {
   const paint: PaintedVector['paint'] = (target, { x, y, width, height }) => {

@@ -1,33 +1,21 @@
-import { PlacedPicture } from '../../layout/placed-picture.ts'
-import { fitRadii, innerCorners, traceRect } from '../../paint/outline.ts'
-import { paintPicture } from '../../paint/paint-picture.ts'
 import type { PaintedVector } from '../../paint/painted-vector.ts'
-import { collapsedDecoration, decorationOf, radiiOf } from '../decoration-of.ts'
+import { collapsedDecoration, decorationOf } from '../decoration-of.ts'
 import type { Environment } from '../environment.ts'
 import { firstBaseline } from '../inline/lines.ts'
-import {
-  type Content,
-  type InlineBoxPiece,
-  type Laid,
-  type LaidPicture,
-  type LaidRow,
-  type Line,
-  sizeOf,
-} from '../laid.ts'
+import { type Content, type InlineBoxPiece, type Laid, type LaidRow, type Line, sizeOf } from '../laid.ts'
 import { paintMarker } from '../paint-marker.ts'
-import { addLink, paintLineText } from '../paint-text.ts'
+import { paintLineText } from '../paint-text.ts'
 import { topAligned } from '../stretch.ts'
 import { type ComputedStyle, resolveSize } from '../style.ts'
 import { cutOf, wholePages } from './cut-pages.ts'
 import { type OpenDecoration, openDecoration } from './decorated-box.ts'
-import type { FlowItem } from './flow-item.ts'
+import { vector } from './flow-item.ts'
 import { createNeeds, type ForcedBreak, forcedBreak, type Needs } from './needs.ts'
 import type { Pages, Running } from './pages.ts'
+import { putPicture } from './put-picture.ts'
 
 /** Differences of rounding that make no break. */
 const EPSILON = 0.05
-
-const WHOLE = { top: false, bottom: false }
 
 /** Where a flow is put. */
 interface Press {
@@ -485,36 +473,6 @@ function putCollapsed(cell: Laid, x: number, y: number, start: number, end: numb
   pages.page = page
 }
 
-function putPicture(picture: LaidPicture, laid: Laid, x: number, y: number, pages: Pages): void {
-  if (laid.style.visibility !== 'visible') return
-  const { placed, link } = picture
-  const clip = {
-    width: laid.width - laid.insets.left - laid.insets.right,
-    height: laid.height - laid.insets.top - laid.insets.bottom,
-  }
-  const { opacity } = laid.style
-  const radii = radiiOf(laid.style, laid)
-  const { top, right, bottom, left } = laid.insets
-  const sides = [top, right, bottom, left] as const
-  const isClipped = picture.isClipped || radii.some(([across, down]) => across > 0 && down > 0)
-  const paint: PaintedVector['paint'] = (target, rect) => {
-    const { document } = target
-    if (picture.width <= 0 || picture.height <= 0) return
-    const [left, top] = [rect.x + picture.x, rect.y + picture.y]
-    if (isClipped) {
-      document.save()
-      const place = { x: rect.x, y: rect.y, ...clip }
-      traceRect(document, place, innerCorners(fitRadii(radii, laid, WHOLE), sides))
-      document.clip()
-    }
-    if (placed instanceof PlacedPicture) document.opacity(opacity)
-    paintPicture(target, placed, { x: left, y: top, width: picture.width, height: picture.height })
-    if (isClipped) document.restore()
-    if (link !== null) addLink(document, { x: rect.x, y: rect.y, ...clip }, link)
-  }
-  pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
-}
-
 /** Boxes out of the flow, from where the box that contains them begins. */
 function putPositioned(laid: Laid, start: { page: number; x: number; y: number }, press: Press): void {
   if (laid.positioned.length === 0) return
@@ -534,12 +492,4 @@ function putDestination(id: string, x: number, y: number, pages: Pages): void {
     document.addNamedDestination(id, 'XYZ', rect.x * across + left, y, null)
   }
   pages.push(vector({ x, y, w: 0, h: 0 }, paint, true))
-}
-
-function vector(
-  place: { x: number; y: number; w: number; h: number },
-  paint: PaintedVector['paint'],
-  isText = false,
-): FlowItem {
-  return { type: 'vector', item: { type: 'rect', isText, ...place, paint } }
 }
