@@ -184,6 +184,9 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
         addInlineElement(node, inside)
       } else if (own.float === 'none' && (INLINE_BLOCKS.has(own.display) || isInlinePicture(node))) {
         run.push({ kind: 'atom', box: box(node, { ...inside, decorations: [] }) })
+      } else if (own.float !== 'none' && run.hasContent) {
+        const float = box(blockified(node), { ...inside, decorations: [] })
+        if (float.kind !== 'lines') run.push({ kind: 'float', box: float })
       } else {
         flush()
         boxes.push(box(blockified(node), inside))

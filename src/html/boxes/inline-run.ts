@@ -5,6 +5,8 @@ import type { ComputedStyle } from '../contracts.ts'
 export interface InlineRun {
   text(text: string, look: Omit<TextInline, 'kind' | 'text'>): void
   push(inline: Exclude<Inline, TextInline>): void
+  /** Whether there is something to see by now. */
+  readonly hasContent: boolean
   /** What was gathered; empty where there is nothing to see. Gathering then begins anew. */
   take(): readonly Inline[]
 }
@@ -65,6 +67,10 @@ export function createInlineRun(): InlineRun {
       if (inline.kind === 'break') isAfterSpace = true
       if (inline.kind === 'atom' || inline.kind === 'break') hasContent = true
       if (inline.kind === 'open' && hasEdges(inline.style)) hasContent = true
+    },
+
+    get hasContent() {
+      return hasContent
     },
 
     take() {

@@ -119,6 +119,8 @@ export type Inline =
   | { readonly kind: 'close' }
   | LineBreak
   | { readonly kind: 'atom'; readonly box: FlowBox }
+  /** A box that stands beside the line, where the line has begun by then and has room for it. */
+  | { readonly kind: 'float'; readonly box: Exclude<FlowBox, LinesBox> }
 
 export interface LineBreak {
   readonly kind: 'break'

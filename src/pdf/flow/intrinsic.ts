@@ -83,19 +83,27 @@ function linesIntrinsic(box: LinesBox, environment: Environment): Intrinsic {
   let unbreakable = 0
   let line = Math.max(0, resolve(box.style.textIndent, null))
   let trailing = 0
+  let floated = 0
   const endPiece = (): void => {
     min = Math.max(min, unbreakable)
     unbreakable = 0
   }
   const endLine = (): void => {
     endPiece()
-    max = Math.max(max, line - trailing)
+    max = Math.max(max, line - trailing + floated)
     line = 0
+    floated = 0
     trailing = 0
   }
   for (const item of measuredItems(box, 0, environment)) {
     if (item.kind === 'break') {
       endLine()
+      continue
+    }
+    if (item.kind === 'float') {
+      const beside = environment.intrinsic(item.box)
+      min = Math.max(min, beside.min)
+      floated += beside.max
       continue
     }
     if (item.canBreakBefore) endPiece()

@@ -111,6 +111,7 @@ export interface Line {
   readonly baseline: number
   readonly pieces: readonly TextPiece[]
   readonly boxes: readonly InlineBoxPiece[]
+  /** Also the floats that stand beside the line. */
   readonly atoms: readonly LaidAtom[]
 }
 

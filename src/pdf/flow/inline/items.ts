@@ -19,7 +19,7 @@ export interface Run extends TextMeasure {
 }
 
 /** Inline content as a line takes it up, one after another. */
-export type Item = WordItem | SpaceItem | OpenItem | CloseItem | BreakItem | AtomItem
+export type Item = WordItem | SpaceItem | OpenItem | CloseItem | BreakItem | AtomItem | FloatItem
 
 interface Common {
   /** Of its advance along the line. */
@@ -56,6 +56,10 @@ export interface AtomItem extends Common {
   readonly kind: 'atom'
   readonly box: FlowBox
 }
+export interface FloatItem extends Common {
+  readonly kind: 'float'
+  readonly box: Exclude<FlowBox, LinesBox>
+}
 
 /** Longer pieces are measured in parts. */
 const MAX_PIECE = 100
@@ -85,8 +89,8 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
         item.canBreakBefore = false
       }
       opened = 0
-    } else if (item.kind === 'open') opened++
-    else opened = 0
+    } else if (item.kind === 'open' || (item.kind === 'float' && opened > 0)) opened++
+    else if (item.kind !== 'float') opened = 0
     items.push(item)
   }
 
@@ -111,6 +115,9 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
         position += 1
         break
       }
+      case 'float':
+        push({ kind: 'float', box: inline.box, width: 0, canBreakBefore: false }, false)
+        break
       case 'text': {
         const run = runOf(inline, faces)
         for (const piece of piecesOf(inline.text)) {

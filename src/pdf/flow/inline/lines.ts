@@ -1,7 +1,9 @@
 import type { LinesBox } from '../contracts.ts'
 import type { Environment, Space } from '../environment.ts'
+import { type Band, createFloats } from '../floats.ts'
 import type { InlineBoxPiece, Laid, LaidAtom, Line, TextPiece } from '../laid.ts'
 import { type ComputedStyle, clamp, insetsOf, marginsOf, resolve } from '../style.ts'
+import { createBeside } from './beside.ts'
 import { fillLine, type LineRange } from './fill-line.ts'
 import type { AtomItem, Item, OpenItem, Run } from './items.ts'
 import { baselineShift, type InlineLevel, inlineLevel, lineHeightOf } from './vertical.ts'
@@ -17,36 +19,40 @@ export function layOutLines(
   box: LinesBox,
   width: number,
   environment: Environment,
-  floats?: Space['floats'],
+  floats: NonNullable<Space['floats']> = { context: createFloats(width), x: 0, y: 0 },
 ): Line[] {
   const { faces } = environment
   const items = measuredItems(box, width, environment)
   const atoms = layOutAtoms(items, width, environment)
   const root = inlineLevel(box.style, box.font, null, faces)
+  const strut = root.above + root.below
+  const beside = createBeside(floats, width, environment)
   const lines: Line[] = []
   let open: readonly OpenBox[] = []
   let y = 0
   for (let start = 0; start < items.length; ) {
     const indent = lines.length === 0 ? resolve(box.style.textIndent, width) : 0
-    const strut = root.above + root.below
-    let band = floats?.context.band(floats.y + y, strut, floats.x, width) ?? null
-    const least = band !== null && band.left + band.right > 0 ? firstWidth(items, start) : 0
-    while (band !== null && floats !== undefined && band.left + band.right > 0) {
-      if (least <= width - band.left - band.right || !Number.isFinite(band.bottom)) break
-      y = band.bottom - floats.y
-      band = floats.context.band(band.bottom, strut, floats.x, width)
-    }
-    const beside = band === null ? 0 : band.left + band.right
-    const available = Math.max(0, width - beside)
-    const range = fillLine(items, start, Math.max(0, available - indent), faces)
+    let room: { left: number; available: number }
+    let range: LineRange
+    do {
+      room = findRoom(start)
+      range = fillLine(items, start, Math.max(0, room.available - indent), faces)
+    } while (beside.meet(items, range, { y, available: room.available - indent }))
+    const { left, available } = room
     const builder = buildLine({ items, range, root, open, atoms, indent, width: available, box, environment })
     open = builder.open
-    if (builder.line !== null) {
-      lines.push({ ...(band === null ? builder.line : moved(builder.line, band.left)), y })
-      y += builder.line.height
+    const placed = beside.takePlaced()
+    if (builder.line !== null || placed.length > 0) {
+      const line = builder.line === null ? NO_LINE : moved(builder.line, left)
+      lines.push(withFloats({ ...line, y }, placed))
+      y += line.height
+    }
+    for (const { atom, y: top, height } of beside.takeWaiting(y)) {
+      lines.push(withFloats({ ...NO_LINE, y: top, height }, [atom]))
+      y = top + height
     }
     const last = items[range.end]
-    if (last?.kind === 'break' && last.clear !== 'none' && floats !== undefined) {
+    if (last?.kind === 'break' && last.clear !== 'none') {
       y = Math.max(y, floats.context.clearance(last.clear) - floats.y)
       // where nothing follows, the box reaches past the floats all the same
       if (range.next >= items.length) lines.push({ y, ...NO_LINE })
@@ -54,9 +60,28 @@ export function layOutLines(
     start = range.next
   }
   return lines
+
+  /** What floats leave of the line, which moves down until its first word fits beside them. */
+  function findRoom(start: number): { left: number; available: number } {
+    const bandAt = (y: number): Band => floats.context.band(floats.y + y, strut, floats.x, width)
+    let band = bandAt(y)
+    const least = band.left + band.right > 0 ? firstWidth(items, start) : 0
+    while (band.left + band.right > 0) {
+      if (least <= width - band.left - band.right || !Number.isFinite(band.bottom)) break
+      y = band.bottom - floats.y
+      band = bandAt(y)
+    }
+    return { left: band.left, available: Math.max(0, width - band.left - band.right) }
+  }
 }
 
 const NO_LINE = { height: 0, baseline: 0, pieces: [], boxes: [], atoms: [] } as const
+
+/** @param floats From the first line. */
+function withFloats(line: Line, floats: readonly LaidAtom[]): Line {
+  if (floats.length === 0) return line
+  return { ...line, atoms: [...line.atoms, ...floats.map(({ laid, x, y }) => ({ laid, x, y: y - line.y }))] }
+}
 
 /** Of the first thing that a line must take. */
 function firstWidth(items: readonly Item[], start: number): number {

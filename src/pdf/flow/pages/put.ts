@@ -198,6 +198,8 @@ function fitting(
   while (from + count < lines.length) {
     const line = lines[from + count]
     if (line === undefined || origin + line.y + line.height > bottom) break
+    const isFirst = count === 0 && origin + line.y <= pages.top() + EPSILON
+    if (!isFirst && origin + line.y + reachOf(line) > bottom) break
     count++
   }
   const left = lines.length - from
@@ -208,6 +210,14 @@ function fitting(
   const isTooFew = kept < Math.min(orphans, left)
   if (!isTooFew) return kept
   return isAtTop ? least : 0
+}
+
+/** How far down a line reaches with the floats beside it. */
+function reachOf({ height, atoms }: Line): number {
+  return atoms.reduce(
+    (most, { laid, y }) => (laid.isFloat === true ? Math.max(most, y + laid.height) : most),
+    height,
+  )
 }
 
 function putLine(line: Line, x: number, y: number, press: Press): void {

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { lookAt } from './print-html.ts'
+
+const PX = 0.75
+
+/** A page of 400 by 400 pixels without margins. */
+function page(body: string, css = ''): string {
+  return `<!doctype html><style>@page{size:400px 400px;margin:0}body{margin:0;font:16px/20px Roboto}p{margin:0}${css}</style>${body}`
+}
+
+/** Where a run begins, in pixels. */
+async function placesOf(html: string): Promise<(text: string) => { x: number; line: number }> {
+  const [look] = await lookAt(html)
+  const top = look?.at('top').y ?? 0
+  return text => {
+    const { x, y } = look?.at(text) ?? { x: 0, y: 0 }
+    return { x: x / PX, line: Math.round((y - top) / PX) / 20 }
+  }
+}
+
+describe('a float after text', () => {
+  test('stands beside the line where it has room there', async () => {
+    const at = await placesOf(
+      page(`<p>top</p><p>left <b style="float:right;width:100px">right</b></p><p>next</p>
+        <p>before <b style="float:left;width:50px">front</b> after</p>`),
+    )
+    expect(at('right').line).toBe(1)
+    expect(at('right').x).toBeCloseTo(300, 0)
+    expect(at('next')).toEqual({ x: 0, line: 2 })
+    expect(at('front')).toEqual({ x: 0, line: 3 })
+    expect(at('before after').line, 'the line goes on').toBe(3)
+    expect(at('before after').x, 'what stood there makes room').toBeCloseTo(50, 0)
+  })
+
+  test('stands below the line where it has no room there, and so do floats after it', async () => {
+    const at = await placesOf(
+      page(`<p>top</p><p>long <i style="float:left;width:390px">wide</i><b style="float:right;width:5px">i</b>
+        text</p>`),
+    )
+    expect(at('long text').line).toBe(1)
+    expect(at('wide')).toEqual({ x: 0, line: 2 })
+    expect(at('i').line).toBe(2)
+  })
+
+  test('narrows the lines beside it, and moves words that no longer fit', async () => {
+    const words = `<u>${'w'.repeat(12)}</u> <b style="float:right;width:150px;height:40px">side</b> <i>${'m'.repeat(12)}</i>`
+    const at = await placesOf(page(`<p>top</p><p>${words} <s>end</s></p>`))
+    expect(at('side').line).toBe(1)
+    expect(at('m'.repeat(12)).line).toBe(2)
+  })
+
+  test('counts in the width that its container takes, and is not underlined with the text', async () => {
+    const html = `<p>top</p><div style="float:left;background:#00ff00"><u>text <b style="float:right;width:100px">side</b></u></div>`
+    const at = await placesOf(page(html))
+    expect(at('side').line).toBe(1)
+    expect(at('side').x).toBeGreaterThan(20)
+    const [look] = await lookAt(page(html))
+    const row = Array.from({ length: 6 }, (_, i) => look?.color(at('side').x * PX + 60, (33 + i) * PX))
+    expect(new Set(row)).toEqual(new Set(['#00ff00']))
+  })
+
+  test('goes to the next page together with its line', async () => {
+    const html = `<div style="height:350px"></div><p>line <b style="float:right;height:60px">side</b></p>`
+    const pages = await lookAt(page(html))
+    expect(pages.map(({ words }) => words)).toEqual(['', 'line side'])
+  })
+})
+
+test('floats without number inside text are printed, in order', async () => {
+  const floats = Array.from({ length: 3000 }, () => 'x <b style="float:left">f</b>').join('')
+  const pages = await lookAt(page(`<p>${floats}</p><p>end</p>`))
+  const words = pages.map(({ words }) => words).join(' ')
+  expect(words.match(/f/g)).toHaveLength(3000)
+  expect(words.endsWith('end')).toBe(true)
+})
