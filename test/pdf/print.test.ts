@@ -484,6 +484,12 @@ describe('what prints otherwise than it says is a warning', () => {
     expect(warnings[0]?.message).toMatch(/U\+12000.*register a font/)
   })
 
+  test('whose box is as wide as the font has it, so that what follows stands beside it', async () => {
+    const { bytes } = await printDocument({ compress: false, content: ['\u{12000}'] })
+    const [, width] = /\/W \[0 \[([\d.]+)/.exec(Buffer.from(bytes).toString('latin1')) ?? []
+    expect(Number(width)).toBeCloseTo((908 / 2048) * 1000, 0)
+  })
+
   test('colours that are none', async () => {
     const content = [
       { text: 'x', color: 'blurple' },

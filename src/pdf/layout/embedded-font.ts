@@ -59,6 +59,8 @@ function cachingClass(face: FontFace): CachingFontClass {
 
     constructor(document: PdfDocumentInstance, font: OpenedFont, id: string) {
       super(document, font, id)
+      const [boxWidth = 0] = this.widths
+      this.widths[0] = boxWidth * this.scale // pdfkit leaves that of glyph 0 in units of the font
       this.#runs = runsByFace.get(font) ?? new Map()
       runsByFace.set(font, this.#runs)
     }

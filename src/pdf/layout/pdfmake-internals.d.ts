@@ -26,6 +26,10 @@ declare module 'pdfmake/js/PDFDocument.js' {
     readonly descender: number
     readonly lineGap: number
     readonly xHeight: number
+    /** Thousandths of an em in a unit of the font. */
+    readonly scale: number
+    /** Advance widths by glyph number in the subset, in thousandths of an em. */
+    readonly widths: number[]
     widthOfString(text: string, size: number, features?: readonly string[]): number
     /** Glyph numbers in the subset, as four hex digits each. */
     encode(text: string, features?: readonly string[]): [string[], readonly GlyphPosition[]]
