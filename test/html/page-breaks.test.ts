@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { lookAt } from './print-html.ts'
 
+const PX = 0.75
+
 /** A page of 400 by 400 pixels without margins, on which 20 lines stand. */
 function page(body: string, css = ''): string {
   return `<!doctype html><style>@page{size:400px 400px;margin:0}body{margin:0;font:16px/20px Roboto}
@@ -51,5 +53,41 @@ describe('a row of a table', () => {
     const tall = `<tr><td>${many(45, i => `${i}<br>`)}</td><td>side</td></tr>`
     const pages = await texts(page(`<p>x</p><h2>head</h2><table>${tall}</table>`))
     expect(pages.map(count)).toEqual([2 + 18 + 1, 20, 7])
+  })
+})
+
+describe('what is higher than a page and cannot break', () => {
+  const shape = (height: number, style = ''): string =>
+    `<svg viewBox="0 0 100 ${height}" width="100" height="${height}" style="${style}"><rect width="100" height="450"
+      fill="#ff0000"/><rect y="450" width="100" height="${height - 450}" fill="#0000ff"/></svg>`
+  const at = (look: { color(x: number, y: number): string } | undefined, y: number): string | undefined =>
+    look?.color(50 * PX, y * PX)
+
+  test.each([
+    ['on a line', (svg: string) => `<p>${svg}</p>`],
+    ['as a block', (svg: string) => svg.replace('style="', 'style="display:block;')],
+    ['in a cell', (svg: string) => `<table><tr><td style="line-height:0">${svg}</td></tr></table>`],
+  ])('goes on over pages, %s, and what follows stands below it', async (_, html) => {
+    const pages = await lookAt(page(`${html(shape(600))}<p>after</p>`))
+    expect(pages.map(({ words }) => words)).toEqual(['', 'after'])
+    const [first, second] = pages
+    expect([at(first, 5), at(first, 395)]).toEqual(['#ff0000', '#ff0000'])
+    expect([45, 55, 195, 240].map(y => at(second, y))).toEqual(['#ff0000', '#0000ff', '#0000ff', '#ffffff'])
+    expect(second?.at('after').y).toBeGreaterThan(200 * PX)
+  })
+
+  test('leaves no page empty where it is the first of its paragraph', async () => {
+    const html = `<p>one</p><p style="margin-top:20px;break-before:page">${shape(500)} text</p>`
+    const pages = await lookAt(page(html))
+    expect(pages.map(({ words }) => words)).toEqual(['one', '', 'text'])
+    expect([at(pages[1], 30), at(pages[2], 60), at(pages[2], 80)]).toEqual(['#ff0000', '#ff0000', '#0000ff'])
+  })
+
+  test('has each of its texts once, on the page where it stands', async () => {
+    const lines = many(30, i => `<p>${i}</p>`)
+    const block = `<div style="display:inline-block;background:#00ff00;width:100px">${lines}</div>`
+    const pages = await lookAt(page(`${block}<p>after it</p>`))
+    expect(pages.map(({ words }) => count(words))).toEqual([20, 12])
+    expect(at(pages[1], 190)).toBe('#00ff00')
   })
 })

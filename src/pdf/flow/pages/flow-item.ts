@@ -6,14 +6,25 @@ import type { PaintedVector } from '../../paint/painted-vector.ts'
 export interface FlowItem {
   readonly type: 'vector'
   readonly item: PaintedVector
+  /** How far below its top it stands on a line or as a point: it shows as a whole, on one page. Left out: it is cut. */
+  readonly anchor?: number
 }
 
 export function vector(
   place: { x: number; y: number; w: number; h: number },
   paint: PaintedVector['paint'],
-  isText = false,
 ): FlowItem {
-  return { type: 'vector', item: { type: 'rect', isText, ...place, paint } }
+  return { type: 'vector', item: { type: 'rect', isText: false, ...place, paint } }
+}
+
+/** Text, or what else shows at one height alone. */
+export function anchored(
+  place: { x: number; y: number; h: number; anchor: number },
+  paint: PaintedVector['paint'],
+  { isText }: { isText: boolean },
+): FlowItem {
+  const { x, y, h, anchor } = place
+  return { type: 'vector', item: { type: 'rect', isText, x, y, w: 0, h, paint }, anchor }
 }
 
 /** The item as it lies on paper, where all is so much larger. */
@@ -29,7 +40,8 @@ export function zoomed({ type, item }: FlowItem, zoom: number): FlowItem {
 }
 
 /** The item as far as it lies inside an outline. */
-export function clipped({ type, item }: FlowItem, { rect, corners }: Outline): FlowItem {
+export function clipped(whole: FlowItem, { rect, corners }: Outline): FlowItem {
+  const { item } = whole
   const { x: left, y: top } = item
   const paint: PaintedVector['paint'] = (target, place) => {
     const { document } = target
@@ -41,7 +53,7 @@ export function clipped({ type, item }: FlowItem, { rect, corners }: Outline): F
     item.paint(target, place)
     document.restore()
   }
-  return { type, item: wrapped(item, 1, paint) }
+  return { ...whole, item: wrapped(item, 1, paint) }
 }
 
 export interface Outline {

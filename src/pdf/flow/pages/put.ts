@@ -9,10 +9,11 @@ import { topAligned } from '../stretch.ts'
 import { type ComputedStyle, resolveSize } from '../style.ts'
 import { cutOf, wholePages } from './cut-pages.ts'
 import { type OpenDecoration, openDecoration } from './decorated-box.ts'
-import { vector } from './flow-item.ts'
+import { anchored } from './flow-item.ts'
 import { createNeeds, type ForcedBreak, forcedBreak, type Needs } from './needs.ts'
 import type { Pages, Running } from './pages.ts'
 import { putPicture } from './put-picture.ts'
+import { putSliced } from './slices.ts'
 
 /** Differences of rounding that make no break. */
 const EPSILON = 0.05
@@ -67,7 +68,7 @@ function begin(laid: Laid, x: number, y: number, press: Press): OpenDecoration |
     const edge = { x: x + laid.insets.left, baseline: y + baseline }
     const paint: PaintedVector['paint'] = (target, rect) =>
       paintMarker(target, marker, { x: rect.x, baseline: rect.y }, environment)
-    pages.push(vector({ x: edge.x, y: edge.baseline, w: 0, h: 0 }, paint))
+    pages.push(anchored({ x: edge.x, y: edge.baseline, h: 0, anchor: 0 }, paint, { isText: false }))
   }
   return open
 }
@@ -110,9 +111,22 @@ function putInside(content: Content, laid: Laid, x: number, y: number, press: Pr
     case 'rows':
       return putRows(content.rows, laid, x, y, press)
     case 'picture':
-      putPicture(content.picture, laid, x + laid.insets.left, y + laid.insets.top, press.pages)
-      return y + laid.height - laid.insets.bottom
+      return putWhole(y + laid.height - laid.insets.bottom, press, ({ pages }) =>
+        putPicture(content.picture, laid, x + laid.insets.left, y + laid.insets.top, pages),
+      )
   }
+}
+
+/**
+ * Puts what cannot break, cut where a page ends that it does not fit on.
+ * @returns Where it ends, on the page that is then the current one.
+ */
+function putWhole(bottom: number, press: Press, put: (press: Press) => void): number {
+  const { pages } = press
+  if (pages.isBreakable && bottom > pages.bottom() + EPSILON)
+    return putSliced(pages, bottom, sliced => put({ ...press, pages: sliced }))
+  put(press)
+  return bottom
 }
 
 function putChildren(children: readonly Laid[], x: number, y: number, press: Press): number {
@@ -174,10 +188,16 @@ function putLines(
     const first = lines[i]
     if (first === undefined) break
     const count = pages.isBreakable ? fitting(lines, i, origin, pages, { orphans, widows }) : lines.length - i
-    for (const line of lines.slice(i, i + count)) putLine(line, x, origin + line.y, press)
+    const { page } = pages
+    for (const line of lines.slice(i, i + count)) {
+      const top = origin + line.y
+      const end = putWhole(top + line.height, press, inside => putLine(line, x, top, inside))
+      origin = end - line.y - line.height
+    }
     i += count
     const next = lines[i]
     if (next === undefined) break
+    if (pages.page !== page) continue
     pages.next()
     origin = pages.top() - next.y
   }
@@ -199,12 +219,16 @@ function fitting(
     const line = lines[from + count]
     if (line === undefined || origin + line.y + line.height > bottom) break
     const isFirst = count === 0 && origin + line.y <= pages.top() + EPSILON
-    if (!isFirst && origin + line.y + reachOf(line) > bottom) break
+    const reach = reachOf(line)
+    if (!isFirst && origin + line.y + reach > bottom && reach <= pages.fullHeight()) break
     count++
   }
   const left = lines.length - from
   if (count >= left) return left
-  const isAtTop = origin + (lines[from]?.y ?? 0) <= pages.top() + EPSILON
+  const [first] = lines
+  // where no page holds the first line, it stands as high as it can already
+  const isTooTall = from === 0 && first !== undefined && first.height > pages.fullHeight()
+  const isAtTop = isTooTall || origin + (lines[from]?.y ?? 0) <= pages.top() + EPSILON
   const least = isAtTop ? Math.max(1, count) : count
   const kept = left - count < widows ? left - widows : count
   const isTooFew = kept < Math.min(orphans, left)
@@ -225,11 +249,21 @@ function putLine(line: Line, x: number, y: number, press: Press): void {
   for (const box of line.boxes) putInlineBox(box, x, y, press)
   if (line.pieces.length > 0) {
     const paint: PaintedVector['paint'] = (target, rect) => paintLineText(target, line, rect.x, rect.y)
-    pages.push(vector({ x, y, w: 0, h: line.height }, paint, true))
+    pages.push(anchored({ x, y, h: line.height, anchor: line.baseline }, paint, { isText: true }))
   }
   if (line.atoms.length === 0) return
   const whole: Press = { ...press, pages: wholePages(pages) }
-  for (const { laid, x: left, y: down } of line.atoms) put(laid, x + left, y + down, whole)
+  for (const { laid, x: left, y: down } of line.atoms) {
+    const [across, top] = [x + left, y + down]
+    if (laid.isFloat !== true) put(laid, across, top, whole)
+    else {
+      const { page } = pages
+      putWhole(top + laid.height, press, inside =>
+        put(laid, across, top, { ...inside, pages: wholePages(inside.pages) }),
+      )
+      pages.page = page
+    }
+  }
 }
 
 /** Where the content of a box is put: what stands beyond the padding is cut off where `overflow` asks for it. */
@@ -501,5 +535,5 @@ function putDestination(id: string, x: number, y: number, pages: Pages): void {
     const y = document.page.height - (rect.y * down + bottom)
     document.addNamedDestination(id, 'XYZ', rect.x * across + left, y, null)
   }
-  pages.push(vector({ x, y, w: 0, h: 0 }, paint, true))
+  pages.push(anchored({ x, y, h: 0, anchor: 0 }, paint, { isText: true }))
 }
