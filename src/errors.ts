@@ -40,7 +40,8 @@ export const ERRORS = {
   asset_failed: {
     status: 400,
     retryable: false,
-    advice: 'Check that the picture or file exists, can be reached, and is whole.',
+    advice:
+      "Check that the picture or file exists, can be reached, and is whole; `assets.onError: 'placeholder'` prints without it.",
   },
   image_too_large: { status: 400, retryable: false, advice: 'Send a picture with fewer pixels or bytes.' },
   svg_too_complex: {

@@ -25,6 +25,9 @@ export const NO_SETTINGS: HtmlSettings = {
   scale: 1,
 }
 
+/** What texts of header and footer name in `{{ }}`, and elements of their HTML by their class. */
+export const MARGIN_FIELDS: readonly string[] = ['pageNumber', 'totalPages', 'date', 'title', 'url']
+
 /** The longest side that every PDF reader shows (ISO 32000-1, annex C): 200 inches. */
 const MAX_SIDE_PT = 14_400
 const MAX_HTML_LENGTH = 100_000
@@ -41,7 +44,7 @@ const anyCase = (words: readonly string[]): string =>
 const LENGTH: JsonObject = {
   type: ['string', 'number'],
   minimum: 0,
-  pattern: '^\\s*(?:\\d{1,9}(?:\\.\\d{0,9})?|\\.\\d{1,9})\\s*(?:[Mm][Mm]|[Cc][Mm]|[Ii][Nn]|[Pp][Xx])?\\s*$',
+  pattern: '^\\s*(?:\\d{1,9}(?:\\.\\d{0,9})?|\\.\\d{1,9})\\s*(?:[Mm][Mm]|[Cc][Mm]|[Ii][Nn]|[Pp][TtXx])?\\s*$',
 }
 const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
 const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGTH }
@@ -56,8 +59,8 @@ export const HTML_SETTINGS_SCHEMA = {
       pattern: anyCase([...PAPER_NAMES, 'custom']),
       description: `One of ${PAPER_NAMES.join(', ')}, custom. Default A4.`,
     },
-    custom_width: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in or px.' },
-    custom_height: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in or px.' },
+    custom_width: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in, pt or px.' },
+    custom_height: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in, pt or px.' },
     orientation: {
       type: ['string', 'integer'],
       minimum: 1,
@@ -65,7 +68,7 @@ export const HTML_SETTINGS_SCHEMA = {
       pattern: anyCase(['Portrait', 'Landscape', '1', '2']),
       description: 'Portrait or 1, Landscape or 2.',
     },
-    margin_top: { ...LENGTH, description: 'mm, or with mm, cm, in or px. Default 10.' },
+    margin_top: { ...LENGTH, description: 'mm, or with mm, cm, in, pt or px. Default 10.' },
     margin_right: LENGTH,
     margin_bottom: LENGTH,
     margin_left: LENGTH,
@@ -78,7 +81,10 @@ export const HTML_SETTINGS_SCHEMA = {
         'HTML above each page; elements of class date, pageNumber, totalPages, title and url are filled in.',
     },
     custom_footer: { type: ['string', 'number'], maxLength: MAX_HTML_LENGTH },
-    header_left: { ...TEXT, description: 'Text with {{pageNumber}}, {{totalPages}} and {{date}}.' },
+    header_left: {
+      ...TEXT,
+      description: 'Text with {{pageNumber}}, {{totalPages}}, {{date}}, {{title}} and {{url}}.',
+    },
     header_center: TEXT,
     header_right: TEXT,
     footer_left: TEXT,
@@ -185,6 +191,7 @@ function readPageMargin(part: 'header' | 'footer', reader: Reader, warnings: War
     place => reader.text(`${part}_${place}`, MAX_TEXT_LENGTH) ?? '',
   )
   const fontSize = reader.fontSize(`${part}_font_size`)
+  for (const place of PLACES) warnings.push(...unknownFields(`${part}_${place}`, reader))
   const hasTexts = left !== '' || center !== '' || right !== ''
   if (html === null || html.trim() === '') {
     return hasTexts ? { kind: 'texts', left, center, right, fontSize } : null
@@ -194,6 +201,19 @@ function readPageMargin(part: 'header' | 'footer', reader: Reader, warnings: War
     warnings.push({ code: 'unused_setting', message, path: `/settings/${part}_left` })
   }
   return { kind: 'html', html }
+}
+
+/** What stands in `{{ }}` and is no field of a header is printed as it is. */
+function unknownFields(setting: SettingName, reader: Reader): Warning[] {
+  const text = reader.given(setting)
+  if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return []
+  const names = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())
+  const unknown = names.find(name => !MARGIN_FIELDS.includes(name))
+  if (unknown === undefined) return []
+  const fields = MARGIN_FIELDS.map(name => `{{${name}}}`).join(', ')
+  const hint = didYouMean(unknown, MARGIN_FIELDS) || '.'
+  const message = `settings.${setting} holds '{{${unknown.slice(0, 60)}}}', which is printed as it is: there are ${fields}${hint}`
+  return [{ code: 'unknown_placeholder', message, path: `/settings/${setting}` }]
 }
 
 /** Reads single settings; of what is wrong it makes a problem, and takes it as not said. */
@@ -272,4 +292,4 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
   }
 }
 
-const EXPECTED_LENGTH = 'millimetres, or a length such as 20mm, 2cm, 1in or 96px, of at most 200in'
+const EXPECTED_LENGTH = 'millimetres, or a length such as 20mm, 2cm, 1in, 72pt or 96px, of at most 200in'

@@ -5,7 +5,7 @@ export interface PaperSize {
   readonly height: number
 }
 
-const POINTS_PER = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, px: 0.75 } as const
+const POINTS_PER = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, pt: 1, px: 0.75 } as const
 type Unit = keyof typeof POINTS_PER
 
 /** In points (ISO 216; ANSI/ASME Y14.1), upright, but the ledger, which lies. */
@@ -36,14 +36,14 @@ export function paperNamed(name: string): PaperSize | null {
 }
 
 /**
- * `10`, `'10'`, `'10mm'`, `'1 cm'`, `'0.5in'`, `'96px'` in points; null for what is no length. Never negative.
+ * `10`, `'10'`, `'10mm'`, `'1 cm'`, `'0.5in'`, `'36pt'`, `'96px'` in points; null for what is no length. Never negative.
  * @param unit Of a bare number.
  */
 export function readLength(value: unknown, unit: Unit): number | null {
   if (typeof value === 'number') return value >= 0 && Number.isFinite(value) ? value * POINTS_PER[unit] : null
   if (typeof value !== 'string' || value.length > 40) return null
   const [, digits, given = unit] =
-    /^\s*(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})\s*(mm|cm|in|px)?\s*$/i.exec(value) ?? []
+    /^\s*(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})\s*(mm|cm|in|pt|px)?\s*$/i.exec(value) ?? []
   const named = Object.keys(POINTS_PER).find((known): known is Unit => known === given.toLowerCase())
   return digits === undefined || named === undefined ? null : Number(digits) * POINTS_PER[named]
 }

@@ -70,8 +70,8 @@ describe('paper', () => {
 })
 
 test('margins', () => {
-  const margins = { margin_top: 10, margin_right: '12.5', margin_bottom: '1in', margin_left: '0' }
-  expect(read(margins).margins).toEqual({ top: 10 * MM, right: 12.5 * MM, bottom: 72, left: 0 })
+  const margins = { margin_top: 10, margin_right: '12.5', margin_bottom: '1in', margin_left: '5 pt' }
+  expect(read(margins).margins).toEqual({ top: 10 * MM, right: 12.5 * MM, bottom: 72, left: 5 })
 })
 
 test('background and scale', () => {
@@ -93,6 +93,20 @@ describe('header and footer', () => {
   test('hidden on request', () => {
     expect(read({ header_left: 'a', displayHeaderFooter: 'false' }).header).toBeNull()
     expect(read({ header_left: 'a', displayHeaderFooter: 1 }).header).not.toBeNull()
+  })
+
+  test('texts with fields that there are not', () => {
+    const texts = { header_left: '{{title}} {{ pageNumber }}', header_center: '{{pagenumber}} {{x}}' }
+    const { warnings } = readHtmlSettings({ ...texts, footer_left: '{{customer.name}}' })
+    expect(warnings).toEqual([
+      {
+        code: 'unknown_placeholder',
+        message:
+          "settings.header_center holds '{{pagenumber}}', which is printed as it is: there are {{pageNumber}}, {{totalPages}}, {{date}}, {{title}}, {{url}}, did you mean 'pageNumber'?",
+        path: '/settings/header_center',
+      },
+      expect.objectContaining({ path: '/settings/footer_left' }),
+    ])
   })
 
   test('texts that HTML stands in place of are told', () => {

@@ -15,7 +15,7 @@ const SVG =
 /** What stands in for a picture that cannot be had, with the warning why; null where the reference itself is wrong. */
 export function placeholderFor(failure: unknown, path: string): SvgPicture | null {
   if (!(failure instanceof PlatenError) || failure.code === 'invalid_definition') return null
-  const message = `${failure.message} A grey placeholder stands in its place.`
+  const message = `${failure.message} A placeholder stands in its place.`
   const warnings = [{ code: failure.code, message, path }]
   return { kind: 'svg', svg: SVG, width: WIDTH_PX, height: HEIGHT_PX, images: new Map(), warnings }
 }

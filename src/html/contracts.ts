@@ -25,7 +25,7 @@ export interface HtmlSettings {
   readonly scale: number
 }
 
-/** What stands above or below each page: HTML, or three texts with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`. */
+/** What stands above or below each page: HTML, or three texts with the fields of `MARGIN_FIELDS`. */
 export type PageMargin =
   | { readonly kind: 'html'; readonly html: string }
   | {

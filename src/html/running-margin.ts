@@ -1,3 +1,4 @@
+import { MARGIN_FIELDS } from '../html-settings.ts'
 import type { BoundNode, PageNode, PageValues } from '../template/contracts.ts'
 import { adjustStyles } from './adjust-styles.ts'
 import { anonymousStyle } from './boxes/anonymous-style.ts'
@@ -21,11 +22,6 @@ interface Surroundings {
 const EDGE = (0.4 * 72) / 2.54
 const PX = 0.75
 const GROUND = '<style>body{margin:0;font-size:10px}</style>'
-const PLACEHOLDERS: Readonly<Record<string, string>> = {
-  pageNumber: '<span class="pageNumber"></span>',
-  totalPages: '<span class="totalPages"></span>',
-  date: '<span class="date"></span>',
-}
 
 /** What runs above or below every page by the settings of the call, ready to be filled in for each. */
 export async function preparePageMargin(
@@ -77,7 +73,7 @@ function textsAsHtml({ left, center, right, fontSize }: Extract<PageMargin, { ki
 function withPlaceholders(text: string): string {
   const escaped = text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
   return escaped.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
-    Object.hasOwn(PLACEHOLDERS, name) ? (PLACEHOLDERS[name] ?? whole) : whole,
+    MARGIN_FIELDS.includes(name) ? `<span class="${name}"></span>` : whole,
   )
 }
 

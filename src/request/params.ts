@@ -131,11 +131,11 @@ export interface HtmlSettingsParams {
     | 'Ledger'
     | 'custom'
     | (string & {})
-  /** A number of millimetres, or a text with `mm`, `cm`, `in` or `px`. */
+  /** A number of millimetres, or a text with `mm`, `cm`, `in`, `pt` or `px`. */
   custom_width?: string | number
   custom_height?: string | number
   orientation?: 'Portrait' | 'Landscape' | '1' | '2' | 1 | 2 | (string & {})
-  /** A number of millimetres, or a text with `mm`, `cm`, `in` or `px`. Default 10 mm. */
+  /** A number of millimetres, or a text with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
   margin_top?: string | number
   margin_right?: string | number
   margin_bottom?: string | number
@@ -147,7 +147,7 @@ export interface HtmlSettingsParams {
   /** HTML in which elements of class `date`, `pageNumber`, `totalPages`, `title` and `url` are filled in. */
   custom_header?: string
   custom_footer?: string
-  /** Text with `{{pageNumber}}`, `{{totalPages}}` and `{{date}}`. */
+  /** Text with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. */
   header_left?: string
   header_center?: string
   header_right?: string

@@ -55,14 +55,14 @@ describe('paper', () => {
     const footer = {
       kind: 'texts',
       left: 'a<b',
-      center: '{{pageNumber}} of {{totalPages}}',
+      center: '{{pageNumber}} of {{totalPages}}: {{title}}',
       right: '{{date}}',
       fontSize: 9,
     } as const
     const html = `<title>Own title</title>${page('x')}`
     const [first] = await lookAt(html, { settings: { header, footer } })
-    expect(first?.words).toBe('x Own title 1 a<b 1 of 1 1/15/2026')
-    expect(first?.at('1 of 1').y).toBeGreaterThan(820)
+    expect(first?.words).toBe('x Own title 1 a<b 1 of 1: Own title 1/15/2026')
+    expect(first?.at('1 of 1: Own title').y).toBeGreaterThan(820)
   })
 
   test('shows background pictures, drawn ones too, where CSS puts them', async () => {
