@@ -4,6 +4,7 @@ import type { FaceStyle, Fetcher, FontLibrary } from './assets/contracts.ts'
 import { createFetcher } from './assets/fetch.ts'
 import { createFontLibrary } from './assets/fonts.ts'
 import { createAssetLibrary } from './assets/library.ts'
+import { checkRoots } from './assets/root-files.ts'
 import { createSender } from './assets/send.ts'
 import { createIdempotency } from './calls/idempotency.ts'
 import { createFileOpener } from './calls/objects.ts'
@@ -80,6 +81,7 @@ export interface Engine extends Account {
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const settings = readEngineOptions(options)
   const { storage, assets, limits, publicUrl, clock, createId, logger } = settings
+  await checkRoots(assets.roots)
   const fonts = await createFontLibrary(settings.fonts, { limits })
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ limits, fonts })

@@ -728,6 +728,12 @@ describe('options of createEngine', () => {
     ['a limit of nothing', { limits: { maxPages: 0 } }, /number above 0/],
     ['a misspelt asset option', { assets: { root: [] } }, /'assets.root', did you mean 'roots'/],
     ['a root that is no list', { assets: { roots: './pictures' } }, /expected an array of folders/],
+    [
+      'a root that is not there',
+      { assets: { roots: ['./nonexist'] } },
+      /'\.\/nonexist' .*nothing of that name/,
+    ],
+    ['a root that is a file', { assets: { roots: [import.meta.filename] } }, /it is no folder/],
     ['a storage that is a path', { storage: './data' }, /directoryStorage\(path\)/],
     ['a storage without a queue', { storage: { records: {}, files: {} } }, /directoryStorage\(path\)/],
     ['a clock that is none', { clock: { now: 1 } }, /expected a function/],

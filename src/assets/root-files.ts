@@ -1,7 +1,7 @@
 // A relative path and the asset roots → the file's bytes. The only place a reference reaches the file system.
 // Fails with `asset_denied` (outside the roots), `asset_failed` (absent, no file), `image_too_large`.
 import { constants } from 'node:fs'
-import { open, realpath } from 'node:fs/promises'
+import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { PlatenError } from '../errors.ts'
 import { tooLarge } from './reference.ts'
@@ -36,6 +36,22 @@ export async function readRootFile(
   }
   if (!isInside) throw denied('Its path lies outside the asset roots')
   throw notFound(`There is no picture of that name, and no such file below an asset root${hint}`)
+}
+
+/**
+ * A root that is no folder would only be noticed by the first picture that is not found.
+ * @throws PlatenError `invalid_option`
+ */
+export async function checkRoots(roots: readonly string[]): Promise<void> {
+  for (const root of roots) {
+    const found = await stat(root).catch(() => null)
+    if (found?.isDirectory() === true) continue
+    const reason = found === null ? 'there is nothing of that name' : 'it is no folder'
+    throw new PlatenError(
+      'invalid_option',
+      `The option 'assets.roots' of createEngine names '${root}' (${resolve(root)}), but ${reason}.`,
+    )
+  }
 }
 
 function contains(root: string, path: string): boolean {

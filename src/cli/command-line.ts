@@ -14,12 +14,16 @@ const VALUES = {
   'public-url': 'an http or https URL',
   templates: 'a folder',
   css: 'a stylesheet',
+  'allow-private-host': 'a host, such as localhost:8080',
 } as const
 
-export type OptionName = keyof typeof VALUES
+/** Options without a value, beside --help and --version. */
+const FLAGS = ['placeholder'] as const
+
+export type OptionName = keyof typeof VALUES | (typeof FLAGS)[number]
 
 /** These may be given more than once. */
-const REPEATABLE: ReadonlySet<string> = new Set(['font', 'key'] satisfies OptionName[])
+const REPEATABLE: ReadonlySet<string> = new Set(['font', 'key', 'allow-private-host'] satisfies OptionName[])
 
 export interface CommandOptions {
   readonly output: string | null
@@ -38,6 +42,10 @@ export interface CommandOptions {
   readonly templates: string | null
   /** Stylesheet of a page. */
   readonly css: string | null
+  /** Hosts that are asked though their addresses are private. */
+  readonly privateHosts: readonly string[]
+  /** Whether a picture that cannot be had is left out instead of failing the render. */
+  readonly placeholder: boolean
 }
 
 /** What a command takes. */
@@ -58,6 +66,7 @@ export interface CommandLine {
 
 const OPTIONS = {
   ...Object.fromEntries(Object.keys(VALUES).map(name => [name, { type: 'string' as const }])),
+  ...Object.fromEntries(FLAGS.map(name => [name, { type: 'boolean' as const }])),
   output: { type: 'string', short: 'o' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
@@ -113,6 +122,8 @@ export function readCommandLine(
       publicUrl: firstOf('public-url'),
       css: firstOf('css'),
       templates: firstOf('templates'),
+      privateHosts: valuesOf('allow-private-host'),
+      placeholder: given.some(token => token.name === 'placeholder'),
     },
   }
 }
@@ -134,7 +145,7 @@ function checkOption({ name, rawName, value, inlineValue }: OptionToken): void {
   }
 }
 
-function hasValue(name: string): name is OptionName {
+function hasValue(name: string): name is keyof typeof VALUES {
   return Object.hasOwn(VALUES, name)
 }
 

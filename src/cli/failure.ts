@@ -30,7 +30,8 @@ export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe'
 }
 
-const PICTURE_ADVICE = 'Paths of pictures begin at the folder of the template, or at --root DIR.'
+const PICTURE_ADVICE =
+  'Paths of pictures begin at the folder of the template, or at --root DIR; --placeholder prints without them.'
 const REPORT_ADVICE = 'This is a fault of Platen: report it with the template and its data.'
 
 /** What to do next where the message, written for every user of the engine, does not say it for this one. */

@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: 'platen render TEMPLATE|PAGE [DATA] -o FILE',
     summary: "renders DATA; without it the template's sample, or else a page as it is",
     arguments: { min: 1, max: 2 },
-    options: ['output', 'css', 'root', 'font'],
+    options: ['output', 'css', 'root', 'font', 'allow-private-host', 'placeholder'],
     load: async () => (await import('./render.ts')).render,
   },
   validate: {
@@ -36,7 +36,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: 'platen serve [--port 3000] [--data DIR] [--templates DIR] [--key KEY]',
     summary: 'serves the HTTP API, to try it out: on this machine only, unless told otherwise',
     arguments: { min: 0, max: 0 },
-    options: ['port', 'host', 'data', 'key', 'public-url', 'templates', 'root', 'font'],
+    options: [
+      ...(['port', 'host', 'data', 'key', 'public-url', 'templates', 'root', 'font'] as const),
+      ...(['allow-private-host', 'placeholder'] as const),
+    ],
     load: async () => (await import('./serve.ts')).serve,
   },
 }
@@ -57,6 +60,10 @@ Options:
       --css FILE          a stylesheet for PAGE, after its own
       --root DIR          pictures may be named below it (default: the folder of TEMPLATE, or of --templates)
       --font NAME=FILE    registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces
+      --placeholder       a picture that cannot be had is left out, with a warning, instead of failing the render
+      --allow-private-host HOST
+                          pictures and webhooks may go to this host though its address is private, such as
+                          localhost:8080; may be given again
       --port PORT         of serve: where it listens (default: 3000; 0 takes a free one)
       --host ADDRESS      of serve (default: 127.0.0.1, which no other machine reaches)
       --data DIR          of serve: where records and files are kept (default: in memory)

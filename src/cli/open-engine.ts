@@ -1,17 +1,33 @@
 import { dirname } from 'node:path'
 import { createEngine, type Engine } from '../engine.ts'
+import type { EngineOptions } from '../index.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
+import { checkFolder } from './write-file.ts'
 
 /** An engine for one command: in memory, with the pictures beside the template and the fonts asked for. */
-export async function openEngine(template: string | null, { root, fonts }: CommandOptions): Promise<Engine> {
+export async function openEngine(template: string | null, options: CommandOptions): Promise<Engine> {
+  const { root, fonts } = options
+  await checkFolder(root)
   const folder = root ?? (template === null || template === '-' ? '.' : dirname(template))
   return await createEngine({
-    assets: { roots: [folder] },
+    assets: assetOptions(folder, options),
     fonts: parseFonts(fonts),
     rendering: { isolation: 'none' },
     sweepIntervalMs: 0,
   })
+}
+
+/** @param folder Below it pictures may be named. */
+export function assetOptions(
+  folder: string,
+  { privateHosts, placeholder }: Pick<CommandOptions, 'privateHosts' | 'placeholder'>,
+): NonNullable<EngineOptions['assets']> {
+  return {
+    roots: [folder],
+    allowPrivateHosts: privateHosts,
+    onError: placeholder ? 'placeholder' : 'fail',
+  }
 }
 
 const FACES = ['normal', 'bold', 'italics', 'bolditalics']

@@ -24,6 +24,12 @@ export async function readInputs(templatePath: string, dataPath: string | undefi
   if (templatePath === '-' && dataPath === '-') {
     throw new CliError(EXIT.usage, 'Only one of TEMPLATE and DATA can come from standard input.')
   }
+  if (pageLanguage(templatePath) !== null) {
+    throw new CliError(
+      EXIT.usage,
+      `'${templatePath}' is a page, and this command takes a template: JSON with the page as its html. platen render takes pages.`,
+    )
+  }
   const definition = await readTemplate(templatePath)
   if (dataPath === undefined) return { definition }
   return { definition, data: await readJson(dataPath, 'data') }

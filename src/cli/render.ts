@@ -85,12 +85,19 @@ async function makeOfPage(
     ...(dataPath === undefined ? {} : { data: await readObject(dataPath, 'data') }),
     export_type: 'file' as const,
   }
+  const isLiteral = dataPath === undefined && /\{\{[^{}]+\}\}/.test(params.body)
   return async engine => ({
     result: await (language === 'html'
       ? engine.createPdfFromHtml(params)
       : engine.createPdfFromMarkdown(params)),
-    warnings: [],
+    warnings: isLiteral ? [WITHOUT_DATA] : [],
   })
+}
+
+const WITHOUT_DATA: Warning = {
+  code: 'unused_fields',
+  message:
+    "The page holds {{…}}, which is printed as it is: only with DATA, such as '{}', is a page a template.",
 }
 
 /** With data at hand the sample need not be tried as well. */

@@ -2,25 +2,30 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createEngine, DEFAULT_ACCOUNT, type Engine } from '../engine.ts'
 import { createHandler, type RequestEvent, staticKeys } from '../http/index.ts'
 import type { Logger } from '../logger.ts'
+import type { Storage } from '../storage/contracts.ts'
+import { hasSqlite } from '../storage/directory/database.ts'
 import { directoryStorage } from '../storage/directory/index.ts'
 import { memoryStorage } from '../storage/memory/index.ts'
-import { EXIT } from './failure.ts'
+import { CliError, EXIT } from './failure.ts'
 import { listen } from './listen.ts'
 import type { Command } from './main.ts'
-import { parseFonts } from './open-engine.ts'
+import { assetOptions, parseFonts } from './open-engine.ts'
 import { print } from './print.ts'
 import { readAddress, readKeys } from './serve-options.ts'
 import { example, storeTemplates } from './serve-templates.ts'
+import { checkFolder } from './write-file.ts'
 
 /** Serves the API until it is told to stop by SIGINT or SIGTERM: what is under way is finished first. */
 export const serve: Command = async (_args, options) => {
   const { data, templates, root, fonts, publicUrl } = options
   const address = readAddress(options)
   const keys = readKeys(options.keys)
+  for (const folder of [root, templates]) await checkFolder(folder)
   const logger: Logger = { warn: (message, cause) => say(`${message} ${describe(cause)}`) }
   const engine = await createEngine({
-    storage: data === null ? memoryStorage() : directoryStorage(data),
-    assets: { roots: [root ?? templates ?? '.'] },
+    storage: data === null ? memoryStorage() : openDirectory(data),
+    assets: assetOptions(root ?? templates ?? '.', options),
+    webhooks: { allowPrivateHosts: options.privateHosts },
     fonts: parseFonts(fonts),
     publicUrl,
     logger,
@@ -57,6 +62,17 @@ export const serve: Command = async (_args, options) => {
     await closeQuietly(engine)
   }
   return EXIT.ok
+}
+
+/** @throws CliError where this Node has no SQLite: another cannot be handed over here. */
+function openDirectory(folder: string): Storage {
+  if (!hasSqlite()) {
+    throw new CliError(
+      EXIT.usage,
+      `--data keeps its records with node:sqlite, which this Node (${process.version}) does not offer. Use Node 22.13 or later, or leave out --data.`,
+    )
+  }
+  return directoryStorage(folder)
 }
 
 /** One line a request. The channel tells nothing that is secret. */

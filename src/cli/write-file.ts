@@ -44,6 +44,12 @@ async function isSpecial(path: string): Promise<boolean> {
   return found !== null && !found.isFile()
 }
 
+/** @throws CliError for what is no folder; null asks for none. */
+export async function checkFolder(path: string | null): Promise<void> {
+  if (path === null || (await isFolder(path)) === true) return
+  throw new CliError(EXIT.file, `There is no folder '${path}'.`)
+}
+
 /** Null where there is nothing of that name. */
 async function isFolder(path: string): Promise<boolean | null> {
   try {

@@ -133,9 +133,11 @@ describe('platen render', () => {
     await writeFile(join(folder, 'page.md'), '# Hello {{name}}')
     await writeFile(join(folder, 'page.css'), 'p { color: red }')
     const printed = await platen(['render', 'page.html', '--css', 'page.css', '-o', 'page.pdf'])
-    expect(printed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^page\.pdf: 1 page, /) })
+    expect(printed.code).toBe(0)
+    expect(printed.stderr).toMatch(/^warning: The page holds {{…}}, .* only with DATA.*\npage\.pdf: 1 page, /)
     expect(await magic('page.pdf')).toBe('%PDF')
-    expect((await platen(['render', 'page.md', 'data.json', '-o', 'page-md.pdf'])).code).toBe(0)
+    const filled = await platen(['render', 'page.md', 'data.json', '-o', 'page-md.pdf'])
+    expect(filled).toMatchObject({ code: 0, stderr: expect.stringMatching(/^page-md\.pdf: 1 page/) })
     expect(await magic('page-md.pdf')).toBe('%PDF')
     expect((await platen(['render', 'page.md', '-o', 'page-md.png'])).code).toBe(0)
     expect(await magic('page-md.png')).toBe('\x89PNG')
@@ -150,6 +152,7 @@ describe('platen render', () => {
       /stylesheet cannot be read from 'none\.css'/,
     ],
     [['render', 'none.html', '-o', 'a.pdf'], 3, /page cannot be read from 'none\.html'/],
+    [['validate', 'page.html'], 2, /'page\.html' is a page, .* platen render takes pages/],
     [['render', 'page.html', '-', '-o', 'a.pdf'], 1, /data in standard input must be a JSON object/],
   ])('%j ends in %d', async (args, code, message) => {
     await writeFile(join(folder, 'page.html'), '<p>')
@@ -230,6 +233,12 @@ describe('platen render', () => {
       `platen: The output cannot be written to '${output}': name too long.\n`,
     ])
     expect((await readdir(folder)).filter(name => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('prints without a picture on request', async () => {
+    const { code, stderr } = await platen(['render', 'unpictured.json', '--placeholder', '-o', 'without.pdf'])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: .*none\.svg.* placeholder stands/)])
+    expect(await magic('without.pdf')).toBe('%PDF')
   })
 
   test('says each warning once, and none of a picture that it found', async () => {

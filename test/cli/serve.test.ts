@@ -111,7 +111,7 @@ describe('platen serve', () => {
     [['--port', 'http'], 2, /--port is 'http'/],
     [['--key', ''], 2, /--key needs a value: KEY or KEY=ACCOUNT/],
     [['--key', 'abc='], 2, /--key must be KEY or KEY=ACCOUNT/],
-    [['--templates', 'nowhere'], 3, /cannot be read from 'nowhere': no such file or directory/],
+    [['--templates', 'nowhere'], 3, /There is no folder 'nowhere'\./],
     [
       ['--port', '0', '--templates', 'broken'],
       1,
@@ -120,6 +120,8 @@ describe('platen serve', () => {
     [['--public-url', 'here'], 1, /publicUrl/],
     [['--host', '203.0.113.77'], 4, /203\.0\.113\.77, port 3000, cannot be listened on/],
     [['--data', 'templates/note.json', '--port', '0'], 1, /\[storage_unavailable\]/],
+    [['--root', 'nowhere'], 3, /There is no folder 'nowhere'\./],
+    [['--allow-private-host', 'http://x'], 1, /assets\.allowPrivateHosts/],
     [['extra'], 2, /platen serve has no use for 'extra'/],
     [['-o', 'x'], 2, /platen serve takes no -o/],
   ])('%j ends with %i', async (args, code, message) => {
@@ -127,6 +129,14 @@ describe('platen serve', () => {
     expect(failed.stderr).toMatch(message)
     expect(failed.stderr).not.toMatch(/\n\s+at /)
     expect(failed.code).toBe(code)
+  })
+
+  test('a Node without SQLite keeps nothing on disk', async () => {
+    const failed = run(process.execPath, ['--no-experimental-sqlite', PLATEN, 'serve', '--data', 'kept'])
+    await expect(failed).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^platen: --data .* Use Node 22\.13 or later, or leave out --data\.\n$/),
+    })
   })
 
   test('a port in use', async () => {

@@ -63,6 +63,11 @@ function connect(file: string, database: OpenOptions['database']): SqliteDatabas
   }
 }
 
+/** Whether this Node has SQLite. */
+export function hasSqlite(): boolean {
+  return process.getBuiltinModule('node:sqlite') !== undefined
+}
+
 export function withoutSqlite(): PlatenError {
   return new PlatenError(
     'invalid_option',
