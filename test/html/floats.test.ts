@@ -73,3 +73,31 @@ test('floats without number inside text are printed, in order', async () => {
   expect(words.match(/f/g)).toHaveLength(3000)
   expect(words.endsWith('end')).toBe(true)
 })
+
+describe('a float that is higher than a page', () => {
+  const lines = (name: string, count: number): string =>
+    Array.from({ length: count }, (_, i) => `<p>${name}${i + 1}</p>`).join('')
+  const column = (side: string, content: string): string =>
+    `<div style="float:${side};width:50%">${content}</div>`
+
+  test('goes on over pages, others beside it, and what clears it follows it', async () => {
+    const html = `<p>top</p>${column('left', lines('a', 50))}${column('right', lines('b', 30))}<p style="clear:both">end</p>`
+    const pages = await lookAt(page(html))
+    const has = (text: string): number => pages.findIndex(({ words }) => words.split(' ').includes(text))
+    expect(['a19', 'a20', 'a39', 'a40', 'a50', 'b19', 'b20', 'b30', 'end'].map(has)).toEqual([
+      0, 1, 1, 2, 2, 0, 1, 1, 2,
+    ])
+    expect(pages).toHaveLength(3)
+    expect(pages[2]?.at('end').y).toBeGreaterThan(pages[2]?.at('a50').y ?? 0)
+  })
+
+  test.each([
+    ['that hangs out of its container', '', 'clear:both'],
+    ['inside its container', 'overflow:hidden', ''],
+  ])('%s is followed by what stands below it', async (_, outer, after) => {
+    const html = `<div style="${outer}">${column('left', lines('a', 30))}<p>beside</p></div><p style="${after}">end</p>`
+    const pages = await lookAt(page(html))
+    expect(pages.map(({ words }) => words.split(' ').length)).toEqual([21, 11])
+    expect(pages[1]?.at('end').y).toBeGreaterThan(pages[1]?.at('a30').y ?? 0)
+  })
+})

@@ -23,6 +23,8 @@ interface Press {
   readonly pages: Pages
   readonly needs: Needs
   readonly environment: Environment
+  /** The float that the box put last left standing out of it, below its end. */
+  readonly hanging: { float: BrokenFloat | null }
 }
 
 /**
@@ -30,7 +32,7 @@ interface Press {
  * @returns Where its border box ends, on the page that is then the current one.
  */
 export function putOnPages(laid: Laid, x: number, y: number, pages: Pages, environment: Environment): number {
-  return put(laid, x, y, { pages, needs: createNeeds(), environment })
+  return put(laid, x, y, { pages, needs: createNeeds(), environment, hanging: { float: null } })
 }
 
 function put(laid: Laid, left: number, top: number, press: Press): number {
@@ -105,7 +107,7 @@ function putInside(content: Content, laid: Laid, x: number, y: number, press: Pr
     case 'none':
       return y + laid.insets.top
     case 'flow':
-      return putChildren(content.children, x, y, press)
+      return putChildren(content.children, laid.height, x, y, press)
     case 'lines':
       return putLines(content, x, y, press)
     case 'rows':
@@ -129,14 +131,24 @@ function putWhole(bottom: number, press: Press, put: (press: Press) => void): nu
   return bottom
 }
 
-function putChildren(children: readonly Laid[], x: number, y: number, press: Press): number {
-  const { pages, needs } = press
+function putChildren(children: readonly Laid[], height: number, x: number, y: number, press: Press): number {
+  const { pages, needs, hanging } = press
   /** Where the parent's top lies, or would lie had nothing broken, on the current page. */
   let origin = y
   let end = y
   let hasContent = false
+  /** The float that went on to the furthest page. */
+  let beyond: BrokenFloat | null = null
   for (const [i, child] of children.entries()) {
     const before = children[i - 1] ?? null
+    // what stands below a float does so on its last page
+    if (beyond !== null && child.y >= beyond.bottom - EPSILON) {
+      if (isAfter(beyond, { page: pages.page, end: origin + beyond.bottom })) {
+        pages.page = beyond.page
+        origin = beyond.end - beyond.bottom
+      }
+      beyond = null
+    }
     let top = origin + child.y
     if (pages.isBreakable && before !== null) {
       const forced = forcedBreak(before, child)
@@ -153,20 +165,59 @@ function putChildren(children: readonly Laid[], x: number, y: number, press: Pre
       }
     }
     if (child.isFloat === true) {
-      if (pages.isBreakable && top > pages.top() + EPSILON && top + child.height > pages.bottom() + EPSILON) {
+      const isTall = pages.isBreakable && child.height > pages.fullHeight() + EPSILON
+      const need = isTall ? needs.ofBox(child, pages.fullHeight()) : child.height
+      if (pages.isBreakable && top > pages.top() + EPSILON && top + need > pages.bottom() + EPSILON) {
         pages.next()
         top = pages.top()
         origin = top - child.y
       }
-      put(child, x + child.x, top, { ...press, pages: wholePages(pages) })
+      if (!isTall) {
+        put(child, x + child.x, top, { ...press, pages: wholePages(pages) })
+        continue
+      }
+      const { page } = pages
+      const floatEnd = put(child, x + child.x, top, press)
+      beyond = later({ page: pages.page, end: floatEnd, bottom: child.y + child.height }, beyond)
+      hanging.float = null
+      pages.page = page
       continue
     }
     const childEnd = put(child, x + child.x, top, press)
+    if (hanging.float !== null) {
+      beyond = later({ ...hanging.float, bottom: child.y + hanging.float.bottom }, beyond)
+      hanging.float = null
+    }
     origin = childEnd - child.y - child.height
     end = childEnd
     if (!child.isThrough) hasContent = true
   }
+  if (beyond === null) return end
+  if (height < beyond.bottom - EPSILON) hanging.float = beyond
+  else if (isAfter(beyond, { page: pages.page, end })) {
+    pages.page = beyond.page
+    end = beyond.end
+  }
   return end
+}
+
+interface PageEnd {
+  readonly page: number
+  readonly end: number
+}
+
+/** A float that went on over pages. */
+interface BrokenFloat extends PageEnd {
+  /** Where it was laid out to end, from the top of what holds it. */
+  readonly bottom: number
+}
+
+function later(a: BrokenFloat, b: BrokenFloat | null): BrokenFloat {
+  return b === null || isAfter(a, b) ? a : b
+}
+
+function isAfter(a: PageEnd, b: PageEnd): boolean {
+  return a.page > b.page || (a.page === b.page && a.end > b.end + EPSILON)
 }
 
 function breakPage(pages: Pages, kind: ForcedBreak): void {
