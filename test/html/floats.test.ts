@@ -101,3 +101,21 @@ describe('a float that is higher than a page', () => {
     expect(pages[1]?.at('end').y).toBeGreaterThan(pages[1]?.at('a30').y ?? 0)
   })
 })
+
+test('boxes that are positioned in the midst of a line leave it whole', async () => {
+  const at = await placesOf(
+    page(`<p>top</p><p>price<sup style="position:absolute;font-size:16px">*</sup> and more</p>
+      <p style="position:relative">left <b style="position:absolute;right:0">right</b> goes on</p>
+      <div>menu<div style="position:absolute">item</div> text</div><p>line<br><b style="position:absolute">last</b></p>`),
+  )
+  expect(at('price and more')).toEqual({ x: 0, line: 1 })
+  expect(at('*').line).toBe(1)
+  expect(at('*').x).toBeGreaterThan(30)
+  expect(at('*').x).toBeLessThan(45)
+  expect(at('left goes on')).toEqual({ x: 0, line: 2 })
+  expect(at('right').line).toBe(2)
+  expect(at('right').x).toBeGreaterThan(350)
+  expect(at('menu text')).toEqual({ x: 0, line: 3 })
+  expect(at('item')).toEqual({ x: 0, line: 4 })
+  expect(at('last')).toEqual({ x: 0, line: 5 })
+})

@@ -178,8 +178,12 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       } else if (own.display === 'contents') {
         addAll(node, aboveOf(node, inside))
       } else if (own.position === 'absolute' || own.position === 'fixed') {
-        flush()
-        boxes.push(box(blockified(node), { ...inside, decorations: [] }))
+        const out = box(blockified(node), { ...inside, decorations: [] })
+        if (run.hasContent) run.push({ kind: 'out', box: out, isInline: !BLOCKS.has(name) })
+        else {
+          flush()
+          boxes.push(out)
+        }
       } else if (own.display === 'inline' && own.float === 'none' && !isPicture(node)) {
         addInlineElement(node, inside)
       } else if (own.float === 'none' && (INLINE_BLOCKS.has(own.display) || isInlinePicture(node))) {
@@ -334,6 +338,13 @@ function blockified(element: StyledElement): StyledElement {
   if (block === undefined) return element
   return { ...element, style: { ...element.style, display: block } }
 }
+
+/** Elements that are blocks of themselves: out of the flow their computed `display` no longer tells them from others. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  'address article aside blockquote center details dir div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'.split(
+    ' ',
+  ),
+)
 
 const BLOCK_FORMS: Readonly<Partial<Record<ComputedStyle['display'], ComputedStyle['display']>>> = {
   inline: 'block',

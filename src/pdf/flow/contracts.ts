@@ -121,6 +121,15 @@ export type Inline =
   | { readonly kind: 'atom'; readonly box: FlowBox }
   /** A box that stands beside the line, where the line has begun by then and has room for it. */
   | { readonly kind: 'float'; readonly box: Exclude<FlowBox, LinesBox> }
+  | OutOfLine
+
+/** A box that is positioned, out of the flow. */
+export interface OutOfLine {
+  readonly kind: 'out'
+  readonly box: FlowBox
+  /** Whether it would stand on the line, or below it, where its style does not place it. */
+  readonly isInline: boolean
+}
 
 export interface LineBreak {
   readonly kind: 'break'

@@ -48,7 +48,7 @@ export function layOut(box: FlowBox, space: Space, environment: Environment): La
 
 function linesBox(box: LinesBox, space: Space, environment: Environment): Laid {
   const width = space.imposedWidth ?? space.width
-  const lines = layOutLines(box, width, environment, space.floats)
+  const { lines, outOfFlow } = layOutLines(box, width, environment, space.floats)
   const last = lines.at(-1)
   const { orphans, widows } = box.style
   return {
@@ -62,7 +62,7 @@ function linesBox(box: LinesBox, space: Space, environment: Environment): Laid {
     isAnonymous: true,
     marker: null,
     content: { kind: 'lines', lines, orphans, widows },
-    outOfFlow: [],
+    outOfFlow,
     positioned: [],
     x: 0,
     y: 0,

@@ -19,7 +19,7 @@ export interface Run extends TextMeasure {
 }
 
 /** Inline content as a line takes it up, one after another. */
-export type Item = WordItem | SpaceItem | OpenItem | CloseItem | BreakItem | AtomItem | FloatItem
+export type Item = WordItem | SpaceItem | OpenItem | CloseItem | BreakItem | AtomItem | FloatItem | OutItem
 
 interface Common {
   /** Of its advance along the line. */
@@ -56,6 +56,11 @@ export interface AtomItem extends Common {
   readonly kind: 'atom'
   readonly box: FlowBox
 }
+export interface OutItem extends Common {
+  readonly kind: 'out'
+  readonly box: FlowBox
+  readonly isInline: boolean
+}
 export interface FloatItem extends Common {
   readonly kind: 'float'
   readonly box: Exclude<FlowBox, LinesBox>
@@ -89,8 +94,8 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
         item.canBreakBefore = false
       }
       opened = 0
-    } else if (item.kind === 'open' || (item.kind === 'float' && opened > 0)) opened++
-    else if (item.kind !== 'float') opened = 0
+    } else if (item.kind === 'open' || (opened > 0 && isBeside(item))) opened++
+    else if (!isBeside(item)) opened = 0
     items.push(item)
   }
 
@@ -118,6 +123,11 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
       case 'float':
         push({ kind: 'float', box: inline.box, width: 0, canBreakBefore: false }, false)
         break
+      case 'out': {
+        const { box, isInline } = inline
+        push({ kind: 'out', box, isInline, width: 0, canBreakBefore: false }, false)
+        break
+      }
       case 'text': {
         const run = runOf(inline, faces)
         for (const piece of piecesOf(inline.text)) {
@@ -167,6 +177,11 @@ function withoutInvisible(text: string, { font }: Run): string {
   return text.replace(ALL_INVISIBLE, char =>
     JOINERS.has(char) && font.font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0) ? char : '',
   )
+}
+
+/** Whether an item takes no part in the line. */
+function isBeside({ kind }: Item): boolean {
+  return kind === 'float' || kind === 'out'
 }
 
 function runOf(inline: TextInline, faces: Faces): Run {

@@ -1,7 +1,7 @@
-import type { LinesBox } from '../contracts.ts'
+import type { FlowBox, LinesBox } from '../contracts.ts'
 import type { Environment, Space } from '../environment.ts'
 import { type Band, createFloats } from '../floats.ts'
-import type { InlineBoxPiece, Laid, LaidAtom, Line, TextPiece } from '../laid.ts'
+import type { InlineBoxPiece, Laid, LaidAtom, Line, OutOfFlow, TextPiece } from '../laid.ts'
 import { type ComputedStyle, clamp, insetsOf, marginsOf, resolve } from '../style.ts'
 import { createBeside } from './beside.ts'
 import { fillLine, type LineRange } from './fill-line.ts'
@@ -20,7 +20,7 @@ export function layOutLines(
   width: number,
   environment: Environment,
   floats: NonNullable<Space['floats']> = { context: createFloats(width), x: 0, y: 0 },
-): Line[] {
+): { lines: Line[]; outOfFlow: OutOfFlow[] } {
   const { faces } = environment
   const items = measuredItems(box, width, environment)
   const atoms = layOutAtoms(items, width, environment)
@@ -28,6 +28,7 @@ export function layOutLines(
   const strut = root.above + root.below
   const beside = createBeside(floats, width, environment)
   const lines: Line[] = []
+  const outOfFlow: OutOfFlow[] = []
   let open: readonly OpenBox[] = []
   let y = 0
   for (let start = 0; start < items.length; ) {
@@ -41,6 +42,10 @@ export function layOutLines(
     const { left, available } = room
     const builder = buildLine({ items, range, root, open, atoms, indent, width: available, box, environment })
     open = builder.open
+    for (const { box, isInline, x } of builder.outs) {
+      const bottom = y + (builder.line?.height ?? 0)
+      outOfFlow.push(isInline ? { box, x: left + x, y } : { box, x: 0, y: bottom })
+    }
     const placed = beside.takePlaced()
     if (builder.line !== null || placed.length > 0) {
       const line = builder.line === null ? NO_LINE : moved(builder.line, left)
@@ -59,7 +64,7 @@ export function layOutLines(
     }
     start = range.next
   }
-  return lines
+  return { lines, outOfFlow }
 
   /** What floats leave of the line, which moves down until its first word fits beside them. */
   function findRoom(start: number): { left: number; available: number } {
@@ -153,13 +158,24 @@ interface Draft {
   readonly pieces: (TextPiece & { level: InlineLevel })[]
   readonly boxes: (InlineBoxPiece & { level: InlineLevel })[]
   readonly atoms: (LaidAtom & { above: number; below: number; shift: number; edge: InlineLevel['edge'] })[]
+  readonly outs: Out[]
 }
 
-function buildLine(input: LineInput): { line: Omit<Line, 'y'> | null; open: readonly OpenBox[] } {
+interface Out {
+  readonly box: FlowBox
+  readonly isInline: boolean
+  x: number
+}
+
+function buildLine(input: LineInput): {
+  line: Omit<Line, 'y'> | null
+  open: readonly OpenBox[]
+  outs: readonly Out[]
+} {
   const { items, range, root, atoms, width, box, environment } = input
   const stack = [...input.open]
   const starts = stack.map(() => ({ x: input.indent, isStart: false }))
-  const draft: Draft = { pieces: [], boxes: [], atoms: [] }
+  const draft: Draft = { pieces: [], boxes: [], atoms: [], outs: [] }
   const levels = new Set<InlineLevel>([root, ...stack.map(({ level }) => level)])
   const lastContent = lastContentIndex(items, range)
   let x = input.indent
@@ -222,6 +238,9 @@ function buildLine(input: LineInput): { line: Omit<Line, 'y'> | null; open: read
         isEmpty = false
         break
       }
+      case 'out':
+        draft.outs.push({ box: item.box, isInline: item.isInline, x })
+        break
       case 'atom': {
         const laid = atoms.get(item)
         if (laid === undefined) break
@@ -237,10 +256,10 @@ function buildLine(input: LineInput): { line: Omit<Line, 'y'> | null; open: read
     stack.pop()
   }
   // a line break makes a line of its own; what else is empty does not (CSS 2.2 §9.4.2)
-  if (isEmpty && items[range.end]?.kind !== 'break') return { line: null, open }
+  if (isEmpty && items[range.end]?.kind !== 'break') return { line: null, open, outs: draft.outs }
 
   alignLine(draft, { x, spaces, width, style: box.style, isLast: range.isForced })
-  return { line: standLine(draft, levels, root), open }
+  return { line: standLine(draft, levels, root), open, outs: draft.outs }
 }
 
 function isPreWrap({ style }: Run): boolean {
@@ -351,7 +370,7 @@ function alignLine(
     piece.x += offset
     for (const word of piece.words) word.x += offset
   }
-  for (const part of [...draft.boxes, ...draft.atoms]) part.x += offset
+  for (const part of [...draft.boxes, ...draft.atoms, ...draft.outs]) part.x += offset
 }
 
 /** Widens every space; all that stands behind a space moves with it. */
@@ -385,7 +404,7 @@ function justify(draft: Draft, extra: number): void {
     box.x = moved(box.x)
     box.width = end - box.x
   }
-  for (const atom of draft.atoms) atom.x = moved(atom.x)
+  for (const part of [...draft.atoms, ...draft.outs]) part.x = moved(part.x)
 }
 
 /** The height of the line box, and where everything stands in it. */
