@@ -73,6 +73,7 @@ const STAGELESS = [
   'definition-schema.ts',
   'describe-value.ts',
   'document-node.ts',
+  'scene-kinds.ts',
   'html-settings.ts',
   'paper.ts',
   'timer.ts',

@@ -1,49 +1,16 @@
 import { PlatenError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { didYouMean } from '../text-distance.ts'
+import { kindHint, OBJECT_KINDS, type ObjectKind } from '../scene-kinds.ts'
 import { codeAt, describe } from './object-reader.ts'
-
-/** The types of scene objects, as Fabric 5 writes them, without hyphens. */
-const OBJECT_KINDS = [
-  'rect',
-  'circle',
-  'ellipse',
-  'triangle',
-  'line',
-  'polyline',
-  'polygon',
-  'path',
-  'image',
-  'group',
-  'text',
-  'itext',
-  'textbox',
-  'qrcode',
-  'barcode',
-  'svg',
-] as const
-
-export type ObjectKind = (typeof OBJECT_KINDS)[number]
-
-/** The kind that a `type` names: `textbox`, `Textbox` and `i-text`, `IText` alike; null for an unknown one. */
-export function objectKind(type: Json | undefined): ObjectKind | null {
-  if (typeof type !== 'string') return null
-  const word = type.toLowerCase().replaceAll('-', '')
-  return OBJECT_KINDS.find(kind => kind === word) ?? (word === 'activeselection' ? 'group' : null)
-}
 
 /** Throws for a type that there is not, naming the nearest. */
 export function unknownKind(type: Json | undefined, path: string): PlatenError {
-  const near = typeof type === 'string' ? didYouMean(type, OBJECT_KINDS) : ''
   const known = OBJECT_KINDS.map(kind => `'${kind}'`).join(', ')
   const found = type === undefined ? 'missing' : `${describe(type)}, which is no type of a scene object`
-  return new PlatenError(
-    codeAt(path),
-    `'${path}' is ${found}${near === '' ? `: use one of ${known}.` : near}`,
-    {
-      details: [{ path, message: `takes one of ${known}` }],
-    },
-  )
+  const hint = kindHint(type)
+  return new PlatenError(codeAt(path), `'${path}' is ${found}${hint}${hint.endsWith('?') ? '' : '.'}`, {
+    details: [{ path, message: `takes one of ${known}` }],
+  })
 }
 
 /** An object with every property under its own name. */

@@ -4,8 +4,9 @@
  */
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
+import { type ObjectKind, objectKind } from '../scene-kinds.ts'
 import { didYouMean } from '../text-distance.ts'
-import { aliasNames, canonical, type ObjectKind, objectKind } from './object-kind.ts'
+import { aliasNames, canonical } from './object-kind.ts'
 import { describe, type Origins } from './object-reader.ts'
 import { PROPERTIES } from './properties.ts'
 

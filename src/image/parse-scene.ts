@@ -6,8 +6,9 @@
 import { PlatenError } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
+import { type ObjectKind, objectKind } from '../scene-kinds.ts'
 import { type Fill, fill } from './fill.ts'
-import { canonical, type ObjectKind, objectKind, unknownKind } from './object-kind.ts'
+import { canonical, unknownKind } from './object-kind.ts'
 import {
   badProperty,
   createObjectReader,

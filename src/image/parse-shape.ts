@@ -1,5 +1,5 @@
+import type { ObjectKind } from '../scene-kinds.ts'
 import type { CharStyle } from './char-style.ts'
-import type { ObjectKind } from './object-kind.ts'
 import type { ObjectReader } from './object-reader.ts'
 import type { Code, EllipseShape, LineShape, PictureShape, RectShape, Shape, TextShape } from './scene.ts'
 import { around } from './transform.ts'

@@ -57,7 +57,7 @@ describe('the stored format', () => {
 
   test.each([
     { document },
-    { scene: { objects: [] }, format: 'JPEG' },
+    { scene: { width: 1, height: 1, objects: [] }, format: 'JPEG' },
     { template_id: 'a.b_c-1', name: 'Invoice', group_name: 'g', locale: 'de-DE', document },
     { time_zone: 'Europe/Berlin', currency: 'EUR', strict: true, schema: {}, sample: {}, document },
     { partials: { a: [] }, assets: { logo: '<svg/>' }, document },
@@ -97,7 +97,7 @@ describe('a compiled template', () => {
   test('knows its format and the hash of its content, in which the order of keys counts', () => {
     const a = compileTemplate({ name: 'x', document: { content: [], info: { title: 't' } } }, { limits })
     const b = compileTemplate({ document: { info: { title: 't' }, content: [] }, name: 'x' }, { limits })
-    const c = compileTemplate({ scene: { objects: [] } }, { limits })
+    const c = compileTemplate({ scene: { width: 1, height: 1, objects: [] } }, { limits })
     expect([a.format, c.format]).toEqual(['PDF', 'JPEG'])
     expect(a.contentHash).toMatch(/^[0-9a-f]{64}$/)
     expect(b.contentHash).not.toBe(a.contentHash)
@@ -115,9 +115,10 @@ describe('a compiled template', () => {
   test('binds a scene', () => {
     const scene = {
       width: 10,
+      height: 20,
       objects: [
         { type: 'text', text: 'Hi {{name}}' },
-        { $each: 'x', do: { left: { $value: 'this' } } },
+        { $each: 'x', do: { type: 'rect', left: { $value: 'this' } } },
       ],
     }
     const bound = compileTemplate({ scene, assets: { logo: 'data:' } }, { limits }).bind(
@@ -126,7 +127,15 @@ describe('a compiled template', () => {
     )
     expect(bound).toEqual({
       kind: 'scene',
-      scene: { width: 10, objects: [{ type: 'text', text: 'Hi Ada' }, { left: 1 }, { left: 2 }] },
+      scene: {
+        width: 10,
+        height: 20,
+        objects: [
+          { type: 'text', text: 'Hi Ada' },
+          { type: 'rect', left: 1 },
+          { type: 'rect', left: 2 },
+        ],
+      },
       images: { logo: 'data:' },
       warnings: [],
     })

@@ -135,7 +135,7 @@ describe('names that nothing defines', () => {
   })
 
   test('a font of a scene only warns, for editors write their own', () => {
-    const scene = { objects: [{ type: 'text', fontFamily: 'Times New Roman' }] }
+    const scene = { width: 1, height: 1, objects: [{ type: 'text', fontFamily: 'Times New Roman' }] }
     const { warnings } = compileTemplate({ scene }, { limits, fonts })
     expect(warnings).toEqual([
       { code: 'unknown_font', path: '/scene/objects/0/fontFamily', message: expect.any(String) },
@@ -198,6 +198,36 @@ describe('syntax', () => {
     const [path, said] = problem(source)
     expect(path).toBe('/document/content')
     expect(said).toContain(message)
+  })
+})
+
+describe('scenes', () => {
+  test.each<[JsonObject, string, string]>([
+    [{ width: 10, objects: [] }, '/scene', "needs its 'height' in pixels"],
+    [{ width: 10, heigth: 10 }, '/scene', "needs its 'height' in pixels, is it 'heigth'?"],
+    [
+      { width: 1, height: 1, objects: [{ type: 'rectangle', fil: 'red' }] },
+      '/scene/objects/0/type',
+      "'rectangle' is no type of a scene object, did you mean 'rect'?",
+    ],
+    [
+      { width: 1, height: 1, objects: [{ $each: 'x', do: { type: 'group', objects: [{ type: 'txt' }] } }] },
+      '/scene/objects/0/do/objects/0/type',
+      "'txt' is no type of a scene object, did you mean 'text'?",
+    ],
+    [
+      { width: 1, height: 1, objects: [{ fill: 'red' }] },
+      '/scene/objects/0',
+      "needs a 'type': use one of 'rect'",
+    ],
+  ])('%j', (scene, path, message) => {
+    expect(problems({ scene })).toEqual([{ path, message: expect.stringContaining(message) }])
+  })
+
+  test('that data decides are not judged', () => {
+    const objects = [{ type: '{{kind}}' }, { $value: 'more' }, { type: { $value: 'kind' } }]
+    const { warnings } = compileTemplate({ scene: { width: '{{w}}', height: 1, objects } }, { limits, fonts })
+    expect(warnings).toEqual([])
   })
 })
 
