@@ -8,7 +8,7 @@ import { createEngine } from '../src/engine.ts'
 import { createHandler, staticKeys } from '../src/http/index.ts'
 
 const PAIRS = Number(process.argv[2] ?? 200)
-const WARM_UP = 40
+const WARM_UP = 200
 const MAX_ADDED_MS = 1
 const KEY = 'key-of-the-measurement'
 

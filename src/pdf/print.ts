@@ -7,6 +7,7 @@ import { PlatenError } from '../errors.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'
 import { parseAttachments } from './attachments.ts'
 import type { PrintContext, PrintedPdf } from './contracts.ts'
+import { loadFlow } from './flow/load-flow.ts'
 import { foreseePictures } from './foreseen-pictures.ts'
 import { ClosedDocument } from './layout/document.ts'
 import { type LayoutInput, layOut, type PageNodeGetter } from './layout/layout.ts'
@@ -60,6 +61,7 @@ async function printOnce(
     hasHeadlines: false,
   }
   const content = prepare(definition['content'] ?? [], '/content', preparation)
+  if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
   const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
   const onPages = foreseePictures(bound, pageSize, preparation)
   await pictures.load([...preparation.pending.map(({ request }) => request), ...onPages])

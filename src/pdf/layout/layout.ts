@@ -1,6 +1,6 @@
 import { PlatenError } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
-import { layOutFlow } from '../flow/flow.ts'
+import { flowLayout } from '../flow/load-flow.ts'
 import { layOutBox } from './box.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
 import { Measure } from './measure.ts'
@@ -93,7 +93,7 @@ class Layout extends LayoutBuilder {
 
   override processVerticalContainer(node: StackNode): void {
     const processContent = () => super.processVerticalContainer(node)
-    if (node._flow !== undefined) layOutFlow(node._flow, this.writer, this.#document)
+    if (node._flow !== undefined) flowLayout().layOutFlow(node._flow, this.writer, this.#document)
     else if (node._box === undefined) processContent()
     else layOutBox(node, node._box, this.writer, processContent)
   }

@@ -1,4 +1,5 @@
-import { type Flow, measureFlow } from '../flow/flow.ts'
+import type { Flow } from '../flow/flow.ts'
+import { flowLayout } from '../flow/load-flow.ts'
 import { boxInsets } from './box.ts'
 import { DocMeasure, type PdfDocumentInstance, type StackNode } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
@@ -34,7 +35,7 @@ export class Measure extends DocMeasure {
 function measureWhenAsked(node: StackNode, flow: Flow, document: PdfDocumentInstance): StackNode {
   let measured: { min: number; max: number } | null = null
   const size = (): { min: number; max: number } => {
-    measured ??= measureFlow(flow, document)
+    measured ??= flowLayout().measureFlow(flow, document)
     return measured
   }
   return Object.defineProperties(node, {
