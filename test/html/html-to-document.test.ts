@@ -296,6 +296,24 @@ describe('tables', () => {
     expect((c ?? 0) - (a ?? 0)).toBeCloseTo((595.28 - 20 * MM) / 2, 0)
   })
 
+  test('have the background of their header behind cells over two of its rows, on each page', async () => {
+    const css = `@page{size:300px 200px;margin:0}table{width:100%;border-spacing:0}thead{background:#0000ff}
+      tr+tr{background:#00ff00}th,td{height:20px;padding:0;font-size:8px;line-height:10px}`
+    const head = '<tr><th rowspan="2">A</th><th>B</th></tr><tr><th>C</th></tr>'
+    const rows = '<tr><td>x</td><td>y</td></tr>'.repeat(20)
+    const looks = await lookAt(page(`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`, css))
+    expect(looks).toHaveLength(3)
+    for (const look of looks) {
+      const at = (x: number, y: number): string => look.color(x * PX, y * PX)
+      expect([at(5, 10), at(5, 30), at(290, 10), at(290, 30)]).toEqual([
+        '#0000ff',
+        '#0000ff',
+        '#0000ff',
+        '#00ff00',
+      ])
+    }
+  })
+
   test('repeat their headers, and break between rows', async () => {
     const rows = Array.from({ length: 70 }, (_, i) => `<tr><td>row ${i}<br>more ${i}</td></tr>`).join('')
     const pages = await lookAt(page(`<table><thead><tr><th ${RED}>Head</th></tr></thead>${rows}</table>`))

@@ -111,7 +111,7 @@ function runningRows(
 function putWholeRow(row: LaidRow, x: number, origin: number, press: Press): void {
   const put = putRow(row, x, origin, press)
   const end = origin + row.y + row.height
-  for (const cell of put.cells) cell.close(end)
+  for (const cell of put.cells) cell.close(cell.lastRow > 0 ? cell.end : end)
   put.close(end)
 }
 
@@ -142,9 +142,14 @@ function putRow(
   const start = pages.page
   const top = origin + row.y
   if (row.id !== null) putDestination(row.id, x, top, pages)
-  const columns = row.cells.map(cell =>
-    cell.column === undefined ? null : openBehind(cell.column, cell, x, top, press),
-  )
+  // a cell over several rows has the backgrounds of its first row down to its end (CSS 2.2 §17.5.1)
+  const behind = row.cells.map(cell => {
+    const styles = [
+      ...(cell.column === undefined ? [] : [cell.column]),
+      ...(spansRows(cell, row) ? row.behind : []),
+    ]
+    return styles.flatMap(style => openBehind(style, cell, x, top, press) ?? [])
+  })
   const segments = row.behind.length === 0 ? [] : segmentsOf(row)
   const open = row.behind.flatMap(style =>
     segments.flatMap(segment => openBehind(style, segment, x, top, press) ?? []),
@@ -157,14 +162,14 @@ function putRow(
     const put = press.putBox(cell, left, cellTop, press)
     const { page, end } = put
     return {
-      lastRow: cell.height > row.height + EPSILON && row.tied > 0 ? row.tied : 0,
+      lastRow: spansRows(cell, row) ? row.tied : 0,
       page,
       end,
       isBroken: page !== start,
       close(rowEnd: number) {
         const stretched = isStretched(cell, row) || page !== start
         const bottom = stretched ? rowEnd : put.y + cell.height
-        columns[i]?.close(bottom)
+        for (const decoration of behind[i] ?? []) decoration.close(bottom)
         put.close(bottom)
         putCollapsed(cell, put, start, bottom, press)
       },
@@ -193,10 +198,17 @@ function openBehind(
     : openDecoration(pages, decoration, { x: x + place.x, y, width: place.width })
 }
 
-/** Cells that stand side by side without a gap, as one: what spans rows from above is not painted over. */
-function segmentsOf({ cells, height }: LaidRow): { x: number; width: number; height: number }[] {
+function spansRows(cell: Laid, row: LaidRow): boolean {
+  return cell.height > row.height + EPSILON && row.tied > 0
+}
+
+/** Cells of this row alone that stand side by side without a gap, as one. */
+function segmentsOf(row: LaidRow): { x: number; width: number; height: number }[] {
+  const { height } = row
   const segments: { x: number; width: number; height: number }[] = []
-  for (const { x, width } of cells) {
+  for (const cell of row.cells) {
+    if (spansRows(cell, row)) continue
+    const { x, width } = cell
     const last = segments.at(-1)
     if (last !== undefined && Math.abs(last.x + last.width - x) < EPSILON) last.width = x + width - last.x
     else segments.push({ x, width, height })
