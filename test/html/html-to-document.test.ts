@@ -256,6 +256,24 @@ describe('lists', () => {
     expect(inset).toBeLessThan(35)
   })
 
+  test('have triangles that no font need have, before summaries too', async () => {
+    const css = 'details,ul{color:#0000ff}ul{padding:0 0 0 40px;margin:0}'
+    const body = `<details open><summary>open</summary>body</details><details><summary>closed</summary>no</details>
+      <ul><li style="list-style-type:disclosure-closed">item</ul>`
+    expect((await printHtml(page(body, css))).warnings).toEqual([])
+    const [look] = await lookAt(page(body, css))
+    expect(look?.words).toBe('open body closed item')
+    for (const [word, left] of [
+      ['open', -14 * PX],
+      ['closed', -14 * PX],
+      ['item', -18 * PX],
+    ] as const) {
+      const { x = 0, y = 0 } = look?.at(word) ?? {}
+      const colors = Array.from({ length: 10 }, (_, i) => look?.color(x + left + i, y - 4))
+      expect(colors, word).toContain('#0000ff')
+    }
+  })
+
   test('show discs outside, and inside where they are asked to', async () => {
     const [look] = await lookAt(
       page('<ul><li>out</li></ul><ul style="list-style-position:inside"><li>in</li></ul>'),

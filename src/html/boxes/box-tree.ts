@@ -8,6 +8,7 @@ import type {
   Inline,
   LinesBox,
   Marker,
+  MarkerSymbol,
   PictureBox,
   TextDecoration,
 } from '../../pdf/flow/contracts.ts'
@@ -255,9 +256,8 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       return source === null ? null : { kind: 'picture', source, style, font }
     }
     const { listStyleType: type } = element.style
-    if (type === 'disc' || type === 'circle' || type === 'square') {
-      return { kind: 'symbol', symbol: type, style, font }
-    }
+    const symbol = SYMBOLS.find(name => name === type)
+    if (symbol !== undefined) return { kind: 'symbol', symbol, style, font }
     return { kind: 'text', text: content.text, style, font }
   }
 
@@ -279,8 +279,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   return builder
 }
 
+const SYMBOLS: readonly MarkerSymbol[] = ['disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed']
+
 /** A symbol inside its item: about where browsers have it, as their measures go by the font's size. */
-function symbolBox(symbol: 'disc' | 'circle' | 'square', style: ComputedStyle): FlowBox {
+function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
+  if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') return triangleBox(symbol, style)
   const size = style.fontSize * 0.35
   const radius = symbol === 'square' ? ([0, 0] as const) : ([size / 2, size / 2] as const)
   const edge = symbol === 'circle' ? 0.75 : 0
@@ -308,6 +311,31 @@ function symbolBox(symbol: 'disc' | 'circle' | 'square', style: ComputedStyle): 
     borderRightColor: style.color,
     borderBottomColor: style.color,
     borderLeftColor: style.color,
+  }
+  return { kind: 'block', style: box, id: null, marker: null, children: [] }
+}
+
+/** A triangle of borders that meet, the one on its base in the colour of the text. */
+function triangleBox(symbol: 'disclosure-open' | 'disclosure-closed', style: ComputedStyle): FlowBox {
+  const isOpen = symbol === 'disclosure-open'
+  const [depth, half] = [style.fontSize * 0.5, style.fontSize * 0.3]
+  const clear = '#00000000'
+  const box: ComputedStyle = {
+    ...anonymousStyle(style, 'inline-block'),
+    marginRight: style.fontSize * 0.35,
+    verticalAlign: style.fontSize * (isOpen ? 0.12 : 0.06),
+    borderTopWidth: isOpen ? depth : half,
+    borderRightWidth: isOpen ? half : 0,
+    borderBottomWidth: isOpen ? 0 : half,
+    borderLeftWidth: isOpen ? half : depth,
+    borderTopStyle: 'solid',
+    borderRightStyle: 'solid',
+    borderBottomStyle: 'solid',
+    borderLeftStyle: 'solid',
+    borderTopColor: isOpen ? style.color : clear,
+    borderRightColor: clear,
+    borderBottomColor: clear,
+    borderLeftColor: isOpen ? clear : style.color,
   }
   return { kind: 'block', style: box, id: null, marker: null, children: [] }
 }

@@ -154,6 +154,9 @@ export interface TextDecoration {
   readonly color: string
 }
 
+/** Markers that are drawn, since few fonts have them. */
+export type MarkerSymbol = 'disc' | 'circle' | 'square' | 'disclosure-open' | 'disclosure-closed'
+
 /** What stands before a list item, outside of it. */
 export type Marker =
   | {
@@ -164,7 +167,7 @@ export type Marker =
     }
   | {
       readonly kind: 'symbol'
-      readonly symbol: 'disc' | 'circle' | 'square'
+      readonly symbol: MarkerSymbol
       readonly style: ComputedStyle
       readonly font: FontChoice
     }

@@ -64,7 +64,7 @@ export function paintMarker(
   paintSymbol(target, marker, { x, baseline, ascent: Math.round(ascent / PX) })
 }
 
-/** Discs, circles and squares where Chromium has them; `ascent` is in CSS pixels, as it reckons. */
+/** Discs, circles, squares and triangles where Chromium has them; `ascent` is in CSS pixels, as it reckons. */
 function paintSymbol(
   { document }: PaintTarget,
   { symbol, style }: Extract<Marker, { kind: 'symbol' }>,
@@ -76,6 +76,15 @@ function paintSymbol(
   const top = baseline - ascent * PX + Math.floor((3 * (ascent - offset)) / 2) * PX
   const rect = { x: left, y: top, width: size, height: size }
   const color = paintColor(style.color)
+  if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') {
+    const side = size * 1.8
+    const [x, y] = [left - (side - size) / 2, top - (side - size) / 2]
+    document.moveTo(x, y)
+    if (symbol === 'disclosure-open') document.lineTo(x + side, y).lineTo(x + side / 2, y + side)
+    else document.lineTo(x + side, y + side / 2).lineTo(x, y + side)
+    fillWith(document, color)
+    return
+  }
   const round = [size / 2, size / 2] as const
   const radii = symbol === 'square' ? [] : [round, round, round, round]
   const corners = fitRadii(radii, rect, { top: false, bottom: false })
