@@ -244,6 +244,14 @@ describe('blocks', () => {
   })
 })
 
+test('text that is to run from the right is warned of, by attribute or by declaration', async () => {
+  for (const html of ['<p dir="rtl">a<p dir="rtl">b', '<p style="direction:rtl">a']) {
+    const { warnings } = await printHtml(page(html))
+    expect(warnings.map(({ code }) => code)).toEqual(['unsupported_css'])
+    expect(warnings[0]?.message).toMatch(/rtl.*<p>/)
+  }
+})
+
 describe('lists', () => {
   test('have markers of all kinds', async () => {
     const body = `<ol><li>one<ol type="a"><li>inner</li></ol></li><li value="7">seven</li></ol>
@@ -254,6 +262,12 @@ describe('lists', () => {
     const inset = (look?.at('a. inner').x ?? 0) - (look?.at('1. one').x ?? 0)
     expect(inset).toBeGreaterThan(25)
     expect(inset).toBeLessThan(35)
+  })
+
+  test('have the marker that a stylesheet writes', async () => {
+    const css = 'li::marker{content:"no. " counter(list-item) ": "}'
+    const [look] = await lookAt(page('<ul><li>a<li>b</ul>', css))
+    expect(look?.words).toBe('no. 1: a no. 2: b')
   })
 
   test('have triangles that no font need have, before summaries too', async () => {

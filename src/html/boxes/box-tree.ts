@@ -13,6 +13,7 @@ import type {
   TextDecoration,
 } from '../../pdf/flow/contracts.ts'
 import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
+import { markerText } from '../counter-styles.ts'
 import { anonymousStyle } from './anonymous-style.ts'
 import type { FontChooser } from './font-choice.ts'
 import { createInlineRun, type InlineRun } from './inline-run.ts'
@@ -255,10 +256,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       const source = sources.picture(content)
       return source === null ? null : { kind: 'picture', source, style, font }
     }
-    const { listStyleType: type } = element.style
-    const symbol = SYMBOLS.find(name => name === type)
-    if (symbol !== undefined) return { kind: 'symbol', symbol, style, font }
-    return { kind: 'text', text: content.text, style, font }
+    const text = marker.children.map(part => (part.kind === 'text' ? part.text : '')).join('')
+    const symbol = SYMBOLS.find(name => name === element.style.listStyleType)
+    // a marker with a `content` of its own has another text
+    if (symbol !== undefined && text === markerText(0, symbol)) return { kind: 'symbol', symbol, style, font }
+    return { kind: 'text', text, style, font }
   }
 
   function markerInlines(marker: Marker): Inline[] {
