@@ -7,16 +7,14 @@ import type {
   FlowBox,
   Inline,
   LinesBox,
-  Marker,
-  MarkerSymbol,
   PictureBox,
   TextDecoration,
 } from '../../pdf/flow/contracts.ts'
 import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
-import { markerText } from '../counter-styles.ts'
 import { anonymousStyle } from './anonymous-style.ts'
 import type { FontChooser } from './font-choice.ts'
 import { createInlineRun, type InlineRun } from './inline-run.ts'
+import { isMarker, markerInline, markerOf } from './markers.ts'
 import { isTablePart, tableBox } from './table-box.ts'
 import { transformText } from './text-transform.ts'
 
@@ -90,11 +88,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
         return tableBox([element], { style, id, above: inside, builder, sources })
       default: {
         const children = element.children.filter(child => !isMarker(child))
-        const marker = markerOf(element)
+        const marker = markerOf(element, sources)
         const isInside = marker !== null && style.listStylePosition === 'inside'
         const content = childrenOf(children, inside, style, {
           replacement: sources.replacement(element),
-          prefix: isInside ? markerInlines(marker) : [],
+          prefix: isInside ? markerInline(marker) : null,
           isListItem: marker !== null,
         })
         return { kind: 'block', style, id, marker: isInside ? null : marker, children: content }
@@ -152,12 +150,12 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     nodes: readonly StyledNode[],
     above: Above,
     style: ComputedStyle,
-    options: { replacement?: string | null; prefix?: readonly Inline[]; isListItem?: boolean } = {},
+    options: { replacement?: string | null; prefix?: Inline | null; isListItem?: boolean } = {},
   ): FlowBox[] {
     const boxes: FlowBox[] = []
     const run = createInlineRun()
     const open: Extract<Inline, { kind: 'open' }>[] = []
-    for (const inline of options.prefix ?? []) addInline(run, inline)
+    if (options.prefix) addInline(run, options.prefix)
 
     const flush = (): void => {
       for (const _ of open) run.push({ kind: 'close' })
@@ -245,35 +243,6 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     return boxes
   }
 
-  function markerOf(element: StyledElement): Marker | null {
-    const marker = element.children.find(isMarker)
-    if (marker === undefined) return null
-    const { style } = marker
-    const font = fonts.choose(style)
-    const [content] = marker.children
-    if (content === undefined) return null
-    if (content.kind === 'element') {
-      const source = sources.picture(content)
-      return source === null ? null : { kind: 'picture', source, style, font }
-    }
-    const text = marker.children.map(part => (part.kind === 'text' ? part.text : '')).join('')
-    const symbol = SYMBOLS.find(name => name === element.style.listStyleType)
-    // a marker with a `content` of its own has another text
-    if (symbol !== undefined && text === markerText(0, symbol)) return { kind: 'symbol', symbol, style, font }
-    return { kind: 'text', text, style, font }
-  }
-
-  function markerInlines(marker: Marker): Inline[] {
-    const { style } = marker
-    const look = lookOf({ style, link: null, decorations: [] })
-    if (marker.kind === 'text') return [{ kind: 'text', text: marker.text, ...look }]
-    if (marker.kind === 'symbol') return [{ kind: 'atom', box: symbolBox(marker.symbol, style) }]
-    const picture = anonymousStyle(style, 'inline')
-    return [
-      { kind: 'atom', box: { kind: 'picture', style: picture, id: null, source: marker.source, link: null } },
-    ]
-  }
-
   const builder: BoxBuilder = {
     box,
     children: (nodes, above, style) => childrenOf(nodes, above, style),
@@ -281,74 +250,9 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   return builder
 }
 
-const SYMBOLS: readonly MarkerSymbol[] = ['disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed']
-
-/** A symbol inside its item: about where browsers have it, as their measures go by the font's size. */
-function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
-  if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') return triangleBox(symbol, style)
-  const size = style.fontSize * 0.35
-  const radius = symbol === 'square' ? ([0, 0] as const) : ([size / 2, size / 2] as const)
-  const edge = symbol === 'circle' ? 0.75 : 0
-  const box: ComputedStyle = {
-    ...anonymousStyle(style, 'inline-block'),
-    boxSizing: 'border-box',
-    width: size,
-    height: size,
-    marginRight: style.fontSize * 1.087,
-    verticalAlign: style.fontSize * 0.16,
-    backgroundColor: symbol === 'circle' ? null : style.color,
-    borderTopLeftRadius: radius,
-    borderTopRightRadius: radius,
-    borderBottomRightRadius: radius,
-    borderBottomLeftRadius: radius,
-    borderTopWidth: edge,
-    borderRightWidth: edge,
-    borderBottomWidth: edge,
-    borderLeftWidth: edge,
-    borderTopStyle: 'solid',
-    borderRightStyle: 'solid',
-    borderBottomStyle: 'solid',
-    borderLeftStyle: 'solid',
-    borderTopColor: style.color,
-    borderRightColor: style.color,
-    borderBottomColor: style.color,
-    borderLeftColor: style.color,
-  }
-  return { kind: 'block', style: box, id: null, marker: null, children: [] }
-}
-
-/** A triangle of borders that meet, the one on its base in the colour of the text. */
-function triangleBox(symbol: 'disclosure-open' | 'disclosure-closed', style: ComputedStyle): FlowBox {
-  const isOpen = symbol === 'disclosure-open'
-  const [depth, half] = [style.fontSize * 0.5, style.fontSize * 0.3]
-  const clear = '#00000000'
-  const box: ComputedStyle = {
-    ...anonymousStyle(style, 'inline-block'),
-    marginRight: style.fontSize * 0.35,
-    verticalAlign: style.fontSize * (isOpen ? 0.12 : 0.06),
-    borderTopWidth: isOpen ? depth : half,
-    borderRightWidth: isOpen ? half : 0,
-    borderBottomWidth: isOpen ? 0 : half,
-    borderLeftWidth: isOpen ? half : depth,
-    borderTopStyle: 'solid',
-    borderRightStyle: 'solid',
-    borderBottomStyle: 'solid',
-    borderLeftStyle: 'solid',
-    borderTopColor: isOpen ? style.color : clear,
-    borderRightColor: clear,
-    borderBottomColor: clear,
-    borderLeftColor: isOpen ? clear : style.color,
-  }
-  return { kind: 'block', style: box, id: null, marker: null, children: [] }
-}
-
 function addInline(run: InlineRun, inline: Inline): void {
   if (inline.kind === 'text') run.text(inline.text, inline)
   else run.push(inline)
-}
-
-function isMarker(node: StyledNode): node is StyledElement {
-  return node.kind === 'element' && node.name === '::marker'
 }
 
 function isPicture({ name, markup }: StyledElement): boolean {

@@ -1,0 +1,118 @@
+import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../pdf/flow/contracts.ts'
+import type { ComputedStyle, CssColor, StyledElement, StyledNode } from '../contracts.ts'
+import { markerText } from '../counter-styles.ts'
+import { anonymousStyle } from './anonymous-style.ts'
+import type { FontChooser } from './font-choice.ts'
+
+export interface MarkerSources {
+  readonly fonts: FontChooser
+  picture(element: StyledElement): string | null
+}
+
+const SYMBOLS: readonly MarkerSymbol[] = ['disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed']
+
+export function isMarker(node: StyledNode): node is StyledElement {
+  return node.kind === 'element' && node.name === '::marker'
+}
+
+/** What stands before a list item; null for nothing. */
+export function markerOf(element: StyledElement, { fonts, picture }: MarkerSources): Marker | null {
+  const marker = element.children.find(isMarker)
+  if (marker === undefined) return null
+  const { style } = marker
+  const font = fonts.choose(style)
+  const [content] = marker.children
+  if (content === undefined) return null
+  if (content.kind === 'element') {
+    const source = picture(content)
+    return source === null ? null : { kind: 'picture', source, style, font }
+  }
+  const text = marker.children.map(part => (part.kind === 'text' ? part.text : '')).join('')
+  const symbol = SYMBOLS.find(name => name === element.style.listStyleType)
+  // a marker with a `content` of its own has another text
+  if (symbol !== undefined && text === markerText(0, symbol)) return { kind: 'symbol', symbol, style, font }
+  return { kind: 'text', text, style, font }
+}
+
+/** A marker that stands inside its item, on the first line. */
+export function markerInline(marker: Marker): Inline {
+  const { style, font } = marker
+  switch (marker.kind) {
+    case 'text':
+      return { kind: 'text', text: marker.text, style, font, link: null, decorations: [] }
+    case 'symbol':
+      return { kind: 'atom', box: symbolBox(marker.symbol, style) }
+    case 'picture': {
+      const { source } = marker
+      const picture = anonymousStyle(style, 'inline')
+      return { kind: 'atom', box: { kind: 'picture', style: picture, id: null, source, link: null } }
+    }
+  }
+}
+
+/** About where browsers have it, as their measures go by the font's size. */
+function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
+  if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') return triangleBox(symbol, style)
+  const size = style.fontSize * 0.35
+  const radius = symbol === 'square' ? ([0, 0] as const) : ([size / 2, size / 2] as const)
+  const edge: Edge = { width: symbol === 'circle' ? 0.75 : 0, color: style.color }
+  return boxOf({
+    ...bordered(style, [edge, edge, edge, edge]),
+    boxSizing: 'border-box',
+    width: size,
+    height: size,
+    marginRight: style.fontSize * 1.087,
+    verticalAlign: style.fontSize * 0.16,
+    backgroundColor: symbol === 'circle' ? null : style.color,
+    borderTopLeftRadius: radius,
+    borderTopRightRadius: radius,
+    borderBottomRightRadius: radius,
+    borderBottomLeftRadius: radius,
+  })
+}
+
+/** Borders that meet, the one on the base of the triangle in the colour of the text. */
+function triangleBox(symbol: 'disclosure-open' | 'disclosure-closed', style: ComputedStyle): FlowBox {
+  const isOpen = symbol === 'disclosure-open'
+  const base: Edge = { width: style.fontSize * 0.5, color: style.color }
+  const side: Edge = { width: style.fontSize * 0.3, color: CLEAR }
+  const none: Edge = { width: 0, color: CLEAR }
+  return boxOf({
+    ...bordered(style, isOpen ? [base, side, none, side] : [side, none, side, base]),
+    marginRight: style.fontSize * 0.35,
+    verticalAlign: style.fontSize * (isOpen ? 0.12 : 0.06),
+  })
+}
+
+const CLEAR: CssColor = '#00000000'
+
+interface Edge {
+  readonly width: number
+  readonly color: CssColor
+}
+
+/** An inline block with solid borders: top, right, bottom, left. */
+function bordered(
+  style: ComputedStyle,
+  [top, right, bottom, left]: readonly [Edge, Edge, Edge, Edge],
+): ComputedStyle {
+  return {
+    ...anonymousStyle(style, 'inline-block'),
+    borderTopWidth: top.width,
+    borderRightWidth: right.width,
+    borderBottomWidth: bottom.width,
+    borderLeftWidth: left.width,
+    borderTopStyle: 'solid',
+    borderRightStyle: 'solid',
+    borderBottomStyle: 'solid',
+    borderLeftStyle: 'solid',
+    borderTopColor: top.color,
+    borderRightColor: right.color,
+    borderBottomColor: bottom.color,
+    borderLeftColor: left.color,
+  }
+}
+
+function boxOf(style: ComputedStyle): FlowBox {
+  return { kind: 'block', style, id: null, marker: null, children: [] }
+}
