@@ -1,6 +1,6 @@
 import type { FlexBox, FlowBox } from '../contracts.ts'
 import type { Environment, Space } from '../environment.ts'
-import { firstBaseline } from '../inline/lines.ts'
+import { firstBaseline } from '../inline/baselines.ts'
 import { isOutOfFlow } from '../intrinsic.ts'
 import { type Content, type Laid, type LaidRow, type OutOfFlow, strutOf } from '../laid.ts'
 import { type Frame, frameOf } from '../lay-out.ts'

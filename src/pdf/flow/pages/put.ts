@@ -1,7 +1,7 @@
 import type { PaintedVector } from '../../paint/painted-vector.ts'
 import { decorationOf } from '../decoration-of.ts'
 import type { Environment } from '../environment.ts'
-import { firstBaseline } from '../inline/lines.ts'
+import { firstBaseline } from '../inline/baselines.ts'
 import { type Content, type Laid, sizeOf } from '../laid.ts'
 import { paintMarker } from '../paint-marker.ts'
 import { resolveSize } from '../style.ts'

@@ -1,0 +1,45 @@
+import type { Laid } from '../laid.ts'
+
+/** From the top of the border box; the bottom margin edge where the box has no lines (CSS 2.2 §10.8.1). */
+export function baselineOf(laid: Laid): number {
+  const inside = laid.style.overflow === 'visible' ? lastBaseline(laid) : null
+  return inside ?? laid.height + laid.margins.bottom
+}
+
+function lastBaseline({ content }: Laid): number | null {
+  if (content.kind === 'lines') {
+    const line = content.lines.at(-1)
+    return line === undefined ? null : line.y + line.baseline
+  }
+  if (content.kind === 'flow') {
+    for (const child of content.children.toReversed()) {
+      const baseline = lastBaseline(child)
+      if (baseline !== null) return child.y + baseline
+    }
+  }
+  if (content.kind === 'rows') return firstRowBaseline(content.rows)
+  return null
+}
+
+function firstRowBaseline(rows: readonly { y: number; cells: readonly Laid[] }[]): number | null {
+  for (const cell of rows[0]?.cells ?? []) {
+    const baseline = firstBaseline(cell)
+    if (baseline !== null) return cell.y + baseline
+  }
+  return null
+}
+
+/** Of the first line inside, from the top of the border box; null where there is none. */
+export function firstBaseline({ content }: Laid): number | null {
+  if (content.kind === 'lines') {
+    const [line] = content.lines
+    return line === undefined ? null : line.y + line.baseline
+  }
+  if (content.kind === 'flow') {
+    for (const child of content.children) {
+      const baseline = firstBaseline(child)
+      if (baseline !== null) return child.y + baseline
+    }
+  }
+  return content.kind === 'rows' ? firstRowBaseline(content.rows) : null
+}
