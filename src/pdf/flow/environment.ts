@@ -42,30 +42,29 @@ export function createEnvironment(
   layOut: (box: FlowBox, space: Space, environment: Environment) => Laid,
 ): Environment {
   const faces = createFaces(document)
-  const items = new WeakMap<LinesBox, Item[]>()
-  const intrinsics = new WeakMap<FlowBox, Intrinsic>()
   const environment: Environment = {
     faces,
     pictures,
-    items(lines) {
-      let found = items.get(lines)
-      if (found === undefined) {
-        found = itemsOf(lines, faces)
-        items.set(lines, found)
-      }
-      return found
-    },
-    intrinsic(box) {
-      let found = intrinsics.get(box)
-      if (found === undefined) {
-        found = intrinsicOf(box, environment)
-        intrinsics.set(box, found)
-      }
-      return found
-    },
+    items: remembered(lines => itemsOf(lines, faces)),
+    intrinsic: remembered(box => intrinsicOf(box, environment)),
     layOut: (box, space) => layOut(box, space, environment),
     layOutAtom: (box, width) =>
       layOut(box, { width, height: null, isShrunk: true, isIsolated: true }, environment),
   }
   return environment
+}
+
+/** The same, found once for each key. */
+function remembered<Key extends object, Value extends object>(
+  find: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>()
+  return key => {
+    let found = known.get(key)
+    if (found === undefined) {
+      found = find(key)
+      known.set(key, found)
+    }
+    return found
+  }
 }

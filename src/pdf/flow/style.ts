@@ -63,28 +63,37 @@ export function marginsOf(style: ComputedStyle, base: number | null): Insets {
   }
 }
 
-/** A border-box width or height from what a style says of content or border box, held to its minimum and maximum. */
+/** A border-box width, held to the minimum and maximum that the style says. */
 export function boundedWidth(
   style: ComputedStyle,
   border: number,
-  insets: Insets,
+  { left, right }: Insets,
   base: number | null,
 ): number {
-  const extra = insets.left + insets.right
-  const most = outer(style, resolveSize(style.maxWidth, base), extra)
-  const least = outer(style, resolveSize(style.minWidth, base), extra)
-  return Math.max(extra, least ?? 0, Math.min(border, most ?? Number.POSITIVE_INFINITY))
+  const bounds = [style.minWidth, style.maxWidth] as const
+  return bounded(style, border, bounds, left + right, base)
 }
 
+/** The same of a border-box height. */
 export function boundedHeight(
   style: ComputedStyle,
   border: number,
-  insets: Insets,
+  { top, bottom }: Insets,
   base: number | null,
 ): number {
-  const extra = insets.top + insets.bottom
-  const most = outer(style, resolveSize(style.maxHeight, base), extra)
-  const least = outer(style, resolveSize(style.minHeight, base), extra)
+  const bounds = [style.minHeight, style.maxHeight] as const
+  return bounded(style, border, bounds, top + bottom, base)
+}
+
+function bounded(
+  style: ComputedStyle,
+  border: number,
+  [min, max]: readonly [ComputedStyle['minWidth'], ComputedStyle['maxWidth']],
+  extra: number,
+  base: number | null,
+): number {
+  const most = outer(style, resolveSize(max, base), extra)
+  const least = outer(style, resolveSize(min, base), extra)
   return Math.max(extra, least ?? 0, Math.min(border, most ?? Number.POSITIVE_INFINITY))
 }
 

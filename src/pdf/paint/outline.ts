@@ -8,6 +8,7 @@ export type Corners = readonly [Radius, Radius, Radius, Radius]
 const KAPPA = 0.5522847498
 
 const SHARP: Radius = [0, 0]
+export const SHARP_CORNERS: Corners = [SHARP, SHARP, SHARP, SHARP]
 
 /** Radii as CSS Backgrounds 3 §5.5 scales them down where they overlap, without those at cut edges. */
 export function fitRadii(radii: readonly Radius[], { width, height }: Rect, cuts: Cuts): Corners {

@@ -1,14 +1,12 @@
-import { fitRadii, innerCorners } from '../../paint/outline.ts'
+import { fitRadii, innerCorners, SHARP_CORNERS } from '../../paint/outline.ts'
 import { radiiOf } from '../decoration-of.ts'
 import type { Laid } from '../laid.ts'
 import { contentBounds } from '../reach.ts'
 import { clipped, type Outline } from './flow-item.ts'
-import type { Pages } from './pages.ts'
+import { ENDLESS, type Pages } from './pages.ts'
 
 /** Differences of rounding that cut nothing. */
 const EPSILON = 0.1
-/** Higher than any page. */
-const ENDLESS = 100_000
 
 /** The same pages, where what is put stays in one piece. */
 export function wholePages(pages: Pages): Pages {
@@ -40,17 +38,10 @@ export function cutOf(laid: Laid, x: number, y: number, pages: Pages): Pages | n
   const inner = { width: Math.max(0, width - left - right), height: Math.max(0, height - top - bottom) }
   const rect = { x: x + left, y: y + top, ...inner }
   if (!isOnPage)
-    return cutPages(pages, { rect: { ...rect, y: -ENDLESS, height: 2 * ENDLESS }, corners: SHARP })
+    return cutPages(pages, { rect: { ...rect, y: -ENDLESS, height: 2 * ENDLESS }, corners: SHARP_CORNERS })
   const outer = fitRadii(radii, { x, y, width, height }, { top: false, bottom: false })
   return cutPages(wholePages(pages), { rect, corners: innerCorners(outer, [top, right, bottom, left]) })
 }
-
-const SHARP = [
-  [0, 0],
-  [0, 0],
-  [0, 0],
-  [0, 0],
-] as const
 
 function cutPages(pages: Pages, outline: Outline): Pages {
   return {

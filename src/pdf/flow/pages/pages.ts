@@ -2,6 +2,9 @@ import type { PageElementWriter } from '../../layout/parts.ts'
 import type { FlowTree } from '../contracts.ts'
 import { type FlowItem, zoomed } from './flow-item.ts'
 
+/** In points, wider and higher than any page. */
+export const ENDLESS = 100_000
+
 /** What comes again on every page: it stands at a height there. */
 export interface Running {
   readonly height: number

@@ -1,22 +1,13 @@
-import { traceRect } from '../../paint/outline.ts'
+import { SHARP_CORNERS, traceRect } from '../../paint/outline.ts'
 import type { PaintedVector } from '../../paint/painted-vector.ts'
 import { wholePages } from './cut-pages.ts'
 import type { FlowItem } from './flow-item.ts'
-import type { Pages } from './pages.ts'
+import { ENDLESS, type Pages } from './pages.ts'
 
 /** Differences of rounding that need no further page. */
 const EPSILON = 0.05
-/** Wider and higher than any page. */
-const ENDLESS = 100_000
 /** Of one thing: pages beyond stay without it. */
 const MAX_SLICES = 1_000
-
-const SHARP = [
-  [0, 0],
-  [0, 0],
-  [0, 0],
-  [0, 0],
-] as const
 
 /**
  * Puts what cannot break on as many pages as it reaches over: cut where each of them ends, as browsers that print do.
@@ -64,7 +55,7 @@ function sliceOf(
     document.save()
     // layout may have moved it since
     const rect = { x: -ENDLESS, y: top + place.y - y, width: 2 * ENDLESS, height: area.bottom - top }
-    traceRect(document, rect, SHARP)
+    traceRect(document, rect, SHARP_CORNERS)
     document.clip()
     item.paint(target, place)
     document.restore()
