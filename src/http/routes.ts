@@ -120,9 +120,17 @@ function pageParameters({
 
 const deleteObject: Route['run'] = ({ calls, query }) => calls.deleteObject(query)
 
-const accountInformation: Route['run'] = ({ calls }) => calls.accountInformation()
-
 const NO_BODY = { body: null, makesPdf: false } as const
+
+/** The same in both versions. */
+const ACCOUNT_INFORMATION = {
+  methods: READS,
+  summary: 'Counts templates and objects.',
+  query: {},
+  ...NO_BODY,
+  answer: 'AccountInformation',
+  run: ({ calls }) => calls.accountInformation(),
+} as const satisfies Omit<Route, 'path'>
 
 export const ROUTES: readonly Route[] = [
   {
@@ -178,12 +186,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     path: '/v1/account-information',
-    methods: READS,
-    summary: 'Counts templates and objects.',
-    query: {},
-    ...NO_BODY,
-    answer: 'AccountInformation',
-    run: accountInformation,
+    ...ACCOUNT_INFORMATION,
   },
   {
     path: '/v2/create-pdf',
@@ -295,12 +298,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     path: '/v2/account-information',
-    methods: READS,
-    summary: 'Counts templates and objects.',
-    query: {},
-    ...NO_BODY,
-    answer: 'AccountInformation',
-    run: accountInformation,
+    ...ACCOUNT_INFORMATION,
   },
 ]
 
