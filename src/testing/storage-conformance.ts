@@ -7,6 +7,7 @@ import { LEASE_CASES } from './lease-cases.ts'
 import { LIFETIME_CASES } from './lifetime-cases.ts'
 import { TEMPLATE_CASES } from './template-cases.ts'
 import { TRANSACTION_CASES } from './transaction-cases.ts'
+import { TRANSACTION_SEARCH_CASES } from './transaction-search-cases.ts'
 import { WEBHOOK_CASES } from './webhook-cases.ts'
 
 /** One storage for one case: new, empty, and nobody else's. */
@@ -38,6 +39,7 @@ export interface ConformanceTest {
 const CASES: readonly StorageCase[] = [
   ...TEMPLATE_CASES,
   ...TRANSACTION_CASES,
+  ...TRANSACTION_SEARCH_CASES,
   ...WEBHOOK_CASES,
   ...IDEMPOTENCY_CASES,
   ...FILE_CASES,

@@ -1,0 +1,38 @@
+import type { RecordStore, TransactionChanges, TransactionRecord } from '../storage/contracts.ts'
+
+/** Adds transactions, one after the other. */
+export async function add(records: RecordStore, ...transactions: TransactionRecord[]): Promise<void> {
+  for (const transaction of transactions) await records.addTransaction({ transaction })
+}
+
+/** The calls as the account of the samples makes them. */
+export function get(records: RecordStore, transaction_ref: string): Promise<TransactionRecord | null> {
+  return records.getTransaction({ account: 'acme', transaction_ref })
+}
+
+export function update(
+  records: RecordStore,
+  transaction_ref: string,
+  changes: TransactionChanges,
+): Promise<TransactionRecord | null> {
+  return records.updateTransaction({ account: 'acme', transaction_ref, changes })
+}
+
+export function list(
+  records: RecordStore,
+  filter: Partial<Parameters<RecordStore['listTransactions']>[0]> = {},
+): Promise<TransactionRecord[]> {
+  return records.listTransactions({
+    account: 'acme',
+    template_id: null,
+    statuses: null,
+    limit: 500,
+    offset: 0,
+    ...filter,
+  })
+}
+
+/** What `sampleRef` was given for each. */
+export async function orders(found: Promise<TransactionRecord[]>): Promise<number[]> {
+  return (await found).map(({ transaction_ref }) => Number(transaction_ref.slice(-12)))
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import type { StorageCase } from './case.ts'
+import { sampleRef, sampleTransaction } from './samples.ts'
+import { add, list, orders, update } from './transaction-calls.ts'
+
+/** What the contract says of finding transactions. */
+export const TRANSACTION_SEARCH_CASES: readonly StorageCase[] = [
+  {
+    name: 'transactions: listed newest first, whatever the order they were added in',
+    async check({ storage: { records } }) {
+      const created_at = '2026-05-05T08:00:00.000Z'
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(2), created_at }))
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(4) }))
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(1) }))
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(3) }))
+      assert.deepEqual(await orders(list(records)), [4, 3, 2, 1])
+    },
+  },
+  {
+    name: 'transactions: limit and offset cut a page out of the list',
+    async check({ storage: { records } }) {
+      for (const order of [1, 2, 3, 4, 5])
+        await add(records, sampleTransaction({ transaction_ref: sampleRef(order) }))
+      assert.deepEqual(await orders(list(records, { limit: 2, offset: 0 })), [5, 4])
+      assert.deepEqual(await orders(list(records, { limit: 2, offset: 2 })), [3, 2])
+      assert.deepEqual(await orders(list(records, { limit: 2, offset: 4 })), [1])
+      assert.deepEqual(await orders(list(records, { limit: 2, offset: 5 })), [])
+    },
+  },
+  {
+    name: 'transactions: counted by account, whatever their state',
+    async check({ storage: { records } }) {
+      assert.equal(await records.countTransactions({ account: 'acme' }), 0)
+      await add(records, sampleTransaction({ deletion_status: 1 }))
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(2), status: 'error' }))
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(3), account: 'other' }))
+      assert.equal(await records.countTransactions({ account: 'acme' }), 2)
+      assert.equal(await records.countTransactions({ account: 'other' }), 1)
+    },
+  },
+  {
+    name: 'transactions: filters hold together, and null does not filter',
+    async check({ storage: { records } }) {
+      const rows = [
+        { status: 'pending', template_id: 'a' },
+        { status: 'processing', template_id: 'a' },
+        { status: 'success', template_id: 'b' },
+        { status: 'error', template_id: null },
+      ] as const
+      for (const [at, row] of rows.entries())
+        await add(records, sampleTransaction({ ...row, transaction_ref: sampleRef(at + 1) }))
+      assert.deepEqual(await orders(list(records)), [4, 3, 2, 1])
+      assert.deepEqual(await orders(list(records, { template_id: 'a' })), [2, 1])
+      assert.deepEqual(await orders(list(records, { statuses: ['success'] })), [3])
+      assert.deepEqual(await orders(list(records, { statuses: ['error', 'success'] })), [4, 3])
+      assert.deepEqual(await orders(list(records, { statuses: ['pending'], template_id: 'a' })), [1])
+      assert.deepEqual(await orders(list(records, { statuses: ['pending'], template_id: 'b' })), [])
+      assert.deepEqual(await orders(list(records, { statuses: [] })), [])
+      assert.deepEqual(await orders(list(records, { template_id: 'a', limit: 1, offset: 1 })), [1])
+    },
+  },
+  {
+    name: 'transactions: found by any of their three keys',
+    async check({ storage: { records } }) {
+      const first = sampleTransaction({ primary_key: 'primary1.pdf', html_key: 'markup01.html' })
+      const second = sampleTransaction({
+        transaction_ref: sampleRef(2),
+        primary_key: 'primary2.jpg',
+        secondary_key: 'second02.png',
+        deletion_status: 1,
+      })
+      await add(records, first, second, sampleTransaction({ transaction_ref: sampleRef(3) }))
+      const find = (key: string) => records.findTransactionByKey({ account: 'acme', key })
+      assert.deepEqual(await find('primary1.pdf'), first)
+      assert.deepEqual(await find('markup01.html'), first)
+      assert.deepEqual(await find('primary2.jpg'), second, 'a deleted one too')
+      assert.deepEqual(await find('second02.png'), second)
+      for (const key of ['primary3.pdf', 'PRIMARY1.PDF', 'primary%.pdf', 'primary_.pdf', '', 'null']) {
+        assert.equal(await find(key), null, key)
+      }
+      await update(records, sampleRef(1), { html_key: null, primary_key: 'primary9.pdf' })
+      assert.equal(await find('markup01.html'), null)
+      assert.equal((await find('primary9.pdf'))?.transaction_ref, sampleRef(1))
+    },
+  },
+  {
+    name: 'transactions: expired ones of all accounts, oldest expiry first, the very moment counted',
+    async check({ storage: { records } }) {
+      const moments = {
+        1: '2026-01-01T00:00:00.003Z',
+        2: '2026-01-01T00:00:00.001Z',
+        3: '2026-01-01T00:00:00.002Z',
+        4: '2026-01-01T00:00:00.004Z',
+        5: null,
+      }
+      for (const [order, expires_at] of Object.entries(moments)) {
+        const account = order === '2' ? 'other' : 'acme'
+        await add(
+          records,
+          sampleTransaction({ account, transaction_ref: sampleRef(Number(order)), expires_at }),
+        )
+      }
+      const gone = { deletion_status: 1, expires_at: '2026-01-01T00:00:00.000Z' } as const
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(6), ...gone }))
+      const expired = (before: string, limit = 500) => orders(records.listExpired({ before, limit }))
+      assert.deepEqual(await expired('2026-01-01T00:00:00.003Z'), [2, 3, 1])
+      assert.deepEqual(await expired('2026-01-01T00:00:00.003Z', 2), [2, 3])
+      assert.deepEqual(await expired('2026-01-01T00:00:00.000Z'), [])
+      await update(records, sampleRef(3), { deletion_status: 1 })
+      assert.deepEqual(await expired('2027-01-01T00:00:00.000Z'), [2, 1, 4])
+    },
+  },
+  {
+    name: 'transactions: abandoned ones of all accounts, oldest lease first, the very moment counted',
+    async check({ storage: { records } }) {
+      const leases = {
+        1: '2026-01-01T00:00:00.003Z',
+        2: '2026-01-01T00:00:00.001Z',
+        3: '2026-01-01T00:00:00.002Z',
+        4: null,
+      }
+      for (const [order, lease_until] of Object.entries(leases)) {
+        const account = order === '2' ? 'other' : 'acme'
+        const transaction_ref = sampleRef(Number(order))
+        await add(records, sampleTransaction({ account, transaction_ref, status: 'processing', lease_until }))
+      }
+      const finished = { status: 'success', lease_until: '2026-01-01T00:00:00.000Z' } as const
+      await add(records, sampleTransaction({ transaction_ref: sampleRef(5), ...finished }))
+      const abandoned = (before: string, limit = 500) => orders(records.listAbandoned({ before, limit }))
+      assert.deepEqual(await abandoned('2026-01-01T00:00:00.003Z'), [2, 3, 1])
+      assert.deepEqual(await abandoned('2026-01-01T00:00:00.003Z', 2), [2, 3])
+      assert.deepEqual(await abandoned('2026-01-01T00:00:00.000Z'), [])
+      await update(records, sampleRef(3), { lease_until: '2026-01-01T00:00:01.000Z' })
+      assert.deepEqual(await abandoned('2026-01-01T00:00:00.500Z'), [2, 1])
+    },
+  },
+  {
+    name: 'transactions: a key is in use while one with deletion_status 0 names it, of any account',
+    async check({ storage: { records } }) {
+      const keys = {
+        primary_key: 'primary1.pdf',
+        secondary_key: 'second01.png',
+        html_key: 'markup01.html',
+      }
+      assert.equal(await records.isKeyInUse({ key: keys.primary_key }), false)
+      await add(records, sampleTransaction(keys))
+      await add(records, sampleTransaction({ account: 'other', transaction_ref: sampleRef(2), ...keys }))
+      for (const key of Object.values(keys)) assert.equal(await records.isKeyInUse({ key }), true, key)
+      assert.equal(await records.isKeyInUse({ key: 'primary2.pdf' }), false)
+      await update(records, sampleRef(1), { deletion_status: 1 })
+      for (const key of Object.values(keys)) assert.equal(await records.isKeyInUse({ key }), true, key)
+      await records.updateTransaction({
+        account: 'other',
+        transaction_ref: sampleRef(2),
+        changes: { deletion_status: 1 },
+      })
+      for (const key of Object.values(keys)) assert.equal(await records.isKeyInUse({ key }), false, key)
+    },
+  },
+  {
+    name: 'transactions: many added at once are all there',
+    async check({ storage: { records } }) {
+      const all = Array.from({ length: 50 }, (_, order) => order)
+      await Promise.all(
+        all.map(order => add(records, sampleTransaction({ transaction_ref: sampleRef(order) }))),
+      )
+      assert.deepEqual(await orders(list(records)), all.toReversed())
+    },
+  },
+]
