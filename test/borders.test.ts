@@ -43,10 +43,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   template: [],
   markdown: [],
   assets: [],
-  html: [],
-  pdf: [],
-  image: [],
-  'web-page': [],
+  text: [],
+  html: ['text'],
+  pdf: ['text'],
+  image: ['text'],
+  'web-page': ['text'],
   storage: [],
   testing: ['storage'],
   render: ['template', 'markdown', 'assets', 'html', 'pdf', 'image', 'web-page'],
@@ -56,7 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['http', 'storage'],
 }
 
-const PURE = ['template', 'markdown', 'html', 'pdf', 'image', 'web-page']
+const PURE = ['template', 'markdown', 'text', 'html', 'pdf', 'image', 'web-page']
 
 const STAGELESS = [
   'errors.ts',
@@ -100,6 +101,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   postcss: [],
   'css-tree': ['html/css/grammar.ts'],
   '@hyzyla/pdfium': ['pdf/finish/rasterise.ts'],
+  'bidi-js': ['text/bidi.ts'],
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],
@@ -147,7 +149,7 @@ describe('the borders of src/README.md', () => {
     expect([...new Set(users.map(({ from }) => from))].sort()).toEqual([...doors].sort())
   })
 
-  test('template, markdown, html, pdf, image and web-page touch no clock, no file system and no network', () => {
+  test('template, markdown, text, html, pdf, image and web-page touch no clock, no file system and no network', () => {
     const impure = [
       'node:fs',
       'node:fs/promises',

@@ -1,0 +1,191 @@
+/**
+ * Text → the levels of its directions and the order in which it is seen, by the Unicode Bidirectional Algorithm
+ * (UAX #9). Pure; never fails. The one door to bidi-js, which the first text that needs it opens.
+ */
+import { createRequire } from 'node:module'
+import type { Bidi } from 'bidi-js'
+
+export type Direction = 'ltr' | 'rtl'
+
+/** `auto`: as the first character of each paragraph that has a direction (rules P2 and P3). */
+export type BaseDirection = Direction | 'auto'
+
+/** A paragraph of a text. It ends behind its line break, or with the text. */
+export interface Paragraph {
+  readonly start: number
+  readonly end: number
+  /** 0 for left to right, 1 for right to left. */
+  readonly level: 0 | 1
+}
+
+export interface Levels {
+  /** Of each UTF-16 unit: even ones run from left to right, odd ones from right to left. */
+  readonly levels: Uint8Array
+  readonly paragraphs: readonly Paragraph[]
+}
+
+/** A part of a text that has one level. */
+export interface LevelRun {
+  readonly start: number
+  readonly end: number
+  readonly level: number
+}
+
+/** A part of a line, in the order of the text. */
+export interface LinePiece {
+  readonly level: number
+  readonly isSpace: boolean
+}
+
+/** bidi-js looks back over all that it has read; longer paragraphs are read window by window. */
+const WINDOW = 2_000
+/** What a window sees of its neighbours: enough for the words and numbers that its ends depend on. */
+const MARGIN = 100
+/** Deepest nesting of embeddings (UAX #9, BD2). */
+const MAX_DEPTH = 125
+
+/** Right-to-left blocks, those beyond the BMP by their high surrogates, and the controls that begin such text. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFE\uD802\uD803\uD83A\uD83B]/
+const PARAGRAPH = /[^\n\r\u0085\u2029]*(?:\r\n|[\n\r\u0085\u2029]|$)/y
+const CONTROL = /[\u202A-\u202E\u2066-\u2069]/g
+const PAIR = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g
+const NO_SPACE = /[^\s\u202A-\u202E\u2066-\u2069]/
+
+let loaded: Bidi | null = null
+
+function bidi(): Bidi {
+  const load = loaded ?? (createRequire(import.meta.url)('bidi-js') as typeof import('bidi-js').default)()
+  loaded = load
+  return load
+}
+
+/** Whether anything in a text may run from right to left. Nothing else needs levels where the base is `ltr`. */
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text)
+}
+
+/** The direction of the first character that has one, outside of isolates; null where there is none. */
+export function firstStrong(text: string): Direction | null {
+  let depth = 0
+  for (const character of text) {
+    const type = bidi().getBidiCharTypeName(character)
+    if (type === 'LRI' || type === 'RLI' || type === 'FSI') depth++
+    else if (type === 'PDI') depth = Math.max(0, depth - 1)
+    else if (depth > 0) continue
+    else if (type === 'R' || type === 'AL') return 'rtl'
+    else if (type === 'L') return 'ltr'
+  }
+  return null
+}
+
+/** The levels of a text before it is broken into lines, as rules P1 to I2 find them. */
+export function resolveLevels(text: string, base: BaseDirection): Levels {
+  const levels = new Uint8Array(text.length)
+  const paragraphs: Paragraph[] = []
+  for (let start = 0; start < text.length; ) {
+    PARAGRAPH.lastIndex = start
+    const paragraph = PARAGRAPH.exec(text)?.[0] ?? text.slice(start)
+    const direction = base === 'auto' ? (firstStrong(paragraph) ?? 'ltr') : base
+    if (direction === 'rtl' || hasRightToLeft(paragraph)) {
+      levels.set(paragraphLevels(bmpStandIns(paragraph), direction), start)
+    }
+    const end = start + paragraph.length
+    paragraphs.push({ start, end, level: direction === 'rtl' ? 1 : 0 })
+    start = end
+  }
+  return { levels, paragraphs }
+}
+
+function paragraphLevels(text: string, direction: Direction): Uint8Array {
+  if (text.length <= WINDOW) return bidi().getEmbeddingLevels(text, direction).levels
+  const levels = new Uint8Array(text.length)
+  const open: string[] = []
+  let opened = 0
+  for (let start = 0; start < text.length; start += WINDOW) {
+    const end = Math.min(text.length, start + WINDOW)
+    const from = Math.max(0, start - MARGIN)
+    followControls(open, text.slice(opened, from))
+    opened = from
+    const before = open.join('')
+    const seen = bidi().getEmbeddingLevels(before + text.slice(from, end + MARGIN), direction).levels
+    const offset = before.length - from
+    levels.set(seen.subarray(start + offset, end + offset), start)
+  }
+  return levels
+}
+
+/** The controls that are still open behind a text. */
+function followControls(open: string[], text: string): void {
+  for (const [control] of text.matchAll(CONTROL)) {
+    if (control === '\u202C') {
+      if (!isIsolate(open.at(-1) ?? '\u2066')) open.pop()
+    } else if (control === '\u2069') {
+      const isolate = open.findLastIndex(isIsolate)
+      if (isolate !== -1) open.length = isolate
+    } else if (open.length < MAX_DEPTH) open.push(control)
+  }
+}
+
+function isIsolate(control: string): boolean {
+  return control >= '\u2066'
+}
+
+/** A character of the BMP for each type that others have; bidi-js knows no surrogates. */
+const STAND_INS: ReadonlyMap<string, string> = new Map([
+  ['R', '\u05D0'],
+  ['AL', '\u0627'],
+  ['EN', '0'],
+  ['AN', '\u0660'],
+  ['ET', '%'],
+  ['NSM', '\u0300'],
+  ['BN', '\u00AD'],
+  ['ON', '\u2022'],
+])
+
+function bmpStandIns(text: string): string {
+  return text.replace(PAIR, pair => (STAND_INS.get(bidi().getBidiCharTypeName(pair)) ?? 'a').repeat(2))
+}
+
+/** The parts of a text that have one level each, in its order. */
+export function levelRuns(levels: Uint8Array, start: number, end: number): LevelRun[] {
+  const runs: LevelRun[] = []
+  for (let from = start; from < end; ) {
+    const level = levels[from] ?? 0
+    let to = from + 1
+    while (to < end && levels[to] === level) to++
+    runs.push({ start: from, end: to, level })
+    from = to
+  }
+  return runs
+}
+
+/** Whether a text is white space and controls, which at the end of a line run as its paragraph does. */
+export function isTrailing(text: string): boolean {
+  return !NO_SPACE.test(text)
+}
+
+/** The indices of the pieces of a line from left to right (rules L1 and L2). */
+export function visualOrder(pieces: readonly LinePiece[], base: number): number[] {
+  const levels = pieces.map(({ level }) => level)
+  for (let i = pieces.length - 1; i >= 0 && pieces[i]?.isSpace === true; i--) levels[i] = base
+  const order = levels.map((_, i) => i)
+  const odd = levels.filter(level => level % 2 === 1)
+  const highest = levels.reduce((a, b) => Math.max(a, b), 0)
+  const lowest = odd.reduce((a, b) => Math.min(a, b), highest + 1)
+  for (let level = highest; level >= lowest; level--) {
+    for (let start = 0; start < order.length; start++) {
+      let end = start
+      while (end < order.length && (levels[end] ?? 0) >= level) end++
+      // the runs of a level keep their places while what is inside of them turns
+      if (end > start + 1) order.splice(start, end - start, ...order.slice(start, end).reverse())
+      start = end
+    }
+  }
+  return order
+}
+
+/** A text of an odd level with its brackets and their like as they are painted there (rule L4). */
+export function mirrored(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\s]/gu, character => bidi().getMirroredCharacter(character) ?? character)
+}
