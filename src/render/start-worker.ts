@@ -25,8 +25,8 @@ export interface WorkerEvents {
 
 /** Sources in development, compiled files in the package. */
 const ENTRY = import.meta.url.endsWith('.ts')
-  ? new URL('./worker.ts', import.meta.url)
-  : new URL('./worker.js', import.meta.url)
+  ? new URL('../render/worker.ts', import.meta.url)
+  : new URL('../render/worker.js', import.meta.url)
 
 export function startWorker(
   { isolation, maxMemoryMb }: Pick<RenderingOptions, 'isolation' | 'maxMemoryMb'>,
