@@ -7,8 +7,22 @@ export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
 /** A parsed font program, as far as stages look into it themselves; it is fontkit's, and pdfkit embeds it. */
 export interface OpenedFont {
   hasGlyphForCodePoint(codePoint: number): boolean
+  glyphForCodePoint(codePoint: number): FontGlyph
+  /** @param codePoints What the glyph stands for; it keeps those of the first call. */
+  getGlyph(id: number, codePoints?: number[]): FontGlyph | null
+  readonly unitsPerEm: number
   /** Degrees; 0 for upright faces. */
   readonly italicAngle: number
+}
+
+/** An outline of a parsed font. Measures are in units of the font. */
+export interface FontGlyph {
+  readonly id: number
+  /** Of whoever asked for the glyph first. */
+  readonly codePoints: readonly number[]
+  readonly advanceWidth: number
+  /** The box around its points. */
+  readonly cbox: object
 }
 
 /** One face of a family. The file is read and parsed on first use, once per process. */

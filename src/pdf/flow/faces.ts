@@ -57,8 +57,7 @@ export function createFaces(document: PdfDocumentInstance): Faces {
     },
     width(text, { font, size, letterSpacing, features }) {
       const spacing = letterSpacing === 0 ? 0 : letterSpacing * [...text].length
-      if (features !== null) return font.widthOfString(text, size, features) + spacing
-      return (font.layoutCached(text).advanceWidth * size) / 1000 + spacing
+      return (font.shape(text, features, false).width * size) / 1000 + spacing
     },
   }
 }

@@ -1,37 +1,31 @@
 import type { FontFace, OpenedFont } from '../../assets/contracts.ts'
+import { writeFont } from '../fonts/font-dictionaries.ts'
+import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from '../fonts/glyph-codes.ts'
+import {
+  type FontFeatures,
+  type ShapedGlyph,
+  type ShapedRun,
+  type Shaper,
+  shaperOf,
+} from '../fonts/shaping.ts'
 import {
   type EmbeddedFont,
   type EmbeddedFontClass,
-  type GlyphRun,
+  type GlyphPosition,
   PdfDocument,
   type PdfDocumentInstance,
 } from './parts.ts'
 import { createTrueTypeSubset } from './truetype-subset.ts'
 
-/** Glyph runs kept for one face; a run is one word, so this covers the vocabulary of most documents. */
-const MAX_CACHED_RUNS = 20_000
-
-/** Longer words hardly come twice. */
-const MAX_CACHED_LENGTH = 64
-
-/** A shaped word, and the characters in it that the face has no glyph for. */
-interface CachedRun {
-  readonly run: GlyphRun
-  readonly missing: readonly number[]
-}
-
-/** Shaped words by face, kept over documents: shaping a word is most of the time of a small document. */
-const runsByFace = new WeakMap<object, Map<string, CachedRun>>()
-
 /** Hears of each character that a face lacks. */
 export type OnMissingGlyph = (face: FontFace, codePoint: number) => void
 
-interface CachingFont extends EmbeddedFont {
+interface FontOfFace extends EmbeddedFont {
   onMissing: (codePoint: number) => void
 }
-type CachingFontClass = new (...args: ConstructorParameters<EmbeddedFontClass>) => CachingFont
+type FontOfFaceClass = new (document: PdfDocumentInstance, face: FontFace, id: string) => FontOfFace
 
-let cachedClass: CachingFontClass | null = null
+let cachedClass: FontOfFaceClass | null = null
 
 /** Embeds a parsed face in a document. Parsing and shaping are shared by all documents of the process. */
 export function embedFont(
@@ -39,56 +33,79 @@ export function embedFont(
   face: FontFace,
   { id, onMissingGlyph }: { id: string; onMissingGlyph: OnMissingGlyph },
 ): EmbeddedFont {
-  cachedClass ??= cachingClass(face)
-  const font = new cachedClass(document, face.font(), id)
+  cachedClass ??= fontOfFaceClass(face)
+  const font = new cachedClass(document, face, id)
   font.onMissing = codePoint => onMissingGlyph(face, codePoint)
-  font.subset = createTrueTypeSubset(face.bytes()) ?? font.subset
   return font
 }
 
 /** pdfkit's class for embedded fonts is not exported; a font that it opened tells it. */
-function cachingClass(face: FontFace): CachingFontClass {
+function fontOfFaceClass(face: FontFace): FontOfFaceClass {
   const probe = new PdfDocument({}, {}, {}, {}, { autoFirstPage: false, font: null })
   const opened = probe.font(face.bytes())._font
   if (opened === null) throw new TypeError(`pdfkit opened no font from ${face.family} ${face.style}`)
-  const PdfkitFont = opened.constructor as EmbeddedFontClass
+  const PdfkitFontClass = opened.constructor as EmbeddedFontClass
 
-  return class extends PdfkitFont implements CachingFont {
+  return class extends PdfkitFontClass implements FontOfFace {
     onMissing: (codePoint: number) => void = () => {}
-    readonly #runs: Map<string, CachedRun>
+    readonly #shaper: Shaper
+    readonly #subset: GlyphSubset
+    readonly #isCff: boolean
+    readonly #codes: GlyphCodes
 
-    constructor(document: PdfDocumentInstance, font: OpenedFont, id: string) {
+    constructor(document: PdfDocumentInstance, face: FontFace, id: string) {
+      const font = face.font()
       super(document, font, id)
-      const [boxWidth = 0] = this.widths
-      this.widths[0] = boxWidth * this.scale // pdfkit leaves that of glyph 0 in units of the font
-      this.#runs = runsByFace.get(font) ?? new Map()
-      runsByFace.set(font, this.#runs)
+      this.#shaper = shaperOf(font)
+      const { subset } = this
+      this.#isCff = subset.cff != null
+      this.#subset = createTrueTypeSubset(face.bytes()) ?? subset
+      const include = this.#isCff
+        ? (glyph: number) => subset.glyphs.push(glyph) - 1 // a code of CFF is a glyph, so equal glyphs come twice
+        : (glyph: number) => this.#subset.includeGlyph(glyph)
+      this.#codes = createGlyphCodes(include, widthOfBox(font))
     }
 
-    override layoutRun(text: string, features?: unknown): GlyphRun {
-      const run = super.layoutRun(text, features)
-      for (const codePoint of missingOf(run, text, this.font)) this.onMissing(codePoint)
+    shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
+      const run = this.#shaper.shape(text, features, rtl)
+      if (run.missing.length > 0) run.missing.forEach(this.onMissing)
       return run
     }
 
-    override layoutCached(text: string): GlyphRun {
-      const known = this.#runs.get(text)
-      if (known !== undefined) {
-        for (const codePoint of known.missing) this.onMissing(codePoint)
-        return known.run
-      }
-      const run = this.layoutRun(text)
-      if (text.length > MAX_CACHED_LENGTH) return run
-      if (this.#runs.size >= MAX_CACHED_RUNS) this.#runs.clear()
-      this.#runs.set(text, { run, missing: missingOf(run, text, this.font) })
-      return run
+    codeOf(glyph: ShapedGlyph): number {
+      return this.#codes.codeOf(glyph)
+    }
+
+    override widthOfString(text: string, size: number, features?: FontFeatures | null): number {
+      return (this.shape(text, features ?? null, false).width * size) / 1000
+    }
+
+    /** What pdfkit's own text asks for: that of watermarks and SVGs. */
+    override encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]] {
+      const { glyphs, advances, offsets } = this.shape(text, features ?? null, false)
+      const codes = glyphs.map(glyph => {
+        const code = this.codeOf(glyph)
+        this.unicode[code] ??= [...glyph.text].map(character => character.codePointAt(0) ?? 0)
+        return code.toString(16).padStart(4, '0')
+      })
+      const positions = glyphs.map(({ width }, i) => ({
+        xAdvance: advances[i] ?? 0,
+        yAdvance: 0,
+        xOffset: offsets?.[i * 2] ?? 0,
+        yOffset: offsets?.[i * 2 + 1] ?? 0,
+        advanceWidth: width,
+      }))
+      return [codes, positions]
+    }
+
+    override embed(): void {
+      const program = { font: this, subset: this.#subset, codes: this.#codes, isCff: this.#isCff }
+      Object.assign(this.ref().data, writeFont(this.document, program))
+      this.ref().end()
     }
   }
 }
 
-/** Glyph 0 is the box that stands for what a font lacks; fontkit does not tell for which character. */
-function missingOf({ glyphs }: GlyphRun, text: string, font: OpenedFont): number[] {
-  if (!glyphs.some(({ id }) => id === 0)) return []
-  const codePoints = [...text].map(character => character.codePointAt(0) ?? 0)
-  return codePoints.filter(codePoint => !font.hasGlyphForCodePoint(codePoint))
+function widthOfBox(font: OpenedFont): number {
+  return ((font.getGlyph(0)?.advanceWidth ?? 0) * 1000) / font.unitsPerEm
 }

@@ -40,7 +40,7 @@ export type {
   EmbeddedFont,
   EmbeddedFontClass,
   EmbeddedImage,
-  GlyphRun,
+  GlyphPosition,
   PdfDocument as PdfDocumentInstance,
   PdfReference,
   PlacedImageOptions,

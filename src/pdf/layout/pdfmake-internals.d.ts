@@ -3,44 +3,74 @@
  */
 declare module 'pdfmake/js/PDFDocument.js' {
   import type { OpenedFont } from '../../assets/contracts.ts'
+  import type { FontFeatures, ShapedGlyph, ShapedRun } from '../fonts/shaping.ts'
 
-  /** A shaped piece of text; measures in thousandths of the font's size. */
-  export interface GlyphRun {
-    readonly glyphs: readonly { readonly id: number }[]
-    readonly positions: readonly GlyphPosition[]
-    readonly advanceWidth: number
-  }
+  /** What pdfkit's text asks of each glyph; measures are in thousandths of the font's size. */
   export interface GlyphPosition {
     readonly xAdvance: number
+    readonly yAdvance: number
     readonly xOffset: number
     readonly yOffset: number
     /** What the font itself says, without kerning. */
     readonly advanceWidth: number
   }
 
-  /** pdfkit's EmbeddedFont, as far as layout and painting use it. */
-  export interface EmbeddedFont {
+  /** What pdfkit reads of a font that fontkit opened. */
+  export interface FontTables {
+    readonly postscriptName: string | null
+    readonly bbox: {
+      readonly minX: number
+      readonly minY: number
+      readonly maxX: number
+      readonly maxY: number
+    }
+    readonly ascent: number
+    readonly capHeight: number
+    readonly xHeight: number
+    readonly 'OS/2': { readonly sFamilyClass: number } | undefined
+    readonly post: { readonly isFixedPitch: number }
+    readonly head: { readonly macStyle: { readonly italic: boolean } }
+  }
+
+  /** pdfkit's own class for embedded fonts. */
+  export interface PdfkitFont {
+    readonly document: PdfDocument
     readonly id: string
-    readonly font: OpenedFont
+    readonly font: OpenedFont & FontTables
     readonly ascender: number
     readonly descender: number
     readonly lineGap: number
     readonly xHeight: number
     /** Thousandths of an em in a unit of the font. */
     readonly scale: number
-    /** Advance widths by glyph number in the subset, in thousandths of an em. */
-    readonly widths: number[]
-    widthOfString(text: string, size: number, features?: readonly string[]): number
-    /** Glyph numbers in the subset, as four hex digits each. */
-    encode(text: string, features?: readonly string[]): [string[], readonly GlyphPosition[]]
+    /** By code: the code points, in SVGs' view. */
+    readonly unicode: number[][]
+    /** Made by fontkit; `cff` is there for fonts with such outlines, `glyphs` are their numbers in the whole font. */
+    readonly subset: {
+      includeGlyph(glyph: number): number
+      encode(): Uint8Array
+      readonly glyphs: number[]
+      readonly cff?: object
+    }
+    widthOfString(text: string, size: number, features?: FontFeatures | null): number
+    lineHeight(size: number): number
+    encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]]
     ref(): PdfReference
-    /** Made by fontkit, unless another takes its place before the first glyph. */
-    subset: { includeGlyph(glyph: number): number; encode(): Uint8Array }
-    layoutCached(text: string): GlyphRun
-    layoutRun(text: string, features?: unknown): GlyphRun
+    embed(): void
     finalize(): void
   }
-  export type EmbeddedFontClass = new (document: PdfDocument, font: OpenedFont, id: string) => EmbeddedFont
+  export type EmbeddedFontClass = new (document: PdfDocument, font: OpenedFont, id: string) => PdfkitFont
+
+  /** A font in a document, as layout and painting use it. */
+  export interface EmbeddedFont extends PdfkitFont {
+    /**
+     * The one shaped run that measuring and painting use; a text of one direction.
+     * @param rtl Whether it runs from right to left; else its script says so.
+     */
+    shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
+    /** By what code the document's text names a glyph of a run; the glyph is embedded then. */
+    codeOf(glyph: ShapedGlyph): number
+  }
 
   export interface PdfReference {
     readonly data: Record<string, unknown>
@@ -77,6 +107,8 @@ declare module 'pdfmake/js/PDFDocument.js' {
       options: Record<string, unknown>,
     )
     readonly options: Record<string, unknown>
+    /** The part of PDF/A, or undefined. */
+    readonly subset?: number
     fonts: Record<string, unknown>
     attachments: Record<string, unknown>
     _id: Uint8Array

@@ -1,0 +1,263 @@
+/**
+ * Text → glyphs with positions, for one face. Pure but for its caches, which are kept over documents: shaping is most
+ * of the time of a small document. fontkit does the work; what characters a glyph stands for is followed here.
+ */
+import type { FontGlyph, OpenedFont } from '../../assets/contracts.ts'
+
+/** A glyph and the characters that it stands for; one object for each pair of them and face. */
+export interface ShapedGlyph {
+  /** The glyph's number in the face. */
+  readonly id: number
+  /** Several characters for a ligature; none for what a character was taken apart into, but for its first part. */
+  readonly text: string
+  /** What the face gives for its width, without kerning, in thousandths of an em. */
+  readonly width: number
+}
+
+/** A shaped text. Measures are in thousandths of an em. */
+export interface ShapedRun {
+  /** In the order in which they stand, from left to right. */
+  readonly glyphs: readonly ShapedGlyph[]
+  /** How far the pen moves after each glyph, kerning included. */
+  readonly advances: readonly number[]
+  /** Where glyphs stand off the pen, such as combining marks: x and y, upwards, for each; null where none does. */
+  readonly offsets: readonly number[] | null
+  /** Sum of the advances. */
+  readonly width: number
+  /** Characters that the face has no glyph for. */
+  readonly missing: readonly number[]
+}
+
+/** Names of OpenType features to turn on, or which are on and off. */
+export type FontFeatures = readonly string[] | Readonly<Record<string, boolean>>
+
+export interface Shaper {
+  /**
+   * Equal texts give the same run, as long as it is kept.
+   * @param features Beside those that the script asks for; null for none.
+   * @param rtl Whether the text runs from right to left; else its script says so.
+   */
+  shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
+}
+
+/** Runs kept for one face, direction and set of features; a run is one word, so this covers most vocabularies. */
+const MAX_RUNS = 20_000
+/** Longer texts hardly come twice. */
+const MAX_KEPT_LENGTH = 64
+/** Sets of features with runs of their own, for one face. */
+const MAX_FEATURE_SETS = 32
+/** Pairs of glyph and characters that are told apart for one face. */
+const MAX_PAIRS = 200_000
+
+const shapers = new WeakMap<OpenedFont, Shaper>()
+
+/** The shaper of a face, one a process. */
+export function shaperOf(font: OpenedFont): Shaper {
+  let shaper = shapers.get(font)
+  if (shaper === undefined) {
+    shaper = createShaper(font)
+    shapers.set(font, shaper)
+  }
+  return shaper
+}
+
+function createShaper(font: OpenedFont): Shaper {
+  const layOut = createGlyphLayout(font)
+  const scale = 1000 / font.unitsPerEm
+  let pairs = new Map<number, Map<string, ShapedGlyph>>()
+  let countOfPairs = 0
+  const plain = createRuns()
+  const byFeatures = new Map<string, Runs>()
+
+  function glyphOf(id: number, text: string, width: number): ShapedGlyph {
+    let byText = pairs.get(id)
+    if (byText === undefined) {
+      byText = new Map()
+      pairs.set(id, byText)
+    }
+    let glyph = byText.get(text)
+    if (glyph === undefined) {
+      if (++countOfPairs > MAX_PAIRS) {
+        pairs = new Map()
+        countOfPairs = 0
+      }
+      glyph = { id, text, width }
+      byText.set(text, glyph)
+    }
+    return glyph
+  }
+
+  function layOutRun(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
+    const { glyphs, positions } = layOut(text, features, rtl)
+    const shaped: ShapedGlyph[] = []
+    const advances: number[] = []
+    const offsets: number[] = []
+    const missing: number[] = []
+    let isOff = false
+    let width = 0
+    for (const [i, { id, codePoints, advanceWidth }] of glyphs.entries()) {
+      const position = positions[i]
+      if (position === undefined) continue
+      if (id === 0) missing.push(...codePoints)
+      shaped.push(glyphOf(id, String.fromCodePoint(...codePoints), advanceWidth * scale))
+      const advance = position.xAdvance * scale
+      advances.push(advance)
+      width += advance
+      offsets.push(position.xOffset * scale, position.yOffset * scale)
+      if (position.xOffset !== 0 || position.yOffset !== 0) isOff = true
+    }
+    return { glyphs: shaped, advances, offsets: isOff ? offsets : null, width, missing }
+  }
+
+  function runsFor(features: FontFeatures | null, rtl: boolean): Runs {
+    if (features === null && !rtl) return plain
+    const key = `${rtl} ${JSON.stringify(features)}`
+    let runs = byFeatures.get(key)
+    if (runs === undefined) {
+      if (byFeatures.size >= MAX_FEATURE_SETS) byFeatures.clear()
+      runs = createRuns()
+      byFeatures.set(key, runs)
+    }
+    return runs
+  }
+
+  return {
+    shape(text, features, rtl) {
+      const runs = runsFor(features, rtl)
+      const known = runs.get(text)
+      if (known !== undefined) return known
+      const isOneWord = features !== null || rtl || !/[ \t]./s.test(text)
+      const run = isOneWord
+        ? layOutRun(text, features, rtl)
+        : joined(wordsOf(text).map(word => this.shape(word, null, false)))
+      runs.keep(text, run)
+      return run
+    },
+  }
+}
+
+/** Words with the space after each: what stands on two sides of a space is not kerned. */
+function wordsOf(text: string): string[] {
+  return text.match(/[^ \t]*[ \t]|[^ \t]+/g) ?? []
+}
+
+function joined(runs: readonly ShapedRun[]): ShapedRun {
+  return {
+    glyphs: runs.flatMap(({ glyphs }) => glyphs),
+    advances: runs.flatMap(({ advances }) => advances),
+    offsets: runs.every(({ offsets }) => offsets === null)
+      ? null
+      : runs.flatMap(({ offsets, glyphs }) => offsets ?? glyphs.flatMap(() => [0, 0])),
+    width: runs.reduce((sum, { width }) => sum + width, 0),
+    missing: runs.flatMap(({ missing }) => missing),
+  }
+}
+
+interface Runs {
+  get(text: string): ShapedRun | undefined
+  keep(text: string, run: ShapedRun): void
+}
+
+/** Two generations: when the young one is full, the old one goes, so that words in use stay. */
+function createRuns(): Runs {
+  let young = new Map<string, ShapedRun>()
+  let old = new Map<string, ShapedRun>()
+  const keep = (text: string, run: ShapedRun): void => {
+    if (text.length > MAX_KEPT_LENGTH) return
+    if (young.size >= MAX_RUNS / 2) {
+      old = young
+      young = new Map()
+    }
+    young.set(text, run)
+  }
+  return {
+    get(text) {
+      const run = young.get(text)
+      if (run !== undefined) return run
+      const older = old.get(text)
+      if (older !== undefined) keep(text, older)
+      return older
+    },
+    keep,
+  }
+}
+
+interface FontkitRun {
+  readonly glyphs: readonly FontGlyph[]
+  readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[]
+}
+
+interface LayoutEngine {
+  isDefaultIgnorable(codePoint: number): boolean
+  hideDefaultIgnorables(glyphs: FontGlyph[], positions: { xAdvance: number; yAdvance: number }[]): void
+  layout(
+    text: string,
+    features: FontFeatures | undefined,
+    script: undefined,
+    language: undefined,
+    direction: 'rtl' | undefined,
+  ): FontkitRun
+}
+
+const MARK = /^\p{M}+$/u
+
+/** A glyph that knows the characters of this text. fontkit's own keep those of whoever asked for them first. */
+class GlyphInText implements FontGlyph {
+  readonly codePoints: readonly number[]
+  readonly #glyph: FontGlyph
+
+  constructor(glyph: FontGlyph, codePoints: readonly number[]) {
+    this.#glyph = glyph
+    this.codePoints = codePoints
+  }
+  get id(): number {
+    return this.#glyph.id
+  }
+  get advanceWidth(): number {
+    return this.#glyph.advanceWidth
+  }
+  get cbox(): object {
+    return this.#glyph.cbox
+  }
+  get isMark(): boolean {
+    return MARK.test(String.fromCodePoint(...this.codePoints))
+  }
+}
+
+/**
+ * fontkit's layout on a view of the font whose glyphs are `GlyphInText`. The engine is found through the font, since
+ * its class is not exported.
+ */
+function createGlyphLayout(
+  font: OpenedFont,
+): (text: string, features: FontFeatures | null, rtl: boolean) => FontkitRun {
+  font.hasGlyphForCodePoint(0x20) // decodes what the view then shares
+  const view = Object.create(font, {
+    getGlyph: {
+      value: (id: number, codePoints: readonly number[] = []): GlyphInText | null => {
+        const glyph = font.getGlyph(id, [...codePoints])
+        return glyph === null ? null : new GlyphInText(glyph, codePoints)
+      },
+    },
+  })
+  const { constructor: Engine }: { constructor: unknown } = Reflect.get(font, '_layoutEngine')
+  const engine = new (Engine as new (font: object) => LayoutEngine)(view)
+  engine.hideDefaultIgnorables = (glyphs, positions) => {
+    const space = font.glyphForCodePoint(0x20)
+    for (const [i, { codePoints }] of glyphs.entries()) {
+      const position = positions[i]
+      if (position === undefined || !engine.isDefaultIgnorable(codePoints[0] ?? 0)) continue
+      glyphs[i] = new GlyphInText(space, codePoints)
+      position.xAdvance = 0
+      position.yAdvance = 0
+    }
+  }
+  return (text, features, rtl) =>
+    engine.layout(text, copyOf(features), undefined, undefined, rtl ? 'rtl' : undefined)
+}
+
+/** fontkit writes into the record of features that it is given. */
+function copyOf(features: FontFeatures | null): FontFeatures | undefined {
+  if (features === null) return undefined
+  return Array.isArray(features) ? [...features] : { ...features }
+}
