@@ -19,6 +19,8 @@ const NODE_NUMBERS = [
   'minWidth',
   'colSpan',
   'rowSpan',
+  'orphans',
+  'widows',
   'decorationThickness',
   'linkToPage',
 ] as const

@@ -15,6 +15,7 @@ import { didYouMean } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { parseBoxNode } from './box-node.ts'
+import { readBreakRules } from './break-rules.ts'
 import type { FlowSource, FlowTree } from './flow/contracts.ts'
 import type { Flow } from './flow/flow.ts'
 import { keepWithNext } from './keep-with-next.ts'
@@ -40,8 +41,8 @@ export interface Preparation {
   readonly pending: { request: PictureRequest; place(picture: Placed): void }[]
   /** The flows among the nodes, which know once they are laid out what to warn of. */
   readonly flows: Flow[]
-  /** Whether any node asked to be kept with the next. */
-  hasHeadlines: boolean
+  /** Whether any node or style says how many lines stand at least before or after a page break. */
+  keepsLines: boolean
 }
 
 /** A flow is a tree of boxes made from HTML: no document can hold one as JSON. */
@@ -65,11 +66,9 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   dropPrivateKeys(node)
   if (kind === 'box') prepareBox(node, path)
   readNodeNumbers(node, path)
+  if (readBreakRules(node, path)) preparation.keepsLines = true
   if (node['keepTogether'] === true) node['unbreakable'] = true
-  if (node['keepWithNext'] === true) {
-    preparation.hasHeadlines = true
-    keepWithNext(node)
-  }
+  if (node['keepWithNext'] === true) keepWithNext(node)
   if (kind === 'box') prepareAll(node['stack'], `${path}/box`, preparation)
   else PREPARE[kind]?.(node, path, preparation)
   return node

@@ -20,7 +20,7 @@ import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './pr
 import { prepareTableLayout } from './prepare-table.ts'
 import { createPlacementLog, type PlacementLog } from './resample.ts'
 import { parsePageBreakRules, pdfkitOptions } from './settings.ts'
-import { readStyle, readStyles } from './styles.ts'
+import { keepsLines, readStyle, readStyles } from './styles.ts'
 
 /** How often layout may be begun anew for pictures that page nodes turn out to want. */
 const MAX_LAYOUTS = 50
@@ -58,7 +58,7 @@ async function printOnce(
     ready: pictures.placer(),
     pending: [],
     flows: [],
-    hasHeadlines: false,
+    keepsLines: [definition['defaultStyle'], ...stylesOf(definition)].some(keepsLines),
   }
   const content = prepare(definition['content'] ?? [], '/content', preparation)
   if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
@@ -86,11 +86,9 @@ async function printOnce(
     footer: getter('footer'),
     background: getter('background'),
     watermark: getter('watermark'),
-    pageBreakBefore: pageBreakFunction(
-      parsePageBreakRules(definition['pageBreakBefore']),
-      preparation.hasHeadlines,
-    ),
+    pageBreakBefore: pageBreakFunction(parsePageBreakRules(definition['pageBreakBefore'])),
     tableLayouts,
+    keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
   }
   const pages = byDefinition(() => layOut(input, document))
@@ -100,6 +98,10 @@ async function printOnce(
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
   const warnings = [...bound.warnings, ...pictures.warnings(), ...document.warnings(), ...laidOut]
   return { bytes, pages: printed.length, warnings }
+}
+
+function stylesOf({ styles }: Node): unknown[] {
+  return isNode(styles) ? Object.values(styles) : []
 }
 
 function openDocument(

@@ -1,5 +1,6 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
+import { readBreakRules } from './break-rules.ts'
 import { readNodeNumbers } from './numbers.ts'
 
 /** pdfmake walks all that a style extends, on every way that leads there, for each node of the style. */
@@ -16,6 +17,7 @@ export function readStyles(styles: unknown): Node {
 export function readStyle(style: unknown, path: string): Node {
   if (!isNode(style)) return fail(path, 'a style is an object')
   readNodeNumbers(style, path)
+  readBreakRules(style, path)
   return style
 }
 
@@ -38,4 +40,9 @@ function checkExtended(styles: Node): void {
     return extended
   }
   for (const name of Object.keys(styles)) count(name)
+}
+
+/** Whether a style says how many lines stand at least before or after a page break. */
+export function keepsLines(style: unknown): boolean {
+  return isNode(style) && (style['orphans'] !== undefined || style['widows'] !== undefined)
 }

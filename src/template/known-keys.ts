@@ -9,7 +9,7 @@ const STYLE = [
   ...['characterSpacing', 'lineHeight', 'leadingIndent', 'sup', 'sub', 'noWrap', 'wordBreak', 'markerColor'],
   ...['decoration', 'decorationColor', 'decorationStyle', 'decorationThickness'],
   ...['link', 'linkToPage', 'linkToDestination', 'preserveLeadingSpaces', 'preserveTrailingSpaces'],
-  ...['fillColor', 'fillOpacity', 'columnGap', ...MARGINS],
+  ...['fillColor', 'fillOpacity', 'columnGap', 'orphans', 'widows', ...MARGINS],
 ]
 const ANY_NODE = [
   ...[...STYLE, 'style', 'id', 'width', 'pageBreak', 'pageOrientation', 'headlineLevel'],

@@ -34,6 +34,10 @@ export function typeDeclarations(style: Node): string[] {
   if (indent !== null) css.push(`text-indent:${points(indent)}`)
   if (noWrap === true) css.push('white-space:pre')
   if (wordBreak === 'break-all') css.push('word-break:break-all')
+  for (const name of ['orphans', 'widows']) {
+    const lines = numberOf(style[name])
+    if (lines !== null && Number.isInteger(lines) && lines > 0) css.push(`${name}:${lines}`)
+  }
   const features = fontFeatures(style['fontFeatures'])
   if (features !== '') css.push(`font-feature-settings:${features}`)
   return css

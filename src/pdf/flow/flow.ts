@@ -3,7 +3,7 @@
  * then put on pages, broken where they do not fit. Pure; works where pdfmake's layout stands, in headers too.
  */
 import type { Warning } from '../../errors.ts'
-import type { PageElementWriter, PdfDocumentInstance } from '../layout/parts.ts'
+import type { PageElementWriterInstance, PdfDocumentInstance } from '../layout/parts.ts'
 import type { FlowTree } from './contracts.ts'
 import { createEnvironment, type Environment, type PlacedPictures } from './environment.ts'
 import { PX } from './faces.ts'
@@ -31,7 +31,11 @@ const MAX_SHRINKING = 1.5
 const TOLERANCE = 1
 
 /** Lays out a flow where the writer stands, and moves it past it. */
-export function layOutFlow(flow: Flow, writer: PageElementWriter, document: PdfDocumentInstance): void {
+export function layOutFlow(
+  flow: Flow,
+  writer: PageElementWriterInstance,
+  document: PdfDocumentInstance,
+): void {
   const environment = createEnvironment(document, flow.pictures, layOut)
   const context = writer.context()
   const { x, y, availableWidth } = context
@@ -65,7 +69,7 @@ export function layOutFlow(flow: Flow, writer: PageElementWriter, document: PdfD
 /** The flow laid out, once more where it is wider than the page and may become smaller. */
 function fitted(
   flow: Flow,
-  writer: PageElementWriter,
+  writer: PageElementWriterInstance,
   environment: Environment,
 ): { root: Laid; zoom: number } {
   const { availableWidth, availableHeight } = writer.context()

@@ -1,6 +1,7 @@
 import type { Decoration } from '../paint/decoration.ts'
 import { decorate, type Start } from './decorated-flow.ts'
-import type { PageElementWriter, StackNode } from './parts.ts'
+import { pageTop, repeatedHeight } from './page-top.ts'
+import type { PageElementWriterInstance, StackNode } from './parts.ts'
 
 /** What a `box` node asks for, read. */
 export interface Box {
@@ -29,7 +30,7 @@ export function boxInsets({ padding, decoration }: Box): [number, number, number
 export function layOutBox(
   node: StackNode,
   box: Box,
-  writer: PageElementWriter,
+  writer: PageElementWriterInstance,
   processContent: () => void,
 ): void {
   const [top, right, bottom, left] = boxInsets(box)
@@ -69,15 +70,6 @@ export function layOutBox(
 function widthOf({ width }: Box, available: number): number {
   if (width === null) return available
   return typeof width === 'number' ? width : (available * width.percent) / 100
-}
-
-function repeatedHeight({ repeatables }: PageElementWriter): number {
-  return repeatables.reduce((sum, { height }) => sum + height, 0)
-}
-
-function pageTop(writer: PageElementWriter): number {
-  const { pageMargins } = writer.context()
-  return pageMargins.top + repeatedHeight(writer)
 }
 
 /** Height of what must stand on a page with the top of the box. */

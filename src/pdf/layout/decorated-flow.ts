@@ -1,7 +1,7 @@
 import type { Cuts, Decoration } from '../paint/decoration.ts'
 import { paintDecoration } from '../paint/paint-decoration.ts'
 import type { PaintedVector } from '../paint/painted-vector.ts'
-import type { PageElementWriter, PageItem } from './parts.ts'
+import type { PageElementWriterInstance, PageItem } from './parts.ts'
 
 /** Where a box begins. */
 export interface Start {
@@ -17,7 +17,11 @@ export interface Start {
  * Marks the place of a decoration in the flow, before the content that it lies behind.
  * @returns To be called when the content stands: gives the decoration its size, one piece for each page.
  */
-export function decorate(writer: PageElementWriter, start: Start, decoration: Decoration): () => void {
+export function decorate(
+  writer: PageElementWriterInstance,
+  start: Start,
+  decoration: Decoration,
+): () => void {
   const context = writer.context()
   const vector = decorationVector(decoration, { x: start.x, y: start.y, w: start.width, h: 0 })
   context.pages[start.page]?.items.push({ type: 'vector', item: vector } satisfies PageItem)

@@ -1,10 +1,14 @@
-import type { Inline } from './parts.ts'
+import type { LineRules } from './kept-lines.ts'
+import type { Inline, Line } from './parts.ts'
 
 /** A text node as layout uses it up: it takes words from the front of `_inlines`. */
-export interface TextNode {
+export interface TextNode extends LineRules {
   _inlines?: Inline[]
   /** Words that wait until the front runs low, last first. */
   _waitingInlines?: Inline[]
+  /** Lines that are built already. */
+  _lines?: Iterator<Line, undefined>
+  maxHeight?: unknown
 }
 
 /** Words in front; a line holds fewer than half of them. */

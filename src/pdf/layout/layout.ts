@@ -3,10 +3,11 @@ import type { PageValues } from '../../template/contracts.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { layOutBox } from './box.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
+import { KeepingLayout } from './keeping-layout.ts'
 import { Measure } from './measure.ts'
 import {
-  LayoutBuilder,
   type LayoutBuilderInstance,
+  type Line,
   type NodeGetter,
   type Page,
   type PdfDocumentInstance,
@@ -32,6 +33,7 @@ export interface LayoutInput {
   readonly watermark: PageNodeGetter | null
   readonly pageBreakBefore: unknown
   readonly tableLayouts: Record<string, unknown>
+  readonly keepsLines: boolean
   readonly maxPages: number
 }
 
@@ -61,7 +63,7 @@ export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[
 }
 
 /** pdfmake's layout, with page nodes laid out once the body stands, so that they know its pages and totals. */
-class Layout extends LayoutBuilder {
+class Layout extends KeepingLayout {
   readonly #input: LayoutInput
   readonly #document: PdfDocumentInstance
 
@@ -74,11 +76,13 @@ class Layout extends LayoutBuilder {
   override tryLayoutDocument(content: unknown, document: PdfDocumentInstance, ...rest: unknown[]): unknown {
     const { styleDictionary, defaultStyle } = this.docMeasure.styleStack
     const { svgMeasure, tableLayouts } = this
-    this.docMeasure = new Measure(document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
+    const measure = new Measure(document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
+    measure.keepsLines = this.#input.keepsLines
+    this.docMeasure = measure
     return super.tryLayoutDocument(content, document, ...rest)
   }
 
-  override buildNextLine(node: TextNode): unknown {
+  override buildNextLine(node: TextNode): Line | null {
     refillWindow(node)
     return super.buildNextLine(node)
   }

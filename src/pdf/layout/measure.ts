@@ -1,13 +1,16 @@
 import type { Flow } from '../flow/flow.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { boxInsets } from './box.ts'
-import { DocMeasure, type PdfDocumentInstance, type StackNode } from './parts.ts'
+import type { TextNode } from './inline-window.ts'
+import { DocMeasure, type PdfDocumentInstance, type StackNode, StyleContextStack } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import { BoundedTextInlines } from './text-inlines.ts'
 
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
 export class Measure extends DocMeasure {
   readonly #document: PdfDocumentInstance
+  /** Whether texts may say how many of their lines stand together. */
+  keepsLines = false
 
   constructor(...args: ConstructorParameters<typeof DocMeasure>) {
     super(...args)
@@ -15,6 +18,16 @@ export class Measure extends DocMeasure {
     this.#document = document
     this.textInlines = new BoundedTextInlines(document)
     this.styleStack = new RememberingStyleStack(styles, defaultStyle)
+  }
+
+  override measureLeaf(node: TextNode): TextNode {
+    const measured = super.measureLeaf(node)
+    if (!this.keepsLines) return measured
+    const least = (name: 'orphans' | 'widows'): number =>
+      Number(StyleContextStack.getStyleProperty(node, this.styleStack, name, 1))
+    measured._orphans = least('orphans')
+    measured._widows = least('widows')
+    return measured
   }
 
   override measureVerticalContainer(node: StackNode): StackNode {

@@ -30,41 +30,15 @@ interface Neighbours {
   getPreviousNodesOnPage(): NodeInfo[]
 }
 
-/**
- * Marks a node that must not be the last on its page. pdfmake hands only known keys of a node to the break
- * function, and `headlineLevel` is the one that layout does not read, so the mark travels in it.
- */
-export class Headline {
-  /** The `headlineLevel` that the node had of its own. */
-  readonly level: unknown
-
-  constructor(level: unknown) {
-    this.level = level
-  }
-}
-
-/** Marks what stands inside such a node, which does not count as following it. */
-export class HeadlinePart {
-  readonly headline: Headline
-  readonly level: unknown
-
-  constructor(headline: Headline, level: unknown) {
-    this.headline = headline
-    this.level = level
-  }
-}
-
 /** Each break lays the document out anew, so that many would take very long. */
 const MAX_BREAKS = 500
 
-/** pdfmake's break function for declared rules and `keepWithNext` marks; null where there is neither. */
+/** pdfmake's break function for declared rules; null where there are none. */
 export function pageBreakFunction(
   rules: readonly PageBreakRule[],
-  hasHeadlines: boolean,
 ): ((node: NodeInfo, neighbours: Neighbours) => boolean) | null {
-  if (rules.length === 0 && !hasHeadlines) return null
+  if (rules.length === 0) return null
   const isBreak = (node: NodeInfo, neighbours: Neighbours): boolean =>
-    (node.headlineLevel instanceof Headline && isLast(neighbours, node.headlineLevel)) ||
     rules.some(rule => matches(rule, node) && isDue(rule, node, neighbours))
   let breaks = 0
   return (node, neighbours) => {
@@ -72,7 +46,7 @@ export function pageBreakFunction(
     if (++breaks > MAX_BREAKS) {
       throw new PlatenError(
         'output_too_large',
-        `Rules and keepWithNext break more than ${MAX_BREAKS} pages; put "pageBreak": "before" on the nodes instead.`,
+        `Rules break more than ${MAX_BREAKS} pages; put "pageBreak": "before" on the nodes instead.`,
       )
     }
     return true
@@ -80,9 +54,7 @@ export function pageBreakFunction(
 }
 
 function matches(rule: PageBreakRule, node: NodeInfo): boolean {
-  const { headlineLevel: mark } = node
-  const level = mark instanceof Headline || mark instanceof HeadlinePart ? mark.level : mark
-  if (rule.headlineLevel !== undefined && rule.headlineLevel !== level) return false
+  if (rule.headlineLevel !== undefined && rule.headlineLevel !== node.headlineLevel) return false
   if (rule.style !== undefined && ![node.style].flat().includes(rule.style)) return false
   return rule.id === undefined || rule.id === node.id
 }
@@ -94,7 +66,7 @@ function isDue({ when = 'notFirst' }: PageBreakRule, node: NodeInfo, neighbours:
     case 'notFirst':
       return neighbours.getPreviousNodesOnPage().some(previous => standsBefore(previous, node))
     case 'last':
-      return isLast(neighbours, null)
+      return neighbours.getFollowingNodesOnPage().length === 0 && neighbours.getNodesOnNextPage().length > 0
     case 'nextPage':
       return neighbours.getNodesOnNextPage().length > 0
   }
@@ -106,12 +78,4 @@ function standsBefore(previous: NodeInfo, node: NodeInfo): boolean {
   return previous.startPosition.pageNumber === page
     ? previous.startPosition.top < node.startPosition.top
     : previous.text !== undefined && previous.pageNumbers.includes(page)
-}
-
-/** Whether nothing follows on the page, and something does on the next. */
-function isLast(neighbours: Neighbours, headline: Headline | null): boolean {
-  const isPart = ({ headlineLevel }: NodeInfo): boolean =>
-    headline !== null && headlineLevel instanceof HeadlinePart && headlineLevel.headline === headline
-  const hasOther = (nodes: NodeInfo[]): boolean => nodes.some(node => !isPart(node))
-  return !hasOther(neighbours.getFollowingNodesOnPage()) && hasOther(neighbours.getNodesOnNextPage())
 }

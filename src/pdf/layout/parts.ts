@@ -10,6 +10,10 @@ export const { default: LayoutBuilder } =
   require('pdfmake/js/LayoutBuilder.js') as typeof import('pdfmake/js/LayoutBuilder.js')
 export const { default: DocMeasure } =
   require('pdfmake/js/DocMeasure.js') as typeof import('pdfmake/js/DocMeasure.js')
+export const { default: DocumentContext } =
+  require('pdfmake/js/DocumentContext.js') as typeof import('pdfmake/js/DocumentContext.js')
+export const { default: PageElementWriter } =
+  require('pdfmake/js/PageElementWriter.js') as typeof import('pdfmake/js/PageElementWriter.js')
 export const { default: PdfDocument } =
   require('pdfmake/js/PDFDocument.js') as typeof import('pdfmake/js/PDFDocument.js')
 export const { default: Renderer } =
@@ -25,12 +29,15 @@ export const { normalizePageSize, normalizePageMargin } =
 export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
   require('pdfmake/js/tableLayouts.js') as typeof import('pdfmake/js/tableLayouts.js')
 
+export type { default as DocumentContextInstance } from 'pdfmake/js/DocumentContext.js'
 export type {
   Inline,
   LayoutBuilder as LayoutBuilderInstance,
+  LayoutNode,
+  Line,
   NodeGetter,
   Page,
-  PageElementWriter,
+  PageElementWriter as PageElementWriterInstance,
   PageItem,
   QrNode,
   StackNode,

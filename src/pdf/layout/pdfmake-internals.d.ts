@@ -173,6 +173,20 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     text: string
     [key: string]: unknown
   }
+  /** A line of text, built and not placed yet. */
+  export interface Line {
+    getHeight(): number
+  }
+  /** Any node once it is measured. */
+  export interface LayoutNode {
+    _margin?: [left: number, top: number, right: number, bottom: number] | null
+    pageBreak?: unknown
+    unbreakable?: unknown
+    keepWithNext?: unknown
+    absolutePosition?: unknown
+    relativePosition?: unknown
+    [key: string]: unknown
+  }
   export interface PageItem {
     type: string
     item: {
@@ -225,33 +239,8 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     [key: string]: unknown
   }
 
-  /** Where layout writes next. */
-  export interface DocumentContext {
-    readonly pages: Page[]
-    page: number
-    x: number
-    y: number
-    availableWidth: number
-    /** NaN in an unbreakable block, which is as high as it must be. */
-    availableHeight: number
-    readonly pageMargins: Page['pageMargins']
-    readonly snapshots: object[]
-    getCurrentPage(): Page | null
-    beginDetachedBlock(): void
-    addMargin(left: number, right: number): void
-    moveDown(offset: number): void
-  }
-
-  export interface PageElementWriter {
-    context(): DocumentContext
-    /** Depth of the unbreakable blocks that are open. */
-    readonly transactionLevel: number
-    /** Table headers that come again on each page. */
-    readonly repeatables: readonly { height: number }[]
-    moveToNextPage(): void
-    addListener(event: 'pageChanged', listener: () => void): void
-    removeListener(event: 'pageChanged', listener: () => void): void
-  }
+  export type DocumentContext = import('pdfmake/js/DocumentContext.js').default
+  export type PageElementWriter = import('pdfmake/js/PageElementWriter.js').default
 
   export class LayoutBuilder {
     constructor(pageSize: Page['pageSize'], pageMargins: Page['pageMargins'], svgMeasure: SvgMeasure)
@@ -272,10 +261,18 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       pageBreakBefore: unknown,
     ): Page[]
     docMeasure: import('pdfmake/js/DocMeasure.js').default
+    /** Depth of tables and columns. */
+    nestedLevel: number
+    verticalAlignmentItemStack: unknown[]
+    processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void
     processVerticalContainer(node: StackNode): void
+    processList(isOrdered: boolean, node: LayoutNode): void
+    processRow(row: object): unknown
+    processLeaf(node: import('./inline-window.ts').TextNode): void
+    snakingAwarePageBreak(): void
     tryLayoutDocument(content: unknown, document: PdfDocument, ...rest: unknown[]): unknown
     /** The next line of a text, or null at its end. */
-    buildNextLine(node: import('./inline-window.ts').TextNode): unknown
+    buildNextLine(node: import('./inline-window.ts').TextNode): Line | null
     processQr(node: QrNode): void
     addBackground(background: unknown): void
     addHeadersAndFooters(header: unknown, footer: unknown): void
@@ -287,6 +284,61 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     ): void
   }
   export default LayoutBuilder
+}
+
+declare module 'pdfmake/js/DocumentContext.js' {
+  import type { Page } from 'pdfmake/js/LayoutBuilder.js'
+
+  /** A column group that is being laid out; detached blocks are too. */
+  export interface Snapshot {
+    page?: number
+    bottomMost?: object
+    bottomByPage?: object
+  }
+
+  /** Where layout writes next. */
+  class DocumentContext {
+    pages: Page[]
+    page: number
+    x: number
+    y: number
+    availableWidth: number
+    /** NaN in an unbreakable block, which is as high as it must be. */
+    availableHeight: number
+    pageMargins: Page['pageMargins']
+    snapshots: Snapshot[]
+    backgroundLength: number[]
+    lastColumnWidth: number
+    marginXTopParent: unknown
+    getCurrentPage(): Page | null
+    beginDetachedBlock(): void
+    inSnakingColumns(): boolean
+    isInNestedNonSnakingGroup(): boolean
+    addMargin(left: number, right: number): void
+    moveDown(offset: number): void
+  }
+  export default DocumentContext
+}
+
+declare module 'pdfmake/js/PageElementWriter.js' {
+  import type DocumentContext from 'pdfmake/js/DocumentContext.js'
+
+  class PageElementWriter {
+    constructor(context: DocumentContext)
+    context(): DocumentContext
+    /** Depth of the unbreakable blocks that are open. */
+    transactionLevel: number
+    /** Table headers that come again on each page. */
+    repeatables: { height: number; insertedOnPages: boolean[] }[]
+    moveToNextPage(): void
+    moveToNextColumn(): void
+    addPage(...page: unknown[]): void
+    /** Places what `add` adds, on the next page if it returns false. */
+    _fitOnPage(add: () => unknown): unknown
+    addListener(event: 'pageChanged', listener: () => void): void
+    removeListener(event: 'pageChanged', listener: () => void): void
+  }
+  export default PageElementWriter
 }
 
 declare module 'pdfmake/js/Renderer.js' {
@@ -321,6 +373,7 @@ declare module 'pdfmake/js/DocMeasure.js' {
     )
     textInlines: TextInlines
     styleStack: StyleContextStack
+    measureLeaf(node: import('./inline-window.ts').TextNode): import('./inline-window.ts').TextNode
     measureVerticalContainer(node: StackNode): StackNode
   }
   export default DocMeasure

@@ -1,4 +1,4 @@
-import type { PageElementWriter } from '../../layout/parts.ts'
+import type { PageElementWriterInstance } from '../../layout/parts.ts'
 import type { FlowTree } from '../contracts.ts'
 import { type FlowItem, zoomed } from './flow-item.ts'
 
@@ -50,7 +50,7 @@ export interface Pages {
  * @param marginsOf What content keeps from the edges of a page, from 1; null where all are as pdfmake has them.
  */
 export function createPages(
-  writer: PageElementWriter,
+  writer: PageElementWriterInstance,
   zoom: number,
   marginsOf: FlowTree['marginsOf'] | null,
 ): Pages {

@@ -1,0 +1,48 @@
+import type { LayoutNode } from './parts.ts'
+
+/**
+ * Layout uses nodes up: it takes the words of texts, and moves pictures and vectors to where they stand. These
+ * copies can be laid out and thrown away.
+ */
+
+/** A copy of a measured node whose children are still those of the node. */
+export function copyNode(node: LayoutNode): LayoutNode {
+  return copied(node)
+}
+
+/** Gives a copy children of its own, one level deep: those inside of them follow when their turn comes. */
+export function copyChildren(node: LayoutNode): void {
+  for (const key of ['stack', 'columns', 'ul', 'ol', 'canvas', '_inlines', '_waitingInlines']) {
+    const children = node[key]
+    if (Array.isArray(children)) node[key] = children.map(copied)
+  }
+  const { table, toc, listMarker } = node
+  if (isObject(table)) {
+    const body: unknown = Reflect.get(table, 'body')
+    node['table'] = {
+      ...table,
+      ...(Array.isArray(body) && { body: body.map(row => (Array.isArray(row) ? row.map(copied) : row)) }),
+    }
+  }
+  if (isObject(toc)) {
+    const [title, entries] = [Reflect.get(toc, 'title'), Reflect.get(toc, '_table')]
+    node['toc'] = { ...toc, title: copied(title), _table: copied(entries) }
+  }
+  if (isObject(listMarker)) {
+    const marker = copied(listMarker)
+    for (const key of ['canvas', '_inlines']) {
+      const parts: unknown = Reflect.get(marker, key)
+      if (Array.isArray(parts)) Reflect.set(marker, key, parts.map(copied))
+    }
+    node['listMarker'] = marker
+  }
+}
+
+function copied<T>(value: T): T {
+  if (!isObject(value)) return value
+  return Object.assign(Object.create(Object.getPrototypeOf(value)), value)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
