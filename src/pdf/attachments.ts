@@ -7,6 +7,8 @@ export interface Attachment extends Node {
   src: Uint8Array
 }
 
+const DATA_URI = /^data:([^,;]*)[^,]*;base64,(.*)$/s
+
 /** Attached and embedded files, by name. */
 export function parseAttachments(files: unknown, path: string): Record<string, Attachment> {
   const parsed: Record<string, Attachment> = {}
@@ -17,15 +19,28 @@ export function parseAttachments(files: unknown, path: string): Record<string, A
   return parsed
 }
 
-/** Files come as bytes or `data:` URIs; a path or URL would be a way out. */
+/** Files come as bytes or `data:` URIs, which also say of what type they are; a path or URL would be a way out. */
 export function parseAttachment(file: Node, path: string): Attachment {
-  return { ...file, src: attachmentBytes(file['src'], path) }
+  const attachment: Attachment = { ...file, ...attachmentSource(file['src'], path) }
+  if (file['type'] !== undefined) attachment['type'] = file['type']
+  for (const key of ['creationDate', 'modifiedDate']) {
+    if (file[key] === undefined || file[key] === null) delete attachment[key]
+    else attachment[key] = parseDate(file[key], `${path}/${key}`)
+  }
+  return attachment
 }
 
-function attachmentBytes(source: unknown, path: string): Uint8Array {
-  if (source instanceof Uint8Array) return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  const base64 = typeof source === 'string' ? /^data:[^,]*;base64,(.*)$/s.exec(source)?.[1] : undefined
-  if (base64 !== undefined) return Buffer.from(base64, 'base64')
+function parseDate(value: unknown, path: string): Date {
+  const date = value instanceof Date ? value : new Date(typeof value === 'number' ? value : String(value))
+  return Number.isNaN(date.getTime()) ? fail(path, 'expected an ISO 8601 date') : date
+}
+
+function attachmentSource(source: unknown, path: string): { src: Uint8Array; type?: string } {
+  if (source instanceof Uint8Array) {
+    return { src: Buffer.from(source.buffer, source.byteOffset, source.byteLength) }
+  }
+  const [, type = '', base64] = typeof source === 'string' ? (DATA_URI.exec(source) ?? []) : []
+  if (base64 !== undefined) return { src: Buffer.from(base64, 'base64'), ...(type === '' ? {} : { type }) }
   throw new PlatenError(
     'asset_denied',
     `The file at '${path}/src' is no data: URI; paths and URLs are not read.`,

@@ -115,6 +115,7 @@ function openDocument(
     attachments: parseAttachments(definition['attachments'], '/attachments'),
     fonts: context.fonts,
     fileId: context.id,
+    now: context.now,
     maxBytes: context.limits.maxOutputBytes,
     placements,
   }

@@ -18,7 +18,7 @@ const ANY_NODE = [
   ...['verticalAlignment', 'listType', 'counter'],
 ]
 const TEXT = [
-  ...['tocItem', 'tocStyle', 'tocNumberStyle', 'tocMargin', 'carry', 'noNewLine'],
+  ...['tocItem', 'tocStyle', 'tocNumberStyle', 'tocMargin', 'carry', 'noNewLine', 'maxHeight'],
   ...['outline', 'outlineText', 'outlineExpanded', 'outlineParentId'],
 ]
 const PICTURE = [

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import pdfmake from 'pdfmake'
 
 const face = (file: string): string =>
-  fileURLToPath(new URL(`../../node_modules/pdfmake/fonts/Roboto/${file}.ttf`, import.meta.url))
+  fileURLToPath(new URL(`../../fonts/roboto/${file}.ttf`, import.meta.url))
 
 pdfmake.addFonts({
   Roboto: {
@@ -17,5 +17,12 @@ pdfmake.setLocalAccessPolicy(path => path.endsWith('.ttf'))
 
 /** Prints a definition with pdfmake itself, as its documentation says. */
 export async function printStock(definition: object): Promise<Uint8Array> {
-  return await pdfmake.createPdf(structuredClone(definition)).getBuffer()
+  return await pdfmake.createPdf(copy(definition)).getBuffer()
+}
+
+/** pdfmake uses definitions up; functions among their values stay. */
+function copy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copy) as Value
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)])) as Value
 }

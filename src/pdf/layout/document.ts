@@ -15,6 +15,8 @@ export interface DocumentOptions {
   readonly attachments: Record<string, unknown>
   readonly fonts: FontLibrary
   readonly fileId: string
+  /** When attached files came to be that say nothing of it. */
+  readonly now: Date
   readonly maxBytes: number
   /** Takes over the embedding of pictures; null: they are embedded as they are placed. */
   readonly placements: PlacementLog | null
@@ -40,17 +42,19 @@ export class ClosedDocument extends PdfDocument {
   readonly #missing: MissingGlyphs
   /** `PDF/A-1b` and so on, or empty. */
   readonly #subset: string
+  readonly #now: Date
   readonly #unknownColors = new Set<string>()
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
   readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
 
-  constructor({ pdfkit, patterns, attachments, fonts, fileId, maxBytes, placements }: DocumentOptions) {
+  constructor({ pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements }: DocumentOptions) {
     super({}, {}, patterns, attachments, pdfkit)
     const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
     this.#output = { chunks: [head], bytes: head.length, maxBytes }
     this.#fonts = fonts
     this.#placements = placements
     this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
+    this.#now = now
     this.#missing = createMissingGlyphs(fonts)
     this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
     if (!isEncrypted(pdfkit)) this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
@@ -189,7 +193,8 @@ export class ClosedDocument extends PdfDocument {
     if (/^PDF\/A-[12]/.test(this.#subset)) {
       throw new PlatenError('invalid_definition', `${this.#subset} forbids attached files: use PDF/A-3b.`)
     }
-    return super.file(source, options)
+    // a file that is attached twice is compared by its dates
+    return super.file(source, { creationDate: this.#now, modifiedDate: this.#now, ...options })
   }
 }
 

@@ -1,0 +1,70 @@
+/** A page as pixels: red, green, blue and opacity, row by row from the top left. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly rgba: Uint8ClampedArray
+}
+
+export interface PictureDifference {
+  readonly pixels: number
+  /** Of all channels of all pixels that count. */
+  readonly greatest: number
+  /** Of the first pixel that counts, from the top left. */
+  readonly x: number
+  readonly y: number
+}
+
+/** Rounding, not drawing. */
+const CHANNEL_TOLERANCE = 1
+
+/** How far an edge may have moved, in pixels: at 100 dpi less than a twentieth of a point. */
+const EDGE_TOLERANCE = 1 / 16
+
+/**
+ * Where two pictures of one size differ; null where they are the same. A channel that is off by more than one
+ * counts, unless an edge runs through the pixel in both pictures, which antialiasing then shades by how far the edge
+ * reaches into it: there the difference may be what a sixteenth of a pixel makes, that share of the contrast between
+ * the pixels around it.
+ */
+export function comparePictures(a: Picture, b: Picture): PictureDifference | null {
+  let first: { x: number; y: number } | null = null
+  let pixels = 0
+  let greatest = 0
+  for (let y = 0; y < a.height; y++) {
+    for (let x = 0; x < a.width; x++) {
+      const off = differenceAt(a, b, x, y)
+      if (off <= CHANNEL_TOLERANCE) continue
+      first ??= { x, y }
+      pixels++
+      greatest = Math.max(greatest, off)
+    }
+  }
+  return first === null ? null : { pixels, greatest, ...first }
+}
+
+/** How far the channel that is furthest off is off, those at edges aside. */
+function differenceAt(a: Picture, b: Picture, x: number, y: number): number {
+  const at = (y * a.width + x) * 4
+  let greatest = 0
+  for (let channel = 0; channel < 4; channel++) {
+    const off = Math.abs((a.rgba[at + channel] ?? 0) - (b.rgba[at + channel] ?? 0))
+    if (off <= greatest || off <= CHANNEL_TOLERANCE) continue
+    const contrast = Math.min(contrastAround(a, x, y, channel), contrastAround(b, x, y, channel))
+    if (off > contrast * EDGE_TOLERANCE) greatest = off
+  }
+  return greatest
+}
+
+/** Between the lightest and the darkest of a pixel and its eight neighbours. */
+function contrastAround({ rgba, width, height }: Picture, x: number, y: number, channel: number): number {
+  let darkest = 255
+  let lightest = 0
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+      const value = rgba[(row * width + column) * 4 + channel] ?? 0
+      darkest = Math.min(darkest, value)
+      lightest = Math.max(lightest, value)
+    }
+  }
+  return lightest - darkest
+}

@@ -1,0 +1,76 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createEngine } from '../../../src/index.ts'
+import { printStock } from '../stock-pdfmake.ts'
+import { comparePdfs } from './compare-pdfs.ts'
+import type { ParityDefinition } from './definitions/contracts.ts'
+import { DEFINITIONS } from './definitions/definitions.ts'
+import { readPdf } from './read-pdf.ts'
+
+const DPI = 100
+
+interface Improvement {
+  readonly reason: string
+  /** What may differ; anything else is a fault. */
+  readonly differsIn: RegExp
+}
+
+const JOINED_MODULES: Improvement = {
+  reason: 'modules of QR codes that stand side by side are one rectangle, so that no seam shows between them',
+  differsIn: /^page \d+: \d+ pixels/,
+}
+
+/** Definitions that Platen prints better on purpose. */
+const IMPROVEMENTS: Readonly<Record<string, Improvement>> = {
+  'qr codes': JOINED_MODULES,
+  'qr codes among others': JOINED_MODULES,
+  'soft hyphens': {
+    reason: 'a soft hyphen is copied as what it is',
+    differsIn: /^page 1: (?:words|\d+ of \d+ characters)/,
+  },
+  'characters without a glyph': {
+    reason: 'they are copied as themselves, although the face cannot show them',
+    differsIn: /^page 1: (?:words|\d+ of \d+ characters)/,
+  },
+  'a photograph stored on its side': {
+    reason:
+      'it is turned upright when it is checked, and encoded anew, as readers of SVG and HTML do not turn it',
+    differsIn: /^page \d+: \d+ pixels by up to \d\d?,/,
+  },
+}
+
+/** Where both PDFs of a definition are left that differ. */
+const FOLDER = join(tmpdir(), 'platen-parity')
+
+const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
+afterAll(async () => await engine.close())
+
+async function printOurs({ document }: ParityDefinition): Promise<Uint8Array> {
+  const template_id = 'parity'
+  await engine.putTemplate({ template_id, name: template_id, format: 'PDF', document })
+  const { file } = await engine.createPdf({ template_id, data: {}, export_type: 'file' })
+  return file
+}
+
+for (const [subject, definitions] of Object.entries(DEFINITIONS)) {
+  describe(`${subject} as pdfmake prints it`, () => {
+    test.each(Object.entries(definitions))('%s', async (name, definition) => {
+      const ours = await printOurs(definition)
+      const stock = await printStock({ ...definition.document, ...definition.stock })
+      const differences = comparePdfs(await readPdf(ours, { dpi: DPI }), await readPdf(stock, { dpi: DPI }))
+      const improvement = Object.hasOwn(IMPROVEMENTS, name) ? IMPROVEMENTS[name] : undefined
+      if (improvement !== undefined) {
+        expect(differences, `no longer differs: ${improvement.reason}`).not.toEqual([])
+      }
+      const faults = differences.filter(difference => !improvement?.differsIn.test(difference))
+      if (faults.length > 0) {
+        await mkdir(FOLDER, { recursive: true })
+        await writeFile(join(FOLDER, `${name}.platen.pdf`), ours)
+        await writeFile(join(FOLDER, `${name}.pdfmake.pdf`), stock)
+      }
+      expect(faults, `see ${FOLDER}/${name}.*.pdf`).toEqual([])
+    })
+  })
+}
