@@ -14,9 +14,9 @@ export function copyNode(node: LayoutNode): LayoutNode {
 export function copyChildren(node: LayoutNode): void {
   for (const key of ['stack', 'columns', 'ul', 'ol', 'canvas', '_inlines', '_waitingInlines']) {
     const children = node[key]
-    if (Array.isArray(children)) node[key] = children.map(copied)
+    if (Array.isArray(children)) node[key] = children.map(copiedChild)
   }
-  const { table, toc, listMarker } = node
+  const { table, toc } = node
   if (isObject(table)) {
     const body: unknown = Reflect.get(table, 'body')
     node['table'] = {
@@ -28,14 +28,20 @@ export function copyChildren(node: LayoutNode): void {
     const [title, entries] = [Reflect.get(toc, 'title'), Reflect.get(toc, '_table')]
     node['toc'] = { ...toc, title: copied(title), _table: copied(entries) }
   }
-  if (isObject(listMarker)) {
-    const marker = copied(listMarker)
+}
+
+/** A list takes the marker of an item before the turn of the item comes. */
+function copiedChild(child: unknown): unknown {
+  const copy = copied(child)
+  if (isObject(copy) && 'listMarker' in copy && isObject(copy.listMarker)) {
+    const marker = copied(copy.listMarker)
     for (const key of ['canvas', '_inlines']) {
       const parts: unknown = Reflect.get(marker, key)
       if (Array.isArray(parts)) Reflect.set(marker, key, parts.map(copied))
     }
-    node['listMarker'] = marker
+    copy.listMarker = marker
   }
+  return copy
 }
 
 function copied<T>(value: T): T {
