@@ -1,8 +1,10 @@
 /**
  * Text → glyphs with positions, for one face. Pure but for its caches, which are kept over documents: shaping is most
- * of the time of a small document. fontkit does the work; what characters a glyph stands for is followed here.
+ * of the time of a small document. Plain text is shaped off the font's bytes, fontkit does the work of any other; what
+ * characters a glyph stands for is followed here.
  */
-import type { FontGlyph, OpenedFont } from '../../assets/contracts.ts'
+import type { FontFace, FontGlyph, OpenedFont } from '../../assets/contracts.ts'
+import { createPlainShaping } from './plain-shaping.ts'
 
 /** A glyph and the characters that it stands for; one object for each pair of them and face. */
 export interface ShapedGlyph {
@@ -52,17 +54,19 @@ const MAX_PAIRS = 200_000
 const shapers = new WeakMap<OpenedFont, Shaper>()
 
 /** The shaper of a face, one a process. */
-export function shaperOf(font: OpenedFont): Shaper {
+export function shaperOf(face: FontFace): Shaper {
+  const font = face.font()
   let shaper = shapers.get(font)
   if (shaper === undefined) {
-    shaper = createShaper(font)
+    shaper = createShaper(font, face.bytes())
     shapers.set(font, shaper)
   }
   return shaper
 }
 
-function createShaper(font: OpenedFont): Shaper {
-  const layOut = createGlyphLayout(font)
+function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
+  const shapePlain = createPlainShaping(sfnt)
+  let layOut: ReturnType<typeof createGlyphLayout> | null = null
   const scale = 1000 / font.unitsPerEm
   let pairs = new Map<number, Map<string, ShapedGlyph>>()
   let countOfPairs = 0
@@ -87,7 +91,23 @@ function createShaper(font: OpenedFont): Shaper {
     return glyph
   }
 
+  function plainRun(text: string): ShapedRun | null {
+    const run = shapePlain?.(text) ?? null
+    if (run === null) return null
+    const advances = run.advances.map(advance => advance * scale)
+    return {
+      glyphs: run.glyphs.map(({ id, codePoints, advanceWidth }) =>
+        glyphOf(id, String.fromCodePoint(...codePoints), advanceWidth * scale),
+      ),
+      advances,
+      offsets: null,
+      width: advances.reduce((sum, advance) => sum + advance, 0),
+      missing: [],
+    }
+  }
+
   function layOutRun(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
+    layOut ??= createGlyphLayout(font)
     const { glyphs, positions } = layOut(text, features, rtl)
     const shaped: ShapedGlyph[] = []
     const advances: number[] = []
@@ -128,7 +148,7 @@ function createShaper(font: OpenedFont): Shaper {
       if (known !== undefined) return known
       const isOneWord = features !== null || rtl || !/[ \t]./s.test(text)
       const run = isOneWord
-        ? layOutRun(text, features, rtl)
+        ? ((features === null && !rtl ? plainRun(text) : null) ?? layOutRun(text, features, rtl))
         : joined(wordsOf(text).map(word => this.shape(word, null, false)))
       runs.keep(text, run)
       return run

@@ -56,7 +56,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
     constructor(document: PdfDocumentInstance, face: FontFace, id: string) {
       const font = face.font()
       super(document, font, id)
-      this.#shaper = shaperOf(font)
+      this.#shaper = shaperOf(face)
       const { subset } = this
       this.#isCff = subset.cff != null
       this.#subset = createTrueTypeSubset(face.bytes()) ?? subset
