@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Handlebars from 'handlebars'
 import { measureNesting } from './nesting.ts'
+import { isBareCall, readPlainOperand, readPlainText } from './plain-expression.ts'
 import { explainDash, explainOperand, explainSyntax, hasDivision } from './syntax-error.ts'
 
 /**
@@ -59,7 +60,7 @@ export interface Block {
   readonly names: readonly string[]
   readonly body: readonly Part[]
   readonly otherwise: readonly Part[]
-  /** Null where the text has only one, or is simple. */
+  /** Null where the text has only one, or is plain. */
   readonly line: number | null
 }
 
@@ -96,9 +97,6 @@ export interface ParseOptions {
   readonly callable: (name: string) => { needsArguments: boolean } | null
 }
 
-const SIMPLE_PATH = /^(@)?((?:\.\.\/)*)([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*)$/
-const SIMPLE_OUTPUT = /\{\{\s*(@?[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*)\s*\}\}/
-const KEYWORDS = new Set(['this', 'else', 'as', 'true', 'false', 'null', 'undefined'])
 const BLOCKS = ['if', 'unless', 'each', 'with'] as const
 
 /**
@@ -106,8 +104,8 @@ const BLOCKS = ['if', 'unless', 'each', 'with'] as const
  * @throws ExpressionError
  */
 export function parseText(source: string, options: ParseOptions): readonly Part[] {
-  const simple = parseSimpleText(source, options)
-  if (simple !== null) return simple
+  const plain = readPlainText(source, options)
+  if (plain !== null) return plain
   return convertProgram(parseProgram(source, options), { ...options, hasLines: source.includes('\n') })
 }
 
@@ -119,8 +117,8 @@ export function parseOperand(source: string, options: ParseOptions): Operand {
   const trimmed = source.trim()
   if (trimmed === '') throw new ExpressionError('is empty where a path such as customer.name belongs')
   if (trimmed.includes('{{')) throw new ExpressionError('is an expression already: write it without {{ }}')
-  const simple = parseSimplePath(trimmed)
-  if (simple !== null) return isBareCall(simple, options) ? bareCall(simple) : simple
+  const plain = readPlainOperand(trimmed, options)
+  if (plain !== null) return plain
   const [statement, ...more] = parseProgram(`{{_ ${trimmed}}}`, options, explainOperand).body
   if (more.length > 0 || statement === undefined || !isMustache(statement)) {
     throw new ExpressionError('must be one path or one call such as (gt total 100)')
@@ -128,43 +126,6 @@ export function parseOperand(source: string, options: ParseOptions): Operand {
   const [only, ...others] = statement.params
   if (only !== undefined && others.length === 0 && !hasHash(statement)) return convertOperand(only, options)
   return parseOperand(`(${trimmed})`, options)
-}
-
-/** Strings of text and plain paths need no grammar; most are such. Null where one needs it. */
-function parseSimpleText(source: string, options: ParseOptions): readonly Part[] | null {
-  const pieces = source.split(SIMPLE_OUTPUT)
-  const parts: Part[] = []
-  for (const [i, piece] of pieces.entries()) {
-    if (i % 2 === 0) {
-      if (/\{\{|\{$|\\$/.test(piece) || (i > 0 && piece.startsWith('}'))) return null
-      if (piece !== '') parts.push({ kind: 'text', text: piece })
-      continue
-    }
-    const path = parseSimplePath(piece)
-    if (path === null) return null
-    parts.push({
-      kind: 'output',
-      value: isBareCall(path, options) ? bareCall(path) : path,
-      escaped: true,
-      line: null,
-    })
-  }
-  return parts
-}
-
-function parseSimplePath(source: string): Path | null {
-  const [, at, ups = '', dotted] = SIMPLE_PATH.exec(source) ?? []
-  if (dotted === undefined) return null
-  const keys = dotted.split('.')
-  if (KEYWORDS.has(keys[0] ?? '')) return null
-  return {
-    kind: 'path',
-    source,
-    isData: at !== undefined,
-    up: ups.length / 3,
-    keys,
-    isScoped: ups !== '',
-  }
 }
 
 type Parser = Pick<typeof Handlebars, 'parse' | 'parseWithoutProcessing'>
@@ -231,12 +192,6 @@ function convertMustache(statement: hbs.AST.MustacheStatement, options: ParseOpt
   }
   const path = convertPath(statement.path)
   return isBareCall(path, options) ? bareCall(path) : path
-}
-
-/** `{{now}}` is a call, but `{{date}}` reads the data: a helper that needs arguments cannot be meant. */
-function isBareCall(path: Path, { callable }: ParseOptions): boolean {
-  if (path.isData || path.isScoped || path.keys.length !== 1) return false
-  return callable(path.keys[0] ?? '')?.needsArguments === false
 }
 
 function bareCall({ source }: Path): Call {
