@@ -12,7 +12,7 @@ export function copyNode(node: LayoutNode): LayoutNode {
 
 /** Gives a copy children of its own, one level deep: those inside of them follow when their turn comes. */
 export function copyChildren(node: LayoutNode): void {
-  for (const key of ['stack', 'columns', 'ul', 'ol', 'canvas', '_inlines', '_waitingInlines']) {
+  for (const key of ['stack', 'columns', 'ul', 'ol', 'canvas', '_canvas', '_inlines', '_waitingInlines']) {
     const children = node[key]
     if (Array.isArray(children)) node[key] = children.map(copiedChild)
   }
@@ -30,9 +30,10 @@ export function copyChildren(node: LayoutNode): void {
   }
 }
 
-/** A list takes the marker of an item before the turn of the item comes. */
+/** What is moved or taken before the turn of a child comes: the points of polylines, the markers of items. */
 function copiedChild(child: unknown): unknown {
   const copy = copied(child)
+  if (isObject(copy) && 'points' in copy && Array.isArray(copy.points)) copy.points = copy.points.map(copied)
   if (isObject(copy) && 'listMarker' in copy && isObject(copy.listMarker)) {
     const marker = copied(copy.listMarker)
     for (const key of ['canvas', '_inlines']) {

@@ -135,6 +135,7 @@ export const PICTURES: ParityDefinitions = {
         { columns: [{ qr: 'in a column', fit: 40, width: 60 }, 'beside'] },
         { ul: [{ qr: 'in a list', fit: 60 }] },
         { qr: 'placed', fit: 40, absolutePosition: { x: 350, y: 500 } },
+        { stack: ['kept', { qr: 'whole', fit: 60 }], unbreakable: true },
         'after',
       ],
     },

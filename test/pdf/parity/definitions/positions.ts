@@ -55,6 +55,36 @@ export const POSITIONS: ParityDefinitions = {
       ],
     },
   },
+  'unbreakable blocks of all kinds of nodes': {
+    document: {
+      pageSize: 'A6',
+      content: [
+        'first',
+        {
+          canvas: [
+            {
+              type: 'polyline',
+              points: [
+                { x: 0, y: 0 },
+                { x: 60, y: 20 },
+                { x: 0, y: 40 },
+              ],
+              closePath: true,
+              color: 'teal',
+            },
+            { type: 'ellipse', x: 100, y: 20, r1: 20, r2: 10 },
+            { type: 'line', x1: 130, y1: 0, x2: 180, y2: 40 },
+          ],
+        },
+        { table: { headerRows: 1, body: [['head', { text: 'filled', fillColor: '#cde' }], ...grid(3, 2)] } },
+        { ol: ['a', { ul: ['b', 'c'] }, 'd'], reversed: true },
+        { columns: [{ image: PNG }, { svg: SVG, width: 60 }, { text: PARAGRAPH, background: '#fed' }] },
+        { table: { body: [[{ text: 'middle', verticalAlignment: 'middle' }, lines(4)]] } },
+        { text: PARAGRAPH, decoration: 'underline', alignment: 'justify' },
+        { stack: [{ text: 'in', relativePosition: { x: 50, y: 0 } }, 'flow'] },
+      ].map((node, i) => ({ unbreakable: true, stack: [`block ${i}`, node, 'end'], margin: [0, 20] })),
+    },
+  },
   'vertical alignment in columns of tables': {
     document: {
       pageSize: 'A6',
