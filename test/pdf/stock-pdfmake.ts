@@ -15,6 +15,11 @@ pdfmake.addFonts({
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(path => path.endsWith('.ttf'))
 
+/** Which URLs pdfmake may fetch from now on; at first none. */
+export function setUrlPolicy(policy: (url: string) => boolean): void {
+  pdfmake.setUrlAccessPolicy(policy)
+}
+
 /** Prints a definition with pdfmake itself, as its documentation says. */
 export async function printStock(definition: object): Promise<Uint8Array> {
   return await pdfmake.createPdf(copy(definition)).getBuffer()
