@@ -12,6 +12,8 @@ export interface BundledFace {
 
 export interface BundledFamily {
   readonly name: string
+  /** Whether its glyphs have colours of their own. */
+  readonly isColor: boolean
   readonly faces: readonly BundledFace[]
 }
 
@@ -32,6 +34,7 @@ function readManifest(): BundledFamily[] {
   const manifest: unknown = JSON.parse(readFileSync(new URL('manifest.json', FONTS), 'utf8'))
   return list(manifest, 'families').map(family => ({
     name: text(family, 'name'),
+    isColor: isJsonObject(family) && family['color'] === true,
     faces: list(family, 'faces').map(face => ({
       style: styleOf(text(face, 'style')),
       file: new URL(text(face, 'file'), FONTS),

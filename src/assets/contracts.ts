@@ -10,6 +10,10 @@ export interface OpenedFont {
   glyphForCodePoint(codePoint: number): FontGlyph
   /** @param codePoints What the glyph stands for; it keeps those of the first call. */
   getGlyph(id: number, codePoints?: number[]): FontGlyph | null
+  /** Of the line and the em, in units of the font; descent is negative. */
+  readonly ascent: number
+  readonly descent: number
+  readonly lineGap: number
   readonly unitsPerEm: number
   /** Degrees; 0 for upright faces. */
   readonly italicAngle: number
@@ -35,6 +39,36 @@ export interface FontFace {
   bytes(): Uint8Array
   /** The parsed font. Throws `invalid_font`. */
   font(): OpenedFont
+  /** Whether its glyphs have colours of their own, as emoji do. */
+  readonly isColor: boolean
+  /** Whether it has a glyph of its own for a code point; asked of the font once, then known. */
+  covers(codePoint: number): boolean
+  /**
+   * The glyph in colours for a character, which may be a sequence of code points such as that of a flag. Null where
+   * the font has none, or has it in a form that documents cannot draw.
+   */
+  colorGlyph(character: string): ColorGlyph | null
+}
+
+/** A glyph of areas in colours, painted one over the other (OpenType, "COLR", version 0). */
+export interface ColorGlyph {
+  /** Its number in the font. */
+  readonly id: number
+  /** Units of the font, as are the outlines. */
+  readonly advance: number
+  readonly layers: readonly ColorLayer[]
+}
+
+export interface ColorLayer {
+  readonly outline: readonly OutlineCommand[]
+  /** Red, green, blue 0–255 and opacity 0–1; null for the colour of the text. */
+  readonly color: readonly [red: number, green: number, blue: number, opacity: number] | null
+}
+
+/** A step of a path, in y upwards. */
+export interface OutlineCommand {
+  readonly command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath'
+  readonly args: readonly number[]
 }
 
 export interface FontFamily {
@@ -47,6 +81,8 @@ export interface FontFamily {
 /** The fonts of an engine: those that come with Platen and those that the host registered. */
 export interface FontLibrary {
   families(): readonly FontFamily[]
+  /** All of them in the order in which they stand in for what others lack: the host's first. */
+  fallbacks(): readonly FontFamily[]
   /** Case-insensitive; null where there is no such family. */
   family(name: string): FontFamily | null
   /**

@@ -13,6 +13,7 @@ import { didYouMean } from '../text-distance.ts'
 import { type BundledFace, bundledFamilies, FACE_STYLES } from './bundled-fonts.ts'
 import type { FaceStyle, FontFace, FontFamily, FontLibrary } from './contracts.ts'
 import { checkFontTables } from './font-check.ts'
+import { glyphLookup, isColored } from './font-glyphs.ts'
 import { toSfnt } from './sfnt.ts'
 
 /** A font file's bytes, or where it lies: a path (relative to the working directory) or a `file:` URL. */
@@ -58,11 +59,11 @@ export async function createFontLibrary(
   { limits }: { limits: Limits },
 ): Promise<FontLibrary> {
   const families = new Map<string, FontFamily>()
-  for (const { name, faces } of bundledFamilies()) {
+  for (const { name, isColor, faces } of bundledFamilies()) {
     families.set(name.toLowerCase(), {
       name,
       origin: 'bundled',
-      faces: faces.map(face => bundledFace(name, face)),
+      faces: faces.map(face => bundledFace(name, isColor, face)),
     })
   }
   const registered = new Set<string>()
@@ -72,11 +73,23 @@ export async function createFontLibrary(
     registered.add(key)
     families.set(key, { name, origin: 'host', faces: await hostFaces(name, files, limits) })
   }
+  const fallbacks = fallbackOrder([...families.values()])
   return {
     families: () => [...families.values()],
+    fallbacks: () => fallbacks,
     family: name => families.get(name.toLowerCase()) ?? null,
     face: (name, wanted) => nearestFace(families.get(name.toLowerCase()) ?? null, wanted),
   }
+}
+
+/** Bundled families that stand in last, since they look least like the others. */
+const LAST_RESORTS = ['Source Serif 4', 'Roboto Mono', 'Twemoji']
+
+/** The host's fonts, as it may have registered them for just that; then those that come with Platen. */
+function fallbackOrder(families: readonly FontFamily[]): FontFamily[] {
+  const rank = ({ name, origin }: FontFamily): number =>
+    origin === 'host' ? 0 : 2 + LAST_RESORTS.indexOf(name)
+  return families.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** The face of a family for a style, or what stands in for it; null without a family. */
@@ -92,15 +105,10 @@ export function nearestFace(
   return null
 }
 
-/** Whether the face has a glyph of its own for a code point. Reads a bundled face's file if need be. */
-export function covers(face: FontFace, codePoint: number): boolean {
-  return face.font().hasGlyphForCodePoint(codePoint)
-}
-
-function bundledFace(family: string, { style, file, sha256 }: BundledFace): FontFace {
+function bundledFace(family: string, isColor: boolean, { style, file, sha256 }: BundledFace): FontFace {
   const bytes = () => once(bundledBytes, file, () => readFileSync(file))
   const font = () => once(bundledFonts, file, () => parse(bytes()))
-  return { family, style, id: sha256, bytes, font }
+  return { family, style, id: sha256, bytes, font, isColor, ...glyphLookup(font) }
 }
 
 function once<T>(kept: Map<string, T>, file: URL, make: () => T): T {
@@ -156,7 +164,16 @@ export async function hostFace(
       registeredFonts.set(id, new WeakRef(parsed))
     }
     const kept = parsed // the face holds on to it, so that others find it while the face lives
-    return { family, style, id, bytes: () => kept.bytes, font: () => kept.font }
+    const font = () => kept.font
+    return {
+      family,
+      style,
+      id,
+      bytes: () => kept.bytes,
+      font,
+      isColor: isColored(kept.font),
+      ...glyphLookup(font),
+    }
   } catch (cause) {
     const from = typeof file === 'string' ? ` (${file})` : ''
     const reason = cause instanceof Error ? cause.message : String(cause)

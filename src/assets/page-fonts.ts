@@ -88,11 +88,14 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
     return face
   }
 
+  const behindOwn = (others: readonly FontFamily[]): FontFamily[] => {
+    const own = [...families.values()]
+    return [...own, ...others.filter(({ name }) => !families.has(name.toLowerCase()))]
+  }
+
   return {
-    families: () => {
-      const own = [...families.values()]
-      return [...own, ...engineFonts.families().filter(({ name }) => !families.has(name.toLowerCase()))]
-    },
+    families: () => behindOwn(engineFonts.families()),
+    fallbacks: () => behindOwn(engineFonts.fallbacks()),
     family: name => families.get(name.toLowerCase()) ?? engineFonts.family(name),
     face: (name, style) =>
       nearestFace(families.get(name.toLowerCase()) ?? null, style) ?? engineFonts.face(name, style),

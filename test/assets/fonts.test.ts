@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { FaceStyle } from '../../src/assets/contracts.ts'
-import { covers, createFontLibrary, type FontDescriptors } from '../../src/assets/fonts.ts'
+import { createFontLibrary, type FontDescriptors } from '../../src/assets/fonts.ts'
 import { readTables } from '../../src/assets/sfnt.ts'
 import { PlatenError } from '../../src/errors.ts'
 import { DEFAULT_LIMITS } from '../../src/limits.ts'
@@ -63,7 +63,7 @@ describe('the font library', () => {
   it('knows which characters a face covers', async () => {
     const face = (await library()).face('Noto Sans Thai', { bold: false, italics: false })
     if (face === null) throw new Error('no face')
-    expect([covers(face, 0x0e01), covers(face, 0x4e00)]).toEqual([true, false])
+    expect([face.covers(0x0e01), face.covers(0x4e00)]).toEqual([true, false])
   })
 
   it.each<[FaceStyle[], string]>([

@@ -27,7 +27,7 @@ export async function style(html: string, options: StyleOptions = {}): Promise<S
     throw new Error('the cascade needs no fonts and no pictures')
   }
   const context: HtmlContext = {
-    fonts: { families: unused, family: unused, face: unused },
+    fonts: { families: unused, fallbacks: unused, family: unused, face: unused },
     pictures: { picture: unused },
     limits: { ...DEFAULT_LIMITS, ...limits },
     now: new Date(0),

@@ -12,6 +12,7 @@ export interface FontChooser {
 const SANS = 'Roboto'
 const SERIF = 'Source Serif 4'
 const MONO = 'Roboto Mono'
+const EMOJI = 'Twemoji'
 
 /** Generic families, and names that mean little more: fonts of operating systems, by what they look like. */
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -30,7 +31,10 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'dejavu sans': SANS,
   fantasy: SANS,
   cursive: SANS,
-  emoji: SANS,
+  emoji: EMOJI,
+  'apple color emoji': EMOJI,
+  'segoe ui emoji': EMOJI,
+  'noto color emoji': EMOJI,
   'ui-rounded': SANS,
   serif: SERIF,
   'ui-serif': SERIF,
@@ -55,26 +59,26 @@ const STAND_INS: Readonly<Record<string, string>> = {
 const BOLD = 600
 
 export function createFontChooser(fonts: FontLibrary): FontChooser {
-  const families = new Map<string, string>()
+  const families = new Map<string, readonly string[]>()
   const missing = new Set<string>()
   const choices = new Map<string, FontChoice>()
   const byStyle = new WeakMap<ComputedStyle, FontChoice>()
 
-  function familyOf(names: readonly string[]): string {
+  /** What is registered of a list. Only what is missing before the first of them is worth a word. */
+  function familiesOf(names: readonly string[]): readonly string[] {
     const key = names.join('\n')
     const known = families.get(key)
     if (known !== undefined) return known
-    const unknown: string[] = []
-    let found: string | null = null
+    const found = new Set<string>()
     for (const name of names) {
-      found = fonts.family(name)?.name ?? standIn(name)
-      if (found !== null) break
-      unknown.push(name)
+      const family = fonts.family(name)?.name ?? standIn(name)
+      if (family !== null) found.add(family)
+      else if (found.size === 0) missing.add(name)
     }
-    for (const name of unknown) missing.add(name)
-    const family = found ?? standIn('serif') ?? fonts.families()[0]?.name ?? SERIF
-    families.set(key, family)
-    return family
+    if (found.size === 0) found.add(standIn('serif') ?? fonts.families()[0]?.name ?? SERIF)
+    const list = [...found]
+    families.set(key, list)
+    return list
   }
 
   function standIn(name: string): string | null {
@@ -87,11 +91,11 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
     choose(style) {
       const known = byStyle.get(style)
       if (known !== undefined) return known
-      const family = familyOf(style.fontFamily)
+      const families = familiesOf(style.fontFamily)
       const bold = style.fontWeight >= BOLD
       const italics = style.fontStyle !== 'normal'
-      const key = `${bold} ${italics} ${family}`
-      const choice = choices.get(key) ?? { family, bold, italics }
+      const key = `${bold} ${italics} ${families.join()}`
+      const choice = choices.get(key) ?? { families, bold, italics }
       choices.set(key, choice)
       byStyle.set(style, choice)
       return choice

@@ -101,9 +101,9 @@ export interface PictureBox {
   readonly link: string | null
 }
 
-/** A family that is registered, and which of its faces. */
+/** Families that are registered, as a character asks them one after another, and which of their faces. */
 export interface FontChoice {
-  readonly family: string
+  readonly families: readonly string[]
   readonly bold: boolean
   readonly italics: boolean
 }

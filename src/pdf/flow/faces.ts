@@ -1,4 +1,5 @@
-import type { EmbeddedFont, PdfDocumentInstance } from '../layout/parts.ts'
+import type { FontChain } from '../layout/font-chain.ts'
+import type { PdfDocumentInstance, TextFont } from '../layout/parts.ts'
 import type { FontChoice } from './contracts.ts'
 
 /** CSS pixels a point. */
@@ -15,14 +16,17 @@ export interface FaceMetrics {
 
 /** The faces of a document while it is laid out. */
 export interface Faces {
-  font(choice: FontChoice): EmbeddedFont
+  /** The font that a choice has its measures from, and that sets what it can. */
+  font(choice: FontChoice): TextFont
+  /** The pieces of a word, each with the font that sets it. */
+  split(text: string, choice: FontChoice): ReturnType<FontChain['split']>
   metrics(choice: FontChoice, size: number): FaceMetrics
   /** Width of a word, which holds no spaces, or of spaces. */
   width(text: string, style: TextMeasure): number
 }
 
 export interface TextMeasure {
-  readonly font: EmbeddedFont
+  readonly font: TextFont
   readonly size: number
   readonly letterSpacing: number
   /** Null for the font's own. */
@@ -30,22 +34,23 @@ export interface TextMeasure {
 }
 
 export function createFaces(document: PdfDocumentInstance): Faces {
-  const fonts = new WeakMap<FontChoice, EmbeddedFont>()
-  const metrics = new WeakMap<EmbeddedFont, Map<number, FaceMetrics>>()
+  const chains = new WeakMap<FontChoice, FontChain>()
+  const metrics = new WeakMap<TextFont, Map<number, FaceMetrics>>()
 
-  function font(choice: FontChoice): EmbeddedFont {
-    let found = fonts.get(choice)
+  function chain(choice: FontChoice): FontChain {
+    let found = chains.get(choice)
     if (found === undefined) {
-      found = document.provideFont(choice.family, choice.bold, choice.italics)
-      fonts.set(choice, found)
+      found = document.fontChain(choice.families, choice.bold, choice.italics)
+      chains.set(choice, found)
     }
     return found
   }
 
   return {
-    font,
+    font: choice => chain(choice).first,
+    split: (text, choice) => chain(choice).split(text),
     metrics(choice, size) {
-      const face = font(choice)
+      const face = chain(choice).first
       const bySize = metrics.get(face) ?? new Map<number, FaceMetrics>()
       metrics.set(face, bySize)
       let found = bySize.get(size)
@@ -62,7 +67,7 @@ export function createFaces(document: PdfDocumentInstance): Faces {
   }
 }
 
-function measureFace({ ascender, descender, lineGap, xHeight }: EmbeddedFont, size: number): FaceMetrics {
+function measureFace({ ascender, descender, lineGap, xHeight }: TextFont, size: number): FaceMetrics {
   const px = size / PX / 1000
   const ascent = Math.round(ascender * px) * PX
   const descent = Math.round(-descender * px) * PX

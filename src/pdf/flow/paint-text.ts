@@ -1,4 +1,4 @@
-import type { EmbeddedFont } from '../layout/parts.ts'
+import type { TextFont } from '../layout/parts.ts'
 import { type PaintColor, paintColor } from '../paint/decoration.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { TextDecoration } from './contracts.ts'
@@ -14,7 +14,7 @@ interface EncodedWord {
   readonly glyphs: readonly { hex: string; x: number; y: number }[] | null
 }
 
-const encodedWords = new WeakMap<EmbeddedFont, Map<string, EncodedWord>>()
+const encodedWords = new WeakMap<TextFont, Map<string, EncodedWord>>()
 const colors = new Map<string, PaintColor>()
 const MAX_COLORS = 1_000
 
@@ -78,7 +78,7 @@ function paintPiece(target: PaintTarget, { run, words }: TextPiece, x: number, y
   document.addContent(operators)
 }
 
-function encode(font: EmbeddedFont, text: string, features: readonly string[] | null): EncodedWord {
+function encode(font: TextFont, text: string, features: readonly string[] | null): EncodedWord {
   const known = encodedWords.get(font) ?? new Map<string, EncodedWord>()
   encodedWords.set(font, known)
   const key = features === null ? text : `${features.join()} ${text}`

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { FontLibrary } from '../../assets/contracts.ts'
+import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../errors.ts'
 import { didYouMean } from '../../text-distance.ts'
 import type { PlacementLog } from '../resample.ts'
+import { type ColorFonts, createColorFonts } from './color-font.ts'
 import { embedFont } from './embedded-font.ts'
+import { createFontChain, type FontChain, isChosen } from './font-chain.ts'
 import { createMissingGlyphs, type MissingGlyphs } from './missing-glyphs.ts'
-import { type EmbeddedFont, type EmbeddedImage, PdfDocument, type PlacedImageOptions } from './parts.ts'
+import {
+  type EmbeddedFont,
+  type EmbeddedImage,
+  PdfDocument,
+  type PlacedImageOptions,
+  type TextFont,
+} from './parts.ts'
 import { PlacedPicture } from './placed-picture.ts'
 
 export interface DocumentOptions {
@@ -45,6 +53,9 @@ export class ClosedDocument extends PdfDocument {
   readonly #now: Date
   readonly #unknownColors = new Set<string>()
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
+  readonly #chains = new Map<string, FontChain>()
+  readonly #colorFonts: ColorFonts
+  #fontCount = 0
   readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
 
   constructor({ pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements }: DocumentOptions) {
@@ -56,6 +67,10 @@ export class ClosedDocument extends PdfDocument {
     this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
     this.#now = now
     this.#missing = createMissingGlyphs(fonts)
+    this.#colorFonts = createColorFonts(this, {
+      isOpaque: this.#subset.startsWith('PDF/A-1'),
+      register: make => this.#register(make),
+    })
     this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
     if (!isEncrypted(pdfkit)) this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
   }
@@ -107,35 +122,75 @@ export class ClosedDocument extends PdfDocument {
     return true
   }
 
-  override provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont {
-    const face = this.#fonts.face(family, { bold, italics })
-    if (face === null) {
-      const names = this.#fonts.families().map(({ name }) => name)
-      throw new PlatenError(
-        'invalid_definition',
-        `Unknown font '${family}'${didYouMean(family, names) || '.'} Registered are ${names.join(', ')}.`,
-      )
+  /** @param family A name, or several; or a font that a chain chose. */
+  override provideFont(family: unknown, bold: boolean, italics: boolean): TextFont {
+    return isChosen(family) ? family : this.fontChain(family, bold, italics).first
+  }
+
+  /** @param families A name, or several in the order in which they are asked for a character. */
+  override fontChain(families: unknown, bold: boolean, italics: boolean): FontChain {
+    const names = [families].flat()
+    const key = `${bold} ${italics} ${names.join('\n')}`
+    let chain = this.#chains.get(key)
+    if (chain === undefined) {
+      const style = { bold: Boolean(bold), italics: Boolean(italics) }
+      const [first, ...others] = names.map(name => this.#faceOf(name, style))
+      if (first === undefined) throw new PlatenError('invalid_definition', "A 'font' is an empty list.")
+      const own: [FontFace, ...FontFace[]] = [first, ...others]
+      const fallback = this.#fonts.fallbacks().flatMap(({ name }) => {
+        const face = this.#fonts.face(name, style)
+        return face === null || own.some(({ id }) => id === face.id) ? [] : [face]
+      })
+      chain = createFontChain({
+        faces: { own, fallback },
+        embed: face => this.#embed(face),
+        embedCharacter: (face, character) => this.#colorFonts.fontFor(face, character),
+        onMissing: (face, codePoint) => this.#missing.note(face, codePoint),
+      })
+      this.#chains.set(key, chain)
     }
-    let font = this.#embeddedFonts.get(face.id)
-    if (font === undefined) {
-      const id = `F${this.#embeddedFonts.size + 1}`
-      font = embedFont(this, face, {
+    return chain
+  }
+
+  #faceOf(family: unknown, style: { bold: boolean; italics: boolean }): FontFace {
+    const face = typeof family === 'string' ? this.#fonts.face(family, style) : null
+    if (face !== null) return face
+    const names = this.#fonts.families().map(({ name }) => name)
+    const hint = (typeof family === 'string' && didYouMean(family, names)) || '.'
+    throw new PlatenError(
+      'invalid_definition',
+      `Unknown font '${family}'${hint} Registered are ${names.join(', ')}.`,
+    )
+  }
+
+  #embed(face: FontFace): EmbeddedFont {
+    const known = this.#embeddedFonts.get(face.id)
+    if (known !== undefined) return known
+    const font = this.#register(id =>
+      embedFont(this, face, {
         id,
         onMissingGlyph: (face, codePoint) => this.#missing.note(face, codePoint),
-      })
-      this.#embeddedFonts.set(face.id, font)
-      this._fontFamilies[id] = font
-    }
+      }),
+    )
+    this.#embeddedFonts.set(face.id, font)
     return font
   }
 
-  override getFontFile(family: string, bold: boolean, italics: boolean): EmbeddedFont {
+  /** A font gets its name, and is finished with the document. */
+  #register<Font extends TextFont>(make: (id: string) => Font): Font {
+    this.#fontCount++
+    const font = make(`F${this.#fontCount}`)
+    this._fontFamilies[font.id] = font
+    return font
+  }
+
+  override getFontFile(family: string, bold: boolean, italics: boolean): TextFont {
     return this.provideFont(family, bold, italics)
   }
 
   /** Text in SVGs asks for what `getFontFile` gave. */
   override font(source: unknown, family?: unknown, size?: unknown): this {
-    for (const font of this.#embeddedFonts?.values() ?? []) {
+    for (const font of Object.values(this._fontFamilies ?? {})) {
       if (font === source) {
         this._font = font
         return this

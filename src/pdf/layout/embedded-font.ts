@@ -20,9 +20,7 @@ import { createTrueTypeSubset } from './truetype-subset.ts'
 /** Hears of each character that a face lacks. */
 export type OnMissingGlyph = (face: FontFace, codePoint: number) => void
 
-interface FontOfFace extends EmbeddedFont {
-  onMissing: (codePoint: number) => void
-}
+type FontOfFace = EmbeddedFont & { onMissing: (codePoint: number) => void }
 type FontOfFaceClass = new (document: PdfDocumentInstance, face: FontFace, id: string) => FontOfFace
 
 let cachedClass: FontOfFaceClass | null = null
@@ -47,6 +45,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
   const PdfkitFontClass = opened.constructor as EmbeddedFontClass
 
   return class extends PdfkitFontClass implements FontOfFace {
+    readonly codeDigits = 4
     onMissing: (codePoint: number) => void = () => {}
     readonly #shaper: Shaper
     readonly #subset: GlyphSubset

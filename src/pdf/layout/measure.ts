@@ -4,7 +4,7 @@ import { boxInsets } from './box.ts'
 import type { TextNode } from './inline-window.ts'
 import { DocMeasure, type PdfDocumentInstance, type StackNode, StyleContextStack } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
-import { BoundedTextInlines } from './text-inlines.ts'
+import { PlatenTextInlines } from './text-inlines.ts'
 
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
 export class Measure extends DocMeasure {
@@ -16,7 +16,7 @@ export class Measure extends DocMeasure {
     super(...args)
     const [document, styles, defaultStyle] = args
     this.#document = document
-    this.textInlines = new BoundedTextInlines(document)
+    this.textInlines = new PlatenTextInlines(document)
     this.styleStack = new RememberingStyleStack(styles, defaultStyle)
   }
 

@@ -1,46 +1,55 @@
 import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
 import type { Warning } from '../../errors.ts'
 
-/** Gathers the characters that fonts lacked, for one warning a family. */
+/** Gathers the characters that fonts lacked. */
 export interface MissingGlyphs {
   note(face: FontFace, codePoint: number): void
+  /** One for all that no font has; one for each family that was asked alone for what others have. */
   warnings(): Warning[]
 }
 
 /** Characters that one warning names. */
 const MAX_NAMED = 12
 
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+
 export function createMissingGlyphs(fonts: FontLibrary): MissingGlyphs {
   const missing = new Map<string, Set<number>>()
 
-  /** A family that has them all, if there is one. */
-  function familyWith(codePoints: readonly number[]): string | null {
-    const family = fonts.families().find(({ name }) => {
-      const font = fonts.face(name, { bold: false, italics: false })?.font()
-      return font !== undefined && codePoints.every(codePoint => font.hasGlyphForCodePoint(codePoint))
-    })
-    return family?.name ?? null
+  function isKnown(codePoint: number): boolean {
+    return fonts
+      .families()
+      .some(({ name }) => fonts.face(name, { bold: false, italics: false })?.covers(codePoint) === true)
   }
 
   return {
     note({ family }, codePoint) {
+      if (INVISIBLE.test(String.fromCodePoint(codePoint))) return
       const known = missing.get(family) ?? new Set()
       missing.set(family, known.add(codePoint))
     },
 
-    warnings: () =>
-      [...missing].map(([family, characters]) => {
-        const codePoints = [...characters].sort((a, b) => a - b)
-        const named = codePoints.slice(0, MAX_NAMED).map(describe).join(', ')
-        const more = codePoints.length > MAX_NAMED ? ` and ${codePoints.length - MAX_NAMED} more` : ''
-        const other = familyWith(codePoints)
-        const advice = other === null ? 'register a font that has them' : `the font '${other}' has them`
-        return {
-          code: 'missing_glyph',
-          message: `The font '${family}' has no glyph for ${named}${more}, and prints boxes; ${advice}.`,
-        }
-      }),
+    warnings() {
+      const unknown = new Set<number>()
+      const warnings: Warning[] = []
+      for (const [family, codePoints] of missing) {
+        const had = [...codePoints].filter(isKnown)
+        for (const codePoint of codePoints) if (!isKnown(codePoint)) unknown.add(codePoint)
+        if (had.length === 0) continue
+        const message = `The font '${family}' has no glyph for ${name(had)}, and prints boxes; another font has them.`
+        warnings.push({ code: 'missing_glyph', message })
+      }
+      if (unknown.size === 0) return warnings
+      const message = `No font has a glyph for ${name([...unknown])}, and boxes are printed; register one that has them.`
+      return [{ code: 'missing_glyph', message }, ...warnings]
+    },
   }
+}
+
+function name(codePoints: readonly number[]): string {
+  const sorted = codePoints.toSorted((a, b) => a - b)
+  const named = sorted.slice(0, MAX_NAMED).map(describe).join(', ')
+  return sorted.length > MAX_NAMED ? `${named} and ${sorted.length - MAX_NAMED} more` : named
 }
 
 function describe(codePoint: number): string {

@@ -51,5 +51,6 @@ export type {
   PdfDocument as PdfDocumentInstance,
   PdfReference,
   PlacedImageOptions,
+  TextFont,
 } from 'pdfmake/js/PDFDocument.js'
 export type { default as StyleContextStackInstance } from 'pdfmake/js/StyleContextStack.js'

@@ -24,7 +24,6 @@ declare module 'pdfmake/js/PDFDocument.js' {
       readonly maxX: number
       readonly maxY: number
     }
-    readonly ascent: number
     readonly capHeight: number
     readonly xHeight: number
     readonly 'OS/2': { readonly sFamilyClass: number } | undefined
@@ -32,15 +31,38 @@ declare module 'pdfmake/js/PDFDocument.js' {
     readonly head: { readonly macStyle: { readonly italic: boolean } }
   }
 
-  /** pdfkit's own class for embedded fonts. */
-  export interface PdfkitFont {
-    readonly document: PdfDocument
+  /** A font of a document, as pdfkit's text asks it. */
+  export interface DocumentFont {
     readonly id: string
-    readonly font: OpenedFont & FontTables
+    readonly font: OpenedFont
     readonly ascender: number
     readonly descender: number
     readonly lineGap: number
     readonly xHeight: number
+    widthOfString(text: string, size: number, features?: FontFeatures | null): number
+    lineHeight(size: number): number
+    encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]]
+    ref(): PdfReference
+    finalize(): void
+  }
+
+  /** A font of a document, as layout and painting use it. */
+  export interface TextFont extends DocumentFont {
+    /** Hex digits of a code in the content of pages. */
+    readonly codeDigits: 2 | 4
+    /**
+     * The one shaped run that measuring and painting use; a text of one direction.
+     * @param rtl Whether it runs from right to left; else its script says so.
+     */
+    shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
+    /** By what code the document's text names a glyph of a run; the glyph is embedded then. */
+    codeOf(glyph: ShapedGlyph): number
+  }
+
+  /** pdfkit's own class for embedded fonts. */
+  export interface PdfkitFont extends DocumentFont {
+    readonly document: PdfDocument
+    readonly font: OpenedFont & FontTables
     /** Thousandths of an em in a unit of the font. */
     readonly scale: number
     /** By code: the code points, in SVGs' view. */
@@ -52,25 +74,12 @@ declare module 'pdfmake/js/PDFDocument.js' {
       readonly glyphs: number[]
       readonly cff?: object
     }
-    widthOfString(text: string, size: number, features?: FontFeatures | null): number
-    lineHeight(size: number): number
-    encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]]
-    ref(): PdfReference
     embed(): void
-    finalize(): void
   }
   export type EmbeddedFontClass = new (document: PdfDocument, font: OpenedFont, id: string) => PdfkitFont
 
-  /** A font in a document, as layout and painting use it. */
-  export interface EmbeddedFont extends PdfkitFont {
-    /**
-     * The one shaped run that measuring and painting use; a text of one direction.
-     * @param rtl Whether it runs from right to left; else its script says so.
-     */
-    shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
-    /** By what code the document's text names a glyph of a run; the glyph is embedded then. */
-    codeOf(glyph: ShapedGlyph): number
-  }
+  /** A face of outlines in a document. */
+  export type EmbeddedFont = PdfkitFont & TextFont
 
   export interface PdfReference {
     readonly data: Record<string, unknown>
@@ -112,11 +121,13 @@ declare module 'pdfmake/js/PDFDocument.js' {
     fonts: Record<string, unknown>
     attachments: Record<string, unknown>
     _id: Uint8Array
-    _font: EmbeddedFont | null
-    _fontFamilies: Record<string, EmbeddedFont>
+    _font: TextFont | null
+    _fontFamilies: Record<string, TextFont>
     font(source: unknown, family?: unknown, size?: unknown): this
     fontSize(size: number): this
-    provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont
+    provideFont(family: unknown, bold: boolean, italics: boolean): TextFont
+    /** Platen's own. */
+    fontChain(families: unknown, bold: boolean, italics: boolean): import('./font-chain.ts').FontChain
     getFontFile(family: string, bold: boolean, italics: boolean): unknown
     provideImage(source: unknown): EmbeddedImage
     openImage(source: unknown): EmbeddedImage

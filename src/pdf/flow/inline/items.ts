@@ -1,3 +1,4 @@
+import type { TextFont } from '../../layout/parts.ts'
 import { breaksWithin } from '../../layout/word-breaks.ts'
 import type { FlowBox, FontChoice, Inline, LinesBox, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
@@ -70,10 +71,6 @@ export interface FloatItem extends Common {
 const MAX_PIECE = 100
 const ATOM = '\uFFFC'
 const SOFT_HYPHEN = '\u00AD'
-/** Characters that show nothing (Unicode, Default_Ignorable_Code_Point), and line breaks that are none in CSS. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/u
-const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu')
-const JOINERS = new Set(['\u200C', '\u200D'])
 const SPACES = /[ \t]+/y
 const WORD = /[^ \t]+/y
 
@@ -130,13 +127,14 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
       }
       case 'text': {
         const run = runOf(inline, faces)
+        const runs = new Map([[run.font, run]])
         for (const piece of piecesOf(inline.text)) {
           if (piece.isSpace) {
             const width = piece.text.length * run.spaceWidth
             push({ kind: 'space', text: piece.text, run, width, canBreakBefore: false }, false)
             mayBreak = run.wraps
           } else {
-            addWord(piece.text, run, position + piece.start)
+            addWord(piece.text, runs, run, position + piece.start)
             mayBreak = false
           }
         }
@@ -146,37 +144,30 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
   }
   return items
 
-  function addWord(text: string, run: Run, start: number): void {
+  function addWord(text: string, runs: Map<TextFont, Run>, run: Run, start: number): void {
     let from = 0
     for (let at = 1; at <= text.length; at++) {
       const isBreak = at < text.length && breaks.has(start + at)
       if (at < text.length && !isBreak && at - from < MAX_PIECE) continue
       if (!isBreak && at < text.length && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
       const piece = text.slice(from, at)
-      const shown = INVISIBLE.test(piece) ? withoutInvisible(piece, run) : piece
-      const canBreakBefore =
+      let canBreakBefore =
         from === 0 ? mayBreak || (run.wraps && breaks.has(start)) : run.wraps && breaks.has(start + from)
-      push(
-        {
-          kind: 'word',
-          text: shown,
-          run,
-          width: faces.width(shown, run),
-          canBreakBefore,
-          hyphenWidth: piece.endsWith(SOFT_HYPHEN) ? faces.width('-', run) : 0,
-        },
-        true,
-      )
+      const parts = faces.split(piece, run.choice)
+      for (const [i, { text, font }] of parts.entries()) {
+        const own = runs.get(font) ?? { ...run, font }
+        runs.set(font, own)
+        const isHyphenated = i === parts.length - 1 && piece.endsWith(SOFT_HYPHEN)
+        const hyphenWidth = isHyphenated ? faces.width('-', own) : 0
+        push(
+          { kind: 'word', text, run: own, width: faces.width(text, own), canBreakBefore, hyphenWidth },
+          true,
+        )
+        canBreakBefore = false
+      }
       from = at
     }
   }
-}
-
-/** Joiners stay where the font knows them: they decide which shapes letters have. */
-function withoutInvisible(text: string, { font }: Run): string {
-  return text.replace(ALL_INVISIBLE, char =>
-    JOINERS.has(char) && font.font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0) ? char : '',
-  )
 }
 
 /** Whether an item takes no part in the line. */

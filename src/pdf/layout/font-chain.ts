@@ -1,0 +1,107 @@
+import type { FontFace } from '../../assets/contracts.ts'
+import { type FaceChain, splitByCoverage } from '../../text/coverage.ts'
+import type { TextFont } from './parts.ts'
+
+/** The fonts of a style in a document: what it names, and what stands in for that, character by character. */
+export interface FontChain {
+  /** Its measures are those of lines of this style, whichever font sets their characters. */
+  readonly first: TextFont
+  /** Whether the first sets all that a keyboard has, so that nobody need ask for it. */
+  readonly isPlain: boolean
+  /** The pieces of a text, each with the font that sets it. Their texts add up to the text, less what shows nothing. */
+  split(text: string): readonly SetText[]
+}
+
+export interface SetText {
+  readonly text: string
+  readonly font: TextFont
+}
+
+export interface FontChainOptions {
+  readonly faces: FaceChain<FontFace>
+  embed(face: FontFace): TextFont
+  embedCharacter(face: FontFace, character: string): TextFont
+  onMissing(face: FontFace, codePoint: number): void
+}
+
+/** Pieces of words that are kept for one chain. */
+const MAX_KNOWN = 5_000
+const MAX_KNOWN_LENGTH = 64
+
+const chosen = new WeakSet<object>()
+
+/** Whether something is a font that a chain chose for a piece of text. */
+export function isChosen(value: unknown): value is TextFont {
+  return typeof value === 'object' && value !== null && chosen.has(value)
+}
+
+export function createFontChain({ faces, embed, embedCharacter, onMissing }: FontChainOptions): FontChain {
+  const { own, fallback } = faces
+  const main = [...own, ...fallback].find(({ isColor }) => !isColor) ?? own[0]
+  const first = embed(main)
+  const standIns = new Map<TextFont, TextFont>([[first, first]])
+  const known = new Map<string, readonly SetText[]>()
+  let isPlain: boolean | null = null
+
+  function fontOf(face: FontFace, text: string): TextFont {
+    if (face === main) return first
+    const font = face.isColor ? embedCharacter(face, text) : embed(face)
+    const standIn = standIns.get(font) ?? withMeasuresOf(first, font)
+    standIns.set(font, standIn)
+    return standIn
+  }
+
+  return {
+    first,
+    get isPlain() {
+      isPlain ??= main === own[0] && Array.from({ length: 0x5f }, (_, i) => 0x20 + i).every(main.covers)
+      return isPlain
+    },
+    split(text) {
+      const found = known.get(text)
+      if (found !== undefined) return found
+      const pieces = splitByCoverage(text, faces)
+      const set = pieces.map(({ text, face, missing }) => {
+        for (const codePoint of missing) onMissing(face, codePoint)
+        const font = fontOf(face, text)
+        chosen.add(font)
+        return { text: face.isColor ? text : withoutInvisible(text, face), font }
+      })
+      if (text.length > MAX_KNOWN_LENGTH) return set
+      if (known.size >= MAX_KNOWN) known.clear()
+      known.set(text, set)
+      return set
+    },
+  }
+}
+
+/** Characters that show nothing, and line breaks of Unicode that layout has seen. Those that choose a glyph stay. */
+const INVISIBLE = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/gu
+const JOINERS = new Set(['\u200C', '\u200D'])
+
+/** Joiners stay where the font knows them: they decide which shapes letters have. */
+function withoutInvisible(text: string, face: FontFace): string {
+  return text.replace(INVISIBLE, char =>
+    JOINERS.has(char) && face.covers(char.codePointAt(0) ?? 0) ? char : '',
+  )
+}
+
+/** A font that stands on lines as another does, so that one character of it moves nothing. */
+function withMeasuresOf(first: TextFont, font: TextFont): TextFont {
+  return {
+    id: font.id,
+    font: font.font,
+    ascender: first.ascender,
+    descender: first.descender,
+    lineGap: first.lineGap,
+    xHeight: first.xHeight,
+    codeDigits: font.codeDigits,
+    shape: (text, features, rtl) => font.shape(text, features, rtl),
+    codeOf: glyph => font.codeOf(glyph),
+    widthOfString: (text, size, features) => font.widthOfString(text, size, features),
+    lineHeight: size => first.lineHeight(size),
+    encode: (text, features) => font.encode(text, features),
+    ref: () => font.ref(),
+    finalize: () => font.finalize(),
+  }
+}

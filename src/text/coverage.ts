@@ -1,0 +1,144 @@
+/**
+ * Text and the faces that may set it → pieces of one face each. Pure, and linear in the length of the text. A
+ * character as its reader counts them stays whole: combining marks, joiners and variation selectors never part from
+ * what they belong to.
+ */
+import { graphemesOf } from './graphemes.ts'
+
+/** What the choice of a face depends on. A face is asked only where those before it will not do. */
+export interface CoveringFace {
+  /** Whether its glyphs have colours of their own, as emoji do. */
+  readonly isColor: boolean
+  /** Whether the face has a glyph for a code point; asked often, so it answers from memory. */
+  covers(codePoint: number): boolean
+  /** The one glyph in colours for a character of several code points or of one; null where there is none. */
+  colorGlyph(character: string): object | null
+}
+
+export interface FaceChain<Face extends CoveringFace> {
+  /** What the style names, in its order; at least one. */
+  readonly own: readonly [Face, ...Face[]]
+  /** What stands in where they lack a character, in order. */
+  readonly fallback: readonly Face[]
+}
+
+export interface FacedText<Face> {
+  readonly text: string
+  readonly face: Face
+  /** Code points that no face has; the face draws its box for each. */
+  readonly missing: readonly number[]
+}
+
+/** No script asks for longer characters; what is longer was made to harm. */
+const MAX_CLUSTER = 64
+
+const TEXT_SELECTOR = 0xfe0e
+const EMOJI_SELECTOR = 0xfe0f
+const KEYCAP = 0x20e3
+
+/** Characters whose picture is in colour if nothing else is said, and what turns others into such. */
+const EMOJI = /\p{Emoji_Presentation}|\uFE0F|\u20E3/u
+/** Draws nothing of its own, so no face need have it. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]/u
+const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu')
+/** Belongs to no script, and goes with what stands before it. */
+const FOLLOWER = /^[\p{Zs}\p{P}]+$/u
+
+/**
+ * Parts text into pieces that one face of the chain sets, in the order of the text. A piece in colours is one
+ * character.
+ */
+export function splitByCoverage<Face extends CoveringFace>(
+  text: string,
+  chain: FaceChain<Face>,
+): readonly FacedText<Face>[] {
+  const [first] = chain.own
+  if (isPlainIn(first, text)) return [{ text, face: first, missing: [] }]
+  const pieces: { text: string; face: Face; missing: number[] }[] = []
+  for (const cluster of graphemesOf(text).flatMap(bounded)) {
+    for (const piece of setCluster(cluster, chain, pieces.at(-1)?.face ?? null)) {
+      const last = pieces.at(-1)
+      if (last === undefined || last.face !== piece.face || last.face.isColor) {
+        pieces.push(piece)
+        continue
+      }
+      last.text += piece.text
+      last.missing.push(...piece.missing)
+    }
+  }
+  return pieces
+}
+
+/** Whether a face sets all of a text that says nothing of how it wants to be shown. */
+function isPlainIn(face: CoveringFace, text: string): boolean {
+  if (face.isColor) return false
+  for (let at = 0; at < text.length; at++) {
+    const codePoint = text.codePointAt(at) ?? 0
+    if (codePoint > 0xffff) at++
+    if (codePoint === EMOJI_SELECTOR || codePoint === TEXT_SELECTOR || codePoint === KEYCAP) return false
+    if (!face.covers(codePoint)) return false
+  }
+  return true
+}
+
+/** A character as one piece; as several where it is a picture that is known in parts only. */
+function setCluster<Face extends CoveringFace>(
+  cluster: string,
+  chain: FaceChain<Face>,
+  before: Face | null,
+): { text: string; face: Face; missing: number[] }[] {
+  const codePoints = visibleOf(cluster)
+  const has = (face: Face): boolean =>
+    face.isColor ? face.colorGlyph(cluster) !== null : codePoints.every(codePoint => face.covers(codePoint))
+  if (before !== null && !before.isColor && FOLLOWER.test(cluster) && has(before)) {
+    return [{ text: cluster, face: before, missing: [] }]
+  }
+  for (const face of preferred(cluster, chain)) if (has(face)) return [{ text: cluster, face, missing: [] }]
+  if (codePoints.length > 1 && EMOJI.test(cluster)) {
+    return [...cluster.replaceAll(ALL_INVISIBLE, '')].flatMap(part => setCluster(part, chain, null))
+  }
+  // no face has all of it: the first that has its base draws the rest as it can
+  const [base = 0] = codePoints
+  const plain = [...chain.own, ...chain.fallback].filter(({ isColor }) => !isColor)
+  const face = plain.find(face => face.covers(base)) ?? plain[0] ?? chain.own[0]
+  return [{ text: cluster, face, missing: codePoints.filter(codePoint => !face.covers(codePoint)) }]
+}
+
+/** The faces of a chain in the order in which a character asks for them. */
+function* preferred<Face extends CoveringFace>(
+  cluster: string,
+  { own, fallback }: FaceChain<Face>,
+): Iterable<Face> {
+  if (cluster.includes('\uFE0F') || cluster.includes('\u20E3')) {
+    yield* byColor([...own, ...fallback], true)
+  } else if (EMOJI.test(cluster) && !cluster.includes('\uFE0E')) {
+    yield* own
+    yield* byColor(fallback, true)
+  } else {
+    yield* cluster.includes('\uFE0E') ? byColor(own, false) : own
+    yield* byColor(fallback, false)
+  }
+}
+
+function* byColor<Face extends CoveringFace>(faces: readonly Face[], isColor: boolean): Iterable<Face> {
+  for (const face of faces) if (face.isColor === isColor) yield face
+  for (const face of faces) if (face.isColor !== isColor) yield face
+}
+
+function visibleOf(cluster: string): number[] {
+  const codePoints: number[] = []
+  for (const character of cluster.replaceAll(ALL_INVISIBLE, ''))
+    codePoints.push(character.codePointAt(0) ?? 0)
+  return codePoints
+}
+
+/** A cluster, or its parts where it is endless. */
+function bounded(cluster: string): string[] {
+  if (cluster.length <= MAX_CLUSTER) return [cluster]
+  const characters = [...cluster]
+  const parts: string[] = []
+  for (let start = 0; start < characters.length; start += MAX_CLUSTER) {
+    parts.push(characters.slice(start, start + MAX_CLUSTER).join(''))
+  }
+  return parts
+}

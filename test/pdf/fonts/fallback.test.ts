@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { drawPages } from '../../../fixtures/page-pictures.ts'
+import { printHtml } from '../../html/print-html.ts'
+import { printDocument } from '../print-document.ts'
+import { printStock } from '../stock-pdfmake.ts'
+
+const HARD = '→ ☑ ₿ שלום नमस्ते สวัสดี'
+const EMOJI = ['😀', '❤️', '👩🏽‍🚀', '👨‍👩‍👧‍👦', '🇩🇪', '1️⃣', '🏴‍☠️', '🏳️‍🌈', '🫠']
+
+/** All that pdfjs finds, without spaces, which it takes apart where fonts change. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const pages = await drawPages(bytes, { dpi: 5 })
+  return pages
+    .flatMap(page => page.text.map(({ text }) => text))
+    .join('')
+    .replaceAll(' ', '')
+}
+
+async function colorfulPixels(bytes: Uint8Array): Promise<number> {
+  const [page] = await drawPages(bytes, { dpi: 60 })
+  const { data } = await (await import('sharp'))
+    .default(page?.png)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let colorful = 0
+  for (let i = 0; i < data.length; i += 4) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(i, i + 3)
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) > 60) colorful++
+  }
+  return colorful
+}
+
+const WAYS: readonly (readonly [
+  string,
+  (text: string) => Promise<{ bytes: Uint8Array; warnings: readonly unknown[] }>,
+])[] = [
+  ['in documents', text => printDocument({ content: [text] })],
+  ['in pages', text => printHtml(`<p>${text}</p>`)],
+]
+
+describe.each(WAYS)('characters that the font of a style lacks, %s,', (_, print) => {
+  test('are set in another that has them, and come back as text', async () => {
+    const { bytes, warnings } = await print(HARD)
+    expect(warnings).toEqual([])
+    for (const word of ['→', '☑', '₿', 'नमस्ते', 'สวัสดี']) expect(await textOf(bytes)).toContain(word)
+  })
+
+  test('are emoji in their colours, and come back as text', async () => {
+    const { bytes, warnings } = await print(`a ${EMOJI.join(' ')} b`)
+    expect(warnings).toEqual([])
+    expect(await textOf(bytes)).toBe(`a${EMOJI.join('')}b`)
+    expect(await colorfulPixels(bytes)).toBeGreaterThan(300)
+  })
+
+  test('are as many emoji as anybody wants, each drawn once', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x1f400 + i))
+    const known = many.filter(emoji => /\p{Emoji_Presentation}/u.test(emoji))
+    const { bytes } = await print(known.join(' '))
+    expect(await textOf(bytes)).toBe(known.join(''))
+    const twice = await print([...known, ...known].join(' '))
+    expect(twice.bytes.length).toBeLessThan(bytes.length * 1.05)
+  })
+
+  test('leave numbers and signs to the font, but where they are asked for as emoji', async () => {
+    expect(await colorfulPixels((await print('1 # * © ™ ® ☑')).bytes)).toBe(0)
+    expect(await colorfulPixels((await print('1️⃣ ☑️')).bytes)).toBeGreaterThan(20)
+  })
+
+  test('do not move the lines', async () => {
+    const lines = async (first: string): Promise<number[]> => {
+      const { bytes } = await print(`${first} ${'word '.repeat(60)}`)
+      const [page] = await drawPages(bytes, { dpi: 5 })
+      return [
+        ...new Set(page?.text.filter(({ text }) => text.includes('word')).map(({ y }) => Math.round(y * 10))),
+      ]
+    }
+    const plain = await lines('x')
+    expect(plain.length).toBeGreaterThan(2)
+    expect(await lines('→')).toEqual(plain)
+    expect(await lines('😀')).toEqual(plain)
+  })
+})
+
+describe('in documents', () => {
+  test('a word of several fonts stays whole', async () => {
+    const narrow = { columns: [{ width: 100, text: 'aaaaa bbbbb→bbbbb' }] }
+    const [page] = await drawPages((await printDocument({ content: [narrow] })).bytes, { dpi: 5 })
+    const ys = page?.text.filter(({ text }) => /[b→]/.test(text)).map(({ y }) => Math.round(y))
+    expect(new Set(ys).size).toBe(1)
+  })
+
+  test('a style may name several fonts, the first of which has the word', async () => {
+    const printed = await printDocument({
+      content: [{ text: 'ab→', font: ['Source Serif 4', 'Roboto Mono'] }],
+    })
+    const names = Buffer.from(printed.bytes)
+      .toString('latin1')
+      .match(/\/BaseFont \/\w+\+\w+/g)
+      ?.join()
+    expect(names).toContain('SourceSerif4')
+    await expect(
+      printDocument({ content: [{ text: 'a', font: ['Roboto', 'Robotto Mono'] }] }),
+    ).rejects.toThrow(/Unknown font 'Robotto Mono', did you mean 'Roboto Mono'\?/)
+  })
+
+  test('stock pdfmake prints boxes for them, and no emoji', async () => {
+    expect(await textOf(await printStock({ content: [HARD] }))).not.toContain('नमस्ते')
+    const stock = await printStock({ content: [EMOJI.join(' ')] })
+    expect(await colorfulPixels(stock)).toBe(0)
+  })
+
+  test('PDF/A-1 has emoji without transparency', async () => {
+    const { bytes } = await printDocument({ subset: 'PDF/A-1b', compress: false, content: [EMOJI.join(' ')] })
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/\/ca 0/)
+  })
+})
