@@ -25,6 +25,7 @@ import type { PlacedSvg } from './layout/svg-measure.ts'
 import { readLength, readNodeNumbers, readVectorNumbers } from './numbers.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { checkShape, prepareTableLayout } from './prepare-table.ts'
+import { readVerticalAlignment } from './vertical-alignment.ts'
 
 /** What a node wants placed: a picture reference, or the parameters of a barcode. */
 export type PictureRequest =
@@ -67,6 +68,7 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   if (kind === 'box') prepareBox(node, path)
   readNodeNumbers(node, path)
   if (readBreakRules(node, path)) preparation.keepsLines = true
+  readVerticalAlignment(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
   if (node['keepWithNext'] === true) keepWithNext(node)
   if (kind === 'box') prepareAll(node['stack'], `${path}/box`, preparation)

@@ -15,7 +15,7 @@ const ANY_NODE = [
   ...[...STYLE, 'style', 'id', 'width', 'pageBreak', 'pageOrientation', 'headlineLevel'],
   ...['absolutePosition', 'relativePosition', 'unbreakable', 'keepTogether', 'keepWithNext'],
   ...['colSpan', 'rowSpan', 'border', 'borderColor', 'overlayPattern', 'overlayOpacity'],
-  ...['verticalAlignment', 'listType', 'counter'],
+  ...['verticalAlignment', 'valign', 'listType', 'counter'],
 ]
 const TEXT = [
   ...['tocItem', 'tocStyle', 'tocNumberStyle', 'tocMargin', 'carry', 'noNewLine', 'maxHeight'],
@@ -81,7 +81,7 @@ export type PartName = keyof typeof PARTS
 const ELSEWHERE: Readonly<Record<string, string>> = {
   align: 'alignment',
   textalign: 'alignment',
-  valign: 'verticalAlignment',
+  verticalalign: 'valign',
   fontweight: 'bold',
   fontstyle: 'italics',
   fontfamily: 'font',

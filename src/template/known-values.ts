@@ -7,6 +7,8 @@ const ORIENTATIONS = ['portrait', 'landscape']
 const UNORDERED = ['disc', 'circle', 'square', 'none']
 const ORDERED = ['decimal', 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman', 'none']
 
+const VERTICAL = ['top', 'middle', 'bottom', 'baseline']
+
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   alignment: ['left', 'center', 'right', 'justify'],
   decoration: ['underline', 'lineThrough', 'overline'],
@@ -14,7 +16,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   listType: [...new Set([...UNORDERED, ...ORDERED])],
   pageBreak: ['before', 'after', 'beforeOdd', 'beforeEven', 'afterOdd', 'afterEven'],
   pageOrientation: ORIENTATIONS,
-  verticalAlignment: ['top', 'middle', 'bottom'],
+  valign: VERTICAL,
+  verticalAlignment: VERTICAL,
   wordBreak: ['normal', 'break-all'],
 }
 

@@ -99,15 +99,32 @@ function writeColumns(node: Node, writing: Writing): string {
       writeNode(child, writing),
     ),
   )
-  return element('div', { id, class: classOf(['display:flex', ...own]) }, columns.join('\n'))
+  const alignment = flexAlignment(node['valign'])
+  const aligned = alignment === null ? [] : [`align-items:${alignment}`]
+  return element('div', { id, class: classOf(['display:flex', ...own, ...aligned]) }, columns.join('\n'))
 }
 
 function columnDeclarations(column: unknown): string[] {
-  const { width, verticalAlignment } = isNode(column) ? column : {}
+  const { width, valign, verticalAlignment } = isNode(column) ? column : {}
   const css = [columnWidth(column, width), 'min-width:0']
-  if (verticalAlignment === 'middle') css.push('align-self:center')
-  if (verticalAlignment === 'bottom') css.push('align-self:flex-end')
+  const alignment = flexAlignment(valign ?? verticalAlignment)
+  if (alignment !== null) css.push(`align-self:${alignment}`)
   return css
+}
+
+function flexAlignment(alignment: unknown): string | null {
+  switch (alignment) {
+    case 'top':
+      return 'flex-start'
+    case 'middle':
+      return 'center'
+    case 'bottom':
+      return 'flex-end'
+    case 'baseline':
+      return 'baseline'
+    default:
+      return null
+  }
 }
 
 /** The width of a picture is its own; its column takes the room it needs. */

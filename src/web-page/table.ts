@@ -33,6 +33,8 @@ interface Table {
   readonly heights: unknown
   /** What cells are filled with that say nothing themselves. */
   readonly fill: unknown
+  /** Where cells stand that say nothing themselves. */
+  readonly valign: unknown
 }
 
 /** A table, its header rows in a `<thead>`, so that they stand on each page of a print. */
@@ -72,6 +74,7 @@ function readTable(node: Node, { styles, tableLayouts }: Writing): Table {
     ),
     heights: declared['heights'],
     fill: styles.of(node)['fillColor'],
+    valign: node['valign'],
   }
 }
 
@@ -110,7 +113,7 @@ function writeCell(
     ...borders(cell, table),
     ...fill(cell, table, writing),
     ...(isWordOrTwo(node) && isShrinking(table, column) ? ['white-space:nowrap'] : []),
-    ...verticalAlignment(node),
+    ...verticalAlignment(node, table),
   ]
   const attributes = {
     class: writing.sheet.classOf(declarations, isHeader ? 'head' : 'cell'),
@@ -161,9 +164,13 @@ function fill({ node, row }: Cell, { rules, shape, fill }: Table, { styles }: Wr
   return color === null ? [] : [`background:${color}`]
 }
 
-function verticalAlignment(node: unknown): string[] {
-  const alignment = isNode(node) ? node['verticalAlignment'] : undefined
-  return alignment === 'middle' || alignment === 'bottom' ? [`vertical-align:${alignment}`] : []
+/** Cells stand at the top unless they, or the table for all of them, say otherwise. */
+function verticalAlignment(node: unknown, { valign: ofTable }: Table): string[] {
+  const { valign, verticalAlignment } = isNode(node) ? node : {}
+  const alignment = ['middle', 'bottom', 'baseline'].find(
+    known => known === (valign ?? verticalAlignment ?? ofTable),
+  )
+  return alignment === undefined ? [] : [`vertical-align:${alignment}`]
 }
 
 function heightOf({ heights }: Table, row: number): string[] {

@@ -2,13 +2,28 @@ import type { TextNode } from './inline-window.ts'
 import { keepLines } from './kept-lines.ts'
 import { copyChildren, copyNode } from './node-copy.ts'
 import { pageTop } from './page-top.ts'
-import { LayoutBuilder, type LayoutNode, type Line, type StackNode } from './parts.ts'
+import {
+  type DocumentContextInstance,
+  LayoutBuilder,
+  type LayoutNode,
+  type LayoutRow,
+  type Line,
+  type StackNode,
+} from './parts.ts'
 import { BEGUN, BROKEN, type TrialEnd, type TrialPlace, TrialWriter } from './trial.ts'
 
 /** Children that are laid out one below the other, and which of them is. */
 interface Sequence {
   readonly children: readonly LayoutNode[]
   index: number
+}
+
+interface TrialOptions {
+  readonly place: TrialPlace
+  readonly end: TrialEnd
+  /** Whether blocks that stay whole count as begun only when they end. */
+  readonly keepsBlocks: boolean
+  readonly width?: number
 }
 
 /**
@@ -44,7 +59,7 @@ export class KeepingLayout extends LayoutBuilder {
     )
   }
 
-  override processRow(row: object): unknown {
+  override processRow(row: LayoutRow): unknown {
     this.#sequences.push(null)
     const result = super.processRow(row)
     this.#sequences.pop()
@@ -72,6 +87,17 @@ export class KeepingLayout extends LayoutBuilder {
     return lines
   }
 
+  /**
+   * How far below the writer the first line of a node would have its baseline, in a column that wide; for what has
+   * no lines where it ends.
+   */
+  firstBaseline(node: LayoutNode, width: number): number {
+    const { y } = this.writer.context()
+    const { context } = this.#try([copyNode(node)], { place: 'here', end: 'end', keepsBlocks: false, width })
+    const line = context.pages[0]?.items.find(({ type }) => type === 'line')?.item
+    return (line === undefined ? context.y : (line.y ?? 0) + (line.getAscenderHeight?.() ?? 0)) - y
+  }
+
   #inSequence(children: readonly LayoutNode[], process: () => void): void {
     this.#sequences.push({ children, index: -1 })
     process()
@@ -82,7 +108,7 @@ export class KeepingLayout extends LayoutBuilder {
   #keepWithNext(node: LayoutNode, processNode: () => void): void {
     const sequences = this.#sequences.toReversed()
     const fits = (place: TrialPlace, keepsBlocks: boolean): boolean =>
-      this.#try(fromHere(node, sequences, place), { place, end: 'begun', keepsBlocks })
+      this.#try(fromHere(node, sequences, place), { place, end: 'begun', keepsBlocks }).fits
     const moves = [true, false].map(keepsBlocks => {
       if (this.#isAtTop() || fits('here', keepsBlocks)) return false
       return fits('page top', keepsBlocks) ? true : null
@@ -95,7 +121,7 @@ export class KeepingLayout extends LayoutBuilder {
     const { unbreakable } = node
     const fits = (place: TrialPlace): boolean => {
       const block = withMargins(node, { top: place === 'here', bottom: false })
-      return this.#try([block], { place, end: 'end', keepsBlocks: true })
+      return this.#try([block], { place, end: 'end', keepsBlocks: true }).fits
     }
     const isMoved =
       typeof node.pageBreak !== 'string' && !this.#isAtTop() && !fits('here') && fits('page top')
@@ -128,22 +154,24 @@ export class KeepingLayout extends LayoutBuilder {
   /** Whether nodes come to their end, or to the first thing that may be parted from them, on one page. */
   #try(
     nodes: Iterable<LayoutNode>,
-    { place, end, keepsBlocks }: { place: TrialPlace; end: TrialEnd; keepsBlocks: boolean },
-  ): boolean {
+    { place, end, keepsBlocks, width }: TrialOptions,
+  ): { fits: boolean; context: DocumentContextInstance } {
     const { writer, nestedLevel } = this
     const lengths = [this.linearNodeList, this.verticalAlignmentItemStack, this.#sequences].map(
       list => [list, list.length] as const,
     )
     const trial = new TrialWriter(writer, place, end)
+    const context = trial.context()
+    if (width !== undefined) context.availableWidth = width
     this.#trial = { writer: trial, keepsBlocks }
     this.writer = trial
     this.#sequences.push(null)
     try {
       for (const node of nodes) this.processNode(node)
-      return true
+      return { fits: true, context }
     } catch (error) {
       if (error !== BEGUN && error !== BROKEN) throw error
-      return error === BEGUN
+      return { fits: error === BEGUN, context }
     } finally {
       this.#trial = null
       this.writer = writer

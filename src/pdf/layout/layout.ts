@@ -1,9 +1,9 @@
 import { PlatenError } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
 import { flowLayout } from '../flow/load-flow.ts'
+import { AligningLayout } from './aligning-layout.ts'
 import { layOutBox } from './box.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
-import { KeepingLayout } from './keeping-layout.ts'
 import { Measure } from './measure.ts'
 import {
   type LayoutBuilderInstance,
@@ -63,7 +63,7 @@ export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[
 }
 
 /** pdfmake's layout, with page nodes laid out once the body stands, so that they know its pages and totals. */
-class Layout extends KeepingLayout {
+class Layout extends AligningLayout {
   readonly #input: LayoutInput
   readonly #document: PdfDocumentInstance
 

@@ -34,6 +34,7 @@ export type {
   Inline,
   LayoutBuilder as LayoutBuilderInstance,
   LayoutNode,
+  LayoutRow,
   Line,
   NodeGetter,
   Page,

@@ -188,6 +188,12 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
   export interface Line {
     getHeight(): number
   }
+  /** Columns, or the cells of a row; `widths` has one for each. */
+  export interface LayoutRow {
+    cells: LayoutNode[]
+    widths?: { _calcWidth: number }[]
+    gaps?: number[] | null
+  }
   /** Any node once it is measured. */
   export interface LayoutNode {
     _margin?: [left: number, top: number, right: number, bottom: number] | null
@@ -203,6 +209,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     item: {
       inlines?: Inline[]
       getHeight?: () => number
+      getAscenderHeight?: () => number
       type?: string
       x?: number
       y?: number
@@ -278,7 +285,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void
     processVerticalContainer(node: StackNode): void
     processList(isOrdered: boolean, node: LayoutNode): void
-    processRow(row: object): unknown
+    processRow(row: LayoutRow): unknown
     processLeaf(node: import('./inline-window.ts').TextNode): void
     snakingAwarePageBreak(): void
     tryLayoutDocument(content: unknown, document: PdfDocument, ...rest: unknown[]): unknown

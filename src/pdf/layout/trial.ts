@@ -59,7 +59,14 @@ function trialContext(writer: PageElementWriterInstance, place: TrialPlace): Doc
   const own = new DocumentContext()
   const { pageSize, pageMargins, customProperties, items } = pages[page] ?? EMPTY_PAGE
   const top = place === 'here' ? y : pageTop(writer)
-  own.pages = [{ pageSize, pageMargins, customProperties, items: place === 'here' ? items.slice(0, 1) : [] }]
+  own.pages = [
+    {
+      pageSize,
+      pageMargins,
+      customProperties,
+      items: place === 'here' && items.length > 0 ? [{ type: 'vector', item: {} }] : [],
+    },
+  ]
   own.page = 0
   own.pageMargins = rest.pageMargins
   own.backgroundLength = [0]

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { drawPages } from '../../fixtures/page-pictures.ts'
+import { refusal } from '../refusal.ts'
+import { printDocument } from './print-document.ts'
+
+/** Where the baseline of each text is. */
+async function baselines(node: object): Promise<Map<string, number>> {
+  const { bytes } = await printDocument({ content: [node] })
+  const [page] = await drawPages(bytes, { dpi: 18 })
+  return new Map(page?.text.map(({ text, y }) => [text, y]))
+}
+
+const big = { text: 'Big', fontSize: 40 }
+const small = { text: 'small' }
+const table = (cells: object[]) => ({ table: { body: [cells] }, layout: 'noBorders' })
+const columns = (cells: object[]) => ({ columns: cells })
+
+/** Of Roboto, in ems: above the baseline, and a line. */
+const ASCENT = 0.927
+const LINE = 1.171875
+
+describe.each([
+  ['columns', columns, 0],
+  ['cells', table, 2],
+] as const)('valign in %s', (_name, rowOf, padding) => {
+  const top = 40 + padding
+  test.each([
+    ['top', top + 12 * ASCENT],
+    ['middle', top + (40 - 12) * (LINE / 2) + 12 * ASCENT],
+    ['bottom', top + (40 - 12) * LINE + 12 * ASCENT],
+    ['baseline', top + 40 * ASCENT],
+  ])('%s', async (valign, baseline) => {
+    const own = await baselines(rowOf([{ ...big }, { ...small, valign }]))
+    expect(own.get('Big')).toBeCloseTo(top + 40 * ASCENT, 0)
+    // a baseline is one of all that asks for it
+    const ofAll = await baselines({ ...rowOf([{ ...big }, { ...small }]), valign })
+    expect(ofAll.get('small')).toBeCloseTo(baseline, 0)
+    if (valign !== 'baseline') expect(own.get('small')).toBeCloseTo(baseline, 0)
+  })
+
+  test('baseline finds the first line of what is nested, below its margins', async () => {
+    const nested = { stack: [{ columns: [{ text: 'first', margin: [0, 30, 0, 0] }] }, 'second'] }
+    const found = await baselines({ ...rowOf([nested, { ...big }, { ...small }]), valign: 'baseline' })
+    expect(found.get('first')).toBe(found.get('Big'))
+    expect(found.get('small')).toBe(found.get('Big'))
+    expect(found.get('second')).toBeCloseTo((found.get('first') ?? 0) + 12 * LINE, 0)
+  })
+
+  test('what a cell or column says itself counts more', async () => {
+    const found = await baselines({ ...rowOf([{ ...big }, { ...small, valign: 'top' }]), valign: 'bottom' })
+    expect(found.get('small')).toBeCloseTo(top + 12 * ASCENT, 0)
+  })
+})
+
+test('what is no alignment is refused', async () => {
+  const wrong = await refusal(printDocument({ content: [{ columns: ['a'], valign: 'centre' }] }))
+  expect(wrong.code).toBe('invalid_definition')
+  expect(wrong.message).toMatch(/'\/content\/0\/valign': expected one of top, middle, bottom, baseline/)
+  const stock = await refusal(
+    printDocument({ content: [{ table: { body: [[{ text: 'x', verticalAlignment: 1 }]] } }] }),
+  )
+  expect(stock.message).toMatch(/\/verticalAlignment'/)
+})
