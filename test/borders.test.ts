@@ -69,6 +69,7 @@ const STAGELESS = [
   'content-type.ts',
   'barcode.ts',
   'color-names.ts',
+  'box-shadow.ts',
   'given.ts',
   'flag-word.ts',
   'definition-schema.ts',

@@ -25,7 +25,7 @@ function withOpacity(element: StyledElement, above: number): StyledElement {
 function withoutBackgrounds(root: StyledElement): StyledElement {
   const bared = new Map<ComputedStyle, ComputedStyle>()
   const bare = (style: ComputedStyle): ComputedStyle => {
-    const known = bared.get(style) ?? { ...style, backgroundColor: null, backgroundImage: [] }
+    const known = bared.get(style) ?? { ...style, boxShadow: [], backgroundColor: null, backgroundImage: [] }
     bared.set(style, known)
     return known
   }

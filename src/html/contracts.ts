@@ -122,6 +122,16 @@ export type LengthPercentage = number | { readonly percent: number; readonly plu
 /** `#rrggbb` in small letters, or `#rrggbbaa` where it is not opaque. */
 export type CssColor = string
 
+/** CSS Backgrounds 3 §6.1. */
+export interface BoxShadow {
+  readonly x: number
+  readonly y: number
+  readonly blur: number
+  readonly spread: number
+  readonly color: CssColor
+  readonly isInset: boolean
+}
+
 /**
  * Computed values (CSS 2.2 §6.1.2) of the properties that boxes know, all of them on every element. Lengths are
  * absolute, in points (1px = 0.75pt); keywords are in small letters; `currentcolor`, `inherit` and `var()` are gone.
@@ -173,6 +183,8 @@ export interface ComputedStyle {
   readonly borderTopRightRadius: readonly [LengthPercentage, LengthPercentage]
   readonly borderBottomRightRadius: readonly [LengthPercentage, LengthPercentage]
   readonly borderBottomLeftRadius: readonly [LengthPercentage, LengthPercentage]
+  /** The first is on top; colours are their own, lengths in points. */
+  readonly boxShadow: readonly BoxShadow[]
 
   /** Null: transparent. */
   readonly backgroundColor: CssColor | null

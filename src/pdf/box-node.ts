@@ -1,8 +1,10 @@
+import { readShadows } from '../box-shadow.ts'
 import { fail, isNode, type Node } from '../document-node.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { Box } from './layout/box.ts'
 import { readLength } from './numbers.ts'
 import {
+  type BoxShadow,
   type Edge,
   type EdgeStyle,
   type GradientFill,
@@ -19,14 +21,23 @@ const NO_EDGE: Edge = { width: 0, style: 'solid', color: paintColor('black') }
 const PERCENT = /^\s*(\d+(?:\.\d+)?)%\s*$/
 
 /** The keys that say how a box looks; layout must not take them for those of other nodes. */
-const OWN_KEYS = ['box', 'padding', 'border', 'borderRadius', 'background', 'width', 'minHeight'] as const
+const OWN_KEYS = [
+  'box',
+  'padding',
+  'border',
+  'borderRadius',
+  'background',
+  'shadow',
+  'width',
+  'minHeight',
+] as const
 
 /**
  * Reads a node `{"box": […], "padding": 12, "border": {"width": 1, "color": "#ccc"}, "borderRadius": 6,
  * "background": "#f5f5f5", "width": "50%", "minHeight": 40}`, and takes what it read from the node.
  */
 export function parseBoxNode(node: Node, path: string): Box {
-  const { padding = 0, border, borderRadius = 0, background, width, minHeight = 0 } = node
+  const { padding = 0, border, borderRadius = 0, background, shadow, width, minHeight = 0 } = node
   const box: Box = {
     padding: parseSides(padding, `${path}/padding`),
     width: parseWidth(width, `${path}/width`),
@@ -35,10 +46,17 @@ export function parseBoxNode(node: Node, path: string): Box {
       ...parseBackground(background, `${path}/background`),
       border: parseBorder(border, `${path}/border`),
       radii: parseRadii(borderRadius, `${path}/borderRadius`),
+      shadows: parseShadows(shadow, `${path}/shadow`),
     },
   }
   for (const key of OWN_KEYS) delete node[key]
   return box
+}
+
+function parseShadows(shadow: unknown, path: string): BoxShadow[] {
+  const shadows = readShadows(shadow)
+  if ('message' in shadows) return fail(path + shadows.at, shadows.message)
+  return shadows.map(({ color, ...rest }) => ({ ...rest, color: paintColor(color) }))
 }
 
 function parseLength(value: unknown, path: string): number {

@@ -29,7 +29,7 @@ const PAGE = ['pageSize', 'pageOrientation', 'pageMargins', 'header', 'footer', 
 /** What each kind of node may have besides what every node may. */
 const OF_KIND = {
   text: TEXT,
-  box: ['padding', 'borderRadius', 'minHeight', 'breakInside'],
+  box: ['padding', 'borderRadius', 'shadow', 'minHeight', 'breakInside'],
   columns: ['snakingColumns'],
   stack: [],
   ul: ['type'],

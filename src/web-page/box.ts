@@ -1,12 +1,14 @@
 /** What a box node says of its looks → CSS declarations. */
+import { readShadows } from '../box-shadow.ts'
 import { isNode } from '../document-node.ts'
 import { cssColor } from './color.ts'
 import { points } from './declarations.ts'
 import { listOf, type Node, numberOf } from './node.ts'
 
 export function boxDeclarations(node: Node): string[] {
-  const { padding, border, borderRadius, background, width, minHeight } = node
+  const { padding, border, borderRadius, background, shadow, width, minHeight } = node
   const css = [...paddingOf(padding), ...borderOf(border), ...radiusOf(borderRadius), ...groundOf(background)]
+  css.push(...shadowOf(shadow))
   const height = numberOf(minHeight)
   if (height !== null && height > 0) css.push(`min-height:${points(height)}`)
   const fixed = numberOf(width)
@@ -46,6 +48,17 @@ function radiusOf(radius: unknown): string[] {
   const corners = isNode(radius) ? CORNERS.map(corner => radius[corner]) : listOf(radius)
   const radii = corners.map(corner => points(Math.max(0, numberOf(corner) ?? 0)))
   return radii.every(corner => corner === '0') ? [] : [`border-radius:${radii.join(' ')}`]
+}
+
+/** The first is on top, here as in CSS. */
+function shadowOf(shadow: unknown): string[] {
+  const shadows = readShadows(shadow)
+  if ('message' in shadows || shadows.length === 0) return []
+  const layers = shadows.map(({ x, y, blur, spread, color, isInset }) => {
+    const lengths = [x, y, blur, spread].map(points).join(' ')
+    return `${isInset ? 'inset ' : ''}${lengths} ${cssColor(color) ?? 'transparent'}`
+  })
+  return [`box-shadow:${layers.join(',')}`]
 }
 
 /** A colour, or a gradient, its colours evenly apart. */

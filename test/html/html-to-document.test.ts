@@ -82,6 +82,21 @@ describe('paper', () => {
     expect([at(5, 50), at(195, 50), at(100, 70)]).toEqual(['#ff0000', '#ff0000', '#ffffff'])
   })
 
+  test('shows shadows, in the colour of text unless they say one', async () => {
+    const css = `@page{size:300px 200px;margin:50px}body{margin:0}p{margin:0;height:80px;color:#ff0000;box-shadow:%}`
+    const look = async (shadow: string) => (await lookAt('<p>x</p>', { css: css.replace('%', shadow) }))[0]
+    const sharp = await look('10px 0, inset 0 -5px #0000ff')
+    expect(sharp?.color(194, 75)).toBe('#ff0000')
+    expect(sharp?.color(191, 38)).toBe('#ff0000')
+    expect(sharp?.color(199, 75)).toBe('#ffffff')
+    expect(sharp?.color(100, 96)).toBe('#0000ff')
+    const soft = await look('0 0 20px 2px rgba(0,0,0,.8)')
+    expect(Number.parseInt(soft?.color(192, 75).slice(1, 3) ?? '', 16)).toBeLessThan(200)
+    for (const none of ['none', '1px', '1px 1px -1px', 'red', '1px red 1px', '5px 5px red blue']) {
+      expect((await look(none))?.color(192, 75), none).toBe('#ffffff')
+    }
+  })
+
   test('shows backgrounds unless the settings forbid it', async () => {
     const html = page('x', 'body{background:#00ff00}@page{background:#0000ff}')
     const [shown] = await lookAt(html)

@@ -130,7 +130,94 @@ describe('a box', () => {
     expect(page?.color(300, 120)).toMatch(/^#7[ef]7[ef]7[ef]$/)
   })
 
+  describe('casts shadows', () => {
+    const white = { minHeight: 100, width: 200, background: '#ffffff' }
+    const grey = (color: string | undefined): number => Number.parseInt(color?.slice(1, 3) ?? '', 16)
+
+    test('that fade, to the side that they are cast to', async () => {
+      const [page] = await look({
+        content: [{ box: 'x', ...white, margin: 30, shadow: { y: 6, blur: 12, color: '#000000' } }],
+      })
+      const below = [170, 174, 180, 186, 200].map(y => grey(page?.color(170, y + 3)))
+      expect(below).toEqual([...below].sort((a, b) => a - b))
+      expect(below[0]).toBeLessThan(120)
+      expect(below.at(-1)).toBe(255)
+      expect(grey(page?.color(170, 66))).toBeGreaterThan(grey(page?.color(170, 174)))
+      expect(page?.color(170, 120)).toBe('#ffffff')
+    })
+
+    test('that are sharp without a blur, larger by their spread, and never seen through the box', async () => {
+      const [page] = await look({
+        content: [
+          {
+            box: 'x',
+            ...white,
+            margin: 30,
+            background: null,
+            shadow: '10pt 10pt 0 5pt #ff0000, 0 0 0 2pt blue',
+          },
+        ],
+      })
+      expect(page?.color(170, 120)).toBe('#ffffff')
+      expect(page?.color(272, 150)).toBe('#ff0000')
+      expect(page?.color(283, 150)).toBe('#ff0000')
+      expect(page?.color(287, 150)).toBe('#ffffff')
+      expect(page?.color(68, 120)).toBe('#0000ff')
+    })
+
+    test('inside the border', async () => {
+      const shadow = { y: 10, color: '#ff0000', inset: true }
+      const [page] = await look({
+        content: [{ box: 'x', ...white, border: { width: 5, color: 'blue' }, shadow }],
+      })
+      expect(page?.color(140, 42)).toBe('#0000ff')
+      expect(page?.color(230, 50)).toBe('#ff0000')
+      expect(page?.color(230, 58)).toBe('#ffffff')
+    })
+
+    test('over page breaks, but not where the box is cut', async () => {
+      const pages = await look({
+        content: [
+          { box: lines(80), width: 200, background: '#ffffff', shadow: { blur: 20, color: '#000000' } },
+        ],
+      })
+      for (const page of pages) expect(grey(page.color(242, 400))).toBeLessThan(200)
+      for (const page of pages) expect(page.color(140, 805)).toBe('#ffffff')
+      expect(grey(pages[0]?.color(242, 798))).toBeLessThan(200)
+      expect(pages[0]?.color(242, 805)).toBe('#ffffff')
+      expect(pages[1]?.color(140, 37)).toBe('#ffffff')
+      expect(pages[1]?.color(242, 38)).toBe('#ffffff')
+    })
+
+    test('that many boxes share in the file', async () => {
+      const card = () => ({ box: 'x', ...white, minHeight: 20, margin: 10, shadow: '0 1px 8px #0008' })
+      const sizeOf = async (count: number): Promise<number> => {
+        const { bytes } = await printDocument({ content: Array.from({ length: count }, card) })
+        return bytes.length
+      }
+      expect((await sizeOf(15)) - (await sizeOf(1))).toBeLessThan(2_000)
+    })
+
+    test('but not in PDF/A-1, which knows no transparency', async () => {
+      const content = [{ box: 'x', shadow: '0 1px 8px #000' }]
+      const refused = await refusal(printDocument({ content, subset: 'PDF/A-1b', version: '1.4' }))
+      expect(refused.message).toMatch(
+        /PDF\/A-1 forbids transparency .*: leave blurred shadows out, or use PDF\/A-2b/,
+      )
+      await printDocument({ content, subset: 'PDF/A-2b' })
+    })
+  })
+
   test.each([
+    [{ box: 'x', shadow: 5 }, '/content/0/shadow', '0 2px 6px #0004'],
+    [{ box: 'x', shadow: '0 2px 6px #0004 5em' }, '/content/0/shadow', '0 2px 6px #0004'],
+    [{ box: 'x', shadow: '1pt' }, '/content/0/shadow', '0 2px 6px #0004'],
+    [{ box: 'x', shadow: { blur: -1 } }, '/content/0/shadow/blur', 'expected a number of points, 0 or more'],
+    [{ box: 'x', shadow: { x: 'left' } }, '/content/0/shadow/x', 'expected a number of points'],
+    [{ box: 'x', shadow: { color: 'grren' } }, '/content/0/shadow/color', 'expected a colour'],
+    [{ box: 'x', shadow: { radius: 3 } }, '/content/0/shadow/radius', "a shadow has no 'radius'"],
+    [{ box: 'x', shadow: [{}, { inset: 1 }] }, '/content/0/shadow/1/inset', 'true or false'],
+    [{ box: 'x', shadow: `${'0 0 1px red,'.repeat(20)}0 0 red` }, '/content/0/shadow', 'at most 20 shadows'],
     [{ box: 'x', padding: -1 }, '/content/0/padding', 'expected a number of points, 0 or more'],
     [{ box: 'x', padding: [1, 2, 3] }, '/content/0/padding', '[left, top, right, bottom]'],
     [{ box: 'x', width: '1e9999' }, '/content/0/width', 'expected a number'],

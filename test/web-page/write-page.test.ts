@@ -443,6 +443,15 @@ describe('lists, columns, boxes', () => {
       'padding:2pt 2pt 2pt 2pt;border-left:3pt solid black;border-radius:1pt 2pt 3pt 4pt;min-height:40pt;width:50%',
     ],
     [
+      { padding: 1, shadow: { y: 2, blur: 6, color: '#0004' } },
+      'padding:1pt 1pt 1pt 1pt;box-shadow:0 2pt 6pt 0 #0004',
+    ],
+    [
+      { padding: 1, shadow: '0 2px 4px rgba(0, 0, 0, 0.5), inset 1pt 0 red' },
+      'padding:1pt 1pt 1pt 1pt;box-shadow:0 1.5pt 3pt 0 #00000080,inset 1pt 0 0 0 red',
+    ],
+    [{ padding: 1, shadow: '0 0 1px red}' }, 'padding:1pt 1pt 1pt 1pt'],
+    [
       {
         border: 2,
         borderRadius: { topLeft: 5 },

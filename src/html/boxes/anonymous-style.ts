@@ -40,6 +40,7 @@ const INITIAL = {
   borderTopRightRadius: NO_RADIUS,
   borderBottomRightRadius: NO_RADIUS,
   borderBottomLeftRadius: NO_RADIUS,
+  boxShadow: [],
   backgroundColor: null,
   backgroundImage: [],
   verticalAlign: 'baseline',

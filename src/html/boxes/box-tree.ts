@@ -293,6 +293,7 @@ function isPlainInline(style: ComputedStyle, parent: ComputedStyle): boolean {
   return (
     style.backgroundColor === null &&
     style.backgroundImage.length === 0 &&
+    style.boxShadow.length === 0 &&
     style.paddingLeft === 0 &&
     style.paddingRight === 0 &&
     style.marginLeft === 0 &&

@@ -10,6 +10,7 @@ import {
   parseRepeat,
   parseSize,
 } from './backgrounds.ts'
+import { parseBoxShadow } from './box-shadow.ts'
 import {
   alignContent,
   alignItems,
@@ -133,6 +134,8 @@ export const PROPERTIES: PropertyTable = {
   borderTopRightRadius: own([0, 0], radius),
   borderBottomRightRadius: own([0, 0], radius),
   borderBottomLeftRadius: own([0, 0], radius),
+
+  boxShadow: own([], parseBoxShadow),
 
   backgroundColor: own(null, one(parseBackgroundColor)),
   backgroundImage: own([], parseBackgroundImages),

@@ -28,6 +28,7 @@ export function decorationOf(
   { hasBorder = true }: { hasBorder?: boolean } = {},
 ): Decoration | null {
   const hasFills = style.backgroundImage.length > 0
+  const hasShadows = style.boxShadow.length > 0
   const isBordered =
     hasBorder &&
     (style.borderTopWidth > 0 ||
@@ -35,12 +36,13 @@ export function decorationOf(
       style.borderBottomWidth > 0 ||
       style.borderLeftWidth > 0)
   if (style.visibility !== 'visible') return null
-  if (style.backgroundColor === null && !hasFills && !isBordered) return null
+  if (style.backgroundColor === null && !hasFills && !hasShadows && !isBordered) return null
   return {
     background: style.backgroundColor === null ? null : faded(paintColor(style.backgroundColor), style),
     fills: hasFills ? fillsOf(style, pictures) : [],
     border: isBordered ? bordersOf(style) : NO_EDGES,
     radii: radiiOf(style, size),
+    shadows: style.boxShadow.map(shadow => ({ ...shadow, color: faded(paintColor(shadow.color), style) })),
   }
 }
 
@@ -77,6 +79,7 @@ export function collapsedDecoration(edges: CollapsedEdges): Decoration | null {
     fills: [],
     border: [of(top, 0), of(right, 1), of(bottom, 2), of(left, 3)],
     radii: [],
+    shadows: [],
   }
 }
 

@@ -1,7 +1,7 @@
 import { PlacedPicture } from '../layout/placed-picture.ts'
 import { paintColor } from '../paint/decoration.ts'
 import { fitRadii, traceRect } from '../paint/outline.ts'
-import { fillWith } from '../paint/paint-decoration.ts'
+import { fillWith } from '../paint/paint-fill.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { Marker } from './contracts.ts'
 import type { Environment } from './environment.ts'

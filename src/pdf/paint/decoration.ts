@@ -35,6 +35,19 @@ export interface PictureFill {
   readonly repeatY: boolean
 }
 
+export interface BoxShadow {
+  /** How far it lies to the right of the box and below it, in points. */
+  readonly x: number
+  readonly y: number
+  /** Over how many points it fades (CSS Backgrounds 3 §6.1); 0: its edge is sharp. */
+  readonly blur: number
+  /** How much larger it is than the box. */
+  readonly spread: number
+  readonly color: PaintColor
+  /** Whether it lies inside the border, on the background. */
+  readonly isInset: boolean
+}
+
 /** What is painted behind and around the content of a box. */
 export interface Decoration {
   readonly background: PaintColor | null
@@ -43,6 +56,8 @@ export interface Decoration {
   readonly border: Sides<Edge>
   /** Horizontal and vertical radii: top left, top right, bottom right, bottom left. */
   readonly radii: readonly Radius[]
+  /** The first is on top. */
+  readonly shadows: readonly BoxShadow[]
 }
 
 export type Radius = readonly [horizontal: number, vertical: number]

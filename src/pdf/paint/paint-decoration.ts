@@ -1,9 +1,11 @@
 import type { PdfDocumentInstance } from '../layout/parts.ts'
 import { PlacedPicture } from '../layout/placed-picture.ts'
-import type { Cuts, Decoration, GradientFill, PaintColor, PictureFill, Rect } from './decoration.ts'
+import type { Cuts, Decoration, GradientFill, PictureFill, Rect } from './decoration.ts'
 import { type Corners, fitRadii, isSharp, traceRect } from './outline.ts'
 import { paintBorder } from './paint-border.ts'
+import { fillWith } from './paint-fill.ts'
 import { paintPicture } from './paint-picture.ts'
+import { paintInnerShadows, paintOuterShadows } from './paint-shadow.ts'
 import type { PaintTarget } from './painted-vector.ts'
 
 /** Tiles of a background picture that are painted; a picture of one pixel would come a million times. */
@@ -17,6 +19,7 @@ export function paintDecoration(target: PaintTarget, rect: Rect, decoration: Dec
   if (!(rect.width > 0 && rect.height >= 0)) return
   const corners = fitRadii(decoration.radii, rect, cuts)
   const { background } = decoration
+  paintOuterShadows(document, rect, decoration, corners, cuts)
   if (background !== null && background.opacity > 0 && rect.height > 0) {
     traceRect(document, rect, corners)
     fillWith(document, background)
@@ -27,16 +30,8 @@ export function paintDecoration(target: PaintTarget, rect: Rect, decoration: Dec
     else paintTiles(target, rect, corners, fill)
     document.restore()
   }
+  paintInnerShadows(document, rect, decoration, corners, cuts)
   paintBorder(document, rect, decoration.border, corners, cuts)
-}
-
-export function fillWith(
-  document: PdfDocumentInstance,
-  { color, opacity }: PaintColor,
-  rule?: 'even-odd',
-): void {
-  document.fillColor(document.resolveColor(color, 'black'), opacity)
-  document.fill(rule)
 }
 
 /** CSS Images 3 §3.1.1: the line of the gradient runs through the centre, as long as the corners ask. */
