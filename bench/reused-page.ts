@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+
+const LOADED_POLL_MS = 10
 
 /** One page of a running Chromium, used again and again. */
 export interface ReusedPage {
@@ -38,6 +41,7 @@ export async function openReusedPage(browser: string): Promise<ReusedPage> {
   const { sessionId } = await connection.ask('Target.attachToTarget', { targetId, flatten: true })
   const ask = (method: string, params: object = {}) => connection.ask(method, params, String(sessionId))
   await ask('Page.enable')
+  await loaded(ask)
 
   return {
     version: String(version),
@@ -60,6 +64,16 @@ export async function openReusedPage(browser: string): Promise<ReusedPage> {
       await ended
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
+  }
+}
+
+/** A new tab can be spoken to before it has gone to its page, which then takes the place of what is in it. */
+async function loaded(ask: (method: string, params: object) => Promise<Answer>): Promise<void> {
+  const expression = `location.protocol === 'file:' && document.readyState === 'complete'`
+  for (;;) {
+    const { result } = await ask('Runtime.evaluate', { expression })
+    if (result instanceof Object && 'value' in result && result.value === true) return
+    await setTimeout(LOADED_POLL_MS)
   }
 }
 

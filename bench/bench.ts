@@ -1,0 +1,96 @@
+/**
+ * Measures Platen against other PDF engines, each in a process of its own.
+ *
+ *     node bench/bench.ts [--only CASE,…] [--engines ENGINE,…] [--rounds N] [--json FILE] [--record]
+ *     node bench/bench.ts --tables
+ *
+ * `--json` writes the results to a file; `--record` keeps them in `bench/results.json`, in the place of those of the same
+ * cases, and writes the README's tables; `--tables` only writes the tables, of what is kept, and measures nothing.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { CHROMIUM } from '../test/chromium/chromium.ts'
+import { CASES } from './cases.ts'
+import { ENGINE_NAMES, listEngines } from './engines.ts'
+import { withTables } from './markdown.ts'
+import { type BenchRecord, mergeRecords } from './record.ts'
+import { runBench } from './run.ts'
+import { textTable } from './text-table.ts'
+
+const PLATEN = new URL('../dist/index.js', import.meta.url)
+const RECORD = new URL('results.json', import.meta.url)
+const README = new URL('../README.md', import.meta.url)
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    engines: { type: 'string' },
+    rounds: { type: 'string' },
+    json: { type: 'string' },
+    record: { type: 'boolean', default: false },
+    tables: { type: 'boolean', default: false },
+  },
+})
+const caseNames = chosen(
+  'case',
+  values.only,
+  CASES.map(({ name }) => name),
+)
+const engineNames = chosen('engine', values.engines, ENGINE_NAMES)
+if (values.tables) writeTables(JSON.parse(readFileSync(RECORD, 'utf8')))
+else await measure()
+
+async function measure(): Promise<void> {
+  if (!existsSync(PLATEN)) throw new Error(`Platen is not built (${fileURLToPath(PLATEN)}): npm run build`)
+
+  const engines = listEngines().filter(({ name }) => engineNames.includes(name))
+  for (const { name, version } of engines) {
+    if (version !== null) continue
+    console.log(
+      `${name} is skipped: it is not installed${name === 'chromium' ? '' : ' (npm ci --prefix bench)'}`,
+    )
+  }
+  const surroundings = {
+    machine: `${cpus()[0]?.model.trim() ?? 'an unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    node: process.version,
+    versions: Object.fromEntries(
+      engines.flatMap(({ name, version }) => (version === null ? [] : [[name, version]])),
+    ),
+  }
+  console.log(`${surroundings.machine}, Node ${surroundings.node}`)
+  console.log(`${Object.values(surroundings.versions).join(', ')}\n`)
+
+  const findings = await runBench({
+    cases: CASES.filter(({ name }) => caseNames.includes(name)).map(task =>
+      values.rounds === undefined ? task : { ...task, rounds: Number(values.rounds) },
+    ),
+    engines,
+    platen: PLATEN.href,
+    chromium: CHROMIUM,
+    say: line => console.error(line),
+    tell: (task, found) => console.log(`\n${textTable(task, found)}`),
+  })
+
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(findings.results, null, 2)}\n`)
+  if (values.record) {
+    const earlier: BenchRecord | null = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : null
+    const record = mergeRecords(earlier, { ...surroundings, ...findings })
+    writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`)
+    writeTables(record)
+  }
+}
+
+function writeTables(record: BenchRecord): void {
+  writeFileSync(README, withTables(readFileSync(README, 'utf8'), record))
+}
+
+/** @throws Error a name that is none of them. */
+function chosen(what: string, list: string | undefined, all: readonly string[]): readonly string[] {
+  if (list === undefined) return all
+  const names = list.split(',')
+  const unknown = names.find(name => !all.includes(name))
+  if (unknown === undefined) return names
+  throw new Error(`There is no ${what} '${unknown}': ${all.join(', ')}.`)
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Case } from './cases.ts'
+import type { Contents } from './content/contents.ts'
+import { expected } from './content/expected.ts'
+import { makeContents } from './content/make-contents.ts'
+import { openOwnProcess } from './own-process.ts'
+import type { RoundReport } from './printing-process.ts'
+import { median } from './statistics.ts'
+import type { Contestant, Surroundings } from './surroundings.ts'
+import { verify } from './verify.ts'
+
+/** An engine that is measured in one case: opened, its first print verified, warm. */
+export interface Contender {
+  readonly engine: string
+  readonly rounds: readonly RoundReport[]
+  /** Whether it has spent what a case may cost. */
+  readonly isSpent: boolean
+  /** Prints the contents of a round and keeps what it took. */
+  printRound(round: number): Promise<void>
+  /** @throws Error what is wrong with the last print. */
+  verifyLast(): Promise<void>
+  close(): Promise<void>
+}
+
+const MIN_ROUNDS = 3
+/** Of the budget, for warming up. */
+const WARM_UP_SHARE = 0.3
+/** Warm is who is not faster by more than this than a few prints before. */
+const STILL_FASTER = 0.95
+/** Rounds before this one are not measured. */
+const FIRST_SEED = 1_000_000
+
+/** @throws Error why the engine cannot take part. */
+export async function openContender(
+  { kind, rows, prints, warmUps, roundLimitMs, budgetMs }: Case,
+  { name: engine, module }: Contestant,
+  { env, folder }: Surroundings,
+): Promise<Contender> {
+  const keep: [string, string] = [join(folder, `${engine}-first.pdf`), join(folder, `${engine}-last.pdf`)]
+  const rounds: RoundReport[] = []
+  let spentMs = 0
+  let last: readonly number[] = []
+  const own = await openOwnProcess(module, kind, env, roundLimitMs)
+
+  const print = async (firstSeed: number): Promise<RoundReport> => {
+    last = Array.from({ length: prints }, (_, i) => firstSeed + i)
+    const report = await own.print({ seeds: last, rows, keep })
+    spentMs += report.ms
+    return report
+  }
+  const verifyLast = async (): Promise<void> => {
+    for (const [file, seed] of [
+      [keep[0], last[0]],
+      [keep[1], last.at(-1)],
+    ] as const) {
+      await verify(readFileSync(file), expectationOf(kind, seed ?? 0, rows))
+    }
+  }
+
+  try {
+    let seed = 0
+    await print(seed)
+    await verifyLast()
+    let before = Number.POSITIVE_INFINITY
+    while (warmUps > 0 && spentMs < budgetMs * WARM_UP_SHARE) {
+      const times: number[] = []
+      for (let i = 0; i < warmUps; i++) {
+        seed += prints
+        times.push((await print(seed)).ms)
+      }
+      if (median(times) > before * STILL_FASTER) break
+      before = median(times)
+    }
+  } catch (error) {
+    await own.close()
+    throw error
+  }
+  return {
+    engine,
+    rounds,
+    get isSpent() {
+      return rounds.length >= MIN_ROUNDS && spentMs >= budgetMs
+    },
+    async printRound(round) {
+      rounds.push(await print(FIRST_SEED + round * prints))
+    },
+    verifyLast,
+    close: () => own.close(),
+  }
+}
+
+function expectationOf<Kind extends keyof Contents>(kind: Kind, seed: number, rows: number) {
+  return expected[kind](makeContents[kind](seed, rows))
+}

@@ -1,0 +1,36 @@
+import type { Expectation } from '../verify.ts'
+import type { Contents } from './contents.ts'
+import { cellsOf, INVOICE_COLUMNS, REPORT_COLUMNS } from './design.ts'
+
+/** What any engine's print of a content has to hold; a row of a table is one string. */
+export const expected: {
+  readonly [Kind in keyof Contents]: (content: Contents[Kind]) => Expectation
+} = {
+  invoice: ({ title, seller, facts, customer, intro, lines, totals, due, note }) => ({
+    pages: [1, 1],
+    strings: [
+      title,
+      ...seller,
+      ...facts.flatMap(({ label, value }) => [label, value]),
+      ...customer,
+      intro,
+      headOf(INVOICE_COLUMNS),
+      ...lines.map(line => cellsOf(line, INVOICE_COLUMNS).join(' ')),
+      ...[...totals, due].map(({ label, value }) => `${label} ${value}`),
+      note,
+    ],
+    onEveryPage: [],
+  }),
+  report: ({ title, rows }) => ({
+    pages: [Math.ceil(rows.length / ROWS_A_PAGE.most), Math.ceil(rows.length / ROWS_A_PAGE.fewest)],
+    strings: [title, ...rows.map(row => cellsOf(row, REPORT_COLUMNS).join(' '))],
+    onEveryPage: [headOf(REPORT_COLUMNS)],
+  }),
+}
+
+/** Engines differ in the height of a line of the same font, a little. */
+const ROWS_A_PAGE = { fewest: 40, most: 60 }
+
+function headOf(columns: readonly { readonly head: string }[]): string {
+  return columns.map(({ head }) => head).join(' ')
+}

@@ -1,0 +1,107 @@
+import pdfmake from 'pdfmake'
+import type { Invoice, Report } from '../content/contents.ts'
+import { cellsOf, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
+import type { Engine } from '../engine.ts'
+import { ROBOTO } from './fonts.ts'
+
+/** pdfmake as its documentation says: one instance, fonts added once, a definition made for each print. */
+export const engine: Engine = {
+  invoice: async () => printer(invoiceDefinition),
+  report: async () => printer(reportDefinition),
+}
+
+function printer<Content>(define: (content: Content) => object) {
+  pdfmake.addFonts({
+    Roboto: {
+      normal: ROBOTO.regular,
+      bold: ROBOTO.bold,
+      italics: ROBOTO.italic,
+      bolditalics: ROBOTO.boldItalic,
+    },
+  })
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy(path => path.startsWith(ROBOTO.folder))
+  return {
+    print: async (content: Content) => await pdfmake.createPdf(define(content)).getBuffer(),
+    close: async () => {},
+  }
+}
+
+function invoiceDefinition(invoice: Invoice): object {
+  const { fontSize, titleSize, totalsWidth, valueWidth } = DESIGN.invoice
+  return {
+    pageSize: 'A4',
+    pageMargins: DESIGN.margin,
+    defaultStyle: { fontSize },
+    content: [
+      { text: invoice.title, fontSize: titleSize, bold: true, marginBottom: 12 },
+      {
+        columns: [
+          { width: '*', stack: invoice.seller },
+          {
+            width: totalsWidth,
+            table: {
+              widths: ['*', '*'],
+              body: invoice.facts.map(({ label, value }) => [label, { text: value, alignment: 'right' }]),
+            },
+            layout: 'noBorders',
+          },
+        ],
+      },
+      { stack: invoice.customer, margin: [0, 12, 0, 12] },
+      { text: invoice.intro, marginBottom: 12 },
+      table(INVOICE_COLUMNS, invoice.lines),
+      {
+        columns: [
+          { width: '*', text: '' },
+          {
+            width: totalsWidth,
+            table: {
+              widths: ['*', valueWidth],
+              body: [...invoice.totals, { ...invoice.due, bold: true }].map(({ label, value, ...style }) => [
+                { text: label, ...style },
+                { text: value, alignment: 'right', ...style },
+              ]),
+            },
+            layout: 'noBorders',
+          },
+        ],
+        margin: [0, 12, 0, 12],
+      },
+      invoice.note,
+    ],
+  }
+}
+
+function reportDefinition(report: Report): object {
+  const { fontSize, titleSize } = DESIGN.report
+  return {
+    pageSize: 'A4',
+    pageMargins: DESIGN.margin,
+    defaultStyle: { fontSize },
+    content: [
+      { text: report.title, fontSize: titleSize, bold: true, marginBottom: 12 },
+      table(REPORT_COLUMNS, report.rows),
+    ],
+  }
+}
+
+function table<Key extends string>(
+  columns: Parameters<typeof cellsOf<Key>>[1],
+  rows: readonly Readonly<Record<Key, string>>[],
+): object {
+  const aligned = (text: string, i: number) =>
+    columns[i]?.align === 'right' ? { text, alignment: 'right' } : text
+  return {
+    table: {
+      headerRows: 1,
+      // A width is that of the text: the layout adds 8 of padding between two columns, and none at the edges.
+      widths: columns.map(({ width }, i) => (i === 0 ? '*' : width - (i === columns.length - 1 ? 8 : 16))),
+      body: [
+        columns.map(({ head, align }) => ({ text: head, bold: true, alignment: align })),
+        ...rows.map(row => cellsOf(row, columns).map(aligned)),
+      ],
+    },
+    layout: 'lightHorizontalLines',
+  }
+}

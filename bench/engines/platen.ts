@@ -1,0 +1,114 @@
+import type { Contents } from '../content/contents.ts'
+import { DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
+import type { Engine, Printer } from '../engine.ts'
+
+/** Platen on the calling thread: the template stored once, the data with each call. */
+export const engine: Engine = {
+  invoice: async () => await openPlaten('invoice', { isolation: 'none' }),
+  report: async () => await openPlaten('report', { isolation: 'none' }),
+}
+
+/** @param rendering Where renders run. */
+export async function openPlaten<Kind extends keyof Contents>(
+  kind: Kind,
+  rendering: { isolation: 'none' } | { isolation: 'thread'; workers: number },
+): Promise<Printer<Contents[Kind]>> {
+  const { createEngine }: typeof import('../../src/index.ts') = await import(door())
+  const engine = await createEngine({ rendering, sweepIntervalMs: 0 })
+  await engine.putTemplate({ template_id: kind, document: DOCUMENTS[kind] })
+  return {
+    async print(content) {
+      const { file } = await engine.createPdf({
+        template_id: kind,
+        data: { ...content },
+        export_type: 'file',
+      })
+      return file
+    },
+    concurrency: rendering.isolation === 'none' ? 1 : 2 * rendering.workers,
+    close: () => engine.close(),
+  }
+}
+
+/** The built package, unless the process is told of another door. */
+function door(): string {
+  return process.env['BENCH_PLATEN'] ?? new URL('../../dist/index.js', import.meta.url).href
+}
+
+const { invoice, report, margin } = DESIGN
+const right = (text: string) => ({ text, alignment: 'right' })
+
+const DOCUMENTS = {
+  invoice: {
+    pageSize: 'A4',
+    pageMargins: margin,
+    defaultStyle: { fontSize: invoice.fontSize },
+    content: [
+      { text: '{{title}}', fontSize: invoice.titleSize, bold: true, marginBottom: 12 },
+      {
+        columns: [
+          { width: '*', stack: [{ $each: 'seller', do: '{{this}}' }] },
+          {
+            width: invoice.totalsWidth,
+            table: {
+              widths: ['*', '*'],
+              body: [{ $each: 'facts', do: ['{{label}}', right('{{value}}')] }],
+            },
+            layout: 'noBorders',
+          },
+        ],
+      },
+      { stack: [{ $each: 'customer', do: '{{this}}' }], margin: [0, 12, 0, 12] },
+      { text: '{{intro}}', marginBottom: 12 },
+      table(INVOICE_COLUMNS, 'lines'),
+      {
+        columns: [
+          { width: '*', text: '' },
+          {
+            width: invoice.totalsWidth,
+            table: {
+              widths: ['*', invoice.valueWidth],
+              body: [
+                { $each: 'totals', do: ['{{label}}', right('{{value}}')] },
+                [
+                  { text: '{{due.label}}', bold: true },
+                  { text: '{{due.value}}', alignment: 'right', bold: true },
+                ],
+              ],
+            },
+            layout: 'noBorders',
+          },
+        ],
+        margin: [0, 12, 0, 12],
+      },
+      '{{note}}',
+    ],
+  },
+  report: {
+    pageSize: 'A4',
+    pageMargins: margin,
+    defaultStyle: { fontSize: report.fontSize },
+    content: [
+      { text: '{{title}}', fontSize: report.titleSize, bold: true, marginBottom: 12 },
+      table(REPORT_COLUMNS, 'rows'),
+    ],
+  },
+}
+
+function table(columns: typeof INVOICE_COLUMNS | typeof REPORT_COLUMNS, rows: string) {
+  return {
+    table: {
+      headerRows: 1,
+      // A width is that of the text: the layout adds 8 of padding between two columns, and none at the edges.
+      widths: columns.map(({ width }, i) => (i === 0 ? '*' : width - (i === columns.length - 1 ? 8 : 16))),
+      body: [
+        columns.map(({ head, align }) => ({ text: head, bold: true, alignment: align })),
+        {
+          $each: rows,
+          do: columns.map(({ key, align }) => (align === 'right' ? right(`{{${key}}}`) : `{{${key}}}`)),
+        },
+      ],
+    },
+    layout: 'lightHorizontalLines',
+  }
+}

@@ -1,0 +1,84 @@
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { InvoiceLine, ReportRow } from '../content/contents.ts'
+import { type Column, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
+import type { Engine } from '../engine.ts'
+import { ROBOTO } from './fonts.ts'
+
+/**
+ * Typst in process: one compiler, the source the same for all prints, the data as an input. What its cache has not
+ * used for ten prints is dropped, as `typst watch` does. Other peers write no tags, so neither does it.
+ */
+export const engine: Engine = {
+  invoice: async () => printer(invoiceSource()),
+  report: async () => printer(reportSource()),
+}
+
+const KEPT_PRINTS = 10
+
+function printer(mainFileContent: string) {
+  const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: [ROBOTO.folder] }] })
+  return {
+    async print(content: object) {
+      const inputs = { data: JSON.stringify(content) }
+      const pdf = compiler.pdf({ mainFileContent, inputs }, { pdfTags: false })
+      compiler.evictCache(KEPT_PRINTS)
+      return pdf
+    },
+    close: async () => {},
+  }
+}
+
+function invoiceSource(): string {
+  const { fontSize, titleSize, totalsWidth, valueWidth } = DESIGN.invoice
+  return `
+${preamble(fontSize)}
+#text(size: ${titleSize}pt, weight: "medium", data.title)
+#v(12pt, weak: true)
+#grid(
+  columns: (1fr, ${totalsWidth}pt),
+  data.seller.join(linebreak()),
+  grid(columns: (1fr, 1fr), row-gutter: 6pt, align: (left, right), ..pairs(data.facts)),
+)
+#block(spacing: 12pt, data.customer.join(linebreak()))
+#block(spacing: 12pt, data.intro)
+${table(INVOICE_COLUMNS, 'lines')}
+#align(right, block(spacing: 12pt, width: ${totalsWidth}pt, grid(
+  columns: (1fr, ${valueWidth}pt), row-gutter: 6pt, align: (left, right),
+  ..pairs(data.totals),
+  strong(data.due.label), strong(data.due.value),
+)))
+#data.note
+`
+}
+
+function reportSource(): string {
+  const { fontSize, titleSize } = DESIGN.report
+  return `
+${preamble(fontSize)}
+#text(size: ${titleSize}pt, weight: "medium", data.title)
+#v(12pt, weak: true)
+${table(REPORT_COLUMNS, 'rows')}
+`
+}
+
+function preamble(fontSize: number): string {
+  return `
+#let data = json(bytes(sys.inputs.data))
+#let pairs(list) = list.map(pair => (pair.label, pair.value)).flatten()
+#set page(paper: "a4", margin: ${DESIGN.margin}pt)
+#set text(font: "Roboto", size: ${fontSize}pt)
+#set strong(delta: 100)`
+}
+
+function table(columns: readonly Column<keyof InvoiceLine | keyof ReportRow>[], rows: string): string {
+  const { cellPadding, line } = DESIGN
+  const list = (items: readonly string[]): string => `(${items.join(', ')})`
+  return `#table(
+  columns: ${list(columns.map(({ width }, i) => (i === 0 ? '1fr' : `${width}pt`)))},
+  align: ${list(columns.map(({ align }) => align))},
+  inset: (x: ${cellPadding.x}pt, y: ${cellPadding.y + 2}pt),
+  stroke: (bottom: ${line.width}pt + rgb("${line.color}"), rest: none),
+  table.header(${columns.map(({ head }) => `strong("${head}")`).join(', ')}),
+  ..data.${rows}.map(row => ${list(columns.map(({ key }) => `row.${key}`))}).flatten(),
+)`
+}

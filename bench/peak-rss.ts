@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/**
+ * The most memory that this process has held at one time, in MB (10⁶ bytes), and those that it has started, where
+ * the system tells of them (Linux). What processes share then counts for each.
+ */
+export function peakRssMb(): number {
+  const own = process.resourceUsage().maxRSS * 1024
+  return (own + childrenOf(process.pid).reduce((sum, pid) => sum + peakOfTree(pid), 0)) / 1e6
+}
+
+function peakOfTree(pid: number): number {
+  const kilobytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+  return kilobytes * 1024 + childrenOf(pid).reduce((sum, child) => sum + peakOfTree(child), 0)
+}
+
+function childrenOf(pid: number): number[] {
+  return threadsOf(pid).flatMap(thread =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  )
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+/** Empty of a process that has ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,84 @@
+/** What the engines use of their libraries, which only `npm ci --prefix bench` installs. */
+
+declare module '@myriaddreamin/typst-ts-node-compiler' {
+  export class NodeCompiler {
+    static create(options: { fontArgs: readonly { fontPaths: readonly string[] }[] }): NodeCompiler
+    pdf(
+      source: { mainFileContent: string; inputs: Readonly<Record<string, string>> },
+      options: { pdfTags: boolean },
+    ): Uint8Array
+    /** Drops what the last so many compilations have not used. */
+    evictCache(maxAge: number): void
+  }
+}
+
+declare module 'jspdf' {
+  export class jsPDF {
+    constructor(options: { unit: 'pt'; format: 'a4'; compress: boolean })
+    addFileToVFS(name: string, content: string): this
+    addFont(file: string, family: string, style: string): string
+    setFont(family: string, style: string): this
+    setFontSize(size: number): this
+    setLineHeightFactor(factor: number): this
+    splitTextToSize(text: string, width: number): string[]
+    text(text: string | string[], x: number, y: number, options?: { align: 'right' }): this
+    output(type: 'arraybuffer'): ArrayBuffer
+  }
+}
+
+declare module 'jspdf-autotable' {
+  export function autoTable(
+    document: import('jspdf').jsPDF,
+    options: {
+      readonly body: readonly (readonly string[])[]
+      readonly startY: number
+      readonly didParseCell?: (hook: {
+        readonly row: { readonly index: number }
+        readonly cell: { readonly styles: { fontStyle: string } }
+      }) => void
+      /** Hears of each page, and how far down it is filled. */
+      readonly didDrawPage?: (hook: { readonly cursor: { readonly y: number } | null }) => void
+      readonly [option: string]: unknown
+    },
+  ): void
+}
+
+declare module 'react' {
+  export function createElement(
+    type: import('@react-pdf/renderer').Component,
+    props: object,
+    ...children: readonly unknown[]
+  ): object
+}
+
+declare module '@react-pdf/renderer' {
+  /** A component of react-pdf, which React alone calls. */
+  export interface Component {
+    readonly displayName?: string
+  }
+  export const Document: Component
+  export const Page: Component
+  export const Text: Component
+  export const View: Component
+  export const Font: {
+    register(options: { family: string; fonts: readonly { src: string; fontWeight?: 'bold' }[] }): void
+  }
+  export const StyleSheet: { create<Styles extends object>(styles: Styles): Styles }
+  export function renderToBuffer(document: object): Promise<Uint8Array>
+}
+
+declare module '@pdfme/generator' {
+  export function generate(options: {
+    template: { basePdf: object; schemas: readonly (readonly object[])[] }
+    inputs: readonly Readonly<Record<string, string>>[]
+    options: {
+      font: Readonly<Record<string, { data: Uint8Array; fallback?: boolean }>>
+    }
+    plugins: Readonly<Record<string, object>>
+  }): Promise<Uint8Array>
+}
+
+declare module '@pdfme/schemas' {
+  export const table: object
+  export const text: object
+}

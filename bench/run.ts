@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Case } from './cases.ts'
+import type { EngineEntry } from './engines.ts'
+import { measureFresh } from './measure-fresh.ts'
+import { measureWarm, type Outcome } from './measure-warm.ts'
+import { type Result, resultOf } from './result.ts'
+import { median } from './statistics.ts'
+import type { Contestant } from './surroundings.ts'
+
+/** What a run found out. */
+export interface Findings {
+  readonly results: readonly Result[]
+  readonly skipped: readonly Skipped[]
+}
+
+/** An engine that one case has no figures of. */
+export interface Skipped {
+  readonly case: string
+  readonly engine: string
+  readonly reason: string
+}
+
+export interface RunOptions {
+  readonly cases: readonly Case[]
+  readonly engines: readonly EngineEntry[]
+  /** The module that Platen is imported from. */
+  readonly platen: string
+  readonly chromium: string
+  /** Hears how far the run is. */
+  readonly say: (line: string) => void
+  /** Hears of the findings of each case when it is done. */
+  readonly tell?: (task: Case, findings: Findings) => void
+}
+
+/** Runs the cases, one after the other. */
+export async function runBench(options: RunOptions): Promise<Findings> {
+  const { cases, platen, chromium, say } = options
+  const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'))
+  // "One thread": Typst would lay out on all processors.
+  const env = { ...process.env, BENCH_PLATEN: platen, BENCH_CHROMIUM: chromium, RAYON_NUM_THREADS: '1' }
+  const results: Result[] = []
+  const skipped: Skipped[] = []
+  try {
+    for (const task of cases) {
+      const { contestants, absent } = admit(task, options.engines)
+      const measure = task.processes === 'fresh' ? measureFresh : measureWarm
+      const found = summarise(task, await measure(task, contestants, { env, folder, say }))
+      const findings = { results: found.results, skipped: [...absent, ...found.skipped] }
+      options.tell?.(task, findings)
+      results.push(...findings.results)
+      skipped.push(...findings.skipped)
+    }
+    return { results, skipped }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The name that an engine with a pool runs by too when it prints a batch, on one thread. */
+const ONE_THREAD = '-on-one-thread'
+
+function admit(
+  { name, prints, engines: admitted }: Case,
+  engines: readonly EngineEntry[],
+): { readonly contestants: readonly Contestant[]; readonly absent: readonly Skipped[] } {
+  const absent: Skipped[] = []
+  const contestants: Contestant[] = []
+  for (const { name: engine, module, poolModule, version } of engines) {
+    if (version === null) absent.push({ case: name, engine, reason: 'not installed' })
+    else if (admitted !== undefined && !admitted.includes(engine)) {
+      absent.push({ case: name, engine, reason: 'has no pool: see one invoice' })
+    } else if (prints > 1 && poolModule !== undefined) {
+      contestants.push({ name: engine, module: poolModule }, { name: `${engine}${ONE_THREAD}`, module })
+    } else contestants.push({ name: engine, module })
+  }
+  return { contestants, absent }
+}
+
+function summarise(task: Case, outcomes: readonly Outcome[]): Findings {
+  const roundsOf = (engine: string): number[] | null => {
+    const outcome = outcomes.find(outcome => outcome.engine === engine)
+    return outcome !== undefined && 'rounds' in outcome ? outcome.rounds.map(({ ms }) => ms) : null
+  }
+  const stock = roundsOf('pdfmake')
+  const results: Result[] = []
+  const skipped: Skipped[] = []
+  for (const outcome of outcomes) {
+    const { engine } = outcome
+    if ('reason' in outcome) skipped.push({ case: task.name, engine, reason: outcome.reason })
+    else if (!engine.endsWith(ONE_THREAD)) {
+      const alone = roundsOf(`${engine}${ONE_THREAD}`)
+      results.push(
+        resultOf(task.name, engine, outcome.rounds, {
+          stockMs: stock === null ? null : median(stock),
+          oneThreadMs: alone === null ? null : median(alone),
+        }),
+      )
+    }
+  }
+  return { results, skipped }
+}

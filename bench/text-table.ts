@@ -1,0 +1,25 @@
+import type { Case } from './cases.ts'
+import type { Findings } from './run.ts'
+
+/** One case's findings for a terminal. */
+export function textTable({ title, rounds }: Case, { results, skipped }: Findings): string {
+  const rows = [
+    ['engine', 'median ms', 'min', 'max', 'to stock', 'CPU ms', 'bytes', 'peak RSS MB', 'rounds'],
+    ...results.map(result => [
+      result.engine,
+      ...[result.medianMs, result.minMs, result.maxMs, result.ratioToStock ?? '–', result.cpuMs].map(String),
+      ...[result.bytes, result.peakRssMb, result.rounds].map(String),
+    ]),
+  ]
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map(row => row[i]?.length ?? 0))) ?? []
+  const lines = rows.map(row =>
+    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+  )
+  const speedups = results.flatMap(({ engine, speedup, oneThreadMs }) =>
+    speedup === undefined
+      ? []
+      : [`${engine} on one thread: ${oneThreadMs} ms, so two workers are ${speedup} × as fast`],
+  )
+  const gaps = skipped.map(({ engine, reason }) => `${engine} skipped: ${reason}`)
+  return [`${title} (up to ${rounds} rounds)`, ...lines, ...speedups, ...gaps, ''].join('\n')
+}

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { CASES, type Case } from '../../bench/cases.ts'
+import { type EngineEntry, listEngines } from '../../bench/engines.ts'
+import { withTables } from '../../bench/markdown.ts'
+import { mergeRecords } from '../../bench/record.ts'
+import { type Findings, runBench } from '../../bench/run.ts'
+import { textTable } from '../../bench/text-table.ts'
+
+const TIMEOUT_MS = 120_000
+const ROUNDS = 3
+
+const installed = listEngines().filter(({ name }) => name === 'platen' || name === 'pdfmake')
+const [platen] = installed
+
+function caseNamed(name: string, changes: Partial<Case> = {}): Case {
+  const found = CASES.find(task => task.name === name)
+  if (found === undefined) throw new Error(`there is no case ${name}`)
+  return { ...found, rounds: ROUNDS, warmUps: 0, ...changes }
+}
+
+async function run(cases: readonly Case[], engines: readonly EngineEntry[]): Promise<Findings> {
+  return await runBench({
+    cases,
+    engines,
+    platen: new URL('../../src/index.ts', import.meta.url).href,
+    chromium: 'chromium',
+    say: () => {},
+  })
+}
+
+/** Platen by another module. */
+function platenBy(module: string): EngineEntry[] {
+  if (platen === undefined) throw new Error('platen is no engine')
+  return [{ ...platen, module: new URL(module, import.meta.url).href }]
+}
+
+describe('the bench', () => {
+  test(
+    'measures each engine against stock pdfmake',
+    async () => {
+      const task = caseNamed('invoice')
+      const findings = await run([task], installed)
+      expect(findings.skipped).toEqual([])
+      expect(findings.results.map(({ engine }) => engine)).toEqual(['platen', 'pdfmake'])
+      const stock = findings.results[1]
+      for (const result of findings.results) {
+        expect(result).toEqual({
+          case: 'invoice',
+          engine: result.engine,
+          medianMs: expect.any(Number),
+          minMs: expect.any(Number),
+          maxMs: expect.any(Number),
+          bytes: expect.any(Number),
+          peakRssMb: expect.any(Number),
+          ratioToStock: expect.closeTo(result.medianMs / (stock?.medianMs ?? 0), 1),
+          rounds: ROUNDS,
+          cpuMs: expect.any(Number),
+        })
+        expect(result.minMs).toBeGreaterThan(0)
+        expect(result.medianMs).toBeGreaterThanOrEqual(result.minMs)
+        expect(result.maxMs).toBeGreaterThanOrEqual(result.medianMs)
+        expect(result.bytes).toBeGreaterThan(5000)
+        expect(result.peakRssMb).toBeGreaterThan(30)
+      }
+      expect(textTable(task, findings)).toContain('to stock')
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'measures reports, and processes that start anew',
+    async () => {
+      const findings = await run(
+        [
+          caseNamed('report-1000', { rows: 120 }),
+          caseNamed('cold'),
+          caseNamed('report-100000', { rows: 60 }),
+        ],
+        installed,
+      )
+      expect(findings.skipped).toEqual([])
+      expect(findings.results.map(({ case: task, engine }) => `${task} ${engine}`)).toEqual([
+        'report-1000 platen',
+        'report-1000 pdfmake',
+        'cold platen',
+        'cold pdfmake',
+        'report-100000 platen',
+        'report-100000 pdfmake',
+      ])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'holds the pool against one thread in a batch',
+    async () => {
+      const { results, skipped } = await run([caseNamed('batch-1000', { prints: 6 })], installed)
+      expect(skipped).toEqual([])
+      expect(results.map(({ engine }) => engine)).toEqual(['platen', 'pdfmake'])
+      const [pool] = results
+      expect(pool?.speedup).toBeCloseTo((pool?.oneThreadMs ?? 0) / (pool?.medianMs ?? 1), 1)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'refuses a print that lacks a text, and times nothing of it',
+    async () => {
+      const { results, skipped } = await run([caseNamed('invoice')], platenBy('forgetful-engine.ts'))
+      expect(results).toEqual([])
+      expect(skipped).toEqual([
+        {
+          case: 'invoice',
+          engine: 'platen',
+          reason: expect.stringMatching(/^its text lacks "Delivery round/),
+        },
+      ])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'refuses an engine that prints what it remembers',
+    async () => {
+      const { results, skipped } = await run([caseNamed('invoice')], platenBy('stale-engine.ts'))
+      expect(results).toEqual([])
+      expect(skipped).toEqual([
+        { case: 'invoice', engine: 'platen', reason: expect.stringMatching(/^its text lacks "Invoice AQ-/) },
+      ])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'refuses a report of too many pages',
+    async () => {
+      const task = caseNamed('report-1000', { rows: 0 })
+      const { skipped } = await run([task], installed)
+      expect(skipped.map(({ reason }) => reason)).toEqual(
+        Array(2).fill('it has 1 pages, and 0 to 0 are expected'),
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'ends an engine that takes too long',
+    async () => {
+      const task = caseNamed('report-1000', { rows: 20_000, roundLimitMs: 1500 })
+      const { results, skipped } = await run([task], installed.slice(0, 1))
+      expect(results).toEqual([])
+      expect(skipped[0]?.reason).toBe('a round took longer than 1.5 s')
+    },
+    TIMEOUT_MS,
+  )
+
+  test('names what is not installed', async () => {
+    const engines = installed.map(engine => ({ ...engine, version: null }))
+    const { results, skipped } = await run([caseNamed('invoice')], engines)
+    expect(results).toEqual([])
+    expect(skipped).toEqual([
+      { case: 'invoice', engine: 'platen', reason: 'not installed' },
+      { case: 'invoice', engine: 'pdfmake', reason: 'not installed' },
+    ])
+  })
+})
+
+// One peer names packages for other systems that were never published, which `npm ci` refuses to go without.
+test('the lock file of the peers names no package that it does not hold', () => {
+  const { packages } = JSON.parse(
+    readFileSync(new URL('../../bench/package-lock.json', import.meta.url), 'utf8'),
+  )
+  const optional = Object.keys(
+    packages['node_modules/@myriaddreamin/typst-ts-node-compiler'].optionalDependencies,
+  )
+  expect(optional.length).toBeGreaterThan(0)
+  expect(optional.filter(name => packages[`node_modules/${name}`] === undefined)).toEqual([])
+})
+
+describe('the record', () => {
+  const record = JSON.parse(readFileSync(new URL('../../bench/results.json', import.meta.url), 'utf8'))
+
+  test('is what the README shows', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    expect(withTables(readme, record)).toBe(readme)
+  })
+
+  test('keeps the cases that were not run again', () => {
+    const [first] = record.results
+    const later = { ...record, results: [{ ...first, medianMs: 1 }], skipped: [] }
+    const merged = mergeRecords(record, later)
+    expect(merged.results.filter(({ case: task }) => task === first.case)).toEqual(later.results)
+    expect(merged.results.length).toBe(
+      1 + record.results.filter((result: typeof first) => result.case !== first.case).length,
+    )
+  })
+})
