@@ -60,7 +60,7 @@ export interface Block {
   readonly names: readonly string[]
   readonly body: readonly Part[]
   readonly otherwise: readonly Part[]
-  /** Null where the text has only one, or is plain. */
+  /** Null where the text has only one. */
   readonly line: number | null
 }
 

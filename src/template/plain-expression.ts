@@ -1,33 +1,39 @@
 import type { Call, Operand, ParseOptions, Part, Path } from './expression.ts'
 
 /**
- * Template strings whose expressions are paths (`customer.name`, `@index`, `this.unit`, `lines.[0]`) and calls with
- * plain arguments (`number total 2`, `date due "long" locale="de-DE"`), read as Handlebars would. Pure. Most are such,
- * and loading and running Handlebars' parser takes longer than compiling the rest of a template.
+ * Template strings whose expressions are paths (`customer.name`, `@index`, `this.unit`, `lines.[0]`) and calls of helpers
+ * (`number (sum lines "net") 2 locale="de-DE"`), read as Handlebars would. Pure. Most are such, and loading and running
+ * Handlebars' parser takes longer than compiling the rest of a template.
  */
 
 /** Expressions without braces, quotes in quotes and escapes. */
-const OUTPUT = /\{\{([^{}"]*(?:"[^"{}\\\n]*"[^{}"]*)*)\}\}/
+const OUTPUT = /\{\{([^{}"']*(?:(?:"[^"{}\\\n]*"|'[^'{}\\\n]*')[^{}"']*)*)\}\}/
 const KEY = '[A-Za-z_][\\w-]*'
 const PATH = new RegExp(`^(@)?((?:\\.\\./)*)(${KEY}(?:\\.${KEY}|\\.\\[\\d+\\])*)$`)
 const NUMBER = /^-?\d+(?:\.\d+)?$/
-/** An argument, after its name where it is an option, and the space before what comes next. */
-const TOKEN = new RegExp(`(?:(${KEY})=)?(?:"([^"]*)"|([^\\s"=]+))(\\s+|$)`, 'y')
+/** An argument, after its name where it is an option, or a parenthesis. */
+const TOKEN = new RegExp(
+  `\\s*(?:(?<close>\\)(?=[\\s)]|$))|(?:(?<key>${KEY})=)?(?:(?<open>\\()|(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<word>[^\\s"'=()]+))(?=[\\s)]|$)))`,
+  'y',
+)
 const KEYWORDS = new Set(['this', 'else', 'as', 'true', 'false', 'null', 'undefined'])
 
 /** Null where it takes a grammar to read the text, or to say what is wrong with it. */
 export function readPlainText(source: string, options: ParseOptions): readonly Part[] | null {
   const pieces = source.split(OUTPUT)
   const parts: Part[] = []
+  const hasLines = source.includes('\n')
+  let line = 1
   for (const [i, piece] of pieces.entries()) {
     if (i % 2 === 0) {
       if (/\{\{|\{$|\\$/.test(piece) || (i > 0 && piece.startsWith('}'))) return null
       if (piece !== '') parts.push({ kind: 'text', text: piece })
-      continue
+    } else {
+      const value = readOutput(piece.trim(), options)
+      if (value === null) return null
+      parts.push({ kind: 'output', value, escaped: true, line: hasLines ? line : null })
     }
-    const value = readOutput(piece.trim(), options)
-    if (value === null || (value.kind === 'call' && source.includes('\n'))) return null // the grammar knows its line
-    parts.push({ kind: 'output', value, escaped: true, line: null })
+    if (hasLines) line += piece.split('\n').length - 1
   }
   return parts
 }
@@ -35,7 +41,7 @@ export function readPlainText(source: string, options: ParseOptions): readonly P
 /** What a directive takes; a call with or without its parentheses. Null where it takes a grammar to read it. */
 export function readPlainOperand(source: string, options: ParseOptions): Operand | null {
   if (!source.startsWith('(')) return readOutput(source, options)
-  return source.endsWith(')') ? readCall(source.slice(1, -1).trim(), options) : null
+  return source.endsWith(')') ? readCall(source.slice(1, -1), options) : null
 }
 
 function readOutput(source: string, options: ParseOptions): Path | Call | null {
@@ -50,32 +56,52 @@ export function isBareCall(path: Path, { callable }: ParseOptions): boolean {
   return callable(path.keys[0] ?? '')?.needsArguments === false
 }
 
-function readCall(source: string, { callable }: ParseOptions): Call | null {
+function readCall(source: string, options: ParseOptions): Call | null {
+  return readCallAt({ source: source.trim(), at: 0 }, options, 1)
+}
+
+interface Cursor {
+  readonly source: string
+  at: number
+}
+
+/** Reads up to the end of the call: its parenthesis, or the end of the source for the outermost. */
+function readCallAt(cursor: Cursor, options: ParseOptions, depth: number): Call | null {
+  if (depth > options.maxDepth) return null
+  const first = nextToken(cursor)
+  const name = first?.key === undefined ? first?.word : undefined
+  if (name === undefined || !isHelper(name, options.callable)) return null
   const args: Operand[] = []
-  const options: [string, Operand][] = []
-  let name: string | null = null
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < source.length) {
-    const [token, key, text, word = ''] = TOKEN.exec(source) ?? []
-    if (token === undefined) return null
-    if (name === null) {
-      if (key !== undefined || text !== undefined || !isHelper(word, callable)) return null
-      name = word
-      continue
-    }
-    const value: Operand | null = text === undefined ? readWord(word) : { kind: 'literal', value: text }
-    if (value === null || (key === undefined && options.length > 0)) return null
-    if (key === undefined) args.push(value)
-    else options.push([key, value])
+  const pairs: [string, Operand][] = []
+  const call: Call = { kind: 'call', name, args, options: pairs }
+  while (cursor.at < cursor.source.length) {
+    const token = nextToken(cursor)
+    if (token === null) return null
+    if (token.close !== undefined) return depth > 1 ? call : null
+    const value = token.open === undefined ? readLiteralOrPath(token) : readCallAt(cursor, options, depth + 1)
+    if (value === null || (token.key === undefined && pairs.length > 0)) return null
+    if (token.key === undefined) args.push(value)
+    else pairs.push([token.key, value])
   }
-  return name === null ? null : { kind: 'call', name, args, options }
+  return depth > 1 ? null : call
+}
+
+type Token = Partial<Record<'close' | 'key' | 'open' | 'double' | 'single' | 'word', string>>
+
+function nextToken(cursor: Cursor): Token | null {
+  TOKEN.lastIndex = cursor.at
+  const token = TOKEN.exec(cursor.source)
+  cursor.at = TOKEN.lastIndex
+  return token?.groups ?? null
 }
 
 function isHelper(word: string, callable: ParseOptions['callable']): boolean {
   return /^[A-Za-z_][\w-]*$/.test(word) && !KEYWORDS.has(word) && callable(word) !== null
 }
 
-function readWord(word: string): Operand | null {
+function readLiteralOrPath({ double, single, word = '' }: Token): Operand | null {
+  const text = double ?? single
+  if (text !== undefined) return { kind: 'literal', value: text }
   if (NUMBER.test(word)) return { kind: 'literal', value: Number(word) }
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' }
   return readPath(word)

@@ -81,7 +81,9 @@ const WORD = fc.constantFrom(
     '..',
   ],
 )
-const EXPRESSION = fc.array(WORD, { minLength: 1, maxLength: 4 }).map(words => words.join(' '))
+const EXPRESSION = fc
+  .array(fc.tuple(WORD, fc.constantFrom(' ', ' ', ' ', '  ', '\n', '')), { minLength: 1, maxLength: 4 })
+  .map(words => words.flat().join('').trim())
 const TEXT = fc
   .array(
     fc.oneof(
@@ -141,7 +143,13 @@ describe('plain expressions', () => {
   })
 
   test('long texts are read in time that grows with them', () => {
-    const endless = [`{{${' '.repeat(200_000)}`, '{{'.repeat(100_000), `{{a${' "'.repeat(100_000)}`]
+    const endless = [
+      `{{${' '.repeat(200_000)}`,
+      `{{add ${'('.repeat(100_000)}}}`,
+      `{{add${' a'.repeat(100_000)} (}}`,
+      '{{'.repeat(100_000),
+      `{{a${' "'.repeat(100_000)}`,
+    ]
     for (const text of endless) expect(typeof outcome(() => parseText(text, OPTIONS))).toBe('string')
   })
 })
