@@ -51,6 +51,14 @@ export function matchesContext(
   return false
 }
 
+/** Where the glyphs that such a rule may begin at are listed; null where that is nowhere. */
+export function contextCoverage({ table, at }: Subtable, isChained: boolean): number | null {
+  if (table.getUint16(at) !== 3) return at + table.getUint16(at + 2)
+  const input = isChained ? at + 4 + table.getUint16(at + 2) * 2 : at + 2
+  if (table.getUint16(input) === 0) return null
+  return at + table.getUint16(isChained ? input + 2 : input + 4)
+}
+
 /** Whether a glyph is what a rule wants: a glyph, a class or a coverage. */
 type Matches = (wanted: number, glyph: number) => boolean
 

@@ -1,0 +1,277 @@
+/**
+ * What a font does with plain text of one script: ligatures and kerning, applied; and whether it would do more. Pure.
+ * A table that points outside itself throws a RangeError.
+ */
+import { contextCoverage, matchesContext } from './context-match.ts'
+import {
+  classOf,
+  coverageIndex,
+  type Lookup,
+  NO_LOOKUPS,
+  readLookups,
+  type ScriptLookups,
+  type Subtable,
+  search,
+} from './layout-table.ts'
+
+/** Measures are in units of the font. */
+export interface PlainGlyph {
+  readonly id: number
+  /** What it stands for: several of a ligature. */
+  readonly codePoints: readonly number[]
+  readonly advanceWidth: number
+}
+
+export interface PlainPlan {
+  /** Null where more than ligatures would be made. */
+  substitute(glyphs: readonly PlainGlyph[]): readonly PlainGlyph[] | null
+  /** The advances, with kerning; null where glyphs would be moved otherwise. */
+  position(glyphs: readonly PlainGlyph[]): readonly number[] | null
+}
+
+export interface PlanOptions {
+  readonly tables: ReadonlyMap<string, DataView>
+  /** Tag of the script; null for what belongs to none. */
+  readonly script: string | null
+  readonly advanceOf: (glyph: number) => number
+}
+
+const DEFAULT_SCRIPTS = ['DFLT', 'dflt', 'latn']
+
+/** What is on for text of these scripts, unless it asks otherwise. */
+const FEATURES = 'rvrn ltra ltrm ccmp locl rlig mark mkmk calt clig liga rclt curs kern'.split(' ')
+
+const PAIR = 2
+const LIGATURE = 4
+
+/** Types of lookups that depend on the context, in GSUB and in GPOS: in a sequence, in a chain. */
+const SUBSTITUTION_CONTEXTS = [5, 6] as const
+const POSITION_CONTEXTS = [7, 8] as const
+type Contexts = typeof SUBSTITUTION_CONTEXTS | typeof POSITION_CONTEXTS
+
+/** Pairs of glyphs whose kerning is kept: more than a language has. */
+const MAX_PAIRS = 20_000
+
+/** Null where the script asks for what is not plain. */
+export function readPlainPlan({ tables, script, advanceOf }: PlanOptions): PlainPlan | null {
+  const read = (tag: string, extension: number): ScriptLookups => {
+    const table = tables.get(tag)
+    if (table === undefined) return NO_LOOKUPS
+    const scripts = script === null ? DEFAULT_SCRIPTS : [script, ...DEFAULT_SCRIPTS]
+    return readLookups(table, { scripts, features: FEATURES, extension })
+  }
+  const { lookups: substitutions } = read('GSUB', 7)
+  const { lookups: positions, features } = read('GPOS', 9)
+  if (tables.has('kern') && !features.has('kern')) return null // fontkit kerns by that table then
+  if ([...substitutions, ...positions].some(({ skipsLetters }) => skipsLetters)) return null
+
+  const isSubstituted = createGlyphTest(substitutions, SUBSTITUTION_CONTEXTS)
+  const others = positions.filter(({ subtables }) => subtables.some(({ type }) => type !== PAIR))
+  const isMoved = createGlyphTest(others, POSITION_CONTEXTS)
+  const kerning = createKerning(positions.filter(lookup => !others.includes(lookup)))
+
+  return {
+    substitute: glyphs =>
+      glyphs.some(({ id }) => isSubstituted(id)) ? substitute(substitutions, glyphs, advanceOf) : glyphs,
+    position(glyphs) {
+      const ids = glyphs.map(({ id }) => id)
+      if (ids.some(isMoved) && touchesAny(others, ids, POSITION_CONTEXTS)) return null
+      const advances = glyphs.map(({ advanceWidth }) => advanceWidth)
+      for (let i = 1; i < ids.length; i++) {
+        const moves = kerning(ids[i - 1] ?? 0, ids[i] ?? 0)
+        if (moves === null) return null
+        advances[i - 1] = (advances[i - 1] ?? 0) + moves.first
+        advances[i] = (advances[i] ?? 0) + moves.second
+      }
+      return advances
+    },
+  }
+}
+
+/** Whether any of the lookups may begin at a glyph; remembered for each. */
+function createGlyphTest(
+  lookups: readonly Lookup[],
+  [context, chained]: Contexts,
+): (glyph: number) => boolean {
+  const subtables = lookups.flatMap(({ subtables }) => subtables)
+  const known = new Map<number, boolean>()
+  return glyph => {
+    let begins = known.get(glyph)
+    if (begins === undefined) {
+      begins = subtables.some(subtable => {
+        const { type, table, at } = subtable
+        const isContext = type === context || type === chained
+        const coverage = isContext
+          ? contextCoverage(subtable, type === chained)
+          : at + table.getUint16(at + 2)
+        return coverage === null || coverageIndex(table, coverage, glyph) >= 0
+      })
+      known.set(glyph, begins)
+    }
+    return begins
+  }
+}
+
+function substitute(
+  lookups: readonly Lookup[],
+  text: readonly PlainGlyph[],
+  advanceOf: (glyph: number) => number,
+): readonly PlainGlyph[] | null {
+  let glyphs = text
+  let ids = glyphs.map(({ id }) => id)
+  for (const lookup of lookups) {
+    if (lookup.subtables.every(({ type }) => type === LIGATURE)) {
+      const joined = formLigatures(lookup.subtables, { glyphs, ids, advanceOf })
+      if (joined === null) continue
+      glyphs = joined
+      ids = glyphs.map(({ id }) => id)
+    } else if (touchesAny([lookup], ids, SUBSTITUTION_CONTEXTS)) {
+      return null
+    }
+  }
+  return glyphs
+}
+
+interface Ligating {
+  readonly glyphs: readonly PlainGlyph[]
+  readonly ids: readonly number[]
+  readonly advanceOf: (glyph: number) => number
+}
+
+/** Null where there are none. */
+function formLigatures(
+  subtables: readonly Subtable[],
+  { glyphs, ids, advanceOf }: Ligating,
+): readonly PlainGlyph[] | null {
+  const joined: PlainGlyph[] = []
+  for (let i = 0; i < glyphs.length; ) {
+    const ligature = firstOf(subtables, subtable => ligatureAt(subtable, ids, i))
+    const parts = glyphs.slice(i, i + (ligature?.length ?? 1))
+    const codePoints = parts.flatMap(({ codePoints }) => codePoints)
+    if (ligature === null) joined.push(...parts)
+    else joined.push({ id: ligature.glyph, codePoints, advanceWidth: advanceOf(ligature.glyph) })
+    i += parts.length
+  }
+  return joined.length < glyphs.length ? joined : null
+}
+
+function firstOf<T>(subtables: readonly Subtable[], apply: (subtable: Subtable) => T | null): T | null {
+  for (const subtable of subtables) {
+    const result = apply(subtable)
+    if (result !== null) return result
+  }
+  return null
+}
+
+/** Whether lookups that are not plain would do something to any of the glyphs. */
+function touchesAny(
+  lookups: readonly Lookup[],
+  glyphs: readonly number[],
+  [context, chained]: Contexts,
+): boolean {
+  return lookups.some(({ subtables }) =>
+    subtables.some(subtable =>
+      glyphs.some((glyph, i) => {
+        const { type, table, at } = subtable
+        if (type === context) return matchesContext(subtable, false, { glyphs, i })
+        if (type === chained) return matchesContext(subtable, true, { glyphs, i })
+        return coverageIndex(table, at + table.getUint16(at + 2), glyph) >= 0
+      }),
+    ),
+  )
+}
+
+/** The first of the font's ligatures that the glyphs make, and how many they are. */
+function ligatureAt(
+  { table, at }: Subtable,
+  glyphs: readonly number[],
+  i: number,
+): { glyph: number; length: number } | null {
+  const index = coverageIndex(table, at + table.getUint16(at + 2), glyphs[i] ?? 0)
+  if (index < 0) return null
+  const set = at + table.getUint16(at + 6 + index * 2)
+  for (let k = 0; k < table.getUint16(set); k++) {
+    const ligature = set + table.getUint16(set + 2 + k * 2)
+    const length = table.getUint16(ligature + 2)
+    let matched = 1
+    while (matched < length && glyphs[i + matched] === table.getUint16(ligature + 2 + matched * 2)) matched++
+    if (matched >= length) return { glyph: table.getUint16(ligature), length: matched }
+  }
+  return null
+}
+
+/** By how much the advances of a glyph and the next one change. */
+interface Moves {
+  readonly first: number
+  readonly second: number
+}
+
+const UNMOVED: Moves = { first: 0, second: 0 }
+
+/** What the lookups do to a pair of glyphs together; null where that is more than to change advances. */
+function createKerning(lookups: readonly Lookup[]): (first: number, second: number) => Moves | null {
+  const known = new Map<number, Moves | null>()
+  return (first, second) => {
+    const pair = first * 0x10000 + second
+    let moves = known.get(pair)
+    if (moves === undefined) {
+      moves = kerningOf(lookups, first, second)
+      if (known.size >= MAX_PAIRS) known.clear()
+      known.set(pair, moves)
+    }
+    return moves
+  }
+}
+
+function kerningOf(lookups: readonly Lookup[], first: number, second: number): Moves | null {
+  let sum = UNMOVED
+  for (const { subtables } of lookups) {
+    const moves = firstOf(subtables, subtable => pairMoves(subtable, first, second))
+    if (moves === 'other') return null
+    if (moves !== null) sum = { first: sum.first + moves.first, second: sum.second + moves.second }
+  }
+  return sum
+}
+
+/** Null where the subtable does not have the pair; `other` where it does more than change advances. */
+function pairMoves({ table, at }: Subtable, first: number, second: number): Moves | 'other' | null {
+  const index = coverageIndex(table, at + table.getUint16(at + 2), first)
+  if (index < 0) return null
+  const formats = [table.getUint16(at + 4), table.getUint16(at + 6)] as const
+  const sizes = formats.map(sizeOfValue)
+  const size = (sizes[0] ?? 0) + (sizes[1] ?? 0)
+  const record = table.getUint16(at) === 1 ? pairRecord() : classRecord()
+  return record === null ? null : movesOf(table, record, formats)
+
+  function pairRecord(): number | null {
+    const set = at + table.getUint16(at + 10 + index * 2)
+    const step = 2 + size
+    const k = search(table.getUint16(set), k => table.getUint16(set + 2 + k * step), second)
+    const pair = set + 2 + k * step
+    return k >= 0 && table.getUint16(pair) === second ? pair + 2 : null
+  }
+
+  function classRecord(): number {
+    const class1 = classOf(table, at + table.getUint16(at + 8), first)
+    const class2 = classOf(table, at + table.getUint16(at + 10), second)
+    if (class1 >= table.getUint16(at + 12)) throw new RangeError('the font has no such class of pairs')
+    return at + 16 + (class1 * table.getUint16(at + 14) + class2) * size
+  }
+}
+
+const X_ADVANCE = 0x0004
+const PLACEMENTS = 0x0003
+
+/** Two bytes for each of its fields. */
+function sizeOfValue(format: number): number {
+  let size = 0
+  for (let bits = format & 0xff; bits !== 0; bits &= bits - 1) size += 2
+  return size
+}
+
+function movesOf(table: DataView, at: number, [first, second]: readonly [number, number]): Moves | 'other' {
+  if (((first | second) & PLACEMENTS) !== 0) return 'other'
+  const advance = (value: number, format: number): number =>
+    (format & X_ADVANCE) === 0 ? 0 : table.getInt16(value)
+  return { first: advance(at, first), second: advance(at + sizeOfValue(first), second) }
+}
