@@ -1,0 +1,176 @@
+/**
+ * Words → where they may be divided: at soft hyphens, and by the patterns of their language (F. M. Liang, "Word
+ * Hy-phen-a-tion by Com-put-er", 1983). Pure; patterns are loaded with the first word of their language. The one
+ * door to hyphen.
+ */
+import { createRequire } from 'node:module'
+
+/** As in CSS Text 3 §6.1: not at all, at soft hyphens, or where the patterns of the language say too. */
+export type Hyphens = 'none' | 'manual' | 'auto'
+
+/** A text without its soft hyphens, and the offsets in it at which it may be divided, ascending. */
+export interface Divisible {
+  readonly text: string
+  readonly points: readonly number[]
+}
+
+/** Shorter words stay whole (CSS Text 4 §6.3.2, hyphenate-limit-chars: 5 2 3). */
+const MIN_WORD = 5
+const MIN_BEFORE = 2
+const MIN_AFTER = 3
+/** Longer ones are none. */
+const MAX_WORD = 64
+
+/** Words whose divisions are kept for one language. */
+const MAX_KNOWN = 10_000
+
+const SOFT_HYPHEN = '\u00AD'
+const ALL_SOFT_HYPHENS = /\u00AD/g
+/** Letters with their marks, and nothing that makes an address, a code or a formula of what they stand in. */
+const WORD = /[\p{L}\p{M}\u2019']+/gu
+const NO_PROSE = /[\d/\\@_=<>{}[\]|~^]/
+const MARK = /^\p{M}/u
+
+/** The patterns that there are, by language; some tags mean others of them. */
+const LANGUAGES = new Set(
+  (
+    'af as be bg bn ca cs cu cy da de-1901 de-1996 de-ch-1901 el-monoton el-polyton en-gb en-us es et eu fi fr fur ' +
+    'ga gl grc gu hi hr hsb hu hy ia id is it ka kmr kn la lt lv mk ml mn-cyrl mr nb nl nn no oc or pa pi pl pms pt ' +
+    'rm ro ru sa sh-cyrl sh-latn sk sl sq sr-cyrl sv ta te tk tr uk'
+  ).split(' '),
+)
+const ALIASES: Readonly<Record<string, string>> = {
+  de: 'de-1996',
+  el: 'el-monoton',
+  en: 'en-us',
+  'en-au': 'en-gb',
+  'en-ie': 'en-gb',
+  'en-in': 'en-gb',
+  'en-nz': 'en-gb',
+  'en-za': 'en-gb',
+  mn: 'mn-cyrl',
+  sh: 'sh-latn',
+  sr: 'sr-cyrl',
+  'sr-latn': 'sh-latn',
+  bs: 'sh-latn',
+}
+
+type Node = number | NodeBranch | readonly [children: NodeBranch, levels: number]
+interface NodeBranch {
+  readonly [letter: string]: Node
+}
+type Patterns = readonly [
+  levels: readonly (readonly number[])[],
+  trie: NodeBranch,
+  exceptions: Readonly<Record<string, readonly number[]>>,
+]
+
+interface Language {
+  readonly patterns: Patterns
+  readonly known: Map<string, readonly number[]>
+}
+
+const languages = new Map<string, Language>()
+
+/** Whether there are patterns for a language. @param tag As BCP 47 has it, such as `de-AT`. */
+export function canHyphenate(tag: string): boolean {
+  return patternsName(tag) !== null
+}
+
+/**
+ * Where a text may be divided. It holds no spaces.
+ * @param language A BCP 47 tag; null, or one without patterns: soft hyphens alone count.
+ */
+export function divide(text: string, hyphens: Hyphens, language: string | null): Divisible {
+  if (text.includes(SOFT_HYPHEN)) return atSoftHyphens(text, hyphens)
+  if (hyphens !== 'auto' || language === null || text.length < MIN_WORD || NO_PROSE.test(text)) {
+    return { text, points: [] }
+  }
+  const name = patternsName(language)
+  if (name === null) return { text, points: [] }
+  const points: number[] = []
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    for (const point of pointsOf(word, languageOf(name))) points.push(index + point)
+  }
+  return { text, points }
+}
+
+/** Soft hyphens say where a word is divided, and nothing else then does. */
+function atSoftHyphens(text: string, hyphens: Hyphens): Divisible {
+  const points: number[] = []
+  let length = 0
+  const parts = text.split(SOFT_HYPHEN)
+  for (const part of parts.slice(0, -1)) {
+    length += part.length
+    if (length > 0 && points.at(-1) !== length) points.push(length)
+  }
+  const plain = text.replaceAll(ALL_SOFT_HYPHENS, '')
+  return { text: plain, points: hyphens === 'none' ? [] : points.filter(point => point < plain.length) }
+}
+
+function patternsName(tag: string): string | null {
+  const parts = tag.toLowerCase().split(/[-_]/, 4)
+  for (; parts.length > 0; parts.pop()) {
+    const name = parts.join('-')
+    if (LANGUAGES.has(name)) return name
+    if (Object.hasOwn(ALIASES, name)) return ALIASES[name] ?? null
+  }
+  return null
+}
+
+function languageOf(name: string): Language {
+  let language = languages.get(name)
+  if (language === undefined) {
+    const patterns: Patterns = createRequire(import.meta.url)(`hyphen/patterns/${name}.js`)
+    language = { patterns, known: new Map() }
+    languages.set(name, language)
+  }
+  return language
+}
+
+function pointsOf(word: string, { patterns, known }: Language): readonly number[] {
+  if (word.length < MIN_WORD || word.length > MAX_WORD) return []
+  const found = known.get(word)
+  if (found !== undefined) return found
+  const points = findPoints(word, patterns)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(word, points)
+  return points
+}
+
+function findPoints(word: string, [levelsOf, trie, exceptions]: Patterns): number[] {
+  const lower = word.toLowerCase().replaceAll('\u2019', "'")
+  if (lower.length !== word.length) return []
+  const inside = (point: number): boolean =>
+    point >= MIN_BEFORE && point <= word.length - MIN_AFTER && !MARK.test(word.slice(point))
+  // the places of the hyphens in the word with its hyphens
+  if (Object.hasOwn(exceptions, lower)) return (exceptions[lower] ?? []).map((at, i) => at - i).filter(inside)
+  const levels = new Uint8Array(word.length + 1)
+  const dotted = `.${lower}.`
+  for (let start = 0; start < dotted.length; start++) {
+    const first = Math.max(0, start - 1)
+    let branch: NodeBranch | null = trie
+    for (let at = start; at < dotted.length && branch !== null; at++) {
+      const letter = dotted.charAt(at)
+      const node: Node | undefined = Object.hasOwn(branch, letter) ? branch[letter] : undefined
+      if (node === undefined) break
+      const found = readNode(node)
+      branch = found.branch
+      if (found.levels === null) continue
+      for (const [i, level] of (levelsOf[found.levels] ?? []).entries()) {
+        levels[first + i] = Math.max(level, levels[first + i] ?? 0)
+      }
+    }
+  }
+  return Array.from(levels.keys()).filter(point => (levels[point] ?? 0) % 2 === 1 && inside(point))
+}
+
+function readNode(node: Node): { branch: NodeBranch | null; levels: number | null } {
+  if (typeof node === 'number') return { branch: null, levels: node }
+  if (isPair(node)) return { branch: node[0], levels: node[1] }
+  return { branch: node, levels: null }
+}
+
+function isPair(node: Node): node is readonly [NodeBranch, number] {
+  return Array.isArray(node)
+}

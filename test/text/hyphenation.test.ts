@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canHyphenate, divide } from '../../src/text/hyphenation.ts'
+
+const require = createRequire(import.meta.url)
+
+function shown(text: string, language: string, hyphens: 'none' | 'manual' | 'auto' = 'auto'): string {
+  const { text: plain, points } = divide(text, hyphens, language)
+  return [0, ...points].map((point, i) => plain.slice(point, points[i])).join('-')
+}
+
+test.each([
+  ['de', 'Silbentrennung', 'Sil-ben-tren-nung'],
+  ['de-AT', 'Donaudampfschifffahrtsgesellschaft', 'Do-nau-dampf-schiff-fahrts-ge-sell-schaft'],
+  ['en-US', 'hyphenation', 'hy-phen-ation'],
+  ['en', 'associates', 'as-so-ciates'],
+  ['fr-CA', 'anticonstitutionnellement', 'an-ti-cons-ti-tu-tion-nel-le-ment'],
+  ['en', '(Representation),', '(Rep-re-sen-ta-tion),'],
+  ['en', 'short', 'short'],
+  ['en', 'https://example.com/representation', 'https://example.com/representation'],
+  ['en', 'x'.repeat(1_000), 'x'.repeat(1_000)],
+])('%s: %s', (language, word, divided) => {
+  expect(shown(word, language)).toBe(divided)
+})
+
+test('soft hyphens say it where there are some, and only where hyphens are wanted', () => {
+  expect(shown('Blumento\u00ADpferde', 'de')).toBe('Blumento-pferde')
+  expect(shown('Blumento\u00ADpferde', 'de', 'manual')).toBe('Blumento-pferde')
+  expect(shown('Blumento\u00ADpferde', 'de', 'none')).toBe('Blumentopferde')
+  expect(shown('\u00AD\u00ADab\u00AD', 'de')).toBe('ab')
+})
+
+test('languages without patterns are not guessed', () => {
+  expect([canHyphenate('de-DE'), canHyphenate('tlh'), canHyphenate('__proto__'), canHyphenate('')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(divide('Silbentrennung', 'auto', 'tlh').points).toEqual([])
+})
+
+test('every language that is named has its patterns', () => {
+  for (const tag of ['bg', 'el', 'hu', 'it', 'nl', 'pl', 'pt-BR', 'ru', 'sr', 'sr-Latn', 'sv', 'tr', 'uk']) {
+    expect(canHyphenate(tag), tag).toBe(true)
+    expect(() => divide('abcdefgh', 'auto', tag), tag).not.toThrow()
+  }
+})
+
+test("divides as the patterns' own program does, but for the ends of words", () => {
+  const { hyphenateSync } = require('hyphen/de')
+  const words = fc.string({
+    unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzäöüß'),
+    minLength: 5,
+    maxLength: 20,
+  })
+  fc.assert(
+    fc.property(words, word => {
+      const { points } = divide(word, 'auto', 'de') // first: that program notes what it finds among the exceptions
+      const ends: number[] = []
+      for (const part of hyphenateSync(word).split('\u00AD')) ends.push((ends.at(-1) ?? 0) + part.length)
+      expect(points).toEqual(ends.filter(end => end >= 2 && end <= word.length - 3))
+    }),
+  )
+})
