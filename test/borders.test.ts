@@ -20,7 +20,7 @@ const imports = files.flatMap(importsOf)
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(SRC, file), 'utf8')
   const statements = source.matchAll(
-    /^(?:import|export)\s+(?<type>type\s)?[^'"]*?from\s+'(?<from>[^']+)'|(?<!typeof )(?:\bimport|\brequire|\bgetBuiltinModule|\bcreateRequire\(import\.meta\.url\))\(\s*'(?<call>[^']+)'/gms,
+    /^(?:import|export)\s+(?<type>type\s)?[^'"]*?from\s+'(?<from>[^']+)'|(?<!typeof )(?:\bimport|\brequire|\bgetBuiltinModule|\bcreateRequire\(import\.meta\.url\)(?:\.resolve)?)\(\s*'(?<call>[^']+)'/gms,
   )
   return [...statements].map(({ groups = {} }) => {
     const specifier = groups['from'] ?? groups['call'] ?? ''
@@ -103,6 +103,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'css-tree': ['html/css/grammar.ts'],
   '@hyzyla/pdfium': ['pdf/finish/rasterise.ts'],
   'bidi-js': ['text/bidi.ts'],
+  hyphen: ['text/hyphenation.ts'],
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],

@@ -220,6 +220,8 @@ export interface ComputedStyle {
   readonly overflowWrap: 'normal' | 'break-word' | 'anywhere'
   readonly wordBreak: string
   readonly hyphens: 'none' | 'manual' | 'auto'
+  /** Of the text, as the nearest `lang` says; `auto` where none does. No property of CSS. */
+  readonly language: string
   readonly verticalAlign: VerticalAlign
 
   readonly listStyleType: string

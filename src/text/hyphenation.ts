@@ -95,6 +95,18 @@ export function divide(text: string, hyphens: Hyphens, language: string | null):
   return { text, points }
 }
 
+const NO_SPACES = /\S+/g
+
+/** A text with a soft hyphen at each place where one of its words may be divided, and with no other. */
+export function softlyHyphenated(text: string, hyphens: Hyphens, language: string | null): string {
+  if (hyphens === 'manual' || (hyphens === 'none' && !text.includes(SOFT_HYPHEN))) return text
+  return text.replaceAll(NO_SPACES, word => {
+    const { text: plain, points } = divide(word, hyphens, language)
+    if (points.length === 0) return plain
+    return [0, ...points].map((point, i) => plain.slice(point, points[i])).join(SOFT_HYPHEN)
+  })
+}
+
 /** Soft hyphens say where a word is divided, and nothing else then does. */
 function atSoftHyphens(text: string, hyphens: Hyphens): Divisible {
   const points: number[] = []
@@ -121,7 +133,8 @@ function patternsName(tag: string): string | null {
 function languageOf(name: string): Language {
   let language = languages.get(name)
   if (language === undefined) {
-    const patterns: Patterns = createRequire(import.meta.url)(`hyphen/patterns/${name}.js`)
+    const inside = createRequire(createRequire(import.meta.url).resolve('hyphen'))
+    const patterns: Patterns = inside(`./patterns/${name}.js`)
     language = { patterns, known: new Map() }
     languages.set(name, language)
   }

@@ -13,6 +13,7 @@ import type {
 import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
 import { anonymousStyle } from './anonymous-style.ts'
 import type { FontChooser } from './font-choice.ts'
+import { withHyphens } from './hyphens.ts'
 import { createInlineRun, type InlineRun } from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
 import { isTablePart, tableBox } from './table-box.ts'
@@ -165,7 +166,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     }
     const addText = (text: string, inside: Above): void => {
       const shown = transformText(text, inside.style.textTransform, sources.language)
-      run.text(shown, lookOf(inside))
+      run.text(withHyphens(shown, inside.style), lookOf(inside))
     }
     const add = (node: StyledNode, inside: Above): void => {
       if (node.kind === 'text') {

@@ -44,8 +44,12 @@ const SIZED = new Set([
   'colgroup',
 ])
 
+/** Tags as BCP 47 has them, near enough. */
+const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,5}$/
+
 const HINTS: ReadonlyMap<string, Hint> = new Map(
   Object.entries({
+    lang: value => `language:${LANGUAGE.test(value.trim()) ? value.trim() : 'auto'};`,
     width: (value, { name }) => (SIZED.has(name) || name === 'hr' ? sized('width', value) : ''),
     height: (value, { name }) => (SIZED.has(name) || TABLE_PARTS.has(name) ? sized('height', value) : ''),
     align: (value, element) => alignment(value.trim().toLowerCase(), element),

@@ -178,6 +178,10 @@ export const PROPERTIES: PropertyTable = {
   overflowWrap: inherited('normal', words('normal', 'break-word', 'anywhere')),
   wordBreak: inherited('normal', words('normal', 'break-all', 'keep-all', 'break-word')),
   hyphens: inherited('manual', words('none', 'manual', 'auto')),
+  language: inherited(
+    'auto',
+    one(value => (value.type === 'ident' ? value.text : undefined)),
+  ),
   verticalAlign: own(
     'baseline',
     either(
