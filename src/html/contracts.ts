@@ -149,6 +149,7 @@ export interface ComputedStyle {
   readonly overflow: string
   readonly opacity: number
   readonly direction: 'ltr' | 'rtl'
+  readonly unicodeBidi: 'normal' | 'embed' | 'isolate' | 'bidi-override' | 'isolate-override' | 'plaintext'
 
   readonly boxSizing: 'content-box' | 'border-box'
   readonly width: LengthPercentage | 'auto'

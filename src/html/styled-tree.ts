@@ -70,10 +70,6 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const { style } = computed
     if (parent === null) computedRoot = computed
     if (!isShown(style)) return null
-    if (style.direction === 'rtl' && element.attributes['dir'] !== undefined) {
-      const message = `'dir="rtl"' moves text to the right, and does not put it into that order yet`
-      problems.report({ code: 'unsupported_css', message }, `at ${placeOf(element)}`)
-    }
     applyCounters(element, style, counters, scope)
     const inside = counters.openScope()
     const substitute = substituteOf(element)

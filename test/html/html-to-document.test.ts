@@ -259,14 +259,6 @@ describe('blocks', () => {
   })
 })
 
-test('text that is to run from the right is warned of, by attribute or by declaration', async () => {
-  for (const html of ['<p dir="rtl">a<p dir="rtl">b', '<p style="direction:rtl">a']) {
-    const { warnings } = await printHtml(page(html))
-    expect(warnings.map(({ code }) => code)).toEqual(['unsupported_css'])
-    expect(warnings[0]?.message).toMatch(/rtl.*<p>/)
-  }
-})
-
 describe('lists', () => {
   test('have markers of all kinds', async () => {
     const body = `<ol><li>one<ol type="a"><li>inner</li></ol></li><li value="7">seven</li></ol>

@@ -13,6 +13,7 @@ const INITIAL = {
   bottom: 'auto',
   left: 'auto',
   overflow: 'visible',
+  unicodeBidi: 'normal',
   boxSizing: 'content-box',
   width: 'auto',
   minWidth: 'auto',

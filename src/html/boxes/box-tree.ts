@@ -301,6 +301,7 @@ function isPlainInline(style: ComputedStyle, parent: ComputedStyle): boolean {
     style.marginRight === 0 &&
     style.borderTopWidth + style.borderRightWidth + style.borderBottomWidth + style.borderLeftWidth === 0 &&
     style.verticalAlign === 'baseline' &&
+    style.unicodeBidi === 'normal' &&
     style.fontSize === parent.fontSize &&
     style.lineHeight === parent.lineHeight &&
     style.fontFamily === parent.fontFamily

@@ -119,7 +119,7 @@ function readExpansion(
 const INITIAL: Setting = { kind: 'keyword', keyword: 'initial' }
 
 function longhandsOf(name: string): readonly StyleKey[] | null {
-  if (name === 'all') return styleKeys().filter(key => key !== 'direction')
+  if (name === 'all') return styleKeys().filter(key => key !== 'direction' && key !== 'unicodeBidi')
   const key = keyOf(name)
   if (key !== null) return [key]
   return shorthand(name)?.longhands ?? null

@@ -1,5 +1,6 @@
 /** Attributes that say how an element looks → declarations (HTML standard, presentational hints). Pure. */
-import { attribute, type DomElement, parentElement } from '../dom.ts'
+import { firstStrong } from '../../text/bidi.ts'
+import { attribute, type DomElement, type DomNode, parentElement } from '../dom.ts'
 
 /** The declarations as CSS text; empty for most elements. */
 export function hintsOf(element: DomElement): string {
@@ -12,6 +13,7 @@ export function hintsOf(element: DomElement): string {
     const hint = HINTS.get(key)
     if (hint !== undefined) css += hint(value, element)
   }
+  if (name === 'bdi' && attributes['dir'] === undefined) return ownDirection(element) + css
   return name === 'td' || name === 'th' ? cellHints(element) + css : css
 }
 
@@ -75,6 +77,7 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
       name === 'img' ? pixels('margin-left', value) + pixels('margin-right', value) : '',
     vspace: (value, { name }) =>
       name === 'img' ? pixels('margin-top', value) + pixels('margin-bottom', value) : '',
+    dir: (value, element) => (value.trim().toLowerCase() === 'auto' ? ownDirection(element) : ''),
     nowrap: (_, { name }) => (name === 'td' || name === 'th' ? 'white-space:nowrap;' : ''),
     noshade: (_, { name }) => (name === 'hr' ? 'border-style:solid;background-color:gray;' : ''),
     type: (value, { name }) =>
@@ -182,6 +185,30 @@ function listType(value: string): string {
 function clearing(value: string): string {
   if (value === 'all' || value === 'both') return 'clear:both;'
   return value === 'left' || value === 'right' ? `clear:${value};` : ''
+}
+
+/** Of an element that are looked at for its direction; text says it with its first letters. */
+const MAX_NODES = 100
+const MAX_CHARACTERS = 1_000
+
+/** As the first letter inside runs that no other element isolates (HTML §3.2.6.4). */
+function ownDirection(element: DomElement): string {
+  const nodes: DomNode[] = element.children.slice(0, MAX_NODES).reverse()
+  for (let i = 0; i < MAX_NODES; i++) {
+    const node = nodes.pop()
+    if (node === undefined) break
+    if (node.kind === 'text') {
+      const direction = firstStrong(node.text.slice(0, MAX_CHARACTERS))
+      if (direction !== null) return `direction:${direction};`
+    } else if (node.kind === 'element' && !isApart(node)) {
+      nodes.push(...node.children.slice(0, MAX_NODES).reverse())
+    }
+  }
+  return 'direction:ltr;'
+}
+
+function isApart({ name, attributes }: DomElement): boolean {
+  return attributes['dir'] !== undefined || /^(?:bdi|script|style|textarea)$/.test(name)
 }
 
 /** What a table says about all its cells. */

@@ -102,6 +102,10 @@ export const PROPERTIES: PropertyTable = {
   overflow: own('visible', parseOverflow),
   opacity: own(1, one(parseOpacity)),
   direction: inherited('ltr', words('ltr', 'rtl')),
+  unicodeBidi: own(
+    'normal',
+    words('normal', 'embed', 'isolate', 'bidi-override', 'isolate-override', 'plaintext'),
+  ),
 
   boxSizing: own('content-box', words('content-box', 'border-box')),
   width: own('auto', size),

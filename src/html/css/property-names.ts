@@ -102,7 +102,7 @@ const SILENT = new Set(
     'content-visibility isolation backface-visibility perspective text-size-adjust interpolate-size ' +
     'field-sizing view-transition-name line-break hanging-punctuation text-underline-offset ' +
     'text-decoration-thickness text-underline-position text-wrap text-wrap-style white-space-collapse ' +
-    'hyphenate-character z-index unicode-bidi background-attachment background-origin background-clip ' +
+    'hyphenate-character z-index background-attachment background-origin background-clip ' +
     'font-stretch font-width font-variant-ligatures font-variant-position font-variant-east-asian ' +
     'font-variant-alternates font-language-override font-size-adjust ' +
     'bookmark-level bookmark-label bookmark-state'

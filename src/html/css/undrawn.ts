@@ -6,7 +6,6 @@ const UNDRAWN: Readonly<Record<string, RegExp>> = {
   position: /^(?:fixed|sticky|-webkit-sticky)$/,
   display: /^(?:grid|inline-grid|ruby|math)$/,
   visibility: /^collapse$/,
-  direction: /^rtl$/,
   page: /^(?!auto$)/,
 }
 

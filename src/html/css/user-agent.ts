@@ -5,7 +5,7 @@
 export const USER_AGENT_SHEET = `
 html, body, address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing,
 main, p, plaintext, pre, search, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, dir, dd, dl, dt,
-menu, ol, ul, fieldset, details, summary, optgroup, option { display: block }
+menu, ol, ul, fieldset, details, summary, optgroup, option { display: block; unicode-bidi: isolate }
 [hidden], area, base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template,
 title, source, track, audio:not([controls]), input[type=hidden], dialog:not([open]) { display: none }
 slot { display: contents }
@@ -28,7 +28,7 @@ h1, h2, h3, h4, h5, h6 { break-after: avoid }
 
 dd { margin-inline-start: 40px }
 dir, menu, ol, ul { padding-inline-start: 40px }
-li { display: list-item }
+li { display: list-item; unicode-bidi: isolate }
 dir, menu, ul { list-style-type: disc }
 ol { list-style-type: decimal }
 :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: circle }
@@ -64,8 +64,11 @@ q::after { content: close-quote }
 abbr[title], acronym[title] { text-decoration: underline dotted }
 ruby { display: inline }
 rt { font-size: 50% }
-[dir=rtl] { direction: rtl }
-[dir=ltr] { direction: ltr }
+[dir=rtl i] { direction: rtl }
+[dir=ltr i] { direction: ltr }
+[dir], bdi, output { unicode-bidi: isolate }
+bdo, bdo[dir] { unicode-bidi: isolate-override }
+textarea[dir=auto i], pre[dir=auto i] { unicode-bidi: plaintext }
 
 hr { margin: 0.5em auto; border: 1px inset; color: gray; overflow: hidden }
 fieldset { margin-inline: 2px; padding: 0.35em 0.75em 0.625em; border: 2px groove threedface }

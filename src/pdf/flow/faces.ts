@@ -21,8 +21,8 @@ export interface Faces {
   /** The pieces of a word, each with the font that sets it. */
   split(text: string, choice: FontChoice): ReturnType<FontChain['split']>
   metrics(choice: FontChoice, size: number): FaceMetrics
-  /** Width of a word, which holds no spaces, or of spaces. */
-  width(text: string, style: TextMeasure): number
+  /** Width of a word, which holds no spaces, or of spaces; of an odd level it runs from right to left. */
+  width(text: string, style: TextMeasure, level?: number): number
 }
 
 export interface TextMeasure {
@@ -60,9 +60,9 @@ export function createFaces(document: PdfDocumentInstance): Faces {
       }
       return found
     },
-    width(text, { font, size, letterSpacing, features }) {
+    width(text, { font, size, letterSpacing, features }, level = 0) {
       const spacing = letterSpacing === 0 ? 0 : letterSpacing * [...text].length
-      return (font.shape(text, features, false).width * size) / 1000 + spacing
+      return (font.shape(text, features, level % 2 === 1).width * size) / 1000 + spacing
     },
   }
 }

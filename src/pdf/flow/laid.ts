@@ -63,6 +63,8 @@ export interface Laid {
 export interface OutOfFlow {
   readonly box: FlowBox
   readonly x: number
+  /** Whether `x` is of its right edge, as where text runs from the right. */
+  readonly isFromRight: boolean
   readonly y: number
 }
 
@@ -118,11 +120,18 @@ export interface Line {
 /** Words of one look, side by side. */
 export interface TextPiece {
   readonly run: Run
-  readonly words: { readonly text: string; x: number }[]
+  readonly words: PlacedWord[]
   /** How far its baseline lies above that of the line. */
   readonly shift: number
   x: number
   width: number
+}
+
+export interface PlacedWord {
+  readonly text: string
+  x: number
+  /** Odd where it runs from right to left. */
+  readonly level: number
 }
 
 /** What an inline box has of itself on one line. */
@@ -134,8 +143,9 @@ export interface InlineBoxPiece {
   readonly y: number
   width: number
   readonly height: number
-  readonly isStart: boolean
-  readonly isEnd: boolean
+  /** Whether it has the edge of the box on this side. */
+  readonly hasLeft: boolean
+  readonly hasRight: boolean
 }
 
 export interface LaidAtom {

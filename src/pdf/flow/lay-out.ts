@@ -175,7 +175,7 @@ function block(box: BlockBox, space: Space, environment: Environment): Laid {
   const flow = stackChildren(box.children, frame, {
     around: isIsolated ? undefined : space.floats,
     isIsolated,
-    textAlign: style.textAlign,
+    style,
     collapsesTop: !isIsolated && insets.top === 0,
     collapsesBottom:
       !isIsolated &&
@@ -230,14 +230,14 @@ function stackChildren(
     collapsesBottom,
     around,
     isIsolated,
-    textAlign,
+    style,
     environment,
   }: {
     collapsesTop: boolean
     collapsesBottom: boolean
     around: Space['floats']
     isIsolated: boolean
-    textAlign: ComputedStyle['textAlign']
+    style: ComputedStyle
     environment: Environment
   },
 ): Stacked {
@@ -252,7 +252,9 @@ function stackChildren(
   let isEmpty = true
   for (const box of boxes) {
     if (isOutOfFlow(box)) {
-      outOfFlow.push({ box, x: insets.left, y: insets.top + y + sizeOf(pending) })
+      const isFromRight = style.direction === 'rtl'
+      const x = isFromRight ? insets.left + contentWidth : insets.left
+      outOfFlow.push({ box, x, y: insets.top + y + sizeOf(pending), isFromRight })
       continue
     }
     const { float, clear } = box.kind === 'lines' ? NO_FLOAT : box.style
@@ -280,8 +282,9 @@ function stackChildren(
     const clearance = clear === 'none' ? 0 : Math.max(0, floats.context.clearance(clear) - estimate)
     if (clearance > 0) y += clearance
     const band = isBlockContext(box) ? floats.context.band(estimate + clearance, 1, x, contentWidth) : null
+    const available = contentWidth - (band === null ? 0 : band.left + band.right)
     const child = environment.layOut(box, {
-      width: contentWidth - (band === null ? 0 : band.left + band.right),
+      width: available,
       height: contentHeight,
       floats: {
         context: floats.context,
@@ -289,8 +292,7 @@ function stackChildren(
         y: estimate + clearance + childTop(box, contentWidth),
       },
     })
-    child.x =
-      insets.left + child.margins.left + (band?.left ?? 0) + alignedBy(textAlign, box, child, contentWidth)
+    child.x = insets.left + child.margins.left + (band?.left ?? 0) + alignedBy(style, box, child, available)
     children.push(child)
     const meetsTop = isEmpty && collapsesTop
     if (meetsTop) top = join(top, child.marginTop)
@@ -325,17 +327,22 @@ function stackChildren(
   }
 }
 
-/** How far a block is moved by the attributes of old pages that align all that is inside. */
+/**
+ * How far a block that is not as wide as its container stands from the left: as the container's direction says, and
+ * the attributes of old pages that align all that is inside.
+ */
 function alignedBy(
-  textAlign: ComputedStyle['textAlign'],
+  { textAlign, direction }: ComputedStyle,
   box: FlowBox,
   { width, margins }: Laid,
   available: number,
 ): number {
-  if (box.kind === 'lines' || (textAlign !== '-webkit-center' && textAlign !== '-webkit-right')) return 0
+  if (box.kind === 'lines' || (direction === 'ltr' && !textAlign.startsWith('-webkit-'))) return 0
   if (box.style.marginLeft === 'auto' || box.style.marginRight === 'auto') return 0
-  const room = Math.max(0, available - width - margins.left - margins.right)
-  return textAlign === '-webkit-center' ? room / 2 : room
+  const room = available - width - margins.left - margins.right
+  if (textAlign === '-webkit-center') return Math.max(0, room / 2)
+  if (textAlign === '-webkit-right') return Math.max(0, room)
+  return direction === 'rtl' && textAlign !== '-webkit-left' ? room : 0
 }
 
 const NO_FLOAT = { float: 'none', clear: 'none' } as const

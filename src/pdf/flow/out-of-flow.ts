@@ -39,7 +39,11 @@ function childrenOf({ content }: Laid): readonly Laid[] {
 }
 
 /** CSS 2.2 §10.3.7, §10.6.4: against the padding box of what contains it. */
-function place({ box, x, y }: OutOfFlow, { laid, ...offset }: Containing, environment: Environment): Laid {
+function place(
+  { box, x, y, isFromRight }: OutOfFlow,
+  { laid, ...offset }: Containing,
+  environment: Environment,
+): Laid {
   const { style } = box
   const border = bordersOf(laid.style)
   const width = Math.max(0, laid.width - border.left - border.right)
@@ -58,8 +62,10 @@ function place({ box, x, y }: OutOfFlow, { laid, ...offset }: Containing, enviro
     ...(isTall ? { imposedHeight: Math.max(0, height - top - bottom) } : {}),
   })
   const { margins } = placed
-  if (left !== null) placed.x = border.left + left + margins.left
+  const isLeftIgnored = right !== null && style.width !== 'auto' && laid.style.direction === 'rtl'
+  if (left !== null && !isLeftIgnored) placed.x = border.left + left + margins.left
   else if (right !== null) placed.x = border.left + width - right - margins.right - placed.width
+  else if (isFromRight) placed.x = offset.x + x - margins.right - placed.width
   else placed.x = offset.x + x + margins.left
   if (top !== null) placed.y = border.top + top + margins.top
   else if (bottom !== null) placed.y = border.top + height - bottom - margins.bottom - placed.height

@@ -1,9 +1,11 @@
+import { hasRightToLeft, visualOrder } from '../../text/bidi.ts'
 import type { TextFont } from '../layout/parts.ts'
 import { type PaintColor, paintColor } from '../paint/decoration.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { TextDecoration } from './contracts.ts'
 import { PX } from './faces.ts'
-import type { Line, TextPiece } from './laid.ts'
+import type { Run } from './inline/items.ts'
+import type { Line, PlacedWord, TextPiece } from './laid.ts'
 
 /** A word as operands of TJ (ISO 32000-1 §9.4.3). */
 interface EncodedWord {
@@ -11,29 +13,101 @@ interface EncodedWord {
   /** In thousandths of the font's size. */
   readonly advance: number
   /** Glyphs one by one where some stand off the line, such as combining marks; else null. */
-  readonly glyphs: readonly { hex: string; x: number; y: number }[] | null
+  readonly glyphs: readonly PlacedGlyph[] | null
+}
+
+interface PlacedGlyph {
+  readonly hex: string
+  readonly x: number
+  readonly y: number
+  /** Whether it is a part of what a glyph beside it stands for, and nothing to read by itself. */
+  readonly isPart: boolean
 }
 
 const encodedWords = new WeakMap<TextFont, Map<string, EncodedWord>>()
+const LEFT_TO_RIGHT_MARK = '\u200E'
+const RIGHT_TO_LEFT_MARK = '\u200F'
+/** What shows readers that text runs from the left up to here. */
+const ENDS_RUN = /[\p{L}\p{N}\p{M}]$/u
 const colors = new Map<string, PaintColor>()
 const MAX_COLORS = 1_000
 
 /** Paints the words of a line; `x` and `y` are of its top left. */
 export function paintLineText(target: PaintTarget, line: Line, x: number, y: number): void {
   const baseline = y + line.baseline
-  for (const piece of line.pieces) {
+  for (const { piece, words, isFirst, before, after } of inReadingOrder(line.pieces)) {
     const at = baseline - piece.shift
     if (piece.run.style.visibility === 'visible') {
-      for (const decoration of piece.run.decorations) {
+      for (const decoration of isFirst ? piece.run.decorations : []) {
         if (decoration.line !== 'line-through') paintTextLine(target, piece, decoration, x, at)
       }
-      paintPiece(target, piece, x, at)
-      for (const decoration of piece.run.decorations) {
+      paintWords(target, piece.run, { words, before, after }, x, at)
+      for (const decoration of isFirst ? piece.run.decorations : []) {
         if (decoration.line === 'line-through') paintTextLine(target, piece, decoration, x, at)
       }
     }
-    if (piece.run.link !== null) linkPiece(target, piece, piece.run.link, x, at)
+    if (isFirst && piece.run.link !== null) linkPiece(target, piece, piece.run.link, x, at)
   }
+}
+
+/** Words of a piece that are painted one after another. */
+interface Reading {
+  readonly piece: TextPiece
+  readonly words: PlacedWord[]
+  /** Whether it is the first of its piece. */
+  readonly isFirst: boolean
+  /** Marks of direction around it: readers would take signs beside it for a part of the other direction. */
+  readonly before: string
+  after: string
+}
+
+/**
+ * Words as they are read, since some readers of PDFs go by the order of painting: runs of one direction follow each
+ * other as in the text, and each run stands from left to right.
+ */
+function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
+  if (pieces.every(({ words }) => words.every(({ level }) => level === 0))) {
+    return pieces.map(piece => ({ piece, words: piece.words, isFirst: true, before: '', after: '' }))
+  }
+  const placed = pieces.flatMap(piece =>
+    piece.words.map(word => ({ piece, word, level: word.level, isSpace: false })),
+  )
+  const isTurnedLine = placed.every(({ level }) => level > 0)
+  const begun = new Set<TextPiece>()
+  const readings: Reading[] = []
+  // turning around what was turned around gives the order of the text
+  const read = visualOrder(placed, 0).flatMap(i => placed[i] ?? [])
+  for (let start = 0; start < read.length; ) {
+    const isRtl = isOdd(read[start])
+    let end = start + 1
+    while (end < read.length && isOdd(read[end]) === isRtl) end++
+    const run = read.slice(start, end)
+    if (isRtl) run.reverse()
+    const before = !isRtl && isTurnedLine && isSign(read[end]?.word) ? RIGHT_TO_LEFT_MARK : ''
+    for (const [i, { piece, word }] of run.entries()) {
+      const last = readings.at(-1)
+      if (i > 0 && last?.piece === piece) last.words.push(word)
+      else {
+        const isFirst = !begun.has(piece)
+        readings.push({ piece, words: [word], isFirst, before: i === 0 ? before : '', after: '' })
+        begun.add(piece)
+      }
+    }
+    const last = readings.at(-1)
+    if (last !== undefined && !isRtl && isTurnedLine && !ENDS_RUN.test(last.words.at(-1)?.text ?? '')) {
+      last.after = LEFT_TO_RIGHT_MARK
+    }
+    start = end
+  }
+  return readings
+}
+
+function isOdd(placed: { readonly level: number } | undefined): boolean {
+  return placed !== undefined && placed.level % 2 === 1
+}
+
+function isSign(word: PlacedWord | undefined): boolean {
+  return word !== undefined && !hasRightToLeft(word.text.slice(0, 2))
 }
 
 function colorOf(color: string): PaintColor {
@@ -45,7 +119,13 @@ function colorOf(color: string): PaintColor {
   return read
 }
 
-function paintPiece(target: PaintTarget, { run, words }: TextPiece, x: number, y: number): void {
+function paintWords(
+  target: PaintTarget,
+  run: Run,
+  { words, before, after }: Pick<Reading, 'words' | 'before' | 'after'>,
+  x: number,
+  y: number,
+): void {
   const { document } = target
   const { font, size, letterSpacing } = run
   const { color, opacity } = colorOf(run.color)
@@ -54,17 +134,26 @@ function paintPiece(target: PaintTarget, { run, words }: TextPiece, x: number, y
   const slant = run.choice.italics && font.font.italicAngle === 0 ? '0.25' : '0'
   const matrix = (left: number, top: number): string => `1 0 ${slant} -1 ${num(left)} ${num(top)} Tm`
   const first = words[0]?.x ?? 0
-  let operators = `BT\n/${font.id} ${num(size)} Tf\n${letterSpacing === 0 ? '' : `${num(letterSpacing)} Tc\n`}`
-  operators += `${matrix(x + first, y)}\n[`
+  const begin = `BT\n/${font.id} ${num(size)} Tf\n${letterSpacing === 0 ? '' : `${num(letterSpacing)} Tc\n`}`
+  const end = `${letterSpacing === 0 ? '' : '0 Tc\n'}ET`
+  let operators = `${begin}${matrix(x + first, y)}\n[`
+  const mark = (character: string): string =>
+    character === '' || font.codeDigits === 2 || letterSpacing !== 0
+      ? ''
+      : encode(font, character, null, true).operands
+  operators += mark(before)
+  let parts = ''
   let pen = first
   for (const word of words) {
-    const encoded = encode(font, word.text, run.features)
+    const encoded = encode(font, word.text, run.features, word.level % 2 === 1)
     const gap = ((pen - word.x) * 1000) / size
     if (encoded.glyphs !== null) {
       operators += `] TJ\n`
       for (const glyph of encoded.glyphs) {
         const left = x + word.x + (glyph.x * size) / 1000
-        operators += `${matrix(left, y - (glyph.y * size) / 1000)} <${glyph.hex}> Tj\n`
+        const shown = `${matrix(left, y - (glyph.y * size) / 1000)} <${glyph.hex}> Tj\n`
+        if (glyph.isPart) parts += shown
+        else operators += shown
       }
       pen = word.x + (encoded.advance * size) / 1000
       operators += `${matrix(x + pen, y)}\n[`
@@ -74,29 +163,34 @@ function paintPiece(target: PaintTarget, { run, words }: TextPiece, x: number, y
     operators += encoded.operands
     pen = word.x + (encoded.advance * size) / 1000 + letterSpacing * word.text.length
   }
-  operators += `] TJ${letterSpacing === 0 ? '' : '\n0 Tc'}\nET`
+  operators += `${mark(after)}] TJ\n${end}`
+  // the rest of what glyphs stand for is painted where readers take it for no text (ISO 32000-1 §14.9.4)
+  if (parts !== '') operators += `\n/Span <</ActualText ()>> BDC\n${begin}${parts}${end}\nEMC`
   document.addContent(operators)
 }
 
-function encode(font: TextFont, text: string, features: readonly string[] | null): EncodedWord {
+function encode(font: TextFont, text: string, features: readonly string[] | null, rtl: boolean): EncodedWord {
   const known = encodedWords.get(font) ?? new Map<string, EncodedWord>()
   encodedWords.set(font, known)
-  const key = features === null ? text : `${features.join()} ${text}`
+  const key = features === null && !rtl ? text : `${rtl} ${features?.join()} ${text}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const [codes, positions] = features === null ? font.encode(text) : font.encode(text, features)
+  const run = font.shape(text, features, rtl)
   let operands = ''
   let open = ''
   let advance = 0
   let isPlain = true
-  const glyphs: { hex: string; x: number; y: number }[] = []
-  for (const [i, position] of positions.entries()) {
-    const hex = codes[i] ?? ''
-    if (position.xOffset !== 0 || position.yOffset !== 0) isPlain = false
-    glyphs.push({ hex, x: advance + position.xOffset, y: position.yOffset })
+  const glyphs: PlacedGlyph[] = []
+  for (const [i, glyph] of run.glyphs.entries()) {
+    const hex = font.codeOf(glyph).toString(16).padStart(font.codeDigits, '0')
+    const [across = 0, up = 0] = run.offsets?.slice(i * 2, i * 2 + 2) ?? []
+    const isPart = glyph.text === ''
+    if (across !== 0 || up !== 0 || isPart) isPlain = false
+    glyphs.push({ hex, x: advance + across, y: up, isPart })
     open += hex
-    advance += position.xAdvance
-    const kerning = position.advanceWidth - position.xAdvance
+    const moved = run.advances[i] ?? 0
+    advance += moved
+    const kerning = glyph.width - moved
     if (kerning !== 0) {
       operands += `<${open}>${num(kerning)}`
       open = ''

@@ -4,6 +4,7 @@
  * characters a glyph stands for is followed here.
  */
 import type { FontFace, FontGlyph, OpenedFont } from '../../assets/contracts.ts'
+import { hasRightToLeft, mirrored } from '../../text/bidi.ts'
 import { createPlainShaping } from './plain-shaping.ts'
 
 /** A glyph and the characters that it stands for; one object for each pair of them and face. */
@@ -67,6 +68,7 @@ export function shaperOf(face: FontFace): Shaper {
 function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   const shapePlain = createPlainShaping(sfnt)
   let layOut: ReturnType<typeof createGlyphLayout> | null = null
+  let blank: number | null | undefined
   const scale = 1000 / font.unitsPerEm
   let pairs = new Map<number, Map<string, ShapedGlyph>>()
   let countOfPairs = 0
@@ -108,23 +110,38 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
 
   function layOutRun(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
     layOut ??= createGlyphLayout(font)
-    const { glyphs, positions } = layOut(text, features, rtl)
+    if (rtl && blank === undefined) blank = blankGlyph(font)
+    const { glyphs, positions } = layOut(rtl ? mirrored(text) : text, features, rtl)
     const shaped: ShapedGlyph[] = []
     const advances: number[] = []
     const offsets: number[] = []
     const missing: number[] = []
     let isOff = false
     let width = 0
+    const stand = (glyph: ShapedGlyph, advance: number, x: number, y: number): void => {
+      shaped.push(glyph)
+      advances.push(advance)
+      width += advance
+      offsets.push(x, y)
+      if (x !== 0 || y !== 0) isOff = true
+    }
+    const silent = (text: string): void => {
+      if (typeof blank === 'number') stand(glyphOf(blank, text, 0), 0, 0, 0)
+    }
+    const readings = rtl ? readingsOf(glyphs, typeof blank === 'number') : null
     for (const [i, { id, codePoints, advanceWidth }] of glyphs.entries()) {
       const position = positions[i]
       if (position === undefined) continue
       if (id === 0) missing.push(...codePoints)
-      shaped.push(glyphOf(id, String.fromCodePoint(...codePoints), advanceWidth * scale))
-      const advance = position.xAdvance * scale
-      advances.push(advance)
-      width += advance
-      offsets.push(position.xOffset * scale, position.yOffset * scale)
-      if (position.xOffset !== 0 || position.yOffset !== 0) isOff = true
+      if (rtl && typeof blank === 'number' && INVISIBLE.test(String.fromCodePoint(...codePoints))) {
+        silent(String.fromCodePoint(...codePoints))
+        continue
+      }
+      const reading = readings?.[i] ?? { before: [], text: String.fromCodePoint(...codePoints), after: [] }
+      for (const text of reading.before) silent(text)
+      const glyph = glyphOf(id, reading.text, advanceWidth * scale)
+      stand(glyph, position.xAdvance * scale, position.xOffset * scale, position.yOffset * scale)
+      for (const text of reading.after) silent(text)
     }
     return { glyphs: shaped, advances, offsets: isOff ? offsets : null, width, missing }
   }
@@ -154,6 +171,58 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       return run
     },
   }
+}
+
+/** What is read of a glyph that stands from right to left. */
+interface Reading {
+  /** Characters that are read left of it and right of it, where there is nothing to see. */
+  readonly before: string[]
+  text: string
+  readonly after: readonly string[]
+}
+
+/**
+ * What readers of PDFs find when they go through glyphs from left to right, and turn what they found around. They
+ * disagree where one glyph has several characters, and lose marks that stand off the line: so each glyph has one
+ * character, and what is left stands beside it as characters without a width. They take signs that numbers hold for
+ * a part of what is written from the left, with all that follows them, unless a mark of direction ends it. Signs are
+ * read as they were written, not as they are mirrored.
+ */
+function readingsOf(glyphs: readonly FontGlyph[], hasBlank: boolean): Reading[] {
+  const readings = glyphs.map(({ codePoints }): Reading => {
+    const text = mirrored(String.fromCodePoint(...codePoints))
+    const characters = hasBlank ? [...text] : [text]
+    return { before: [], text: characters.pop() ?? '', after: characters.reverse() }
+  })
+  if (!hasBlank) return readings
+  const written = readings.toReversed()
+  let letter: Reading | null = null
+  for (const reading of written) {
+    if (letter !== null && MARK.test(reading.text) && reading.after.length === 0) {
+      letter.before.unshift(reading.text)
+      reading.text = ''
+    } else if (reading.text !== '') {
+      if (letter !== null) endNumber(letter, reading)
+      letter = reading
+    }
+  }
+  if (letter !== null) endNumber(letter, null)
+  return readings
+}
+
+function endNumber({ text, before }: Reading, next: Reading | null): void {
+  const goesOn = next !== null && (hasRightToLeft(next.text) || IN_NUMBERS.test(next.text))
+  if (IN_NUMBERS.test(text) && !goesOn) before.unshift(RIGHT_TO_LEFT_MARK)
+}
+
+/** A glyph without ink and width; null where a face has none. */
+function blankGlyph(font: OpenedFont): number | null {
+  for (const codePoint of ZERO_WIDTH) {
+    if (!font.hasGlyphForCodePoint(codePoint)) continue
+    const { id, advanceWidth } = font.glyphForCodePoint(codePoint)
+    if (advanceWidth === 0) return id
+  }
+  return null
 }
 
 /** Words with the space after each: what stands on two sides of a space is not kerned. */
@@ -220,6 +289,12 @@ interface LayoutEngine {
 }
 
 const MARK = /^\p{M}+$/u
+const RIGHT_TO_LEFT_MARK = '\u200F'
+/** Separators and terminators of numbers (UAX #9, types ES, ET and CS), as far as they are common. */
+const IN_NUMBERS = /^[-+,./:\u00A0\u2044\u2212#$%°±\u2030\p{Sc}]$/u
+const INVISIBLE = /^\p{Cf}$/u
+/** Joiners and marks of directions, which have no ink. */
+const ZERO_WIDTH = [0x200d, 0x200c, 0x200f, 0x200e, 0x200b]
 
 /** A glyph that knows the characters of this text. fontkit's own keep those of whoever asked for them first. */
 class GlyphInText implements FontGlyph {

@@ -1,16 +1,18 @@
 /** Codes of one block of a CMap: the most that Adobe's CMap specification allows (§1.4.1). */
 const MAX_BLOCK = 100
+const ZERO_WIDTH_SPACE = '\u200B'
 
 /**
  * A ToUnicode CMap (ISO 32000-1 §9.10.3): by it readers find, copy and read aloud what the codes of a font show.
- * @param texts By code. An empty one is left out: its code is a part of what another one stands for.
+ * @param texts By code. An empty one is a part of what another one stands for; it is given a space without width,
+ * since pdf.js would read the code itself where there is nothing.
  */
 export function toUnicodeCMap(texts: readonly string[]): string {
   const ranges: string[] = []
-  for (let start = 0; start < texts.length; ) {
+  for (let start = 1; start < texts.length; ) {
     const end = endOfRange(texts, start)
-    if (end > start) ranges.push(range(start, texts.slice(start, end)))
-    start = Math.max(end, start + 1)
+    ranges.push(range(start, texts.slice(start, end)))
+    start = end
   }
   const blocks: string[] = []
   for (let i = 0; i < ranges.length; i += MAX_BLOCK) {
@@ -35,14 +37,14 @@ end`
 
 /** A range has no gaps, and the first byte of its codes is the same. */
 function endOfRange(texts: readonly string[], start: number): number {
-  let end = start
-  while (end < texts.length && texts[end] !== '' && end >> 8 === start >> 8 && end - start < MAX_BLOCK) end++
+  let end = start + 1
+  while (end < texts.length && end >> 8 === start >> 8 && end - start < MAX_BLOCK) end++
   return end
 }
 
 function range(start: number, texts: readonly string[]): string {
   const bounds = `<${hex16(start)}><${hex16(start + texts.length - 1)}>`
-  return `${bounds}[${texts.map(text => `<${utf16(text)}>`).join('')}]`
+  return `${bounds}[${texts.map(text => `<${utf16(text === '' ? ZERO_WIDTH_SPACE : text)}>`).join('')}]`
 }
 
 /** UTF-16, the higher byte first; characters beyond U+FFFF as surrogate pairs. */

@@ -26,8 +26,11 @@ export function layOutFlex(box: FlexBox, space: Space, environment: Environment)
   const outOfFlow: OutOfFlow[] = []
   const items: FlowBox[] = []
   for (const child of box.children) {
-    if (isOutOfFlow(child)) outOfFlow.push({ box: child, x: insets.left, y: insets.top })
-    else items.push(child)
+    if (isOutOfFlow(child)) {
+      const isFromRight = style.direction === 'rtl'
+      const x = isFromRight ? insets.left + frame.contentWidth : insets.left
+      outOfFlow.push({ box: child, x, y: insets.top, isFromRight })
+    } else items.push(child)
   }
   items.sort((a, b) => a.style.order - b.style.order)
   const isRow = style.flexDirection === 'row' || style.flexDirection === 'row-reverse'
@@ -261,9 +264,9 @@ function layOutColumn(
       isShrunk,
     })
     const free = contentWidth - child.width - child.margins.left - child.margins.right
-    const offset =
-      alignment === 'center' ? free / 2 : alignment === 'flex-end' || alignment === 'end' ? free : 0
-    child.x = insets.left + child.margins.left + (isShrunk ? offset : 0)
+    const isAtEnd = alignment === 'flex-end' || alignment === 'end'
+    const offset = alignment === 'center' ? free / 2 : isAtEnd !== (style.direction === 'rtl') ? free : 0
+    child.x = insets.left + child.margins.left + offset
     return child
   })
   const items = children.map(child => columnItem(child, contentHeight))

@@ -1,35 +1,57 @@
 import type { ComputedStyle } from '../style.ts'
 import type { Draft } from './draft.ts'
 
-/** Moves what stands on the line as text-align asks. */
+/**
+ * Moves what stands on the line as text-align asks.
+ * @param room What is left of the line; less than none where it is too long, and runs out at the end of the text.
+ * @param base 1 where the paragraph runs from right to left.
+ */
 export function alignLine(
   draft: Draft,
-  {
-    x,
-    spaces,
-    width,
-    style,
-    isLast,
-  }: { x: number; spaces: number; width: number; style: ComputedStyle; isLast: boolean },
+  { room, style, base, isLast }: { room: number; style: ComputedStyle; base: number; isLast: boolean },
 ): void {
-  const room = width - x
-  if (room <= 0) return
-  const { textAlign, direction } = style
-  const isRight =
-    textAlign === 'right' ||
-    textAlign === '-webkit-right' ||
-    textAlign === (direction === 'rtl' ? 'start' : 'end')
-  if (textAlign === 'justify' && !isLast && spaces > 0) {
-    justify(draft, room / spaces)
-    return
+  const { textAlign } = style
+  if (textAlign === 'justify' && !isLast && room > 0) {
+    const spaces = countSpaces(draft)
+    if (spaces > 0) {
+      justify(draft, room / spaces)
+      return
+    }
   }
-  const offset = textAlign === 'center' || textAlign === '-webkit-center' ? room / 2 : isRight ? room : 0
+  const offset = room * (room > 0 ? shareBefore(textAlign, base) : base)
   if (offset === 0) return
   for (const piece of draft.pieces) {
     piece.x += offset
     for (const word of piece.words) word.x += offset
   }
   for (const part of [...draft.boxes, ...draft.atoms, ...draft.outs]) part.x += offset
+}
+
+/** What part of the room stands left of the text. */
+function shareBefore(textAlign: ComputedStyle['textAlign'], base: number): number {
+  switch (textAlign) {
+    case 'start':
+    case 'justify':
+      return base
+    case 'end':
+      return 1 - base
+    case 'right':
+    case '-webkit-right':
+      return 1
+    case 'center':
+    case '-webkit-center':
+      return 0.5
+    default:
+      return 0
+  }
+}
+
+function countSpaces({ pieces }: Draft): number {
+  let count = 0
+  for (const { words } of pieces) {
+    for (const { text } of words) if (text.startsWith(' ')) count += text.length
+  }
+  return count
 }
 
 /** Widens every space; all that stands behind a space moves with it. */

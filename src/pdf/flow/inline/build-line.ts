@@ -1,25 +1,20 @@
 import type { LinesBox } from '../contracts.ts'
 import type { Environment } from '../environment.ts'
-import type { Laid, Line } from '../laid.ts'
+import type { Laid, Line, PlacedWord } from '../laid.ts'
 import { clamp, insetsOf, marginsOf } from '../style.ts'
 import { alignLine } from './align-line.ts'
 import { baselineOf } from './baselines.ts'
 import type { Draft, Out } from './draft.ts'
 import type { LineRange } from './fill-line.ts'
-import type { AtomItem, Item, OpenItem, Run } from './items.ts'
-import { baselineShift, type InlineLevel, inlineLevel, lineHeightOf } from './vertical.ts'
-
-/** An inline box that is open where a line begins or ends. */
-export interface OpenBox {
-  readonly item: OpenItem
-  readonly level: InlineLevel
-}
+import type { AtomItem, Item, SpaceItem, WordItem } from './items.ts'
+import { inVisualOrder, type Leaf, leavesOf, type OpenBox } from './leaves.ts'
+import { baselineShift, type InlineLevel, lineHeightOf } from './vertical.ts'
 
 interface LineInput {
   readonly items: readonly Item[]
   readonly range: LineRange
   readonly root: InlineLevel
-  readonly open: readonly OpenBox[]
+  readonly open: OpenBox | null
   readonly atoms: ReadonlyMap<AtomItem, Laid>
   readonly indent: number
   readonly width: number
@@ -28,122 +23,120 @@ interface LineInput {
 }
 
 /** Puts the items of a range on one line; null where nothing of them takes room. */
-export function buildLine(input: LineInput): {
+export function buildLine({ items, range, root, atoms, width, box, indent, ...input }: LineInput): {
   line: Omit<Line, 'y'> | null
-  open: readonly OpenBox[]
+  open: OpenBox | null
   outs: readonly Out[]
 } {
-  const { items, range, root, atoms, width, box, environment } = input
-  const stack = [...input.open]
-  const starts = stack.map(() => ({ x: input.indent, isStart: false }))
-  const draft: Draft = { pieces: [], boxes: [], atoms: [], outs: [] }
-  const levels = new Set<InlineLevel>([root, ...stack.map(({ level }) => level)])
-  const lastContent = lastContentIndex(items, range)
-  let x = input.indent
-  let spaces = 0
-  let isEmpty = true
-
-  const closeBox = (isEnd: boolean): void => {
-    const last = stack.at(-1)
-    const begun = starts.pop()
-    if (last === undefined || begun === undefined) return
-    const { item, level } = last
-    const margins = marginsOf(item.style, width)
-    const left = begun.isStart ? begun.x + margins.left : begun.x
-    const right = isEnd ? x - margins.right : x
-    const insets = insetsOf(item.style, width)
-    draft.boxes.push({
-      style: item.style,
-      id: begun.isStart ? item.id : null,
-      x: left,
-      y: -(level.metrics.ascent + insets.top),
-      width: Math.max(0, right - left),
-      height: level.metrics.ascent + level.metrics.descent + insets.top + insets.bottom,
-      isStart: begun.isStart,
-      isEnd,
-      level,
-    })
-  }
-
-  for (let i = range.start; i < range.end; i++) {
-    const item = items[i]
-    if (item === undefined) break
-    const level = stack.at(-1)?.level ?? root
-    switch (item.kind) {
-      case 'open': {
-        const opened = inlineLevel(item.style, item.font, level, environment.faces)
-        stack.push({ item, level: opened })
-        starts.push({ x, isStart: true })
-        levels.add(opened)
-        x += item.width
-        if (item.width !== 0) isEmpty = false
-        break
-      }
-      case 'close':
-        x += item.width
-        closeBox(true)
-        stack.pop()
-        break
-      case 'space':
-        if ((i > lastContent || isEmpty) && !item.run.keepsSpaces && !(isEmpty && isPreWrap(item.run))) break
-        addText(draft, item.run, item.text, x, item.width, level)
-        x += item.width
-        spaces += item.text.length
-        isEmpty = false
-        break
-      case 'word': {
-        const isHyphenated = item.hyphenWidth > 0 && i === lastContent && !range.isForced
-        const advance = item.width + (isHyphenated ? item.hyphenWidth : 0)
-        addText(draft, item.run, isHyphenated ? `${item.text}-` : item.text, x, advance, level)
-        x += advance
-        isEmpty = false
-        break
-      }
-      case 'out':
-        draft.outs.push({ box: item.box, isInline: item.isInline, x })
-        break
-      case 'atom': {
-        const laid = atoms.get(item)
-        if (laid === undefined) break
-        draft.atoms.push(standAtom(laid, x, level))
-        x += item.width
-        isEmpty = false
-      }
-    }
-  }
-  const open = [...stack]
-  while (stack.length > 0) {
-    closeBox(false)
-    stack.pop()
-  }
+  const { faces } = input.environment
+  const { leaves, open, levels, isEmpty } = leavesOf(items, range, { open: input.open, root, faces })
+  const base = leaves[0]?.item.base ?? 0
+  const start = base === 1 ? 0 : indent
+  const { draft, end } = placeLeaves(inVisualOrder(leaves), { start, root, atoms, width })
   // a line break makes a line of its own; what else is empty does not (CSS 2.2 §9.4.2)
   if (isEmpty && items[range.end]?.kind !== 'break') return { line: null, open, outs: draft.outs }
 
-  alignLine(draft, { x, spaces, width, style: box.style, isLast: range.isForced })
+  const room = width - indent - (end - start)
+  alignLine(draft, { room, style: box.style, base, isLast: range.isForced })
   return { line: standLine(draft, levels, root), open, outs: draft.outs }
 }
 
-function isPreWrap({ style }: Run): boolean {
-  return style.whiteSpace === 'pre-wrap'
+/** A part of an inline box that is in one piece on the line. */
+interface Fragment {
+  readonly box: OpenBox
+  readonly x: number
+  hasOpen: boolean
+  hasClose: boolean
 }
 
-function lastContentIndex(items: readonly Item[], { start, end }: LineRange): number {
-  for (let i = end - 1; i >= start; i--) {
-    const item = items[i]
-    if (item?.kind === 'word' || item?.kind === 'atom') return i
-    if ((item?.kind === 'open' || item?.kind === 'close') && item.width !== 0) return i
+/** Puts leaves side by side, and around them what the line has of their boxes. */
+function placeLeaves(
+  leaves: readonly Leaf[],
+  { start, root, atoms, width }: Pick<LineInput, 'root' | 'atoms' | 'width'> & { start: number },
+): { draft: Draft; end: number } {
+  const draft: Draft = { pieces: [], boxes: [], atoms: [], outs: [] }
+  /** From the outermost; each is in the one before. */
+  const fragments: Fragment[] = []
+  let x = start
+
+  const endFragment = (): void => {
+    const fragment = fragments.pop()
+    if (fragment !== undefined) draft.boxes.push(boxPiece(fragment, x, width))
   }
-  return start - 1
+  const enter = (box: OpenBox | null): void => {
+    while (fragments.length > 0 && !isIn(fragments.at(-1)?.box ?? null, box)) endFragment()
+    const path: OpenBox[] = []
+    for (let each = box; each !== null && each.depth >= fragments.length; each = each.parent) path.push(each)
+    for (const each of path.reverse()) fragments.push({ box: each, x, hasOpen: false, hasClose: false })
+  }
+
+  for (const { item, box, width, isHyphenated } of leaves) {
+    enter(box)
+    const level = box?.level ?? root
+    const fragment = fragments.at(-1)
+    if (item.kind === 'open' && fragment !== undefined) fragment.hasOpen = true
+    else if (item.kind === 'close' && fragment !== undefined) fragment.hasClose = true
+    else if (item.kind === 'space') addText(draft, item, item.text, x, width, level)
+    else if (item.kind === 'word') {
+      addText(draft, item, isHyphenated ? `${item.text}-` : item.text, x, width, level)
+    } else if (item.kind === 'out') {
+      draft.outs.push({ box: item.box, isInline: item.isInline, isFromRight: item.level % 2 === 1, x })
+    } else if (item.kind === 'atom') {
+      const laid = atoms.get(item)
+      if (laid !== undefined) draft.atoms.push(standAtom(laid, x, level))
+    }
+    x += width
+  }
+  while (fragments.length > 0) endFragment()
+  return { draft, end: x }
 }
 
-function addText(draft: Draft, run: Run, text: string, x: number, width: number, level: InlineLevel): void {
+function isIn(outer: OpenBox | null, inner: OpenBox | null): boolean {
+  let each = inner
+  while (each !== null && outer !== null && each.depth > outer.depth) each = each.parent
+  return each === outer
+}
+
+function boxPiece(
+  { box: { item, level }, x, hasOpen, hasClose }: Fragment,
+  end: number,
+  width: number,
+): Draft['boxes'][number] {
+  const { style } = item
+  const margins = marginsOf(style, width)
+  const insets = insetsOf(style, width)
+  const [hasLeft, hasRight] = style.direction === 'rtl' ? [hasClose, hasOpen] : [hasOpen, hasClose]
+  const left = hasLeft ? x + margins.left : x
+  const right = hasRight ? end - margins.right : end
+  return {
+    style,
+    id: hasOpen ? item.id : null,
+    x: left,
+    y: -(level.metrics.ascent + insets.top),
+    width: Math.max(0, right - left),
+    height: level.metrics.ascent + level.metrics.descent + insets.top + insets.bottom,
+    hasLeft,
+    hasRight,
+    level,
+  }
+}
+
+function addText(
+  draft: Draft,
+  { run, level: direction }: WordItem | SpaceItem,
+  text: string,
+  x: number,
+  width: number,
+  level: InlineLevel,
+): void {
+  const word: PlacedWord = { text, x, level: direction }
   const last = draft.pieces.at(-1)
   const isSame = last !== undefined && last.run === run && Math.abs(last.x + last.width - x) < 0.001
   if (isSame) {
     last.width += width
-    last.words.push({ text, x })
+    last.words.push(word)
   } else {
-    draft.pieces.push({ run, words: [{ text, x }], shift: 0, x, width, level })
+    draft.pieces.push({ run, words: [word], shift: 0, x, width, level })
   }
 }
 

@@ -13,5 +13,7 @@ export interface Draft {
 export interface Out {
   readonly box: FlowBox
   readonly isInline: boolean
+  /** Whether `x` is of its right edge. */
+  readonly isFromRight: boolean
   x: number
 }

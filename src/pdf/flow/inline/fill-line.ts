@@ -63,7 +63,7 @@ function cutWord(word: WordItem, room: number, mustTake: boolean, faces: Faces):
   let low = 0
   let used = 0
   for (const character of characters) {
-    used += faces.width(character, word.run)
+    used += faces.width(character, word.run, word.level)
     if (used > room + EPSILON) break
     low++
   }
@@ -73,9 +73,11 @@ function cutWord(word: WordItem, room: number, mustTake: boolean, faces: Faces):
     kind: 'word',
     text,
     run: word.run,
-    width: faces.width(text, word.run),
+    width: faces.width(text, word.run, word.level),
     canBreakBefore,
     hyphenWidth,
+    level: word.level,
+    base: word.base,
   })
   return [
     part(characters.slice(0, count).join(''), word.canBreakBefore, 0),

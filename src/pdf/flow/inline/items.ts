@@ -3,6 +3,7 @@ import { breaksWithin } from '../../layout/word-breaks.ts'
 import type { FlowBox, FontChoice, Inline, LinesBox, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
 import type { ComputedStyle } from '../style.ts'
+import { directionsOf } from './directions.ts'
 
 /** The look of a piece of text. */
 export interface Run extends TextMeasure {
@@ -27,6 +28,10 @@ interface Common {
   width: number
   /** Whether a line may break before it. */
   canBreakBefore: boolean
+  /** Even from left to right, odd from right to left. */
+  readonly level: number
+  /** Of its paragraph, 0 or 1. */
+  readonly base: number
 }
 export interface WordItem extends Common {
   readonly kind: 'word'
@@ -77,11 +82,14 @@ const WORD = /[^ \t]+/y
 /** Takes inline content apart into words, spaces and what stands between them. */
 export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
   const breaks = breakPositions(lines.inlines)
+  const directions = directionsOf(lines)
   const items: Item[] = []
   let position = 0
   /** Items of `open` that stand between here and the last thing with a width, which a break goes before. */
   let opened = 0
   let mayBreak = false
+  /** Styles of the boxes that are open. */
+  const opens: ComputedStyle[] = []
 
   const push = (item: Item, isContent: boolean): void => {
     if (isContent) {
@@ -96,33 +104,46 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
     items.push(item)
   }
 
+  const here = (at = position): Pick<Item, 'level' | 'base'> => ({
+    level: directions.levelAt(at),
+    base: directions.baseAt(at),
+  })
+
   for (const inline of lines.inlines) {
     switch (inline.kind) {
       case 'open': {
         const { style, font, id } = inline
-        push({ kind: 'open', style, font, id, width: 0, canBreakBefore: false }, false)
+        opens.push(style)
+        const edge = { ...here(), level: edgeLevel(directions.levelAt(position), style) }
+        push({ kind: 'open', style, font, id, width: 0, canBreakBefore: false, ...edge }, false)
         break
       }
-      case 'close':
-        push({ kind: 'close', width: 0, canBreakBefore: false }, false)
+      case 'close': {
+        const before = Math.max(0, position - 1)
+        const level = edgeLevel(directions.levelAt(before), opens.pop() ?? lines.style)
+        push({ kind: 'close', width: 0, canBreakBefore: false, ...here(before), level }, false)
         break
+      }
       case 'break':
-        push({ kind: 'break', clear: inline.clear ?? 'none', width: 0, canBreakBefore: false }, true)
+        push(
+          { kind: 'break', clear: inline.clear ?? 'none', width: 0, canBreakBefore: false, ...here() },
+          true,
+        )
         position++
         break
       case 'atom': {
         const canBreakBefore = breaks.has(position) || mayBreak
-        push({ kind: 'atom', box: inline.box, width: 0, canBreakBefore }, true)
+        push({ kind: 'atom', box: inline.box, width: 0, canBreakBefore, ...here() }, true)
         mayBreak = false
         position += 1
         break
       }
       case 'float':
-        push({ kind: 'float', box: inline.box, width: 0, canBreakBefore: false }, false)
+        push({ kind: 'float', box: inline.box, width: 0, canBreakBefore: false, ...here() }, false)
         break
       case 'out': {
         const { box, isInline } = inline
-        push({ kind: 'out', box, isInline, width: 0, canBreakBefore: false }, false)
+        push({ kind: 'out', box, isInline, width: 0, canBreakBefore: false, ...here() }, false)
         break
       }
       case 'text': {
@@ -130,8 +151,7 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
         const runs = new Map([[run.font, run]])
         for (const piece of piecesOf(inline.text)) {
           if (piece.isSpace) {
-            const width = piece.text.length * run.spaceWidth
-            push({ kind: 'space', text: piece.text, run, width, canBreakBefore: false }, false)
+            addSpaces(piece.text, run, position + piece.start)
             mayBreak = run.wraps
           } else {
             addWord(piece.text, runs, run, position + piece.start)
@@ -144,30 +164,51 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
   }
   return items
 
+  function addSpaces(text: string, run: Run, start: number): void {
+    let from = 0
+    for (let at = 1; at <= text.length; at++) {
+      if (at < text.length && !turns(start + at)) continue
+      const part = text.slice(from, at)
+      const width = part.length * run.spaceWidth
+      push({ kind: 'space', text: part, run, width, canBreakBefore: false, ...here(start + from) }, false)
+      from = at
+    }
+  }
+
   function addWord(text: string, runs: Map<TextFont, Run>, run: Run, start: number): void {
     let from = 0
     for (let at = 1; at <= text.length; at++) {
       const isBreak = at < text.length && breaks.has(start + at)
-      if (at < text.length && !isBreak && at - from < MAX_PIECE) continue
-      if (!isBreak && at < text.length && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
+      const ends = at === text.length || isBreak || turns(start + at)
+      if (!ends && at - from < MAX_PIECE) continue
+      if (!ends && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
       const piece = text.slice(from, at)
       let canBreakBefore =
         from === 0 ? mayBreak || (run.wraps && breaks.has(start)) : run.wraps && breaks.has(start + from)
+      const direction = here(start + from)
       const parts = faces.split(piece, run.choice)
       for (const [i, { text, font }] of parts.entries()) {
         const own = runs.get(font) ?? { ...run, font }
         runs.set(font, own)
         const isHyphenated = i === parts.length - 1 && piece.endsWith(SOFT_HYPHEN)
         const hyphenWidth = isHyphenated ? faces.width('-', own) : 0
-        push(
-          { kind: 'word', text, run: own, width: faces.width(text, own), canBreakBefore, hyphenWidth },
-          true,
-        )
+        const width = faces.width(text, own, direction.level)
+        push({ kind: 'word', text, run: own, width, canBreakBefore, hyphenWidth, ...direction }, true)
         canBreakBefore = false
       }
       from = at
     }
   }
+
+  function turns(place: number): boolean {
+    return directions.levelAt(place) !== directions.levelAt(place - 1)
+  }
+}
+
+/** An edge of an inline box runs as the box does, which what it holds may not. */
+function edgeLevel(inside: number, { direction }: ComputedStyle): number {
+  const isTurned = inside % 2 === 1
+  return isTurned === (direction === 'rtl') ? inside : Math.max(0, inside - 1)
 }
 
 /** Whether an item takes no part in the line. */

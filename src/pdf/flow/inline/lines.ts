@@ -4,9 +4,10 @@ import { type Band, createFloats } from '../floats.ts'
 import type { Laid, LaidAtom, Line, OutOfFlow } from '../laid.ts'
 import { type ComputedStyle, insetsOf, marginsOf, resolve } from '../style.ts'
 import { createBeside } from './beside.ts'
-import { buildLine, type OpenBox } from './build-line.ts'
+import { buildLine } from './build-line.ts'
 import { fillLine, type LineRange } from './fill-line.ts'
 import type { AtomItem, Item, OpenItem } from './items.ts'
+import type { OpenBox } from './leaves.ts'
 import { inlineLevel } from './vertical.ts'
 
 /** Fills lines of a width with inline content, one below the other. */
@@ -24,7 +25,7 @@ export function layOutLines(
   const beside = createBeside(floats, width, environment)
   const lines: Line[] = []
   const outOfFlow: OutOfFlow[] = []
-  let open: readonly OpenBox[] = []
+  let open: OpenBox | null = null
   let y = 0
   for (let start = 0; start < items.length; ) {
     const indent = lines.length === 0 ? resolve(box.style.textIndent, width) : 0
@@ -35,11 +36,23 @@ export function layOutLines(
       range = fillLine(items, start, Math.max(0, room.available - indent), faces)
     } while (beside.meet(items, range, { y, available: room.available - indent }))
     const { left, available } = room
-    const builder = buildLine({ items, range, root, open, atoms, indent, width: available, box, environment })
+    const builder: ReturnType<typeof buildLine> = buildLine({
+      items,
+      range,
+      root,
+      open,
+      atoms,
+      indent,
+      width: available,
+      box,
+      environment,
+    })
     open = builder.open
-    for (const { box, isInline, x } of builder.outs) {
+    for (const { box: out, isInline, isFromRight, x } of builder.outs) {
       const bottom = y + (builder.line?.height ?? 0)
-      outOfFlow.push(isInline ? { box, x: left + x, y } : { box, x: 0, y: bottom })
+      const edge = isFromRight ? width : 0
+      const place = isInline ? { x: left + x, y } : { x: edge, y: bottom }
+      outOfFlow.push({ box: out, isFromRight, ...place })
     }
     const placed = beside.takePlaced()
     if (builder.line !== null || placed.length > 0) {
@@ -100,7 +113,7 @@ function moved(line: Omit<Line, 'y'>, by: number): Omit<Line, 'y'> {
     pieces: line.pieces.map(piece => ({
       ...piece,
       x: piece.x + by,
-      words: piece.words.map(({ text, x }) => ({ text, x: x + by })),
+      words: piece.words.map(word => ({ ...word, x: word.x + by })),
     })),
     boxes: line.boxes.map(box => ({ ...box, x: box.x + by })),
     atoms: line.atoms.map(atom => ({ ...atom, x: atom.x + by })),
@@ -113,11 +126,15 @@ export function measuredItems(box: LinesBox, width: number, environment: Environ
   return environment.items(box).map(item => {
     if (item.kind === 'open') {
       opened.push(item)
-      return { ...item, width: edgeWidth(item.style, width, 'left') }
+      return {
+        ...item,
+        width: edgeWidth(item.style, width, item.style.direction === 'rtl' ? 'right' : 'left'),
+      }
     }
     if (item.kind !== 'close') return item
     const style = opened.pop()?.style
-    return { ...item, width: style === undefined ? 0 : edgeWidth(style, width, 'right') }
+    if (style === undefined) return item
+    return { ...item, width: edgeWidth(style, width, style.direction === 'rtl' ? 'left' : 'right') }
   })
 }
 

@@ -109,12 +109,12 @@ function putInlineBox(box: InlineBoxPiece, x: number, y: number, { pages, enviro
   const none = { ...left, width: 0 }
   const cut = {
     ...decoration,
-    border: [top, box.isEnd ? right : none, bottom, box.isStart ? left : none] as const,
+    border: [top, box.hasRight ? right : none, bottom, box.hasLeft ? left : none] as const,
     radii: [
-      box.isStart ? tl : ([0, 0] as const),
-      box.isEnd ? tr : ([0, 0] as const),
-      box.isEnd ? br : ([0, 0] as const),
-      box.isStart ? bl : ([0, 0] as const),
+      box.hasLeft ? tl : ([0, 0] as const),
+      box.hasRight ? tr : ([0, 0] as const),
+      box.hasRight ? br : ([0, 0] as const),
+      box.hasLeft ? bl : ([0, 0] as const),
     ],
   }
   openDecoration(pages, cut, { x: x + box.x, y: y + box.y, width: box.width }).close(y + box.y + box.height)

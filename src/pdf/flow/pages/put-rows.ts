@@ -206,7 +206,7 @@ function spansRows(cell: Laid, row: LaidRow): boolean {
 function segmentsOf(row: LaidRow): { x: number; width: number; height: number }[] {
   const { height } = row
   const segments: { x: number; width: number; height: number }[] = []
-  for (const cell of row.cells) {
+  for (const cell of row.cells.toSorted((a, b) => a.x - b.x)) {
     if (spansRows(cell, row)) continue
     const { x, width } = cell
     const last = segments.at(-1)

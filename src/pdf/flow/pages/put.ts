@@ -74,9 +74,13 @@ function begin(laid: Laid, x: number, y: number, press: Press): OpenDecoration |
   const { marker } = laid
   if (marker !== null && laid.style.visibility === 'visible') {
     const baseline = firstBaseline(laid) ?? laid.insets.top
-    const edge = { x: x + laid.insets.left, baseline: y + baseline }
+    const isRight = laid.style.direction === 'rtl'
+    const edge = {
+      x: isRight ? x + laid.width - laid.insets.right : x + laid.insets.left,
+      baseline: y + baseline,
+    }
     const paint: PaintedVector['paint'] = (target, rect) =>
-      paintMarker(target, marker, { x: rect.x, baseline: rect.y }, environment)
+      paintMarker(target, marker, { x: rect.x, baseline: rect.y, isRight }, environment)
     pages.push(anchored({ x: edge.x, y: edge.baseline, h: 0, anchor: 0 }, paint, { isText: false }))
   }
   return open

@@ -44,6 +44,9 @@ export function collapseBorders(table: TableBox, grid: Grid): ReadonlyMap<GridCe
     }
   }
   const columns = grid.columns.length
+  const isMirrored = table.style.direction === 'rtl'
+  /** The sides where the first column is, and where the last one is. */
+  const [near, far] = isMirrored ? (['Right', 'Left'] as const) : (['Left', 'Right'] as const)
   const edges = new Map<GridCell, CollapsedEdges>()
   for (const { cells } of grid.rows) for (const cell of cells) edges.set(cell, edgesOf(cell))
   return edges
@@ -54,15 +57,15 @@ export function collapseBorders(table: TableBox, grid: Grid): ReadonlyMap<GridCe
     const own = cell.cell.box.style
     const top = [edge(own, 'Top')]
     const bottom = [edge(own, 'Bottom')]
-    const left = [edge(own, 'Left')]
-    const right = [edge(own, 'Right')]
+    const start = [edge(own, near)]
+    const end = [edge(own, far)]
     for (let c = column; c < after; c++) {
       top.push(edge(slots[row - 1]?.[c]?.cell.box.style, 'Bottom'))
       bottom.push(edge(slots[below]?.[c]?.cell.box.style, 'Top'))
     }
     for (let r = row; r < below; r++) {
-      left.push(edge(slots[r]?.[column - 1]?.cell.box.style, 'Right'))
-      right.push(edge(slots[r]?.[after]?.cell.box.style, 'Left'))
+      start.push(edge(slots[r]?.[column - 1]?.cell.box.style, far))
+      end.push(edge(slots[r]?.[after]?.cell.box.style, near))
     }
     const [first, last] = [grid.rows[row], grid.rows[below - 1]]
     top.push(edge(first?.row.style, 'Top'), edge(grid.rows[row - 1]?.row.style, 'Bottom'))
@@ -73,20 +76,17 @@ export function collapseBorders(table: TableBox, grid: Grid): ReadonlyMap<GridCe
     if (last?.isLastOfGroup === true) {
       bottom.push(edge(last.group.style, 'Bottom'), edge(grid.rows[below]?.group.style, 'Top'))
     }
-    left.push(edge(grid.columns[column]?.style, 'Left'), edge(grid.columns[column - 1]?.style, 'Right'))
-    right.push(edge(grid.columns[after - 1]?.style, 'Right'), edge(grid.columns[after]?.style, 'Left'))
+    start.push(edge(grid.columns[column]?.style, near), edge(grid.columns[column - 1]?.style, far))
+    end.push(edge(grid.columns[after - 1]?.style, far), edge(grid.columns[after]?.style, near))
     if (column === 0) {
-      left.push(edge(first?.row.style, 'Left'), edge(first?.group.style, 'Left'), edge(table.style, 'Left'))
+      start.push(edge(first?.row.style, near), edge(first?.group.style, near), edge(table.style, near))
     }
     if (after >= columns) {
-      right.push(
-        edge(first?.row.style, 'Right'),
-        edge(first?.group.style, 'Right'),
-        edge(table.style, 'Right'),
-      )
+      end.push(edge(first?.row.style, far), edge(first?.group.style, far), edge(table.style, far))
     }
     if (row === 0) top.push(edge(table.style, 'Top'))
     if (below >= grid.rows.length) bottom.push(edge(table.style, 'Bottom'))
+    const [right, left] = isMirrored ? [start, end] : [end, start]
     return [winner(top), winner(right), winner(bottom), winner(left)]
   }
 }

@@ -15,6 +15,8 @@ interface TableParts extends DemandingTable {
   /** Of the grid: border and padding of the table. */
   readonly insets: Insets
   readonly demands: readonly ColumnDemand[]
+  /** Whether the first column is the rightmost one (CSS 2.2 §17.2). */
+  readonly isMirrored: boolean
 }
 
 const parts = new WeakMap<TableBox, TableParts>()
@@ -29,7 +31,8 @@ function partsOf(table: TableBox, environment: Environment): TableParts {
     const demanding: DemandingTable = { grid, edges, spacing: isCollapsed ? [0, 0] : style.borderSpacing }
     found = {
       ...demanding,
-      insets: edges === null ? insetsOf(style, null) : outerHalves(grid, edges),
+      insets: edges === null ? insetsOf(style, null) : outerHalves(grid, edges, style.direction),
+      isMirrored: style.direction === 'rtl',
       demands: demandsOf(demanding, style, environment),
     }
     parts.set(table, found)
@@ -38,13 +41,20 @@ function partsOf(table: TableBox, environment: Environment): TableParts {
 }
 
 /** Half of the widest collapsed border on each side of the table lies in the table's own box. */
-function outerHalves({ rows, columns }: Grid, edges: ReadonlyMap<GridCell, CollapsedEdges>): Insets {
+function outerHalves(
+  { rows, columns }: Grid,
+  edges: ReadonlyMap<GridCell, CollapsedEdges>,
+  direction: ComputedStyle['direction'],
+): Insets {
+  const isMirrored = direction === 'rtl'
   let [top, right, bottom, left] = [0, 0, 0, 0]
   for (const [cell, edge] of edges) {
     if (cell.row === 0) top = Math.max(top, edge[0].width / 2)
-    if (cell.column + cell.columns >= columns.length) right = Math.max(right, edge[1].width / 2)
+    const isFirst = cell.column === 0
+    const isLast = cell.column + cell.columns >= columns.length
+    if (isMirrored ? isFirst : isLast) right = Math.max(right, edge[1].width / 2)
     if (cell.row + cell.rows >= rows.length) bottom = Math.max(bottom, edge[2].width / 2)
-    if (cell.column === 0) left = Math.max(left, edge[3].width / 2)
+    if (isMirrored ? isLast : isFirst) left = Math.max(left, edge[3].width / 2)
   }
   return { top, right, bottom, left }
 }
@@ -145,7 +155,7 @@ function centred(style: ComputedStyle, margins: Insets, available: number, width
 }
 
 function layOutGrid(
-  { grid, edges, spacing, insets, demands }: TableParts,
+  { grid, edges, spacing, insets, demands, isMirrored }: TableParts,
   width: number,
   environment: Environment,
 ): { rows: LaidRow[]; height: number } {
@@ -153,15 +163,16 @@ function layOutGrid(
   const columns = grid.columns.length
   const inner = Math.max(0, width - insets.left - insets.right - gapX * (columns + 1))
   const widths = distribute(demands, inner)
-  const lefts: number[] = [insets.left + gapX]
-  for (const [i, column] of widths.entries()) lefts.push((lefts[i] ?? 0) + column + gapX)
+  /** Where columns begin, from the side of the first one. */
+  const starts: number[] = [(isMirrored ? insets.right : insets.left) + gapX]
+  for (const [i, column] of widths.entries()) starts.push((starts[i] ?? 0) + column + gapX)
 
   const laidCells = grid.rows.map(({ cells }) =>
     cells.map(cell => {
       const { column } = cell
-      const right = (lefts[column + cell.columns] ?? 0) - gapX
+      const end = (starts[column + cell.columns] ?? 0) - gapX
       const collapsed = edges?.get(cell)
-      const width = Math.max(0, right - (lefts[column] ?? 0))
+      const width = Math.max(0, end - (starts[column] ?? 0))
       const laid = environment.layOut(cellBox(cell, collapsed), {
         width,
         height: null,
@@ -191,7 +202,8 @@ function layOutGrid(
     let tied = 0
     for (const { cell, laid } of cells) {
       const bottom = (tops[r + cell.rows - 1] ?? 0) + (heights[r + cell.rows - 1] ?? 0)
-      laid.x = lefts[cell.column] ?? 0
+      const start = starts[cell.column] ?? 0
+      laid.x = isMirrored ? width - start - laid.width : start
       laid.y = tops[r] ?? 0
       alignCell(laid, bottom - laid.y)
       tied = Math.max(tied, cell.rows - 1)
