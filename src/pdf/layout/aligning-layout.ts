@@ -6,7 +6,7 @@ export const BASELINE_KEY = '_onBaseline'
 
 /** Layout that moves the cells of a row down to a common baseline. */
 export class AligningLayout extends KeepingLayout {
-  override processRow(row: LayoutRow): unknown {
+  override processRow(row: LayoutRow): ReturnType<KeepingLayout['processRow']> {
     if (!row.cells.some(cell => cell[BASELINE_KEY] === true)) return super.processRow(row)
     const cells = row.cells.filter(cell => cell[BASELINE_KEY] === true && cell['_span'] !== true)
     const baselines = cells.map(cell => this.firstBaseline(cell, widthOf(cell, row)))

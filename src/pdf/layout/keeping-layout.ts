@@ -5,6 +5,7 @@ import { pageTop } from './page-top.ts'
 import {
   type DocumentContextInstance,
   LayoutBuilder,
+  type LayoutBuilderInstance,
   type LayoutNode,
   type LayoutRow,
   type Line,
@@ -24,6 +25,8 @@ interface TrialOptions {
   /** Whether blocks that stay whole count as begun only when they end. */
   readonly keepsBlocks: boolean
   readonly width?: number
+  /** Room at the foot of the page that is not to be used. */
+  readonly reserved?: number
 }
 
 /**
@@ -59,7 +62,7 @@ export class KeepingLayout extends LayoutBuilder {
     )
   }
 
-  override processRow(row: LayoutRow): unknown {
+  override processRow(row: LayoutRow): ReturnType<LayoutBuilderInstance['processRow']> {
     this.#sequences.push(null)
     const result = super.processRow(row)
     this.#sequences.pop()
@@ -96,6 +99,12 @@ export class KeepingLayout extends LayoutBuilder {
     const { context } = this.#try([copyNode(node)], { place: 'here', end: 'end', keepsBlocks: false, width })
     const line = context.pages[0]?.items.find(({ type }) => type === 'line')?.item
     return (line === undefined ? context.y : (line.y ?? 0) + (line.getAscenderHeight?.() ?? 0)) - y
+  }
+
+  /** Whether a node comes to its end on one page; true where page breaks are not asked about. */
+  fitsOnPage(node: LayoutNode, place: TrialPlace, reserved = 0): boolean {
+    if (this.#trial !== null || this.writer.transactionLevel > 0) return true
+    return this.#try([copyNode(node)], { place, end: 'end', keepsBlocks: false, reserved }).fits
   }
 
   #inSequence(children: readonly LayoutNode[], process: () => void): void {
@@ -154,7 +163,7 @@ export class KeepingLayout extends LayoutBuilder {
   /** Whether nodes come to their end, or to the first thing that may be parted from them, on one page. */
   #try(
     nodes: Iterable<LayoutNode>,
-    { place, end, keepsBlocks, width }: TrialOptions,
+    { place, end, keepsBlocks, width, reserved = 0 }: TrialOptions,
   ): { fits: boolean; context: DocumentContextInstance } {
     const { writer, nestedLevel } = this
     const lengths = [this.linearNodeList, this.verticalAlignmentItemStack, this.#sequences].map(
@@ -163,6 +172,7 @@ export class KeepingLayout extends LayoutBuilder {
     const trial = new TrialWriter(writer, place, end)
     const context = trial.context()
     if (width !== undefined) context.availableWidth = width
+    context.availableHeight -= reserved
     this.#trial = { writer: trial, keepsBlocks }
     this.writer = trial
     this.#sequences.push(null)

@@ -1,7 +1,6 @@
 import { PlatenError } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
 import { flowLayout } from '../flow/load-flow.ts'
-import { AligningLayout } from './aligning-layout.ts'
 import { layOutBox } from './box.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
 import { Measure } from './measure.ts'
@@ -17,6 +16,7 @@ import {
 } from './parts.ts'
 import { joinRuns } from './qr-runs.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
+import { TableLayout } from './table-rows.ts'
 
 /** Gives the node for one page, ready for layout, or null for none. */
 export type PageNodeGetter = (context: PageValues) => unknown
@@ -63,7 +63,7 @@ export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[
 }
 
 /** pdfmake's layout, with page nodes laid out once the body stands, so that they know its pages and totals. */
-class Layout extends AligningLayout {
+class Layout extends TableLayout {
   readonly #input: LayoutInput
   readonly #document: PdfDocumentInstance
 

@@ -20,6 +20,8 @@ export const { default: Renderer } =
   require('pdfmake/js/Renderer.js') as typeof import('pdfmake/js/Renderer.js')
 export const { default: StyleContextStack } =
   require('pdfmake/js/StyleContextStack.js') as typeof import('pdfmake/js/StyleContextStack.js')
+export const { default: TableProcessor } =
+  require('pdfmake/js/TableProcessor.js') as typeof import('pdfmake/js/TableProcessor.js')
 export const { default: TextBreaker } =
   require('pdfmake/js/TextBreaker.js') as typeof import('pdfmake/js/TextBreaker.js')
 export const { default: TextInlines } =
@@ -35,6 +37,7 @@ export type {
   LayoutBuilder as LayoutBuilderInstance,
   LayoutNode,
   LayoutRow,
+  LayoutTable,
   Line,
   NodeGetter,
   Page,
@@ -43,6 +46,7 @@ export type {
   QrNode,
   StackNode,
   SvgMeasure,
+  TablePageBreak,
 } from 'pdfmake/js/LayoutBuilder.js'
 export type {
   EmbeddedFont,

@@ -193,6 +193,35 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     cells: LayoutNode[]
     widths?: { _calcWidth: number }[]
     gaps?: number[] | null
+    marginX?: [number, number]
+    dontBreakRows?: boolean
+    rowsWithoutPageBreak?: number
+    tableBody?: LayoutNode[][]
+    tableNode?: LayoutTable
+    rowIndex?: number
+    height?: number | undefined
+  }
+  /** A table, measured. */
+  export interface LayoutTable extends LayoutNode {
+    table: {
+      body: LayoutNode[][]
+      widths: { _calcWidth: number }[]
+      heights?: unknown
+      headerRows?: number
+      keepWithHeaderRows?: number
+      dontBreakRows?: boolean
+    }
+    positions: unknown[]
+    _layout: Record<string, unknown>
+    _offsets: { offsets: number[] }
+    /** Page breaks in cells that span rows, over which rows below must go on. */
+    _breaksBySpan?: TablePageBreak[]
+  }
+  /** A page break in a row: where the row ended on one page, and where it began on the next. */
+  export interface TablePageBreak {
+    prevPage: number
+    prevY: number
+    y: number
   }
   /** Any node once it is measured. */
   export interface LayoutNode {
@@ -285,7 +314,14 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void
     processVerticalContainer(node: StackNode): void
     processList(isOrdered: boolean, node: LayoutNode): void
-    processRow(row: LayoutRow): unknown
+    processRow(row: LayoutRow): { pageBreaks: TablePageBreak[]; positions: unknown[] }
+    processTable(table: LayoutTable): void
+    _findSameRowPageBreakByRowSpanData(
+      breaks: TablePageBreak[] | null,
+      page: number,
+      row: number,
+    ): TablePageBreak | null | undefined
+    _getPageBreakListBySpan(table: LayoutTable, page: number, row: number): TablePageBreak
     processLeaf(node: import('./inline-window.ts').TextNode): void
     snakingAwarePageBreak(): void
     tryLayoutDocument(content: unknown, document: PdfDocument, ...rest: unknown[]): unknown
@@ -334,6 +370,7 @@ declare module 'pdfmake/js/DocumentContext.js' {
     isInNestedNonSnakingGroup(): boolean
     addMargin(left: number, right: number): void
     moveDown(offset: number): void
+    resetMarginXTopParent(): void
   }
   export default DocumentContext
 }
@@ -357,6 +394,41 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     removeListener(event: 'pageChanged', listener: () => void): void
   }
   export default PageElementWriter
+}
+
+declare module 'pdfmake/js/TableProcessor.js' {
+  import type { LayoutTable, TablePageBreak } from 'pdfmake/js/LayoutBuilder.js'
+  import type PageElementWriter from 'pdfmake/js/PageElementWriter.js'
+
+  /** Paddings, lines and fills of a table, row by row. */
+  class TableProcessor {
+    constructor(table: LayoutTable)
+    readonly tableNode: LayoutTable
+    readonly layout: { readonly hLineWhenBroken?: boolean }
+    headerRows: number
+    /** Header rows, and those that must stay with them. */
+    rowsWithoutPageBreak: number
+    dontBreakRows: boolean
+    /** Of each column, and a last one without width: how many rows a cell above still spans. */
+    readonly rowSpanData: { left: number; width: number; rowSpan: number }[]
+    readonly rowTopY: number
+    readonly rowPaddingTop: number
+    readonly rowPaddingBottom: number
+    readonly topLineWidth: number
+    readonly bottomLineWidth: number
+    beginTable(writer: PageElementWriter): void
+    beginRow(row: number, writer: PageElementWriter): void
+    endRow(row: number, writer: PageElementWriter, pageBreaks: TablePageBreak[]): void
+    endTable(writer: PageElementWriter): void
+    drawHorizontalLine(
+      line: number,
+      writer: PageElementWriter,
+      overrideY?: number,
+      moveDown?: boolean,
+      forcePage?: number | null,
+    ): void
+  }
+  export default TableProcessor
 }
 
 declare module 'pdfmake/js/Renderer.js' {

@@ -26,6 +26,11 @@ const JOINED_MODULES: Improvement = {
 const IMPROVEMENTS: Readonly<Record<string, Improvement>> = {
   'qr codes': JOINED_MODULES,
   'qr codes among others': JOINED_MODULES,
+  'spans of rows over pages': {
+    reason:
+      'cells that span rows have lines at the foot of a page and at the head of the next, as others have',
+    differsIn: /^page \d+: \d+ pixels by up to \d+, the first at 55, (?:500|55)$/,
+  },
   'soft hyphens': {
     reason: 'a soft hyphen is copied as what it is',
     differsIn: /^page 1: (?:words|\d+ of \d+ characters)/,
