@@ -80,8 +80,12 @@ function findColorGlyph(font: Font, character: string): ColorGlyph | null {
   )
   if (codePoints.length > MAX_CODE_POINTS) return null
   for (const sequence of spellings(codePoints)) {
-    const glyph = oneGlyphOf(font, sequence)
-    if (glyph !== null) return readColorGlyph(glyph)
+    try {
+      const glyph = oneGlyphOf(font, sequence)
+      if (glyph !== null) return readColorGlyph(glyph)
+    } catch {
+      return null // fontkit stumbles over layers that are not version 0's
+    }
   }
   return null
 }

@@ -7,6 +7,7 @@ const MARGINS = ['margin', 'marginLeft', 'marginTop', 'marginRight', 'marginBott
 const STYLE = [
   ...['font', 'fontSize', 'fontFeatures', 'bold', 'italics', 'alignment', 'color', 'background', 'opacity'],
   ...['characterSpacing', 'lineHeight', 'leadingIndent', 'sup', 'sub', 'noWrap', 'wordBreak', 'markerColor'],
+  ...['hyphens', 'language', 'smallCaps', 'tabularFigures'],
   ...['decoration', 'decorationColor', 'decorationStyle', 'decorationThickness'],
   ...['link', 'linkToPage', 'linkToDestination', 'preserveLeadingSpaces', 'preserveTrailingSpaces'],
   ...['fillColor', 'fillOpacity', 'columnGap', 'orphans', 'widows', ...MARGINS],
@@ -88,6 +89,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   underline: 'decoration',
   textdecoration: 'decoration',
   letterspacing: 'characterSpacing',
+  hyphenate: 'hyphens',
+  lang: 'language',
+  fontvariantcaps: 'smallCaps',
+  fontvariantnumeric: 'tabularFigures',
   padding: 'margin',
   gap: 'columnGap',
   href: 'link',

@@ -13,12 +13,13 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   alignment: ['left', 'center', 'right', 'justify'],
   decoration: ['underline', 'lineThrough', 'overline'],
   decorationStyle: ['solid', 'double', 'dashed', 'dotted', 'wavy'],
+  hyphens: ['none', 'manual', 'auto'],
   listType: [...new Set([...UNORDERED, ...ORDERED])],
   pageBreak: ['before', 'after', 'beforeOdd', 'beforeEven', 'afterOdd', 'afterEven'],
   pageOrientation: ORIENTATIONS,
   valign: VERTICAL,
   verticalAlignment: VERTICAL,
-  wordBreak: ['normal', 'break-all'],
+  wordBreak: ['normal', 'break-all', 'break-word', 'keep-all'],
 }
 
 /** ISO 216, ISO 217 and North American names (pdfmake's standardPageSizes). */

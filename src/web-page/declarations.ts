@@ -12,13 +12,17 @@ const DECORATIONS: Readonly<Record<string, string>> = {
   lineThrough: 'line-through',
   overline: 'overline',
 }
+const WORD_BREAKS = new Set(['normal', 'break-all', 'break-word', 'keep-all'])
+const HYPHENS = new Set(['none', 'manual', 'auto'])
+const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,8}$/i
 const DECORATION_STYLES = new Set(['dashed', 'dotted', 'double', 'wavy', 'solid'])
 
 /** What text inside takes over, here as in pdfmake. */
 export function typeDeclarations(style: Node): string[] {
   const css: string[] = []
   const { font, bold, italics, alignment, color, noWrap, wordBreak } = style
-  if (typeof font === 'string') css.push(`font-family:${fontFamily(font)}`)
+  const families = listOf(font).filter(name => typeof name === 'string')
+  if (families.length > 0) css.push(`font-family:${fontFamily(families)}`)
   const size = numberOf(style['fontSize'])
   if (size !== null && size > 0) css.push(`font-size:${points(size)}`)
   if (typeof bold === 'boolean') css.push(`font-weight:${bold ? 700 : 400}`)
@@ -33,11 +37,14 @@ export function typeDeclarations(style: Node): string[] {
   const indent = numberOf(style['leadingIndent'])
   if (indent !== null) css.push(`text-indent:${points(indent)}`)
   if (noWrap === true) css.push('white-space:pre')
-  if (wordBreak === 'break-all') css.push('word-break:break-all')
+  if (typeof wordBreak === 'string' && WORD_BREAKS.has(wordBreak)) css.push(`word-break:${wordBreak}`)
+  css.push(...hyphenation(style))
   for (const name of ['orphans', 'widows']) {
     const lines = numberOf(style[name])
     if (lines !== null && Number.isInteger(lines) && lines > 0) css.push(`${name}:${lines}`)
   }
+  if (style['smallCaps'] === true) css.push('font-variant-caps:small-caps')
+  if (style['tabularFigures'] === true) css.push('font-variant-numeric:tabular-nums')
   const features = fontFeatures(style['fontFeatures'])
   if (features !== '') css.push(`font-feature-settings:${features}`)
   return css
@@ -103,13 +110,24 @@ function sidesOf(sides: readonly number[]): string {
   return sides.map(points).join(' ')
 }
 
-function fontFamily(font: string): string {
-  const generic = /mono|code|courier/i.test(font)
+function hyphenation({ hyphens, language }: Node): string[] {
+  const css: string[] = []
+  if (typeof hyphens === 'string' && HYPHENS.has(hyphens)) css.push(`hyphens:${hyphens}`)
+  // what `lang` says of an element, as a property that goes with its style
+  if (typeof language === 'string' && LANGUAGE.test(language)) css.push(`-webkit-locale:"${language}"`)
+  return css
+}
+
+const MAX_FAMILIES = 10
+
+function fontFamily(families: readonly string[]): string {
+  const [first = ''] = families
+  const generic = /mono|code|courier/i.test(first)
     ? 'monospace'
-    : /serif|slab|garamond|times|merri|lora|playfair/i.test(font) && !/sans/i.test(font)
+    : /serif|slab|garamond|times|merri|lora|playfair/i.test(first) && !/sans/i.test(first)
       ? 'serif'
       : 'sans-serif'
-  return `${cssString(font.slice(0, 100))},${generic}`
+  return [...families.slice(0, MAX_FAMILIES).map(font => cssString(font.slice(0, 100))), generic].join(',')
 }
 
 /** OpenType tags, or an object of tags and whether they are on. */
