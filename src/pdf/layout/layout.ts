@@ -17,6 +17,7 @@ import {
 import { joinRuns } from './qr-runs.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 import { TableLayout } from './table-rows.ts'
+import { inFontOfText } from './watermark-font.ts'
 
 /** Gives the node for one page, ready for layout, or null for none. */
 export type PageNodeGetter = (context: PageValues) => unknown
@@ -135,7 +136,8 @@ class Layout extends TableLayout {
       const mark = own === undefined ? watermark : own
       const context = contexts[i]
       const value = typeof mark === 'function' && context !== undefined ? mark(context) : mark
-      page.customProperties = { ...page.customProperties, watermark: value ?? null }
+      const set = value === undefined ? null : inFontOfText(value, document, defaultStyle)
+      page.customProperties = { ...page.customProperties, watermark: set }
     })
     super.addWatermark(undefined, document, defaultStyle)
   }

@@ -103,6 +103,14 @@ describe('in documents', () => {
     ).rejects.toThrow(/Unknown font 'Robotto Mono', did you mean 'Roboto Mono'\?/)
   })
 
+  test('a watermark is set in a font that has its text', async () => {
+    for (const text of ['טיוטה', 'ร่าง']) {
+      const { bytes, warnings } = await printDocument({ content: ['x'] }, { watermark: () => text })
+      expect(warnings, text).toEqual([])
+      expect((await textOf(bytes)).length).toBe(text.length + 1)
+    }
+  })
+
   test('stock pdfmake prints boxes for them, and no emoji', async () => {
     expect(await textOf(await printStock({ content: [HARD] }))).not.toContain('नमस्ते')
     const stock = await printStock({ content: [EMOJI.join(' ')] })
