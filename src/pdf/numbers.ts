@@ -1,74 +1,43 @@
+import { describeValue } from '../describe-value.ts'
 import { fail, type Node } from '../document-node.ts'
 
-/** Properties of nodes and styles that are numbers; a template's strings often hold them as text. */
-const NODE_NUMBERS = [
-  'fontSize',
-  'lineHeight',
-  'characterSpacing',
-  'leadingIndent',
-  'opacity',
-  'fillOpacity',
-  'columnGap',
-  'marginLeft',
-  'marginTop',
-  'marginRight',
-  'marginBottom',
-  'maxHeight',
-  'maxWidth',
-  'minHeight',
-  'minWidth',
-  'colSpan',
-  'rowSpan',
-  'orphans',
-  'widows',
-  'decorationThickness',
-  'linkToPage',
-] as const
+/** Reads the value of a property: gives what layout takes for it, or refuses it with its place. */
+export type ReadValue = (value: unknown, path: string) => unknown
 
-/** Properties of vectors that are numbers. */
-const VECTOR_NUMBERS = [
-  'x',
-  'y',
-  'w',
-  'h',
-  'r',
-  'r1',
-  'r2',
-  'x1',
-  'y1',
-  'x2',
-  'y2',
-  'lineWidth',
-  'fillOpacity',
-  'strokeOpacity',
-] as const
+/** Points: about 350 m. Sums of what is longer are no numbers that a PDF can hold. */
+const LONGEST = 1_000_000
 
-/** Lengths that may also be words or shares: `*`, `auto`, `20%`. */
-const LENGTHS = ['width', 'height'] as const
 const NUMERAL = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i
-
-/** Turns numbers that came as text into numbers, in place; other texts in their places are refused. */
-export function readNodeNumbers(node: Node, path: string): void {
-  readNumbers(node, NODE_NUMBERS, path)
-  for (const name of LENGTHS) {
-    if (typeof node[name] === 'string') node[name] = readLength(node[name])
-  }
-}
-
-export function readVectorNumbers(vector: Node, path: string): void {
-  readNumbers(vector, VECTOR_NUMBERS, path)
-}
 
 /** The number that a text such as `40` says; everything else as it is. */
 export function readLength(value: unknown): unknown {
   return typeof value === 'string' && NUMERAL.test(value) ? Number(value) : value
 }
 
-function readNumbers(node: Node, names: readonly string[], path: string): void {
-  for (const name of names) {
-    const value = node[name]
-    if (typeof value !== 'string') continue
-    if (!NUMERAL.test(value)) fail(`${path}/${name}`, `expected a number, but got '${value.slice(0, 40)}'`)
-    node[name] = Number(value)
+/** Numbers between two bounds, the bounds included; a template's strings often hold them as text. */
+export function numberFrom(least: number, most: number = LONGEST): ReadValue {
+  return (value, path) => {
+    const number = readLength(value)
+    if (typeof number !== 'number' || Number.isNaN(number)) {
+      const shown = typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeValue(value)
+      return fail(path, `expected a number, but got ${shown}`)
+    }
+    if (number < least || number > most) {
+      fail(path, `expected a number from ${least} to ${most}, but got ${number}`)
+    }
+    return number
+  }
+}
+
+export const anyNumber: ReadValue = numberFrom(-LONGEST)
+export const noLessThanZero: ReadValue = numberFrom(0)
+
+/** Reads the properties that have a reader, in place; those that are absent or null stay so. */
+export function readValues(node: Node, readers: ReadonlyMap<string, ReadValue>, path: string): void {
+  for (const key of Object.keys(node)) {
+    const read = readers.get(key)
+    if (read === undefined) continue
+    const value = node[key]
+    if (value !== undefined && value !== null) node[key] = read(value, `${path}/${key}`)
   }
 }

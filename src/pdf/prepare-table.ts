@@ -3,6 +3,7 @@ import { pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
 import { readLength } from './numbers.ts'
+import { readCellValues, readTableValues } from './table-values.ts'
 
 /** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
 export function checkShape(table: Node, path: string): unknown[][] {
@@ -18,11 +19,18 @@ export function checkShape(table: Node, path: string): unknown[][] {
   }
   for (const [r, row] of body.entries()) {
     for (const [c, cell] of row.entries()) {
-      if (isNode(cell)) checkSpans(cell, columns - c, body.length - r, `${path}/body/${r}/${c}`)
+      if (!isNode(cell)) continue
+      checkSpans(cell, columns - c, body.length - r, `${path}/body/${r}/${c}`)
+      if (cell['box'] === undefined) readCellValues(cell, `${path}/body/${r}/${c}`)
     }
   }
   if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
     fail(`${path}/widths`, `${widths.length} widths for ${columns} columns; every column needs one`)
+  }
+  readTableValues(table, path)
+  const { headerRows } = table
+  if (typeof headerRows === 'number' && headerRows > body.length && body.length > 0) {
+    fail(`${path}/headerRows`, `${headerRows} header rows, but the table has ${body.length} rows`)
   }
   return body
 }

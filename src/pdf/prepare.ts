@@ -22,9 +22,13 @@ import { keepWithNext } from './keep-with-next.ts'
 import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
-import { readLength, readNodeNumbers, readVectorNumbers } from './numbers.ts'
+import { readNodeValues } from './node-values.ts'
+import { readLength } from './numbers.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
+import { readPictureValues, readQrValues } from './picture-values.ts'
 import { checkShape, prepareTableLayout } from './prepare-table.ts'
+import { columnWidth } from './table-values.ts'
+import { readVectorValues } from './vector-values.ts'
 import { readVerticalAlignment } from './vertical-alignment.ts'
 
 /** What a node wants placed: a picture reference, or the parameters of a barcode. */
@@ -66,7 +70,7 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   }
   dropPrivateKeys(node)
   if (kind === 'box') prepareBox(node, path)
-  readNodeNumbers(node, path)
+  if (kind !== 'section') readNodeValues(node, path)
   if (readBreakRules(node, path)) preparation.keepsLines = true
   readVerticalAlignment(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
@@ -151,6 +155,7 @@ const placePicture =
   (node, path, preparation) => {
     const { [key]: reference, linkToFile } = node
     if (isNode(linkToFile)) node['linkToFile'] = parseAttachment(linkToFile, `${path}/linkToFile`)
+    readPictureValues(node, path)
     if (reference instanceof PlacedPicture) return
     requestPicture(node, { kind: 'picture', reference, path: `${path}/${key}` }, preparation)
   }
@@ -175,12 +180,14 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
 
   columns(node, path, preparation) {
     const widths = [node['columns']].flat().map(child => (isNode(child) ? child['width'] : undefined))
+    for (const [i, width] of widths.entries()) {
+      if (width !== undefined && width !== null) columnWidth(width, `${path}/columns/${i}/width`)
+    }
     const columns = prepareAll(node['columns'], `${path}/columns`, preparation)
     for (const [i, column] of columns.entries()) if (isNode(column)) fillColumn(column, widths[i])
   },
   stack: prepareChildren('stack'),
   ul: prepareChildren('ul'),
-  ol: prepareChildren('ol'),
   image: placePicture('image'),
   svg: placePicture('svg'),
 
@@ -210,7 +217,6 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       node['stack'] = []
       return
     }
-    if (Array.isArray(table['widths'])) table['widths'] = table['widths'].map(readLength)
     for (const [r, row] of rows.entries()) prepareAll(row, `${path}/table/body/${r}`, preparation)
     if (typeof layout === 'string' && !Object.hasOwn(preparation.tableLayouts, layout)) {
       const known = Object.keys(preparation.tableLayouts)
@@ -244,15 +250,24 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   qr(node, path) {
     if (typeof node['qr'] !== 'string') fail(`${path}/qr`, 'a QR code holds text')
     if (node['qr'] === '') fail(`${path}/qr`, 'the text of the QR code is empty')
-    node['fit'] = readLength(node['fit'])
-    if (node['fit'] === undefined) delete node['fit']
+    readQrValues(node, path)
+    if (node['fit'] === undefined || node['fit'] === null) delete node['fit']
+  },
+
+  ol(node, path, preparation) {
+    const { separator } = node
+    const isText = (value: unknown): boolean => typeof value !== 'object' || value === null
+    if (separator !== undefined && ![separator].flat().every(isText)) {
+      fail(`${path}/separator`, 'expected a text, or an array of the text before and the text after')
+    }
+    prepareAll(node['ol'], `${path}/ol`, preparation)
   },
 
   canvas(node, path) {
     if (!Array.isArray(node['canvas']) || !node['canvas'].every(isNode)) {
       return fail(`${path}/canvas`, 'a canvas is an array of vectors')
     }
-    for (const [i, vector] of node['canvas'].entries()) readVectorNumbers(vector, `${path}/canvas/${i}`)
+    for (const [i, vector] of node['canvas'].entries()) readVectorValues(vector, `${path}/canvas/${i}`)
   },
 
   attachment(node, path) {
@@ -271,11 +286,11 @@ function prepareInlines(text: unknown, path: string): void {
   if (Array.isArray(text)) {
     for (const [i, piece] of text.entries()) {
       if (!isNode(piece)) continue
-      readNodeNumbers(piece, `${path}/${i}`)
+      readNodeValues(piece, `${path}/${i}`)
       prepareInlines(piece['text'], `${path}/${i}/text`)
     }
   } else if (isNode(text)) {
-    readNodeNumbers(text, path)
+    readNodeValues(text, path)
     prepareInlines(text['text'], `${path}/text`)
   }
 }

@@ -1,7 +1,7 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { readBreakRules } from './break-rules.ts'
-import { readNodeNumbers } from './numbers.ts'
+import { readNodeValues } from './node-values.ts'
 
 /** pdfmake walks all that a style extends, on every way that leads there, for each node of the style. */
 const MAX_EXTENDED = 1000
@@ -16,7 +16,7 @@ export function readStyles(styles: unknown): Node {
 
 export function readStyle(style: unknown, path: string): Node {
   if (!isNode(style)) return fail(path, 'a style is an object')
-  readNodeNumbers(style, path)
+  readNodeValues(style, path)
   readBreakRules(style, path)
   return style
 }

@@ -1,0 +1,112 @@
+/** Values of properties that every node may have, as they come from a document → as layout takes them. */
+import { fail, isNode, type Node } from '../document-node.ts'
+import { anyNumber, noLessThanZero, numberFrom, type ReadValue, readLength, readValues } from './numbers.ts'
+
+const DECORATIONS = ['underline', 'lineThrough', 'overline']
+
+/** In points. A dotted line is as many squares as fit, each as long as the line is thick. */
+const THINNEST_DECORATION = 0.05
+
+/** A family, or several of which the first has the word. */
+const families: ReadValue = (value, path) =>
+  [value].flat().every(family => typeof family === 'string')
+    ? value
+    : fail(path, 'expected the name of a font, or a list of names')
+
+const text: ReadValue = (value, path) => (typeof value === 'string' ? value : fail(path, 'expected a text'))
+
+/** Names of things: numbers count as text. */
+const name: ReadValue = (value, path) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : fail(path, 'expected a text')
+
+/** A name or `#rrggbb`; a list is a pattern with its colour, or the channels of one. */
+const color: ReadValue = (value, path) =>
+  typeof value === 'string' || Array.isArray(value) || value === false
+    ? value
+    : fail(path, "expected a colour such as 'navy' or '#rrggbb'")
+
+/** Words, shares and numbers; what a word means depends on where the node stands. */
+const length: ReadValue = (value, path) => {
+  const read = readLength(value)
+  return typeof read === 'string' ? read : noLessThanZero(read, path)
+}
+
+const decoration: ReadValue = (value, path) => {
+  for (const word of [value].flat()) {
+    if (word === '' || word === false || word === null) continue
+    if (typeof word !== 'string' || !DECORATIONS.includes(word)) {
+      fail(path, `expected ${DECORATIONS.join(', ')} or a list of them`)
+    }
+  }
+  return value
+}
+
+/** One number, [horizontal, vertical] or [left, top, right, bottom]; a side that is not said has none. */
+const margin: ReadValue = (value, path) => {
+  if (!Array.isArray(value)) return anyNumber(value, path)
+  if (value.length < 2 || value.length > 4) {
+    fail(path, 'expected one number, [horizontal, vertical], or [left, top, right, bottom]')
+  }
+  const sides = value.map((side, i) => (side === null ? 0 : anyNumber(side, `${path}/${i}`)))
+  return sides.length === 3 ? [...sides, 0] : sides
+}
+
+const position: ReadValue = (value, path) => {
+  if (!isNode(value)) return fail(path, 'expected a position such as {"x": 40, "y": 100}')
+  readValues(value, POSITION, path)
+  return value
+}
+
+const POSITION: ReadonlyMap<string, ReadValue> = new Map([
+  ['x', anyNumber],
+  ['y', anyNumber],
+])
+
+const NODE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
+  ['fontSize', noLessThanZero],
+  ['lineHeight', noLessThanZero],
+  ['characterSpacing', anyNumber],
+  ['leadingIndent', anyNumber],
+  ['opacity', anyNumber],
+  ['fillOpacity', anyNumber],
+  ['overlayOpacity', anyNumber],
+  ['columnGap', anyNumber],
+  ['maxHeight', anyNumber],
+  ['maxWidth', noLessThanZero],
+  ['minHeight', noLessThanZero],
+  ['minWidth', noLessThanZero],
+  ['colSpan', anyNumber],
+  ['rowSpan', anyNumber],
+  ['orphans', anyNumber],
+  ['widows', anyNumber],
+  ['decorationThickness', numberFrom(THINNEST_DECORATION)],
+  ['linkToPage', numberFrom(1)],
+  ['width', length],
+  ['height', length],
+  ['margin', margin],
+  ['marginLeft', anyNumber],
+  ['marginTop', anyNumber],
+  ['marginRight', anyNumber],
+  ['marginBottom', anyNumber],
+  ['tocMargin', margin],
+  ['absolutePosition', position],
+  ['relativePosition', position],
+  ['color', color],
+  ['background', color],
+  ['fillColor', color],
+  ['overlayPattern', color],
+  ['markerColor', color],
+  ['decorationColor', color],
+  ['decoration', decoration],
+  ['font', families],
+  ['link', text],
+  ['linkToDestination', name],
+  ['id', name],
+  ['pageReference', name],
+  ['textReference', name],
+])
+
+/** Reads what a node, a piece of text or a style says, in place. */
+export function readNodeValues(node: Node, path: string): void {
+  readValues(node, NODE, path)
+}

@@ -1,0 +1,84 @@
+/** The vectors of a canvas, as they come from a document → as they are drawn. */
+import { COLOR_NAMES } from '../color-names.ts'
+import { fail, isNode, type Node } from '../document-node.ts'
+import { anyNumber, noLessThanZero, type ReadValue, readValues } from './numbers.ts'
+
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+
+/** What has to be said of each kind of vector. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  rect: ['x', 'y', 'w', 'h'],
+  line: ['x1', 'y1', 'x2', 'y2'],
+  ellipse: ['x', 'y', 'r1', 'r2'],
+  polyline: ['points'],
+  path: ['d'],
+}
+
+const points: ReadValue = (value, path) => {
+  if (!Array.isArray(value)) return fail(path, 'expected an array of points')
+  for (const [i, point] of value.entries()) {
+    if (!isNode(point)) return fail(`${path}/${i}`, 'a point is an object such as {"x": 0, "y": 0}')
+    readNeeded(point, ['x', 'y'], `${path}/${i}`)
+    readValues(point, NUMBERS, `${path}/${i}`)
+  }
+  return value
+}
+
+const dash: ReadValue = (value, path) => {
+  if (!isNode(value)) return fail(path, 'expected a dash such as {"length": 5, "space": 3}')
+  readNeeded(value, ['length'], path)
+  readValues(value, DASH, path)
+  if (!(Number(value['length']) > 0)) fail(`${path}/length`, 'expected a number above 0')
+  return value
+}
+
+const gradient: ReadValue = (value, path) => {
+  if (!Array.isArray(value) || value.length === 0) return fail(path, 'expected an array of colours')
+  for (const [i, color] of value.entries()) {
+    const isKnown = typeof color === 'string' && (HEX.test(color) || COLOR_NAMES.has(color.toLowerCase()))
+    if (!isKnown) fail(`${path}/${i}`, "expected a colour such as 'navy' or '#rrggbb'")
+  }
+  return value.length === 1 ? [value[0], value[0]] : value
+}
+
+const oneOf =
+  (...words: string[]): ReadValue =>
+  (value, path) => {
+    if (typeof value === 'string' && words.includes(value.toLowerCase())) return value
+    return fail(path, `expected one of ${words.join(', ')}`)
+  }
+
+const DASH: ReadonlyMap<string, ReadValue> = new Map([
+  ['length', anyNumber],
+  ['space', noLessThanZero],
+  ['phase', anyNumber],
+])
+
+const NUMBERS: ReadonlyMap<string, ReadValue> = new Map(
+  ['x', 'y', 'w', 'h', 'r', 'r1', 'r2', 'x1', 'y1', 'x2', 'y2'].map(name => [name, anyNumber]),
+)
+
+const VECTOR: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
+  ...NUMBERS,
+  ['lineWidth', noLessThanZero],
+  ['fillOpacity', anyNumber],
+  ['strokeOpacity', anyNumber],
+  ['points', points],
+  ['dash', dash],
+  ['linearGradient', gradient],
+  ['lineCap', oneOf('butt', 'round', 'square')],
+  ['lineJoin', oneOf('miter', 'round', 'bevel')],
+  ['d', (value, path) => (typeof value === 'string' ? value : fail(path, 'expected the text of a path'))],
+])
+
+export function readVectorValues(vector: Node, path: string): void {
+  const { type } = vector
+  if (typeof type === 'string' && Object.hasOwn(NEEDED, type)) readNeeded(vector, NEEDED[type] ?? [], path)
+  readValues(vector, VECTOR, path)
+}
+
+function readNeeded(vector: Node, names: readonly string[], path: string): void {
+  for (const name of names) {
+    if (vector[name] === undefined || vector[name] === null) fail(path, `'${name}' is missing`)
+  }
+}
