@@ -61,3 +61,33 @@ export function toWoff(sfnt: Uint8Array): Uint8Array {
   }
   return woff
 }
+
+/**
+ * A copy of an sfnt that has other characters: those of `glyphs`, each with the glyph that it is drawn with.
+ * The new table (OpenType "cmap", one subtable of format 12) stands at the end of the file.
+ */
+export function withCharacters(sfnt: Uint8Array, glyphs: ReadonlyMap<number, number>): Uint8Array {
+  const codePoints = [...glyphs.keys()].sort((a, b) => a - b)
+  const cmap = new DataView(new ArrayBuffer(28 + codePoints.length * 12))
+  cmap.setUint16(2, 1) // subtables
+  cmap.setUint16(4, 3) // Windows
+  cmap.setUint16(6, 10) // all of Unicode
+  cmap.setUint32(8, 12)
+  cmap.setUint16(12, 12) // format
+  cmap.setUint32(16, cmap.byteLength - 12)
+  cmap.setUint32(24, codePoints.length)
+  for (const [i, codePoint] of codePoints.entries()) {
+    cmap.setUint32(28 + i * 12, codePoint)
+    cmap.setUint32(32 + i * 12, codePoint)
+    cmap.setUint32(36 + i * 12, glyphs.get(codePoint) ?? 0)
+  }
+  const start = (sfnt.length + 3) & ~3
+  const copy = new Uint8Array(start + cmap.byteLength)
+  copy.set(sfnt)
+  copy.set(new Uint8Array(cmap.buffer), start)
+  const view = new DataView(copy.buffer)
+  const entry = directoryEntry(copy, 'cmap')
+  view.setUint32(entry + 8, start)
+  view.setUint32(entry + 12, cmap.byteLength)
+  return copy
+}

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { drawPages, type PositionedText } from '../../fixtures/page-pictures.ts'
+import type { FontLibrary } from '../../src/assets/contracts.ts'
 import { createFontLibrary } from '../../src/assets/fonts.ts'
 import { createPictureLibrary } from '../../src/assets/images.ts'
 import type { HtmlSettings } from '../../src/html/contracts.ts'
@@ -9,10 +10,12 @@ import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
 import type { PrintedPdf } from '../../src/pdf/contracts.ts'
 import { printPdf } from '../../src/pdf/print.ts'
 
-const fonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
+const bundledFonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
 
 export interface PrintHtmlOptions {
   pictureDpi?: number
+  /** Default: the bundled fonts. */
+  fonts?: FontLibrary
   readonly css?: string | null
   readonly settings?: Partial<HtmlSettings>
   readonly baseUrl?: string | null
@@ -20,13 +23,13 @@ export interface PrintHtmlOptions {
   readonly onError?: 'fail' | 'placeholder'
 }
 
-/** Prints a page with the bundled fonts. */
+/** Prints a page. */
 export async function printHtml(html: string, options: PrintHtmlOptions = {}): Promise<PrintedPdf> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { css = null, baseUrl = null, onError = 'fail' } = options
   const settings = { ...NO_SETTINGS, ...options.settings }
   const context = {
-    fonts,
+    fonts: options.fonts ?? bundledFonts,
     pictures: createPictureLibrary({ limits, onError }).forRender(),
     resources: {
       load: (url: string) => Promise.reject(new Error(`nothing is loaded here, and ${url} was asked for`)),

@@ -1,3 +1,4 @@
+import type { FontLibrary } from '../../src/assets/contracts.ts'
 import { createFontLibrary } from '../../src/assets/fonts.ts'
 import { createPictureLibrary } from '../../src/assets/images.ts'
 import type { JsonObject } from '../../src/json.ts'
@@ -6,7 +7,7 @@ import type { PrintedPdf } from '../../src/pdf/contracts.ts'
 import { printPdf } from '../../src/pdf/print.ts'
 import type { BoundDocument } from '../../src/template/contracts.ts'
 
-const fonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
+const bundledFonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
 
 export interface PrintOptions
   extends Partial<Pick<BoundDocument, 'header' | 'footer' | 'background' | 'watermark'>> {
@@ -14,9 +15,11 @@ export interface PrintOptions
   limits?: Partial<Limits>
   id?: string
   pictureDpi?: number
+  /** Default: the bundled fonts. */
+  fonts?: FontLibrary
 }
 
-/** Prints a bound document with the bundled fonts. */
+/** Prints a bound document. */
 export async function printDocument(definition: object, options: PrintOptions = {}): Promise<PrintedPdf> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { header = null, footer = null, background = null, watermark = null, images = {} } = options
@@ -31,7 +34,7 @@ export async function printDocument(definition: object, options: PrintOptions = 
     warnings: [],
   })
   return await printPdf(bind, {
-    fonts,
+    fonts: options.fonts ?? bundledFonts,
     pictures: createPictureLibrary({ limits }).forRender(),
     limits,
     pictureDpi: options.pictureDpi ?? null,

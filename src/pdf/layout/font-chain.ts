@@ -37,7 +37,9 @@ export function isChosen(value: unknown): value is TextFont {
 
 export function createFontChain({ faces, embed, embedCharacter, onMissing }: FontChainOptions): FontChain {
   const { own, fallback } = faces
-  const main = [...own, ...fallback].find(({ isColor }) => !isColor) ?? own[0]
+  const plain = [...own, ...fallback].filter(({ isColor }) => !isColor)
+  // "first available font" (CSS Fonts 4 §5.3): lines are measured by what has a space
+  const main = plain.find(face => face.covers(0x20)) ?? plain[0] ?? own[0]
   const first = embed(main)
   const standIns = new Map<TextFont, TextFont>([[first, first]])
   const known = new Map<string, readonly SetText[]>()
