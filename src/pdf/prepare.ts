@@ -16,10 +16,12 @@ import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { parseBoxNode } from './box-node.ts'
 import { readBreakRules } from './break-rules.ts'
+import { readCarryRows } from './carry-rows.ts'
 import type { FlowSource, FlowTree } from './flow/contracts.ts'
 import type { Flow } from './flow/flow.ts'
 import { keepWithNext } from './keep-with-next.ts'
-import { CARRY_KEY, type PageNodeGetter } from './layout/layout.ts'
+import { CARRY_KEY } from './layout/carry.ts'
+import type { PageNodeGetter } from './layout/layout.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
 import { readNodeValues } from './node-values.ts'
@@ -126,12 +128,15 @@ export class PicturesMissing extends Error {
 
 /** Wraps a page node so that layout gets it prepared. */
 export function pageNodeGetter(node: PageNode, path: string, preparation: Preparation): PageNodeGetter {
-  return context => {
-    const own: Preparation = { ...preparation, pending: [], flows: [] }
-    const prepared = prepare(node(context), path, own)
-    if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
-    return prepared
-  }
+  return context => preparedAnew(node(context), path, preparation)
+}
+
+/** Prepares a tree that layout comes upon. */
+function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
+  const own: Preparation = { ...preparation, pending: [], flows: [] }
+  const prepared = prepare(tree, path, own)
+  if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
+  return prepared as Tree
 }
 
 /** The width of a box that is a column is that of the column, which the box fills. */
@@ -216,6 +221,12 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       delete node['table'] // pdfmake cannot lay out a table without rows; such a one prints nothing
       node['stack'] = []
       return
+    }
+    const { carry } = table
+    delete table['carry']
+    if (carry !== undefined && carry !== null) {
+      const prepareCells = (cells: unknown[], at: string) => preparedAnew(cells, at, preparation)
+      node['_carryRows'] = readCarryRows(carry, rows[0]?.length ?? 0, `${path}/table/carry`, prepareCells)
     }
     for (const [r, row] of rows.entries()) prepareAll(row, `${path}/table/body/${r}`, preparation)
     if (typeof layout === 'string' && !Object.hasOwn(preparation.tableLayouts, layout)) {

@@ -17,12 +17,12 @@ export interface PageValues {
   carriedForward: Readonly<Record<string, number>>
 }
 
-/** A node that is bound again for each page: header, footer, background, watermark. */
+/** A node that is bound again for each page: header, footer, background, watermark, the carry rows of tables. */
 export type PageNode = (values: PageValues) => BoundNode
 
 /**
  * A bound value: JSON, except that `header`, `footer`, `background` and `watermark` of a section node in
- * `content` are page nodes, and that the boxes of HTML come as a source.
+ * `content` and the `carry` rows of a table are page nodes, and that the boxes of HTML come as a source.
  */
 export type BoundNode = Json | PageNode | FlowSource | BoundNode[] | BoundObject
 export interface BoundObject {

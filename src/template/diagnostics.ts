@@ -271,8 +271,11 @@ function judgeNodeObject(node: JsonObject, at: string, survey: Survey): void {
 
 /** What a node holds that is no node itself. */
 function judgeParts({ table, layout, toc, canvas, watermark }: JsonObject, at: string, survey: Survey): void {
-  eachObject(table, `${at}/table`, survey, 'table', ({ body }, place) => {
+  eachObject(table, `${at}/table`, survey, 'table', ({ body, carry }, place) => {
     if (body !== undefined) judgeNode(body, `${place}/body`, survey)
+    eachObject(carry, `${place}/carry`, survey, 'carry of a table', (rows, place) => {
+      for (const [name, row] of Object.entries(rows)) judgeNode(row, pointer(place, name), survey)
+    })
   })
   if (table !== undefined) judgeLayout(layout, `${at}/layout`, survey)
   eachObject(toc, `${at}/toc`, survey, 'table of contents', ({ title }, place) => {

@@ -23,7 +23,7 @@ export interface Scope {
   /** Names given by `as`, for each frame from the innermost outwards as far as the text reaches. */
   readonly names: readonly FrameNames[]
   /** Whether `@page` and its kin are known here. */
-  readonly perPage: boolean
+  readonly perPage: boolean | 'in content'
   /** What the text is, for values must not become part of its markup; null: plain text. */
   readonly markup: Markup | null
   /** Whether a missing value is an error. */
@@ -172,8 +172,13 @@ function compileVariable({ source, up, keys: [name = '', ...rest] }: Path, scope
       )}`,
     )
   }
-  if (!scope.perPage) {
+  if (scope.perPage === false) {
     throw new ExpressionError(`@${name} is known only in header, footer, background and watermark`)
+  }
+  if (scope.perPage === 'in content' && name === 'pages') {
+    throw new ExpressionError(
+      '@pages is not known in the carry rows of tables, which stand before the last page',
+    )
   }
   return follow(frame => frame.run.page?.[pageVariable], rest)
 }

@@ -58,7 +58,8 @@ const PARTS = {
     ...['compress', 'userPassword', 'ownerPassword', 'permissions', 'attachments', 'files'],
   ],
   style: [...STYLE, 'extends'],
-  table: ['body', 'widths', 'heights', 'headerRows', 'keepWithHeaderRows', 'dontBreakRows'],
+  table: ['body', 'widths', 'heights', 'headerRows', 'keepWithHeaderRows', 'dontBreakRows', 'carry'],
+  'carry of a table': ['head', 'foot'],
   'table layout': [
     ...['extends', 'zebra', 'hLineWidth', 'vLineWidth', 'hLineColor', 'vLineColor', 'hLineStyle'],
     ...['vLineStyle', 'paddingLeft', 'paddingRight', 'paddingTop', 'paddingBottom', 'fillColor'],

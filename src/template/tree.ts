@@ -109,6 +109,8 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
     if (key === '__proto__') scope.problems.add(inner.at, 'cannot be a key')
     else if (isSection && isPageNodeKey(key) && child !== null && child !== 'inherit') {
       properties.push({ key, build: compilePageNode(child, inner) })
+    } else if (key === 'carry' && scope.inContent && Object.hasOwn(value, 'body')) {
+      properties.push({ key, build: compileCarryRows(child, inner) })
     } else {
       const { build } = compileTree(child, key === 'svg' ? { ...inner, markup: 'xml' } : inner)
       properties.push({ key, build, ifMissing: contentOf(key, child) })
@@ -137,9 +139,22 @@ function isPageNodeKey(key: string): boolean {
   return PAGE_NODE_KEYS.some(name => name === key)
 }
 
+/** Rows of a table that come again where it goes on to another page: each is bound for its page. */
+function compileCarryRows(rows: Json, scope: TreeScope): Build {
+  if (!isJsonObject(rows)) return compileTree(rows, scope).build
+  const compiled = Object.entries(rows).map(
+    ([name, row]) => [name, compilePageNode(row, below(scope, name), 'in content')] as const,
+  )
+  return frame => Object.fromEntries(compiled.map(([name, bind]) => [name, bind(frame)]))
+}
+
 /** Compiles a node in which page values are known; in a frame it gives a function of them. */
-export function compilePageNode(value: Json, scope: TreeScope): (frame: Frame) => PageNode {
-  const { build } = compileTree(value, { ...scope, perPage: true, inContent: false })
+export function compilePageNode(
+  value: Json,
+  scope: TreeScope,
+  perPage: true | 'in content' = true,
+): (frame: Frame) => PageNode {
+  const { build } = compileTree(value, { ...scope, perPage, inContent: false })
   return frame => values => {
     const { run } = frame
     refill(run)

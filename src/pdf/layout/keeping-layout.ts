@@ -107,6 +107,13 @@ export class KeepingLayout extends LayoutBuilder {
     return this.#try([copyNode(node)], { place, end: 'end', keepsBlocks: false, reserved }).fits
   }
 
+  /** The height of a node that fits on a page. */
+  heightOf(node: LayoutNode): number {
+    if (this.#trial !== null || this.writer.transactionLevel > 0) return 0
+    const top = pageTop(this.writer)
+    return this.#try([copyNode(node)], { place: 'page top', end: 'end', keepsBlocks: false }).context.y - top
+  }
+
   #inSequence(children: readonly LayoutNode[], process: () => void): void {
     this.#sequences.push({ children, index: -1 })
     process()

@@ -2,6 +2,7 @@ import { PlatenError } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { layOutBox } from './box.ts'
+import { addUp, CARRY_KEY, type Totals } from './carry.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
 import { Measure } from './measure.ts'
 import {
@@ -37,9 +38,6 @@ export interface LayoutInput {
   readonly keepsLines: boolean
   readonly maxPages: number
 }
-
-/** The key under which a node's `carry` values travel with its text. */
-export const CARRY_KEY = '_carry'
 
 /** Lays out a prepared definition: content → pages of positioned lines, vectors and pictures. */
 export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[] {
@@ -79,6 +77,7 @@ class Layout extends TableLayout {
     const { svgMeasure, tableLayouts } = this
     const measure = new Measure(document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
     measure.keepsLines = this.#input.keepsLines
+    measure.preprocess = table => this.docPreprocessor.preprocessBlock(table)
     this.docMeasure = measure
     return super.tryLayoutDocument(content, document, ...rest)
   }
@@ -165,27 +164,21 @@ function getter(node: PageNodeGetter | null, contexts: PageValues[]): NodeGetter
 
 function pageContexts(pages: Page[]): PageValues[] {
   const counted = new Set<unknown>()
-  let broughtForward: Record<string, number> = {}
+  let broughtForward: Totals = {}
   return pages.map(({ items, pageSize }, i) => {
-    const carriedForward = { ...broughtForward }
+    let carriedForward = broughtForward
     for (const { item } of items) {
       for (const inline of item.inlines ?? []) {
         const carry = inline[CARRY_KEY]
         if (carry === undefined || counted.has(carry)) continue
         counted.add(carry)
-        addUp(carriedForward, carry as Record<string, number>)
+        carriedForward = addUp(carriedForward, carry as Totals)
       }
     }
     const context = { page: i + 1, pages: pages.length, pageSize, broughtForward, carriedForward }
     broughtForward = carriedForward
     return context
   })
-}
-
-function addUp(totals: Record<string, number>, values: Record<string, number>): void {
-  for (const [name, value] of Object.entries(values)) {
-    totals[name] = Number(((totals[name] ?? 0) + value).toPrecision(15))
-  }
 }
 
 type Area = Parameters<LayoutBuilderInstance['addDynamicRepeatable']>[1]

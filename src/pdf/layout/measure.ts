@@ -1,8 +1,16 @@
 import type { Flow } from '../flow/flow.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { boxInsets } from './box.ts'
+import { carriedIn, draftRows } from './carry.ts'
 import type { TextNode } from './inline-window.ts'
-import { DocMeasure, type PdfDocumentInstance, type StackNode, StyleContextStack } from './parts.ts'
+import {
+  DocMeasure,
+  type LayoutNode,
+  type LayoutTable,
+  type PdfDocumentInstance,
+  type StackNode,
+  StyleContextStack,
+} from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import { PlatenTextInlines } from './text-inlines.ts'
 
@@ -11,6 +19,10 @@ export class Measure extends DocMeasure {
   readonly #document: PdfDocumentInstance
   /** Whether texts may say how many of their lines stand together. */
   keepsLines = false
+  /** Makes a table ready that comes while others are measured. */
+  preprocess: (table: { table: { body: LayoutNode[][] } }) => LayoutTable = () => {
+    throw new Error('no tables come in addition')
+  }
 
   constructor(...args: ConstructorParameters<typeof DocMeasure>) {
     super(...args)
@@ -28,6 +40,27 @@ export class Measure extends DocMeasure {
     measured._orphans = least('orphans')
     measured._widows = least('widows')
     return measured
+  }
+
+  override measureTable(node: LayoutTable): LayoutTable {
+    const { _carryRows: rows } = node
+    if (rows === undefined) return super.measureTable(node)
+    const styles = this.styleStack.clone()
+    const rowOf = (cells: LayoutNode[]): LayoutTable => this.preprocess({ table: { body: [cells] } })
+    node._measureRow = cells => {
+      const current = this.styleStack
+      this.styleStack = styles
+      const { table } = super.measureTable(rowOf(cells))
+      this.styleStack = current
+      return table.body[0] ?? []
+    }
+    // columns are as wide as what is carried to the end asks for
+    const { body } = node.table
+    const drafts = draftRows(rows, carriedIn(body)).map(cells => rowOf(cells).table.body[0] ?? [])
+    body.push(...drafts)
+    super.measureTable(node)
+    body.length -= drafts.length
+    return node
   }
 
   override measureVerticalContainer(node: StackNode): StackNode {

@@ -212,6 +212,9 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       dontBreakRows?: boolean
     }
     positions: unknown[]
+    _carryRows?: import('./carry.ts').CarryRows
+    /** Measures a row that comes in addition, with the styles of the table. */
+    _measureRow?: (cells: LayoutNode[]) => LayoutNode[]
     _layout: Record<string, unknown>
     _offsets: { offsets: number[] }
     /** Page breaks in cells that span rows, over which rows below must go on. */
@@ -308,6 +311,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       pageBreakBefore: unknown,
     ): Page[]
     docMeasure: import('pdfmake/js/DocMeasure.js').default
+    docPreprocessor: { preprocessBlock(table: { table: { body: LayoutNode[][] } }): LayoutTable }
     /** Depth of tables and columns. */
     nestedLevel: number
     verticalAlignmentItemStack: unknown[]
@@ -448,7 +452,7 @@ declare module 'pdfmake/js/Renderer.js' {
 }
 
 declare module 'pdfmake/js/DocMeasure.js' {
-  import type { StackNode, SvgMeasure } from 'pdfmake/js/LayoutBuilder.js'
+  import type { LayoutTable, StackNode, SvgMeasure } from 'pdfmake/js/LayoutBuilder.js'
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
   import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
   import type TextInlines from 'pdfmake/js/TextInlines.js'
@@ -465,6 +469,7 @@ declare module 'pdfmake/js/DocMeasure.js' {
     styleStack: StyleContextStack
     measureLeaf(node: import('./inline-window.ts').TextNode): import('./inline-window.ts').TextNode
     measureVerticalContainer(node: StackNode): StackNode
+    measureTable(table: LayoutTable): LayoutTable
   }
   export default DocMeasure
 }

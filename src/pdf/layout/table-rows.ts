@@ -1,9 +1,11 @@
 import { AligningLayout } from './aligning-layout.ts'
+import { type CarriedTable, carryTable } from './carried-table.ts'
 import { CutTable } from './cut-table.ts'
 import { heightBound } from './height-bound.ts'
 import { pageTop } from './page-top.ts'
-import type { LayoutNode, LayoutTable } from './parts.ts'
+import type { LayoutTable } from './parts.ts'
 import { type RowGroup, rowGroups } from './row-groups.ts'
+import { heightOf, partOf } from './table-part.ts'
 
 /** How rows that must not break come to stand: here or, with the table on its way, on the next page; or broken. */
 type Stand = 'whole' | 'next page' | 'broken'
@@ -18,46 +20,74 @@ export class TableLayout extends AligningLayout {
     const { headerRows = 0, dontBreakRows = false } = table
     const groups = rowGroups(table.body)
     const hasSpans = groups.length < table.body.length
-    const isPlain = !hasSpans && !dontBreakRows && headerRows === 0
+    const isPlain = !hasSpans && !dontBreakRows && headerRows === 0 && node._carryRows === undefined
     if (isPlain || this.writer.context().inSnakingColumns()) super.processTable(node)
     else this.#processRows(node, groups)
   }
 
   #processRows(node: LayoutTable, groups: readonly RowGroup[]): void {
     const { table } = node
+    const original: LayoutTable = { ...node, table: { ...table } }
     const { headerRows, keepWithHeaderRows, dontBreakRows = false } = table
     const [start = { first: 0, last: 0 }] = groups
     const inOneBlock = (headerRows ?? 0) > 0 ? (headerRows ?? 0) + (keepWithHeaderRows ?? 0) - 1 : 0
     const block: RowGroup = { first: 0, last: Math.max(start.last, inOneBlock) }
     const isKept = (headerRows ?? 0) > 0 || dontBreakRows
-    const begin = isKept ? this.#standOf(node, block, inOneBlock) : 'whole'
+    const begin = isKept ? this.#standOf(original, block, inOneBlock) : 'whole'
     if (begin === 'next page') this.writer.moveToNextPage()
     if (begin === 'broken') {
       table.headerRows = 0
       table.keepWithHeaderRows = 0
       table.dontBreakRows = false
     }
-
     delete node._breaksBySpan
+
+    const carried = this.#carry(node, row => this.#processRow(node, row, { processor, height: undefined }))
+    const firstGroup = groups.find(({ first }) => first >= (headerRows ?? 0)) ?? start
+    if (
+      begin === 'whole' &&
+      carried?.hasRoom({ first: 0, last: Math.max(block.last, firstGroup.last) }) === false
+    )
+      this.writer.moveToNextPage()
+
     this.nestedLevel++
     const processor = new CutTable(node)
     processor.beginTable(this.writer)
     for (const group of groups) {
       const isInBlock = group.first <= block.last
-      const stand = isInBlock ? begin : dontBreakRows ? this.#standOf(node, group, group.first) : 'whole'
       if (!isInBlock) {
+        carried?.goOn(group, processor)
+        const stand = dontBreakRows ? this.#standOf(original, group, group.first) : 'whole'
         if (stand === 'next page') {
           this.writer.moveToNextPage()
-          processor.drawTop(group.first, this.writer)
+          processor.drawTop(carried?.grown.placeOf(group.first) ?? group.first, this.writer)
         }
         processor.dontBreakRows = dontBreakRows && stand !== 'broken'
       }
-      for (let row = group.first; row <= group.last; row++) this.#processRow(node, row, processor)
+      const { page } = this.writer.context()
+      for (let row = group.first; row <= group.last; row++) {
+        const place = carried?.grown.placeOf(row) ?? row
+        this.#processRow(node, place, { processor, height: heightOf(table.heights, row) })
+      }
+      carried?.count(group, this.writer.context().page !== page)
     }
     processor.endTable(this.writer)
     this.nestedLevel--
     if (this.nestedLevel === 0) this.writer.context().resetMarginXTopParent()
+    carried?.grown.restore()
     Object.assign(table, { headerRows, keepWithHeaderRows, dontBreakRows })
+  }
+
+  /** Null for a table without carry rows, and where no page breaks. */
+  #carry(node: LayoutTable, processRow: (place: number) => void): CarriedTable | null {
+    const { _carryRows: rows } = node
+    if (rows === undefined || this.writer.transactionLevel > 0) return null
+    return carryTable(node, rows, {
+      writer: this.writer,
+      fits: (part, reserved) => this.fitsOnPage(part, 'here', reserved),
+      heightOf: part => this.heightOf(part),
+      processRow,
+    })
   }
 
   /** @param movesUpTo The row up to which pdfmake moves them to the next page as one block. */
@@ -75,7 +105,11 @@ export class TableLayout extends AligningLayout {
     return isOneBlock ? 'whole' : 'next page'
   }
 
-  #processRow(node: LayoutTable, row: number, processor: CutTable): void {
+  #processRow(
+    node: LayoutTable,
+    row: number,
+    { processor, height }: { processor: CutTable; height: number | undefined },
+  ): void {
     const { table } = node
     const cells = table.body[row] ?? []
     const context = this.writer.context()
@@ -99,7 +133,7 @@ export class TableLayout extends AligningLayout {
       tableBody: table.body,
       tableNode: node,
       rowIndex: row,
-      height: heightOf(table.heights, row),
+      height,
     })
     for (const position of positions) node.positions.push(position)
     if (pageBreaks.length === 0) {
@@ -108,16 +142,4 @@ export class TableLayout extends AligningLayout {
     }
     processor.endRow(row, this.writer, pageBreaks)
   }
-}
-
-/** Some rows of a table as a table that may break, to be tried on a page. */
-function partOf(node: LayoutTable, first: number, body: LayoutNode[][]): LayoutTable {
-  const { table, positions, _layout, _offsets } = node
-  const heights = Array.from({ length: body.length }, (_, row) => heightOf(table.heights, first + row))
-  return { table: { body, widths: table.widths, heights }, positions, _layout, _offsets }
-}
-
-function heightOf(heights: unknown, row: number): number | undefined {
-  const height: unknown = Array.isArray(heights) ? heights[row] : heights
-  return typeof height === 'number' ? height : undefined
 }

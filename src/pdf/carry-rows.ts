@@ -1,0 +1,55 @@
+import { fail, isNode, type Node } from '../document-node.ts'
+import { pointer } from '../json.ts'
+import type { PageNode } from '../template/contracts.ts'
+import { didYouMean } from '../text-distance.ts'
+import type { CarryRows } from './layout/carry.ts'
+import type { LayoutNode } from './layout/parts.ts'
+
+const PLACES = ['head', 'foot'] as const
+
+/**
+ * Reads the `carry` of a table: `{"foot": […], "head": […]}`, rows that stand at the foot of each page that the table
+ * goes on from, and at the head of the next.
+ * @param columns How many cells a row has.
+ * @param prepare Makes the cells of a page ready for layout.
+ */
+export function readCarryRows(
+  carry: unknown,
+  columns: number,
+  path: string,
+  prepare: (cells: unknown[], path: string) => unknown[],
+): CarryRows {
+  if (!isNode(carry)) return fail(path, 'expected {"foot": […], "head": […]}: rows of cells')
+  for (const key of Object.keys(carry)) {
+    if (!PLACES.some(place => place === key)) {
+      fail(pointer(path, key), `a table carries 'head' and 'foot'${didYouMean(key, PLACES)}`)
+    }
+  }
+  const rowOf = (place: (typeof PLACES)[number]): CarryRows['head'] => {
+    const row = carry[place]
+    if (row === undefined || row === null) return null
+    const at = `${path}/${place}`
+    return values => {
+      const cells = typeof row === 'function' ? (row as PageNode)(values) : structuredClone(row)
+      checkRow(cells, columns, at)
+      return prepare(cells, at) as LayoutNode[]
+    }
+  }
+  return { head: rowOf('head'), foot: rowOf('foot') }
+}
+
+function checkRow(cells: unknown, columns: number, path: string): asserts cells is unknown[] {
+  if (!Array.isArray(cells)) return fail(path, 'a row is an array of cells')
+  if (cells.length !== columns) {
+    const hint = 'every column needs one, {} where a span covers it'
+    fail(path, `the row has ${cells.length} cells, the table has ${columns} columns; ${hint}`)
+  }
+  for (const [i, cell] of cells.entries()) {
+    const { rowSpan = 1, colSpan = 1 }: Node = isNode(cell) ? cell : {}
+    if (Number(rowSpan) !== 1) fail(`${path}/${i}/rowSpan`, 'a row that is carried stands alone')
+    const most = columns - i
+    if (!Number.isInteger(Number(colSpan)) || Number(colSpan) < 1 || Number(colSpan) > most) {
+      fail(`${path}/${i}/colSpan`, `expected a whole number from 1 to ${most}, what is left of the table`)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { PageValues } from '../../template/contracts.ts'
+import type { LayoutNode } from './parts.ts'
+
+/** The key under which a node's `carry` values travel with its text. */
+export const CARRY_KEY = '_carry'
+
+export type Totals = Readonly<Record<string, number>>
+
+/** Rows that a table has where it goes on to another page; null for none. The cells are ready for layout. */
+export interface CarryRows {
+  readonly foot: ((values: PageValues) => LayoutNode[]) | null
+  readonly head: ((values: PageValues) => LayoutNode[]) | null
+}
+
+/** The rows with all that a table carries in them. */
+export function draftRows({ head, foot }: CarryRows, totals: Totals): LayoutNode[][] {
+  const pageSize = { width: 0, height: 0 }
+  const values = { page: 1, pages: 1, pageSize, broughtForward: totals, carriedForward: totals }
+  return [head, foot].flatMap(row => (row === null ? [] : [row(values)]))
+}
+
+/** Adds as people do: what binary fractions leave in the sixteenth digit is not kept. */
+export function addUp(totals: Totals, values: Totals): Totals {
+  const sums: Record<string, number> = { ...totals }
+  for (const [name, value] of Object.entries(values)) {
+    sums[name] = Number(((sums[name] ?? 0) + value).toPrecision(15))
+  }
+  return sums
+}
+
+/** What the texts in some nodes carry, all together. Recursive. */
+export function carriedIn(nodes: readonly unknown[], totals: Totals = {}): Totals {
+  let sums = totals
+  for (const node of nodes) {
+    if (Array.isArray(node)) sums = carriedIn(node, sums)
+    if (!isObject(node) || Array.isArray(node)) continue
+    const { [CARRY_KEY]: carry, text, stack, columns, ul, ol, table } = node
+    if (isObject(carry)) sums = addUp(sums, carry as Totals)
+    const body: unknown = isObject(table) ? table['body'] : null
+    for (const children of [text, stack, columns, ul, ol, body]) {
+      if (Array.isArray(children)) sums = carriedIn(children, sums)
+    }
+  }
+  return sums
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
