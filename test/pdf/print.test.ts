@@ -549,7 +549,7 @@ test('numbers that come as text count as numbers', async () => {
 
 describe('endless texts take time and memory in proportion', () => {
   test.each([
-    ['one word', 'x'.repeat(60_000), 17],
+    ['one word', 'x'.repeat(60_000), 13],
     ['one paragraph', 'lorem ipsum dolor '.repeat(22_000), 82],
     ['one word of pairs', '😀'.repeat(5_000), 3],
   ])('%s', async (_name, text, pages) => {

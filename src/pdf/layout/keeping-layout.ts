@@ -1,4 +1,3 @@
-import type { TextNode } from './inline-window.ts'
 import { keepLines } from './kept-lines.ts'
 import { copyChildren, copyNode } from './node-copy.ts'
 import { pageTop } from './page-top.ts'
@@ -11,6 +10,8 @@ import {
   type Line,
   type StackNode,
 } from './parts.ts'
+import type { TextNode } from './text/inline-window.ts'
+import { nextLine } from './text/next-line.ts'
 import { BEGUN, BROKEN, type TrialEnd, type TrialPlace, TrialWriter } from './trial.ts'
 
 /** Children that are laid out one below the other, and which of them is. */
@@ -80,7 +81,9 @@ export class KeepingLayout extends LayoutBuilder {
   }
 
   override buildNextLine(node: TextNode): Line | null {
-    return node._lines === undefined ? super.buildNextLine(node) : (node._lines.next().value ?? null)
+    return node._lines === undefined
+      ? nextLine(node, this.writer.context().availableWidth)
+      : (node._lines.next().value ?? null)
   }
 
   /** All lines that are left, in the width that there is. */

@@ -3,11 +3,9 @@ import type { PageValues } from '../../template/contracts.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { layOutBox } from './box.ts'
 import { addUp, CARRY_KEY, type Totals } from './carry.ts'
-import { refillWindow, type TextNode } from './inline-window.ts'
 import { Measure } from './measure.ts'
 import {
   type LayoutBuilderInstance,
-  type Line,
   type NodeGetter,
   type Page,
   type PdfDocumentInstance,
@@ -80,11 +78,6 @@ class Layout extends TableLayout {
     measure.preprocess = table => this.docPreprocessor.preprocessBlock(table)
     this.docMeasure = measure
     return super.tryLayoutDocument(content, document, ...rest)
-  }
-
-  override buildNextLine(node: TextNode): Line | null {
-    refillWindow(node)
-    return super.buildNextLine(node)
   }
 
   /** pdfmake calls this as each page begins; backgrounds come later, here only pages are counted. */

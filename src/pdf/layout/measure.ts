@@ -2,7 +2,6 @@ import type { Flow } from '../flow/flow.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { boxInsets } from './box.ts'
 import { carriedIn, draftRows } from './carry.ts'
-import type { TextNode } from './inline-window.ts'
 import {
   DocMeasure,
   type LayoutNode,
@@ -12,11 +11,14 @@ import {
   StyleContextStack,
 } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
-import { PlatenTextInlines } from './text-inlines.ts'
+import type { TextNode } from './text/inline-window.ts'
+import { PlatenTextInlines } from './text/text-inlines.ts'
 
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
 export class Measure extends DocMeasure {
   readonly #document: PdfDocumentInstance
+  declare textInlines: PlatenTextInlines
+  declare styleStack: RememberingStyleStack
   /** Whether texts may say how many of their lines stand together. */
   keepsLines = false
   /** Makes a table ready that comes while others are measured. */
@@ -33,13 +35,20 @@ export class Measure extends DocMeasure {
   }
 
   override measureLeaf(node: TextNode): TextNode {
-    const measured = super.measureLeaf(node)
-    if (!this.keepsLines) return measured
+    const referred = node._textRef?._textNodeRef.text
+    if (referred) node.text = referred
+    const { styleStack } = this
+    const style = styleStack.textStyle().with(node)
+    const { items, minWidth, maxWidth } = this.textInlines.measureWithin(node.text, style, styleStack)
+    node._inlines = items
+    node._minWidth = minWidth
+    node._maxWidth = maxWidth
+    if (!this.keepsLines) return node
     const least = (name: 'orphans' | 'widows'): number =>
-      Number(StyleContextStack.getStyleProperty(node, this.styleStack, name, 1))
-    measured._orphans = least('orphans')
-    measured._widows = least('widows')
-    return measured
+      Number(StyleContextStack.getStyleProperty(node, styleStack, name, 1))
+    node._orphans = least('orphans')
+    node._widows = least('widows')
+    return node
   }
 
   override measureTable(node: LayoutTable): LayoutTable {

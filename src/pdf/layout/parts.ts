@@ -14,6 +14,7 @@ export const { default: DocumentContext } =
   require('pdfmake/js/DocumentContext.js') as typeof import('pdfmake/js/DocumentContext.js')
 export const { default: PageElementWriter } =
   require('pdfmake/js/PageElementWriter.js') as typeof import('pdfmake/js/PageElementWriter.js')
+export const { default: TextLine } = require('pdfmake/js/Line.js') as typeof import('pdfmake/js/Line.js')
 export const { default: PdfDocument } =
   require('pdfmake/js/PDFDocument.js') as typeof import('pdfmake/js/PDFDocument.js')
 export const { default: Renderer } =

@@ -184,10 +184,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     text: string
     [key: string]: unknown
   }
-  /** A line of text, built and not placed yet. */
-  export interface Line {
-    getHeight(): number
-  }
+  export type Line = import('pdfmake/js/Line.js').default
   /** Columns, or the cells of a row; `widths` has one for each. */
   export interface LayoutRow {
     cells: LayoutNode[]
@@ -326,11 +323,11 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       row: number,
     ): TablePageBreak | null | undefined
     _getPageBreakListBySpan(table: LayoutTable, page: number, row: number): TablePageBreak
-    processLeaf(node: import('./inline-window.ts').TextNode): void
+    processLeaf(node: import('./text/inline-window.ts').TextNode): void
     snakingAwarePageBreak(): void
     tryLayoutDocument(content: unknown, document: PdfDocument, ...rest: unknown[]): unknown
     /** The next line of a text, or null at its end. */
-    buildNextLine(node: import('./inline-window.ts').TextNode): Line | null
+    buildNextLine(node: import('./text/inline-window.ts').TextNode): Line | null
     processQr(node: QrNode): void
     addBackground(background: unknown): void
     addHeadersAndFooters(header: unknown, footer: unknown): void
@@ -467,7 +464,7 @@ declare module 'pdfmake/js/DocMeasure.js' {
     )
     textInlines: TextInlines
     styleStack: StyleContextStack
-    measureLeaf(node: import('./inline-window.ts').TextNode): import('./inline-window.ts').TextNode
+    measureLeaf(node: import('./text/inline-window.ts').TextNode): import('./text/inline-window.ts').TextNode
     measureVerticalContainer(node: StackNode): StackNode
     measureTable(table: LayoutTable): LayoutTable
   }
@@ -499,6 +496,7 @@ declare module 'pdfmake/js/StyleContextStack.js' {
     /** Names of styles, and nodes with properties of their own; the last counts most. */
     readonly styleOverrides: (string | Record<string, unknown>)[]
     clone(): StyleContextStack
+    pop(howMany?: number): void
     getProperty(property: string): unknown
     static getStyleProperty(
       item: object,
@@ -512,20 +510,44 @@ declare module 'pdfmake/js/StyleContextStack.js' {
 
 declare module 'pdfmake/js/TextBreaker.js' {
   class TextBreaker {
-    getBreaks(text: string, styles: null): { text: string }[]
+    getBreaks(text: string, styles: null): { text: string; lineEnd?: true }[]
   }
   export default TextBreaker
 }
 
+declare module 'pdfmake/js/Line.js' {
+  import type { Word } from './text/word.ts'
+
+  /** A line of text, built and not placed yet. */
+  class Line {
+    constructor(maxWidth: number)
+    readonly maxWidth: number
+    readonly inlines: Word[]
+    /** Of all words, with what is cut at both ends. */
+    readonly inlineWidths: number
+    readonly leadingCut: number
+    readonly trailingCut: number
+    readonly newLineForced?: true
+    lastLineInParagraph?: boolean
+    addInline(word: Word): void
+    getHeight(): number
+    getWidth(): number
+    getAvailableWidth(): number
+  }
+  export default Line
+}
+
 declare module 'pdfmake/js/TextInlines.js' {
-  import type { Inline } from 'pdfmake/js/LayoutBuilder.js'
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
   import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
 
   class TextInlines {
-    constructor(document: PdfDocument | null)
-    /** Gives each word its resolved style, its width and height, and what spaces at its ends may be cut. */
-    measure(words: Inline[], styles: StyleContextStack): Inline[]
+    constructor(document: PdfDocument)
+    /** Measured words of the text of a node, or of the marker of a list. */
+    buildInlines(
+      text: unknown,
+      styles: StyleContextStack,
+    ): { items: unknown[]; minWidth: number; maxWidth: number }
   }
   export default TextInlines
 }

@@ -1,27 +1,70 @@
+import { isNode } from '../../document-node.ts'
 import { StyleContextStack } from './parts.ts'
+import { TextStyle } from './text/text-style.ts'
 
 type Style = Record<string, unknown>
 
+/** What stacks of one document share. */
+interface Remembered {
+  /** Named styles with what they extend. */
+  readonly named: Map<string, Style>
+  /** The style of text where nothing is pushed. */
+  readonly text: TextStyle
+}
+
 /**
- * pdfmake's style lookup, asked some twenty times for each word, without its closures: what named styles say,
- * `extends` included, is found once.
+ * pdfmake's style lookup without its closures: what named styles say, `extends` included, is found once, and the
+ * style of text once for each level of the stack.
  */
 export class RememberingStyleStack extends StyleContextStack {
-  readonly #named: Map<string, Style>
+  readonly #remembered: Remembered
+  /** The style of text at each level that anyone asked for. */
+  readonly #text: TextStyle[] = []
 
   constructor(
     styles: Record<string, Style>,
     defaultStyle: Style | undefined,
-    named = new Map<string, Style>(),
+    remembered: Remembered = { named: new Map(), text: new TextStyle().with(defaultStyle ?? {}) },
   ) {
     super(styles, defaultStyle)
-    this.#named = named
+    this.#remembered = remembered
   }
 
   override clone(): RememberingStyleStack {
-    const copy = new RememberingStyleStack(this.styleDictionary, this.defaultStyle, this.#named)
+    const copy = new RememberingStyleStack(this.styleDictionary, this.defaultStyle, this.#remembered)
     copy.styleOverrides.push(...this.styleOverrides)
     return copy
+  }
+
+  override pop(howMany = 1): void {
+    const { styleOverrides } = this
+    styleOverrides.length = Math.max(0, styleOverrides.length - howMany)
+    if (this.#text.length > styleOverrides.length) this.#text.length = styleOverrides.length
+  }
+
+  /** The style of text where the stack stands. */
+  textStyle(): TextStyle {
+    const { styleOverrides } = this
+    let style = this.#text.at(-1) ?? this.#remembered.text
+    for (let i = this.#text.length; i < styleOverrides.length; i++) {
+      style = this.#apply(style, styleOverrides[i])
+      this.#text.push(style)
+    }
+    return style
+  }
+
+  /** The style of a node with named styles and properties of its own, within another. */
+  within(outer: TextStyle, node: Readonly<Style>): TextStyle {
+    const { style: names, section } = node
+    if (!names || section !== undefined) return outer.with(node) // pdfmake gives sections no style
+    let style = outer
+    for (const name of [names].flat()) style = this.#apply(style, name)
+    return style.with(node)
+  }
+
+  #apply(style: TextStyle, override: unknown): TextStyle {
+    if (typeof override === 'string') return style.with(this.#resolve(override))
+    return isNode(override) ? style.with(override) : style
   }
 
   override getProperty(property: string): unknown {
@@ -37,10 +80,10 @@ export class RememberingStyleStack extends StyleContextStack {
 
   /** A named style with what it extends; of several, the last counts most. One that extends itself gains nothing. */
   #resolve(name: string): Style {
-    const known = this.#named.get(name)
+    const known = this.#remembered.named.get(name)
     if (known !== undefined) return known
     const resolved: Style = {}
-    this.#named.set(name, resolved) // before its parents are looked at, which may lead back to it
+    this.#remembered.named.set(name, resolved) // before its parents are looked at, which may lead back to it
     const own = Object.hasOwn(this.styleDictionary, name) ? this.styleDictionary[name] : undefined
     for (const parent of [own?.['extends'] ?? []].flat())
       Object.assign(resolved, this.#resolve(String(parent)))

@@ -1,14 +1,14 @@
 import { TextBreaker } from './parts.ts'
+import { plainBreaks } from './text/plain-breaks.ts'
 
-/** Chunks of text without spaces in which a line never breaks, however they are composed. */
-const PLAIN = /^[A-Za-z0-9.,;:'"()%$#@&*+=<>_[\]~^`!]*$/
 const MAX_KNOWN = 5_000
 
 const known = new Map<string, readonly number[]>()
 
 /** Where a line may break inside a text without spaces (Unicode Annex 14): offsets, ascending. */
 export function breaksWithin(chunk: string): readonly number[] {
-  if (PLAIN.test(chunk)) return []
+  const ends = plainBreaks(chunk)
+  if (ends !== null) return ends.slice(0, -1)
   const found = known.get(chunk)
   if (found !== undefined) return found
   const breaks: number[] = []

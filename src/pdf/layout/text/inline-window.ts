@@ -1,14 +1,21 @@
-import type { LineRules } from './kept-lines.ts'
-import type { Inline, Line } from './parts.ts'
+import type { LineRules } from '../kept-lines.ts'
+import type { Line } from '../parts.ts'
+import type { Word } from './word.ts'
 
 /** A text node as layout uses it up: it takes words from the front of `_inlines`. */
 export interface TextNode extends LineRules {
-  _inlines?: Inline[]
+  text: unknown
+  /** Where the text comes from, if it is that of another node. */
+  _textRef?: { readonly _textNodeRef: { readonly text?: unknown } }
+  _minWidth?: number
+  _maxWidth?: number
+  _inlines?: Word[]
   /** Words that wait until the front runs low, last first. */
-  _waitingInlines?: Inline[]
+  _waitingInlines?: Word[]
   /** Lines that are built already. */
   _lines?: Iterator<Line, undefined>
   maxHeight?: unknown
+  [key: string]: unknown
 }
 
 /** Words in front; a line holds fewer than half of them. */

@@ -1,0 +1,147 @@
+/**
+ * The text of a node → measured words. Takes the place of pdfmake's TextInlines and gives the same words, but
+ * resolves a style once for each fragment.
+ *
+ * Each word is of one style, one font and one direction. What parts words further does so between breaking and
+ * measuring, as `setInFonts` does: it gives pieces made with `word.piece(text, style)`, all but the last of a word with
+ * `noNewLine` and without `lineEnd`.
+ */
+import { isNode, type Node } from '../../../document-node.ts'
+import type { RememberingStyleStack } from '../style-stack.ts'
+import { type Breaking, breakText, type Chunk, isUnbroken } from './break-text.ts'
+import { asText, type Fragment, fragmentsOf } from './fragments.ts'
+import { setInFonts } from './set-in-fonts.ts'
+import { cutSpaces } from './spaces.ts'
+import { isTextProperty, type TextStyle } from './text-style.ts'
+import { Word } from './word.ts'
+import type { WordStyle } from './word-style.ts'
+
+export interface MeasuredText {
+  readonly items: Word[]
+  /** Of the widest word. */
+  readonly minWidth: number
+  /** Of the longest line, if none is broken but where it must. */
+  readonly maxWidth: number
+}
+
+export interface TextContext {
+  readonly styles: RememberingStyleStack
+  wordStyle(style: TextStyle): WordStyle
+}
+
+/** @param base The style of the node. */
+export function measureText(text: unknown, base: TextStyle, context: TextContext): MeasuredText {
+  const words =
+    typeof text === 'string'
+      ? wordsOf(text, null, base, context)
+      : wordsOfFragments(fragmentsOf(text), base, context)
+  const items = setInFonts(words)
+  const [first] = items
+  if (first !== undefined) indent(first)
+  for (const word of items) {
+    word.width = word.style.widthOf(word.text, word.rtl)
+    cutSpaces(word)
+  }
+  return { items, ...extent(items, base) }
+}
+
+function wordsOf(text: string, fragment: Node | null, style: TextStyle, context: TextContext): Word[] {
+  const wordStyle = context.wordStyle(style)
+  const marks = fragment === null ? null : marksOf(fragment)
+  const words: Word[] = []
+  for (const chunk of breakText(text, breakingOf(style))) {
+    const word = new Word(chunk.text, wordStyle, chunk.lineEnd)
+    words.push(marks === null ? word : Object.assign(word, marks))
+  }
+  return words
+}
+
+function breakingOf({ properties: { noWrap, wordBreak } }: TextStyle): Breaking {
+  return { noWrap: Boolean(noWrap), breakAll: wordBreak === 'break-all' }
+}
+
+/** What a fragment has beside text and style goes with its words: what leads from the page back to the document. */
+function marksOf(fragment: Node): Node | null {
+  let marks: Node | null = null
+  for (const key in fragment) {
+    if (isTextProperty(key) || key in Word.prototype || FIELDS.has(key)) continue
+    marks ??= {}
+    marks[key] = fragment[key]
+  }
+  return marks
+}
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'text',
+  'style',
+  'width',
+  'x',
+  'leadingCut',
+  'trailingCut',
+  'lineEnd',
+  'noNewLine',
+  'rtl',
+])
+
+function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, context: TextContext): Word[] {
+  const words: Word[] = []
+  let lastChunk: string | null = null
+  for (const [i, fragment] of fragments.entries()) {
+    const own = isNode(fragment) ? fragment : null
+    const style = own === null ? base : context.styles.within(base, own)
+    const text = own === null ? asText(fragment) : textOf(own)
+    const next = wordsOf(text, own, style, context)
+    const { noWrap } = breakingOf(style)
+    const [first] = next
+    if (lastChunk !== null && lastChunk !== '' && first !== undefined) {
+      const firstChunk = noWrap ? (chunksOf(first.text)[0]?.text ?? '') : first.text
+      const before = words.at(-1)
+      if (before !== undefined && isUnbroken(lastChunk + firstChunk)) before.noNewLine = true
+    }
+    for (const word of next) words.push(word)
+    lastChunk = i + 1 < fragments.length ? lastChunkOf(next, noWrap) : null
+  }
+  return words
+}
+
+const chunksOf = (text: string): readonly Chunk[] => breakText(text, { noWrap: false, breakAll: false })
+
+/** What a following fragment may be joined to without a break; null where the line ends. */
+function lastChunkOf(words: readonly Word[], noWrap: boolean): string | null {
+  const last = words.at(-1)
+  if (last === undefined || last.lineEnd) return null
+  return noWrap ? (chunksOf(last.text).at(-1)?.text ?? null) : last.text
+}
+
+/** The text of a fragment; one that refers to another has that one's. */
+function textOf(fragment: Node): string {
+  const { _textRef: reference } = fragment
+  if (isNode(reference) && isNode(reference['_textNodeRef'])) {
+    const { text } = reference['_textNodeRef']
+    if (text) fragment['text'] = text
+  }
+  return asText(fragment['text'])
+}
+
+function indent(first: Word): void {
+  const { leadingIndent } = first.style.properties
+  if (leadingIndent) first.leadingCut = -Number(leadingIndent)
+}
+
+function extent(words: readonly Word[], { properties }: TextStyle): { minWidth: number; maxWidth: number } {
+  let minWidth = 0
+  let maxWidth = 0
+  let width = 0
+  let leadingCut: number | null = null
+  for (const word of words) {
+    leadingCut ??= word.leadingCut
+    width += word.width
+    minWidth = Math.max(minWidth, word.width - word.leadingCut - word.trailingCut)
+    maxWidth = Math.max(maxWidth, width - leadingCut - word.trailingCut)
+    if (word.lineEnd) {
+      leadingCut = null
+      width = 0
+    }
+  }
+  return { minWidth: properties.noWrap ? maxWidth : minWidth, maxWidth }
+}

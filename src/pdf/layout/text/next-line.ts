@@ -1,0 +1,78 @@
+import { type Line, TextLine } from '../parts.ts'
+import { refillWindow, type TextNode } from './inline-window.ts'
+import type { Word } from './word.ts'
+
+/** Takes the words of the next line from the front of a text; null at its end. */
+export function nextLine(node: TextNode, availableWidth: number): Line | null {
+  refillWindow(node)
+  const { _inlines: words } = node
+  if (words === undefined || words.length === 0) return null
+  const line = new TextLine(availableWidth)
+  let taken = 0
+  let isJoined = false
+  for (;;) {
+    const word = words[taken]
+    if (word === undefined || !(isJoined || fits(line, words, taken))) break
+    const rest = cutToFit(word, line.getAvailableWidth())
+    if (rest === null) taken++
+    else words[taken] = rest
+    line.addInline(word)
+    isJoined = word.noNewLine && rest === null
+  }
+  words.splice(0, taken)
+  line.lastLineInParagraph = words.length === 0
+  return line
+}
+
+/** Whether a word, and what may not be parted from it, has a place on the line. */
+function fits(line: Line, words: readonly Word[], index: number): boolean {
+  if (line.inlines.length === 0) return true
+  if (line.newLineForced) return false
+  let width = 0
+  let trailingCut = 0
+  for (let i = index; i < words.length; i++) {
+    const word = words[i]
+    if (word === undefined) break
+    width += word.width
+    trailingCut += word.trailingCut
+    if (!word.noNewLine) break
+  }
+  return line.inlineWidths + width - line.leadingCut - trailingCut <= line.maxWidth
+}
+
+/** What is left of a word that is longer may count as endless: its width is found as it comes to its end. */
+const MAX_MEASURED_REST = 1_000
+
+/** Cuts a word that is wider than a whole line, and gives what is left of it; null where it stays whole. */
+function cutToFit(word: Word, available: number): Word | null {
+  const { text, style, rtl } = word
+  if (word.noWrap || text.length < 2 || !(word.width > available)) return null
+  const end = longestFit(text, available, part => style.widthOf(part, rtl))
+  if (end === text.length) {
+    word.width = style.widthOf(text, rtl)
+    return null
+  }
+  const rest = word.piece(text.slice(end))
+  rest.width = rest.text.length > MAX_MEASURED_REST ? Number.POSITIVE_INFINITY : style.widthOf(rest.text, rtl)
+  word.text = text.slice(0, end)
+  word.width = style.widthOf(word.text, rtl)
+  return rest
+}
+
+/** How many characters fit, at least one. Looks no further than twice as far, however long the text is. */
+function longestFit(text: string, available: number, widthOf: (part: string) => number): number {
+  let low = 1
+  let high = 2
+  while (high < text.length && widthOf(text.slice(0, high)) <= available) {
+    low = high
+    high = Math.min(2 * high, text.length)
+  }
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (widthOf(text.slice(0, middle)) <= available) low = middle
+    else high = middle - 1
+  }
+  const splitsPair = low < text.length && /[\uDC00-\uDFFF]/.test(text.charAt(low))
+  if (!splitsPair) return low
+  return low === 1 ? 2 : low - 1
+}

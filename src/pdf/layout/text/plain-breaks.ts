@@ -1,0 +1,93 @@
+/**
+ * Where a line may break in plain Latin text, without the whole algorithm of Unicode Annex 14: characters in the
+ * few classes that such text is made of, and that algorithm's decision for each pair of them. A text with any
+ * other character is left to the algorithm. A test holds both against each other.
+ */
+
+const UNKNOWN = 0
+const SPACE = 1
+const LETTER = 2
+const DIGIT = 3
+/** Signs before and after numbers: `$`, `%`. */
+const SIGN = 4
+const QUOTE = 5
+const OPEN = 6
+const CLOSE = 7
+const STOP = 8
+const HYPHEN = 9
+
+const CLASSES = new Uint8Array(0x180)
+const members: readonly (readonly [kind: number, characters: string])[] = [
+  [SPACE, ' '],
+  [LETTER, '#&*<=>@^_`~§©®²³µ·¹½×÷'],
+  [SIGN, '$%+£¥°±'],
+  [QUOTE, '"\'«»'],
+  [OPEN, '(['],
+  [CLOSE, ')]'],
+  [STOP, ',.:;'],
+  [HYPHEN, '-'],
+]
+for (const [kind, characters] of members) {
+  for (const character of characters) CLASSES[character.charCodeAt(0)] = kind
+}
+for (let code = 0x30; code <= 0x39; code++) CLASSES[code] = DIGIT
+for (const first of [0x41, 0x61]) CLASSES.fill(LETTER, first, first + 26)
+CLASSES.fill(LETTER, 0xc0, 0xd7)
+CLASSES.fill(LETTER, 0xd8, 0xf7)
+CLASSES.fill(LETTER, 0xf8, 0x149)
+CLASSES.fill(LETTER, 0x14a, 0x180)
+
+/** After each class, whether a line may break before the next; the columns are the classes in order. */
+const DIRECTLY = pairs({
+  [SIGN]: [SIGN],
+  [CLOSE]: [OPEN],
+  [STOP]: [SIGN, OPEN],
+  [HYPHEN]: [LETTER, SIGN, OPEN],
+})
+/** After each class and spaces, where it may not. */
+const NOT_ACROSS_SPACES = pairs({
+  [SPACE]: [CLOSE, STOP],
+  [LETTER]: [CLOSE, STOP],
+  [DIGIT]: [CLOSE, STOP],
+  [SIGN]: [CLOSE, STOP],
+  [QUOTE]: [CLOSE, STOP, OPEN],
+  [OPEN]: [LETTER, DIGIT, SIGN, QUOTE, OPEN, CLOSE, STOP, HYPHEN],
+  [CLOSE]: [CLOSE, STOP],
+  [STOP]: [CLOSE, STOP],
+  [HYPHEN]: [CLOSE, STOP],
+})
+
+function pairs(after: Readonly<Record<number, readonly number[]>>): Uint8Array {
+  const table = new Uint8Array(100)
+  for (const [first, seconds] of Object.entries(after)) {
+    for (const second of seconds) table[Number(first) * 10 + second] = 1
+  }
+  return table
+}
+
+function classOf(code: number): number {
+  if (code < 0x180) return CLASSES[code] ?? UNKNOWN
+  if (code === 0x20ac) return SIGN // €
+  return code === 0x2019 || code === 0x201c || code === 0x201d ? QUOTE : UNKNOWN
+}
+
+/** The ends of the words of a text, spaces included, the last of which is its length; null: not plain. */
+export function plainBreaks(text: string): number[] | null {
+  const ends: number[] = []
+  let before = SPACE
+  let isSpaced = false
+  for (let i = 0; i < text.length; i++) {
+    const kind = classOf(text.charCodeAt(i))
+    if (kind === UNKNOWN) return null
+    if (kind === SPACE) {
+      isSpaced = true
+      continue
+    }
+    const pair = before * 10 + kind
+    if (isSpaced ? NOT_ACROSS_SPACES[pair] === 0 : DIRECTLY[pair] === 1) ends.push(i)
+    before = kind
+    isSpaced = false
+  }
+  ends.push(text.length)
+  return ends
+}

@@ -1,0 +1,72 @@
+/** What words take from their nodes and styles, under pdfmake's names, and what holds where nothing says. */
+const DEFAULTS = {
+  font: 'Roboto' as unknown,
+  bold: false as unknown,
+  italics: false as unknown,
+  fontSize: 12 as unknown,
+  fontFeatures: null as unknown,
+  lineHeight: 1 as unknown,
+  characterSpacing: 0 as unknown,
+  sup: false as unknown,
+  sub: false as unknown,
+  alignment: 'left' as unknown,
+  color: 'black' as unknown,
+  opacity: 1 as unknown,
+  background: null as unknown,
+  decoration: null as unknown,
+  decorationColor: null as unknown,
+  decorationStyle: null as unknown,
+  decorationThickness: null as unknown,
+  link: null as unknown,
+  linkToPage: null as unknown,
+  linkToDestination: null as unknown,
+  noWrap: null as unknown,
+  wordBreak: 'normal' as unknown,
+  leadingIndent: 0 as unknown,
+  preserveLeadingSpaces: false as unknown,
+  preserveTrailingSpaces: false as unknown,
+}
+
+export type TextProperties = Readonly<typeof DEFAULTS>
+export type TextProperty = keyof TextProperties
+
+const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULTS))
+
+export function isTextProperty(name: string): name is TextProperty {
+  return NAMES.has(name)
+}
+
+/**
+ * The properties of text at one place of the document. Equal properties that are arrived at in the same order are
+ * one object, so that the thousands of cells of a table share what is worked out of it.
+ */
+export class TextStyle {
+  readonly properties: TextProperties
+  readonly #changed = new Map<TextProperty, Map<unknown, TextStyle>>()
+
+  constructor(properties: TextProperties = DEFAULTS) {
+    this.properties = properties
+  }
+
+  /** This style overridden by what a node or a named style says; null and undefined say nothing. */
+  with(override: Readonly<Record<string, unknown>>): TextStyle {
+    let style: TextStyle = this
+    for (const name in override) {
+      if (!isTextProperty(name)) continue
+      const value = override[name]
+      if (value !== undefined && value !== null) style = style.#change(name, value)
+    }
+    return style
+  }
+
+  #change(name: TextProperty, value: unknown): TextStyle {
+    if (this.properties[name] === value) return this
+    const known = this.#changed.get(name)
+    const found = known?.get(value)
+    if (found !== undefined) return found
+    const style = new TextStyle({ ...this.properties, [name]: value })
+    if (known === undefined) this.#changed.set(name, new Map([[value, style]]))
+    else known.set(value, style)
+    return style
+  }
+}

@@ -1,0 +1,95 @@
+import type { FontFeatures } from '../../fonts/shaping.ts'
+import type { TextFont } from '../parts.ts'
+import type { TextProperties } from './text-style.ts'
+import type { WordStyle } from './word-style.ts'
+
+/**
+ * A word with the spaces behind it: what lines are made of, and what painting is given. It has the fields of
+ * pdfmake's inlines; those of its style stand on the prototype, so copy one with `piece`, never by spreading.
+ */
+export class Word {
+  text: string
+  readonly style: WordStyle
+  width = 0
+  /** From the start of its line. */
+  x = 0
+  /** What falls away at the start of a line: spaces; less than zero where the text is indented. */
+  leadingCut = 0
+  /** What falls away at the end of a line. */
+  trailingCut = 0
+  /** Whether the line ends behind it. */
+  lineEnd: boolean
+  /** Whether what follows stands on the same line. */
+  noNewLine = false
+  /** Whether it runs from right to left. */
+  rtl = false
+
+  constructor(text: string, style: WordStyle, lineEnd = false) {
+    this.text = text
+    this.style = style
+    this.lineEnd = lineEnd
+  }
+
+  /** A copy with another text, not measured, with all else that a node gave the word. */
+  piece(text: string, style: WordStyle = this.style): Word {
+    return Object.assign(new Word(text, style), this, { text, style })
+  }
+
+  get font(): TextFont {
+    return this.style.font
+  }
+  get fontSize(): number {
+    return this.style.fontSize
+  }
+  get fontFeatures(): FontFeatures | null {
+    return this.style.fontFeatures
+  }
+  get characterSpacing(): number {
+    return this.style.characterSpacing
+  }
+  get height(): number {
+    return this.style.height
+  }
+  get alignment(): TextProperties['alignment'] {
+    return this.style.properties.alignment
+  }
+  get color(): TextProperties['color'] {
+    return this.style.properties.color
+  }
+  get opacity(): TextProperties['opacity'] {
+    return this.style.properties.opacity
+  }
+  get background(): TextProperties['background'] {
+    return this.style.properties.background
+  }
+  get decoration(): TextProperties['decoration'] {
+    return this.style.properties.decoration
+  }
+  get decorationColor(): TextProperties['decorationColor'] {
+    return this.style.properties.decorationColor
+  }
+  get decorationStyle(): TextProperties['decorationStyle'] {
+    return this.style.properties.decorationStyle
+  }
+  get decorationThickness(): TextProperties['decorationThickness'] {
+    return this.style.properties.decorationThickness
+  }
+  get link(): TextProperties['link'] {
+    return this.style.properties.link
+  }
+  get linkToPage(): TextProperties['linkToPage'] {
+    return this.style.properties.linkToPage
+  }
+  get linkToDestination(): TextProperties['linkToDestination'] {
+    return this.style.properties.linkToDestination
+  }
+  get noWrap(): TextProperties['noWrap'] {
+    return this.style.properties.noWrap
+  }
+  get sup(): TextProperties['sup'] {
+    return this.style.properties.sup
+  }
+  get sub(): TextProperties['sub'] {
+    return this.style.properties.sub
+  }
+}
