@@ -6,6 +6,9 @@ import type { Result } from './result.ts'
 const START = '<!-- bench -->'
 const END = '<!-- /bench -->'
 
+/** Two reports of which the second has ten times the rows of the first. */
+const GROWTH = ['report-1000', 'report-10000']
+
 /** The README's part between its two marks, anew. */
 export function withTables(readme: string, record: BenchRecord): string {
   const [start, end] = [readme.indexOf(START), readme.indexOf(END)]
@@ -31,6 +34,14 @@ function markdownTables(record: BenchRecord): string {
     )
     return row([title, ...engines]) + row(['---', ...engines.map(() => '---:')]) + lines.join('')
   }
+  const growths = engines.flatMap(engine => {
+    const [short, long] = GROWTH.map(name =>
+      results.find(result => result.case === name && result.engine === engine),
+    )
+    return short === undefined || long === undefined
+      ? []
+      : [`${engine} ${(long.medianMs / short.medianMs).toFixed(1)}`]
+  })
   const speedups = results.flatMap(({ engine, speedup, oneThreadMs }) =>
     speedup === undefined || oneThreadMs === undefined
       ? []
@@ -45,7 +56,7 @@ function markdownTables(record: BenchRecord): string {
 ${table('median, ratio to stock', result => `${milliseconds(result.medianMs)}${ratio(result)}`)}
 ${table('bytes of the PDFs', ({ bytes }) => bytes.toLocaleString('en'))}
 ${table('peak memory of the process, MB', ({ peakRssMb }) => peakRssMb.toFixed(0))}
-${[`Measured on ${machine}, Node ${node}: ${Object.values(versions).join(', ')}.`, ...speedups].join(' ')}
+${[`Measured on ${machine}, Node ${node}: ${Object.values(versions).join(', ')}.`, ...(growths.length === 0 ? [] : [`How many times as long ten times as many rows take: ${growths.join(', ')}.`]), ...speedups].join(' ')}
 ${gaps.length === 0 ? '' : `\nWhere there is no figure: ${gaps.join(' ')}\n`}`
 }
 
