@@ -6,12 +6,14 @@ import { withTables } from '../../bench/markdown.ts'
 import { mergeRecords } from '../../bench/record.ts'
 import { type Findings, runBench } from '../../bench/run.ts'
 import { textTable } from '../../bench/text-table.ts'
+import { CHROMIUM } from '../chromium/chromium.ts'
 
 const TIMEOUT_MS = 120_000
 const ROUNDS = 3
 
 const installed = listEngines().filter(({ name }) => name === 'platen' || name === 'pdfmake')
 const [platen] = installed
+const peers = listEngines().filter(engine => !installed.some(({ name }) => name === engine.name))
 
 function caseNamed(name: string, changes: Partial<Case> = {}): Case {
   const found = CASES.find(task => task.name === name)
@@ -24,7 +26,7 @@ async function run(cases: readonly Case[], engines: readonly EngineEntry[]): Pro
     cases,
     engines,
     platen: new URL('../../src/index.ts', import.meta.url).href,
-    chromium: 'chromium',
+    chromium: CHROMIUM,
     say: () => {},
   })
 }
@@ -103,6 +105,26 @@ describe('the bench', () => {
     },
     TIMEOUT_MS,
   )
+
+  // They are installed by `npm ci --prefix bench` alone.
+  describe.each(peers)('by $name', engine => {
+    test.runIf(engine.version !== null)(
+      'prints all texts of the invoice and the report',
+      async () => {
+        const cases = [
+          caseNamed('invoice', { rounds: 1 }),
+          caseNamed('report-1000', { rows: 120, rounds: 1 }),
+        ]
+        const { results, skipped } = await run(cases, [engine])
+        expect(skipped).toEqual([])
+        expect(results.map(({ case: task, ratioToStock }) => [task, ratioToStock])).toEqual([
+          ['invoice', null],
+          ['report-1000', null],
+        ])
+      },
+      TIMEOUT_MS,
+    )
+  })
 
   test(
     'refuses a print that lacks a text, and times nothing of it',
