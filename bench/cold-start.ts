@@ -1,8 +1,9 @@
 /**
- * How long a fresh process takes to print the invoice: `platen render` against a short script that prints the same
- * invoice, its data already filled in, with stock pdfmake. The two run in turn, so that a slow moment hits both.
+ * How long a fresh process takes to print the invoice: Platen as a library and as `platen render`, without and with the
+ * compile cache that the command keeps between runs, against a short script that prints the same invoice, its data
+ * already filled in, with stock pdfmake. They run in turn, so that a slow moment hits all. Argument: rounds.
  */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,54 +13,87 @@ import { DEFAULT_LIMITS } from '../src/limits.ts'
 import { compileTemplate } from '../src/template/compile.ts'
 import type { PageNode } from '../src/template/contracts.ts'
 
-const PAIRS = Number(process.argv[2] ?? 15)
+const ROUNDS = Number(process.argv[2] ?? 15)
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INVOICE = join(ROOT, 'fixtures/invoice')
 const folder = mkdtempSync(join(tmpdir(), 'platen-cold-'))
-
-const outputs = { platen: join(folder, 'platen.pdf'), stock: join(folder, 'stock.pdf') }
 const definition = join(folder, 'definition.json')
 writeFileSync(definition, JSON.stringify(stockDefinition()))
 
-const commands = {
-  platen: [
-    join(ROOT, 'dist/cli/platen.js'),
-    'render',
-    join(INVOICE, 'template.json'),
-    join(INVOICE, 'data.json'),
-    '-o',
-    outputs.platen,
-  ],
-  stock: [
-    join(ROOT, 'bench/stock-invoice.js'),
-    definition,
-    outputs.stock,
-    join(ROOT, 'node_modules/pdfmake/fonts/Roboto'),
-  ],
+interface Contestant {
+  readonly name: string
+  readonly output: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
 }
 
-run('platen')
-run('stock')
-await expectSameInvoice()
+const [template, data] = [join(INVOICE, 'template.json'), join(INVOICE, 'data.json')]
+const roboto = join(ROOT, 'node_modules/pdfmake/fonts/Roboto')
+const NO_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' }
+const CACHE = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') }
+const render = (output: string) => [join(ROOT, 'dist/cli/platen.js'), 'render', template, data, '-o', output]
+const stock = contestant('stock pdfmake', NO_CACHE, output => [
+  join(ROOT, 'bench/stock-invoice.js'),
+  definition,
+  output,
+  roboto,
+])
+const contestants = [
+  contestant('import platen', NO_CACHE, output => [
+    join(ROOT, 'bench/library-invoice.js'),
+    template,
+    data,
+    output,
+  ]),
+  contestant('platen render, first run', NO_CACHE, render),
+  contestant('platen render, later runs', CACHE, render),
+  stock,
+]
 
-const times = { platen: [] as number[], stock: [] as number[] }
-for (let pair = 0; pair < PAIRS; pair++) {
-  for (const name of ['platen', 'stock'] as const) times[name].push(run(name))
+function contestant(name: string, env: Contestant['env'], argsFor: (output: string) => string[]): Contestant {
+  const output = join(folder, `${name}.pdf`)
+  return { name, output, args: argsFor(output), env }
+}
+
+interface Run {
+  readonly ms: number
+  readonly cpuMs: number
+}
+
+const runs = new Map<Contestant, Run[]>()
+for (const one of contestants) run(one) // fills the caches of system and compiler
+for (const { output } of contestants) await expectSameInvoice(output)
+for (let round = 0; round < ROUNDS; round++) {
+  for (const one of contestants) runs.set(one, [...(runs.get(one) ?? []), run(one)])
 }
 rmSync(folder, { recursive: true })
 
-const ratios = times.platen.map((ms, i) => ms / (times.stock[i] ?? Number.NaN))
 console.log(
-  `cold start of one invoice, ${PAIRS} pairs, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}`,
+  `cold start of one invoice, ${ROUNDS} rounds, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}`,
 )
-console.log(`platen render   ${spread(times.platen, 0)} ms`)
-console.log(`stock pdfmake   ${spread(times.stock, 0)} ms`)
-console.log(`ratio           ${spread(ratios, 2)}`)
+for (const one of contestants) {
+  const [own, others] = [runs.get(one) ?? [], runs.get(stock) ?? []]
+  const ratios = own.map(({ cpuMs }, i) => cpuMs / (others[i]?.cpuMs ?? Number.NaN))
+  const [wall, cpu] = [own.map(({ ms }) => ms), own.map(({ cpuMs }) => cpuMs)]
+  console.log(
+    `${one.name.padEnd(26)} ${spread(wall, 0)} ms, on processors ${spread(cpu, 0)} ms, to stock ${spread(ratios, 2)}`,
+  )
+}
 
-function run(name: keyof typeof commands): number {
+/** The processor time is told by the process itself when it ends, its threads included. */
+function run({ args, env }: Contestant): Run {
+  const report =
+    'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();console.error("cpu",(user+system)/1000)})'
   const started = performance.now()
-  execFileSync(process.execPath, commands[name], { stdio: ['ignore', 'ignore', 'pipe'] })
-  return performance.now() - started
+  const { status, stderr } = spawnSync(process.execPath, ['--import', report, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+  const ms = performance.now() - started
+  const cpuMs = Number(/^cpu (.*)$/m.exec(stderr)?.[1])
+  if (status !== 0 || Number.isNaN(cpuMs)) throw new Error(`${args.join(' ')} failed: ${stderr}`)
+  return { ms, cpuMs }
 }
 
 /** The invoice as a pdfmake user would have it: data filled in, and nothing of ours left. */
@@ -88,15 +122,15 @@ function stockDefinition(): object {
 }
 
 /** Times of outputs that differ would say nothing: the same words have to stand in the same places. */
-async function expectSameInvoice(): Promise<void> {
-  const [ours, stock] = await Promise.all(
-    [outputs.platen, outputs.stock].map(async file => {
+async function expectSameInvoice(output: string): Promise<void> {
+  const [ours, theirs] = await Promise.all(
+    [output, stock.output].map(async file => {
       const pages = await drawPages(readFileSync(file), { dpi: 10 })
       return pages.map(({ text }) => text.map(({ text, x, y }) => `${x} ${y} ${text}`).join('\n'))
     }),
   )
-  if ((ours?.[0]?.length ?? 0) > 1000 && ours?.join('\f') === stock?.join('\f')) return
-  throw new Error(`the two invoices are not the same: compare the files in ${folder}`)
+  if ((ours?.[0]?.length ?? 0) > 1000 && ours?.join('\f') === theirs?.join('\f')) return
+  throw new Error(`the invoice is not the same: compare the files in ${folder}`)
 }
 
 function spread(values: readonly number[], digits: number): string {

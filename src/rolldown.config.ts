@@ -23,6 +23,13 @@ export default defineConfig({
     dir: 'dist',
     format: 'esm',
     chunkFileNames: 'chunks/[name].js',
+    // What the first PDF of a process needs is read as two files: the engine, and what prints.
+    codeSplitting: {
+      groups: [
+        { name: 'engine', test: /src\/engine\.ts$/ },
+        { name: 'print', test: /src\/pdf\/print\.ts$/ },
+      ],
+    },
     cleanDir: true,
     minify: false,
   },

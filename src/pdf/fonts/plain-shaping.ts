@@ -20,8 +20,9 @@ export type PlainShaping = (text: string) => PlainRun | null
 
 const PLAIN =
   /^[\x20-\x7E\xA0-\xAC\xAE-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1\u0400-\u0482\u048A-\u04FF\u2010-\u2015\u2018-\u201F\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203A\u20AC\u2116\u2122\u2190-\u2193\u2212]+$/
-/** The first letter tells the script. */
-const LETTER = /(?<latn>\p{Script=Latin})|(?<grek>\p{Script=Greek})|(?<cyrl>\p{Script=Cyrillic})/u
+/** The first letter tells the script. Ranges of letters, since classes of Unicode's take long to compile. */
+const LETTER =
+  /(?<latn>[A-Za-z\xAA\xBA\xC0-\xD6\xD8-\xF6\xF8-\u024F])|(?<grek>[\u0386-\u03E1])|(?<cyrl>[\u0400-\u04FF])/
 
 /** Tables that shape text in ways that are not plain. */
 const OTHER_WAYS = ['fvar', 'morx']
