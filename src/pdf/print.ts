@@ -91,12 +91,12 @@ async function printOnce(
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
   }
-  const pages = byDefinition(() => layOut(input, document))
+  const { pages, warnings: lost } = byDefinition(() => layOut(input, document))
   const printed = byDefinition(() => paint(pages, document, definition['maxPagesNumber']))
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
   const bytes = byDefinition(() => document.finish())
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
-  const warnings = [...bound.warnings, ...pictures.warnings(), ...document.warnings(), ...laidOut]
+  const warnings = [...bound.warnings, ...pictures.warnings(), ...document.warnings(), ...lost, ...laidOut]
   return { bytes, pages: printed.length, warnings }
 }
 

@@ -1,11 +1,13 @@
-import { PlatenError } from '../../errors.ts'
+import { PlatenError, type Warning } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { layOutBox } from './box.ts'
 import { addUp, CARRY_KEY, type Totals } from './carry.ts'
+import { createLostContent, type LostContent } from './lost-content.ts'
 import { Measure } from './measure.ts'
 import {
   type LayoutBuilderInstance,
+  type LayoutTable,
   type NodeGetter,
   type Page,
   type PdfDocumentInstance,
@@ -37,8 +39,14 @@ export interface LayoutInput {
   readonly maxPages: number
 }
 
+export interface LaidOut {
+  readonly pages: Page[]
+  /** Of what found no room. */
+  readonly warnings: Warning[]
+}
+
 /** Lays out a prepared definition: content → pages of positioned lines, vectors and pictures. */
-export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[] {
+export function layOut(input: LayoutInput, document: PdfDocumentInstance): LaidOut {
   const builder = new Layout(input, document)
   builder.registerTableLayouts(STOCK_TABLE_LAYOUTS)
   builder.registerTableLayouts(input.tableLayouts)
@@ -56,11 +64,12 @@ export function layOut(input: LayoutInput, document: PdfDocumentInstance): Page[
   for (const page of pages) {
     if (page.pageSize.height === Number.POSITIVE_INFINITY) page.pageSize.height = contentHeight(page)
   }
-  return pages
+  return { pages, warnings: builder.lostContent.warnings(pages) }
 }
 
 /** pdfmake's layout, with page nodes laid out once the body stands, so that they know its pages and totals. */
 class Layout extends TableLayout {
+  readonly lostContent: LostContent = createLostContent()
   readonly #input: LayoutInput
   readonly #document: PdfDocumentInstance
 
@@ -77,11 +86,13 @@ class Layout extends TableLayout {
     measure.keepsLines = this.#input.keepsLines
     measure.preprocess = table => this.docPreprocessor.preprocessBlock(table)
     this.docMeasure = measure
+    this.lostContent.clear()
     return super.tryLayoutDocument(content, document, ...rest)
   }
 
   /** pdfmake calls this as each page begins; backgrounds come later, here only pages are counted. */
   override addBackground(): void {
+    this.lostContent.watch(this.writer)
     const { maxPages } = this.#input
     if (this.writer.context().pages.length > maxPages) {
       throw new PlatenError('output_too_large', `The document runs past ${maxPages} pages (limit maxPages).`)
@@ -93,6 +104,11 @@ class Layout extends TableLayout {
     if (node._flow !== undefined) flowLayout().layOutFlow(node._flow, this.writer, this.#document)
     else if (node._box === undefined) processContent()
     else layOutBox(node, node._box, this.writer, processContent)
+  }
+
+  override processTable(node: LayoutTable): void {
+    super.processTable(node)
+    if (this.lostContent.isWatched(this.writer)) this.lostContent.noteTable(node, this.writer)
   }
 
   override processQr(node: QrNode): void {

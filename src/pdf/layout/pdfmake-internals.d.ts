@@ -213,7 +213,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     /** Measures a row that comes in addition, with the styles of the table. */
     _measureRow?: (cells: LayoutNode[]) => LayoutNode[]
     _layout: Record<string, unknown>
-    _offsets: { offsets: number[] }
+    _offsets: { offsets: number[]; total: number }
     /** Page breaks in cells that span rows, over which rows below must go on. */
     _breaksBySpan?: TablePageBreak[]
   }
@@ -238,6 +238,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     item: {
       inlines?: Inline[]
       getHeight?: () => number
+      getWidth?: () => number
       getAscenderHeight?: () => number
       type?: string
       x?: number
@@ -247,6 +248,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       h?: number
       r2?: number
       points?: { y: number }[]
+      _width?: number
       _height?: number
     }
   }
@@ -389,6 +391,15 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     moveToNextPage(): void
     moveToNextColumn(): void
     addPage(...page: unknown[]): void
+    /** These give false where neither the page nor the next has room. */
+    addLine(line: object, ...rest: unknown[]): unknown
+    addImage(image: object, ...rest: unknown[]): unknown
+    addSVG(svg: object, ...rest: unknown[]): unknown
+    addQr(qr: object, ...rest: unknown[]): unknown
+    addCanvas(canvas: object, ...rest: unknown[]): unknown
+    addFragment(block: object, ...rest: unknown[]): unknown
+    /** Places the block that is open, at a place of its own where one is given; of its pages only the first. */
+    commitUnbreakableBlock(x?: number, y?: number): void
     /** Places what `add` adds, on the next page if it returns false. */
     _fitOnPage(add: () => unknown): unknown
     addListener(event: 'pageChanged', listener: () => void): void
