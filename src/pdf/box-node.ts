@@ -2,7 +2,6 @@ import { readShadows } from '../box-shadow.ts'
 import { fail, isNode, type Node } from '../document-node.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { Box } from './layout/box.ts'
-import { readLength } from './numbers.ts'
 import {
   type BoxShadow,
   type Edge,
@@ -13,6 +12,7 @@ import {
   type Radius,
   type Sides,
 } from './paint/decoration.ts'
+import { readLength } from './read-values.ts'
 
 const EDGE_STYLES: readonly EdgeStyle[] = ['solid', 'dashed', 'dotted', 'double']
 const SIDES = ['top', 'right', 'bottom', 'left'] as const

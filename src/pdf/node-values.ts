@@ -1,6 +1,13 @@
 /** Values of properties that every node may have, as they come from a document → as layout takes them. */
 import { fail, isNode, type Node } from '../document-node.ts'
-import { anyNumber, noLessThanZero, numberFrom, type ReadValue, readLength, readValues } from './numbers.ts'
+import {
+  anyNumber,
+  noLessThanZero,
+  numberFrom,
+  type ReadValue,
+  readLength,
+  readValues,
+} from './read-values.ts'
 
 const DECORATIONS = ['underline', 'lineThrough', 'overline']
 
@@ -42,7 +49,7 @@ const decoration: ReadValue = (value, path) => {
 }
 
 /** One number, [horizontal, vertical] or [left, top, right, bottom]; a side that is not said has none. */
-const margin: ReadValue = (value, path) => {
+export const margin: ReadValue = (value, path) => {
   if (!Array.isArray(value)) return anyNumber(value, path)
   if (value.length < 2 || value.length > 4) {
     fail(path, 'expected one number, [horizontal, vertical], or [left, top, right, bottom]')

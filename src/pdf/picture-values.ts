@@ -1,6 +1,6 @@
 /** What pictures and QR codes say of their sizes, as it comes from a document → as layout takes it. */
 import { fail, isNode, type Node } from '../document-node.ts'
-import { noLessThanZero, numberFrom, type ReadValue, readValues } from './numbers.ts'
+import { noLessThanZero, numberFrom, oneOf, type ReadValue, readValues } from './read-values.ts'
 
 const fit: ReadValue = (value, path) => {
   const sizes = Array.isArray(value) && value.length === 2 ? value : fail(path, 'expected [width, height]')
@@ -18,11 +18,13 @@ const PICTURE: ReadonlyMap<string, ReadValue> = new Map([
   ['cover', cover],
 ])
 
-const QR: ReadonlyMap<string, ReadValue> = new Map([
+const QR: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['fit', noLessThanZero],
   ['padding', noLessThanZero],
   ['version', numberFrom(1, 40)],
   ['mask', numberFrom(0, 7)],
+  ['eccLevel', oneOf('L', 'M', 'Q', 'H')],
+  ['mode', oneOf('numeric', 'alphanumeric', 'octet')],
 ])
 
 export function readPictureValues(node: Node, path: string): void {

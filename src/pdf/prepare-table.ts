@@ -2,7 +2,8 @@ import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
-import { readLength } from './numbers.ts'
+import { readLayoutValues } from './layout-values.ts'
+import { readLength } from './read-values.ts'
 import { readCellValues, readTableValues } from './table-values.ts'
 
 /** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
@@ -53,6 +54,7 @@ export function prepareTableLayout(layout: Node, path: string, named: Readonly<R
       fail(pointer(path, key), `unknown key '${key}' of a table layout${didYouMean(key, TABLE_LAYOUT_KEYS)}`)
     }
   }
+  readLayoutValues(layout, path)
   const { extends: base } = layout
   if (base !== undefined && (typeof base !== 'string' || !Object.hasOwn(named, base))) {
     fail(`${path}/extends`, `unknown table layout '${base}'${didYouMean(String(base), Object.keys(named))}`)

@@ -9,7 +9,6 @@ import {
   type Node,
   type NodeKind,
 } from '../document-node.ts'
-import { pointer } from '../json.ts'
 import type { PageNode } from '../template/contracts.ts'
 import { didYouMean } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
@@ -25,11 +24,14 @@ import type { PageNodeGetter } from './layout/layout.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
 import { readNodeValues } from './node-values.ts'
-import { readLength } from './numbers.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { readPictureValues, readQrValues } from './picture-values.ts'
 import { checkShape, prepareTableLayout } from './prepare-table.ts'
+import { prepareText } from './prepare-text.ts'
+import { readLength } from './read-values.ts'
+import { createReferences, type References } from './references.ts'
 import { columnWidth } from './table-values.ts'
+import { readTocValues } from './toc-values.ts'
 import { readVectorValues } from './vector-values.ts'
 import { readVerticalAlignment } from './vertical-alignment.ts'
 
@@ -46,6 +48,7 @@ export interface Preparation {
   /** A picture that stands ready, else null: the node then waits in `pending`. */
   readonly ready: (request: PictureRequest) => Placed | null
   readonly pending: { request: PictureRequest; place(picture: Placed): void }[]
+  readonly references: References
   /** The flows among the nodes, which know once they are laid out what to warn of. */
   readonly flows: Flow[]
   /** Whether any node or style says how many lines stand at least before or after a page break. */
@@ -73,6 +76,7 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   dropPrivateKeys(node)
   if (kind === 'box') prepareBox(node, path)
   if (kind !== 'section') readNodeValues(node, path)
+  preparation.references.note(node, path)
   if (readBreakRules(node, path)) preparation.keepsLines = true
   readVerticalAlignment(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
@@ -133,8 +137,9 @@ export function pageNodeGetter(node: PageNode, path: string, preparation: Prepar
 
 /** Prepares a tree that layout comes upon. */
 function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
-  const own: Preparation = { ...preparation, pending: [], flows: [] }
+  const own: Preparation = { ...preparation, pending: [], flows: [], references: createReferences() }
   const prepared = prepare(tree, path, own)
+  own.references.resolve()
   if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
   return prepared as Tree
 }
@@ -237,24 +242,12 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       node['layout'] = prepareTableLayout(layout, `${path}/layout`, preparation.tableLayouts)
   },
 
-  text(node, path) {
-    const { carry, text } = node
-    prepareInlines(text, `${path}/text`)
-    if (carry === undefined || carry === null) return
-    if (!isNode(carry)) return fail(`${path}/carry`, 'expected an object of numbers by name')
-    for (const [name, value] of Object.entries(carry)) {
-      if (typeof value !== 'number')
-        fail(pointer(`${path}/carry`, name), 'expected a number; use {"$value": …}')
-    }
-    delete node['carry']
-    const [first = '', ...rest] = Array.isArray(text) ? text : [text]
-    const inline = isNode(first) ? first : { text: first }
-    node['text'] = [{ ...inline, [CARRY_KEY]: carry }, ...rest]
-  },
+  text: (node, path, { references }) => prepareText(node, path, references),
 
   toc(node, path, preparation) {
     const { toc } = node
     if (!isNode(toc)) return fail(`${path}/toc`, 'a table of contents is an object, such as {"title": …}')
+    readTocValues(toc, `${path}/toc`)
     toc['title'] = prepare(toc['title'], `${path}/toc/title`, preparation)
   },
 
@@ -290,20 +283,6 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     const options = parseBarcodeNode(node, path)
     requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
   },
-}
-
-/** The pieces of a text have numbers too. */
-function prepareInlines(text: unknown, path: string): void {
-  if (Array.isArray(text)) {
-    for (const [i, piece] of text.entries()) {
-      if (!isNode(piece)) continue
-      readNodeValues(piece, `${path}/${i}`)
-      prepareInlines(piece['text'], `${path}/${i}/text`)
-    }
-  } else if (isNode(text)) {
-    readNodeValues(text, path)
-    prepareInlines(text['text'], `${path}/text`)
-  }
 }
 
 function openFlow(tree: FlowTree): { tree: FlowTree; pictures: Map<string, Placed> } {

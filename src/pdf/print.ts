@@ -15,9 +15,11 @@ import { pageBreakFunction } from './layout/page-breaks.ts'
 import { type Page, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { PlatenRenderer } from './layout/renderer.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
+import { parsePatterns } from './patterns.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'
 import { prepareTableLayout } from './prepare-table.ts'
+import { createReferences } from './references.ts'
 import { createPlacementLog, type PlacementLog } from './resample.ts'
 import { parsePageBreakRules, pdfkitOptions } from './settings.ts'
 import { keepsLines, readStyle, readStyles } from './styles.ts'
@@ -58,9 +60,11 @@ async function printOnce(
     ready: pictures.placer(),
     pending: [],
     flows: [],
+    references: createReferences(),
     keepsLines: [definition['defaultStyle'], ...stylesOf(definition)].some(keepsLines),
   }
   const content = prepare(definition['content'] ?? [], '/content', preparation)
+  preparation.references.resolve()
   if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
   const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
   const onPages = foreseePictures(bound, pageSize, preparation)
@@ -111,7 +115,7 @@ function openDocument(
 ): ClosedDocument {
   const options = {
     pdfkit: pdfkitOptions(definition, context),
-    patterns: isNode(definition['patterns']) ? definition['patterns'] : {},
+    patterns: parsePatterns(definition['patterns']),
     attachments: parseAttachments(definition['attachments'], '/attachments'),
     fonts: context.fonts,
     fileId: context.id,

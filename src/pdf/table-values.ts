@@ -1,6 +1,6 @@
 /** What tables, their cells and columns say of sizes and borders, as it comes from a document → as layout takes it. */
 import { fail, type Node } from '../document-node.ts'
-import { anyNumber, noLessThanZero, type ReadValue, readLength, readValues } from './numbers.ts'
+import { anyNumber, noLessThanZero, type ReadValue, readLength, readValues } from './read-values.ts'
 
 const SHARE = /^\d+(?:\.\d+)?%$/
 

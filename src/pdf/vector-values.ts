@@ -1,7 +1,7 @@
 /** The vectors of a canvas, as they come from a document → as they are drawn. */
 import { COLOR_NAMES } from '../color-names.ts'
 import { fail, isNode, type Node } from '../document-node.ts'
-import { anyNumber, noLessThanZero, type ReadValue, readValues } from './numbers.ts'
+import { anyNumber, noLessThanZero, oneOf, type ReadValue, readValues } from './read-values.ts'
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
@@ -24,7 +24,8 @@ const points: ReadValue = (value, path) => {
   return value
 }
 
-const dash: ReadValue = (value, path) => {
+/** A dash of a line. */
+export const dash: ReadValue = (value, path) => {
   if (!isNode(value)) return fail(path, 'expected a dash such as {"length": 5, "space": 3}')
   readNeeded(value, ['length'], path)
   readValues(value, DASH, path)
@@ -40,13 +41,6 @@ const gradient: ReadValue = (value, path) => {
   }
   return value.length === 1 ? [value[0], value[0]] : value
 }
-
-const oneOf =
-  (...words: string[]): ReadValue =>
-  (value, path) => {
-    if (typeof value === 'string' && words.includes(value.toLowerCase())) return value
-    return fail(path, `expected one of ${words.join(', ')}`)
-  }
 
 const DASH: ReadonlyMap<string, ReadValue> = new Map([
   ['length', anyNumber],

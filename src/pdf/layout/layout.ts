@@ -15,6 +15,7 @@ import {
   STOCK_TABLE_LAYOUTS,
   type StackNode,
 } from './parts.ts'
+import { Preprocessor } from './preprocessor.ts'
 import { joinRuns } from './qr-runs.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 import { TableLayout } from './table-rows.ts'
@@ -80,6 +81,7 @@ class Layout extends TableLayout {
   }
 
   override tryLayoutDocument(content: unknown, document: PdfDocumentInstance, ...rest: unknown[]): unknown {
+    this.docPreprocessor = new Preprocessor()
     const { styleDictionary, defaultStyle } = this.docMeasure.styleStack
     const { svgMeasure, tableLayouts } = this
     const measure = new Measure(document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)

@@ -10,6 +10,8 @@ export const { default: LayoutBuilder } =
   require('pdfmake/js/LayoutBuilder.js') as typeof import('pdfmake/js/LayoutBuilder.js')
 export const { default: DocMeasure } =
   require('pdfmake/js/DocMeasure.js') as typeof import('pdfmake/js/DocMeasure.js')
+export const { default: DocPreprocessor } =
+  require('pdfmake/js/DocPreprocessor.js') as typeof import('pdfmake/js/DocPreprocessor.js')
 export const { default: DocumentContext } =
   require('pdfmake/js/DocumentContext.js') as typeof import('pdfmake/js/DocumentContext.js')
 export const { default: PageElementWriter } =

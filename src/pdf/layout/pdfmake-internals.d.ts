@@ -310,7 +310,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       pageBreakBefore: unknown,
     ): Page[]
     docMeasure: import('pdfmake/js/DocMeasure.js').default
-    docPreprocessor: { preprocessBlock(table: { table: { body: LayoutNode[][] } }): LayoutTable }
+    docPreprocessor: import('pdfmake/js/DocPreprocessor.js').default
     /** Depth of tables and columns. */
     nestedLevel: number
     verticalAlignmentItemStack: unknown[]
@@ -341,6 +341,19 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     ): void
   }
   export default LayoutBuilder
+}
+
+declare module 'pdfmake/js/DocPreprocessor.js' {
+  /** Makes nodes of what may stand for them, and finds what refers to what. */
+  class DocPreprocessor {
+    parentNode: unknown
+    tocs: Record<string, unknown>
+    nodeReferences: Record<string, unknown>
+    preprocessDocument(content: unknown): unknown
+    preprocessBlock(block: object): import('pdfmake/js/LayoutBuilder.js').LayoutTable
+    preprocessNode(node: unknown, isSectionAllowed?: boolean): unknown
+  }
+  export default DocPreprocessor
 }
 
 declare module 'pdfmake/js/DocumentContext.js' {
@@ -448,6 +461,7 @@ declare module 'pdfmake/js/Renderer.js' {
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
 
   class Renderer {
+    outlineMap: Record<string, unknown>
     constructor(document: PdfDocument)
     readonly pdfDocument: PdfDocument
     renderPages(pages: Page[]): void

@@ -4,6 +4,8 @@ import { Renderer } from './parts.ts'
 
 /** pdfmake's painting, and Platen's for what is its own. */
 export class PlatenRenderer extends Renderer {
+  /** Entries by their ids, none of which is a member of every object. */
+  override outlineMap: Record<string, unknown> = Object.create(null)
   /** The colour that text is painted in, and the page where it was set; null where anything may have changed it. */
   #textColor: { color: PaintColor; page: unknown } | null = null
 

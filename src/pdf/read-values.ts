@@ -32,6 +32,15 @@ export function numberFrom(least: number, most: number = LONGEST): ReadValue {
 export const anyNumber: ReadValue = numberFrom(-LONGEST)
 export const noLessThanZero: ReadValue = numberFrom(0)
 
+/** Texts that are one of these, in whatever case. */
+export const oneOf =
+  (...words: string[]): ReadValue =>
+  (value, path) => {
+    const isKnown =
+      typeof value === 'string' && words.some(word => word.toLowerCase() === value.toLowerCase())
+    return isKnown ? value : fail(path, `expected one of ${words.join(', ')}`)
+  }
+
 /** Reads the properties that have a reader, in place; those that are absent or null stay so. */
 export function readValues(node: Node, readers: ReadonlyMap<string, ReadValue>, path: string): void {
   for (const key of Object.keys(node)) {

@@ -1,0 +1,20 @@
+import { DocPreprocessor, type LayoutTable } from './parts.ts'
+
+/** pdfmake's first walk over a document, which finds ids by name: none of them is a member of every object. */
+export class Preprocessor extends DocPreprocessor {
+  override preprocessDocument(content: unknown): unknown {
+    this.#forget()
+    return this.preprocessNode(content, true)
+  }
+
+  override preprocessBlock(block: object): LayoutTable {
+    this.#forget()
+    return this.preprocessNode(block) as LayoutTable
+  }
+
+  #forget(): void {
+    this.parentNode = null
+    this.tocs = Object.create(null)
+    this.nodeReferences = Object.create(null)
+  }
+}
