@@ -21,7 +21,7 @@ export function createGlyphLookup(cmap: DataView): ((codePoint: number) => numbe
 /** Format 4: segments by their last character. */
 function glyphBySegment(cmap: DataView, at: number, codePoint: number): number {
   const bytes = cmap.getUint16(at + 6)
-  const segment = search(bytes / 2, i => cmap.getUint16(at + 14 + i * 2), codePoint - 1) + 1
+  const segment = search(cmap, { at: at + 14, count: bytes / 2, stride: 2 }, codePoint - 1) + 1
   if (segment >= bytes / 2) return 0
   const end = at + 14 + segment * 2
   const start = end + bytes + 2
@@ -36,8 +36,14 @@ function glyphBySegment(cmap: DataView, at: number, codePoint: number): number {
 
 /** Format 12: groups of consecutive characters. */
 function glyphByGroup(cmap: DataView, at: number, codePoint: number): number {
-  const i = search(cmap.getUint32(at + 12), i => cmap.getUint32(at + 16 + i * 12), codePoint)
-  const group = at + 16 + i * 12
-  if (i < 0 || codePoint > cmap.getUint32(group + 4)) return 0
-  return cmap.getUint32(group + 8) + codePoint - cmap.getUint32(group)
+  let low = 0
+  let high = cmap.getUint32(at + 12)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const group = at + 16 + middle * 12
+    if (cmap.getUint32(group) > codePoint) high = middle
+    else if (cmap.getUint32(group + 4) < codePoint) low = middle + 1
+    else return cmap.getUint32(group + 8) + codePoint - cmap.getUint32(group)
+  }
+  return 0
 }

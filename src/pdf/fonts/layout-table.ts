@@ -112,10 +112,10 @@ export function tagAt(table: DataView, at: number): string {
 export function coverageIndex(table: DataView, at: number, glyph: number): number {
   const count = table.getUint16(at + 2)
   if (table.getUint16(at) === 1) {
-    const i = search(count, i => table.getUint16(at + 4 + i * 2), glyph)
+    const i = search(table, { at: at + 4, count, stride: 2 }, glyph)
     return i >= 0 && table.getUint16(at + 4 + i * 2) === glyph ? i : -1
   }
-  const i = search(count, i => table.getUint16(at + 4 + i * 6), glyph)
+  const i = search(table, { at: at + 4, count, stride: 6 }, glyph)
   const range = at + 4 + i * 6
   if (i < 0 || glyph > table.getUint16(range + 2)) return -1
   return table.getUint16(range + 4) + glyph - table.getUint16(range)
@@ -127,18 +127,25 @@ export function classOf(table: DataView, at: number, glyph: number): number {
     const i = glyph - table.getUint16(at + 2)
     return i >= 0 && i < table.getUint16(at + 4) ? table.getUint16(at + 6 + i * 2) : 0
   }
-  const i = search(table.getUint16(at + 2), i => table.getUint16(at + 4 + i * 6), glyph)
+  const i = search(table, { at: at + 4, count: table.getUint16(at + 2), stride: 6 }, glyph)
   const range = at + 4 + i * 6
   return i >= 0 && glyph <= table.getUint16(range + 2) ? table.getUint16(range + 4) : 0
 }
 
-/** The last of `count` ascending values that is at most `wanted`; -1 where all are more. */
-export function search(count: number, valueAt: (i: number) => number, wanted: number): number {
+/** Records of equal length in bytes, each of which begins with a number of two. */
+export interface Records {
+  readonly at: number
+  readonly count: number
+  readonly stride: number
+}
+
+/** The last of ascending records whose number is at most `wanted`; -1 where all are more. */
+export function search(table: DataView, { at, count, stride }: Records, wanted: number): number {
   let low = 0
   let high = count
   while (low < high) {
     const middle = (low + high) >> 1
-    if (valueAt(middle) <= wanted) low = middle + 1
+    if (table.getUint16(at + middle * stride) <= wanted) low = middle + 1
     else high = middle
   }
   return low - 1

@@ -6,7 +6,6 @@ import { contextCoverage, matchesContext } from './context-match.ts'
 import {
   classOf,
   coverageIndex,
-  type Lookup,
   NO_LOOKUPS,
   readLookups,
   type ScriptLookups,
@@ -65,17 +64,22 @@ export function readPlainPlan({ tables, script, advanceOf }: PlanOptions): Plain
   if (tables.has('kern') && !features.has('kern')) return null // fontkit kerns by that table then
   if ([...substitutions, ...positions].some(({ skipsLetters }) => skipsLetters)) return null
 
-  const isSubstituted = createGlyphTest(substitutions, SUBSTITUTION_CONTEXTS)
   const others = positions.filter(({ subtables }) => subtables.some(({ type }) => type !== PAIR))
-  const isMoved = createGlyphTest(others, POSITION_CONTEXTS)
-  const kerning = createKerning(positions.filter(lookup => !others.includes(lookup)))
+  const steps = substitutions.map(({ subtables }) => createStep(subtables, SUBSTITUTION_CONTEXTS))
+  const moves = createStep(
+    others.flatMap(({ subtables }) => subtables),
+    POSITION_CONTEXTS,
+  )
+  const pairs = positions
+    .filter(lookup => !others.includes(lookup))
+    .map(({ subtables }) => createStep(subtables, POSITION_CONTEXTS))
+  const kerning = createKerning(pairs)
 
   return {
-    substitute: glyphs =>
-      glyphs.some(({ id }) => isSubstituted(id)) ? substitute(substitutions, glyphs, advanceOf) : glyphs,
+    substitute: glyphs => substitute(steps, glyphs, advanceOf),
     position(glyphs) {
       const ids = glyphs.map(({ id }) => id)
-      if (ids.some(isMoved) && touchesAny(others, ids, POSITION_CONTEXTS)) return null
+      if (touches(moves, ids)) return null
       const advances = glyphs.map(({ advanceWidth }) => advanceWidth)
       for (let i = 1; i < ids.length; i++) {
         const moves = kerning(ids[i - 1] ?? 0, ids[i] ?? 0)
@@ -88,46 +92,63 @@ export function readPlainPlan({ tables, script, advanceOf }: PlanOptions): Plain
   }
 }
 
-/** Whether any of the lookups may begin at a glyph; remembered for each. */
-function createGlyphTest(
-  lookups: readonly Lookup[],
-  [context, chained]: Contexts,
-): (glyph: number) => boolean {
-  const subtables = lookups.flatMap(({ subtables }) => subtables)
-  const known = new Map<number, boolean>()
-  return glyph => {
-    let begins = known.get(glyph)
-    if (begins === undefined) {
-      begins = subtables.some(subtable => {
-        const { type, table, at } = subtable
-        const isContext = type === context || type === chained
-        const coverage = isContext
-          ? contextCoverage(subtable, type === chained)
-          : at + table.getUint16(at + 2)
-        return coverage === null || coverageIndex(table, coverage, glyph) >= 0
-      })
-      known.set(glyph, begins)
-    }
-    return begins
+/** A lookup, with its subtables found by the glyph that they may begin at. */
+interface Step {
+  readonly isLigating: boolean
+  readonly contexts: Contexts
+  beginningAt(glyph: number): readonly Subtable[]
+}
+
+function createStep(subtables: readonly Subtable[], contexts: Contexts): Step {
+  const known = new Map<number, readonly Subtable[]>()
+  return {
+    isLigating: subtables.every(({ type }) => type === LIGATURE),
+    contexts,
+    beginningAt(glyph) {
+      let beginning = known.get(glyph)
+      if (beginning === undefined) {
+        beginning = subtables.filter(subtable => mayBegin(subtable, glyph, contexts))
+        known.set(glyph, beginning)
+      }
+      return beginning
+    },
   }
 }
 
+function mayBegin(subtable: Subtable, glyph: number, [context, chained]: Contexts): boolean {
+  const { type, table, at } = subtable
+  const isContext = type === context || type === chained
+  const coverage = isContext ? contextCoverage(subtable, type === chained) : at + table.getUint16(at + 2)
+  return coverage === null || coverageIndex(table, coverage, glyph) >= 0
+}
+
+/** Whether a step that is not plain would do something to any of the glyphs. */
+function touches({ beginningAt, contexts: [context, chained] }: Step, glyphs: readonly number[]): boolean {
+  return glyphs.some((glyph, i) =>
+    beginningAt(glyph).some(subtable => {
+      const { type } = subtable
+      if (type !== context && type !== chained) return true
+      return matchesContext(subtable, type === chained, { glyphs, i })
+    }),
+  )
+}
+
 function substitute(
-  lookups: readonly Lookup[],
+  steps: readonly Step[],
   text: readonly PlainGlyph[],
   advanceOf: (glyph: number) => number,
 ): readonly PlainGlyph[] | null {
   let glyphs = text
   let ids = glyphs.map(({ id }) => id)
-  for (const lookup of lookups) {
-    if (lookup.subtables.every(({ type }) => type === LIGATURE)) {
-      const joined = formLigatures(lookup.subtables, { glyphs, ids, advanceOf })
-      if (joined === null) continue
-      glyphs = joined
-      ids = glyphs.map(({ id }) => id)
-    } else if (touchesAny([lookup], ids, SUBSTITUTION_CONTEXTS)) {
-      return null
+  for (const step of steps) {
+    if (!step.isLigating) {
+      if (touches(step, ids)) return null
+      continue
     }
+    const joined = formLigatures(step, { glyphs, ids, advanceOf })
+    if (joined === null) continue
+    glyphs = joined
+    ids = glyphs.map(({ id }) => id)
   }
   return glyphs
 }
@@ -140,12 +161,13 @@ interface Ligating {
 
 /** Null where there are none. */
 function formLigatures(
-  subtables: readonly Subtable[],
+  { beginningAt }: Step,
   { glyphs, ids, advanceOf }: Ligating,
 ): readonly PlainGlyph[] | null {
+  if (!ids.some(id => beginningAt(id).length > 0)) return null
   const joined: PlainGlyph[] = []
   for (let i = 0; i < glyphs.length; ) {
-    const ligature = firstOf(subtables, subtable => ligatureAt(subtable, ids, i))
+    const ligature = firstOf(beginningAt(ids[i] ?? 0), subtable => ligatureAt(subtable, ids, i))
     const parts = glyphs.slice(i, i + (ligature?.length ?? 1))
     const codePoints = parts.flatMap(({ codePoints }) => codePoints)
     if (ligature === null) joined.push(...parts)
@@ -161,24 +183,6 @@ function firstOf<T>(subtables: readonly Subtable[], apply: (subtable: Subtable) 
     if (result !== null) return result
   }
   return null
-}
-
-/** Whether lookups that are not plain would do something to any of the glyphs. */
-function touchesAny(
-  lookups: readonly Lookup[],
-  glyphs: readonly number[],
-  [context, chained]: Contexts,
-): boolean {
-  return lookups.some(({ subtables }) =>
-    subtables.some(subtable =>
-      glyphs.some((glyph, i) => {
-        const { type, table, at } = subtable
-        if (type === context) return matchesContext(subtable, false, { glyphs, i })
-        if (type === chained) return matchesContext(subtable, true, { glyphs, i })
-        return coverageIndex(table, at + table.getUint16(at + 2), glyph) >= 0
-      }),
-    ),
-  )
 }
 
 /** The first of the font's ligatures that the glyphs make, and how many they are. */
@@ -208,14 +212,14 @@ interface Moves {
 
 const UNMOVED: Moves = { first: 0, second: 0 }
 
-/** What the lookups do to a pair of glyphs together; null where that is more than to change advances. */
-function createKerning(lookups: readonly Lookup[]): (first: number, second: number) => Moves | null {
+/** What the steps do to a pair of glyphs together; null where that is more than to change advances. */
+function createKerning(steps: readonly Step[]): (first: number, second: number) => Moves | null {
   const known = new Map<number, Moves | null>()
   return (first, second) => {
     const pair = first * 0x10000 + second
     let moves = known.get(pair)
     if (moves === undefined) {
-      moves = kerningOf(lookups, first, second)
+      moves = kerningOf(steps, first, second)
       if (known.size >= MAX_PAIRS) known.clear()
       known.set(pair, moves)
     }
@@ -223,10 +227,10 @@ function createKerning(lookups: readonly Lookup[]): (first: number, second: numb
   }
 }
 
-function kerningOf(lookups: readonly Lookup[], first: number, second: number): Moves | null {
+function kerningOf(steps: readonly Step[], first: number, second: number): Moves | null {
   let sum = UNMOVED
-  for (const { subtables } of lookups) {
-    const moves = firstOf(subtables, subtable => pairMoves(subtable, first, second))
+  for (const { beginningAt } of steps) {
+    const moves = firstOf(beginningAt(first), subtable => pairMoves(subtable, first, second))
     if (moves === 'other') return null
     if (moves !== null) sum = { first: sum.first + moves.first, second: sum.second + moves.second }
   }
@@ -235,28 +239,20 @@ function kerningOf(lookups: readonly Lookup[], first: number, second: number): M
 
 /** Null where the subtable does not have the pair; `other` where it does more than change advances. */
 function pairMoves({ table, at }: Subtable, first: number, second: number): Moves | 'other' | null {
-  const index = coverageIndex(table, at + table.getUint16(at + 2), first)
-  if (index < 0) return null
   const formats = [table.getUint16(at + 4), table.getUint16(at + 6)] as const
-  const sizes = formats.map(sizeOfValue)
-  const size = (sizes[0] ?? 0) + (sizes[1] ?? 0)
-  const record = table.getUint16(at) === 1 ? pairRecord() : classRecord()
-  return record === null ? null : movesOf(table, record, formats)
-
-  function pairRecord(): number | null {
+  const size = sizeOfValue(formats[0]) + sizeOfValue(formats[1])
+  if (table.getUint16(at) === 1) {
+    const index = coverageIndex(table, at + table.getUint16(at + 2), first)
     const set = at + table.getUint16(at + 10 + index * 2)
-    const step = 2 + size
-    const k = search(table.getUint16(set), k => table.getUint16(set + 2 + k * step), second)
-    const pair = set + 2 + k * step
-    return k >= 0 && table.getUint16(pair) === second ? pair + 2 : null
+    const pairs = { at: set + 2, count: table.getUint16(set), stride: 2 + size }
+    const pair = pairs.at + search(table, pairs, second) * pairs.stride
+    const isThere = pair >= pairs.at && table.getUint16(pair) === second
+    return isThere ? movesOf(table, pair + 2, formats) : null
   }
-
-  function classRecord(): number {
-    const class1 = classOf(table, at + table.getUint16(at + 8), first)
-    const class2 = classOf(table, at + table.getUint16(at + 10), second)
-    if (class1 >= table.getUint16(at + 12)) throw new RangeError('the font has no such class of pairs')
-    return at + 16 + (class1 * table.getUint16(at + 14) + class2) * size
-  }
+  const class1 = classOf(table, at + table.getUint16(at + 8), first)
+  const class2 = classOf(table, at + table.getUint16(at + 10), second)
+  if (class1 >= table.getUint16(at + 12)) throw new RangeError('the font has no such class of pairs')
+  return movesOf(table, at + 16 + (class1 * table.getUint16(at + 14) + class2) * size, formats)
 }
 
 const X_ADVANCE = 0x0004
