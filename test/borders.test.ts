@@ -78,6 +78,7 @@ const STAGELESS = [
   'scene-kinds.ts',
   'html-settings.ts',
   'paper.ts',
+  'page-margins.ts',
   'timer.ts',
   'collect-bytes.ts',
 ]

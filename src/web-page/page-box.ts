@@ -1,5 +1,6 @@
 import { fail, isNode } from '../document-node.ts'
-import { listOf, numberOf } from './node.ts'
+import { readPageMargins } from '../page-margins.ts'
+import { numberOf } from './node.ts'
 
 /** The paper, in points; a height of null grows with the content. */
 export interface PageBox {
@@ -30,6 +31,8 @@ const NAMED: Readonly<Record<string, readonly [number, number]>> = {
   TABLOID: [792, 1224],
 }
 
+const NO_MARGINS = { left: 0, top: 0, right: 0, bottom: 0 }
+
 /** @param path JSON Pointer of what says `pageSize` and `pageMargins`. */
 export function readPageBox(
   { pageSize, pageOrientation, pageMargins }: Readonly<Record<string, unknown>>,
@@ -37,8 +40,7 @@ export function readPageBox(
 ): PageBox {
   const size = sizeOf(pageSize ?? 'A4') ?? fail(`${path}/pageSize`, 'expected a size such as "A4"')
   const { width, height } = turned(size, pageOrientation)
-  const margins = listOf(pageMargins ?? 40).map(side => numberOf(side) ?? 0)
-  const [left = 40, top = left, right = left, bottom = top] = margins
+  const { left, top, right, bottom } = readPageMargins(pageMargins ?? undefined) ?? NO_MARGINS
   return { width, height, top, right, bottom, left }
 }
 

@@ -90,7 +90,8 @@ function watchWriter(writer: PageElementWriterInstance, lost: string[]): void {
   writer.commitUnbreakableBlock = (...place) => {
     const { pages } = writer.context()
     if (writer.transactionLevel === 1) {
-      for (const page of pages.slice(1)) lost.push(firstLine(page) ?? 'a part of a block')
+      const isOfPage = place[0] !== undefined // headers and footers, which are warned of by name
+      for (const page of isOfPage ? [] : pages.slice(1)) lost.push(firstLine(page) ?? 'a part of a block')
     }
     commit(...place)
   }

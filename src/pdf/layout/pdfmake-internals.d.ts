@@ -255,7 +255,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
   export interface Page {
     items: PageItem[]
     pageSize: { width: number; height: number; orientation?: string }
-    pageMargins: { left: number; top: number; right: number; bottom: number }
+    pageMargins: import('../../page-margins.ts').PageMargins
     customProperties: Record<string, unknown>
     watermark?: unknown
   }
@@ -327,7 +327,11 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     _getPageBreakListBySpan(table: LayoutTable, page: number, row: number): TablePageBreak
     processLeaf(node: import('./text/inline-window.ts').TextNode): void
     snakingAwarePageBreak(): void
-    tryLayoutDocument(content: unknown, document: PdfDocument, ...rest: unknown[]): unknown
+    tryLayoutDocument(
+      content: unknown,
+      document: PdfDocument,
+      ...rest: unknown[]
+    ): { readonly pages: Page[]; readonly linearNodeList: readonly { resetXY(): void }[] }
     /** The next line of a text, or null at its end. */
     buildNextLine(node: import('./text/inline-window.ts').TextNode): Line | null
     processQr(node: QrNode): void
@@ -351,6 +355,9 @@ declare module 'pdfmake/js/DocPreprocessor.js' {
     nodeReferences: Record<string, unknown>
     preprocessDocument(content: unknown): unknown
     preprocessBlock(block: object): import('pdfmake/js/LayoutBuilder.js').LayoutTable
+    preprocessTable(table: {
+      table: { body: import('pdfmake/js/LayoutBuilder.js').LayoutNode[][] }
+    }): import('pdfmake/js/LayoutBuilder.js').LayoutTable
     preprocessNode(node: unknown, isSectionAllowed?: boolean): unknown
   }
   export default DocPreprocessor
@@ -381,6 +388,9 @@ declare module 'pdfmake/js/DocumentContext.js' {
     lastColumnWidth: number
     marginXTopParent: unknown
     getCurrentPage(): Page | null
+    addPage(pageSize: Page['pageSize'], margins: Page['pageMargins']): unknown
+    /** Begins the content of the current page. */
+    initializePage(): void
     beginDetachedBlock(): void
     inSnakingColumns(): boolean
     isInNestedNonSnakingGroup(): boolean
@@ -403,6 +413,7 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     repeatables: { height: number; insertedOnPages: boolean[] }[]
     moveToNextPage(): void
     moveToNextColumn(): void
+    beginUnbreakableBlock(width: number, height: number): void
     addPage(...page: unknown[]): void
     /** These give false where neither the page nor the next has room. */
     addLine(line: object, ...rest: unknown[]): unknown
@@ -492,6 +503,7 @@ declare module 'pdfmake/js/DocMeasure.js' {
     measureLeaf(node: import('./text/inline-window.ts').TextNode): import('./text/inline-window.ts').TextNode
     measureVerticalContainer(node: StackNode): StackNode
     measureTable(table: LayoutTable): LayoutTable
+    measureBlock(node: object): LayoutNode
   }
   export default DocMeasure
 }
