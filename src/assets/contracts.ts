@@ -10,6 +10,8 @@ export interface OpenedFont {
   glyphForCodePoint(codePoint: number): FontGlyph
   /** @param codePoints What the glyph stands for; it keeps those of the first call. */
   getGlyph(id: number, codePoints?: number[]): FontGlyph | null
+  /** Tags of the OpenType features that it has. */
+  readonly availableFeatures: readonly string[]
   /** Of the line and the em, in units of the font; descent is negative. */
   readonly ascent: number
   readonly descent: number

@@ -1,3 +1,4 @@
+import type { FontFeatures } from '../fonts/shaping.ts'
 import type { FontChain } from '../layout/font-chain.ts'
 import type { PdfDocumentInstance, TextFont } from '../layout/parts.ts'
 import type { FontChoice } from './contracts.ts'
@@ -30,7 +31,7 @@ export interface TextMeasure {
   readonly size: number
   readonly letterSpacing: number
   /** Null for the font's own. */
-  readonly features: readonly string[] | null
+  readonly features: FontFeatures | null
 }
 
 export function createFaces(document: PdfDocumentInstance): Faces {
@@ -61,8 +62,8 @@ export function createFaces(document: PdfDocumentInstance): Faces {
       return found
     },
     width(text, { font, size, letterSpacing, features }, level = 0) {
-      const spacing = letterSpacing === 0 ? 0 : letterSpacing * [...text].length
-      return (font.shape(text, features, level % 2 === 1).width * size) / 1000 + spacing
+      const { width, glyphs } = font.shape(text, features, level % 2 === 1)
+      return (width * size) / 1000 + letterSpacing * glyphs.length
     },
   }
 }

@@ -1,4 +1,5 @@
 import { hasRightToLeft, visualOrder } from '../../text/bidi.ts'
+import type { FontFeatures } from '../fonts/shaping.ts'
 import type { TextFont } from '../layout/parts.ts'
 import { type PaintColor, paintColor } from '../paint/decoration.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
@@ -12,6 +13,7 @@ interface EncodedWord {
   readonly operands: string
   /** In thousandths of the font's size. */
   readonly advance: number
+  readonly count: number
   /** Glyphs one by one where some stand off the line, such as combining marks; else null. */
   readonly glyphs: readonly PlacedGlyph[] | null
 }
@@ -161,7 +163,7 @@ function paintWords(
     }
     if (Math.abs(gap) > 0.4) operators += num(gap)
     operators += encoded.operands
-    pen = word.x + (encoded.advance * size) / 1000 + letterSpacing * word.text.length
+    pen = word.x + (encoded.advance * size) / 1000 + letterSpacing * encoded.count
   }
   operators += `${mark(after)}] TJ\n${end}`
   // the rest of what glyphs stand for is painted where readers take it for no text (ISO 32000-1 §14.9.4)
@@ -169,10 +171,10 @@ function paintWords(
   document.addContent(operators)
 }
 
-function encode(font: TextFont, text: string, features: readonly string[] | null, rtl: boolean): EncodedWord {
+function encode(font: TextFont, text: string, features: FontFeatures | null, rtl: boolean): EncodedWord {
   const known = encodedWords.get(font) ?? new Map<string, EncodedWord>()
   encodedWords.set(font, known)
-  const key = features === null && !rtl ? text : `${rtl} ${features?.join()} ${text}`
+  const key = features === null && !rtl ? text : `${rtl} ${JSON.stringify(features)} ${text}`
   const found = known.get(key)
   if (found !== undefined) return found
   const run = font.shape(text, features, rtl)
@@ -197,7 +199,7 @@ function encode(font: TextFont, text: string, features: readonly string[] | null
     }
   }
   if (open !== '') operands += `<${open}>`
-  const encoded = { operands, advance, glyphs: isPlain ? null : glyphs }
+  const encoded = { operands, advance, count: glyphs.length, glyphs: isPlain ? null : glyphs }
   known.set(key, encoded)
   return encoded
 }

@@ -1,4 +1,7 @@
+import { featuresOf, hasFeature } from '../../fonts/features.ts'
+import type { FontFeatures } from '../../fonts/shaping.ts'
 import type { TextFont } from '../../layout/parts.ts'
+import { inCapitals, partsForSmallCaps, SMALL_CAPS_SIZE } from '../../layout/small-caps.ts'
 import { breaksWithin } from '../../layout/word-breaks.ts'
 import type { FlowBox, FontChoice, Inline, LinesBox, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
@@ -148,7 +151,7 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
       }
       case 'text': {
         const run = runOf(inline, faces)
-        const runs = new Map([[run.font, run]])
+        const runs = new Map([[`${run.font.id} false false`, run]])
         for (const piece of piecesOf(inline.text)) {
           if (piece.isSpace) {
             addSpaces(piece.text, run, position + piece.start)
@@ -175,7 +178,7 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
     }
   }
 
-  function addWord(text: string, runs: Map<TextFont, Run>, run: Run, start: number): void {
+  function addWord(text: string, runs: Map<string, Run>, run: Run, start: number): void {
     let from = 0
     for (let at = 1; at <= text.length; at++) {
       const isBreak = at < text.length && breaks.has(start + at)
@@ -186,10 +189,12 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
       let canBreakBefore =
         from === 0 ? mayBreak || (run.wraps && breaks.has(start)) : run.wraps && breaks.has(start + from)
       const direction = here(start + from)
-      const parts = faces.split(piece, run.choice)
-      for (const [i, { text, font }] of parts.entries()) {
-        const own = runs.get(font) ?? { ...run, font }
-        runs.set(font, own)
+      const parts = partsOf(piece, run)
+      for (const [i, { text, font, isSmall }] of parts.entries()) {
+        const isJoined = run.letterSpacing !== 0 && JOINED.test(text)
+        const key = `${font.id} ${isSmall} ${isJoined}`
+        const own = runs.get(key) ?? runIn(font, run, { isSmall, isJoined })
+        runs.set(key, own)
         const isHyphenated = i === parts.length - 1 && piece.endsWith(SOFT_HYPHEN)
         const hyphenWidth = isHyphenated ? faces.width('-', own) : 0
         const width = faces.width(text, own, direction.level)
@@ -198,6 +203,23 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
       }
       from = at
     }
+  }
+
+  /** The parts of a word that are set in one font each. */
+  function partsOf(
+    word: string,
+    { choice, style }: Run,
+  ): { text: string; font: TextFont; isSmall: boolean }[] {
+    return faces.split(word, choice).flatMap(({ text, font }) => {
+      const isWhole =
+        style.fontVariantCaps !== 'small-caps' || font.codeDigits === 2 || hasFeature(font.font, 'smcp')
+      if (isWhole) return { text, font, isSmall: false }
+      return partsForSmallCaps(text).map(({ text, isSmall }) => ({
+        text,
+        font: isSmall ? inCapitals(font) : font,
+        isSmall,
+      }))
+    })
   }
 
   function turns(place: number): boolean {
@@ -216,10 +238,29 @@ function isBeside({ kind }: Item): boolean {
   return kind === 'float' || kind === 'out'
 }
 
+/** Letters that are joined in writing stand together however letters are spaced (CSS Text 3 §8.2.1). */
+const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u
+
+/** The look of a piece that is not as its run: in another font, of small capitals, or of joined letters. */
+function runIn(
+  font: TextFont,
+  run: Run,
+  { isSmall, isJoined }: { isSmall: boolean; isJoined: boolean },
+): Run {
+  const { style } = run
+  return {
+    ...run,
+    font,
+    size: isSmall ? run.size * SMALL_CAPS_SIZE : run.size,
+    letterSpacing: isJoined ? 0 : run.letterSpacing,
+    features: featuresFor(font, isJoined ? { ...style, letterSpacing: 0 } : style),
+  }
+}
+
 function runOf(inline: TextInline, faces: Faces): Run {
   const { style, font: choice } = inline
   const font = faces.font(choice)
-  const features = featuresOf(style)
+  const features = featuresFor(font, style)
   const measure = { font, size: setSize(style.fontSize), letterSpacing: style.letterSpacing, features }
   return {
     ...measure,
@@ -241,18 +282,18 @@ function setSize(size: number): number {
 }
 
 /** OpenType features that a style asks for by name or by tag; null for the font's own. */
-function featuresOf({
-  fontFeatureSettings,
-  fontVariantNumeric,
-  fontVariantCaps,
-}: ComputedStyle): string[] | null {
-  const tags = [...fontFeatureSettings]
-  for (const value of fontVariantNumeric) {
-    const tag = NUMERIC_FEATURES[value]
-    if (tag !== undefined) tags.push(tag)
-  }
-  if (fontVariantCaps === 'small-caps') tags.push('smcp')
-  return tags.length === 0 ? null : tags
+function featuresFor(
+  { font }: TextFont,
+  { fontFeatureSettings, fontVariantNumeric, fontVariantCaps, letterSpacing }: ComputedStyle,
+): FontFeatures | null {
+  const tags = fontVariantNumeric.flatMap(value => NUMERIC_FEATURES[value] ?? [])
+  const given = [...fontFeatureSettings, ...tags]
+  return featuresOf(font, {
+    given: given.length === 0 ? null : given,
+    hasTabularFigures: false,
+    hasSmallCaps: fontVariantCaps === 'small-caps',
+    isSpaced: letterSpacing !== 0,
+  })
 }
 
 /** CSS Fonts 4 §6.7. */
