@@ -97,7 +97,7 @@ export class ColorFont implements TextFont {
   }
 
   shape(text: string): ShapedRun {
-    return this.#placeOf(text).run
+    return this.#places[this.#codes.get(text) ?? -1]?.run ?? NOTHING
   }
 
   codeOf({ text }: ShapedGlyph): number {
@@ -156,13 +156,10 @@ export class ColorFont implements TextFont {
     })
     this.#dictionary.end()
   }
-
-  #placeOf(text: string): Place {
-    const place = this.#places[this.#codes.get(text) ?? -1]
-    if (place === undefined) throw new TypeError(`'${text}' was never given a place among the colours`)
-    return place
-  }
 }
+
+/** A part of a character shows nothing. */
+const NOTHING: ShapedRun = { glyphs: [], advances: [], offsets: null, width: 0, missing: [] }
 
 /** The content of a glyph (ISO 32000-1 §9.6.5.2): its width, then its areas. */
 function drawing({ advance, layers }: ColorGlyph, states: Map<number, string>, isOpaque: boolean): string {

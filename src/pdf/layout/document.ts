@@ -55,6 +55,7 @@ export class ClosedDocument extends PdfDocument {
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
   readonly #chains = new Map<string, FontChain>()
   readonly #colorFonts: ColorFonts
+  readonly #undivided = new Set<string | null>()
   #fontCount = 0
   readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
 
@@ -81,13 +82,25 @@ export class ClosedDocument extends PdfDocument {
     return Buffer.concat(this.#output.chunks)
   }
 
+  /** @param language That has no patterns by which words are divided; null: none was said. */
+  override noteUndivided(language: string | null): void {
+    this.#undivided.add(language)
+  }
+
   /** What was printed otherwise than the definition says. */
   warnings(): Warning[] {
     const colors = [...this.#unknownColors].map(color => ({
       code: 'unknown_color',
       message: `'${color}' is no colour and was printed in another; use a name such as 'navy', or #rrggbb.`,
     }))
-    return [...this.#missing.warnings(), ...colors]
+    const undivided = [...this.#undivided].map(language => ({
+      code: 'words_not_divided',
+      message:
+        language === null
+          ? "Words were to be divided ('hyphens' is 'auto'), and nothing says in which language: set 'language', such as 'de'."
+          : `Words were to be divided in the language '${language.slice(0, MAX_SHOWN)}', for which there are no patterns.`,
+    }))
+    return [...this.#missing.warnings(), ...colors, ...undivided]
   }
 
   override _doOpacity(fill: number | null, stroke: number | null): unknown {
@@ -143,6 +156,7 @@ export class ClosedDocument extends PdfDocument {
       })
       chain = createFontChain({
         faces: { own, fallback },
+        language: typeof this.options['lang'] === 'string' ? this.options['lang'] : null,
         embed: face => this.#embed(face),
         embedCharacter: (face, character) => this.#colorFonts.fontFor(face, character),
         onMissing: (face, codePoint) => this.#missing.note(face, codePoint),

@@ -6,6 +6,8 @@ import type { TextFont } from './parts.ts'
 export interface FontChain {
   /** Its measures are those of lines of this style, whichever font sets their characters. */
   readonly first: TextFont
+  /** Of the document, as a BCP 47 tag; null where it says none. */
+  readonly language: string | null
   /** Whether the first sets all that a keyboard has, so that nobody need ask for it. */
   readonly isPlain: boolean
   /** The pieces of a text, each with the font that sets it. Their texts add up to the text, less what shows nothing. */
@@ -19,6 +21,7 @@ export interface SetText {
 
 export interface FontChainOptions {
   readonly faces: FaceChain<FontFace>
+  readonly language: string | null
   embed(face: FontFace): TextFont
   embedCharacter(face: FontFace, character: string): TextFont
   onMissing(face: FontFace, codePoint: number): void
@@ -35,7 +38,13 @@ export function isChosen(value: unknown): value is TextFont {
   return typeof value === 'object' && value !== null && chosen.has(value)
 }
 
-export function createFontChain({ faces, embed, embedCharacter, onMissing }: FontChainOptions): FontChain {
+export function createFontChain({
+  faces,
+  language,
+  embed,
+  embedCharacter,
+  onMissing,
+}: FontChainOptions): FontChain {
   const { own, fallback } = faces
   const plain = [...own, ...fallback].filter(({ isColor }) => !isColor)
   // "first available font" (CSS Fonts 4 §5.3): lines are measured by what has a space
@@ -55,6 +64,7 @@ export function createFontChain({ faces, embed, embedCharacter, onMissing }: Fon
 
   return {
     first,
+    language,
     get isPlain() {
       isPlain ??= main === own[0] && Array.from({ length: 0x5f }, (_, i) => 0x20 + i).every(main.covers)
       return isPlain

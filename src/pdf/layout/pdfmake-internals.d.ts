@@ -128,6 +128,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     provideFont(family: unknown, bold: boolean, italics: boolean): TextFont
     /** Platen's own. */
     fontChain(families: unknown, bold: boolean, italics: boolean): import('./font-chain.ts').FontChain
+    noteUndivided(language: string | null): void
     getFontFile(family: string, bold: boolean, italics: boolean): unknown
     provideImage(source: unknown): EmbeddedImage
     openImage(source: unknown): EmbeddedImage

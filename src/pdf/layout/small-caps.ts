@@ -74,7 +74,18 @@ function createCapitals(font: TextFont): TextFont {
     codeOf: (glyph: ShapedGlyph) => font.codeOf(glyph),
     widthOfString: (text, size, features) => (shape(text, features ?? null, false).width * size) / 1000,
     lineHeight: size => font.lineHeight(size),
-    encode: (text, features) => font.encode(text.toUpperCase(), features),
+    encode(text, features) {
+      const { glyphs, advances } = shape(text, features ?? null, false)
+      const codes = glyphs.map(glyph => font.codeOf(glyph).toString(16).padStart(font.codeDigits, '0'))
+      const positions = glyphs.map(({ width }, i) => ({
+        xAdvance: advances[i] ?? 0,
+        yAdvance: 0,
+        xOffset: 0,
+        yOffset: 0,
+        advanceWidth: width,
+      }))
+      return [codes, positions]
+    },
     ref: () => font.ref(),
     finalize: () => font.finalize(),
   }

@@ -1,3 +1,4 @@
+import { graphemesOf } from '../../../text/graphemes.ts'
 import { TextBreaker } from '../parts.ts'
 import { plainBreaks } from './plain-breaks.ts'
 
@@ -10,20 +11,23 @@ export interface Chunk {
 export interface Breaking {
   /** Whether it stays on one line. */
   readonly noWrap: boolean
-  /** Whether lines may break between any two characters. */
-  readonly breakAll: boolean
+  /** Where lines may break (CSS Text 3 §5.2): with `break-all` between any two characters, with `keep-all` in no word. */
+  readonly wordBreak: 'normal' | 'break-all' | 'keep-all'
 }
 
-/** The parts of a text between which lines may break (Unicode Annex 14), each with the spaces behind it. */
-export function breakText(text: string, { noWrap, breakAll }: Breaking): readonly Chunk[] {
+/**
+ * The parts of a text between which lines may break (Unicode Annex 14), each with the spaces behind it. Soft hyphens
+ * stay inside of them.
+ */
+export function breakText(text: string, { noWrap, wordBreak }: Breaking): readonly Chunk[] {
   if (noWrap) return [{ text }]
-  if (breakAll) {
-    return Array.from(text, character =>
-      character === '\n' || character === '\r' ? { text: '', lineEnd: true } : { text: character },
+  if (wordBreak === 'break-all') {
+    return graphemesOf(text).map(character =>
+      /^[\r\n]/.test(character) ? { text: '', lineEnd: true } : { text: character },
     )
   }
   const ends = plainBreaks(text)
-  if (ends === null) return new TextBreaker().getBreaks(text, null)
+  if (ends === null) return unicodeBreaks(text, wordBreak === 'keep-all')
   if (ends.length === 1) return [{ text }]
   let start = 0
   return ends.map(end => {
@@ -31,6 +35,27 @@ export function breakText(text: string, { noWrap, breakAll }: Breaking): readonl
     start = end
     return chunk
   })
+}
+
+function unicodeBreaks(text: string, keepAll: boolean): Chunk[] {
+  const chunks: Chunk[] = []
+  for (const chunk of new TextBreaker().getBreaks(text, null)) {
+    const before = chunks.at(-1)
+    const isJoined = before !== undefined && !before.lineEnd && goesOn(before.text, chunk.text, keepAll)
+    if (isJoined) chunks[chunks.length - 1] = { ...chunk, text: before.text + chunk.text }
+    else chunks.push(chunk)
+  }
+  return chunks
+}
+
+const SOFT_HYPHEN = '\u00AD'
+const WORD_END = /[\p{L}\p{M}\p{N}]$/u
+const WORD_START = /^[\p{L}\p{N}]/u
+
+function goesOn(before: string, after: string, keepAll: boolean): boolean {
+  return (
+    before.endsWith(SOFT_HYPHEN) || (keepAll && WORD_START.test(after) && WORD_END.test(before.slice(-2)))
+  )
 }
 
 /** Whether lines may break nowhere inside a text. */

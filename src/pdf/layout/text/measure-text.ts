@@ -9,6 +9,7 @@
 import { isNode, type Node } from '../../../document-node.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
 import { type Breaking, breakText, type Chunk, isUnbroken } from './break-text.ts'
+import { findDivisions, widestPart } from './divide-word.ts'
 import { asText, type Fragment, fragmentsOf } from './fragments.ts'
 import { setInFonts } from './set-in-fonts.ts'
 import { cutSpaces } from './spaces.ts'
@@ -51,13 +52,15 @@ function wordsOf(text: string, fragment: Node | null, style: TextStyle, context:
   const words: Word[] = []
   for (const chunk of breakText(text, breakingOf(style))) {
     const word = new Word(chunk.text, wordStyle, chunk.lineEnd)
+    findDivisions(word)
     words.push(marks === null ? word : Object.assign(word, marks))
   }
   return words
 }
 
 function breakingOf({ properties: { noWrap, wordBreak } }: TextStyle): Breaking {
-  return { noWrap: Boolean(noWrap), breakAll: wordBreak === 'break-all' }
+  const isKnown = wordBreak === 'break-all' || wordBreak === 'keep-all'
+  return { noWrap: Boolean(noWrap), wordBreak: isKnown ? wordBreak : 'normal' }
 }
 
 /** What a fragment has beside text and style goes with its words: what leads from the page back to the document. */
@@ -104,7 +107,7 @@ function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, conte
   return words
 }
 
-const chunksOf = (text: string): readonly Chunk[] => breakText(text, { noWrap: false, breakAll: false })
+const chunksOf = (text: string): readonly Chunk[] => breakText(text, { noWrap: false, wordBreak: 'normal' })
 
 /** What a following fragment may be joined to without a break; null where the line ends. */
 function lastChunkOf(words: readonly Word[], noWrap: boolean): string | null {
@@ -136,7 +139,7 @@ function extent(words: readonly Word[], { properties }: TextStyle): { minWidth: 
   for (const word of words) {
     leadingCut ??= word.leadingCut
     width += word.width
-    minWidth = Math.max(minWidth, word.width - word.leadingCut - word.trailingCut)
+    minWidth = Math.max(minWidth, widestPart(word))
     maxWidth = Math.max(maxWidth, width - leadingCut - word.trailingCut)
     if (word.lineEnd) {
       leadingCut = null

@@ -1,4 +1,5 @@
 import { type Line, TextLine } from '../parts.ts'
+import { divideToFit, divisionsBehind } from './divide-word.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
 import type { Word } from './word.ts'
 
@@ -11,8 +12,10 @@ export function nextLine(node: TextNode, availableWidth: number): Line | null {
   let taken = 0
   let isJoined = false
   for (;;) {
+    if (!isJoined && !fits(line, words, taken) && !divideToFit(line, words, taken) && line.inlines.length > 0)
+      break
     const word = words[taken]
-    if (word === undefined || !(isJoined || fits(line, words, taken))) break
+    if (word === undefined) break
     const rest = cutToFit(word, line.getAvailableWidth())
     if (rest === null) taken++
     else words[taken] = rest
@@ -26,8 +29,8 @@ export function nextLine(node: TextNode, availableWidth: number): Line | null {
 
 /** Whether a word, and what may not be parted from it, has a place on the line. */
 function fits(line: Line, words: readonly Word[], index: number): boolean {
-  if (line.inlines.length === 0) return true
   if (line.newLineForced) return false
+  const leadingCut = line.inlines.length === 0 ? (words[index]?.leadingCut ?? 0) : line.leadingCut
   let width = 0
   let trailingCut = 0
   for (let i = index; i < words.length; i++) {
@@ -37,7 +40,7 @@ function fits(line: Line, words: readonly Word[], index: number): boolean {
     trailingCut += word.trailingCut
     if (!word.noNewLine) break
   }
-  return line.inlineWidths + width - line.leadingCut - trailingCut <= line.maxWidth
+  return line.inlineWidths + width - leadingCut - trailingCut <= line.maxWidth
 }
 
 /** What is left of a word that is longer may count as endless: its width is found as it comes to its end. */
@@ -46,13 +49,14 @@ const MAX_MEASURED_REST = 1_000
 /** Cuts a word that is wider than a whole line, and gives what is left of it; null where it stays whole. */
 function cutToFit(word: Word, available: number): Word | null {
   const { text, style, rtl } = word
-  if (word.noWrap || text.length < 2 || !(word.width > available)) return null
+  if (word.noWrap || text.length < 2 || !(word.width > available) || word.font.codeDigits === 2) return null
   const end = longestFit(text, available, part => style.widthOf(part, rtl))
   if (end === text.length) {
     word.width = style.widthOf(text, rtl)
     return null
   }
   const rest = word.piece(text.slice(end))
+  rest.divisions = divisionsBehind(word, end)
   rest.width = rest.text.length > MAX_MEASURED_REST ? Number.POSITIVE_INFINITY : style.widthOf(rest.text, rtl)
   word.text = text.slice(0, end)
   word.width = style.widthOf(word.text, rtl)

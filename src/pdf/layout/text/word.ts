@@ -3,6 +3,8 @@ import type { TextFont } from '../parts.ts'
 import type { TextProperties } from './text-style.ts'
 import type { WordStyle } from './word-style.ts'
 
+const NOWHERE: readonly number[] = []
+
 /**
  * A word with the spaces behind it: what lines are made of, and what painting is given. It has the fields of
  * pdfmake's inlines; those of its style stand on the prototype, so copy one with `piece`, never by spreading.
@@ -23,6 +25,8 @@ export class Word {
   noNewLine = false
   /** Whether it runs from right to left. */
   rtl = false
+  /** Where it may be divided with a hyphen: offsets in its text, ascending. */
+  divisions: readonly number[] = NOWHERE
 
   constructor(text: string, style: WordStyle, lineEnd = false) {
     this.text = text
@@ -32,7 +36,7 @@ export class Word {
 
   /** A copy with another text, not measured, with all else that a node gave the word. */
   piece(text: string, style: WordStyle = this.style): Word {
-    return Object.assign(new Word(text, style), this, { text, style })
+    return Object.assign(new Word(text, style), this, { text, style, divisions: NOWHERE })
   }
 
   get font(): TextFont {

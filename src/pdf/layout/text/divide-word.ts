@@ -1,0 +1,74 @@
+import { divide } from '../../../text/hyphenation.ts'
+import type { Line } from '../parts.ts'
+import type { Word } from './word.ts'
+
+const HYPHEN = '-'
+const SOFT_HYPHEN = '\u00AD'
+
+/** Finds where a word may be divided, and takes the soft hyphens out of it. */
+export function findDivisions(word: Word): void {
+  const { hyphens, language, noWrap } = word.style.properties
+  if (hyphens !== 'auto' && !word.text.includes(SOFT_HYPHEN)) return
+  const mode = hyphens === 'auto' || hyphens === 'none' ? hyphens : 'manual'
+  const tag = typeof language === 'string' ? language : word.style.chain.language
+  const { text, points } = divide(word.text, mode, tag)
+  word.text = text
+  if (!noWrap) word.divisions = points
+}
+
+/**
+ * Divides the word at an index, or one of those that may not be parted from it, so that its first part still has a
+ * place on the line. The rest is put behind it; false where there is no room for any part.
+ */
+export function divideToFit(line: Line, words: Word[], index: number): boolean {
+  let room = line.maxWidth - line.inlineWidths + line.leadingCut
+  let found: { at: number; head: Word } | null = null
+  for (let at = index; at < words.length; at++) {
+    const word = words[at]
+    if (word === undefined) break
+    const head = longestHead(word, room + (line.inlines.length === 0 && at === index ? word.leadingCut : 0))
+    if (head !== null) found = { at, head }
+    room -= word.width
+    if (!word.noNewLine || room <= 0) break
+  }
+  if (found === null) return false
+  const { at, head } = found
+  const word = words[at]
+  if (word === undefined) return false
+  words.splice(at, 1, head, restOf(word, head.text.length - HYPHEN.length))
+  return true
+}
+
+/** As much of a word as has room, with a hyphen. */
+function longestHead(word: Word, room: number): Word | null {
+  for (const point of word.divisions.toReversed()) {
+    const text = word.text.slice(0, point) + HYPHEN
+    const width = word.style.widthOf(text, word.rtl)
+    if (width > room) continue
+    const head = word.piece(text)
+    return Object.assign(head, { width, divisions: [], noNewLine: false, lineEnd: false, trailingCut: 0 })
+  }
+  return null
+}
+
+function restOf(word: Word, point: number): Word {
+  const rest = word.piece(word.text.slice(point))
+  const width = word.style.widthOf(rest.text, word.rtl)
+  return Object.assign(rest, { divisions: divisionsBehind(word, point), width, leadingCut: 0 })
+}
+
+/** Those of what is behind a point of a word. */
+export function divisionsBehind({ divisions }: Word, point: number): readonly number[] {
+  return divisions.filter(each => each > point).map(each => each - point)
+}
+
+/** How wide a line must be for the widest part of a word. */
+export function widestPart({ text, style, rtl, width, divisions, leadingCut, trailingCut }: Word): number {
+  if (divisions.length === 0) return width - leadingCut - trailingCut
+  const ends = [...divisions, text.length]
+  const parts = ends.map((end, i) => {
+    const isLast = i === ends.length - 1
+    return style.widthOf(text.slice(ends[i - 1] ?? 0, end).trim() + (isLast ? '' : HYPHEN), rtl)
+  })
+  return Math.max(...parts) - Math.min(0, leadingCut)
+}

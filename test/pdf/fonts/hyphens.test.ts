@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { drawPages } from '../../../fixtures/page-pictures.ts'
+import { printDocument } from '../print-document.ts'
+
+const LONG = 'Donaudampfschifffahrtsgesellschaft'
+const auto = { hyphens: 'auto', language: 'de' }
+
+async function linesOf(node: object | object[], definition: object = {}): Promise<string[]> {
+  const { bytes } = await printDocument({ ...definition, content: [{ columns: [{ width: 80, ...node }] }] })
+  const [page] = await drawPages(bytes, { dpi: 5 })
+  const lines = new Map<number, string>()
+  for (const { text, y } of page?.text ?? []) lines.set(y, (lines.get(y) ?? '') + text)
+  return [...lines.values()]
+}
+
+const whole = (lines: readonly string[]): string => lines.map(line => line.replace(/-$/, '')).join('')
+
+describe('words are divided', () => {
+  test('in their language, as late as the line has room', async () => {
+    const lines = await linesOf({ text: LONG, ...auto })
+    expect(lines.length).toBeGreaterThan(2)
+    expect(
+      lines.slice(0, -1).every(line => /^(?:Donau|dampf|schiff|fahrts|ge|sell|Do|nau)+-$/.test(line)),
+    ).toBe(true)
+    expect(whole(lines)).toBe(LONG)
+  })
+
+  test('in the language of the document, where the text says none', async () => {
+    const text = { text: LONG, hyphens: 'auto' }
+    expect(await linesOf(text, { language: 'de-DE' })).toEqual(await linesOf({ ...text, language: 'de' }))
+  })
+
+  test('behind a word, in a style, and in fragments', async () => {
+    const styles = { prose: auto }
+    const text = ['der ', { text: LONG, bold: true }, ' folgt']
+    const lines = await linesOf({ text, style: 'prose' }, { styles })
+    expect(lines[0]).toBe('derDonau-')
+    expect(whole(lines).replaceAll(' ', '')).toBe(`der${LONG}folgt`)
+  })
+
+  test('where several fonts set them, inside of what one sets', async () => {
+    expect(whole(await linesOf({ text: `→${LONG}→`, ...auto }))).toBe(`→${LONG}→`)
+  })
+
+  test('at soft hyphens without any language, which then say it alone', async () => {
+    const text = 'Blumento\u00ADpferdeausstellung'
+    expect((await linesOf({ text }))[0]).toBe('Blumento-')
+    expect((await linesOf({ text, ...auto }))[0]).toBe('Blumento-')
+    expect(await linesOf({ text, hyphens: 'none', noWrap: true })).toEqual(['Blumentopferdeausstellung'])
+    expect(await linesOf({ text, width: 400 })).toEqual(['Blumentopferdeausstellung'])
+  })
+
+  test('so that a table need be no wider than their parts', async () => {
+    const table = (style: object) => ({
+      table: { widths: ['auto', 'auto'], body: [[{ text: LONG, ...style }, 'x '.repeat(400)]] },
+      layout: 'noBorders',
+    })
+    const widthOf = async (style: object): Promise<number> => {
+      const { bytes } = await printDocument({ content: [table(style)] })
+      const [page] = await drawPages(bytes, { dpi: 5 })
+      return page?.text.find(({ text }) => text.startsWith('x'))?.x ?? 0
+    }
+    expect(await widthOf(auto)).toBeLessThan((await widthOf({})) - 50)
+  })
+})
+
+test.each([
+  [
+    'a language without patterns',
+    { hyphens: 'auto', language: 'tlh' },
+    /'tlh', for which there are no patterns/,
+  ],
+  ['no language', { hyphens: 'auto' }, /set 'language'/],
+])('%s is a warning', async (_, style, message) => {
+  const { warnings } = await printDocument({
+    content: [
+      { text: 'one', ...style },
+      { text: 'two', ...style },
+    ],
+  })
+  expect(warnings).toEqual([{ code: 'words_not_divided', message: expect.stringMatching(message) }])
+})
+
+describe('lines break', () => {
+  test('between any two characters with break-all, though not inside of one', async () => {
+    const family = '👨‍👩‍👧‍👦'
+    const lines = await linesOf({ text: family.repeat(12), wordBreak: 'break-all', width: 50 })
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.every(line => line.replaceAll(family, '') === '')).toBe(true)
+  })
+
+  test('in no word with keep-all', async () => {
+    const text = '漢字漢字 漢字漢字'
+    expect(await linesOf({ text, width: 33 })).not.toEqual(['漢字漢字', '漢字漢字'])
+    expect(await linesOf({ text, width: 33, wordBreak: 'keep-all' })).toEqual(['漢字漢字', '漢字漢字'])
+  })
+
+  test('a picture of a character that is wider than its column stays one', async () => {
+    expect(await linesOf({ text: '😀😀', fontSize: 40, width: 10 })).toEqual(['😀', '😀'])
+  })
+})
