@@ -166,15 +166,20 @@ function formLigatures(
 ): readonly PlainGlyph[] | null {
   if (!ids.some(id => beginningAt(id).length > 0)) return null
   const joined: PlainGlyph[] = []
+  let count = 0
   for (let i = 0; i < glyphs.length; ) {
     const ligature = firstOf(beginningAt(ids[i] ?? 0), subtable => ligatureAt(subtable, ids, i))
     const parts = glyphs.slice(i, i + (ligature?.length ?? 1))
-    const codePoints = parts.flatMap(({ codePoints }) => codePoints)
-    if (ligature === null) joined.push(...parts)
-    else joined.push({ id: ligature.glyph, codePoints, advanceWidth: advanceOf(ligature.glyph) })
+    if (ligature === null) {
+      joined.push(...parts)
+    } else {
+      const codePoints = parts.flatMap(({ codePoints }) => codePoints)
+      joined.push({ id: ligature.glyph, codePoints, advanceWidth: advanceOf(ligature.glyph) })
+      count++
+    }
     i += parts.length
   }
-  return joined.length < glyphs.length ? joined : null
+  return count > 0 ? joined : null
 }
 
 function firstOf<T>(subtables: readonly Subtable[], apply: (subtable: Subtable) => T | null): T | null {
