@@ -16,6 +16,7 @@ import { CASES } from './cases.ts'
 import { ENGINE_NAMES, listEngines } from './engines.ts'
 import { withTables } from './markdown.ts'
 import { type BenchRecord, mergeRecords } from './record.ts'
+import type { Result } from './result.ts'
 import { runBench } from './run.ts'
 import { textTable } from './text-table.ts'
 
@@ -62,7 +63,8 @@ async function measure(): Promise<void> {
   console.log(`${surroundings.machine}, Node ${surroundings.node}`)
   console.log(`${Object.values(surroundings.versions).join(', ')}\n`)
 
-  const findings = await runBench({
+  const results: Result[] = []
+  await runBench({
     cases: CASES.filter(({ name }) => caseNames.includes(name)).map(task =>
       values.rounds === undefined ? task : { ...task, rounds: Number(values.rounds) },
     ),
@@ -70,16 +72,21 @@ async function measure(): Promise<void> {
     platen: PLATEN.href,
     chromium: CHROMIUM,
     say: line => console.error(line),
-    tell: (task, found) => console.log(`\n${textTable(task, found)}`),
+    // After each case, so that a run that is ended early has not been in vain.
+    tell: (task, findings) => {
+      console.log(`\n${textTable(task, findings)}`)
+      results.push(...findings.results)
+      if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`)
+      if (values.record) keep({ ...surroundings, ...findings })
+    },
   })
+}
 
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(findings.results, null, 2)}\n`)
-  if (values.record) {
-    const earlier: BenchRecord | null = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : null
-    const record = mergeRecords(earlier, { ...surroundings, ...findings })
-    writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`)
-    writeTables(record)
-  }
+function keep(later: BenchRecord): void {
+  const earlier: BenchRecord | null = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : null
+  const record = mergeRecords(earlier, later)
+  writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`)
+  writeTables(record)
 }
 
 function writeTables(record: BenchRecord): void {
