@@ -42,11 +42,13 @@ export async function runBench(options: RunOptions): Promise<Findings> {
   const env = { ...process.env, BENCH_PLATEN: platen, BENCH_CHROMIUM: chromium, RAYON_NUM_THREADS: '1' }
   const results: Result[] = []
   const skipped: Skipped[] = []
+  const gaveUp = new Map<string, string>()
   try {
     for (const task of cases) {
-      const { contestants, absent } = admit(task, options.engines)
+      const { contestants, absent } = admit(task, options.engines, gaveUp)
       const measure = task.processes === 'fresh' ? measureFresh : measureWarm
       const found = summarise(task, await measure(task, contestants, { env, folder, say }))
+      if (task.rows > 0) for (const { engine } of found.skipped) gaveUp.set(engine, task.title)
       const findings = { results: found.results, skipped: [...absent, ...found.skipped] }
       options.tell?.(task, findings)
       results.push(...findings.results)
@@ -61,16 +63,20 @@ export async function runBench(options: RunOptions): Promise<Findings> {
 /** The name that an engine with a pool runs by too when it prints a batch, on one thread. */
 const ONE_THREAD = '-on-one-thread'
 
+/** @param gaveUp The report that an engine did not get through: a longer one is not asked of it. */
 function admit(
-  { name, prints, engines: admitted }: Case,
+  { name, prints, rows, engines: admitted }: Case,
   engines: readonly EngineEntry[],
+  gaveUp: ReadonlyMap<string, string>,
 ): { readonly contestants: readonly Contestant[]; readonly absent: readonly Skipped[] } {
   const absent: Skipped[] = []
   const contestants: Contestant[] = []
   for (const { name: engine, module, poolModule, version } of engines) {
     if (version === null) absent.push({ case: name, engine, reason: 'not installed' })
     else if (admitted !== undefined && !admitted.includes(engine)) {
-      absent.push({ case: name, engine, reason: 'has no pool: see one invoice' })
+      absent.push({ case: name, engine, reason: 'not measured: it prints one invoice after the other' })
+    } else if (rows > 0 && gaveUp.has(engine)) {
+      absent.push({ case: name, engine, reason: `not tried after the ${gaveUp.get(engine)}` })
     } else if (prints > 1 && poolModule !== undefined) {
       contestants.push({ name: engine, module: poolModule }, { name: `${engine}${ONE_THREAD}`, module })
     } else contestants.push({ name: engine, module })
