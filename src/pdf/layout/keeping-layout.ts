@@ -1,14 +1,14 @@
 import { keepLines } from './kept-lines.ts'
+import { LeanLayout } from './lean-layout.ts'
 import { copyChildren, copyNode } from './node-copy.ts'
 import { pageTop } from './page-top.ts'
-import {
-  type DocumentContextInstance,
-  LayoutBuilder,
-  type LayoutBuilderInstance,
-  type LayoutNode,
-  type LayoutRow,
-  type Line,
-  type StackNode,
+import type {
+  DocumentContextInstance,
+  LayoutBuilderInstance,
+  LayoutNode,
+  LayoutRow,
+  Line,
+  StackNode,
 } from './parts.ts'
 import type { TextNode } from './text/inline-window.ts'
 import { nextLine } from './text/next-line.ts'
@@ -34,7 +34,7 @@ interface TrialOptions {
  * pdfmake's layout where page breaks ask for care: blocks that stay whole, nodes that stay with the next, and lines
  * that do not stand alone. What a break would do is tried on copies of the nodes before they are laid out.
  */
-export class KeepingLayout extends LayoutBuilder {
+export class KeepingLayout extends LeanLayout {
   #trial: { readonly writer: TrialWriter; readonly keepsBlocks: boolean } | null = null
   /** Innermost last; null for what stands beside others, and has nobody next. */
   readonly #sequences: (Sequence | null)[] = []

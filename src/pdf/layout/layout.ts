@@ -112,10 +112,9 @@ class Layout extends TableLayout {
   }
 
   override tryLayoutDocument(
-    content: unknown,
-    document: PdfDocumentInstance,
-    ...rest: unknown[]
+    ...args: Parameters<TableLayout['tryLayoutDocument']>
   ): ReturnType<TableLayout['tryLayoutDocument']> {
+    const [, document] = args
     this.docPreprocessor = new Preprocessor()
     const { styleDictionary, defaultStyle } = this.docMeasure.styleStack
     const { svgMeasure, tableLayouts } = this
@@ -125,10 +124,10 @@ class Layout extends TableLayout {
     this.docMeasure = measure
     this.#lost.clear()
     this.#margins = null
-    const laid = super.tryLayoutDocument(content, document, ...rest)
+    const laid = super.tryLayoutDocument(...args)
     if (!this.#isUnsettled || this.#layouts++ >= MAX_SETTLING) return laid
     for (const node of laid.linearNodeList) node.resetXY()
-    return this.tryLayoutDocument(content, document, ...rest)
+    return this.tryLayoutDocument(...args)
   }
 
   warnings(pages: readonly Page[]): Warning[] {

@@ -16,7 +16,7 @@ export const { default: DocumentContext } =
   require('pdfmake/js/DocumentContext.js') as typeof import('pdfmake/js/DocumentContext.js')
 export const { default: PageElementWriter } =
   require('pdfmake/js/PageElementWriter.js') as typeof import('pdfmake/js/PageElementWriter.js')
-export const { default: TextLine } = require('pdfmake/js/Line.js') as typeof import('pdfmake/js/Line.js')
+export const { default: PdfmakeLine } = require('pdfmake/js/Line.js') as typeof import('pdfmake/js/Line.js')
 export const { default: PdfDocument } =
   require('pdfmake/js/PDFDocument.js') as typeof import('pdfmake/js/PDFDocument.js')
 export const { default: Renderer } =
@@ -46,6 +46,7 @@ export type {
   Page,
   PageElementWriter as PageElementWriterInstance,
   PageItem,
+  Place,
   QrNode,
   StackNode,
   SvgMeasure,

@@ -198,6 +198,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     tableNode?: LayoutTable
     rowIndex?: number
     height?: number | undefined
+    snakingColumns?: boolean
   }
   /** A table, measured. */
   export interface LayoutTable extends LayoutNode {
@@ -217,15 +218,27 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     _offsets: { offsets: number[]; total: number }
     /** Page breaks in cells that span rows, over which rows below must go on. */
     _breaksBySpan?: TablePageBreak[]
+    /** How far down its rows have come on each page, by index. */
+    _bottomByPage?: Record<number, number>
   }
   /** A page break in a row: where the row ended on one page, and where it began on the next. */
   export interface TablePageBreak {
     prevPage: number
     prevY: number
     y: number
+    /** Of a break in a cell that spans rows. */
+    rowIndexOfSpanEnd?: number
+  }
+  /** Where on which page something stands. */
+  export interface Place {
+    readonly pageNumber: number
   }
   /** Any node once it is measured. */
   export interface LayoutNode {
+    /** Where its parts came to stand. */
+    positions?: unknown[]
+    /** Of a column. */
+    _calcWidth?: number
     _margin?: [left: number, top: number, right: number, bottom: number] | null
     pageBreak?: unknown
     unbreakable?: unknown
@@ -294,7 +307,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
 
   export class LayoutBuilder {
     constructor(pageSize: Page['pageSize'], pageMargins: Page['pageMargins'], svgMeasure: SvgMeasure)
-    linearNodeList: unknown[]
+    linearNodeList: { resetXY(): void }[]
     writer: PageElementWriter
     tableLayouts: Record<string, unknown>
     svgMeasure: SvgMeasure
@@ -312,13 +325,19 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     ): Page[]
     docMeasure: import('pdfmake/js/DocMeasure.js').default
     docPreprocessor: import('pdfmake/js/DocPreprocessor.js').default
+    readonly pageSize: Page['pageSize']
+    readonly pageMargins: Page['pageMargins']
     /** Depth of tables and columns. */
     nestedLevel: number
     verticalAlignmentItemStack: unknown[]
     processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void
     processVerticalContainer(node: StackNode): void
     processList(isOrdered: boolean, node: LayoutNode): void
-    processRow(row: LayoutRow): { pageBreaks: TablePageBreak[]; positions: unknown[] }
+    processRow(row: LayoutRow): {
+      pageBreaks: TablePageBreak[]
+      pageBreaksBySpan: unknown[]
+      positions: unknown[]
+    }
     processTable(table: LayoutTable): void
     _findSameRowPageBreakByRowSpanData(
       breaks: TablePageBreak[] | null,
@@ -327,11 +346,23 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     ): TablePageBreak | null | undefined
     _getPageBreakListBySpan(table: LayoutTable, page: number, row: number): TablePageBreak
     processLeaf(node: import('./text/inline-window.ts').TextNode): void
-    snakingAwarePageBreak(): void
+    _storePageBreakData(
+      place: TablePageBreak & { rowIndex?: number | undefined },
+      startsRowSpan: boolean,
+      breaks: TablePageBreak[],
+      table: LayoutTable | null,
+    ): void
+    _updatePageBreaksData(breaks: TablePageBreak[], table: LayoutTable, row: number): void
+    snakingAwarePageBreak(orientation?: unknown): void
     tryLayoutDocument(
       content: unknown,
       document: PdfDocument,
-      ...rest: unknown[]
+      styles: unknown,
+      defaultStyle: unknown,
+      background: unknown,
+      header: unknown,
+      footer: unknown,
+      watermark: unknown,
     ): { readonly pages: Page[]; readonly linearNodeList: readonly { resetXY(): void }[] }
     /** The next line of a text, or null at its end. */
     buildNextLine(node: import('./text/inline-window.ts').TextNode): Line | null
@@ -354,7 +385,7 @@ declare module 'pdfmake/js/DocPreprocessor.js' {
     parentNode: unknown
     tocs: Record<string, unknown>
     nodeReferences: Record<string, unknown>
-    preprocessDocument(content: unknown): unknown
+    preprocessDocument(content: unknown): import('pdfmake/js/LayoutBuilder.js').LayoutNode
     preprocessBlock(block: object): import('pdfmake/js/LayoutBuilder.js').LayoutTable
     preprocessTable(table: {
       table: { body: import('pdfmake/js/LayoutBuilder.js').LayoutNode[][] }
@@ -393,6 +424,18 @@ declare module 'pdfmake/js/DocumentContext.js' {
     /** Begins the content of the current page. */
     initializePage(): void
     beginDetachedBlock(): void
+    addListener(event: 'pageAdded', listener: () => void): void
+    beginColumnGroup(
+      marginOfParent: [number, number] | null,
+      bottomByPage: Record<number, number> | null,
+      isSnaking: boolean,
+      gap: number,
+      widths: number[] | null,
+    ): void
+    beginColumn(width: number | undefined, offset: number, endingCell: object | null): void
+    updateBottomByPage(): void
+    /** Goes on below the columns; gives how far down they came on each page. */
+    completeColumnGroup(height: number | undefined, endingCell: object | null): Record<number, number>
     inSnakingColumns(): boolean
     isInNestedNonSnakingGroup(): boolean
     addMargin(left: number, right: number): void
@@ -404,6 +447,7 @@ declare module 'pdfmake/js/DocumentContext.js' {
 
 declare module 'pdfmake/js/PageElementWriter.js' {
   import type DocumentContext from 'pdfmake/js/DocumentContext.js'
+  import type { Line, Place, TablePageBreak } from 'pdfmake/js/LayoutBuilder.js'
 
   class PageElementWriter {
     constructor(context: DocumentContext)
@@ -412,7 +456,9 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     transactionLevel: number
     /** Table headers that come again on each page. */
     repeatables: { height: number; insertedOnPages: boolean[] }[]
-    moveToNextPage(): void
+    /** Contexts around that of an unbreakable block, outermost first. */
+    readonly contextStack: readonly DocumentContext[]
+    moveToNextPage(orientation?: unknown): void
     moveToNextColumn(): void
     beginUnbreakableBlock(width: number, height: number): void
     addPage(...page: unknown[]): void
@@ -425,10 +471,13 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     addFragment(block: object, ...rest: unknown[]): unknown
     /** Places the block that is open, at a place of its own where one is given; of its pages only the first. */
     commitUnbreakableBlock(x?: number, y?: number): void
+    alignLine(line: Line): void
+    getCurrentPositionOnPage(): Place
+    emit(event: 'lineAdded', line: Line): boolean
     /** Places what `add` adds, on the next page if it returns false. */
     _fitOnPage(add: () => unknown): unknown
-    addListener(event: 'pageChanged', listener: () => void): void
-    removeListener(event: 'pageChanged', listener: () => void): void
+    addListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
+    removeListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
   }
   export default PageElementWriter
 }
@@ -501,6 +550,9 @@ declare module 'pdfmake/js/DocMeasure.js' {
     )
     textInlines: TextInlines
     styleStack: StyleContextStack
+    measureDocument(
+      content: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
+    ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
     measureLeaf(node: import('./text/inline-window.ts').TextNode): import('./text/inline-window.ts').TextNode
     measureVerticalContainer(node: StackNode): StackNode
     measureTable(table: LayoutTable): LayoutTable
@@ -560,13 +612,21 @@ declare module 'pdfmake/js/Line.js' {
   class Line {
     constructor(maxWidth: number)
     readonly maxWidth: number
-    readonly inlines: Word[]
+    inlines: Word[]
     /** Of all words, with what is cut at both ends. */
-    readonly inlineWidths: number
-    readonly leadingCut: number
-    readonly trailingCut: number
-    readonly newLineForced?: true
+    inlineWidths: number
+    leadingCut: number
+    trailingCut: number
+    newLineForced?: true
     lastLineInParagraph?: boolean
+    x?: number
+    y?: number
+    id?: unknown
+    /** The node that a table of contents or a reference leads to. */
+    _node?: object
+    /** The node whose page it names. */
+    _pageNodeRef?: unknown
+    _outline?: object
     addInline(word: Word): void
     getHeight(): number
     getWidth(): number

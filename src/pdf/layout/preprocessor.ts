@@ -1,10 +1,10 @@
-import { DocPreprocessor, type LayoutTable } from './parts.ts'
+import { DocPreprocessor, type LayoutNode, type LayoutTable } from './parts.ts'
 
 /** pdfmake's first walk over a document, which finds ids by name: none of them is a member of every object. */
 export class Preprocessor extends DocPreprocessor {
-  override preprocessDocument(content: unknown): unknown {
+  override preprocessDocument(content: unknown): LayoutNode {
     this.#forget()
-    return this.preprocessNode(content, true)
+    return this.preprocessNode(content, true) as LayoutNode
   }
 
   override preprocessBlock(block: object): LayoutTable {

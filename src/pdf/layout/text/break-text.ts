@@ -26,14 +26,19 @@ export function breakText(text: string, { noWrap, wordBreak }: Breaking): readon
       /^[\r\n]/.test(character) ? { text: '', lineEnd: true } : { text: character },
     )
   }
+  return plainWords(text)?.map(word => ({ text: word })) ?? unicodeBreaks(text, wordBreak === 'keep-all')
+}
+
+/** The parts of a plain text; null for any other. */
+export function plainWords(text: string): readonly string[] | null {
   const ends = plainBreaks(text)
-  if (ends === null) return unicodeBreaks(text, wordBreak === 'keep-all')
-  if (ends.length === 1) return [{ text }]
+  if (ends === null) return null
+  if (ends.length === 1) return [text]
   let start = 0
   return ends.map(end => {
-    const chunk = { text: text.slice(start, end) }
+    const word = text.slice(start, end)
     start = end
-    return chunk
+    return word
   })
 }
 

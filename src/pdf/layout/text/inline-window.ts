@@ -7,6 +7,7 @@ export interface TextNode extends LineRules {
   text: unknown
   /** Where the text comes from, if it is that of another node. */
   _textRef?: { readonly _textNodeRef: { readonly text?: unknown } }
+  positions?: unknown[]
   _minWidth?: number
   _maxWidth?: number
   _inlines?: Word[]

@@ -8,7 +8,7 @@
  */
 import { isNode, type Node } from '../../../document-node.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
-import { type Breaking, breakText, type Chunk, isUnbroken } from './break-text.ts'
+import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
 import { findDivisions, widestPart } from './divide-word.ts'
 import { asText, type Fragment, fragmentsOf } from './fragments.ts'
 import { setInFonts } from './set-in-fonts.ts'
@@ -43,22 +43,30 @@ export function measureText(text: unknown, base: TextStyle, context: TextContext
     word.width = word.style.widthOf(word.text, word.rtl)
     cutSpaces(word)
   }
-  return { items, ...extent(items, base) }
+  return withExtent(items, base)
 }
 
 function wordsOf(text: string, fragment: Node | null, style: TextStyle, context: TextContext): Word[] {
   const wordStyle = context.wordStyle(style)
+  const words = wordsInStyle(text, wordStyle)
   const marks = fragment === null ? null : marksOf(fragment)
-  const words: Word[] = []
-  for (const chunk of breakText(text, breakingOf(style))) {
-    const word = new Word(chunk.text, wordStyle, chunk.lineEnd)
-    findDivisions(word)
-    words.push(marks === null ? word : Object.assign(word, marks))
-  }
+  if (marks !== null) for (const word of words) Object.assign(word, marks)
   return words
 }
 
-function breakingOf({ properties: { noWrap, wordBreak } }: TextStyle): Breaking {
+function wordsInStyle(text: string, style: WordStyle): Word[] {
+  const breaking = breakingOf(style)
+  const isPlain = !breaking.noWrap && breaking.wordBreak !== 'break-all'
+  const plain = isPlain ? plainWords(text) : null
+  const words =
+    plain === null
+      ? breakText(text, breaking).map(chunk => new Word(chunk.text, style, chunk.lineEnd))
+      : plain.map(word => new Word(word, style))
+  for (const word of words) findDivisions(word)
+  return words
+}
+
+function breakingOf({ properties: { noWrap, wordBreak } }: Pick<TextStyle, 'properties'>): Breaking {
   const isKnown = wordBreak === 'break-all' || wordBreak === 'keep-all'
   return { noWrap: Boolean(noWrap), wordBreak: isKnown ? wordBreak : 'normal' }
 }
@@ -131,7 +139,7 @@ function indent(first: Word): void {
   if (leadingIndent) first.leadingCut = -Number(leadingIndent)
 }
 
-function extent(words: readonly Word[], { properties }: TextStyle): { minWidth: number; maxWidth: number } {
+function withExtent(words: Word[], { properties }: TextStyle): MeasuredText {
   let minWidth = 0
   let maxWidth = 0
   let width = 0
@@ -146,5 +154,5 @@ function extent(words: readonly Word[], { properties }: TextStyle): { minWidth: 
       width = 0
     }
   }
-  return { minWidth: properties.noWrap ? maxWidth : minWidth, maxWidth }
+  return { items: words, minWidth: properties.noWrap ? maxWidth : minWidth, maxWidth }
 }

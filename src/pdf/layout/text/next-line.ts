@@ -1,6 +1,7 @@
-import { type Line, TextLine } from '../parts.ts'
+import type { Line } from '../parts.ts'
 import { divideToFit, divisionsBehind } from './divide-word.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
+import { TextLine } from './text-line.ts'
 import type { Word } from './word.ts'
 
 /** Takes the words of the next line from the front of a text; null at its end. */
@@ -8,7 +9,11 @@ export function nextLine(node: TextNode, availableWidth: number): Line | null {
   refillWindow(node)
   const { _inlines: words } = node
   if (words === undefined || words.length === 0) return null
-  const line = new TextLine(availableWidth)
+  if (fitAsTheyAre(words, availableWidth) && !node._waitingInlines?.length) {
+    node._inlines = []
+    return new TextLine(availableWidth, words)
+  }
+  const line = new TextLine(availableWidth, [])
   let taken = 0
   let isJoined = false
   for (;;) {
@@ -25,6 +30,22 @@ export function nextLine(node: TextNode, availableWidth: number): Line | null {
   words.splice(0, taken)
   line.lastLineInParagraph = words.length === 0
   return line
+}
+
+/** Whether words make one line, and none of them is cut or joined: what most cells of tables hold. */
+function fitAsTheyAre(words: readonly Word[], availableWidth: number): boolean {
+  const leadingCut = words[0]?.leadingCut ?? 0
+  let width = 0
+  let lastCut = 0
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]
+    if (word === undefined || word.noNewLine || (word.lineEnd && i < words.length - 1)) return false
+    const isWiderThanLine = word.width > availableWidth - (i === 0 ? 0 : width - leadingCut - lastCut)
+    width += word.width
+    lastCut = word.trailingCut
+    if (isWiderThanLine || (i > 0 && width - leadingCut - lastCut > availableWidth)) return false
+  }
+  return true
 }
 
 /** Whether a word, and what may not be parted from it, has a place on the line. */

@@ -71,9 +71,12 @@ function classOf(code: number): number {
   return code === 0x2019 || code === 0x201c || code === 0x201d ? QUOTE : UNKNOWN
 }
 
+/** Ends of words as they are found; texts come one after the other, and most have few. */
+let found = new Uint32Array(256)
+
 /** The ends of the words of a text, spaces included, the last of which is its length; null: not plain. */
 export function plainBreaks(text: string): number[] | null {
-  const ends: number[] = []
+  let count = 0
   let before = SPACE
   let isSpaced = false
   for (let i = 0; i < text.length; i++) {
@@ -84,10 +87,25 @@ export function plainBreaks(text: string): number[] | null {
       continue
     }
     const pair = before * 10 + kind
-    if (isSpaced ? NOT_ACROSS_SPACES[pair] === 0 : DIRECTLY[pair] === 1) ends.push(i)
+    if (isSpaced ? NOT_ACROSS_SPACES[pair] === 0 : DIRECTLY[pair] === 1) {
+      if (count === found.length) found = grown(found)
+      found[count++] = i
+    }
     before = kind
     isSpaced = false
   }
-  ends.push(text.length)
+  const ends = new Array<number>(count + 1)
+  for (let i = 0; i < count; i++) ends[i] = found[i] ?? 0
+  ends[count] = text.length
+  if (found.length > MAX_FOUND) found = new Uint32Array(256)
   return ends
+}
+
+/** What a long text has made of the list is given back. */
+const MAX_FOUND = 65_536
+
+function grown(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(2 * list.length)
+  longer.set(list)
+  return longer
 }
