@@ -18,6 +18,7 @@ export default defineConfig({
     'render/worker': 'src/render/worker.ts',
   },
   platform: 'node',
+  logLevel: 'warn',
   external: specifier => !/^[./]/.test(specifier),
   output: {
     dir: 'dist',
@@ -27,7 +28,7 @@ export default defineConfig({
     codeSplitting: {
       groups: [
         { name: 'engine', test: /src\/engine\.ts$/ },
-        { name: 'print', test: /src\/pdf\/print\.ts$/ },
+        { name: 'printing', test: /src\/pdf\/print\.ts$/ },
       ],
     },
     cleanDir: true,
