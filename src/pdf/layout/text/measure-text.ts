@@ -92,6 +92,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'lineEnd',
   'noNewLine',
   'rtl',
+  'justifyShift',
 ])
 
 function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, context: TextContext): Word[] {

@@ -1,6 +1,7 @@
 import type { Line } from '../parts.ts'
 import { divideToFit, divisionsBehind } from './divide-word.ts'
 import { refillWindow, type TextNode } from './inline-window.ts'
+import { justifyLine } from './justify-line.ts'
 import { TextLine } from './text-line.ts'
 import type { Word } from './word.ts'
 
@@ -29,6 +30,7 @@ export function nextLine(node: TextNode, availableWidth: number): Line | null {
   }
   words.splice(0, taken)
   line.lastLineInParagraph = words.length === 0
+  justifyLine(line)
   return line
 }
 

@@ -23,6 +23,8 @@ export class Word {
   lineEnd: boolean
   /** Whether what follows stands on the same line. */
   noNewLine = false
+  /** How much further from the word before it stands, for justified text. */
+  justifyShift = 0
   /** Whether it runs from right to left. */
   rtl = false
   /** Where it may be divided with a hyphen: offsets in its text, ascending. */

@@ -1,0 +1,33 @@
+import type { Line } from '../parts.ts'
+import type { Word } from './word.ts'
+
+/**
+ * Lets a line of justified text fill its width: spaces grow, and what is between ideographs, and nothing else, however
+ * far (CSS Text 3 §6.4).
+ */
+export function justifyLine(line: Line): void {
+  const words: readonly Word[] = line.inlines
+  if (words[0]?.alignment !== 'justify' || line.newLineForced || line.lastLineInParagraph) return
+  if (words.some(({ rtl }) => rtl)) return
+  line.newLineForced = true // else pdfmake would part all words
+  const room = line.maxWidth - line.getWidth()
+  const gaps = words.filter((word, i) => growsBehind(word, words[i + 1])).length
+  if (room <= 0 || gaps === 0) return
+  let moved = 0
+  for (const [i, word] of words.entries()) {
+    word.x += moved
+    const next = words[i + 1]
+    if (next === undefined || !growsBehind(word, next)) continue
+    next.justifyShift = room / gaps
+    moved += next.justifyShift
+  }
+}
+
+const IDEOGRAPH_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\uFF01-\uFFEF]$/u
+const IDEOGRAPH_START = new RegExp(`^${IDEOGRAPH_END.source.slice(0, -1)}`, 'u')
+
+function growsBehind({ text, noNewLine }: Word, next: Word | undefined): boolean {
+  if (next === undefined) return false
+  if (/\s$/.test(text)) return true
+  return !noNewLine && IDEOGRAPH_END.test(text.slice(-2)) && IDEOGRAPH_START.test(next.text)
+}
