@@ -4,13 +4,14 @@ import { didYouMean } from '../text-distance.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
 import { readLayoutValues } from './layout-values.ts'
 import { readLength } from './read-values.ts'
-import { readCellValues, readTableValues } from './table-values.ts'
+import { checkColumnCount, readCellValues, readTableValues } from './table-values.ts'
 
 /** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
 export function checkShape(table: Node, path: string): unknown[][] {
   const { body, widths } = table
   if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
   const columns = Array.isArray(body[0]) ? body[0].length : 0
+  checkColumnCount(columns, `${path}/body/0`)
   for (const [r, row] of body.entries()) {
     if (!Array.isArray(row)) return fail(`${path}/body/${r}`, 'a row is an array of cells')
     if (row.length !== columns || columns === 0) {

@@ -30,7 +30,7 @@ import { checkShape, prepareTableLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
 import { readLength } from './read-values.ts'
 import { createReferences, type References } from './references.ts'
-import { columnWidth } from './table-values.ts'
+import { checkColumnCount, columnWidth } from './table-values.ts'
 import { readTocValues } from './toc-values.ts'
 import { readVectorValues } from './vector-values.ts'
 import { readVerticalAlignment } from './vertical-alignment.ts'
@@ -190,6 +190,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
 
   columns(node, path, preparation) {
     const widths = [node['columns']].flat().map(child => (isNode(child) ? child['width'] : undefined))
+    checkColumnCount(widths.length, `${path}/columns`)
     for (const [i, width] of widths.entries()) {
       if (width !== undefined && width !== null) columnWidth(width, `${path}/columns/${i}/width`)
     }

@@ -9,6 +9,7 @@ import {
   type PdfDocumentInstance,
   type StackNode,
   StyleContextStack,
+  type TocNode,
 } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import type { TextNode } from './text/inline-window.ts'
@@ -70,6 +71,17 @@ export class Measure extends DocMeasure {
     super.measureTable(node)
     body.length -= drafts.length
     return node
+  }
+
+  /** pdfmake leaves the widths of a table of contents open, which tables and columns around it ask for. */
+  override measureToc(node: TocNode): TocNode {
+    const measured = super.measureToc(node)
+    const { title, _table: entries } = measured.toc
+    const widest = (key: '_minWidth' | '_maxWidth'): number =>
+      Math.max(title?.[key] ?? 0, entries?.[key] ?? 0)
+    measured._minWidth = widest('_minWidth')
+    measured._maxWidth = widest('_maxWidth')
+    return measured
   }
 
   override measureVerticalContainer(node: StackNode): StackNode {

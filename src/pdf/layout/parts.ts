@@ -51,6 +51,7 @@ export type {
   StackNode,
   SvgMeasure,
   TablePageBreak,
+  TocNode,
 } from 'pdfmake/js/LayoutBuilder.js'
 export type {
   EmbeddedFont,

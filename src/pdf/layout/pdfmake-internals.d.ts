@@ -291,6 +291,16 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     writeDimensions(svg: unknown, size: { width: number; height: number }): unknown
   }
 
+  /** A table of contents, measured. */
+  export interface TocNode {
+    toc: { title?: MeasuredWidths | null; _table?: MeasuredWidths }
+    _minWidth?: number
+    _maxWidth?: number
+  }
+  interface MeasuredWidths {
+    _minWidth?: number
+    _maxWidth?: number
+  }
   /** A node with children, measured. */
   export interface StackNode {
     stack: unknown[]
@@ -535,7 +545,7 @@ declare module 'pdfmake/js/Renderer.js' {
 }
 
 declare module 'pdfmake/js/DocMeasure.js' {
-  import type { LayoutTable, StackNode, SvgMeasure } from 'pdfmake/js/LayoutBuilder.js'
+  import type { LayoutTable, StackNode, SvgMeasure, TocNode } from 'pdfmake/js/LayoutBuilder.js'
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
   import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
   import type TextInlines from 'pdfmake/js/TextInlines.js'
@@ -557,6 +567,7 @@ declare module 'pdfmake/js/DocMeasure.js' {
     measureVerticalContainer(node: StackNode): StackNode
     measureTable(table: LayoutTable): LayoutTable
     measureBlock(node: object): LayoutNode
+    measureToc(node: TocNode): TocNode
   }
   export default DocMeasure
 }
