@@ -243,7 +243,13 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       node['layout'] = prepareTableLayout(layout, `${path}/layout`, preparation.tableLayouts)
   },
 
-  text: (node, path, { references }) => prepareText(node, path, references),
+  text(node, path, preparation) {
+    const loadPicture = (picture: Node, at: string): void => {
+      const key = picture['image'] === undefined ? 'svg' : 'image'
+      placePicture(key)(picture, at, preparation)
+    }
+    prepareText(node, path, { references: preparation.references, loadPicture })
+  },
 
   toc(node, path, preparation) {
     const { toc } = node

@@ -13,6 +13,7 @@ import {
 } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import type { TextNode } from './text/inline-window.ts'
+import type { InlinePicture } from './text/picture-word.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
 
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
@@ -40,6 +41,8 @@ export class Measure extends DocMeasure {
     if (referred) node.text = referred
     const { styleStack } = this
     const style = styleStack.textStyle().with(node)
+    for (const picture of node._pictures ?? [])
+      this.#measurePicture(picture, Number(style.properties.fontSize))
     const { items, minWidth, maxWidth } = this.textInlines.measureWithin(node.text, style, styleStack)
     node._inlines = items
     node._minWidth = minWidth
@@ -50,6 +53,14 @@ export class Measure extends DocMeasure {
     node._orphans = least('orphans')
     node._widows = least('widows')
     return node
+  }
+
+  /** A picture that says no size is as high as the letters around it. */
+  #measurePicture(picture: InlinePicture, fontSize: number): void {
+    const isSized = ['width', 'height', 'fit'].some(key => picture[key] !== undefined)
+    if (!isSized) picture['height'] = fontSize
+    if ('image' in picture) this.measureImage(picture)
+    else this.measureSVG(picture)
   }
 
   override measureTable(node: LayoutTable): LayoutTable {

@@ -487,7 +487,9 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     /** Places what `add` adds, on the next page if it returns false. */
     _fitOnPage(add: () => unknown): unknown
     addListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
+    addListener(event: 'lineAdded', listener: (line: Line) => void): void
     removeListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
+    removeListener(event: 'lineAdded', listener: (line: Line) => void): void
   }
   export default PageElementWriter
 }
@@ -568,6 +570,9 @@ declare module 'pdfmake/js/DocMeasure.js' {
     measureTable(table: LayoutTable): LayoutTable
     measureBlock(node: object): LayoutNode
     measureToc(node: TocNode): TocNode
+    /** These say how large a picture is placed. */
+    measureImage(node: LayoutNode): LayoutNode
+    measureSVG(node: LayoutNode): LayoutNode
   }
   export default DocMeasure
 }
@@ -630,8 +635,6 @@ declare module 'pdfmake/js/Line.js' {
     trailingCut: number
     newLineForced?: true
     lastLineInParagraph?: boolean
-    x?: number
-    y?: number
     id?: unknown
     /** The node that a table of contents or a reference leads to. */
     _node?: object
@@ -640,6 +643,10 @@ declare module 'pdfmake/js/Line.js' {
     _outline?: object
     addInline(word: Word): void
     getHeight(): number
+    getAscenderHeight(): number
+    /** Where it stands once it is placed. */
+    x?: number
+    y?: number
     getWidth(): number
     getAvailableWidth(): number
   }

@@ -1,5 +1,6 @@
 import type { LineRules } from '../kept-lines.ts'
 import type { Line } from '../parts.ts'
+import type { InlinePicture } from './picture-word.ts'
 import type { Word } from './word.ts'
 
 /** A text node as layout uses it up: it takes words from the front of `_inlines`. */
@@ -16,6 +17,8 @@ export interface TextNode extends LineRules {
   /** Lines that are built already. */
   _lines?: Iterator<Line, undefined>
   maxHeight?: unknown
+  /** Those that stand in its lines. */
+  _pictures?: InlinePicture[]
   [key: string]: unknown
 }
 
