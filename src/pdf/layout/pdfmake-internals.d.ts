@@ -3,7 +3,8 @@
  */
 declare module 'pdfmake/js/PDFDocument.js' {
   import type { OpenedFont } from '../../assets/contracts.ts'
-  import type { FontFeatures, ShapedGlyph, ShapedRun } from '../fonts/shaping.ts'
+  import type { FontFeatures, ShapedRun } from '../fonts/shaping.ts'
+  import type { TextEncoder } from '../fonts/shown-text.ts'
 
   /** What pdfkit's text asks of each glyph; measures are in thousandths of the font's size. */
   export interface GlyphPosition {
@@ -48,15 +49,15 @@ declare module 'pdfmake/js/PDFDocument.js' {
 
   /** A font of a document, as layout and painting use it. */
   export interface TextFont extends DocumentFont {
-    /** Hex digits of a code in the content of pages. */
-    readonly codeDigits: 2 | 4
     /**
      * The one shaped run that measuring and painting use; a text of one direction.
      * @param rtl Whether it runs from right to left; else its script says so.
      */
     shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
-    /** By what code the document's text names a glyph of a run; the glyph is embedded then. */
-    codeOf(glyph: ShapedGlyph): number
+    /** Hex digits of a code in the content of pages. */
+    readonly codeDigits: 2 | 4
+    /** Writes runs for the document's pages; their glyphs are embedded then. */
+    readonly encoder: TextEncoder
   }
 
   /** pdfkit's own class for embedded fonts. */
@@ -82,7 +83,14 @@ declare module 'pdfmake/js/PDFDocument.js' {
   export type EmbeddedFont = PdfkitFont & TextFont
 
   export interface PdfReference {
+    readonly id: number
     readonly data: Record<string, unknown>
+    /** The content of a stream, until it is written. */
+    buffer: Uint8Array[]
+    /** Whether the content is to be deflated. */
+    readonly compress: boolean
+    /** Writes it into the file. */
+    finalize(): void
     end(bytes?: Uint8Array): void
   }
 
@@ -105,6 +113,22 @@ declare module 'pdfmake/js/PDFDocument.js' {
 
   export interface PdfGradient {
     stop(offset: number, color: unknown, opacity: number): this
+  }
+
+  export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+  /** A page, or what an SVG puts in its place while it draws a group. */
+  export interface PdfkitPage {
+    readonly width: number
+    readonly height: number
+    readonly fonts: Record<string, unknown>
+    readonly ext_gstates: Record<string, unknown>
+    write(content: string | Uint8Array): unknown
+  }
+
+  /** An entry of the document's outline (ISO 32000-1 §12.3.3). */
+  export interface PdfkitOutline {
+    addItem(title: string, options: { expanded?: boolean | undefined }): PdfkitOutline
   }
 
   export class PdfDocument {
@@ -132,7 +156,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     getFontFile(family: string, bold: boolean, italics: boolean): unknown
     provideImage(source: unknown): EmbeddedImage
     openImage(source: unknown): EmbeddedImage
-    _doOpacity(fill: number | null, stroke: number | null): unknown
+    _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown
     /** Null for what is no colour. */
     _normalizeColor(color: unknown): unknown
     resolveColor(color: unknown, byDefault: unknown): unknown
@@ -140,34 +164,56 @@ declare module 'pdfmake/js/PDFDocument.js' {
     link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
     file(source: unknown, options?: Record<string, unknown>): unknown
     ref(data?: Record<string, unknown>): PdfReference
-    readonly page: {
-      readonly height: number
-      readonly fonts: Record<string, unknown>
-      readonly ext_gstates: Record<string, unknown>
-    }
+    /** Counts an object as written. */
+    _refEnd(reference: PdfReference): void
+    /** Bytes that are written. */
+    readonly _offset: number
+    /** Where each object is, by its number less one. */
+    readonly _offsets: number[]
+    readonly _root: PdfReference
+    readonly _info: PdfReference
+    /** Writes the cross-references. */
+    _finalize(): void
+    page: PdfkitPage
+    /** Pages that are not written yet. */
+    readonly _pageBuffer: readonly PdfkitPage[]
+    readonly outline: PdfkitOutline
     readonly images: Record<string, unknown>
+    addPage(options: { size: readonly [number, number] }): this
+    flushPages(): void
     addContent(operators: string): this
     save(): this
     restore(): this
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): this
     scale(factor: number): this
     opacity(opacity: number): this
     fillColor(color: unknown, opacity?: number): this
     strokeColor(color: unknown, opacity?: number): this
+    /** Whether it was a colour. */
+    _setColorCore(color: unknown, isStroke: boolean): boolean
     lineWidth(width: number): this
-    lineCap(cap: 'butt' | 'round'): this
-    dash(length: number, options: { space: number }): this
+    readonly _CAP_STYLES: Readonly<Record<string, number>>
+    lineCap(cap: string | number): this
+    readonly _JOIN_STYLES: Readonly<Record<string, number>>
+    lineJoin(join: string | number): this
+    dash(length: number | readonly number[], options?: { space?: number; phase?: number }): this
+    undash(): this
     rect(x: number, y: number, width: number, height: number): this
     moveTo(x: number, y: number): this
     lineTo(x: number, y: number): this
     bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): this
+    quadraticCurveTo(x1: number, y1: number, x: number, y: number): this
     closePath(): this
-    clip(rule?: 'even-odd'): this
-    fill(rule?: 'even-odd'): this
-    stroke(): this
+    clip(rule?: string): this
+    fill(color?: unknown, rule?: string): this
+    stroke(color?: unknown): this
+    fillAndStroke(fill?: unknown, stroke?: unknown, rule?: string): this
     linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient
+    annotate(x: number, y: number, width: number, height: number, options: Record<string, unknown>): this
     image(picture: EmbeddedImage, x: number, y: number, size?: PlacedImageOptions): this
-    /** The transformation in force: a, b, c, d, e, f (ISO 32000-1 §8.3.4). */
-    readonly _ctm: readonly [number, number, number, number, number, number]
+    /** The transformation in force (ISO 32000-1 §8.3.4). */
+    _ctm: Matrix
+    readonly _ctmStack: Matrix[]
     goTo(x: number, y: number, width: number, height: number, name: string): unknown
     addNamedDestination(name: string, fit: 'XYZ', x: number, y: number, zoom: null): unknown
     push(chunk: Uint8Array | null): boolean
@@ -534,16 +580,31 @@ declare module 'pdfmake/js/Renderer.js' {
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
 
   class Renderer {
-    outlineMap: Record<string, unknown>
     constructor(document: PdfDocument)
     readonly pdfDocument: PdfDocument
-    renderPages(pages: Page[]): void
+    renderPages(pages: readonly Page[]): void
     renderVector(vector: object): void
-    renderLine(line: object, x: number, y: number): void
     renderImage(image: object): void
     renderSVG(svg: object): void
+    renderAttachment(attachment: object): void
+    renderWatermark(page: Page): void
+    beginClip(rect: object): void
+    endClip(): void
+    beginVerticalAlignment(item: object): void
+    endVerticalAlignment(item: object): void
   }
   export default Renderer
+}
+
+declare module 'pdfmake/js/TextDecorator.js' {
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  class TextDecorator {
+    constructor(document: PdfDocument)
+    drawBackground(line: object, x: number, y: number): void
+    drawDecorations(line: object, x: number, y: number): void
+  }
+  export default TextDecorator
 }
 
 declare module 'pdfmake/js/DocMeasure.js' {
