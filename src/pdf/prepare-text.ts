@@ -1,30 +1,13 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
-import { takeInlinePicture } from './inline-picture.ts'
 import { CARRY_KEY } from './layout/carry.ts'
 import { readNodeValues } from './node-values.ts'
 import type { References } from './references.ts'
 
-/** What preparing a text needs from around it. */
-interface TextPreparation {
-  readonly references: References
-  /** Asks for a picture, which then stands in its node. */
-  loadPicture(picture: Node, path: string): void
-}
-
-/**
- * Makes a text ready for layout, in place: its pieces, of which some are pictures, and the numbers that it carries
- * from page to page.
- */
-export function prepareText(node: Node, path: string, preparation: TextPreparation): void {
+/** Makes a text ready for layout, in place: its pieces, and the numbers that it carries from page to page. */
+export function prepareText(node: Node, path: string, references: References): void {
   const { carry, text } = node
-  const pictures: Node[] = []
-  const loadPicture: TextPreparation['loadPicture'] = (picture, at) => {
-    pictures.push(picture)
-    preparation.loadPicture(picture, at)
-  }
-  prepareInlines(text, `${path}/text`, { ...preparation, loadPicture })
-  if (pictures.length > 0) node['_pictures'] = pictures
+  prepareInlines(text, `${path}/text`, references)
   if (carry === undefined || carry === null) return
   if (!isNode(carry)) fail(`${path}/carry`, 'expected an object of numbers by name')
   for (const [name, value] of Object.entries(carry)) {
@@ -38,8 +21,7 @@ export function prepareText(node: Node, path: string, preparation: TextPreparati
 }
 
 /** The pieces of a text say things of themselves too; a list among them is one piece. */
-function prepareInlines(text: unknown, path: string, preparation: TextPreparation): void {
-  const { references } = preparation
+function prepareInlines(text: unknown, path: string, references: References): void {
   if (Array.isArray(text)) {
     for (const [i, part] of text.entries()) {
       const piece: unknown = Array.isArray(part) ? { text: part } : part
@@ -47,13 +29,11 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
       text[i] = piece
       readNodeValues(piece, `${path}/${i}`)
       references.note(piece, `${path}/${i}`)
-      const picture = takeInlinePicture(piece, `${path}/${i}`)
-      if (picture !== null) preparation.loadPicture(picture, `${path}/${i}`)
-      prepareInlines(piece['text'], `${path}/${i}/text`, preparation)
+      prepareInlines(piece['text'], `${path}/${i}/text`, references)
     }
   } else if (isNode(text)) {
     readNodeValues(text, path)
     references.note(text, path)
-    prepareInlines(text['text'], `${path}/text`, preparation)
+    prepareInlines(text['text'], `${path}/text`, references)
   }
 }

@@ -23,17 +23,7 @@ const TEXT = [
   ...['outline', 'outlineText', 'outlineExpanded', 'outlineParentId'],
 ]
 const PICTURE = [
-  ...[
-    'height',
-    'fit',
-    'cover',
-    'minWidth',
-    'maxWidth',
-    'minHeight',
-    'maxHeight',
-    'linkToFile',
-    'verticalAlign',
-  ],
+  ...['height', 'fit', 'cover', 'minWidth', 'maxWidth', 'minHeight', 'maxHeight', 'linkToFile'],
 ]
 const PAGE = ['pageSize', 'pageOrientation', 'pageMargins', 'header', 'footer', 'background', 'watermark']
 

@@ -1,12 +1,12 @@
 import type { Character } from './characters.ts'
-import { comparePictures, EDGE_TOLERANCE, type EdgeTolerance } from './compare-pictures.ts'
+import { comparePictures } from './compare-pictures.ts'
 import type { ReadPage, ReadPdf } from './read-pdf.ts'
 
 /** How far a character may have moved, in points. */
 const PLACE_TOLERANCE = 0.1
 
 /** What differs between two PDFs, in words; empty where they are the same. */
-export function comparePdfs(actual: ReadPdf, expected: ReadPdf, edgeTolerance = EDGE_TOLERANCE): string[] {
+export function comparePdfs(actual: ReadPdf, expected: ReadPdf): string[] {
   const differences: string[] = []
   if (actual.pages.length !== expected.pages.length) {
     differences.push(`${actual.pages.length} pages instead of ${expected.pages.length}`)
@@ -14,9 +14,7 @@ export function comparePdfs(actual: ReadPdf, expected: ReadPdf, edgeTolerance = 
   for (const [i, page] of actual.pages.entries()) {
     const other = expected.pages[i]
     if (other === undefined) break
-    differences.push(
-      ...comparePages(page, other, edgeTolerance).map(difference => `page ${i + 1}: ${difference}`),
-    )
+    differences.push(...comparePages(page, other).map(difference => `page ${i + 1}: ${difference}`))
   }
   for (const part of ['outline', 'attachments', 'title'] as const) {
     differences.push(...compareValues(part, actual[part], expected[part]))
@@ -24,7 +22,7 @@ export function comparePdfs(actual: ReadPdf, expected: ReadPdf, edgeTolerance = 
   return differences
 }
 
-function comparePages(actual: ReadPage, expected: ReadPage, edgeTolerance: EdgeTolerance): string[] {
+function comparePages(actual: ReadPage, expected: ReadPage): string[] {
   const differences = [
     ...compareValues('words', actual.words.join(' '), expected.words.join(' ')),
     ...compareValues('links', actual.links, expected.links),
@@ -34,7 +32,7 @@ function comparePages(actual: ReadPage, expected: ReadPage, edgeTolerance: EdgeT
   if (a.width !== b.width || a.height !== b.height) {
     return [...differences, `${a.width} × ${a.height} pixels instead of ${b.width} × ${b.height}`]
   }
-  const off = comparePictures(a, b, edgeTolerance)
+  const off = comparePictures(a, b)
   if (off !== null) {
     differences.push(`${off.pixels} pixels by up to ${off.greatest}, the first at ${off.x}, ${off.y}`)
   }
