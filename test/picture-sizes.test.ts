@@ -112,10 +112,10 @@ function pictures(pdf: Uint8Array): string[] {
   const objects =
     Buffer.from(pdf)
       .toString('latin1')
-      .match(/<<\n\/Type \/XObject\n\/Subtype \/Image[^>]*>>/g) ?? []
+      .match(/<<\/Type\/XObject\/Subtype\/Image[^>]*>>/g) ?? []
   return objects
     .filter(object => !object.includes('/DeviceGray'))
-    .map(object => `${/\/Width (\d+)/.exec(object)?.[1]} ${/\/Filter \/(\w+)/.exec(object)?.[1]}`)
+    .map(object => `${/\/Width (\d+)/.exec(object)?.[1]} ${/\/Filter\/(\w+)/.exec(object)?.[1]}`)
 }
 
 function meanDifference(a: Uint8Array, b: Uint8Array): number {

@@ -16,7 +16,7 @@ const THINNEST_DECORATION = 0.05
 
 /** A family, or several of which the first has the word. */
 const families: ReadValue = (value, path) =>
-  [value].flat().every(family => typeof family === 'string')
+  [value].flat().every(family => typeof family === 'string' && family !== '') && [value].flat().length > 0
     ? value
     : fail(path, 'expected the name of a font, or a list of names')
 
@@ -115,5 +115,6 @@ const NODE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
 
 /** Reads what a node, a piece of text or a style says, in place. */
 export function readNodeValues(node: Node, path: string): void {
+  if (node['margin'] === null) delete node['margin'] // which layout takes for one
   readValues(node, NODE, path)
 }

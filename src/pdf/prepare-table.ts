@@ -4,13 +4,14 @@ import { didYouMean } from '../text-distance.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
 import { readLayoutValues } from './layout-values.ts'
 import { readLength } from './read-values.ts'
-import { readCellValues, readTableValues } from './table-values.ts'
+import { checkColumnCount, readCellValues, readTableValues } from './table-values.ts'
 
 /** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
 export function checkShape(table: Node, path: string): unknown[][] {
   const { body, widths } = table
   if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
   const columns = Array.isArray(body[0]) ? body[0].length : 0
+  checkColumnCount(columns, `${path}/body/0`)
   for (const [r, row] of body.entries()) {
     if (!Array.isArray(row)) return fail(`${path}/body/${r}`, 'a row is an array of cells')
     if (row.length !== columns || columns === 0) {
@@ -18,13 +19,11 @@ export function checkShape(table: Node, path: string): unknown[][] {
       fail(`${path}/body/${r}`, `the row has ${row.length} cells, the first row has ${columns}; ${hint}`)
     }
   }
-  for (let r = 0; r < body.length; r++) {
-    for (let c = 0; c < columns; c++) {
-      const cell: unknown = body[r][c]
+  for (const [r, row] of body.entries()) {
+    for (const [c, cell] of row.entries()) {
       if (!isNode(cell)) continue
-      const place = `${path}/body/${r}/${c}`
-      checkSpans(cell, columns - c, body.length - r, place)
-      if (cell['box'] === undefined) readCellValues(cell, place)
+      checkSpans(cell, columns - c, body.length - r, `${path}/body/${r}/${c}`)
+      if (cell['box'] === undefined) readCellValues(cell, `${path}/body/${r}/${c}`)
     }
   }
   if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
@@ -40,15 +39,12 @@ export function checkShape(table: Node, path: string): unknown[][] {
 
 /** Layout counts on spans that stay inside the table. */
 function checkSpans(cell: Node, columnsLeft: number, rowsLeft: number, path: string): void {
-  checkSpan(cell, 'colSpan', columnsLeft, path)
-  checkSpan(cell, 'rowSpan', rowsLeft, path)
-}
-
-function checkSpan(cell: Node, name: 'colSpan' | 'rowSpan', most: number, path: string): void {
-  const span = readLength(cell[name])
-  if (span === undefined || span === null) return
-  if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
-    fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, what is left of the table`)
+  for (const [name, most] of [['colSpan', columnsLeft] as const, ['rowSpan', rowsLeft] as const]) {
+    const span = readLength(cell[name])
+    if (span === undefined || span === null) continue
+    if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
+      fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, what is left of the table`)
+    }
   }
 }
 

@@ -1,13 +1,30 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
+import { takeInlinePicture } from './inline-picture.ts'
 import { CARRY_KEY } from './layout/carry.ts'
 import { readNodeValues } from './node-values.ts'
 import type { References } from './references.ts'
 
-/** Makes a text ready for layout, in place: its pieces, and the numbers that it carries from page to page. */
-export function prepareText(node: Node, path: string, references: References): void {
+/** What preparing a text needs from around it. */
+interface TextPreparation {
+  readonly references: References
+  /** Asks for a picture, which then stands in its node. */
+  loadPicture(picture: Node, path: string): void
+}
+
+/**
+ * Makes a text ready for layout, in place: its pieces, of which some are pictures, and the numbers that it carries
+ * from page to page.
+ */
+export function prepareText(node: Node, path: string, preparation: TextPreparation): void {
   const { carry, text } = node
-  prepareInlines(text, `${path}/text`, references)
+  const pictures: Node[] = []
+  const loadPicture: TextPreparation['loadPicture'] = (picture, at) => {
+    pictures.push(picture)
+    preparation.loadPicture(picture, at)
+  }
+  prepareInlines(text, `${path}/text`, { ...preparation, loadPicture })
+  if (pictures.length > 0) node['_pictures'] = pictures
   if (carry === undefined || carry === null) return
   if (!isNode(carry)) fail(`${path}/carry`, 'expected an object of numbers by name')
   for (const [name, value] of Object.entries(carry)) {
@@ -21,7 +38,8 @@ export function prepareText(node: Node, path: string, references: References): v
 }
 
 /** The pieces of a text say things of themselves too; a list among them is one piece. */
-function prepareInlines(text: unknown, path: string, references: References): void {
+function prepareInlines(text: unknown, path: string, preparation: TextPreparation): void {
+  const { references } = preparation
   if (Array.isArray(text)) {
     for (const [i, part] of text.entries()) {
       const piece: unknown = Array.isArray(part) ? { text: part } : part
@@ -29,11 +47,13 @@ function prepareInlines(text: unknown, path: string, references: References): vo
       text[i] = piece
       readNodeValues(piece, `${path}/${i}`)
       references.note(piece, `${path}/${i}`)
-      prepareInlines(piece['text'], `${path}/${i}/text`, references)
+      const picture = takeInlinePicture(piece, `${path}/${i}`)
+      if (picture !== null) preparation.loadPicture(picture, `${path}/${i}`)
+      prepareInlines(piece['text'], `${path}/${i}/text`, preparation)
     }
   } else if (isNode(text)) {
     readNodeValues(text, path)
     references.note(text, path)
-    prepareInlines(text['text'], `${path}/text`, references)
+    prepareInlines(text['text'], `${path}/text`, preparation)
   }
 }

@@ -30,7 +30,7 @@ import { checkShape, prepareTableLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
 import { readLength } from './read-values.ts'
 import { createReferences, type References } from './references.ts'
-import { columnWidth } from './table-values.ts'
+import { checkColumnCount, columnWidth } from './table-values.ts'
 import { readTocValues } from './toc-values.ts'
 import { readVectorValues } from './vector-values.ts'
 import { readVerticalAlignment } from './vertical-alignment.ts'
@@ -111,15 +111,12 @@ function prepareBox(node: Node, path: string): void {
 
 /** Layout keeps its own notes on nodes under such keys; none may come from outside. */
 function dropPrivateKeys(node: Node): void {
-  for (const key in node) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
+  for (const key of Object.keys(node)) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
 }
 
 function prepareAll(nodes: unknown, path: string, preparation: Preparation): unknown[] {
   if (!Array.isArray(nodes)) return fail(path, 'expected an array')
-  for (let i = 0; i < nodes.length; i++) {
-    const node: unknown = nodes[i]
-    if (typeof node === 'object') nodes[i] = prepare(node, `${path}/${i}`, preparation)
-  }
+  for (let i = 0; i < nodes.length; i++) nodes[i] = prepare(nodes[i], `${path}/${i}`, preparation)
   return nodes
 }
 
@@ -193,6 +190,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
 
   columns(node, path, preparation) {
     const widths = [node['columns']].flat().map(child => (isNode(child) ? child['width'] : undefined))
+    checkColumnCount(widths.length, `${path}/columns`)
     for (const [i, width] of widths.entries()) {
       if (width !== undefined && width !== null) columnWidth(width, `${path}/columns/${i}/width`)
     }
@@ -245,7 +243,13 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       node['layout'] = prepareTableLayout(layout, `${path}/layout`, preparation.tableLayouts)
   },
 
-  text: (node, path, { references }) => prepareText(node, path, references),
+  text(node, path, preparation) {
+    const loadPicture = (picture: Node, at: string): void => {
+      const key = picture['image'] === undefined ? 'svg' : 'image'
+      placePicture(key)(picture, at, preparation)
+    }
+    prepareText(node, path, { references: preparation.references, loadPicture })
+  },
 
   toc(node, path, preparation) {
     const { toc } = node

@@ -15,7 +15,7 @@ import { pageBreakFunction } from './layout/page-breaks.ts'
 import type { PageNodeGetter } from './layout/page-nodes.ts'
 import { type Page, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { PlatenRenderer } from './layout/renderer.ts'
-import { parsePageMargins, parsePageSize } from './page-settings.ts'
+import { parsePageCount, parsePageMargins, parsePageSize } from './page-settings.ts'
 import { parsePatterns } from './patterns.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'
@@ -75,6 +75,7 @@ async function printOnce(
     if (picture !== null) place(picture)
   }
 
+  const maxPages = parsePageCount(definition['maxPagesNumber'], '/maxPagesNumber')
   const placements = context.pictureDpi === null ? null : createPlacementLog()
   const document = openDocument(definition, placements, context)
   const getter = (name: 'header' | 'footer' | 'background' | 'watermark'): PageNodeGetter | null => {
@@ -97,7 +98,7 @@ async function printOnce(
     maxPages: context.limits.maxPages,
   }
   const { pages, warnings: lost } = byDefinition(() => layOut(input, document))
-  const printed = byDefinition(() => paint(pages, document, definition['maxPagesNumber']))
+  const printed = byDefinition(() => paint(pages, document, maxPages))
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
   const bytes = byDefinition(() => document.finish())
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
@@ -133,9 +134,8 @@ function openDocument(
 }
 
 /** The pages that were painted. */
-function paint(pages: Page[], document: ClosedDocument, maxPagesNumber: unknown): Page[] {
-  const printed =
-    typeof maxPagesNumber === 'number' && maxPagesNumber > 0 ? pages.slice(0, maxPagesNumber) : pages
+function paint(pages: Page[], document: ClosedDocument, maxPages: number | null): Page[] {
+  const printed = maxPages === null ? pages : pages.slice(0, maxPages)
   new PlatenRenderer(document).renderPages(printed)
   return printed
 }

@@ -5,7 +5,7 @@ import { fail, type Node } from '../document-node.ts'
 export type ReadValue = (value: unknown, path: string) => unknown
 
 /** Points: about 350 m. Sums of what is longer are no numbers that a PDF can hold. */
-const LONGEST = 1_000_000
+export const LONGEST = 1_000_000
 
 const NUMERAL = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i
 

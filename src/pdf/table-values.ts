@@ -2,6 +2,13 @@
 import { fail, type Node } from '../document-node.ts'
 import { anyNumber, noLessThanZero, type ReadValue, readLength, readValues } from './read-values.ts'
 
+/** Side by side: more than any page shows. */
+const MAX_COLUMNS = 10_000
+
+export function checkColumnCount(count: number, path: string): void {
+  if (count > MAX_COLUMNS) fail(path, `${count} columns stand side by side; ${MAX_COLUMNS} are possible`)
+}
+
 const SHARE = /^\d+(?:\.\d+)?%$/
 
 /** A width of a column: points, a share such as `20%`, `auto` for what is needed, `*` for what is left. */
@@ -19,7 +26,9 @@ const widths: ReadValue = (value, path) =>
     ? value.map((width, i) =>
         width === undefined || width === null ? '*' : columnWidth(width, `${path}/${i}`),
       )
-    : columnWidth(value, path)
+    : typeof value === 'string'
+      ? columnWidth(value, path)
+      : fail(path, 'expected an array of widths, or one word for all columns')
 
 const height: ReadValue = (value, path) => (value === 'auto' ? value : anyNumber(value, path))
 

@@ -23,7 +23,17 @@ const TEXT = [
   ...['outline', 'outlineText', 'outlineExpanded', 'outlineParentId'],
 ]
 const PICTURE = [
-  ...['height', 'fit', 'cover', 'minWidth', 'maxWidth', 'minHeight', 'maxHeight', 'linkToFile'],
+  ...[
+    'height',
+    'fit',
+    'cover',
+    'minWidth',
+    'maxWidth',
+    'minHeight',
+    'maxHeight',
+    'linkToFile',
+    'verticalAlign',
+  ],
 ]
 const PAGE = ['pageSize', 'pageOrientation', 'pageMargins', 'header', 'footer', 'background', 'watermark']
 

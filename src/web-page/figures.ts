@@ -1,9 +1,8 @@
 /** Pictures and codes → `<img>`, each as large as layout would place it. */
 import { isNode } from '../document-node.ts'
 import { points } from './declarations.ts'
-import { element } from './markup.ts'
+import { element, wrapLink } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
-import { wrapLink } from './text.ts'
 import type { Writing } from './writing.ts'
 
 interface Size {
@@ -13,25 +12,47 @@ interface Size {
 
 /** @param kind `image`, `svg`, `qr` or `barcode`. */
 export function writeFigure(node: Node, kind: 'image' | 'svg' | 'qr' | 'barcode', writing: Writing): string {
+  return writeImage(node, { kind, declarationsOf: picture => sizeDeclarations(node, kind, picture) }, writing)
+}
+
+/** A picture in a text, which stands on its line; one that says no size is as high as the letters around it. */
+export function writeInlineFigure(node: Node, kind: 'image' | 'svg', writing: Writing): string {
+  const { verticalAlign } = node
+  const above = numberOf(verticalAlign)
+  const alignment = above === null ? INLINE_ALIGNMENTS.get(String(verticalAlign)) : points(above)
+  const isSized = ['width', 'height', 'fit'].some(key => (node[key] ?? null) !== null)
+  const declarationsOf = (picture: Size): string[] => [
+    ...(isSized ? sizeDeclarations(node, kind, picture) : ['width:auto', 'height:1em']),
+    `vertical-align:${alignment ?? 'baseline'}`,
+  ]
+  return writeImage(node, { kind, declarationsOf }, writing)
+}
+
+const INLINE_ALIGNMENTS: ReadonlyMap<string, string> = new Map([
+  ['middle', 'middle'],
+  ['top', 'text-top'],
+  ['bottom', 'text-bottom'],
+])
+
+interface Figure {
+  readonly kind: 'image' | 'svg' | 'qr' | 'barcode'
+  readonly declarationsOf: (picture: Size) => string[]
+}
+
+function writeImage(node: Node, { kind, declarationsOf }: Figure, writing: Writing): string {
   const picture = writing.pictures.of(node)
   if (picture === null) return ''
-  const cover = coverOf(node)
-  const { width, height } = cover ?? (kind === 'qr' ? qrSize(node, picture) : placedSize(node, picture))
-  const declarations = [
-    `width:${points(width)}`,
-    `height:${points(height)}`,
-    ...(cover === null ? [] : ['object-fit:cover']),
-  ]
   writing.spend(picture.uri.length)
   const alternative = kind === 'qr' || kind === 'barcode' ? String(node[kind]) : ''
-  return wrapLink(
-    node,
-    element(
-      'img',
-      { class: writing.sheet.classOf(declarations, kind), src: picture.uri, alt: alternative },
-      null,
-    ),
-  )
+  const name = writing.sheet.classOf(declarationsOf(picture), kind)
+  return wrapLink(node, element('img', { class: name, src: picture.uri, alt: alternative }, null))
+}
+
+function sizeDeclarations(node: Node, kind: Figure['kind'], picture: Size): string[] {
+  const cover = coverOf(node)
+  const { width, height } = cover ?? (kind === 'qr' ? qrSize(node, picture) : placedSize(node, picture))
+  const fit = cover === null ? [] : ['object-fit:cover']
+  return [`width:${points(width)}`, `height:${points(height)}`, ...fit]
 }
 
 function coverOf({ cover }: Node): Size | null {

@@ -1,3 +1,4 @@
+import type { Node } from './node.ts'
 /** Text → HTML in which it means nothing but itself. */
 
 export type Attributes = Readonly<Record<string, string | number | null>>
@@ -42,4 +43,12 @@ export function safeLink(link: unknown): string | null {
 /** An id as an attribute and a fragment can both hold it. */
 export function anchorOf(id: string): string {
   return id.trim().replace(/[^\p{L}\p{N}_.-]+/gu, '-') || 'node'
+}
+
+/** Content that leads where the node says; a link inside of a link is none. */
+export function wrapLink({ link, linkToDestination }: Node, content: string): string {
+  const href =
+    safeLink(link) ?? (typeof linkToDestination === 'string' ? `#${anchorOf(linkToDestination)}` : null)
+  if (href === null || content.includes('<a ')) return content
+  return element('a', { href, rel: href.startsWith('#') ? null : 'noopener noreferrer' }, content)
 }

@@ -1,6 +1,7 @@
-import { isNode } from '../document-node.ts'
+import { isNode, kindOf } from '../document-node.ts'
 import { placeDeclarations, runDeclarations, typeDeclarations } from './declarations.ts'
-import { anchorOf, element, escapeText, safeLink } from './markup.ts'
+import { writeInlineFigure } from './figures.ts'
+import { anchorOf, element, escapeText, wrapLink } from './markup.ts'
 import { type Node, numberOf } from './node.ts'
 import { hintOf, type Writing } from './writing.ts'
 
@@ -40,6 +41,8 @@ function writeRuns(text: unknown, writing: Writing): string {
 }
 
 function writeRun(run: Node, writing: Writing): string {
+  const kind = kindOf(run)
+  if (kind === 'image' || kind === 'svg') return writeInlineFigure(run, kind, writing)
   const style = writing.styles.of(run)
   const declarations = [...typeDeclarations(style), ...runDeclarations(style)]
   const attributes = {
@@ -66,14 +69,6 @@ function contentOf(run: Node, writing: Writing): string {
 
 function linkTo(id: string, text: string): string {
   return element('a', { href: `#${anchorOf(id)}` }, escapeText(text))
-}
-
-/** Content that leads where the node says; a link inside of a link is none. */
-export function wrapLink({ link, linkToDestination }: Node, content: string): string {
-  const href =
-    safeLink(link) ?? (typeof linkToDestination === 'string' ? `#${anchorOf(linkToDestination)}` : null)
-  if (href === null || content.includes('<a ')) return content
-  return element('a', { href, rel: href.startsWith('#') ? null : 'noopener noreferrer' }, content)
 }
 
 function raised({ sup, sub }: Node, content: string): string {

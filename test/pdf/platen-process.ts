@@ -1,6 +1,6 @@
 import { createEngine, PlatenError } from '../../src/index.ts'
 
-/** Prints a document, the JSON of the first argument, with Platen; says on standard output how it went. */
+/** Prints a document and its data, JSON in two arguments, with Platen; says on standard output how it went. */
 const engine = await createEngine({
   rendering: { isolation: 'none' },
   assets: { allowPrivateHosts: ['127.0.0.1'] },
@@ -8,7 +8,11 @@ const engine = await createEngine({
 })
 try {
   await engine.putTemplate({ template_id: 'a', document: JSON.parse(process.argv[2] ?? '{}') })
-  const { file } = await engine.createPdf({ template_id: 'a', export_type: 'file' })
+  const { file } = await engine.createPdf({
+    template_id: 'a',
+    data: JSON.parse(process.argv[3] ?? '{}'),
+    export_type: 'file',
+  })
   process.stdout.write(`printed ${file.length} bytes`)
 } catch (error) {
   process.stdout.write(error instanceof PlatenError ? `refused: ${error.code}` : `failed: ${error}`)

@@ -4,6 +4,7 @@ import { drawPages } from '../../fixtures/page-pictures.ts'
 import type { PlatenError } from '../../src/errors.ts'
 import { refusal } from '../refusal.ts'
 import { printDocument } from './print-document.ts'
+import { readablePdf } from './readable-pdf.ts'
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `line ${i}`)
 
@@ -163,7 +164,7 @@ describe('output', () => {
     const other = await printDocument(definition, { ...options, id: 'other' })
     expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)
     expect(Buffer.compare(first.bytes, other.bytes)).not.toBe(0)
-    expect(Buffer.from(first.bytes).toString('latin1')).toContain('(D:20260115093000Z)')
+    expect(readablePdf(first.bytes)).toContain('(D:20260115093000Z)')
   })
 
   test('a picture placed twice is embedded once', async () => {

@@ -422,6 +422,31 @@ describe('lists, columns, boxes', () => {
     ])
   })
 
+  test('pictures in a text stand on its line', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>'
+    const { html } = await writeDocument({
+      content: [
+        {
+          text: [
+            'a ',
+            { svg },
+            ' b ',
+            { svg, height: 20, verticalAlign: 'middle' },
+            { svg, width: 5, verticalAlign: 3 },
+          ],
+        },
+      ],
+    })
+    const rules = elementsOf(html)
+      .filter(({ name }) => name === 'img')
+      .map(({ attributes }) => ruleOf(html, attributes['class']))
+    expect(rules).toEqual([
+      'width:auto;height:1em;vertical-align:baseline',
+      'width:20pt;height:20pt;vertical-align:middle',
+      'width:5pt;height:5pt;vertical-align:3pt',
+    ])
+  })
+
   test.each<[object, string]>([
     [
       {

@@ -1,32 +1,12 @@
 import { hasRightToLeft, visualOrder } from '../../text/bidi.ts'
-import type { FontFeatures } from '../fonts/shaping.ts'
-import type { TextFont } from '../layout/parts.ts'
 import { type PaintColor, paintColor } from '../paint/decoration.ts'
+import { paintRun } from '../paint/paint-run.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { TextDecoration } from './contracts.ts'
 import { PX } from './faces.ts'
 import type { Run } from './inline/items.ts'
 import type { Line, PlacedWord, TextPiece } from './laid.ts'
 
-/** A word as operands of TJ (ISO 32000-1 §9.4.3). */
-interface EncodedWord {
-  readonly operands: string
-  /** In thousandths of the font's size. */
-  readonly advance: number
-  readonly count: number
-  /** Glyphs one by one where some stand off the line, such as combining marks; else null. */
-  readonly glyphs: readonly PlacedGlyph[] | null
-}
-
-interface PlacedGlyph {
-  readonly hex: string
-  readonly x: number
-  readonly y: number
-  /** Whether it is a part of what a glyph beside it stands for, and nothing to read by itself. */
-  readonly isPart: boolean
-}
-
-const encodedWords = new WeakMap<TextFont, Map<string, EncodedWord>>()
 const LEFT_TO_RIGHT_MARK = '\u200E'
 const RIGHT_TO_LEFT_MARK = '\u200F'
 /** What shows readers that text runs from the left up to here. */
@@ -129,84 +109,29 @@ function paintWords(
   y: number,
 ): void {
   const { document } = target
-  const { font, size, letterSpacing } = run
+  const { font, size, letterSpacing, features } = run
   const { color, opacity } = colorOf(run.color)
-  target.textColor({ color, opacity: opacity * run.style.opacity })
-  document.page.fonts[font.id] ??= font.ref()
-  const slant = run.choice.italics && font.font.italicAngle === 0 ? '0.25' : '0'
-  const matrix = (left: number, top: number): string => `1 0 ${slant} -1 ${num(left)} ${num(top)} Tm`
-  const first = words[0]?.x ?? 0
-  const begin = `BT\n/${font.id} ${num(size)} Tf\n${letterSpacing === 0 ? '' : `${num(letterSpacing)} Tc\n`}`
-  const end = `${letterSpacing === 0 ? '' : '0 Tc\n'}ET`
-  let operators = `${begin}${matrix(x + first, y)}\n[`
-  const mark = (character: string): string =>
-    character === '' || font.codeDigits === 2 || letterSpacing !== 0
-      ? ''
-      : encode(font, character, null, true).operands
-  operators += mark(before)
-  let parts = ''
-  let pen = first
+  document.fillWith(color, opacity * run.style.opacity)
+  const slant = run.choice.italics && font.font.italicAngle === 0 ? 0.25 : 0
+  const style = { font, size, letterSpacing, slant }
+  const paintMark = (character: string, left: number): void => {
+    if (character === '' || font.codeDigits === 2 || letterSpacing !== 0) return
+    paintRun(document, font.shape(character, null, true), style, x + left, y)
+  }
+  document.content.beginLine()
+  paintMark(before, words[0]?.x ?? 0)
+  let pen = 0
   for (const word of words) {
-    const encoded = encode(font, word.text, run.features, word.level % 2 === 1)
-    const gap = ((pen - word.x) * 1000) / size
-    if (encoded.glyphs !== null) {
-      operators += `] TJ\n`
-      for (const glyph of encoded.glyphs) {
-        const left = x + word.x + (glyph.x * size) / 1000
-        const shown = `${matrix(left, y - (glyph.y * size) / 1000)} <${glyph.hex}> Tj\n`
-        if (glyph.isPart) parts += shown
-        else operators += shown
-      }
-      pen = word.x + (encoded.advance * size) / 1000
-      operators += `${matrix(x + pen, y)}\n[`
-      continue
-    }
-    if (Math.abs(gap) > 0.4) operators += num(gap)
-    operators += encoded.operands
-    pen = word.x + (encoded.advance * size) / 1000 + letterSpacing * encoded.count
+    const shaped = font.shape(word.text, features, word.level % 2 === 1)
+    paintRun(document, shaped, style, x + word.x, y)
+    pen = word.x + (shaped.width * size) / 1000
   }
-  operators += `${mark(after)}] TJ\n${end}`
-  // the rest of what glyphs stand for is painted where readers take it for no text (ISO 32000-1 §14.9.4)
-  if (parts !== '') operators += `\n/Span <</ActualText ()>> BDC\n${begin}${parts}${end}\nEMC`
-  document.addContent(operators)
-}
-
-function encode(font: TextFont, text: string, features: FontFeatures | null, rtl: boolean): EncodedWord {
-  const known = encodedWords.get(font) ?? new Map<string, EncodedWord>()
-  encodedWords.set(font, known)
-  const key = features === null && !rtl ? text : `${rtl} ${JSON.stringify(features)} ${text}`
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const run = font.shape(text, features, rtl)
-  let operands = ''
-  let open = ''
-  let advance = 0
-  let isPlain = true
-  const glyphs: PlacedGlyph[] = []
-  for (const [i, glyph] of run.glyphs.entries()) {
-    const hex = font.codeOf(glyph).toString(16).padStart(font.codeDigits, '0')
-    const [across = 0, up = 0] = run.offsets?.slice(i * 2, i * 2 + 2) ?? []
-    const isPart = glyph.text === ''
-    if (across !== 0 || up !== 0 || isPart) isPlain = false
-    glyphs.push({ hex, x: advance + across, y: up, isPart })
-    open += hex
-    const moved = run.advances[i] ?? 0
-    advance += moved
-    const kerning = glyph.width - moved
-    if (kerning !== 0) {
-      operands += `<${open}>${num(kerning)}`
-      open = ''
-    }
-  }
-  if (open !== '') operands += `<${open}>`
-  const encoded = { operands, advance, count: glyphs.length, glyphs: isPlain ? null : glyphs }
-  known.set(key, encoded)
-  return encoded
+  paintMark(after, pen)
 }
 
 /** Lines under, over and through text, where Chromium has them. */
 function paintTextLine(
-  { document, textColor }: PaintTarget,
+  { document }: PaintTarget,
   { run, x: left, width }: TextPiece,
   { line, style, color }: TextDecoration,
   x: number,
@@ -224,7 +149,7 @@ function paintTextLine(
   const from = x + left
   const painted = colorOf(color)
   if (style === 'solid' || style === 'double') {
-    textColor({ ...painted, opacity: painted.opacity * run.style.opacity })
+    document.fillWith(painted.color, painted.opacity * run.style.opacity)
     document.rect(from, top, width, thickness)
     if (style === 'double') document.rect(from, top + thickness * 2, width, thickness)
     document.fill()
@@ -232,7 +157,7 @@ function paintTextLine(
   }
   document.save()
   document.lineWidth(thickness)
-  document.strokeColor(document.resolveColor(painted.color, 'black'), painted.opacity * run.style.opacity)
+  document.strokeWith(painted.color, painted.opacity * run.style.opacity)
   const middle = top + thickness / 2
   if (style === 'wavy') {
     const step = thickness * 3
@@ -273,8 +198,4 @@ export function addLink(
 ): void {
   if (link.startsWith('#')) document.goTo(x, y, width, height, link.slice(1))
   else document.link(x, y, width, height, link)
-}
-
-function num(value: number): string {
-  return String(Math.round(value * 1000) / 1000)
 }

@@ -17,7 +17,7 @@ export interface GlyphCodes {
   codeOf(glyph: ShapedGlyph): number
   /** By code: the characters, in ToUnicode's sense. */
   readonly texts: readonly string[]
-  /** By code: advance widths, in thousandths of an em. */
+  /** By code: advance widths as the document says them, in whole thousandths of an em: some readers know no others. */
   readonly widths: readonly number[]
   /** By code: the glyph's number in the subset. */
   readonly glyphs: readonly number[]
@@ -29,7 +29,7 @@ const MAX_CODES = 65_535
 export function createGlyphCodes(include: (glyph: number) => number, boxWidth: number): GlyphCodes {
   const codes = new Map<ShapedGlyph, number>()
   const texts = ['']
-  const widths = [boxWidth]
+  const widths = [Math.round(boxWidth)]
   const glyphs = [0]
   return {
     codeOf(glyph) {
@@ -39,7 +39,7 @@ export function createGlyphCodes(include: (glyph: number) => number, boxWidth: n
       if (code > MAX_CODES) throw new RangeError('a document shows more than 65,535 glyphs of one font')
       codes.set(glyph, code)
       texts.push(glyph.text)
-      widths.push(glyph.width)
+      widths.push(Math.round(glyph.width))
       glyphs.push(include(glyph.id))
       return code
     },

@@ -1,5 +1,6 @@
 import type { ColorGlyph, FontFace, OutlineCommand } from '../../assets/contracts.ts'
-import type { ShapedGlyph, ShapedRun } from '../fonts/shaping.ts'
+import type { ShapedRun } from '../fonts/shaping.ts'
+import { createTextEncoder } from '../fonts/shown-text.ts'
 import type { GlyphPosition, PdfDocumentInstance, PdfReference, TextFont } from './parts.ts'
 
 /** The characters in colours of one face, as fonts of a document. */
@@ -44,7 +45,6 @@ interface Place {
  * to those who search and copy it. It sets one character at a time.
  */
 export class ColorFont implements TextFont {
-  readonly codeDigits = 2
   readonly id: string
   readonly font: TextFont['font']
   readonly ascender: number
@@ -57,6 +57,12 @@ export class ColorFont implements TextFont {
   readonly #isOpaque: boolean
   readonly #places: Place[] = []
   readonly #codes = new Map<string, number>()
+  readonly codeDigits = 2
+  readonly encoder = createTextEncoder({
+    bytes: 1,
+    codeOf: ({ text }) => this.#codes.get(text) ?? 0,
+    widthOf: code => this.#places[code]?.run.width ?? 0,
+  })
   #dictionary: PdfReference | null = null
 
   constructor(
@@ -98,10 +104,6 @@ export class ColorFont implements TextFont {
 
   shape(text: string): ShapedRun {
     return this.#places[this.#codes.get(text) ?? -1]?.run ?? NOTHING
-  }
-
-  codeOf({ text }: ShapedGlyph): number {
-    return this.#codes.get(text) ?? 0
   }
 
   widthOfString(text: string, size: number): number {

@@ -53,7 +53,7 @@ export function decorationVector(
   place: Pick<PaintedVector, 'x' | 'y' | 'w' | 'h'>,
   cuts: Cuts = WHOLE,
 ): PaintedVector {
-  return { type: 'rect', isText: false, ...place, paint: painterOf(decoration, cuts) }
+  return { type: 'rect', ...place, paint: painterOf(decoration, cuts) }
 }
 
 export function painterOf(decoration: Decoration, cuts: Cuts): PaintedVector['paint'] {

@@ -7,14 +7,9 @@ import { type ColorFonts, createColorFonts } from './color-font.ts'
 import { embedFont } from './embedded-font.ts'
 import { createFontChain, type FontChain, isChosen } from './font-chain.ts'
 import { createMissingGlyphs, type MissingGlyphs } from './missing-glyphs.ts'
-import {
-  type EmbeddedFont,
-  type EmbeddedImage,
-  PdfDocument,
-  type PlacedImageOptions,
-  type TextFont,
-} from './parts.ts'
+import type { EmbeddedFont, EmbeddedImage, PlacedImageOptions, TextFont } from './parts.ts'
 import { PlacedPicture } from './placed-picture.ts'
+import { TrackedDocument } from './tracked-document.ts'
 
 export interface DocumentOptions {
   /** pdfkit's own options, from the definition's settings. */
@@ -44,7 +39,7 @@ function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): 
  * pdfmake's document with every way to files and networks closed: fonts come parsed from the library, images
  * checked from the pictures, attachments as bytes. Output is gathered as it is written.
  */
-export class ClosedDocument extends PdfDocument {
+export class ClosedDocument extends TrackedDocument {
   readonly #fonts: FontLibrary
   readonly #placements: PlacementLog | null
   readonly #missing: MissingGlyphs
@@ -60,7 +55,7 @@ export class ClosedDocument extends PdfDocument {
   readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
 
   constructor({ pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements }: DocumentOptions) {
-    super({}, {}, patterns, attachments, pdfkit)
+    super({}, {}, patterns, attachments, { ...pdfkit, autoFirstPage: false }) // pages come as they are painted
     const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
     this.#output = { chunks: [head], bytes: head.length, maxBytes }
     this.#fonts = fonts
@@ -103,7 +98,7 @@ export class ClosedDocument extends PdfDocument {
     return [...this.#missing.warnings(), ...colors, ...undivided]
   }
 
-  override _doOpacity(fill: number | null, stroke: number | null): unknown {
+  override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
     if (this.#subset.startsWith('PDF/A-1') && ((fill ?? 1) < 1 || (stroke ?? 1) < 1)) {
       throw new PlatenError(
         'invalid_definition',

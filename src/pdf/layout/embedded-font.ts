@@ -1,16 +1,12 @@
 import type { FontFace, OpenedFont } from '../../assets/contracts.ts'
 import { writeFont } from '../fonts/font-dictionaries.ts'
 import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from '../fonts/glyph-codes.ts'
-import {
-  type FontFeatures,
-  type ShapedGlyph,
-  type ShapedRun,
-  type Shaper,
-  shaperOf,
-} from '../fonts/shaping.ts'
+import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from '../fonts/shaping.ts'
+import { createTextEncoder, type TextEncoder } from '../fonts/shown-text.ts'
 import {
   type EmbeddedFont,
   type EmbeddedFontClass,
+  type FontTables,
   type GlyphPosition,
   PdfDocument,
   type PdfDocumentInstance,
@@ -51,6 +47,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
     readonly #subset: GlyphSubset
     readonly #isCff: boolean
     readonly #codes: GlyphCodes
+    readonly encoder: TextEncoder
 
     constructor(document: PdfDocumentInstance, face: FontFace, id: string) {
       const font = face.font()
@@ -58,21 +55,23 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
       this.#shaper = shaperOf(face)
       const { subset } = this
       this.#isCff = subset.cff != null
-      this.#subset = createTrueTypeSubset(face.bytes()) ?? subset
+      this.#subset = createTrueTypeSubset(face.bytes(), instructionsOf(this.font)) ?? subset
       const include = this.#isCff
         ? (glyph: number) => subset.glyphs.push(glyph) - 1 // a code of CFF is a glyph, so equal glyphs come twice
         : (glyph: number) => this.#subset.includeGlyph(glyph)
-      this.#codes = createGlyphCodes(include, widthOfBox(font))
+      const codes = createGlyphCodes(include, widthOfBox(font))
+      this.#codes = codes
+      this.encoder = createTextEncoder({
+        bytes: 2,
+        codeOf: codes.codeOf,
+        widthOf: code => codes.widths[code] ?? 0,
+      })
     }
 
     shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
       const run = this.#shaper.shape(text, features, rtl)
       if (run.missing.length > 0) run.missing.forEach(this.onMissing)
       return run
-    }
-
-    codeOf(glyph: ShapedGlyph): number {
-      return this.#codes.codeOf(glyph)
     }
 
     override widthOfString(text: string, size: number, features?: FontFeatures | null): number {
@@ -82,19 +81,19 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
     /** What pdfkit's own text asks for: that of watermarks and SVGs. */
     override encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]] {
       const { glyphs, advances, offsets } = this.shape(text, features ?? null, false)
-      const codes = glyphs.map(glyph => {
-        const code = this.codeOf(glyph)
-        this.unicode[code] ??= [...glyph.text].map(character => character.codePointAt(0) ?? 0)
-        return code.toString(16).padStart(4, '0')
+      const codes = glyphs.map(this.#codes.codeOf)
+      const positions = glyphs.map(({ text }, i) => {
+        const code = codes[i] ?? 0
+        this.unicode[code] ??= [...text].map(character => character.codePointAt(0) ?? 0)
+        return {
+          xAdvance: advances[i] ?? 0,
+          yAdvance: 0,
+          xOffset: offsets?.[i * 2] ?? 0,
+          yOffset: offsets?.[i * 2 + 1] ?? 0,
+          advanceWidth: this.#codes.widths[code] ?? 0,
+        }
       })
-      const positions = glyphs.map(({ width }, i) => ({
-        xAdvance: advances[i] ?? 0,
-        yAdvance: 0,
-        xOffset: offsets?.[i * 2] ?? 0,
-        yOffset: offsets?.[i * 2 + 1] ?? 0,
-        advanceWidth: width,
-      }))
-      return [codes, positions]
+      return [codes.map(code => code.toString(16).padStart(4, '0')), positions]
     }
 
     override embed(): void {
@@ -103,6 +102,15 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
       this.ref().end()
     }
   }
+}
+
+/** Names of fonts from a time when instructions put the strokes of ideographs together. */
+const PUT_TOGETHER = /^(?:cpop|DF|DLC|HuaTian|P?Ming)/
+
+function instructionsOf({ postscriptName }: Pick<FontTables, 'postscriptName'>): {
+  keepInstructions: boolean
+} {
+  return { keepInstructions: PUT_TOGETHER.test(postscriptName ?? '') }
 }
 
 function widthOfBox(font: OpenedFont): number {

@@ -9,6 +9,7 @@ import {
   higherOf,
   type MarginHeights,
 } from './growing-margins.ts'
+import { placePictures } from './inline-pictures.ts'
 import { createLostContent, type LostContent } from './lost-content.ts'
 import { Measure } from './measure.ts'
 import {
@@ -23,6 +24,7 @@ import {
 import {
   DocumentContext,
   type LayoutTable,
+  type Line,
   type Page,
   PageElementWriter,
   type PdfDocumentInstance,
@@ -34,6 +36,7 @@ import { Preprocessor } from './preprocessor.ts'
 import { joinRuns } from './qr-runs.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 import { TableLayout } from './table-rows.ts'
+import type { TextNode } from './text/inline-window.ts'
 import { inFontOfText } from './watermark-font.ts'
 
 export interface LayoutInput {
@@ -202,6 +205,21 @@ class Layout extends TableLayout {
     if (node._flow !== undefined) flowLayout().layOutFlow(node._flow, this.writer, this.#document)
     else if (node._box === undefined) processContent()
     else layOutBox(node, node._box, this.writer, processContent)
+  }
+
+  override processLeaf(node: TextNode): void {
+    if (node._pictures === undefined) {
+      super.processLeaf(node)
+      return
+    }
+    const { writer } = this
+    const place = (line: Line): void => {
+      const page = writer.context().getCurrentPage()
+      if (page !== null) placePictures(line, page)
+    }
+    writer.addListener('lineAdded', place)
+    super.processLeaf(node)
+    writer.removeListener('lineAdded', place)
   }
 
   override processTable(node: LayoutTable): void {

@@ -22,8 +22,8 @@ export interface LostContent {
 
 export function createLostContent(): LostContent {
   const watched = new WeakSet<PageElementWriterInstance>()
-  const lost: string[] = []
-  const wide: string[] = []
+  const lost = createTally()
+  const wide = createTally()
 
   return {
     watch(writer) {
@@ -40,16 +40,19 @@ export function createLostContent(): LostContent {
       const { width, room, page } = overhang
       const first = firstText(table.table.body)
       const named = first === null ? '' : ` that begins with ${first}`
-      wide.push(`the table${named} on page ${page} is ${round(width)} points wide and has ${round(room)}`)
+      wide.add(
+        () => `the table${named} on page ${page} is ${round(width)} points wide and has ${round(room)}`,
+      )
     },
 
     clear() {
-      lost.length = 0
-      wide.length = 0
+      lost.clear()
+      wide.clear()
     },
 
     warnings(pages) {
-      const outside = pages.flatMap(outsideOf)
+      const outside = createTally()
+      for (const [i, page] of pages.entries()) noteOutside(page, i + 1, outside)
       return [
         ...warning(
           'content_lost',
@@ -69,20 +72,45 @@ export function createLostContent(): LostContent {
   }
 }
 
-function warning(code: string, seen: readonly string[], beginning: string, advice: string): Warning[] {
-  if (seen.length === 0) return []
-  const shown = seen.slice(0, MAX_SHOWN).join('; ')
-  const more = seen.length > MAX_SHOWN ? `; and ${seen.length - MAX_SHOWN} more` : ''
-  return [{ code, message: `${beginning} ${shown}${more}. ${advice}` }]
+/** How many there are, and what the first of them are called. */
+interface Tally {
+  add(name: () => string): void
+  clear(): void
+  readonly count: number
+  readonly named: readonly string[]
 }
 
-function watchWriter(writer: PageElementWriterInstance, lost: string[]): void {
+function createTally(): Tally {
+  const named: string[] = []
+  let count = 0
+  return {
+    add(name) {
+      if (count++ < MAX_SHOWN) named.push(name())
+    },
+    clear() {
+      named.length = 0
+      count = 0
+    },
+    get count() {
+      return count
+    },
+    named,
+  }
+}
+
+function warning(code: string, { count, named }: Tally, beginning: string, advice: string): Warning[] {
+  if (count === 0) return []
+  const more = count > MAX_SHOWN ? `; and ${count - MAX_SHOWN} more` : ''
+  return [{ code, message: `${beginning} ${named.join('; ')}${more}. ${advice}` }]
+}
+
+function watchWriter(writer: PageElementWriterInstance, lost: Tally): void {
   for (const [method, kind] of KINDS) {
     const add = writer[method].bind(writer)
     writer[method] = (added, ...rest) => {
       const position = add(added, ...rest)
       if (position !== false) return position
-      lost.push(method === 'addLine' ? shown(added) : (firstLine(added) ?? kind))
+      lost.add(() => (method === 'addLine' ? shown(added) : (firstLine(added) ?? kind)))
       return method === 'addCanvas' ? [] : position
     }
   }
@@ -91,7 +119,8 @@ function watchWriter(writer: PageElementWriterInstance, lost: string[]): void {
     const { pages } = writer.context()
     if (writer.transactionLevel === 1) {
       const isOfPage = place[0] !== undefined // headers and footers, which are warned of by name
-      for (const page of isOfPage ? [] : pages.slice(1)) lost.push(firstLine(page) ?? 'a part of a block')
+      for (const page of isOfPage ? [] : pages.slice(1))
+        lost.add(() => firstLine(page) ?? 'a part of a block')
     }
     commit(...place)
   }
@@ -120,21 +149,19 @@ function overhangOf(
 }
 
 /** Texts that are not wholly on their page, and pictures that are wholly beside it. */
-function outsideOf({ items, pageSize }: Page, index: number): string[] {
-  const outside: string[] = []
+function noteOutside({ items, pageSize }: Page, number: number, outside: Tally): void {
   for (const { type, item } of items) {
     if (type === 'line') {
       const { x = 0, y = 0, inlines = [] } = item
       const left = x + Number(inlines[0]?.['x'] ?? 0)
       const box = { left, top: y, width: item.getWidth?.() ?? 0, height: item.getHeight?.() ?? 0 }
-      if (box.width > 0 && !isWithin(box, pageSize)) outside.push(`${shown(item)} on page ${index + 1}`)
+      if (box.width > 0 && !isWithin(box, pageSize)) outside.add(() => `${shown(item)} on page ${number}`)
     } else if (type === 'image' || type === 'svg') {
       const { x = 0, y = 0, _width: width = 0, _height: height = 0 } = item
       const isBeside = x >= pageSize.width || y >= pageSize.height || x + width <= 0 || y + height <= 0
-      if (isBeside) outside.push(`a picture on page ${index + 1}`)
+      if (isBeside) outside.add(() => `a picture on page ${number}`)
     }
   }
-  return outside
 }
 
 interface Area {

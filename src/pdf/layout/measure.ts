@@ -9,9 +9,11 @@ import {
   type PdfDocumentInstance,
   type StackNode,
   StyleContextStack,
+  type TocNode,
 } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import type { TextNode } from './text/inline-window.ts'
+import type { InlinePicture } from './text/picture-word.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
 
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
@@ -34,17 +36,13 @@ export class Measure extends DocMeasure {
     this.styleStack = new RememberingStyleStack(styles, defaultStyle)
   }
 
-  override measureNode(node: LayoutNode): LayoutNode {
-    if (!isBareText(node)) return super.measureNode(node)
-    node._margin = null
-    return this.measureLeaf(node)
-  }
-
   override measureLeaf(node: TextNode): TextNode {
     const referred = node._textRef?._textNodeRef.text
     if (referred) node.text = referred
     const { styleStack } = this
     const style = styleStack.textStyle().with(node)
+    for (const picture of node._pictures ?? [])
+      this.#measurePicture(picture, Number(style.properties.fontSize))
     const { items, minWidth, maxWidth } = this.textInlines.measureWithin(node.text, style, styleStack)
     node._inlines = items
     node._minWidth = minWidth
@@ -55,6 +53,14 @@ export class Measure extends DocMeasure {
     node._orphans = least('orphans')
     node._widows = least('widows')
     return node
+  }
+
+  /** A picture that says no size is as high as the letters around it. */
+  #measurePicture(picture: InlinePicture, fontSize: number): void {
+    const isSized = ['width', 'height', 'fit'].some(key => picture[key] !== undefined)
+    if (!isSized) picture['height'] = fontSize
+    if ('image' in picture) this.measureImage(picture)
+    else this.measureSVG(picture)
   }
 
   override measureTable(node: LayoutTable): LayoutTable {
@@ -78,6 +84,17 @@ export class Measure extends DocMeasure {
     return node
   }
 
+  /** pdfmake leaves the widths of a table of contents open, which tables and columns around it ask for. */
+  override measureToc(node: TocNode): TocNode {
+    const measured = super.measureToc(node)
+    const { title, _table: entries } = measured.toc
+    const widest = (key: '_minWidth' | '_maxWidth'): number =>
+      Math.max(title?.[key] ?? 0, entries?.[key] ?? 0)
+    measured._minWidth = widest('_minWidth')
+    measured._maxWidth = widest('_maxWidth')
+    return measured
+  }
+
   override measureVerticalContainer(node: StackNode): StackNode {
     const measured = super.measureVerticalContainer(node)
     if (node._flow !== undefined) return measureWhenAsked(node, node._flow, this.#document)
@@ -91,27 +108,6 @@ export class Measure extends DocMeasure {
     return measured
   }
 }
-
-/** Whether a node is a text, without margins and named styles, which may have such. */
-function isBareText(node: LayoutNode): node is TextNode {
-  for (const key in node) if (SAYS_MORE.has(key) && node[key] !== undefined) return false
-  return node['text'] !== undefined
-}
-
-const SAYS_MORE: ReadonlySet<string> = new Set([
-  'style',
-  'margin',
-  'marginLeft',
-  'marginTop',
-  'marginRight',
-  'marginBottom',
-  'section',
-  'columns',
-  'stack',
-  'ul',
-  'ol',
-  'table',
-])
 
 /** A flow of many pages is not measured for nothing: only columns and tables ask how wide it is. */
 function measureWhenAsked(node: StackNode, flow: Flow, document: PdfDocumentInstance): StackNode {

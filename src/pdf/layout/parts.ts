@@ -27,6 +27,8 @@ export const { default: TableProcessor } =
   require('pdfmake/js/TableProcessor.js') as typeof import('pdfmake/js/TableProcessor.js')
 export const { default: TextBreaker } =
   require('pdfmake/js/TextBreaker.js') as typeof import('pdfmake/js/TextBreaker.js')
+export const { default: TextDecorator } =
+  require('pdfmake/js/TextDecorator.js') as typeof import('pdfmake/js/TextDecorator.js')
 export const { default: TextInlines } =
   require('pdfmake/js/TextInlines.js') as typeof import('pdfmake/js/TextInlines.js')
 export const { normalizePageSize, normalizePageMargin } =
@@ -51,13 +53,18 @@ export type {
   StackNode,
   SvgMeasure,
   TablePageBreak,
+  TocNode,
 } from 'pdfmake/js/LayoutBuilder.js'
 export type {
   EmbeddedFont,
   EmbeddedFontClass,
   EmbeddedImage,
+  FontTables,
   GlyphPosition,
+  Matrix,
   PdfDocument as PdfDocumentInstance,
+  PdfkitOutline,
+  PdfkitPage,
   PdfReference,
   PlacedImageOptions,
   TextFont,

@@ -3,7 +3,8 @@
  */
 declare module 'pdfmake/js/PDFDocument.js' {
   import type { OpenedFont } from '../../assets/contracts.ts'
-  import type { FontFeatures, ShapedGlyph, ShapedRun } from '../fonts/shaping.ts'
+  import type { FontFeatures, ShapedRun } from '../fonts/shaping.ts'
+  import type { TextEncoder } from '../fonts/shown-text.ts'
 
   /** What pdfkit's text asks of each glyph; measures are in thousandths of the font's size. */
   export interface GlyphPosition {
@@ -48,15 +49,15 @@ declare module 'pdfmake/js/PDFDocument.js' {
 
   /** A font of a document, as layout and painting use it. */
   export interface TextFont extends DocumentFont {
-    /** Hex digits of a code in the content of pages. */
-    readonly codeDigits: 2 | 4
     /**
      * The one shaped run that measuring and painting use; a text of one direction.
      * @param rtl Whether it runs from right to left; else its script says so.
      */
     shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
-    /** By what code the document's text names a glyph of a run; the glyph is embedded then. */
-    codeOf(glyph: ShapedGlyph): number
+    /** Hex digits of a code in the content of pages. */
+    readonly codeDigits: 2 | 4
+    /** Writes runs for the document's pages; their glyphs are embedded then. */
+    readonly encoder: TextEncoder
   }
 
   /** pdfkit's own class for embedded fonts. */
@@ -82,7 +83,14 @@ declare module 'pdfmake/js/PDFDocument.js' {
   export type EmbeddedFont = PdfkitFont & TextFont
 
   export interface PdfReference {
+    readonly id: number
     readonly data: Record<string, unknown>
+    /** The content of a stream, until it is written. */
+    buffer: Uint8Array[]
+    /** Whether the content is to be deflated. */
+    readonly compress: boolean
+    /** Writes it into the file. */
+    finalize(): void
     end(bytes?: Uint8Array): void
   }
 
@@ -105,6 +113,22 @@ declare module 'pdfmake/js/PDFDocument.js' {
 
   export interface PdfGradient {
     stop(offset: number, color: unknown, opacity: number): this
+  }
+
+  export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+  /** A page, or what an SVG puts in its place while it draws a group. */
+  export interface PdfkitPage {
+    readonly width: number
+    readonly height: number
+    readonly fonts: Record<string, unknown>
+    readonly ext_gstates: Record<string, unknown>
+    write(content: string | Uint8Array): unknown
+  }
+
+  /** An entry of the document's outline (ISO 32000-1 §12.3.3). */
+  export interface PdfkitOutline {
+    addItem(title: string, options: { expanded?: boolean | undefined }): PdfkitOutline
   }
 
   export class PdfDocument {
@@ -132,7 +156,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     getFontFile(family: string, bold: boolean, italics: boolean): unknown
     provideImage(source: unknown): EmbeddedImage
     openImage(source: unknown): EmbeddedImage
-    _doOpacity(fill: number | null, stroke: number | null): unknown
+    _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown
     /** Null for what is no colour. */
     _normalizeColor(color: unknown): unknown
     resolveColor(color: unknown, byDefault: unknown): unknown
@@ -140,34 +164,56 @@ declare module 'pdfmake/js/PDFDocument.js' {
     link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
     file(source: unknown, options?: Record<string, unknown>): unknown
     ref(data?: Record<string, unknown>): PdfReference
-    readonly page: {
-      readonly height: number
-      readonly fonts: Record<string, unknown>
-      readonly ext_gstates: Record<string, unknown>
-    }
+    /** Counts an object as written. */
+    _refEnd(reference: PdfReference): void
+    /** Bytes that are written. */
+    readonly _offset: number
+    /** Where each object is, by its number less one. */
+    readonly _offsets: number[]
+    readonly _root: PdfReference
+    readonly _info: PdfReference
+    /** Writes the cross-references. */
+    _finalize(): void
+    page: PdfkitPage
+    /** Pages that are not written yet. */
+    readonly _pageBuffer: readonly PdfkitPage[]
+    readonly outline: PdfkitOutline
     readonly images: Record<string, unknown>
+    addPage(options: { size: readonly [number, number] }): this
+    flushPages(): void
     addContent(operators: string): this
     save(): this
     restore(): this
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): this
     scale(factor: number): this
     opacity(opacity: number): this
     fillColor(color: unknown, opacity?: number): this
     strokeColor(color: unknown, opacity?: number): this
+    /** Whether it was a colour. */
+    _setColorCore(color: unknown, isStroke: boolean): boolean
     lineWidth(width: number): this
-    lineCap(cap: 'butt' | 'round'): this
-    dash(length: number, options: { space: number }): this
+    readonly _CAP_STYLES: Readonly<Record<string, number>>
+    lineCap(cap: string | number): this
+    readonly _JOIN_STYLES: Readonly<Record<string, number>>
+    lineJoin(join: string | number): this
+    dash(length: number | readonly number[], options?: { space?: number; phase?: number }): this
+    undash(): this
     rect(x: number, y: number, width: number, height: number): this
     moveTo(x: number, y: number): this
     lineTo(x: number, y: number): this
     bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): this
+    quadraticCurveTo(x1: number, y1: number, x: number, y: number): this
     closePath(): this
-    clip(rule?: 'even-odd'): this
-    fill(rule?: 'even-odd'): this
-    stroke(): this
+    clip(rule?: string): this
+    fill(color?: unknown, rule?: string): this
+    stroke(color?: unknown): this
+    fillAndStroke(fill?: unknown, stroke?: unknown, rule?: string): this
     linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient
+    annotate(x: number, y: number, width: number, height: number, options: Record<string, unknown>): this
     image(picture: EmbeddedImage, x: number, y: number, size?: PlacedImageOptions): this
-    /** The transformation in force: a, b, c, d, e, f (ISO 32000-1 §8.3.4). */
-    readonly _ctm: readonly [number, number, number, number, number, number]
+    /** The transformation in force (ISO 32000-1 §8.3.4). */
+    _ctm: Matrix
+    readonly _ctmStack: Matrix[]
     goTo(x: number, y: number, width: number, height: number, name: string): unknown
     addNamedDestination(name: string, fit: 'XYZ', x: number, y: number, zoom: null): unknown
     push(chunk: Uint8Array | null): boolean
@@ -291,6 +337,16 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     writeDimensions(svg: unknown, size: { width: number; height: number }): unknown
   }
 
+  /** A table of contents, measured. */
+  export interface TocNode {
+    toc: { title?: MeasuredWidths | null; _table?: MeasuredWidths }
+    _minWidth?: number
+    _maxWidth?: number
+  }
+  interface MeasuredWidths {
+    _minWidth?: number
+    _maxWidth?: number
+  }
   /** A node with children, measured. */
   export interface StackNode {
     stack: unknown[]
@@ -472,19 +528,14 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     /** Places the block that is open, at a place of its own where one is given; of its pages only the first. */
     commitUnbreakableBlock(x?: number, y?: number): void
     alignLine(line: Line): void
-    addVector(
-      vector: object,
-      ignoreX: boolean,
-      ignoreY: boolean,
-      index: number | null,
-      forcePage: number | null | undefined,
-    ): unknown
     getCurrentPositionOnPage(): Place
     emit(event: 'lineAdded', line: Line): boolean
     /** Places what `add` adds, on the next page if it returns false. */
     _fitOnPage(add: () => unknown): unknown
     addListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
+    addListener(event: 'lineAdded', listener: (line: Line) => void): void
     removeListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
+    removeListener(event: 'lineAdded', listener: (line: Line) => void): void
   }
   export default PageElementWriter
 }
@@ -493,28 +544,11 @@ declare module 'pdfmake/js/TableProcessor.js' {
   import type { LayoutTable, TablePageBreak } from 'pdfmake/js/LayoutBuilder.js'
   import type PageElementWriter from 'pdfmake/js/PageElementWriter.js'
 
-  type PerColumn<Value> = (index: number, table: LayoutTable, column: number) => Value
-
-  /** A layout on top of pdfmake's default one. */
-  interface TableLayout {
-    readonly hLineWidth: (line: number, table: LayoutTable) => number
-    readonly vLineWidth: (line: number, table: LayoutTable) => number
-    readonly hLineStyle: (line: number, table: LayoutTable) => { readonly dash?: unknown } | null | undefined
-    readonly hLineColor: PerColumn<unknown> | string | null
-    readonly fillColor: PerColumn<unknown> | string | null
-    readonly paddingBottom: (row: number, table: LayoutTable) => number
-    readonly defaultBorder: boolean
-    readonly hLineWhenBroken?: boolean
-  }
-
   /** Paddings, lines and fills of a table, row by row. */
   class TableProcessor {
     constructor(table: LayoutTable)
     readonly tableNode: LayoutTable
-    /** Known once the table has begun. */
-    readonly layout: TableLayout
-    readonly rowCallback: () => void
-    readonly reservedAtBottom: number
+    readonly layout: { readonly hLineWhenBroken?: boolean }
     headerRows: number
     /** Header rows, and those that must stay with them. */
     rowsWithoutPageBreak: number
@@ -546,20 +580,35 @@ declare module 'pdfmake/js/Renderer.js' {
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
 
   class Renderer {
-    outlineMap: Record<string, unknown>
     constructor(document: PdfDocument)
     readonly pdfDocument: PdfDocument
-    renderPages(pages: Page[]): void
+    renderPages(pages: readonly Page[]): void
     renderVector(vector: object): void
-    renderLine(line: object, x: number, y: number): void
     renderImage(image: object): void
     renderSVG(svg: object): void
+    renderAttachment(attachment: object): void
+    renderWatermark(page: Page): void
+    beginClip(rect: object): void
+    endClip(): void
+    beginVerticalAlignment(item: object): void
+    endVerticalAlignment(item: object): void
   }
   export default Renderer
 }
 
+declare module 'pdfmake/js/TextDecorator.js' {
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  class TextDecorator {
+    constructor(document: PdfDocument)
+    drawBackground(line: object, x: number, y: number): void
+    drawDecorations(line: object, x: number, y: number): void
+  }
+  export default TextDecorator
+}
+
 declare module 'pdfmake/js/DocMeasure.js' {
-  import type { LayoutTable, StackNode, SvgMeasure } from 'pdfmake/js/LayoutBuilder.js'
+  import type { LayoutTable, StackNode, SvgMeasure, TocNode } from 'pdfmake/js/LayoutBuilder.js'
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
   import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
   import type TextInlines from 'pdfmake/js/TextInlines.js'
@@ -574,9 +623,6 @@ declare module 'pdfmake/js/DocMeasure.js' {
     )
     textInlines: TextInlines
     styleStack: StyleContextStack
-    measureNode(
-      node: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
-    ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
     measureDocument(
       content: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
     ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
@@ -584,6 +630,10 @@ declare module 'pdfmake/js/DocMeasure.js' {
     measureVerticalContainer(node: StackNode): StackNode
     measureTable(table: LayoutTable): LayoutTable
     measureBlock(node: object): LayoutNode
+    measureToc(node: TocNode): TocNode
+    /** These say how large a picture is placed. */
+    measureImage(node: LayoutNode): LayoutNode
+    measureSVG(node: LayoutNode): LayoutNode
   }
   export default DocMeasure
 }
@@ -646,8 +696,6 @@ declare module 'pdfmake/js/Line.js' {
     trailingCut: number
     newLineForced?: true
     lastLineInParagraph?: boolean
-    x?: number
-    y?: number
     id?: unknown
     /** The node that a table of contents or a reference leads to. */
     _node?: object
@@ -656,6 +704,10 @@ declare module 'pdfmake/js/Line.js' {
     _outline?: object
     addInline(word: Word): void
     getHeight(): number
+    getAscenderHeight(): number
+    /** Where it stands once it is placed. */
+    x?: number
+    y?: number
     getWidth(): number
     getAvailableWidth(): number
   }

@@ -1,59 +1,67 @@
-import type { PaintColor } from '../paint/decoration.ts'
+import { type LaidLine, type Outlines, paintLine } from '../paint/paint-line.ts'
+import { type LaidVector, paintPlainVector } from '../paint/paint-vector.ts'
 import type { PaintedVector, PaintTarget } from '../paint/painted-vector.ts'
-import { Renderer } from './parts.ts'
+import { type Page, type PageItem, Renderer } from './parts.ts'
+import type { TrackedDocument } from './tracked-document.ts'
 
-/** pdfmake's painting, and Platen's for what is its own. */
+/** Paints pages: texts, lines and rectangles in our own way, what comes seldom in pdfmake's. */
 export class PlatenRenderer extends Renderer {
-  /** Entries by their ids, none of which is a member of every object. */
-  override outlineMap: Record<string, unknown> = Object.create(null)
-  /** The colour that text is painted in, and the page where it was set; null where anything may have changed it. */
-  #textColor: { color: PaintColor; page: unknown } | null = null
+  readonly #document: TrackedDocument
+  readonly #target: PaintTarget
+  readonly #outlines: Outlines = new Map()
 
-  override renderVector(vector: object | PaintedVector): void {
-    if (!('paint' in vector)) {
-      this.#textColor = null
+  constructor(document: TrackedDocument) {
+    super(document)
+    this.#document = document
+    this.#target = { document, svg: item => super.renderSVG(item) }
+  }
+
+  override renderPages(pages: readonly Page[]): void {
+    for (const page of pages) {
+      this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
+      for (const item of page.items) this.#paint(item)
+      if (page.watermark) this.renderWatermark(page)
+      page.items.length = 0 // a page that is painted needs no memory
+    }
+  }
+
+  #paint({ type, item }: PageItem): void {
+    switch (type) {
+      case 'line':
+        paintLine(this.#document, item as unknown as LaidLine, this.#outlines)
+        break
+      case 'vector':
+        this.renderVector(item)
+        break
+      case 'image':
+        this.renderImage(item)
+        break
+      case 'svg':
+        this.renderSVG(item)
+        break
+      case 'attachment':
+        this.renderAttachment(item)
+        break
+      case 'beginClip':
+        this.beginClip(item)
+        break
+      case 'endClip':
+        this.endClip()
+        break
+      case 'beginVerticalAlignment':
+        this.beginVerticalAlignment(item)
+        break
+      case 'endVerticalAlignment':
+        this.endVerticalAlignment(item)
+    }
+  }
+
+  override renderVector(vector: object | LaidVector | PaintedVector): void {
+    if ('paint' in vector) {
+      const { x, y, w, h } = vector
+      vector.paint(this.#target, { x, y, width: w, height: h })
+    } else if (!('type' in vector && paintPlainVector(this.#document, vector))) {
       super.renderVector(vector)
-      return
-    }
-    const { x, y, w, h, isText } = vector
-    if (!isText) this.#textColor = null
-    vector.paint(this.#target, { x, y, width: w, height: h })
-    if (!isText) this.#textColor = null
-  }
-
-  override renderLine(line: object, x: number, y: number): void {
-    this.#textColor = null
-    super.renderLine(line, x, y)
-  }
-
-  override renderImage(image: object): void {
-    this.#textColor = null
-    super.renderImage(image)
-  }
-
-  override renderSVG(svg: object): void {
-    this.#textColor = null
-    super.renderSVG(svg)
-  }
-
-  readonly #target: PaintTarget = this.#createTarget()
-
-  #createTarget(): PaintTarget {
-    const { pdfDocument: document } = this
-    return {
-      document,
-      textColor: color => {
-        const { page } = document
-        const set = this.#textColor
-        if (set !== null && set.page === page && isSame(set.color, color)) return
-        document.fillColor(document.resolveColor(color.color, 'black'), color.opacity)
-        this.#textColor = { color, page }
-      },
-      svg: item => super.renderSVG(item),
     }
   }
-}
-
-function isSame(a: PaintColor, b: PaintColor): boolean {
-  return a.color === b.color && a.opacity === b.opacity
 }

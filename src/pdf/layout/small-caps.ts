@@ -71,12 +71,14 @@ function createCapitals(font: TextFont): TextFont {
     xHeight: font.xHeight,
     codeDigits: font.codeDigits,
     shape,
-    codeOf: (glyph: ShapedGlyph) => font.codeOf(glyph),
+    encoder: font.encoder,
     widthOfString: (text, size, features) => (shape(text, features ?? null, false).width * size) / 1000,
     lineHeight: size => font.lineHeight(size),
     encode(text, features) {
       const { glyphs, advances } = shape(text, features ?? null, false)
-      const codes = glyphs.map(glyph => font.codeOf(glyph).toString(16).padStart(font.codeDigits, '0'))
+      const codes = glyphs.map(glyph =>
+        font.encoder.codeOf(glyph).toString(16).padStart(font.codeDigits, '0'),
+      )
       const positions = glyphs.map(({ width }, i) => ({
         xAdvance: advances[i] ?? 0,
         yAdvance: 0,

@@ -1,6 +1,8 @@
 /**
  * A TrueType font with only the glyphs that a document shows, made by copying table bytes. Pure. The tables are
  * those that ISO 32000-1 §9.9 asks of an embedded TrueType program; glyphs are numbered anew in order of use.
+ * Instructions, by which outlines are fitted to coarse pixels, are half of such a program and left out: readers of PDF
+ * draw without them.
  */
 export interface TrueTypeSubset {
   /** The number that a glyph has in the subset; it is added where it is new. */
@@ -9,7 +11,9 @@ export interface TrueTypeSubset {
   encode(): Uint8Array
 }
 
-const KEPT_TABLES = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']
+const KEPT_TABLES = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']
+/** What instructions need beside those of each glyph. */
+const INSTRUCTION_TABLES = ['cvt ', 'fpgm', 'prep']
 
 /** Flags of a component in a composite glyph (OpenType "glyf" table, Composite Glyph Description). */
 const ARG_1_AND_2_ARE_WORDS = 0x0001
@@ -17,9 +21,16 @@ const WE_HAVE_A_SCALE = 0x0008
 const MORE_COMPONENTS = 0x0020
 const WE_HAVE_AN_X_AND_Y_SCALE = 0x0040
 const WE_HAVE_A_TWO_BY_TWO = 0x0080
+const WE_HAVE_INSTRUCTIONS = 0x0100
 
-/** @param sfnt The whole font. Null where its outlines are not plain TrueType: CFF, or variable. */
-export function createTrueTypeSubset(sfnt: Uint8Array): TrueTypeSubset | null {
+/**
+ * @param sfnt The whole font. Null where its outlines are not plain TrueType: CFF, or variable.
+ * @param keepInstructions For the few old fonts whose instructions put their glyphs together.
+ */
+export function createTrueTypeSubset(
+  sfnt: Uint8Array,
+  { keepInstructions = false }: { keepInstructions?: boolean } = {},
+): TrueTypeSubset | null {
   const tables = readDirectory(sfnt)
   if (!tables.has('glyf') || !tables.has('loca') || tables.has('gvar')) return null
 
@@ -37,14 +48,18 @@ export function createTrueTypeSubset(sfnt: Uint8Array): TrueTypeSubset | null {
   return {
     includeGlyph,
     encode() {
-      const { glyf, loca } = copyGlyphs(tables, glyphs, includeGlyph)
-      const subset = new Map([...tables].filter(([tag]) => KEPT_TABLES.includes(tag)))
+      const { glyf, loca } = copyGlyphs(tables, glyphs, { includeGlyph, keepInstructions })
+      const kept = keepInstructions ? [...KEPT_TABLES, ...INSTRUCTION_TABLES] : KEPT_TABLES
+      const subset = new Map([...tables].filter(([tag]) => kept.includes(tag)))
       subset.set('glyf', glyf)
       subset.set('loca', loca)
       subset.set('hmtx', copyMetrics(tables, glyphs))
       subset.set(
         'maxp',
-        patched(tables, 'maxp', view => view.setUint16(4, glyphs.length)),
+        patched(tables, 'maxp', view => {
+          view.setUint16(4, glyphs.length)
+          if (!keepInstructions) for (let at = 16; at < 28; at += 2) view.setUint16(at, 0) // what they may use
+        }),
       )
       subset.set(
         'hhea',
@@ -84,7 +99,7 @@ function table(tables: ReadonlyMap<string, DataView>, tag: string): DataView {
 function copyGlyphs(
   tables: ReadonlyMap<string, DataView>,
   glyphs: readonly number[],
-  includeGlyph: (glyph: number) => number,
+  { includeGlyph, keepInstructions }: Pick<TrueTypeSubset, 'includeGlyph'> & { keepInstructions: boolean },
 ): { glyf: DataView; loca: DataView } {
   const glyf = table(tables, 'glyf')
   const loca = table(tables, 'loca')
@@ -99,8 +114,10 @@ function copyGlyphs(
     const start = offsetOf(glyphs[i] ?? 0)
     const end = offsetOf((glyphs[i] ?? 0) + 1)
     if (start > end || end > glyf.byteLength) throw new RangeError('an outline lies outside of its table')
-    const outline = new Uint8Array(Math.ceil((end - start) / 4) * 4)
-    outline.set(new Uint8Array(glyf.buffer, glyf.byteOffset + start, end - start))
+    const whole = new Uint8Array(glyf.buffer, glyf.byteOffset + start, end - start)
+    const bare = keepInstructions ? whole : withoutInstructions(whole)
+    const outline = new Uint8Array(padded(bare.length))
+    outline.set(bare)
     renumberComponents(new DataView(outline.buffer), includeGlyph)
     outlines.push(outline)
     length += outline.length
@@ -112,16 +129,47 @@ function copyGlyphs(
 }
 
 function renumberComponents(outline: DataView, includeGlyph: (glyph: number) => number): void {
-  if (outline.byteLength === 0 || outline.getInt16(0) >= 0) return
+  if (!isComposite(outline)) return
+  eachComponent(outline, at => outline.setUint16(at + 2, includeGlyph(outline.getUint16(at + 2))))
+}
+
+function isComposite(outline: DataView): boolean {
+  return outline.byteLength > 0 && outline.getInt16(0) < 0
+}
+
+/**
+ * Visits the components of a composite glyph: a word of flags and a glyph number each, then where it is put.
+ * @returns Where the last one ends.
+ */
+function eachComponent(outline: DataView, visit: (at: number) => void): number {
   let at = 10
   for (let flags = MORE_COMPONENTS; flags & MORE_COMPONENTS; ) {
     flags = outline.getUint16(at)
-    outline.setUint16(at + 2, includeGlyph(outline.getUint16(at + 2)))
+    visit(at)
     at += 4 + (flags & ARG_1_AND_2_ARE_WORDS ? 4 : 2)
     if (flags & WE_HAVE_A_SCALE) at += 2
     else if (flags & WE_HAVE_AN_X_AND_Y_SCALE) at += 4
     else if (flags & WE_HAVE_A_TWO_BY_TWO) at += 8
   }
+  return at
+}
+
+/** OpenType "glyf" table: they stand after the contours' ends, or after the last component. */
+function withoutInstructions(outline: Uint8Array): Uint8Array {
+  if (outline.length === 0) return outline
+  const view = viewOf(outline)
+  if (isComposite(view)) {
+    const bare = outline.slice()
+    const copy = viewOf(bare)
+    const end = eachComponent(copy, at => copy.setUint16(at, copy.getUint16(at) & ~WE_HAVE_INSTRUCTIONS))
+    return bare.subarray(0, end)
+  }
+  const at = 10 + view.getInt16(0) * 2
+  const length = view.getUint16(at)
+  const bare = new Uint8Array(outline.length - length)
+  bare.set(outline.subarray(0, at)) // the length that follows stays 0
+  bare.set(outline.subarray(at + 2 + length), at + 2)
+  return bare
 }
 
 /** An advance and a left side bearing for each glyph; in the font, the last advance holds for the rest. */

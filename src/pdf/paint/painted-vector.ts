@@ -1,11 +1,9 @@
-import type { PdfDocumentInstance } from '../layout/parts.ts'
-import type { PaintColor, Rect } from './decoration.ts'
+import type { TrackedDocument } from '../layout/tracked-document.ts'
+import type { Rect } from './decoration.ts'
 
 /** What painters of Platen paint on. */
 export interface PaintTarget {
-  readonly document: PdfDocumentInstance
-  /** Sets the colour of text, where it is not set already. */
-  textColor(color: PaintColor): void
+  readonly document: TrackedDocument
   /** Paints an SVG that pdfmake's measuring prepared. */
   svg(item: object): void
 }
@@ -20,8 +18,6 @@ export interface PaintedVector {
   y: number
   w: number
   h: number
-  /** Whether it leaves colours as `textColor` set them. */
-  readonly isText: boolean
   /** @param rect Where it has come to lie. */
   paint(target: PaintTarget, rect: Rect): void
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
+import { readablePdf } from '../../pdf/readable-pdf.ts'
 import { listen } from '../server.ts'
 import { type Answer, download, ended, json, open, type Served, textOf, UUID } from './world.ts'
 
@@ -30,7 +31,7 @@ const refuse = (body: object, query = ''): Promise<Answer> =>
 
 /** The sides of the first page in points, rounded. */
 async function sidesOf({ download_url }: Answer): Promise<[number, number]> {
-  const pdf = (await download(download_url)).toString('latin1')
+  const pdf = readablePdf(await download(download_url))
   const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/.exec(pdf) ?? []
   return [Math.round(Number(width)), Math.round(Number(height))]
 }

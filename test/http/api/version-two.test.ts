@@ -221,7 +221,7 @@ describe('query parameters of create calls', () => {
     const embedded = async (query: string): Promise<unknown[]> => {
       const { download_url } = await json(api.post(`/v2/create-pdf?template_id=sized&${query}`, {}))
       const pdf = (await download(download_url)).toString('latin1')
-      const [, object = ''] = /<<([^<>]*\/Subtype \/Image[^<>]*)>>/.exec(pdf) ?? []
+      const [, object = ''] = /<<([^<>]*\/Subtype\/Image[^<>]*)>>/.exec(pdf) ?? []
       const number = (name: string): number => Number(new RegExp(`/${name} (\\d+)`).exec(object)?.[1])
       return [number('Width'), number('Height'), object.includes('/DCTDecode') ? 'jpeg' : 'png']
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lookAt, printHtml } from '../../html/print-html.ts'
+import { readablePdf } from '../readable-pdf.ts'
 
 const PX = 0.75
 
@@ -61,7 +62,7 @@ describe('content that is wider than the page', () => {
     // 920px hold 46 lines of 20px
     expect(pages[0]?.words.match(/line/g)).toHaveLength(45)
     const { bytes } = await printHtml(html)
-    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/XYZ 30 \d/)
+    expect(readablePdf(bytes)).toMatch(/\/XYZ 30 \d/)
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
 import { printHtml } from '../../html/print-html.ts'
 import { printDocument } from '../print-document.ts'
+import { readablePdf } from '../readable-pdf.ts'
 import { printStock } from '../stock-pdfmake.ts'
 
 const HARD = '→ ☑ ₿ שלום नमस्ते สวัสดี'
@@ -93,9 +94,8 @@ describe('in documents', () => {
     const printed = await printDocument({
       content: [{ text: 'ab→', font: ['Source Serif 4', 'Roboto Mono'] }],
     })
-    const names = Buffer.from(printed.bytes)
-      .toString('latin1')
-      .match(/\/BaseFont \/\w+\+\w+/g)
+    const names = readablePdf(printed.bytes)
+      .match(/\/BaseFont\/\w+\+\w+/g)
       ?.join()
     expect(names).toContain('SourceSerif4')
     await expect(

@@ -1,12 +1,12 @@
 import type { Character } from './characters.ts'
-import { comparePictures } from './compare-pictures.ts'
+import { comparePictures, EDGE_TOLERANCE, type EdgeTolerance } from './compare-pictures.ts'
 import type { ReadPage, ReadPdf } from './read-pdf.ts'
 
 /** How far a character may have moved, in points. */
 const PLACE_TOLERANCE = 0.1
 
 /** What differs between two PDFs, in words; empty where they are the same. */
-export function comparePdfs(actual: ReadPdf, expected: ReadPdf): string[] {
+export function comparePdfs(actual: ReadPdf, expected: ReadPdf, edgeTolerance = EDGE_TOLERANCE): string[] {
   const differences: string[] = []
   if (actual.pages.length !== expected.pages.length) {
     differences.push(`${actual.pages.length} pages instead of ${expected.pages.length}`)
@@ -14,7 +14,9 @@ export function comparePdfs(actual: ReadPdf, expected: ReadPdf): string[] {
   for (const [i, page] of actual.pages.entries()) {
     const other = expected.pages[i]
     if (other === undefined) break
-    differences.push(...comparePages(page, other).map(difference => `page ${i + 1}: ${difference}`))
+    differences.push(
+      ...comparePages(page, other, edgeTolerance).map(difference => `page ${i + 1}: ${difference}`),
+    )
   }
   for (const part of ['outline', 'attachments', 'title'] as const) {
     differences.push(...compareValues(part, actual[part], expected[part]))
@@ -22,7 +24,7 @@ export function comparePdfs(actual: ReadPdf, expected: ReadPdf): string[] {
   return differences
 }
 
-function comparePages(actual: ReadPage, expected: ReadPage): string[] {
+function comparePages(actual: ReadPage, expected: ReadPage, edgeTolerance: EdgeTolerance): string[] {
   const differences = [
     ...compareValues('words', actual.words.join(' '), expected.words.join(' ')),
     ...compareValues('links', actual.links, expected.links),
@@ -32,7 +34,7 @@ function comparePages(actual: ReadPage, expected: ReadPage): string[] {
   if (a.width !== b.width || a.height !== b.height) {
     return [...differences, `${a.width} × ${a.height} pixels instead of ${b.width} × ${b.height}`]
   }
-  const off = comparePictures(a, b)
+  const off = comparePictures(a, b, edgeTolerance)
   if (off !== null) {
     differences.push(`${off.pixels} pixels by up to ${off.greatest}, the first at ${off.x}, ${off.y}`)
   }

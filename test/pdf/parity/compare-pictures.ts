@@ -17,22 +17,34 @@ export interface PictureDifference {
 /** Rounding, not drawing. */
 const CHANNEL_TOLERANCE = 1
 
-/** How far an edge may have moved, in pixels: at 100 dpi less than a twentieth of a point. */
-const EDGE_TOLERANCE = 1 / 16
+/** What may differ where edges run through pixels. */
+export interface EdgeTolerance {
+  /** How far an edge may have moved, in pixels. */
+  readonly distance: number
+  /** How far a channel may be off where there is an edge in one of the pictures: the step in which edges are drawn. */
+  readonly step: number
+}
+
+/** At 100 dpi less than a twentieth of a point. */
+export const EDGE_TOLERANCE: EdgeTolerance = { distance: 1 / 16, step: 0 }
 
 /**
  * Where two pictures of one size differ; null where they are the same. A channel that is off by more than one
  * counts, unless an edge runs through the pixel in both pictures, which antialiasing then shades by how far the edge
- * reaches into it: there the difference may be what a sixteenth of a pixel makes, that share of the contrast between
+ * reaches into it: there the difference may be what `edgeTolerance` makes, that share of the contrast between
  * the pixels around it.
  */
-export function comparePictures(a: Picture, b: Picture): PictureDifference | null {
+export function comparePictures(
+  a: Picture,
+  b: Picture,
+  edgeTolerance = EDGE_TOLERANCE,
+): PictureDifference | null {
   let first: { x: number; y: number } | null = null
   let pixels = 0
   let greatest = 0
   for (let y = 0; y < a.height; y++) {
     for (let x = 0; x < a.width; x++) {
-      const off = differenceAt(a, b, x, y)
+      const off = differenceAt(a, b, x, y, edgeTolerance)
       if (off <= CHANNEL_TOLERANCE) continue
       first ??= { x, y }
       pixels++
@@ -43,14 +55,16 @@ export function comparePictures(a: Picture, b: Picture): PictureDifference | nul
 }
 
 /** How far the channel that is furthest off is off, those at edges aside. */
-function differenceAt(a: Picture, b: Picture, x: number, y: number): number {
+function differenceAt(a: Picture, b: Picture, x: number, y: number, edgeTolerance: EdgeTolerance): number {
   const at = (y * a.width + x) * 4
   let greatest = 0
   for (let channel = 0; channel < 4; channel++) {
     const off = Math.abs((a.rgba[at + channel] ?? 0) - (b.rgba[at + channel] ?? 0))
     if (off <= greatest || off <= CHANNEL_TOLERANCE) continue
-    const contrast = Math.min(contrastAround(a, x, y, channel), contrastAround(b, x, y, channel))
-    if (off > contrast * EDGE_TOLERANCE) greatest = off
+    const contrasts = [contrastAround(a, x, y, channel), contrastAround(b, x, y, channel)]
+    if (off <= Math.min(...contrasts) * edgeTolerance.distance) continue
+    if (off <= Math.min(edgeTolerance.step, Math.max(...contrasts))) continue
+    greatest = off
   }
   return greatest
 }

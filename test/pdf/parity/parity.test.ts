@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../../src/index.ts'
 import { printStock } from '../stock-pdfmake.ts'
 import { comparePdfs } from './compare-pdfs.ts'
+import type { EdgeTolerance } from './compare-pictures.ts'
 import type { ParityDefinition } from './definitions/contracts.ts'
 import { DEFINITIONS } from './definitions/definitions.ts'
 import { readPdf } from './read-pdf.ts'
@@ -22,6 +23,11 @@ const JOINED_MODULES: Improvement = {
   differsIn: /^page \d+: \d+ pixels by up to \d\d,/,
 }
 
+const EXACT_WIDTHS: Improvement = {
+  reason: 'long words are as wide as layout took them, also to readers that cut widths to whole numbers',
+  differsIn: /^page \d+: \d+ of \d+ characters/,
+}
+
 /** Definitions that Platen prints better on purpose. */
 const IMPROVEMENTS: Readonly<Record<string, Improvement>> = {
   'qr codes': JOINED_MODULES,
@@ -29,7 +35,7 @@ const IMPROVEMENTS: Readonly<Record<string, Improvement>> = {
   'spans of rows over pages': {
     reason:
       'cells that span rows have lines at the foot of a page and at the head of the next, as others have',
-    differsIn: /^page \d+: \d+ pixels by up to \d+, the first at 55, (?:500|55)$/,
+    differsIn: /^page \d+: \d+ pixels by up to \d+, the first at 5\d, (?:500|55)$/,
   },
   'soft hyphens': {
     reason: 'a soft hyphen is a hyphen where a line ends at it, and nothing elsewhere',
@@ -38,6 +44,23 @@ const IMPROVEMENTS: Readonly<Record<string, Improvement>> = {
   'characters without a glyph': {
     reason: 'they are copied as themselves, although the face cannot show them',
     differsIn: /^page 1: (?:words|\d+ of \d+ characters)/,
+  },
+  'breaking words': EXACT_WIDTHS,
+  'counters far out': EXACT_WIDTHS,
+  watermarks: EXACT_WIDTHS,
+  'a watermark across': EXACT_WIDTHS,
+  sections: EXACT_WIDTHS,
+  'superscript and subscript': {
+    reason: 'a raised word that follows without a space is read without one',
+    differsIn: /^page 1: words/,
+  },
+  'named styles': {
+    reason: 'a space between words of two sizes is read',
+    differsIn: /^page 1: words/,
+  },
+  'headers of all kinds of nodes': {
+    reason: 'a space between words of two sizes is read',
+    differsIn: /^page 1: words/,
   },
   'a photograph stored on its side': {
     reason:
@@ -59,12 +82,27 @@ async function printOurs({ document }: ParityDefinition): Promise<Uint8Array> {
   return file
 }
 
+/**
+ * Glyphs are set at quarters of a pixel, and where two edges meet in a pixel its shade depends on whether they are
+ * drawn at once. What differs only by that is the same when it is drawn finer.
+ */
+const SUBPIXELS = 4
+/** A quarter of a subpixel, and rounding. */
+const FINER_EDGE_TOLERANCE: EdgeTolerance = { distance: 1 / 12, step: 18 }
+
+async function compare(ours: Uint8Array, stock: Uint8Array): Promise<string[]> {
+  const differences = comparePdfs(await readPdf(ours, { dpi: DPI }), await readPdf(stock, { dpi: DPI }))
+  if (differences.length === 0) return differences
+  const finer = { dpi: DPI, subpixels: SUBPIXELS }
+  return comparePdfs(await readPdf(ours, finer), await readPdf(stock, finer), FINER_EDGE_TOLERANCE)
+}
+
 for (const [subject, definitions] of Object.entries(DEFINITIONS)) {
   describe(`${subject} as pdfmake prints it`, () => {
     test.each(Object.entries(definitions))('%s', async (name, definition) => {
       const ours = await printOurs(definition)
       const stock = await printStock({ ...definition.document, ...definition.stock })
-      const differences = comparePdfs(await readPdf(ours, { dpi: DPI }), await readPdf(stock, { dpi: DPI }))
+      const differences = await compare(ours, stock)
       const improvement = Object.hasOwn(IMPROVEMENTS, name) ? IMPROVEMENTS[name] : undefined
       if (improvement !== undefined) {
         expect(differences, `no longer differs: ${improvement.reason}`).not.toEqual([])

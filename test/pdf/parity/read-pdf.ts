@@ -30,14 +30,23 @@ interface CanvasFactory {
   ): { canvas: Canvas; context: Parameters<PDFPageProxy['render']>[0]['canvasContext'] }
 }
 
-export async function readPdf(pdf: Uint8Array, { dpi }: { dpi: number }): Promise<ReadPdf> {
+export interface DrawOptions {
+  readonly dpi: number
+  /** How many times as fine a page is drawn as its picture is, which is then its mean. */
+  readonly subpixels?: number
+}
+
+export async function readPdf(pdf: Uint8Array, { dpi, subpixels = 1 }: DrawOptions): Promise<ReadPdf> {
   const text = await readText(pdf)
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const document = await task.promise
   const pages: ReadPage[] = []
   for (let i = 0; i < document.numPages; i++) {
     const page = await document.getPage(i + 1)
-    const picture = await draw(page, document.canvasFactory as CanvasFactory, dpi / 72)
+    const picture = await draw(page, document.canvasFactory as CanvasFactory, {
+      dpi,
+      subpixels,
+    })
     const { characters = [], words = [] } = text[i] ?? {}
     pages.push({ picture, characters, words, links: await readLinks(page, document) })
   }
@@ -48,12 +57,38 @@ export async function readPdf(pdf: Uint8Array, { dpi }: { dpi: number }): Promis
   return { pages, outline, attachments, title: 'Title' in info ? info.Title : null }
 }
 
-async function draw(page: PDFPageProxy, factory: CanvasFactory, scale: number): Promise<Picture> {
-  const viewport = page.getViewport({ scale })
-  const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
-  const { canvas, context } = factory.create(width, height)
+async function draw(
+  page: PDFPageProxy,
+  factory: CanvasFactory,
+  { dpi, subpixels }: Required<DrawOptions>,
+): Promise<Picture> {
+  const viewport = page.getViewport({ scale: (dpi / 72) * subpixels })
+  const width = Math.ceil(viewport.width / subpixels)
+  const height = Math.ceil(viewport.height / subpixels)
+  const [wide, high] = [width * subpixels, height * subpixels]
+  const { canvas, context } = factory.create(wide, high)
   await page.render({ canvas: null, canvasContext: context, viewport }).promise
-  return { width, height, rgba: canvas.getContext('2d').getImageData(0, 0, width, height).data }
+  const { data } = canvas.getContext('2d').getImageData(0, 0, wide, high)
+  return { width, height, rgba: subpixels === 1 ? data : reduced(data, { width, height, subpixels }) }
+}
+
+/** The mean of the subpixels of each pixel. */
+function reduced(
+  data: Uint8ClampedArray,
+  { width, height, subpixels }: { width: number; height: number; subpixels: number },
+): Uint8ClampedArray {
+  const sums = new Uint32Array(width * height * 4)
+  let from = 0
+  for (let y = 0; y < height * subpixels; y++) {
+    const row = Math.floor(y / subpixels) * width
+    for (let x = 0; x < width * subpixels; x++) {
+      const to = (row + Math.floor(x / subpixels)) * 4
+      for (let channel = 0; channel < 4; channel++) {
+        sums[to + channel] = (sums[to + channel] ?? 0) + (data[from++] ?? 0)
+      }
+    }
+  }
+  return Uint8ClampedArray.from(sums, sum => sum / subpixels ** 2)
 }
 
 async function readLinks(page: PDFPageProxy, document: PDFDocumentProxy): Promise<unknown[]> {

@@ -14,17 +14,16 @@ export function vector(
   place: { x: number; y: number; w: number; h: number },
   paint: PaintedVector['paint'],
 ): FlowItem {
-  return { type: 'vector', item: { type: 'rect', isText: false, ...place, paint } }
+  return { type: 'vector', item: { type: 'rect', ...place, paint } }
 }
 
 /** Text, or what else shows at one height alone. */
 export function anchored(
   place: { x: number; y: number; h: number; anchor: number },
   paint: PaintedVector['paint'],
-  { isText }: { isText: boolean },
 ): FlowItem {
   const { x, y, h, anchor } = place
-  return { type: 'vector', item: { type: 'rect', isText, x, y, w: 0, h, paint }, anchor }
+  return { type: 'vector', item: { type: 'rect', x, y, w: 0, h, paint }, anchor }
 }
 
 /** The item as it lies on paper, where all is so much larger. */
@@ -64,8 +63,6 @@ export interface Outline {
 function wrapped(item: PaintedVector, zoom: number, paint: PaintedVector['paint']): PaintedVector {
   return {
     type: 'rect',
-    // what the painter sets ends with it
-    isText: false,
     get x() {
       return item.x * zoom
     },

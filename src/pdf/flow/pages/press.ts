@@ -77,5 +77,5 @@ export function putDestination(id: string, x: number, y: number, pages: Pages): 
     const y = document.page.height - (rect.y * down + bottom)
     document.addNamedDestination(id, 'XYZ', rect.x * across + left, y, null)
   }
-  pages.push(anchored({ x, y, h: 0, anchor: 0 }, paint, { isText: true }))
+  pages.push(anchored({ x, y, h: 0, anchor: 0 }, paint))
 }

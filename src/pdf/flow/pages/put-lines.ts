@@ -82,7 +82,7 @@ function putLine(line: Line, x: number, y: number, press: Press): void {
   for (const box of line.boxes) putInlineBox(box, x, y, press)
   if (line.pieces.length > 0) {
     const paint: PaintedVector['paint'] = (target, rect) => paintLineText(target, line, rect.x, rect.y)
-    pages.push(anchored({ x, y, h: line.height, anchor: line.baseline }, paint, { isText: true }))
+    pages.push(anchored({ x, y, h: line.height, anchor: line.baseline }, paint))
   }
   if (line.atoms.length === 0) return
   const whole: Press = { ...press, pages: wholePages(pages) }

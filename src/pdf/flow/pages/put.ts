@@ -81,7 +81,7 @@ function begin(laid: Laid, x: number, y: number, press: Press): OpenDecoration |
     }
     const paint: PaintedVector['paint'] = (target, rect) =>
       paintMarker(target, marker, { x: rect.x, baseline: rect.y, isRight }, environment)
-    pages.push(anchored({ x: edge.x, y: edge.baseline, h: 0, anchor: 0 }, paint, { isText: false }))
+    pages.push(anchored({ x: edge.x, y: edge.baseline, h: 0, anchor: 0 }, paint))
   }
   return open
 }

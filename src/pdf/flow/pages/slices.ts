@@ -43,7 +43,7 @@ function sliceOf(
 ): FlowItem | null {
   const { x, w, h } = item
   const y = item.y + shift
-  const moved = { type: 'rect', isText: item.isText, x, y, w, h } as const
+  const moved = { type: 'rect', x, y, w, h } as const
   if (anchor !== undefined) {
     const isThere = y + anchor >= area.top && y + anchor < area.bottom
     return isThere ? { type, anchor, item: { ...moved, paint: item.paint } } : null
@@ -60,5 +60,5 @@ function sliceOf(
     item.paint(target, place)
     document.restore()
   }
-  return { type, item: { ...moved, isText: false, paint } }
+  return { type, item: { ...moved, paint } }
 }

@@ -1,5 +1,6 @@
 import type { LineRules } from '../kept-lines.ts'
 import type { Line } from '../parts.ts'
+import type { InlinePicture } from './picture-word.ts'
 import type { Word } from './word.ts'
 
 /** A text node as layout uses it up: it takes words from the front of `_inlines`. */
@@ -8,7 +9,6 @@ export interface TextNode extends LineRules {
   /** Where the text comes from, if it is that of another node. */
   _textRef?: { readonly _textNodeRef: { readonly text?: unknown } }
   positions?: unknown[]
-  _margin?: [left: number, top: number, right: number, bottom: number] | null
   _minWidth?: number
   _maxWidth?: number
   _inlines?: Word[]
@@ -17,6 +17,8 @@ export interface TextNode extends LineRules {
   /** Lines that are built already. */
   _lines?: Iterator<Line, undefined>
   maxHeight?: unknown
+  /** Those that stand in its lines. */
+  _pictures?: InlinePicture[]
   [key: string]: unknown
 }
 

@@ -11,6 +11,7 @@ import type { RememberingStyleStack } from '../style-stack.ts'
 import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
 import { findDivisions, widestPart } from './divide-word.ts'
 import { asText, type Fragment, fragmentsOf } from './fragments.ts'
+import { type InlinePicture, PICTURE_KEY, PictureWord } from './picture-word.ts'
 import { setInFonts } from './set-in-fonts.ts'
 import { cutSpaces } from './spaces.ts'
 import { isTextProperty, type TextStyle } from './text-style.ts'
@@ -40,6 +41,7 @@ export function measureText(text: unknown, base: TextStyle, context: TextContext
   const [first] = items
   if (first !== undefined) indent(first)
   for (const word of items) {
+    if (word instanceof PictureWord) continue
     word.width = word.style.widthOf(word.text, word.rtl)
     cutSpaces(word)
   }
@@ -101,6 +103,12 @@ function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, conte
   for (const [i, fragment] of fragments.entries()) {
     const own = isNode(fragment) ? fragment : null
     const style = own === null ? base : context.styles.within(base, own)
+    const picture = own?.[PICTURE_KEY]
+    if (isNode(picture)) {
+      words.push(pictureWord(picture, own, context.wordStyle(style)))
+      lastChunk = null
+      continue
+    }
     const text = own === null ? asText(fragment) : textOf(own)
     const next = wordsOf(text, own, style, context)
     const { noWrap } = breakingOf(style)
@@ -114,6 +122,11 @@ function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, conte
     lastChunk = i + 1 < fragments.length ? lastChunkOf(next, noWrap) : null
   }
   return words
+}
+
+/** A picture, before and behind which a line may break. */
+function pictureWord(picture: InlinePicture, fragment: Node | null, style: WordStyle): Word {
+  return Object.assign(new PictureWord(picture, style), fragment === null ? null : marksOf(fragment))
 }
 
 const chunksOf = (text: string): readonly Chunk[] => breakText(text, { noWrap: false, wordBreak: 'normal' })

@@ -1,0 +1,101 @@
+/**
+ * Objects → the bytes of a PDF file with object streams and a cross-reference stream (ISO 32000-1 §7.5.7, §7.5.8), which
+ * PDF has from version 1.5 on: what is no stream is deflated too, many objects at once.
+ */
+import { deflateSync } from 'node:zlib'
+import { writeObject } from './pdf-object.ts'
+
+export interface FileWriter {
+  /** Writes an object that is no stream. */
+  object(id: number, value: unknown): void
+  /** Writes a stream; its length is added to its dictionary. */
+  stream(id: number, dictionary: Readonly<Record<string, unknown>>, content: Uint8Array): void
+  /** Writes what is still kept, and the cross-references. */
+  end(trailer: Readonly<Record<string, unknown>>): void
+}
+
+export interface FileWriterOptions {
+  /** Takes the file, piece by piece. */
+  readonly write: (bytes: Uint8Array) => void
+  /** Bytes that stand in the file already. */
+  readonly offset: number
+  /** Gives the number of a new object. */
+  readonly allocate: () => number
+}
+
+/** Objects in one object stream: readers inflate it whole for any of them. */
+const MAX_OBJECTS = 200
+
+/** Where an object is: at an offset of the file, or in an object stream at an index. */
+type Place = { readonly offset: number } | { readonly stream: number; readonly index: number }
+
+export function createFileWriter({ write, offset, allocate }: FileWriterOptions): FileWriter {
+  const places: (Place | undefined)[] = []
+  let kept: { id: number; text: string }[] = []
+  let position = offset
+
+  function put(bytes: Uint8Array): void {
+    write(bytes)
+    position += bytes.length
+  }
+
+  function stream(id: number, dictionary: Readonly<Record<string, unknown>>, content: Uint8Array): void {
+    places[id] = { offset: position }
+    const head = `${id} 0 obj\n${writeObject({ ...dictionary, Length: content.length })}stream\n`
+    put(Buffer.from(head, 'latin1'))
+    put(content)
+    put(Buffer.from('\nendstream\nendobj\n', 'latin1'))
+  }
+
+  function writeKept(): void {
+    if (kept.length === 0) return
+    const id = allocate()
+    let index = ''
+    let body = ''
+    for (const [i, object] of kept.entries()) {
+      places[object.id] = { stream: id, index: i }
+      index += `${object.id} ${body.length} `
+      body += `${object.text}\n`
+    }
+    const dictionary = { Type: 'ObjStm', N: kept.length, First: index.length, Filter: 'FlateDecode' }
+    kept = []
+    stream(id, dictionary, deflateSync(Buffer.from(index + body, 'latin1')))
+  }
+
+  return {
+    object(id, value) {
+      kept.push({ id, text: writeObject(value) })
+      if (kept.length === MAX_OBJECTS) writeKept()
+    },
+    stream,
+    end(trailer) {
+      writeKept()
+      const id = allocate()
+      const start = position
+      places[id] = { offset: start }
+      const table = crossReferences(places, id + 1)
+      const dictionary = { Type: 'XRef', Size: id + 1, W: [1, 4, 2], ...trailer, Filter: 'FlateDecode' }
+      stream(id, dictionary, deflateSync(table))
+      put(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'))
+    },
+  }
+}
+
+/** An entry of seven bytes for each object number: its kind, then where it is. */
+function crossReferences(places: readonly (Place | undefined)[], size: number): Uint8Array {
+  const table = Buffer.alloc(size * 7)
+  for (let id = 0; id < size; id++) {
+    const place = places[id]
+    const at = id * 7
+    if (place === undefined) table.writeUInt16BE(id === 0 ? 0xffff : 0, at + 5)
+    else if ('offset' in place) {
+      table[at] = 1
+      table.writeUInt32BE(place.offset, at + 1)
+    } else {
+      table[at] = 2
+      table.writeUInt32BE(place.stream, at + 1)
+      table.writeUInt16BE(place.index, at + 5)
+    }
+  }
+  return table
+}

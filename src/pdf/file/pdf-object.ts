@@ -1,0 +1,51 @@
+/**
+ * Values → objects of a PDF (ISO 32000-1 §7.3), with no more white space than it takes. Values are as pdfkit has them:
+ * a string is a name, a `String` is a text string, bytes are a string in hex; what else is an object says itself how
+ * it is written, such as references.
+ */
+export function writeObject(value: unknown): string {
+  if (typeof value === 'string') return `/${value}`
+  if (typeof value === 'number') return writeNumber(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (value instanceof String) return writeText(value.valueOf())
+  if (value instanceof Uint8Array) return `<${Buffer.from(value).toString('hex')}>`
+  if (value instanceof Date) return writeDate(value)
+  if (Array.isArray(value)) return `[${separated(value.map(writeObject))}]`
+  if (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null) {
+    const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
+    return `<<${entries.map(([key, entry]) => `/${key}${separated(['', writeObject(entry)])}`).join('')}>>`
+  }
+  return String(value)
+}
+
+/** Objects one after another: delimiters need no space before them (§7.2.2). */
+function separated(objects: readonly string[]): string {
+  let joined = ''
+  for (const [i, object] of objects.entries()) {
+    joined += i === 0 || /^[/<[(]/.test(object) ? object : ` ${object}`
+  }
+  return joined
+}
+
+function writeNumber(value: number): string {
+  if (!(value > -1e21 && value < 1e21)) throw new RangeError(`unsupported number: ${value}`)
+  const rounded = Math.round(value * 1e6) / 1e6
+  return Math.abs(rounded) < 1e-6 ? '0' : String(rounded).replace(/e.*/, '')
+}
+
+/** §7.9.2.2: in ASCII, or in UTF-16 with its mark. */
+function writeText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  if (/^[\x00-\x7f]*$/.test(text)) return writeString(text)
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  return writeString(utf16.toString('latin1'))
+}
+
+function writeString(bytes: string): string {
+  return `(${bytes.replace(/[\\()]/g, character => `\\${character}`).replace(/\r/g, '\\r')})`
+}
+
+/** §7.9.4. */
+function writeDate(date: Date): string {
+  return `(D:${date.toISOString().replace(/\.\d+/, '').replace(/[-:T]/g, '')})`
+}

@@ -1,0 +1,34 @@
+/** What stands after the point, by thousandths. */
+const FRACTIONS = Array.from({ length: 1000 }, (_, thousandths) =>
+  thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0').replace(/0+$/, '')}`,
+)
+
+/** A number of a content stream, which knows no exponents (ISO 32000-1 §7.3.3): up to three decimals. */
+export function number(value: number): string {
+  return thousandths(Math.round(value * 1000))
+}
+
+/** The same for a whole count of thousandths. */
+export function thousandths(count: number): string {
+  if (count < 0) return count > -1000 ? `-${FRACTIONS[-count]}` : `-${thousandths(-count)}`
+  if (count < 1000) return count === 0 ? '0' : (FRACTIONS[count] ?? '0')
+  const whole = Math.floor(count / 1000)
+  if (!(whole <= MAX_NUMBER)) throw unsupported(count / 1000)
+  return whole + (FRACTIONS[count - whole * 1000] ?? '')
+}
+
+/** What readers hold at least (ISO 32000-1 §C.2). */
+const MAX_NUMBER = 2 ** 31
+
+/** A number with as many decimals as a coordinate needs that is drawn so many times as large. */
+export function scaledNumber(value: number, scale: number): string {
+  if (scale <= 1) return number(value)
+  if (!(Math.abs(value) <= MAX_NUMBER)) throw unsupported(value)
+  const digits = Math.min(9, 3 + Math.ceil(Math.log10(scale)))
+  const fixed = value.toFixed(digits)
+  return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed
+}
+
+function unsupported(value: number): RangeError {
+  return new RangeError(`unsupported number: ${value}`)
+}

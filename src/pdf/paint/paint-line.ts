@@ -1,0 +1,127 @@
+import type { FontFeatures } from '../fonts/shaping.ts'
+import type { PdfkitOutline, TextFont } from '../layout/parts.ts'
+import { TextDecorator } from '../layout/parts.ts'
+import type { TrackedDocument } from '../layout/tracked-document.ts'
+import { paintRun } from './paint-run.ts'
+
+/** A line of text as layout leaves it. */
+export interface LaidLine {
+  readonly x?: number
+  readonly y?: number
+  readonly inlines: readonly LaidInline[]
+  readonly id?: string
+  readonly _outline?: OutlineEntry
+  readonly _pageNodeRef?: PageNode
+  getHeight(): number
+  getAscenderHeight(): number
+}
+
+/** A word of it, with its style. */
+export interface LaidInline {
+  text: string
+  x: number
+  width: number
+  readonly height: number
+  readonly font: TextFont
+  readonly fontSize: number
+  readonly fontFeatures?: FontFeatures | null
+  readonly characterSpacing?: number
+  readonly rtl?: boolean
+  readonly color?: unknown
+  readonly opacity?: number
+  readonly background?: unknown
+  readonly decoration?: unknown
+  readonly sup?: boolean
+  readonly sub?: boolean
+  readonly alignment?: string
+  readonly link?: unknown
+  readonly linkToDestination?: string
+  readonly linkToPage?: number
+  readonly _pageNodeRef?: PageNode
+}
+
+interface OutlineEntry {
+  readonly text: string
+  readonly id?: string
+  readonly parentId?: string
+  readonly expanded?: boolean
+}
+
+/** A node whose page number is printed; it has positions once it is laid out. */
+interface PageNode {
+  readonly positions?: readonly { readonly pageNumber: number }[]
+}
+
+/** Entries of the outline by what the definition calls them. */
+export type Outlines = Map<string, PdfkitOutline>
+
+/** Paints a line of text, and what belongs to it: backgrounds, decorations, links, destinations, outline entries. */
+export function paintLine(document: TrackedDocument, line: LaidLine, outlines: Outlines): void {
+  const { x = 0, y = 0, inlines } = line
+  if (line._outline !== undefined) addOutline(document, line._outline, outlines)
+  const [first] = inlines
+  if (line._pageNodeRef !== undefined && first !== undefined) printPageNumber(first, line._pageNodeRef)
+  if (inlines.some(({ background }) => background)) {
+    new TextDecorator(document).drawBackground(line, x, y)
+  }
+  const baseline = y + line.getAscenderHeight()
+  document.content.beginLine()
+  for (const inline of inlines) {
+    if (inline._pageNodeRef !== undefined) printPageNumber(inline, inline._pageNodeRef)
+    paintInline(document, inline, x + inline.x, baseline + shiftOf(inline))
+  }
+  if (first !== undefined && line.id) {
+    const top = baseline + shiftOf(first) - ascentOf(first)
+    document.addNamedDestination(line.id, 'XYZ', x + first.x, top, null)
+  }
+  if (inlines.some(({ decoration }) => decoration)) new TextDecorator(document).drawDecorations(line, x, y)
+}
+
+function paintInline(document: TrackedDocument, inline: LaidInline, x: number, baseline: number): void {
+  const { text, font, fontSize: size, fontFeatures, characterSpacing, rtl, color, opacity } = inline
+  document.fillWith(color, typeof opacity === 'number' ? opacity : 1)
+  const run = font.shape(text, fontFeatures ?? null, rtl === true)
+  paintRun(document, run, { font, size, letterSpacing: characterSpacing || 0, slant: 0 }, x, baseline)
+  if (inline.link || inline.linkToDestination || inline.linkToPage) linkInline(document, inline, x, baseline)
+}
+
+function linkInline(document: TrackedDocument, inline: LaidInline, x: number, baseline: number): void {
+  const { width, height, link, linkToDestination, linkToPage } = inline
+  const top = baseline - ascentOf(inline)
+  const fullHeight = inline.font.lineHeight(inline.fontSize)
+  if (link) document.link(x, top, width, fullHeight, link)
+  if (linkToDestination) document.goTo(x, top, width, fullHeight, linkToDestination)
+  if (linkToPage) {
+    const Dest = [linkToPage - 1, 'XYZ', null, null, null]
+    document.annotate(x, top, width, height, { Subtype: 'Link', Dest })
+  }
+}
+
+function ascentOf({ font, fontSize }: LaidInline): number {
+  return (font.ascender * fontSize) / 1000
+}
+
+/** How far below the baseline a subscript stands, as pdfmake has it; superscripts stand above. */
+function shiftOf({ sup, sub, fontSize }: LaidInline): number {
+  return (sub ? fontSize * 0.35 : 0) - (sup ? fontSize * 0.75 : 0)
+}
+
+/** Fills in a page number, which is known only now, in the room that was kept for it. */
+function printPageNumber(inline: LaidInline, { positions }: PageNode): void {
+  const page = positions?.[0]
+  if (page === undefined) throw new Error('Page reference id not found')
+  inline.text = String(page.pageNumber)
+  const { text, font, fontSize, fontFeatures, characterSpacing, alignment } = inline
+  const natural = (font.shape(text, fontFeatures ?? null, false).width * fontSize) / 1000
+  const width = natural + (characterSpacing || 0) * (text.length - 1)
+  if (alignment === 'right') inline.x += inline.width - width
+  else if (alignment === 'center') inline.x += (inline.width - width) / 2
+  inline.width = width
+}
+
+function addOutline(document: TrackedDocument, entry: OutlineEntry, outlines: Outlines): void {
+  const { text, id, parentId, expanded } = entry
+  const parent = (parentId === undefined ? undefined : outlines.get(parentId)) ?? document.outline
+  const added = parent.addItem(text, { expanded })
+  if (id) outlines.set(id, added)
+}
