@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packagesOf } from './loaded-packages.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -61,6 +62,13 @@ describe('the packed package', () => {
     ])
     const files = await readdir(join(installed, 'dist'), { recursive: true })
     expect(files.filter(file => !/\.(js|d\.ts)$/.test(file) && file.includes('.'))).toEqual([])
+  })
+
+  test('loads no dependency before it is needed', async () => {
+    const platen = pathToFileURL(join(folder, 'node_modules/platen/dist/index.js'))
+    expect(await packagesOf(platen, '')).toEqual(['platen'])
+    const storing = "await engine.putTemplate({ template_id: 'a', document: { content: ['{{a}}'] } })"
+    expect(await packagesOf(platen, storing)).toEqual(['platen'])
   })
 
   test(

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { packagesOf } from './loaded-packages.ts'
+
+const SOURCES = new URL('../src/index.ts', import.meta.url)
+
+const invoice = (file: string) =>
+  readFileSync(new URL(`../fixtures/invoice/${file}.json`, import.meta.url), 'utf8')
+
+const PRINT = `
+  const { template_id } = await engine.putTemplate(${invoice('template')})
+  await engine.createPdf({ template_id, data: ${invoice('data')} })
+`
+
+describe('a fresh process', () => {
+  test('loads no package before it is needed', async () => {
+    expect(await packagesOf(SOURCES, '')).toEqual([])
+  })
+
+  test('prints an invoice with the layout and its fonts alone', async () => {
+    const packages = await packagesOf(SOURCES, PRINT)
+    expect(packages).toEqual(expect.arrayContaining(['pdfmake', 'pdfkit', 'fontkit']))
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+      readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+    )
+    const direct = packages.filter(name => Object.hasOwn(dependencies, name))
+    expect(direct.sort()).toEqual(['ajv-formats', 'fontkit', 'pdfmake'])
+  })
+
+  test('loads a grammar for expressions that need one', async () => {
+    const template = { template_id: 'blocks', document: { content: ['{{#if name}}{{name}}{{/if}}'] } }
+    const packages = await packagesOf(SOURCES, `await engine.putTemplate(${JSON.stringify(template)})`)
+    expect(packages).toEqual(['handlebars'])
+  })
+})
