@@ -48,6 +48,7 @@ async function render(fixture: Fixture): Promise<Output[]> {
 test('there is a fixture for every kind of document that the README promises', () => {
   expect(new Set(fixtures.map(({ template }) => template))).toEqual(
     new Set([
+      'arabic-invoice',
       'article-header',
       'certificate',
       'contract',

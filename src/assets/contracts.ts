@@ -7,7 +7,9 @@ export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
 /** A parsed font program, as far as stages look into it themselves; it is fontkit's, and pdfkit embeds it. */
 export interface OpenedFont {
   hasGlyphForCodePoint(codePoint: number): boolean
-  glyphForCodePoint(codePoint: number): FontGlyph
+  glyphForCodePoint(codePoint: number): FontGlyph & {
+    readonly path: { readonly commands: readonly object[] }
+  }
   /** @param codePoints What the glyph stands for; it keeps those of the first call. */
   getGlyph(id: number, codePoints?: number[]): FontGlyph | null
   /** Tags of the OpenType features that it has. */

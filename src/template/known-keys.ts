@@ -5,7 +5,8 @@ import { didYouMean } from '../text-distance.ts'
 
 const MARGINS = ['margin', 'marginLeft', 'marginTop', 'marginRight', 'marginBottom']
 const STYLE = [
-  ...['font', 'fontSize', 'fontFeatures', 'bold', 'italics', 'alignment', 'color', 'background', 'opacity'],
+  ...['font', 'fontSize', 'fontFeatures', 'bold', 'italics', 'alignment', 'direction'],
+  ...['color', 'background', 'opacity'],
   ...['characterSpacing', 'lineHeight', 'leadingIndent', 'sup', 'sub', 'noWrap', 'wordBreak', 'markerColor'],
   ...['hyphens', 'language', 'smallCaps', 'tabularFigures'],
   ...['decoration', 'decorationColor', 'decorationStyle', 'decorationThickness'],
@@ -93,6 +94,9 @@ export type PartName = keyof typeof PARTS
 const ELSEWHERE: Readonly<Record<string, string>> = {
   align: 'alignment',
   textalign: 'alignment',
+  dir: 'direction',
+  textdirection: 'direction',
+  rtl: 'direction',
   verticalalign: 'valign',
   fontweight: 'bold',
   fontstyle: 'italics',

@@ -10,9 +10,10 @@ const ORDERED = ['decimal', 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-
 const VERTICAL = ['top', 'middle', 'bottom', 'baseline']
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
-  alignment: ['left', 'center', 'right', 'justify'],
+  alignment: ['left', 'center', 'right', 'justify', 'start', 'end'],
   decoration: ['underline', 'lineThrough', 'overline'],
   decorationStyle: ['solid', 'double', 'dashed', 'dotted', 'wavy'],
+  direction: ['ltr', 'rtl', 'auto'],
   hyphens: ['none', 'manual', 'auto'],
   listType: [...new Set([...UNORDERED, ...ORDERED])],
   pageBreak: ['before', 'after', 'beforeOdd', 'beforeEven', 'afterOdd', 'afterEven'],

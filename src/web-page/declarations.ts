@@ -6,7 +6,8 @@ import { listOf, type Node, numberOf } from './node.ts'
 /** pdfmake's `lineHeight` counts in the font's own leading; that of Roboto stands for all. */
 const FONT_LEADING = 1.17
 
-const ALIGNMENTS = new Set(['left', 'right', 'center', 'justify'])
+const ALIGNMENTS = new Set(['left', 'right', 'center', 'justify', 'start', 'end'])
+const DIRECTIONS = new Set(['ltr', 'rtl', 'auto'])
 const DECORATIONS: Readonly<Record<string, string>> = {
   underline: 'underline',
   lineThrough: 'line-through',
@@ -48,6 +49,11 @@ export function typeDeclarations(style: Node): string[] {
   const features = fontFeatures(style['fontFeatures'])
   if (features !== '') css.push(`font-feature-settings:${features}`)
   return css
+}
+
+/** The `dir` attribute of what has a direction of its own. */
+export function directionOf({ direction }: Node): string | null {
+  return typeof direction === 'string' && DIRECTIONS.has(direction) ? direction : null
 }
 
 /** What only the text itself shows, as its background does not fill its block. */

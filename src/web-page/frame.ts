@@ -18,7 +18,7 @@ p,h1,h2,h3,h4,h5,h6,ul,ol{margin:0}
 p,h1,h2,h3,h4,h5,h6,strong,em{font:inherit}
 p,h1,h2,h3,h4,h5,h6,td,th,li{white-space:pre-wrap;overflow-wrap:break-word}
 div,table,tr,ul,ol,nav{white-space:normal}
-ul,ol{padding-left:1.3em}
+ul,ol{padding-inline-start:1.3em}
 ul{list-style-type:disc}
 li::marker{color:var(--marker,currentColor)}
 table{border-collapse:collapse;border-spacing:0}
@@ -47,6 +47,8 @@ footer{contain:size;height:0;min-height:0!important}
 export interface Head {
   readonly title: string
   readonly language: string | null
+  /** What the document says of all its text; null for that of its language. */
+  readonly direction: string | null
   /** The information of the document, for those who index the page. */
   readonly info: unknown
 }
@@ -54,7 +56,7 @@ export interface Head {
 /** A whole HTML document. */
 export function writeDocument(body: string, head: Head, css: string): string {
   const language = languageOf(head.language)
-  const direction = language !== null && RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'
+  const ofLanguage = language !== null && RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'
   const style = [BASE_CSS, css, `@media print{${PRINT_CSS}}`]
   const metas = [
     element('meta', { charset: 'utf-8' }, null),
@@ -65,7 +67,7 @@ export function writeDocument(body: string, head: Head, css: string): string {
     `<title>${escapeText(head.title.trim() || 'Document')}</title>`,
     `<style>\n${style.join('\n')}\n</style>`,
   ]
-  const attributes = { lang: language, dir: direction }
+  const attributes = { lang: language, dir: head.direction ?? ofLanguage }
   return `<!DOCTYPE html>\n${element('html', attributes, `\n<head>\n${metas.join('\n')}\n</head>\n<body>\n${body}\n</body>\n`)}\n`
 }
 

@@ -131,19 +131,22 @@ function paddings({ row, column, rowSpan, columnSpan }: Cell, { rules, shape }: 
     ofRow(rules, 'paddingBottom', row + rowSpan - 1, shape),
     ofColumn(rules, 'paddingLeft', column, shape),
   ]
-  return [`padding:${sides.map(side => points(Math.max(0, numberOf(side) ?? 0))).join(' ')}`]
+  const [top = 0, end = 0, bottom = 0, start = 0] = sides.map(side => Math.max(0, numberOf(side) ?? 0))
+  if (start === end) return [`padding:${[top, end, bottom, start].map(points).join(' ')}`]
+  return [`padding:${points(top)} 0 ${points(bottom)}`, `padding-inline:${points(start)} ${points(end)}`]
 }
 
-const SIDES = ['left', 'top', 'right', 'bottom'] as const
+/** In pdfmake's order, as a text that runs from the left has them. */
+const SIDES = ['inline-start', 'top', 'inline-end', 'bottom'] as const
 
 /** A cell's own `border` says which of its sides show; else the layout's `defaultBorder`. */
 function borders({ node, row, column, rowSpan, columnSpan }: Cell, { rules, shape }: Table): string[] {
   const own = isNode(node) && Array.isArray(node['border']) ? node['border'] : []
   const colors = isNode(node) && Array.isArray(node['borderColor']) ? node['borderColor'] : []
   const lines = {
-    left: { place: column, line: verticalLine, kind: 'v' },
+    'inline-start': { place: column, line: verticalLine, kind: 'v' },
     top: { place: row, line: horizontalLine, kind: 'h' },
-    right: { place: column + columnSpan, line: verticalLine, kind: 'v' },
+    'inline-end': { place: column + columnSpan, line: verticalLine, kind: 'v' },
     bottom: { place: row + rowSpan, line: horizontalLine, kind: 'h' },
   } as const
   return SIDES.flatMap((side, i) => {

@@ -1,5 +1,5 @@
 import { isNode, kindOf } from '../document-node.ts'
-import { placeDeclarations, runDeclarations, typeDeclarations } from './declarations.ts'
+import { directionOf, placeDeclarations, runDeclarations, typeDeclarations } from './declarations.ts'
 import { writeInlineFigure } from './figures.ts'
 import { anchorOf, element, escapeText, wrapLink } from './markup.ts'
 import { type Node, numberOf } from './node.ts'
@@ -18,6 +18,7 @@ export function writeText(node: Node, writing: Writing): string {
     {
       id: writing.survey.anchors.get(node) ?? null,
       class: writing.sheet.classOf(declarations, hintOf(node, 'text')),
+      dir: directionOf(style),
     },
     raised(style, shown),
   )
@@ -48,10 +49,11 @@ function writeRun(run: Node, writing: Writing): string {
   const attributes = {
     id: writing.survey.anchors.get(run) ?? null,
     class: writing.sheet.classOf(declarations, hintOf(run, 'run')),
+    dir: directionOf(style),
   }
   const name = style['bold'] === true ? 'strong' : style['italics'] === true ? 'em' : 'span'
   const content = raised(style, wrapLink(run, contentOf(run, writing)))
-  return name === 'span' && attributes.class === null && attributes.id === null
+  return name === 'span' && attributes.class === null && attributes.id === null && attributes.dir === null
     ? content
     : element(name, attributes, content)
 }

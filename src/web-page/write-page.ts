@@ -9,6 +9,7 @@ import type { BoundDocument } from '../template/contracts.ts'
 import { writeNode } from './blocks.ts'
 import { createClassSheet } from './class-sheet.ts'
 import type { WebPage, WebPageContext } from './contracts.ts'
+import { directionOf } from './declarations.ts'
 import { bodyDeclarations, writeDocument, writeSheet, writeWatermark } from './frame.ts'
 import { element } from './markup.ts'
 import { createByteBudget, loadPictures } from './pictures.ts'
@@ -48,7 +49,12 @@ export async function writeWebPage(
   )
   const { info, language } = definition
   const title = isNode(info) && typeof info['title'] === 'string' ? info['title'] : byDefault.title
-  const head = { title, language: typeof language === 'string' ? language : byDefault.language, info }
+  const head = {
+    title,
+    language: typeof language === 'string' ? language : byDefault.language,
+    direction: directionOf(writing.styles.defaultStyle),
+    info,
+  }
   const html = writeDocument(body, head, sheet.css())
   checkSize(html, limits.maxOutputBytes)
   return { html, warnings: [...bound.warnings, ...pictures.warnings] }

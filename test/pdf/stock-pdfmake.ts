@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import pdfmake from 'pdfmake'
 
-const face = (file: string): string =>
-  fileURLToPath(new URL(`../../fonts/roboto/${file}.ttf`, import.meta.url))
+const face = (file: string, folder = 'roboto'): string =>
+  fileURLToPath(new URL(`../../fonts/${folder}/${file}.ttf`, import.meta.url))
 
 pdfmake.addFonts({
   Roboto: {
@@ -11,6 +11,7 @@ pdfmake.addFonts({
     italics: face('Roboto-Italic'),
     bolditalics: face('Roboto-MediumItalic'),
   },
+  'Noto Sans Hebrew': { normal: face('NotoSansHebrew-Regular', 'noto-sans-hebrew') },
 })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(path => path.endsWith('.ttf'))

@@ -277,6 +277,28 @@ describe('text', () => {
   })
 })
 
+test('what runs from right to left says so, and its tables are ruled from there', async () => {
+  const table = { body: [['a', 'b']] }
+  const layout = {
+    paddingLeft: { first: 0, default: 4 },
+    vLineWidth: { first: 3, default: 0 },
+    hLineWidth: 0,
+  }
+  const content = [
+    { text: ['x', { text: 'y', direction: 'auto' }], alignment: 'end' },
+    { text: 'z', style: 'foreign' },
+    { table, layout },
+  ]
+  const styles = { foreign: { direction: 'ltr' } }
+  const html = await write(content, { defaultStyle: { direction: 'rtl' }, styles })
+  expect(html).toMatch(/<html[^>]* dir="rtl">/)
+  expect(html).toMatch(/<p class="[^"]*">x<span dir="auto">y<\/span><\/p>/)
+  expect(html).toMatch(/<p[^>]* dir="ltr">z<\/p>/)
+  expect(html).toContain('text-align:end')
+  expect(html).toContain('border-inline-start:3pt solid black')
+  expect(html).toContain('padding-inline:0 4pt')
+})
+
 describe('tables', () => {
   test('have header cells in a head, spans, and no cell under a span', async () => {
     const html = await write({
@@ -323,10 +345,10 @@ describe('tables', () => {
       paddingLeft: [7],
     }
     expect(await cells({ table, layout })).toEqual([
-      'padding:2pt 4pt 2pt 7pt;border-bottom:2pt solid #abcdef',
-      'padding:2pt 4pt 2pt 7pt;border-top:2pt solid #abcdef;background:#eee',
-      'padding:2pt 4pt 2pt 7pt',
-      'padding:2pt 4pt 2pt 7pt;background:#eee',
+      'padding:2pt 0 2pt;padding-inline:7pt 4pt;border-bottom:2pt solid #abcdef',
+      'padding:2pt 0 2pt;padding-inline:7pt 4pt;border-top:2pt solid #abcdef;background:#eee',
+      'padding:2pt 0 2pt;padding-inline:7pt 4pt',
+      'padding:2pt 0 2pt;padding-inline:7pt 4pt;background:#eee',
     ])
   })
 
@@ -344,7 +366,7 @@ describe('tables', () => {
       'padding:2pt 0 2pt 0;background:#f00',
     ])
     expect((await cells({ table: own }))[1]).toBe(
-      'padding:2pt 4pt 2pt 4pt;border-left:1pt solid red;border-top:1pt solid lime;background:#f00',
+      'padding:2pt 4pt 2pt 4pt;border-inline-start:1pt solid red;border-top:1pt solid lime;background:#f00',
     )
   })
 

@@ -1,16 +1,12 @@
-import { hasRightToLeft, visualOrder } from '../../text/bidi.ts'
+import { readingOrder } from '../../text/reading-order.ts'
 import { type PaintColor, paintColor } from '../paint/decoration.ts'
-import { paintRun } from '../paint/paint-run.ts'
+import { paintMark, paintRun } from '../paint/paint-run.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { TextDecoration } from './contracts.ts'
 import { PX } from './faces.ts'
 import type { Run } from './inline/items.ts'
 import type { Line, PlacedWord, TextPiece } from './laid.ts'
 
-const LEFT_TO_RIGHT_MARK = '\u200E'
-const RIGHT_TO_LEFT_MARK = '\u200F'
-/** What shows readers that text runs from the left up to here. */
-const ENDS_RUN = /[\p{L}\p{N}\p{M}]$/u
 const colors = new Map<string, PaintColor>()
 const MAX_COLORS = 1_000
 
@@ -38,58 +34,35 @@ interface Reading {
   readonly words: PlacedWord[]
   /** Whether it is the first of its piece. */
   readonly isFirst: boolean
-  /** Marks of direction around it: readers would take signs beside it for a part of the other direction. */
-  readonly before: string
+  /** Marks of direction around it. */
+  before: string
   after: string
 }
 
-/**
- * Words as they are read, since some readers of PDFs go by the order of painting: runs of one direction follow each
- * other as in the text, and each run stands from left to right.
- */
 function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
-  if (pieces.every(({ words }) => words.every(({ level }) => level === 0))) {
+  const placed = pieces.flatMap(piece => piece.words.map(word => ({ ...word, word, piece })))
+  const runs = readingOrder(placed)
+  if (runs === null) {
     return pieces.map(piece => ({ piece, words: piece.words, isFirst: true, before: '', after: '' }))
   }
-  const placed = pieces.flatMap(piece =>
-    piece.words.map(word => ({ piece, word, level: word.level, isSpace: false })),
-  )
-  const isTurnedLine = placed.every(({ level }) => level > 0)
   const begun = new Set<TextPiece>()
   const readings: Reading[] = []
-  // turning around what was turned around gives the order of the text
-  const read = visualOrder(placed, 0).flatMap(i => placed[i] ?? [])
-  for (let start = 0; start < read.length; ) {
-    const isRtl = isOdd(read[start])
-    let end = start + 1
-    while (end < read.length && isOdd(read[end]) === isRtl) end++
-    const run = read.slice(start, end)
-    if (isRtl) run.reverse()
-    const before = !isRtl && isTurnedLine && isSign(read[end]?.word) ? RIGHT_TO_LEFT_MARK : ''
-    for (const [i, { piece, word }] of run.entries()) {
-      const last = readings.at(-1)
-      if (i > 0 && last?.piece === piece) last.words.push(word)
-      else {
-        const isFirst = !begun.has(piece)
-        readings.push({ piece, words: [word], isFirst, before: i === 0 ? before : '', after: '' })
-        begun.add(piece)
-      }
+  for (const { pieces: run, before, after } of runs) {
+    const own: Reading[] = []
+    for (const i of run) {
+      const { piece, word } = placed[i] ?? {}
+      if (piece === undefined || word === undefined) continue
+      const last = own.at(-1)
+      if (last?.piece === piece) last.words.push(word)
+      else own.push({ piece, words: [word], isFirst: !begun.has(piece), before: '', after: '' })
+      begun.add(piece)
     }
-    const last = readings.at(-1)
-    if (last !== undefined && !isRtl && isTurnedLine && !ENDS_RUN.test(last.words.at(-1)?.text ?? '')) {
-      last.after = LEFT_TO_RIGHT_MARK
-    }
-    start = end
+    const [first, last] = [own[0], own.at(-1)]
+    if (first !== undefined) first.before = before
+    if (last !== undefined) last.after = after
+    readings.push(...own)
   }
   return readings
-}
-
-function isOdd(placed: { readonly level: number } | undefined): boolean {
-  return placed !== undefined && placed.level % 2 === 1
-}
-
-function isSign(word: PlacedWord | undefined): boolean {
-  return word !== undefined && !hasRightToLeft(word.text.slice(0, 2))
 }
 
 function colorOf(color: string): PaintColor {
@@ -114,19 +87,15 @@ function paintWords(
   document.fillWith(color, opacity * run.style.opacity)
   const slant = run.choice.italics && font.font.italicAngle === 0 ? 0.25 : 0
   const style = { font, size, letterSpacing, slant }
-  const paintMark = (character: string, left: number): void => {
-    if (character === '' || font.codeDigits === 2 || letterSpacing !== 0) return
-    paintRun(document, font.shape(character, null, true), style, x + left, y)
-  }
   document.content.beginLine()
-  paintMark(before, words[0]?.x ?? 0)
+  paintMark(document, before, style, x + (words[0]?.x ?? 0), y)
   let pen = 0
   for (const word of words) {
     const shaped = font.shape(word.text, features, word.level % 2 === 1)
     paintRun(document, shaped, style, x + word.x, y)
     pen = word.x + (shaped.width * size) / 1000
   }
-  paintMark(after, pen)
+  paintMark(document, after, style, x + pen, y)
 }
 
 /** Lines under, over and through text, where Chromium has them. */

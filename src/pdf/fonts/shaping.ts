@@ -4,7 +4,7 @@
  * characters a glyph stands for is followed here.
  */
 import type { FontFace, FontGlyph, OpenedFont } from '../../assets/contracts.ts'
-import { hasRightToLeft, mirrored } from '../../text/bidi.ts'
+import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../../text/bidi.ts'
 import { createPlainShaping } from './plain-shaping.ts'
 
 /** A glyph and the characters that it stands for; one object for each pair of them and face. */
@@ -38,9 +38,11 @@ export interface Shaper {
   /**
    * Equal texts give the same run, as long as it is kept.
    * @param features Beside those that the script asks for; null for none.
-   * @param rtl Whether the text runs from right to left; else its script says so.
+   * @param rtl Whether the text runs from right to left.
    */
   shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
+  /** A text that stands by itself on a line, and may run in both directions. */
+  shapeLine(text: string, features: FontFeatures | null): ShapedRun
 }
 
 /** Runs kept for one face, direction and set of features; a run is one word, so this covers most vocabularies. */
@@ -170,6 +172,15 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       runs.keep(text, run)
       return run
     },
+    shapeLine(text, features) {
+      if (!hasRightToLeft(text)) return this.shape(text, features, false)
+      const { levels, paragraphs } = resolveLevels(text, 'auto')
+      const parts = levelRuns(levels, 0, text.length).map(run => ({ ...run, isSpace: false }))
+      const seen = visualOrder(parts, paragraphs[0]?.level ?? 0).flatMap(i => parts[i] ?? [])
+      return joined(
+        seen.map(({ start, end, level }) => this.shape(text.slice(start, end), features, level % 2 === 1)),
+      )
+    },
   }
 }
 
@@ -219,8 +230,8 @@ function endNumber({ text, before }: Reading, next: Reading | null): void {
 function blankGlyph(font: OpenedFont): number | null {
   for (const codePoint of ZERO_WIDTH) {
     if (!font.hasGlyphForCodePoint(codePoint)) continue
-    const { id, advanceWidth } = font.glyphForCodePoint(codePoint)
-    if (advanceWidth === 0) return id
+    const { id, advanceWidth, path } = font.glyphForCodePoint(codePoint)
+    if (advanceWidth === 0 && path.commands.length === 0) return id
   }
   return null
 }
@@ -284,7 +295,7 @@ interface LayoutEngine {
     features: FontFeatures | undefined,
     script: undefined,
     language: undefined,
-    direction: 'rtl' | undefined,
+    direction: 'rtl' | 'ltr' | undefined,
   ): FontkitRun
 }
 
@@ -293,8 +304,8 @@ const RIGHT_TO_LEFT_MARK = '\u200F'
 /** Separators and terminators of numbers (UAX #9, types ES, ET and CS), as far as they are common. */
 const IN_NUMBERS = /^[-+,./:\u00A0\u2044\u2212#$%°±\u2030\p{Sc}]$/u
 const INVISIBLE = /^\p{Cf}$/u
-/** Joiners and marks of directions, which have no ink. */
-const ZERO_WIDTH = [0x200d, 0x200c, 0x200f, 0x200e, 0x200b]
+/** Characters that show nothing. Some faces draw what stands for them all the same, so each is looked at. */
+const ZERO_WIDTH = [0x200b, 0xfeff, 0x34f, 0x200d, 0x200c, 0x200f, 0]
 
 /** A glyph that knows the characters of this text. fontkit's own keep those of whoever asked for them first. */
 class GlyphInText implements FontGlyph {
@@ -347,8 +358,10 @@ function createGlyphLayout(
       position.yAdvance = 0
     }
   }
-  return (text, features, rtl) =>
-    engine.layout(text, copyOf(features), undefined, undefined, rtl ? 'rtl' : undefined)
+  return (text, features, rtl) => {
+    const direction = rtl ? 'rtl' : hasRightToLeft(text) ? 'ltr' : undefined
+    return engine.layout(text, copyOf(features), undefined, undefined, direction)
+  }
 }
 
 /** fontkit writes into the record of features that it is given. */

@@ -69,18 +69,21 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
     }
 
     shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
-      const run = this.#shaper.shape(text, features, rtl)
+      return this.#heard(this.#shaper.shape(text, features, rtl))
+    }
+
+    #heard(run: ShapedRun): ShapedRun {
       if (run.missing.length > 0) run.missing.forEach(this.onMissing)
       return run
     }
 
     override widthOfString(text: string, size: number, features?: FontFeatures | null): number {
-      return (this.shape(text, features ?? null, false).width * size) / 1000
+      return (this.#heard(this.#shaper.shapeLine(text, features ?? null)).width * size) / 1000
     }
 
     /** What pdfkit's own text asks for: that of watermarks and SVGs. */
     override encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]] {
-      const { glyphs, advances, offsets } = this.shape(text, features ?? null, false)
+      const { glyphs, advances, offsets } = this.#heard(this.#shaper.shapeLine(text, features ?? null))
       const codes = glyphs.map(this.#codes.codeOf)
       const positions = glyphs.map(({ text }, i) => {
         const code = codes[i] ?? 0

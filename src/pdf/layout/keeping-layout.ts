@@ -1,5 +1,5 @@
+import { DirectedLayout } from './directed-layout.ts'
 import { keepLines } from './kept-lines.ts'
-import { LeanLayout } from './lean-layout.ts'
 import { copyChildren, copyNode } from './node-copy.ts'
 import { pageTop } from './page-top.ts'
 import type {
@@ -8,6 +8,7 @@ import type {
   LayoutNode,
   LayoutRow,
   Line,
+  ListNode,
   StackNode,
 } from './parts.ts'
 import type { TextNode } from './text/inline-window.ts'
@@ -34,7 +35,7 @@ interface TrialOptions {
  * pdfmake's layout where page breaks ask for care: blocks that stay whole, nodes that stay with the next, and lines
  * that do not stand alone. What a break would do is tried on copies of the nodes before they are laid out.
  */
-export class KeepingLayout extends LeanLayout {
+export class KeepingLayout extends DirectedLayout {
   #trial: { readonly writer: TrialWriter; readonly keepsBlocks: boolean } | null = null
   /** Innermost last; null for what stands beside others, and has nobody next. */
   readonly #sequences: (Sequence | null)[] = []
@@ -57,10 +58,8 @@ export class KeepingLayout extends LeanLayout {
     this.#inSequence(node.stack as LayoutNode[], () => super.processVerticalContainer(node))
   }
 
-  override processList(isOrdered: boolean, node: LayoutNode): void {
-    this.#inSequence((isOrdered ? node['ol'] : node['ul']) as LayoutNode[], () =>
-      super.processList(isOrdered, node),
-    )
+  override processList(isOrdered: boolean, node: ListNode): void {
+    this.#inSequence((isOrdered ? node.ol : node.ul) ?? [], () => super.processList(isOrdered, node))
   }
 
   override processRow(row: LayoutRow): ReturnType<LayoutBuilderInstance['processRow']> {

@@ -12,6 +12,7 @@ import {
 import { placePictures } from './inline-pictures.ts'
 import { createLostContent, type LostContent } from './lost-content.ts'
 import { Measure } from './measure.ts'
+import { MirroredLayout } from './mirrored-layout.ts'
 import {
   type Area,
   areaOf,
@@ -35,7 +36,6 @@ import {
 import { Preprocessor } from './preprocessor.ts'
 import { joinRuns } from './qr-runs.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
-import { TableLayout } from './table-rows.ts'
 import type { TextNode } from './text/inline-window.ts'
 import { inFontOfText } from './watermark-font.ts'
 
@@ -94,7 +94,7 @@ interface PlacedHeight {
 }
 
 /** pdfmake's layout, with page nodes laid out once the body stands, so that they know its pages and totals. */
-class Layout extends TableLayout {
+class Layout extends MirroredLayout {
   readonly #lost: LostContent = createLostContent()
   readonly #input: LayoutInput
   readonly #document: PdfDocumentInstance
@@ -115,8 +115,8 @@ class Layout extends TableLayout {
   }
 
   override tryLayoutDocument(
-    ...args: Parameters<TableLayout['tryLayoutDocument']>
-  ): ReturnType<TableLayout['tryLayoutDocument']> {
+    ...args: Parameters<MirroredLayout['tryLayoutDocument']>
+  ): ReturnType<MirroredLayout['tryLayoutDocument']> {
     const [, document] = args
     this.docPreprocessor = new Preprocessor()
     const { styleDictionary, defaultStyle } = this.docMeasure.styleStack

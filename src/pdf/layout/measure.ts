@@ -2,10 +2,13 @@ import type { Flow } from '../flow/flow.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { boxInsets } from './box.ts'
 import { carriedIn, draftRows } from './carry.ts'
+import { isMirrored, mirrorColumns, mirroredRow, mirrorList, mirrorTable } from './mirror.ts'
 import {
+  type ColumnsNode,
   DocMeasure,
   type LayoutNode,
   type LayoutTable,
+  type ListNode,
   type PdfDocumentInstance,
   type StackNode,
   StyleContextStack,
@@ -36,12 +39,6 @@ export class Measure extends DocMeasure {
     this.styleStack = new RememberingStyleStack(styles, defaultStyle)
   }
 
-  override measureNode(node: LayoutNode): LayoutNode {
-    if (!isBareText(node)) return super.measureNode(node)
-    node._margin = null
-    return this.measureLeaf(node)
-  }
-
   override measureLeaf(node: TextNode): TextNode {
     const referred = node._textRef?._textNodeRef.text
     if (referred) node.text = referred
@@ -70,10 +67,12 @@ export class Measure extends DocMeasure {
   }
 
   override measureTable(node: LayoutTable): LayoutTable {
+    if (this.#runsFromRight()) mirrorTable(node, this.tableLayouts)
     const { _carryRows: rows } = node
     if (rows === undefined) return super.measureTable(node)
     const styles = this.styleStack.clone()
-    const rowOf = (cells: LayoutNode[]): LayoutTable => this.preprocess({ table: { body: [cells] } })
+    const rowOf = (cells: LayoutNode[]): LayoutTable =>
+      this.preprocess({ table: { body: [isMirrored(node) ? mirroredRow(cells) : cells] } })
     node._measureRow = cells => {
       const current = this.styleStack
       this.styleStack = styles
@@ -101,6 +100,27 @@ export class Measure extends DocMeasure {
     return measured
   }
 
+  override measureColumns(node: ColumnsNode): ColumnsNode {
+    if (this.#runsFromRight()) mirrorColumns(node)
+    return super.measureColumns(node)
+  }
+
+  override measureUnorderedList(node: ListNode): ListNode {
+    if (this.#runsFromRight()) mirrorList(node)
+    return super.measureUnorderedList(node)
+  }
+
+  override measureOrderedList(node: ListNode): ListNode {
+    const measured = super.measureOrderedList(node)
+    if (!this.#runsFromRight()) return measured
+    mirrorList(node)
+    return makeRoomForMarkers(measured)
+  }
+
+  #runsFromRight(): boolean {
+    return this.styleStack.getProperty('direction') === 'rtl'
+  }
+
   override measureVerticalContainer(node: StackNode): StackNode {
     const measured = super.measureVerticalContainer(node)
     if (node._flow !== undefined) return measureWhenAsked(node, node._flow, this.#document)
@@ -115,26 +135,22 @@ export class Measure extends DocMeasure {
   }
 }
 
-/** Whether a node is a text, without margins and named styles, which may have such. */
-function isBareText(node: LayoutNode): node is TextNode {
-  for (const key in node) if (SAYS_MORE.has(key) && node[key] !== undefined) return false
-  return node['text'] !== undefined
+/** A marker of digits and signs is several words where it runs from the right; pdfmake measures the first. */
+function makeRoomForMarkers(list: ListNode): ListNode {
+  const { _gapSize: gap } = list
+  const markers = (list.ol ?? []).flatMap(({ listMarker }) => listMarker ?? [])
+  const widths = markers.map(({ _inlines = [] }) => _inlines.reduce((sum, { width }) => sum + width, 0))
+  const more = Math.max(0, ...widths) - gap.width
+  if (more <= 0) return list
+  gap.width += more
+  list._minWidth += more
+  list._maxWidth += more
+  for (const marker of markers) {
+    marker._minWidth = gap.width
+    marker._maxWidth = gap.width
+  }
+  return list
 }
-
-const SAYS_MORE: ReadonlySet<string> = new Set([
-  'style',
-  'margin',
-  'marginLeft',
-  'marginTop',
-  'marginRight',
-  'marginBottom',
-  'section',
-  'columns',
-  'stack',
-  'ul',
-  'ol',
-  'table',
-])
 
 /** A flow of many pages is not measured for nothing: only columns and tables ask how wide it is. */
 function measureWhenAsked(node: StackNode, flow: Flow, document: PdfDocumentInstance): StackNode {

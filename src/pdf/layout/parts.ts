@@ -12,6 +12,8 @@ export const { default: DocMeasure } =
   require('pdfmake/js/DocMeasure.js') as typeof import('pdfmake/js/DocMeasure.js')
 export const { default: DocPreprocessor } =
   require('pdfmake/js/DocPreprocessor.js') as typeof import('pdfmake/js/DocPreprocessor.js')
+export const { default: columnCalculator } =
+  require('pdfmake/js/columnCalculator.js') as typeof import('pdfmake/js/columnCalculator.js')
 export const { default: DocumentContext } =
   require('pdfmake/js/DocumentContext.js') as typeof import('pdfmake/js/DocumentContext.js')
 export const { default: PageElementWriter } =
@@ -38,12 +40,16 @@ export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
 
 export type { default as DocumentContextInstance } from 'pdfmake/js/DocumentContext.js'
 export type {
+  Column,
+  ColumnsNode,
   Inline,
   LayoutBuilder as LayoutBuilderInstance,
   LayoutNode,
   LayoutRow,
   LayoutTable,
   Line,
+  ListMarker,
+  ListNode,
   NodeGetter,
   Page,
   PageElementWriter as PageElementWriterInstance,

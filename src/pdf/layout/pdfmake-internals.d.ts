@@ -51,7 +51,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
   export interface TextFont extends DocumentFont {
     /**
      * The one shaped run that measuring and painting use; a text of one direction.
-     * @param rtl Whether it runs from right to left; else its script says so.
+     * @param rtl Whether it runs from right to left.
      */
     shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
     /** Hex digits of a code in the content of pages. */
@@ -261,6 +261,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     /** Measures a row that comes in addition, with the styles of the table. */
     _measureRow?: (cells: LayoutNode[]) => LayoutNode[]
     _layout: Record<string, unknown>
+    /** Where the content of columns begins, and the width of all that stands beside it. */
     _offsets: { offsets: number[]; total: number }
     /** Page breaks in cells that span rows, over which rows below must go on. */
     _breaksBySpan?: TablePageBreak[]
@@ -292,6 +293,37 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     absolutePosition?: unknown
     relativePosition?: unknown
     [key: string]: unknown
+  }
+  /** Columns, measured. */
+  export interface ColumnsNode extends LayoutNode {
+    columns: Column[]
+    _gap: number
+  }
+  /** Gets its width in layout. */
+  export interface Column {
+    _calcWidth?: number
+  }
+  /** A list, measured. */
+  export interface ListNode extends LayoutNode {
+    ul?: ListItem[]
+    ol?: ListItem[]
+    positions: unknown[]
+    /** What stands before the content of items. */
+    _gapSize: { width: number }
+    _minWidth: number
+    _maxWidth: number
+  }
+  export interface ListItem extends LayoutNode {
+    positions: unknown[]
+    /** Items that are lists have none. */
+    listMarker?: ListMarker
+  }
+  /** A vector, or text; neither where there is none. */
+  export interface ListMarker {
+    _minWidth: number
+    _maxWidth: number
+    canvas?: { type: 'ellipse' | 'rect'; x: number; r1?: number; w?: number }[]
+    _inlines?: Word[]
   }
   export interface PageItem {
     type: string
@@ -388,7 +420,8 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     verticalAlignmentItemStack: unknown[]
     processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void
     processVerticalContainer(node: StackNode): void
-    processList(isOrdered: boolean, node: LayoutNode): void
+    processList(isOrdered: boolean, node: ListNode): void
+    processColumns(node: ColumnsNode): void
     processRow(row: LayoutRow): {
       pageBreaks: TablePageBreak[]
       pageBreaksBySpan: unknown[]
@@ -501,6 +534,16 @@ declare module 'pdfmake/js/DocumentContext.js' {
   export default DocumentContext
 }
 
+declare module 'pdfmake/js/columnCalculator.js' {
+  import type { Column, LayoutTable } from 'pdfmake/js/LayoutBuilder.js'
+
+  const columnCalculator: {
+    /** Gives columns their widths. */
+    buildColumnWidths(columns: Column[], available: number, around?: number, table?: LayoutTable): void
+  }
+  export default columnCalculator
+}
+
 declare module 'pdfmake/js/PageElementWriter.js' {
   import type DocumentContext from 'pdfmake/js/DocumentContext.js'
   import type { Line, Place, TablePageBreak } from 'pdfmake/js/LayoutBuilder.js'
@@ -528,19 +571,14 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     /** Places the block that is open, at a place of its own where one is given; of its pages only the first. */
     commitUnbreakableBlock(x?: number, y?: number): void
     alignLine(line: Line): void
-    addVector(
-      vector: object,
-      ignoreX: boolean,
-      ignoreY: boolean,
-      index: number | null,
-      forcePage: number | null | undefined,
-    ): unknown
     getCurrentPositionOnPage(): Place
     emit(event: 'lineAdded', line: Line): boolean
     /** Places what `add` adds, on the next page if it returns false. */
     _fitOnPage(add: () => unknown): unknown
+    addVector(vector: object): unknown
     addListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
     addListener(event: 'lineAdded', listener: (line: Line) => void): void
+    prependListener(event: 'lineAdded', listener: (line: Line) => void): void
     removeListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
     removeListener(event: 'lineAdded', listener: (line: Line) => void): void
   }
@@ -551,28 +589,11 @@ declare module 'pdfmake/js/TableProcessor.js' {
   import type { LayoutTable, TablePageBreak } from 'pdfmake/js/LayoutBuilder.js'
   import type PageElementWriter from 'pdfmake/js/PageElementWriter.js'
 
-  type PerColumn<Value> = (index: number, table: LayoutTable, column: number) => Value
-
-  /** A layout on top of pdfmake's default one. */
-  interface TableLayout {
-    readonly hLineWidth: (line: number, table: LayoutTable) => number
-    readonly vLineWidth: (line: number, table: LayoutTable) => number
-    readonly hLineStyle: (line: number, table: LayoutTable) => { readonly dash?: unknown } | null | undefined
-    readonly hLineColor: PerColumn<unknown> | string | null
-    readonly fillColor: PerColumn<unknown> | string | null
-    readonly paddingBottom: (row: number, table: LayoutTable) => number
-    readonly defaultBorder: boolean
-    readonly hLineWhenBroken?: boolean
-  }
-
   /** Paddings, lines and fills of a table, row by row. */
   class TableProcessor {
     constructor(table: LayoutTable)
     readonly tableNode: LayoutTable
-    /** Known once the table has begun. */
-    readonly layout: TableLayout
-    readonly rowCallback: () => void
-    readonly reservedAtBottom: number
+    readonly layout: { readonly hLineWhenBroken?: boolean }
     headerRows: number
     /** Header rows, and those that must stay with them. */
     rowsWithoutPageBreak: number
@@ -632,7 +653,14 @@ declare module 'pdfmake/js/TextDecorator.js' {
 }
 
 declare module 'pdfmake/js/DocMeasure.js' {
-  import type { LayoutTable, StackNode, SvgMeasure, TocNode } from 'pdfmake/js/LayoutBuilder.js'
+  import type {
+    ColumnsNode,
+    LayoutTable,
+    ListNode,
+    StackNode,
+    SvgMeasure,
+    TocNode,
+  } from 'pdfmake/js/LayoutBuilder.js'
   import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
   import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
   import type TextInlines from 'pdfmake/js/TextInlines.js'
@@ -647,9 +675,6 @@ declare module 'pdfmake/js/DocMeasure.js' {
     )
     textInlines: TextInlines
     styleStack: StyleContextStack
-    measureNode(
-      node: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
-    ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
     measureDocument(
       content: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
     ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
@@ -661,6 +686,10 @@ declare module 'pdfmake/js/DocMeasure.js' {
     /** These say how large a picture is placed. */
     measureImage(node: LayoutNode): LayoutNode
     measureSVG(node: LayoutNode): LayoutNode
+    measureColumns(node: ColumnsNode): ColumnsNode
+    measureUnorderedList(node: ListNode): ListNode
+    measureOrderedList(node: ListNode): ListNode
+    tableLayouts: Record<string, unknown>
   }
   export default DocMeasure
 }

@@ -68,6 +68,21 @@ export class RememberingStyleStack extends StyleContextStack {
   }
 
   override getProperty(property: string): unknown {
+    if (property === 'alignment') return this.#alignment()
+    return this.#said(property)
+  }
+
+  /** Of what is no text; by pdfmake's names for the sides. */
+  #alignment(): unknown {
+    const alignment = this.#said('alignment')
+    const direction = this.#said('direction')
+    if (alignment === 'start' || (alignment === undefined && direction === 'rtl')) {
+      return direction === 'rtl' ? 'right' : 'left'
+    }
+    return alignment === 'end' ? (direction === 'rtl' ? 'left' : 'right') : alignment
+  }
+
+  #said(property: string): unknown {
     const { styleOverrides } = this
     for (let i = styleOverrides.length - 1; i >= 0; i--) {
       const override = styleOverrides[i]

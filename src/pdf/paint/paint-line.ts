@@ -1,8 +1,9 @@
+import { type ReadingRun, readingOrder } from '../../text/reading-order.ts'
 import type { FontFeatures } from '../fonts/shaping.ts'
 import type { PdfkitOutline, TextFont } from '../layout/parts.ts'
 import { TextDecorator } from '../layout/parts.ts'
 import type { TrackedDocument } from '../layout/tracked-document.ts'
-import { paintRun } from './paint-run.ts'
+import { paintMark, paintRun, type RunStyle } from './paint-run.ts'
 
 /** A line of text as layout leaves it. */
 export interface LaidLine {
@@ -26,7 +27,8 @@ export interface LaidInline {
   readonly fontSize: number
   readonly fontFeatures?: FontFeatures | null
   readonly characterSpacing?: number
-  readonly rtl?: boolean
+  /** Odd where it runs from right to left. */
+  readonly level: number
   readonly color?: unknown
   readonly opacity?: number
   readonly background?: unknown
@@ -68,8 +70,10 @@ export function paintLine(document: TrackedDocument, line: LaidLine, outlines: O
   document.content.beginLine()
   for (const inline of inlines) {
     if (inline._pageNodeRef !== undefined) printPageNumber(inline, inline._pageNodeRef)
-    paintInline(document, inline, x + inline.x, baseline + shiftOf(inline))
   }
+  const runs = readingOrder(inlines)
+  if (runs === null) for (const inline of inlines) paintInline(document, inline, x, baseline)
+  else for (const run of runs) paintReadingRun(document, inlines, run, x, baseline)
   if (first !== undefined && line.id) {
     const top = baseline + shiftOf(first) - ascentOf(first)
     document.addNamedDestination(line.id, 'XYZ', x + first.x, top, null)
@@ -77,12 +81,34 @@ export function paintLine(document: TrackedDocument, line: LaidLine, outlines: O
   if (inlines.some(({ decoration }) => decoration)) new TextDecorator(document).drawDecorations(line, x, y)
 }
 
+/** Words of one direction, between the marks that readers need. */
+function paintReadingRun(
+  document: TrackedDocument,
+  inlines: readonly LaidInline[],
+  { pieces, before, after }: ReadingRun,
+  x: number,
+  baseline: number,
+): void {
+  const words = pieces.flatMap(i => inlines[i] ?? [])
+  const [first, last] = [words[0], words.at(-1)]
+  if (first !== undefined) paintMark(document, before, styleOf(first), x + first.x, baseline + shiftOf(first))
+  for (const word of words) paintInline(document, word, x, baseline)
+  if (last === undefined) return
+  paintMark(document, after, styleOf(last), x + last.x + last.width, baseline + shiftOf(last))
+}
+
+function styleOf({ font, fontSize, characterSpacing }: LaidInline): RunStyle {
+  return { font, size: fontSize, letterSpacing: characterSpacing || 0, slant: 0 }
+}
+
+/** @param x Of the line. */
 function paintInline(document: TrackedDocument, inline: LaidInline, x: number, baseline: number): void {
-  const { text, font, fontSize: size, fontFeatures, characterSpacing, rtl, color, opacity } = inline
+  const { text, font, fontFeatures, level, color, opacity } = inline
   document.fillWith(color, typeof opacity === 'number' ? opacity : 1)
-  const run = font.shape(text, fontFeatures ?? null, rtl === true)
-  paintRun(document, run, { font, size, letterSpacing: characterSpacing || 0, slant: 0 }, x, baseline)
-  if (inline.link || inline.linkToDestination || inline.linkToPage) linkInline(document, inline, x, baseline)
+  const run = font.shape(text, fontFeatures ?? null, level % 2 === 1)
+  const [left, bottom] = [x + inline.x, baseline + shiftOf(inline)]
+  paintRun(document, run, styleOf(inline), left, bottom)
+  if (inline.link || inline.linkToDestination || inline.linkToPage) linkInline(document, inline, left, bottom)
 }
 
 function linkInline(document: TrackedDocument, inline: LaidInline, x: number, baseline: number): void {

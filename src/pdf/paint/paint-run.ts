@@ -36,6 +36,20 @@ export function paintRun(
   }
 }
 
+/** A mark of direction, for readers alone. Where a font has none that takes no room, there is none. */
+export function paintMark(
+  document: TrackedDocument,
+  mark: string,
+  style: RunStyle,
+  x: number,
+  y: number,
+): void {
+  const { font, letterSpacing } = style
+  if (mark === '' || font.codeDigits === 2 || letterSpacing !== 0) return
+  const run = font.shape(mark, null, true)
+  if (run.width === 0) paintRun(document, run, style, x, y)
+}
+
 /** Glyphs of a run that stand on one line, one after another, and where they begin, in thousandths of an em. */
 interface Place {
   readonly from: number

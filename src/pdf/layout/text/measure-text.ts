@@ -12,6 +12,7 @@ import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './
 import { findDivisions, widestPart } from './divide-word.ts'
 import { asText, type Fragment, fragmentsOf } from './fragments.ts'
 import { type InlinePicture, PICTURE_KEY, PictureWord } from './picture-word.ts'
+import { setDirections } from './set-directions.ts'
 import { setInFonts } from './set-in-fonts.ts'
 import { cutSpaces } from './spaces.ts'
 import { isTextProperty, type TextStyle } from './text-style.ts'
@@ -37,7 +38,7 @@ export function measureText(text: unknown, base: TextStyle, context: TextContext
     typeof text === 'string'
       ? wordsOf(text, null, base, context)
       : wordsOfFragments(fragmentsOf(text), base, context)
-  const items = setInFonts(words)
+  const items = setInFonts(setDirections(words, base.properties))
   const [first] = items
   if (first !== undefined) indent(first)
   for (const word of items) {
@@ -93,7 +94,8 @@ const FIELDS: ReadonlySet<string> = new Set([
   'trailingCut',
   'lineEnd',
   'noNewLine',
-  'rtl',
+  'level',
+  'base',
   'justifyShift',
 ])
 

@@ -49,6 +49,8 @@ function fitAsTheyAre(words: readonly Word[], availableWidth: number): boolean {
   }
   return true
 }
+/** Pieces of a word that are added up in another order must not come to more than the room they were given. */
+const EPSILON = 1e-6
 
 /** Whether a word, and what may not be parted from it, has a place on the line. */
 function fits(line: Line, words: readonly Word[], index: number): boolean {
@@ -63,7 +65,7 @@ function fits(line: Line, words: readonly Word[], index: number): boolean {
     trailingCut += word.trailingCut
     if (!word.noNewLine) break
   }
-  return line.inlineWidths + width - leadingCut - trailingCut <= line.maxWidth
+  return line.inlineWidths + width - leadingCut - trailingCut <= line.maxWidth + EPSILON
 }
 
 /** What is left of a word that is longer may count as endless: its width is found as it comes to its end. */
@@ -72,7 +74,8 @@ const MAX_MEASURED_REST = 1_000
 /** Cuts a word that is wider than a whole line, and gives what is left of it; null where it stays whole. */
 function cutToFit(word: Word, available: number): Word | null {
   const { text, style, rtl } = word
-  if (word.noWrap || text.length < 2 || !(word.width > available) || word.font.codeDigits === 2) return null
+  if (word.noWrap || text.length < 2 || !(word.width > available + EPSILON) || word.font.codeDigits === 2)
+    return null
   const end = longestFit(text, available, part => style.widthOf(part, rtl))
   if (end === text.length) {
     word.width = style.widthOf(text, rtl)

@@ -9,7 +9,9 @@ const DEFAULTS = {
   characterSpacing: 0 as unknown,
   sup: false as unknown,
   sub: false as unknown,
-  alignment: 'left' as unknown,
+  /** Null for that of the direction. */
+  alignment: null as unknown,
+  direction: null as unknown,
   color: 'black' as unknown,
   opacity: 1 as unknown,
   background: null as unknown,

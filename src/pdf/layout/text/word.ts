@@ -25,8 +25,10 @@ export class Word {
   noNewLine = false
   /** How much further from the word before it stands, for justified text. */
   justifyShift = 0
-  /** Whether it runs from right to left. */
-  rtl = false
+  /** Odd where it runs from right to left. */
+  level = 0
+  /** Of its paragraph: 0, or 1 where that runs from right to left. */
+  base: 0 | 1 = 0
   /** Where it may be divided with a hyphen: offsets in its text, ascending. */
   divisions: readonly number[] = NOWHERE
 
@@ -41,6 +43,9 @@ export class Word {
     return Object.assign(new Word(text, style), this, { text, style, divisions: NOWHERE })
   }
 
+  get rtl(): boolean {
+    return this.level % 2 === 1
+  }
   get font(): TextFont {
     return this.style.font
   }
@@ -56,8 +61,12 @@ export class Word {
   get height(): number {
     return this.style.height
   }
-  get alignment(): TextProperties['alignment'] {
-    return this.style.properties.alignment
+  /** `start` and `end` are sides of the page here; a text that says its direction stands where it begins. */
+  get alignment(): unknown {
+    const { alignment, direction } = this.style.properties
+    const [start, end] = this.base === 1 ? ['right', 'left'] : ['left', 'right']
+    if (alignment === null) return direction === null ? 'left' : start
+    return alignment === 'start' ? start : alignment === 'end' ? end : alignment
   }
   get color(): TextProperties['color'] {
     return this.style.properties.color

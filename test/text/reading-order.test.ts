@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readingOrder } from '../../src/text/reading-order.ts'
+
+/** The texts of runs, each from left to right, with their marks by name. */
+function read(pieces: readonly (readonly [text: string, level: number])[]): string[] {
+  const runs = readingOrder(pieces.map(([text, level]) => ({ text, level }))) ?? []
+  return runs.map(({ pieces: run, before, after }) =>
+    [before, ...run.map(i => pieces[i]?.[0] ?? ''), after]
+      .join('')
+      .replace('\u200E', '<lrm>')
+      .replace('\u200F', '<rlm>'),
+  )
+}
+
+test('a line from left to right is read as it stands', () => {
+  expect(readingOrder([{ text: 'one', level: 0 }])).toBeNull()
+})
+
+test('runs follow each other as in the text, each from left to right', () => {
+  const line = [['ד', 1], [' ', 1], ['three', 2], ['ב', 1], [' ', 1], ['א', 1]] as const // biome-ignore format: a line
+  expect(read(line)).toEqual(['ב א', '<rlm>three', 'ד '])
+  expect(read([['a ', 0], ['ב', 1], [' ', 1], ['א', 1], [' b', 0]])).toEqual(['a ', 'ב א', ' b']) // biome-ignore format: a line
+})
+
+test('signs that end a run from the left are marked as a part of it, and those that follow as none', () => {
+  expect(read([['.', 1], ['(1.7)', 2], ['א ', 1]])).toEqual(['א ', '<rlm>(1.7)<lrm>', '.']) // biome-ignore format: a line
+  expect(read([['ב', 1], ['12', 2]])).toEqual(['12', 'ב']) // biome-ignore format: a line
+})
