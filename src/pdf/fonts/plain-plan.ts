@@ -32,6 +32,8 @@ export interface PlanOptions {
   readonly tables: ReadonlyMap<string, DataView>
   /** Tag of the script; null for what belongs to none. */
   readonly script: string | null
+  /** Tags of features that are on for any other text. */
+  readonly off: readonly string[]
   readonly advanceOf: (glyph: number) => number
 }
 
@@ -52,12 +54,12 @@ type Contexts = typeof SUBSTITUTION_CONTEXTS | typeof POSITION_CONTEXTS
 const MAX_PAIRS = 20_000
 
 /** Null where the script asks for what is not plain. */
-export function readPlainPlan({ tables, script, advanceOf }: PlanOptions): PlainPlan | null {
+export function readPlainPlan({ tables, script, off, advanceOf }: PlanOptions): PlainPlan | null {
   const read = (tag: string, extension: number): ScriptLookups => {
     const table = tables.get(tag)
     if (table === undefined) return NO_LOOKUPS
     const scripts = script === null ? DEFAULT_SCRIPTS : [script, ...DEFAULT_SCRIPTS]
-    return readLookups(table, { scripts, features: FEATURES, extension })
+    return readLookups(table, { scripts, features: FEATURES.filter(tag => !off.includes(tag)), extension })
   }
   const { lookups: substitutions } = read('GSUB', 7)
   const { lookups: positions, features } = read('GPOS', 9)

@@ -15,11 +15,14 @@ export interface PlainRun {
   readonly advances: readonly number[]
 }
 
-/** Null where the text, or what the font does with it, is not plain. */
-export type PlainShaping = (text: string) => PlainRun | null
+/**
+ * Null where the text, or what the font does with it, is not plain.
+ * @param off Tags of features to do without.
+ */
+export type PlainShaping = (text: string, off?: readonly string[]) => PlainRun | null
 
 const PLAIN =
-  /^[\x20-\x7E\xA0-\xAC\xAE-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1\u0400-\u0482\u048A-\u04FF\u2010-\u2015\u2018-\u201F\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203A\u20AC\u2116\u2122\u2190-\u2193\u2212]+$/
+  /^[\x20-\x7E\xA0-\xAC\xAE-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1\u0400-\u0482\u048A-\u04FF\u2010-\u2015\u2018-\u201F\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203A\u20AC\u2116\u2122\u2190-\u2193\u2212]*$/
 /** The first letter tells the script. Ranges of letters, since classes of Unicode's take long to compile. */
 const LETTER =
   /(?<latn>[A-Za-z\xAA\xBA\xC0-\xD6\xD8-\xF6\xF8-\u024F])|(?<grek>[\u0386-\u03E1])|(?<cyrl>[\u0400-\u04FF])/
@@ -28,6 +31,9 @@ const LETTER =
 const OTHER_WAYS = ['fvar', 'morx']
 
 const MARK_GLYPH = 3
+
+/** Scripts with what is off for them; texts choose the latter freely. */
+const MAX_PLANS = 16
 
 /** @param sfnt The whole font. Null where it is not made for plain shaping. */
 export function createPlainShaping(sfnt: Uint8Array): PlainShaping | null {
@@ -67,30 +73,32 @@ function shapingOf(tables: ReadonlyMap<string, DataView>): PlainShaping | null {
     return glyph
   }
 
-  const plans = new Map<string | null, PlainPlan | null>()
-  function planFor(script: string | null): PlainPlan | null {
-    let plan = plans.get(script)
+  const plans = new Map<string, PlainPlan | null>()
+  function planFor(script: string | null, off: readonly string[]): PlainPlan | null {
+    const key = `${script} ${off.join(' ')}`
+    let plan = plans.get(key)
     if (plan === undefined) {
-      plan = readPlainPlan({ tables, script, advanceOf })
-      plans.set(script, plan)
+      plan = readPlainPlan({ tables, script, off, advanceOf })
+      if (plans.size >= MAX_PLANS) plans.clear()
+      plans.set(key, plan)
     }
     return plan
   }
 
-  function shape(text: string): PlainRun | null {
+  function shape(text: string, off: readonly string[]): PlainRun | null {
     const glyphs: PlainGlyph[] = []
     for (let i = 0; i < text.length; i++) {
       const glyph = glyphOf(text.charCodeAt(i))
       if (glyph === null) return null
       glyphs.push(glyph)
     }
-    const plan = planFor(scriptOf(text))
+    const plan = planFor(scriptOf(text), off)
     const substituted = plan?.substitute(glyphs) ?? null
     const advances = substituted && (plan?.position(substituted) ?? null)
     return substituted && advances && { glyphs: substituted, advances }
   }
 
-  return text => (PLAIN.test(text) ? unlessDamaged(() => shape(text)) : null)
+  return (text, off = []) => (PLAIN.test(text) ? unlessDamaged(() => shape(text, off)) : null)
 }
 
 function scriptOf(text: string): string | null {

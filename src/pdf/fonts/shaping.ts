@@ -95,8 +95,9 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     return glyph
   }
 
-  function plainRun(text: string): ShapedRun | null {
-    const run = shapePlain?.(text) ?? null
+  function plainRun(text: string, features: FontFeatures | null): ShapedRun | null {
+    const off = turnedOff(features)
+    const run = off === null ? null : (shapePlain?.(text, off) ?? null)
     if (run === null) return null
     const advances = run.advances.map(advance => advance * scale)
     return {
@@ -167,7 +168,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       if (known !== undefined) return known
       const isOneWord = features !== null || rtl || !/[ \t]./s.test(text)
       const run = isOneWord
-        ? ((features === null && !rtl ? plainRun(text) : null) ?? layOutRun(text, features, rtl))
+        ? ((rtl ? null : plainRun(text, features)) ?? layOutRun(text, features, rtl))
         : joined(wordsOf(text).map(word => this.shape(word, null, false)))
       runs.keep(text, run)
       return run
@@ -234,6 +235,13 @@ function blankGlyph(font: OpenedFont): number | null {
     if (advanceWidth === 0 && path.commands.length === 0) return id
   }
   return null
+}
+
+/** The features that are turned off; null where others are turned on. */
+function turnedOff(features: FontFeatures | null): readonly string[] | null {
+  if (features === null) return []
+  if (Array.isArray(features)) return features.length === 0 ? [] : null
+  return Object.values(features).some(isOn => isOn) ? null : Object.keys(features).sort()
 }
 
 /** Words with the space after each: what stands on two sides of a space is not kerned. */

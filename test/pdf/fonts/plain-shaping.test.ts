@@ -71,7 +71,7 @@ describe.each(['roboto/Roboto-Regular.ttf', 'noto-sans/NotoSans-Regular.ttf'])('
     )
   })
 
-  test.each(['e\u0301', 'שלום', 'مرحبا', '1\u20442', 'a\u00adb', 'नमस्ते', '😀', 'a\tb', ''])(
+  test.each(['e\u0301', 'שלום', 'مرحبا', '1\u20442', 'a\u00adb', 'नमस्ते', '😀', 'a\tb'])(
     'is not: %j',
     text => {
       expect(shape?.(text)).toBeNull()
@@ -85,6 +85,20 @@ test('kerns by pairs of glyphs and of classes, and joins letters', () => {
   expect(shape?.('AV')?.advances[0]).toBeLessThan(natural('AV')[0] ?? 0)
   expect(shape?.('ffi')?.glyphs).toHaveLength(1)
 })
+
+test.each([['liga', 'clig'], ['kern'], ['liga', 'kern', 'ccmp']])(
+  'does without what is off: %s',
+  (...off) => {
+    const { font, shape } = opened('roboto/Roboto-Regular.ttf')
+    for (const text of ['office', 'AVA', 'Ty.', '']) {
+      const { glyphs, positions } = font.layout(text, Object.fromEntries(off.map(tag => [tag, false])))
+      const run = shape?.(text, off)
+      expect(run?.glyphs.map(({ id }) => id)).toEqual(glyphs.map(({ id }) => id))
+      expect(run?.advances).toEqual(positions.map(({ xAdvance }) => xAdvance))
+    }
+    expect(shape?.('fi AV', ['liga', 'kern'])).not.toEqual(shape?.('fi AV'))
+  },
+)
 
 test('a damaged font is left to others, and ends', () => {
   const sfnt = readFileSync(new URL('noto-sans/NotoSans-Regular.ttf', FONTS))
