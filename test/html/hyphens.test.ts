@@ -40,3 +40,17 @@ test('soft hyphens divide a word, unless hyphens are none', async () => {
   expect(await linesOf(`<p style="hyphens: none">${word}</p>`)).toEqual(['Blumentopferdeausstellung'])
   expect(await linesOf(`<p style="width: 400px">${word}</p>`)).toEqual(['Blumentopferdeausstellung'])
 })
+
+test('words are kept whole with keep-all, and characters with break-all', async () => {
+  const text = '漢字漢字 漢字漢字'
+  expect(await linesOf(`<p style="width: 45px">${text}</p>`)).not.toEqual(['漢字漢字', '漢字漢字'])
+  expect(await linesOf(`<p style="width: 45px; word-break: keep-all">${text}</p>`)).toEqual([
+    '漢字漢字',
+    '漢字漢字',
+  ])
+  const family = '👨‍👩‍👧‍👦'
+  const lines = await linesOf(
+    `<p style="width: 30px; font-size: 40px; word-break: break-all">${family}${family}</p>`,
+  )
+  expect(lines).toEqual([family, family])
+})

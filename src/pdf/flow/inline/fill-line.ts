@@ -1,3 +1,4 @@
+import { graphemesOf } from '../../../text/graphemes.ts'
 import type { Faces } from '../faces.ts'
 import type { Item, WordItem } from './items.ts'
 
@@ -49,16 +50,18 @@ function hyphenFits(before: Item | undefined, advance: number, available: number
   return before?.kind !== 'word' || advance + before.hyphenWidth <= available + EPSILON
 }
 
-function isBreakable({ run: { style, wraps } }: WordItem): boolean {
+/** Whether a word may be cut between any two characters; one in colours is a character. */
+function isBreakable({ run: { style, wraps, font } }: WordItem): boolean {
   return (
     wraps &&
+    font.codeDigits === 4 &&
     (style.overflowWrap !== 'normal' || style.wordBreak === 'break-all' || style.wordBreak === 'break-word')
   )
 }
 
 /** A word as what fits and the rest; null where all fits. At least one character, where the line is empty. */
 function cutWord(word: WordItem, room: number, mustTake: boolean, faces: Faces): [WordItem, WordItem] | null {
-  const characters = [...word.text]
+  const characters = graphemesOf(word.text)
   // character by character: shaping ever new pieces of an endless word would take seconds
   let low = 0
   let used = 0

@@ -181,7 +181,7 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
   function addWord(text: string, runs: Map<string, Run>, run: Run, start: number): void {
     let from = 0
     for (let at = 1; at <= text.length; at++) {
-      const isBreak = at < text.length && breaks.has(start + at)
+      const isBreak = at < text.length && breaks.has(start + at) && !isKept(text, at, run)
       const ends = at === text.length || isBreak || turns(start + at)
       if (!ends && at - from < MAX_PIECE) continue
       if (!ends && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
@@ -225,6 +225,15 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
   function turns(place: number): boolean {
     return directions.levelAt(place) !== directions.levelAt(place - 1)
   }
+}
+
+const WORD_END = /[\p{L}\p{M}\p{N}]$/u
+const WORD_START = /^[\p{L}\p{N}]/u
+
+/** Whether a place in a word is one where `word-break: keep-all` lets no line break (CSS Text 3 §5.2). */
+function isKept(text: string, at: number, { style }: Run): boolean {
+  if (style.wordBreak !== 'keep-all') return false
+  return WORD_END.test(text.slice(at - 2, at)) && WORD_START.test(text.slice(at, at + 2))
 }
 
 /** An edge of an inline box runs as the box does, which what it holds may not. */
