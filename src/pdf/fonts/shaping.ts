@@ -47,6 +47,8 @@ export interface Shaper {
 
 /** Runs kept for one face, direction and set of features; a run is one word, so this covers most vocabularies. */
 const MAX_RUNS = 20_000
+/** Longer words are shaped in parts: marks upon marks take time with the square of their number. */
+const MAX_SHAPED = 400
 /** Longer texts hardly come twice. */
 const MAX_KEPT_LENGTH = 64
 /** Sets of features with runs of their own, for one face. */
@@ -167,9 +169,12 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       const known = runs.get(text)
       if (known !== undefined) return known
       const isOneWord = features !== null || rtl || !/[ \t]./s.test(text)
-      const run = isOneWord
-        ? ((rtl ? null : plainRun(text, features)) ?? layOutRun(text, features, rtl))
-        : joined(wordsOf(text).map(word => this.shape(word, null, false)))
+      const run =
+        isOneWord && text.length > MAX_SHAPED
+          ? joined(partsOf(text, rtl).map(part => this.shape(part, features, rtl)))
+          : isOneWord
+            ? ((rtl ? null : plainRun(text, features)) ?? layOutRun(text, features, rtl))
+            : joined(wordsOf(text).map(word => this.shape(word, null, false)))
       runs.keep(text, run)
       return run
     },
@@ -242,6 +247,18 @@ function turnedOff(features: FontFeatures | null): readonly string[] | null {
   if (features === null) return []
   if (Array.isArray(features)) return features.length === 0 ? [] : null
   return Object.values(features).some(isOn => isOn) ? null : Object.keys(features).sort()
+}
+
+/** Parts of an endless word, from left to right. */
+function partsOf(text: string, rtl: boolean): string[] {
+  const parts: string[] = []
+  for (let start = 0; start < text.length; ) {
+    const end = start + MAX_SHAPED
+    const isInPair = end < text.length && /[\uDC00-\uDFFF]/.test(text.charAt(end))
+    parts.push(text.slice(start, isInPair ? end - 1 : end))
+    start = isInPair ? end - 1 : end
+  }
+  return rtl ? parts.reverse() : parts
 }
 
 /** Words with the space after each: what stands on two sides of a space is not kerned. */

@@ -233,7 +233,7 @@ const WORD_START = /^[\p{L}\p{N}]/u
 /** Whether a place in a word is one where `word-break: keep-all` lets no line break (CSS Text 3 §5.2). */
 function isKept(text: string, at: number, { style }: Run): boolean {
   if (style.wordBreak !== 'keep-all') return false
-  return WORD_END.test(text.slice(at - 2, at)) && WORD_START.test(text.slice(at, at + 2))
+  return WORD_END.test(text.slice(Math.max(0, at - 2), at)) && WORD_START.test(text.slice(at, at + 2))
 }
 
 /** An edge of an inline box runs as the box does, which what it holds may not. */

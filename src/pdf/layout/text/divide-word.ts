@@ -3,6 +3,8 @@ import type { Line } from '../parts.ts'
 import type { Word } from './word.ts'
 
 const HYPHEN = '-'
+/** Longer words were made to harm; they are cut as others that have no place to be divided. */
+const MAX_DIVIDED = 500
 const SOFT_HYPHEN = '\u00AD'
 
 /** Finds where a word may be divided, and takes the soft hyphens out of it. */
@@ -13,7 +15,7 @@ export function findDivisions(word: Word): void {
   const tag = typeof language === 'string' ? language : word.style.chain.language
   const { text, points } = divide(word.text, mode, tag)
   word.text = text
-  if (!noWrap) word.divisions = points
+  if (!noWrap && text.length <= MAX_DIVIDED) word.divisions = points
 }
 
 /**
@@ -41,14 +43,19 @@ export function divideToFit(line: Line, words: Word[], index: number): boolean {
 
 /** As much of a word as has room, with a hyphen. */
 function longestHead(word: Word, room: number): Word | null {
-  for (const point of word.divisions.toReversed()) {
-    const text = word.text.slice(0, point) + HYPHEN
-    const width = word.style.widthOf(text, word.rtl)
-    if (width > room) continue
-    const head = word.piece(text)
-    return Object.assign(head, { width, divisions: [], noNewLine: false, lineEnd: false, trailingCut: 0 })
+  const { divisions, style, rtl } = word
+  const headAt = (index: number): string => word.text.slice(0, divisions[index]) + HYPHEN
+  let low = -1
+  let high = divisions.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (style.widthOf(headAt(middle), rtl) <= room) low = middle
+    else high = middle - 1
   }
-  return null
+  if (low < 0) return null
+  const head = word.piece(headAt(low))
+  const width = style.widthOf(head.text, rtl)
+  return Object.assign(head, { width, noNewLine: false, lineEnd: false, trailingCut: 0 })
 }
 
 function restOf(word: Word, point: number): Word {
