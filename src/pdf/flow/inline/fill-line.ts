@@ -47,7 +47,8 @@ export function fillLine(items: Item[], start: number, available: number, faces:
 }
 
 function hyphenFits(before: Item | undefined, advance: number, available: number): boolean {
-  return before?.kind !== 'word' || advance + before.hyphenWidth <= available + EPSILON
+  if (before?.kind !== 'word' || before.hyphenWidth === 0) return true
+  return advance + before.hyphenWidth <= available + EPSILON
 }
 
 /** Whether a word may be cut between any two characters; one in colours is a character. */
