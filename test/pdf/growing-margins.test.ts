@@ -200,3 +200,15 @@ test.each([
     /'\/pageMargins': expected margins in points: .* may be "auto", or \{"min": 20\}/,
   )
 })
+
+test('what stays together counts on the room of the page that it would go to', async () => {
+  const { pages } = await print(
+    {
+      content: [...lines('l', 3), { stack: lines('k', 15), keepTogether: true }],
+      pageMargins: [20, 'auto', 20, 20],
+    },
+    { header: ({ page }) => (page === 1 ? text('h', 10) : null) },
+  )
+  expect(pages.map(({ words }) => words[0])).toEqual(['l0', 'k0'])
+  expect(pages).toHaveLength(2)
+})

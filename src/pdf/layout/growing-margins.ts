@@ -10,19 +10,18 @@ export interface MarginHeights {
 /** Differences of rounding that ask for no other layout. */
 const EPSILON = 0.05
 
-/** Gives a page the margins that what stands in them needs, and begins its content below. */
-export function growMargins(context: DocumentContextInstance, { top, bottom }: MarginHeights): void {
-  const page = context.getCurrentPage()
-  if (page === null) return
-  const { grows, ...margins } = page.pageMargins
-  if (grows === undefined) return
-  page.pageMargins = {
+/** The margins of a page that are as high as what stands in them. */
+export function grownMargins(
+  { grows, ...margins }: PageMargins,
+  { top, bottom }: MarginHeights,
+): PageMargins {
+  if (grows === undefined) return margins
+  return {
     ...margins,
     grows,
     top: grows.top === null ? margins.top : Math.max(grows.top, top),
     bottom: grows.bottom === null ? margins.bottom : Math.max(grows.bottom, bottom),
   }
-  context.initializePage()
 }
 
 export function higherOf(a: MarginHeights, b: MarginHeights): MarginHeights {

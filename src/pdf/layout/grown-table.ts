@@ -4,7 +4,7 @@ import type { LayoutNode, LayoutTable } from './parts.ts'
 export interface GrownTable {
   /** The place that a row of the table has come to stand in. */
   placeOf(row: number): number
-  /** Puts a row in front of another. @returns Its place. */
+  /** Puts a row in front of another, not above one that was put in before. @returns Its place. */
   insertBefore(row: number, cells: LayoutNode[]): number
   /** Takes the rows out again. */
   restore(): void
@@ -18,8 +18,10 @@ export function growTable(node: LayoutTable): GrownTable {
   const { table, _layout: layout } = node
   const original: LayoutTable = { ...node, table: { ...table } }
   const { body } = table
+  /** Places of the rows that were put in, and what rows of the table they stand in front of; both ascending. */
   const inserted: number[] = []
-  const rowAt = (place: number): number => place - inserted.filter(row => row < place).length
+  const rowsBehind: number[] = []
+  const rowAt = (place: number): number => place - countBelow(inserted, place)
 
   const shown: Record<string, unknown> = { ...layout }
   for (const [key, rule] of Object.entries(layout)) {
@@ -29,7 +31,7 @@ export function growTable(node: LayoutTable): GrownTable {
       shown[key] = (place: number, _node: unknown, column: number) => ask(rowAt(place), original, column)
     } else if (FILLS.includes(key)) {
       shown[key] = (place: number, _node: unknown, column: number) =>
-        inserted.includes(place) ? null : ask(rowAt(place), original, column)
+        inserted[countBelow(inserted, place)] === place ? null : ask(rowAt(place), original, column)
     } else if (key === 'vLineColor') {
       shown[key] = (line: number, _node: unknown, place: number) => ask(line, original, rowAt(place))
     } else {
@@ -39,17 +41,15 @@ export function growTable(node: LayoutTable): GrownTable {
   node._layout = shown
   table.body = [...body]
 
-  const placeOf = (row: number): number => {
-    let place = row
-    for (const other of inserted) if (other <= place) place++
-    return place
-  }
+  // rows are inserted from the top down: n of them stand above the row that the n-th was put in front of
+  const placeOf = (row: number): number => row + countBelow(rowsBehind, row + 1)
   return {
     placeOf,
     insertBefore(row, cells) {
       const place = placeOf(row)
       table.body.splice(place, 0, cells)
       inserted.push(place)
+      rowsBehind.push(row)
       return place
     },
     restore() {
@@ -57,4 +57,16 @@ export function growTable(node: LayoutTable): GrownTable {
       node._layout = layout
     },
   }
+}
+
+/** How many of some ascending numbers are less than another. */
+function countBelow(numbers: readonly number[], bound: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? 0) < bound) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,3 +1,4 @@
+import type { PageMargins } from '../../page-margins.ts'
 import { DirectedLayout } from './directed-layout.ts'
 import { keepLines } from './kept-lines.ts'
 import { copyChildren, copyNode } from './node-copy.ts'
@@ -92,6 +93,11 @@ export class KeepingLayout extends DirectedLayout {
     return lines
   }
 
+  /** Those that the page behind the current one has, or would have. */
+  marginsOfNextPage(): PageMargins {
+    return this.writer.context().pageMargins
+  }
+
   /**
    * How far below the writer the first line of a node would have its baseline, in a column that wide; for what has
    * no lines where it ends.
@@ -112,8 +118,12 @@ export class KeepingLayout extends DirectedLayout {
   /** The height of a node that fits on a page. */
   heightOf(node: LayoutNode): number {
     if (this.#trial !== null || this.writer.transactionLevel > 0) return 0
-    const top = pageTop(this.writer)
-    return this.#try([copyNode(node)], { place: 'page top', end: 'end', keepsBlocks: false }).context.y - top
+    const { context, top } = this.#try([copyNode(node)], {
+      place: 'page top',
+      end: 'end',
+      keepsBlocks: false,
+    })
+    return context.y - top
   }
 
   #inSequence(children: readonly LayoutNode[], process: () => void): void {
@@ -173,13 +183,15 @@ export class KeepingLayout extends DirectedLayout {
   #try(
     nodes: Iterable<LayoutNode>,
     { place, end, keepsBlocks, width, reserved = 0 }: TrialOptions,
-  ): { fits: boolean; context: DocumentContextInstance } {
+  ): { fits: boolean; context: DocumentContextInstance; top: number } {
     const { writer, nestedLevel } = this
     const lengths = [this.linearNodeList, this.verticalAlignmentItemStack, this.#sequences].map(
       list => [list, list.length] as const,
     )
-    const trial = new TrialWriter(writer, place, end)
+    const margins = place === 'here' ? writer.context().pageMargins : this.marginsOfNextPage()
+    const trial = new TrialWriter(writer, { place, end, margins })
     const context = trial.context()
+    const top = context.y
     if (width !== undefined) context.availableWidth = width
     context.availableHeight -= reserved
     this.#trial = { writer: trial, keepsBlocks }
@@ -187,10 +199,10 @@ export class KeepingLayout extends DirectedLayout {
     this.#sequences.push(null)
     try {
       for (const node of nodes) this.processNode(node)
-      return { fits: true, context }
+      return { fits: true, context, top }
     } catch (error) {
       if (error !== BEGUN && error !== BROKEN) throw error
-      return { fits: error === BEGUN, context }
+      return { fits: error === BEGUN, context, top }
     } finally {
       this.#trial = null
       this.writer = writer

@@ -1,4 +1,5 @@
-import { pageTop } from './page-top.ts'
+import type { PageMargins } from '../../page-margins.ts'
+import { repeatedHeight } from './page-top.ts'
 import {
   DocumentContext,
   type DocumentContextInstance,
@@ -24,8 +25,12 @@ export class TrialWriter extends PageElementWriter {
   kept = 0
   readonly #end: TrialEnd
 
-  constructor(writer: PageElementWriterInstance, place: TrialPlace, end: TrialEnd) {
-    super(trialContext(writer, place))
+  /** @param margins Those of the page that it is about. */
+  constructor(
+    writer: PageElementWriterInstance,
+    { place, end, margins }: { place: TrialPlace; end: TrialEnd; margins: PageMargins },
+  ) {
+    super(trialContext(writer, place, margins))
     this.#end = end
     this.repeatables = writer.repeatables.map(({ height }) => ({ height, insertedOnPages: [] }))
   }
@@ -54,11 +59,15 @@ export class TrialWriter extends PageElementWriter {
   }
 }
 
-function trialContext(writer: PageElementWriterInstance, place: TrialPlace): DocumentContextInstance {
+function trialContext(
+  writer: PageElementWriterInstance,
+  place: TrialPlace,
+  pageMargins: PageMargins,
+): DocumentContextInstance {
   const { x, y, page, pages, availableWidth, availableHeight, ...rest } = writer.context()
   const own = new DocumentContext()
-  const { pageSize, pageMargins, customProperties, items } = pages[page] ?? EMPTY_PAGE
-  const top = place === 'here' ? y : pageTop(writer)
+  const { pageSize, customProperties, items } = pages[page] ?? EMPTY_PAGE
+  const top = place === 'here' ? y : pageMargins.top + repeatedHeight(writer)
   own.pages = [
     {
       pageSize,
@@ -68,12 +77,12 @@ function trialContext(writer: PageElementWriterInstance, place: TrialPlace): Doc
     },
   ]
   own.page = 0
-  own.pageMargins = rest.pageMargins
+  own.pageMargins = pageMargins
   own.backgroundLength = [0]
   own.x = x
   own.y = top
   own.availableWidth = availableWidth
-  own.availableHeight = place === 'here' ? availableHeight : pageSize.height - rest.pageMargins.bottom - top
+  own.availableHeight = place === 'here' ? availableHeight : pageSize.height - pageMargins.bottom - top
   own.lastColumnWidth = rest.lastColumnWidth
   own.marginXTopParent = rest.marginXTopParent
   own.snapshots = rest.snapshots.map(snapshot => ({
