@@ -38,6 +38,7 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
    */
   function encodePart({ glyphs, advances }: ShapedRun, from: number, to: number): ShownText {
     let operands = ''
+    let hasAdjustments = false
     let wanted = 0
     let advance = 0
     for (let i = from; i < to; i++) {
@@ -48,13 +49,14 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
         const adjustment = Math.round(off)
         operands += `)${adjustment}(`
         advance -= adjustment
+        hasAdjustments = true
       }
       const code = codeOf(glyph)
       operands += stringOf(code)
       wanted += advances[i] ?? 0
       advance += widthOf(code)
     }
-    return { operands, advance, count: to - from }
+    return { operands, hasAdjustments, advance, count: to - from }
   }
 
   return {

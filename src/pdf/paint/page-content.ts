@@ -17,7 +17,8 @@ interface State {
   lineJoin: string | null
   dash: string | null
   font: string | null
-  letterSpacing: string | null
+  fontSize: number | null
+  letterSpacing: number | null
 }
 
 const INITIAL: State = {
@@ -30,7 +31,8 @@ const INITIAL: State = {
   lineJoin: '0 j',
   dash: '[]0 d',
   font: null,
-  letterSpacing: '0 Tc',
+  fontSize: null,
+  letterSpacing: 0,
 }
 
 const UNKNOWN: State = {
@@ -43,6 +45,7 @@ const UNKNOWN: State = {
   lineJoin: null,
   dash: null,
   font: null,
+  fontSize: null,
   letterSpacing: null,
 }
 
@@ -53,8 +56,8 @@ interface LineSegment {
   y2: number
 }
 
-/** What each property is set by. */
-type Property = Exclude<keyof State, 'fillAlpha' | 'strokeAlpha'>
+/** What an operator of its own sets. */
+type Property = 'fill' | 'stroke' | 'lineWidth' | 'lineCap' | 'lineJoin' | 'dash'
 
 /** A text in one font as `show` takes it. */
 export interface ShownText {
@@ -63,6 +66,7 @@ export interface ShownText {
    * as `ab)-12(c`.
    */
   readonly operands: string
+  readonly hasAdjustments: boolean
   /** How far readers move on for it, in thousandths of the font's size. */
   readonly advance: number
   /** Codes in it: readers add the letter spacing to each. */
@@ -235,14 +239,29 @@ export class PageContent {
   }
 
   /** Shows a text, its baseline beginning at a point. */
-  show({ operands, advance, count }: ShownText, x: number, y: number, style: TextStyle): void {
-    const { size, letterSpacing } = style
-    this.#beginText()
-    this.set('font', `/${style.font} ${number(size)} Tf`)
-    this.set('letterSpacing', `${number(letterSpacing)} Tc`)
+  show(
+    { operands, hasAdjustments, advance, count }: ShownText,
+    x: number,
+    y: number,
+    style: TextStyle,
+  ): void {
+    const { font, size, letterSpacing } = style
+    const state = this.#state
+    if (!this.#inText) this.#beginText()
+    if (state.font !== font || state.fontSize !== size) {
+      this.#endShow()
+      this.#write(`/${font} ${number(size)} Tf`)
+      state.font = font
+      state.fontSize = size
+    }
+    if (state.letterSpacing !== letterSpacing) {
+      this.#endShow()
+      this.#write(`${number(letterSpacing)} Tc`)
+      state.letterSpacing = letterSpacing
+    }
     this.#moveTo(x, y, style)
     this.#shown += operands
-    if (operands.includes(')')) this.#hasAdjustments = true
+    if (hasAdjustments) this.#hasAdjustments = true
     this.#pen += (advance * size) / 1000 + letterSpacing * count
   }
 

@@ -23,6 +23,8 @@ export interface LaidInline {
   x: number
   width: number
   readonly height: number
+  /** An object that inlines share which are set alike; pdfmake's own may have the name of a style here. */
+  readonly style?: unknown
   readonly font: TextFont
   readonly fontSize: number
   readonly fontFeatures?: FontFeatures | null
@@ -63,22 +65,39 @@ export function paintLine(document: TrackedDocument, line: LaidLine, outlines: O
   if (line._outline !== undefined) addOutline(document, line._outline, outlines)
   const [first] = inlines
   if (line._pageNodeRef !== undefined && first !== undefined) printPageNumber(first, line._pageNodeRef)
-  if (inlines.some(({ background }) => background)) {
-    new TextDecorator(document).drawBackground(line, x, y)
-  }
+  if (someStyle(inlines, hasBackground)) new TextDecorator(document).drawBackground(line, x, y)
   const baseline = y + line.getAscenderHeight()
   document.content.beginLine()
   for (const inline of inlines) {
     if (inline._pageNodeRef !== undefined) printPageNumber(inline, inline._pageNodeRef)
   }
   const runs = readingOrder(inlines)
-  if (runs === null) for (const inline of inlines) paintInline(document, inline, x, baseline)
+  if (runs === null) paintInlines(document, inlines, x, baseline)
   else for (const run of runs) paintReadingRun(document, inlines, run, x, baseline)
   if (first !== undefined && line.id) {
     const top = baseline + shiftOf(first) - ascentOf(first)
     document.addNamedDestination(line.id, 'XYZ', x + first.x, top, null)
   }
-  if (inlines.some(({ decoration }) => decoration)) new TextDecorator(document).drawDecorations(line, x, y)
+  if (someStyle(inlines, hasDecoration)) new TextDecorator(document).drawDecorations(line, x, y)
+}
+
+const hasBackground = ({ background }: LaidInline): boolean => Boolean(background)
+const hasDecoration = ({ decoration }: LaidInline): boolean => Boolean(decoration)
+
+/** Whether a style of some inline is so; neighbours mostly share theirs. */
+function someStyle(inlines: readonly LaidInline[], isSo: (inline: LaidInline) => boolean): boolean {
+  let asked: object | null = null
+  for (const inline of inlines) {
+    const style = sharedStyleOf(inline)
+    if (style !== null && style === asked) continue
+    if (isSo(inline)) return true
+    asked = style
+  }
+  return false
+}
+
+function sharedStyleOf({ style }: LaidInline): object | null {
+  return typeof style === 'object' ? style : null
 }
 
 /** Words of one direction, between the marks that readers need. */
@@ -92,23 +111,39 @@ function paintReadingRun(
   const words = pieces.flatMap(i => inlines[i] ?? [])
   const [first, last] = [words[0], words.at(-1)]
   if (first !== undefined) paintMark(document, before, styleOf(first), x + first.x, baseline + shiftOf(first))
-  for (const word of words) paintInline(document, word, x, baseline)
+  paintInlines(document, words, x, baseline)
   if (last === undefined) return
   paintMark(document, after, styleOf(last), x + last.x + last.width, baseline + shiftOf(last))
 }
 
-function styleOf({ font, fontSize, characterSpacing }: LaidInline): RunStyle {
-  return { font, size: fontSize, letterSpacing: characterSpacing || 0, slant: 0 }
+/** @param x Of the line. */
+function paintInlines(
+  document: TrackedDocument,
+  inlines: readonly LaidInline[],
+  x: number,
+  baseline: number,
+): void {
+  let set: object | null = null
+  let runStyle: RunStyle | null = null
+  for (const inline of inlines) {
+    const style = sharedStyleOf(inline)
+    if (runStyle === null || style === null || style !== set) {
+      const { color, opacity } = inline
+      document.fillWith(color, typeof opacity === 'number' ? opacity : 1)
+      set = style
+      runStyle = styleOf(inline)
+    }
+    const run = runStyle.font.shape(inline.text, inline.fontFeatures ?? null, inline.level % 2 === 1)
+    const [left, bottom] = [x + inline.x, baseline + shiftOf(inline)]
+    paintRun(document, run, runStyle, left, bottom)
+    if (inline.link || inline.linkToDestination || inline.linkToPage) {
+      linkInline(document, inline, left, bottom)
+    }
+  }
 }
 
-/** @param x Of the line. */
-function paintInline(document: TrackedDocument, inline: LaidInline, x: number, baseline: number): void {
-  const { text, font, fontFeatures, level, color, opacity } = inline
-  document.fillWith(color, typeof opacity === 'number' ? opacity : 1)
-  const run = font.shape(text, fontFeatures ?? null, level % 2 === 1)
-  const [left, bottom] = [x + inline.x, baseline + shiftOf(inline)]
-  paintRun(document, run, styleOf(inline), left, bottom)
-  if (inline.link || inline.linkToDestination || inline.linkToPage) linkInline(document, inline, left, bottom)
+function styleOf({ font, fontSize, characterSpacing }: LaidInline): RunStyle {
+  return { font, size: fontSize, letterSpacing: characterSpacing || 0, slant: 0 }
 }
 
 function linkInline(document: TrackedDocument, inline: LaidInline, x: number, baseline: number): void {

@@ -6,6 +6,7 @@ const STYLE: TextStyle = { font: 'F1', size: 10, letterSpacing: 0, slant: 0 }
 const word = (operands: string, advance = operands.length * 500) => ({
   operands,
   advance,
+  hasAdjustments: false,
   count: operands.length,
 })
 
