@@ -9,11 +9,8 @@ import { directoryStorage } from '../src/storage/directory/index.ts'
 
 const folder = process.argv[2] ?? ''
 const engine = await createEngine({ storage: directoryStorage(join(folder, 'data')), sweepIntervalMs: 0 })
-// Incompressible enough that the file does not fit where the record still does.
-const content = Array.from(
-  { length: 4000 },
-  (_, i) => `line ${i} ${(i * 7919) % 1009} ${(i * 104_729) % 7919}`,
-)
+// Codes take far more room in the file, which does not fit, than in the record, which does.
+const content = Array.from({ length: 400 }, (_, i) => ({ qr: `code ${i} `.repeat(10) }))
 await engine.putTemplate({ template_id: 'long', document: { compress: false, content } })
 await engine.putTemplate({ template_id: 'short', document: { content: ['short'] } })
 

@@ -14,10 +14,7 @@ const engine = await createEngine({
   sweepIntervalMs: 0,
   jobs: { pollMs: 5, retryDelaysMs: [1, 2] },
 })
-const content = Array.from(
-  { length: 9000 },
-  (_, i) => `line ${i} ${(i * 7919) % 1009} ${(i * 104_729) % 7919}`,
-)
+const content = Array.from({ length: 400 }, (_, i) => ({ qr: `code ${i} `.repeat(10) }))
 await engine.putTemplate({ template_id: 'long', document: { compress: false, content } })
 await engine.putTemplate({ template_id: 'short', document: { content: ['short'] } })
 
