@@ -4,6 +4,9 @@ import type { ShapedGlyph, ShapedRun } from './shaping.ts'
 /** How far glyphs may stand off their place, in thousandths of an em: the least that is always seen as the same. */
 export const TOLERANCE = 1
 
+/** Runs that are kept as operands for one font of a document. */
+const MAX_ENCODED = 10_000
+
 /** Writes runs as operands of TJ (ISO 32000-1 §9.4.3), each once a document. */
 export interface TextEncoder {
   /** The code of a glyph, which is embedded then. */
@@ -66,6 +69,7 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
       if (text === undefined) {
         const isWhole = run.offsets === null && run.glyphs.every(glyph => glyph.text !== '')
         text = isWhole ? encodePart(run, 0, run.glyphs.length) : null
+        if (encoded.size >= MAX_ENCODED) encoded.clear()
         encoded.set(run, text)
       }
       return text

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../errors.ts'
 import { didYouMean } from '../../text-distance.ts'
+import { createGatheredBytes, type GatheredBytes } from '../file/gathered-bytes.ts'
 import type { PlacementLog } from '../resample.ts'
 import { type ColorFonts, createColorFonts } from './color-font.ts'
 import { embedFont } from './embedded-font.ts'
@@ -52,12 +53,15 @@ export class ClosedDocument extends TrackedDocument {
   readonly #colorFonts: ColorFonts
   readonly #undivided = new Set<string | null>()
   #fontCount = 0
-  readonly #output: { chunks: Uint8Array[]; bytes: number; maxBytes: number }
+  readonly #output: GatheredBytes
+  readonly #maxBytes: number
 
   constructor({ pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements }: DocumentOptions) {
     super({}, {}, patterns, attachments, { ...pdfkit, autoFirstPage: false }) // pages come as they are painted
     const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
-    this.#output = { chunks: [head], bytes: head.length, maxBytes }
+    this.#maxBytes = maxBytes
+    this.#output = createGatheredBytes()
+    this.#output.push(head)
     this.#fonts = fonts
     this.#placements = placements
     this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
@@ -74,7 +78,7 @@ export class ClosedDocument extends TrackedDocument {
   /** Ends the document and gives its bytes. */
   finish(): Uint8Array {
     this.end()
-    return Buffer.concat(this.#output.chunks)
+    return this.#output.whole()
   }
 
   /** @param language That has no patterns by which words are divided; null: none was said. */
@@ -119,14 +123,13 @@ export class ClosedDocument extends TrackedDocument {
   override push(chunk: Uint8Array | null): boolean {
     if (chunk === null) return false
     if (!(#output in this)) return super.push(chunk)
-    this.#output.bytes += chunk.length
-    if (this.#output.bytes > this.#output.maxBytes) {
+    if (this.#output.length + chunk.length > this.#maxBytes) {
       throw new PlatenError(
         'output_too_large',
-        `The PDF grows past ${this.#output.maxBytes} bytes (limit maxOutputBytes).`,
+        `The PDF grows past ${this.#maxBytes} bytes (limit maxOutputBytes).`,
       )
     }
-    this.#output.chunks.push(chunk)
+    this.#output.push(chunk)
     return true
   }
 
