@@ -130,6 +130,21 @@ describe('mirrored', () => {
     expect(page.at('gg').x).toBeCloseTo(200, 0)
   })
 
+  test('columns are painted in the order in which they are read', async () => {
+    const table = (rest: object) => ({
+      table: {
+        body: [
+          ['aa', 'bb', { columns: ['cc', 'dd'] }],
+          ['ee', { text: 'ff', colSpan: 2 }, ''],
+        ],
+        ...rest,
+      },
+    })
+    const page = await print([table({}), table({ headerRows: 1, dontBreakRows: true })], RTL)
+    const text = page.text.map(({ text }) => text.trim()).filter(text => text !== '')
+    expect(text.join(' ')).toBe('aa bb cc dd ee ff aa bb cc dd ee ff')
+  })
+
   test('tables that are tried on several pages are turned around once', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => [`a${i}`, `b${i}`])
     const table = { headerRows: 1, widths: [50, 60], body: rows }

@@ -307,7 +307,8 @@ describe('keys and values that layout would pass over are warnings', () => {
   })
 
   test.each<[JsonObject, string]>([
-    [{ alignment: 'centre' }, "'alignment' takes left, center, right, justify, not 'centre', did you mean"],
+    [{ alignment: 'centre' }, "takes left, center, right, justify, start, end, not 'centre', did you mean"],
+    [{ direction: 'right' }, "'direction' takes ltr, rtl, auto, not 'right'"],
     [{ pageBreak: 'befor' }, "did you mean 'before'?"],
     [{ pageOrientation: 'landscap' }, "did you mean 'landscape'?"],
     [{ decoration: ['underlined'] }, "did you mean 'underline'?"],

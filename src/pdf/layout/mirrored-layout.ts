@@ -1,9 +1,48 @@
 import { isMirrored } from './mirror.ts'
-import { type Column, type ColumnsNode, columnCalculator, type LayoutTable } from './parts.ts'
+import {
+  type Column,
+  type ColumnsNode,
+  columnCalculator,
+  type LayoutNode,
+  type LayoutRow,
+  type LayoutTable,
+  type Page,
+} from './parts.ts'
 import { TableLayout } from './table-rows.ts'
 
-/** Layout where columns that are mirrored stand at the right of the room that they have. */
+/** Where the items of a cell begin on their page. */
+interface CellMark {
+  readonly page: Page
+  readonly start: number
+}
+
+/**
+ * Layout where columns that are mirrored stand at the right of the room that they have, and are painted in the order
+ * in which they are read: some readers of PDFs go by it.
+ */
 export class MirroredLayout extends TableLayout {
+  readonly #columns = new WeakSet<object>()
+  /** Of the row that is laid out, by cell; null where none is mirrored. */
+  #marks: Map<object, CellMark | null> | null = null
+
+  override processRow(row: LayoutRow): ReturnType<TableLayout['processRow']> {
+    const { cells, tableNode } = row
+    const isTurned = tableNode === undefined ? this.#columns.has(cells) : isMirrored(tableNode)
+    const around = this.#marks
+    this.#marks = isTurned ? new Map(cells.map(cell => [cell, null])) : null
+    const result = super.processRow(row)
+    const page = this.writer.context().getCurrentPage()
+    if (this.#marks !== null && page !== null) turnItems(page, [...this.#marks.values()])
+    this.#marks = around
+    return result
+  }
+
+  override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
+    const page = this.#marks?.has(node) === true ? this.writer.context().getCurrentPage() : null
+    if (page !== null) this.#marks?.set(node, { page, start: page.items.length })
+    super.processNode(node, isVerticalAlignmentAllowed)
+  }
+
   override processTable(node: LayoutTable): void {
     const process = (): void => super.processTable(node)
     if (!isMirrored(node)) process()
@@ -16,7 +55,10 @@ export class MirroredLayout extends TableLayout {
   override processColumns(node: ColumnsNode): void {
     const process = (): void => super.processColumns(node)
     if (!isMirrored(node)) process()
-    else this.#fromRight(node.columns, { around: node._gap * (node.columns.length - 1) }, process)
+    else {
+      this.#columns.add(node.columns)
+      this.#fromRight(node.columns, { around: node._gap * (node.columns.length - 1) }, process)
+    }
   }
 
   /** Leaves the room on the left that columns have no use for. */
@@ -35,4 +77,18 @@ export class MirroredLayout extends TableLayout {
     process()
     this.writer.context().addMargin(-room, 0)
   }
+}
+
+/** Turns the items of cells around that all stand on one page; cells without a mark show nothing. */
+function turnItems(page: Page, marks: readonly (CellMark | null)[]): void {
+  const starts: number[] = []
+  for (const mark of marks) {
+    if (mark === null) continue
+    if (mark.page !== page || mark.start < (starts.at(-1) ?? 0)) return
+    starts.push(mark.start)
+  }
+  const [first] = starts
+  if (first === undefined) return
+  const ofCells = starts.map((start, i) => page.items.slice(start, starts[i + 1]))
+  page.items.splice(first, page.items.length - first, ...ofCells.reverse().flat())
 }

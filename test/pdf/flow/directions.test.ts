@@ -112,6 +112,8 @@ testWith([WORDS_TOOL], 'isolates keep their neighbours apart', async () => {
   }
   expect(await wordsFromLeft('<p><span>אב</span> 1 <span>גד</span> 2</p>')).toEqual(['2', 'דג', '1', 'בא'])
   expect(await wordsFromLeft('<p><bdi>אב</bdi> 1 <bdi>גד</bdi> 2</p>')).toEqual(['בא', '1', 'דג', '2'])
+  expect(await wordsFromLeft('<p><bdo dir="ltr">אבג</bdo></p>')).toEqual(['אבג'])
+  expect(await wordsFromLeft('<p><bdo dir="rtl">abc</bdo></p>')).toEqual(['cba'])
 })
 
 describeWith([CHROMIUM, WORDS_TOOL], 'beside Chromium', () => {

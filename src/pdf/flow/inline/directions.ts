@@ -10,7 +10,7 @@ export interface Directions {
   baseAt(place: number): number
 }
 
-export const LEFT_TO_RIGHT: Directions = { levelAt: () => 0, baseAt: () => 0 }
+const LEFT_TO_RIGHT: Directions = { levelAt: () => 0, baseAt: () => 0 }
 
 /** Of embeddings that count (UAX #9, BD2). */
 const MAX_DEPTH = 125

@@ -9,7 +9,7 @@ const ISOLATES: Readonly<Record<BaseDirection, string>> = { ltr: '\u2066', rtl: 
 const END_OF_ISOLATE = '\u2069'
 
 /** Of a text, or of a part of it; null where nobody says: then each paragraph runs as its own letters do. */
-export function directionOf({ direction }: TextProperties): BaseDirection | null {
+function directionOf({ direction }: TextProperties): BaseDirection | null {
   return direction === 'ltr' || direction === 'rtl' || direction === 'auto' ? direction : null
 }
 
