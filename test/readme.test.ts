@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../fixtures/page-pictures.ts'
+import { readmeTemplates } from '../fixtures/readme-templates.ts'
 import { ERRORS } from '../src/errors.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES } from '../src/http/routes.ts'
+import { createEngine, type TemplateDefinition } from '../src/index.ts'
 import { DEFAULT_LIMITS } from '../src/limits.ts'
 import { VOCABULARY } from '../src/template/vocabulary.ts'
 
@@ -24,6 +26,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 
 const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
 const programs = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, code = '']) => code)
+const templates = readmeTemplates(readme)
 let folder = ''
 
 beforeAll(async () => {
@@ -125,6 +128,49 @@ describe('the examples of the README run', () => {
 
   test('and there are no others', () => {
     expect(programs).toHaveLength(12)
+  })
+})
+
+describe('the templates of the README print', () => {
+  const engine = createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
+  afterAll(async () => await (await engine).close())
+
+  /** The texts of each page, in the order in which they are drawn. */
+  async function print(template: TemplateDefinition | undefined): Promise<string[]> {
+    if (template === undefined) throw new Error('the README has no such template')
+    const { createPdf, putTemplate } = await engine
+    await putTemplate({ ...template, template_id: 'example' })
+    const data = template.sample ?? {}
+    const { file, warnings } = await createPdf({ template_id: 'example', data, export_type: 'file' })
+    expect(warnings ?? []).toEqual([])
+    const pages = await drawPages(file, { dpi: 10 })
+    return pages.map(({ text }) =>
+      text
+        .map(({ text }) => text)
+        .join(' ')
+        .replaceAll(/ +/g, ' '),
+    )
+  }
+
+  test('text of many scripts', async () => {
+    const [page, ...others] = await print(templates[0])
+    expect(others).toEqual([])
+    for (const words of ['Many Tongues', '🌍', 'नमस्ते', '40721', 'אחר כך']) expect(page).toContain(words)
+  })
+
+  test('a statement that carries totals from page to page', async () => {
+    const pages = await print(templates[1])
+    expect(pages).toHaveLength(2)
+    const [, carried] = /Carried forward (€[\d.,]+)/.exec(pages[0] ?? '') ?? []
+    const [, brought] = /Brought forward (€[\d.,]+)/.exec(pages[1] ?? '') ?? []
+    expect(carried).toMatch(/^€\d/)
+    expect(brought).toBe(carried)
+    expect(pages[0]).toContain('Quay 3, Galway')
+    expect(pages[1]).not.toContain('Quay 3, Galway')
+  })
+
+  test('and there are no others', () => {
+    expect(templates).toHaveLength(2)
   })
 })
 
