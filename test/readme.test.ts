@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -216,6 +216,18 @@ describe('the tables of the README are those of the code', () => {
     )
     for (const row of rows) expect(section('limits')).toContain(row)
     expect(section('limits').match(/^\| `/gm)).toHaveLength(rows.length)
+  })
+
+  test('warnings', async () => {
+    const files = await readdir(join(ROOT, 'src'), { recursive: true })
+    const sources = await Promise.all(
+      files.filter(file => file.endsWith('.ts')).map(file => readFile(join(ROOT, 'src', file), 'utf8')),
+    )
+    const named = section('warnings').matchAll(/^\| (.*?) \|/gm)
+    const codes = [...named].flatMap(([, cell = '']) => cell.match(/[a-z]+(?:_[a-z]+)+/g) ?? [])
+    expect(codes.length).toBeGreaterThan(30)
+    const known = new Set(sources.flatMap(source => source.match(/(?<=')[a-z]+(?:_[a-z]+)+(?=')/g) ?? []))
+    expect(codes.filter(code => !known.has(code))).toEqual([])
   })
 
   test('helpers', () => {
