@@ -19,11 +19,13 @@ export function checkShape(table: Node, path: string): unknown[][] {
       fail(`${path}/body/${r}`, `the row has ${row.length} cells, the first row has ${columns}; ${hint}`)
     }
   }
-  for (const [r, row] of body.entries()) {
-    for (const [c, cell] of row.entries()) {
+  for (let r = 0; r < body.length; r++) {
+    for (let c = 0; c < columns; c++) {
+      const cell: unknown = body[r][c]
       if (!isNode(cell)) continue
-      checkSpans(cell, columns - c, body.length - r, `${path}/body/${r}/${c}`)
-      if (cell['box'] === undefined) readCellValues(cell, `${path}/body/${r}/${c}`)
+      const place = `${path}/body/${r}/${c}`
+      checkSpans(cell, columns - c, body.length - r, place)
+      if (cell['box'] === undefined) readCellValues(cell, place)
     }
   }
   if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
@@ -39,12 +41,15 @@ export function checkShape(table: Node, path: string): unknown[][] {
 
 /** Layout counts on spans that stay inside the table. */
 function checkSpans(cell: Node, columnsLeft: number, rowsLeft: number, path: string): void {
-  for (const [name, most] of [['colSpan', columnsLeft] as const, ['rowSpan', rowsLeft] as const]) {
-    const span = readLength(cell[name])
-    if (span === undefined || span === null) continue
-    if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
-      fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, what is left of the table`)
-    }
+  checkSpan(cell, 'colSpan', columnsLeft, path)
+  checkSpan(cell, 'rowSpan', rowsLeft, path)
+}
+
+function checkSpan(cell: Node, name: 'colSpan' | 'rowSpan', most: number, path: string): void {
+  const span = readLength(cell[name])
+  if (span === undefined || span === null) return
+  if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
+    fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, what is left of the table`)
   }
 }
 

@@ -111,12 +111,15 @@ function prepareBox(node: Node, path: string): void {
 
 /** Layout keeps its own notes on nodes under such keys; none may come from outside. */
 function dropPrivateKeys(node: Node): void {
-  for (const key of Object.keys(node)) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
+  for (const key in node) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
 }
 
 function prepareAll(nodes: unknown, path: string, preparation: Preparation): unknown[] {
   if (!Array.isArray(nodes)) return fail(path, 'expected an array')
-  for (let i = 0; i < nodes.length; i++) nodes[i] = prepare(nodes[i], `${path}/${i}`, preparation)
+  for (let i = 0; i < nodes.length; i++) {
+    const node: unknown = nodes[i]
+    if (typeof node === 'object') nodes[i] = prepare(node, `${path}/${i}`, preparation)
+  }
   return nodes
 }
 

@@ -1,10 +1,11 @@
-import { type PageElementWriterInstance, type TablePageBreak, TableProcessor } from './parts.ts'
+import { LeanTable } from './lean-table.ts'
+import type { PageElementWriterInstance, TablePageBreak } from './parts.ts'
 
 /**
  * pdfmake's paddings, lines and fills of tables, which forget the cells that span rows where a page breaks: their
  * lines too are drawn at the foot of the page and at the head of the next.
  */
-export class CutTable extends TableProcessor {
+export class CutTable extends LeanTable {
   override drawHorizontalLine(
     line: number,
     writer: PageElementWriterInstance,

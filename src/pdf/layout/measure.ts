@@ -39,6 +39,12 @@ export class Measure extends DocMeasure {
     this.styleStack = new RememberingStyleStack(styles, defaultStyle)
   }
 
+  override measureNode(node: LayoutNode): LayoutNode {
+    if (!isBareText(node)) return super.measureNode(node)
+    node._margin = null
+    return this.measureLeaf(node)
+  }
+
   override measureLeaf(node: TextNode): TextNode {
     const referred = node._textRef?._textNodeRef.text
     if (referred) node.text = referred
@@ -151,6 +157,28 @@ function makeRoomForMarkers(list: ListNode): ListNode {
   }
   return list
 }
+
+/** Whether a node is a text, without margins and named styles, which may have such. */
+function isBareText(node: LayoutNode): node is TextNode {
+  for (const key in node) if (SAYS_MORE.has(key) && node[key] !== undefined) return false
+  return node['text'] !== undefined
+}
+
+const SAYS_MORE: ReadonlySet<string> = new Set([
+  '_pictures',
+  'style',
+  'margin',
+  'marginLeft',
+  'marginTop',
+  'marginRight',
+  'marginBottom',
+  'section',
+  'columns',
+  'stack',
+  'ul',
+  'ol',
+  'table',
+])
 
 /** A flow of many pages is not measured for nothing: only columns and tables ask how wide it is. */
 function measureWhenAsked(node: StackNode, flow: Flow, document: PdfDocumentInstance): StackNode {

@@ -571,6 +571,13 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     /** Places the block that is open, at a place of its own where one is given; of its pages only the first. */
     commitUnbreakableBlock(x?: number, y?: number): void
     alignLine(line: Line): void
+    addVector(
+      vector: object,
+      ignoreX: boolean,
+      ignoreY: boolean,
+      index: number | null,
+      forcePage: number | null | undefined,
+    ): unknown
     getCurrentPositionOnPage(): Place
     emit(event: 'lineAdded', line: Line): boolean
     /** Places what `add` adds, on the next page if it returns false. */
@@ -589,11 +596,28 @@ declare module 'pdfmake/js/TableProcessor.js' {
   import type { LayoutTable, TablePageBreak } from 'pdfmake/js/LayoutBuilder.js'
   import type PageElementWriter from 'pdfmake/js/PageElementWriter.js'
 
+  type PerColumn<Value> = (index: number, table: LayoutTable, column: number) => Value
+
+  /** A layout on top of pdfmake's default one. */
+  interface TableLayout {
+    readonly hLineWidth: (line: number, table: LayoutTable) => number
+    readonly vLineWidth: (line: number, table: LayoutTable) => number
+    readonly hLineStyle: (line: number, table: LayoutTable) => { readonly dash?: unknown } | null | undefined
+    readonly hLineColor: PerColumn<unknown> | string | null
+    readonly fillColor: PerColumn<unknown> | string | null
+    readonly paddingBottom: (row: number, table: LayoutTable) => number
+    readonly defaultBorder: boolean
+    readonly hLineWhenBroken?: boolean
+  }
+
   /** Paddings, lines and fills of a table, row by row. */
   class TableProcessor {
     constructor(table: LayoutTable)
     readonly tableNode: LayoutTable
-    readonly layout: { readonly hLineWhenBroken?: boolean }
+    /** Known once the table has begun. */
+    readonly layout: TableLayout
+    readonly rowCallback: () => void
+    readonly reservedAtBottom: number
     headerRows: number
     /** Header rows, and those that must stay with them. */
     rowsWithoutPageBreak: number
@@ -675,6 +699,9 @@ declare module 'pdfmake/js/DocMeasure.js' {
     )
     textInlines: TextInlines
     styleStack: StyleContextStack
+    measureNode(
+      node: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
+    ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
     measureDocument(
       content: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
     ): import('pdfmake/js/LayoutBuilder.js').LayoutNode

@@ -16,13 +16,8 @@ type Stand = 'whole' | 'next page' | 'broken'
  */
 export class TableLayout extends AligningLayout {
   override processTable(node: LayoutTable): void {
-    const { table } = node
-    const { headerRows = 0, dontBreakRows = false } = table
-    const groups = rowGroups(table.body)
-    const hasSpans = groups.length < table.body.length
-    const isPlain = !hasSpans && !dontBreakRows && headerRows === 0 && node._carryRows === undefined
-    if (isPlain || this.writer.context().inSnakingColumns()) super.processTable(node)
-    else this.#processRows(node, groups)
+    if (this.writer.context().inSnakingColumns()) super.processTable(node)
+    else this.#processRows(node, rowGroups(node.table.body))
   }
 
   #processRows(node: LayoutTable, groups: readonly RowGroup[]): void {

@@ -9,6 +9,7 @@ export interface TextNode extends LineRules {
   /** Where the text comes from, if it is that of another node. */
   _textRef?: { readonly _textNodeRef: { readonly text?: unknown } }
   positions?: unknown[]
+  _margin?: [left: number, top: number, right: number, bottom: number] | null
   _minWidth?: number
   _maxWidth?: number
   _inlines?: Word[]
