@@ -59,8 +59,8 @@ export function checkJson(value: unknown, { what, maxDepth, hint = () => '' }: J
         { details: [{ path: shown, message: `more than ${maxDepth} levels deep` }] },
       )
     }
-    if (Array.isArray(value)) for (const [i, item] of value.entries()) look(item, i, place)
-    else for (const [key, item] of Object.entries(value)) look(item, key, place)
+    if (Array.isArray(value)) for (let i = 0; i < value.length; i++) look(value[i], i, place)
+    else if (isJsonObject(value)) for (const key of Object.keys(value)) look(value[key], key, place)
   }
 }
 

@@ -237,7 +237,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       const prepareCells = (cells: unknown[], at: string) => preparedAnew(cells, at, preparation)
       node['_carryRows'] = readCarryRows(carry, rows[0]?.length ?? 0, `${path}/table/carry`, prepareCells)
     }
-    for (const [r, row] of rows.entries()) prepareAll(row, `${path}/table/body/${r}`, preparation)
+    for (let r = 0; r < rows.length; r++) prepareAll(rows[r], `${path}/table/body/${r}`, preparation)
     if (typeof layout === 'string' && !Object.hasOwn(preparation.tableLayouts, layout)) {
       const known = Object.keys(preparation.tableLayouts)
       fail(`${path}/layout`, `unknown table layout '${layout}'${didYouMean(layout, known)}`)

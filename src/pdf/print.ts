@@ -64,7 +64,7 @@ async function printOnce(
     references: createReferences(),
     keepsLines: [definition['defaultStyle'], ...stylesOf(definition)].some(keepsLines),
   }
-  const content = prepare(definition['content'] ?? [], '/content', preparation)
+  let content = prepare(definition['content'] ?? [], '/content', preparation)
   preparation.references.resolve()
   if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
   const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
@@ -82,8 +82,7 @@ async function printOnce(
     const node: PageNode | null = bound[name]
     return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
   }
-  const input: LayoutInput = {
-    content,
+  const input: Omit<LayoutInput, 'content'> = {
     pageSize,
     pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
     styles: readStyles(definition['styles']),
@@ -97,7 +96,9 @@ async function printOnce(
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
   }
-  const { pages, warnings: lost } = byDefinition(() => layOut(input, document))
+  const { pages, warnings: lost } = byDefinition(() => layOut({ ...input, content }, document))
+  content = null // what is to be seen of it stands on the pages
+  definition['content'] = []
   const printed = byDefinition(() => paint(pages, document, maxPages))
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
   const bytes = byDefinition(() => document.finish())

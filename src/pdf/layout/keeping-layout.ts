@@ -44,6 +44,10 @@ export class KeepingLayout extends DirectedLayout {
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
     const sequence = this.#sequences.at(-1) ?? null
     if (sequence !== null && sequence.children[sequence.index + 1] === node) sequence.index++
+    if (this.#trial === null && !node.unbreakable && node.keepWithNext !== true) {
+      super.processNode(node, isVerticalAlignmentAllowed)
+      return
+    }
     const processNode = (): void => super.processNode(node, isVerticalAlignmentAllowed)
     if (this.#trial !== null) this.#tryNode(node, processNode)
     else if (this.writer.transactionLevel > 0 || isDetached(node)) processNode()

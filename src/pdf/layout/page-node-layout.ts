@@ -8,6 +8,7 @@ import {
   higherOf,
   type MarginHeights,
 } from './growing-margins.ts'
+import { Measure } from './measure.ts'
 import { MirroredLayout } from './mirrored-layout.ts'
 import {
   type Area,
@@ -144,7 +145,9 @@ export class PageNodeLayout extends MirroredLayout {
 
   override addHeadersAndFooters(): void {
     const { pages } = this.writer.context()
-    const contexts = pageContexts(pages)
+    const { docMeasure } = this
+    const carries = !(docMeasure instanceof Measure) || docMeasure.textInlines.carries
+    const contexts = pageContexts(pages, carries)
     this.contexts = contexts
     this.cut.clear()
     this.#place('background', contexts)

@@ -40,13 +40,16 @@ export function getterOf(
   return typeof own === 'function' ? (own as PageNodeGetter) : null
 }
 
-/** What page nodes know of each page, once the body stands. */
-export function pageContexts(pages: readonly Page[]): PageValues[] {
+/**
+ * What page nodes know of each page, once the body stands.
+ * @param carries Whether any text on them carries values.
+ */
+export function pageContexts(pages: readonly Page[], carries: boolean): PageValues[] {
   const counted = new Set<unknown>()
   let broughtForward: Totals = {}
   return pages.map(({ items, pageSize }, i) => {
     let carriedForward = broughtForward
-    for (const { item } of items) {
+    for (const { item } of carries ? items : []) {
       for (const inline of item.inlines ?? []) {
         const carry = inline[CARRY_KEY]
         if (carry === undefined || counted.has(carry)) continue

@@ -573,16 +573,15 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     alignLine(line: Line): void
     addVector(
       vector: object,
-      ignoreX: boolean,
-      ignoreY: boolean,
-      index: number | null,
-      forcePage: number | null | undefined,
+      ignoreX?: boolean,
+      ignoreY?: boolean,
+      index?: number | null,
+      forcePage?: number | null,
     ): unknown
     getCurrentPositionOnPage(): Place
     emit(event: 'lineAdded', line: Line): boolean
     /** Places what `add` adds, on the next page if it returns false. */
     _fitOnPage(add: () => unknown): unknown
-    addVector(vector: object): unknown
     addListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
     addListener(event: 'lineAdded', listener: (line: Line) => void): void
     prependListener(event: 'lineAdded', listener: (line: Line) => void): void

@@ -7,6 +7,7 @@
  * `noNewLine` and without `lineEnd`.
  */
 import { isNode, type Node } from '../../../document-node.ts'
+import { CARRY_KEY } from '../carry.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
 import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
 import { findDivisions, widestPart } from './divide-word.ts'
@@ -30,6 +31,8 @@ export interface MeasuredText {
 export interface TextContext {
   readonly styles: RememberingStyleStack
   wordStyle(style: TextStyle): WordStyle
+  /** Hears that a text carries values from page to page. */
+  noteCarry(): void
 }
 
 /** @param base The style of the node. */
@@ -53,6 +56,7 @@ function wordsOf(text: string, fragment: Node | null, style: TextStyle, context:
   const wordStyle = context.wordStyle(style)
   const words = wordsInStyle(text, wordStyle)
   const marks = fragment === null ? null : marksOf(fragment)
+  if (marks !== null && CARRY_KEY in marks) context.noteCarry()
   if (marks !== null) for (const word of words) Object.assign(word, marks)
   return words
 }

@@ -6,7 +6,10 @@ import { createWordStyles } from './word-style.ts'
 
 /** pdfmake's door to the measuring of texts, with ours behind it. */
 export class PlatenTextInlines extends TextInlines {
+  /** Whether any text carries values from page to page. */
+  carries = false
   readonly #wordStyle: TextContext['wordStyle']
+  #context: TextContext | null = null
 
   constructor(document: PdfDocumentInstance) {
     super(document)
@@ -19,6 +22,14 @@ export class PlatenTextInlines extends TextInlines {
 
   /** @param base The style of the node that the text is of. */
   measureWithin(text: unknown, base: TextStyle, styles: RememberingStyleStack): MeasuredText {
-    return measureText(text, base, { styles, wordStyle: this.#wordStyle })
+    if (this.#context?.styles !== styles) this.#context = this.#contextOf(styles)
+    return measureText(text, base, this.#context)
+  }
+
+  #contextOf(styles: RememberingStyleStack): TextContext {
+    const noteCarry = (): void => {
+      this.carries = true
+    }
+    return { styles, wordStyle: this.#wordStyle, noteCarry }
   }
 }

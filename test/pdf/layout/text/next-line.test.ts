@@ -40,6 +40,7 @@ function linesOf(text: string): { lines: string[]; shaped: number } {
   const styles = new RememberingStyleStack({}, {})
   const { items } = measureText(text, styles.textStyle(), {
     styles,
+    noteCarry: () => undefined,
     wordStyle: ({ properties }) => new WordStyle(properties, { ...chain, first: counting, isPlain: true }),
   })
   const node: TextNode = { text, _inlines: items }
