@@ -138,6 +138,11 @@ export class ClosedDocument extends TrackedDocument {
     return isChosen(family) ? family : this.fontChain(family, bold, italics).first
   }
 
+  /** Whether a font is registered; the case of its name does not matter. */
+  override hasFamily(name: string): boolean {
+    return this.#fonts.family(name) !== null
+  }
+
   /** @param families A name, or several in the order in which they are asked for a character. */
   override fontChain(families: unknown, bold: boolean, italics: boolean): FontChain {
     const names = [families].flat()

@@ -19,6 +19,9 @@ export type OnMissingGlyph = (face: FontFace, codePoint: number) => void
 type FontOfFace = EmbeddedFont & { onMissing: (codePoint: number) => void }
 type FontOfFaceClass = new (document: PdfDocumentInstance, face: FontFace, id: string) => FontOfFace
 
+/** For marks without a width, in thousandths of an em: those of no width at all the text of SVGs leaves out. */
+const HAIRLINE = 0.001
+
 let cachedClass: FontOfFaceClass | null = null
 
 /** Embeds a parsed face in a document. Parsing and shaping are shared by all documents of the process. */
@@ -93,7 +96,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
           yAdvance: 0,
           xOffset: offsets?.[i * 2] ?? 0,
           yOffset: offsets?.[i * 2 + 1] ?? 0,
-          advanceWidth: this.#codes.widths[code] ?? 0,
+          advanceWidth: this.#codes.widths[code] || HAIRLINE,
         }
       })
       return [codes.map(code => code.toString(16).padStart(4, '0')), positions]

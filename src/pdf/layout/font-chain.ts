@@ -16,6 +16,8 @@ export interface FontChain {
 
 export interface SetText {
   readonly text: string
+  /** By which the font is registered. */
+  readonly family: string
   readonly font: TextFont
 }
 
@@ -77,7 +79,7 @@ export function createFontChain({
         for (const codePoint of missing) onMissing(face, codePoint)
         const font = fontOf(face, text)
         chosen.add(font)
-        return { text: face.isColor ? text : withoutInvisible(text, face), font }
+        return { text: face.isColor ? text : withoutInvisible(text, face), font, family: face.family }
       })
       if (text.length > MAX_KNOWN_LENGTH) return set
       if (known.size >= MAX_KNOWN) known.clear()

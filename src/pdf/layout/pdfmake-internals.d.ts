@@ -152,6 +152,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     provideFont(family: unknown, bold: boolean, italics: boolean): TextFont
     /** Platen's own. */
     fontChain(families: unknown, bold: boolean, italics: boolean): import('./font-chain.ts').FontChain
+    hasFamily(name: string): boolean
     noteUndivided(language: string | null): void
     getFontFile(family: string, bold: boolean, italics: boolean): unknown
     provideImage(source: unknown): EmbeddedImage

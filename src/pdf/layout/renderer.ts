@@ -2,6 +2,7 @@ import { type LaidLine, type Outlines, paintLine } from '../paint/paint-line.ts'
 import { type LaidVector, paintPlainVector } from '../paint/paint-vector.ts'
 import type { PaintedVector, PaintTarget } from '../paint/painted-vector.ts'
 import { type Page, type PageItem, Renderer } from './parts.ts'
+import { withFontsOfTexts } from './svg-fonts.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
 /** Paints pages: texts, lines and rectangles in our own way, what comes seldom in pdfmake's. */
@@ -13,7 +14,7 @@ export class PlatenRenderer extends Renderer {
   constructor(document: TrackedDocument) {
     super(document)
     this.#document = document
-    this.#target = { document, svg: item => super.renderSVG(item) }
+    this.#target = { document, svg: item => this.renderSVG(item) }
   }
 
   override renderPages(pages: readonly Page[]): void {
@@ -54,6 +55,13 @@ export class PlatenRenderer extends Renderer {
       case 'endVerticalAlignment':
         this.endVerticalAlignment(item)
     }
+  }
+
+  override renderSVG(item: object): void {
+    if ('svg' in item && typeof item.svg === 'string') {
+      const font = 'font' in item ? item.font : null
+      super.renderSVG({ ...item, svg: withFontsOfTexts(item.svg, this.#document, font) })
+    } else super.renderSVG(item)
   }
 
   override renderVector(vector: object | LaidVector | PaintedVector): void {

@@ -103,6 +103,16 @@ describe('in documents', () => {
     ).rejects.toThrow(/Unknown font 'Robotto Mono', did you mean 'Roboto Mono'\?/)
   })
 
+  test('texts of SVGs are set in fonts that have them', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60" font-family="Roboto, sans-serif">
+      <text x="150" y="20" text-anchor="middle">a → b &amp; สวัสดี</text>
+      <text x="0" y="50" style="font-family: 'Noto Sans'">Umsatz ₿ <tspan fill="red">नमस्ते</tspan></text></svg>`
+    const { bytes, warnings } = await printDocument({ content: [{ svg }] })
+    expect(warnings).toEqual([])
+    const text = await textOf(bytes)
+    for (const word of ['a→b&', 'สวัสดี', 'Umsatz₿', 'नमस्ते']) expect(text).toContain(word)
+  })
+
   test('a watermark is set in a font that has its text', async () => {
     for (const text of ['טיוטה', 'ร่าง']) {
       const { bytes, warnings } = await printDocument({ content: ['x'] }, { watermark: () => text })
