@@ -1,5 +1,6 @@
 /** Values of properties that every node may have, as they come from a document → as layout takes them. */
 import { fail, isNode, type Node } from '../document-node.ts'
+import { readFlag } from '../flag-word.ts'
 import {
   anyNumber,
   noLessThanZero,
@@ -48,6 +49,11 @@ const decoration: ReadValue = (value, path) => {
   return value
 }
 
+const flag: ReadValue = (value, path) => readFlag(value) ?? fail(path, 'expected true or false')
+
+/** pdfmake takes whatever is not nothing for true; a template's `false` is a text. */
+const looseFlag: ReadValue = value => readFlag(value) ?? Boolean(value)
+
 /** One number, [horizontal, vertical] or [left, top, right, bottom]; a side that is not said has none. */
 export const margin: ReadValue = (value, path) => {
   if (!Array.isArray(value)) return anyNumber(value, path)
@@ -70,6 +76,13 @@ const POSITION: ReadonlyMap<string, ReadValue> = new Map([
 ])
 
 const NODE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
+  ['bold', looseFlag],
+  ['italics', looseFlag],
+  ['noWrap', looseFlag],
+  ['sub', looseFlag],
+  ['sup', looseFlag],
+  ['smallCaps', flag],
+  ['tabularFigures', flag],
   ['fontSize', noLessThanZero],
   ['lineHeight', noLessThanZero],
   ['characterSpacing', anyNumber],

@@ -62,6 +62,7 @@ describe('a value that layout has no use for is refused where it stands', () => 
     ['a font that is a number', node({ text: 'x', font: 5 }), '/content/0/font'],
     ['a link that is a number', node({ text: 'x', link: 5 }), '/content/0/link'],
     ['an unknown decoration', node({ text: 'x', decoration: 'blink' }), '/content/0/decoration'],
+    ['small capitals, perhaps', node({ text: 'x', smallCaps: 'maybe' }), '/content/0/smallCaps'],
     [
       'dots too small to be seen',
       node({ text: 'x', decoration: 'underline', decorationStyle: 'dotted', decorationThickness: 0 }),

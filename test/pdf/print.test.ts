@@ -548,6 +548,26 @@ test('numbers that come as text count as numbers', async () => {
   expect(Buffer.compare(a.bytes, b.bytes)).toBe(0)
 })
 
+test('flags that come as text count as flags', async () => {
+  const properties = ['bold', 'italics', 'noWrap', 'sub', 'sup', 'smallCaps', 'tabularFigures']
+  const textual = {
+    styles: { a: { bold: 'true' } },
+    content: properties.flatMap(name => [
+      { text: ['x', { text: 'y 1', [name]: 'true' }, { text: 'z', [name]: 'false' }], style: 'a' },
+    ]),
+  }
+  const plain = JSON.parse(JSON.stringify(textual).replace(/"(true|false)"/g, '$1'))
+  const [a, b] = await Promise.all([printDocument(textual), printDocument(plain)])
+  expect(Buffer.compare(a.bytes, b.bytes)).toBe(0)
+})
+
+test('what pdfmake takes for true is bold', async () => {
+  const [one, yes] = await Promise.all(
+    [1, true].map(bold => printDocument({ content: [{ text: 'x', bold }] })),
+  )
+  expect(one?.bytes).toEqual(yes?.bytes)
+})
+
 describe('endless texts take time and memory in proportion', () => {
   test.each([
     ['one word', 'x'.repeat(60_000), 13],
