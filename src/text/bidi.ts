@@ -65,6 +65,20 @@ export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text)
 }
 
+/** Whether a text begins with a letter that runs from right to left. */
+export function beginsRightToLeft(text: string): boolean {
+  if (!hasRightToLeft(text.slice(0, 2))) return false
+  const type = bidi().getBidiCharTypeName(text)
+  return type === 'R' || type === 'AL'
+}
+
+const OF_NUMBERS: ReadonlySet<string> = new Set(['EN', 'AN', 'ES', 'ET', 'CS'])
+
+/** Whether a character is a digit, or a sign that numbers hold. */
+export function isOfNumbers(character: string): boolean {
+  return OF_NUMBERS.has(bidi().getBidiCharTypeName(character))
+}
+
 /** The direction of the first character that has one, outside of isolates; null where there is none. */
 export function firstStrong(text: string): Direction | null {
   let depth = 0

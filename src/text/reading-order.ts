@@ -1,5 +1,5 @@
 /** The order in which readers of PDFs are to find the pieces of a line. Pure. */
-import { hasRightToLeft, visualOrder } from './bidi.ts'
+import { beginsRightToLeft, visualOrder } from './bidi.ts'
 
 export interface SeenPiece {
   readonly text: string
@@ -48,7 +48,7 @@ export function readingOrder(pieces: readonly SeenPiece[]): readonly ReadingRun[
     const last = pieces[read[end - 1] ?? -1]?.text ?? ''
     runs.push({
       pieces: run,
-      before: isMarked && next !== undefined && !hasRightToLeft(next.slice(0, 2)) ? RIGHT_TO_LEFT_MARK : '',
+      before: isMarked && next !== undefined && !beginsRightToLeft(next) ? RIGHT_TO_LEFT_MARK : '',
       after: isMarked && !ENDS_RUN.test(last) ? LEFT_TO_RIGHT_MARK : '',
     })
     start = end

@@ -4,7 +4,15 @@
  * characters a glyph stands for is followed here.
  */
 import type { FontFace, FontGlyph, OpenedFont } from '../../assets/contracts.ts'
-import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../../text/bidi.ts'
+import {
+  beginsRightToLeft,
+  hasRightToLeft,
+  isOfNumbers,
+  levelRuns,
+  mirrored,
+  resolveLevels,
+  visualOrder,
+} from '../../text/bidi.ts'
 import { createPlainShaping } from './plain-shaping.ts'
 
 /** A glyph and the characters that it stands for; one object for each pair of them and face. */
@@ -228,8 +236,8 @@ function readingsOf(glyphs: readonly FontGlyph[], hasBlank: boolean): Reading[] 
 }
 
 function endNumber({ text, before }: Reading, next: Reading | null): void {
-  const goesOn = next !== null && (hasRightToLeft(next.text) || IN_NUMBERS.test(next.text))
-  if (IN_NUMBERS.test(text) && !goesOn) before.unshift(RIGHT_TO_LEFT_MARK)
+  const goesOn = next !== null && (beginsRightToLeft(next.text) || isOfNumbers(next.text))
+  if (isOfNumbers(text) && !goesOn) before.unshift(RIGHT_TO_LEFT_MARK)
 }
 
 /** A glyph without ink and width; null where a face has none. */
@@ -326,8 +334,6 @@ interface LayoutEngine {
 
 const MARK = /^\p{M}+$/u
 const RIGHT_TO_LEFT_MARK = '\u200F'
-/** Separators and terminators of numbers (UAX #9, types ES, ET and CS), as far as they are common. */
-const IN_NUMBERS = /^[-+,./:\u00A0\u2044\u2212#$%°±\u2030\p{Sc}]$/u
 const INVISIBLE = /^\p{Cf}$/u
 /** Characters that show nothing. Some faces draw what stands for them all the same, so each is looked at. */
 const ZERO_WIDTH = [0x200b, 0xfeff, 0x34f, 0x200d, 0x200c, 0x200f, 0]
