@@ -24,7 +24,8 @@ const WE_HAVE_A_TWO_BY_TWO = 0x0080
 const WE_HAVE_INSTRUCTIONS = 0x0100
 
 /**
- * @param sfnt The whole font. Null where its outlines are not plain TrueType: CFF, or variable.
+ * @param sfnt The whole font. Null where its outlines are not TrueType's. Of a variable font these are the outlines of
+ * its default instance, which is the one that is set.
  * @param keepInstructions For the few old fonts whose instructions put their glyphs together.
  */
 export function createTrueTypeSubset(
@@ -32,7 +33,7 @@ export function createTrueTypeSubset(
   { keepInstructions = false }: { keepInstructions?: boolean } = {},
 ): TrueTypeSubset | null {
   const tables = readDirectory(sfnt)
-  if (!tables.has('glyf') || !tables.has('loca') || tables.has('gvar')) return null
+  if (!tables.has('glyf') || !tables.has('loca')) return null
 
   const glyphs: number[] = []
   const numbers = new Map<number, number>()

@@ -58,6 +58,23 @@ describe('a subset', () => {
   })
 })
 
+test('instructions are left out, unless the font is put together by them', () => {
+  const font = open(ROBOTO)
+  const glyphs = ['a', 'Ä', 'ﬁ'].flatMap(text => font.glyphsForString(text).map(({ id }) => id))
+  const encoded = [false, true].map(keepInstructions => {
+    const subset = createTrueTypeSubset(ROBOTO, { keepInstructions })
+    const numbers = glyphs.map(glyph => subset?.includeGlyph(glyph) ?? 0)
+    const bytes = subset?.encode() ?? new Uint8Array()
+    const copy = open(bytes)
+    expect(numbers.map(number => pathOf(copy, number))).toEqual(glyphs.map(glyph => pathOf(font, glyph)))
+    return { length: bytes.length, tags: Buffer.from(bytes).toString('latin1', 12, 12 + 9 * 16) }
+  })
+  const [without, kept] = encoded
+  expect(without?.length).toBeLessThan((kept?.length ?? 0) / 2)
+  expect(kept?.tags).toContain('fpgm')
+  expect(without?.tags).not.toMatch(/fpgm|prep|cvt /)
+})
+
 test('a font whose outlines lie outside the file is refused, not read', () => {
   const lying = Buffer.from(ROBOTO)
   const tables = new DataView(lying.buffer, lying.byteOffset)
