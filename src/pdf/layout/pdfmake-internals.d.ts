@@ -193,9 +193,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     /** Whether it was a colour. */
     _setColorCore(color: unknown, isStroke: boolean): boolean
     lineWidth(width: number): this
-    readonly _CAP_STYLES: Readonly<Record<string, number>>
     lineCap(cap: string | number): this
-    readonly _JOIN_STYLES: Readonly<Record<string, number>>
     lineJoin(join: string | number): this
     dash(length: number | readonly number[], options?: { space?: number; phase?: number }): this
     undash(): this

@@ -11,6 +11,19 @@ interface Color {
   readonly stroke: string
 }
 
+/** ISO 32000-1 §8.4.3.3. */
+const CAP_STYLES: ReadonlyMap<string, number> = new Map([
+  ['butt', 0],
+  ['round', 1],
+  ['square', 2],
+])
+/** ISO 32000-1 §8.4.3.4. */
+const JOIN_STYLES: ReadonlyMap<string, number> = new Map([
+  ['miter', 0],
+  ['round', 1],
+  ['bevel', 2],
+])
+
 interface DashOptions {
   readonly space?: number
   readonly phase?: number
@@ -108,14 +121,14 @@ export class TrackedDocument extends PackedDocument {
   }
 
   override lineCap(cap: string | number): this {
-    const number = typeof cap === 'string' ? this._CAP_STYLES[cap.toUpperCase()] : cap
-    this.content.set('lineCap', `${number} J`)
+    const style = typeof cap === 'string' ? (CAP_STYLES.get(cap.toLowerCase()) ?? 0) : cap
+    this.content.set('lineCap', `${style} J`)
     return this
   }
 
   override lineJoin(join: string | number): this {
-    const number = typeof join === 'string' ? this._JOIN_STYLES[join.toUpperCase()] : join
-    this.content.set('lineJoin', `${number} j`)
+    const style = typeof join === 'string' ? (JOIN_STYLES.get(join.toLowerCase()) ?? 0) : join
+    this.content.set('lineJoin', `${style} j`)
     return this
   }
 

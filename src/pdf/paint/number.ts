@@ -17,8 +17,8 @@ export function thousandths(count: number): string {
   return whole + (FRACTIONS[count - whole * 1000] ?? '')
 }
 
-/** What readers hold at least (ISO 32000-1 §C.2). */
-const MAX_NUMBER = 2 ** 31
+/** Past this, thousandths are no longer exact. */
+const MAX_NUMBER = 1e12
 
 /** A number with as many decimals as a coordinate needs that is drawn so many times as large. */
 export function scaledNumber(value: number, scale: number): string {
