@@ -1,4 +1,5 @@
 import type { EmbeddedFont, PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
+import { deflatedProgram } from './font-programs.ts'
 import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
@@ -29,7 +30,10 @@ export function writeFont(
     reference.end(content)
     return reference
   }
-  const program = write(isCff ? { Subtype: 'CIDFontType0C' } : {}, Buffer.from(subset.encode()))
+  const kind = isCff ? { Subtype: 'CIDFontType0C' } : {}
+  const program = document.compress
+    ? write({ ...kind, Filter: 'FlateDecode' }, deflatedProgram(font, subset))
+    : write(kind, Buffer.from(subset.encode()))
   const name = `${subsetTag(embedded.id)}+${font.postscriptName?.replaceAll(' ', '_')}`
   const { minX, minY, maxX, maxY } = font.bbox
   const descriptor = write({

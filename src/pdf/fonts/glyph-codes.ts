@@ -2,6 +2,8 @@ import type { ShapedGlyph } from './shaping.ts'
 
 /** Collects the glyphs of one font program. */
 export interface GlyphSubset {
+  /** Their numbers in the face, by their number in the subset. */
+  readonly glyphs: readonly number[]
   /** The number of a glyph in the subset; it is added where it is new. */
   includeGlyph(glyph: number): number
   encode(): Uint8Array

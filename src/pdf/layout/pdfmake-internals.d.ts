@@ -140,6 +140,8 @@ declare module 'pdfmake/js/PDFDocument.js' {
       options: Record<string, unknown>,
     )
     readonly options: Record<string, unknown>
+    /** Whether streams are deflated. */
+    readonly compress: boolean
     /** The part of PDF/A, or undefined. */
     readonly subset?: number
     fonts: Record<string, unknown>

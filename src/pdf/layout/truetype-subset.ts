@@ -5,6 +5,8 @@
  * draw without them.
  */
 export interface TrueTypeSubset {
+  /** Their numbers in the font, by their number in the subset. */
+  readonly glyphs: readonly number[]
   /** The number that a glyph has in the subset; it is added where it is new. */
   includeGlyph(glyph: number): number
   /** The font file. Throws a RangeError where the font points outside itself. */
@@ -47,6 +49,7 @@ export function createTrueTypeSubset(
   includeGlyph(0) // .notdef stays glyph 0
 
   return {
+    glyphs,
     includeGlyph,
     encode() {
       const { glyf, loca } = copyGlyphs(tables, glyphs, { includeGlyph, keepInstructions })
