@@ -307,6 +307,8 @@ describe('keys and values that layout would pass over are warnings', () => {
   })
 
   test.each<[JsonObject, string]>([
+    [{ hyphens: 'yes' }, "takes none, manual, auto, not 'yes'"],
+    [{ wordBreak: 'keepall' }, "takes normal, break-all, break-word, keep-all, not 'keepall', did you mean"],
     [{ alignment: 'centre' }, "takes left, center, right, justify, start, end, not 'centre', did you mean"],
     [{ direction: 'right' }, "'direction' takes ltr, rtl, auto, not 'right'"],
     [{ pageBreak: 'befor' }, "did you mean 'before'?"],

@@ -249,6 +249,16 @@ describe('text', () => {
       { color: [255, 0, 300], fontFeatures: ['smcp', 'bad tag'] },
       'color:rgb(255 0 255);font-feature-settings:"smcp" 1',
     ],
+    [{ font: ['Inter', 'Noto Sans JP'] }, 'font-family:"Inter","Noto Sans JP",sans-serif'],
+    [
+      { hyphens: 'auto', language: 'de-AT', wordBreak: 'keep-all' },
+      'word-break:keep-all;hyphens:auto;-webkit-locale:"de-AT"',
+    ],
+    [
+      { smallCaps: true, tabularFigures: true },
+      'font-variant-caps:small-caps;font-variant-numeric:tabular-nums',
+    ],
+    [{ hyphens: 'some', language: 'de"', wordBreak: 'x', font: [1] }, ''],
     [{ color: 'url(x)', fontSize: 'big', alignment: 'middle' }, ''],
   ])('%j', async (properties, expected) => {
     const html = await write({ text: 'x', ...properties })
