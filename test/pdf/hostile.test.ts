@@ -270,6 +270,13 @@ describe('what has no room is printed nonetheless, or named', () => {
   })
 
   test.each<[string, JsonObject]>([
+    [
+      'a share of a column that is as wide as what it holds',
+      cells({
+        widths: ['auto', '*'],
+        body: [[{ columns: [{ text: lines(90).join(' '), width: '90%' }] }, 'x']],
+      }),
+    ],
     ['an unbreakable block higher than the page', node({ unbreakable: true, stack: lines(90) })],
     [
       'header rows higher than the page',

@@ -14,6 +14,7 @@ import {
   StyleContextStack,
   type TocNode,
 } from './parts.ts'
+import { type MeasuredColumn, sharedWidth } from './shared-widths.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import type { TextNode } from './text/inline-window.ts'
 import type { InlinePicture } from './text/picture-word.ts'
@@ -75,7 +76,8 @@ export class Measure extends DocMeasure {
   override measureTable(node: LayoutTable): LayoutTable {
     if (this.#runsFromRight()) mirrorTable(node, this.tableLayouts)
     const { _carryRows: rows } = node
-    if (rows === undefined) return super.measureTable(node)
+    if (rows === undefined)
+      return withShares(super.measureTable(node), node.table.widths, node._offsets.total)
     const styles = this.styleStack.clone()
     const rowOf = (cells: LayoutNode[]): LayoutTable =>
       this.preprocess({ table: { body: [isMirrored(node) ? mirroredRow(cells) : cells] } })
@@ -92,7 +94,13 @@ export class Measure extends DocMeasure {
     body.push(...drafts)
     super.measureTable(node)
     body.length -= drafts.length
-    return node
+    return withShares(node, node.table.widths, node._offsets.total)
+  }
+
+  override measureColumns(node: ColumnsNode): ColumnsNode {
+    if (this.#runsFromRight()) mirrorColumns(node)
+    const measured = super.measureColumns(node)
+    return withShares(measured, measured.columns, measured._gap * Math.max(0, measured.columns.length - 1))
   }
 
   /** pdfmake leaves the widths of a table of contents open, which tables and columns around it ask for. */
@@ -104,11 +112,6 @@ export class Measure extends DocMeasure {
     measured._minWidth = widest('_minWidth')
     measured._maxWidth = widest('_maxWidth')
     return measured
-  }
-
-  override measureColumns(node: ColumnsNode): ColumnsNode {
-    if (this.#runsFromRight()) mirrorColumns(node)
-    return super.measureColumns(node)
   }
 
   override measureUnorderedList(node: ListNode): ListNode {
@@ -179,6 +182,23 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
   'ol',
   'table',
 ])
+
+/**
+ * The widths of a table or of columns among which some are shares; `between` is what stands between the columns. They
+ * need nothing at least, as for pdfmake.
+ */
+function withShares<Measured extends { _minWidth?: number; _maxWidth?: number }>(
+  measured: Measured,
+  columns: readonly MeasuredColumn[],
+  between: number,
+): Measured {
+  const width = sharedWidth(columns)
+  if (width !== null) {
+    measured._minWidth = 0
+    measured._maxWidth = width + between
+  }
+  return measured
+}
 
 /** A flow of many pages is not measured for nothing: only columns and tables ask how wide it is. */
 function measureWhenAsked(node: StackNode, flow: Flow, document: PdfDocumentInstance): StackNode {

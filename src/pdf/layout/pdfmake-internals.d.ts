@@ -249,9 +249,11 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
   }
   /** A table, measured. */
   export interface LayoutTable extends LayoutNode {
+    _minWidth?: number
+    _maxWidth?: number
     table: {
       body: LayoutNode[][]
-      widths: { _calcWidth: number }[]
+      widths: (import('./shared-widths.ts').MeasuredColumn & { _calcWidth: number })[]
       heights?: unknown
       headerRows?: number
       keepWithHeaderRows?: number
@@ -299,9 +301,14 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
   export interface ColumnsNode extends LayoutNode {
     columns: Column[]
     _gap: number
+    _minWidth?: number
+    _maxWidth?: number
   }
   /** Gets its width in layout. */
   export interface Column {
+    readonly width?: unknown
+    readonly _minWidth: number
+    readonly _maxWidth: number
     _calcWidth?: number
   }
   /** A list, measured. */
