@@ -130,8 +130,11 @@ export class PageContent {
     else if (operators === 'Q') this.restore()
     else {
       this.#leave()
+      // text that others write, such as that of SVGs, counts on none
+      if (this.#state.letterSpacing !== 0) this.#write('0 Tc')
       this.#write(operators)
       for (const state of [this.#state, ...this.#saved]) Object.assign(state, UNKNOWN)
+      this.#state.letterSpacing = 0
     }
   }
 

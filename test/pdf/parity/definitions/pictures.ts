@@ -106,6 +106,9 @@ export const PICTURES: ParityDefinitions = {
     document: {
       pageSize: 'A5',
       content: [
+        { text: 'spaced', characterSpacing: 3 },
+        { svg: SVG },
+        { svg: SVG },
         {
           svg:
             '<svg width="200" height="80"><text x="10" y="20" font-family="Roboto" font-size="14">plain</text>' +
