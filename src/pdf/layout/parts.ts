@@ -33,7 +33,7 @@ export const { default: TextDecorator } =
   require('pdfmake/js/TextDecorator.js') as typeof import('pdfmake/js/TextDecorator.js')
 export const { default: TextInlines } =
   require('pdfmake/js/TextInlines.js') as typeof import('pdfmake/js/TextInlines.js')
-export const { normalizePageSize, normalizePageMargin } =
+export const { normalizePageSize } =
   require('pdfmake/js/PageSize.js') as typeof import('pdfmake/js/PageSize.js')
 export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
   require('pdfmake/js/tableLayouts.js') as typeof import('pdfmake/js/tableLayouts.js')
@@ -42,7 +42,6 @@ export type { default as DocumentContextInstance } from 'pdfmake/js/DocumentCont
 export type {
   Column,
   ColumnsNode,
-  Inline,
   LayoutBuilder as LayoutBuilderInstance,
   LayoutNode,
   LayoutRow,
@@ -50,7 +49,6 @@ export type {
   Line,
   ListMarker,
   ListNode,
-  NodeGetter,
   Page,
   PageElementWriter as PageElementWriterInstance,
   PageItem,
@@ -75,4 +73,3 @@ export type {
   PlacedImageOptions,
   TextFont,
 } from 'pdfmake/js/PDFDocument.js'
-export type { default as StyleContextStackInstance } from 'pdfmake/js/StyleContextStack.js'
