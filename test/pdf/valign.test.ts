@@ -61,3 +61,46 @@ test('what is no alignment is refused', async () => {
   )
   expect(stock.message).toMatch(/\/verticalAlignment'/)
 })
+
+describe('valign where a page ends', () => {
+  const paper = { pageSize: { width: 260, height: 260 }, pageMargins: 20 }
+  const filler = (lines: number): string => Array.from({ length: lines }, (_, i) => `f${i}`).join('\n')
+  const pagesOf = async (content: object[]) => {
+    const { bytes } = await printDocument({ ...paper, content })
+    return await drawPages(bytes, { dpi: 18 })
+  }
+  const places = (texts: readonly { text: string; y: number }[] = []) =>
+    Object.fromEntries(texts.map(({ text, y }) => [text, Math.round(y)]))
+
+  test.each([
+    ['columns', () => ({ columns: ['a\nb\nc', 'side'] })],
+    ['cells', () => ({ table: { body: [['a\nb\nc', 'side']] }, layout: 'noBorders' })],
+    [
+      'cells over rows',
+      () => ({
+        table: {
+          body: [
+            ['a', { text: 'side', rowSpan: 3 }],
+            ['b', ''],
+            ['c', ''],
+          ],
+        },
+        layout: { hLineWidth: 0, vLineWidth: 0, paddingTop: 0, paddingBottom: 0 },
+      }),
+    ],
+  ])('moves %s whole, and aligns them there', async (_name, nodeOf) => {
+    const pages = await pagesOf([{ text: filler(14) }, { ...nodeOf(), valign: 'bottom' }, { text: 'after' }])
+    expect(pages).toHaveLength(2)
+    const { a = 0, c, side, after = 0 } = places(pages[1]?.text)
+    expect(side).toBe(c)
+    expect(a).toBeLessThan(40)
+    expect(after).toBeGreaterThan(c ?? 0)
+  })
+
+  test('breaks what is higher than a page, and aligns nothing then', async () => {
+    const tall = { columns: [filler(20), 'side'], valign: 'middle' }
+    const [first, second] = await pagesOf([{ text: 'before' }, tall, { text: 'after' }])
+    expect(places(first?.text)['side']).toBe(places(first?.text)['f0'])
+    expect(second?.text.map(({ text }) => text)).toEqual(['f14', 'f15', 'f16', 'f17', 'f18', 'f19', 'after'])
+  })
+})

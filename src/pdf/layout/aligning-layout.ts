@@ -4,9 +4,27 @@ import type { LayoutNode, LayoutRow } from './parts.ts'
 /** On cells and columns whose first lines are to stand on one line. */
 export const BASELINE_KEY = '_onBaseline'
 
-/** Layout that moves the cells of a row down to a common baseline. */
+type RowResult = ReturnType<KeepingLayout['processRow']>
+
+/**
+ * Layout that moves the cells of a row down to a common baseline. What stands in the middle of a row or at its bottom
+ * does so as long as the row is on one page.
+ */
 export class AligningLayout extends KeepingLayout {
-  override processRow(row: LayoutRow): ReturnType<KeepingLayout['processRow']> {
+  override processRow(row: LayoutRow): RowResult {
+    const first = this.verticalAlignmentItemStack.length
+    const result = this.#processOnBaselines(row)
+    if (result.pageBreaks.length === 0) return result
+    // pdfmake would begin to shift what is on one page, and end on another
+    for (const { begin, end } of this.verticalAlignmentItemStack.slice(first)) {
+      if (!row.cells.some(cell => cell === begin.item.cell)) continue
+      begin.item.isCellContentMultiPage = true
+      end.item.isCellContentMultiPage = true
+    }
+    return result
+  }
+
+  #processOnBaselines(row: LayoutRow): RowResult {
     if (!row.cells.some(cell => cell[BASELINE_KEY] === true)) return super.processRow(row)
     const cells = row.cells.filter(cell => cell[BASELINE_KEY] === true && cell['_span'] !== true)
     const baselines = cells.map(cell => this.firstBaseline(cell, widthOf(cell, row)))

@@ -53,7 +53,9 @@ export class KeepingLayout extends DirectedLayout {
     else if (this.writer.transactionLevel > 0 || isDetached(node)) processNode()
     else {
       const processBlock = (): void =>
-        node.unbreakable ? this.#keepTogether(node, processNode) : processNode()
+        node.unbreakable || hasAligned(node['columns'])
+          ? this.#keepTogether(node, processNode)
+          : processNode()
       if (node.keepWithNext === true && !endsWithNext(node)) this.#keepWithNext(node, processBlock)
       else processBlock()
     }
@@ -250,6 +252,11 @@ function* fromHere(
 function endsWithNext(node: LayoutNode): boolean {
   const children = node['stack'] ?? node['ul'] ?? node['ol']
   return Array.isArray(children) && children.length > 0
+}
+
+/** Whether any of some columns or cells stands in the middle of its row, or at its bottom. */
+export function hasAligned(cells: unknown): boolean {
+  return Array.isArray(cells) && cells.some(cell => Boolean(cell['verticalAlignment']))
 }
 
 function isDetached({ absolutePosition, relativePosition }: LayoutNode): boolean {

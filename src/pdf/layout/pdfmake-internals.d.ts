@@ -247,6 +247,10 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     height?: number | undefined
     snakingColumns?: boolean
   }
+  /** Where a cell begins or ends that is shifted down its row when it is painted. */
+  export interface AlignmentItem {
+    item: { cell?: LayoutNode; isCellContentMultiPage?: boolean }
+  }
   /** A table, measured. */
   export interface LayoutTable extends LayoutNode {
     _minWidth?: number
@@ -425,7 +429,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     readonly pageMargins: Page['pageMargins']
     /** Depth of tables and columns. */
     nestedLevel: number
-    verticalAlignmentItemStack: unknown[]
+    verticalAlignmentItemStack: { begin: AlignmentItem; end: AlignmentItem }[]
     processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void
     processVerticalContainer(node: StackNode): void
     processList(isOrdered: boolean, node: ListNode): void

@@ -2,10 +2,14 @@ import { AligningLayout } from './aligning-layout.ts'
 import { type CarriedTable, carryTable } from './carried-table.ts'
 import { CutTable } from './cut-table.ts'
 import { heightBound } from './height-bound.ts'
+import { hasAligned } from './keeping-layout.ts'
 import { pageTop } from './page-top.ts'
 import type { LayoutTable } from './parts.ts'
 import { type RowGroup, rowGroups } from './row-groups.ts'
 import { heightOf, partOf } from './table-part.ts'
+
+/** No row that pdfmake moves by itself. */
+const NONE = -1
 
 /** How rows that must not break come to stand: here or, with the table on its way, on the next page; or broken. */
 type Stand = 'whole' | 'next page' | 'broken'
@@ -27,8 +31,11 @@ export class TableLayout extends AligningLayout {
     const [start = { first: 0, last: 0 }] = groups
     const inOneBlock = (headerRows ?? 0) > 0 ? (headerRows ?? 0) + (keepWithHeaderRows ?? 0) - 1 : 0
     const block: RowGroup = { first: 0, last: Math.max(start.last, inOneBlock) }
-    const isKept = (headerRows ?? 0) > 0 || dontBreakRows
-    const begin = isKept ? this.#standOf(original, block, inOneBlock) : 'whole'
+    const isAligned = ({ first, last }: RowGroup): boolean =>
+      original.table.body.slice(first, last + 1).some(hasAligned)
+    const isKept = (headerRows ?? 0) > 0 || dontBreakRows || isAligned(block)
+    const movesAsOne = (headerRows ?? 0) > 0 || dontBreakRows ? inOneBlock : NONE
+    const begin = isKept ? this.#standOf(original, block, movesAsOne) : 'whole'
     if (begin === 'next page') this.writer.moveToNextPage()
     if (begin === 'broken') {
       table.headerRows = 0
@@ -52,7 +59,11 @@ export class TableLayout extends AligningLayout {
       const isInBlock = group.first <= block.last
       if (!isInBlock) {
         carried?.goOn(group, processor)
-        const stand = dontBreakRows ? this.#standOf(original, group, group.first) : 'whole'
+        const stand = dontBreakRows
+          ? this.#standOf(original, group, group.first)
+          : isAligned(group)
+            ? this.#standOf(original, group, NONE)
+            : 'whole'
         if (stand === 'next page') {
           this.writer.moveToNextPage()
           processor.drawTop(carried?.grown.placeOf(group.first) ?? group.first, this.writer)
