@@ -89,7 +89,7 @@ describe('valign where a page ends', () => {
       }),
     ],
   ])('moves %s whole, and aligns them there', async (_name, nodeOf) => {
-    const pages = await pagesOf([{ text: filler(14) }, { ...nodeOf(), valign: 'bottom' }, { text: 'after' }])
+    const pages = await pagesOf([{ text: filler(15) }, { ...nodeOf(), valign: 'bottom' }, { text: 'after' }])
     expect(pages).toHaveLength(2)
     const { a = 0, c, side, after = 0 } = places(pages[1]?.text)
     expect(side).toBe(c)

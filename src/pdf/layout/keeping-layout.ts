@@ -44,7 +44,8 @@ export class KeepingLayout extends DirectedLayout {
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
     const sequence = this.#sequences.at(-1) ?? null
     if (sequence !== null && sequence.children[sequence.index + 1] === node) sequence.index++
-    if (this.#trial === null && !node.unbreakable && node.keepWithNext !== true) {
+    const isLoose = !node.unbreakable && node.keepWithNext !== true && !hasAligned(node['columns'])
+    if (this.#trial === null && isLoose) {
       super.processNode(node, isVerticalAlignmentAllowed)
       return
     }
@@ -53,9 +54,7 @@ export class KeepingLayout extends DirectedLayout {
     else if (this.writer.transactionLevel > 0 || isDetached(node)) processNode()
     else {
       const processBlock = (): void =>
-        node.unbreakable || hasAligned(node['columns'])
-          ? this.#keepTogether(node, processNode)
-          : processNode()
+        node.unbreakable ? this.#keepTogether(node, processNode) : this.#processAligned(node, processNode)
       if (node.keepWithNext === true && !endsWithNext(node)) this.#keepWithNext(node, processBlock)
       else processBlock()
     }
@@ -121,6 +120,13 @@ export class KeepingLayout extends DirectedLayout {
     return this.#try([copyNode(node)], { place, end: 'end', keepsBlocks: false, reserved }).fits
   }
 
+  /** Whether anything of a node would stand where the writer is. */
+  beginsOnPage(node: LayoutNode): boolean {
+    if (this.#trial !== null || this.writer.transactionLevel > 0 || typeof node.pageBreak === 'string')
+      return true
+    return this.#try([copyNode(node)], { place: 'here', end: 'begun', keepsBlocks: false }).fits
+  }
+
   /** The height of a node that fits on a page. */
   heightOf(node: LayoutNode): number {
     if (this.#trial !== null || this.writer.transactionLevel > 0) return 0
@@ -162,6 +168,12 @@ export class KeepingLayout extends DirectedLayout {
     node.unbreakable = false
     this.#processAfterMove(node, isMoved, processNode)
     node.unbreakable = unbreakable
+  }
+
+  /** Goes on before columns of which nothing would stand here: what aligns them is to be on their page. */
+  #processAligned(node: LayoutNode, processNode: () => void): void {
+    const isMoved = hasAligned(node['columns']) && !this.#isAtTop() && !this.beginsOnPage(node)
+    this.#processAfterMove(node, isMoved, processNode)
   }
 
   /** A break that nobody asked for takes the margin above the node away, as pdfmake has it. */

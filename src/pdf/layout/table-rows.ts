@@ -8,9 +8,6 @@ import type { LayoutTable } from './parts.ts'
 import { type RowGroup, rowGroups } from './row-groups.ts'
 import { heightOf, partOf } from './table-part.ts'
 
-/** No row that pdfmake moves by itself. */
-const NONE = -1
-
 /** How rows that must not break come to stand: here or, with the table on its way, on the next page; or broken. */
 type Stand = 'whole' | 'next page' | 'broken'
 
@@ -33,9 +30,12 @@ export class TableLayout extends AligningLayout {
     const block: RowGroup = { first: 0, last: Math.max(start.last, inOneBlock) }
     const isAligned = ({ first, last }: RowGroup): boolean =>
       original.table.body.slice(first, last + 1).some(hasAligned)
-    const isKept = (headerRows ?? 0) > 0 || dontBreakRows || isAligned(block)
-    const movesAsOne = (headerRows ?? 0) > 0 || dontBreakRows ? inOneBlock : NONE
-    const begin = isKept ? this.#standOf(original, block, movesAsOne) : 'whole'
+    const isKept = (headerRows ?? 0) > 0 || dontBreakRows
+    const begin = isKept
+      ? this.#standOf(original, block, inOneBlock)
+      : isAligned(block)
+        ? this.#beginOf(original, block)
+        : 'whole'
     if (begin === 'next page') this.writer.moveToNextPage()
     if (begin === 'broken') {
       table.headerRows = 0
@@ -62,7 +62,7 @@ export class TableLayout extends AligningLayout {
         const stand = dontBreakRows
           ? this.#standOf(original, group, group.first)
           : isAligned(group)
-            ? this.#standOf(original, group, NONE)
+            ? this.#beginOf(original, group)
             : 'whole'
         if (stand === 'next page') {
           this.writer.moveToNextPage()
@@ -94,6 +94,13 @@ export class TableLayout extends AligningLayout {
       heightOf: part => this.heightOf(part),
       processRow,
     })
+  }
+
+  /** Rows that are aligned go on to the next page where nothing of them would stand here. */
+  #beginOf(node: LayoutTable, { first, last }: RowGroup): Stand {
+    return this.beginsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)))
+      ? 'whole'
+      : 'next page'
   }
 
   /** @param movesUpTo The row up to which pdfmake moves them to the next page as one block. */
