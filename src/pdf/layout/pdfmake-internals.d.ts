@@ -610,7 +610,7 @@ declare module 'pdfmake/js/TableProcessor.js' {
   type PerColumn<Value> = (index: number, table: LayoutTable, column: number) => Value
 
   /** A layout on top of pdfmake's default one. */
-  interface TableLayout {
+  export interface TableLayout {
     readonly hLineWidth: (line: number, table: LayoutTable) => number
     readonly vLineWidth: (line: number, table: LayoutTable) => number
     readonly hLineStyle: (line: number, table: LayoutTable) => { readonly dash?: unknown } | null | undefined
