@@ -19,6 +19,7 @@ import { readCarryRows } from './carry-rows.ts'
 import type { FlowSource, FlowTree } from './flow/contracts.ts'
 import type { Flow } from './flow/flow.ts'
 import { keepWithNext } from './keep-with-next.ts'
+import type { KeepAsStyled } from './keeping-styles.ts'
 import { CARRY_KEY } from './layout/carry.ts'
 import type { PageNodeGetter } from './layout/page-nodes.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
@@ -53,6 +54,8 @@ export interface Preparation {
   readonly flows: Flow[]
   /** Whether any node or style says how many lines stand at least before or after a page break. */
   keepsLines: boolean
+  /** Null where no style says how nodes are kept. */
+  readonly keepAsStyled: KeepAsStyled | null
 }
 
 /** A flow is a tree of boxes made from HTML: no document can hold one as JSON. */
@@ -78,6 +81,7 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   if (kind !== 'section') readNodeValues(node, path)
   preparation.references.note(node, path)
   if (readBreakRules(node, path)) preparation.keepsLines = true
+  preparation.keepAsStyled?.(node)
   readVerticalAlignment(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
   if (node['keepWithNext'] === true) keepWithNext(node)

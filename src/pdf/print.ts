@@ -9,6 +9,7 @@ import { parseAttachments } from './attachments.ts'
 import type { PrintContext, PrintedPdf } from './contracts.ts'
 import { loadFlow } from './flow/load-flow.ts'
 import { foreseePictures } from './foreseen-pictures.ts'
+import { readKeepingStyles } from './keeping-styles.ts'
 import { ClosedDocument } from './layout/document.ts'
 import { type LayoutInput, layOut } from './layout/layout.ts'
 import { pageBreakFunction } from './layout/page-breaks.ts'
@@ -56,13 +57,15 @@ async function printOnce(
 ): Promise<PrintedPdf> {
   const { definition } = bound
   const tableLayouts = namedTableLayouts(definition['tableLayouts'])
+  const styles = readStyles(definition['styles'])
   const preparation: Preparation = {
     tableLayouts,
     ready: pictures.placer(),
     pending: [],
     flows: [],
     references: createReferences(),
-    keepsLines: [definition['defaultStyle'], ...stylesOf(definition)].some(keepsLines),
+    keepsLines: [definition['defaultStyle'], ...Object.values(styles)].some(keepsLines),
+    keepAsStyled: readKeepingStyles(styles),
   }
   let content = prepare(definition['content'] ?? [], '/content', preparation)
   preparation.references.resolve()
@@ -85,7 +88,7 @@ async function printOnce(
   const input: Omit<LayoutInput, 'content'> = {
     pageSize,
     pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
-    styles: readStyles(definition['styles']),
+    styles,
     defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle'),
     header: getter('header'),
     footer: getter('footer'),
@@ -105,10 +108,6 @@ async function printOnce(
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
   const warnings = [...bound.warnings, ...pictures.warnings(), ...document.warnings(), ...lost, ...laidOut]
   return { bytes, pages: printed.length, warnings }
-}
-
-function stylesOf({ styles }: Node): unknown[] {
-  return isNode(styles) ? Object.values(styles) : []
 }
 
 function openDocument(

@@ -68,7 +68,7 @@ const PARTS = {
     ...[...PAGE, 'maxPagesNumber', 'info', 'language', 'displayTitle', 'tagged', 'version', 'subset'],
     ...['compress', 'userPassword', 'ownerPassword', 'permissions', 'attachments', 'files'],
   ],
-  style: [...STYLE, 'extends'],
+  style: [...STYLE, 'keepTogether', 'keepWithNext', 'extends'],
   table: ['body', 'widths', 'heights', 'headerRows', 'keepWithHeaderRows', 'dontBreakRows', 'carry'],
   'carry of a table': ['head', 'foot'],
   'table layout': [

@@ -128,6 +128,36 @@ describe('keepWithNext', () => {
   })
 })
 
+describe('styles keep nodes too', () => {
+  const styles = {
+    heading: { bold: true, keepWithNext: true },
+    chapter: { extends: 'heading', fontSize: 12 },
+    block: { keepTogether: 'true' },
+    loose: { keepTogether: false },
+  }
+
+  test.each<[string, unknown[], string]>([
+    ['with what follows', [{ text: 'Heading', style: 'heading' }, 'next'], 'Heading'],
+    ['by what they extend', [{ text: 'Heading', style: ['loose', 'chapter'] }, 'next'], 'Heading'],
+    ['together', [{ stack: lines('k', 3), style: 'block' }], 'k0'],
+    ['not where a later one says so', [{ stack: lines('k', 3), style: ['block', 'loose'] }], 'k1'],
+    ['not where the node says so', [{ stack: lines('k', 3), style: 'block', keepTogether: false }], 'k1'],
+    ['not what stands inside', [{ stack: ['k0', 'k1'], style: 'heading' }, 'next'], 'k1'],
+    ['not those of no style', [{ text: 'Heading', style: 'nothing' }, 'next'], 'next'],
+  ])('%s', async (_name, nodes, first) => {
+    const pages = await pagesOf([paragraph('a', 9), ...nodes], { styles })
+    expect(pages[1]?.[0]).toBe(first)
+  })
+
+  test('without an end', async () => {
+    const circle = { a: { extends: 'b', keepWithNext: true }, b: { extends: 'a' } }
+    const pages = await pagesOf([paragraph('a', 9), { text: 'Heading', style: 'b' }, 'next'], {
+      styles: circle,
+    })
+    expect(pages[1]?.[0]).toBe('Heading')
+  })
+})
+
 describe('orphans and widows', () => {
   const breaks = async (before: number, node: object): Promise<number[]> => {
     const pages = await pagesOf([paragraph('a', before), node])
