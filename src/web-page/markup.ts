@@ -34,7 +34,7 @@ export function element(name: string, attributes: Attributes, content: string | 
 }
 
 /** Where a link may lead; null for all that a browser would run, open from disk, or take as relative. */
-export function safeLink(link: unknown): string | null {
+function safeLink(link: unknown): string | null {
   if (typeof link !== 'string') return null
   const url = link.trim()
   return /^(?:https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu.test(url) ? url : null
