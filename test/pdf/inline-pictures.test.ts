@@ -134,6 +134,21 @@ describe('a picture in a text', () => {
     for (const { blue } of pages) expect((blue?.bottom ?? 0) - (blue?.top ?? 0)).toBeCloseTo(8, 0)
   })
 
+  test('leaves the words beside it as they are', async () => {
+    const redOf = async (first: object, style: object): Promise<number> => {
+      const [page] = await look([{ text: [first, 'words'], ...style }])
+      return (page?.red?.right ?? 0) - (page?.red?.left ?? 0)
+    }
+    const picture = { svg: BLUE, height: 5 }
+    const nothing = { text: ' ', fontSize: 5 }
+    const red = { color: '#ff0000' }
+    expect(await redOf(picture, red)).toBeCloseTo(await redOf(nothing, red), 0)
+    const underline = { decoration: 'underline', decorationColor: '#ff0000' }
+    expect(await redOf(picture, underline)).toBeGreaterThan(25)
+    const background = { background: '#ff0000' }
+    expect(await redOf(picture, background)).toBeGreaterThan(25)
+  })
+
   test('is underlined by nothing, and no character of its own', async () => {
     const [page] = await look([{ text: ['ab', { svg: BLUE }, 'cd'], decoration: 'underline' }])
     expect(page?.text.map(({ text }) => text).join('')).toBe('abcd')

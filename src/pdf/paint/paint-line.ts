@@ -96,8 +96,9 @@ function someStyle(inlines: readonly LaidInline[], isSo: (inline: LaidInline) =>
   return false
 }
 
-function sharedStyleOf({ style }: LaidInline): object | null {
-  return typeof style === 'object' ? style : null
+/** Null for one that stands alone, as a picture in a text does, which is of another size than the words beside it. */
+function sharedStyleOf({ style, text }: LaidInline): object | null {
+  return typeof style === 'object' && text !== '' ? style : null
 }
 
 /** Words of one direction, between the marks that readers need. */
