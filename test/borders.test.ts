@@ -68,6 +68,7 @@ const STAGELESS = [
   'text-distance.ts',
   'content-type.ts',
   'barcode.ts',
+  'bounded-cache.ts',
   'color-names.ts',
   'box-shadow.ts',
   'given.ts',

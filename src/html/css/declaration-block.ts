@@ -1,6 +1,6 @@
 /** The declarations of a rule or of a `style` attribute, read. Pure; attributes are kept by their text over renders. */
 import type { Declaration } from 'postcss'
-import { createBoundedCache } from './bounded-cache.ts'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import { lineOf, type Placed, parseCss } from './css-text.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import type { Reported } from './problems.ts'

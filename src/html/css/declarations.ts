@@ -2,8 +2,9 @@
  * One declaration → longhands that can be applied, or the reason why there are none. Pure; each distinct declaration
  * is parsed once, over renders.
  */
+
+import { createBoundedCache } from '../../bounded-cache.ts'
 import { nearest } from '../../text-distance.ts'
-import { createBoundedCache } from './bounded-cache.ts'
 import type { Draft, ElementBasis, FullStyle, StyleKey } from './full-style.ts'
 import { judge } from './grammar.ts'
 import { PROPERTIES } from './properties.ts'

@@ -3,8 +3,8 @@
  * stylesheet's rules are kept by its text over renders.
  */
 import type { AtRule, ChildNode, Container, Declaration } from 'postcss'
+import { createBoundedCache } from '../../bounded-cache.ts'
 import { nearest } from '../../text-distance.ts'
-import { createBoundedCache } from './bounded-cache.ts'
 import { lineOf, parseCss } from './css-text.ts'
 import {
   addProblem,

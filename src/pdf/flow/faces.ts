@@ -1,5 +1,5 @@
+import type { FontChain } from '../fonts/font-chain.ts'
 import type { FontFeatures } from '../fonts/shaping.ts'
-import type { FontChain } from '../layout/font-chain.ts'
 import type { PdfDocumentInstance, TextFont } from '../layout/parts.ts'
 import type { FontChoice } from './contracts.ts'
 

@@ -65,7 +65,7 @@ export function writeFont(
     BaseFont: name,
     Encoding: 'Identity-H',
     DescendantFonts: [descendant],
-    ToUnicode: write({}, Buffer.from(toUnicodeCMap(codes.texts), 'latin1')),
+    ToUnicode: write({}, Buffer.from(toUnicodeCMap(codes.texts, { bytes: 2, first: 1 }), 'latin1')),
   }
 }
 

@@ -6,6 +6,7 @@ export interface GlyphSubset {
   readonly glyphs: readonly number[]
   /** The number of a glyph in the subset; it is added where it is new. */
   includeGlyph(glyph: number): number
+  /** The font program. @throws RangeError where the font points outside itself. */
   encode(): Uint8Array
 }
 

@@ -5,6 +5,8 @@
  * Formulas and formats: OpenType 1.9.1, "OpenType Layout Common Table Formats".
  */
 
+import { tagAt } from './sfnt-tables.ts'
+
 /** A subtable of a lookup, its extension taken off. */
 export interface Subtable {
   readonly type: number
@@ -97,15 +99,6 @@ function readSubtable(
 /** A count, and as many numbers after it. */
 function uint16s(table: DataView, at: number): number[] {
   return Array.from({ length: table.getUint16(at) }, (_, i) => table.getUint16(at + 2 + i * 2))
-}
-
-export function tagAt(table: DataView, at: number): string {
-  return String.fromCharCode(
-    table.getUint8(at),
-    table.getUint8(at + 1),
-    table.getUint8(at + 2),
-    table.getUint8(at + 3),
-  )
 }
 
 /** The glyph's place in a coverage table; -1 where it has none. */

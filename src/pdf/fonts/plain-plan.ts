@@ -12,6 +12,7 @@ import {
   type Subtable,
   search,
 } from './layout-table.ts'
+import type { SfntTables } from './sfnt-tables.ts'
 
 /** Measures are in units of the font. */
 export interface PlainGlyph {
@@ -29,7 +30,7 @@ export interface PlainPlan {
 }
 
 export interface PlanOptions {
-  readonly tables: ReadonlyMap<string, DataView>
+  readonly tables: SfntTables
   /** Tag of the script; null for what belongs to none. */
   readonly script: string | null
   /** Tags of features that are on for any other text. */

@@ -5,8 +5,9 @@
  * document.
  */
 import { createGlyphLookup } from './character-map.ts'
-import { classOf, tagAt } from './layout-table.ts'
+import { classOf } from './layout-table.ts'
 import { type PlainGlyph, type PlainPlan, readPlainPlan } from './plain-plan.ts'
+import { readTables, type SfntTables } from './sfnt-tables.ts'
 
 /** Measures are in units of the font. */
 export interface PlainRun {
@@ -50,7 +51,7 @@ function unlessDamaged<T>(read: () => T | null): T | null {
   }
 }
 
-function shapingOf(tables: ReadonlyMap<string, DataView>): PlainShaping | null {
+function shapingOf(tables: SfntTables): PlainShaping | null {
   const [cmap, hmtx, hhea, gdef] = ['cmap', 'hmtx', 'hhea', 'GDEF'].map(tag => tables.get(tag))
   if (cmap === undefined || hmtx === undefined || hhea === undefined) return null
   if (OTHER_WAYS.some(tag => tables.has(tag))) return null
@@ -104,15 +105,4 @@ function shapingOf(tables: ReadonlyMap<string, DataView>): PlainShaping | null {
 function scriptOf(text: string): string | null {
   const groups = LETTER.exec(text)?.groups ?? {}
   return Object.keys(groups).find(tag => groups[tag] !== undefined) ?? null
-}
-
-function readTables(sfnt: Uint8Array): Map<string, DataView> {
-  const view = new DataView(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength)
-  const tables = new Map<string, DataView>()
-  for (let i = 0; i < view.getUint16(4); i++) {
-    const record = 12 + i * 16
-    const start = sfnt.byteOffset + view.getUint32(record + 8)
-    tables.set(tagAt(view, record), new DataView(sfnt.buffer, start, view.getUint32(record + 12)))
-  }
-  return tables
 }

@@ -3,17 +3,12 @@
  * of the time of a small document. Plain text is shaped off the font's bytes, fontkit does the work of any other; what
  * characters a glyph stands for is followed here.
  */
-import type { FontFace, FontGlyph, OpenedFont } from '../../assets/contracts.ts'
-import {
-  beginsRightToLeft,
-  hasRightToLeft,
-  isOfNumbers,
-  levelRuns,
-  mirrored,
-  resolveLevels,
-  visualOrder,
-} from '../../text/bidi.ts'
+import type { FontFace, OpenedFont } from '../../assets/contracts.ts'
+import { type BoundedCache, createBoundedCache } from '../../bounded-cache.ts'
+import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../../text/bidi.ts'
+import { createFontkitLayout } from './fontkit-layout.ts'
 import { createPlainShaping } from './plain-shaping.ts'
+import { readingsFromRight } from './readings-from-right.ts'
 
 /** A glyph and the characters that it stands for; one object for each pair of them and face. */
 export interface ShapedGlyph {
@@ -53,16 +48,21 @@ export interface Shaper {
   shapeLine(text: string, features: FontFeatures | null): ShapedRun
 }
 
-/** Runs kept for one face, direction and set of features; a run is one word, so this covers most vocabularies. */
-const MAX_RUNS = 20_000
 /** Longer words are shaped in parts: marks upon marks take time with the square of their number. */
 const MAX_SHAPED = 400
-/** Longer texts hardly come twice. */
-const MAX_KEPT_LENGTH = 64
+/**
+ * Runs kept for one face, direction and set of features; a run is one word, so these cover most vocabularies. Longer
+ * texts hardly come twice.
+ */
+const KEPT_RUNS = { entries: 20_000, keyLength: 64, totalLength: 1_280_000 }
 /** Sets of features with runs of their own, for one face. */
 const MAX_FEATURE_SETS = 32
 /** Pairs of glyph and characters that are told apart for one face. */
 const MAX_PAIRS = 200_000
+
+const INVISIBLE = /^\p{Cf}$/u
+/** Characters that show nothing. Some faces draw what stands for them all the same, so each is looked at. */
+const ZERO_WIDTH = [0x200b, 0xfeff, 0x34f, 0x200d, 0x200c, 0x200f, 0]
 
 const shapers = new WeakMap<OpenedFont, Shaper>()
 
@@ -79,13 +79,13 @@ export function shaperOf(face: FontFace): Shaper {
 
 function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   const shapePlain = createPlainShaping(sfnt)
-  let layOut: ReturnType<typeof createGlyphLayout> | null = null
+  let layOut: ReturnType<typeof createFontkitLayout> | null = null
   let blank: number | null | undefined
   const scale = 1000 / font.unitsPerEm
   let pairs = new Map<number, Map<string, ShapedGlyph>>()
   let countOfPairs = 0
-  const plain = createRuns()
-  const byFeatures = new Map<string, Runs>()
+  const plain = createBoundedCache<ShapedRun>(KEPT_RUNS)
+  const byFeatures = new Map<string, BoundedCache<ShapedRun>>()
 
   function glyphOf(id: number, text: string, width: number): ShapedGlyph {
     let byText = pairs.get(id)
@@ -122,7 +122,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   }
 
   function layOutRun(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
-    layOut ??= createGlyphLayout(font)
+    layOut ??= createFontkitLayout(font)
     if (rtl && blank === undefined) blank = blankGlyph(font)
     const { glyphs, positions } = layOut(rtl ? mirrored(text) : text, features, rtl)
     const shaped: ShapedGlyph[] = []
@@ -141,7 +141,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     const silent = (text: string): void => {
       if (typeof blank === 'number') stand(glyphOf(blank, text, 0), 0, 0, 0)
     }
-    const readings = rtl ? readingsOf(glyphs, typeof blank === 'number') : null
+    const readings = rtl ? readingsFromRight(glyphs, typeof blank === 'number') : null
     for (const [i, { id, codePoints, advanceWidth }] of glyphs.entries()) {
       const position = positions[i]
       if (position === undefined) continue
@@ -159,13 +159,13 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     return { glyphs: shaped, advances, offsets: isOff ? offsets : null, width, missing }
   }
 
-  function runsFor(features: FontFeatures | null, rtl: boolean): Runs {
+  function runsFor(features: FontFeatures | null, rtl: boolean): BoundedCache<ShapedRun> {
     if (features === null && !rtl) return plain
     const key = `${rtl} ${JSON.stringify(features)}`
     let runs = byFeatures.get(key)
     if (runs === undefined) {
       if (byFeatures.size >= MAX_FEATURE_SETS) byFeatures.clear()
-      runs = createRuns()
+      runs = createBoundedCache<ShapedRun>(KEPT_RUNS)
       byFeatures.set(key, runs)
     }
     return runs
@@ -183,7 +183,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
           : isOneWord
             ? ((rtl ? null : plainRun(text, features)) ?? layOutRun(text, features, rtl))
             : joined(wordsOf(text).map(word => this.shape(word, null, false)))
-      runs.keep(text, run)
+      runs.set(text, run)
       return run
     },
     shapeLine(text, features) {
@@ -196,48 +196,6 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       )
     },
   }
-}
-
-/** What is read of a glyph that stands from right to left. */
-interface Reading {
-  /** Characters that are read left of it and right of it, where there is nothing to see. */
-  readonly before: string[]
-  text: string
-  readonly after: readonly string[]
-}
-
-/**
- * What readers of PDFs find when they go through glyphs from left to right, and turn what they found around. They
- * disagree where one glyph has several characters, and lose marks that stand off the line: so each glyph has one
- * character, and what is left stands beside it as characters without a width. They take signs that numbers hold for
- * a part of what is written from the left, with all that follows them, unless a mark of direction ends it. Signs are
- * read as they were written, not as they are mirrored.
- */
-function readingsOf(glyphs: readonly FontGlyph[], hasBlank: boolean): Reading[] {
-  const readings = glyphs.map(({ codePoints }): Reading => {
-    const text = mirrored(String.fromCodePoint(...codePoints))
-    const characters = hasBlank ? [...text] : [text]
-    return { before: [], text: characters.pop() ?? '', after: characters.reverse() }
-  })
-  if (!hasBlank) return readings
-  const written = readings.toReversed()
-  let letter: Reading | null = null
-  for (const reading of written) {
-    if (letter !== null && MARK.test(reading.text) && reading.after.length === 0) {
-      letter.before.unshift(reading.text)
-      reading.text = ''
-    } else if (reading.text !== '') {
-      if (letter !== null) endNumber(letter, reading)
-      letter = reading
-    }
-  }
-  if (letter !== null) endNumber(letter, null)
-  return readings
-}
-
-function endNumber({ text, before }: Reading, next: Reading | null): void {
-  const goesOn = next !== null && (beginsRightToLeft(next.text) || isOfNumbers(next.text))
-  if (isOfNumbers(text) && !goesOn) before.unshift(RIGHT_TO_LEFT_MARK)
 }
 
 /** A glyph without ink and width; null where a face has none. */
@@ -284,119 +242,4 @@ function joined(runs: readonly ShapedRun[]): ShapedRun {
     width: runs.reduce((sum, { width }) => sum + width, 0),
     missing: runs.flatMap(({ missing }) => missing),
   }
-}
-
-interface Runs {
-  get(text: string): ShapedRun | undefined
-  keep(text: string, run: ShapedRun): void
-}
-
-/** Two generations: when the young one is full, the old one goes, so that words in use stay. */
-function createRuns(): Runs {
-  let young = new Map<string, ShapedRun>()
-  let old = new Map<string, ShapedRun>()
-  const keep = (text: string, run: ShapedRun): void => {
-    if (text.length > MAX_KEPT_LENGTH) return
-    if (young.size >= MAX_RUNS / 2) {
-      old = young
-      young = new Map()
-    }
-    young.set(text, run)
-  }
-  return {
-    get(text) {
-      const run = young.get(text)
-      if (run !== undefined) return run
-      const older = old.get(text)
-      if (older !== undefined) keep(text, older)
-      return older
-    },
-    keep,
-  }
-}
-
-interface FontkitRun {
-  readonly glyphs: readonly FontGlyph[]
-  readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[]
-}
-
-interface LayoutEngine {
-  isDefaultIgnorable(codePoint: number): boolean
-  hideDefaultIgnorables(glyphs: FontGlyph[], positions: { xAdvance: number; yAdvance: number }[]): void
-  layout(
-    text: string,
-    features: FontFeatures | undefined,
-    script: undefined,
-    language: undefined,
-    direction: 'rtl' | 'ltr' | undefined,
-  ): FontkitRun
-}
-
-const MARK = /^\p{M}+$/u
-const RIGHT_TO_LEFT_MARK = '\u200F'
-const INVISIBLE = /^\p{Cf}$/u
-/** Characters that show nothing. Some faces draw what stands for them all the same, so each is looked at. */
-const ZERO_WIDTH = [0x200b, 0xfeff, 0x34f, 0x200d, 0x200c, 0x200f, 0]
-
-/** A glyph that knows the characters of this text. fontkit's own keep those of whoever asked for them first. */
-class GlyphInText implements FontGlyph {
-  readonly codePoints: readonly number[]
-  readonly #glyph: FontGlyph
-
-  constructor(glyph: FontGlyph, codePoints: readonly number[]) {
-    this.#glyph = glyph
-    this.codePoints = codePoints
-  }
-  get id(): number {
-    return this.#glyph.id
-  }
-  get advanceWidth(): number {
-    return this.#glyph.advanceWidth
-  }
-  get cbox(): object {
-    return this.#glyph.cbox
-  }
-  get isMark(): boolean {
-    return MARK.test(String.fromCodePoint(...this.codePoints))
-  }
-}
-
-/**
- * fontkit's layout on a view of the font whose glyphs are `GlyphInText`. The engine is found through the font, since
- * its class is not exported.
- */
-function createGlyphLayout(
-  font: OpenedFont,
-): (text: string, features: FontFeatures | null, rtl: boolean) => FontkitRun {
-  font.hasGlyphForCodePoint(0x20) // decodes what the view then shares
-  const view = Object.create(font, {
-    getGlyph: {
-      value: (id: number, codePoints: readonly number[] = []): GlyphInText | null => {
-        const glyph = font.getGlyph(id, [...codePoints])
-        return glyph === null ? null : new GlyphInText(glyph, codePoints)
-      },
-    },
-  })
-  const { constructor: Engine }: { constructor: unknown } = Reflect.get(font, '_layoutEngine')
-  const engine = new (Engine as new (font: object) => LayoutEngine)(view)
-  engine.hideDefaultIgnorables = (glyphs, positions) => {
-    const space = font.glyphForCodePoint(0x20)
-    for (const [i, { codePoints }] of glyphs.entries()) {
-      const position = positions[i]
-      if (position === undefined || !engine.isDefaultIgnorable(codePoints[0] ?? 0)) continue
-      glyphs[i] = new GlyphInText(space, codePoints)
-      position.xAdvance = 0
-      position.yAdvance = 0
-    }
-  }
-  return (text, features, rtl) => {
-    const direction = rtl ? 'rtl' : hasRightToLeft(text) ? 'ltr' : undefined
-    return engine.layout(text, copyOf(features), undefined, undefined, direction)
-  }
-}
-
-/** fontkit writes into the record of features that it is given. */
-function copyOf(features: FontFeatures | null): FontFeatures | undefined {
-  if (features === null) return undefined
-  return Array.isArray(features) ? [...features] : { ...features }
 }

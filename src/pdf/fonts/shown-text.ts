@@ -1,4 +1,3 @@
-import type { ShownText } from '../paint/page-content.ts'
 import type { ShapedGlyph, ShapedRun } from './shaping.ts'
 
 /** How far glyphs may stand off their place, in thousandths of an em: the least that is always seen as the same. */
@@ -6,6 +5,20 @@ export const TOLERANCE = 1
 
 /** Runs that are kept as operands for one font of a document. */
 const MAX_ENCODED = 10_000
+
+/** A text in one font, ready to be shown. */
+export interface ShownText {
+  /**
+   * The content of a string and adjustments, ready for TJ but for the outermost parentheses (ISO 32000-1 §9.4.3), such
+   * as `ab)-12(c`.
+   */
+  readonly operands: string
+  readonly hasAdjustments: boolean
+  /** How far readers move on for it, in thousandths of the font's size. */
+  readonly advance: number
+  /** Codes in it: readers add the letter spacing to each. */
+  readonly count: number
+}
 
 /** Writes runs as operands of TJ (ISO 32000-1 §9.4.3), each once a document. */
 export interface TextEncoder {

@@ -6,12 +6,17 @@ const ZERO_WIDTH_SPACE = '\u200B'
  * A ToUnicode CMap (ISO 32000-1 §9.10.3): by it readers find, copy and read aloud what the codes of a font show.
  * @param texts By code. An empty one is a part of what another one stands for; it is given a space without width,
  * since pdf.js would read the code itself where there is nothing.
+ * @param bytes Of each code.
+ * @param first The first code that has a text.
  */
-export function toUnicodeCMap(texts: readonly string[]): string {
+export function toUnicodeCMap(
+  texts: readonly string[],
+  { bytes, first }: { bytes: 1 | 2; first: 0 | 1 },
+): string {
   const ranges: string[] = []
-  for (let start = 1; start < texts.length; ) {
+  for (let start: number = first; start < texts.length; ) {
     const end = endOfRange(texts, start)
-    ranges.push(range(start, texts.slice(start, end)))
+    ranges.push(range(start, texts.slice(start, end), bytes))
     start = end
   }
   const blocks: string[] = []
@@ -26,7 +31,7 @@ begincmap
 /CMapName/Adobe-Identity-UCS def
 /CMapType 2 def
 1 begincodespacerange
-<0000><FFFF>
+<${hex(0, bytes)}><${hex(256 ** bytes - 1, bytes)}>
 endcodespacerange
 ${blocks.join('\n')}
 endcmap
@@ -42,18 +47,21 @@ function endOfRange(texts: readonly string[], start: number): number {
   return end
 }
 
-function range(start: number, texts: readonly string[]): string {
-  const bounds = `<${hex16(start)}><${hex16(start + texts.length - 1)}>`
+function range(start: number, texts: readonly string[], bytes: 1 | 2): string {
+  const bounds = `<${hex(start, bytes)}><${hex(start + texts.length - 1, bytes)}>`
   return `${bounds}[${texts.map(text => `<${utf16(text === '' ? ZERO_WIDTH_SPACE : text)}>`).join('')}]`
 }
 
 /** UTF-16, the higher byte first; characters beyond U+FFFF as surrogate pairs. */
 function utf16(text: string): string {
   let codes = ''
-  for (let i = 0; i < text.length; i++) codes += hex16(text.charCodeAt(i))
+  for (let i = 0; i < text.length; i++) codes += hex(text.charCodeAt(i), 2)
   return codes
 }
 
-function hex16(value: number): string {
-  return value.toString(16).toUpperCase().padStart(4, '0')
+function hex(value: number, bytes: 1 | 2): string {
+  return value
+    .toString(16)
+    .toUpperCase()
+    .padStart(2 * bytes, '0')
 }

@@ -3,7 +3,7 @@
  * what is set already is not set again; it joins what is stroked or filled alike, and texts that stand side by side.
  * All coordinates are those of a page whose y runs down.
  */
-import { TOLERANCE } from '../fonts/shown-text.ts'
+import { type ShownText, TOLERANCE } from '../fonts/shown-text.ts'
 import { number, thousandths } from './number.ts'
 
 /** What is set of the graphics state (ISO 32000-1 §8.4), as operators set it; null: not known. */
@@ -59,21 +59,8 @@ interface LineSegment {
 /** What an operator of its own sets. */
 type Property = 'fill' | 'stroke' | 'lineWidth' | 'lineCap' | 'lineJoin' | 'dash'
 
-/** A text in one font as `show` takes it. */
-export interface ShownText {
-  /**
-   * The content of a string and adjustments, ready for TJ but for the outermost parentheses (ISO 32000-1 §9.4.3), such
-   * as `ab)-12(c`.
-   */
-  readonly operands: string
-  readonly hasAdjustments: boolean
-  /** How far readers move on for it, in thousandths of the font's size. */
-  readonly advance: number
-  /** Codes in it: readers add the letter spacing to each. */
-  readonly count: number
-}
-
-export interface TextStyle {
+/** How a text is shown. */
+export interface ShownStyle {
   /** Name of the font among the page's resources. */
   readonly font: string
   readonly size: number
@@ -246,7 +233,7 @@ export class PageContent {
     { operands, hasAdjustments, advance, count }: ShownText,
     x: number,
     y: number,
-    style: TextStyle,
+    style: ShownStyle,
   ): void {
     const { font, size, letterSpacing } = style
     const state = this.#state
@@ -269,7 +256,7 @@ export class PageContent {
   }
 
   /** Moves to where a text begins: by an adjustment in its line, or to another line. */
-  #moveTo(x: number, y: number, { size, letterSpacing, slant }: TextStyle): void {
+  #moveTo(x: number, y: number, { size, letterSpacing, slant }: ShownStyle): void {
     const line = this.#line
     const [left, top] = [Math.round(x * 1000), Math.round(y * 1000)]
     if (line.slant === slant && line.y === top) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { number, scaledNumber } from '../../../src/pdf/paint/number.ts'
-import { PageContent, type TextStyle } from '../../../src/pdf/paint/page-content.ts'
+import { PageContent, type ShownStyle } from '../../../src/pdf/paint/page-content.ts'
 
-const STYLE: TextStyle = { font: 'F1', size: 10, letterSpacing: 0, slant: 0 }
+const STYLE: ShownStyle = { font: 'F1', size: 10, letterSpacing: 0, slant: 0 }
 const word = (operands: string, advance = operands.length * 500) => ({
   operands,
   advance,

@@ -1,7 +1,7 @@
 import { featuresOf, hasFeature } from '../../fonts/features.ts'
 import type { FontFeatures } from '../../fonts/shaping.ts'
+import { inCapitals, partsForSmallCaps, SMALL_CAPS_SIZE } from '../../fonts/small-caps.ts'
 import type { TextFont } from '../../layout/parts.ts'
-import { inCapitals, partsForSmallCaps, SMALL_CAPS_SIZE } from '../../layout/small-caps.ts'
 import { breaksWithin } from '../../layout/word-breaks.ts'
 import type { FlowBox, FontChoice, Inline, LinesBox, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'

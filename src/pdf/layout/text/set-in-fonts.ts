@@ -1,6 +1,6 @@
 import { hasFeature } from '../../fonts/features.ts'
+import { inCapitals, partsForSmallCaps } from '../../fonts/small-caps.ts'
 import type { TextFont } from '../parts.ts'
-import { inCapitals, partsForSmallCaps } from '../small-caps.ts'
 import type { Word } from './word.ts'
 import type { PieceLook, WordStyle } from './word-style.ts'
 

@@ -1,9 +1,9 @@
 import { canHyphenate } from '../../../text/hyphenation.ts'
 import { featuresOf } from '../../fonts/features.ts'
+import type { FontChain } from '../../fonts/font-chain.ts'
 import type { FontFeatures } from '../../fonts/shaping.ts'
-import type { FontChain } from '../font-chain.ts'
+import { SMALL_CAPS_SIZE } from '../../fonts/small-caps.ts'
 import type { PdfDocumentInstance, TextFont } from '../parts.ts'
-import { SMALL_CAPS_SIZE } from '../small-caps.ts'
 import type { TextProperties, TextStyle } from './text-style.ts'
 
 /** What superscript and subscript leave of the size, as pdfmake has it. */

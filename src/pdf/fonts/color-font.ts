@@ -1,7 +1,9 @@
 import type { ColorGlyph, FontFace, OutlineCommand } from '../../assets/contracts.ts'
-import type { ShapedRun } from '../fonts/shaping.ts'
-import { createTextEncoder } from '../fonts/shown-text.ts'
-import type { GlyphPosition, PdfDocumentInstance, PdfReference, TextFont } from './parts.ts'
+import type { GlyphPosition, PdfDocumentInstance, PdfReference, TextFont } from '../layout/parts.ts'
+import { number } from '../paint/number.ts'
+import type { ShapedRun } from './shaping.ts'
+import { createTextEncoder } from './shown-text.ts'
+import { toUnicodeCMap } from './to-unicode.ts'
 
 /** The characters in colours of one face, as fonts of a document. */
 export interface ColorFonts {
@@ -117,7 +119,7 @@ export class ColorFont implements TextFont {
   encode(text: string): [string[], GlyphPosition[]] {
     const { width } = this.shape(text)
     const position = { xAdvance: width, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: width }
-    return [[hex(this.#codes.get(text) ?? 0, 2)], [position]]
+    return [[(this.#codes.get(text) ?? 0).toString(16).padStart(this.codeDigits, '0')], [position]]
   }
 
   ref(): PdfReference {
@@ -138,7 +140,8 @@ export class ColorFont implements TextFont {
     }
     const states = [...resources].map(([opacity, name]) => [name, { Type: 'ExtGState', ca: opacity }])
     const map = this.#document.ref()
-    map.end(Buffer.from(toUnicode(this.#places.map(({ character }) => character)), 'latin1'))
+    const characters = this.#places.map(({ character }) => character)
+    map.end(Buffer.from(toUnicodeCMap(characters, { bytes: 1, first: 0 }), 'latin1'))
     const bottom = (this.descender * unitsPerEm) / 1000
     const top = (this.ascender * unitsPerEm) / 1000
     const widest = Math.max(0, ...this.#places.map(({ glyph }) => glyph.advance))
@@ -171,7 +174,7 @@ function drawing({ advance, layers }: ColorGlyph, states: Map<number, string>, i
     if (color !== null) {
       const [red, green, blue, opacity] = color
       const onWhite = (value: number): number => (isOpaque ? 255 - (255 - value) * opacity : value) / 255
-      operators += `${[red, green, blue].map(value => num(onWhite(value))).join(' ')} rg\n`
+      operators += `${[red, green, blue].map(value => number(onWhite(value))).join(' ')} rg\n`
       if (opacity !== shown && !isOpaque) {
         const name = states.get(opacity) ?? `a${states.size}`
         states.set(opacity, name)
@@ -197,9 +200,9 @@ function pathOf(outline: readonly OutlineCommand[]): string {
     if (command === 'quadraticCurveTo') {
       const control = [penX + (2 * (a - penX)) / 3, penY + (2 * (b - penY)) / 3]
       const second = [c + (2 * (a - c)) / 3, d + (2 * (b - d)) / 3]
-      path += `${[...control, ...second, c, d].map(num).join(' ')} c\n`
+      path += `${[...control, ...second, c, d].map(number).join(' ')} c\n`
     } else {
-      path += `${args.map(num).join(' ')} ${OPERATORS[command]}\n`
+      path += `${args.map(number).join(' ')} ${OPERATORS[command]}\n`
     }
     penX = args.at(-2) ?? penX
     penY = args.at(-1) ?? penY
@@ -208,40 +211,3 @@ function pathOf(outline: readonly OutlineCommand[]): string {
 }
 
 const OPERATORS = { moveTo: 'm', lineTo: 'l', bezierCurveTo: 'c' } as const
-
-/** Entries of one operator `beginbfchar` (Adobe Technical Note 5014). */
-const MAX_ENTRIES = 100
-
-/** What text each code stands for (ISO 32000-1 §9.10.3). */
-function toUnicode(characters: readonly string[]): string {
-  const entries = characters.map((character, code) => {
-    const units = Array.from({ length: character.length }, (_, i) => hex(character.charCodeAt(i), 4))
-    return `<${hex(code, 2)}> <${units.join('')}>`
-  })
-  let blocks = ''
-  for (let start = 0; start < entries.length; start += MAX_ENTRIES) {
-    const block = entries.slice(start, start + MAX_ENTRIES)
-    blocks += `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`
-  }
-  return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<00> <ff>
-endcodespacerange
-${blocks}endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`
-}
-
-function hex(value: number, digits: number): string {
-  return value.toString(16).padStart(digits, '0')
-}
-
-function num(value: number): string {
-  return String(Math.round(value * 1000) / 1000)
-}

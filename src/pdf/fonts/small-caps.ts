@@ -1,5 +1,5 @@
-import type { FontFeatures, ShapedGlyph, ShapedRun } from '../fonts/shaping.ts'
-import type { TextFont } from './parts.ts'
+import type { TextFont } from '../layout/parts.ts'
+import type { FontFeatures, ShapedGlyph, ShapedRun } from './shaping.ts'
 
 /** What capitals are set at that stand for small ones, where a font has none (feature `smcp`). */
 export const SMALL_CAPS_SIZE = 0.8

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
 import { describe, expect, test } from 'vitest'
-import { createTrueTypeSubset, type TrueTypeSubset } from '../../../src/pdf/layout/truetype-subset.ts'
+import type { GlyphSubset } from '../../../src/pdf/fonts/glyph-codes.ts'
+import { createTrueTypeSubset } from '../../../src/pdf/fonts/truetype-subset.ts'
 
 const read = (file: string): Buffer => readFileSync(new URL(`../../../fonts/${file}`, import.meta.url))
 const ROBOTO = read('roboto/Roboto-Regular.ttf')
 
-function subsetOf(sfnt: Uint8Array): TrueTypeSubset {
+function subsetOf(sfnt: Uint8Array): GlyphSubset {
   const subset = createTrueTypeSubset(sfnt)
   if (subset === null) throw new TypeError('the font has no plain TrueType outlines')
   return subset

@@ -1,8 +1,4 @@
 import type { FontFace, OpenedFont } from '../../assets/contracts.ts'
-import { writeFont } from '../fonts/font-dictionaries.ts'
-import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from '../fonts/glyph-codes.ts'
-import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from '../fonts/shaping.ts'
-import { createTextEncoder, type TextEncoder } from '../fonts/shown-text.ts'
 import {
   type EmbeddedFont,
   type EmbeddedFontClass,
@@ -10,7 +6,11 @@ import {
   type GlyphPosition,
   PdfDocument,
   type PdfDocumentInstance,
-} from './parts.ts'
+} from '../layout/parts.ts'
+import { writeFont } from './font-dictionaries.ts'
+import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from './glyph-codes.ts'
+import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from './shaping.ts'
+import { createTextEncoder, type TextEncoder } from './shown-text.ts'
 import { createTrueTypeSubset } from './truetype-subset.ts'
 
 /** Hears of each character that a face lacks. */

@@ -4,14 +4,8 @@
  * Instructions, by which outlines are fitted to coarse pixels, are half of such a program and left out: readers of PDF
  * draw without them.
  */
-export interface TrueTypeSubset {
-  /** Their numbers in the font, by their number in the subset. */
-  readonly glyphs: readonly number[]
-  /** The number that a glyph has in the subset; it is added where it is new. */
-  includeGlyph(glyph: number): number
-  /** The font file. Throws a RangeError where the font points outside itself. */
-  encode(): Uint8Array
-}
+import type { GlyphSubset } from './glyph-codes.ts'
+import { readTables, type SfntTables } from './sfnt-tables.ts'
 
 const KEPT_TABLES = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']
 /** What instructions need beside those of each glyph. */
@@ -33,8 +27,8 @@ const WE_HAVE_INSTRUCTIONS = 0x0100
 export function createTrueTypeSubset(
   sfnt: Uint8Array,
   { keepInstructions = false }: { keepInstructions?: boolean } = {},
-): TrueTypeSubset | null {
-  const tables = readDirectory(sfnt)
+): GlyphSubset | null {
+  const tables = readTables(sfnt)
   if (!tables.has('glyf') || !tables.has('loca')) return null
 
   const glyphs: number[] = []
@@ -81,19 +75,7 @@ export function createTrueTypeSubset(
   }
 }
 
-function readDirectory(sfnt: Uint8Array): Map<string, DataView> {
-  const view = new DataView(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength)
-  const tables = new Map<string, DataView>()
-  for (let i = 0; i < view.getUint16(4); i++) {
-    const record = 12 + i * 16
-    const tag = String.fromCharCode(...sfnt.subarray(record, record + 4))
-    const offset = view.getUint32(record + 8)
-    tables.set(tag, new DataView(sfnt.buffer, sfnt.byteOffset + offset, view.getUint32(record + 12)))
-  }
-  return tables
-}
-
-function table(tables: ReadonlyMap<string, DataView>, tag: string): DataView {
+function table(tables: SfntTables, tag: string): DataView {
   const view = tables.get(tag)
   if (view === undefined) throw new RangeError(`the font has no table '${tag}'`)
   return view
@@ -101,9 +83,9 @@ function table(tables: ReadonlyMap<string, DataView>, tag: string): DataView {
 
 /** The outlines of the glyphs, and of those that composite glyphs are made of, which join the list. */
 function copyGlyphs(
-  tables: ReadonlyMap<string, DataView>,
+  tables: SfntTables,
   glyphs: readonly number[],
-  { includeGlyph, keepInstructions }: Pick<TrueTypeSubset, 'includeGlyph'> & { keepInstructions: boolean },
+  { includeGlyph, keepInstructions }: Pick<GlyphSubset, 'includeGlyph'> & { keepInstructions: boolean },
 ): { glyf: DataView; loca: DataView } {
   const glyf = table(tables, 'glyf')
   const loca = table(tables, 'loca')
@@ -177,7 +159,7 @@ function withoutInstructions(outline: Uint8Array): Uint8Array {
 }
 
 /** An advance and a left side bearing for each glyph; in the font, the last advance holds for the rest. */
-function copyMetrics(tables: ReadonlyMap<string, DataView>, glyphs: readonly number[]): DataView {
+function copyMetrics(tables: SfntTables, glyphs: readonly number[]): DataView {
   const hmtx = table(tables, 'hmtx')
   const full = table(tables, 'hhea').getUint16(34)
   const copy = new DataView(new ArrayBuffer(glyphs.length * 4))
@@ -188,11 +170,7 @@ function copyMetrics(tables: ReadonlyMap<string, DataView>, glyphs: readonly num
   return copy
 }
 
-function patched(
-  tables: ReadonlyMap<string, DataView>,
-  tag: string,
-  patch: (view: DataView) => void,
-): DataView {
+function patched(tables: SfntTables, tag: string, patch: (view: DataView) => void): DataView {
   const { buffer, byteOffset, byteLength } = table(tables, tag)
   const copy = viewOf(new Uint8Array(buffer, byteOffset, byteLength).slice())
   patch(copy)
@@ -200,7 +178,7 @@ function patched(
 }
 
 /** OpenType "Organization of an OpenType Font": directory sorted by tag, tables padded to four bytes. */
-function writeFont(tables: ReadonlyMap<string, DataView>): Uint8Array {
+function writeFont(tables: SfntTables): Uint8Array {
   const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1))
   const headerLength = 12 + entries.length * 16
   const length = entries.reduce((sum, [, { byteLength }]) => sum + padded(byteLength), headerLength)
