@@ -11,8 +11,12 @@ export interface ColorFonts {
   fontFor(face: FontFace, character: string): TextFont
 }
 
-/** A code is one byte (ISO 32000-1 §9.6.5). */
-const MAX_CODES = 256
+/** A code is one byte (ISO 32000-1 §9.6.5), and one of them is that of `m`. */
+const MAX_PLACES = 255
+/** How wide poppler takes an `m` to be, in ems: it guesses by it how large a font of Type 3 is set. */
+const WIDTH_OF_M = 0.6
+/** Flag of a font descriptor (ISO 32000-1 §9.8.2, table 123). */
+const SYMBOLIC = 1 << 2
 
 /** @param register Keeps a font with the document, and gives it its name. */
 export function createColorFonts(
@@ -43,7 +47,7 @@ interface Place {
 }
 
 /**
- * Up to 256 characters of a face in colours, as a font of Type 3: each is a little drawing, and text like any other
+ * Up to 255 characters of a face in colours, as a font of Type 3: each is a little drawing, and text like any other
  * to those who search and copy it. It sets one character at a time.
  */
 export class ColorFont implements TextFont {
@@ -86,7 +90,7 @@ export class ColorFont implements TextFont {
   }
 
   get isFull(): boolean {
-    return this.#places.length === MAX_CODES
+    return this.#places.length === MAX_PLACES
   }
 
   add(character: string): void {
@@ -138,6 +142,9 @@ export class ColorFont implements TextFont {
       stream.end(Buffer.from(drawing(glyph, resources, this.#isOpaque), 'latin1'))
       procedures[`g${code}`] = stream
     }
+    const widthOfM = WIDTH_OF_M * unitsPerEm
+    procedures['m'] = this.#document.ref()
+    procedures['m'].end(Buffer.from(`${number(widthOfM)} 0 d0`, 'latin1'))
     const states = [...resources].map(([opacity, name]) => [name, { Type: 'ExtGState', ca: opacity }])
     const map = this.#document.ref()
     const characters = this.#places.map(({ character }) => character)
@@ -145,17 +152,29 @@ export class ColorFont implements TextFont {
     const bottom = (this.descender * unitsPerEm) / 1000
     const top = (this.ascender * unitsPerEm) / 1000
     const widest = Math.max(0, ...this.#places.map(({ glyph }) => glyph.advance))
+    const box = { FontBBox: [0, bottom, widest, top] }
+    const descriptor = this.#document.ref({
+      Type: 'FontDescriptor',
+      FontName: this.font.postscriptName?.replaceAll(' ', '_') ?? this.id,
+      Flags: SYMBOLIC,
+      ...box,
+      ItalicAngle: 0,
+      Ascent: this.ascender,
+      Descent: this.descender,
+    })
+    descriptor.end()
     Object.assign(this.#dictionary.data, {
       Type: 'Font',
       Subtype: 'Type3',
       Name: this.id,
-      FontBBox: [0, bottom, widest, top],
+      ...box,
+      FontDescriptor: descriptor,
       FontMatrix: [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0],
       CharProcs: procedures,
       Encoding: { Type: 'Encoding', Differences: [0, ...Object.keys(procedures)] },
       FirstChar: 0,
-      LastChar: this.#places.length - 1,
-      Widths: this.#places.map(({ glyph }) => glyph.advance),
+      LastChar: this.#places.length,
+      Widths: [...this.#places.map(({ glyph }) => glyph.advance), widthOfM],
       Resources: states.length === 0 ? {} : { ExtGState: Object.fromEntries(states) },
       ToUnicode: map,
     })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
+import { WORDS_TOOL } from '../../chromium/words.ts'
+import { extractedText } from '../../extracted-text.ts'
+import { describeWith } from '../../with-tools.ts'
 import { printDocument } from '../print-document.ts'
 
 /** The text of a document's first page, as pdfjs finds it. */
@@ -27,4 +30,17 @@ test('a document does not change what another one says of the same glyph', async
   await extracted('Ａ А')
   expect(await extracted('A B')).toContain('A B')
   expect(await extracted('А Б')).toContain('А Б')
+})
+
+const EMOJI_LINES = [6, 12, 14, 36, 72].flatMap(fontSize =>
+  ['🙂 Go', 'Go 🙂', 'Go 🙂 on', 'Go 👍🏽❤️ on 👩‍💻 so'].map(text => [text, fontSize] as const),
+)
+
+describeWith([WORDS_TOOL], 'emoji as poppler finds them', () => {
+  test.each(EMOJI_LINES)('%s stands in its line at %i pt', async (text, fontSize) => {
+    const content = ['Above', { box: [{ text, fontSize }] }, 'Below']
+    const { bytes } = await printDocument({ content, pageSize: 'A3' })
+    const lines = extractedText(bytes).split('\n')
+    expect(lines.map(line => line.trim()).filter(line => line !== '')).toEqual(['Above', text, 'Below'])
+  })
 })
