@@ -89,6 +89,22 @@ describe('lines break', () => {
     expect(lines.every(line => line.replaceAll(family, '') === '')).toBe(true)
   })
 
+  test('inside a word only where it has no room with break-word, and its column may be narrow', async () => {
+    const table = (wordBreak: string): object => ({
+      table: { widths: ['*', 400], body: [[{ text: `a ${LONG}${LONG}`, wordBreak }, 'beside']] },
+    })
+    const rowOf = async (wordBreak: string) => {
+      const { bytes, warnings } = await printDocument({ content: [table(wordBreak)] })
+      const [page] = await drawPages(bytes, { dpi: 5 })
+      const words = page?.text.filter(({ text }) => text.trim() !== '') ?? []
+      return { words, beside: words.find(({ text }) => text === 'beside')?.x ?? 0, warnings }
+    }
+    const broken = await rowOf('break-word')
+    expect(broken.beside).toBeLessThan((await rowOf('normal')).beside - 100)
+    expect(broken.words[0]?.text.trim()).toBe('a')
+    expect(broken.warnings).toEqual([])
+  })
+
   test('in no word with keep-all', async () => {
     const text = '漢字漢字 漢字漢字'
     expect(await linesOf({ text, width: 33 })).not.toEqual(['漢字漢字', '漢字漢字'])

@@ -1,3 +1,4 @@
+import { graphemesOf } from '../../../text/graphemes.ts'
 import { divide } from '../../../text/hyphenation.ts'
 import type { Line } from '../parts.ts'
 import type { Word } from './word.ts'
@@ -71,6 +72,11 @@ export function divisionsBehind({ divisions }: Word, point: number): readonly nu
 
 /** How wide a line must be for the widest part of a word. */
 export function widestPart({ text, style, rtl, width, divisions, leadingCut, trailingCut }: Word): number {
+  if (style.properties.wordBreak === 'break-word') {
+    let widest = 0
+    for (const each of new Set(graphemesOf(text.trim()))) widest = Math.max(widest, style.widthOf(each, rtl))
+    return widest - Math.min(0, leadingCut)
+  }
   if (divisions.length === 0) return width - leadingCut - trailingCut
   const ends = [...divisions, text.length]
   const parts = ends.map((end, i) => {
