@@ -9,6 +9,7 @@ import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from 
 import { createFontkitLayout } from './fontkit-layout.ts'
 import { createPlainShaping } from './plain-shaping.ts'
 import { readingsFromRight } from './readings-from-right.ts'
+import { type ToldCluster, toldClusters } from './told-clusters.ts'
 
 /** A glyph and the characters that it stands for; one object for each pair of them and face. */
 export interface ShapedGlyph {
@@ -28,6 +29,8 @@ export interface ShapedRun {
   readonly advances: readonly number[]
   /** Where glyphs stand off the pen, such as combining marks: x and y, upwards, for each; null where none does. */
   readonly offsets: readonly number[] | null
+  /** Glyphs whose text readers would not find by themselves; null where there are none. */
+  readonly told: readonly ToldCluster[] | null
   /** Sum of the advances. */
   readonly width: number
   /** Characters that the face has no glyph for. */
@@ -116,6 +119,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       ),
       advances,
       offsets: null,
+      told: null,
       width: advances.reduce((sum, advance) => sum + advance, 0),
       missing: [],
     }
@@ -138,8 +142,8 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       offsets.push(x, y)
       if (x !== 0 || y !== 0) isOff = true
     }
-    const silent = (text: string): void => {
-      if (typeof blank === 'number') stand(glyphOf(blank, text, 0), 0, 0, 0)
+    const silent = (text: string, x: number): void => {
+      if (typeof blank === 'number') stand(glyphOf(blank, text, 0), 0, x, 0)
     }
     const readings = rtl ? readingsFromRight(glyphs, typeof blank === 'number') : null
     for (const [i, { id, codePoints, advanceWidth }] of glyphs.entries()) {
@@ -147,16 +151,18 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       if (position === undefined) continue
       if (id === 0) missing.push(...codePoints)
       if (rtl && typeof blank === 'number' && INVISIBLE.test(String.fromCodePoint(...codePoints))) {
-        silent(String.fromCodePoint(...codePoints))
+        silent(String.fromCodePoint(...codePoints), 0)
         continue
       }
       const reading = readings?.[i] ?? { before: [], text: String.fromCodePoint(...codePoints), after: [] }
-      for (const text of reading.before) silent(text)
+      // a letter that is kerned takes what is read before it along
+      for (const text of reading.before) silent(text, position.xOffset * scale)
       const glyph = glyphOf(id, reading.text, advanceWidth * scale)
       stand(glyph, position.xAdvance * scale, position.xOffset * scale, position.yOffset * scale)
-      for (const text of reading.after) silent(text)
+      for (const text of reading.after) silent(text, 0)
     }
-    return { glyphs: shaped, advances, offsets: isOff ? offsets : null, width, missing }
+    const told = rtl ? null : toldClusters(text, shaped, offsets)
+    return { glyphs: shaped, advances, offsets: isOff ? offsets : null, told, width, missing }
   }
 
   function runsFor(features: FontFeatures | null, rtl: boolean): BoundedCache<ShapedRun> {
@@ -233,7 +239,14 @@ function wordsOf(text: string): string[] {
 }
 
 function joined(runs: readonly ShapedRun[]): ShapedRun {
+  const told: ToldCluster[] = []
+  let count = 0
+  for (const run of runs) {
+    for (const { from, to, text } of run.told ?? []) told.push({ from: count + from, to: count + to, text })
+    count += run.glyphs.length
+  }
   return {
+    told: told.length === 0 ? null : told,
     glyphs: runs.flatMap(({ glyphs }) => glyphs),
     advances: runs.flatMap(({ advances }) => advances),
     offsets: runs.every(({ offsets }) => offsets === null)

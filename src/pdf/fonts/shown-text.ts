@@ -24,7 +24,7 @@ export interface ShownText {
 export interface TextEncoder {
   /** The code of a glyph, which is embedded then. */
   codeOf(glyph: ShapedGlyph): number
-  /** The whole run; null where glyphs stand off the line, or are a part of what a glyph beside them stands for. */
+  /** The whole run; null where glyphs stand off the line, or are not read one by one. */
   encode(run: ShapedRun): ShownText | null
   /** Glyphs of a run, from one to before another. */
   encodePart(run: ShapedRun, from: number, to: number): ShownText
@@ -80,7 +80,8 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
     encode(run) {
       let text = encoded.get(run)
       if (text === undefined) {
-        const isWhole = run.offsets === null && run.glyphs.every(glyph => glyph.text !== '')
+        const isWhole =
+          run.offsets === null && run.told === null && run.glyphs.every(glyph => glyph.text !== '')
         text = isWhole ? encodePart(run, 0, run.glyphs.length) : null
         if (encoded.size >= MAX_ENCODED) encoded.clear()
         encoded.set(run, text)

@@ -53,7 +53,7 @@ function range(start: number, texts: readonly string[], bytes: 1 | 2): string {
 }
 
 /** UTF-16, the higher byte first; characters beyond U+FFFF as surrogate pairs. */
-function utf16(text: string): string {
+export function utf16(text: string): string {
   let codes = ''
   for (let i = 0; i < text.length; i++) codes += hex(text.charCodeAt(i), 2)
   return codes

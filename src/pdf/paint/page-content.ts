@@ -4,6 +4,7 @@
  * All coordinates are those of a page whose y runs down.
  */
 import { type ShownText, TOLERANCE } from '../fonts/shown-text.ts'
+import { utf16 } from '../fonts/to-unicode.ts'
 import { number, thousandths } from './number.ts'
 
 /** What is set of the graphics state (ISO 32000-1 §8.4), as operators set it; null: not known. */
@@ -224,6 +225,18 @@ export class PageContent {
     this.#endShow()
     this.#write('/Span<</ActualText()>>BDC')
     for (const part of parts) this.show(...part)
+    this.#endShow()
+    this.#write('EMC')
+  }
+
+  /** What is shown from now on is read as another text (ISO 32000-1 §14.9.4), up to `endReadAs`. */
+  beginReadAs(text: string): void {
+    if (!this.#inText) this.#beginText()
+    this.#endShow()
+    this.#write(`/Span<</ActualText<FEFF${utf16(text)}>>>BDC`)
+  }
+
+  endReadAs(): void {
     this.#endShow()
     this.#write('EMC')
   }

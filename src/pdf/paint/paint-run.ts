@@ -1,4 +1,5 @@
 import type { ShapedRun } from '../fonts/shaping.ts'
+import type { ToldCluster } from '../fonts/told-clusters.ts'
 import type { TextFont } from '../layout/parts.ts'
 import type { TrackedDocument } from '../layout/tracked-document.ts'
 
@@ -28,11 +29,19 @@ export function paintRun(
     content.show(text, x, y, style)
     return
   }
-  for (const { from, to, left, up } of placesOf(run)) {
+  const told = new Map(run.told?.map(cluster => [cluster.from, cluster]))
+  let end = 0
+  for (const { from, to, left, up } of placesOf(run, told)) {
+    const cluster = told.get(from)
+    if (cluster !== undefined) {
+      content.beginReadAs(cluster.text)
+      end = cluster.to
+    }
     const part = font.encoder.encodePart(run, from, to)
     const [at, baseline] = [x + (left * size) / 1000 + letterSpacing * from, y - (up * size) / 1000]
-    if (run.glyphs[from]?.text === '') content.showPart(part, at, baseline, style)
+    if (from >= end && run.glyphs[from]?.text === '') content.showPart(part, at, baseline, style)
     else content.show(part, at, baseline, style)
+    if (to === end) content.endReadAs()
   }
 }
 
@@ -58,14 +67,17 @@ interface Place {
   readonly up: number
 }
 
-function placesOf({ glyphs, advances, offsets }: ShapedRun): Place[] {
+/** @param told By their first glyphs. A place is within one, or outside of all. */
+function placesOf({ glyphs, advances, offsets }: ShapedRun, told: ReadonlyMap<number, ToldCluster>): Place[] {
   const isOnLine = (i: number): boolean =>
     i < glyphs.length && glyphs[i]?.text !== '' && !offsets?.[i * 2] && !offsets?.[i * 2 + 1]
+  let end = 0
   const places: Place[] = []
   let pen = 0
   for (let from = 0; from < glyphs.length; ) {
     let to = from + 1
-    if (isOnLine(from)) while (isOnLine(to)) to++
+    end = told.get(from)?.to ?? end
+    if (isOnLine(from)) while (isOnLine(to) && to !== end && !told.has(to)) to++
     places.push({ from, to, left: pen + (offsets?.[from * 2] ?? 0), up: offsets?.[from * 2 + 1] ?? 0 })
     for (; from < to; from++) pen += advances[from] ?? 0
   }
