@@ -3,6 +3,7 @@ import type { Invoice, Report } from '../content/contents.ts'
 import { cellsOf, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
 import type { Engine } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
+import { pdfmakeTable } from './pdfmake-table.ts'
 
 /** pdfmake as its documentation says: one instance, fonts added once, a definition made for each print. */
 export const engine: Engine = {
@@ -92,16 +93,8 @@ function table<Key extends string>(
 ): object {
   const aligned = (text: string, i: number) =>
     columns[i]?.align === 'right' ? { text, alignment: 'right' } : text
-  return {
-    table: {
-      headerRows: 1,
-      // A width is that of the text: the layout adds 8 of padding between two columns, and none at the edges.
-      widths: columns.map(({ width }, i) => (i === 0 ? '*' : width - (i === columns.length - 1 ? 8 : 16))),
-      body: [
-        columns.map(({ head, align }) => ({ text: head, bold: true, alignment: align })),
-        ...rows.map(row => cellsOf(row, columns).map(aligned)),
-      ],
-    },
-    layout: 'lightHorizontalLines',
-  }
+  return pdfmakeTable(
+    columns,
+    rows.map(row => cellsOf(row, columns).map(aligned)),
+  )
 }

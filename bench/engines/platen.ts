@@ -1,6 +1,7 @@
 import type { Contents } from '../content/contents.ts'
-import { DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
+import { type Column, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
 import type { Engine, Printer } from '../engine.ts'
+import { pdfmakeTable } from './pdfmake-table.ts'
 
 /** Platen on the calling thread: the template stored once, the data with each call. */
 export const engine: Engine = {
@@ -95,20 +96,8 @@ const DOCUMENTS = {
   },
 }
 
-function table(columns: typeof INVOICE_COLUMNS | typeof REPORT_COLUMNS, rows: string) {
-  return {
-    table: {
-      headerRows: 1,
-      // A width is that of the text: the layout adds 8 of padding between two columns, and none at the edges.
-      widths: columns.map(({ width }, i) => (i === 0 ? '*' : width - (i === columns.length - 1 ? 8 : 16))),
-      body: [
-        columns.map(({ head, align }) => ({ text: head, bold: true, alignment: align })),
-        {
-          $each: rows,
-          do: columns.map(({ key, align }) => (align === 'right' ? right(`{{${key}}}`) : `{{${key}}}`)),
-        },
-      ],
-    },
-    layout: 'lightHorizontalLines',
-  }
+/** @param rows The name of the list in the data. */
+function table(columns: readonly Column<string>[], rows: string) {
+  const cells = columns.map(({ key, align }) => (align === 'right' ? right(`{{${key}}}`) : `{{${key}}}`))
+  return pdfmakeTable(columns, [{ $each: rows, do: cells }])
 }

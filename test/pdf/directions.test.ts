@@ -5,6 +5,7 @@ import { extractedText } from '../extracted-text.ts'
 import { describeWith, testWith } from '../with-tools.ts'
 import { type PrintOptions, printDocument } from './print-document.ts'
 import { printStock } from './stock-pdfmake.ts'
+import { TEXTS_FROM_THE_RIGHT } from './texts-from-the-right.ts'
 
 const PAGE = { pageSize: { width: 400, height: 400 }, pageMargins: 0 }
 const HEBREW = { font: 'Noto Sans Hebrew', fontSize: 12 }
@@ -187,15 +188,7 @@ describe('mirrored', () => {
 })
 
 describeWith([WORDS_TOOL], 'text that readers find', () => {
-  test.each([
-    ['marks of Hebrew', 'Hebrew', 'שָׁלוֹם עוֹלָם'],
-    ['marks of Arabic', 'Arabic', 'تُحوِّل الكِتابَ كلمة'],
-    ['lam and alef', 'Arabic', 'لا إله إلا الله'],
-    ['Arabic commas', 'Arabic', 'قلم، ورق 12، حبر؛ ثم (كتاب)، نهاية'],
-    ['brackets', 'Hebrew', '(שלום) [עולם] «טוב»'],
-    ['numbers, and what follows them', 'Hebrew', 'מחיר 1,234.50 בלבד (15%), עד 31/12/2026.'],
-    ['words of both directions', 'Hebrew', 'ספר node.js (PDF 1.7) חדש ומעניין מאוד, by me!'],
-  ])('%s', async (_, script, text) => {
+  test.each(TEXTS_FROM_THE_RIGHT)('%s', async (_, script, text) => {
     const content = { text, font: `Noto Sans ${script}`, direction: 'rtl' }
     const { bytes, warnings } = await printDocument({ content })
     expect(warnings).toEqual([])

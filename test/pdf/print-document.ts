@@ -1,17 +1,14 @@
 import type { FontLibrary } from '../../src/assets/contracts.ts'
 import { createFontLibrary } from '../../src/assets/fonts.ts'
 import { createPictureLibrary } from '../../src/assets/images.ts'
-import type { JsonObject } from '../../src/json.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
 import type { PrintedPdf } from '../../src/pdf/contracts.ts'
 import { printPdf } from '../../src/pdf/print.ts'
-import type { BoundDocument } from '../../src/template/contracts.ts'
+import { boundDocument, type DocumentParts } from '../bound-document.ts'
 
 const bundledFonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
 
-export interface PrintOptions
-  extends Partial<Pick<BoundDocument, 'header' | 'footer' | 'background' | 'watermark'>> {
-  images?: Readonly<Record<string, unknown>>
+export interface PrintOptions extends DocumentParts {
   limits?: Partial<Limits>
   id?: string
   pictureDpi?: number
@@ -22,18 +19,7 @@ export interface PrintOptions
 /** Prints a bound document. */
 export async function printDocument(definition: object, options: PrintOptions = {}): Promise<PrintedPdf> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const { header = null, footer = null, background = null, watermark = null, images = {} } = options
-  const bind = (): BoundDocument => ({
-    kind: 'document',
-    definition: structuredClone(definition) as JsonObject,
-    header,
-    footer,
-    background,
-    watermark,
-    images,
-    warnings: [],
-  })
-  return await printPdf(bind, {
+  return await printPdf(() => boundDocument(definition, options), {
     fonts: options.fonts ?? bundledFonts,
     pictures: createPictureLibrary({ limits }).forRender(),
     limits,

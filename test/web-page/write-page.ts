@@ -1,32 +1,19 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { expect } from 'vitest'
 import { createPictureLibrary } from '../../src/assets/images.ts'
-import type { JsonObject } from '../../src/json.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
-import type { BoundDocument } from '../../src/template/contracts.ts'
 import type { WebPage } from '../../src/web-page/contracts.ts'
 import { writeWebPage } from '../../src/web-page/write-page.ts'
+import { boundDocument, type DocumentParts } from '../bound-document.ts'
 
-export interface WriteOptions
-  extends Partial<Pick<BoundDocument, 'header' | 'footer' | 'background' | 'watermark' | 'images'>> {
+export interface WriteOptions extends DocumentParts {
   limits?: Partial<Limits>
 }
 
 /** Writes a bound document as a page; fails the test where a browser would have to mend it. */
 export async function writeDocument(definition: object, options: WriteOptions = {}): Promise<WebPage> {
-  const { header = null, footer = null, background = null, watermark = null, images = {} } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const bound: BoundDocument = {
-    kind: 'document',
-    definition: structuredClone(definition) as JsonObject,
-    header,
-    footer,
-    background,
-    watermark,
-    images,
-    warnings: [],
-  }
-  const page = await writeWebPage(bound, {
+  const page = await writeWebPage(boundDocument(definition, options), {
     pictures: createPictureLibrary({ limits }).forRender(),
     limits,
     byDefault: { title: 'Untitled', language: 'de-AT' },

@@ -4,6 +4,7 @@ import { compareWords, WORDS_TOOL, wordsOf } from '../../chromium/words.ts'
 import { extractedText } from '../../extracted-text.ts'
 import { type Look, lookAt, printHtml } from '../../html/print-html.ts'
 import { describeWith, testWith } from '../../with-tools.ts'
+import { TEXTS_FROM_THE_RIGHT } from '../texts-from-the-right.ts'
 
 const FONTS = "font-family: 'Noto Sans Hebrew', 'Noto Sans'"
 const PX = 0.75
@@ -89,15 +90,7 @@ describe('boxes of a page that runs from the right', () => {
 })
 
 describeWith([WORDS_TOOL], 'text that readers find', () => {
-  test.each([
-    ['marks of Hebrew', 'Hebrew', 'שָׁלוֹם עוֹלָם'],
-    ['marks of Arabic', 'Arabic', 'تُحوِّل الكِتابَ كلمة'],
-    ['lam and alef', 'Arabic', 'لا إله إلا الله'],
-    ['Arabic commas', 'Arabic', 'قلم، ورق 12، حبر؛ ثم (كتاب)، نهاية'],
-    ['brackets', 'Hebrew', '(שלום) [עולם] «טוב»'],
-    ['numbers, and what follows them', 'Hebrew', 'מחיר 1,234.50 בלבד (15%), עד 31/12/2026.'],
-    ['words of both directions', 'Hebrew', 'ספר node.js (PDF 1.7) חדש ומעניין מאוד, by me!'],
-  ])('%s', async (_, script, text) => {
+  test.each(TEXTS_FROM_THE_RIGHT)('%s', async (_, script, text) => {
     const fonts = `body { font-family: 'Noto Sans ${script}', 'Noto Sans' }`
     const { bytes } = await printHtml(page(`<p dir="rtl">${text}</p>`, fonts))
     expect(extractedText(bytes)).toContain(text)

@@ -19,6 +19,18 @@ const CHAPTERS = Array.from({ length: 5 }, (_, i) => [
   PARAGRAPH,
 ]).flat()
 
+const square = () => ({ canvas: [{ type: 'rect', x: 5, y: 5, w: 100, h: 100, color: '#efe' }] })
+
+/** Made anew for each print: layout leaves its marks on them. */
+const sections = () => [
+  { section: [{ text: 'first' }, PARAGRAPH] },
+  { section: ['second'], pageSize: 'A5', pageOrientation: 'landscape', pageMargins: [10, 60] },
+  { section: { text: 'third' }, pageSize: { width: 200, height: 200 }, pageMargins: 20, header: null },
+  { section: ['fourth'], pageSize: 'inherit', pageMargins: 'inherit', header: 'inherit' },
+  { section: ['fifth'], header: { text: 'of its own', margin: 10 }, footer: { text: 'too' } },
+  { section: ['sixth', ...lines(40)], footer: 'inherit', watermark: 'draft' },
+]
+
 export const PAGES: ParityDefinitions = {
   'page sizes': {
     document: {
@@ -86,32 +98,10 @@ export const PAGES: ParityDefinitions = {
     document: {
       pageSize: 'A6',
       header: { text: 'of the document', margin: 10 },
-      content: [
-        { section: [{ text: 'first' }, PARAGRAPH] },
-        { section: ['second'], pageSize: 'A5', pageOrientation: 'landscape', pageMargins: [10, 60] },
-        { section: { text: 'third' }, pageSize: { width: 200, height: 200 }, pageMargins: 20, header: null },
-        { section: ['fourth'], pageSize: 'inherit', pageMargins: 'inherit', header: 'inherit' },
-        { section: ['fifth'], header: { text: 'of its own', margin: 10 }, footer: { text: 'too' } },
-        { section: ['sixth', ...lines(40)], footer: 'inherit', watermark: 'draft' },
-        {
-          section: ['seventh'],
-          background: { canvas: [{ type: 'rect', x: 5, y: 5, w: 100, h: 100, color: '#efe' }] },
-        },
-      ],
+      content: [...sections(), { section: ['seventh'], background: square() }],
     },
     stock: {
-      content: [
-        { section: [{ text: 'first' }, PARAGRAPH] },
-        { section: ['second'], pageSize: 'A5', pageOrientation: 'landscape', pageMargins: [10, 60] },
-        { section: { text: 'third' }, pageSize: { width: 200, height: 200 }, pageMargins: 20, header: null },
-        { section: ['fourth'], pageSize: 'inherit', pageMargins: 'inherit', header: 'inherit' },
-        { section: ['fifth'], header: { text: 'of its own', margin: 10 }, footer: { text: 'too' } },
-        { section: ['sixth', ...lines(40)], footer: 'inherit', watermark: 'draft' },
-        {
-          section: ['seventh'],
-          background: () => ({ canvas: [{ type: 'rect', x: 5, y: 5, w: 100, h: 100, color: '#efe' }] }),
-        },
-      ],
+      content: [...sections(), { section: ['seventh'], background: square }],
     },
   },
   'breaks before headlines': {
