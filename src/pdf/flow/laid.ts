@@ -1,7 +1,7 @@
 import type { PlacedPicture } from '../layout/placed-picture.ts'
 import type { PlacedSvg } from '../layout/svg-measure.ts'
 import type { FlowBox, Marker } from './contracts.ts'
-import type { Run } from './inline/items.ts'
+import type { Run } from './inline/run.ts'
 import type { ComputedStyle, Insets } from './style.ts'
 import type { CollapsedEdges } from './table/borders.ts'
 

@@ -4,7 +4,7 @@ import { paintMark, paintRun } from '../paint/paint-run.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { TextDecoration } from './contracts.ts'
 import { PX } from './faces.ts'
-import type { Run } from './inline/items.ts'
+import type { Run } from './inline/run.ts'
 import type { Line, PlacedWord, TextPiece } from './laid.ts'
 
 const colors = new Map<string, PaintColor>()

@@ -1,4 +1,5 @@
 import type { TextFont } from '../layout/parts.ts'
+import { hasFeature } from './features.ts'
 import type { FontFeatures, ShapedGlyph, ShapedRun } from './shaping.ts'
 
 /** What capitals are set at that stand for small ones, where a font has none (feature `smcp`). */
@@ -10,7 +11,7 @@ const MAX_RUNS = 2_000
 const capitals = new WeakMap<TextFont, TextFont>()
 
 /** A font that shows letters as capitals, and gives them back as they were written. */
-export function inCapitals(font: TextFont): TextFont {
+function inCapitals(font: TextFont): TextFont {
   let found = capitals.get(font)
   if (found === undefined) {
     found = createCapitals(font)
@@ -19,8 +20,26 @@ export function inCapitals(font: TextFont): TextFont {
   return found
 }
 
+/** A part of a text with what sets it in a style of small capitals. */
+export interface CapsPart {
+  readonly text: string
+  readonly font: TextFont
+  /** Whether it is capitals that stand for small ones. */
+  readonly isSmall: boolean
+}
+
+/** A text as its font sets it in small capitals: whole where the font has some, or has nothing but drawings. */
+export function inSmallCaps(text: string, font: TextFont): CapsPart[] {
+  if (font.codeDigits === 2 || hasFeature(font.font, 'smcp')) return [{ text, font, isSmall: false }]
+  return partsForSmallCaps(text).map(({ text, isSmall }) => ({
+    text,
+    font: isSmall ? inCapitals(font) : font,
+    isSmall,
+  }))
+}
+
 /** The parts of a text that small capitals stand for, and what is between them. */
-export function partsForSmallCaps(text: string): { text: string; isSmall: boolean }[] {
+function partsForSmallCaps(text: string): { text: string; isSmall: boolean }[] {
   return (text.match(/\p{Ll}[\p{Ll}\p{M}]*|[^\p{Ll}]+/gu) ?? []).map(part => ({
     text: part,
     isSmall: /^\p{Ll}/u.test(part),

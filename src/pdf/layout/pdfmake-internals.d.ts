@@ -163,7 +163,6 @@ declare module 'pdfmake/js/PDFDocument.js' {
     /** Null for what is no colour. */
     _normalizeColor(color: unknown): unknown
     resolveColor(color: unknown, byDefault: unknown): unknown
-    provideAttachment(source: unknown): { src: unknown }
     link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
     file(source: unknown, options?: Record<string, unknown>): unknown
     ref(data?: Record<string, unknown>): PdfReference
@@ -471,11 +470,6 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     addBackground(background: unknown): void
     addHeadersAndFooters(header: unknown, footer: unknown): void
     addWatermark(watermark: unknown, document: PdfDocument, defaultStyle: unknown): void
-    addDynamicRepeatable(
-      getter: NodeGetter | null | undefined,
-      size: (pageSize: Page['pageSize'], margins: Page['pageMargins']) => Size,
-      property: string,
-    ): void
   }
   export default LayoutBuilder
 }
@@ -524,7 +518,6 @@ declare module 'pdfmake/js/DocumentContext.js' {
     addPage(pageSize: Page['pageSize'], margins: Page['pageMargins']): unknown
     /** Begins the content of the current page. */
     initializePage(): void
-    beginDetachedBlock(): void
     addListener(event: 'pageAdded', listener: () => void): void
     beginColumnGroup(
       marginOfParent: [number, number] | null,
@@ -637,9 +630,7 @@ declare module 'pdfmake/js/TableProcessor.js' {
     readonly rowSpanData: { left: number; width: number; rowSpan: number }[]
     readonly rowTopY: number
     readonly rowPaddingTop: number
-    readonly rowPaddingBottom: number
     readonly topLineWidth: number
-    readonly bottomLineWidth: number
     beginTable(writer: PageElementWriter): void
     beginRow(row: number, writer: PageElementWriter): void
     endRow(row: number, writer: PageElementWriter, pageBreaks: TablePageBreak[]): void
@@ -661,7 +652,6 @@ declare module 'pdfmake/js/Renderer.js' {
 
   class Renderer {
     constructor(document: PdfDocument)
-    readonly pdfDocument: PdfDocument
     renderPages(pages: readonly Page[]): void
     renderVector(vector: object): void
     renderImage(image: object): void

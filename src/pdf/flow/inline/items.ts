@@ -1,27 +1,12 @@
-import { featuresOf, hasFeature } from '../../fonts/features.ts'
-import type { FontFeatures } from '../../fonts/shaping.ts'
-import { inCapitals, partsForSmallCaps, SMALL_CAPS_SIZE } from '../../fonts/small-caps.ts'
+import { isInsideWord, isJoined } from '../../../text/letters.ts'
+import { type CapsPart, inSmallCaps } from '../../fonts/small-caps.ts'
 import type { TextFont } from '../../layout/parts.ts'
-import { breaksWithin } from '../../layout/word-breaks.ts'
-import type { FlowBox, FontChoice, Inline, LinesBox, TextDecoration, TextInline } from '../contracts.ts'
-import { type Faces, PX, type TextMeasure } from '../faces.ts'
+import type { FlowBox, FontChoice, LinesBox } from '../contracts.ts'
+import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../style.ts'
+import { breakPositions } from './break-positions.ts'
 import { directionsOf } from './directions.ts'
-
-/** The look of a piece of text. */
-export interface Run extends TextMeasure {
-  readonly inline: TextInline
-  readonly style: ComputedStyle
-  readonly choice: FontChoice
-  readonly color: string
-  readonly link: string | null
-  readonly decorations: readonly TextDecoration[]
-  /** Whether lines may break at its spaces and between its words. */
-  readonly wraps: boolean
-  /** Whether spaces stay at the ends of lines, and are as wide there as elsewhere. */
-  readonly keepsSpaces: boolean
-  readonly spaceWidth: number
-}
+import { type Run, runIn, runOf } from './run.ts'
 
 /** Inline content as a line takes it up, one after another. */
 export type Item = WordItem | SpaceItem | OpenItem | CloseItem | BreakItem | AtomItem | FloatItem | OutItem
@@ -77,7 +62,6 @@ export interface FloatItem extends Common {
 
 /** Longer pieces are measured in parts. */
 const MAX_PIECE = 100
-const ATOM = '\uFFFC'
 const SOFT_HYPHEN = '\u00AD'
 const SPACES = /[ \t]+/y
 const WORD = /[^ \t]+/y
@@ -189,11 +173,11 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
       let canBreakBefore =
         from === 0 ? mayBreak || (run.wraps && breaks.has(start)) : run.wraps && breaks.has(start + from)
       const direction = here(start + from)
-      const parts = partsOf(piece, run)
+      const parts = faces.split(piece, run.choice).flatMap(({ text, font }) => partsOf(text, font, run.style))
       for (const [i, { text, font, isSmall }] of parts.entries()) {
-        const isJoined = run.letterSpacing !== 0 && JOINED.test(text)
-        const key = `${font.id} ${isSmall} ${isJoined}`
-        const own = runs.get(key) ?? runIn(font, run, { isSmall, isJoined })
+        const keepsTogether = run.letterSpacing !== 0 && isJoined(text)
+        const key = `${font.id} ${isSmall} ${keepsTogether}`
+        const own = runs.get(key) ?? runIn(font, run, { isSmall, isJoined: keepsTogether })
         runs.set(key, own)
         const isHyphenated = i === parts.length - 1 && piece.endsWith(SOFT_HYPHEN)
         const hyphenWidth = isHyphenated ? faces.width('-', own) : 0
@@ -205,35 +189,20 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
     }
   }
 
-  /** The parts of a word that are set in one font each. */
-  function partsOf(
-    word: string,
-    { choice, style }: Run,
-  ): { text: string; font: TextFont; isSmall: boolean }[] {
-    return faces.split(word, choice).flatMap(({ text, font }) => {
-      const isWhole =
-        style.fontVariantCaps !== 'small-caps' || font.codeDigits === 2 || hasFeature(font.font, 'smcp')
-      if (isWhole) return { text, font, isSmall: false }
-      return partsForSmallCaps(text).map(({ text, isSmall }) => ({
-        text,
-        font: isSmall ? inCapitals(font) : font,
-        isSmall,
-      }))
-    })
-  }
-
   function turns(place: number): boolean {
     return directions.levelAt(place) !== directions.levelAt(place - 1)
   }
 }
 
-const WORD_END = /[\p{L}\p{M}\p{N}]$/u
-const WORD_START = /^[\p{L}\p{N}]/u
+/** The parts of a piece in one font that look alike. */
+function partsOf(text: string, font: TextFont, { fontVariantCaps }: ComputedStyle): CapsPart[] {
+  return fontVariantCaps === 'small-caps' ? inSmallCaps(text, font) : [{ text, font, isSmall: false }]
+}
 
 /** Whether a place in a word is one where `word-break: keep-all` lets no line break (CSS Text 3 §5.2). */
 function isKept(text: string, at: number, { style }: Run): boolean {
   if (style.wordBreak !== 'keep-all') return false
-  return WORD_END.test(text.slice(Math.max(0, at - 2), at)) && WORD_START.test(text.slice(at, at + 2))
+  return isInsideWord(text.slice(Math.max(0, at - 2), at), text.slice(at, at + 2))
 }
 
 /** An edge of an inline box runs as the box does, which what it holds may not. */
@@ -245,76 +214,6 @@ function edgeLevel(inside: number, { direction }: ComputedStyle): number {
 /** Whether an item takes no part in the line. */
 function isBeside({ kind }: Item): boolean {
   return kind === 'float' || kind === 'out'
-}
-
-/** Letters that are joined in writing stand together however letters are spaced (CSS Text 3 §8.2.1). */
-const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u
-
-/** The look of a piece that is not as its run: in another font, of small capitals, or of joined letters. */
-function runIn(
-  font: TextFont,
-  run: Run,
-  { isSmall, isJoined }: { isSmall: boolean; isJoined: boolean },
-): Run {
-  const { style } = run
-  return {
-    ...run,
-    font,
-    size: isSmall ? run.size * SMALL_CAPS_SIZE : run.size,
-    letterSpacing: isJoined ? 0 : run.letterSpacing,
-    features: featuresFor(font, isJoined ? { ...style, letterSpacing: 0 } : style),
-  }
-}
-
-function runOf(inline: TextInline, faces: Faces): Run {
-  const { style, font: choice } = inline
-  const font = faces.font(choice)
-  const features = featuresFor(font, style)
-  const measure = { font, size: setSize(style.fontSize), letterSpacing: style.letterSpacing, features }
-  return {
-    ...measure,
-    inline,
-    style,
-    choice,
-    color: style.color,
-    link: inline.link,
-    decorations: inline.decorations,
-    wraps: style.whiteSpace !== 'nowrap' && style.whiteSpace !== 'pre',
-    keepsSpaces: style.whiteSpace === 'pre' || style.whiteSpace === 'break-spaces',
-    spaceWidth: faces.width(' ', measure) + style.wordSpacing,
-  }
-}
-
-/** Browsers set type at whole 64ths of a pixel, and words are as wide as that makes them. */
-function setSize(size: number): number {
-  return (Math.floor((size / PX) * 64 + 1e-6) / 64) * PX
-}
-
-/** OpenType features that a style asks for by name or by tag; null for the font's own. */
-function featuresFor(
-  { font }: TextFont,
-  { fontFeatureSettings, fontVariantNumeric, fontVariantCaps, letterSpacing }: ComputedStyle,
-): FontFeatures | null {
-  const tags = fontVariantNumeric.flatMap(value => NUMERIC_FEATURES[value] ?? [])
-  const given = [...fontFeatureSettings, ...tags]
-  return featuresOf(font, {
-    given: given.length === 0 ? null : given,
-    hasTabularFigures: false,
-    hasSmallCaps: fontVariantCaps === 'small-caps',
-    isSpaced: letterSpacing !== 0,
-  })
-}
-
-/** CSS Fonts 4 §6.7. */
-const NUMERIC_FEATURES: Readonly<Record<string, string>> = {
-  'lining-nums': 'lnum',
-  'oldstyle-nums': 'onum',
-  'proportional-nums': 'pnum',
-  'tabular-nums': 'tnum',
-  'diagonal-fractions': 'frac',
-  'stacked-fractions': 'afrc',
-  ordinal: 'ordn',
-  'slashed-zero': 'zero',
 }
 
 interface Piece {
@@ -334,27 +233,4 @@ function piecesOf(text: string): Piece[] {
     start += piece.length
   }
   return pieces
-}
-
-/** Offsets in the whole text where a line may break between two characters that are no spaces. */
-function breakPositions(inlines: readonly Inline[]): ReadonlySet<number> {
-  let text = ''
-  for (const inline of inlines) {
-    if (inline.kind === 'text') text += inline.text
-    else if (inline.kind === 'atom') text += ATOM
-    else if (inline.kind === 'break') text += ' '
-  }
-  const positions = new Set<number>()
-  WORD.lastIndex = 0
-  for (let start = 0; start < text.length; ) {
-    WORD.lastIndex = start
-    const chunk = WORD.exec(text)?.[0]
-    if (chunk === undefined) {
-      start++
-      continue
-    }
-    for (const offset of breaksWithin(chunk)) positions.add(start + offset)
-    start += chunk.length
-  }
-  return positions
 }

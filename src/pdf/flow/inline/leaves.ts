@@ -1,7 +1,8 @@
 import { visualOrder } from '../../../text/bidi.ts'
 import type { Faces } from '../faces.ts'
 import type { LineRange } from './fill-line.ts'
-import type { Item, OpenItem, Run } from './items.ts'
+import type { Item, OpenItem } from './items.ts'
+import type { Run } from './run.ts'
 import { type InlineLevel, inlineLevel } from './vertical.ts'
 
 /** An inline box that something on a line is in. */

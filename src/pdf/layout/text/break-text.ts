@@ -1,4 +1,5 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
+import { isInsideWord } from '../../../text/letters.ts'
 import { TextBreaker } from '../parts.ts'
 import { plainBreaks } from './plain-breaks.ts'
 
@@ -56,14 +57,10 @@ function unicodeBreaks(text: string, keepAll: boolean): Chunk[] {
 /** Longer words were made to harm, and break where they can. */
 const MAX_JOINED = 500
 const SOFT_HYPHEN = '\u00AD'
-const WORD_END = /[\p{L}\p{M}\p{N}]$/u
-const WORD_START = /^[\p{L}\p{N}]/u
 
 function goesOn(before: string, after: string, keepAll: boolean): boolean {
   if (before.length + after.length > MAX_JOINED) return false
-  return (
-    before.endsWith(SOFT_HYPHEN) || (keepAll && WORD_START.test(after) && WORD_END.test(before.slice(-2)))
-  )
+  return before.endsWith(SOFT_HYPHEN) || (keepAll && isInsideWord(before, after))
 }
 
 /** Whether lines may break nowhere inside a text. */

@@ -1,14 +1,11 @@
-import { hasFeature } from '../../fonts/features.ts'
-import { inCapitals, partsForSmallCaps } from '../../fonts/small-caps.ts'
+import { isJoined } from '../../../text/letters.ts'
+import { inSmallCaps } from '../../fonts/small-caps.ts'
 import type { TextFont } from '../parts.ts'
 import type { Word } from './word.ts'
 import type { PieceLook, WordStyle } from './word-style.ts'
 
 /** What every font that sets text has, or is not asked for in vain. */
 const PLAIN = /^[ -~]*$/
-
-/** Letters that are joined in writing stand together however letters are spaced (CSS Text 3 §8.2.1). */
-const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u
 
 /** Words as pieces of one font each, between which no line breaks. */
 export function setInFonts(words: Word[]): Word[] {
@@ -18,7 +15,7 @@ export function setInFonts(words: Word[]): Word[] {
 
 function isWhole({ text, style }: Word): boolean {
   if (text === '') return true
-  if (style.properties.smallCaps === true || (style.characterSpacing !== 0 && JOINED.test(text))) return false
+  if (style.properties.smallCaps === true || (style.characterSpacing !== 0 && isJoined(text))) return false
   if (style.chain.isPlain && PLAIN.test(text)) return true
   const [first, ...others] = style.chain.split(text)
   return first !== undefined && others.length === 0 && first.font === style.font && first.text === text
@@ -39,13 +36,9 @@ function partsOf(
   font: TextFont,
   { properties, characterSpacing }: WordStyle,
 ): { text: string; look: Required<PieceLook> }[] {
-  const isJoined = characterSpacing !== 0 && JOINED.test(text)
-  const isWhole = properties.smallCaps !== true || font.codeDigits === 2 || hasFeature(font.font, 'smcp')
-  if (isWhole) return [{ text, look: { font, isSmall: false, isJoined } }]
-  return partsForSmallCaps(text).map(({ text, isSmall }) => ({
-    text,
-    look: { font: isSmall ? inCapitals(font) : font, isSmall, isJoined },
-  }))
+  const keepsTogether = characterSpacing !== 0 && isJoined(text)
+  const parts = properties.smallCaps === true ? inSmallCaps(text, font) : [{ text, font, isSmall: false }]
+  return parts.map(({ text, ...look }) => ({ text, look: { ...look, isJoined: keepsTogether } }))
 }
 
 /** Between pieces no word is divided, nor where pieces lack what shows nothing. */

@@ -1,5 +1,5 @@
-import { TextBreaker } from './parts.ts'
-import { plainBreaks } from './text/plain-breaks.ts'
+import { TextBreaker } from '../../layout/parts.ts'
+import { plainBreaks } from '../../layout/text/plain-breaks.ts'
 
 const MAX_KNOWN = 5_000
 
