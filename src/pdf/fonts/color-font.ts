@@ -149,7 +149,7 @@ export class ColorFont implements TextFont {
     const states = [...resources].map(([opacity, name]) => [name, { Type: 'ExtGState', ca: opacity }])
     const map = this.#document.ref()
     const characters = this.#places.map(({ character }) => character)
-    map.end(Buffer.from(toUnicodeCMap(characters, { bytes: 1, first: 0 }), 'latin1'))
+    map.end(Buffer.from(toUnicodeCMap(characters, 1), 'latin1'))
     const bottom = (this.descender * unitsPerEm) / 1000
     const top = (this.ascender * unitsPerEm) / 1000
     const widest = Math.max(0, ...this.#places.map(({ glyph }) => glyph.advance))

@@ -7,6 +7,7 @@ import {
   PdfDocument,
   type PdfDocumentInstance,
 } from '../layout/parts.ts'
+import { alphabetOf, NO_ALPHABET } from './alphabet.ts'
 import { writeFont } from './font-dictionaries.ts'
 import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from './glyph-codes.ts'
 import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from './shaping.ts'
@@ -58,11 +59,21 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
       this.#shaper = shaperOf(face)
       const { subset } = this
       this.#isCff = subset.cff != null
-      this.#subset = createTrueTypeSubset(face.bytes(), instructionsOf(this.font)) ?? subset
-      const include = this.#isCff
-        ? (glyph: number) => subset.glyphs.push(glyph) - 1 // a code of CFF is a glyph, so equal glyphs come twice
-        : (glyph: number) => this.#subset.includeGlyph(glyph)
-      const codes = createGlyphCodes(include, widthOfBox(font))
+      const sfnt = face.bytes()
+      const alphabet = this.#isCff ? NO_ALPHABET : alphabetOf(font, sfnt)
+      const trueType = createTrueTypeSubset(sfnt, {
+        keepInstructions: isPutTogether(this.font),
+        keptFree: alphabet.glyphs,
+      })
+      this.#subset = trueType ?? subset
+      const codes = createGlyphCodes({
+        alphabet: trueType === null ? NO_ALPHABET : alphabet,
+        boxWidth: widthOfBox(font),
+        include: this.#isCff
+          ? glyph => subset.glyphs.push(glyph) - 1 // a code of CFF is a glyph, so equal glyphs come twice
+          : glyph => this.#subset.includeGlyph(glyph),
+        fill: code => trueType?.fill(code),
+      })
       this.#codes = codes
       this.encoder = createTextEncoder({
         bytes: 2,
@@ -113,10 +124,8 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
 /** Names of fonts from a time when instructions put the strokes of ideographs together. */
 const PUT_TOGETHER = /^(?:cpop|DF|DLC|HuaTian|P?Ming)/
 
-function instructionsOf({ postscriptName }: Pick<FontTables, 'postscriptName'>): {
-  keepInstructions: boolean
-} {
-  return { keepInstructions: PUT_TOGETHER.test(postscriptName ?? '') }
+function isPutTogether({ postscriptName }: Pick<FontTables, 'postscriptName'>): boolean {
+  return PUT_TOGETHER.test(postscriptName ?? '')
 }
 
 function widthOfBox(font: OpenedFont): number {

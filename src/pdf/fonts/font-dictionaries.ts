@@ -1,5 +1,5 @@
 import type { EmbeddedFont, PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
-import { deflatedProgram } from './font-programs.ts'
+import { deflatedFont } from './font-programs.ts'
 import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
@@ -25,15 +25,20 @@ export function writeFont(
   { font: embedded, subset, codes, isCff }: EmbeddedProgram,
 ): Record<string, unknown> {
   const { font, scale } = embedded
+  const { used, key } = codes.complete()
   const write = (data: Record<string, unknown>, content?: Uint8Array): PdfReference => {
     const reference = document.ref(data)
     reference.end(content)
     return reference
   }
   const kind = isCff ? { Subtype: 'CIDFontType0C' } : {}
-  const program = document.compress
-    ? write({ ...kind, Filter: 'FlateDecode' }, deflatedProgram(font, subset))
-    : write(kind, Buffer.from(subset.encode()))
+  const parts = {
+    program: () => Buffer.from(subset.encode()),
+    toUnicode: () => toUnicodeCMap(codes.texts, 2),
+  }
+  const deflated = document.compress ? deflatedFont(font, key, parts) : null
+  const filter = deflated === null ? {} : { Filter: 'FlateDecode' }
+  const program = write({ ...kind, ...filter }, deflated?.program ?? parts.program())
   const name = `${subsetTag(embedded.id)}+${font.postscriptName?.replaceAll(' ', '_')}`
   const { minX, minY, maxX, maxY } = font.bbox
   const descriptor = write({
@@ -56,7 +61,7 @@ export function writeFont(
     BaseFont: name,
     CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
     FontDescriptor: descriptor,
-    W: [0, codes.widths],
+    W: widthsOf(codes, used),
     ...(isCff ? {} : { CIDToGIDMap: cidToGidMap(codes.glyphs, write) }),
   })
   return {
@@ -65,8 +70,22 @@ export function writeFont(
     BaseFont: name,
     Encoding: 'Identity-H',
     DescendantFonts: [descendant],
-    ToUnicode: write({}, Buffer.from(toUnicodeCMap(codes.texts, { bytes: 2, first: 1 }), 'latin1')),
+    ToUnicode: write(filter, deflated?.toUnicode ?? Buffer.from(parts.toUnicode(), 'latin1')),
   }
+}
+
+/** ISO 32000-1 §9.7.4.3: runs of codes, each with its first code before it. */
+function widthsOf({ widths }: GlyphCodes, used: readonly number[]): (number | number[])[] {
+  const runs: (number | number[])[] = []
+  let run: number[] = []
+  for (const [i, code] of used.entries()) {
+    if (i === 0 || used[i - 1] !== code - 1) {
+      run = []
+      runs.push(code, run)
+    }
+    run.push(widths[code] ?? 0)
+  }
+  return runs
 }
 
 function descriptorFlags({ font }: EmbeddedFont): number {

@@ -1,20 +1,22 @@
 /** Codes of one block of a CMap: the most that Adobe's CMap specification allows (§1.4.1). */
 const MAX_BLOCK = 100
+/** As many characters in order are said by the first of them. */
+const MIN_ORDER = 3
 const ZERO_WIDTH_SPACE = '\u200B'
 
 /**
  * A ToUnicode CMap (ISO 32000-1 §9.10.3): by it readers find, copy and read aloud what the codes of a font show.
- * @param texts By code. An empty one is a part of what another one stands for; it is given a space without width,
- * since pdf.js would read the code itself where there is nothing.
+ * @param texts By code; null for codes that nothing has. An empty one is a part of what another one stands for; it is
+ * given a space without width, since pdf.js would read the code itself where there is nothing.
  * @param bytes Of each code.
- * @param first The first code that has a text.
  */
-export function toUnicodeCMap(
-  texts: readonly string[],
-  { bytes, first }: { bytes: 1 | 2; first: 0 | 1 },
-): string {
+export function toUnicodeCMap(texts: readonly (string | null)[], bytes: 1 | 2): string {
   const ranges: string[] = []
-  for (let start: number = first; start < texts.length; ) {
+  for (let start = 0; start < texts.length; ) {
+    if (texts[start] === null) {
+      start++
+      continue
+    }
     const end = endOfRange(texts, start)
     ranges.push(range(start, texts.slice(start, end), bytes))
     start = end
@@ -41,15 +43,33 @@ end`
 }
 
 /** A range has no gaps, and the first byte of its codes is the same. */
-function endOfRange(texts: readonly string[], start: number): number {
+function endOfRange(texts: readonly (string | null)[], start: number): number {
+  const inOrder = endOfOrder(texts, start)
+  if (inOrder - start >= MIN_ORDER) return inOrder
   let end = start + 1
-  while (end < texts.length && end >> 8 === start >> 8 && end - start < MAX_BLOCK) end++
+  while (end < texts.length && end >> 8 === start >> 8 && end - start < MAX_BLOCK) {
+    if (texts[end] === null || endOfOrder(texts, end) - end >= MIN_ORDER) break
+    end++
+  }
   return end
 }
 
-function range(start: number, texts: readonly string[], bytes: 1 | 2): string {
+/** Where characters stop following one another as their codes do, with the same first byte. */
+function endOfOrder(texts: readonly (string | null)[], start: number): number {
+  const first = texts[start] ?? ''
+  if (first.length !== 1) return start
+  let end = start
+  for (let unit = first.charCodeAt(0); end < texts.length && end >> 8 === start >> 8; end++, unit++) {
+    if (unit >> 8 !== first.charCodeAt(0) >> 8 || texts[end] !== String.fromCharCode(unit)) break
+  }
+  return end
+}
+
+function range(start: number, texts: readonly (string | null)[], bytes: 1 | 2): string {
   const bounds = `<${hex(start, bytes)}><${hex(start + texts.length - 1, bytes)}>`
-  return `${bounds}[${texts.map(text => `<${utf16(text === '' ? ZERO_WIDTH_SPACE : text)}>`).join('')}]`
+  const isInOrder = texts.length >= MIN_ORDER && endOfOrder(texts, 0) === texts.length
+  if (isInOrder) return `${bounds}<${utf16(texts[0] ?? '')}>`
+  return `${bounds}[${texts.map(text => `<${utf16(text || ZERO_WIDTH_SPACE)}>`).join('')}]`
 }
 
 /** UTF-16, the higher byte first; characters beyond U+FFFF as surrogate pairs. */

@@ -1,11 +1,24 @@
 /**
  * A TrueType font with only the glyphs that a document shows, made by copying table bytes. Pure. The tables are
- * those that ISO 32000-1 §9.9 asks of an embedded TrueType program; glyphs are numbered anew in order of use.
+ * those that ISO 32000-1 §9.9 asks of an embedded TrueType program; glyphs are numbered anew in order of use, after
+ * those that have numbers kept free.
  * Instructions, by which outlines are fitted to coarse pixels, are half of such a program and left out: readers of PDF
  * draw without them.
  */
 import type { GlyphSubset } from './glyph-codes.ts'
 import { readTables, type SfntTables } from './sfnt-tables.ts'
+
+export interface TrueTypeSubset extends GlyphSubset {
+  /** Adds a glyph whose number was kept free. */
+  fill(number: number): void
+}
+
+export interface TrueTypeSubsetOptions {
+  /** For the few old fonts whose instructions put their glyphs together. */
+  readonly keepInstructions?: boolean
+  /** Glyphs whose number in the subset is their index here; they stay without outline until they are added. */
+  readonly keptFree?: readonly number[]
+}
 
 const KEPT_TABLES = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']
 /** What instructions need beside those of each glyph. */
@@ -22,36 +35,40 @@ const WE_HAVE_INSTRUCTIONS = 0x0100
 /**
  * @param sfnt The whole font. Null where its outlines are not TrueType's. Of a variable font these are the outlines of
  * its default instance, which is the one that is set.
- * @param keepInstructions For the few old fonts whose instructions put their glyphs together.
  */
 export function createTrueTypeSubset(
   sfnt: Uint8Array,
-  { keepInstructions = false }: { keepInstructions?: boolean } = {},
-): GlyphSubset | null {
+  { keepInstructions = false, keptFree = [] }: TrueTypeSubsetOptions = {},
+): TrueTypeSubset | null {
   const tables = readTables(sfnt)
   if (!tables.has('glyf') || !tables.has('loca')) return null
 
-  const glyphs: number[] = []
-  const numbers = new Map<number, number>()
+  const glyphs: number[] = keptFree.length > 0 ? [...keptFree] : [0]
+  const isFilled: boolean[] = [true] // .notdef stays glyph 0
+  const numbers = new Map<number, number>([[0, 0]])
+  const fill = (number: number): void => {
+    isFilled[number] = true
+    const glyph = glyphs[number] ?? 0
+    if (!numbers.has(glyph)) numbers.set(glyph, number)
+  }
   const includeGlyph = (glyph: number): number => {
     const known = numbers.get(glyph)
     if (known !== undefined) return known
-    numbers.set(glyph, glyphs.length)
-    glyphs.push(glyph)
-    return glyphs.length - 1
+    const number = glyphs.push(glyph) - 1
+    fill(number)
+    return number
   }
-  includeGlyph(0) // .notdef stays glyph 0
 
   return {
-    glyphs,
     includeGlyph,
+    fill,
     encode() {
-      const { glyf, loca } = copyGlyphs(tables, glyphs, { includeGlyph, keepInstructions })
+      const { glyf, loca } = copyGlyphs(tables, { glyphs, isFilled }, { includeGlyph, keepInstructions })
       const kept = keepInstructions ? [...KEPT_TABLES, ...INSTRUCTION_TABLES] : KEPT_TABLES
       const subset = new Map([...tables].filter(([tag]) => kept.includes(tag)))
       subset.set('glyf', glyf)
       subset.set('loca', loca)
-      subset.set('hmtx', copyMetrics(tables, glyphs))
+      subset.set('hmtx', copyMetrics(tables, glyphs, isFilled))
       subset.set(
         'maxp',
         patched(tables, 'maxp', view => {
@@ -84,7 +101,7 @@ function table(tables: SfntTables, tag: string): DataView {
 /** The outlines of the glyphs, and of those that composite glyphs are made of, which join the list. */
 function copyGlyphs(
   tables: SfntTables,
-  glyphs: readonly number[],
+  { glyphs, isFilled }: { glyphs: readonly number[]; isFilled: readonly boolean[] },
   { includeGlyph, keepInstructions }: Pick<GlyphSubset, 'includeGlyph'> & { keepInstructions: boolean },
 ): { glyf: DataView; loca: DataView } {
   const glyf = table(tables, 'glyf')
@@ -97,16 +114,18 @@ function copyGlyphs(
   const offsets: number[] = [0]
   let length = 0
   for (let i = 0; i < glyphs.length; i++) {
-    const start = offsetOf(glyphs[i] ?? 0)
-    const end = offsetOf((glyphs[i] ?? 0) + 1)
-    if (start > end || end > glyf.byteLength) throw new RangeError('an outline lies outside of its table')
-    const whole = new Uint8Array(glyf.buffer, glyf.byteOffset + start, end - start)
-    const bare = keepInstructions ? whole : withoutInstructions(whole)
-    const outline = new Uint8Array(padded(bare.length))
-    outline.set(bare)
-    renumberComponents(new DataView(outline.buffer), includeGlyph)
-    outlines.push(outline)
-    length += outline.length
+    if (isFilled[i]) {
+      const start = offsetOf(glyphs[i] ?? 0)
+      const end = offsetOf((glyphs[i] ?? 0) + 1)
+      if (start > end || end > glyf.byteLength) throw new RangeError('an outline lies outside of its table')
+      const whole = new Uint8Array(glyf.buffer, glyf.byteOffset + start, end - start)
+      const bare = keepInstructions ? whole : withoutInstructions(whole)
+      const outline = new Uint8Array(padded(bare.length))
+      outline.set(bare)
+      renumberComponents(viewOf(outline), includeGlyph)
+      outlines.push(outline)
+      length += outline.length
+    }
     offsets.push(length)
   }
   const newLoca = new DataView(new ArrayBuffer(offsets.length * 4))
@@ -159,11 +178,12 @@ function withoutInstructions(outline: Uint8Array): Uint8Array {
 }
 
 /** An advance and a left side bearing for each glyph; in the font, the last advance holds for the rest. */
-function copyMetrics(tables: SfntTables, glyphs: readonly number[]): DataView {
+function copyMetrics(tables: SfntTables, glyphs: readonly number[], isFilled: readonly boolean[]): DataView {
   const hmtx = table(tables, 'hmtx')
   const full = table(tables, 'hhea').getUint16(34)
   const copy = new DataView(new ArrayBuffer(glyphs.length * 4))
   glyphs.forEach((glyph, i) => {
+    if (!isFilled[i]) return
     copy.setUint16(i * 4, hmtx.getUint16(Math.min(glyph, full - 1) * 4))
     copy.setInt16(i * 4 + 2, hmtx.getInt16(glyph < full ? glyph * 4 + 2 : full * 4 + (glyph - full) * 2))
   })
