@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { drawPages } from '../../fixtures/page-pictures.ts'
+import { textByLine } from '../pdf/printed-lines.ts'
 import { printHtml } from './print-html.ts'
 
 /** The lines of a page of one narrow column. */
 async function linesOf(html: string): Promise<string[]> {
   const { bytes } = await printHtml(`<style>p { width: 110px; margin: 0 }</style>${html}`)
-  const [page] = await drawPages(bytes, { dpi: 5 })
-  const lines = new Map<number, string>()
-  for (const { text, y } of page?.text ?? []) lines.set(y, (lines.get(y) ?? '') + text)
-  return [...lines.values()]
+  return await textByLine(bytes)
 }
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
 import { createEngine } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
+import { linesOfRuns } from './printed-lines.ts'
 
 const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
 afterAll(async () => await engine.close())
@@ -18,11 +19,9 @@ async function print(document: object, data: object = {}): Promise<string[][]> {
   })
   const { file } = await engine.createPdf({ template_id, data, export_type: 'file' })
   const pages = await drawPages(file, { dpi: 18 })
-  return pages.map(({ text }) => {
-    const rows = new Map<number, string[]>()
-    for (const { text: word, y } of text) rows.set(y, [...(rows.get(y) ?? []), word])
-    return [...rows.entries()].sort(([a], [b]) => a - b).map(([, words]) => words.join(' '))
-  })
+  return pages.map(({ text }) =>
+    linesOfRuns(text.toSorted((a, b) => a.y - b.y)).map(line => line.map(({ text }) => text).join(' ')),
+  )
 }
 
 const ROWS = {

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
 import { refusal } from '../refusal.ts'
+import { ASCENT, LINE_HEIGHT, numberedLines } from './numbered-lines.ts'
 import { type PrintOptions, printDocument } from './print-document.ts'
 
 const PAPER = { pageSize: { width: 300, height: 300 } }
-/** Of Roboto at 12 points: of a line, and above its baseline. */
-const LINE = 14.0625
-const ASCENT = 11.13
 
-const lines = (name: string, count: number): string[] =>
-  Array.from({ length: count }, (_, i) => `${name}${i}`)
-const text = (name: string, count: number) => ({ stack: lines(name, count), margin: [20, 0] })
+const text = (name: string, count: number) => ({ stack: numberedLines(name, count), margin: [20, 0] })
 
 interface Printed {
   readonly words: readonly string[]
@@ -34,27 +30,27 @@ async function print(definition: object, options: PrintOptions = {}) {
 describe('margins that grow', () => {
   test('begin the content below a header of any height, page by page', async () => {
     const { pages, warnings } = await print(
-      { content: lines('l', 40), pageMargins: [20, 'auto', 20, 20] },
+      { content: numberedLines('l', 40), pageMargins: [20, 'auto', 20, 20] },
       { header: ({ page }) => text('h', page === 1 ? 6 : page === 2 ? 4 : 1) },
     )
-    expect(pages[0]?.top('l0')).toBeCloseTo(6 * LINE, 0)
-    expect(pages[0]?.top('h5')).toBeCloseTo(5 * LINE, 0)
+    expect(pages[0]?.top('l0')).toBeCloseTo(6 * LINE_HEIGHT, 0)
+    expect(pages[0]?.top('h5')).toBeCloseTo(5 * LINE_HEIGHT, 0)
     const first = (page: number): string => pages[page]?.words.find(word => word.startsWith('l')) ?? ''
-    expect(pages[1]?.top(first(1))).toBeCloseTo(4 * LINE, 0)
+    expect(pages[1]?.top(first(1))).toBeCloseTo(4 * LINE_HEIGHT, 0)
     expect(pages[2]?.top(first(2))).toBeCloseTo(40, 0)
     const body = pages.flatMap(({ words }) => words.filter(word => word.startsWith('l')))
-    expect(body).toEqual(lines('l', 40))
+    expect(body).toEqual(numberedLines('l', 40))
     expect(warnings).toEqual([])
   })
 
   test('end the content above a footer of any height, which ends with the paper', async () => {
     const { pages } = await print(
-      { content: lines('l', 40), pageMargins: [20, 20, 20, { min: 10 }] },
+      { content: numberedLines('l', 40), pageMargins: [20, 20, 20, { min: 10 }] },
       { footer: ({ page }) => text('f', page === 1 ? 6 : 2) },
     )
-    expect(pages[0]?.top('f0')).toBeCloseTo(300 - 6 * LINE, 0)
-    expect(pages[1]?.top('f0')).toBeCloseTo(300 - 2 * LINE, 0)
-    const room = (footer: number): number => Math.floor((280 - footer * LINE) / LINE)
+    expect(pages[0]?.top('f0')).toBeCloseTo(300 - 6 * LINE_HEIGHT, 0)
+    expect(pages[1]?.top('f0')).toBeCloseTo(300 - 2 * LINE_HEIGHT, 0)
+    const room = (footer: number): number => Math.floor((280 - footer * LINE_HEIGHT) / LINE_HEIGHT)
     const counts = pages.map(({ words }) => words.filter(word => word.startsWith('l')).length)
     expect(counts.slice(0, 2)).toEqual([room(6), room(2)])
   })
@@ -73,17 +69,17 @@ describe('margins that grow', () => {
     'are right for what is known only when all pages are: %i lines',
     async count => {
       const { pages } = await print(
-        { content: lines('l', count), pageMargins: [20, 20, 20, 'auto'] },
+        { content: numberedLines('l', count), pageMargins: [20, 20, 20, 'auto'] },
         { footer: ({ page, pages }) => text('f', page === pages ? 8 : 1) },
       )
       expect(pages[0]?.top('f0')).toBeCloseTo(260, 0)
-      expect(pages.at(-1)?.top('f0')).toBeCloseTo(300 - 8 * LINE, 0)
+      expect(pages.at(-1)?.top('f0')).toBeCloseTo(300 - 8 * LINE_HEIGHT, 0)
       for (const { words, top } of pages) {
         const last = words.findLast(word => word.startsWith('l')) ?? ''
-        expect(top(last) + LINE).toBeLessThanOrEqual(top('f0') + 1)
+        expect(top(last) + LINE_HEIGHT).toBeLessThanOrEqual(top('f0') + 1)
       }
       expect(pages.flatMap(({ words }) => words.filter(word => word.startsWith('l')))).toEqual(
-        lines('l', count),
+        numberedLines('l', count),
       )
     },
   )
@@ -91,29 +87,31 @@ describe('margins that grow', () => {
   test('end where heights never settle', async () => {
     // as many lines as it takes to push the last line to another page, and none where it is there
     const { pages } = await print(
-      { content: lines('l', 16), pageMargins: [20, 20, 20, { min: 20 }] },
+      { content: numberedLines('l', 16), pageMargins: [20, 20, 20, { min: 20 }] },
       { footer: ({ pages }) => (pages === 1 ? text('f', 8) : null) },
     )
-    expect(pages.flatMap(({ words }) => words).filter(word => word.startsWith('l'))).toEqual(lines('l', 16))
+    expect(pages.flatMap(({ words }) => words).filter(word => word.startsWith('l'))).toEqual(
+      numberedLines('l', 16),
+    )
   })
 
   test('hold in tables, columns, boxes and for what stays together', async () => {
-    const rows = lines('r', 30).map(row => [row])
+    const rows = numberedLines('r', 30).map(row => [row])
     const content = [
       { table: { headerRows: 1, body: [['head'], ...rows] }, layout: 'noBorders' },
-      { columns: [{ stack: lines('c', 30) }, { stack: lines('d', 3) }] },
-      { box: lines('b', 20) },
-      { stack: lines('k', 10), keepTogether: true },
+      { columns: [{ stack: numberedLines('c', 30) }, { stack: numberedLines('d', 3) }] },
+      { box: numberedLines('b', 20) },
+      { stack: numberedLines('k', 10), keepTogether: true },
     ]
     const { pages } = await print(
       { content, pageMargins: [20, 'auto', 20, 'auto'] },
       { header: ({ page }) => text('h', page === 1 ? 8 : 5), footer: () => text('f', 4) },
     )
     for (const [i, { words, top }] of pages.entries()) {
-      const head = (i === 0 ? 8 : 5) * LINE
+      const head = (i === 0 ? 8 : 5) * LINE_HEIGHT
       for (const word of words.filter(word => /^[rcdbk]\d/.test(word))) {
         expect(top(word), `${word} of page ${i + 1}`).toBeGreaterThan(head - 1)
-        expect(top(word) + LINE, `${word} of page ${i + 1}`).toBeLessThan(300 - 4 * LINE + 1)
+        expect(top(word) + LINE_HEIGHT, `${word} of page ${i + 1}`).toBeLessThan(300 - 4 * LINE_HEIGHT + 1)
       }
     }
     const all = pages.flatMap(({ words }) => words)
@@ -124,12 +122,12 @@ describe('margins that grow', () => {
       ['b', 20],
       ['k', 10],
     ] as const) {
-      expect(all.filter(word => word.startsWith(name))).toEqual(lines(name, count))
+      expect(all.filter(word => word.startsWith(name))).toEqual(numberedLines(name, count))
     }
   })
 
   test('are those of a section while it lasts', async () => {
-    const section = (name: string, more: object) => ({ section: [...lines(name, 30)], ...more })
+    const section = (name: string, more: object) => ({ section: [...numberedLines(name, 30)], ...more })
     const { pages } = await print(
       { content: [section('a', { pageMargins: [20, 'auto', 20, 20] }), section('b', { pageMargins: 30 })] },
       { header: () => text('h', 5) },
@@ -148,7 +146,7 @@ describe('margins that grow', () => {
 describe('a header or footer that has no room', () => {
   test('is warned of, once', async () => {
     const { warnings } = await print(
-      { content: lines('l', 40), pageMargins: 40 },
+      { content: numberedLines('l', 40), pageMargins: 40 },
       { header: () => text('h', 5), footer: ({ page }) => (page === 2 ? text('f', 5) : null) },
     )
     expect(warnings).toEqual([
@@ -204,7 +202,7 @@ test.each([
 test('what stays together counts on the room of the page that it would go to', async () => {
   const { pages } = await print(
     {
-      content: [...lines('l', 3), { stack: lines('k', 15), keepTogether: true }],
+      content: [...numberedLines('l', 3), { stack: numberedLines('k', 15), keepTogether: true }],
       pageMargins: [20, 'auto', 20, 20],
     },
     { header: ({ page }) => (page === 1 ? text('h', 10) : null) },

@@ -1,19 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEngine, type Engine, type EngineOptions, type JsonObject } from '../../src/index.ts'
 import { serve } from '../assets/loopback.ts'
 import { refusal } from '../refusal.ts'
 import { readPdf } from './parity/read-pdf.ts'
+import { runScript } from './run-script.ts'
 import { printStock, setUrlPolicy } from './stock-pdfmake.ts'
 
 /** What pdfmake lets through, shown on pdfmake itself, and that Platen does not. */
@@ -66,27 +63,8 @@ async function showsSecret(pdf: Uint8Array): Promise<boolean> {
   })
 }
 
-interface Ending {
-  readonly code: number | null
-  readonly output: string
-  readonly errors: string
-}
-
-const STOCK = fileURLToPath(new URL('./stock-process.ts', import.meta.url))
-const PLATEN = fileURLToPath(new URL('./platen-process.ts', import.meta.url))
-
-/** Runs one of the two scripts to its end. */
-async function run(script: string, definition: object): Promise<Ending> {
-  const child = spawn(process.execPath, [script, JSON.stringify(definition)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
-  return { code, output, errors }
-}
+const STOCK = new URL('./stock-process.ts', import.meta.url)
+const PLATEN = new URL('./platen-process.ts', import.meta.url)
 
 describe('a local file that no policy allows', () => {
   const svg = `<svg width="20" height="20"><image href="${secretFile}" width="20" height="20"/></svg>`
@@ -108,7 +86,7 @@ describe('two pictures that fail, one when it is fetched and one before', async 
   const definition = { content: ['text'], images: { a: `${origin}/a.png`, b: null } }
 
   test('end the process that pdfmake runs in, although its promise is handled', async () => {
-    const { code, output, errors } = await run(STOCK, definition)
+    const { code, output, errors } = await runScript(STOCK, [definition])
     expect(errors).toContain('Network request failed')
     expect(code).not.toBe(0)
     expect(output).toContain('refused')
@@ -116,12 +94,12 @@ describe('two pictures that fail, one when it is fetched and one before', async 
 
   test('are an error that Platen says, or nothing where nobody asks for them', async () => {
     const shown = { ...definition, content: [{ image: 'a' }, { image: 'b' }] }
-    expect(await run(PLATEN, shown)).toEqual({
+    expect(await runScript(PLATEN, [shown])).toEqual({
       code: 0,
       output: 'refused: asset_failed',
       errors: '',
     })
-    expect(await run(PLATEN, definition)).toMatchObject({ code: 0, errors: '' })
+    expect(await runScript(PLATEN, [definition])).toMatchObject({ code: 0, errors: '' })
   })
 })
 

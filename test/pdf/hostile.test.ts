@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine, type JsonObject, PlatenError, type Warning } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
+import { numberedLines } from './numbered-lines.ts'
 import { readText } from './parity/characters.ts'
 import { wildDocuments } from './random-documents.ts'
+import { type Ending, runScript } from './run-script.ts'
 
 /** Documents that nobody means, through the public door: a refusal with its place, or a PDF with what was lost named. */
 
@@ -42,7 +40,6 @@ const cells = (properties: JsonObject): JsonObject =>
 const layout = (properties: JsonObject): JsonObject =>
   node({ layout: properties, table: { body: [['a', 'b']] } })
 const drawn = (vector: JsonObject): JsonObject => node({ canvas: [vector] })
-const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `line${i}`)
 const SVG = '<svg width="5" height="10"></svg>'
 
 describe('a value that layout has no use for is refused where it stands', () => {
@@ -274,35 +271,41 @@ describe('what has no room is printed nonetheless, or named', () => {
       'a share of a column that is as wide as what it holds',
       cells({
         widths: ['auto', '*'],
-        body: [[{ columns: [{ text: lines(90).join(' '), width: '90%' }] }, 'x']],
+        body: [[{ columns: [{ text: numberedLines('line', 90).join(' '), width: '90%' }] }, 'x']],
       }),
     ],
-    ['an unbreakable block higher than the page', node({ unbreakable: true, stack: lines(90) })],
+    [
+      'an unbreakable block higher than the page',
+      node({ unbreakable: true, stack: numberedLines('line', 90) }),
+    ],
     [
       'header rows higher than the page',
-      node({ table: { headerRows: 90, body: lines(90).map(line => [line]) } }),
+      node({ table: { headerRows: 90, body: numberedLines('line', 90).map(line => [line]) } }),
     ],
     [
       'a header row higher than the page',
-      node({ table: { headerRows: 1, body: [[{ stack: lines(90) }], ['x']] } }),
+      node({ table: { headerRows: 1, body: [[{ stack: numberedLines('line', 90) }], ['x']] } }),
     ],
-    ['a row that may not break', node({ table: { dontBreakRows: true, body: [[{ stack: lines(90) }]] } })],
+    [
+      'a row that may not break',
+      node({ table: { dontBreakRows: true, body: [[{ stack: numberedLines('line', 90) }]] } }),
+    ],
     [
       'a heading kept with all that follows',
-      { content: lines(90).map(text => ({ text, keepWithNext: true })) },
+      { content: numberedLines('line', 90).map(text => ({ text, keepWithNext: true })) },
     ],
     [
       'a cell of a thousand rows',
-      node({ table: { body: [[{ table: { body: lines(90).map(line => [line]) } }]] } }),
+      node({ table: { body: [[{ table: { body: numberedLines('line', 90).map(line => [line]) } }]] } }),
     ],
   ])('%s keeps all its text', async (_, document) => {
     const { words, warnings } = await print({ ...PAGE, ...document })
-    for (const line of lines(90)) expect(words.split(' ')).toContain(line)
+    for (const line of numberedLines('line', 90)) expect(words.split(' ')).toContain(line)
     expect(warnings.filter(({ code }) => code === 'content_lost')).toEqual([])
   })
 
   test('and many that have none are one warning', async () => {
-    const { warnings } = await print({ pageMargins: 500, content: lines(500) })
+    const { warnings } = await print({ pageMargins: 500, content: numberedLines('line', 500) })
     expect(warnings.filter(({ code }) => code === 'content_lost')).toHaveLength(1)
     expect(warnings[0]?.message.length).toBeLessThan(300)
   })
@@ -322,19 +325,11 @@ test('any definition prints, or is refused by a code with its place', { timeout:
 })
 
 describe('a process of 256 MB', () => {
-  const PLATEN = fileURLToPath(new URL('./platen-process.ts', import.meta.url))
+  const PLATEN = new URL('./platen-process.ts', import.meta.url)
 
-  async function run(document: JsonObject, data: JsonObject = {}) {
-    const given = [JSON.stringify(document), JSON.stringify(data)]
-    const child = spawn(process.execPath, ['--max-old-space-size=256', PLATEN, ...given], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const [output, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ])
-    return { code, output, errors: errors.slice(0, 500) }
+  async function run(document: JsonObject, data: JsonObject = {}): Promise<Ending> {
+    const ending = await runScript(PLATEN, [document, data], ['--max-old-space-size=256'])
+    return { ...ending, errors: ending.errors.slice(0, 500) }
   }
 
   const EACH = { $each: 'rows' }

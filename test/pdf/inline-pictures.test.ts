@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
 import { refusal } from '../refusal.ts'
+import { ASCENT, LINE_HEIGHT } from './numbered-lines.ts'
 import { type PrintOptions, printDocument } from './print-document.ts'
 
 const PAPER = { pageSize: { width: 300, height: 200 }, pageMargins: 20 }
@@ -13,9 +14,7 @@ const RED = await sharp({ create: { width: 8, height: 4, channels: 3, background
 
 /** In a point. */
 const PIXELS = 4
-/** Of Roboto at 12 points: of a line, above its baseline, and of an x. */
-const LINE = 14.0625
-const ASCENT = 11.13
+/** Of an x of Roboto at 12 points. */
 const X_HEIGHT = 6.34
 
 interface Place {
@@ -55,10 +54,10 @@ describe('a picture in a text', () => {
     const [page] = await look(['above', { text: ['before ', { svg: BLUE, height: 30 }, ' behind'] }, 'below'])
     const at = (word: string) => page?.text.find(({ text }) => text.trim() === word) ?? { x: 0, y: 0 }
     expect(page?.blue?.bottom).toBeCloseTo(at('before').y, 0)
-    expect(page?.blue?.top).toBeCloseTo(20 + LINE, 0)
-    expect(at('before').y).toBeCloseTo(20 + LINE + 30, 0)
+    expect(page?.blue?.top).toBeCloseTo(20 + LINE_HEIGHT, 0)
+    expect(at('before').y).toBeCloseTo(20 + LINE_HEIGHT + 30, 0)
     expect(at('behind').y).toBe(at('before').y)
-    expect(at('below').y).toBeCloseTo(20 + LINE + 30 + (LINE - ASCENT) + ASCENT, 0)
+    expect(at('below').y).toBeCloseTo(20 + LINE_HEIGHT + 30 + (LINE_HEIGHT - ASCENT) + ASCENT, 0)
     expect((page?.blue?.left ?? 0) > at('before').x && (page?.blue?.right ?? 999) < at('behind').x + 4).toBe(
       true,
     )
@@ -78,7 +77,7 @@ describe('a picture in a text', () => {
     ['baseline', 0],
     ['middle', 20 - X_HEIGHT / 2 - 10],
     ['top', 20 - ASCENT],
-    ['bottom', LINE - ASCENT],
+    ['bottom', LINE_HEIGHT - ASCENT],
     [5, -5],
     ['-3', 3],
   ])('stands at its verticalAlign: %s', async (verticalAlign, below) => {
@@ -93,7 +92,7 @@ describe('a picture in a text', () => {
     const [left] = await look([{ text: [words, words, { svg: BLUE, height: 10, width: 230 }, words] }])
     // as wide as a line, and drawn in its midst
     expect(left?.blue?.left).toBeCloseTo(20 + 110, 0)
-    expect(left?.blue?.top).toBeGreaterThan(20 + LINE)
+    expect(left?.blue?.top).toBeGreaterThan(20 + LINE_HEIGHT)
     const [right] = await look([{ text: ['a', { svg: BLUE }], alignment: 'right' }])
     expect(right?.blue?.right).toBeCloseTo(280, 0)
     const justified = {

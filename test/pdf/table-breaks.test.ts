@@ -1,12 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
+import { numberedLines, numberedParagraph } from './numbered-lines.ts'
 import { printDocument } from './print-document.ts'
 import { printStock } from './stock-pdfmake.ts'
 
-const lines = (name: string, count: number): string[] =>
-  Array.from({ length: count }, (_, i) => `${name}${i}`)
-const paragraph = (name: string, count: number): string => lines(name, count).join('\n')
 const PAPER = { pageSize: { width: 260, height: 260 }, pageMargins: 20 }
 
 interface Look {
@@ -51,7 +49,10 @@ const widths = [70, '*', '*']
 
 describe('rows that a cell spans', () => {
   test('stay on one page where rows must not break', async () => {
-    const content = () => [paragraph('before', 3), { table: { widths, dontBreakRows: true, body: groups() } }]
+    const content = () => [
+      numberedParagraph('before', 3),
+      { table: { widths, dontBreakRows: true, body: groups() } },
+    ]
     const pages = await ours(content())
     expect(pages.map(({ words }) => words.filter(word => word.startsWith('group')))).toEqual([
       ['group0'],
@@ -70,7 +71,7 @@ describe('rows that a cell spans', () => {
       [{}, 'C', 'D'],
     ]
     const table = { widths, headerRows: 2, dontBreakRows: true, body: [...head, ...groups()] }
-    const pages = await ours([paragraph('before', 3), { table }])
+    const pages = await ours([numberedParagraph('before', 3), { table }])
     expect(pages.map(({ words }) => words.filter(word => /^group|^[A-D]$/.test(word)))).toEqual([
       ['A', 'B', 'C', 'D', 'group0'],
       ['A', 'B', 'C', 'D', 'group1'],
@@ -79,7 +80,7 @@ describe('rows that a cell spans', () => {
   })
 
   test('break where they are higher than a page, and nothing is lost', async () => {
-    const tall = { text: paragraph('tall', 18), rowSpan: 2 }
+    const tall = { text: numberedParagraph('tall', 18), rowSpan: 2 }
     const table = () => ({
       table: {
         widths: ['*', '*'],
@@ -91,7 +92,7 @@ describe('rows that a cell spans', () => {
         ],
       },
     })
-    const all = [...lines('tall', 18), 'a', 'b', 'x', 'y'].sort()
+    const all = [...numberedLines('tall', 18), 'a', 'b', 'x', 'y'].sort()
     const pages = await ours([table()])
     expect(pages).toHaveLength(2)
     expect(pages.flatMap(({ words }) => words).sort()).toEqual(all)
@@ -100,7 +101,7 @@ describe('rows that a cell spans', () => {
   })
 
   test('have lines at the foot of a page and at the head of the next', async () => {
-    const content = () => [paragraph('before', 3), { table: { widths, body: groups() } }]
+    const content = () => [numberedParagraph('before', 3), { table: { widths, body: groups() } }]
     const breaks = (pages: Look[]) => {
       const [first, second] = pages
       const foot = Math.max(...(first?.words.map(word => first.at(word).y) ?? []))
@@ -118,7 +119,7 @@ describe('rows that a cell spans', () => {
 
   test('have lines where the spanning cell itself is what breaks', async () => {
     const body = () => [
-      [{ text: paragraph('span', 20), colSpan: 2, rowSpan: 2 }, {}, 'a'],
+      [{ text: numberedParagraph('span', 20), colSpan: 2, rowSpan: 2 }, {}, 'a'],
       ['', '', 'b'],
       ['x', 'y', 'z'],
     ]
@@ -140,28 +141,41 @@ describe('rows higher than a page', () => {
 
   test('break although rows must not, where stock pdfmake loses their ends', async () => {
     const table = () => ({
-      table: { dontBreakRows: true, headerRows: 1, body: [['H'], ['p'], [paragraph('row', 30)], ['q']] },
+      table: {
+        dontBreakRows: true,
+        headerRows: 1,
+        body: [['H'], ['p'], [numberedParagraph('row', 30)], ['q']],
+      },
     })
     const pages = await ours([table()])
-    expect(whole(pages).filter(word => word !== 'H')).toEqual(['p', ...lines('row', 30), 'q'])
+    expect(whole(pages).filter(word => word !== 'H')).toEqual(['p', ...numberedLines('row', 30), 'q'])
     expect(pages.map(({ words }) => words[0])).toEqual(['H', 'H', 'H'])
     expect(whole(await stock([table()]))).not.toContain('row29')
   })
 
   test('break as the first row and as header rows too', async () => {
-    const first = { table: { dontBreakRows: true, body: [[paragraph('row', 20)], ['q']] } }
-    expect(whole(await ours([first]))).toEqual([...lines('row', 20), 'q'])
-    const header = { table: { headerRows: 1, body: [[paragraph('row', 20)], ['q']] } }
-    expect(whole(await ours([header]))).toEqual([...lines('row', 20), 'q'])
+    const first = { table: { dontBreakRows: true, body: [[numberedParagraph('row', 20)], ['q']] } }
+    expect(whole(await ours([first]))).toEqual([...numberedLines('row', 20), 'q'])
+    const header = { table: { headerRows: 1, body: [[numberedParagraph('row', 20)], ['q']] } }
+    expect(whole(await ours([header]))).toEqual([...numberedLines('row', 20), 'q'])
   })
 
   test('may have any content', async () => {
     const stack = {
-      stack: [{ columns: [paragraph('left', 20), paragraph('right', 3)] }, { ul: lines('item', 4) }],
+      stack: [
+        { columns: [numberedParagraph('left', 20), numberedParagraph('right', 3)] },
+        { ul: numberedLines('item', 4) },
+      ],
     }
     const pages = await ours([{ table: { dontBreakRows: true, body: [['p'], [stack], ['q']] } }])
     const words = whole(pages)
-    for (const word of [...lines('left', 20), ...lines('right', 3), ...lines('item', 4), 'p', 'q']) {
+    for (const word of [
+      ...numberedLines('left', 20),
+      ...numberedLines('right', 3),
+      ...numberedLines('item', 4),
+      'p',
+      'q',
+    ]) {
       expect(words).toContain(word)
     }
   })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { drawPages } from '../../../fixtures/page-pictures.ts'
 import { createFontLibrary } from '../../../src/assets/fonts.ts'
 import { DEFAULT_LIMITS } from '../../../src/limits.ts'
 import { withCharacters } from '../../assets/font-surgery.ts'
 import { printHtml } from '../../html/print-html.ts'
 import { printDocument } from '../print-document.ts'
+import { textByLine } from '../printed-lines.ts'
 
 const TEXT = '彼は「東京駅」へ行った、そして友人に会った。三時間後に帰宅し、夕食を食べた。'
 
@@ -40,20 +40,13 @@ const WAYS: readonly (readonly [
   ],
 ]
 
-async function linesOf(bytes: Uint8Array): Promise<string[]> {
-  const [page] = await drawPages(bytes, { dpi: 5 })
-  const lines = new Map<number, string>()
-  for (const { text, y } of page?.text ?? []) lines.set(y, (lines.get(y) ?? '') + text)
-  return [...lines.values()]
-}
-
 describe.each(WAYS)('Chinese, Japanese and Korean text, %s,', (_, print) => {
   test.each([50, 64, 71, 85, 99, 113])(
     'breaks between characters, but not before what closes or after what opens: %i pt',
     async width => {
       const { bytes, warnings } = await print(TEXT, 'Squares', width)
       expect(warnings).toEqual([])
-      const lines = await linesOf(bytes)
+      const lines = await textByLine(bytes)
       expect(lines.length).toBeGreaterThan(2)
       expect(lines.join('')).toBe(TEXT)
       expect(lines.filter(line => /^[、。」]/u.test(line))).toEqual([])
@@ -64,6 +57,6 @@ describe.each(WAYS)('Chinese, Japanese and Korean text, %s,', (_, print) => {
   test('finds a registered font by itself, and stands beside Latin', async () => {
     const { bytes, warnings } = await print(`Tokyo 東京 2026 ${TEXT}`, null, 400)
     expect(warnings).toEqual([])
-    expect((await linesOf(bytes)).join('').replaceAll(' ', '')).toContain('Tokyo東京2026')
+    expect((await textByLine(bytes)).join('').replaceAll(' ', '')).toContain('Tokyo東京2026')
   })
 })

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
 import { printDocument } from '../print-document.ts'
+import { textByLine } from '../printed-lines.ts'
 
 const LONG = 'Donaudampfschifffahrtsgesellschaft'
 const auto = { hyphens: 'auto', language: 'de' }
 
 async function linesOf(node: object | object[], definition: object = {}): Promise<string[]> {
   const { bytes } = await printDocument({ ...definition, content: [{ columns: [{ width: 80, ...node }] }] })
-  const [page] = await drawPages(bytes, { dpi: 5 })
-  const lines = new Map<number, string>()
-  for (const { text, y } of page?.text ?? []) lines.set(y, (lines.get(y) ?? '') + text)
-  return [...lines.values()]
+  return await textByLine(bytes)
 }
 
 const whole = (lines: readonly string[]): string => lines.map(line => line.replace(/-$/, '')).join('')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawPages, type PositionedText } from '../../../fixtures/page-pictures.ts'
 import { printDocument } from '../print-document.ts'
+import { runsByLine } from '../printed-lines.ts'
 import { printStock } from '../stock-pdfmake.ts'
 
 const WIDTH = 200
@@ -9,17 +9,9 @@ const columnOf = (text: unknown, style: object = {}): object => ({
   content: [{ columns: [{ width: WIDTH, text, alignment: 'justify', ...style }] }],
 })
 
-/** The runs of each line, without spaces. */
-async function linesOf(bytes: Uint8Array): Promise<PositionedText[][]> {
-  const [page] = await drawPages(bytes, { dpi: 5 })
-  const lines = new Map<number, PositionedText[]>()
-  for (const run of page?.text ?? []) lines.set(run.y, [...(lines.get(run.y) ?? []), run])
-  return [...lines.values()]
-}
-
 /** Where the pieces around an arrow, which another font sets, stand in the first line. */
 async function piecesOf(text: string, style: object = {}): Promise<readonly number[]> {
-  const [line = []] = await linesOf((await printDocument(columnOf(text, style))).bytes)
+  const [line = []] = await runsByLine((await printDocument(columnOf(text, style))).bytes)
   const arrow = line.findIndex(run => run.text.includes('→'))
   return [arrow, arrow + 1].map(i => line[i]?.x ?? Number.NaN)
 }
@@ -40,7 +32,7 @@ test('lines end at the edge, but for the last and those that end by force', asyn
   const words = text
     .split(/(?<=[ \n])/)
     .flatMap(word => [{ text: word.trimEnd() }, bar, { text: /\s$/.exec(word)?.[0] ?? '' }])
-  const lines = await linesOf((await printDocument(columnOf(words))).bytes)
+  const lines = await runsByLine((await printDocument(columnOf(words))).bytes)
   const ends = lines.map(
     line => Math.max(...line.filter(run => run.text.includes('|')).map(({ x }) => x)) - 40,
   )
@@ -53,8 +45,8 @@ test('lines end at the edge, but for the last and those that end by force', asyn
 test('places where a line may break without a space do not grow', async () => {
   const text = 'well-known far-away hyphenated-words stand here in lines'
   const style = { alignment: 'justify' }
-  const [line = []] = await linesOf((await printDocument(columnOf(text, style))).bytes)
-  const stock = await linesOf(await printStock(columnOf(text, style)))
+  const [line = []] = await runsByLine((await printDocument(columnOf(text, style))).bytes)
+  const stock = await runsByLine(await printStock(columnOf(text, style)))
   expect(line.some(run => run.text.includes('well-known'))).toBe(true)
   expect(stock[0]?.some(run => run.text.includes('well-known'))).toBe(false)
 })
