@@ -31,7 +31,7 @@ import { checkShape, prepareTableLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
 import { readLength } from './read-values.ts'
 import { createReferences, type References } from './references.ts'
-import { checkColumnCount, columnWidth } from './table-values.ts'
+import { checkColumnCount, checkNoSpans, columnWidth } from './table-values.ts'
 import { readTocValues } from './toc-values.ts'
 import { readVectorValues } from './vector-values.ts'
 import { readVerticalAlignment } from './vertical-alignment.ts'
@@ -202,7 +202,11 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       if (width !== undefined && width !== null) columnWidth(width, `${path}/columns/${i}/width`)
     }
     const columns = prepareAll(node['columns'], `${path}/columns`, preparation)
-    for (const [i, column] of columns.entries()) if (isNode(column)) fillColumn(column, widths[i])
+    for (const [i, column] of columns.entries()) {
+      if (!isNode(column)) continue
+      checkNoSpans(column, `${path}/columns/${i}`)
+      fillColumn(column, widths[i])
+    }
   },
   stack: prepareChildren('stack'),
   ul: prepareChildren('ul'),

@@ -9,6 +9,13 @@ export function checkColumnCount(count: number, path: string): void {
   if (count > MAX_COLUMNS) fail(path, `${count} columns stand side by side; ${MAX_COLUMNS} are possible`)
 }
 
+/** A column is no cell: layout would look for the rows and columns of a table around it. */
+export function checkNoSpans(column: Node, path: string): void {
+  for (const name of ['colSpan', 'rowSpan']) {
+    if (Number(column[name] ?? 1) > 1) fail(`${path}/${name}`, 'only cells of tables span others')
+  }
+}
+
 const SHARE = /^\d+(?:\.\d+)?%$/
 
 /** A width of a column: points, a share such as `20%`, `auto` for what is needed, `*` for what is left. */

@@ -85,6 +85,8 @@ describe('a value that layout has no use for is refused where it stands', () => 
     ['a column in words', node({ columns: [{ text: 'a', width: 'wide' }] }), '/content/0/columns/0/width'],
     ['a column below nothing', node({ columns: [{ text: 'a', width: -9 }] }), '/content/0/columns/0/width'],
     ['columns without end', node({ columns: Array(10_001).fill('x') }), '/content/0/columns'],
+    ['a column that spans', node({ columns: [{ text: 'a', colSpan: 2 }] }), '/content/0/columns/0/colSpan'],
+    ['a column of rows', node({ columns: [{ text: 'a', rowSpan: '2' }] }), '/content/0/columns/0/rowSpan'],
     ['separators that are objects', node({ ol: ['a'], separator: {} }), '/content/0/separator'],
     ['a ragged table', node({ table: { body: [['a', 'b'], ['c']] } }), '/content/0/table/body/1'],
     [
