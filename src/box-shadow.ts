@@ -18,6 +18,8 @@ export interface ShadowProblem {
 }
 
 const MAX_SHADOWS = 20
+/** Of each length of a shadow, in points: viewers have no memory for pictures of what reaches much farther. */
+export const MAX_SHADOW_PT = 1_000
 
 const DEFAULT_COLOR = '#00000055'
 const EXPECTED = 'expected {"x": 0, "y": 2, "blur": 6, "color": "#0004"}, or text such as "0 2px 6px #0004"'
@@ -49,11 +51,14 @@ function fromObject(value: unknown): NodeShadow[] | ShadowProblem {
   const lengths = Object.entries({ x, y, blur, spread }).map(
     ([name, length]) => [name, number(length)] as const,
   )
-  const wrong = lengths.find(([name, length]) => length === null || (name === 'blur' && length < 0))
+  const leastOf = (name: string): number => (name === 'blur' ? 0 : -MAX_SHADOW_PT)
+  const wrong = lengths.find(
+    ([name, length]) => length === null || length < leastOf(name) || length > MAX_SHADOW_PT,
+  )
   if (wrong !== undefined) {
     return {
       at: `/${wrong[0]}`,
-      message: `expected a number of points${wrong[0] === 'blur' ? ', 0 or more' : ''}`,
+      message: `expected a number of points, from ${leastOf(wrong[0])} to ${MAX_SHADOW_PT}`,
     }
   }
   const [left = 0, down = 0, radius = 0, more = 0] = lengths.map(([, length]) => length ?? 0)
@@ -103,6 +108,7 @@ function fromTokens(tokens: readonly string[]): NodeShadow | null {
   }
   const [x, y, blur = 0, spread = 0] = lengths
   if (x === undefined || y === undefined || lengths.length > 4 || blur < 0) return null
+  if (lengths.some(length => Math.abs(length) > MAX_SHADOW_PT)) return null
   return { x, y, blur, spread, color: color ?? DEFAULT_COLOR, isInset }
 }
 

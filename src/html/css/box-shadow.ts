@@ -1,4 +1,5 @@
 /** The value of box-shadow (CSS Backgrounds 3 §6.1). Pure. */
+import { MAX_SHADOW_PT } from '../../box-shadow.ts'
 import type { BoxShadow } from '../contracts.ts'
 import { parseLength, type Specified } from './calculate.ts'
 import { CURRENT_COLOR, parseColor } from './colors.ts'
@@ -36,11 +37,13 @@ function parseShadow(values: readonly Value[]): Specified<BoxShadow, ElementBasi
   }
   const [x, y, blur = 0, spread = 0] = lengths
   if (x === undefined || y === undefined) return undefined
+  const resolved = (length: Specified<number, ElementBasis>, basis: ElementBasis): number =>
+    Math.max(-MAX_SHADOW_PT, Math.min(MAX_SHADOW_PT, resolve(length, basis)))
   return basis => ({
-    x: resolve(x, basis),
-    y: resolve(y, basis),
-    blur: resolve(blur, basis),
-    spread: resolve(spread, basis),
+    x: resolved(x, basis),
+    y: resolved(y, basis),
+    blur: resolved(blur, basis),
+    spread: resolved(spread, basis),
     color: color === undefined || color === CURRENT_COLOR ? basis.color : color,
     isInset,
   })
