@@ -313,6 +313,20 @@ describe('what has no room is printed nonetheless, or named', () => {
   })
 })
 
+test.each(['box', 'columns', 'ul'])(
+  'twenty nodes within each other (%s) print without a word of Node',
+  async key => {
+    const warnings: Error[] = []
+    const hear = (warning: Error) => void warnings.push(warning)
+    process.on('warning', hear)
+    const nested = Array.from({ length: 20 }).reduce<JsonObject>(inner => ({ [key]: [inner] }), { text: 'x' })
+    await print(node(nested))
+    await new Promise(resolve => setImmediate(resolve))
+    process.off('warning', hear)
+    expect(warnings).toEqual([])
+  },
+)
+
 test('any definition prints, or is refused by a code with its place', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(wildDocuments(), async document => {

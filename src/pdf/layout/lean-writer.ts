@@ -7,6 +7,7 @@ export class LeanWriter extends PageElementWriter {
 
   constructor(context: DocumentContextInstance, asksForPlaces: boolean) {
     super(context)
+    this.setMaxListeners(0) // each block around a node listens, however many there are
     this.#asksForPlaces = asksForPlaces
   }
 

@@ -556,6 +556,7 @@ declare module 'pdfmake/js/PageElementWriter.js' {
   class PageElementWriter {
     constructor(context: DocumentContext)
     context(): DocumentContext
+    setMaxListeners(count: number): this
     /** Depth of the unbreakable blocks that are open. */
     transactionLevel: number
     /** Table headers that come again on each page. */
