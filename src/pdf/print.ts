@@ -14,7 +14,7 @@ import { ClosedDocument } from './layout/document.ts'
 import { type LayoutInput, layOut } from './layout/layout.ts'
 import { pageBreakFunction } from './layout/page-breaks.ts'
 import type { PageNodeGetter } from './layout/page-nodes.ts'
-import { type Page, STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
+import { STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { PlatenRenderer } from './layout/renderer.ts'
 import { parsePageCount, parsePageMargins, parsePageSize } from './page-settings.ts'
 import { parsePatterns } from './patterns.ts'
@@ -85,6 +85,7 @@ async function printOnce(
     const node: PageNode | null = bound[name]
     return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
   }
+  const renderer = new PlatenRenderer(document)
   const input: Omit<LayoutInput, 'content'> = {
     pageSize,
     pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
@@ -98,11 +99,13 @@ async function printOnce(
     tableLayouts,
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
+    paintPage: maxPages === null ? page => renderer.renderPage(page) : null,
   }
   const { pages, warnings: lost } = byDefinition(() => layOut({ ...input, content }, document))
   content = null // what is to be seen of it stands on the pages
   definition['content'] = []
-  const printed = byDefinition(() => paint(pages, document, maxPages))
+  const printed = maxPages === null ? pages : pages.slice(0, maxPages)
+  byDefinition(() => renderer.renderPages(printed))
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
   const bytes = byDefinition(() => document.finish())
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
@@ -131,13 +134,6 @@ function openDocument(
     for (const file of files) document.file(file.src, file)
     return document
   })
-}
-
-/** The pages that were painted. */
-function paint(pages: Page[], document: ClosedDocument, maxPages: number | null): Page[] {
-  const printed = maxPages === null ? pages : pages.slice(0, maxPages)
-  new PlatenRenderer(document).renderPages(printed)
-  return printed
 }
 
 function namedTableLayouts(declared: unknown): Readonly<Record<string, Node>> {

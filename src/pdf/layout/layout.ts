@@ -1,12 +1,14 @@
 import { PlatenError, type Warning } from '../../errors.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { layOutBox } from './box.ts'
+import { finishedPages, outermostTables } from './finished-pages.ts'
 import { placePictures } from './inline-pictures.ts'
 import { createLostContent, type LostContent } from './lost-content.ts'
 import { Measure } from './measure.ts'
 import { PageNodeLayout } from './page-node-layout.ts'
 import { cutWarnings, type PageNodeGetter } from './page-nodes.ts'
 import {
+  type LayoutNode,
   type LayoutTable,
   type Line,
   type Page,
@@ -34,6 +36,8 @@ export interface LayoutInput {
   readonly tableLayouts: Record<string, unknown>
   readonly keepsLines: boolean
   readonly maxPages: number
+  /** Takes pages that nothing more comes to stand on, in their order, and leaves them empty; null: all stay to the end. */
+  readonly paintPage: ((page: Page) => void) | null
 }
 
 export interface LaidOut {
@@ -69,6 +73,10 @@ class Layout extends PageNodeLayout {
   readonly #lost: LostContent = createLostContent()
   readonly #input: LayoutInput
   readonly #document: PdfDocumentInstance
+  /** Tables on whose way pages are finished. */
+  #outermost: ReadonlySet<object> = new Set()
+  /** How many pages are painted; null where all stay to the end. */
+  #painted: number | null = null
 
   constructor(input: LayoutInput, document: PdfDocumentInstance) {
     super(input)
@@ -86,6 +94,31 @@ class Layout extends PageNodeLayout {
     measure.preprocess = table => this.docPreprocessor.preprocessTable(table)
     this.docMeasure = measure
     this.#lost.clear()
+  }
+
+  override processBody(body: LayoutNode): void {
+    const { header, footer, background, watermark, pageBreakBefore, paintPage } = this.#input
+    const { docMeasure } = this
+    const carries = !(docMeasure instanceof Measure) || docMeasure.textInlines.carries
+    const comesLater = [header, footer, background, watermark, pageBreakBefore].some(later => later !== null)
+    this.#painted = paintPage === null || comesLater || carries ? null : 0
+    if (this.#painted !== null) this.#outermost = new Set(outermostTables(body))
+    super.processBody(body)
+  }
+
+  override rowsPlaced(table: LayoutTable): void {
+    const { writer } = this
+    const { paintPage } = this.#input
+    if (this.#painted === null || paintPage === null || !this.#outermost.has(table)) return
+    for (const page of finishedPages(writer, this.#painted)) {
+      if (page === null) {
+        this.#painted = null
+        return
+      }
+      this.#painted++
+      this.#lost.notePage(page, this.#painted)
+      paintPage(page)
+    }
   }
 
   warnings(pages: readonly Page[]): Warning[] {

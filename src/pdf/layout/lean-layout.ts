@@ -37,10 +37,14 @@ export class LeanLayout extends LayoutBuilder {
     this.writer = new LeanWriter(new DocumentContext(), this.#asksForPlaces)
     this.writer.context().addListener('pageAdded', () => this.addBackground(background))
     if (!beginsWithSection(measured)) this.writer.addPage(this.pageSize, null, this.pageMargins)
-    this.processNode(measured)
+    this.processBody(measured)
     this.addHeadersAndFooters(header, footer)
     this.addWatermark(watermark, document, defaultStyle)
     return { pages: this.writer.context().pages, linearNodeList: this.linearNodeList }
+  }
+
+  processBody(body: LayoutNode): void {
+    this.processNode(body)
   }
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {

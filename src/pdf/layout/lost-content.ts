@@ -15,6 +15,8 @@ export interface LostContent {
   isWatched(writer: PageElementWriterInstance): boolean
   /** Looks whether a table that was just placed reaches over the edge of its page. */
   noteTable(table: LayoutTable, writer: PageElementWriterInstance): void
+  /** Looks at what stands on a page before it is painted, and left empty. */
+  notePage(page: Page, number: number): void
   /** Forgets what was seen: the document is laid out anew. */
   clear(): void
   warnings(pages: readonly Page[]): Warning[]
@@ -24,6 +26,7 @@ export function createLostContent(): LostContent {
   const watched = new WeakSet<PageElementWriterInstance>()
   const lost = createTally()
   const wide = createTally()
+  const outside = createTally()
 
   return {
     watch(writer) {
@@ -45,13 +48,15 @@ export function createLostContent(): LostContent {
       )
     },
 
+    notePage: (page, number) => noteOutside(page, number, outside),
+
     clear() {
       lost.clear()
       wide.clear()
+      outside.clear()
     },
 
     warnings(pages) {
-      const outside = createTally()
       for (const [i, page] of pages.entries()) noteOutside(page, i + 1, outside)
       return [
         ...warning(

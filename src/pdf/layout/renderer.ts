@@ -10,6 +10,7 @@ export class PlatenRenderer extends Renderer {
   readonly #document: TrackedDocument
   readonly #target: PaintTarget
   readonly #outlines: Outlines = new Map()
+  readonly #painted = new WeakSet<Page>()
 
   constructor(document: TrackedDocument) {
     super(document)
@@ -18,12 +19,16 @@ export class PlatenRenderer extends Renderer {
   }
 
   override renderPages(pages: readonly Page[]): void {
-    for (const page of pages) {
-      this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
-      for (const item of page.items) this.#paint(item)
-      if (page.watermark) this.renderWatermark(page)
-      page.items.length = 0 // a page that is painted needs no memory
-    }
+    for (const page of pages) if (!this.#painted.has(page)) this.renderPage(page)
+  }
+
+  /** Paints the next page. It is left empty, and is no more painted with others. */
+  renderPage(page: Page): void {
+    this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
+    for (const item of page.items) this.#paint(item)
+    if (page.watermark) this.renderWatermark(page)
+    page.items.length = 0 // a page that is painted needs no memory
+    this.#painted.add(page)
   }
 
   #paint({ type, item }: PageItem): void {

@@ -76,6 +76,7 @@ export class TableLayout extends AligningLayout {
         this.#processRow(node, place, { processor, height: heightOf(table.heights, row) })
       }
       carried?.count(group, this.writer.context().page !== page)
+      this.rowsPlaced(node)
     }
     processor.endTable(this.writer)
     this.nestedLevel--
@@ -83,6 +84,9 @@ export class TableLayout extends AligningLayout {
     carried?.grown.restore()
     Object.assign(table, { headerRows, keepWithHeaderRows, dontBreakRows })
   }
+
+  /** Comes where no cell of a table reaches over to the rows that follow. */
+  rowsPlaced(_table: LayoutTable): void {}
 
   /** Null for a table without carry rows, and where no page breaks. */
   #carry(node: LayoutTable, processRow: (place: number) => void): CarriedTable | null {
