@@ -78,6 +78,8 @@ function firstLineHeight(node: unknown): number {
   for (;;) {
     if (typeof first !== 'object' || first === null) return 0
     if ('_inlines' in first && Array.isArray(first._inlines)) return heightOf(first._inlines[0])
+    if ('_wordsOf' in first && typeof first._wordsOf === 'function' && 'text' in first)
+      return heightOf(first._wordsOf(first.text)[0])
     if ('_height' in first && typeof first._height === 'number') return first._height
     if (!('stack' in first) || !Array.isArray(first.stack)) return 0
     first = first.stack[0]

@@ -20,11 +20,21 @@ import type { TextNode } from './text/inline-window.ts'
 import type { InlinePicture } from './text/picture-word.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
 
+/**
+ * Texts whose words are kept from measuring to layout. What follows them takes more memory to keep than time to be
+ * measured anew, when it has its line.
+ */
+const KEPT_TEXTS = 5_000
+/** Characters of the longest of those that are measured anew. */
+const MAX_TEXT_ANEW = 500
+
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
 export class Measure extends DocMeasure {
   readonly #document: PdfDocumentInstance
   declare textInlines: PlatenTextInlines
   declare styleStack: RememberingStyleStack
+  /** Texts whose words are still kept for layout. */
+  #keptTexts = KEPT_TEXTS
   /** Whether texts may say how many of their lines stand together. */
   keepsLines = false
   /** Makes a table ready that comes while others are measured. */
@@ -54,7 +64,11 @@ export class Measure extends DocMeasure {
     for (const picture of node._pictures ?? [])
       this.#measurePicture(picture, Number(style.properties.fontSize))
     const { items, minWidth, maxWidth } = this.textInlines.measureWithin(node.text, style, styleStack)
-    node._inlines = items
+    const { text } = node
+    const isKept = this.#keptTexts > 0 || typeof text !== 'string' || text.length > MAX_TEXT_ANEW
+    node._inlines = isKept ? items : undefined
+    if (!isKept) node._wordsOf = this.textInlines.wordsIn(style)
+    this.#keptTexts--
     node._minWidth = minWidth
     node._maxWidth = maxWidth
     if (!this.keepsLines) return node

@@ -12,7 +12,9 @@ export interface TextNode extends LineRules {
   _margin?: [left: number, top: number, right: number, bottom: number] | null
   _minWidth?: number
   _maxWidth?: number
-  _inlines?: Word[]
+  _inlines?: Word[] | undefined
+  /** Gives the words of `text` in place of `_inlines`, which is then absent until layout begins with them. */
+  _wordsOf?: (text: string) => Word[]
   /** Words that wait until the front runs low, last first. */
   _waitingInlines?: Word[]
   /** Lines that are built already. */
@@ -31,6 +33,9 @@ const WINDOW = 1_000
  * of 60,000 words is most of its time.
  */
 export function refillWindow(node: TextNode): void {
+  if (node._inlines === undefined && node._wordsOf !== undefined) {
+    node._inlines = node._wordsOf(String(node.text))
+  }
   const { _inlines: front } = node
   if (front === undefined) return
   if (front.length > 2 * WINDOW) {

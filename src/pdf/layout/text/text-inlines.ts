@@ -2,6 +2,7 @@ import { type PdfDocumentInstance, TextInlines } from '../parts.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
 import { type MeasuredText, measureText, type TextContext } from './measure-text.ts'
 import type { TextStyle } from './text-style.ts'
+import type { Word } from './word.ts'
 import { createWordStyles } from './word-style.ts'
 
 /** pdfmake's door to the measuring of texts, with ours behind it. */
@@ -10,6 +11,7 @@ export class PlatenTextInlines extends TextInlines {
   carries = false
   readonly #wordStyle: TextContext['wordStyle']
   #context: TextContext | null = null
+  readonly #wordsIn = new WeakMap<TextStyle, (text: string) => Word[]>()
 
   constructor(document: PdfDocumentInstance) {
     super(document)
@@ -24,6 +26,17 @@ export class PlatenTextInlines extends TextInlines {
   measureWithin(text: unknown, base: TextStyle, styles: RememberingStyleStack): MeasuredText {
     if (this.#context?.styles !== styles) this.#context = this.#contextOf(styles)
     return measureText(text, base, this.#context)
+  }
+
+  /** Measures bare texts in one style, when their words are wanted. */
+  wordsIn(style: TextStyle): (text: string) => Word[] {
+    let wordsOf = this.#wordsIn.get(style)
+    const context = this.#context
+    if (wordsOf === undefined && context !== null) {
+      wordsOf = text => measureText(text, style, context).items
+      this.#wordsIn.set(style, wordsOf)
+    }
+    return wordsOf ?? (() => [])
   }
 
   #contextOf(styles: RememberingStyleStack): TextContext {
