@@ -1,4 +1,5 @@
 import type { LayoutNode, LayoutTable, Page, PageElementWriterInstance } from './parts.ts'
+import type { RowGroup } from './row-groups.ts'
 
 /** Tables that stand one below the other and in nothing but plain stacks: nothing comes back to pages behind them. */
 export function* outermostTables(node: LayoutNode): Generator<LayoutTable> {
@@ -36,3 +37,15 @@ function isKnown({ items, pageSize, customProperties }: Page): boolean {
 function namesPage(inline: object): boolean {
   return '_pageNodeRef' in inline
 }
+
+/**
+ * Lets go of rows that are placed, but for the header and the last, whose cells are asked about the line below them.
+ */
+export function forgetRows({ table, positions }: LayoutTable, { first, last }: RowGroup): void {
+  const { body, headerRows, keepWithHeaderRows } = table
+  const kept = Math.max(headerRows ?? 0, 0) + (keepWithHeaderRows ?? 0) + 1
+  for (let row = Math.max(first - 1, kept); row < last; row++) body[row] = NO_CELLS
+  positions.length = Math.min(positions.length, 1) // of which the first tells where a table begins
+}
+
+const NO_CELLS: LayoutNode[] = []

@@ -1,7 +1,7 @@
 import { PlatenError, type Warning } from '../../errors.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { layOutBox } from './box.ts'
-import { finishedPages, outermostTables } from './finished-pages.ts'
+import { finishedPages, forgetRows, outermostTables } from './finished-pages.ts'
 import { placePictures } from './inline-pictures.ts'
 import { createLostContent, type LostContent } from './lost-content.ts'
 import { Measure } from './measure.ts'
@@ -19,6 +19,7 @@ import {
 } from './parts.ts'
 import { Preprocessor } from './preprocessor.ts'
 import { joinRuns } from './qr-runs.ts'
+import type { RowGroup } from './row-groups.ts'
 import type { TextNode } from './text/inline-window.ts'
 import { inFontOfText } from './watermark-font.ts'
 
@@ -106,10 +107,11 @@ class Layout extends PageNodeLayout {
     super.processBody(body)
   }
 
-  override rowsPlaced(table: LayoutTable): void {
+  override rowsPlaced(table: LayoutTable, group: RowGroup): void {
     const { writer } = this
     const { paintPage } = this.#input
     if (this.#painted === null || paintPage === null || !this.#outermost.has(table)) return
+    forgetRows(table, group)
     for (const page of finishedPages(writer, this.#painted)) {
       if (page === null) {
         this.#painted = null

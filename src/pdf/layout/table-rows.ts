@@ -76,7 +76,7 @@ export class TableLayout extends AligningLayout {
         this.#processRow(node, place, { processor, height: heightOf(table.heights, row) })
       }
       carried?.count(group, this.writer.context().page !== page)
-      this.rowsPlaced(node)
+      this.rowsPlaced(node, group)
     }
     processor.endTable(this.writer)
     this.nestedLevel--
@@ -86,7 +86,7 @@ export class TableLayout extends AligningLayout {
   }
 
   /** Comes where no cell of a table reaches over to the rows that follow. */
-  rowsPlaced(_table: LayoutTable): void {}
+  rowsPlaced(_table: LayoutTable, _group: RowGroup): void {}
 
   /** Null for a table without carry rows, and where no page breaks. */
   #carry(node: LayoutTable, processRow: (place: number) => void): CarriedTable | null {
