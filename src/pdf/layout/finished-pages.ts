@@ -44,8 +44,18 @@ function namesPage(inline: object): boolean {
 export function forgetRows({ table, positions }: LayoutTable, { first, last }: RowGroup): void {
   const { body, headerRows, keepWithHeaderRows } = table
   const kept = Math.max(headerRows ?? 0, 0) + (keepWithHeaderRows ?? 0) + 1
-  for (let row = Math.max(first - 1, kept); row < last; row++) body[row] = NO_CELLS
+  for (let row = Math.max(first - 1, kept); row < last; row++) {
+    for (const cell of body[row] ?? []) forgetCell(cell)
+    body[row] = NO_CELLS
+  }
   positions.length = Math.min(positions.length, 1) // of which the first tells where a table begins
 }
 
 const NO_CELLS: LayoutNode[] = []
+const NO_PLACES: unknown[] = []
+
+/** What a cell was given only now would be held by it for long: the collector looks at what is old seldom. */
+function forgetCell(cell: LayoutNode): void {
+  if ('positions' in cell) cell.positions = NO_PLACES
+  if ('_inlines' in cell) cell['_inlines'] = undefined
+}
