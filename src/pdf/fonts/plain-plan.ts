@@ -127,13 +127,17 @@ function mayBegin(subtable: Subtable, glyph: number, [context, chained]: Context
 
 /** Whether a step that is not plain would do something to any of the glyphs. */
 function touches({ beginningAt, contexts: [context, chained] }: Step, glyphs: readonly number[]): boolean {
-  return glyphs.some((glyph, i) =>
-    beginningAt(glyph).some(subtable => {
+  for (let i = 0; i < glyphs.length; i++) {
+    const beginning = beginningAt(glyphs[i] ?? 0)
+    for (let k = 0; k < beginning.length; k++) {
+      const subtable = beginning[k]
+      if (subtable === undefined) continue
       const { type } = subtable
       if (type !== context && type !== chained) return true
-      return matchesContext(subtable, type === chained, { glyphs, i })
-    }),
-  )
+      if (matchesContext(subtable, type === chained, { glyphs, i })) return true
+    }
+  }
+  return false
 }
 
 function substitute(
@@ -224,7 +228,7 @@ const UNMOVED: Moves = { first: 0, second: 0 }
 function createKerning(steps: readonly Step[]): (first: number, second: number) => Moves | null {
   const known = new Map<number, Moves | null>()
   return (first, second) => {
-    const pair = first * 0x10000 + second
+    const pair = (first << 16) | second // a small integer, which takes no memory of its own
     let moves = known.get(pair)
     if (moves === undefined) {
       moves = kerningOf(steps, first, second)

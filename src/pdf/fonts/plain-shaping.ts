@@ -103,6 +103,12 @@ function shapingOf(tables: SfntTables): PlainShaping | null {
 }
 
 function scriptOf(text: string): string | null {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x80) break
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) return 'latn'
+    if (i === text.length - 1) return null
+  }
   const groups = LETTER.exec(text)?.groups ?? {}
   return Object.keys(groups).find(tag => groups[tag] !== undefined) ?? null
 }

@@ -7,6 +7,7 @@ import type { FontFace, OpenedFont } from '../../assets/contracts.ts'
 import { type BoundedCache, createBoundedCache } from '../../bounded-cache.ts'
 import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../../text/bidi.ts'
 import { createFontkitLayout } from './fontkit-layout.ts'
+import type { PlainGlyph } from './plain-plan.ts'
 import { createPlainShaping } from './plain-shaping.ts'
 import { readingsFromRight } from './readings-from-right.ts'
 import { type ToldCluster, toldClusters } from './told-clusters.ts'
@@ -57,7 +58,7 @@ const MAX_SHAPED = 400
  * Runs kept for one face, direction and set of features; a run is one word, so these cover most vocabularies. Longer
  * texts hardly come twice.
  */
-const KEPT_RUNS = { entries: 20_000, keyLength: 64, totalLength: 1_280_000 }
+const KEPT_RUNS = { entries: 8_000, keyLength: 64, totalLength: 512_000 }
 /** Sets of features with runs of their own, for one face. */
 const MAX_FEATURE_SETS = 32
 /** Pairs of glyph and characters that are told apart for one face. */
@@ -88,6 +89,8 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   let pairs = new Map<number, Map<string, ShapedGlyph>>()
   let countOfPairs = 0
   const plain = createBoundedCache<ShapedRun>(KEPT_RUNS)
+  /** By those of plain shaping, where each character is one object. */
+  let plainGlyphs = new WeakMap<PlainGlyph, ShapedGlyph>()
   const byFeatures = new Map<string, BoundedCache<ShapedRun>>()
 
   function glyphOf(id: number, text: string, width: number): ShapedGlyph {
@@ -100,6 +103,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     if (glyph === undefined) {
       if (++countOfPairs > MAX_PAIRS) {
         pairs = new Map()
+        plainGlyphs = new WeakMap()
         countOfPairs = 0
       }
       glyph = { id, text, width }
@@ -108,15 +112,23 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     return glyph
   }
 
+  function plainGlyphOf(glyph: PlainGlyph): ShapedGlyph {
+    let shaped = plainGlyphs.get(glyph)
+    if (shaped === undefined) {
+      const { id, codePoints, advanceWidth } = glyph
+      shaped = glyphOf(id, String.fromCodePoint(...codePoints), advanceWidth * scale)
+      if (codePoints.length === 1) plainGlyphs.set(glyph, shaped) // ligatures are made anew in each run
+    }
+    return shaped
+  }
+
   function plainRun(text: string, features: FontFeatures | null): ShapedRun | null {
     const off = turnedOff(features)
     const run = off === null ? null : (shapePlain?.(text, off) ?? null)
     if (run === null) return null
     const advances = run.advances.map(advance => advance * scale)
     return {
-      glyphs: run.glyphs.map(({ id, codePoints, advanceWidth }) =>
-        glyphOf(id, String.fromCodePoint(...codePoints), advanceWidth * scale),
-      ),
+      glyphs: run.glyphs.map(plainGlyphOf),
       advances,
       offsets: null,
       told: null,

@@ -4,7 +4,7 @@ import type { ShapedGlyph, ShapedRun } from './shaping.ts'
 export const TOLERANCE = 1
 
 /** Runs that are kept as operands for one font of a document. */
-const MAX_ENCODED = 10_000
+const MAX_ENCODED = 4_000
 
 /** A text in one font, ready to be shown. */
 export interface ShownText {
