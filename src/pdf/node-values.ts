@@ -1,6 +1,7 @@
 /** Values of properties that every node may have, as they come from a document → as layout takes them. */
 import { fail, isNode, type Node } from '../document-node.ts'
 import { readFlag } from '../flag-word.ts'
+import { color, fill } from './color-values.ts'
 import {
   anyNumber,
   noLessThanZero,
@@ -26,12 +27,6 @@ const text: ReadValue = (value, path) => (typeof value === 'string' ? value : fa
 /** Names of things: numbers count as text. */
 const name: ReadValue = (value, path) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : fail(path, 'expected a text')
-
-/** A name or `#rrggbb`; a list is a pattern with its colour, or the channels of one. */
-const color: ReadValue = (value, path) =>
-  typeof value === 'string' || Array.isArray(value) || value === false
-    ? value
-    : fail(path, "expected a colour such as 'navy' or '#rrggbb'")
 
 /** Words, shares and numbers; what a word means depends on where the node stands. */
 const length: ReadValue = (value, path) => {
@@ -112,9 +107,9 @@ const NODE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['absolutePosition', position],
   ['relativePosition', position],
   ['color', color],
-  ['background', color],
-  ['fillColor', color],
-  ['overlayPattern', color],
+  ['background', fill],
+  ['fillColor', fill],
+  ['overlayPattern', fill],
   ['markerColor', color],
   ['decorationColor', color],
   ['decoration', decoration],

@@ -1,6 +1,7 @@
 /** The vectors of a canvas, as they come from a document → as they are drawn. */
 import { COLOR_NAMES } from '../color-names.ts'
 import { fail, isNode, type Node } from '../document-node.ts'
+import { color, fill } from './color-values.ts'
 import { anyNumber, noLessThanZero, oneOf, type ReadValue, readValues } from './read-values.ts'
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
@@ -35,8 +36,8 @@ export const dash: ReadValue = (value, path) => {
 
 const gradient: ReadValue = (value, path) => {
   if (!Array.isArray(value) || value.length === 0) return fail(path, 'expected an array of colours')
-  for (const [i, color] of value.entries()) {
-    const isKnown = typeof color === 'string' && (HEX.test(color) || COLOR_NAMES.has(color.toLowerCase()))
+  for (const [i, stop] of value.entries()) {
+    const isKnown = typeof stop === 'string' && (HEX.test(stop) || COLOR_NAMES.has(stop.toLowerCase()))
     if (!isKnown) fail(`${path}/${i}`, "expected a colour such as 'navy' or '#rrggbb'")
   }
   return value.length === 1 ? [value[0], value[0]] : value
@@ -54,6 +55,8 @@ const NUMBERS: ReadonlyMap<string, ReadValue> = new Map(
 
 const VECTOR: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ...NUMBERS,
+  ['color', fill],
+  ['lineColor', color],
   ['lineWidth', noLessThanZero],
   ['fillOpacity', anyNumber],
   ['strokeOpacity', anyNumber],
