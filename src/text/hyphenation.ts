@@ -19,16 +19,17 @@ const MIN_WORD = 5
 const MIN_BEFORE = 2
 const MIN_AFTER = 3
 /** Longer ones are none. */
-const MAX_WORD = 64
+const MAX_WORD = 500
 
-/** Words whose divisions are kept for one language. */
+/** Words whose divisions are kept for one language, and how long they may be. */
 const MAX_KNOWN = 10_000
+const MAX_KNOWN_WORD = 64
 
 const SOFT_HYPHEN = '\u00AD'
 const ALL_SOFT_HYPHENS = /\u00AD/g
 /** Letters with their marks, and nothing that makes an address, a code or a formula of what they stand in. */
 const WORD = /[\p{L}\p{M}\u2019']+/gu
-const NO_PROSE = /[\d/\\@_=<>{}[\]|~^]/
+const NO_PROSE = /[\d/\\@_=<>{}[\]|~^]|\p{L}\.\p{L}/u
 const MARK = /^\p{M}/u
 
 /** The patterns that there are, by language; some tags mean others of them. */
@@ -146,6 +147,7 @@ function pointsOf(word: string, { patterns, known }: Language): readonly number[
   const found = known.get(word)
   if (found !== undefined) return found
   const points = findPoints(word, patterns)
+  if (word.length > MAX_KNOWN_WORD) return points
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(word, points)
   return points

@@ -19,6 +19,15 @@ test.each([
   ['en', '(Representation),', '(Rep-re-sen-ta-tion),'],
   ['en', 'short', 'short'],
   ['en', 'https://example.com/representation', 'https://example.com/representation'],
+  [
+    'de',
+    'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung',
+    'Grund-stücks-ver-kehrs-ge-neh-mi-gungs-zu-stän-dig-keits-über-tra-gungs-ver-ord-nung',
+  ],
+  ['de', 'www.beispielunternehmen-waermepumpen.de', 'www.beispielunternehmen-waermepumpen.de'],
+  ['de', 'beispielunternehmen.de,', 'beispielunternehmen.de,'],
+  ['de', 'Wärmepumpen@beispielunternehmen', 'Wärmepumpen@beispielunternehmen'],
+  ['de', 'Silbentrennung...', 'Sil-ben-tren-nung...'],
   ['en', 'x'.repeat(1_000), 'x'.repeat(1_000)],
 ])('%s: %s', (language, word, divided) => {
   expect(shown(word, language)).toBe(divided)
