@@ -83,7 +83,7 @@ export async function createFontLibrary(
 }
 
 /** Bundled families that stand in last, since they look least like the others. */
-const LAST_RESORTS = ['Source Serif 4', 'Roboto Mono', 'Twemoji']
+const LAST_RESORTS = ['Source Serif 4', 'Roboto Mono', 'Noto Sans Symbols 2', 'Twemoji']
 
 /** The host's fonts, as it may have registered them for just that; then those that come with Platen. */
 function fallbackOrder(families: readonly FontFamily[]): FontFamily[] {

@@ -5,6 +5,7 @@ import { finishedPages, forgetRows, outermostTables } from './finished-pages.ts'
 import { placePictures } from './inline-pictures.ts'
 import { createLostContent, type LostContent } from './lost-content.ts'
 import { Measure } from './measure.ts'
+import { mixedWatermark } from './mixed-watermark.ts'
 import { PageNodeLayout } from './page-node-layout.ts'
 import { cutWarnings, type PageNodeGetter } from './page-nodes.ts'
 import {
@@ -181,7 +182,10 @@ class Layout extends PageNodeLayout {
       const mark = own === undefined ? watermark : own
       const context = contexts[i]
       const value = typeof mark === 'function' && context !== undefined ? mark(context) : mark
-      const set = value === undefined ? null : inFontOfText(value, document, defaultStyle)
+      const mixed = mixedWatermark(value, page, document, defaultStyle)
+      if (mixed !== null) page.watermark = mixed
+      const isPlain = mixed === null && value !== undefined
+      const set = isPlain ? inFontOfText(value, document, defaultStyle) : null
       page.customProperties = { ...page.customProperties, watermark: set }
     })
     super.addWatermark(undefined, document, defaultStyle)

@@ -186,6 +186,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     addContent(operators: string): this
     save(): this
     restore(): this
+    rotate(degrees: number, options: { readonly origin: readonly [number, number] }): this
     transform(a: number, b: number, c: number, d: number, e: number, f: number): this
     scale(factor: number): this
     opacity(opacity: number): this

@@ -1,6 +1,7 @@
 import { type LaidLine, type Outlines, paintLine } from '../paint/paint-line.ts'
 import { type LaidVector, paintPlainVector } from '../paint/paint-vector.ts'
 import type { PaintedVector, PaintTarget } from '../paint/painted-vector.ts'
+import { MixedWatermark } from './mixed-watermark.ts'
 import { type Page, type PageItem, Renderer } from './parts.ts'
 import { withFontsOfTexts } from './svg-fonts.ts'
 import type { TrackedDocument } from './tracked-document.ts'
@@ -26,7 +27,8 @@ export class PlatenRenderer extends Renderer {
   renderPage(page: Page): void {
     this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
     for (const item of page.items) this.#paint(item)
-    if (page.watermark) this.renderWatermark(page)
+    if (page.watermark instanceof MixedWatermark) page.watermark.paint(this.#document, page)
+    else if (page.watermark) this.renderWatermark(page)
     page.items.length = 0 // a page that is painted needs no memory
     this.#painted.add(page)
   }

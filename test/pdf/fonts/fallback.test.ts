@@ -67,6 +67,15 @@ describe.each(WAYS)('characters that the font of a style lacks, %s,', (_, print)
     expect(await colorfulPixels((await print('1️⃣ ☑️')).bytes)).toBeGreaterThan(20)
   })
 
+  test('are stars, ticks and boxes in the colour of the text, but where they are asked for as emoji', async () => {
+    const { bytes, warnings } = await print('★ ☆ ✓ ✗ ☐ ⚠ ♥')
+    expect(warnings).toEqual([])
+    expect(await textOf(bytes)).toBe('★☆✓✗☐⚠♥')
+    expect(readablePdf(bytes)).toContain('NotoSansSymbols2')
+    expect(await colorfulPixels(bytes)).toBe(0)
+    expect(await colorfulPixels((await print('⚠️ ♥️ ⭐')).bytes)).toBeGreaterThan(20)
+  })
+
   test('do not move the lines', async () => {
     const lines = async (first: string): Promise<number[]> => {
       const { bytes } = await print(`${first} ${'word '.repeat(60)}`)
@@ -119,6 +128,30 @@ describe('in documents', () => {
       expect(warnings, text).toEqual([])
       expect((await textOf(bytes)).length).toBe(text.length + 1)
     }
+  })
+
+  test.each([
+    ['DRAFT مسودة', 'DRAFT'],
+    ['ENTWURF שלום 2026', 'ENTWURF'],
+    ['Ελλ 🎉 Ω', 'Ελλ'],
+    ['☑ paid\n₿', 'paid'],
+  ])('a watermark is set in as many fonts and directions as it has: %s', async (text, word) => {
+    const { bytes, warnings } = await printDocument({ content: ['x'] }, { watermark: () => text })
+    expect(warnings).toEqual([])
+    const letters = (of: string) => [...of.normalize('NFKC').replaceAll(/\s/g, '')].sort()
+    const printed = await textOf(bytes)
+    expect(printed).toContain(word)
+    expect(letters(printed)).toEqual(letters(`x${text}`))
+  })
+
+  test('a watermark of several fonts is as large, turned and transparent as others', async () => {
+    const mark = { text: 'a☑', angle: 0, fontSize: 80, color: 'red', opacity: 0.25 }
+    const { bytes } = await printDocument({ content: ['x'], compress: false }, { watermark: () => mark })
+    const [page] = await drawPages(bytes, { dpi: 72 })
+    const [a] = page?.text.filter(({ text }) => text.includes('a')) ?? []
+    expect(a).toBeDefined()
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/ca 0\.25/)
+    expect(await colorfulPixels(bytes)).toBeGreaterThan(100)
   })
 
   test('stock pdfmake prints boxes for them, and no emoji', async () => {
