@@ -2,8 +2,8 @@ import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import type { PageNode } from '../template/contracts.ts'
 import { didYouMean } from '../text-distance.ts'
-import type { CarryRows } from './layout/carry.ts'
 import type { LayoutNode } from './layout/parts.ts'
+import type { CarryRows } from './layout/tables/carry.ts'
 
 const PLACES = ['head', 'foot'] as const
 

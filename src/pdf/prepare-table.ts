@@ -1,7 +1,7 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
-import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/table-layout.ts'
+import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/tables/declared-layout.ts'
 import { readLayoutValues } from './layout-values.ts'
 import { readLength } from './read-values.ts'
 import { checkColumnCount, readCellValues, readTableValues } from './table-values.ts'

@@ -1,7 +1,7 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { takeInlinePicture } from './inline-picture.ts'
-import { CARRY_KEY } from './layout/carry.ts'
+import { CARRY_KEY } from './layout/tables/carry.ts'
 import { readNodeValues } from './node-values.ts'
 import type { References } from './references.ts'
 

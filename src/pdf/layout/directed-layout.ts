@@ -1,9 +1,9 @@
 import { LeanLayout } from './lean-layout.ts'
 import { isMirrored } from './mirror.ts'
 import type { Line, ListMarker, ListNode, PageElementWriterInstance } from './parts.ts'
-import type { TextNode } from './text/inline-window.ts'
 import { orderLine } from './text/order-line.ts'
 import { TextLine } from './text/text-line.ts'
+import type { TextNode } from './text/text-node.ts'
 
 /** pdfmake's layout where text may run from right to left, and lists with it. */
 export class DirectedLayout extends LeanLayout {

@@ -1,5 +1,5 @@
 import type { LayoutNode, LayoutTable, Page, PageElementWriterInstance } from './parts.ts'
-import type { RowGroup } from './row-groups.ts'
+import type { RowGroup } from './tables/row-groups.ts'
 
 /** Tables that stand one below the other and in nothing but plain stacks: nothing comes back to pages behind them. */
 export function* outermostTables(node: LayoutNode): Generator<LayoutTable> {

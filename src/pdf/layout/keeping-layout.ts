@@ -12,8 +12,8 @@ import type {
   ListNode,
   StackNode,
 } from './parts.ts'
-import type { TextNode } from './text/inline-window.ts'
 import { nextLine } from './text/next-line.ts'
+import type { TextNode } from './text/text-node.ts'
 import { BEGUN, BROKEN, type TrialEnd, type TrialPlace, TrialWriter } from './trial.ts'
 
 /** Children that are laid out one below the other, and which of them is. */

@@ -20,8 +20,8 @@ import {
 } from './parts.ts'
 import { Preprocessor } from './preprocessor.ts'
 import { joinRuns } from './qr-runs.ts'
-import type { RowGroup } from './row-groups.ts'
-import type { TextNode } from './text/inline-window.ts'
+import type { RowGroup } from './tables/row-groups.ts'
+import type { TextNode } from './text/text-node.ts'
 import { inFontOfText } from './watermark-font.ts'
 
 export interface LayoutInput {

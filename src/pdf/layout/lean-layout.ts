@@ -8,8 +8,8 @@ import {
   type LayoutTable,
   type TablePageBreak,
 } from './parts.ts'
-import type { TextNode } from './text/inline-window.ts'
 import { linkToNodes } from './text/linked-line.ts'
+import type { TextNode } from './text/text-node.ts'
 
 type RowResult = ReturnType<LayoutBuilderInstance['processRow']>
 

@@ -1,7 +1,6 @@
 import type { Flow } from '../flow/flow.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { boxInsets } from './box.ts'
-import { carriedIn, draftRows } from './carry.ts'
 import { isMirrored, mirrorColumns, mirroredRow, mirrorList, mirrorTable } from './mirror.ts'
 import {
   type ColumnsNode,
@@ -14,11 +13,12 @@ import {
   StyleContextStack,
   type TocNode,
 } from './parts.ts'
-import { type MeasuredColumn, sharedWidth } from './shared-widths.ts'
 import { RememberingStyleStack } from './style-stack.ts'
-import type { TextNode } from './text/inline-window.ts'
+import { carriedIn, draftRows } from './tables/carry.ts'
+import { type MeasuredColumn, sharedWidth } from './tables/shared-widths.ts'
 import type { InlinePicture } from './text/picture-word.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
+import type { TextNode } from './text/text-node.ts'
 
 /**
  * Texts whose words are kept from measuring to layout. What follows them takes more memory to keep than time to be

@@ -8,7 +8,7 @@ import {
   type LayoutTable,
   type Page,
 } from './parts.ts'
-import { TableLayout } from './table-rows.ts'
+import { TableRowsLayout } from './tables/table-rows-layout.ts'
 
 /** Where the items of a cell begin on their page. */
 interface CellMark {
@@ -20,12 +20,12 @@ interface CellMark {
  * Layout where columns that are mirrored stand at the right of the room that they have, and are painted in the order
  * in which they are read: some readers of PDFs go by it.
  */
-export class MirroredLayout extends TableLayout {
+export class MirroredLayout extends TableRowsLayout {
   readonly #columns = new WeakSet<object>()
   /** Of the row that is laid out, by cell; null where none is mirrored. */
   #marks: Map<object, CellMark | null> | null = null
 
-  override processRow(row: LayoutRow): ReturnType<TableLayout['processRow']> {
+  override processRow(row: LayoutRow): ReturnType<TableRowsLayout['processRow']> {
     const { cells, tableNode } = row
     const isTurned = tableNode === undefined ? this.#columns.has(cells) : isMirrored(tableNode)
     const around = this.#marks

@@ -1,7 +1,7 @@
 import type { Warning } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
-import { addUp, CARRY_KEY, type Totals } from './carry.ts'
 import type { Page } from './parts.ts'
+import { addUp, CARRY_KEY, type Totals } from './tables/carry.ts'
 
 /** Gives the node for one page, ready for layout, or null for none. */
 export type PageNodeGetter = (context: PageValues) => unknown

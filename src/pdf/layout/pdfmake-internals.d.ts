@@ -257,14 +257,14 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     _maxWidth?: number
     table: {
       body: LayoutNode[][]
-      widths: (import('./shared-widths.ts').MeasuredColumn & { _calcWidth: number })[]
+      widths: (import('./tables/shared-widths.ts').MeasuredColumn & { _calcWidth: number })[]
       heights?: unknown
       headerRows?: number
       keepWithHeaderRows?: number
       dontBreakRows?: boolean
     }
     positions: unknown[]
-    _carryRows?: import('./carry.ts').CarryRows
+    _carryRows?: import('./tables/carry.ts').CarryRows
     /** Measures a row that comes in addition, with the styles of the table. */
     _measureRow?: (cells: LayoutNode[]) => LayoutNode[]
     _layout: Record<string, unknown>
@@ -446,7 +446,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       row: number,
     ): TablePageBreak | null | undefined
     _getPageBreakListBySpan(table: LayoutTable, page: number, row: number): TablePageBreak
-    processLeaf(node: import('./text/inline-window.ts').TextNode): void
+    processLeaf(node: import('./text/text-node.ts').TextNode): void
     _storePageBreakData(
       place: TablePageBreak & { rowIndex?: number | undefined },
       startsRowSpan: boolean,
@@ -466,7 +466,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       watermark: unknown,
     ): { readonly pages: Page[]; readonly linearNodeList: readonly { resetXY(): void }[] }
     /** The next line of a text, or null at its end. */
-    buildNextLine(node: import('./text/inline-window.ts').TextNode): Line | null
+    buildNextLine(node: import('./text/text-node.ts').TextNode): Line | null
     processQr(node: QrNode): void
     addBackground(background: unknown): void
     addHeadersAndFooters(header: unknown, footer: unknown): void
@@ -708,7 +708,7 @@ declare module 'pdfmake/js/DocMeasure.js' {
     measureDocument(
       content: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
     ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
-    measureLeaf(node: import('./text/inline-window.ts').TextNode): import('./text/inline-window.ts').TextNode
+    measureLeaf(node: import('./text/text-node.ts').TextNode): import('./text/text-node.ts').TextNode
     measureVerticalContainer(node: StackNode): StackNode
     measureTable(table: LayoutTable): LayoutTable
     measureBlock(node: object): LayoutNode

@@ -1,6 +1,6 @@
 import { isNode } from '../../../document-node.ts'
 import type { Line } from '../parts.ts'
-import type { TextNode } from './inline-window.ts'
+import type { TextNode } from './text-node.ts'
 
 /** Gives the first line of a text what leads to it and from it: ids, outlines, and the pages that it names. */
 export function linkToNodes(line: Line, node: TextNode): void {

@@ -7,8 +7,8 @@
  * `noNewLine` and without `lineEnd`.
  */
 import { isNode, type Node } from '../../../document-node.ts'
-import { CARRY_KEY } from '../carry.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
+import { CARRY_KEY } from '../tables/carry.ts'
 import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
 import { findDivisions, widestPart } from './divide-word.ts'
 import { asText, type Fragment, fragmentsOf } from './fragments.ts'

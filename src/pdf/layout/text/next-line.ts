@@ -1,15 +1,15 @@
 import type { Line } from '../parts.ts'
 import { divideToFit, divisionsBehind } from './divide-word.ts'
-import { refillWindow, type TextNode } from './inline-window.ts'
+import { frontWords } from './front-words.ts'
 import { justifyLine } from './justify-line.ts'
 import { TextLine } from './text-line.ts'
+import type { TextNode } from './text-node.ts'
 import type { Word } from './word.ts'
 
 /** Takes the words of the next line from the front of a text; null at its end. */
 export function nextLine(node: TextNode, availableWidth: number): Line | null {
-  refillWindow(node)
-  const { _inlines: words } = node
-  if (words === undefined || words.length === 0) return null
+  const words = frontWords(node)
+  if (words === null || words.length === 0) return null
   if (fitAsTheyAre(words, availableWidth) && !node._waitingInlines?.length) {
     node._inlines = []
     return new TextLine(availableWidth, words)
@@ -49,6 +49,7 @@ function fitAsTheyAre(words: readonly Word[], availableWidth: number): boolean {
   }
   return true
 }
+
 /** Pieces of a word that are added up in another order must not come to more than the room they were given. */
 const EPSILON = 1e-6
 

@@ -4,9 +4,9 @@ import { DEFAULT_LIMITS } from '../../../../src/limits.ts'
 import { ClosedDocument } from '../../../../src/pdf/layout/document.ts'
 import type { TextFont } from '../../../../src/pdf/layout/parts.ts'
 import { RememberingStyleStack } from '../../../../src/pdf/layout/style-stack.ts'
-import type { TextNode } from '../../../../src/pdf/layout/text/inline-window.ts'
 import { measureText } from '../../../../src/pdf/layout/text/measure-text.ts'
 import { nextLine } from '../../../../src/pdf/layout/text/next-line.ts'
+import type { TextNode } from '../../../../src/pdf/layout/text/text-node.ts'
 import { WordStyle } from '../../../../src/pdf/layout/text/word-style.ts'
 
 const fonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })

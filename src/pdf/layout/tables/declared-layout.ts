@@ -1,4 +1,4 @@
-import { STOCK_TABLE_LAYOUTS } from './parts.ts'
+import { STOCK_TABLE_LAYOUTS } from '../parts.ts'
 
 /**
  * A table layout as a template declares it, where pdfmake takes functions. A value is one for all lines or

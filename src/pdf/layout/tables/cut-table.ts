@@ -1,5 +1,5 @@
+import type { PageElementWriterInstance, TablePageBreak } from '../parts.ts'
 import { LeanTable } from './lean-table.ts'
-import type { PageElementWriterInstance, TablePageBreak } from './parts.ts'
 
 /**
  * pdfmake's paddings, lines and fills of tables, which forget the cells that span rows where a page breaks: their

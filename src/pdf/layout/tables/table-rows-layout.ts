@@ -1,10 +1,10 @@
-import { AligningLayout } from './aligning-layout.ts'
+import { AligningLayout } from '../aligning-layout.ts'
+import { heightBound } from '../height-bound.ts'
+import { hasAligned } from '../keeping-layout.ts'
+import { pageTop } from '../page-top.ts'
+import type { LayoutTable } from '../parts.ts'
 import { type CarriedTable, carryTable } from './carried-table.ts'
 import { CutTable } from './cut-table.ts'
-import { heightBound } from './height-bound.ts'
-import { hasAligned } from './keeping-layout.ts'
-import { pageTop } from './page-top.ts'
-import type { LayoutTable } from './parts.ts'
 import { type RowGroup, rowGroups } from './row-groups.ts'
 import { heightOf, partOf } from './table-part.ts'
 
@@ -15,7 +15,7 @@ type Stand = 'whole' | 'next page' | 'broken'
  * Layout of tables whose rows hang together: rows that one cell spans stay on one page where rows must not break,
  * and what is higher than a page breaks, where pdfmake loses it.
  */
-export class TableLayout extends AligningLayout {
+export class TableRowsLayout extends AligningLayout {
   override processTable(node: LayoutTable): void {
     if (this.writer.context().inSnakingColumns()) super.processTable(node)
     else this.#processRows(node, rowGroups(node.table.body))

@@ -1,5 +1,5 @@
-import type { PageValues } from '../../template/contracts.ts'
-import type { LayoutNode } from './parts.ts'
+import type { PageValues } from '../../../template/contracts.ts'
+import type { LayoutNode } from '../parts.ts'
 
 /** The key under which a node's `carry` values travel with its text. */
 export const CARRY_KEY = '_carry'

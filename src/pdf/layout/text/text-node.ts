@@ -24,26 +24,3 @@ export interface TextNode extends LineRules {
   _pictures?: InlinePicture[]
   [key: string]: unknown
 }
-
-/** Words in front; a line holds fewer than half of them. */
-const WINDOW = 1_000
-
-/**
- * Keeps the words that layout works on few: it copies all of them for each word that it places, which for a text
- * of 60,000 words is most of its time.
- */
-export function refillWindow(node: TextNode): void {
-  if (node._inlines === undefined && node._wordsOf !== undefined) {
-    node._inlines = node._wordsOf(String(node.text))
-  }
-  const { _inlines: front } = node
-  if (front === undefined) return
-  if (front.length > 2 * WINDOW) {
-    const rest = front.splice(WINDOW)
-    node._waitingInlines = [...(node._waitingInlines ?? []), ...rest.reverse()]
-  }
-  const waiting = node._waitingInlines
-  while (waiting !== undefined && waiting.length > 0 && front.length < WINDOW / 2) {
-    front.push(...waiting.splice(-WINDOW / 2).reverse())
-  }
-}

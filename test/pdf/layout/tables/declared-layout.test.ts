@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { compileTableLayout, type DeclaredTableLayout } from '../../../src/pdf/layout/table-layout.ts'
+import {
+  compileTableLayout,
+  type DeclaredTableLayout,
+} from '../../../../src/pdf/layout/tables/declared-layout.ts'
 
 const NODE = {
   table: { headerRows: 1, widths: ['*', '*', '*'], body: Array.from({ length: 5 }, () => ['', '', '']) },

@@ -1,8 +1,8 @@
-import type { PageValues } from '../../template/contracts.ts'
+import type { PageValues } from '../../../template/contracts.ts'
+import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../parts.ts'
 import { type CarryRows, carriedIn, draftRows, type Totals } from './carry.ts'
 import type { CutTable } from './cut-table.ts'
 import { type GrownTable, growTable } from './grown-table.ts'
-import type { LayoutNode, LayoutTable, PageElementWriterInstance } from './parts.ts'
 import type { RowGroup } from './row-groups.ts'
 import { partOf } from './table-part.ts'
 

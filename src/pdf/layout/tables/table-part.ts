@@ -1,4 +1,4 @@
-import type { LayoutNode, LayoutTable } from './parts.ts'
+import type { LayoutNode, LayoutTable } from '../parts.ts'
 
 /** Some rows of a table as a table that may break, to be tried on a page. */
 export function partOf(node: LayoutTable, first: number, body: LayoutNode[][]): LayoutTable {
