@@ -101,7 +101,7 @@ export class ColorFont implements TextFont {
       glyphs: [{ id: glyph.id, text: character, width }],
       advances: [width],
       offsets: null,
-      told: null,
+      clusters: null,
       width,
       missing: [],
     }
@@ -184,7 +184,7 @@ export class ColorFont implements TextFont {
 }
 
 /** A part of a character shows nothing. */
-const NOTHING: ShapedRun = { glyphs: [], advances: [], offsets: null, told: null, width: 0, missing: [] }
+const NOTHING: ShapedRun = { glyphs: [], advances: [], offsets: null, clusters: null, width: 0, missing: [] }
 
 /** The content of a glyph (ISO 32000-1 §9.6.5.2): its width, then its areas. */
 function drawing({ advance, layers }: ColorGlyph, states: Map<number, string>, isOpaque: boolean): string {

@@ -6,11 +6,12 @@
 import type { FontFace, OpenedFont } from '../../assets/contracts.ts'
 import { type BoundedCache, createBoundedCache } from '../../bounded-cache.ts'
 import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../../text/bidi.ts'
+import type { Cluster } from './clusters.ts'
 import { createFontkitLayout } from './fontkit-layout.ts'
 import type { PlainGlyph } from './plain-plan.ts'
 import { createPlainShaping } from './plain-shaping.ts'
+import { readingsFromLeft } from './readings-from-left.ts'
 import { readingsFromRight } from './readings-from-right.ts'
-import { type ToldCluster, toldClusters } from './told-clusters.ts'
 
 /** A glyph and the characters that it stands for; one object for each pair of them and face. */
 export interface ShapedGlyph {
@@ -30,8 +31,8 @@ export interface ShapedRun {
   readonly advances: readonly number[]
   /** Where glyphs stand off the pen, such as combining marks: x and y, upwards, for each; null where none does. */
   readonly offsets: readonly number[] | null
-  /** Glyphs whose text readers would not find by themselves; null where there are none. */
-  readonly told: readonly ToldCluster[] | null
+  /** Glyphs that are read together, from left to right; null where each is read by itself. */
+  readonly clusters: readonly Cluster[] | null
   /** Sum of the advances. */
   readonly width: number
   /** Characters that the face has no glyph for. */
@@ -131,7 +132,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       glyphs: run.glyphs.map(plainGlyphOf),
       advances,
       offsets: null,
-      told: null,
+      clusters: null,
       width: advances.reduce((sum, advance) => sum + advance, 0),
       missing: [],
     }
@@ -139,12 +140,18 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
 
   function layOutRun(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
     layOut ??= createFontkitLayout(font)
-    if (rtl && blank === undefined) blank = blankGlyph(font)
-    const { glyphs, positions } = layOut(rtl ? mirrored(text) : text, features, rtl)
+    if (blank === undefined) blank = blankGlyph(font)
+    const hasBlank = blank !== null
+    const laidOut = layOut(rtl ? mirrored(text) : text, features, rtl)
+    const { glyphs, positions } = laidOut
+    const { readings, clusters } = rtl
+      ? { readings: readingsFromRight(glyphs, hasBlank), clusters: [] }
+      : readingsFromLeft(laidOut, text, hasBlank)
     const shaped: ShapedGlyph[] = []
     const advances: number[] = []
     const offsets: number[] = []
     const missing: number[] = []
+    const starts: number[] = []
     let isOff = false
     let width = 0
     const stand = (glyph: ShapedGlyph, advance: number, x: number, y: number): void => {
@@ -157,24 +164,36 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     const silent = (text: string, x: number): void => {
       if (typeof blank === 'number') stand(glyphOf(blank, text, 0), 0, x, 0)
     }
-    const readings = rtl ? readingsFromRight(glyphs, typeof blank === 'number') : null
     for (const [i, { id, codePoints, advanceWidth }] of glyphs.entries()) {
+      starts.push(shaped.length)
       const position = positions[i]
-      if (position === undefined) continue
+      const reading = readings[i]
+      if (position === undefined || reading === undefined) continue
       if (id === 0) missing.push(...codePoints)
-      if (rtl && typeof blank === 'number' && INVISIBLE.test(String.fromCodePoint(...codePoints))) {
-        silent(String.fromCodePoint(...codePoints), 0)
+      const characters = String.fromCodePoint(...codePoints)
+      if (hasBlank && INVISIBLE.test(characters)) {
+        silent(characters, 0)
         continue
       }
-      const reading = readings?.[i] ?? { before: [], text: String.fromCodePoint(...codePoints), after: [] }
       // a letter that is kerned takes what is read before it along
       for (const text of reading.before) silent(text, position.xOffset * scale)
       const glyph = glyphOf(id, reading.text, advanceWidth * scale)
       stand(glyph, position.xAdvance * scale, position.xOffset * scale, position.yOffset * scale)
       for (const text of reading.after) silent(text, 0)
     }
-    const told = rtl ? null : toldClusters(text, shaped, offsets)
-    return { glyphs: shaped, advances, offsets: isOff ? offsets : null, told, width, missing }
+    starts.push(shaped.length)
+    const at = (i: number): number => starts[i] ?? shaped.length
+    return {
+      glyphs: shaped,
+      advances,
+      offsets: isOff ? offsets : null,
+      clusters:
+        clusters.length === 0
+          ? null
+          : clusters.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })),
+      width,
+      missing,
+    }
   }
 
   function runsFor(features: FontFeatures | null, rtl: boolean): BoundedCache<ShapedRun> {
@@ -251,19 +270,20 @@ function wordsOf(text: string): string[] {
 }
 
 function joined(runs: readonly ShapedRun[]): ShapedRun {
-  const told: ToldCluster[] = []
+  const clusters: Cluster[] = []
   let count = 0
   for (const run of runs) {
-    for (const { from, to, text } of run.told ?? []) told.push({ from: count + from, to: count + to, text })
+    for (const { from, to, text } of run.clusters ?? [])
+      clusters.push({ from: count + from, to: count + to, text })
     count += run.glyphs.length
   }
   return {
-    told: told.length === 0 ? null : told,
     glyphs: runs.flatMap(({ glyphs }) => glyphs),
     advances: runs.flatMap(({ advances }) => advances),
     offsets: runs.every(({ offsets }) => offsets === null)
       ? null
       : runs.flatMap(({ offsets, glyphs }) => offsets ?? glyphs.flatMap(() => [0, 0])),
+    clusters: clusters.length === 0 ? null : clusters,
     width: runs.reduce((sum, { width }) => sum + width, 0),
     missing: runs.flatMap(({ missing }) => missing),
   }

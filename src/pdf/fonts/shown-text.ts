@@ -81,7 +81,7 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
       let text = encoded.get(run)
       if (text === undefined) {
         const isWhole =
-          run.offsets === null && run.told === null && run.glyphs.every(glyph => glyph.text !== '')
+          run.offsets === null && run.clusters === null && run.glyphs.every(glyph => glyph.text !== '')
         text = isWhole ? encodePart(run, 0, run.glyphs.length) : null
         if (encoded.size >= MAX_ENCODED) encoded.clear()
         encoded.set(run, text)

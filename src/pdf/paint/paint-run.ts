@@ -1,5 +1,5 @@
+import type { Cluster } from '../fonts/clusters.ts'
 import type { ShapedRun } from '../fonts/shaping.ts'
-import type { ToldCluster } from '../fonts/told-clusters.ts'
 import type { TextFont } from '../layout/parts.ts'
 import type { TrackedDocument } from '../layout/tracked-document.ts'
 
@@ -29,20 +29,35 @@ export function paintRun(
     content.show(text, x, y, style)
     return
   }
-  const told = new Map(run.told?.map(cluster => [cluster.from, cluster]))
-  let end = 0
-  for (const { from, to, left, up } of placesOf(run, told)) {
-    const cluster = told.get(from)
-    if (cluster !== undefined) {
-      content.beginReadAs(cluster.text)
-      end = cluster.to
+  for (const place of placesOf(run)) {
+    const { from, to, pen, left, up, spaces, cluster } = place
+    const [origin, baseline] = [x + letterSpacing * spaces, y - (up * size) / 1000]
+    if (cluster === null) {
+      const part = font.encoder.encodePart(run, from, to)
+      const at = origin + (left * size) / 1000
+      if (run.glyphs[from]?.text === '') content.showPart(part, at, baseline, style)
+      else content.show(part, at, baseline, style)
+      continue
     }
-    const part = font.encoder.encodePart(run, from, to)
-    const [at, baseline] = [x + (left * size) / 1000 + letterSpacing * from, y - (up * size) / 1000]
-    if (from >= end && run.glyphs[from]?.text === '') content.showPart(part, at, baseline, style)
-    else content.show(part, at, baseline, style)
-    if (to === end) content.endReadAs()
+    if (cluster.from === from) content.beginReadAs(cluster.text)
+    const lead = leadOf(run, place)
+    const part =
+      lead === null ? font.encoder.encodePart(run, from, to) : font.encoder.encodePart(lead, 0, 1 + to - from)
+    const at = origin + ((lead === null ? left : pen) * size) / 1000
+    content.show(part, at, baseline, { ...style, letterSpacing: 0 })
+    if (cluster.to === to) content.endReadAs()
   }
+}
+
+/**
+ * Glyphs that stand right of the pen, behind one that shows nothing and stands at the pen: PDFium sorts texts by where
+ * they begin, and would have a mark in the next letter.
+ */
+function leadOf(run: ShapedRun, { from, to, pen, left, cluster }: Place): ShapedRun | null {
+  const blank = run.glyphs[(cluster?.to ?? 0) - 1]
+  if (left <= pen || blank?.text !== '' || blank.width !== 0) return null
+  const glyphs = [blank, ...run.glyphs.slice(from, to)]
+  return { ...run, glyphs, advances: [left - pen, ...run.advances.slice(from, to)] }
 }
 
 /** A mark of direction, for readers alone. Where a font has none that takes no room, there is none. */
@@ -63,23 +78,42 @@ export function paintMark(
 interface Place {
   readonly from: number
   readonly to: number
+  /** Where the pen has come to before them. */
+  readonly pen: number
   readonly left: number
   readonly up: number
+  /** Letters before them. */
+  readonly spaces: number
+  /** What they belong to; its letters are not spaced. */
+  readonly cluster: Cluster | null
 }
 
-/** @param told By their first glyphs. A place is within one, or outside of all. */
-function placesOf({ glyphs, advances, offsets }: ShapedRun, told: ReadonlyMap<number, ToldCluster>): Place[] {
-  const isOnLine = (i: number): boolean =>
-    i < glyphs.length && glyphs[i]?.text !== '' && !offsets?.[i * 2] && !offsets?.[i * 2 + 1]
-  let end = 0
+function placesOf({ glyphs, advances, offsets, clusters }: ShapedRun): Place[] {
+  const upOf = (i: number): number => offsets?.[i * 2 + 1] ?? 0
+  const isOnPen = (i: number): boolean => !offsets?.[i * 2]
+  const isOnLine = (i: number): boolean => glyphs[i]?.text !== '' && isOnPen(i) && upOf(i) === 0
   const places: Place[] = []
   let pen = 0
+  let spaces = 0
+  let next = 0
   for (let from = 0; from < glyphs.length; ) {
+    const upcoming = clusters?.[next]
+    const cluster = upcoming !== undefined && upcoming.from <= from ? upcoming : null
+    const end = cluster?.to ?? upcoming?.from ?? glyphs.length
+    const left = pen + (offsets?.[from * 2] ?? 0)
+    const up = upOf(from)
+    const goesOn = (i: number): boolean => (cluster === null ? isOnLine(i) : isOnPen(i) && upOf(i) === up)
     let to = from + 1
-    end = told.get(from)?.to ?? end
-    if (isOnLine(from)) while (isOnLine(to) && to !== end && !told.has(to)) to++
-    places.push({ from, to, left: pen + (offsets?.[from * 2] ?? 0), up: offsets?.[from * 2 + 1] ?? 0 })
-    for (; from < to; from++) pen += advances[from] ?? 0
+    if (goesOn(from)) while (to < end && goesOn(to)) to++
+    places.push({ from, to, pen, left, up, spaces, cluster })
+    for (; from < to; from++) {
+      pen += advances[from] ?? 0
+      if (cluster === null) spaces++
+    }
+    if (cluster?.to === to) {
+      spaces += cluster.text.length
+      next++
+    }
   }
   return places
 }

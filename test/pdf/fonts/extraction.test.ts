@@ -1,15 +1,23 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { drawPages } from '../../../fixtures/page-pictures.ts'
 import { WORDS_TOOL } from '../../chromium/words.ts'
 import { extractedText } from '../../extracted-text.ts'
 import { describeWith } from '../../with-tools.ts'
+import { readText } from '../parity/characters.ts'
 import { printDocument } from '../print-document.ts'
 
-/** The text of a document's first page, as pdfjs finds it. */
 async function extracted(content: unknown): Promise<string> {
   const { bytes } = await printDocument({ content })
-  const [page] = await drawPages(bytes, { dpi: 10 })
-  return (page?.text ?? []).map(({ text }) => text).join('')
+  return await textOf(bytes)
+}
+
+/** The text of the first page, as pdfjs finds it. */
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const page = await (await task.promise).getPage(1)
+  const { items } = await page.getTextContent()
+  await task.destroy()
+  return items.map(item => ('str' in item ? item.str : '')).join('')
 }
 
 test.each([
@@ -30,6 +38,35 @@ test('a document does not change what another one says of the same glyph', async
   await extracted('Ａ А')
   expect(await extracted('A B')).toContain('A B')
   expect(await extracted('А Б')).toContain('А Б')
+})
+
+const CLUSTERS = [
+  ['Devanagari vowels that stand before their consonant', 'हिन्दी विद्यार्थियों को लिखना'],
+  ['Devanagari signs that stand over what follows them', 'सर्वाधिक पूर्ण र्कि कार्य'],
+  ['Devanagari ligatures', 'क्षत्रिय द्वारा महत्त्व श्री राष्ट्रपति'],
+  ['Thai vowels that are taken apart', 'น้ำ กำลังเดินทางที่น้ำตก ซ้ำ'],
+  ['Thai marks above each other', 'ที่นี้คือข้อความภาษาไทยที่ใช้ทดสอบ ผู้ใหญ่'],
+  ['marks that stand off the line', 'q\u0323x q\u0323\u0301xy z\u0332q\u0301'],
+] as const
+
+test.each(CLUSTERS)('%s come back in the order of the text', async (_, text) => {
+  const { bytes } = await printDocument({ content: text })
+  expect((await textOf(bytes)).normalize('NFC')).toBe(text.normalize('NFC'))
+  const [{ words = [] } = {}] = await readText(bytes)
+  expect(words.join(' ').normalize('NFC')).toBe(text.normalize('NFC'))
+})
+
+describeWith([WORDS_TOOL], 'scripts as poppler finds them', () => {
+  test.each(CLUSTERS)('%s come back in the order of the text', async (_, text) => {
+    const { bytes } = await printDocument({ content: text })
+    expect(extractedText(bytes).trim()).toBe(text)
+  })
+})
+
+test('letter spacing does not part marks from their letters', async () => {
+  const { bytes } = await printDocument({ content: { text: 'q\u0323\u0301x', characterSpacing: 4 } })
+  const [{ words = [] } = {}] = await readText(bytes)
+  expect(words.join('').normalize('NFC')).toBe('q\u0323\u0301x'.normalize('NFC'))
 })
 
 const EMOJI_LINES = [6, 12, 14, 36, 72].flatMap(fontSize =>

@@ -1,0 +1,68 @@
+import { type Cluster, clustersOf, type StandingGlyph } from './clusters.ts'
+import type { FontkitRun } from './fontkit-layout.ts'
+import type { Reading } from './readings-from-right.ts'
+
+/**
+ * What readers of PDFs find when they go through glyphs from left to right. Some of them read a cluster as the text
+ * that it is said to be, others glyph by glyph, and lose marks that have a width: so each glyph has one character,
+ * in the order of the text, and what is left stands beside it as characters without a width.
+ * @param hasBlank Whether there may be characters that show nothing.
+ */
+export function readingsFromLeft(
+  { glyphs, positions }: FontkitRun,
+  text: string,
+  hasBlank: boolean,
+): { readonly readings: readonly Reading[]; readonly clusters: readonly Cluster[] } {
+  const standing = glyphs.map(({ codePoints }, i): StandingGlyph => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {}
+    return {
+      text: String.fromCodePoint(...codePoints),
+      hasWidth: xAdvance > 0,
+      isOff: xOffset !== 0 || yOffset !== 0,
+    }
+  })
+  const clusters = clustersOf(standing, text)
+  const readings = standing.map(({ text }): Reading => ({ before: [], text, after: [] }))
+  for (const { from, to, text } of clusters) {
+    const ofCluster = standing.slice(from, to)
+    for (const [i, characters] of charactersOf(ofCluster, text).entries()) {
+      readings[from + i] = hasBlank
+        ? readingOf(characters)
+        : { before: [], text: characters.join(''), after: [] }
+    }
+    const last = readings[to - 1]
+    if (!hasBlank || last === undefined || !ofCluster.some(({ isOff }) => isOff)) continue
+    // where a cluster ends, readers learn from its last glyph
+    readings[to - 1] = { ...last, after: [...last.after, ''] }
+  }
+  return { readings, clusters }
+}
+
+/** The characters of each glyph of a cluster. */
+function charactersOf(glyphs: readonly StandingGlyph[], text: string): string[][] {
+  const isInOrder = glyphs.map(glyph => glyph.text).join('') === text
+  if (isInOrder && glyphs.every(glyph => glyph.text !== '')) return glyphs.map(glyph => [...glyph.text])
+  const wide = glyphs.filter(({ hasWidth }) => hasWidth).length
+  if (wide === 0) return glyphs.map((_, i) => (i === 0 ? [...text] : []))
+  const letters = text.match(LETTER) ?? []
+  let seen = 0
+  return glyphs.map(({ hasWidth }) => {
+    if (!hasWidth) return []
+    seen++
+    return letters.slice(seen - 1, seen === wide ? letters.length : seen).flatMap(letter => [...letter])
+  })
+}
+
+/** With the marks that follow it. */
+const LETTER = /\P{Mn}\p{Mn}*|^\p{Mn}+/gsu
+const MARK = /^\p{Mn}$/u
+
+/** The glyph itself is read as a letter, where there is one. */
+function readingOf(characters: readonly string[]): Reading {
+  const letter = Math.max(
+    0,
+    characters.findIndex(character => !MARK.test(character)),
+  )
+  const text = characters[letter] ?? ''
+  return { before: characters.slice(0, letter), text, after: characters.slice(letter + 1) }
+}
