@@ -15,7 +15,8 @@ const FIRST = { text: 'First of all', id: 'first' }
 function rowsOf(texts: (row: number) => unknown): unknown[] {
   return Array.from({ length: ROWS }, (_, i) => {
     const number = { text: `Row ${i}`, verticalAlignment: i % 7 === 0 ? 'bottom' : 'top' }
-    const span = i % 5 === 0 ? { text: 'two rows '.repeat(40), rowSpan: 2 } : `alone ${i}`
+    const span =
+      i % 5 === 0 ? { text: 'two rows '.repeat(40), rowSpan: 2, verticalAlignment: 'middle' } : `alone ${i}`
     return [number, i % 5 === 1 ? {} : span, { text: texts(i), fillColor: i % 3 === 0 ? '#eeddcc' : null }]
   })
 }

@@ -54,8 +54,12 @@ export function forgetRows({ table, positions }: LayoutTable, { first, last }: R
 const NO_CELLS: LayoutNode[] = []
 const NO_PLACES: unknown[] = []
 
-/** What a cell was given only now would be held by it for long: the collector looks at what is old seldom. */
+/**
+ * What a cell was given only now would be held by it for long: the collector looks at what is old seldom. Those that
+ * are aligned are asked where they stand when they are painted.
+ */
 function forgetCell(cell: LayoutNode): void {
+  if (cell['verticalAlignment']) return
   if ('positions' in cell) cell.positions = NO_PLACES
   if ('_inlines' in cell) cell['_inlines'] = undefined
 }
