@@ -24,18 +24,9 @@ export interface DiagnosticsOptions {
 }
 
 const PREDEFINED_LAYOUTS = ['noBorders', 'headerLineOnly', 'lightHorizontalLines']
-const CHILD_KEYS = [
-  'box',
-  'text',
-  'columns',
-  'stack',
-  'ul',
-  'ol',
-  'section',
-  'header',
-  'footer',
-  'background',
-]
+const CHILD_KEYS = ['box', 'text', 'columns', 'stack', 'ul', 'ol', 'section']
+/** Of sections alone; what other nodes have of these names are colours and gradients. */
+const PAGE_NODE_KEYS = ['header', 'footer', 'background']
 const BRANCHES = ['then', 'else', 'do']
 
 interface Survey extends DiagnosticsOptions {
@@ -204,7 +195,9 @@ function judgePart(object: JsonObject, at: string, survey: Survey, part: PartNam
     const message = unknownPartKey(key, part)
     if (message !== null) survey.warn({ code: 'unknown_property', message, path: pointer(at, key) })
   }
-  if (part !== 'vector') judgeValues(object, at, [], survey)
+  if (part === 'vector') return
+  const known = Object.entries(object).filter(([key]) => unknownPartKey(key, part) === null)
+  judgeValues(Object.fromEntries(known), at, [], survey)
 }
 
 function judgeValues(object: JsonObject, at: string, kinds: readonly NodeKind[], survey: Survey): void {
@@ -262,7 +255,7 @@ function judgeNodeObject(node: JsonObject, at: string, survey: Survey): void {
   judgeValues(node, at, kinds, survey)
   judgeFont(node, at, survey)
   judgeStyleNames(node['style'], pointer(at, 'style'), survey)
-  for (const key of CHILD_KEYS) {
+  for (const key of kinds.includes('section') ? [...CHILD_KEYS, ...PAGE_NODE_KEYS] : CHILD_KEYS) {
     const child = node[key]
     if (typeof child === 'object') judgeNode(child, pointer(at, key), survey)
   }

@@ -88,6 +88,9 @@ const PARTS = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
+/** What is said of a table in its node. */
+const BESIDE_TABLE: readonly string[] = [...OF_KIND.table, ...ANY_NODE]
+
 export type PartName = keyof typeof PARTS
 
 /** What other formats call a property; the nearest name would be another one. */
@@ -120,7 +123,12 @@ export function unknownNodeKey(key: string, kinds: readonly NodeKind[]): string 
   const known = [...kinds, ...common, ...kinds.flatMap(kind => OF_KIND[kind])]
   if (isKnown(key, known)) return null
   const owners = NODE_KINDS.filter(kind => isKnown(key, OF_KIND[kind]))
-  const hint = owners.length > 0 ? `: it belongs to ${listed(owners)}` : suggest(key, known)
+  const hint =
+    kinds[0] === 'table' && isKnown(key, PARTS.table)
+      ? ": it stands in 'table', not beside it"
+      : owners.length > 0
+        ? `: it belongs to ${listed(owners)}`
+        : suggest(key, known)
   return `a node with '${kinds[0]}' has no '${key}'${hint}`
 }
 
@@ -133,8 +141,8 @@ export function isCommonKey(key: string): boolean {
 export function unknownPartKey(key: string, part: PartName): string | null {
   const known: readonly string[] = PARTS[part]
   if (isKnown(key, known)) return null
-  const hint =
-    part === 'table' && key === 'layout' ? ": it stands beside 'table', not in it" : suggest(key, known)
+  const isOfNode = part === 'table' && BESIDE_TABLE.includes(key)
+  const hint = isOfNode ? ": it stands beside 'table', not in it" : suggest(key, known)
   return `a ${part} has no '${key}'${hint}`
 }
 

@@ -174,6 +174,12 @@ describe('what is right is left alone', () => {
   })
 })
 
+test('the background of a box is a colour or a gradient, that of a section a node', () => {
+  const gradient = { linearGradient: ['#14213d', '#fca311'], angle: 90 }
+  compileTemplate({ document: { content: [{ box: ['x'], background: gradient }] } }, { limits, fonts })
+  expect(problem([{ section: ['x'], background: { txt: 'x' } }])[0]).toBe('/document/content/0/background')
+})
+
 describe('syntax', () => {
   test.each([
     ['{{#if x}}a', 'opens {{#if x}}, but does not close it: {{/if}} is missing'],
@@ -293,6 +299,8 @@ describe('keys and values that layout would pass over are warnings', () => {
       { table: { body: [], layout: 'x' } },
       "/table/layout: a table has no 'layout': it stands beside 'table'",
     ],
+    [{ table: { body: [], valign: 'centre' } }, "a table has no 'valign': it stands beside 'table'"],
+    [{ table: { body: [] }, carry: {} }, "a node with 'table' has no 'carry': it stands in 'table', not"],
     [{ table: { body: [] }, layout: { hlineWidth: 1 } }, "did you mean 'hLineWidth'?"],
     [{ toc: { titel: '' } }, "/toc/titel: a table of contents has no 'titel', did you mean 'title'?"],
     [{ canvas: [{ type: 'rect', linewidth: 1 }] }, "did you mean 'lineWidth'?"],
