@@ -2,6 +2,7 @@ import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import type { PageNode } from '../template/contracts.ts'
 import { didYouMean } from '../text-distance.ts'
+import { countOf } from './count-of.ts'
 import type { LayoutNode } from './layout/parts.ts'
 import type { CarryRows } from './layout/tables/carry.ts'
 
@@ -40,9 +41,14 @@ export function readCarryRows(
 
 function checkRow(cells: unknown, columns: number, path: string): asserts cells is unknown[] {
   if (!Array.isArray(cells)) return fail(path, 'a row is an array of cells')
+  if (cells.length > 0 && cells.every(Array.isArray)) {
+    const place = path.slice(path.lastIndexOf('/') + 1)
+    fail(path, `a ${place} is one row, a list of cells; a cell of several paragraphs is {"stack": […]}`)
+  }
   if (cells.length !== columns) {
     const hint = 'every column needs one, {} where a span covers it'
-    fail(path, `the row has ${cells.length} cells, the table has ${columns} columns; ${hint}`)
+    const has = countOf(cells.length, 'cell')
+    fail(path, `the row has ${has}, the table has ${countOf(columns, 'column')}; ${hint}`)
   }
   for (const [i, cell] of cells.entries()) {
     const { rowSpan = 1, colSpan = 1 }: Node = isNode(cell) ? cell : {}

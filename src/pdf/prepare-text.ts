@@ -3,6 +3,7 @@ import { pointer } from '../json.ts'
 import { takeInlinePicture } from './inline-picture.ts'
 import { CARRY_KEY } from './layout/tables/carry.ts'
 import { readNodeValues } from './node-values.ts'
+import { readLength } from './read-values.ts'
 import type { References } from './references.ts'
 
 /** What preparing a text needs from around it. */
@@ -27,14 +28,15 @@ export function prepareText(node: Node, path: string, preparation: TextPreparati
   if (pictures.length > 0) node['_pictures'] = pictures
   if (carry === undefined || carry === null) return
   if (!isNode(carry)) fail(`${path}/carry`, 'expected an object of numbers by name')
-  for (const [name, value] of Object.entries(carry)) {
-    if (typeof value !== 'number')
-      fail(pointer(`${path}/carry`, name), 'expected a number; use {"$value": …}')
-  }
+  const numbers = Object.entries(carry).map(([name, value]) => {
+    const number = readLength(value)
+    if (typeof number === 'number') return [name, number] as const
+    return fail(pointer(`${path}/carry`, name), 'expected a number; use {"$value": …}')
+  })
   delete node['carry']
   const [first = '', ...rest] = Array.isArray(text) ? text : [text]
   const inline = isNode(first) ? first : { text: first }
-  node['text'] = [{ ...inline, [CARRY_KEY]: carry }, ...rest]
+  node['text'] = [{ ...inline, [CARRY_KEY]: Object.fromEntries(numbers) }, ...rest]
 }
 
 /** The pieces of a text say things of themselves too; a list among them is one piece. */

@@ -96,6 +96,21 @@ describe('the carry rows of a table', () => {
     expect(second[2]?.at(-1)).toBe('carried 0.70')
   })
 
+  test('and page nodes know 0 for what is still to come, and numbers that came as text', async () => {
+    const cell = { text: 'z', carry: { net: '12.50', tax: 1 } }
+    const late = { text: 'later', carry: { late: 3 }, pageBreak: 'before' }
+    const header = '{{number @broughtForward.net}} {{number @broughtForward.late}} {{@carriedForward.late}}'
+    const carry = { head: ['{{@broughtForward.tax}}', '{{@carriedForward.net}}'] }
+    const body = [Array.from({ length: 3 }, () => ['x', cell]), [['y'.repeat(9), '']]].flat()
+    const pages = await print({ content: [table({ body, carry }), late], header })
+    expect(pages.map(page => page[0])).toEqual(['0 0 0', '37.5 0 3'])
+    const heads = { $each: 'amounts', do: ['x', { text: 'z', carry: { net: { $value: 'this' } } }] }
+    const rowsOf = await print({ content: [table({ body: [heads], carry })] }, amounts(10))
+    expect(rowsOf[1]?.[0]).toBe('0.8')
+    const error = await refusal(print({ content: [{ text: 'x', carry: { net: '12,50' } }] }))
+    expect(error.message).toMatch(/\/content\/0\/carry\/net': expected a number/)
+  })
+
   test('have the styles of the table, spans of their own and columns as wide as they need', async () => {
     const foot = [{ text: 'a total of {{number @carriedForward.net 2}}', colSpan: 2 }, {}]
     const document = {
@@ -136,6 +151,23 @@ describe('the carry rows of a table', () => {
     expect(words).toContain('end')
   })
 
+  test('waste no page on rows that are higher than one: they begin where the table stands', async () => {
+    const lines = (name: string, count: number) => [
+      Array.from({ length: count }, (_, i) => `${name}${i}`).join('\n'),
+      { text: '5', carry: { net: 5 } },
+    ]
+    const counts = [16, 16, 1, 20, 3, 14]
+    const body = counts.map((count, i) => lines('abcdef'[i] ?? '', count))
+    for (const dontBreakRows of [false, true]) {
+      const pages = await print({ content: [table({ body, dontBreakRows })] })
+      const all = pages.flat().flatMap(line => line.match(/[a-f]\d+/g) ?? [])
+      expect(all).toEqual(counts.flatMap((n, i) => Array.from({ length: n }, (_, k) => `${'abcdef'[i]}${k}`)))
+      expect(pages[0]?.[0]).toMatch(/^a0/)
+      expect(pages.slice(0, -1).every(page => page.length >= 9)).toBe(true)
+      expect(pages).toHaveLength(8)
+    }
+  })
+
   test('are no rows to count for the layout of the table', async () => {
     const fills = { zebra: ['#ff0000', '#0000ff'] }
     const pages = await print(
@@ -153,7 +185,16 @@ describe('the carry rows of a table', () => {
 
 describe('carry rows that are wrong are refused', () => {
   test.each<[object, RegExp]>([
-    [{ foot: ['only one'] }, /\/content\/0\/table\/carry\/foot'.* has 1 cells, the table has 2 columns/],
+    [{ foot: ['only one'] }, /\/content\/0\/table\/carry\/foot'.* has 1 cell, the table has 2 columns/],
+    [
+      {
+        foot: [
+          ['cf', 'x'],
+          ['y', 'z'],
+        ],
+      },
+      /\/carry\/foot': a foot is one row, a list of cells/,
+    ],
     [{ foot: 'text' }, /\/carry\/foot': a row is an array of cells/],
     [
       { head: [{ text: 'x', rowSpan: 2 }, 'y'] },

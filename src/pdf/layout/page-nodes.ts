@@ -1,7 +1,7 @@
 import type { Warning } from '../../errors.ts'
 import type { PageValues } from '../../template/contracts.ts'
 import type { Page } from './parts.ts'
-import { addUp, CARRY_KEY, type Totals } from './tables/carry.ts'
+import { addUp, CARRY_KEY, nothingOf, type Totals } from './tables/carry.ts'
 
 /** Gives the node for one page, ready for layout, or null for none. */
 export type PageNodeGetter = (context: PageValues) => unknown
@@ -46,17 +46,21 @@ export function getterOf(
  */
 export function pageContexts(pages: readonly Page[], carries: boolean): PageValues[] {
   const counted = new Set<unknown>()
-  let broughtForward: Totals = {}
-  return pages.map(({ items, pageSize }, i) => {
-    let carriedForward = broughtForward
+  const ofPages = pages.map(({ items }): Totals => {
+    let sums: Totals = {}
     for (const { item } of carries ? items : []) {
       for (const inline of item.inlines ?? []) {
         const carry = inline[CARRY_KEY]
         if (carry === undefined || counted.has(carry)) continue
         counted.add(carry)
-        carriedForward = addUp(carriedForward, carry as Totals)
+        sums = addUp(sums, carry as Totals)
       }
     }
+    return sums
+  })
+  let broughtForward = nothingOf(Object.assign({}, ...ofPages))
+  return pages.map(({ pageSize }, i) => {
+    const carriedForward = addUp(broughtForward, ofPages[i] ?? {})
     const context = { page: i + 1, pages: pages.length, pageSize, broughtForward, carriedForward }
     broughtForward = carriedForward
     return context

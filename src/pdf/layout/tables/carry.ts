@@ -14,9 +14,21 @@ export interface CarryRows {
 
 /** The rows with all that a table carries in them. */
 export function draftRows({ head, foot }: CarryRows, totals: Totals): LayoutNode[][] {
+  return [head, foot].flatMap(row => {
+    const draft = draftRow(row, totals)
+    return draft === undefined ? [] : [draft]
+  })
+}
+
+/** One of the rows with all that a table carries in it; undefined where it has none. */
+export function draftRow(row: CarryRows['head'], totals: Totals): LayoutNode[] | undefined {
   const pageSize = { width: 0, height: 0 }
-  const values = { page: 1, pages: 1, pageSize, broughtForward: totals, carriedForward: totals }
-  return [head, foot].flatMap(row => (row === null ? [] : [row(values)]))
+  return row?.({ page: 1, pages: 1, pageSize, broughtForward: totals, carriedForward: totals })
+}
+
+/** What is carried before anything has been counted. */
+export function nothingOf(totals: Totals): Totals {
+  return Object.fromEntries(Object.keys(totals).map(name => [name, 0]))
 }
 
 /** Adds as people do: what binary fractions leave in the sixteenth digit is not kept. */

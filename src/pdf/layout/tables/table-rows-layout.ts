@@ -48,7 +48,7 @@ export class TableRowsLayout extends AligningLayout {
     const firstGroup = groups.find(({ first }) => first >= (headerRows ?? 0)) ?? start
     if (
       begin === 'whole' &&
-      carried?.hasRoom({ first: 0, last: Math.max(block.last, firstGroup.last) }) === false
+      carried?.beginsOnNextPage({ first: 0, last: Math.max(block.last, firstGroup.last) })
     )
       this.writer.moveToNextPage()
 
@@ -94,7 +94,8 @@ export class TableRowsLayout extends AligningLayout {
     if (rows === undefined || this.writer.transactionLevel > 0) return null
     return carryTable(node, rows, {
       writer: this.writer,
-      fits: (part, reserved) => this.fitsOnPage(part, 'here', reserved),
+      fits: (part, place, reserved) => this.fitsOnPage(part, place, reserved),
+      begins: part => this.beginsOnPage(part),
       heightOf: part => this.heightOf(part),
       processRow,
     })
