@@ -1,5 +1,8 @@
 /** What declared table layouts say for lines, rows and columns, as it comes from a document → as layout takes it. */
 import { fail, isNode, type Node } from '../document-node.ts'
+import { pointer } from '../json.ts'
+import { didYouMean } from '../text-distance.ts'
+import { PLACES } from './layout/tables/declared-layout.ts'
 import { anyNumber, noLessThanZero, type ReadValue, readValues } from './read-values.ts'
 import { dash } from './vector-values.ts'
 
@@ -14,6 +17,8 @@ const lineStyle: ReadValue = (value, path) => {
 
 const LINE_STYLE: ReadonlyMap<string, ReadValue> = new Map([['dash', dash]])
 
+const placesThereAre = `: a value by place is one of ${PLACES.join(', ')}`
+
 /** One value for all, a list by index, or an object by place. */
 const byPlace =
   (read: ReadValue, isOne: (value: unknown) => boolean = () => false): ReadValue =>
@@ -23,6 +28,11 @@ const byPlace =
       return value.map((one, i) => (one === null ? null : read(one, `${path}/${i}`)))
     }
     if (!isNode(value) || isOne(value)) return read(value, path)
+    for (const place of Object.keys(value)) {
+      if (!PLACES.some(known => known === place)) {
+        fail(pointer(path, place), `unknown place '${place}'${didYouMean(place, PLACES) || placesThereAre}`)
+      }
+    }
     const places = Object.entries(value).map(([place, one]) => [
       place,
       one === null ? null : read(one, `${path}/${place}`),

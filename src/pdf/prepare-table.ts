@@ -1,6 +1,7 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
+import { countOf } from './count-of.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/tables/declared-layout.ts'
 import { readLayoutValues } from './layout-values.ts'
 import { readLength } from './read-values.ts'
@@ -16,7 +17,10 @@ export function checkShape(table: Node, path: string): unknown[][] {
     if (!Array.isArray(row)) return fail(`${path}/body/${r}`, 'a row is an array of cells')
     if (row.length !== columns || columns === 0) {
       const hint = 'every column needs one, {} where a span covers it'
-      fail(`${path}/body/${r}`, `the row has ${row.length} cells, the first row has ${columns}; ${hint}`)
+      fail(
+        `${path}/body/${r}`,
+        `the row has ${countOf(row.length, 'cell')}, the first row has ${columns}; ${hint}`,
+      )
     }
   }
   for (let r = 0; r < body.length; r++) {
@@ -29,12 +33,14 @@ export function checkShape(table: Node, path: string): unknown[][] {
     }
   }
   if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
-    fail(`${path}/widths`, `${widths.length} widths for ${columns} columns; every column needs one`)
+    const has = countOf(widths.length, 'width')
+    fail(`${path}/widths`, `${has} for ${countOf(columns, 'column')}; every column needs one`)
   }
   readTableValues(table, path)
   const { headerRows } = table
   if (typeof headerRows === 'number' && headerRows > body.length && body.length > 0) {
-    fail(`${path}/headerRows`, `${headerRows} header rows, but the table has ${body.length} rows`)
+    const rows = countOf(body.length, 'row')
+    fail(`${path}/headerRows`, `${countOf(headerRows, 'header row')}, but the table has ${rows}`)
   }
   return body
 }

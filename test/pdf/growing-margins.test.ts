@@ -175,6 +175,7 @@ describe('a header or footer that has no room', () => {
             { text: 'far', absolutePosition: { x: 10, y: 20 } },
           ],
         }),
+        footer: () => ({ text: 'all but its lower margin fits', margin: [40, 14] }),
       },
     )
     expect(warnings).toEqual([])

@@ -120,6 +120,11 @@ describe('a value that layout has no use for is refused where it stands', () => 
       layout({ vLineWidth: { first: -1 } }),
       '/content/0/layout/vLineWidth/first',
     ],
+    [
+      'places of lines that there are not',
+      layout({ hLineWidth: { frist: 0, deflt: 1 } }),
+      '/content/0/layout/hLineWidth/frist',
+    ],
     ['a padding in words', layout({ paddingLeft: [1, 'x'] }), '/content/0/layout/paddingLeft/1'],
     ['a line style without a dash', layout({ hLineStyle: 'dashed' }), '/content/0/layout/hLineStyle'],
     ['a layout of no values', layout({ fillColor: [] }), '/content/0/layout/fillColor'],

@@ -175,6 +175,13 @@ test.each<[object, RegExp]>([
   expect(error.message).toMatch(message)
 })
 
+test('one that no page has room for is called a picture', async () => {
+  const [page] = await look([{ text: ['x', { svg: BLUE, height: 300 }] }])
+  expect(page?.warnings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^No page has room for a picture in a text\. /),
+  ])
+})
+
 test('what looks like one of layout is not taken', async () => {
   const [page] = await look([{ text: [{ text: 'x', _picture: { svg: BLUE, _width: 50, _height: 50 } }] }])
   expect(page?.blue).toBeNull()

@@ -206,7 +206,7 @@ describe('what cannot be printed is refused with its place', () => {
       'a ragged table',
       { content: [{ table: { body: [['a', 'b'], ['c']] } }] },
       '/content/0/table/body/1',
-      /1 cells/,
+      /1 cell,/,
     ],
     [
       'too many widths',
@@ -228,7 +228,7 @@ describe('what cannot be printed is refused with its place', () => {
     ],
     [
       'a carry that is no number',
-      { content: [{ text: 'x', carry: { net: '12' } }] },
+      { content: [{ text: 'x', carry: { net: 'twelve' } }] },
       '/content/0/carry/net',
       /\$value/,
     ],
@@ -278,7 +278,7 @@ describe('what cannot be printed is refused with its place', () => {
       'too few widths',
       { content: [{ table: { widths: ['*'], body: [['a', 'b']] } }] },
       '/content/0/table/widths',
-      /1 widths/,
+      /1 width /,
     ],
     ['a size in words', { content: [{ text: 'x', fontSize: 'big' }] }, '/content/0/fontSize', /'big'/],
     [
@@ -587,4 +587,27 @@ describe('endless texts take time and memory in proportion', () => {
     )
     expect(line).toHaveLength(1)
   })
+})
+
+test.each([
+  [
+    { hLineWidth: { frist: 0, deflt: 1 } },
+    /\/layout\/hLineWidth\/frist': unknown place 'frist', did you mean 'first'\?/,
+  ],
+  [
+    { fillColor: { xyz: 'red' } },
+    /\/layout\/fillColor\/xyz': unknown place 'xyz': a value by place is one of first, /,
+  ],
+])('a table layout with a place that there is not: %j', async (layout, message) => {
+  const error = await refusal(printDocument({ content: [{ table: { body: [['x']] }, layout }] }))
+  expect(error.message).toMatch(message)
+})
+
+test.each([
+  [{ body: [['a', 'b'], ['c']] }, 'the row has 1 cell, the first row has 2;'],
+  [{ body: [['a', 'b']], widths: ['*'] }, '1 width for 2 columns;'],
+  [{ body: [['a']], widths: ['*', 5] }, '2 widths for 1 column;'],
+  [{ body: [['a']], headerRows: 2 }, '2 header rows, but the table has 1 row.'],
+])('a table is counted in words: %j', async (table, message) => {
+  expect((await refusal(printDocument({ content: [{ table }] }))).message).toContain(message)
 })

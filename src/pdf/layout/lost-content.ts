@@ -1,5 +1,6 @@
 import type { Warning } from '../../errors.ts'
 import type { LayoutTable, Page, PageElementWriterInstance, PageItem } from './parts.ts'
+import { PictureWord } from './text/picture-word.ts'
 
 /** How far text may reach over the edge of its page before it counts, in points. */
 const EDGE_TOLERANCE = 2
@@ -190,6 +191,7 @@ function shown(line: unknown): string {
   const { inlines = [] } = line as PageItem['item']
   let text = ''
   for (const inline of inlines) {
+    if (inline instanceof PictureWord) return 'a picture in a text'
     text += inline.text
     if (text.length > MAX_SHOWN_CHARACTERS) break
   }

@@ -186,7 +186,7 @@ export class PageNodeLayout extends MirroredLayout {
     writer.beginUnbreakableBlock(width, isOpen ? Number.POSITIVE_INFINITY : height)
     this.processNode(this.docMeasure.measureBlock(this.docPreprocessor.preprocessBlock(node)))
     const block = writer.context()
-    const placed = { height: block.y, isCut: block.pages.length > 1 }
+    const placed = { height: block.y, isCut: block.pages.slice(1).some(({ items }) => items.length > 0) }
     writer.commitUnbreakableBlock(x, y)
     this.linearNodeList.length = bodyNodes // page nodes are no neighbours of the body's nodes
     return placed

@@ -1,11 +1,11 @@
 import type { PageValues } from '../../../template/contracts.ts'
 import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../parts.ts'
+import type { TrialPlace } from '../trial.ts'
 import { type CarryRows, carriedIn, draftRow, nothingOf } from './carry.ts'
 import type { CutTable } from './cut-table.ts'
 import { type GrownTable, growTable } from './grown-table.ts'
 import type { RowGroup } from './row-groups.ts'
 import { partOf } from './table-part.ts'
-import type { TrialPlace } from '../trial.ts'
 
 /** What carrying asks of layout. */
 export interface Carrying {

@@ -34,7 +34,7 @@ export interface DeclaredTableLayout {
 
 type ByPlace<T> = T | T[] | { [place in Place]?: T }
 type Place = (typeof PLACES)[number]
-const PLACES = ['first', 'last', 'header', 'odd', 'even', 'default'] as const
+export const PLACES = ['first', 'last', 'header', 'odd', 'even', 'default'] as const
 
 /** The keys of a declared layout; others are mistakes. */
 export const TABLE_LAYOUT_KEYS: ReadonlySet<string> = new Set([
