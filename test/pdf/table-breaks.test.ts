@@ -134,6 +134,30 @@ describe('rows that a cell spans', () => {
     }
     expect(second?.words).toEqual(expect.arrayContaining(['span19', 'x', 'y', 'z']))
   })
+
+  test('have them on each page that the spanning cell goes on over', async () => {
+    const content = () => {
+      const span = { text: numberedParagraph('span', 70), rowSpan: 3 }
+      const body = [
+        [span, 'a'],
+        ['', 'b'],
+        ['', numberedParagraph('c', 20)],
+        ['x', 'y'],
+      ]
+      return [{ table: { widths: ['*', '*'], body } }]
+    }
+    const framed = (pages: Look[]): number => {
+      const isFramed = ({ words, at, hasLineAt }: Look): boolean => {
+        const below = Math.max(...words.map(word => at(word).y)) + 5
+        return [60, 200].every(x => hasLineAt(x, 20) && [-1, 0, 1].some(off => hasLineAt(x, below + off)))
+      }
+      return pages.filter(isFramed).length
+    }
+    const pages = await ours(content())
+    expect(pages).toHaveLength(5)
+    expect(framed(pages)).toBe(5)
+    expect(framed(await stock(content()))).toBeLessThan(5)
+  })
 })
 
 describe('rows higher than a page', () => {

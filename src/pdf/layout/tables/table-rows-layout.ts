@@ -2,7 +2,7 @@ import { AligningLayout } from '../aligning-layout.ts'
 import { heightBound } from '../height-bound.ts'
 import { hasAligned } from '../keeping-layout.ts'
 import { pageTop } from '../page-top.ts'
-import type { LayoutTable } from '../parts.ts'
+import type { LayoutTable, TablePageBreak } from '../parts.ts'
 import { type CarriedTable, carryTable } from './carried-table.ts'
 import { CutTable } from './cut-table.ts'
 import { type RowGroup, rowGroups } from './row-groups.ts'
@@ -154,10 +154,24 @@ export class TableRowsLayout extends AligningLayout {
       height,
     })
     for (const position of positions) node.positions.push(position)
-    if (pageBreaks.length === 0) {
-      const inSpan = this._findSameRowPageBreakByRowSpanData(node._breaksBySpan ?? null, page, row)
-      if (inSpan) pageBreaks.push(this._getPageBreakListBySpan(node, inSpan.prevPage, row))
-    }
+    this.#addBreaksOfSpans(node, row, { from: page, pageBreaks })
     processor.endRow(row, this.writer, pageBreaks)
+  }
+
+  /** What spans up to a row may break more often than the row's own cells; pdfmake hears of the first break alone. */
+  #addBreaksOfSpans(
+    node: LayoutTable,
+    row: number,
+    { from, pageBreaks }: { from: number; pageBreaks: TablePageBreak[] },
+  ): void {
+    const bySpan = node._breaksBySpan ?? null
+    if (bySpan === null) return
+    const { page: end } = this.writer.context()
+    for (let page = from; page < end; page++) {
+      const isKnown = pageBreaks.some(({ prevPage }) => prevPage === page)
+      if (isKnown || !this._findSameRowPageBreakByRowSpanData(bySpan, page, row)) continue
+      pageBreaks.push(this._getPageBreakListBySpan(node, page, row))
+    }
+    pageBreaks.sort((a, b) => a.prevPage - b.prevPage)
   }
 }
