@@ -35,7 +35,10 @@ function handDown(children: unknown[], valign: string): void {
     if (child === null || child === undefined) continue
     const node: Node = isNode(child) ? child : Array.isArray(child) ? { stack: child } : { text: child }
     if (Object.keys(node).length === 0) continue // under a span
-    if (node['valign'] === undefined && node['verticalAlignment'] === undefined) node['valign'] = valign
+    // a table that stands in one stands on it as a whole: its own cells are not asked
+    if (node['valign'] === undefined && node['verticalAlignment'] === undefined) {
+      node['verticalAlignment'] = valign
+    }
     children[i] = node
   }
 }

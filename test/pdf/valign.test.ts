@@ -46,6 +46,18 @@ describe.each([
     expect(found.get('second')).toBeCloseTo((found.get('first') ?? 0) + 12 * LINE, 0)
   })
 
+  test.each([
+    ['middle', (40 * LINE - 12 * LINE) / 2 + 12 * ASCENT],
+    ['bottom', (40 - 12) * LINE + 12 * ASCENT],
+    ['baseline', 40 * ASCENT],
+  ])('%s aligns tables and columns within as a whole', async (valign, baseline) => {
+    const withoutPadding = { ...table([{ text: 'inner' }]), margin: [0, -2] }
+    for (const nested of [withoutPadding, columns([{ text: 'inner' }])]) {
+      const found = await baselines({ ...rowOf([{ ...big }, nested]), valign })
+      expect(found.get('inner')).toBeCloseTo(top + baseline, 0)
+    }
+  })
+
   test('what a cell or column says itself counts more', async () => {
     const found = await baselines({ ...rowOf([{ ...big }, { ...small, valign: 'top' }]), valign: 'bottom' })
     expect(found.get('small')).toBeCloseTo(top + 12 * ASCENT, 0)
