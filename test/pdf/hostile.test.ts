@@ -315,6 +315,14 @@ describe('what has no room is printed nonetheless, or named', () => {
     expect(warnings.filter(({ code }) => code === 'content_lost')).toEqual([])
   })
 
+  test('and a picture in a line is named as one, while spaces are nothing that could be lost', async () => {
+    const content = [{ text: ['a ', { svg: SVG, height: 900 }, ' b'] }]
+    const { warnings } = await print({ pageSize: 'A5', content })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^No page has room for a picture\. It was left out/),
+    ])
+  })
+
   test('and many that have none are one warning', async () => {
     const { warnings } = await print({ pageMargins: 500, content: numberedLines('line', 500) })
     expect(warnings.filter(({ code }) => code === 'content_lost')).toHaveLength(1)

@@ -116,7 +116,8 @@ function watchWriter(writer: PageElementWriterInstance, lost: Tally): void {
     writer[method] = (added, ...rest) => {
       const position = add(added, ...rest)
       if (position !== false) return position
-      lost.add(() => (method === 'addLine' ? shown(added) : (firstLine(added) ?? kind)))
+      if (method !== 'addLine') lost.add(() => firstLine(added) ?? kind)
+      else if (showsAnything(added)) lost.add(() => shown(added))
       return method === 'addCanvas' ? [] : position
     }
   }
@@ -161,7 +162,8 @@ function noteOutside({ items, pageSize }: Page, number: number, outside: Tally):
       const { x = 0, y = 0, inlines = [] } = item
       const left = x + Number(inlines[0]?.['x'] ?? 0)
       const box = { left, top: y, width: item.getWidth?.() ?? 0, height: item.getHeight?.() ?? 0 }
-      if (box.width > 0 && !isWithin(box, pageSize)) outside.add(() => `${shown(item)} on page ${number}`)
+      if (box.width > 0 && showsAnything(item) && !isWithin(box, pageSize))
+        outside.add(() => `${shown(item)} on page ${number}`)
     } else if (type === 'image' || type === 'svg') {
       const { x = 0, y = 0, _width: width = 0, _height: height = 0 } = item
       const isBeside = x >= pageSize.width || y >= pageSize.height || x + width <= 0 || y + height <= 0
@@ -186,9 +188,15 @@ function isWithin({ left, top, width, height }: Area, page: Page['pageSize']): b
   )
 }
 
-/** The text of a line, in quotes. */
+function showsAnything(line: unknown): boolean {
+  const { inlines = [] } = line as PageItem['item']
+  return inlines.some(inline => inline instanceof PictureWord || inline.text.trim() !== '')
+}
+
+/** The text of a line, in quotes; what pictures stand in without any is one. */
 function shown(line: unknown): string {
   const { inlines = [] } = line as PageItem['item']
+  if (inlines.every(({ text }) => text.trim() === '')) return 'a picture'
   let text = ''
   for (const inline of inlines) {
     if (inline instanceof PictureWord) return 'a picture in a text'
