@@ -1,6 +1,7 @@
 import type { PdfDocumentInstance } from '../layout/parts.ts'
 import type { Cuts, Edge, PaintColor, Rect, Sides } from './decoration.ts'
 import { type Corners, innerCorners, isSharp, traceRect } from './outline.ts'
+import { fillWith } from './paint-fill.ts'
 
 type Widths = readonly [number, number, number, number]
 type Point = readonly [x: number, y: number]
@@ -90,8 +91,7 @@ function paintFrame(
   color: PaintColor,
 ): void {
   traceFrame(document, rect, widths, corners)
-  document.fillColor(document.resolveColor(color.color, 'black'), color.opacity)
-  document.fill('even-odd')
+  fillWith(document, color, 'even-odd')
 }
 
 /** One side, between the diagonals where it meets its neighbours. */
