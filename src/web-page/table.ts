@@ -113,6 +113,7 @@ function writeCell(
     ...borders(cell, table),
     ...fill(cell, table, writing),
     ...(isWordOrTwo(node) && isShrinking(table, column) ? ['white-space:nowrap'] : []),
+    ...(columnSpan === 1 ? leastWidth(table, column) : []),
     ...verticalAlignment(node, table),
   ]
   const attributes = {
@@ -196,6 +197,13 @@ function isShrinking({ widths }: Table, column: number): boolean {
   return widths[column] === 'auto' && widths.some(isStar)
 }
 
+/** There a browser would narrow columns of a given width, too. */
+function leastWidth(table: Table, column: number): string[] {
+  const width = exactWidth(table, column)
+  const isNarrowed = table.widths.includes('auto') && table.widths.some(isStar)
+  return width !== null && isNarrowed ? [`min-width:${points(width)}`] : []
+}
+
 const MAX_UNBROKEN = 40
 
 function isWordOrTwo(node: unknown): boolean {
@@ -203,17 +211,23 @@ function isWordOrTwo(node: unknown): boolean {
   return typeof text !== 'object' && String(text ?? '').length <= MAX_UNBROKEN && !String(text).includes('\n')
 }
 
-/** The width of a column counts its padding too, and in pdfmake it does not. */
+/** Of a column of so many points: it counts its padding too, and in pdfmake it does not. */
+function exactWidth({ widths, rules, shape }: Table, column: number): number | null {
+  const fixed = numberOf(widths[column])
+  if (fixed === null) return null
+  const padding = ['paddingLeft', 'paddingRight'].map(
+    side => numberOf(ofColumn(rules, side, column, shape)) ?? 0,
+  )
+  return fixed + padding.reduce((sum, side) => sum + side, 0)
+}
+
 function writeColumns(table: Table, { sheet }: Writing): string {
-  const { widths, rules, shape } = table
+  const { widths } = table
   const stars = widths.filter(isStar).length
   const isExact = !widths.includes('auto')
   const columns = widths.map((width, column) => {
-    const fixed = numberOf(width)
-    const padding = ['paddingLeft', 'paddingRight'].map(
-      side => numberOf(ofColumn(rules, side, column, shape)) ?? 0,
-    )
-    if (fixed !== null) return [`width:${points(fixed + padding.reduce((sum, side) => sum + side, 0))}`]
+    const exact = exactWidth(table, column)
+    if (exact !== null) return [`width:${points(exact)}`]
     if (isPercent(width)) return [`width:${width.trim()}`]
     return isStar(width) && !isExact ? [`width:${Math.floor(10_000 / stars) / 100}%`] : []
   })

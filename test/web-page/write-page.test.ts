@@ -396,6 +396,19 @@ describe('tables', () => {
     expect(named(html, 'col').map(({ attributes }) => ruleOf(html, attributes['class']))).toEqual(columns)
   })
 
+  test.each<[unknown[], boolean]>([
+    [['*', 'auto', 60], true],
+    [['*', '*', 60], false],
+    [['auto', 'auto', 60], false],
+  ])(
+    'of widths %j hold a column of points open where a browser would narrow it: %s',
+    async (widths, isHeld) => {
+      const html = await write({ table: { widths, body: [['a', 'b', 'c']] } })
+      const cells = named(html, 'td').map(({ attributes }) => ruleOf(html, attributes['class']))
+      expect(cells.map(rule => rule.includes('min-width:68pt'))).toEqual([false, false, isHeld])
+    },
+  )
+
   test('that are none are refused with their place', async () => {
     const broken = await refusal(writeDocument({ content: ['x', { table: { body: [['a'], 'b'] } }] }))
     expect([broken.code, broken.message]).toEqual([
