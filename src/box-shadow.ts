@@ -1,4 +1,5 @@
 import { COLOR_NAMES } from './color-names.ts'
+import { describeValue } from './describe-value.ts'
 
 /** A shadow that a `box` node asks for, read; lengths in points. */
 export interface NodeShadow {
@@ -40,8 +41,13 @@ export function readShadows(value: unknown): readonly NodeShadow[] | ShadowProbl
   return shadows
 }
 
+/** @param value What there was instead. */
+function expected(value: unknown): string {
+  return `${EXPECTED}, not ${typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeValue(value)}`
+}
+
 function fromObject(value: unknown): NodeShadow[] | ShadowProblem {
-  if (typeof value !== 'object' || value === null) return { at: '', message: EXPECTED }
+  if (typeof value !== 'object' || value === null) return { at: '', message: expected(value) }
   const given: Record<string, unknown> = { ...value }
   const strange = Object.keys(given).find(key => !KEYS.includes(key))
   if (strange !== undefined) {
@@ -81,7 +87,7 @@ const MAX_TEXT = 2_000
 
 /** Shadows between commas; a length without a unit is one in points. */
 function fromText(text: string): NodeShadow[] | ShadowProblem {
-  const wrong: ShadowProblem = { at: '', message: EXPECTED }
+  const wrong: ShadowProblem = { at: '', message: expected(text) }
   if (text.length > MAX_TEXT) return wrong
   const groups: string[][] = [[]]
   for (const [token] of text.matchAll(TOKEN)) {

@@ -24,6 +24,16 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return near === null ? '' : `, did you mean '${near}'?`
 }
 
+/** Names that a hint lists where none is near. */
+const MAX_LISTED = 8
+
+/** As `didYouMean`; where no candidate is near, which there are. */
+export function didYouMeanOrListed(name: string, candidates: Iterable<string>): string {
+  const known = [...candidates]
+  const listed = known.length > MAX_LISTED ? `${known.slice(0, MAX_LISTED).join(', ')}, …` : known.join(', ')
+  return didYouMean(name, known) || (known.length === 0 ? '; there are none' : `; there are ${listed}`)
+}
+
 /** Optimal string alignment distance (Levenshtein with swapped neighbours), or `cap` where it is not below. */
 function editDistance(a: string, b: string, cap: number): number {
   if (Math.abs(a.length - b.length) >= cap || a.length > 200 || b.length > 200) return cap

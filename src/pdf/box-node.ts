@@ -1,6 +1,7 @@
 import { readShadows } from '../box-shadow.ts'
 import { fail, isNode, type Node } from '../document-node.ts'
-import { didYouMean } from '../text-distance.ts'
+import { pointer } from '../json.ts'
+import { didYouMeanOrListed } from '../text-distance.ts'
 import type { Box } from './layout/box.ts'
 import {
   type BoxShadow,
@@ -12,10 +13,11 @@ import {
   type Radius,
   type Sides,
 } from './paint/decoration.ts'
-import { readLength } from './read-values.ts'
+import { insteadOf, readLength } from './read-values.ts'
 
 const EDGE_STYLES: readonly EdgeStyle[] = ['solid', 'dashed', 'dotted', 'double']
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
+const EDGE_KEYS = ['width', 'style', 'color']
 const CORNERS = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const
 const NO_EDGE: Edge = { width: 0, style: 'solid', color: paintColor('black') }
 const PERCENT = /^\s*(\d+(?:\.\d+)?)%\s*$/
@@ -92,9 +94,7 @@ function parseBorder(border: unknown, path: string): Sides<Edge> {
     const edge = parseEdge(border, path)
     return [edge, edge, edge, edge]
   }
-  for (const key of Object.keys(border)) {
-    if (!SIDES.some(side => side === key)) fail(`${path}/${key}`, `unknown side${didYouMean(key, SIDES)}`)
-  }
+  checkKeys(border, SIDES, 'border with sides', path)
   const edgeOf = (side: (typeof SIDES)[number]): Edge =>
     border[side] === undefined ? NO_EDGE : parseEdge(border[side], `${path}/${side}`)
   return [edgeOf('top'), edgeOf('right'), edgeOf('bottom'), edgeOf('left')]
@@ -103,13 +103,22 @@ function parseBorder(border: unknown, path: string): Sides<Edge> {
 function parseEdge(edge: unknown, path: string): Edge {
   if (edge === null) return NO_EDGE
   if (!isNode(edge)) return { ...NO_EDGE, width: parseLength(edge, path) }
+  checkKeys(edge, EDGE_KEYS, 'border', path)
   const { width = 1, color = 'black', style = 'solid' } = edge
   const known = EDGE_STYLES.find(name => name === style)
-  if (known === undefined) return fail(`${path}/style`, `expected one of ${EDGE_STYLES.join(', ')}`)
+  if (known === undefined)
+    return fail(`${path}/style`, `expected one of ${EDGE_STYLES.join(', ')}${insteadOf(style, EDGE_STYLES)}`)
   return {
     width: parseLength(width, `${path}/width`),
     style: known,
     color: parseColor(color, `${path}/color`),
+  }
+}
+
+function checkKeys(of: Node, known: readonly string[], what: string, path: string): void {
+  for (const key of Object.keys(of)) {
+    if (known.includes(key)) continue
+    fail(pointer(path, key), `a ${what} has no '${key}'${didYouMeanOrListed(key, known)}`)
   }
 }
 
@@ -121,6 +130,7 @@ function parseColor(color: unknown, path: string): PaintColor {
 function parseRadii(value: unknown, path: string): Radius[] {
   if (isNode(value)) {
     const named = value
+    checkKeys(named, CORNERS, 'borderRadius', path)
     return CORNERS.map(corner => radius(parseLength(named[corner] ?? 0, `${path}/${corner}`)))
   }
   const list = Array.isArray(value) ? value : [value, value, value, value]

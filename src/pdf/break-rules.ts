@@ -1,5 +1,6 @@
 import { fail, type Node } from '../document-node.ts'
 import { readFlag } from '../flag-word.ts'
+import { insteadOf } from './read-values.ts'
 
 const FLAGS = ['keepTogether', 'keepWithNext', 'unbreakable'] as const
 const LINES = ['orphans', 'widows'] as const
@@ -13,14 +14,14 @@ export function readBreakRules(node: Node, path: string): boolean {
     const value = node[name]
     if (value === undefined || value === null || typeof value === 'boolean') continue
     const flag = readFlag(value)
-    if (flag === null) fail(`${path}/${name}`, 'expected true or false')
+    if (flag === null) fail(`${path}/${name}`, `expected true or false${insteadOf(value)}`)
     node[name] = flag
   }
   const given = LINES.filter(name => node[name] !== undefined && node[name] !== null)
   for (const name of given) {
     const lines = node[name]
     if (typeof lines !== 'number' || !Number.isInteger(lines) || lines < 1) {
-      fail(`${path}/${name}`, 'expected a number of lines, 1 or more')
+      fail(`${path}/${name}`, `expected a number of lines, 1 or more${insteadOf(lines)}`)
     }
   }
   return given.length > 0

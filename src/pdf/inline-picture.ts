@@ -1,6 +1,6 @@
 import { fail, type Node } from '../document-node.ts'
 import { PICTURE_KEY } from './layout/text/picture-word.ts'
-import { readLength } from './read-values.ts'
+import { insteadOf, readLength } from './read-values.ts'
 
 /** In points: what stands farther from its line is lost. */
 const FARTHEST = 1_000
@@ -24,7 +24,14 @@ export function takeInlinePicture(piece: Node, path: string): Node | null {
   if (verticalAlign !== null && !ALIGNMENTS.includes(String(verticalAlign))) {
     const above = readLength(verticalAlign)
     if (typeof above !== 'number' || !(Math.abs(above) <= FARTHEST)) {
-      fail(`${path}/verticalAlign`, `expected ${ALIGNMENTS.join(', ')}, or points above the baseline`)
+      const instead =
+        verticalAlign === 'center'
+          ? ", not 'center', did you mean 'middle'?"
+          : insteadOf(verticalAlign, ALIGNMENTS)
+      fail(
+        `${path}/verticalAlign`,
+        `expected ${ALIGNMENTS.join(', ')}, or points above the baseline${instead}`,
+      )
     }
     piece['verticalAlign'] = above
   }

@@ -4,6 +4,7 @@ import { readFlag } from '../flag-word.ts'
 import { color, fill } from './color-values.ts'
 import {
   anyNumber,
+  insteadOf,
   noLessThanZero,
   numberFrom,
   type ReadValue,
@@ -34,17 +35,24 @@ const length: ReadValue = (value, path) => {
   return typeof read === 'string' ? read : noLessThanZero(read, path)
 }
 
+/** OpenType tags, on or off; a template's `false` is a text. */
+const features: ReadValue = value =>
+  isNode(value)
+    ? Object.fromEntries(Object.entries(value).map(([tag, isOn]) => [tag, looseFlag(isOn, tag)]))
+    : value
+
 const decoration: ReadValue = (value, path) => {
   for (const word of [value].flat()) {
     if (word === '' || word === false || word === null) continue
     if (typeof word !== 'string' || !DECORATIONS.includes(word)) {
-      fail(path, `expected ${DECORATIONS.join(', ')} or a list of them`)
+      fail(path, `expected ${DECORATIONS.join(', ')} or a list of them${insteadOf(word, DECORATIONS)}`)
     }
   }
   return value
 }
 
-const flag: ReadValue = (value, path) => readFlag(value) ?? fail(path, 'expected true or false')
+const flag: ReadValue = (value, path) =>
+  readFlag(value) ?? fail(path, `expected true or false${insteadOf(value)}`)
 
 /** pdfmake takes whatever is not nothing for true; a template's `false` is a text. */
 const looseFlag: ReadValue = value => readFlag(value) ?? Boolean(value)
@@ -78,6 +86,7 @@ const NODE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['sup', looseFlag],
   ['smallCaps', flag],
   ['tabularFigures', flag],
+  ['fontFeatures', features],
   ['fontSize', noLessThanZero],
   ['lineHeight', noLessThanZero],
   ['characterSpacing', anyNumber],

@@ -1,6 +1,6 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
-import { didYouMean } from '../text-distance.ts'
+import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
 import { countOf } from './count-of.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/tables/declared-layout.ts'
 import { readLayoutValues } from './layout-values.ts'
@@ -69,7 +69,10 @@ export function prepareTableLayout(layout: Node, path: string, named: Readonly<R
   readLayoutValues(layout, path)
   const { extends: base } = layout
   if (base !== undefined && (typeof base !== 'string' || !Object.hasOwn(named, base))) {
-    fail(`${path}/extends`, `unknown table layout '${base}'${didYouMean(String(base), Object.keys(named))}`)
+    fail(
+      `${path}/extends`,
+      `unknown table layout '${base}'${didYouMeanOrListed(String(base), Object.keys(named))}`,
+    )
   }
   return compileTableLayout(layout, named)
 }

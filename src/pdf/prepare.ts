@@ -10,7 +10,7 @@ import {
   type NodeKind,
 } from '../document-node.ts'
 import type { PageNode } from '../template/contracts.ts'
-import { didYouMean } from '../text-distance.ts'
+import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { parseBoxNode } from './box-node.ts'
@@ -29,7 +29,7 @@ import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { readPictureValues, readQrValues } from './picture-values.ts'
 import { checkShape, prepareTableLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
-import { readLength } from './read-values.ts'
+import { insteadOf, readLength } from './read-values.ts'
 import { createReferences, type References } from './references.ts'
 import { checkColumnCount, checkNoSpans, columnWidth } from './table-values.ts'
 import { readTocValues } from './toc-values.ts'
@@ -109,7 +109,7 @@ function prepareBox(node: Node, path: string): void {
   node['stack'] = Array.isArray(content) ? content : [content]
   if (breakInside === 'avoid') node['unbreakable'] = true
   else if (breakInside !== undefined && breakInside !== 'auto') {
-    fail(`${path}/breakInside`, "expected 'avoid' or 'auto'")
+    fail(`${path}/breakInside`, `expected 'avoid' or 'auto'${insteadOf(breakInside, ['avoid', 'auto'])}`)
   }
 }
 
@@ -248,7 +248,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     for (let r = 0; r < rows.length; r++) prepareAll(rows[r], `${path}/table/body/${r}`, preparation)
     if (typeof layout === 'string' && !Object.hasOwn(preparation.tableLayouts, layout)) {
       const known = Object.keys(preparation.tableLayouts)
-      fail(`${path}/layout`, `unknown table layout '${layout}'${didYouMean(layout, known)}`)
+      fail(`${path}/layout`, `unknown table layout '${layout}'${didYouMeanOrListed(layout, known)}`)
     }
     if (isNode(layout))
       node['layout'] = prepareTableLayout(layout, `${path}/layout`, preparation.tableLayouts)

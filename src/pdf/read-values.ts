@@ -1,5 +1,6 @@
 import { describeValue } from '../describe-value.ts'
 import { fail, type Node } from '../document-node.ts'
+import { didYouMean } from '../text-distance.ts'
 
 /** Reads the value of a property: gives what layout takes for it, or refuses it with its place. */
 export type ReadValue = (value: unknown, path: string) => unknown
@@ -32,13 +33,19 @@ export function numberFrom(least: number, most: number = LONGEST): ReadValue {
 export const anyNumber: ReadValue = numberFrom(-LONGEST)
 export const noLessThanZero: ReadValue = numberFrom(0)
 
+/** What a value was not, for the end of a message: `, not 'center'`, and the nearest of the words it may be. */
+export function insteadOf(value: unknown, words: readonly string[] = []): string {
+  if (typeof value !== 'string') return `, not ${describeValue(value)}`
+  return `, not '${value.slice(0, 40)}'${didYouMean(value, words)}`
+}
+
 /** Texts that are one of these, in whatever case. */
 export const oneOf =
   (...words: string[]): ReadValue =>
   (value, path) => {
     const isKnown =
       typeof value === 'string' && words.some(word => word.toLowerCase() === value.toLowerCase())
-    return isKnown ? value : fail(path, `expected one of ${words.join(', ')}`)
+    return isKnown ? value : fail(path, `expected one of ${words.join(', ')}${insteadOf(value, words)}`)
   }
 
 /** Reads the properties that have a reader, in place; those that are absent or null stay so. */

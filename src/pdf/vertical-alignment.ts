@@ -1,5 +1,6 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { BASELINE_KEY } from './layout/aligning-layout.ts'
+import { insteadOf } from './read-values.ts'
 
 const ALIGNMENTS = ['top', 'middle', 'bottom', 'baseline']
 
@@ -9,8 +10,9 @@ const ALIGNMENTS = ['top', 'middle', 'bottom', 'baseline']
  */
 export function readVerticalAlignment(node: Node, path: string): void {
   const { valign = null, verticalAlignment = null, columns, table } = node
-  if (valign !== null && !isAlignment(valign)) refuse(`${path}/valign`)
-  if (verticalAlignment !== null && !isAlignment(verticalAlignment)) refuse(`${path}/verticalAlignment`)
+  if (valign !== null && !isAlignment(valign)) refuse(valign, `${path}/valign`)
+  if (verticalAlignment !== null && !isAlignment(verticalAlignment))
+    refuse(verticalAlignment, `${path}/verticalAlignment`)
   delete node['valign']
   if (Array.isArray(columns) && valign !== null) handDown(columns, valign)
   else if (isNode(table) && Array.isArray(table['body']) && valign !== null) {
@@ -26,8 +28,9 @@ function isAlignment(value: unknown): value is string {
   return typeof value === 'string' && ALIGNMENTS.includes(value)
 }
 
-function refuse(path: string): never {
-  return fail(path, `expected one of ${ALIGNMENTS.join(', ')}`)
+function refuse(value: unknown, path: string): never {
+  const instead = value === 'center' ? ", not 'center', did you mean 'middle'?" : insteadOf(value, ALIGNMENTS)
+  return fail(path, `expected one of ${ALIGNMENTS.join(', ')}${instead}`)
 }
 
 function handDown(children: unknown[], valign: string): void {

@@ -3,10 +3,10 @@ import type { NodeKind } from '../document-node.ts'
 import type { Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { kindHint, objectKind } from '../scene-kinds.ts'
-import { didYouMean } from '../text-distance.ts'
+import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
 import type { TemplateDefinition } from './definition.ts'
 import { isCommonKey, NODE_KINDS, type PartName, unknownNodeKey, unknownPartKey } from './known-keys.ts'
-import { JUDGED_KEYS, unknownValue } from './known-values.ts'
+import { JUDGED_KEYS, unknownValue, wrongFeatures } from './known-values.ts'
 import type { Problems } from './problems.ts'
 
 /**
@@ -204,10 +204,16 @@ function judgeValues(object: JsonObject, at: string, kinds: readonly NodeKind[],
   for (const key of JUDGED_KEYS) {
     const value = object[key]
     if (value === undefined) continue
-    eachText(value, pointer(at, key), survey, (text, path) => {
-      const message = unknownValue(key, text, kinds)
+    eachLiteral(value, pointer(at, key), (literal, path) => {
+      const message = unknownValue(key, literal, kinds)
       if (message !== null) survey.warn({ code: 'unknown_value', message, path })
     })
+  }
+  const { fontFeatures } = object
+  if (fontFeatures === undefined) return
+  for (const { keys, message } of wrongFeatures(fontFeatures)) {
+    const path = keys.reduce<string>(pointer, pointer(at, 'fontFeatures'))
+    survey.warn({ code: 'unknown_value', message, path })
   }
 }
 
@@ -299,9 +305,9 @@ function judgeLayout(layout: Json | undefined, at: string, survey: Survey): void
   eachObject(layout, at, survey, 'table layout', () => undefined)
   const { layouts } = survey
   if (layout === undefined || layouts === null) return
-  eachText(layout, at, survey, (name, place) => {
+  eachText(layout, at, (name, place) => {
     if (!layouts.has(name))
-      survey.problems.add(place, () => `unknown layout '${name}'${didYouMean(name, layouts)}`)
+      survey.problems.add(place, () => `unknown layout '${name}'${didYouMeanOrListed(name, layouts)}`)
   })
 }
 
@@ -309,8 +315,9 @@ function judgeStyleNames(value: Json | undefined, at: string, survey: Survey): v
   const { styles, problems } = survey
   eachObject(value, at, survey, 'style', judgeStyle)
   if (value === undefined || styles === null) return
-  eachText(value, at, survey, (name, place) => {
-    if (!styles.has(name)) problems.add(place, () => `unknown style '${name}'${didYouMean(name, styles)}`)
+  eachText(value, at, (name, place) => {
+    if (!styles.has(name))
+      problems.add(place, () => `unknown style '${name}'${didYouMeanOrListed(name, styles)}`)
   })
 }
 
@@ -318,7 +325,7 @@ function judgeFont(node: JsonObject, at: string, survey: Survey): void {
   const { fonts, problems } = survey
   const font = node['font']
   if (font === undefined || fonts === null) return
-  eachText(font, pointer(at, 'font'), survey, (name, place) => {
+  eachText(font, pointer(at, 'font'), (name, place) => {
     const message = unknownFont(name, fonts)
     if (message !== null) problems.add(place, message)
   })
@@ -333,15 +340,27 @@ function unknownFont(name: Json, fonts: FontNames): string | null {
 }
 
 /** Calls back for each plain text that a value can turn out to be. */
-function eachText(value: Json, at: string, survey: Survey, visit: (text: string, at: string) => void): void {
+function eachText(value: Json, at: string, visit: (text: string, at: string) => void): void {
+  eachLiteral(value, at, (literal, place) => {
+    if (typeof literal === 'string') visit(literal, place)
+  })
+}
+
+/** Calls back for each plain text, number and flag that a value can turn out to be. */
+function eachLiteral(
+  value: Json,
+  at: string,
+  visit: (literal: string | number | boolean, at: string) => void,
+): void {
   if (typeof value === 'string') {
     if (value !== '' && !value.includes('{{')) visit(value, at)
-  } else if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) eachText(item, pointer(at, i), survey, visit)
+  } else if (typeof value === 'number' || typeof value === 'boolean') visit(value, at)
+  else if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) eachLiteral(item, pointer(at, i), visit)
   } else if (isJsonObject(value)) {
     for (const key of BRANCHES) {
       const branch = value[key]
-      if (branch !== undefined) eachText(branch, pointer(at, key), survey, visit)
+      if (branch !== undefined) eachLiteral(branch, pointer(at, key), visit)
     }
   }
 }

@@ -221,7 +221,25 @@ describe('a box', () => {
   })
 
   test.each([
-    [{ box: 'x', shadow: 5 }, '/content/0/shadow', '0 2px 6px #0004'],
+    [{ box: 'x', shadow: 5 }, '/content/0/shadow', '0 2px 6px #0004", not the number 5'],
+    [
+      { box: 'x', border: { widht: 1 } },
+      '/content/0/border/widht',
+      "a border has no 'widht', did you mean 'width'?",
+    ],
+    [{ box: 'x', border: { top: 1, botom: 1 } }, '/content/0/border/botom', "did you mean 'bottom'?"],
+    [
+      { box: 'x', borderRadius: { topleft: 5 } },
+      '/content/0/borderRadius/topleft',
+      "did you mean 'topLeft'?",
+    ],
+    [{ box: 'x', breakInside: 'never' }, '/content/0/breakInside', "expected 'avoid' or 'auto', not 'never'"],
+    [
+      { text: 'x', decoration: 'underlined' },
+      '/content/0/decoration',
+      "not 'underlined', did you mean 'underline'?",
+    ],
+    [{ columns: ['x'], valign: 'center' }, '/content/0/valign', "not 'center', did you mean 'middle'?"],
     [{ box: 'x', shadow: '0 2px 6px #0004 5em' }, '/content/0/shadow', '0 2px 6px #0004'],
     [{ box: 'x', shadow: '1pt' }, '/content/0/shadow', '0 2px 6px #0004'],
     [{ box: 'x', shadow: { blur: -1 } }, '/content/0/shadow/blur', 'a number of points, from 0 to 1000'],

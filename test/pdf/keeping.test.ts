@@ -205,7 +205,10 @@ describe('orphans and widows', () => {
 
 describe('what is wrong is refused', () => {
   test.each<[object, RegExp]>([
-    [{ text: 'x', keepTogether: 'maybe' }, /'\/content\/0\/keepTogether': expected true or false/],
+    [
+      { text: 'x', keepTogether: 'maybe' },
+      /'\/content\/0\/keepTogether': expected true or false, not 'maybe'/,
+    ],
     [{ text: 'x', keepWithNext: 2 }, /'\/content\/0\/keepWithNext': expected true or false/],
     [{ text: 'x', orphans: 0 }, /'\/content\/0\/orphans': expected a number of lines, 1 or more/],
     [{ text: 'x', widows: 1.5 }, /'\/content\/0\/widows': expected a number of lines, 1 or more/],

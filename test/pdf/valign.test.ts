@@ -67,7 +67,7 @@ describe.each([
 test('what is no alignment is refused', async () => {
   const wrong = await refusal(printDocument({ content: [{ columns: ['a'], valign: 'centre' }] }))
   expect(wrong.code).toBe('invalid_definition')
-  expect(wrong.message).toMatch(/'\/content\/0\/valign': expected one of top, middle, bottom, baseline/)
+  expect(wrong.message).toMatch(/'\/content\/0\/valign': expected one of top, middle, bottom, baseline, not /)
   const stock = await refusal(
     printDocument({ content: [{ table: { body: [[{ text: 'x', verticalAlignment: 1 }]] } }] }),
   )

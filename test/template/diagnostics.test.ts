@@ -39,7 +39,12 @@ describe('names that nothing defines', () => {
       "unknown style 'haed', did you mean 'head'?",
     ])
     expect(problem([], {}, { styles: { a: { extends: 'b' } } })[0]).toBe('/document/styles/a/extends')
-    expect(problem([{ text: '', style: 'constructor' }], {}, styles)[1]).toContain("'constructor'")
+    expect(problem([{ text: '', style: 'constructor' }], {}, styles)[1]).toContain(
+      "'constructor'; there are total, head",
+    )
+    expect(problem([{ text: '', style: 'x' }], {}, { styles: {} })[1]).toBe(
+      "unknown style 'x'; there are none",
+    )
   })
 
   test('inside of directives, tables, partials, headers', () => {
@@ -315,6 +320,30 @@ describe('keys and values that layout would pass over are warnings', () => {
   })
 
   test.each<[JsonObject, string]>([
+    [{ hyphens: true }, "'hyphens' takes none, manual, auto, not true"],
+    [{ direction: true }, "'direction' takes ltr, rtl, auto, not true"],
+    [{ direction: 1 }, "'direction' takes ltr, rtl, auto, not 1"],
+    [{ language: 5 }, "'language' takes a tag such as 'de' or 'en-GB', not 5"],
+    [{ fontFeatures: 5 }, 'takes a list such as ["onum"] or an object such as {"liga": false}, not 5'],
+    [
+      { fontFeatures: ['onum', 'xxxxx'] },
+      "fontFeatures/1: a font feature is a tag of four characters such as 'onum', not 'xxxxx'",
+    ],
+    [
+      { fontFeatures: { liga: 'maybe', onum: 'true' } },
+      "fontFeatures/liga: 'liga' takes true or false, not 'maybe'",
+    ],
+    [
+      { valign: 'center' },
+      "'valign' takes top, middle, bottom, baseline, not 'center', did you mean 'middle'?",
+    ],
+    [{ keepTogether: 'maybe' }, "'keepTogether' takes true or false, not 'maybe'"],
+    [{ box: 'x', shadow: 'big' }, `or text such as "0 2px 6px #0004", not 'big'`],
+    [{ box: 'x', breakInside: 'never' }, "'breakInside' takes avoid, auto, not 'never'"],
+    [
+      { image: 'x', verticalAlign: 'center' },
+      "'verticalAlign' takes top, middle, bottom, baseline or points, not 'center', did you mean 'middle'?",
+    ],
     [{ hyphens: 'yes' }, "takes none, manual, auto, not 'yes'"],
     [{ wordBreak: 'keepall' }, "takes normal, break-all, break-word, keep-all, not 'keepall', did you mean"],
     [{ alignment: 'centre' }, "takes left, center, right, justify, start, end, not 'centre', did you mean"],
