@@ -1,4 +1,3 @@
-import { hasRightToLeft } from '../../text/bidi.ts'
 import type { Cluster } from '../fonts/clusters.ts'
 import type { ShapedRun } from '../fonts/shaping.ts'
 import type { TextFont } from '../layout/parts.ts'
@@ -27,9 +26,7 @@ export function paintRun(
   const style = { font: font.id, size, letterSpacing, slant }
   const text = font.encoder.encode(run)
   if (text !== null) {
-    const letters = letterSpacing > size * READ_AS_GAP ? lettersOf(run) : 0
-    if (letters < 2) content.show(text, x, y, style)
-    else paintSpaced(document, run, letters, { font, size, letterSpacing, slant }, x, y)
+    content.show(text, x, y, style)
     return
   }
   for (const place of placesOf(run)) {
@@ -50,35 +47,6 @@ export function paintRun(
     content.show(part, at, baseline, { ...style, letterSpacing: 0 })
     if (cluster.to === to) content.endReadAs()
   }
-}
-
-/** Letter spacing that some readers take for spaces, in ems. */
-const READ_AS_GAP = 0.05
-
-/** How many glyphs stand before the spaces at a run's end; none where it runs from the right. */
-function lettersOf({ glyphs }: ShapedRun): number {
-  if (glyphs.some(({ text }) => hasRightToLeft(text))) return 0
-  return glyphs.findLastIndex(({ text }) => text.trim() !== '') + 1
-}
-
-/** Tells readers that letters are one word. */
-function paintSpaced(
-  { content }: TrackedDocument,
-  run: ShapedRun,
-  letters: number,
-  { font, size, letterSpacing, slant }: RunStyle,
-  x: number,
-  y: number,
-): void {
-  const style = { font: font.id, size, letterSpacing, slant }
-  const word = run.glyphs.slice(0, letters)
-  content.beginReadAs(word.map(({ text }) => text).join(''))
-  content.show(font.encoder.encodePart(run, 0, letters), x, y, style)
-  content.endReadAs()
-  if (letters === run.glyphs.length) return
-  const width = run.advances.slice(0, letters).reduce((sum, advance) => sum + advance, 0)
-  const end = x + (width * size) / 1000 + letterSpacing * letters
-  content.show(font.encoder.encodePart(run, letters, run.glyphs.length), end, y, style)
 }
 
 /**

@@ -69,16 +69,6 @@ test('letter spacing does not part marks from their letters', async () => {
   expect(words.join('').normalize('NFC')).toBe('q\u0323\u0301x'.normalize('NFC'))
 })
 
-describeWith([WORDS_TOOL], 'spaced letters as poppler finds them', () => {
-  test.each([0.5, 1, 3, 8])('letters %i pt apart are words', async characterSpacing => {
-    const content = { text: ['Call us — ', { text: 'spaced office fi', characterSpacing }, ' end'] }
-    const { bytes } = await printDocument({ content })
-    expect(extractedText(bytes).trim()).toBe('Call us — spaced office fi end')
-    const [{ words = [] } = {}] = await readText(bytes)
-    expect(words.join(' ')).toBe('Call us — spaced office fi end')
-  })
-})
-
 const EMOJI_LINES = [6, 12, 14, 36, 72].flatMap(fontSize =>
   ['🙂 Go', 'Go 🙂', 'Go 🙂 on', 'Go 👍🏽❤️ on 👩‍💻 so'].map(text => [text, fontSize] as const),
 )
