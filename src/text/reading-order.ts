@@ -19,6 +19,8 @@ const LEFT_TO_RIGHT_MARK = '\u200E'
 const RIGHT_TO_LEFT_MARK = '\u200F'
 /** What shows readers that text runs from the left up to here. */
 const ENDS_RUN = /[\p{L}\p{N}\p{M}]$/u
+/** An emoji of several characters, whose order is kept wherever it stands. */
+const SEQUENCE = /^(?:\p{Extended_Pictographic}|\p{RI}).+$/su
 
 /**
  * The pieces of a line as they are read. Some readers go by the order of painting: so runs of one direction follow
@@ -30,7 +32,12 @@ const ENDS_RUN = /[\p{L}\p{N}\p{M}]$/u
 export function readingOrder(pieces: readonly SeenPiece[]): readonly ReadingRun[] | null {
   if (pieces.every(({ level }) => level === 0)) return null
   const isTurnedLine = pieces.every(({ level }) => level > 0)
-  const isOdd = (i: number | undefined): boolean => ((pieces[i ?? -1]?.level ?? 0) & 1) === 1
+  const isSequence = (i: number | undefined): boolean => {
+    const { text = '', level = 0 } = pieces[i ?? -1] ?? {}
+    return (level & 1) === 1 && SEQUENCE.test(text)
+  }
+  const isOdd = (i: number | undefined): boolean =>
+    ((pieces[i ?? -1]?.level ?? 0) & 1) === 1 && !isSequence(i)
   // turning around what was turned around gives the order of the text
   const read = visualOrder(
     pieces.map(({ level }) => ({ level, isSpace: false })),
@@ -40,7 +47,13 @@ export function readingOrder(pieces: readonly SeenPiece[]): readonly ReadingRun[
   for (let start = 0; start < read.length; ) {
     const isRtl = isOdd(read[start])
     let end = start + 1
-    while (end < read.length && isOdd(read[end]) === isRtl) end++
+    while (
+      end < read.length &&
+      isOdd(read[end]) === isRtl &&
+      !isSequence(read[end - 1]) &&
+      !isSequence(read[end])
+    )
+      end++
     const run = read.slice(start, end)
     if (isRtl) run.reverse()
     const isMarked = isTurnedLine && !isRtl

@@ -111,10 +111,15 @@ function paintReadingRun(
 ): void {
   const words = pieces.flatMap(i => inlines[i] ?? [])
   const [first, last] = [words[0], words.at(-1)]
-  if (first !== undefined) paintMark(document, before, styleOf(first), x + first.x, baseline + shiftOf(first))
+  const marking = inlines.find(({ font }) => font.codeDigits === 4)
+  const styleOfMark = (inline: LaidInline): RunStyle =>
+    styleOf(inline.font.codeDigits === 4 ? inline : (marking ?? inline))
+  if (first !== undefined) {
+    paintMark(document, before, styleOfMark(first), x + first.x, baseline + shiftOf(first))
+  }
   paintInlines(document, words, x, baseline)
   if (last === undefined) return
-  paintMark(document, after, styleOf(last), x + last.x + last.width, baseline + shiftOf(last))
+  paintMark(document, after, styleOfMark(last), x + last.x + last.width, baseline + shiftOf(last))
 }
 
 /** @param x Of the line. */

@@ -81,3 +81,10 @@ describeWith([WORDS_TOOL], 'emoji as poppler finds them', () => {
     expect(lines.map(line => line.trim()).filter(line => line !== '')).toEqual(['Above', text, 'Below'])
   })
 })
+
+describeWith([WORDS_TOOL], 'emoji of several characters from the right as poppler finds them', () => {
+  test.each(['שלום 👍🏽 עולם 👩‍💻🇩🇪 שלום, 👍🏽!', 'مرحبا 👍🏽👩‍💻 يا English 🇩🇪 عالم'])('%s', async text => {
+    const { bytes } = await printDocument({ content: { text, direction: 'rtl' } })
+    expect(extractedText(bytes).trim()).toBe(text)
+  })
+})
