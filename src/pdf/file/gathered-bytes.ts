@@ -1,6 +1,6 @@
 /** Gathers bytes as they are written, in few large pieces: a file is written in thousands of small ones. */
 export interface GatheredBytes {
-  readonly length: number
+  length(): number
   push(bytes: Uint8Array): void
   /** All of them. */
   whole(): Uint8Array
@@ -21,9 +21,7 @@ export function createGatheredBytes(): GatheredBytes {
   }
 
   return {
-    get length() {
-      return length
-    },
+    length: () => length,
     push(bytes) {
       length += bytes.length
       if (used + bytes.length > PIECE_BYTES) close()

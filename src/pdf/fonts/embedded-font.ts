@@ -33,7 +33,8 @@ export function embedFont(
 ): EmbeddedFont {
   cachedClass ??= fontOfFaceClass(face)
   const font = new cachedClass(document, face, id)
-  font.onMissing = codePoint => onMissingGlyph(face, codePoint)
+  const onMissing = (codePoint: number): void => onMissingGlyph(face, codePoint)
+  font.onMissing = onMissing
   return font
 }
 

@@ -9,7 +9,7 @@ export interface FontChain {
   /** Of the document, as a BCP 47 tag; null where it says none. */
   readonly language: string | null
   /** Whether the first sets all that a keyboard has, so that nobody need ask for it. */
-  readonly isPlain: boolean
+  isPlain(): boolean
   /** The pieces of a text, each with the font that sets it. Their texts add up to the text, less what shows nothing. */
   split(text: string): readonly SetText[]
 }
@@ -54,7 +54,6 @@ export function createFontChain({
   const first = embed(main)
   const standIns = new Map<TextFont, TextFont>([[first, first]])
   const known = new Map<string, readonly SetText[]>()
-  let isPlain: boolean | null = null
 
   function fontOf(face: FontFace, text: string): TextFont {
     if (face === main) return first
@@ -67,10 +66,7 @@ export function createFontChain({
   return {
     first,
     language,
-    get isPlain() {
-      isPlain ??= main === own[0] && Array.from({ length: 0x5f }, (_, i) => 0x20 + i).every(main.covers)
-      return isPlain
-    },
+    isPlain: () => main === own[0] && coversAscii(main),
     split(text) {
       const found = known.get(text)
       if (found !== undefined) return found
@@ -87,6 +83,17 @@ export function createFontChain({
       return set
     },
   }
+}
+
+const asciiCoverage = new WeakMap<FontFace, boolean>()
+
+function coversAscii(face: FontFace): boolean {
+  let covers = asciiCoverage.get(face)
+  if (covers === undefined) {
+    covers = Array.from({ length: 0x5f }, (_, i) => 0x20 + i).every(face.covers)
+    asciiCoverage.set(face, covers)
+  }
+  return covers
 }
 
 /** Characters that show nothing, and line breaks of Unicode that layout has seen. Those that choose a glyph stay. */

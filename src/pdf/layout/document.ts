@@ -123,7 +123,7 @@ export class ClosedDocument extends TrackedDocument {
   override push(chunk: Uint8Array | null): boolean {
     if (chunk === null) return false
     if (!(#output in this)) return super.push(chunk)
-    if (this.#output.length + chunk.length > this.#maxBytes) {
+    if (this.#output.length() + chunk.length > this.#maxBytes) {
       throw new PlatenError(
         'output_too_large',
         `The PDF grows past ${this.#maxBytes} bytes (limit maxOutputBytes).`,

@@ -93,7 +93,8 @@ class Layout extends PageNodeLayout {
     const { svgMeasure, tableLayouts } = this
     const measure = new Measure(this.#document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
     measure.keepsLines = this.#input.keepsLines
-    measure.preprocess = table => this.docPreprocessor.preprocessTable(table)
+    const preprocess: Measure['preprocess'] = table => this.docPreprocessor.preprocessTable(table)
+    measure.preprocess = preprocess
     this.docMeasure = measure
     this.#lost.clear()
   }

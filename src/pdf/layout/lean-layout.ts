@@ -1,11 +1,13 @@
 import { LeanWriter } from './lean-writer.ts'
 import {
+  type ColumnsNode,
   DocumentContext,
   LayoutBuilder,
   type LayoutBuilderInstance,
   type LayoutNode,
   type LayoutRow,
   type LayoutTable,
+  type StackNode,
   type TablePageBreak,
 } from './parts.ts'
 import { linkToNodes } from './text/linked-line.ts'
@@ -48,8 +50,40 @@ export class LeanLayout extends LayoutBuilder {
   }
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
-    if (this.#asksForPlaces || !isPlainText(node)) super.processNode(node, isVerticalAlignmentAllowed)
+    if (this.#asksForPlaces || !isPlain(node)) super.processNode(node, isVerticalAlignmentAllowed)
+    else if (!node._margin && isText(node)) this.processLeaf(node)
+    else this.#processBlock(node)
+  }
+
+  #processBlock(node: LayoutNode & PlainNode): void {
+    const { _margin: margin } = node
+    node.positions = []
+    if (margin) {
+      this.#moveDown(margin[1], node)
+      this.writer.context().addMargin(margin[0], margin[2])
+    }
+    if (isStack(node)) this.processVerticalContainer(node)
+    else if (isColumns(node)) this.processColumns(node)
+    else if (isTable(node)) this.processTable(node)
     else this.processLeaf(node)
+    if (margin) {
+      this.#moveDown(margin[3], node)
+      this.writer.context().addMargin(-margin[0], -margin[2])
+    }
+  }
+
+  /** What is left of a margin at the end of a page does not come on the next one. */
+  #moveDown(margin: number, { pageOrientation }: LayoutNode): void {
+    const context = this.writer.context()
+    const { availableHeight } = context // NaN where nothing bounds a page
+    if (!(margin > availableHeight)) {
+      context.moveDown(margin)
+      return
+    }
+    context.moveDown(availableHeight)
+    if (context.inSnakingColumns() && !context.isInNestedNonSnakingGroup()) {
+      this.snakingAwarePageBreak(pageOrientation)
+    } else this.writer.moveToNextPage(pageOrientation)
   }
 
   override processLeaf(node: TextNode): void {
@@ -144,24 +178,38 @@ function beginsWithSection({ section, stack }: LayoutNode): boolean {
   return Boolean(section) || (first !== undefined && Boolean(first.section))
 }
 
-/** A text that stands where the writer is, whatever comes. */
-function isPlainText(node: LayoutNode): node is LayoutNode & TextNode {
+type PlainNode = TextNode | StackNode | ColumnsNode | LayoutTable
+
+/** A text, or what holds others, that stands where the writer is, whatever comes. */
+function isPlain(node: LayoutNode): node is LayoutNode & PlainNode {
   return (
-    node['text'] !== undefined &&
-    !node._margin &&
+    (node['text'] !== undefined || isStack(node) || isColumns(node) || isTable(node)) &&
     !node.pageBreak &&
     !node.unbreakable &&
     !node.absolutePosition &&
     !node.relativePosition &&
     !node['verticalAlignment'] &&
-    !node['stack'] &&
     !node['section'] &&
-    !node['columns'] &&
     !node['ul'] &&
     !node['ol'] &&
-    !node['table'] &&
     !Array.isArray(node['canvas'])
   )
+}
+
+function isText(node: LayoutNode & PlainNode): node is LayoutNode & TextNode {
+  return !isStack(node) && !isColumns(node) && !isTable(node)
+}
+
+function isStack(node: LayoutNode): node is StackNode {
+  return Boolean(node['stack'])
+}
+
+function isColumns(node: LayoutNode): node is ColumnsNode {
+  return Boolean(node['columns'])
+}
+
+function isTable(node: LayoutNode): node is LayoutTable {
+  return Boolean(node['table'])
 }
 
 function isPlainRow({ cells, snakingColumns }: LayoutRow): boolean {

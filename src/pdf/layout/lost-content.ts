@@ -82,7 +82,7 @@ export function createLostContent(): LostContent {
 interface Tally {
   add(name: () => string): void
   clear(): void
-  readonly count: number
+  count(): number
   readonly named: readonly string[]
 }
 
@@ -97,14 +97,14 @@ function createTally(): Tally {
       named.length = 0
       count = 0
     },
-    get count() {
-      return count
-    },
+    count: () => count,
     named,
   }
 }
 
-function warning(code: string, { count, named }: Tally, beginning: string, advice: string): Warning[] {
+function warning(code: string, tally: Tally, beginning: string, advice: string): Warning[] {
+  const { named } = tally
+  const count = tally.count()
   if (count === 0) return []
   const more = count > MAX_SHOWN ? `; and ${count - MAX_SHOWN} more` : ''
   return [{ code, message: `${beginning} ${named.join('; ')}${more}. ${advice}` }]
@@ -113,16 +113,17 @@ function warning(code: string, { count, named }: Tally, beginning: string, advic
 function watchWriter(writer: PageElementWriterInstance, lost: Tally): void {
   for (const [method, kind] of KINDS) {
     const add = writer[method].bind(writer)
-    writer[method] = (added, ...rest) => {
+    const watched: typeof add = (added, ...rest) => {
       const position = add(added, ...rest)
       if (position !== false) return position
       if (method !== 'addLine') lost.add(() => firstLine(added) ?? kind)
       else if (showsAnything(added)) lost.add(() => shown(added))
       return method === 'addCanvas' ? [] : position
     }
+    writer[method] = watched
   }
   const commit = writer.commitUnbreakableBlock.bind(writer)
-  writer.commitUnbreakableBlock = (...place) => {
+  const commitBlock: typeof commit = (...place) => {
     const { pages } = writer.context()
     if (writer.transactionLevel === 1) {
       const isOfPage = place[0] !== undefined // headers and footers, which are warned of by name
@@ -131,6 +132,7 @@ function watchWriter(writer: PageElementWriterInstance, lost: Tally): void {
     }
     commit(...place)
   }
+  writer.commitUnbreakableBlock = commitBlock
 }
 
 const KINDS = [

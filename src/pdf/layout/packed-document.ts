@@ -37,7 +37,7 @@ export class PackedDocument extends PdfDocument {
   #takeOver(reference: PdfReference): void {
     const writer = this.#writer
     if (writer === null) return
-    reference.finalize = () => {
+    const finalize = (): void => {
       const { id, data, buffer, compress } = reference
       if (buffer.length === 0) {
         writer.object(id, data)
@@ -48,6 +48,7 @@ export class PackedDocument extends PdfDocument {
       }
       this._refEnd(reference)
     }
+    reference.finalize = finalize // a function that is written where it is set is old at once, and so is what it knows
   }
 }
 

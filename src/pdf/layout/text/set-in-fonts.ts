@@ -16,7 +16,7 @@ export function setInFonts(words: Word[]): Word[] {
 function isWhole({ text, style }: Word): boolean {
   if (text === '') return true
   if (style.properties.smallCaps === true || (style.characterSpacing !== 0 && isJoined(text))) return false
-  if (style.chain.isPlain && PLAIN.test(text)) return true
+  if (style.chain.isPlain() && PLAIN.test(text)) return true
   const [first, ...others] = style.chain.split(text)
   return first !== undefined && others.length === 0 && first.font === style.font && first.text === text
 }

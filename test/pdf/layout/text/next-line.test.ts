@@ -41,7 +41,8 @@ function linesOf(text: string): { lines: string[]; shaped: number } {
   const { items } = measureText(text, styles.textStyle(), {
     styles,
     noteCarry: () => undefined,
-    wordStyle: ({ properties }) => new WordStyle(properties, { ...chain, first: counting, isPlain: true }),
+    wordStyle: ({ properties }) =>
+      new WordStyle(properties, { ...chain, first: counting, isPlain: () => true }),
   })
   const node: TextNode = { text, _inlines: items }
   const lines: string[] = []
