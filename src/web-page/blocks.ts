@@ -2,12 +2,12 @@
 import { isNode, kindOf, type NodeKind } from '../document-node.ts'
 import { boxDeclarations } from './box.ts'
 import {
-  directionOf,
   marginsOf,
   placeDeclarations,
   points,
   runDeclarations,
   typeDeclarations,
+  writingOf,
 } from './declarations.ts'
 import { writeCanvas } from './drawing.ts'
 import { writeFigure } from './figures.ts'
@@ -79,10 +79,10 @@ function block(node: Node, kind: string, content: string, writing: Writing): str
   else if (kind === 'stack') declarations.push(...runDeclarations({ decoration: style['decoration'] }))
   const id = writing.survey.anchors.get(node) ?? null
   const name = writing.sheet.classOf(declarations, hintOf(node, kind))
-  const dir = directionOf(style)
-  return id === null && name === null && dir === null && kind !== 'stack'
+  const { dir, lang } = writingOf(style)
+  return id === null && name === null && dir === null && lang === null && kind !== 'stack'
     ? content
-    : element('div', { id, class: name, dir }, content)
+    : element('div', { id, class: name, dir, lang }, content)
 }
 
 function writeColumns(node: Node, writing: Writing): string {
@@ -92,12 +92,12 @@ function writeColumns(node: Node, writing: Writing): string {
   const space = gap === 0 ? [] : [`column-gap:${points(gap)}`]
   const own = [...placeDeclarations(style), ...typeDeclarations(style), ...space]
   const id = writing.survey.anchors.get(node) ?? null
-  const dir = directionOf(style)
+  const { dir, lang } = writingOf(style)
   const classOf = (declarations: string[]) => writing.sheet.classOf(declarations, hintOf(node, 'columns'))
   if (node['snakingColumns'] === true) {
     return element(
       'div',
-      { id, class: classOf([`columns:${children.length || 1}`, ...own]), dir },
+      { id, class: classOf([`columns:${children.length || 1}`, ...own]), dir, lang },
       writeNode(children, writing),
     )
   }
@@ -110,7 +110,11 @@ function writeColumns(node: Node, writing: Writing): string {
   )
   const alignment = flexAlignment(node['valign'])
   const aligned = alignment === null ? [] : [`align-items:${alignment}`]
-  return element('div', { id, class: classOf(['display:flex', ...own, ...aligned]), dir }, columns.join('\n'))
+  return element(
+    'div',
+    { id, class: classOf(['display:flex', ...own, ...aligned]), dir, lang },
+    columns.join('\n'),
+  )
 }
 
 function columnDeclarations(column: unknown): string[] {

@@ -56,6 +56,16 @@ export function directionOf({ direction }: Node): string | null {
   return typeof direction === 'string' && DIRECTIONS.has(direction) ? direction : null
 }
 
+/** A language tag (BCP 47); null for what is none. */
+export function languageTag(language: unknown): string | null {
+  return typeof language === 'string' && LANGUAGE.test(language) ? language : null
+}
+
+/** The attributes of what has a direction or a language of its own. */
+export function writingOf(style: Node): { dir: string | null; lang: string | null } {
+  return { dir: directionOf(style), lang: languageTag(style['language']) }
+}
+
 /** What only the text itself shows, as its background does not fill its block. */
 export function runDeclarations(style: Node): string[] {
   const css: string[] = []
@@ -116,11 +126,9 @@ function sidesOf(sides: readonly number[]): string {
   return sides.map(points).join(' ')
 }
 
-function hyphenation({ hyphens, language }: Node): string[] {
+function hyphenation({ hyphens }: Node): string[] {
   const css: string[] = []
   if (typeof hyphens === 'string' && HYPHENS.has(hyphens)) css.push(`hyphens:${hyphens}`)
-  // what `lang` says of an element, as a property that goes with its style
-  if (typeof language === 'string' && LANGUAGE.test(language)) css.push(`-webkit-locale:"${language}"`)
   return css
 }
 

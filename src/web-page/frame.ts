@@ -2,7 +2,7 @@
 import { isNode } from '../document-node.ts'
 import type { ClassSheet } from './class-sheet.ts'
 import { cssColor } from './color.ts'
-import { points, typeDeclarations } from './declarations.ts'
+import { languageTag, points, typeDeclarations } from './declarations.ts'
 import { element, escapeText } from './markup.ts'
 import { type Node, numberOf } from './node.ts'
 import type { PageBox } from './page-box.ts'
@@ -55,7 +55,7 @@ export interface Head {
 
 /** A whole HTML document. */
 export function writeDocument(body: string, head: Head, css: string): string {
-  const language = languageOf(head.language)
+  const language = languageTag(head.language)
   const ofLanguage = language !== null && RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'
   const style = [BASE_CSS, css, `@media print{${PRINT_CSS}}`]
   const metas = [
@@ -89,11 +89,6 @@ function informationOf(info: unknown): string[] {
     const value = isNode(info) ? info[key] : null
     return typeof value === 'string' && value !== '' ? [element('meta', { name, content: value }, null)] : []
   })
-}
-
-/** A language tag (BCP 47); null for what is none. */
-function languageOf(language: string | null): string | null {
-  return language !== null && /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,8}$/i.test(language) ? language : null
 }
 
 const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)(?:-|$)/i

@@ -1,5 +1,5 @@
 import { isNode, kindOf } from '../document-node.ts'
-import { directionOf, placeDeclarations, runDeclarations, typeDeclarations } from './declarations.ts'
+import { placeDeclarations, runDeclarations, typeDeclarations, writingOf } from './declarations.ts'
 import { writeInlineFigure } from './figures.ts'
 import { anchorOf, element, escapeText, wrapLink } from './markup.ts'
 import { type Node, numberOf } from './node.ts'
@@ -18,7 +18,7 @@ export function writeText(node: Node, writing: Writing): string {
     {
       id: writing.survey.anchors.get(node) ?? null,
       class: writing.sheet.classOf(declarations, hintOf(node, 'text')),
-      dir: directionOf(style),
+      ...writingOf(style),
     },
     raised(style, shown),
   )
@@ -49,11 +49,15 @@ function writeRun(run: Node, writing: Writing): string {
   const attributes = {
     id: writing.survey.anchors.get(run) ?? null,
     class: writing.sheet.classOf(declarations, hintOf(run, 'run')),
-    dir: directionOf(style),
+    ...writingOf(style),
   }
   const name = style['bold'] === true ? 'strong' : style['italics'] === true ? 'em' : 'span'
   const content = raised(style, wrapLink(run, contentOf(run, writing)))
-  return name === 'span' && attributes.class === null && attributes.id === null && attributes.dir === null
+  return name === 'span' &&
+    attributes.class === null &&
+    attributes.id === null &&
+    attributes.dir === null &&
+    attributes.lang === null
     ? content
     : element(name, attributes, content)
 }

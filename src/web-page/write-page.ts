@@ -9,7 +9,7 @@ import type { BoundDocument } from '../template/contracts.ts'
 import { writeNode } from './blocks.ts'
 import { createClassSheet } from './class-sheet.ts'
 import type { WebPage, WebPageContext } from './contracts.ts'
-import { directionOf } from './declarations.ts'
+import { directionOf, languageTag } from './declarations.ts'
 import { bodyDeclarations, writeDocument, writeSheet, writeWatermark } from './frame.ts'
 import { element } from './markup.ts'
 import { createByteBudget, loadPictures } from './pictures.ts'
@@ -49,9 +49,10 @@ export async function writeWebPage(
   )
   const { info, language } = definition
   const title = isNode(info) && typeof info['title'] === 'string' ? info['title'] : byDefault.title
+  const ownLanguage = languageTag(writing.styles.defaultStyle['language'])
   const head = {
     title,
-    language: typeof language === 'string' ? language : byDefault.language,
+    language: typeof language === 'string' ? language : (ownLanguage ?? byDefault.language),
     direction: directionOf(writing.styles.defaultStyle),
     info,
   }

@@ -250,10 +250,7 @@ describe('text', () => {
       'color:rgb(255 0 255);font-feature-settings:"smcp" 1',
     ],
     [{ font: ['Inter', 'Noto Sans JP'] }, 'font-family:"Inter","Noto Sans JP",sans-serif'],
-    [
-      { hyphens: 'auto', language: 'de-AT', wordBreak: 'keep-all' },
-      'word-break:keep-all;hyphens:auto;-webkit-locale:"de-AT"',
-    ],
+    [{ hyphens: 'auto', language: 'de-AT', wordBreak: 'keep-all' }, 'word-break:keep-all;hyphens:auto'],
     [
       { smallCaps: true, tabularFigures: true },
       'font-variant-caps:small-caps;font-variant-numeric:tabular-nums',
@@ -263,6 +260,20 @@ describe('text', () => {
   ])('%j', async (properties, expected) => {
     const html = await write({ text: 'x', ...properties })
     expect(ruleOf(html, named(html, 'p')[0]?.attributes['class'])).toBe(expected)
+  })
+
+  test('says of what is in another language in which', async () => {
+    const content = [
+      { text: ['x ', { text: 'mot', language: 'fr' }, { text: 'y', language: 'de"' }], style: 'german' },
+      { stack: ['z'], language: 'es' },
+      { columns: ['w'], language: 'it' },
+    ]
+    const styles = { german: { language: 'de-AT' } }
+    const html = await write(content, { styles, defaultStyle: { language: 'en-GB' } })
+    expect(html).toMatch(/<html lang="en-GB"/)
+    expect(html).toMatch(/<p[^>]* lang="de-AT">x <span lang="fr">mot<\/span>y<\/p>/)
+    expect(html).toMatch(/<div lang="es">/)
+    expect(html).toMatch(/<div class="columns" lang="it">/)
   })
 
   test('leads to its destinations: links, references, and the table of contents', async () => {
