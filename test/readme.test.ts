@@ -155,7 +155,8 @@ describe('the templates of the README print', () => {
   test('text of many scripts', async () => {
     const [page, ...others] = await print(templates[0])
     expect(others).toEqual([])
-    for (const words of ['Many Tongues', '🌍', 'नमस्ते', '40721', 'אחר כך']) expect(page).toContain(words)
+    for (const words of ['Many Tongues', '🌍', '40721', 'אחר כך']) expect(page).toContain(words)
+    expect(page?.replaceAll(' ', '')).toContain('नमस्ते') // pdf.js gives each cluster as a piece of its own
   })
 
   test('a statement that carries totals from page to page', async () => {
