@@ -122,6 +122,26 @@ describe('in documents', () => {
     for (const word of ['a→b&', 'สวัสดี', 'Umsatz₿', 'नमस्ते']) expect(text).toContain(word)
   })
 
+  test('texts of SVGs that run in two directions in several fonts stand in their order', async () => {
+    const placesOf = async (text: string) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="60"><text x="0" y="30">${text}</text></svg>`
+      const { bytes, warnings } = await printDocument({ content: [{ svg }] })
+      expect(warnings).toEqual([])
+      const [page] = await drawPages(bytes, { dpi: 5 })
+      return (page?.text ?? [])
+        .filter(({ text }) => text.trim() !== '')
+        .map(({ text, x }) => [text.trim(), x] as const)
+    }
+    const xOf = (places: readonly (readonly [string, number])[], part: string) =>
+      places.find(([text]) => text.normalize('NFKC').includes(part))?.[1] ?? Number.NaN
+    const mixed = await placesOf('Hallo שלום مرحبا')
+    expect(xOf(mixed, 'Hallo')).toBeLessThan(xOf(mixed, 'مرحبا'))
+    expect(xOf(mixed, 'مرحبا')).toBeLessThan(xOf(mixed, 'שלום'))
+    const joined = await placesOf('Hallo שלוםمرحبا')
+    const space = xOf(mixed, 'שלום') - xOf(joined, 'שלום')
+    expect(space).toBeGreaterThan(2)
+  })
+
   test('a watermark is set in a font that has its text', async () => {
     for (const text of ['טיוטה', 'ร่าง']) {
       const { bytes, warnings } = await printDocument({ content: ['x'] }, { watermark: () => text })
