@@ -1,7 +1,9 @@
 import { fail, isNode, type Node } from '../document-node.ts'
+import type { Warning } from '../errors.ts'
 import { pointer } from '../json.ts'
 import { takeInlinePicture } from './inline-picture.ts'
 import { CARRY_KEY } from './layout/tables/carry.ts'
+import { takeLostPiece } from './lost-piece.ts'
 import { readNodeValues } from './node-values.ts'
 import { readLength } from './read-values.ts'
 import type { References } from './references.ts'
@@ -11,6 +13,7 @@ interface TextPreparation {
   readonly references: References
   /** Asks for a picture, which then stands in its node. */
   loadPicture(picture: Node, path: string): void
+  warn(warning: Warning, path: string): void
 }
 
 /**
@@ -47,6 +50,7 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
       const piece: unknown = Array.isArray(part) ? { text: part } : part
       if (!isNode(piece)) continue
       text[i] = piece
+      takeLost(piece, `${path}/${i}`, preparation)
       readNodeValues(piece, `${path}/${i}`)
       references.note(piece, `${path}/${i}`)
       const picture = takeInlinePicture(piece, `${path}/${i}`)
@@ -54,8 +58,14 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
       prepareInlines(piece['text'], `${path}/${i}/text`, preparation)
     }
   } else if (isNode(text)) {
+    takeLost(text, path, preparation)
     readNodeValues(text, path)
     references.note(text, path)
     prepareInlines(text['text'], `${path}/text`, preparation)
   }
+}
+
+function takeLost(piece: Node, path: string, { warn }: TextPreparation): void {
+  const warning = takeLostPiece(piece, path)
+  if (warning !== null) warn(warning, path)
 }

@@ -1,16 +1,8 @@
 import type { BarcodeOptions } from '../barcode.ts'
-import {
-  fail,
-  isNode,
-  kindOf,
-  MISSING,
-  type MissingContent,
-  NODE_KINDS,
-  type Node,
-  type NodeKind,
-} from '../document-node.ts'
+import { fail, isNode, kindOf, type Node, type NodeKind } from '../document-node.ts'
+import type { Warning } from '../errors.ts'
 import type { PageNode } from '../template/contracts.ts'
-import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
+import { didYouMeanOrListed } from '../text-distance.ts'
 import { parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { parseBoxNode } from './box-node.ts'
@@ -24,7 +16,9 @@ import type { PageNodeGetter } from './layout/page-nodes.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
 import { CARRY_KEY } from './layout/tables/carry.ts'
+import { whyNoKind } from './no-kind.ts'
 import { readNodeValues } from './node-values.ts'
+import { checkPageRoom, type Paper } from './page-room.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { readPictureValues, readQrValues } from './picture-values.ts'
 import { checkShape, prepareTableLayout } from './prepare-table.ts'
@@ -50,6 +44,10 @@ export interface Preparation {
   readonly ready: (request: PictureRequest) => Placed | null
   readonly pending: { request: PictureRequest; place(picture: Placed): void }[]
   readonly references: References
+  /** What is said of parts of the document, by their places: page nodes are prepared for each page. */
+  readonly warnings: Map<string, Warning>
+  /** That of the document. */
+  readonly paper: Paper
   /** The flows among the nodes, which know once they are laid out what to warn of. */
   readonly flows: Flow[]
   /** Whether any node or style says how many lines stand at least before or after a page break. */
@@ -88,18 +86,6 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   if (kind === 'box') prepareAll(node['stack'], `${path}/box`, preparation)
   else PREPARE[kind]?.(node, path, preparation)
   return node
-}
-
-/** A node without content, or one that is misspelt. */
-function whyNoKind(node: Node & { readonly [MISSING]?: MissingContent }): string {
-  const { [MISSING]: missing } = node
-  if (missing !== undefined) {
-    return `its '${missing.key}' is the value of '${missing.source}', which the data lacks`
-  }
-  const empty = NODE_KINDS.find(kind => node[kind] === null)
-  if (empty !== undefined) return `its '${empty}' is null, and there is nothing else to show`
-  const [key = ''] = Object.keys(node)
-  return `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`
 }
 
 /** A box is laid out as a stack inside its padding and border. */
@@ -214,19 +200,13 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   svg: placePicture('svg'),
 
   section(node, path, preparation) {
+    readPaper(node, path, preparation)
     node['section'] = prepare(node['section'], `${path}/section`, preparation)
     for (const name of ['header', 'footer', 'background', 'watermark']) {
       const own = node[name]
       if (typeof own === 'function') {
         node[name] = pageNodeGetter(own as PageNode, `${path}/${name}`, preparation)
       }
-    }
-    const { pageSize, pageMargins, pageOrientation } = node
-    if (pageSize !== undefined && pageSize !== 'inherit') {
-      node['pageSize'] = parsePageSize(pageSize, pageOrientation, `${path}/pageSize`)
-    }
-    if (pageMargins !== undefined && pageMargins !== 'inherit') {
-      node['pageMargins'] = parsePageMargins(pageMargins, `${path}/pageMargins`)
     }
   },
 
@@ -259,7 +239,9 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       const key = picture['image'] === undefined ? 'svg' : 'image'
       placePicture(key)(picture, at, preparation)
     }
-    prepareText(node, path, { references: preparation.references, loadPicture })
+    const { references, warnings } = preparation
+    const warn = (warning: Warning, at: string): void => void warnings.set(at, warning)
+    prepareText(node, path, { references, loadPicture, warn })
   },
 
   toc(node, path, preparation) {
@@ -301,6 +283,26 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     const options = parseBarcodeNode(node, path)
     requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
   },
+}
+
+/** The paper of a section: what it does not say is the document's. */
+function readPaper(section: Node, path: string, { paper }: Preparation): void {
+  const { pageSize, pageMargins, pageOrientation } = section
+  let own: Paper | null = paper
+  if (pageSize === 'inherit')
+    own = null // of the section before, where it was looked at
+  else if (pageSize !== undefined) {
+    const size = parsePageSize(pageSize, pageOrientation, `${path}/pageSize`)
+    section['pageSize'] = size
+    own = { ...own, pageSize: size }
+  }
+  if (pageMargins === 'inherit') own = null
+  else if (pageMargins !== undefined) {
+    const margins = parsePageMargins(pageMargins, `${path}/pageMargins`)
+    section['pageMargins'] = margins
+    if (own !== null) own = { ...own, pageMargins: margins }
+  }
+  if (own !== null) checkPageRoom(own, section['section'], `${path}/pageMargins`)
 }
 
 function openFlow(tree: FlowTree): { tree: FlowTree; pictures: Map<string, Placed> } {

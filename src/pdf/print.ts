@@ -16,6 +16,7 @@ import { pageBreakFunction } from './layout/page-breaks.ts'
 import type { PageNodeGetter } from './layout/page-nodes.ts'
 import { STOCK_TABLE_LAYOUTS } from './layout/parts.ts'
 import { PlatenRenderer } from './layout/renderer.ts'
+import { checkPageRoom } from './page-room.ts'
 import { parsePageCount, parsePageMargins, parsePageSize } from './page-settings.ts'
 import { parsePatterns } from './patterns.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
@@ -58,19 +59,24 @@ async function printOnce(
   const { definition } = bound
   const tableLayouts = namedTableLayouts(definition['tableLayouts'])
   const styles = readStyles(definition['styles'])
+  const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
+  const pageMargins = parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins')
+  const paper = { pageSize, pageMargins }
+  if (!isAllSections(definition['content'])) checkPageRoom(paper, definition['content'], '/pageMargins')
   const preparation: Preparation = {
     tableLayouts,
     ready: pictures.placer(),
     pending: [],
     flows: [],
     references: createReferences(),
+    warnings: new Map(),
+    paper,
     keepsLines: [definition['defaultStyle'], ...Object.values(styles)].some(keepsLines),
     keepAsStyled: readKeepingStyles(styles),
   }
   let content = prepare(definition['content'] ?? [], '/content', preparation)
   preparation.references.resolve()
   if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
-  const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
   const onPages = foreseePictures(bound, pageSize, preparation)
   await pictures.load([...preparation.pending.map(({ request }) => request), ...onPages])
   for (const { request, place } of preparation.pending) {
@@ -88,7 +94,7 @@ async function printOnce(
   const renderer = new PlatenRenderer(document)
   const input: Omit<LayoutInput, 'content'> = {
     pageSize,
-    pageMargins: parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins'),
+    pageMargins,
     styles,
     defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle'),
     header: getter('header'),
@@ -109,8 +115,17 @@ async function printOnce(
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
   const bytes = byDefinition(() => document.finish())
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
-  const warnings = [...bound.warnings, ...pictures.warnings(), ...document.warnings(), ...lost, ...laidOut]
+  const warnings = [
+    ...[...bound.warnings, ...preparation.warnings.values(), ...pictures.warnings()],
+    ...[...document.warnings(), ...lost, ...laidOut],
+  ]
   return { bytes, pages: printed.length, warnings }
+}
+
+/** Which have paper of their own, all of them. */
+function isAllSections(content: unknown): boolean {
+  const nodes = [content].flat()
+  return nodes.length > 0 && nodes.every(node => isNode(node) && node['section'] !== undefined)
 }
 
 function openDocument(

@@ -208,18 +208,6 @@ describe('a box', () => {
     })
   })
 
-  test('stands in many others without a word of node on its listeners', async () => {
-    let node: object = { text: 'x' }
-    for (let depth = 0; depth < 20; depth++) node = { box: [{ table: { body: [[node]] } }] }
-    const told: Error[] = []
-    const listen = (warning: Error): void => void told.push(warning)
-    process.on('warning', listen)
-    await printDocument({ content: [node] })
-    await new Promise(resolve => setImmediate(resolve)) // node tells of it when the work is done
-    process.off('warning', listen)
-    expect(told).toEqual([])
-  })
-
   test.each([
     [{ box: 'x', shadow: 5 }, '/content/0/shadow', '0 2px 6px #0004", not the number 5'],
     [

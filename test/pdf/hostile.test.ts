@@ -230,8 +230,18 @@ describe('what has no room is printed nonetheless, or named', () => {
       /canvas/,
     ],
     ['a QR code higher than the page', node({ qr: 'x', fit: 3000 }), 'content_lost', /QR code/],
-    ['margins larger than the page', { pageMargins: 500, content: ['text'] }, 'content_lost', /'t'/],
-    ['a page of one point', { pageSize: { width: 1, height: 1 }, content: ['x'] }, 'content_lost', /'x'/],
+    [
+      'margins that leave less than a line',
+      { pageMargins: [20, 205], content: ['text'] },
+      'content_lost',
+      /'text'/,
+    ],
+    [
+      'a page of one point',
+      { pageSize: { width: 1, height: 1 }, pageMargins: 0, content: ['x'] },
+      'content_lost',
+      /'x'/,
+    ],
     ['a padding higher than the page', layout({ paddingTop: 100_000 }), 'content_lost', /'a'/],
     ['lines thicker than the page', layout({ hLineWidth: 100_000 }), 'content_lost', /'a'/],
     [
@@ -324,7 +334,7 @@ describe('what has no room is printed nonetheless, or named', () => {
   })
 
   test('and many that have none are one warning', async () => {
-    const { warnings } = await print({ pageMargins: 500, content: numberedLines('line', 500) })
+    const { warnings } = await print({ pageMargins: [40, 416], content: numberedLines('line', 500) })
     expect(warnings.filter(({ code }) => code === 'content_lost')).toHaveLength(1)
     expect(warnings[0]?.message.length).toBeLessThan(300)
   })

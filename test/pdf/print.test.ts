@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
 import type { PlatenError } from '../../src/errors.ts'
+import type { Json } from '../../src/json.ts'
 import { refusal } from '../refusal.ts'
 import { printDocument } from './print-document.ts'
 import { readablePdf } from './readable-pdf.ts'
@@ -610,4 +611,75 @@ test.each([
   [{ body: [['a']], headerRows: 2 }, '2 header rows, but the table has 1 row.'],
 ])('a table is counted in words: %j', async (table, message) => {
   expect((await refusal(printDocument({ content: [{ table }] }))).message).toContain(message)
+})
+
+describe('margins that leave no room', () => {
+  const label = { pageSize: { width: 60, height: 60 } }
+  test.each([
+    [
+      { content: ['x'], pageMargins: 400 },
+      '/pageMargins',
+      'no width for content: those left and right take 800 points of a page that is 595.3 wide',
+    ],
+    [
+      { content: 'x', pageMargins: [40, 421] },
+      '/pageMargins',
+      'no height for content: those at the top and bottom take 842',
+    ],
+    [{ content: [{ stack: ['x'] }], ...label }, '/pageMargins', '80 points of a page that is 60 wide'],
+    [{ content: [{ section: ['x'], pageMargins: 300 }] }, '/content/0/pageMargins', 'no width for content'],
+    [{ content: ['x', { section: ['x'], ...label }] }, '/content/1/pageMargins', 'no width for content'],
+  ])('are refused: %j', async (definition, path, message) => {
+    const error = await refusal(printDocument(definition))
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', path])
+    expect(error.message).toContain(message)
+  })
+
+  test('are right where all has a place of its own, or the paper is that of sections', async () => {
+    const placed = { text: 'here', absolutePosition: { x: 5, y: 5 } }
+    for (const content of [[placed], { stack: [placed] }, [{ section: [placed] }], []]) {
+      expect((await printDocument({ content, ...label, pageMargins: [40, 10] })).pages).toBe(1)
+    }
+    const section = { section: ['x'], pageSize: 'A4' }
+    expect((await printDocument({ content: [section], ...label })).pages).toBe(1)
+  })
+})
+
+describe('what cannot stand in a text', () => {
+  test.each<[object, string]>([
+    [{ table: { body: [['lost']] } }, 'table'],
+    [{ qr: 'lost' }, 'qr'],
+    [{ columns: ['lost'] }, 'columns'],
+    [{ canvas: [] }, 'canvas'],
+    [{ ul: ['lost'] }, 'ul'],
+    [{ stack: ['lost'] }, 'stack'],
+  ])('is left out with a warning: %j', async (piece, kind) => {
+    for (const [text, at] of [
+      [['Total: ', piece], '/1'],
+      [['Total: ', [piece]], '/1/text/0'],
+      [piece, ''],
+    ] as const) {
+      const { bytes, warnings } = await printDocument(
+        { content: [{ text }] },
+        { header: () => ({ text: structuredClone(text) as Json }) },
+      )
+      expect(warnings.map(({ code, path }) => [code, path])).toEqual([
+        ['content_lost', `/content/0/text${at}`],
+        ['content_lost', `/header/text${at}`],
+      ])
+      expect(warnings[0]?.message).toMatch(
+        new RegExp(`^A '${kind}' cannot stand in a text: in a text may stand text, `),
+      )
+      expect((await textOf(bytes))[0]?.join(' ')).not.toContain('lost')
+    }
+  })
+
+  test.each<[object, RegExp]>([
+    [{ box: ['x'] }, /'\/content\/0\/text\/1': a 'box' cannot stand in a text/],
+    [{ barcode: 'x' }, /'\/content\/0\/text\/1': a 'barcode' cannot stand in a text/],
+    [{ txt: 'x' }, /'\/content\/0\/text\/1': no kind of node has the key 'txt', did you mean 'text'/],
+  ])('is refused where it never printed: %j', async (piece, message) => {
+    const error = await refusal(printDocument({ content: [{ text: ['Total: ', piece] }] }))
+    expect(error.message).toMatch(message)
+  })
 })
