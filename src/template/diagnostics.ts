@@ -4,8 +4,16 @@ import type { Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { kindHint, objectKind } from '../scene-kinds.ts'
 import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
+import { diagnoseCarriedNames } from './carried-names.ts'
 import type { TemplateDefinition } from './definition.ts'
-import { isCommonKey, NODE_KINDS, type PartName, unknownNodeKey, unknownPartKey } from './known-keys.ts'
+import {
+  isCommonKey,
+  isOfBlock,
+  NODE_KINDS,
+  type PartName,
+  unknownNodeKey,
+  unknownPartKey,
+} from './known-keys.ts'
 import { JUDGED_KEYS, unknownValue, wrongFeatures } from './known-values.ts'
 import type { Problems } from './problems.ts'
 
@@ -56,6 +64,11 @@ export function diagnoseDocument(definition: TemplateDefinition, options: Diagno
   judgeWatermark(document['watermark'], '/document/watermark', survey)
   judgeStyles(document, survey)
   eachEntry(document['tableLayouts'], '/document/tableLayouts', survey, 'table layout', () => undefined)
+  const parts = [
+    [document, '/document'],
+    [survey.partials, '/partials'],
+  ] as const
+  diagnoseCarriedNames(parts, survey.warn)
 }
 
 /** The definition's own keys. One without content prints nothing, which nobody can have meant. */
@@ -265,7 +278,21 @@ function judgeNodeObject(node: JsonObject, at: string, survey: Survey): void {
     const child = node[key]
     if (typeof child === 'object') judgeNode(child, pointer(at, key), survey)
   }
+  judgeInlinePictures(node['text'], pointer(at, 'text'), survey)
   judgeParts(node, at, survey)
+}
+
+/** A picture in a text stands in its line, where it has neither margins nor a place of its own. */
+function judgeInlinePictures(pieces: Json | undefined, at: string, survey: Survey): void {
+  for (const [i, piece] of (Array.isArray(pieces) ? pieces : []).entries()) {
+    const isPicture = isJsonObject(piece) && ('image' in piece || 'svg' in piece) && !('text' in piece)
+    for (const key of isPicture ? Object.keys(piece) : []) {
+      if (!isOfBlock(key)) continue
+      const hint = key.startsWith('vertical') || key === 'valign' ? ", did you mean 'verticalAlign'?" : ''
+      const message = `a picture in a text has no '${key}'${hint}`
+      survey.warn({ code: 'unknown_property', message, path: pointer(pointer(at, i), key) })
+    }
+  }
 }
 
 /** What a node holds that is no node itself. */

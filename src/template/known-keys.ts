@@ -132,6 +132,19 @@ export function unknownNodeKey(key: string, kinds: readonly NodeKind[]): string 
   return `a node with '${kinds[0]}' has no '${key}'${hint}`
 }
 
+/** Whether a key says where a node stands among others, which a piece of a text does not. */
+export function isOfBlock(key: string): boolean {
+  return OF_BLOCKS.includes(key)
+}
+
+const OF_BLOCKS: readonly string[] = [
+  ...MARGINS,
+  'valign',
+  'verticalAlignment',
+  'pageBreak',
+  'absolutePosition',
+]
+
 /** Whether every node may have the key, so that it is no misspelt kind of node. */
 export function isCommonKey(key: string): boolean {
   return ANY_NODE.includes(key)

@@ -311,6 +311,8 @@ describe('keys and values that layout would pass over are warnings', () => {
     [{ canvas: [{ type: 'rect', linewidth: 1 }] }, "did you mean 'lineWidth'?"],
     [{ section: [], watermark: { txt: '' } }, "/watermark/txt: a watermark has no 'txt'"],
     [{ text: '', style: { fontsize: 1 } }, "/style/fontsize: a style has no 'fontsize'"],
+    [{ text: ['a', { svg: 'x', margin: 3 }] }, "/text/1/margin: a picture in a text has no 'margin'"],
+    [{ text: [{ image: 'x', valign: 'top' }] }, "has no 'valign', did you mean 'verticalAlign'?"],
     [{ barcode: 'x', symbolgy: 'ean13' }, "did you mean 'symbology'?"],
   ])('unknown_property: %j', (node, message) => {
     const found = warnings({ content: [node] })
@@ -361,6 +363,16 @@ describe('keys and values that layout would pass over are warnings', () => {
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(/^unknown_value \/document\/content\/0\//)
     expect(found[0]).toContain(message)
+  })
+
+  test('sums that nothing carries', () => {
+    const header = '{{number @broughtForward.nte}} {{@carriedForward.net}}'
+    const carrying = (carry: Json) => warnings({ content: [{ text: 'x', carry }], header })
+    expect(carrying({ net: 1 })).toEqual([
+      "unknown_property /document/header: nothing carries 'nte', did you mean 'net'?",
+    ])
+    expect(carrying({ net: 1, nte: 2 })).toEqual([])
+    expect(carrying({ $value: 'sums' })).toEqual([])
   })
 
   test('of lists, tables and the document itself', () => {
