@@ -56,6 +56,13 @@ export class Measure extends DocMeasure {
     return this.measureLeaf(node)
   }
 
+  /** Markers are placed by the height of a line, which is nothing to go by where lines have none. */
+  override gapSizeForList(): ReturnType<InstanceType<typeof DocMeasure>['gapSizeForList']> {
+    const size = super.gapSizeForList()
+    if (size.lineHeight !== 0) return size
+    return { ...size, height: size.ascender - size.descender, lineHeight: 1 }
+  }
+
   override measureLeaf(node: TextNode): TextNode {
     const referred = node._textRef?._textNodeRef.text
     if (referred) node.text = referred

@@ -713,6 +713,8 @@ declare module 'pdfmake/js/DocMeasure.js' {
     measureTable(table: LayoutTable): LayoutTable
     measureBlock(node: object): LayoutNode
     measureToc(node: TocNode): TocNode
+    /** Of the marker of a list, by which it is placed. */
+    gapSizeForList(): { height: number; lineHeight: number; ascender: number; descender: number }
     /** These say how large a picture is placed. */
     measureImage(node: LayoutNode): LayoutNode
     measureSVG(node: LayoutNode): LayoutNode

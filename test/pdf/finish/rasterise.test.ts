@@ -90,7 +90,11 @@ test('only the first page, however many there are', async () => {
 })
 
 test('a side is bounded too', async () => {
-  const { bytes } = await printDocument({ pageSize: { width: 50, height: 14_400 }, content: ['x'] })
+  const { bytes } = await printDocument({
+    pageSize: { width: 50, height: 14_400 },
+    pageMargins: 5,
+    content: ['x'],
+  })
   const { width, height, warnings } = await rasteriseFirstPage(bytes, { limits })
   expect([height, width, warnings[0]?.code]).toEqual([8192, 28, 'page_downscaled'])
 })
