@@ -8,11 +8,12 @@ import { checkDefinition } from './check-definition.ts'
 import type { CompiledTemplate } from './contracts.ts'
 import { declaredInstead } from './declared-instead.ts'
 import type { TemplateDefinition } from './definition.ts'
-import { diagnoseDocument, diagnoseScene, type FontNames } from './diagnostics.ts'
+import { diagnoseDocument, type FontNames } from './diagnostics.ts'
 import { createRun, rootFrame } from './frame.ts'
 import type { Setting } from './helper.ts'
 import { diagnosePage } from './page-diagnostics.ts'
 import { createProblems, type Problems } from './problems.ts'
+import { diagnoseScene } from './scene-diagnostics.ts'
 import { createDataSchema } from './schema.ts'
 
 /**
