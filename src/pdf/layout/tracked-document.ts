@@ -55,24 +55,22 @@ export class TrackedDocument extends PackedDocument {
 
   /** Sets what text and shapes are filled with. */
   fillWith(color: unknown, opacity: number): void {
-    const known = typeof color === 'string' ? this.#colors.get(color) : undefined
-    if (known) {
-      this.content.set('fill', known.fill)
-      this._doOpacity(opacity, null)
-    } else {
-      this.fillColor(this.resolveColor(color, 'black'), opacity)
-    }
+    if (this.#setKnown('fill', color)) this._doOpacity(opacity, null)
+    else this.fillColor(this.resolveColor(color, 'black'), opacity)
   }
 
   /** Sets what lines are stroked with. */
   strokeWith(color: unknown, opacity: number): void {
+    if (this.#setKnown('stroke', color)) this._doOpacity(null, opacity)
+    else this.strokeColor(this.resolveColor(color, 'black'), opacity)
+  }
+
+  /** False where the operators of the color are not kept. */
+  #setKnown(side: keyof Color, color: unknown): boolean {
     const known = typeof color === 'string' ? this.#colors.get(color) : undefined
-    if (known) {
-      this.content.set('stroke', known.stroke)
-      this._doOpacity(null, opacity)
-    } else {
-      this.strokeColor(this.resolveColor(color, 'black'), opacity)
-    }
+    if (!known) return false
+    this.content.set(side, known[side])
+    return true
   }
 
   override flushPages(): void {
