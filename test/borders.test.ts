@@ -79,6 +79,7 @@ const STAGELESS = [
   'scene-kinds.ts',
   'html-settings.ts',
   'paper.ts',
+  'named-styles.ts',
   'page-margins.ts',
   'timer.ts',
   'collect-bytes.ts',

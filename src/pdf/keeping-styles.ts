@@ -1,4 +1,5 @@
 import { isNode, type Node } from '../document-node.ts'
+import { createNamedStyles } from '../named-styles.ts'
 
 const FLAGS = ['keepTogether', 'keepWithNext'] as const
 
@@ -9,24 +10,12 @@ export type KeepAsStyled = (node: Node) => void
 export function readKeepingStyles(styles: Node): KeepAsStyled | null {
   const all = Object.values(styles).filter(isNode)
   if (!all.some(style => FLAGS.some(flag => style[flag] !== undefined))) return null
-  const known = new Map<string, Node>()
-
-  function resolve(style: unknown): Node {
-    if (isNode(style)) return style
-    const name = String(style)
-    const found = known.get(name)
-    if (found !== undefined) return found
-    known.set(name, {}) // a style that extends itself adds nothing
-    const own: unknown = Object.hasOwn(styles, name) ? styles[name] : null
-    const resolved = isNode(own) ? flagsOf([...[own['extends'] ?? []].flat().map(resolve), own]) : {}
-    known.set(name, resolved)
-    return resolved
-  }
-
+  const named = createNamedStyles(styles)
+  const flagged = (style: unknown): Node => (isNode(style) ? style : named(String(style)))
   return node => {
     const { style } = node
     if (style === undefined || style === null) return
-    Object.assign(node, flagsOf([...[style].flat().map(resolve), node]))
+    Object.assign(node, flagsOf([...[style].flat().map(flagged), node]))
   }
 }
 

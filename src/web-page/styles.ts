@@ -1,4 +1,5 @@
 import { isNode } from '../document-node.ts'
+import { createNamedStyles } from '../named-styles.ts'
 import { listOf, type Node } from './node.ts'
 
 /** Finds what a node's styles say: named ones with all that they extend, then its own properties. */
@@ -10,19 +11,7 @@ export interface Styles {
 
 /** @param named `styles` of the definition. */
 export function createStyles(named: unknown, defaultStyle: unknown): Styles {
-  const dictionary = new Map(isNode(named) ? Object.entries(named) : [])
-  const known = new Map<string, Node>()
-
-  function resolve(name: string): Node {
-    const found = known.get(name)
-    if (found !== undefined) return found
-    known.set(name, {}) // a style that extends itself adds nothing
-    const own = dictionary.get(name)
-    const parents = isNode(own) ? listOf(own['extends']) : []
-    const resolved = isNode(own) ? merge([...parents.map(parent => resolve(String(parent))), own]) : {}
-    known.set(name, resolved)
-    return resolved
-  }
+  const resolve = createNamedStyles(isNode(named) ? named : {})
 
   return {
     of(node) {

@@ -1,4 +1,5 @@
 import { isNode } from '../../document-node.ts'
+import { createNamedStyles, type NamedStyles } from '../../named-styles.ts'
 import { StyleContextStack } from './parts.ts'
 import { TextStyle } from './text/text-style.ts'
 
@@ -7,7 +8,7 @@ type Style = Record<string, unknown>
 /** What stacks of one document share. */
 interface Remembered {
   /** Named styles with what they extend. */
-  readonly named: Map<string, Style>
+  readonly named: NamedStyles
   /** The style of text where nothing is pushed. */
   readonly text: TextStyle
 }
@@ -24,7 +25,10 @@ export class RememberingStyleStack extends StyleContextStack {
   constructor(
     styles: Record<string, Style>,
     defaultStyle: Style | undefined,
-    remembered: Remembered = { named: new Map(), text: new TextStyle().with(defaultStyle ?? {}) },
+    remembered: Remembered = {
+      named: createNamedStyles(styles),
+      text: new TextStyle().with(defaultStyle ?? {}),
+    },
   ) {
     super(styles, defaultStyle)
     this.#remembered = remembered
@@ -63,7 +67,7 @@ export class RememberingStyleStack extends StyleContextStack {
   }
 
   #apply(style: TextStyle, override: unknown): TextStyle {
-    if (typeof override === 'string') return style.with(this.#resolve(override))
+    if (typeof override === 'string') return style.with(this.#remembered.named(override))
     return isNode(override) ? style.with(override) : style
   }
 
@@ -86,25 +90,10 @@ export class RememberingStyleStack extends StyleContextStack {
     const { styleOverrides } = this
     for (let i = styleOverrides.length - 1; i >= 0; i--) {
       const override = styleOverrides[i]
-      const style = typeof override === 'string' ? this.#resolve(override) : override
+      const style = typeof override === 'string' ? this.#remembered.named(override) : override
       const value = style?.[property]
       if (value !== undefined && value !== null) return value
     }
     return this.defaultStyle?.[property]
-  }
-
-  /** A named style with what it extends; of several, the last counts most. One that extends itself gains nothing. */
-  #resolve(name: string): Style {
-    const known = this.#remembered.named.get(name)
-    if (known !== undefined) return known
-    const resolved: Style = {}
-    this.#remembered.named.set(name, resolved) // before its parents are looked at, which may lead back to it
-    const own = Object.hasOwn(this.styleDictionary, name) ? this.styleDictionary[name] : undefined
-    for (const parent of [own?.['extends'] ?? []].flat())
-      Object.assign(resolved, this.#resolve(String(parent)))
-    for (const [property, value] of Object.entries(own ?? {})) {
-      if (value !== undefined && value !== null) resolved[property] = value
-    }
-    return resolved
   }
 }
