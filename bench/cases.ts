@@ -9,13 +9,15 @@ export interface Case {
   readonly rows: number
   /** Prints in one round, each of another content. */
   readonly prints: number
+  /** What a round's figures tell: what one print took, as the mean of them, or what the round took. */
+  readonly figuresOf: 'print' | 'round'
   /**
    * `warm`: prints of a process that stays, the engines by turns, so that a slow moment hits them all.
    * `alone`: the same, but one engine after the other, since the memory of all together is too much.
    * `fresh`: each round is a process of its own, measured from its start to its end.
    */
   readonly processes: 'warm' | 'alone' | 'fresh'
-  /** Prints between two looks at whether an engine still gets faster; 0: the verified print is all the warm-up. */
+  /** Rounds between two looks at whether an engine still gets faster; 0: the verified print is all the warm-up. */
   readonly warmUps: number
   readonly rounds: number
   /** Engines that are measured, where it is not all. */
@@ -34,9 +36,10 @@ export const CASES: readonly Case[] = [
     title: 'invoice, 12 lines',
     kind: 'invoice',
     rows: 0,
-    prints: 1,
+    prints: 10,
+    figuresOf: 'print',
     processes: 'warm',
-    warmUps: 150,
+    warmUps: 15,
     rounds: 50,
     roundLimitMs: 20 * SECOND,
     budgetMs: 60 * SECOND,
@@ -47,6 +50,7 @@ export const CASES: readonly Case[] = [
     kind: 'report',
     rows: 1000,
     prints: 1,
+    figuresOf: 'print',
     processes: 'warm',
     warmUps: 8,
     rounds: 20,
@@ -59,6 +63,7 @@ export const CASES: readonly Case[] = [
     kind: 'report',
     rows: 10_000,
     prints: 1,
+    figuresOf: 'print',
     processes: 'warm',
     warmUps: 1,
     rounds: 20,
@@ -71,6 +76,7 @@ export const CASES: readonly Case[] = [
     kind: 'report',
     rows: 100_000,
     prints: 1,
+    figuresOf: 'print',
     processes: 'alone',
     warmUps: 0,
     rounds: 3,
@@ -83,8 +89,9 @@ export const CASES: readonly Case[] = [
     kind: 'invoice',
     rows: 0,
     prints: 1000,
+    figuresOf: 'round',
     processes: 'warm',
-    warmUps: 0,
+    warmUps: 1,
     rounds: 5,
     engines: ['platen', 'pdfmake', 'typst'],
     roundLimitMs: 300 * SECOND,
@@ -96,6 +103,7 @@ export const CASES: readonly Case[] = [
     kind: 'invoice',
     rows: 0,
     prints: 1,
+    figuresOf: 'print',
     processes: 'fresh',
     warmUps: 0,
     rounds: 20,

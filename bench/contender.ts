@@ -33,7 +33,7 @@ const FIRST_SEED = 1_000_000
 
 /** @throws Error why the engine cannot take part. */
 export async function openContender(
-  { kind, rows, prints, warmUps, roundLimitMs, budgetMs }: Case,
+  { kind, rows, prints, figuresOf, warmUps, roundLimitMs, budgetMs }: Case,
   { name: engine, module }: Contestant,
   { env, folder }: Surroundings,
 ): Promise<Contender> {
@@ -47,7 +47,7 @@ export async function openContender(
     last = Array.from({ length: prints }, (_, i) => firstSeed + i)
     const report = await own.print({ seeds: last, rows, keep })
     spentMs += report.ms
-    return report
+    return figuresOf === 'round' ? report : perPrint(report, prints)
   }
   const verifyLast = async (): Promise<void> => {
     for (const [file, seed] of [
@@ -88,6 +88,10 @@ export async function openContender(
     verifyLast,
     close: () => own.close(),
   }
+}
+
+function perPrint({ ms, cpuMs, bytes, peakRssMb }: RoundReport, prints: number): RoundReport {
+  return { ms: ms / prints, cpuMs: cpuMs / prints, bytes: Math.round(bytes / prints), peakRssMb }
 }
 
 function expectationOf<Kind extends keyof Contents>(kind: Kind, seed: number, rows: number) {

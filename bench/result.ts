@@ -8,7 +8,7 @@ export interface Result {
   readonly medianMs: number
   readonly minMs: number
   readonly maxMs: number
-  /** Of the first round's prints. */
+  /** Of the first round, which is one print or a batch; of several prints that are told one by one, their mean. */
   readonly bytes: number
   readonly peakRssMb: number
   /** Of the medians; null where stock pdfmake was not measured. */

@@ -65,7 +65,7 @@ const ONE_THREAD = '-on-one-thread'
 
 /** @param gaveUp The report that an engine did not get through: a longer one is not asked of it. */
 function admit(
-  { name, prints, rows, engines: admitted }: Case,
+  { name, figuresOf, rows, engines: admitted }: Case,
   engines: readonly EngineEntry[],
   gaveUp: ReadonlyMap<string, string>,
 ): { readonly contestants: readonly Contestant[]; readonly absent: readonly Skipped[] } {
@@ -77,7 +77,7 @@ function admit(
       absent.push({ case: name, engine, reason: 'not measured: it prints one invoice after the other' })
     } else if (rows > 0 && gaveUp.has(engine)) {
       absent.push({ case: name, engine, reason: `not tried after the ${gaveUp.get(engine)}` })
-    } else if (prints > 1 && poolModule !== undefined) {
+    } else if (figuresOf === 'round' && poolModule !== undefined) {
       contestants.push({ name: engine, module: poolModule }, { name: `${engine}${ONE_THREAD}`, module })
     } else contestants.push({ name: engine, module })
   }

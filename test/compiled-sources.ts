@@ -3,7 +3,9 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Where Node keeps what it made of the sources: named by `NODE_COMPILE_CACHE` to all that a test starts. */
-export const COMPILED_SOURCES = fileURLToPath(new URL('../node_modules/.cache/compiled-sources', import.meta.url))
+export const COMPILED_SOURCES = fileURLToPath(
+  new URL('../node_modules/.cache/compiled-sources', import.meta.url),
+)
 
 const SOURCES = new URL('../src/', import.meta.url)
 /** Which start something as they are loaded. */
@@ -16,7 +18,9 @@ const ENTRIES = ['cli/platen.ts']
  * The package is JavaScript and strips nothing. Threads that find their sources stripped start in half the time, too.
  */
 export default function compileSources(): void {
-  const files = globSync('**/*.ts', { cwd: SOURCES }).filter(file => !ENTRIES.includes(file) && !file.endsWith('.d.ts'))
+  const files = globSync('**/*.ts', { cwd: SOURCES }).filter(
+    file => !ENTRIES.includes(file) && !file.endsWith('.d.ts'),
+  )
   const imports = files.map(file => `await import(${JSON.stringify(new URL(file, SOURCES).href)})`)
   execFileSync(process.execPath, ['--input-type=module', '--eval', imports.join('\n')], {
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED_SOURCES },
