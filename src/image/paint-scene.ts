@@ -13,7 +13,7 @@ import { encode, type Pixels } from './encode.ts'
 import type { Fill } from './fill.ts'
 import { createTextStage } from './fonts.ts'
 import { applyOverrides, unusedOverrides } from './overrides.ts'
-import { openCanvas } from './paint.ts'
+import { openCanvas, type Surface } from './paint.ts'
 import { parseScene } from './parse-scene.ts'
 import { loadPictures } from './pictures.ts'
 import { type Placed, placeObjects } from './place.ts'
@@ -51,11 +51,14 @@ export async function paintScene(
   warnOfOverflow(objects, warn)
 
   const { surface, context } = kit.surface(size.width, size.height)
+  const spent: Surface[] = []
+  const spend = (used: Surface) => void spent.push(used)
+  const area = { left: 0, top: 0, right: size.width, bottom: size.height }
   const cover = (fill: Fill | null): void => {
     const box = { left: 0, top: 0, width: scene.width, height: scene.height }
-    const brush = fill === null ? null : brushOf(fill, box, { context, pictures })
-    if (brush === null) return
     context.setTransform(scale, 0, 0, scale, 0, 0)
+    const brush = fill === null ? null : brushOf(fill, box, { context, pictures, kit, area, spend })
+    if (brush === null) return
     context.fillStyle = brush
     context.fillRect(0, 0, scene.width, scene.height)
   }
@@ -64,7 +67,7 @@ export async function paintScene(
   cover(scene.overlay)
   const pixels: Pixels = { ...size, rgba: surface.data() }
   // Lets the canvas's memory go now, not when the collector finds it.
-  surface.width = surface.height = 1
+  for (const used of [surface, ...spent]) used.width = used.height = 1
   return { ...size, files: await encode(pixels, { formats, quality, limits }), warnings }
 }
 

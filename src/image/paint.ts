@@ -5,11 +5,13 @@
 import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
 import type { FontFace } from '../assets/contracts.ts'
 import { PlatenError } from '../errors.ts'
+import type { Raster } from './filters/filter.ts'
 
 export type Surface = Canvas
 export type Context = SKRSContext2D
 export type Outline = Path2D
-export type Bitmap = Image
+/** A decoded picture, or one that was worked on. */
+export type Bitmap = Image | Canvas
 
 /** What the rest of this stage does with the canvas library. */
 export interface CanvasKit {
@@ -20,6 +22,11 @@ export interface CanvasKit {
    * @param hash Names the bytes: a picture of the same hash is decoded once and kept for a while.
    */
   decode(bytes: () => Promise<Uint8Array>, options: { hash: string | null }): Promise<Bitmap>
+  /** The pixels of a bitmap; a copy. */
+  pixelsOf(bitmap: Bitmap): Raster
+  surfaceOf(raster: Raster): Surface
+  /** What `make` makes, made once for a key and kept for a while, as decoded pictures are. */
+  keep(key: string, make: () => Bitmap): Bitmap
   /** Lets `draw` draw an SVG from a bitmap of `width` × `height` pixels, whatever its own; it is gone after that. */
   withSvg(svg: Uint8Array, size: { width: number; height: number }, draw: (bitmap: Bitmap) => void): void
   /** Makes a face known to the canvas; returns the family name under which only this face answers. */
@@ -87,6 +94,26 @@ async function load(): Promise<CanvasKit> {
       if (hash !== null) bitmaps.put(hash, image)
       return image
     },
+    pixelsOf(bitmap) {
+      const { width, height } = bitmap
+      const { surface: canvas, context } = surface(width, height)
+      context.drawImage(bitmap, 0, 0, width, height)
+      const { data } = context.getImageData(0, 0, width, height)
+      canvas.width = canvas.height = 1
+      return { width, height, data }
+    },
+    surfaceOf({ width, height, data }) {
+      const { surface: canvas, context } = surface(width, height)
+      context.putImageData(new library.ImageData(data, width, height), 0, 0)
+      return canvas
+    },
+    keep(key, make) {
+      const kept = bitmaps.get(key)
+      if (kept !== null) return kept
+      const made = make()
+      bitmaps.put(key, made)
+      return made
+    },
     withSvg(svg, { width, height }, draw) {
       const image = new library.Image()
       // A canvas decodes an SVG at once, and paints it when it is first drawn, into these pixels.
@@ -136,11 +163,11 @@ function createBitmapCache(maxPixels: number) {
     put(hash: string, bitmap: Bitmap): void {
       if (entries.has(hash)) return
       entries.set(hash, bitmap)
-      pixels += bitmap.naturalWidth * bitmap.naturalHeight
+      pixels += bitmap.width * bitmap.height
       for (const [oldest, old] of entries) {
         if (pixels <= maxPixels || entries.size === 1) break
         entries.delete(oldest)
-        pixels -= old.naturalWidth * old.naturalHeight
+        pixels -= old.width * old.height
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { ObjectKind } from '../scene-kinds.ts'
 import type { CharStyle } from './char-style.ts'
+import { type FilterList, NO_FILTERS } from './filters/filter.ts'
 import type { ObjectReader } from './object-reader.ts'
 import type { Code, EllipseShape, LineShape, PictureShape, RectShape, Shape, TextShape } from './scene.ts'
 import { around } from './transform.ts'
@@ -119,11 +120,22 @@ function readPicture(
     freeHeight: !reader.has('height'),
     fit,
     position: reader.get('position') ?? { x: 0.5, y: 0.5 },
-    cropX: cropX ?? 0,
-    cropY: cropY ?? 0,
+    // Fabric's window never begins before the picture.
+    cropX: Math.max(0, cropX ?? 0),
+    cropY: Math.max(0, cropY ?? 0),
     corners: reader.get('borderRadius') ?? null,
     smoothing: reader.get('imageSmoothing') ?? true,
+    ...readFilters(reader),
   }
+}
+
+/** The short form wins, unless an override wrote the list. */
+function readFilters(reader: ObjectReader): { filters: FilterList; filtersPath: string } {
+  const list = reader.get('filters') ?? NO_FILTERS
+  const short = reader.get('filter')
+  const isOlder = reader.isOverridden('filters') && !reader.isOverridden('filter')
+  const filters = short === undefined || (reader.has('filters') && isOlder) ? list : short
+  return { filters, filtersPath: reader.pathOf('filters') }
 }
 
 function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShape & Size {
@@ -148,6 +160,8 @@ function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShap
     cropY: 0,
     corners: reader.get('borderRadius') ?? null,
     smoothing: true,
+    filters: NO_FILTERS,
+    filtersPath: reader.pathOf('filters'),
   }
 }
 

@@ -1,4 +1,5 @@
 import { CHAR_PROPERTIES, charStyles } from './char-style.ts'
+import { filterShorthand, filters } from './filters/filter-properties.ts'
 import { pathData } from './path-data.ts'
 import { boolean, color, number, numbers, oneOf, type Property, picture, string } from './property.ts'
 import { borderRadius, origin, points, position } from './property-shapes.ts'
@@ -85,9 +86,11 @@ export const PROPERTIES = {
   src: picture(),
   fit: oneOf('cover', 'contain', 'fill', 'none'),
   position: position(),
-  cropX: number({ min: 0 }),
-  cropY: number({ min: 0 }),
+  cropX: number(),
+  cropY: number(),
   imageSmoothing: boolean(),
+  filters: filters(),
+  filter: filterShorthand(),
   // text
   text: string({ maxLength: MAX_TEXT_LENGTH }),
   styles: charStyles(),

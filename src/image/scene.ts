@@ -2,6 +2,7 @@ import type { Json } from '../json.ts'
 import type { CharStyle, CharStyles } from './char-style.ts'
 import type { CssColor } from './color.ts'
 import type { Fill } from './fill.ts'
+import type { FilterList } from './filters/filter.ts'
 import type { PropertyValue } from './properties.ts'
 import type { CornerRadii } from './property-shapes.ts'
 import type { Shadow } from './shadow.ts'
@@ -126,6 +127,9 @@ export interface PictureShape {
   readonly cropY: number
   readonly corners: CornerRadii | null
   readonly smoothing: boolean
+  readonly filters: FilterList
+  /** Where they were written, as a JSON Pointer. */
+  readonly filtersPath: string
   /** The box's sides that the scene leaves open: they come from the picture. */
   readonly freeWidth: boolean
   readonly freeHeight: boolean
