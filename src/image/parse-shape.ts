@@ -134,7 +134,7 @@ function readFilters(reader: ObjectReader): { filters: FilterList; filtersPath: 
   const list = reader.get('filters') ?? NO_FILTERS
   const short = reader.get('filter')
   const isOlder = reader.isOverridden('filters') && !reader.isOverridden('filter')
-  const filters = short === undefined || (reader.has('filters') && isOlder) ? list : short
+  const filters = short === undefined || isOlder ? list : short
   return { filters, filtersPath: reader.pathOf('filters') }
 }
 

@@ -31,14 +31,12 @@ export function filterShorthand(): Property<FilterList> {
     schema: {
       description:
         "Filters in short, in order, as in CSS: 'grayscale', 'sepia blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'tint(#f008)'; 'none' for none. Plain numbers as in Fabric, percents and angles as in CSS.",
-      type: ['string', 'null'],
+      type: 'string',
       maxLength: MAX_SHORTHAND_LENGTH,
     },
     allowed:
       "filters such as 'grayscale', 'sepia', 'blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'hue-rotate(90deg)' or 'tint(#f008)', with spaces between them, or 'none'",
-    takesNull: true,
     read(value) {
-      if (value === null) return readShorthand('none') ?? undefined
       if (typeof value !== 'string' || value.length > MAX_SHORTHAND_LENGTH) return undefined
       return readShorthand(value) ?? undefined
     },
