@@ -11,6 +11,7 @@ import { drawPicture } from './draw-picture.ts'
 import { drawText } from './draw-text.ts'
 import type { Fill } from './fill.ts'
 import { type FilterTools, type FilterWork, filterWork } from './filtered-picture.ts'
+import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
 import type { Placed } from './place.ts'
@@ -111,7 +112,9 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
   if (object.backgroundColor !== null) {
     const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
     context.fillStyle = object.backgroundColor
-    context.fillRect(-w / 2, -h / 2, w, h)
+    const corners = object.type === 'text' ? object.corners : null
+    if (corners === null) context.fillRect(-w / 2, -h / 2, w, h)
+    else context.fill(corneredRect({ width: w, height: h }, corners, drawing.kit))
   }
   const { kit, pictures, limits } = drawing
   const drawn = { left: 0, top: 0, right: area.right - area.left, bottom: area.bottom - area.top }

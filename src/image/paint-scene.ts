@@ -29,18 +29,21 @@ export interface PaintOptions {
   quality?: number
   /** Device pixels per unit of the scene. Default 1. */
   scale?: number
+  /** BCP 47 tag: whose rules `letterCase` follows. */
+  locale?: string | undefined
 }
 
 /** Renders a scene in each of the formats asked for, from one drawing. */
 export async function paintScene(
   json: JsonObject,
-  { overrides, images, formats, quality, scale = 1 }: PaintOptions,
+  { overrides, images, formats, quality, scale = 1, locale }: PaintOptions,
   { fonts, pictures: source, limits }: PaintContext,
 ): Promise<PaintedImage> {
   const { warn, warnings } = collectWarnings(limits)
   const overridden = applyOverrides(json, overrides)
   const used = new Set<string>()
-  const scene = parseScene(overridden.scene, { limits, origins: overridden.origins, used })
+  const { origins } = overridden
+  const scene = parseScene(overridden.scene, { limits, origins, used, locale })
   for (const warning of [...overridden.warnings, ...unusedOverrides(overridden, used)]) warn(warning)
   const size = deviceSize(scene, scale, limits)
 
@@ -48,7 +51,7 @@ export async function paintScene(
   const text = createTextStage({ fonts, kit, warn })
   const pictures = await loadPictures(scene, { source, named: images, kit, text, warn })
   const objects = placeObjects(scene.objects, { kit, text, pictures })
-  warnOfOverflow(objects, warn)
+  warnOfTexts(objects, warn)
 
   const { surface, context } = kit.surface(size.width, size.height)
   const spent: Surface[] = []
@@ -111,12 +114,19 @@ function deviceSize(
 
 const MAX_SCALE = 16
 
-function warnOfOverflow(objects: readonly Placed[], warn: (warning: Warning) => void): void {
+function warnOfTexts(objects: readonly Placed[], warn: (warning: Warning) => void): void {
   for (const { object, content } of objects) {
-    if (content.kind === 'group') warnOfOverflow(content.children, warn)
+    if (content.kind === 'group') warnOfTexts(content.children, warn)
     if (object.type !== 'text' || content.kind !== 'text') continue
+    if (object.unknownTags.length > 0) warn(unknownTags(object.unknownTags, object.path))
     if (object.minFontSize === null || !content.layout.overflows) continue
     const message = `The text does not fit its box even at minFontSize ${object.minFontSize}.`
     warn({ code: 'text_overflow', message, path: object.path })
   }
+}
+
+function unknownTags(tags: readonly string[], path: string): Warning {
+  const shown = tags.map(tag => (tag.length > 40 ? `${tag.slice(0, 40)}…` : tag)).join(', ')
+  const message = `The markup has ${shown}, which stays as text: write &lt; for a <, or use b, i, u, s, sup, sub, br, color, size, font or span.`
+  return { code: 'unknown_markup', message, path }
 }

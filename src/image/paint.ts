@@ -4,6 +4,7 @@
  */
 import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
 import type { FontFace } from '../assets/contracts.ts'
+import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts'
 import { PlatenError } from '../errors.ts'
 import type { Raster } from './filters/filter.ts'
 
@@ -12,6 +13,19 @@ export type Context = SKRSContext2D
 export type Outline = Path2D
 /** A decoded picture, or one that was worked on. */
 export type Bitmap = Image | Canvas
+
+/** A face as the canvas is asked for it. */
+export interface CanvasFace {
+  /** The name under which it was registered. */
+  readonly alias: string
+  /** What the canvas has to feign: words of a CSS font before its size, each with a space behind it. */
+  readonly feigned: string
+}
+
+/** A CSS font for a canvas. */
+export function canvasFont({ alias, feigned }: CanvasFace, fontSize: number): string {
+  return `${feigned}${fontSize}px "${alias}"`
+}
 
 /** What the rest of this stage does with the canvas library. */
 export interface CanvasKit {
@@ -37,6 +51,8 @@ export interface CanvasKit {
   ascent(family: string): number
   /** Advance width of a text, with `letterSpacing` pixels after each character. */
   textWidth(text: string, options: { font: string; letterSpacing: number }): number
+  /** Advance width of a text of few characters in font sizes, remembered over renders. */
+  advance(text: string, face: CanvasFace): number
 }
 
 let kit: Promise<CanvasKit> | null = null
@@ -81,7 +97,13 @@ async function load(): Promise<CanvasKit> {
   const setFont = (font: string): void => {
     if (rulerFont !== font) ruler.font = rulerFont = font
   }
+  const textWidth: CanvasKit['textWidth'] = (text, { font, letterSpacing }) => {
+    setFont(font)
+    ruler.letterSpacing = `${letterSpacing}px`
+    return ruler.measureText(text).width
+  }
   const ascents = new Map<string, number>()
+  const advances = new Map<string, BoundedCache<number>>()
   return {
     surface,
     outline: data => new library.Path2D(data),
@@ -135,13 +157,25 @@ async function load(): Promise<CanvasKit> {
       ascents.set(family, ascent)
       return ascent
     },
-    textWidth(text, { font, letterSpacing }) {
-      setFont(font)
-      ruler.letterSpacing = `${letterSpacing}px`
-      return ruler.measureText(text).width
+    textWidth,
+    advance(text, face) {
+      const name = face.feigned + face.alias
+      const cache = advances.get(name) ?? createBoundedCache<number>(MAX_ADVANCES)
+      advances.set(name, cache)
+      const known = cache.get(text)
+      if (known !== undefined) return known
+      const font = canvasFont(face, MEASURED_SIZE)
+      const advance = textWidth(text, { font, letterSpacing: 0 }) / MEASURED_SIZE
+      cache.set(text, advance)
+      return advance
     },
   }
 }
+
+/** As Fabric measures: large, so that nothing is rounded. */
+const MEASURED_SIZE = 400
+/** Of the advances that are kept of one face. */
+const MAX_ADVANCES = { entries: 50_000, keyLength: 16, totalLength: 200_000 }
 
 const NO_BYTES = new Uint8Array(0)
 

@@ -2,6 +2,7 @@ import type { PictureSource } from '../assets/contracts.ts'
 import { barcodeSvg } from '../barcode.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { didYouMean } from '../text-distance.ts'
+import type { CharStyle } from './char-style.ts'
 import type { Fill, Pattern } from './fill.ts'
 import type { BlendImageFilter, Filter, FilterList } from './filters/filter.ts'
 import { FILTER_TYPES } from './filters/read-filters.ts'
@@ -68,8 +69,19 @@ function* ofObject(object: SceneObject): Generator<Wanted> {
     yield { reference: source, path: source.path, warnings: unknownFilters(filters, filtersPath) }
     yield* ofFilters(filters.steps, filtersPath)
   }
+  if (object.type === 'text') {
+    for (const style of object.styles?.all() ?? []) yield* ofStyle(style, `${object.path}/styles`)
+    if (object.track !== null) yield* ofObject(object.track.path)
+  }
   if (object.type === 'group') for (const child of object.objects) yield* ofObject(child)
   if (object.clip !== null) yield* ofObject(object.clip.shape)
+}
+
+function* ofStyle(style: Partial<CharStyle>, path: string): Generator<Wanted> {
+  yield* ofFill(style.fill ?? null, path)
+  yield* ofFill(style.stroke ?? null, path)
+  yield* ofFill(style.textBackgroundColor ?? null, path)
+  yield* ofFill(style.textDecorationColor ?? null, path)
 }
 
 function* ofFill(fill: Fill | null, path: string): Generator<Wanted> {

@@ -2,7 +2,7 @@ import { CHAR_PROPERTIES, charStyles } from './char-style.ts'
 import { filterShorthand, filters } from './filters/filter-properties.ts'
 import { pathData } from './path-data.ts'
 import { boolean, color, number, numbers, oneOf, type Property, picture, string } from './property.ts'
-import { borderRadius, origin, points, position } from './property-shapes.ts'
+import { borderRadius, origin, points, position, sides } from './property-shapes.ts'
 import { shadow } from './shadow.ts'
 
 /** Longest text of one object, in characters. */
@@ -107,7 +107,15 @@ export const PROPERTIES = {
     'start',
     'end',
   ),
-  direction: oneOf('ltr', 'rtl'),
+  direction: oneOf('ltr', 'rtl', 'auto'),
+  markup: boolean(),
+  letterCase: oneOf('none', 'upper', 'lower', 'title', 'sentence'),
+  padding: sides(),
+  textBackgroundPadding: sides(),
+  textBackgroundRadius: borderRadius(),
+  pathStartOffset: number(),
+  pathSide: oneOf('left', 'right'),
+  pathAlign: oneOf('baseline', 'center', 'ascender', 'descender'),
   splitByGrapheme: boolean(),
   verticalAlign: oneOf('top', 'middle', 'center', 'bottom'),
   autofit: boolean(),
