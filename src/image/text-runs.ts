@@ -55,7 +55,8 @@ const SIMPLE =
 interface Stretch {
   clusters: Cluster[]
   readonly level: number
-  readonly isSpace: boolean
+  /** As levels say already. */
+  readonly isSpace: false
   /** From the left of the line, as Fabric counts. */
   readonly boxX: number
   boxWidth: number
@@ -115,8 +116,7 @@ function stretchesOf(
     if (cluster === undefined) break
     const level = levels?.[offset] ?? 0
     offset += cluster.text.length
-    const isSpace = cluster.text === ' '
-    const added = isSpace ? wordSpacing : 0
+    const added = cluster.text === ' ' ? wordSpacing : 0
     const own = at === start ? cluster.width : cluster.kernedWidth
     const last = stretches.at(-1)
     const [first] = last?.clusters ?? []
@@ -124,16 +124,14 @@ function stretchesOf(
       first !== undefined &&
       first.style === cluster.style &&
       first.face === cluster.face &&
-      last?.level === level &&
-      // a space of a line with directions may have to be moved by itself
-      (levels === null || last.isSpace === isSpace)
+      last?.level === level
     if (last !== undefined && isSame) {
       last.clusters.push(cluster)
       last.boxWidth += own + added
     } else {
       // the box of a character begins where its kerning puts it
       const boxX = x + own - cluster.width
-      stretches.push({ clusters: [cluster], level, isSpace, boxX, boxWidth: cluster.width + added })
+      stretches.push({ clusters: [cluster], level, isSpace: false, boxX, boxWidth: cluster.width + added })
     }
     x += own + added
   }

@@ -29,7 +29,7 @@ export function layOnTrack(shape: TextShape, track: Track, stage: TextStage): Te
   const margin = track.hasMargin && first !== undefined ? first.height * shape.lineHeight * MARGIN : 0
   const [width, height] = [ruler.width + margin, ruler.height + margin]
   const toMiddle = { x: width / 2 - ruler.middle.x, y: height / 2 - ruler.middle.y }
-  const largest = Math.max(shape.style.fontSize, ...lines.map(line => line.height / LINE_SIZE))
+  const largest = lines.reduce((most, line) => Math.max(most, line.height / LINE_SIZE), shape.style.fontSize)
   return {
     width,
     height,
