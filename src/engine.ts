@@ -112,6 +112,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     storage,
     templates,
     renderer,
+    layersOf: async scene => (await import('./image/layers.ts')).layersOf(scene),
     transactions,
     links,
     fetcher,

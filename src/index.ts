@@ -21,6 +21,7 @@ export {
   type Warning,
 } from './errors.ts'
 export type { IdPurpose } from './ids.ts'
+export type { Layer } from './image/layers.ts'
 export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/defaults.ts'
 export type { JobEvent, WebhookEvent } from './jobs/diagnostics.ts'
 export type { JobStats, WebhookStats } from './jobs/tally.ts'

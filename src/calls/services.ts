@@ -1,6 +1,8 @@
 import type { Fetcher } from '../assets/contracts.ts'
 import type { IdPurpose } from '../ids.ts'
+import type { Layer } from '../image/layers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import type { Links } from '../links.ts'
 import type { Renderer } from '../render/contracts.ts'
@@ -15,6 +17,8 @@ export interface Services {
   readonly storage: Storage
   readonly templates: TemplateCache
   readonly renderer: Renderer
+  /** What overrides can name in a scene. */
+  readonly layersOf: (scene: JsonObject) => Promise<readonly Layer[]>
   readonly transactions: Transactions
   readonly links: Links
   readonly fetcher: Fetcher

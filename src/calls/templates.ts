@@ -1,5 +1,6 @@
 import type { Account } from '../account.ts'
 import { PlatenError } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
 import { IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
 import type { PutTemplateResult, TemplateSummary } from '../request/results.ts'
@@ -13,7 +14,7 @@ import { withWarnings } from './warnings.ts'
 type TemplateCalls = Pick<Account, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
 
 export function createTemplateCalls(account: string, services: Services): TemplateCalls {
-  const { storage, templates, clock, createId } = services
+  const { storage, templates, clock, createId, layersOf } = services
   const { records } = storage
 
   async function store(definition: unknown): Promise<PutTemplateResult> {
@@ -36,6 +37,26 @@ export function createTemplateCalls(account: string, services: Services): Templa
     return withWarnings({ status: 'success', template_id }, compiled.warnings)
   }
 
+  /** The layers of an image as its sample makes it; without a sample that fits, those that are always there. */
+  async function layerInfo({
+    format,
+    definition,
+  }: TemplateRecord): Promise<Pick<TemplateSummary, 'layer_info'>> {
+    if (format !== 'JPEG') return {}
+    const { scene, sample = {} }: TemplateDefinition = JSON.parse(definition)
+    return { layer_info: await layersOf(boundScene(definition, sample) ?? scene ?? {}) }
+  }
+
+  function boundScene(definition: string, sample: JsonObject): JsonObject | null {
+    try {
+      const bound = templates.get(definition).bind(sample, { now: clock() })
+      return bound.kind === 'scene' ? bound.scene : null
+    } catch (error) {
+      if (error instanceof PlatenError) return null
+      throw error
+    }
+  }
+
   return {
     async putTemplate(definition, options = {}) {
       const { idempotency_key } = takeOptions(options)
@@ -48,13 +69,21 @@ export function createTemplateCalls(account: string, services: Services): Templa
       const { values, warnings } = readParameters(ONE_TEMPLATE, params, IGNORED)
       const record = await findTemplate(services, account, values.template_id)
       const definition: TemplateDefinition = JSON.parse(record.definition)
-      return withWarnings({ status: 'success', template: { ...summary(record), definition } }, warnings)
+      const template = { ...summary(record), ...(await layerInfo(record)), definition }
+      return withWarnings({ status: 'success', template }, warnings)
     },
 
     async listTemplates(params = {}) {
       const { values, warnings } = readParameters(LIST_TEMPLATES, params, IGNORED)
-      const found = await records.listTemplates({ account, ...values })
-      return withWarnings({ status: 'success', templates: found.map(summary) }, warnings)
+      const { with_layer_info, ...filter } = values
+      const found = await records.listTemplates({ account, ...filter })
+      const templates = await Promise.all(
+        found.map(async record => ({
+          ...summary(record),
+          ...(with_layer_info ? await layerInfo(record) : {}),
+        })),
+      )
+      return withWarnings({ status: 'success', templates }, warnings)
     },
 
     async deleteTemplate(params) {

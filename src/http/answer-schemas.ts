@@ -11,6 +11,11 @@ const WARNINGS: JsonObject = {
 }
 
 const TEMPLATE_V1 = { template_id: TEXT, name: TEXT, format: FORMAT }
+const LAYER = object(
+  { name: TEXT_OR_NULL, type: TEXT, properties: { type: 'object' } },
+  { layers: { type: 'array', items: { type: 'object', description: 'Layers of the same shape.' } } },
+)
+const LAYER_INFO = { layer_info: { type: 'array', items: LAYER } }
 const TEMPLATE = {
   ...TEMPLATE_V1,
   status: { type: 'string', const: 'ACTIVE' },
@@ -62,8 +67,8 @@ export const ANSWERS = {
   CreatedImage: { anyOf: [CREATED_IMAGE, ACCEPTED] },
   Merged: { anyOf: [success({ transaction_ref: TEXT, primary_url: TEXT, total_pages: COUNT }), ACCEPTED] },
   TemplatesV1: success({ templates: { type: 'array', items: object(TEMPLATE_V1) } }),
-  Templates: success({ templates: { type: 'array', items: object(TEMPLATE) } }),
-  Template: success({ template: object({ ...TEMPLATE, definition: { type: 'object' } }) }),
+  Templates: success({ templates: { type: 'array', items: object(TEMPLATE, LAYER_INFO) } }),
+  Template: success({ template: object({ ...TEMPLATE, definition: { type: 'object' } }, LAYER_INFO) }),
   StoredTemplate: success({ template_id: TEXT }),
   ObjectsV1: success({ ...PAGE, objects: { type: 'array', items: object(OBJECT_V1) } }),
   Objects: success({ ...PAGE, objects: { type: 'array', items: object(OBJECT) } }),

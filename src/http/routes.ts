@@ -1,4 +1,5 @@
 import { DEFINITION_SCHEMA } from '../definition-schema.ts'
+import { overrideSchema } from '../image/override-schema.ts'
 import type { JsonObject } from '../json.ts'
 import {
   CREATE,
@@ -72,7 +73,7 @@ const READS = ['GET', 'HEAD'] as const
 const DATA = { type: 'object', description: "The data for the template's fields." }
 const OVERRIDES = {
   type: 'object',
-  properties: { overrides: CREATE_IMAGE.overrides.schema, data: DATA },
+  properties: { overrides: { ...CREATE_IMAGE.overrides.schema, items: overrideSchema() }, data: DATA },
 }
 const { $schema: _, ...DEFINITION } = DEFINITION_SCHEMA
 

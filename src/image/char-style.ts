@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { type Fill, fill } from './fill.ts'
-import { boolean, number, oneOf, type Property, string } from './property.ts'
+import { boolean, movable, number, oneOf, type Property, string } from './property.ts'
 
 /** How a character looks. */
 export interface CharStyle {
@@ -17,70 +17,49 @@ export interface CharStyle {
   readonly overline: boolean
   readonly linethrough: boolean
   readonly textBackgroundColor: Fill | null
-  /** Of the lines under, over and through it, in thousandths of the text object's font size. */
-  readonly textDecorationThickness: number
-  /** Null: its fill. */
-  readonly textDecorationColor: Fill | null
   /** Moves the baseline down, in scene units. */
   readonly deltaY: number
 }
 
-/** Where a character stands. Characters count as graphemes, in scenes of Fabric 5 as code points. */
-export interface CharPlace {
-  /** Of the text as written. */
-  readonly line: number
-  /** Place in its line. */
-  readonly char: number
-  /** Place in the whole, in which newlines do not count. */
-  readonly index: number
-  /** Place in the whole in UTF-16 units, in which newlines do count. */
-  readonly offset: number
+/** Styles of single characters. Characters count as graphemes; newlines do not count. */
+export interface CharStyles {
+  /** The style of a character: by line of the text as written and place in it, or by place in the whole. */
+  at(place: { line: number; char: number; index: number }): Partial<CharStyle> | null
 }
 
-/** Styles of single characters. Those that are the same are one object. */
-export interface CharStyles {
-  at(place: CharPlace): Partial<CharStyle> | null
-  /** Each style that there is, once. */
-  all(): Iterable<Partial<CharStyle>>
-}
+const WEIGHTS: ReadonlyMap<string, number> = new Map([
+  ['thin', 100],
+  ['light', 300],
+  ['lighter', 300],
+  ['normal', 400],
+  ['regular', 400],
+  ['medium', 500],
+  ['semibold', 600],
+  ['bold', 700],
+  ['bolder', 700],
+  ['black', 900],
+])
 
 /** CSS weight: a word or a number. */
 function fontWeight(): Property<number> {
   return {
-    schema: { type: ['string', 'number'], description: 'normal, bold, or 1 to 1000.' },
+    schema: { anyOf: [{ enum: [...WEIGHTS.keys()] }, { type: 'number', minimum: 1, maximum: 1000 }] },
     allowed: "'normal', 'bold' or a number from 1 to 1000",
     read(value) {
-      const word = typeof value === 'string' ? WEIGHTS[value.trim().toLowerCase()] : undefined
+      const word = typeof value === 'string' ? WEIGHTS.get(value.trim().toLowerCase()) : undefined
       return word ?? number({ min: 1, max: 1000 }).read(value)
     },
   }
 }
 
-const WEIGHTS: Readonly<Record<string, number>> = {
-  thin: 100,
-  light: 300,
-  lighter: 300,
-  normal: 400,
-  regular: 400,
-  medium: 500,
-  semibold: 600,
-  bold: 700,
-  bolder: 700,
-  black: 900,
-}
-
-/** As in Fabric, an empty word is normal. */
-function fontStyle(): Property<CharStyle['fontStyle']> {
-  const property = oneOf('normal', 'italic', 'oblique')
-  return { ...property, read: value => (value === '' ? 'normal' : property.read(value)) }
-}
+export const DEFAULT_FONT_SIZE = 40
 
 /** The properties that a character's style shares with its text object. */
 export const CHAR_PROPERTIES = {
   fontFamily: string({ maxLength: 200 }),
-  fontSize: number({ min: 0.01, max: 10_000 }),
+  fontSize: movable(number({ min: 0.01, max: 10_000 }), { from: DEFAULT_FONT_SIZE }),
   fontWeight: fontWeight(),
-  fontStyle: fontStyle(),
+  fontStyle: oneOf('normal', 'italic', 'oblique'),
   fill: fill(),
   stroke: fill(),
   strokeWidth: number({ min: 0 }),
@@ -88,8 +67,6 @@ export const CHAR_PROPERTIES = {
   overline: boolean(),
   linethrough: boolean(),
   textBackgroundColor: fill(),
-  textDecorationThickness: number({ min: 0, max: 10_000 }),
-  textDecorationColor: fill(),
   deltaY: number(),
 } satisfies { [K in keyof CharStyle]: Property<CharStyle[K]> }
 
@@ -97,8 +74,12 @@ export const CHAR_PROPERTIES = {
 export function charStyles(): Property<CharStyles | null> {
   return {
     schema: {
-      description: 'Styles of single characters: {line: {char: style}} or [{start, end, style}].',
       type: ['object', 'array', 'null'],
+      examples: [
+        { '0': { '3': { fill: 'tomato' } } },
+        [{ start: 3, end: 4, style: { fill: 'tomato' } }],
+        null,
+      ],
     },
     allowed: 'styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]',
     takesNull: true,
@@ -111,37 +92,17 @@ export function charStyles(): Property<CharStyles | null> {
   }
 }
 
-/** Styles over others: what the upper ones do not say, the lower ones do. */
-export function layStyles(lower: CharStyles | null, upper: CharStyles | null): CharStyles | null {
-  if (lower === null || upper === null) return lower ?? upper
-  const known = new Map<Partial<CharStyle>, Map<Partial<CharStyle>, Partial<CharStyle>>>()
-  return {
-    all: () => [...lower.all(), ...upper.all()],
-    at(place) {
-      const [below, above] = [lower.at(place), upper.at(place)]
-      if (below === null || above === null) return below ?? above
-      const pairs = known.get(below) ?? new Map<Partial<CharStyle>, Partial<CharStyle>>()
-      known.set(below, pairs)
-      const both = pairs.get(above) ?? { ...below, ...above }
-      pairs.set(above, both)
-      return both
-    },
-  }
-}
-
 function readRanges(list: readonly Json[]): CharStyles | undefined {
-  const shared = createSharedStyles()
   const ranges: { start: number; end: number; style: Partial<CharStyle> }[] = []
   for (const item of list) {
     if (!isJsonObject(item)) return undefined
-    const style = shared.read(item['style'] ?? {})
+    const style = readStyle(item['style'] ?? {})
     const { start, end } = item
     if (style === undefined || typeof start !== 'number' || typeof end !== 'number') return undefined
     ranges.push({ start, end, style })
   }
   ranges.sort((a, b) => a.start - b.start)
   return {
-    all: shared.all,
     at({ index }) {
       let [low, high] = [0, ranges.length]
       while (low < high) {
@@ -156,38 +117,21 @@ function readRanges(list: readonly Json[]): CharStyles | undefined {
 }
 
 function readLines(json: JsonObject): CharStyles | undefined {
-  const shared = createSharedStyles()
   const lines = new Map<number, Map<number, Partial<CharStyle>>>()
   for (const [line, chars] of Object.entries(json)) {
     if (!isJsonObject(chars) || !INDEX.test(line)) return undefined
     const styles = new Map<number, Partial<CharStyle>>()
     for (const [char, value] of Object.entries(chars)) {
-      const style = shared.read(value)
+      const style = readStyle(value)
       if (style === undefined || !INDEX.test(char)) return undefined
       styles.set(Number(char), style)
     }
     lines.set(Number(line), styles)
   }
-  return { all: shared.all, at: ({ line, char }) => lines.get(line)?.get(char) ?? null }
+  return { at: ({ line, char }) => lines.get(line)?.get(char) ?? null }
 }
 
 const INDEX = /^\d{1,9}$/
-
-/** Reads styles; equal ones give one object, by which neighbours that look the same are found. */
-function createSharedStyles() {
-  const known = new Map<string, Partial<CharStyle>>()
-  return {
-    all: () => known.values(),
-    read(json: Json): Partial<CharStyle> | undefined {
-      const style = readStyle(json)
-      if (style === undefined) return undefined
-      const key = JSON.stringify(style)
-      const same = known.get(key)
-      if (same === undefined) known.set(key, style)
-      return same ?? style
-    },
-  }
-}
 
 function readStyle(json: Json): Partial<CharStyle> | undefined {
   if (!isJsonObject(json)) return undefined

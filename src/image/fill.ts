@@ -32,12 +32,21 @@ export interface Pattern {
   readonly transform: Matrix | null
 }
 
+const GRADIENT_EXAMPLE = {
+  type: 'linear',
+  coords: { x1: 0, y1: 0, x2: 100, y2: 0 },
+  colorStops: [
+    { offset: 0, color: '#1a2b3c' },
+    { offset: 1, color: 'tomato' },
+  ],
+}
+
 /** A colour, a Fabric gradient or a Fabric pattern; null, `''` and false are none. */
 export function fill(): Property<Fill | null> {
   return {
     schema: {
-      description: "A CSS colour, or Fabric's gradient or pattern object; empty or null for none.",
       type: ['string', 'object', 'null'],
+      examples: ['#1a2b3c', 'rgba(0, 0, 0, 0.5)', 'tomato', GRADIENT_EXAMPLE, null],
     },
     allowed:
       "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}",
@@ -91,7 +100,7 @@ function readStops(json: Json): Gradient['stops'] | undefined {
 
 function readPattern(json: JsonObject): Pattern | undefined {
   const source = json['source']
-  const repeat = oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat').read(json['repeat'] || 'repeat')
+  const repeat = oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat').read(json['repeat'] ?? 'repeat')
   const placing = readPlacing(json, 'patternTransform')
   if (typeof source !== 'string' && !(source instanceof Uint8Array)) return undefined
   if (repeat === undefined || placing === undefined) return undefined

@@ -87,7 +87,7 @@ function aliasOf(name: string, kind: ObjectKind): string | null {
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? null) : null
 }
 
-/** The other names that a property of this kind answers to. */
-export function aliasNames(kind: ObjectKind): readonly string[] {
-  return Object.keys(ALIASES_OF[kind])
+/** The properties of this kind by the other names that they answer to. */
+export function aliasesOf(kind: ObjectKind): Readonly<Record<string, string>> {
+  return ALIASES_OF[kind]
 }

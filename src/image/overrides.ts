@@ -1,19 +1,24 @@
 /**
- * Scene and overrides → the scene with its named objects changed. Pure. Throws `invalid_request` where an
- * override is none; whether its values are usable shows when the scene is read, which knows who wrote what.
+ * Scene and overrides → the scene with its named objects changed, and with those that are new. Pure. Throws
+ * `invalid_request` where an override is none; whether its values are usable shows when the scene is read, which
+ * knows who wrote what.
  */
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { type ObjectKind, objectKind } from '../scene-kinds.ts'
 import { didYouMean } from '../text-distance.ts'
-import { aliasNames, canonical } from './object-kind.ts'
+import { changeValue } from './moves.ts'
+import { canonical } from './object-kind.ts'
 import { describe, type Origins } from './object-reader.ts'
-import { PROPERTIES } from './properties.ts'
 
 export interface OverriddenScene {
   readonly scene: JsonObject
-  /** Which override wrote which property: pointers into `overrides` by pointers into the scene. */
+  /** Which override wrote which property or object: pointers into `overrides` by pointers into the scene. */
   readonly origins: Origins
+  /** How far overrides move what stands where its points say, by the pointer of its `left` or `top`. */
+  readonly shifts: ReadonlyMap<string, number>
+  /** The kind of each changed object, by its pointer; null for an unknown one. */
+  readonly kinds: ReadonlyMap<string, ObjectKind | null>
   readonly warnings: readonly Warning[]
 }
 
@@ -24,42 +29,78 @@ interface Override {
   used: boolean
 }
 
-/** Applies overrides in their order: of two for one property, the later wins. All objects of a name change. */
+/** What applying overrides leaves behind beside the changed objects. */
+interface Traces {
+  readonly origins: Map<string, string>
+  readonly shifts: Map<string, number>
+  readonly kinds: Map<string, ObjectKind | null>
+}
+
+/**
+ * Applies overrides in their order: of two for one property, the later wins. All objects of a name change; a name
+ * that no object has adds one, on top of all others, where one of its overrides says its type.
+ */
 export function applyOverrides(scene: JsonObject, overrides: unknown): OverriddenScene {
   const list = readOverrides(overrides)
-  if (list.length === 0) return { scene, origins: new Map(), warnings: [] }
-  const byName = new Map<string, Override[]>()
-  for (const override of list) {
-    const sameName = byName.get(override.name)
-    if (sameName === undefined) byName.set(override.name, [override])
-    else sameName.push(override)
-  }
-  const origins = new Map<string, string>()
+  const traces: Traces = { origins: new Map(), shifts: new Map(), kinds: new Map() }
+  if (list.length === 0) return { scene, ...traces, warnings: [] }
+  const byName = groupByName(list)
   const names = new Set<string>()
-  const change = (objects: Json, path: string, depth: number): Json => {
-    if (!Array.isArray(objects) || depth > MAX_DEPTH) return objects
-    return objects.map((object, index) => {
-      if (!isJsonObject(object)) return object
-      const place = pointer(path, index)
-      const { name } = object
-      if (typeof name === 'string') names.add(name)
-      const matching = (typeof name === 'string' && byName.get(name)) || []
-      const changed = matching.reduce((json, override) => applyOne(json, override, place, origins), object)
-      if (changed['objects'] === undefined) return changed
-      return { ...changed, objects: change(changed['objects'], pointer(place, 'objects'), depth + 1) }
-    })
+  const change = (object: Json, place: string, depth: number): Json => {
+    if (!isJsonObject(object)) return object
+    const { name } = object
+    if (typeof name === 'string') names.add(name)
+    const matching = (typeof name === 'string' && byName.get(name)) || []
+    const changed = matching.reduce((json, override) => applyOne(json, override, place, traces), object)
+    if (!Array.isArray(changed['objects']) || depth >= MAX_DEPTH) return changed
+    const inside = pointer(place, 'objects')
+    return { ...changed, objects: changeAll(changed['objects'], traces.origins.get(inside) ?? inside, depth) }
   }
-  const objects = change(scene['objects'] ?? [], '/objects', 1)
+  const changeAll = (objects: readonly Json[], path: string, depth: number): Json[] =>
+    objects.map((object, index) => change(object, pointer(path, index), depth + 1))
+
+  const result: JsonObject = { ...scene }
+  if (Array.isArray(scene['objects'])) result['objects'] = changeAll(scene['objects'], '/objects', 0)
+  for (const name of LONE_OBJECTS) {
+    const object = scene[name]
+    if (object !== undefined) result[name] = change(object, pointer('', name), 1)
+  }
+  const added = addNew(byName, { names, traces, change, before: result['objects'] ?? [] })
+  if (added.length > 0) result['objects'] = added
   const unknown = list.filter(override => !override.used)
-  return {
-    scene: { ...scene, objects },
-    origins,
-    warnings: unknown.map(override => unknownName(override, names)),
-  }
+  return { scene: result, ...traces, warnings: unknown.map(override => unknownName(override, names)) }
 }
 
 /** Deeper groups are refused when the scene is read; this keeps the way there short. */
 const MAX_DEPTH = 100
+
+/** Pictures that stand beside `objects`, and may have a name too. */
+const LONE_OBJECTS = ['backgroundImage', 'overlayImage'] as const
+
+interface Adding {
+  readonly names: ReadonlySet<string>
+  readonly traces: Traces
+  readonly change: (object: Json, place: string, depth: number) => Json
+  /** The scene's own objects. */
+  readonly before: Json
+}
+
+/** All objects with those after them that are new; none where nothing is new. */
+function addNew(
+  byName: ReadonlyMap<string, readonly Override[]>,
+  { names, traces, change, before }: Adding,
+): Json[] {
+  const objects = Array.isArray(before) ? [...before] : []
+  const count = objects.length
+  for (const [name, overrides] of byName) {
+    const typed = overrides.find(({ properties }) => typeof properties['type'] === 'string')
+    if (typed === undefined || names.has(name)) continue
+    const { path, properties } = typed
+    traces.origins.set(pointer('/objects', objects.length), path)
+    objects.push(change({ name, type: properties['type'] ?? null }, path, 1))
+  }
+  return objects.length === count ? [] : objects
+}
 
 function readOverrides(overrides: unknown): Override[] {
   if (overrides === undefined || overrides === null) return []
@@ -87,20 +128,36 @@ function invalid(path: string, problem: string): PlatenError {
   })
 }
 
-function applyOne(
-  object: JsonObject,
-  override: Override,
-  place: string,
-  origins: Map<string, string>,
-): JsonObject {
+function groupByName(list: readonly Override[]): Map<string, Override[]> {
+  const byName = new Map<string, Override[]>()
+  for (const override of list) {
+    const sameName = byName.get(override.name)
+    if (sameName === undefined) byName.set(override.name, [override])
+    else sameName.push(override)
+  }
+  return byName
+}
+
+function applyOne(object: JsonObject, override: Override, place: string, traces: Traces): JsonObject {
   override.used = true
   const kind = objectKind(override.properties['type'] ?? object['type'])
+  traces.kinds.set(place, kind)
   const change =
     kind === null ? { json: override.properties, written: NO_ALIASES } : canonical(override.properties, kind)
-  for (const name of Object.keys(change.json)) {
-    origins.set(pointer(place, name), pointer(override.path, change.written.get(name) ?? name))
+  // Without a prototype '__proto__' is a name like any other.
+  const result: JsonObject = Object.create(null)
+  Object.assign(result, kind === null ? object : canonical(object, kind).json)
+  for (const [name, value] of Object.entries(change.json)) {
+    const at = pointer(place, name)
+    const { changed, shift } = changeValue(name, { before: result[name] ?? null, value, kind })
+    // Where a move finds no number, the scene is to blame for what it has there.
+    if (changed === null && shift === null) continue
+    if (changed !== null) result[name] = changed.value
+    if (shift === null) traces.shifts.delete(at)
+    else traces.shifts.set(at, (traces.shifts.get(at) ?? 0) + shift)
+    traces.origins.set(at, pointer(override.path, change.written.get(name) ?? name))
   }
-  return { ...(kind === null ? object : canonical(object, kind).json), ...change.json }
+  return result
 }
 
 const NO_ALIASES: ReadonlyMap<string, string> = new Map()
@@ -113,42 +170,4 @@ function unknownName({ name, path }: Override, names: ReadonlySet<string>): Warn
     message: `No object of the scene is named '${name}'${didYouMean(name, names) || hint}`,
     path: pointer(path, 'name'),
   }
-}
-
-/** Warns of overridden properties that the scene made no use of: misspelt, or of another type's. */
-export function unusedOverrides(
-  { scene, origins }: Pick<OverriddenScene, 'scene' | 'origins'>,
-  used: ReadonlySet<string>,
-): Warning[] {
-  const warnings = new Map<string, Warning>()
-  for (const [place, path] of origins) {
-    const { name, kind } = propertyAt(scene, place, path)
-    if (used.has(place) || KNOWN_APART.has(name) || kind === null || warnings.has(path)) continue
-    const near = didYouMean(
-      name,
-      [...Object.keys(PROPERTIES), ...aliasNames(kind)].filter(known => known !== name),
-    )
-    const message = Object.hasOwn(PROPERTIES, name)
-      ? `'${name}' means nothing to a ${kind}, so the override changes nothing.`
-      : `'${name}' is no property of a ${kind}${near || '.'}`
-    warnings.set(path, { code: 'unused_property', message, path })
-  }
-  return [...warnings.values()]
-}
-
-/** Read by the scene itself, not as properties of an object. */
-const KNOWN_APART: ReadonlySet<string> = new Set(['objects', 'id'])
-
-function propertyAt(
-  scene: JsonObject,
-  place: string,
-  path: string,
-): { name: string; kind: ObjectKind | null } {
-  const keys = place.split('/').slice(1, -1)
-  let value: Json = scene
-  for (const key of keys) {
-    value = (Array.isArray(value) ? value[Number(key)] : isJsonObject(value) ? value[key] : null) ?? null
-  }
-  const name = (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
-  return { name, kind: isJsonObject(value) ? objectKind(value['type']) : null }
 }

@@ -18,14 +18,14 @@ import {
 } from './object-reader.ts'
 import { readShape, readSize } from './parse-shape.ts'
 import { number } from './property.ts'
-import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
+import type { Base, Clip, Scene, SceneObject } from './scene.ts'
 
 export interface ParseOptions {
   limits: Limits
   /** Which override wrote which property. */
   origins: Origins
-  /** BCP 47 tag of the scene's language. */
-  locale?: string | undefined
+  /** How far overrides move what has no place of its own, by JSON Pointer of its `left` or `top`. Default: none. */
+  shifts?: ReadonlyMap<string, number>
   /** Collects the JSON Pointers of the properties that the scene made use of. */
   used: Set<string>
 }
@@ -92,7 +92,10 @@ function readFill(json: JsonObject, name: string): Fill | null {
 
 function readObjects(json: Json, path: string, depth: number, parsing: Parsing): SceneObject[] {
   if (!Array.isArray(json)) throw badProperty(path, `${describe(json)}, but it takes an array of objects`)
-  return json.map((item, index) => readObject(item, pointer(path, index), depth, parsing))
+  return json.map((item, index) => {
+    const place = pointer(path, index)
+    return readObject(item, parsing.origins.get(place) ?? place, depth, parsing)
+  })
 }
 
 function readObject(json: Json, path: string, depth: number, parsing: Parsing): SceneObject {
@@ -118,26 +121,8 @@ function readObject(json: Json, path: string, depth: number, parsing: Parsing): 
           ...readSize(reader),
           objects: readObjects(reader.json['objects'] ?? [], reader.pathOf('objects'), depth + 1, parsing),
         } as const)
-      : readShape(kind, reader, {
-          fabric: parsing.fabric,
-          locale: parsing.locale ?? 'en',
-          readPath: () => readTextPath(reader, depth, parsing),
-        })
+      : readShape(kind, reader, { fabric: parsing.fabric })
   return { ...readBase(kind, reader, depth, parsing), ...shape }
-}
-
-/** The path of a text: an object of its own, or path data that is not seen. */
-function readTextPath(
-  reader: ObjectReader,
-  depth: number,
-  parsing: Parsing,
-): (SceneObject & PathShape) | null {
-  const json = reader.json['path'] ?? null
-  const path = pointer(reader.path, 'path')
-  parsing.used.add(path)
-  const object = isJsonObject(json) ? json : { type: 'path', path: json, visible: false }
-  const read = readObject(object, reader.pathOf('path'), depth + 1, parsing)
-  return read.type === 'path' ? read : reader.fail('path', `a ${read.type}, but a text runs along a path`)
 }
 
 function readBase(
@@ -155,6 +140,10 @@ function readBase(
     name: typeof name === 'string' ? name : null,
     left: reader.get('left') ?? (hasOwnPlace ? null : 0),
     top: reader.get('top') ?? (hasOwnPlace ? null : 0),
+    shift: {
+      x: parsing.shifts?.get(pointer(reader.path, 'left')) ?? 0,
+      y: parsing.shifts?.get(pointer(reader.path, 'top')) ?? 0,
+    },
     originX: reader.get('originX') ?? defaultOrigin,
     originY: reader.get('originY') ?? defaultOrigin,
     scaleX: reader.get('scaleX') ?? 1,
@@ -184,7 +173,8 @@ function readBase(
   }
 }
 
-const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyline', 'polygon', 'path'])
+/** They stand where their points say unless they have a `left` and `top`. */
+export const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyline', 'polygon', 'path'])
 const STROKELESS: ReadonlySet<ObjectKind> = new Set(['image', 'svg', 'qrcode', 'barcode', 'group'])
 
 function readObjectFill(reader: ObjectReader): Fill | null {

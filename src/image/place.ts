@@ -38,13 +38,7 @@ export interface Placed {
 export type Content =
   | { readonly kind: 'outline'; readonly outline: Outline }
   | { readonly kind: 'picture'; readonly picture: LoadedPicture; readonly frame: PictureFrame }
-  | {
-      readonly kind: 'text'
-      readonly layout: TextLayout
-      readonly alignTop: number
-      /** What the text runs along, in the text's own coordinates. */
-      readonly track: Placed | null
-    }
+  | { readonly kind: 'text'; readonly layout: TextLayout; readonly alignTop: number }
   | { readonly kind: 'group'; readonly children: readonly Placed[] }
 
 /** What placing needs: measuring happens on the canvas that paints. */
@@ -119,13 +113,11 @@ function measureGroup(object: GroupShape & Base, placing: Placing): Measured {
   return { content, width: object.width, height: object.height, middle: NOWHERE }
 }
 
-function measureText(object: TextShape & Base, placing: Placing): Measured {
-  const layout = layText(object, object, placing.text)
-  const track = object.track === null ? null : place(object.track.path, placing)
+function measureText(object: TextShape & Base, { text }: Placing): Measured {
+  const layout = layText(object, object, text)
   const height = object.boxHeight ?? layout.height
   const alignTop = (height - layout.height) * object.verticalAlign
-  const content = { kind: 'text', layout, alignTop, track } as const
-  return { content, width: layout.width, height, middle: NOWHERE }
+  return { content: { kind: 'text', layout, alignTop }, width: layout.width, height, middle: NOWHERE }
 }
 
 function measurePicture(object: PictureShape & Base, { pictures }: Placing): Measured {
@@ -171,8 +163,8 @@ function ownMatrix(object: SceneObject, { width, height, middle }: Omit<Measured
     y: -object.originY * (box.bottom - box.top + outer),
   }
   const turned = apply(rotation(object.angle), toMiddle)
-  const x = object.left === null ? middle.x : object.left + turned.x
-  const y = object.top === null ? middle.y : object.top + turned.y
+  const x = object.left === null ? middle.x + object.shift.x : object.left + turned.x
+  const y = object.top === null ? middle.y + object.shift.y : object.top + turned.y
   return multiply(multiply(translation(x, y), rotation(object.angle)), shape)
 }
 

@@ -1,8 +1,17 @@
 import { CHAR_PROPERTIES, charStyles } from './char-style.ts'
-import { filterShorthand, filters } from './filters/filter-properties.ts'
 import { pathData } from './path-data.ts'
-import { boolean, color, number, numbers, oneOf, type Property, picture, string } from './property.ts'
-import { borderRadius, origin, points, position, sides } from './property-shapes.ts'
+import {
+  boolean,
+  color,
+  movable,
+  number,
+  numbers,
+  oneOf,
+  type Property,
+  picture,
+  string,
+} from './property.ts'
+import { borderRadius, origin, points, position } from './property-shapes.ts'
 import { shadow } from './shadow.ts'
 
 /** Longest text of one object, in characters. */
@@ -41,13 +50,13 @@ const COMPOSITE = [
 export const PROPERTIES = {
   ...CHAR_PROPERTIES,
   // place
-  left: number(),
-  top: number(),
+  left: movable(number(), { from: 0 }),
+  top: movable(number(), { from: 0 }),
   width: number({ min: 0 }),
   height: number({ min: 0 }),
   scaleX: number(),
   scaleY: number(),
-  angle: number(),
+  angle: movable(number(), { from: 0 }),
   skewX: number({ min: -89.9, max: 89.9 }),
   skewY: number({ min: -89.9, max: 89.9 }),
   flipX: boolean(),
@@ -86,11 +95,9 @@ export const PROPERTIES = {
   src: picture(),
   fit: oneOf('cover', 'contain', 'fill', 'none'),
   position: position(),
-  cropX: number(),
-  cropY: number(),
+  cropX: number({ min: 0 }),
+  cropY: number({ min: 0 }),
   imageSmoothing: boolean(),
-  filters: filters(),
-  filter: filterShorthand(),
   // text
   text: string({ maxLength: MAX_TEXT_LENGTH }),
   styles: charStyles(),
@@ -107,23 +114,15 @@ export const PROPERTIES = {
     'start',
     'end',
   ),
-  direction: oneOf('ltr', 'rtl', 'auto'),
-  markup: boolean(),
-  letterCase: oneOf('none', 'upper', 'lower', 'title', 'sentence'),
-  padding: sides(),
-  textBackgroundPadding: sides(),
-  textBackgroundRadius: borderRadius(),
-  pathStartOffset: number(),
-  pathSide: oneOf('left', 'right'),
-  pathAlign: oneOf('baseline', 'center', 'ascender', 'descender'),
+  direction: oneOf('ltr', 'rtl'),
   splitByGrapheme: boolean(),
   verticalAlign: oneOf('top', 'middle', 'center', 'bottom'),
   autofit: boolean(),
   minFontSize: number({ min: 0.01, max: 10_000 }),
   lineClamp: number({ min: 1, max: 100_000 }),
   // codes
-  data: string({ maxLength: 10_000 }),
-  symbology: string({ maxLength: 60 }),
+  data: string({ maxLength: 10_000, example: 'A-1042' }),
+  symbology: string({ maxLength: 60, example: 'code128' }),
   showText: boolean(),
   errorCorrection: oneOf('L', 'M', 'Q', 'H'),
   quietZone: number({ min: 0, max: 100 }),

@@ -7,14 +7,18 @@ export type CornerRadii = readonly [number, number, number, number]
 
 /** The point of an object that stands at its `left` or `top`: -0.5 is its first side, 0 its middle, 0.5 its last. */
 export function origin(first: 'left' | 'top', last: 'right' | 'bottom'): Property<number> {
-  const words: Readonly<Record<string, number>> = { [first]: -0.5, center: 0, [last]: 0.5 }
+  const words: ReadonlyMap<string, number> = new Map([
+    [first, -0.5],
+    ['center', 0],
+    [last, 0.5],
+  ])
   return {
     schema: { enum: [first, 'center', last] },
     allowed: `'${first}', 'center' or '${last}'`,
     read(value) {
       // Fabric also takes a fraction of the width or height, counted from the first side.
       if (typeof value === 'number') return Number.isFinite(value) ? clampOrigin(value - 0.5) : undefined
-      return typeof value === 'string' ? words[value.trim().toLowerCase()] : undefined
+      return typeof value === 'string' ? words.get(value.trim().toLowerCase()) : undefined
     },
   }
 }
@@ -28,7 +32,6 @@ export function borderRadius(): Property<CornerRadii> {
   return {
     schema: {
       anyOf: [radius.schema, { type: 'array', items: radius.schema, minItems: 4, maxItems: 4 }],
-      description: 'One radius, or those of top left, top right, bottom right, bottom left.',
     },
     allowed: 'a radius of at least 0, or four of them from the top left clockwise',
     read(value) {
@@ -40,45 +43,13 @@ export function borderRadius(): Property<CornerRadii> {
   }
 }
 
-/** Room at the sides of a box. */
-export interface Sides {
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-  readonly left: number
-}
-
-/** As CSS has it: one for all, two for above and below and for the sides, or four from the top clockwise. */
-export function sides(): Property<Sides> {
-  const side = number({ min: 0, max: MAX_SIDE })
-  return {
-    schema: {
-      anyOf: [side.schema, { type: 'array', items: side.schema, minItems: 2, maxItems: 4 }],
-      description: 'One length, two (above and below, at the sides), or four from the top clockwise.',
-    },
-    allowed: `a length from 0 to ${MAX_SIDE}, two of them (above and below, at the sides) or four from the top clockwise`,
-    read(value) {
-      const list = Array.isArray(value) ? value : [value]
-      const [top, right, bottom, left] = list.map(one => side.read(one))
-      if (top === undefined) return undefined
-      if (list.length === 1) return { top, right: top, bottom: top, left: top }
-      if (right === undefined) return undefined
-      if (list.length === 2) return { top, right, bottom: top, left: right }
-      if (bottom === undefined || left === undefined || list.length !== 4) return undefined
-      return { top, right, bottom, left }
-    },
-  }
-}
-
-const MAX_SIDE = 10_000
-
 /**
  * Where the picture stands in its box, or which part of it a cover shows: fractions of the free room, from the
  * left and the top. CSS words and percentages, as in `object-position`.
  */
 export function position(): Property<Point> {
   return {
-    schema: { type: 'string', description: "As CSS object-position: 'center', 'left top', '50% 20%'." },
+    schema: { type: 'string', examples: ['center', 'left top', '50% 20%'] },
     allowed:
       "one or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'",
     read(value) {

@@ -9,10 +9,10 @@ export interface Property<T> {
   readonly allowed: string
   /** The typed value, or undefined where `value` is unusable. JSON's null comes here only with `takesNull`. */
   read(value: Json): T | undefined
-  /** Of an unusable value, the part that is wrong: its place in the value as a JSON Pointer, and what is wrong. */
-  problem?(value: Json): { readonly path: string; readonly message: string } | null
   /** Null is a value of its own (none); elsewhere null is the same as absent. */
   readonly takesNull?: true
+  /** What an override moves by a text with a sign, `"+10"`: from here where the scene says nothing. */
+  readonly movesFrom?: number
 }
 
 export interface NumberRange {
@@ -31,6 +31,26 @@ export function number({ min = -MAX_NUMBER, max = MAX_NUMBER }: NumberRange = {}
     },
   }
 }
+
+/** A number that an override may also change by an amount: `"+10"` or `"-5"`. */
+export function movable(property: Property<number>, { from }: { from: number }): Property<number> {
+  return {
+    ...property,
+    schema: {
+      anyOf: [property.schema, { type: 'string', pattern: MOVE.source }],
+      description: 'A text with a sign moves it: "+10", "-5".',
+    },
+    allowed: `${property.allowed}; in an override also a text with a sign, such as '+10', that moves it`,
+    movesFrom: from,
+  }
+}
+
+/** How far such a text moves; null for what is none. */
+export function readMove(value: Json): number | null {
+  return typeof value === 'string' && MOVE.test(value) ? Number.parseFloat(value) : null
+}
+
+const MOVE = /^[+-](?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(?:px)?$/
 
 /** Beyond it no pixel is: keeps every product of a few numbers finite. */
 const MAX_NUMBER = 1e7
@@ -53,10 +73,13 @@ export function boolean(): Property<boolean> {
   }
 }
 
-/** Text; a number is written out. */
-export function string({ maxLength }: { maxLength: number }): Property<string> {
+/**
+ * Text; a number is written out.
+ * @param example One that is sure to be taken, where not any text is.
+ */
+export function string({ maxLength, example }: { maxLength: number; example?: string }): Property<string> {
   return {
-    schema: { type: 'string', maxLength },
+    schema: { type: 'string', maxLength, ...(example === undefined ? {} : { examples: [example] }) },
     allowed: `a text of at most ${maxLength} characters`,
     read(value) {
       const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
@@ -81,7 +104,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Property<
 /** A CSS colour; null and `''` are none. */
 export function color(): Property<CssColor | null> {
   return {
-    schema: { type: ['string', 'null'], description: 'A CSS colour; empty or null for none.' },
+    schema: { type: ['string', 'null'], examples: ['#1a2b3c', 'rgba(0, 0, 0, 0.5)', 'tomato', null] },
     allowed: "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato'",
     takesNull: true,
     read(value) {
@@ -96,7 +119,8 @@ export function picture(): Property<Json> {
   return {
     schema: {
       type: 'string',
-      description: 'A data: URI, SVG text, the name of a picture, or a stored asset.',
+      minLength: 1,
+      examples: ["data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/>"],
     },
     allowed: 'a picture: a data: URI, SVG text, the name of a picture of the template, or bytes',
     read: value =>

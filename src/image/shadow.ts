@@ -16,8 +16,8 @@ export interface Shadow {
 export function shadow(): Property<Shadow | null> {
   return {
     schema: {
-      description: 'A shadow {color, blur, offsetX, offsetY}, or "colour x y blur"; null for none.',
       type: ['object', 'string', 'null'],
+      examples: ['rgba(0,0,0,0.3) 0 4px 12px', { color: 'black', blur: 12, offsetX: 0, offsetY: 4 }, null],
     },
     allowed: "a shadow {color, blur, offsetX, offsetY}, or a text such as 'rgba(0,0,0,0.3) 0 4px 12px'",
     takesNull: true,

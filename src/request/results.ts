@@ -1,4 +1,5 @@
 import type { Warning } from '../errors.ts'
+import type { Layer } from '../image/layers.ts'
 import type { TransactionStatus, TransactionType, WebhookStatus } from '../storage/contracts.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 
@@ -40,9 +41,9 @@ export interface WebPageResult extends Result {
 }
 
 export interface ImageResult extends Result {
-  /** The JPEG; absent with `output_image_type: 'pngOnly'`. */
+  /** The JPEG, or the WebP or AVIF that was asked for; absent with `output_image_type: 'pngOnly'`. */
   download_url?: string
-  /** The PNG; absent with `output_image_type: 'jpegOnly'`. */
+  /** The PNG; only with `output_image_type` `all` and `pngOnly`. */
   download_url_png?: string
   template_id: string
   transaction_ref: string
@@ -89,6 +90,8 @@ export interface TemplateSummary {
   created_at: string
   updated_at: string
   group_name: string | null
+  /** Of image templates: what overrides can name. Listed with `with_layer_info`. */
+  layer_info?: readonly Layer[]
 }
 
 export interface GetTemplateResult extends Result {

@@ -190,4 +190,196 @@ describe('overrides', () => {
     expect(pixel(25, 25)).toEqual(RED)
     expect(warnings[0]?.code).toBe('unknown_object')
   })
+
+  it('reach backgroundImage and overlayImage by their names', async () => {
+    const plain = (color: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="${color}"/></svg>`
+    const lone = {
+      width: 100,
+      height: 100,
+      backgroundImage: { type: 'image', name: 'back', src: plain('red') },
+    }
+    const { pixel, warnings } = await paint(lone, { overrides: [{ name: 'back', src: plain('blue') }] })
+    expect([pixel(50, 50), warnings]).toEqual([BLUE, []])
+  })
+
+  it('of a picture go through the asset policy', async () => {
+    const pictured = { ...scene, objects: [{ type: 'image', name: 'photo', src: '', width: 10, height: 10 }] }
+    for (const src of ['/etc/passwd', 'http://127.0.0.1/x.png', 'file:///etc/passwd']) {
+      const error = await paint(pictured, { overrides: [{ name: 'photo', src }] }).catch(thrown => thrown)
+      expect([error.code, error.details[0]?.path], src).toEqual([
+        expect.stringMatching(/^asset_(denied|failed)$/),
+        '/overrides/0/src',
+      ])
+    }
+  })
+})
+
+describe('a text with a sign', () => {
+  const at = async (overrides: readonly object[], object: object = square('it', 20, 30)) => {
+    const { boxOf, warnings } = await paint({ ...scene, objects: [object] }, { overrides })
+    expect(warnings).toEqual([])
+    const { left, top } = boxOf(([r, g]) => r === 255 && g === 0) ?? { left: null, top: null }
+    return [left, top]
+  }
+
+  it('moves by so much, a number and a text without one place anew', async () => {
+    expect(await at([{ name: 'it', x: '+10', y: '-5' }])).toEqual([30, 25])
+    expect(await at([{ name: 'it', left: '-10px', top: '+.5' }])).toEqual([10, expect.toBeOneOf([30, 31])])
+    expect(await at([{ name: 'it', x: -10 }])).toEqual([0, 30])
+    expect(await at([{ name: 'it', x: '10' }])).toEqual([10, 30])
+  })
+
+  it('moves from where the overrides before it left the object', async () => {
+    const overrides = [
+      { name: 'it', x: '+10' },
+      { name: 'it', left: '+5' },
+    ]
+    expect(await at(overrides)).toEqual([35, 30])
+    expect(await at([...overrides, { name: 'it', x: 0 }, { name: 'it', x: '+3' }])).toEqual([3, 30])
+  })
+
+  it('moves each object of the name from its own place, and from 0 where it has none', async () => {
+    const placeless = { type: 'rect', name: 'it', width: 10, height: 10, fill: 'red' }
+    expect(await at([{ name: 'it', x: '+7', y: '+8' }], placeless)).toEqual([7, 8])
+    const { pixel } = await paint(scene, { overrides: [{ name: 'dot', y: '+10' }] })
+    expect([pixel(25, 5), pixel(25, 55), pixel(75, 55)]).toEqual([[255, 255, 255, 255], RED, RED])
+  })
+
+  it.each([
+    { type: 'line', x1: 20, y1: 30, x2: 60, y2: 30, stroke: 'red', strokeWidth: 10 },
+    {
+      type: 'polygon',
+      points: [
+        { x: 20, y: 25 },
+        { x: 60, y: 25 },
+        { x: 60, y: 60 },
+      ],
+      fill: 'red',
+    },
+    { type: 'path', path: 'M 20 25 H 60 V 60 Z', fill: 'red' },
+  ])('moves what stands where its points say: a $type', async object => {
+    const named = { ...object, name: 'it' }
+    const [left = null, top = null] = await at([], named)
+    const moved = await at([{ name: 'it', x: '+10', y: '-5' }], named)
+    expect(moved).toEqual([Number(left) + 10, Number(top) - 5])
+    expect(
+      await at(
+        [
+          { name: 'it', x: '+10' },
+          { name: 'it', y: '-5', x: '-10' },
+        ],
+        named,
+      ),
+    ).toEqual([left, Number(top) - 5])
+  })
+
+  it('turns, and grows a text', async () => {
+    const turned = { ...square('it', 50, 50), angle: 40 }
+    expect(await at([{ name: 'it', angle: '-40' }], turned)).toEqual([50, 50])
+    const text = { type: 'text', name: 'it', text: 'H', fill: 'red', fontSize: 20 }
+    const heightOf = async (overrides: readonly object[]) => {
+      const { boxOf } = await paint({ ...scene, objects: [text] }, { overrides })
+      const { top, bottom } = boxOf(([r, g = 255]) => r === 255 && g < 128) ?? { top: 0, bottom: 0 }
+      return bottom - top
+    }
+    expect(await heightOf([{ name: 'it', fontSize: '+20' }])).toBe(
+      await heightOf([{ name: 'it', fontSize: 40 }]),
+    )
+  })
+
+  it('is refused for a property that does not move, and beyond what the property takes', async () => {
+    const cases: [object, string, string][] = [
+      [{ name: 'dot', opacity: '+0.1' }, '/overrides/0/opacity', 'a number from 0 to 1'],
+      [{ name: 'dot', x: '+a' }, '/overrides/0/x', "such as '+10'"],
+      [{ name: 'dot', x: '++1' }, '/overrides/0/x', "such as '+10'"],
+      [{ name: 'title', fontSize: '-20' }, '/overrides/0/fontSize', 'the number 0'],
+    ]
+    for (const [override, path, text] of cases) {
+      const error = await failure([override])
+      expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', path])
+      expect(error.message).toContain(text)
+    }
+  })
+
+  it('leaves the mistake of a scene to the scene', async () => {
+    const wrong = { ...scene, objects: [{ ...square('it', 0, 0), left: 'abc' }] }
+    const error = await paint(wrong, { overrides: [{ name: 'it', x: '+1' }] }).catch(thrown => thrown)
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/objects/0/left'])
+  })
+})
+
+describe('a new name', () => {
+  const white = [255, 255, 255, 255]
+
+  it('with a type adds an object, on top of all others', async () => {
+    const overrides = [
+      { name: 'dot', fill: 'green' },
+      { name: 'new', type: 'rect', x: 0, y: 0, width: 30, height: 30, color: 'blue' },
+    ]
+    const { pixel, warnings } = await paint(scene, { overrides })
+    expect([pixel(10, 10), pixel(40, 40), warnings]).toEqual([BLUE, GREEN, []])
+  })
+
+  it('adds one object, which all overrides of the name describe, in their order', async () => {
+    const overrides = [
+      { name: 'new', x: 50, fill: 'green' },
+      { name: 'new', type: 'rect', y: 50, width: 50, height: 50 },
+      { name: 'new', fill: 'blue', x: '-50' },
+    ]
+    const { pixel, warnings } = await paint({ ...scene, objects: [] }, { overrides })
+    expect([pixel(25, 75), pixel(75, 75), warnings]).toEqual([BLUE, white, []])
+  })
+
+  it('adds several in the order of their first overrides', async () => {
+    const new_ = (name: string, fill: string) => {
+      return { name, type: 'rect', width: 50, height: 50, fill }
+    }
+    const { pixel } = await paint(scene, { overrides: [new_('one', 'green'), new_('two', 'blue')] })
+    expect(pixel(25, 25)).toEqual(BLUE)
+  })
+
+  it('adds to a scene without objects, and a group whose objects others name', async () => {
+    const inner = { type: 'rect', name: 'inner', width: 50, height: 50, fill: 'red' }
+    const overrides = [
+      { name: 'new', type: 'group', objects: [inner] },
+      { name: 'inner', fill: 'blue' },
+    ]
+    const { pixel, warnings } = await paint({ width: 100, height: 100 }, { overrides })
+    expect([pixel(25, 25), warnings]).toEqual([BLUE, []])
+    const error = await failure([overrides[0], { name: 'inner', fill: 'blu' }])
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', '/overrides/1/fill'])
+  })
+
+  it('covers its box with a picture, in scenes of Fabric too', async () => {
+    const src =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10" fill="blue"/></svg>'
+    const fabric = { version: '6.4.0', width: 100, height: 100, objects: [] }
+    const overrides = [{ name: 'new', type: 'image', x: 0, y: 0, width: 100, height: 100, src }]
+    expect((await paint(fabric, { overrides })).pixel(50, 90)).toEqual(BLUE)
+  })
+
+  it('is refused, as its own mistake, where it is of no type or lacks what its type needs', async () => {
+    const cases: [object, string][] = [
+      [{ name: 'new', type: 'rectangel' }, '/overrides/0/type'],
+      [{ name: 'new', type: 'path' }, '/overrides/0/path'],
+      [{ name: 'new', type: 'qrcode', data: '' }, '/overrides/0/data'],
+      [{ name: 'new', type: 'image' }, '/overrides/0/src'],
+      [{ name: 'new', type: 'rect', width: -1 }, '/overrides/0/width'],
+    ]
+    for (const [override, path] of cases) {
+      const error = await failure([override])
+      expect([error.code, error.details[0]?.path], path).toEqual(['invalid_request', path])
+    }
+  })
+
+  it('warns of what means nothing to it', async () => {
+    const { warnings } = await paint(scene, { overrides: [{ name: 'new', type: 'rect', text: 'B' }] })
+    expect(warnings).toMatchObject([{ code: 'unused_property', path: '/overrides/0/text' }])
+  })
+
+  it('without a type is a warning', async () => {
+    const { warnings } = await paint(scene, { overrides: [{ name: 'new', fill: 'blue' }] })
+    expect(warnings).toMatchObject([{ code: 'unknown_object', path: '/overrides/0/name' }])
+  })
 })

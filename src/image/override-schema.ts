@@ -1,0 +1,71 @@
+import type { JsonObject } from '../json.ts'
+import { OBJECT_KINDS, type ObjectKind } from '../scene-kinds.ts'
+import { kindProperties } from './kind-properties.ts'
+import { aliasesOf } from './object-kind.ts'
+import { PROPERTIES } from './properties.ts'
+import type { Property } from './property.ts'
+
+/**
+ * JSON Schema of one override, made of the table that overrides are read by: every property with what is allowed and
+ * whose it is. Names that no object knows are let through, with a warning in the result.
+ */
+export function overrideSchema(): JsonObject {
+  const kinds = [...kindProperties()]
+  const properties: Record<string, JsonObject> = {
+    name: {
+      type: 'string',
+      minLength: 1,
+      description: 'The objects that change: all of this name. A new name with a type adds an object on top.',
+    },
+    type: { type: 'string', description: `What the object is: ${OBJECT_KINDS.join(', ')}.` },
+    objects: { type: 'array', items: { type: 'object' }, description: 'Of groups: what is in it.' },
+    clipPath: {
+      type: ['object', 'null'],
+      description: 'An object: only what is inside of it is seen, with inverted: true what is outside.',
+    },
+  }
+  for (const [name, property] of Object.entries<Property<unknown>>(PROPERTIES)) {
+    const owners = kinds.filter(([, names]) => names.some(own => own === name)).map(([kind]) => kind)
+    properties[name] = describeProperty(property, owners)
+  }
+  for (const [alias, owners] of aliases()) properties[alias] ??= describeAlias(owners)
+  return { type: 'object', required: ['name'], properties }
+}
+
+function describeProperty({ schema, allowed }: Property<unknown>, owners: readonly ObjectKind[]): JsonObject {
+  return {
+    ...schema,
+    description: `${ownersOf(owners)}${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}.`,
+  }
+}
+
+function ownersOf(kinds: readonly ObjectKind[]): string {
+  return kinds.length === OBJECT_KINDS.length ? '' : `Of ${kinds.join(', ')}. `
+}
+
+/** Each other name of a property, with the property that it is by kind of object. */
+function aliases(): Map<string, Map<string, ObjectKind[]>> {
+  const found = new Map<string, Map<string, ObjectKind[]>>()
+  for (const kind of OBJECT_KINDS) {
+    for (const [alias, name] of Object.entries(aliasesOf(kind))) {
+      const owners = found.get(alias) ?? new Map<string, ObjectKind[]>()
+      found.set(alias, owners.set(name, [...(owners.get(name) ?? []), kind]))
+    }
+  }
+  return found
+}
+
+function describeAlias(owners: ReadonlyMap<string, readonly ObjectKind[]>): JsonObject {
+  const meanings = [...owners].map(([name, kinds]) =>
+    kinds.length === OBJECT_KINDS.length ? name : `${name} of ${kinds.join(', ')}`,
+  )
+  const schemas = [...owners.keys()].map(name => schemaOf(name)).filter(schema => schema !== null)
+  const [first] = schemas
+  const description = `Another word for ${meanings.join('; ')}.`
+  return schemas.length === 1 ? { ...first, description } : { anyOf: schemas, description }
+}
+
+function schemaOf(name: string): JsonObject | null {
+  const properties: Readonly<Record<string, Property<unknown>>> = PROPERTIES
+  return properties[name]?.schema ?? null
+}

@@ -1,0 +1,30 @@
+import type { Warning } from '../errors.ts'
+import { didYouMean } from '../text-distance.ts'
+import { aliasesOf } from './object-kind.ts'
+import type { OverriddenScene } from './overrides.ts'
+import { PROPERTIES } from './properties.ts'
+
+/** Warns of overridden properties that the scene made no use of: misspelt, or of another type's. */
+export function unusedOverrides(
+  { origins, kinds }: Pick<OverriddenScene, 'origins' | 'kinds'>,
+  used: ReadonlySet<string>,
+): Warning[] {
+  const warnings = new Map<string, Warning>()
+  for (const [place, path] of origins) {
+    const kind = kinds.get(place.slice(0, place.lastIndexOf('/'))) ?? null
+    const name = (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
+    if (used.has(place) || KNOWN_APART.has(name) || kind === null || warnings.has(path)) continue
+    const near = didYouMean(
+      name,
+      [...Object.keys(PROPERTIES), ...Object.keys(aliasesOf(kind))].filter(known => known !== name),
+    )
+    const message = Object.hasOwn(PROPERTIES, name)
+      ? `'${name}' means nothing to a ${kind}, so the override changes nothing.`
+      : `'${name}' is no property of a ${kind}${near || '.'}`
+    warnings.set(path, { code: 'unused_property', message, path })
+  }
+  return [...warnings.values()]
+}
+
+/** Read by the scene itself, not as properties of an object. */
+const KNOWN_APART: ReadonlySet<string> = new Set(['objects', 'id'])

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { layersOf } from '../../src/image/layers.ts'
+import type { JsonObject } from '../../src/json.ts'
+
+const flat = (scene: JsonObject) => layersOf(scene).map(({ name, type }) => [name, type])
+
+it('tells the named objects, from the back to the front, with the two lone pictures', () => {
+  const scene = {
+    backgroundImage: { type: 'Image', name: 'back' },
+    overlayImage: { type: 'Image', name: 'front' },
+    objects: [{ type: 'rect', name: 'box' }, { type: 'circle' }, { type: 'i-text', name: 'title' }],
+  }
+  expect(flat(scene)).toEqual([
+    ['back', 'image'],
+    ['box', 'rect'],
+    ['title', 'itext'],
+    ['front', 'image'],
+  ])
+})
+
+it('tells every property that an override can replace: its value, or null', () => {
+  const [box, title] = layersOf({
+    objects: [
+      { type: 'rect', name: 'box', x: 3, backgroundColor: 'red', rx: null, custom: 1 },
+      { type: 'textbox', name: 'title', content: 'Hello', fill: { type: 'linear' } },
+    ],
+  })
+  expect(box?.properties).toMatchObject({ left: 3, fill: 'red', rx: null, opacity: null })
+  expect(box?.properties).not.toHaveProperty('custom')
+  expect(box?.properties).not.toHaveProperty('text')
+  expect(title?.properties).toMatchObject({ text: 'Hello', fill: { type: 'linear' }, lineClamp: null })
+})
+
+it('nests what groups hold, and passes over groups without names in them', () => {
+  const group = (name: string | null, objects: JsonObject[]): JsonObject => {
+    return { type: 'group', objects, ...(name === null ? {} : { name }) }
+  }
+  const dot = { type: 'circle', name: 'dot' }
+  const layers = layersOf({
+    objects: [group('outer', [group(null, [dot])]), group(null, [{ type: 'rect' }]), group('empty', [])],
+  })
+  expect(layers).toMatchObject([
+    { name: 'outer', layers: [{ name: null, type: 'group', layers: [{ name: 'dot' }] }] },
+    { name: 'empty', layers: [] },
+  ])
+  expect(layers).toHaveLength(2)
+  expect(layers[0]?.layers?.[0]?.layers?.[0]).not.toHaveProperty('layers')
+})
+
+it('passes over what is no object of a scene', () => {
+  expect(flat({})).toEqual([])
+  expect(flat({ objects: 'none' })).toEqual([])
+  expect(flat({ objects: [null, 7, [], { name: 'x' }, { type: 'blob', name: 'x' }] })).toEqual([])
+  expect(
+    flat({
+      objects: [
+        { type: 'rect', name: '' },
+        { type: 'rect', name: 7 },
+      ],
+    }),
+  ).toEqual([])
+  let deep: JsonObject = { type: 'rect', name: 'deep' }
+  for (let depth = 0; depth < 10_000; depth++) deep = { type: 'group', objects: [deep] }
+  expect(flat({ objects: [deep] })).toEqual([])
+})
