@@ -24,7 +24,7 @@ export interface NewTransaction {
   readonly extensions: readonly FileExtension[]
 }
 
-export type FileExtension = 'pdf' | 'jpg' | 'png' | 'html'
+export type FileExtension = 'pdf' | 'jpg' | 'png' | 'webp' | 'avif' | 'html'
 
 /** What the work of a transaction gives: the bytes of its files, in their order, and the caller's own value. */
 export interface Work<Value> {

@@ -1,6 +1,6 @@
 import { contentType } from '../content-type.ts'
-import { PlatenError } from '../errors.ts'
-import type { ImageFormat } from '../image/contracts.ts'
+import { PlatenError, type Warning } from '../errors.ts'
+import type { ImageEncoding, ImageFormat } from '../image/contracts.ts'
 import { checkJson } from '../json.ts'
 import type { RenderedImage } from '../render/contracts.ts'
 import { CREATE_IMAGE, IGNORED } from '../request/calls.ts'
@@ -21,7 +21,8 @@ export function imageGeneration(account: string, services: Services): Generation
       const read = readParameters(CREATE_IMAGE, params, IGNORED)
       checkJson(read.values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
       checkJson(read.values.overrides, { what: 'The overrides', maxDepth: limits.maxJsonDepth })
-      return read
+      const { values, warnings } = read
+      return { values, warnings: [...warnings, ...unusedEncoding(values)] }
     },
 
     async prepare(values) {
@@ -43,6 +44,8 @@ export function imageGeneration(account: string, services: Services): Generation
               pictureBounds: pictureBounds(values),
               overrides,
               formats,
+              scale: values.scale,
+              encoding: encodingOf(values),
             },
             signal,
           )
@@ -57,7 +60,7 @@ export function imageGeneration(account: string, services: Services): Generation
           }
           const png = formats[0] === 'png' ? primary_key : secondary_key
           const urls = {
-            ...(formats[0] === 'jpeg' ? { download_url: links.url(primary_key) } : {}),
+            ...(formats[0] === 'png' ? {} : { download_url: links.url(primary_key) }),
             ...(png === null ? {} : { download_url_png: links.url(png) }),
           }
           return withWarnings({ ...common, ...urls }, warnings)
@@ -67,13 +70,49 @@ export function imageGeneration(account: string, services: Services): Generation
   }
 }
 
-const EXTENSION = { jpeg: 'jpg', png: 'png' } as const satisfies Partial<Record<ImageFormat, string>>
-type StoredFormat = keyof typeof EXTENSION
+const EXTENSION = { jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif' } as const satisfies Record<
+  ImageFormat,
+  string
+>
 
 /** The formats to make, first the main one. As a file only one can be handed over. */
-function formatsOf(type: Values['output_image_type'], isFile: boolean): StoredFormat[] {
-  if (type === 'pngOnly') return ['png']
-  return type === 'jpegOnly' || isFile ? ['jpeg'] : ['jpeg', 'png']
+function formatsOf(type: Values['output_image_type'], isFile: boolean): ImageFormat[] {
+  switch (type) {
+    case 'all':
+      return isFile ? ['jpeg'] : ['jpeg', 'png']
+    case 'jpegOnly':
+      return ['jpeg']
+    case 'pngOnly':
+      return ['png']
+    case 'webpOnly':
+      return ['webp']
+    case 'avifOnly':
+      return ['avif']
+  }
+}
+
+function encodingOf({ quality, dpi, background, palette }: Values): ImageEncoding {
+  return { quality, dpi, background, palette }
+}
+
+/** What asks for something of a file that is not made. */
+function unusedEncoding(values: Values): Warning[] {
+  const formats = formatsOf(values.output_image_type, values.export_type === 'file')
+  return (['quality', 'dpi', 'background', 'palette'] as const)
+    .filter(name => values[name] !== null && values[name] !== false)
+    .filter(name => !TAKEN_BY[name].some(format => formats.includes(format)))
+    .map(name => ({
+      code: 'unused_parameter',
+      message: `${name} changes nothing here: it is for ${TAKEN_BY[name].join(', ')}, and the output is ${formats.join(' and ')}.`,
+      path: `/${name}`,
+    }))
+}
+
+const TAKEN_BY: Readonly<Record<keyof ImageEncoding, readonly ImageFormat[]>> = {
+  quality: ['jpeg', 'webp', 'avif'],
+  dpi: ['jpeg', 'png'],
+  background: ['jpeg'],
+  palette: ['png'],
 }
 
 function bytesOf(files: RenderedImage['files'], format: ImageFormat): Uint8Array {

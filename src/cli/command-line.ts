@@ -14,11 +14,15 @@ const VALUES = {
   'public-url': 'an http or https URL',
   templates: 'a folder',
   css: 'a stylesheet',
+  scale: 'a number from 1 to 4',
+  quality: 'a number from 1 to 100',
+  dpi: 'a number of dots per inch',
+  background: 'a colour',
   'allow-private-host': 'a host, such as localhost:8080',
 } as const
 
 /** Options without a value, beside --help and --version. */
-const FLAGS = ['placeholder'] as const
+const FLAGS = ['placeholder', 'palette'] as const
 
 export type OptionName = keyof typeof VALUES | (typeof FLAGS)[number]
 
@@ -46,6 +50,14 @@ export interface CommandOptions {
   readonly privateHosts: readonly string[]
   /** Whether a picture that cannot be had is left out instead of failing the render. */
   readonly placeholder: boolean
+  /** Of an image, as `createImage` takes them. */
+  readonly image: {
+    readonly scale: string | null
+    readonly quality: string | null
+    readonly dpi: string | null
+    readonly background: string | null
+    readonly palette: boolean
+  }
 }
 
 /** What a command takes. */
@@ -106,6 +118,7 @@ export function readCommandLine(
   const valuesOf = (name: OptionName) =>
     given.flatMap(token => (token.name === name ? [token.value ?? ''] : []))
   const firstOf = (name: OptionName) => valuesOf(name)[0] ?? null
+  const isOn = (name: (typeof FLAGS)[number]) => given.some(token => token.name === name)
   return {
     help: help === true,
     version: version === true,
@@ -123,7 +136,14 @@ export function readCommandLine(
       css: firstOf('css'),
       templates: firstOf('templates'),
       privateHosts: valuesOf('allow-private-host'),
-      placeholder: given.some(token => token.name === 'placeholder'),
+      placeholder: isOn('placeholder'),
+      image: {
+        scale: firstOf('scale'),
+        quality: firstOf('quality'),
+        dpi: firstOf('dpi'),
+        background: firstOf('background'),
+        palette: isOn('palette'),
+      },
     },
   }
 }

@@ -15,7 +15,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: 'platen render TEMPLATE|PAGE [DATA] -o FILE',
     summary: "renders DATA; without it the template's sample, or else a page as it is",
     arguments: { min: 1, max: 2 },
-    options: ['output', 'css', 'root', 'font', 'allow-private-host', 'placeholder'],
+    options: [
+      ...(['output', 'css', 'root', 'font', 'allow-private-host', 'placeholder'] as const),
+      ...(['scale', 'quality', 'dpi', 'background', 'palette'] as const),
+    ],
     load: async () => (await import('./render.ts')).render,
   },
   validate: {
@@ -56,8 +59,14 @@ are filled in.
 
 Options:
   -o, --output FILE       where the output goes: a .pdf of a document (or .html, or its first page as
-                          .png or .jpg), a .jpg or .png of a scene, or - for standard output (the PDF, or a JPEG)
+                          .png or .jpg), a .jpg, .png, .webp or .avif of a scene, or - for standard output (the
+                          PDF, or a JPEG)
       --css FILE          a stylesheet for PAGE, after its own
+      --scale NUMBER      of a scene: pixels per unit, 1 to 4 (default: 1)
+      --quality NUMBER    of a .jpg, .webp or .avif of a scene: 1 to 100 (default: 90, of an .avif 60)
+      --dpi NUMBER        the dots per inch that a .png or .jpg of a scene says it has
+      --background COLOR  of a .jpg of a scene: what stands behind it (default: white)
+      --palette           of a .png of a scene: at most 256 colours
       --root DIR          pictures may be named below it (default: the folder of TEMPLATE, or of --templates)
       --font NAME=FILE    registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces
       --placeholder       a picture that cannot be had is left out, with a warning, instead of failing the render

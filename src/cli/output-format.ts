@@ -18,7 +18,13 @@ const KINDS: Readonly<Record<'document' | 'scene', { what: string; streamed: str
   scene: {
     what: 'an image',
     streamed: 'a JPEG',
-    formats: { '.jpg': {}, '.jpeg': {}, '.png': { output_image_type: 'pngOnly' } },
+    formats: {
+      '.jpg': {},
+      '.jpeg': {},
+      '.png': { output_image_type: 'pngOnly' },
+      '.webp': { output_image_type: 'webpOnly' },
+      '.avif': { output_image_type: 'avifOnly' },
+    },
   },
 }
 

@@ -25,12 +25,13 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   const started = performance.now()
   await checkPlace(output)
   const language = pageLanguage(path)
+  if (language !== null) refuseImageOptions(imageOptions(options.image))
   if (language === null && options.css !== null) {
     throw new CliError(EXIT.usage, '--css is for a page: a .html or .md file. A template has its css inside.')
   }
   const make =
     language === null
-      ? await makeOfTemplate(path, dataPath, output)
+      ? await makeOfTemplate(path, dataPath, { ...options, output })
       : await makeOfPage(language, path, dataPath, { ...options, output })
 
   const engine = await openEngine(path, options)
@@ -53,9 +54,15 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   }
 }
 
-async function makeOfTemplate(path: string, dataPath: string | undefined, output: string): Promise<Make> {
+async function makeOfTemplate(
+  path: string,
+  dataPath: string | undefined,
+  { output, image }: Pick<CommandOptions, 'image'> & { output: string },
+): Promise<Make> {
   const { definition, data } = await readInputs(path, dataPath)
-  const format = formatFor(output, definition)
+  const asked = imageOptions(image)
+  if (definition.scene === undefined) refuseImageOptions(asked)
+  const format = { ...formatFor(output, definition), ...asked }
   return async engine => {
     const { template_id, warnings = [] } = await engine.putTemplate(
       data === undefined ? definition : withoutSample(definition),
@@ -69,6 +76,17 @@ async function makeOfTemplate(path: string, dataPath: string | undefined, output
     })) as Made
     return { result, warnings }
   }
+}
+
+/** Those that were given. */
+function imageOptions(image: CommandOptions['image']): object {
+  return Object.fromEntries(Object.entries(image).filter(([, value]) => value !== null && value !== false))
+}
+
+function refuseImageOptions(asked: object): void {
+  const [first] = Object.keys(asked)
+  if (first === undefined) return
+  throw new CliError(EXIT.usage, `--${first} is for an image: a template with a scene.`)
 }
 
 /** A page with DATA is a template. */

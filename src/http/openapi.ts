@@ -68,6 +68,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
 }
 
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+
 /** The types under which a call hands over files. */
 function fileTypes(query: ParameterTable): string[] {
   if (!Object.hasOwn(query, 'export_type')) return []
@@ -75,7 +77,7 @@ function fileTypes(query: ParameterTable): string[] {
   const named = Array.isArray(formats) ? formats.map(format => MEDIA_TYPES[String(format)]) : []
   const types = [
     ...named,
-    ...(Object.hasOwn(query, 'output_image_type') ? [MEDIA_TYPES['jpeg'], MEDIA_TYPES['png']] : []),
+    ...(Object.hasOwn(query, 'output_image_type') ? IMAGE_TYPES : []),
     ...(Object.hasOwn(query, 'export_in_base64') ? ['text/plain'] : []),
   ].filter(type => type !== undefined)
   return [...new Set(types.length === 0 ? ['application/pdf'] : types)]

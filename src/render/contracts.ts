@@ -1,7 +1,7 @@
 import type { PictureBounds } from '../assets/contracts.ts'
 import type { Warning } from '../errors.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
-import type { ImageFormat } from '../image/contracts.ts'
+import type { ImageEncoding, ImageFormat } from '../image/contracts.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { MergedPdf, MergeSource } from '../pdf/finish/merge.ts'
 import type { RenderStats } from './tally.ts'
@@ -75,6 +75,9 @@ export type DocumentFormat = 'pdf' | 'png' | 'jpeg' | 'html'
 export interface ImageJob extends RenderJob, TemplateSource {
   readonly overrides: readonly Json[]
   readonly formats: readonly ImageFormat[]
+  /** Device pixels per unit of the scene. */
+  readonly scale: number
+  readonly encoding: ImageEncoding
 }
 
 export interface MergeJob {

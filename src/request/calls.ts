@@ -1,15 +1,18 @@
 import { TEMPLATE_ID } from '../ids.ts'
 import { httpUrl, requiredHttpUrl } from './http-url.ts'
+import { opaqueColor } from './opaque-color.ts'
 import { overrides } from './overrides.ts'
 import { pageSettings, pageText, stylesheet } from './page-parameters.ts'
 import {
   choice,
+  decimal,
   files,
   flag,
   integer,
   jsonObject,
   oneOf,
   optionalChoice,
+  optionalInteger,
   optionalJsonObject,
   requiredText,
   text,
@@ -140,11 +143,20 @@ export const CREATE_PDF_FROM_URL = {
   settings: PAGE.settings,
 }
 
+/** Pixels per unit of a scene. */
+const MAX_SCALE = 4
+const MAX_DPI = 2400
+
 export const CREATE_IMAGE = {
   ...COMMON,
   data: jsonObject(),
   overrides: overrides(),
-  output_image_type: choice(['all', 'jpegOnly', 'pngOnly'], 'all'),
+  output_image_type: choice(['all', 'jpegOnly', 'pngOnly', 'webpOnly', 'avifOnly'], 'all'),
+  scale: decimal({ min: 1, max: MAX_SCALE, byDefault: 1 }),
+  quality: optionalInteger({ min: 1, max: 100 }),
+  dpi: optionalInteger({ min: 1, max: MAX_DPI }),
+  background: opaqueColor(),
+  palette: flag(false),
   ...PICTURES,
 }
 
@@ -179,6 +191,7 @@ export const LIST_TEMPLATES = {
   template_id: text(templateId),
   format: optionalChoice(['PDF', 'JPEG']),
   group_name: text({ maxLength: 128 }),
+  with_layer_info: flag(false),
   limit: integer({ min: 1, max: MAX_LISTED, byDefault: DEFAULT_LISTED }),
   offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, byDefault: 0 }),
 }

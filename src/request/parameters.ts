@@ -113,6 +113,27 @@ export function integer({ min, max, byDefault }: IntegerRange): Parameter<number
   }
 }
 
+/** A whole number, or null where it is absent. */
+export function optionalInteger({ min, max }: Omit<IntegerRange, 'byDefault'>): Parameter<number | null> {
+  const { read } = integer({ min, max, byDefault: min })
+  return { schema: { type: 'integer', minimum: min, maximum: max }, read, absent: () => null }
+}
+
+/** A number that need not be whole. */
+export function decimal({ min, max, byDefault }: IntegerRange): Parameter<number> {
+  return {
+    schema: { type: 'number', minimum: min, maximum: max, default: byDefault },
+    read(value, name) {
+      const isNumeral =
+        typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}(?:\.\d{1,9})?$/.test(value))
+      const number = isNumeral ? Number(value) : Number.NaN
+      if (number >= min && number <= max) return number
+      throw refuse(name, `${name} is ${describeValue(value)}; expected a number from ${min} to ${max}.`)
+    },
+    absent: () => byDefault,
+  }
+}
+
 /** One of several numbers, or null where it is absent. */
 export function oneOf<const T extends number>(allowed: readonly T[]): Parameter<T | null> {
   return {

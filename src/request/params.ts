@@ -161,24 +161,41 @@ export interface HtmlSettingsParams {
   scale?: string | number
 }
 
-/** Names an object of the scene and replaces its properties. */
+/**
+ * Names objects of the scene and replaces their properties. `left`, `top`, `angle` and `fontSize` also take a text with
+ * a sign that moves them: `'+10'`. A name that no object has adds one on top, where `type` says of what kind.
+ */
 export interface Override {
   name: string
   [property: string]: unknown
 }
 
-export interface CreateImageParams extends CreateParams, PictureParams {
+/** What an image becomes. */
+export interface ImageOutputParams {
+  /** `all` (the default): a JPEG and a PNG; or one file alone, also a WebP or an AVIF. */
+  output_image_type?: 'all' | 'jpegOnly' | 'pngOnly' | 'webpOnly' | 'avifOnly'
+  /** Pixels per unit of the scene, 1–4; vectors and text stay sharp. Default 1. */
+  scale?: number | string
+  /** 1–100, of JPEG, WebP and AVIF. Default 90, of AVIF 60. */
+  quality?: number | string
+  /** 1–2400: the dots per inch that PNG and JPEG say they have. Default: they say nothing. */
+  dpi?: number | string
+  /** An opaque CSS colour behind what is transparent in a JPEG. Default `white`. */
+  background?: string
+  /** A PNG of at most 256 colours: a third of the bytes or less, and gradients in steps. */
+  palette?: Flag
+}
+
+export interface CreateImageParams extends CreateParams, PictureParams, ImageOutputParams {
   template_id: string
   data?: JsonObject | object
   overrides?: readonly Override[]
-  output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
 }
 
-export interface CreateParamsV1 extends Omit<CreatePdfParams, 'async' | 'webhook_method'> {
+export interface CreateParamsV1 extends Omit<CreatePdfParams, 'async' | 'webhook_method'>, ImageOutputParams {
   /** Answers at once; `webhook_url`, which is then required, is told by GET when the file is made. */
   webhook?: Flag
   overrides?: readonly Override[]
-  output_image_type?: 'all' | 'jpegOnly' | 'pngOnly'
 }
 
 export interface MergePdfsParams extends CreateParams {
@@ -193,6 +210,8 @@ export interface ListTemplatesParams extends CallOptions {
   template_id?: string
   format?: 'PDF' | 'JPEG'
   group_name?: string
+  /** Adds `layer_info` to the templates of images. */
+  with_layer_info?: Flag
   /** 1–500; default 300. */
   limit?: number | string
   offset?: number | string

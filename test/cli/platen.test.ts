@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
@@ -64,6 +65,9 @@ async function platen(args: readonly string[], input = '') {
 const magic = async (file: string): Promise<string> =>
   (await readFile(join(folder, file))).subarray(0, 4).toString('latin1')
 
+/** Where a PNG says its colour type: 3 is a palette. */
+const PNG_COLOR_TYPE = 25
+
 describe('platen render', () => {
   test('writes a PDF and says what it wrote', async () => {
     const { code, stderr } = await platen(['render', 'template.json', 'data.json', '-o', 'out.pdf'])
@@ -89,6 +93,45 @@ describe('platen render', () => {
       '\x89PNG',
       '\xff\xd8\xff',
     ])
+  })
+
+  test('writes a WebP or an AVIF as the name says', async () => {
+    for (const extension of ['webp', 'avif']) {
+      const { code } = await platen(
+        ['render', 'card.json', '-', '-o', `card.${extension}`],
+        '{"fill": "red"}',
+      )
+      const { format } = await sharp(join(folder, `card.${extension}`)).metadata()
+      expect([code, format]).toEqual([0, extension === 'avif' ? 'heif' : extension])
+    }
+  })
+
+  test('takes --scale, --quality, --dpi, --background and --palette for images alone', async () => {
+    const sized = ['--scale', '2', '--dpi', '300']
+    const data = '{"fill": "rgba(255, 0, 0, 0.5)"}'
+    const jpeg = ['--quality', '50', '--background', '#00f']
+    expect((await platen(['render', 'card.json', '-', '-o', 'big.jpg', ...sized, ...jpeg], data)).code).toBe(
+      0,
+    )
+    expect(
+      (await platen(['render', 'card.json', '-', '-o', 'big.png', ...sized, '--palette'], data)).code,
+    ).toBe(0)
+    const photo = await sharp(join(folder, 'big.jpg')).metadata()
+    expect([photo.width, photo.density, photo.chromaSubsampling]).toEqual([80, 300, '4:2:0'])
+    const [pixel] = await sharp(join(folder, 'big.jpg'))
+      .extract({ left: 9, top: 9, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    expect(pixel).toBeLessThan(140)
+    const png = await readFile(join(folder, 'big.png'))
+    const drawn = await sharp(png).metadata()
+    expect([drawn.width, drawn.density, png[PNG_COLOR_TYPE]]).toEqual([80, 300, 3])
+    const wrong = await platen(['render', 'card.json', '-', '-o', 'big.jpg', '--scale', '9'], data)
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/scale is .*from 1 to 4/)])
+    for (const document of ['template.json', 'page.html']) {
+      const refused = await platen(['render', document, '-o', 'x.pdf', '--scale', '2'])
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/--scale is for an image/)])
+    }
   })
 
   test('writes a document as a page or a picture of its first page, as the name says', async () => {
@@ -164,7 +207,7 @@ describe('platen render', () => {
   test.each([
     ['template.json', 'x.gif', /makes a document, .* must end in \.pdf or \.html or .*, but it is 'x\.gif'/],
     ['template.json', 'x', /must end in \.pdf/],
-    ['card.json', 's.webp', /makes an image, .* must end in \.jpg or \.jpeg or \.png, but it is 's\.webp'/],
+    ['card.json', 's.gif', /makes an image, .* must end in \.jpg or .* or \.avif, but it is 's\.gif'/],
     ['card.json', 's.pdf', /makes an image/],
     ['card.json', 's', /makes an image/],
   ])('refuses to write %s as %s, before it renders', async (template, output, message) => {

@@ -127,6 +127,7 @@ export function wrongTexts(schema: Schema): string[] {
 
 /** In a query everything is text: a number is one that reads as such. */
 export function fitsQuery(schema: Schema, text: string): boolean {
-  const asNumber = /^-?\d+$/.test(text) ? Number(text) : text
-  return fits(schema, text) || (schema.type === 'integer' && fits(schema, asNumber))
+  const isNumeral = (schema.type === 'number' ? /^-?\d+(?:\.\d+)?$/ : /^-?\d+$/).test(text)
+  const isNumber = schema.type === 'integer' || schema.type === 'number'
+  return fits(schema, text) || (isNumber && fits(schema, isNumeral ? Number(text) : text))
 }

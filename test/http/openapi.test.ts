@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeApi } from '../../src/http/openapi.ts'
+import { PROPERTIES } from '../../src/image/properties.ts'
 import {
   fits,
   fitsQuery,
@@ -118,7 +119,11 @@ function knownTo({ path }: { path: string }): Known {
     custom_height: side,
     header_font_size: fc.constantFrom(8, '9px', '10'),
     footer_font_size: fc.constantFrom(8, '9px', '10'),
-    scale: fc.constantFrom(0.5, '1', '.8', 1.5),
+    scale:
+      isImage || path.endsWith('/create')
+        ? fc.constantFrom(1, '2', 1.5)
+        : fc.constantFrom(0.5, '1', '.8', 1.5),
+    background: fc.constantFrom('#fff', '#1A2B3C', 'tomato', 'rgb(1, 2, 3)', 'hsl(120deg 50% 50%)'),
     ...Object.fromEntries(['top', 'right', 'bottom', 'left'].map(name => [`margin_${name}`, length])),
   }
 }
@@ -396,6 +401,18 @@ describe.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const)
     if (query['export_type'] !== 'file') expect(await status(method, { accept: 'application/xml' })).toBe(406)
     if (bodySchema !== undefined) expect(await status(method, { 'content-type': 'text/plain' })).toBe(406)
   })
+})
+
+test('the document says of every property of an override what is allowed', () => {
+  const schema = DOCUMENT.paths['/v2/create-image']?.['post']?.requestBody?.content['application/json'].schema
+  const properties = schema?.properties?.['overrides']?.items?.properties ?? {}
+  for (const [name, { allowed }] of Object.entries(PROPERTIES)) {
+    const { description = '' } = (properties[name] ?? {}) as { description?: string }
+    expect(description.toLowerCase(), name).toContain(allowed.toLowerCase())
+  }
+  expect(Object.keys(properties)).toEqual(
+    expect.arrayContaining(['name', 'type', 'x', 'y', 'color', 'content']),
+  )
 })
 
 test('the schemas of queries are what a query can say', () => {

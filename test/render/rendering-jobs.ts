@@ -44,6 +44,8 @@ export function imageJob(scene: unknown): ImageJob {
     pictureBounds: null,
     overrides: [],
     formats: ['jpeg', 'png'],
+    scale: 1,
+    encoding: { quality: null, dpi: null, background: null, palette: false },
   }
 }
 

@@ -18,6 +18,9 @@ const refuse = (query: string, status = 400): Promise<Answer> =>
   json(api.post(`/v2/create-pdf?template_id=hello&${query}`, {}), status)
 const newest = async (): Promise<Answer> => (await json(api.call('/v2/list-objects?limit=1'))).objects[0]
 
+/** Where a PNG says its colour type: 3 is a palette. */
+const PNG_COLOR_TYPE = 25
+
 describe('common rules', () => {
   test('without async a call gives its result at once', async () => {
     for (const query of ['', 'async=false', 'async=0']) {
@@ -245,7 +248,7 @@ describe('query parameters of create calls', () => {
     }
   })
 
-  test('output_image_type is all, jpegOnly or pngOnly', async () => {
+  test('output_image_type is all, or one of jpegOnly, pngOnly, webpOnly and avifOnly', async () => {
     const image = (type: string): Promise<Answer> =>
       json(api.post(`/v2/create-image?template_id=card&output_image_type=${type}`, {}))
     expect(Object.keys(await image('all'))).toEqual(
@@ -253,6 +256,62 @@ describe('query parameters of create calls', () => {
     )
     expect(await image('jpegOnly')).not.toHaveProperty('download_url_png')
     expect(await image('pngOnly')).not.toHaveProperty('download_url')
+    for (const type of ['webp', 'avif']) {
+      const made = await image(`${type}Only`)
+      expect(made).not.toHaveProperty('download_url_png')
+      const response = await fetch(made.download_url)
+      const { format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      expect([made.download_url, response.headers.get('content-type'), format]).toEqual([
+        expect.stringMatching(new RegExp(`/v2/get-image/[\\w-]+\\.${type}$`)),
+        `image/${type}`,
+        type === 'avif' ? 'heif' : type,
+      ])
+    }
+  })
+
+  test('scale, quality, dpi, background and palette say how an image is made, later too', async () => {
+    const query = 'template_id=label&scale=2.5&quality=40&dpi=300&background=rgb(0,%20128,%200)&palette=1'
+    const body = { overrides: [{ name: 'title', text: '' }] }
+    const made = await json(api.post(`/v2/create-image?${query}`, body))
+    const { transaction_ref } = await json(api.post(`/v2/create-image?${query}&async=1`, body))
+    const later = await ended(api, transaction_ref)
+    for (const [jpeg, png] of [
+      [made.download_url, made.download_url_png],
+      [later.primary_url, later.secondary_url],
+    ]) {
+      const photo = await sharp(await download(jpeg)).metadata()
+      expect([photo.width, photo.height, photo.density, photo.chromaSubsampling]).toEqual([
+        250,
+        100,
+        300,
+        '4:2:0',
+      ])
+      const drawn = await download(png)
+      expect([(await sharp(drawn).metadata()).density, drawn[PNG_COLOR_TYPE]]).toEqual([300, 3])
+    }
+    const refused = async (wrong: string): Promise<Answer> =>
+      await json(api.post(`/v2/create-image?template_id=card&${wrong}`, {}), 400)
+    for (const wrong of [
+      ...['scale=0.5', 'scale=5', 'scale=x', 'quality=0', 'quality=101', 'quality=1.5', 'dpi=0', 'dpi=9999'],
+      ...['background=blu', 'background=transparent', 'background=%23ff000080', 'palette=2'],
+    ]) {
+      const [name = ''] = wrong.split('=')
+      const { code, message } = await refused(wrong)
+      expect([code, message], wrong).toEqual([
+        'invalid_request',
+        expect.stringMatching(new RegExp(`^${name} is .+; expected `)),
+      ])
+    }
+  })
+
+  test('what changes nothing in the file that is made is a warning', async () => {
+    const query = 'output_image_type=webpOnly&quality=50&dpi=300&background=red&palette=1'
+    const { warnings } = await json(api.post(`/v2/create-image?template_id=card&${query}`, {}))
+    expect(warnings.map(({ code, path }: Answer) => [code, path])).toEqual([
+      ['unused_parameter', '/dpi'],
+      ['unused_parameter', '/background'],
+      ['unused_parameter', '/palette'],
+    ])
   })
 
   test('an image as a file is the JPEG, with pngOnly the PNG', async () => {
@@ -288,7 +347,7 @@ describe('calls', () => {
   })
 
   test('GET list-templates filters and pages, with the fields of version 2', async () => {
-    const listed = await json(api.call('/v2/list-templates?format=JPEG&limit=1&offset=1&with_layer_info=1'))
+    const listed = await json(api.call('/v2/list-templates?format=JPEG&limit=1&offset=1'))
     expect(listed).toEqual({
       status: 'success',
       templates: [
@@ -305,6 +364,26 @@ describe('calls', () => {
     })
     expect((await json(api.call('/v2/list-templates?template_id=hello'))).templates).toHaveLength(1)
     expect((await json(api.call('/v2/list-templates?group_name=none'))).templates).toEqual([])
+  })
+
+  test('with_layer_info and get-template tell what overrides can name in an image', async () => {
+    const layers = [
+      {
+        name: 'title',
+        type: 'textbox',
+        properties: expect.objectContaining({ text: 'A', fontSize: 30, lineClamp: null }),
+      },
+    ]
+    const { templates } = await json(api.call('/v2/list-templates?with_layer_info=true'))
+    const infoOf = (id: string) => templates.find((one: Answer) => one.template_id === id).layer_info
+    expect([infoOf('label'), infoOf('hello')]).toEqual([layers, undefined])
+    const { template } = await json(api.call('/v2/get-template?template_id=label'))
+    expect([template.layer_info, template.definition.scene.width]).toEqual([layers, 100])
+    const hello = await json(api.call('/v2/get-template?template_id=hello'))
+    expect(hello.template).not.toHaveProperty('layer_info')
+    expect((await json(api.call('/v2/list-templates?with_layer_info=2'), 400)).message).toContain(
+      'with_layer_info',
+    )
   })
 
   test('GET list-objects adds meta, status, message and expires_at, and filters by status', async () => {

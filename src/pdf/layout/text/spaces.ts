@@ -12,8 +12,7 @@ export function cutSpaces(word: Word): void {
   if (!preserveTrailingSpaces && isSpace(text.charCodeAt(text.length - 1))) {
     let start = text.length - 1
     while (isSpace(text.charCodeAt(start - 1))) start--
-    const isSingle = start === text.length - 1 && text.endsWith(' ')
-    word.trailingCut = isSingle && !rtl ? style.spaceWidth : style.widthOf(text.slice(start), rtl)
+    word.trailingCut = style.widthOf(text.slice(start), rtl)
   }
 }
 
