@@ -18,6 +18,8 @@ export interface OpenedFont {
   readonly ascent: number
   readonly descent: number
   readonly lineGap: number
+  /** Absent in fonts that were made without. */
+  readonly 'OS/2'?: { readonly typoAscender: number; readonly typoDescender: number } | undefined
   readonly unitsPerEm: number
   /** Degrees; 0 for upright faces. */
   readonly italicAngle: number

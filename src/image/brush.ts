@@ -1,4 +1,5 @@
 import { fade } from './color.ts'
+import { type EllipticTools, ellipticBrush, keepsCircles } from './elliptic-gradient.ts'
 import type { Fill, Gradient } from './fill.ts'
 import type { Context } from './paint.ts'
 import type { LoadedPicture, LoadedPictures } from './pictures.ts'
@@ -15,12 +16,13 @@ export interface FillBox {
   readonly height: number
 }
 
+export interface BrushTools extends EllipticTools {
+  readonly pictures: LoadedPictures
+}
+
 /** Makes a fill a brush; null where it paints nothing: a pattern without a picture, a gradient of no extent. */
-export function brushOf(
-  fill: Fill,
-  box: FillBox,
-  { context, pictures }: { context: Context; pictures: LoadedPictures },
-): Brush | null {
+export function brushOf(fill: Fill, box: FillBox, { pictures, ...tools }: BrushTools): Brush | null {
+  const { context } = tools
   if (typeof fill === 'string') return fill
   const place = translation(box.left + fill.offsetX, box.top + fill.offsetY)
   if (fill.kind === 'pattern') {
@@ -35,11 +37,18 @@ export function brushOf(
   }
   const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : [1, 0, 0, 1, 0, 0]
   const matrix = multiply(multiply(place, unit), fill.transform ?? translation(0, 0))
-  const brush = fill.kind === 'linear' ? linear(fill, matrix, context) : radial(fill, matrix, context)
-  if (brush === null) return null
-  for (const { offset, color, opacity } of fill.stops) {
-    brush.addColorStop(offset, opacity === null ? color : fade(color, opacity))
+  const addStops = (gradient: ReturnType<Context['createLinearGradient']>): void => {
+    for (const { offset, color, opacity } of fill.stops) {
+      gradient.addColorStop(offset, opacity === null ? color : fade(color, opacity))
+    }
   }
+  if (fill.kind === 'radial') {
+    const { from, to } = fill
+    if (from.x === to.x && from.y === to.y && from.r === to.r) return null
+    if (!keepsCircles(matrix)) return ellipticBrush(fill, matrix, addStops, tools)
+  }
+  const brush = fill.kind === 'linear' ? linear(fill, matrix, context) : radial(fill, matrix, context)
+  if (brush !== null) addStops(brush)
   return brush
 }
 
@@ -66,9 +75,8 @@ function linear({ from, to }: Gradient, matrix: Matrix, context: Context) {
   return context.createLinearGradient(start.x, start.y, start.x + gx / steepness, start.y + gy / steepness)
 }
 
-/** A canvas has no elliptic gradients: through a map that stretches unevenly, the circle of the same area stands in. */
+/** A circle that the matrix makes an ellipse is for `ellipticBrush`. */
 function radial({ from, to }: Gradient, matrix: Matrix, context: Context) {
-  if (from.x === to.x && from.y === to.y && from.r === to.r) return null
   const [a, b, c, d] = matrix
   const scale = Math.sqrt(Math.abs(a * d - b * c))
   const [start, end] = [apply(matrix, from), apply(matrix, to)]

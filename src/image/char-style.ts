@@ -17,14 +17,31 @@ export interface CharStyle {
   readonly overline: boolean
   readonly linethrough: boolean
   readonly textBackgroundColor: Fill | null
+  /** Of the lines under, over and through it, in thousandths of the text object's font size. */
+  readonly textDecorationThickness: number
+  /** Null: its fill. */
+  readonly textDecorationColor: Fill | null
   /** Moves the baseline down, in scene units. */
   readonly deltaY: number
 }
 
-/** Styles of single characters. Characters count as graphemes; newlines do not count. */
+/** Where a character stands. Characters count as graphemes, in scenes of Fabric 5 as code points. */
+export interface CharPlace {
+  /** Of the text as written. */
+  readonly line: number
+  /** Place in its line. */
+  readonly char: number
+  /** Place in the whole, in which newlines do not count. */
+  readonly index: number
+  /** Place in the whole in UTF-16 units, in which newlines do count. */
+  readonly offset: number
+}
+
+/** Styles of single characters. Those that are the same are one object. */
 export interface CharStyles {
-  /** The style of a character: by line of the text as written and place in it, or by place in the whole. */
-  at(place: { line: number; char: number; index: number }): Partial<CharStyle> | null
+  at(place: CharPlace): Partial<CharStyle> | null
+  /** Each style that there is, once. */
+  all(): Iterable<Partial<CharStyle>>
 }
 
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
@@ -54,12 +71,18 @@ function fontWeight(): Property<number> {
 
 export const DEFAULT_FONT_SIZE = 40
 
+/** As in Fabric, an empty word is normal. */
+function fontStyle(): Property<CharStyle['fontStyle']> {
+  const property = oneOf('normal', 'italic', 'oblique')
+  return { ...property, read: value => (value === '' ? 'normal' : property.read(value)) }
+}
+
 /** The properties that a character's style shares with its text object. */
 export const CHAR_PROPERTIES = {
   fontFamily: string({ maxLength: 200 }),
   fontSize: movable(number({ min: 0.01, max: 10_000 }), { from: DEFAULT_FONT_SIZE }),
   fontWeight: fontWeight(),
-  fontStyle: oneOf('normal', 'italic', 'oblique'),
+  fontStyle: fontStyle(),
   fill: fill(),
   stroke: fill(),
   strokeWidth: number({ min: 0 }),
@@ -67,6 +90,8 @@ export const CHAR_PROPERTIES = {
   overline: boolean(),
   linethrough: boolean(),
   textBackgroundColor: fill(),
+  textDecorationThickness: number({ min: 0, max: 10_000 }),
+  textDecorationColor: fill(),
   deltaY: number(),
 } satisfies { [K in keyof CharStyle]: Property<CharStyle[K]> }
 
@@ -92,17 +117,37 @@ export function charStyles(): Property<CharStyles | null> {
   }
 }
 
+/** Styles over others: what the upper ones do not say, the lower ones do. */
+export function layStyles(lower: CharStyles | null, upper: CharStyles | null): CharStyles | null {
+  if (lower === null || upper === null) return lower ?? upper
+  const known = new Map<Partial<CharStyle>, Map<Partial<CharStyle>, Partial<CharStyle>>>()
+  return {
+    all: () => [...lower.all(), ...upper.all()],
+    at(place) {
+      const [below, above] = [lower.at(place), upper.at(place)]
+      if (below === null || above === null) return below ?? above
+      const pairs = known.get(below) ?? new Map<Partial<CharStyle>, Partial<CharStyle>>()
+      known.set(below, pairs)
+      const both = pairs.get(above) ?? { ...below, ...above }
+      pairs.set(above, both)
+      return both
+    },
+  }
+}
+
 function readRanges(list: readonly Json[]): CharStyles | undefined {
+  const shared = createSharedStyles()
   const ranges: { start: number; end: number; style: Partial<CharStyle> }[] = []
   for (const item of list) {
     if (!isJsonObject(item)) return undefined
-    const style = readStyle(item['style'] ?? {})
+    const style = shared.read(item['style'] ?? {})
     const { start, end } = item
     if (style === undefined || typeof start !== 'number' || typeof end !== 'number') return undefined
     ranges.push({ start, end, style })
   }
   ranges.sort((a, b) => a.start - b.start)
   return {
+    all: shared.all,
     at({ index }) {
       let [low, high] = [0, ranges.length]
       while (low < high) {
@@ -117,21 +162,38 @@ function readRanges(list: readonly Json[]): CharStyles | undefined {
 }
 
 function readLines(json: JsonObject): CharStyles | undefined {
+  const shared = createSharedStyles()
   const lines = new Map<number, Map<number, Partial<CharStyle>>>()
   for (const [line, chars] of Object.entries(json)) {
     if (!isJsonObject(chars) || !INDEX.test(line)) return undefined
     const styles = new Map<number, Partial<CharStyle>>()
     for (const [char, value] of Object.entries(chars)) {
-      const style = readStyle(value)
+      const style = shared.read(value)
       if (style === undefined || !INDEX.test(char)) return undefined
       styles.set(Number(char), style)
     }
     lines.set(Number(line), styles)
   }
-  return { at: ({ line, char }) => lines.get(line)?.get(char) ?? null }
+  return { all: shared.all, at: ({ line, char }) => lines.get(line)?.get(char) ?? null }
 }
 
 const INDEX = /^\d{1,9}$/
+
+/** Reads styles; equal ones give one object, by which neighbours that look the same are found. */
+function createSharedStyles() {
+  const known = new Map<string, Partial<CharStyle>>()
+  return {
+    all: () => known.values(),
+    read(json: Json): Partial<CharStyle> | undefined {
+      const style = readStyle(json)
+      if (style === undefined) return undefined
+      const key = JSON.stringify(style)
+      const same = known.get(key)
+      if (same === undefined) known.set(key, style)
+      return same ?? style
+    },
+  }
+}
 
 function readStyle(json: Json): Partial<CharStyle> | undefined {
   if (!isJsonObject(json)) return undefined

@@ -19,6 +19,16 @@ export function fade(color: CssColor, opacity: number): CssColor {
   return write({ r, g, b, alpha: alpha * opacity })
 }
 
+/** Red, green and blue of a colour, whole numbers from 0 to 255; alpha from 0 to 1. */
+export function rgbaOf(color: CssColor): readonly [red: number, green: number, blue: number, alpha: number] {
+  const { r, g, b, alpha } = channelsOf(color.trim().toLowerCase()) ?? BLACK
+  return [toByte(r), toByte(g), toByte(b), clamp(alpha, 1)]
+}
+
+function toByte(channel: number): number {
+  return Math.round(clamp(channel, 255))
+}
+
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 interface Channels {
   readonly r: number
@@ -30,7 +40,7 @@ interface Channels {
 const BLACK: Channels = { r: 0, g: 0, b: 0, alpha: 1 }
 
 function write({ r, g, b, alpha }: Channels): CssColor {
-  const [red, green, blue] = [r, g, b].map(channel => Math.round(clamp(channel, 255)))
+  const [red, green, blue] = [r, g, b].map(toByte)
   const byte = Math.round(clamp(alpha, 1) * 255)
   if (byte === 255) {
     return `#${[red, green, blue].map(channel => (channel ?? 0).toString(16).padStart(2, '0')).join('')}`

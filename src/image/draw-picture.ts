@@ -1,10 +1,13 @@
 import type { Pen } from './draw.ts'
 import { strokeOutline } from './draw-outline.ts'
+import { filterPicture } from './filtered-picture.ts'
+import type { Filter } from './filters/filter.ts'
 import type { PictureFrame } from './frame.ts'
 import { corneredRect } from './outline.ts'
 import type { Bitmap } from './paint.ts'
 import type { LoadedPicture } from './pictures.ts'
 import type { Content, Placed } from './place.ts'
+import type { PictureShape } from './scene.ts'
 import { stretch } from './transform.ts'
 
 /** Draws a picture into its box: clipped to its rounded corners, with the box's outline stroked. */
@@ -26,7 +29,14 @@ export function drawPicture(
     // What browsers do at every quality: linear, over ever smaller halves of what is much too large. The canvas's
     // own 'high' is a cubic, which leaves out pixels of what it makes smaller.
     context.imageSmoothingQuality = 'medium'
-    const draw = (bitmap: Bitmap): void => {
+    const { hash } = picture
+    const { filters, path } = object
+    const draw = (plain: Bitmap): void => {
+      const density = {
+        x: (plain.width * source.width) / (picture.width * target.width),
+        y: (plain.height * source.height) / (picture.height * target.height),
+      }
+      const bitmap = filterPicture({ bitmap: plain, hash, filters, path, density }, pen.filters)
       // An SVG's bitmap may count other pixels than its picture says.
       const [across, down] = [bitmap.width / picture.width, bitmap.height / picture.height]
       context.drawImage(
@@ -42,21 +52,25 @@ export function drawPicture(
       )
     }
     if (picture.svg === null) draw(picture.bitmap)
-    else kit.withSvg(picture.svg, deviceSize(picture, frame, pen), draw)
+    else kit.withSvg(picture.svg, svgSize(picture, object, frame, pen), draw)
     context.restore()
   }
   if (object.paintFirst === 'fill') strokeOutline(object, outline, box, pen)
 }
 
-/** The pixels that the whole of a picture takes where it is drawn: as many, not more than are allowed. */
-function deviceSize(
+/**
+ * The pixels of an SVG: those that it takes where it is drawn. Filters that count pixels get as many as the SVG says
+ * that it has, as in Fabric. Never more than are allowed.
+ */
+function svgSize(
   picture: LoadedPicture,
+  { filters }: PictureShape,
   { source, target }: PictureFrame,
   { matrix, limits }: Pen,
 ): { width: number; height: number } {
-  const device = stretch(matrix)
-  const width = (picture.width * target.width * device.x) / source.width
-  const height = (picture.height * target.height * device.y) / source.height
+  const device = filters.steps.some(({ kind }) => COUNT_PIXELS.has(kind)) ? null : stretch(matrix)
+  const width = picture.width * (device === null ? 1 : (target.width * device.x) / source.width)
+  const height = picture.height * (device === null ? 1 : (target.height * device.y) / source.height)
   const fits = Math.min(
     1,
     limits.maxCanvasSidePx / Math.max(width, height),
@@ -64,6 +78,8 @@ function deviceSize(
   )
   return { width: pixels(width * fits), height: pixels(height * fits) }
 }
+
+const COUNT_PIXELS: ReadonlySet<Filter['kind']> = new Set(['pixelate', 'convolution', 'noise', 'blend-image'])
 
 /** Whole pixels, none more for what a sum of fractions is beyond them. */
 function pixels(length: number): number {

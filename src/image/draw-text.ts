@@ -1,93 +1,202 @@
 import type { FillBox } from './brush.ts'
 import type { CharStyle } from './char-style.ts'
 import type { Pen } from './draw.ts'
-import { setStroke } from './draw-outline.ts'
+import { drawOutline, setStroke } from './draw-outline.ts'
+import type { Fill } from './fill.ts'
 import type { Content, Placed } from './place.ts'
+import type { TextShape } from './scene.ts'
 import type { TextLine, TextRun } from './text.ts'
 
-/** Draws the lines of a text: backgrounds, then what lies under the glyphs, glyphs, and what crosses them. */
+/** Draws the lines of a text as Fabric does: backgrounds, lines under it, glyphs, lines over and through it. */
 export function drawText(
   { object, width, height }: Placed,
-  { layout, alignTop }: Extract<Content, { kind: 'text' }>,
+  { layout, alignTop, track }: Extract<Content, { kind: 'text' }>,
   pen: Pen,
 ): void {
   if (object.type !== 'text') return
   const { context } = pen
-  const box = { left: -width / 2, top: -height / 2, width, height }
-  context.translate(box.left, box.top + alignTop)
-  const local = { left: 0, top: -alignTop, width, height }
-  context.direction = object.direction
+  if (track?.object.visible === true && track.content.kind === 'outline') {
+    context.save()
+    drawOutline(track, track.content.outline, pen)
+    context.restore()
+  }
+  context.translate(-width / 2, -height / 2 + alignTop)
+  const box = { left: 0, top: -alignTop, width, height }
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   setStroke(object, context)
-  for (const line of layout.lines) drawBackgrounds(line, local, pen)
-  for (const line of layout.lines) drawDecorations(line, local, pen, BELOW)
+  const { lines, factor } = layout
+  const drawn: Drawn = { object, box, factor, pen }
+  for (const line of lines) drawBackgrounds(line, drawn)
+  for (const line of lines) drawDecorations(line, UNDERLINE, drawn)
   const passes = object.paintFirst === 'fill' ? [fillRun, strokeRun] : [strokeRun, fillRun]
   for (const pass of passes) {
-    for (const line of layout.lines) {
-      for (const run of line.runs) {
-        context.font = run.font
-        context.letterSpacing = `${run.letterSpacing}px`
-        context.wordSpacing = `${line.wordSpacing}px`
-        pass(run, line, local, pen)
-      }
+    for (const line of lines) for (const run of line.runs) drawRun(run, line, box, pen, pass)
+  }
+  for (const line of lines) drawDecorations(line, OVERLINE, drawn)
+  for (const line of lines) drawDecorations(line, LINETHROUGH, drawn)
+}
+
+type RunPainter = (run: TextRun, at: { x: number; y: number }, box: FillBox, pen: Pen) => void
+
+function drawRun(run: TextRun, line: TextLine, box: FillBox, pen: Pen, paint: RunPainter): void {
+  const { context } = pen
+  context.font = run.font
+  context.direction = run.direction
+  context.letterSpacing = `${run.letterSpacing}px`
+  context.wordSpacing = `${line.wordSpacing}px`
+  const y = line.baseline + run.shift - run.sink
+  context.save()
+  turn(run, pen)
+  paint(run, { x: startOf(run), y }, box, pen)
+  context.restore()
+}
+
+/** Onto the path of the text, where it has one: the middle of the run's baseline is the origin then. */
+function turn({ turn }: TextRun, { context }: Pen): void {
+  if (turn === null) return
+  context.translate(turn.x, turn.y)
+  context.rotate(turn.angle)
+}
+
+const fillRun: RunPainter = ({ text, style }, { x, y }, box, { context, brush }) => {
+  const fill = style.fill === null ? null : brush(style.fill, box)
+  if (fill === null) return
+  context.fillStyle = fill
+  context.fillText(text, x, y)
+}
+
+const strokeRun: RunPainter = ({ text, style }, { x, y }, box, { context, brush }) => {
+  const stroke = style.stroke === null || style.strokeWidth === 0 ? null : brush(style.stroke, box)
+  if (stroke === null) return
+  context.strokeStyle = stroke
+  context.lineWidth = style.strokeWidth
+  context.strokeText(text, x, y)
+}
+
+interface Drawn {
+  readonly object: TextShape
+  readonly box: FillBox
+  /** What the sizes of the scene are multiplied with. */
+  readonly factor: number
+  readonly pen: Pen
+}
+
+function drawBackgrounds(line: TextLine, { object, box, pen }: Drawn): void {
+  const { context } = pen
+  const { top, right, bottom, left } = object.backgroundPadding
+  const painted = spansOf(line.runs, run => run.style.textBackgroundColor)
+  for (const [index, { x, width, fill, first }] of painted.entries()) {
+    const brush = pen.brush(fill, box)
+    if (brush === null) continue
+    context.fillStyle = brush
+    // Only the ends of what is of one colour or more stand out and are round.
+    const isFirst = !touches(painted[index - 1], x)
+    const isLast = !touches(painted[index + 1], x + width)
+    const from = x - (isFirst ? left : 0)
+    const size = { width: x + width + (isLast ? right : 0) - from, height: line.height + top + bottom }
+    context.save()
+    turn(first, pen)
+    const corners = object.backgroundCorners
+    if (corners === null) context.fillRect(from, line.top - top, size.width, size.height)
+    else {
+      const [a, b, c, d] = corners
+      context.beginPath()
+      context.roundRect(from, line.top - top, size.width, size.height, [
+        isFirst ? a : 0,
+        isLast ? b : 0,
+        isLast ? c : 0,
+        isFirst ? d : 0,
+      ])
+      context.fill()
     }
-  }
-  for (const line of layout.lines) drawDecorations(line, local, pen, ACROSS)
-}
-
-function fillRun(run: TextRun, line: TextLine, box: FillBox, { context, brush }: Pen): void {
-  const style = run.style.fill === null ? null : brush(run.style.fill, box)
-  if (style === null) return
-  context.fillStyle = style
-  context.fillText(run.text, run.x, baselineOf(run, line))
-}
-
-function strokeRun(run: TextRun, line: TextLine, box: FillBox, { context, brush }: Pen): void {
-  const style = run.style.stroke === null || run.style.strokeWidth === 0 ? null : brush(run.style.stroke, box)
-  if (style === null) return
-  context.strokeStyle = style
-  context.lineWidth = run.style.strokeWidth
-  context.strokeText(run.text, run.x, baselineOf(run, line))
-}
-
-/** Where the canvas is told to write, for the glyphs to stand on the line's baseline. */
-function baselineOf({ style, sink }: TextRun, { baseline }: TextLine): number {
-  return baseline + style.deltaY - sink
-}
-
-function drawBackgrounds(line: TextLine, box: FillBox, { context, brush }: Pen): void {
-  for (const run of line.runs) {
-    const style = run.style.textBackgroundColor === null ? null : brush(run.style.textBackgroundColor, box)
-    if (style === null) continue
-    context.fillStyle = style
-    context.fillRect(run.x, line.top, run.width, line.height)
+    context.restore()
   }
 }
 
-/** A line along a text: which property asks for it, and its upper edge from the baseline in font sizes. */
+/** A stretch of a line that one fill paints. */
+interface Span {
+  readonly x: number
+  readonly width: number
+  readonly fill: Fill
+  readonly first: TextRun
+}
+
+/** Neighbours of one fill and one `key` become one span, so that no seam is seen between them. */
+function spansOf(
+  runs: readonly TextRun[],
+  fillOf: (run: TextRun) => Fill | null,
+  isAlike: (a: CharStyle, b: CharStyle) => boolean = () => true,
+): Span[] {
+  const spans: { x: number; width: number; fill: Fill; first: TextRun }[] = []
+  for (const run of runs) {
+    const fill = fillOf(run)
+    if (fill === null) continue
+    const last = spans.at(-1)
+    const goesOn =
+      last !== undefined &&
+      last.fill === fill &&
+      touches(last, run.x) &&
+      run.turn === null &&
+      isAlike(last.first.style, run.style)
+    if (goesOn) last.width = run.x + run.width - last.x
+    else spans.push({ x: startOf(run), width: run.width, fill, first: run })
+  }
+  return spans
+}
+
+/** Where a run begins: a turned one stands with its middle at the origin. */
+function startOf({ turn, x, width }: TextRun): number {
+  return turn === null ? x : -width / 2
+}
+
+const TOUCHING = 0.5
+
+function touches(span: Span | undefined, x: number): boolean {
+  if (span === undefined || span.first.turn !== null) return false
+  return Math.abs(span.x + span.width - x) < TOUCHING || Math.abs(span.x - x) < TOUCHING
+}
+
+/** A line along a text: which property asks for it, and where it stands. */
 interface Decoration {
   readonly property: keyof Pick<CharStyle, 'underline' | 'overline' | 'linethrough'>
+  /** From the baseline, in font sizes. */
   readonly offset: number
+  /** How much of its thickness is above that. */
+  readonly above: number
 }
 
-// Fabric's places and thickness.
-const BELOW: readonly Decoration[] = [
-  { property: 'underline', offset: 0.1 },
-  { property: 'overline', offset: -0.88 },
-]
-const ACROSS: readonly Decoration[] = [{ property: 'linethrough', offset: -0.315 }]
-const THICKNESS = 1 / 15
+// Fabric's places.
+const UNDERLINE: Decoration = { property: 'underline', offset: 0.1, above: 0 }
+const OVERLINE: Decoration = { property: 'overline', offset: -0.81333, above: 1 }
+const LINETHROUGH: Decoration = { property: 'linethrough', offset: -0.28167, above: 0.5 }
 
-function drawDecorations(line: TextLine, box: FillBox, pen: Pen, decorations: readonly Decoration[]): void {
-  const { context, brush } = pen
-  for (const { property, offset } of decorations) {
-    for (const run of line.runs) {
-      const style = run.style[property] && run.style.fill !== null ? brush(run.style.fill, box) : null
-      if (style === null) continue
-      const { fontSize, deltaY } = run.style
-      context.fillStyle = style
-      context.fillRect(run.x, line.baseline + deltaY + offset * fontSize, run.width, fontSize * THICKNESS)
-    }
+function drawDecorations(
+  line: TextLine,
+  { property, offset, above }: Decoration,
+  { object, box, factor, pen }: Drawn,
+): void {
+  const { context } = pen
+  const spans = spansOf(
+    line.runs,
+    ({ style }) => (style[property] ? (style.textDecorationColor ?? style.fill) : null),
+    (a, b) =>
+      a.fontSize === b.fontSize &&
+      a.deltaY === b.deltaY &&
+      a.textDecorationThickness === b.textDecorationThickness,
+  )
+  const last = line.runs.at(-1)
+  for (const { x, width, fill, first } of spans) {
+    const brush = pen.brush(fill, box)
+    if (brush === null) continue
+    const size = object.style.fontSize * factor
+    const thickness = (size * first.style.textDecorationThickness) / 1000
+    const y = line.baseline + first.shift + offset * first.fontSize - above * thickness
+    const isEnd = last !== undefined && Math.abs(last.x + last.width - x - width) < TOUCHING
+    context.fillStyle = brush
+    context.save()
+    turn(first, pen)
+    context.fillRect(x, y, width - (isEnd ? first.letterSpacing : 0), thickness)
+    context.restore()
   }
 }

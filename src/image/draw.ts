@@ -10,6 +10,8 @@ import { drawOutline } from './draw-outline.ts'
 import { drawPicture } from './draw-picture.ts'
 import { drawText } from './draw-text.ts'
 import type { Fill } from './fill.ts'
+import { type FilterTools, type FilterWork, filterWork } from './filtered-picture.ts'
+import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
 import type { Placed } from './place.ts'
@@ -37,6 +39,7 @@ interface Drawing extends DrawOptions {
   readonly scale: number
   /** Pixels of the layers that are open now. */
   openPixels: number
+  readonly filterWork: FilterWork
 }
 
 /** A surface that is drawn on, and where it stands among device pixels. */
@@ -55,6 +58,7 @@ export interface Pen {
   /** From the object's coordinates to the context's. */
   readonly matrix: Matrix
   readonly limits: Limits
+  readonly filters: FilterTools
   /** A brush for a fill over the object's box. */
   brush(fill: Fill, box: FillBox): Brush | null
 }
@@ -66,7 +70,7 @@ export function drawObjects(
   options: DrawOptions,
 ): void {
   const { surface, context, scale } = canvas
-  const drawing: Drawing = { ...options, scale, openPixels: 0 }
+  const drawing: Drawing = { ...options, scale, openPixels: 0, filterWork: filterWork() }
   const area = { left: 0, top: 0, right: surface.width, bottom: surface.height }
   const view: View = { surface, context, area, spent: nothingSpent() }
   for (const object of objects) drawObject(object, [scale, 0, 0, scale, 0, 0], view, drawing)
@@ -108,15 +112,24 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
   if (object.backgroundColor !== null) {
     const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
     context.fillStyle = object.backgroundColor
-    context.fillRect(-w / 2, -h / 2, w, h)
+    const corners = object.type === 'text' ? object.corners : null
+    if (corners === null) context.fillRect(-w / 2, -h / 2, w, h)
+    else context.fill(corneredRect({ width: w, height: h }, corners, drawing.kit))
   }
   const { kit, pictures, limits } = drawing
+  const drawn = { left: 0, top: 0, right: area.right - area.left, bottom: area.bottom - area.top }
+  const painted = intersect(roundOut(mapBox(matrix, placed.bounds)), drawn)
+  const spendHere = (surface: Surface) => spend(surface, view)
+  const brush = keepBrushes(context, (fill, box) => {
+    return brushOf(fill, box, { context, pictures, kit, area: painted, spend: spendHere })
+  })
   const pen: Pen = {
     context,
     kit,
     matrix,
     limits,
-    brush: (fill, box) => brushOf(fill, box, { context, pictures }),
+    filters: { kit, pictures, work: drawing.filterWork, spend: spendHere },
+    brush,
   }
   switch (content.kind) {
     case 'group':
@@ -130,6 +143,21 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
       return
     case 'text':
       drawText(placed, content, pen)
+  }
+}
+
+/** Makes each brush once, as long as the context stays as it is: a text asks for its own with every run. */
+function keepBrushes(context: Context, make: Pen['brush']): Pen['brush'] {
+  const known = new Map<Fill, { readonly place: string; readonly brush: Brush | null }>()
+  return (fill, box) => {
+    if (typeof fill === 'string') return fill
+    const { a, b, c, d, e, f } = context.getTransform()
+    const place = [a, b, c, d, e, f, box.left, box.top, box.width, box.height].join(' ')
+    const found = known.get(fill)
+    if (found?.place === place) return found.brush
+    const brush = make(fill, box)
+    known.set(fill, { place, brush })
+    return brush
   }
 }
 
@@ -290,9 +318,14 @@ function paste(layer: View, onto: View, drawing: Drawing): void {
   onto.context.drawImage(surface, area.left - onto.area.left, area.top - onto.area.top)
   drawing.openPixels -= pixels
   release(layer)
-  onto.spent.surfaces.push(surface)
-  onto.spent.pixels += pixels
+  spend(surface, onto)
   if (onto.spent.pixels > MAX_SPENT_PIXELS) release(onto)
+}
+
+/** Keeps what was drawn onto a view until that is painted. */
+function spend(surface: Surface, { spent }: View): void {
+  spent.surfaces.push(surface)
+  spent.pixels += surface.width * surface.height
 }
 
 /** Paints what the canvas has only recorded, then frees the layers that it kept for that. */

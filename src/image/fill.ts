@@ -100,7 +100,7 @@ function readStops(json: Json): Gradient['stops'] | undefined {
 
 function readPattern(json: JsonObject): Pattern | undefined {
   const source = json['source']
-  const repeat = oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat').read(json['repeat'] ?? 'repeat')
+  const repeat = oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat').read(json['repeat'] || 'repeat')
   const placing = readPlacing(json, 'patternTransform')
   if (typeof source !== 'string' && !(source instanceof Uint8Array)) return undefined
   if (repeat === undefined || placing === undefined) return undefined

@@ -1,27 +1,37 @@
 import type { FontFace, FontLibrary } from '../assets/contracts.ts'
-import type { Warning } from '../errors.ts'
+import { PlatenError, type Warning } from '../errors.ts'
+import { type FaceChain, type FacedText, splitByCoverage } from '../text/coverage.ts'
+import { graphemesOf } from '../text/graphemes.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { CharStyle } from './char-style.ts'
-import type { CanvasKit } from './paint.ts'
+import type { CanvasFace, CanvasKit } from './paint.ts'
 
 /** What text needs of the fonts: only registered faces are ever named to the canvas, never a system's. */
 export interface TextStage {
-  /** A font for all of `text`, and the text with what no font has replaced by a box. */
-  resolve(style: FontStyle, text: string): ResolvedText
-  /** Advance width, with `letterSpacing` after each character. */
-  width(resolved: ResolvedText, letterSpacing: number): number
+  /** The pieces of a text that one face sets each; what no face has is a box. */
+  split(style: FontStyle, text: string): readonly FacedPiece[]
+  /** Advance width of a text of few characters. */
+  advance(text: string, face: SetFace, fontSize: number): number
+  /** Advance width of a text of any length and script, with `letterSpacing` after each character. */
+  width(text: string, options: { font: string; letterSpacing: number }): number
   /** The SVG with its font families replaced by registered ones. */
   fontsOfSvg(svg: string): string
 }
 
-export type FontStyle = Pick<CharStyle, 'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle'>
+export type FontStyle = Pick<CharStyle, 'fontFamily' | 'fontWeight' | 'fontStyle'>
 
-export interface ResolvedText {
+export interface FacedPiece {
   readonly text: string
-  /** As a canvas takes it. */
-  readonly font: string
+  readonly face: SetFace
+}
+
+/** A face as the texts of a scene are set in it. One object for each face and what is feigned of it. */
+export interface SetFace extends CanvasFace {
+  readonly source: FontFace
   /** How far below the baseline that it is told the canvas writes it. */
-  readonly sink: number
+  sink(fontSize: number): number
+  /** How far below a line its baseline is where the face is set by another of its heights, in font sizes. */
+  baselineShift(align: 'baseline' | 'center' | 'ascender' | 'descender'): number
 }
 
 export interface TextStageOptions {
@@ -30,98 +40,133 @@ export interface TextStageOptions {
   warn: (warning: Warning) => void
 }
 
-/** Stands in for a family that there is not, and comes first where a family lacks a character. */
+/** Stands in for a family that there is not. */
 const FALLBACK_FAMILY = 'Roboto'
-const GENERIC_FAMILIES: Readonly<Record<string, string>> = {
-  'sans-serif': FALLBACK_FAMILY,
-  serif: 'Source Serif 4',
-  monospace: 'Roboto Mono',
-  'system-ui': FALLBACK_FAMILY,
-}
+const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
+  ['sans-serif', FALLBACK_FAMILY],
+  ['serif', 'Source Serif 4'],
+  ['monospace', 'Roboto Mono'],
+  ['system-ui', FALLBACK_FAMILY],
+])
 
 /** From this weight on a text takes the bold face. */
 const BOLD_FROM = 600
 
 export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextStage {
   const families = createFamilyFinder(fonts, warn)
-  const covers = createCoverage()
   const missing = createMissingGlyphs(warn)
-
-  /** The face of the family, then others for what it lacks; and the characters that none has. */
-  const chainOf = (family: string, wanted: { bold: boolean; italics: boolean }, text: string) => {
-    const first = fonts.face(family, wanted)
-    const chain = first === null ? [] : [first]
-    // Roboto has all of ASCII: its face need not even be parsed for that.
-    const isTrusted = first !== null && family === FALLBACK_FAMILY
-    const open = uncovered(text, {
-      from: isTrusted ? 0x7f : 0x21,
-      isCovered: char => chain.some(face => covers(face, char)),
-    })
-    if (open.size === 0) return { chain, open }
-    for (const name of [FALLBACK_FAMILY, ...fonts.families().map(one => one.name)]) {
-      const face = fonts.face(name, wanted)
-      if (face === null) continue
-      const found = [...open].filter(codePoint => covers(face, codePoint))
-      if (found.length > 0) chain.push(face)
-      for (const codePoint of found) open.delete(codePoint)
-    }
-    // The box that stands for what is missing is Roboto's.
-    const box = open.size === 0 ? null : fonts.face(FALLBACK_FAMILY, wanted)
-    return { chain: box === null ? chain : [...chain, box], open }
+  const chains = new Map<string, StyleChain>()
+  const chainOf = (style: FontStyle): StyleChain => {
+    const key = `${style.fontWeight} ${style.fontStyle} ${style.fontFamily}`
+    const known = chains.get(key)
+    if (known !== undefined) return known
+    const chain = createStyleChain(families.find(style.fontFamily), style, { fonts, kit })
+    chains.set(key, chain)
+    return chain
   }
 
   return {
-    resolve(style, text) {
-      const wanted = { bold: style.fontWeight >= BOLD_FROM, italics: style.fontStyle !== 'normal' }
-      const family = families.find(style.fontFamily)
-      const { chain, open } = chainOf(family, wanted, text)
-      const slant = wanted.italics && chain[0]?.style.includes('italics') === false ? 'italic ' : ''
-      const weight = wanted.bold && chain[0]?.style.includes('bold') === false ? 'bold ' : ''
-      const names = [...new Set(chain.map(face => kit.register(face)))]
-      return {
-        text: open.size === 0 ? text : missing.replace(text, open, family),
-        font: `${slant}${weight}${style.fontSize}px ${names.map(name => `"${name}"`).join(', ')}`,
-        sink: sinkOf(names, style.fontSize, kit),
-      }
+    split(style, text) {
+      const { faces, set, isTrusted, box } = chainOf(style)
+      const [first] = faces.own
+      // Roboto has all of ASCII: its face need not even be parsed for that.
+      if (isTrusted && !BEYOND_ASCII.test(text)) return [{ text, face: set(first) }]
+      return splitByCoverage(text, faces).flatMap((piece): readonly FacedPiece[] => {
+        const face = set(piece.face)
+        if (piece.missing.length === 0) return [{ text: piece.text, face }]
+        return missing.replace(piece, { face, box: set(box), family: first.family })
+      })
     },
-    width: ({ text, font }, letterSpacing) => kit.textWidth(text, { font, letterSpacing }),
+    advance: (text, face, fontSize) => kit.advance(text, face) * fontSize,
+    width: (text, options) => kit.textWidth(text, options),
     fontsOfSvg: svg =>
-      renameFontFamilies(svg, family => kit.registerFamily(fonts.family(families.find(family))?.faces ?? [])),
+      renameFontFamilies(svg, family =>
+        kit.registerFamily(fonts.family(families.find(family)[0])?.faces ?? []),
+      ),
   }
 }
 
-/** The canvas sets a line by the greatest ascent of its fonts, and rounds that to a whole number on the way. */
-function sinkOf(names: readonly string[], fontSize: number, kit: CanvasKit): number {
-  const ascent = names.reduce((most, name) => Math.max(most, kit.ascent(name)), 0) * fontSize
-  return Math.round(ascent) - ascent
+/** The faces of one style of text. */
+interface StyleChain {
+  readonly faces: FaceChain<FontFace>
+  /** The first face has all of ASCII, as is known without asking it. */
+  readonly isTrusted: boolean
+  /** Draws the box for what is missing. */
+  readonly box: FontFace
+  set(face: FontFace): SetFace
 }
 
-/** Finds the registered family that a CSS list asks for, or Roboto with a warning. */
-function createFamilyFinder(fonts: FontLibrary, warn: (warning: Warning) => void) {
-  const found = new Map<string, string>()
+function createStyleChain(
+  names: readonly [string, ...string[]],
+  { fontWeight, fontStyle }: FontStyle,
+  { fonts, kit }: Pick<TextStageOptions, 'fonts' | 'kit'>,
+): StyleChain {
+  const wanted = { bold: fontWeight >= BOLD_FROM, italics: fontStyle !== 'normal' }
+  const box = fonts.face(FALLBACK_FAMILY, wanted)
+  if (box === null) throw new PlatenError('internal', `The font ${FALLBACK_FAMILY} is not there.`)
+  const faceOf = (name: string): FontFace => fonts.face(name, wanted) ?? box
+  const [first, ...others] = names
+  const fallback = fonts.fallbacks().map(({ name }) => faceOf(name))
+  const known = new Map<FontFace, SetFace>()
   return {
-    find(asked: string): string {
+    faces: { own: [faceOf(first), ...others.map(faceOf)], fallback },
+    isTrusted: first === FALLBACK_FAMILY && fonts.family(first)?.origin === 'bundled',
+    box,
+    set(face) {
+      const set = known.get(face) ?? setFace(face, wanted, kit)
+      known.set(face, set)
+      return set
+    },
+  }
+}
+
+function setFace(source: FontFace, wanted: { bold: boolean; italics: boolean }, kit: CanvasKit): SetFace {
+  const slant = wanted.italics && !source.isColor && !source.style.includes('italics') ? 'italic ' : ''
+  const weight = wanted.bold && !source.isColor && !source.style.includes('bold') ? 'bold ' : ''
+  const alias = kit.register(source)
+  return {
+    source,
+    alias,
+    feigned: slant + weight,
+    // The canvas sets a line by the ascent of its font, and rounds that to a whole number on the way.
+    sink(fontSize) {
+      const ascent = kit.ascent(alias) * fontSize
+      return Math.round(ascent) - ascent
+    },
+    baselineShift(align) {
+      if (align === 'baseline') return 0
+      const { above, below } = emBoxOf(source)
+      if (align === 'center') return (above - below) / 2
+      return align === 'ascender' ? above : -below
+    },
+  }
+}
+
+/** How a canvas in a browser parts the em above and below the baseline: as the font's typographic heights do. */
+function emBoxOf(source: FontFace): { above: number; below: number } {
+  const font = source.font()
+  const table = font['OS/2']
+  const [ascent, descent] = [table?.typoAscender ?? font.ascent, -(table?.typoDescender ?? font.descent)]
+  const height = ascent + descent
+  return height > 0 ? { above: ascent / height, below: descent / height } : { above: 0.8, below: 0.2 }
+}
+
+/** Finds the registered families of a CSS list, or Roboto with a warning. */
+function createFamilyFinder(fonts: FontLibrary, warn: (warning: Warning) => void) {
+  const found = new Map<string, readonly [string, ...string[]]>()
+  return {
+    find(asked: string): readonly [string, ...string[]] {
       const known = found.get(asked)
       if (known !== undefined) return known
       const names = asked.split(',').map(name => name.trim().replaceAll(/^['"]|['"]$/g, ''))
-      const family = names.map(name => fonts.family(name)?.name).find(name => name !== undefined)
-      const chosen = family ?? genericOf(names, fonts)
-      if (chosen === undefined) warn(unknownFamily(asked, fonts))
-      found.set(asked, chosen ?? FALLBACK_FAMILY)
-      return chosen ?? FALLBACK_FAMILY
+      const [first, ...others] = names
+        .map(name => fonts.family(name)?.name ?? genericOf(name, fonts))
+        .filter(name => name !== undefined)
+      if (first === undefined) warn(unknownFamily(asked, fonts))
+      const chosen = [first ?? FALLBACK_FAMILY, ...others] as const
+      found.set(asked, chosen)
+      return chosen
     },
-  }
-}
-
-/** Whether a face has a character, asked of each only once. */
-function createCoverage(): (face: FontFace, codePoint: number) => boolean {
-  const answers = new Map<string, Map<number, boolean>>()
-  return (face, codePoint) => {
-    const known = answers.get(face.id) ?? new Map<number, boolean>()
-    answers.set(face.id, known)
-    const answer = known.get(codePoint) ?? face.font().hasGlyphForCodePoint(codePoint)
-    known.set(codePoint, answer)
-    return answer
   }
 }
 
@@ -136,10 +181,9 @@ function renameFontFamilies(svg: string, register: (family: string) => string): 
     .replace(/<svg(?![^>]*\sfont-family=)/, `<svg font-family="${register(FALLBACK_FAMILY)}"`)
 }
 
-function genericOf(names: readonly string[], fonts: FontLibrary): string | undefined {
-  return names
-    .map(name => GENERIC_FAMILIES[name.toLowerCase()])
-    .find(name => name !== undefined && fonts.family(name) !== null)
+function genericOf(name: string, fonts: FontLibrary): string | undefined {
+  const family = GENERIC_FAMILIES.get(name.toLowerCase())
+  return family !== undefined && fonts.family(family) !== null ? family : undefined
 }
 
 function unknownFamily(asked: string, fonts: FontLibrary): Warning {
@@ -150,31 +194,18 @@ function unknownFamily(asked: string, fonts: FontLibrary): Warning {
   }
 }
 
-/** The characters of `text` from a code point on that need a glyph and have none. */
-function uncovered(
-  text: string,
-  { from, isCovered }: { from: number; isCovered: (codePoint: number) => boolean },
-): Set<number> {
-  const open = new Set<number>()
-  if (from > 0x7e && !BEYOND_ASCII.test(text)) return open
-  for (const char of text) {
-    const codePoint = char.codePointAt(0) ?? 0
-    if (codePoint >= from && !INVISIBLE.test(char) && !isCovered(codePoint)) open.add(codePoint)
-  }
-  return open
-}
-
 const BEYOND_ASCII = /[^\n-~]/
-/** Spaces, controls, joiners and variation selectors: they shape their neighbours and draw nothing. */
-const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Variation_Selector}]/u
-
 const MISSING_GLYPH = '\u{fffd}'
 
 function createMissingGlyphs(warn: (warning: Warning) => void) {
   const told = new Set<number>()
   return {
-    /** A whole grapheme gives one box: an emoji of five code points is one thing to its reader. */
-    replace(text: string, codePoints: ReadonlySet<number>, family: string): string {
+    /** A whole character gives one box: an emoji of five code points is one thing to its reader. */
+    replace(
+      { text, missing }: FacedText<FontFace>,
+      { face, box, family }: { face: SetFace; box: SetFace; family: string },
+    ): FacedPiece[] {
+      const codePoints = new Set(missing)
       const fresh = [...codePoints].filter(codePoint => !told.has(codePoint))
       for (const codePoint of fresh) told.add(codePoint)
       if (fresh.length > 0) {
@@ -183,22 +214,15 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
         const message = `No registered font has ${shown}${more} (asked of '${family}'): register one that has it.`
         warn({ code: 'missing_glyph', message })
       }
-      const graphemes = Array.from(SEGMENTER.segment(text), ({ segment }) => segment)
       const isMissing = (grapheme: string): boolean =>
         Array.from(grapheme).some(char => codePoints.has(char.codePointAt(0) ?? 0))
-      return graphemes.map(grapheme => (isMissing(grapheme) ? MISSING_GLYPH : grapheme)).join('')
+      return graphemesOf(text).map(grapheme =>
+        isMissing(grapheme) ? { text: MISSING_GLYPH, face: box } : { text: grapheme, face },
+      )
     },
   }
 }
 
 function describeCodePoint(codePoint: number): string {
   return `'${String.fromCodePoint(codePoint)}' (U+${codePoint.toString(16).toUpperCase().padStart(4, '0')})`
-}
-
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** The characters of a text as its reader counts them. */
-export function graphemesOf(text: string): string[] {
-  if (!BEYOND_ASCII.test(text)) return text.split('')
-  return Array.from(SEGMENTER.segment(text), ({ segment }) => segment)
 }

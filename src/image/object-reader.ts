@@ -50,7 +50,11 @@ export function createObjectReader(
       const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
       if (value === undefined || (value === null && property.takesNull !== true)) return undefined
       const read = property.read(value)
-      if (read === undefined) fail(name, `${describe(value)}, but ${name} takes ${property.allowed}`)
+      if (read === undefined) {
+        const problem = property.problem?.(value) ?? null
+        if (problem !== null) throw badProperty(`${pathOf(name)}${problem.path}`, problem.message)
+        fail(name, `${describe(value)}, but ${name} takes ${property.allowed}`)
+      }
       return read as PropertyValue<K>
     },
   }

@@ -13,7 +13,7 @@ import { encode, type Pixels } from './encode.ts'
 import type { Fill } from './fill.ts'
 import { createTextStage } from './fonts.ts'
 import { applyOverrides } from './overrides.ts'
-import { openCanvas } from './paint.ts'
+import { openCanvas, type Surface } from './paint.ts'
 import { parseScene } from './parse-scene.ts'
 import { loadPictures } from './pictures.ts'
 import { type Placed, placeObjects } from './place.ts'
@@ -28,19 +28,21 @@ export interface PaintOptions extends Partial<ImageEncoding> {
   formats: readonly ImageFormat[]
   /** Device pixels per unit of the scene. Default 1. */
   scale?: number
+  /** BCP 47 tag: whose rules `letterCase` follows. */
+  locale?: string | undefined
 }
 
 /** Renders a scene in each of the formats asked for, from one drawing. */
 export async function paintScene(
   json: JsonObject,
-  { overrides, images, formats, scale = 1, ...encoding }: PaintOptions,
+  { overrides, images, formats, scale = 1, locale, ...encoding }: PaintOptions,
   { fonts, pictures: source, limits }: PaintContext,
 ): Promise<PaintedImage> {
   const { warn, warnings } = collectWarnings(limits)
   const overridden = applyOverrides(json, overrides)
   const used = new Set<string>()
   const { origins, shifts } = overridden
-  const scene = parseScene(overridden.scene, { limits, origins, shifts, used })
+  const scene = parseScene(overridden.scene, { limits, origins, shifts, used, locale })
   for (const warning of [...overridden.warnings, ...unusedOverrides(overridden, used)]) warn(warning)
   const size = deviceSize(scene, scale, limits)
 
@@ -48,14 +50,17 @@ export async function paintScene(
   const text = createTextStage({ fonts, kit, warn })
   const pictures = await loadPictures(scene, { source, named: images, kit, text, warn })
   const objects = placeObjects(scene.objects, { kit, text, pictures })
-  warnOfOverflow(objects, warn)
+  warnOfTexts(objects, warn)
 
   const { surface, context } = kit.surface(size.width, size.height)
+  const spent: Surface[] = []
+  const spend = (used: Surface) => void spent.push(used)
+  const area = { left: 0, top: 0, right: size.width, bottom: size.height }
   const cover = (fill: Fill | null): void => {
     const box = { left: 0, top: 0, width: scene.width, height: scene.height }
-    const brush = fill === null ? null : brushOf(fill, box, { context, pictures })
-    if (brush === null) return
     context.setTransform(scale, 0, 0, scale, 0, 0)
+    const brush = fill === null ? null : brushOf(fill, box, { context, pictures, kit, area, spend })
+    if (brush === null) return
     context.fillStyle = brush
     context.fillRect(0, 0, scene.width, scene.height)
   }
@@ -64,7 +69,7 @@ export async function paintScene(
   cover(scene.overlay)
   const pixels: Pixels = { ...size, rgba: surface.data() }
   // Lets the canvas's memory go now, not when the collector finds it.
-  surface.width = surface.height = 1
+  for (const used of [surface, ...spent]) used.width = used.height = 1
   return { ...size, files: await encode(pixels, { formats, limits, ...encoding }), warnings }
 }
 
@@ -108,12 +113,19 @@ function deviceSize(
 
 const MAX_SCALE = 16
 
-function warnOfOverflow(objects: readonly Placed[], warn: (warning: Warning) => void): void {
+function warnOfTexts(objects: readonly Placed[], warn: (warning: Warning) => void): void {
   for (const { object, content } of objects) {
-    if (content.kind === 'group') warnOfOverflow(content.children, warn)
+    if (content.kind === 'group') warnOfTexts(content.children, warn)
     if (object.type !== 'text' || content.kind !== 'text') continue
+    if (object.unknownTags.length > 0) warn(unknownTags(object.unknownTags, object.path))
     if (object.minFontSize === null || !content.layout.overflows) continue
     const message = `The text does not fit its box even at minFontSize ${object.minFontSize}.`
     warn({ code: 'text_overflow', message, path: object.path })
   }
+}
+
+function unknownTags(tags: readonly string[], path: string): Warning {
+  const shown = tags.map(tag => (tag.length > 40 ? `${tag.slice(0, 40)}…` : tag)).join(', ')
+  const message = `The markup has ${shown}, which stays as text: write &lt; for a <, or use b, i, u, s, sup, sub, br, color, size, font or span.`
+  return { code: 'unknown_markup', message, path }
 }

@@ -4,12 +4,28 @@
  */
 import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
 import type { FontFace } from '../assets/contracts.ts'
+import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts'
 import { PlatenError } from '../errors.ts'
+import type { Raster } from './filters/filter.ts'
 
 export type Surface = Canvas
 export type Context = SKRSContext2D
 export type Outline = Path2D
-export type Bitmap = Image
+/** A decoded picture, or one that was worked on. */
+export type Bitmap = Image | Canvas
+
+/** A face as the canvas is asked for it. */
+export interface CanvasFace {
+  /** The name under which it was registered. */
+  readonly alias: string
+  /** What the canvas has to feign: words of a CSS font before its size, each with a space behind it. */
+  readonly feigned: string
+}
+
+/** A CSS font for a canvas. */
+export function canvasFont({ alias, feigned }: CanvasFace, fontSize: number): string {
+  return `${feigned}${fontSize}px "${alias}"`
+}
 
 /** What the rest of this stage does with the canvas library. */
 export interface CanvasKit {
@@ -20,6 +36,11 @@ export interface CanvasKit {
    * @param hash Names the bytes: a picture of the same hash is decoded once and kept for a while.
    */
   decode(bytes: () => Promise<Uint8Array>, options: { hash: string | null }): Promise<Bitmap>
+  /** The pixels of a bitmap; a copy. */
+  pixelsOf(bitmap: Bitmap): Raster
+  surfaceOf(raster: Raster): Surface
+  /** What `make` makes, made once for a key and kept for a while, as decoded pictures are. */
+  keep(key: string, make: () => Bitmap): Bitmap
   /** Lets `draw` draw an SVG from a bitmap of `width` × `height` pixels, whatever its own; it is gone after that. */
   withSvg(svg: Uint8Array, size: { width: number; height: number }, draw: (bitmap: Bitmap) => void): void
   /** Makes a face known to the canvas; returns the family name under which only this face answers. */
@@ -30,6 +51,8 @@ export interface CanvasKit {
   ascent(family: string): number
   /** Advance width of a text, with `letterSpacing` pixels after each character. */
   textWidth(text: string, options: { font: string; letterSpacing: number }): number
+  /** Advance width of a text of few characters in font sizes, remembered over renders. */
+  advance(text: string, face: CanvasFace): number
 }
 
 let kit: Promise<CanvasKit> | null = null
@@ -74,7 +97,13 @@ async function load(): Promise<CanvasKit> {
   const setFont = (font: string): void => {
     if (rulerFont !== font) ruler.font = rulerFont = font
   }
+  const textWidth: CanvasKit['textWidth'] = (text, { font, letterSpacing }) => {
+    setFont(font)
+    ruler.letterSpacing = `${letterSpacing}px`
+    return ruler.measureText(text).width
+  }
   const ascents = new Map<string, number>()
+  const advances = new Map<string, BoundedCache<number>>()
   return {
     surface,
     outline: data => new library.Path2D(data),
@@ -86,6 +115,26 @@ async function load(): Promise<CanvasKit> {
       await image.decode()
       if (hash !== null) bitmaps.put(hash, image)
       return image
+    },
+    pixelsOf(bitmap) {
+      const { width, height } = bitmap
+      const { surface: canvas, context } = surface(width, height)
+      context.drawImage(bitmap, 0, 0, width, height)
+      const { data } = context.getImageData(0, 0, width, height)
+      canvas.width = canvas.height = 1
+      return { width, height, data }
+    },
+    surfaceOf({ width, height, data }) {
+      const { surface: canvas, context } = surface(width, height)
+      context.putImageData(new library.ImageData(data, width, height), 0, 0)
+      return canvas
+    },
+    keep(key, make) {
+      const kept = bitmaps.get(key)
+      if (kept !== null) return kept
+      const made = make()
+      bitmaps.put(key, made)
+      return made
     },
     withSvg(svg, { width, height }, draw) {
       const image = new library.Image()
@@ -108,13 +157,25 @@ async function load(): Promise<CanvasKit> {
       ascents.set(family, ascent)
       return ascent
     },
-    textWidth(text, { font, letterSpacing }) {
-      setFont(font)
-      ruler.letterSpacing = `${letterSpacing}px`
-      return ruler.measureText(text).width
+    textWidth,
+    advance(text, face) {
+      const name = face.feigned + face.alias
+      const cache = advances.get(name) ?? createBoundedCache<number>(MAX_ADVANCES)
+      advances.set(name, cache)
+      const known = cache.get(text)
+      if (known !== undefined) return known
+      const font = canvasFont(face, MEASURED_SIZE)
+      const advance = textWidth(text, { font, letterSpacing: 0 }) / MEASURED_SIZE
+      cache.set(text, advance)
+      return advance
     },
   }
 }
+
+/** As Fabric measures: large, so that nothing is rounded. */
+const MEASURED_SIZE = 400
+/** Of the advances that are kept of one face. */
+const MAX_ADVANCES = { entries: 50_000, keyLength: 16, totalLength: 200_000 }
 
 const NO_BYTES = new Uint8Array(0)
 
@@ -136,11 +197,11 @@ function createBitmapCache(maxPixels: number) {
     put(hash: string, bitmap: Bitmap): void {
       if (entries.has(hash)) return
       entries.set(hash, bitmap)
-      pixels += bitmap.naturalWidth * bitmap.naturalHeight
+      pixels += bitmap.width * bitmap.height
       for (const [oldest, old] of entries) {
         if (pixels <= maxPixels || entries.size === 1) break
         entries.delete(oldest)
-        pixels -= old.naturalWidth * old.naturalHeight
+        pixels -= old.width * old.height
       }
     },
   }

@@ -18,12 +18,14 @@ import {
 } from './object-reader.ts'
 import { readShape, readSize } from './parse-shape.ts'
 import { number } from './property.ts'
-import type { Base, Clip, Scene, SceneObject } from './scene.ts'
+import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
 
 export interface ParseOptions {
   limits: Limits
   /** Which override wrote which property. */
   origins: Origins
+  /** BCP 47 tag of the scene's language. */
+  locale?: string | undefined
   /** How far overrides move what has no place of its own, by JSON Pointer of its `left` or `top`. Default: none. */
   shifts?: ReadonlyMap<string, number>
   /** Collects the JSON Pointers of the properties that the scene made use of. */
@@ -121,8 +123,26 @@ function readObject(json: Json, path: string, depth: number, parsing: Parsing): 
           ...readSize(reader),
           objects: readObjects(reader.json['objects'] ?? [], reader.pathOf('objects'), depth + 1, parsing),
         } as const)
-      : readShape(kind, reader, { fabric: parsing.fabric })
+      : readShape(kind, reader, {
+          fabric: parsing.fabric,
+          locale: parsing.locale ?? 'en',
+          readPath: () => readTextPath(reader, depth, parsing),
+        })
   return { ...readBase(kind, reader, depth, parsing), ...shape }
+}
+
+/** The path of a text: an object of its own, or path data that is not seen. */
+function readTextPath(
+  reader: ObjectReader,
+  depth: number,
+  parsing: Parsing,
+): (SceneObject & PathShape) | null {
+  const json = reader.json['path'] ?? null
+  const path = pointer(reader.path, 'path')
+  parsing.used.add(path)
+  const object = isJsonObject(json) ? json : { type: 'path', path: json, visible: false }
+  const read = readObject(object, reader.pathOf('path'), depth + 1, parsing)
+  return read.type === 'path' ? read : reader.fail('path', `a ${read.type}, but a text runs along a path`)
 }
 
 function readBase(

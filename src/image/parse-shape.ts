@@ -1,7 +1,21 @@
 import type { ObjectKind } from '../scene-kinds.ts'
-import { type CharStyle, DEFAULT_FONT_SIZE } from './char-style.ts'
+import { firstStrong } from '../text/bidi.ts'
+import { type CharStyle, DEFAULT_FONT_SIZE, layStyles } from './char-style.ts'
+import { type FilterList, NO_FILTERS } from './filters/filter.ts'
+import { type MarkedText, readMarkup } from './markup.ts'
 import type { ObjectReader } from './object-reader.ts'
-import type { Code, EllipseShape, LineShape, PictureShape, RectShape, Shape, TextShape } from './scene.ts'
+import type {
+  Code,
+  EllipseShape,
+  LineShape,
+  PathShape,
+  PictureShape,
+  RectShape,
+  SceneObject,
+  Shape,
+  TextShape,
+  Track,
+} from './scene.ts'
 import { around } from './transform.ts'
 
 interface Size {
@@ -12,13 +26,17 @@ interface Size {
 export interface ShapeOptions {
   /** Major version of the Fabric that saved the scene, or null. */
   fabric: number | null
+  /** BCP 47 tag of the scene's language. */
+  locale: string
+  /** Reads the object that stands as `path` of a text. */
+  readPath(): (SceneObject & PathShape) | null
 }
 
 /** Reads what only objects of one kind have. The size of paths, pictures and texts is known when they are drawn. */
 export function readShape(
   kind: Exclude<ObjectKind, 'group'>,
   reader: ObjectReader,
-  { fabric }: ShapeOptions,
+  options: ShapeOptions,
 ): Shape & Size {
   switch (kind) {
     case 'rect':
@@ -39,14 +57,14 @@ export function readShape(
       return { type: 'path', data: reader.get('path') ?? missing(reader, 'path'), width: 0, height: 0 }
     case 'image':
     case 'svg':
-      return readPicture(kind, reader, fabric)
+      return readPicture(kind, reader, options.fabric)
     case 'qrcode':
     case 'barcode':
       return readCode(kind, reader)
     case 'text':
     case 'itext':
     case 'textbox':
-      return readText(kind, reader)
+      return readText(kind, reader, options)
   }
 }
 
@@ -119,11 +137,22 @@ function readPicture(
     freeHeight: !reader.has('height'),
     fit,
     position: reader.get('position') ?? { x: 0.5, y: 0.5 },
-    cropX: cropX ?? 0,
-    cropY: cropY ?? 0,
+    // Fabric's window never begins before the picture.
+    cropX: Math.max(0, cropX ?? 0),
+    cropY: Math.max(0, cropY ?? 0),
     corners: reader.get('borderRadius') ?? null,
     smoothing: reader.get('imageSmoothing') ?? true,
+    ...readFilters(reader),
   }
+}
+
+/** The short form wins, unless an override wrote the list. */
+function readFilters(reader: ObjectReader): { filters: FilterList; filtersPath: string } {
+  const list = reader.get('filters') ?? NO_FILTERS
+  const short = reader.get('filter')
+  const isOlder = reader.isOverridden('filters') && !reader.isOverridden('filter')
+  const filters = short === undefined || isOlder ? list : short
+  return { filters, filtersPath: reader.pathOf('filters') }
 }
 
 function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShape & Size {
@@ -148,37 +177,86 @@ function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShap
     cropY: 0,
     corners: reader.get('borderRadius') ?? null,
     smoothing: true,
+    filters: NO_FILTERS,
+    filtersPath: reader.pathOf('filters'),
   }
 }
 
-function readText(kind: 'text' | 'itext' | 'textbox', reader: ObjectReader): TextShape & Size {
+function readText(
+  kind: 'text' | 'itext' | 'textbox',
+  reader: ObjectReader,
+  { fabric, locale, readPath }: ShapeOptions,
+): TextShape & Size {
   const wraps = kind === 'textbox'
   const { width, height } = readSize(reader)
   const verticalAlign = reader.get('verticalAlign')
   const autofit = reader.get('autofit') ?? false
   const minFontSize = reader.get('minFontSize')
   const hasBox = verticalAlign !== undefined || autofit
+  const style = readCharStyle(reader)
+  const marked = readMarked(reader, style)
   const direction = reader.get('direction') ?? 'ltr'
+  const known = direction === 'auto' ? (firstStrong(marked.text) ?? 'ltr') : direction
+  const letterCase = reader.get('letterCase') ?? 'none'
+  // Fabric's own padding is room around the box for its controls.
+  const hasPadding = fabric === null || reader.isOverridden('padding')
+  const padding = reader.get('padding') ?? NO_SIDES
   return {
     type: 'text',
     // A textbox without a width does not wrap.
     wraps: wraps && reader.has('width'),
+    keepsWidth: fabric === 5,
+    countsCodePoints: fabric === 5,
     width,
     height: 0,
-    text: reader.get('text') ?? '',
-    style: readCharStyle(reader),
-    styles: reader.get('styles') ?? null,
+    text: marked.text,
+    unknownTags: marked.unknown,
+    letterCase: letterCase === 'none' ? null : { to: letterCase, locale },
+    style,
+    styles: marked.styles,
     lineHeight: reader.get('lineHeight') ?? 1.16,
     charSpacing: reader.get('charSpacing') ?? 0,
-    align: resolveAlign(reader.get('textAlign') ?? 'left', direction),
-    direction,
+    align: resolveAlign(reader.get('textAlign') ?? (direction === 'auto' ? 'start' : 'left'), known),
+    direction: known,
     splitByGrapheme: reader.get('splitByGrapheme') ?? false,
+    padding: hasPadding ? padding : NO_SIDES,
+    corners: reader.get('borderRadius') ?? null,
+    backgroundPadding: reader.get('textBackgroundPadding') ?? NO_SIDES,
+    backgroundCorners: reader.get('textBackgroundRadius') ?? null,
+    track: readTrack(reader, fabric, readPath),
     boxHeight: hasBox && reader.has('height') ? height : null,
     verticalAlign:
       verticalAlign === undefined || verticalAlign === 'top' ? 0 : verticalAlign === 'bottom' ? 1 : 0.5,
     minFontSize: autofit ? (minFontSize ?? DEFAULT_MIN_FONT_SIZE) : null,
     lineClamp: reader.get('lineClamp') ?? null,
   }
+}
+
+const NO_SIDES = { top: 0, right: 0, bottom: 0, left: 0 }
+
+/** The text as it is seen; `styles` count its characters without the tags, and a tag wins over them. */
+function readMarked(reader: ObjectReader, style: CharStyle): MarkedText {
+  const text = reader.get('text') ?? ''
+  const styles = reader.get('styles') ?? null
+  if (reader.get('markup') !== true) return { text, styles, unknown: [] }
+  const marked = readMarkup(text, style)
+  return { ...marked, styles: layStyles(styles, marked.styles) }
+}
+
+/** Fabric's path of a text is an object; `path` of a hand-written text may be path data. */
+function readTrack(
+  reader: ObjectReader,
+  fabric: number | null,
+  readPath: ShapeOptions['readPath'],
+): Track | null {
+  const track = {
+    startOffset: reader.get('pathStartOffset') ?? 0,
+    side: reader.get('pathSide') ?? 'left',
+    align: reader.get('pathAlign') ?? 'baseline',
+    hasMargin: fabric === 5,
+  } as const
+  const path = reader.has('path') ? readPath() : null
+  return path === null ? null : { path, ...track }
 }
 
 const DEFAULT_MIN_FONT_SIZE = 8
@@ -191,6 +269,9 @@ function resolveAlign(
   if (align === 'end') return direction === 'ltr' ? 'right' : 'left'
   return align
 }
+
+/** Thousandths of the font size: a fifteenth of it. */
+const DECORATION_THICKNESS = 66.667
 
 function readCharStyle(reader: ObjectReader): CharStyle {
   const fill = reader.get('fill')
@@ -206,6 +287,8 @@ function readCharStyle(reader: ObjectReader): CharStyle {
     overline: reader.get('overline') ?? false,
     linethrough: reader.get('linethrough') ?? false,
     textBackgroundColor: reader.get('textBackgroundColor') ?? null,
+    textDecorationThickness: reader.get('textDecorationThickness') ?? DECORATION_THICKNESS,
+    textDecorationColor: reader.get('textDecorationColor') ?? null,
     deltaY: reader.get('deltaY') ?? 0,
   }
 }

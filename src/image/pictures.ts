@@ -1,7 +1,11 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import { barcodeSvg } from '../barcode.ts'
 import { PlatenError, type Warning } from '../errors.ts'
+import { didYouMean } from '../text-distance.ts'
+import type { CharStyle } from './char-style.ts'
 import type { Fill, Pattern } from './fill.ts'
+import type { BlendImageFilter, Filter, FilterList } from './filters/filter.ts'
+import { FILTER_TYPES } from './filters/read-filters.ts'
 import type { TextStage } from './fonts.ts'
 import { codeAt } from './object-reader.ts'
 import type { Bitmap, CanvasKit } from './paint.ts'
@@ -11,14 +15,19 @@ import type { Code, PictureReference, Scene, SceneObject } from './scene.ts'
 /** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
 export interface LoadedPicture {
   readonly bitmap: Bitmap
+  /** Names its bytes; null where nothing does. */
+  readonly hash: string | null
   /** What `bitmap` was made from, to be made anew for the size it is drawn at; null for pixels. */
   readonly svg: Uint8Array | null
   readonly width: number
   readonly height: number
 }
 
+/** What asks for a picture. */
+type Asking = PictureReference | Pattern | BlendImageFilter
+
 /** The pictures of a scene, by what asked for them. */
-export type LoadedPictures = ReadonlyMap<PictureReference | Pattern, LoadedPicture>
+export type LoadedPictures = ReadonlyMap<Asking, LoadedPicture>
 
 export interface PictureLoading {
   readonly source: PictureSource
@@ -30,14 +39,18 @@ export interface PictureLoading {
 
 /** Loads what the visible objects of a scene show, in order, so that of several mistakes the first is told. */
 export async function loadPictures(scene: Scene, loading: PictureLoading): Promise<LoadedPictures> {
-  const pictures = new Map<PictureReference | Pattern, LoadedPicture>()
-  for (const wanted of wantedPictures(scene)) pictures.set(wanted.reference, await load(wanted, loading))
+  const pictures = new Map<Asking, LoadedPicture>()
+  for (const wanted of wantedPictures(scene)) {
+    pictures.set(wanted.reference, await load(wanted, loading))
+    for (const warning of wanted.warnings) loading.warn(warning)
+  }
   return pictures
 }
 
 interface Wanted {
-  readonly reference: PictureReference | Pattern
+  readonly reference: Asking
   readonly path: string
+  readonly warnings: readonly Warning[]
 }
 
 function* wantedPictures({ background, overlay, objects }: Scene): Generator<Wanted> {
@@ -51,13 +64,47 @@ function* ofObject(object: SceneObject): Generator<Wanted> {
   const { fill, stroke } = object.type === 'text' ? object.style : object
   yield* ofFill(fill, `${object.path}/fill/source`)
   yield* ofFill(stroke, `${object.path}/stroke/source`)
-  if (object.type === 'picture') yield { reference: object.source, path: object.source.path }
+  if (object.type === 'picture') {
+    const { source, filters, filtersPath } = object
+    yield { reference: source, path: source.path, warnings: unknownFilters(filters, filtersPath) }
+    yield* ofFilters(filters.steps, filtersPath)
+  }
+  if (object.type === 'text') {
+    for (const style of object.styles?.all() ?? []) yield* ofStyle(style, `${object.path}/styles`)
+    if (object.track !== null) yield* ofObject(object.track.path)
+  }
   if (object.type === 'group') for (const child of object.objects) yield* ofObject(child)
   if (object.clip !== null) yield* ofObject(object.clip.shape)
 }
 
+function* ofStyle(style: Partial<CharStyle>, path: string): Generator<Wanted> {
+  yield* ofFill(style.fill ?? null, path)
+  yield* ofFill(style.stroke ?? null, path)
+  yield* ofFill(style.textBackgroundColor ?? null, path)
+  yield* ofFill(style.textDecorationColor ?? null, path)
+}
+
 function* ofFill(fill: Fill | null, path: string): Generator<Wanted> {
-  if (fill !== null && typeof fill !== 'string' && fill.kind === 'pattern') yield { reference: fill, path }
+  if (fill !== null && typeof fill !== 'string' && fill.kind === 'pattern') {
+    yield { reference: fill, path, warnings: [] }
+  }
+}
+
+function* ofFilters(steps: readonly Filter[], path: string): Generator<Wanted> {
+  for (const step of steps) {
+    if (step.kind !== 'blend-image') continue
+    yield { reference: step, path: `${path}${step.path}`, warnings: [] }
+    yield* ofFilters(step.filters.steps, path)
+  }
+}
+
+function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
+  return unknown.map(({ path: place, type }) => {
+    const shown = type.length > 40 ? `${type.slice(0, 40)}…` : type
+    const hint = didYouMean(type, FILTER_TYPES) || `; there are ${FILTER_TYPES.join(', ')}.`
+    const message = `'${shown}' is no filter of pictures, so it is left out${hint}`
+    return { code: 'unknown_filter', message, path: `${path}${place}` }
+  })
 }
 
 async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
@@ -74,7 +121,7 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
     return loadSvg(picture, path, loading)
   }
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
-  return { bitmap, svg: null, width: picture.width, height: picture.height }
+  return { bitmap, hash: picture.hash, svg: null, width: picture.width, height: picture.height }
 }
 
 function picturesLeftOut(path: string): Warning {
@@ -90,7 +137,7 @@ async function loadSvg(
 ): Promise<LoadedPicture> {
   const { width, height } = picture
   const svg = Buffer.from(plainSvg(loading.text.fontsOfSvg(picture.svg)))
-  return { bitmap: await decode(async () => svg, null, path, loading), svg, width, height }
+  return { bitmap: await decode(async () => svg, null, path, loading), hash: null, svg, width, height }
 }
 
 async function decode(

@@ -38,7 +38,13 @@ export interface Placed {
 export type Content =
   | { readonly kind: 'outline'; readonly outline: Outline }
   | { readonly kind: 'picture'; readonly picture: LoadedPicture; readonly frame: PictureFrame }
-  | { readonly kind: 'text'; readonly layout: TextLayout; readonly alignTop: number }
+  | {
+      readonly kind: 'text'
+      readonly layout: TextLayout
+      readonly alignTop: number
+      /** What the text runs along, in the text's own coordinates. */
+      readonly track: Placed | null
+    }
   | { readonly kind: 'group'; readonly children: readonly Placed[] }
 
 /** What placing needs: measuring happens on the canvas that paints. */
@@ -113,11 +119,13 @@ function measureGroup(object: GroupShape & Base, placing: Placing): Measured {
   return { content, width: object.width, height: object.height, middle: NOWHERE }
 }
 
-function measureText(object: TextShape & Base, { text }: Placing): Measured {
-  const layout = layText(object, object, text)
+function measureText(object: TextShape & Base, placing: Placing): Measured {
+  const layout = layText(object, object, placing.text)
+  const track = object.track === null ? null : place(object.track.path, placing)
   const height = object.boxHeight ?? layout.height
   const alignTop = (height - layout.height) * object.verticalAlign
-  return { content: { kind: 'text', layout, alignTop }, width: layout.width, height, middle: NOWHERE }
+  const content = { kind: 'text', layout, alignTop, track } as const
+  return { content, width: layout.width, height, middle: NOWHERE }
 }
 
 function measurePicture(object: PictureShape & Base, { pictures }: Placing): Measured {

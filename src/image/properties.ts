@@ -1,4 +1,5 @@
 import { CHAR_PROPERTIES, charStyles } from './char-style.ts'
+import { filterShorthand, filters } from './filters/filter-properties.ts'
 import { pathData } from './path-data.ts'
 import {
   boolean,
@@ -11,7 +12,7 @@ import {
   picture,
   string,
 } from './property.ts'
-import { borderRadius, origin, points, position } from './property-shapes.ts'
+import { borderRadius, origin, points, position, sides } from './property-shapes.ts'
 import { shadow } from './shadow.ts'
 
 /** Longest text of one object, in characters. */
@@ -95,9 +96,11 @@ export const PROPERTIES = {
   src: picture(),
   fit: oneOf('cover', 'contain', 'fill', 'none'),
   position: position(),
-  cropX: number({ min: 0 }),
-  cropY: number({ min: 0 }),
+  cropX: number(),
+  cropY: number(),
   imageSmoothing: boolean(),
+  filters: filters(),
+  filter: filterShorthand(),
   // text
   text: string({ maxLength: MAX_TEXT_LENGTH }),
   styles: charStyles(),
@@ -114,7 +117,15 @@ export const PROPERTIES = {
     'start',
     'end',
   ),
-  direction: oneOf('ltr', 'rtl'),
+  direction: oneOf('ltr', 'rtl', 'auto'),
+  markup: boolean(),
+  letterCase: oneOf('none', 'upper', 'lower', 'title', 'sentence'),
+  padding: sides(),
+  textBackgroundPadding: sides(),
+  textBackgroundRadius: borderRadius(),
+  pathStartOffset: number(),
+  pathSide: oneOf('left', 'right'),
+  pathAlign: oneOf('baseline', 'center', 'ascender', 'descender'),
   splitByGrapheme: boolean(),
   verticalAlign: oneOf('top', 'middle', 'center', 'bottom'),
   autofit: boolean(),

@@ -43,6 +43,38 @@ export function borderRadius(): Property<CornerRadii> {
   }
 }
 
+/** Room at the sides of a box. */
+export interface Sides {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+/** As CSS has it: one for all, two for above and below and for the sides, or four from the top clockwise. */
+export function sides(): Property<Sides> {
+  const side = number({ min: 0, max: MAX_SIDE })
+  return {
+    schema: {
+      anyOf: [side.schema, { type: 'array', items: side.schema, minItems: 2, maxItems: 4 }],
+      description: 'One length, two (above and below, at the sides), or four from the top clockwise.',
+    },
+    allowed: `a length from 0 to ${MAX_SIDE}, two of them (above and below, at the sides) or four from the top clockwise`,
+    read(value) {
+      const list = Array.isArray(value) ? value : [value]
+      const [top, right, bottom, left] = list.map(one => side.read(one))
+      if (top === undefined) return undefined
+      if (list.length === 1) return { top, right: top, bottom: top, left: top }
+      if (right === undefined) return undefined
+      if (list.length === 2) return { top, right, bottom: top, left: right }
+      if (bottom === undefined || left === undefined || list.length !== 4) return undefined
+      return { top, right, bottom, left }
+    },
+  }
+}
+
+const MAX_SIDE = 10_000
+
 /**
  * Where the picture stands in its box, or which part of it a cover shows: fractions of the free room, from the
  * left and the top. CSS words and percentages, as in `object-position`.

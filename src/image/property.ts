@@ -9,6 +9,8 @@ export interface Property<T> {
   readonly allowed: string
   /** The typed value, or undefined where `value` is unusable. JSON's null comes here only with `takesNull`. */
   read(value: Json): T | undefined
+  /** Of an unusable value, the part that is wrong: its place in the value as a JSON Pointer, and what is wrong. */
+  problem?(value: Json): { readonly path: string; readonly message: string } | null
   /** Null is a value of its own (none); elsewhere null is the same as absent. */
   readonly takesNull?: true
   /** What an override moves by a text with a sign, `"+10"`: from here where the scene says nothing. */

@@ -2,8 +2,10 @@ import type { Json } from '../json.ts'
 import type { CharStyle, CharStyles } from './char-style.ts'
 import type { CssColor } from './color.ts'
 import type { Fill } from './fill.ts'
+import type { FilterList } from './filters/filter.ts'
+import type { LetterCase } from './letter-case.ts'
 import type { PropertyValue } from './properties.ts'
-import type { CornerRadii } from './property-shapes.ts'
+import type { CornerRadii, Sides } from './property-shapes.ts'
 import type { Shadow } from './shadow.ts'
 import type { Point } from './transform.ts'
 
@@ -128,6 +130,9 @@ export interface PictureShape {
   readonly cropY: number
   readonly corners: CornerRadii | null
   readonly smoothing: boolean
+  readonly filters: FilterList
+  /** Where they were written, as a JSON Pointer. */
+  readonly filtersPath: string
   /** The box's sides that the scene leaves open: they come from the picture. */
   readonly freeWidth: boolean
   readonly freeHeight: boolean
@@ -151,8 +156,15 @@ export interface Code {
 export interface TextShape {
   readonly type: 'text'
   readonly text: string
+  /** Tags of its markup that stayed as text. */
+  readonly unknownTags: readonly string[]
+  readonly letterCase: LetterCase | null
   /** A textbox: wraps at its width. */
   readonly wraps: boolean
+  /** As in Fabric 5: a word that widens the box leaves all other lines as they were. */
+  readonly keepsWidth: boolean
+  /** As in Fabric 5: `styles` count code points, not characters as readers count them. */
+  readonly countsCodePoints: boolean
   readonly style: CharStyle
   readonly styles: CharStyles | null
   readonly lineHeight: number
@@ -168,6 +180,16 @@ export interface TextShape {
     | 'justify-right'
   readonly direction: 'ltr' | 'rtl'
   readonly splitByGrapheme: boolean
+  /** Room between the box and the text. */
+  readonly padding: Sides
+  /** Of the box with `backgroundColor`. */
+  readonly corners: CornerRadii | null
+  /** How far the background of a line reaches beyond its characters. */
+  readonly backgroundPadding: Sides
+  /** Of the background of each line. */
+  readonly backgroundCorners: CornerRadii | null
+  /** What the text runs along, instead of standing in lines. */
+  readonly track: Track | null
   /** Null: the box is as high as the text. */
   readonly boxHeight: number | null
   /** Share of the box's free height above the text: 0 top, 0.5 middle, 1 bottom. */
@@ -175,6 +197,17 @@ export interface TextShape {
   /** Shrinks down to this font size until the text fits its box; null: it does not shrink. */
   readonly minFontSize: number | null
   readonly lineClamp: number | null
+}
+
+/** The path of a text. */
+export interface Track {
+  /** Seen where it has a fill or stroke of its own. */
+  readonly path: SceneObject & PathShape
+  readonly startOffset: number
+  readonly side: 'left' | 'right'
+  readonly align: 'baseline' | 'center' | 'ascender' | 'descender'
+  /** As in Fabric 5, the box has the room of a line around the path. */
+  readonly hasMargin: boolean
 }
 
 export interface GroupShape {

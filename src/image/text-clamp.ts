@@ -1,52 +1,48 @@
-import { graphemesOf } from './fonts.ts'
-import { type LineOptions, measureLine, type Piece, type Wrapped } from './text-lines.ts'
+import type { TextStage } from './fonts.ts'
+import type { TextShape } from './scene.ts'
+import { type Cluster, clustersOf, letterSpacingOf } from './text-clusters.ts'
+import type { Line } from './text-lines.ts'
 
 const ELLIPSIS = '…'
 
-/** Keeps the first `lineClamp` lines; where more were, the last kept ends with an ellipsis that fits. */
+/**
+ * Keeps the first `lineClamp` lines; where more were, the last kept ends with an ellipsis that fits into `width`.
+ * With `width` null it only gets the ellipsis.
+ */
 export function clampLines(
-  lines: readonly Wrapped[],
-  { width, ...options }: LineOptions & { width: number | null },
-): readonly Wrapped[] {
-  const { lineClamp } = options.shape
+  lines: readonly Line[],
+  { width, shape, stage }: { width: number | null; shape: TextShape; stage: TextStage },
+): readonly Line[] {
+  const { lineClamp } = shape
   const last = lineClamp === null || lines.length <= lineClamp ? undefined : lines[lineClamp - 1]
   if (lineClamp === null || last === undefined) return lines
-  return [
-    ...lines.slice(0, lineClamp - 1),
-    { pieces: withEllipsis(last.pieces, width, options), endsParagraph: true },
-  ]
+  const clusters = withEllipsis(last, { width, shape, stage })
+  const cut: Line = { ...last, clusters, start: 0, end: clusters.length, endsParagraph: true }
+  return [...lines.slice(0, lineClamp - 1), cut]
 }
 
-/** Takes as many characters from the end as the ellipsis needs: the fewest, found by halving. */
+/** Takes as many characters from the end as the ellipsis needs, and spaces before it. */
 function withEllipsis(
-  pieces: readonly Piece[],
-  width: number | null,
-  options: LineOptions,
-): readonly Piece[] {
-  const graphemes = pieces.flatMap(({ text, style }) => graphemesOf(text).map(one => ({ text: one, style })))
-  const cut = (count: number): Piece[] => {
-    const kept = graphemes.slice(0, count)
-    while (kept.at(-1)?.text.trim() === '') kept.pop()
-    const style = kept.at(-1)?.style ?? options.baseStyle
-    return joinStyles([...kept, { text: ELLIPSIS, style }])
+  { clusters, start, end, firstStyle }: Line,
+  { width, shape, stage }: { width: number | null; shape: TextShape; stage: TextStage },
+): readonly Cluster[] {
+  const kept = clusters.slice(start, end)
+  const spacing = letterSpacingOf(shape)
+  const [first] = kept
+  let keptWidth = kept.reduce(
+    (sum, one) => sum + one.kernedWidth,
+    first ? first.width - first.kernedWidth : 0,
+  )
+  for (;;) {
+    const last = kept.at(-1)
+    const style = last?.style ?? firstStyle
+    const ellipsis = clustersOf(ELLIPSIS, style, { shape, stage })
+    const isBlank = last !== undefined && last.text.trim() === ''
+    const added = ellipsis.reduce((sum, one) => sum + one.width, 0) - spacing
+    if (last === undefined || (!isBlank && (width === null || keptWidth + added <= width))) {
+      return [...kept, ...ellipsis]
+    }
+    keptWidth -= last.kernedWidth
+    kept.pop()
   }
-  const fits = (count: number): boolean => width === null || measureLine(cut(count), options).width <= width
-  let [low, high] = [0, graphemes.length]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (fits(middle)) low = middle
-    else high = middle - 1
-  }
-  return cut(low)
-}
-
-function joinStyles(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = []
-  for (const piece of pieces) {
-    const last = joined.at(-1)
-    if (last?.style === piece.style)
-      joined[joined.length - 1] = { text: last.text + piece.text, style: piece.style }
-    else joined.push(piece)
-  }
-  return joined
 }

@@ -2,22 +2,18 @@
  * A text object → lines of runs with places, by Fabric's model: the line is 1.13 font sizes high before its
  * `lineHeight`, and the baseline stands 0.222 of that above its foot. Pure but for the ruler of the canvas.
  */
-import type { CharStyle } from './char-style.ts'
-import type { ResolvedText, TextStage } from './fonts.ts'
+import type { TextStage } from './fonts.ts'
 import type { TextShape } from './scene.ts'
 import { clampLines } from './text-clamp.ts'
-import { linesOf, measureLine, type Piece, piecesOf, type Wrapped } from './text-lines.ts'
+import { letterSpacingOf, paragraphsOf } from './text-clusters.ts'
+import { BELOW_BASELINE, LINE_SIZE, type Line, linesOf, measureLine, wordsOf } from './text-lines.ts'
+import { runsOf, type TextRun } from './text-runs.ts'
+import { layOnTrack } from './text-track.ts'
 
-/** A stretch of one style within a line. */
-export interface TextRun extends ResolvedText {
-  readonly style: CharStyle
-  /** From the left of the text's box. */
-  readonly x: number
-  readonly width: number
-  readonly letterSpacing: number
-}
+export type { TextRun } from './text-runs.ts'
 
 export interface TextLine {
+  /** From left to right. */
   readonly runs: readonly TextRun[]
   /** From the top of the text. */
   readonly top: number
@@ -36,128 +32,145 @@ export interface TextLayout {
   readonly overhang: number
   /** The text did not fit its box even at its smallest size. */
   readonly overflows: boolean
+  /** What the sizes of the scene were multiplied with to make the text fit. */
+  readonly factor: number
 }
 
-/** Height of a line, in font sizes. */
-const LINE_SIZE = 1.13
-/** Share of a line's height below its baseline. */
-const BELOW_BASELINE = 0.222
+/** Of a text that has none of its own, as in Fabric. */
+const MIN_WIDTH = 2
 
 /** Lays a text out; with `minFontSize`, at the greatest whole size at which it fits its box. */
 export function layText(shape: TextShape, box: { width: number }, stage: TextStage): TextLayout {
-  const paragraphs = piecesOf(shape)
+  if (shape.track !== null) return layOnTrack(shape, shape.track, stage)
+  const fitting = createFitting(shape, box, stage)
   const { minFontSize, style } = shape
-  const lay = (factor: number): TextLayout => layAt(shape, paragraphs, box, stage, factor)
-  const whole = lay(1)
-  if (minFontSize === null || !whole.overflows) return whole
+  const whole = fitting.tryFactor(1)
+  if (minFontSize === null || !whole.overflows) return fitting.lay(whole)
   let low = Math.min(minFontSize, style.fontSize)
-  let best = lay(low / style.fontSize)
-  if (best.overflows) return best
+  let best = fitting.tryFactor(low / style.fontSize)
+  if (best.overflows) return fitting.lay(best)
   let high = style.fontSize
   while (high - low > 1) {
     const size = Math.floor((low + high) / 2) > low ? Math.floor((low + high) / 2) : (low + high) / 2
-    const tried = lay(size / style.fontSize)
+    const tried = fitting.tryFactor(size / style.fontSize)
     if (tried.overflows) high = size
     else {
       low = size
       best = tried
     }
   }
-  return best
+  return fitting.lay(best)
 }
 
-function layAt(
-  shape: TextShape,
-  paragraphs: readonly (readonly Piece[])[],
-  box: { width: number },
-  stage: TextStage,
-  factor: number,
-): TextLayout {
-  const resize = resizer(factor)
-  const sized = paragraphs.map(pieces => pieces.map(({ text, style }) => ({ text, style: resize(style) })))
-  const options = { shape, baseStyle: resize(shape.style), stage }
-  const wrapped = linesOf(sized, { ...options, width: shape.wraps ? box.width : null })
-  const lines = clampLines(wrapped.lines, { ...options, width: shape.wraps ? wrapped.width : null })
-  const measured = lines.map(line => ({ ...line, ...measureLine(line.pieces, options) }))
-  const width = shape.wraps ? wrapped.width : Math.max(0, ...measured.map(line => line.width))
-  const { placed, height } = stackLines(shape, measured, width)
-  const isClamped = shape.lineClamp !== null && wrapped.lines.length > shape.lineClamp
-  const isTooWide = box.width > 0 && width > box.width + ROUNDING
-  const isTooHigh = shape.boxHeight !== null && height > shape.boxHeight + ROUNDING
-  return {
-    width,
-    height,
-    lines: placed,
-    overhang: Math.max(shape.style.fontSize * factor, ...measured.map(line => line.fontSize)) / 2,
-    overflows: isClamped || isTooWide || isTooHigh,
-  }
+/** Lines at one size; lengths in the sizes of the scene, before `factor`. */
+interface Fit {
+  readonly factor: number
+  readonly lines: readonly MeasuredLine[]
+  readonly width: number
+  readonly height: number
+  readonly overflows: boolean
 }
+
+type MeasuredLine = Line & ReturnType<typeof measureLine>
 
 const ROUNDING = 0.01
 
-/** Styles at another size; the same style gives the same object, so that runs stay together. */
-function resizer(factor: number): (style: CharStyle) => CharStyle {
-  if (factor === 1) return style => style
-  const sized = new Map<CharStyle, CharStyle>()
-  return style => {
-    const known = sized.get(style)
-    if (known !== undefined) return known
-    const result = { ...style, fontSize: style.fontSize * factor, deltaY: style.deltaY * factor }
-    sized.set(style, result)
-    return result
+/**
+ * What fits at a size is found at the size of the scene, in a box that is greater by as much as the text would be
+ * smaller: characters are measured once.
+ */
+function createFitting(shape: TextShape, box: { width: number }, stage: TextStage) {
+  const { wraps, splitByGrapheme, boxHeight, padding, lineHeight } = shape
+  const letterSpacing = letterSpacingOf(shape)
+  const words = wordsOf(paragraphsOf(shape, stage), wraps && splitByGrapheme)
+  const across = padding.left + padding.right
+  const down = padding.top + padding.bottom
+  const boxWidth = Math.max(0, box.width - across)
+
+  function tryFactor(factor: number): Fit {
+    const wrapped = linesOf(words, {
+      width: wraps ? boxWidth / factor : null,
+      byGrapheme: splitByGrapheme,
+      letterSpacing,
+      keepsWidth: shape.keepsWidth,
+    })
+    const clamped = clampLines(wrapped.lines, { width: wraps ? wrapped.width : null, shape, stage })
+    const lines = clamped.map(line => ({ ...line, ...measureLine(line, letterSpacing) }))
+    const widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
+    const width = wraps ? wrapped.width : widest === 0 ? MIN_WIDTH : widest
+    const height = lines.reduce(
+      (sum, { fontSize }, index) =>
+        sum + fontSize * LINE_SIZE * (index === lines.length - 1 ? 1 : lineHeight),
+      0,
+    )
+    const isTooWide = boxWidth > 0 && width * factor > boxWidth + ROUNDING
+    const isTooHigh = boxHeight !== null && height * factor + down > boxHeight + ROUNDING
+    const isClamped = shape.lineClamp !== null && wrapped.lines.length > shape.lineClamp
+    return { factor, lines, width, height, overflows: isClamped || isTooWide || isTooHigh }
   }
+
+  function lay({ factor, lines, width, height, overflows }: Fit): TextLayout {
+    const largest = lines.reduce((most, line) => Math.max(most, line.fontSize), shape.style.fontSize)
+    return {
+      width: width * factor + across,
+      height: height * factor + down,
+      lines: placeLines(shape, lines, { stage, factor, letterSpacing, width }),
+      overhang: (largest * factor) / 2 + Math.max(...Object.values(shape.backgroundPadding)),
+      overflows,
+      factor,
+    }
+  }
+
+  return { tryFactor, lay }
 }
 
-type MeasuredLine = Wrapped & ReturnType<typeof measureLine>
+interface Placing {
+  readonly stage: TextStage
+  readonly factor: number
+  readonly letterSpacing: number
+  readonly width: number
+}
 
-function stackLines(
-  shape: TextShape,
-  lines: readonly MeasuredLine[],
-  width: number,
-): { placed: TextLine[]; height: number } {
-  let top = 0
-  let height = 0
-  const placed = lines.map((line, index) => {
-    const lineSize = line.fontSize * LINE_SIZE
+function placeLines(shape: TextShape, lines: readonly MeasuredLine[], placing: Placing): TextLine[] {
+  const { factor } = placing
+  let top = shape.padding.top
+  return lines.map((line, index) => {
+    const height = line.fontSize * LINE_SIZE * factor
     const isLast = index === lines.length - 1
-    const { runs, wordSpacing } = alignLine(shape, line, width, isLast)
-    const result = {
-      runs,
-      wordSpacing,
+    const { wordSpacing, x } = alignLine(shape, line, placing.width, isLast)
+    const lineWidth = line.width + wordSpacing * spacesOf(line)
+    const runs = runsOf(line, { ...placing, direction: shape.direction, wordSpacing, lineWidth })
+    const left = shape.padding.left + x * factor
+    const result: TextLine = {
+      runs: left === 0 ? runs : runs.map(run => ({ ...run, x: run.x + left })),
+      wordSpacing: wordSpacing * factor,
       top,
-      height: lineSize,
-      baseline: top + lineSize * (1 - BELOW_BASELINE),
+      height,
+      baseline: top + height * (1 - BELOW_BASELINE),
     }
-    height = top + lineSize
-    top += lineSize * shape.lineHeight
+    top += height * shape.lineHeight
     return result
   })
-  return { placed, height }
 }
 
-/** As in Fabric, `justify` stretches every line; its three relatives leave the last of a paragraph alone. */
+/**
+ * Where a line begins, and what its spaces get. As in Fabric, `justify` stretches every line, its three relatives
+ * leave the last of a paragraph alone, and a line without spaces stands where its direction begins.
+ */
 function alignLine(shape: TextShape, line: MeasuredLine, width: number, isLast: boolean) {
   const free = width - line.width
   const isEnd = shape.wraps ? line.endsParagraph : isLast
   if (shape.align === 'justify' || (shape.align.startsWith('justify-') && !isEnd)) {
-    const spaces = line.runs.reduce((sum, run) => sum + countSpaces(run.text), 0)
-    const wordSpacing = spaces > 0 && free > 0 ? free / spaces : 0
-    return { runs: justify(line.runs, wordSpacing), wordSpacing }
+    const spaces = free > 0 ? spacesOf(line) : 0
+    if (spaces > 0) return { wordSpacing: free / spaces, x: 0 }
+    return { wordSpacing: 0, x: shape.direction === 'rtl' ? free : 0 }
   }
   const share = shape.align.endsWith('right') ? 1 : shape.align.endsWith('center') ? 0.5 : 0
-  return { runs: line.runs.map(run => ({ ...run, x: run.x + free * share })), wordSpacing: 0 }
+  return { wordSpacing: 0, x: free * share }
 }
 
-function justify(runs: readonly TextRun[], wordSpacing: number): TextRun[] {
-  let added = 0
-  return runs.map(run => {
-    const own = countSpaces(run.text) * wordSpacing
-    const result = { ...run, x: run.x + added, width: run.width + own }
-    added += own
-    return result
-  })
-}
-
-function countSpaces(text: string): number {
-  return text.split(' ').length - 1
+function spacesOf({ clusters, start, end }: Line): number {
+  let count = 0
+  for (let at = start; at < end; at++) if (clusters[at]?.text === ' ') count += 1
+  return count
 }

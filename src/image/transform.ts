@@ -21,6 +21,14 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
+/** The map back; null where there is none, or none that numbers can hold. */
+export function invert([a, b, c, d, e, f]: Matrix): Matrix | null {
+  const determinant = a * d - b * c
+  if (determinant === 0 || !Number.isFinite(1 / determinant)) return null
+  const [g, h, i, j] = [d / determinant, -b / determinant, -c / determinant, a / determinant]
+  return [g, h, i, j, -(g * e + i * f), -(h * e + j * f)]
+}
+
 export function translation(x: number, y: number): Matrix {
   return [1, 0, 0, 1, x, y]
 }

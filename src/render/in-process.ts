@@ -52,10 +52,11 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       await setImmediate()
       signal?.throwIfAborted()
       const { paintScene } = await import('../image/paint-scene.ts')
+      const { locale } = templates.get(job.definition).definition
       const { scene, images, warnings } = expectKind(bind(job, job.nowMs), 'scene')
       const painted = await paintScene(
         scene,
-        { overrides: job.overrides, images, formats: job.formats, scale: job.scale, ...job.encoding },
+        { overrides: job.overrides, images, formats: job.formats, scale: job.scale, locale, ...job.encoding },
         { fonts, pictures: assetsOf(job).pictures, limits },
       )
       return { ...painted, warnings: [...warnings, ...painted.warnings] }

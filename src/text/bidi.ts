@@ -192,7 +192,7 @@ export function visualOrder(pieces: readonly LinePiece[], base: number): number[
       let end = start
       while (end < order.length && (levels[end] ?? 0) >= level) end++
       // the runs of a level keep their places while what is inside of them turns
-      if (end > start + 1) order.splice(start, end - start, ...order.slice(start, end).reverse())
+      for (const [at, index] of order.slice(start, end).reverse().entries()) order[start + at] = index
       start = end
     }
   }

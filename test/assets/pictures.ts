@@ -30,7 +30,7 @@ export function withClaimedSize(png: Uint8Array, width: number, height: number):
 }
 
 /** CRC of PNG (ISO 15948 annex D), bit by bit: zlib.crc32 is not in every Node 20. */
-function crc32(bytes: Uint8Array): number {
+export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
     crc ^= byte

@@ -1,5 +1,5 @@
 import { type ReadingRun, readingOrder } from '../../text/reading-order.ts'
-import type { FontFeatures } from '../fonts/shaping.ts'
+import type { FontFeatures, ShapedRun } from '../fonts/shaping.ts'
 import type { PdfkitOutline, TextFont } from '../layout/parts.ts'
 import { TextDecorator } from '../layout/parts.ts'
 import type { TrackedDocument } from '../layout/tracked-document.ts'
@@ -28,6 +28,9 @@ export interface LaidInline {
   readonly font: TextFont
   readonly fontSize: number
   readonly fontFeatures?: FontFeatures | null
+  /** The glyphs of `runText`, which `text` may have been cut from since. */
+  readonly run?: ShapedRun | null
+  readonly runText?: string
   readonly characterSpacing?: number
   /** Odd where it runs from right to left. */
   readonly level: number
@@ -139,13 +142,17 @@ function paintInlines(
       set = style
       runStyle = styleOf(inline)
     }
-    const run = runStyle.font.shape(inline.text, inline.fontFeatures ?? null, inline.level % 2 === 1)
+    const run = runOf(inline)
     const [left, bottom] = [x + inline.x, baseline + shiftOf(inline)]
     paintRun(document, run, runStyle, left, bottom)
     if (inline.link || inline.linkToDestination || inline.linkToPage) {
       linkInline(document, inline, left, bottom)
     }
   }
+}
+
+function runOf({ text, run = null, runText, font, fontFeatures = null, level }: LaidInline): ShapedRun {
+  return run !== null && runText === text ? run : font.shape(text, fontFeatures, level % 2 === 1)
 }
 
 function styleOf({ font, fontSize, characterSpacing }: LaidInline): RunStyle {

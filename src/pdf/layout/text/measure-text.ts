@@ -46,7 +46,7 @@ export function measureText(text: unknown, base: TextStyle, context: TextContext
   if (first !== undefined) indent(first)
   for (const word of items) {
     if (word instanceof PictureWord) continue
-    word.width = word.style.widthOf(word.text, word.rtl)
+    word.measure()
     cutSpaces(word)
   }
   return withExtent(items, base)
@@ -93,6 +93,8 @@ const FIELDS: ReadonlySet<string> = new Set([
   'text',
   'style',
   'width',
+  'run',
+  'runText',
   'x',
   'leadingCut',
   'trailingCut',

@@ -12,7 +12,8 @@ export function cutSpaces(word: Word): void {
   if (!preserveTrailingSpaces && isSpace(text.charCodeAt(text.length - 1))) {
     let start = text.length - 1
     while (isSpace(text.charCodeAt(start - 1))) start--
-    word.trailingCut = style.widthOf(text.slice(start), rtl)
+    const isSingle = start === text.length - 1 && text.endsWith(' ')
+    word.trailingCut = isSingle && !rtl ? style.spaceWidth : style.widthOf(text.slice(start), rtl)
   }
 }
 

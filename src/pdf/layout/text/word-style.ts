@@ -1,7 +1,7 @@
 import { canHyphenate } from '../../../text/hyphenation.ts'
 import { featuresOf } from '../../fonts/features.ts'
 import type { FontChain } from '../../fonts/font-chain.ts'
-import type { FontFeatures } from '../../fonts/shaping.ts'
+import type { FontFeatures, ShapedRun } from '../../fonts/shaping.ts'
 import { SMALL_CAPS_SIZE } from '../../fonts/small-caps.ts'
 import type { PdfDocumentInstance, TextFont } from '../parts.ts'
 import type { TextProperties, TextStyle } from './text-style.ts'
@@ -33,6 +33,7 @@ export class WordStyle {
   /** Of a line of such words. */
   readonly height: number
 
+  #spaceWidth: number | null = null
   readonly #ofPieces = new Map<string, WordStyle>()
 
   constructor(properties: TextProperties, chain: FontChain, look: PieceLook = AS_STYLED) {
@@ -66,9 +67,22 @@ export class WordStyle {
     return style
   }
 
+  /** Of a single space, which most words end with. */
+  get spaceWidth(): number {
+    this.#spaceWidth ??= this.widthOf(' ')
+    return this.#spaceWidth
+  }
+
   /** Width of a text of one direction that stands on one line. */
   widthOf(text: string, rtl = false): number {
-    const { width, glyphs } = this.font.shape(text, this.fontFeatures, rtl)
+    return this.widthOfRun(this.shape(text, rtl))
+  }
+
+  shape(text: string, rtl: boolean): ShapedRun {
+    return this.font.shape(text, this.fontFeatures, rtl)
+  }
+
+  widthOfRun({ width, glyphs }: ShapedRun): number {
     return (width * this.fontSize) / 1000 + this.characterSpacing * (glyphs.length - 1)
   }
 }

@@ -1,4 +1,4 @@
-import type { FontFeatures } from '../../fonts/shaping.ts'
+import type { FontFeatures, ShapedRun } from '../../fonts/shaping.ts'
 import type { TextFont } from '../parts.ts'
 import type { TextProperties } from './text-style.ts'
 import type { WordStyle } from './word-style.ts'
@@ -13,6 +13,9 @@ export class Word {
   text: string
   readonly style: WordStyle
   width = 0
+  /** Of the text that was measured last, which painting has no need to shape once more; null before. */
+  run: ShapedRun | null = null
+  runText = ''
   /** From the start of its line. */
   x = 0
   /** What falls away at the start of a line: spaces; less than zero where the text is indented. */
@@ -40,7 +43,14 @@ export class Word {
 
   /** A copy with another text, not measured, with all else that a node gave the word. */
   piece(text: string, style: WordStyle = this.style): Word {
-    return Object.assign(new Word(text, style), this, { text, style, divisions: NOWHERE })
+    return Object.assign(new Word(text, style), this, { text, style, run: null, divisions: NOWHERE })
+  }
+
+  /** Finds its width. */
+  measure(): void {
+    this.run = this.style.shape(this.text, this.rtl)
+    this.runText = this.text
+    this.width = this.style.widthOfRun(this.run)
   }
 
   get rtl(): boolean {

@@ -1,0 +1,217 @@
+/**
+ * The text of an object with `markup` → plain text and the styles that its tags ask for. Pure; never fails, and
+ * linear in the length of the text: what is no tag of the grammar stays as text, and is named.
+ *
+ * Tags: `b`, `strong`, `i`, `em`, `u`, `s`, `sup`, `sub`, `br`; `<color=red>`, `<size=24>` or `<size=150%>`,
+ * `<font=Roboto Mono>`; `<span color="red" background="yellow" size="24" font="Roboto Mono" weight="600">`.
+ * Escapes: `&lt;`, `&gt;`, `&amp;`, `&quot;`, `&apos;`, `&nbsp;`.
+ */
+import { CHAR_PROPERTIES, type CharPlace, type CharStyle, type CharStyles } from './char-style.ts'
+
+export interface MarkedText {
+  readonly text: string
+  /** Null where no tag says anything. */
+  readonly styles: CharStyles | null
+  /** Tags that were left as text, each once, the first few. */
+  readonly unknown: readonly string[]
+}
+
+type Style = Partial<CharStyle>
+
+interface OpenTag {
+  readonly name: string
+  readonly own: Style | ((outer: CharStyle) => Style)
+}
+
+/** A tag or an escape; a quoted value may hold anything but its quote. */
+const TOKEN =
+  /<(\/?)([a-z]{1,6})(=(?:"[^<>"]{1,200}"|[^<>"]{1,200})|(?:\s+[a-z]{1,10}\s*=\s*(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'|[^\s"'<>]{1,200})){0,5})\s*\/?>|&(lt|gt|amp|quot|apos|nbsp);/gi
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+])
+
+const MAX_DEPTH = 64
+const MAX_NAMED = 5
+
+/** Fabric's superscript and subscript. */
+const SUPERSCRIPT = { size: 0.6, shift: -0.35 }
+const SUBSCRIPT = { size: 0.6, shift: 0.11 }
+
+/** Reads the markup of a text whose characters look like `base` where no tag says more. */
+export function readMarkup(markup: string, base: CharStyle): MarkedText {
+  const reading = createReading(base)
+  let from = 0
+  for (const match of markup.matchAll(TOKEN)) {
+    const [whole, slash = '', name = '', attributes = '', escaped] = match
+    reading.write(markup.slice(from, match.index))
+    from = match.index + whole.length
+    if (escaped !== undefined) reading.write(ESCAPES.get(escaped.toLowerCase()) ?? whole)
+    else reading.tag(whole, { isClosing: slash !== '', name: name.toLowerCase(), attributes })
+  }
+  reading.write(markup.slice(from))
+  return reading.end()
+}
+
+interface Tag {
+  readonly isClosing: boolean
+  readonly name: string
+  readonly attributes: string
+}
+
+function createReading(base: CharStyle) {
+  const parts: string[] = []
+  const ranges: { readonly start: number; readonly style: Style | null }[] = []
+  const unknown = new Set<string>()
+  const shared = new Map<string, Style>()
+  let open: OpenTag[] = []
+  let length = 0
+  let style: Style | null = null
+
+  function restyle(): void {
+    let own: Style = {}
+    for (const tag of open) {
+      own = { ...own, ...(typeof tag.own === 'function' ? tag.own({ ...base, ...own }) : tag.own) }
+    }
+    const key = JSON.stringify(own)
+    style = open.length === 0 ? null : (shared.get(key) ?? own)
+    if (style !== null) shared.set(key, style)
+  }
+
+  function write(text: string): void {
+    if (text === '') return
+    const last = ranges.at(-1)
+    if ((last?.style ?? null) !== style) ranges.push({ start: length, style })
+    parts.push(text)
+    length += text.length
+  }
+
+  function leave(whole: string): void {
+    if (unknown.size < MAX_NAMED) unknown.add(whole)
+    write(whole)
+  }
+
+  return {
+    write,
+    tag(whole: string, { isClosing, name, attributes }: Tag): void {
+      const at = isClosing ? open.findLastIndex(tag => tag.name === name) : -1
+      const own = isClosing ? null : styleOf(name, attributes)
+      if (name === 'br' && attributes === '' && !isClosing) write('\n')
+      else if (at !== -1 && attributes === '') {
+        open = open.toSpliced(at, 1)
+        restyle()
+      } else if (own !== null && open.length < MAX_DEPTH) {
+        open.push({ name, own })
+        restyle()
+      } else leave(whole)
+    },
+    end(): MarkedText {
+      const styles = shared.size === 0 ? null : stylesOf(ranges, [...shared.values()])
+      return { text: parts.join(''), styles, unknown: [...unknown] }
+    },
+  }
+}
+
+function stylesOf(
+  ranges: readonly { readonly start: number; readonly style: Style | null }[],
+  all: readonly Style[],
+): CharStyles {
+  return {
+    all: () => all,
+    at({ offset }: CharPlace) {
+      let [low, high] = [0, ranges.length]
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if ((ranges[middle]?.start ?? 0) <= offset) low = middle + 1
+        else high = middle
+      }
+      return ranges[low - 1]?.style ?? null
+    },
+  }
+}
+
+const FLAGS: ReadonlyMap<string, Style> = new Map<string, Style>([
+  ['b', { fontWeight: 700 }],
+  ['strong', { fontWeight: 700 }],
+  ['i', { fontStyle: 'italic' }],
+  ['em', { fontStyle: 'italic' }],
+  ['u', { underline: true }],
+  ['s', { linethrough: true }],
+])
+
+/** What a tag asks for; null where the grammar does not have it. */
+function styleOf(name: string, attributes: string): OpenTag['own'] | null {
+  if (attributes === '') {
+    if (name === 'sup') return outer => scripted(outer, SUPERSCRIPT)
+    if (name === 'sub') return outer => scripted(outer, SUBSCRIPT)
+    return name === 'span' ? {} : (FLAGS.get(name) ?? null)
+  }
+  if (attributes.startsWith('=')) return SHORT.has(name) ? askedBy(name, unquoted(attributes.slice(1))) : null
+  if (name !== 'span') return null
+  const owns: OpenTag['own'][] = []
+  for (const [, key = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    const own = askedBy(key.toLowerCase(), unquoted(value))
+    if (own === null) return null
+    owns.push(own)
+  }
+  return outer => {
+    let style: Style = {}
+    for (const own of owns) {
+      style = { ...style, ...(typeof own === 'function' ? own({ ...outer, ...style }) : own) }
+    }
+    return style
+  }
+}
+
+const SHORT: ReadonlySet<string> = new Set(['color', 'size', 'font'])
+const ATTRIBUTE = /([a-z]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)/gi
+
+function unquoted(value: string): string {
+  const text = value.trim()
+  return /^(["']).*\1$/.test(text) ? text.slice(1, -1) : text
+}
+
+function scripted({ fontSize, deltaY }: CharStyle, { size, shift }: typeof SUPERSCRIPT): Style {
+  return { fontSize: fontSize * size, deltaY: deltaY + fontSize * shift }
+}
+
+function askedBy(key: string, value: string): OpenTag['own'] | null {
+  switch (key) {
+    case 'color': {
+      const fill = CHAR_PROPERTIES.fill.read(value)
+      return fill === undefined ? null : { fill }
+    }
+    case 'background': {
+      const textBackgroundColor = CHAR_PROPERTIES.textBackgroundColor.read(value)
+      return textBackgroundColor === undefined ? null : { textBackgroundColor }
+    }
+    case 'size': {
+      const percent = PERCENT.exec(value)?.[1]
+      if (percent !== undefined) return ({ fontSize }) => sized((fontSize * Number(percent)) / 100)
+      const fontSize = CHAR_PROPERTIES.fontSize.read(value)
+      return fontSize === undefined ? null : { fontSize }
+    }
+    case 'font': {
+      const fontFamily = value === '' ? undefined : CHAR_PROPERTIES.fontFamily.read(value)
+      return fontFamily === undefined ? null : { fontFamily }
+    }
+    case 'weight': {
+      const fontWeight = CHAR_PROPERTIES.fontWeight.read(value)
+      return fontWeight === undefined ? null : { fontWeight }
+    }
+    default:
+      return null
+  }
+}
+
+const PERCENT = /^(\d{1,4}(?:\.\d{1,4})?)%$/
+
+/** Percentages of percentages stay sizes that a font can have. */
+function sized(fontSize: number): Style {
+  return { fontSize: CHAR_PROPERTIES.fontSize.read(fontSize) ?? (fontSize > 1 ? 10_000 : 0.01) }
+}

@@ -1,0 +1,139 @@
+import { graphemesOf } from '../text/graphemes.ts'
+import type { CharStyle } from './char-style.ts'
+import type { SetFace, TextStage } from './fonts.ts'
+import { inCase } from './letter-case.ts'
+import type { TextShape } from './scene.ts'
+
+/** A character as its reader counts them, measured as Fabric does: by itself, and by what it adds to its line. */
+export interface Cluster {
+  readonly text: string
+  /** Clusters of one style share the object. */
+  readonly style: CharStyle
+  readonly face: SetFace
+  /** With the letter spacing behind it. */
+  readonly width: number
+  /** What it adds behind the character before it. */
+  readonly kernedWidth: number
+}
+
+/** What stands between two newlines of a text. */
+export interface Paragraph {
+  readonly clusters: readonly Cluster[]
+  /** Of its first character, or of the one that would be. */
+  readonly firstStyle: CharStyle
+}
+
+/** The paragraphs of a text, measured at the sizes that the scene gives. Linear in the length of the text. */
+export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
+  const styleAt = createStyleFinder(shape)
+  const lines = shape.text.split(NEWLINE)
+  let place = { line: 0, char: 0, index: 0, offset: 0 }
+  return lines.map((line, number) => {
+    place = { ...place, line: number, char: 0 }
+    const firstStyle = styleAt(place)
+    const graphemes = graphemesOf(line)
+    const written = inCase(shape.letterCase, line, graphemes)
+    const clusters: Cluster[] = []
+    let open = ''
+    let openStyle = firstStyle
+    for (const [at, grapheme] of graphemes.entries()) {
+      const style = shape.styles === null ? firstStyle : styleAt(place)
+      if (style !== openStyle) {
+        addClusters(clusters, open, openStyle, { shape, stage })
+        open = ''
+        openStyle = style
+      }
+      open += written[at] ?? grapheme
+      place = behind(place, grapheme, shape.countsCodePoints)
+    }
+    addClusters(clusters, open, openStyle, { shape, stage })
+    const newline = shape.text.startsWith('\r\n', place.offset) ? 2 : 1
+    place = { ...place, offset: place.offset + newline }
+    return { clusters, firstStyle }
+  })
+}
+
+const NEWLINE = /\r?\n/
+
+type Place = Parameters<NonNullable<TextShape['styles']>['at']>[0]
+
+function behind({ line, char, index, offset }: Place, grapheme: string, countsCodePoints: boolean): Place {
+  const count = countsCodePoints ? [...grapheme].length : 1
+  return {
+    line,
+    char: char + count,
+    index: index + (countsCodePoints ? grapheme.length : 1),
+    offset: offset + grapheme.length,
+  }
+}
+
+/** The whole style at a place; equal ones give one object. */
+function createStyleFinder({ style, styles }: TextShape): (place: Place) => CharStyle {
+  const known = new Map<Partial<CharStyle>, CharStyle>()
+  return place => {
+    const own = styles?.at(place) ?? null
+    if (own === null) return style
+    const whole = known.get(own) ?? { ...style, ...own }
+    known.set(own, whole)
+    return whole
+  }
+}
+
+export interface Setting {
+  readonly shape: TextShape
+  readonly stage: TextStage
+}
+
+/** The clusters of a text of one style that stands in no line yet. */
+export function clustersOf(text: string, style: CharStyle, setting: Setting): Cluster[] {
+  const clusters: Cluster[] = []
+  addClusters(clusters, text, style, setting)
+  return clusters
+}
+
+function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shape, stage }: Setting): void {
+  if (text === '') return
+  const spacing = letterSpacingOf(shape)
+  for (const { text: piece, face } of stage.split(style, text.replaceAll(BLANK, ' '))) {
+    for (const grapheme of graphemesOf(piece)) {
+      const before = clusters.at(-1)
+      const advance = stage.advance(grapheme, face, style.fontSize)
+      const kerned = kernedAdvance(before, { text: grapheme, style, face, advance }, stage)
+      clusters.push({
+        text: grapheme,
+        style,
+        face,
+        width: advance + spacing,
+        kernedWidth: kerned + spacing,
+      })
+    }
+  }
+}
+
+/** What a canvas shows as a space. */
+const BLANK = /[\t\r\f\v]/g
+
+interface Unkerned extends Pick<Cluster, 'text' | 'style' | 'face'> {
+  readonly advance: number
+}
+
+/** Kerning is looked up where both are of one font and one size. */
+function kernedAdvance(
+  before: Cluster | undefined,
+  { text, style, face, advance }: Unkerned,
+  stage: TextStage,
+) {
+  if (before === undefined || before.face !== face || before.style.fontSize !== style.fontSize) return advance
+  if (text.length > MAX_KERNED || before.text.length > MAX_KERNED || UNKERNED.test(text)) return advance
+  const alone = stage.advance(before.text, face, style.fontSize)
+  return stage.advance(before.text + text, face, style.fontSize) - alone
+}
+
+const MAX_KERNED = 8
+/** Ideographs and syllables of one width. */
+const UNKERNED = /[\u3400-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFF}]/u
+
+/** What stands behind each character; as in Fabric, by the font size of the object. */
+export function letterSpacingOf({ style, charSpacing }: Pick<TextShape, 'style' | 'charSpacing'>): number {
+  return (style.fontSize * charSpacing) / 1000
+}

@@ -1,0 +1,172 @@
+import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../text/bidi.ts'
+import { isJoined } from '../text/letters.ts'
+import type { CharStyle } from './char-style.ts'
+import type { SetFace, TextStage } from './fonts.ts'
+import { canvasFont } from './paint.ts'
+import type { Cluster } from './text-clusters.ts'
+import type { Line } from './text-lines.ts'
+
+/** A stretch of a line of one style, one face and one direction. */
+export interface TextRun {
+  readonly text: string
+  readonly style: CharStyle
+  readonly face: SetFace
+  /** In scene units, as it is drawn: an autofit text's is smaller than its style's. */
+  readonly fontSize: number
+  /** As a canvas takes it. */
+  readonly font: string
+  /** How far below the baseline that it is told the canvas writes it. */
+  readonly sink: number
+  readonly direction: 'ltr' | 'rtl'
+  /** From the left of the text's box. */
+  readonly x: number
+  readonly width: number
+  readonly letterSpacing: number
+  /** How far below the line's baseline its own is. */
+  readonly shift: number
+  /** Where the middle of its baseline stands on the text's path; null for text in lines. */
+  readonly turn: Turn | null
+}
+
+/** A place on a path, from the top left of the text's box. */
+export interface Turn {
+  readonly x: number
+  readonly y: number
+  /** Radians, clockwise. */
+  readonly angle: number
+}
+
+export interface RunOptions {
+  readonly stage: TextStage
+  readonly direction: 'ltr' | 'rtl'
+  /** What the sizes of the scene are multiplied with: 1, or less where a text was made to fit. */
+  readonly factor: number
+  readonly letterSpacing: number
+  /** Added to each space of a justified line. */
+  readonly wordSpacing: number
+  /** Of the line as Fabric measures it, in the sizes of the scene, with what justifying adds. */
+  readonly lineWidth: number
+}
+
+/** Letters whose advances do not depend on more than the letter before; all others are measured as they are set. */
+const SIMPLE =
+  /^[\u0020-\u02FF\u0370-\u058F\u10A0-\u10FF\u1E00-\u200A\u2010-\u2027\u202F-\u205E\u2070-\u2BFF\u3000-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\uFFFD]*$/
+
+interface Stretch {
+  clusters: Cluster[]
+  readonly level: number
+  /** As levels say already. */
+  readonly isSpace: false
+  /** From the left of the line, as Fabric counts. */
+  readonly boxX: number
+  boxWidth: number
+}
+
+/** The runs of a line from left to right, beginning at x = 0. */
+export function runsOf(line: Line, options: RunOptions): TextRun[] {
+  const { direction, wordSpacing } = options
+  const text = textOf(line)
+  const isPlain = direction === 'ltr' && !hasRightToLeft(text)
+  const levels = isPlain ? null : levelsOf(text, direction)
+  const stretches = stretchesOf(line, levels, wordSpacing)
+  const base = direction === 'rtl' ? 1 : 0
+  const order = levels === null ? stretches.keys() : visualOrder(stretches, base)
+  const runs: TextRun[] = []
+  let x = 0
+  let before: Stretch | null = null
+  for (const index of order) {
+    const stretch = stretches[index]
+    const [first] = stretch?.clusters ?? []
+    if (stretch === undefined || first === undefined) continue
+    // As Fabric draws: each stretch of one style where its box is, all that is in it as it is set.
+    if (levels === null && before?.clusters[0]?.style !== first.style) x = stretch.boxX
+    const run = runOf(stretch, first, x, options)
+    runs.push(run)
+    x += run.width / options.factor
+    before = stretch
+  }
+  const shift = direction === 'rtl' ? (options.lineWidth + options.letterSpacing - x) * options.factor : 0
+  return shift === 0 ? runs : runs.map(run => ({ ...run, x: run.x + shift }))
+}
+
+function textOf({ clusters, start, end }: Line): string {
+  let text = ''
+  for (let at = start; at < end; at++) text += clusters[at]?.text ?? ''
+  return text
+}
+
+/** Levels by UTF-16 unit, white space at the end of the line as the line itself (rule L1). */
+function levelsOf(text: string, direction: 'ltr' | 'rtl'): Uint8Array {
+  const { levels } = resolveLevels(text, direction)
+  for (let at = text.length - 1; at >= 0 && isTrailing(text.charAt(at)); at--) {
+    levels[at] = direction === 'rtl' ? 1 : 0
+  }
+  return levels
+}
+
+function stretchesOf(
+  { clusters, start, end }: Line,
+  levels: Uint8Array | null,
+  wordSpacing: number,
+): Stretch[] {
+  const stretches: Stretch[] = []
+  let [offset, x] = [0, 0]
+  for (let at = start; at < end; at++) {
+    const cluster = clusters[at]
+    if (cluster === undefined) break
+    const level = levels?.[offset] ?? 0
+    offset += cluster.text.length
+    const added = cluster.text === ' ' ? wordSpacing : 0
+    const own = at === start ? cluster.width : cluster.kernedWidth
+    const last = stretches.at(-1)
+    const [first] = last?.clusters ?? []
+    const isSame =
+      first !== undefined &&
+      first.style === cluster.style &&
+      first.face === cluster.face &&
+      last?.level === level
+    if (last !== undefined && isSame) {
+      last.clusters.push(cluster)
+      last.boxWidth += own + added
+    } else {
+      // the box of a character begins where its kerning puts it
+      const boxX = x + own - cluster.width
+      stretches.push({ clusters: [cluster], level, isSpace: false, boxX, boxWidth: cluster.width + added })
+    }
+    x += own + added
+  }
+  return stretches
+}
+
+function runOf(
+  { clusters, level, boxWidth }: Stretch,
+  { style, face }: Cluster,
+  x: number,
+  { stage, factor, letterSpacing, wordSpacing }: RunOptions,
+): TextRun {
+  const text = clusters.map(cluster => cluster.text).join('')
+  const fontSize = style.fontSize * factor
+  const font = canvasFont(face, fontSize)
+  const spacing = isJoined(text) ? 0 : letterSpacing * factor
+  const width = SIMPLE.test(text)
+    ? boxWidth * factor
+    : stage.width(text, { font, letterSpacing: spacing }) + countSpaces(text) * wordSpacing * factor
+  return {
+    text,
+    style,
+    face,
+    fontSize,
+    font,
+    sink: face.sink(fontSize),
+    direction: level % 2 === 1 ? 'rtl' : 'ltr',
+    x: x * factor,
+    width,
+    letterSpacing: spacing,
+    shift: style.deltaY * factor,
+    turn: null,
+  }
+}
+
+export function countSpaces(text: string): number {
+  return text.split(' ').length - 1
+}
