@@ -33,10 +33,9 @@ export function overrideSchema(): JsonObject {
 }
 
 function describeProperty({ schema, allowed }: Property<unknown>, owners: readonly ObjectKind[]): JsonObject {
-  return {
-    ...schema,
-    description: `${ownersOf(owners)}${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}.`,
-  }
+  const says = `${ownersOf(owners)}${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}.`
+  const { description } = schema
+  return { ...schema, description: typeof description === 'string' ? `${says} ${description}` : says }
 }
 
 function ownersOf(kinds: readonly ObjectKind[]): string {

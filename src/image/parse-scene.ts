@@ -141,7 +141,9 @@ function readTextPath(
   const path = pointer(reader.path, 'path')
   parsing.used.add(path)
   const object = isJsonObject(json) ? json : { type: 'path', path: json, visible: false }
-  const read = readObject(object, reader.pathOf('path'), depth + 1, parsing)
+  const place = reader.pathOf('path')
+  const owner = isJsonObject(json) ? place : place.slice(0, place.lastIndexOf('/'))
+  const read = readObject(object, owner, depth + 1, parsing)
   return read.type === 'path' ? read : reader.fail('path', `a ${read.type}, but a text runs along a path`)
 }
 

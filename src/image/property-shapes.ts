@@ -56,8 +56,11 @@ export function sides(): Property<Sides> {
   const side = number({ min: 0, max: MAX_SIDE })
   return {
     schema: {
-      anyOf: [side.schema, { type: 'array', items: side.schema, minItems: 2, maxItems: 4 }],
-      description: 'One length, two (above and below, at the sides), or four from the top clockwise.',
+      anyOf: [
+        side.schema,
+        { type: 'array', items: side.schema, minItems: 2, maxItems: 2 },
+        { type: 'array', items: side.schema, minItems: 4, maxItems: 4 },
+      ],
     },
     allowed: `a length from 0 to ${MAX_SIDE}, two of them (above and below, at the sides) or four from the top clockwise`,
     read(value) {

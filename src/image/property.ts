@@ -38,10 +38,7 @@ export function number({ min = -MAX_NUMBER, max = MAX_NUMBER }: NumberRange = {}
 export function movable(property: Property<number>, { from }: { from: number }): Property<number> {
   return {
     ...property,
-    schema: {
-      anyOf: [property.schema, { type: 'string', pattern: MOVE.source }],
-      description: 'A text with a sign moves it: "+10", "-5".',
-    },
+    schema: { anyOf: [property.schema, { type: 'string', pattern: MOVE.source }] },
     allowed: `${property.allowed}; in an override also a text with a sign, such as '+10', that moves it`,
     movesFrom: from,
   }

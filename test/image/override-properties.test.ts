@@ -95,11 +95,12 @@ describe.each(NAMES)('%s', name => {
     for (const kind of ownersOf(name)) {
       const property = ALL[aliasesOf(kind)[name] ?? name]
       if (property === undefined) throw new Error(`${name} of ${kind} has no property`)
-      const overrides = [{ name: 'it', [name]: wrongValue(property) }]
+      const wrong = wrongValue(property)
+      const overrides = [{ name: 'it', [name]: wrong }]
       const error = await paint(scene(kind, name), { overrides }).catch((thrown: unknown) => thrown)
       if (!(error instanceof PlatenError)) throw new Error(`${kind}: no PlatenError but ${String(error)}`)
       expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', `/overrides/0/${name}`])
-      expect(error.message).toContain(property.allowed)
+      expect(error.message).toContain(property.problem?.(wrong)?.message ?? property.allowed)
     }
   })
 

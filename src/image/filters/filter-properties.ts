@@ -33,6 +33,7 @@ export function filterShorthand(): Property<FilterList> {
         "Filters in short, in order, as in CSS: 'grayscale', 'sepia blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'tint(#f008)'; 'none' for none. Plain numbers as in Fabric, percents and angles as in CSS.",
       type: 'string',
       maxLength: MAX_SHORTHAND_LENGTH,
+      examples: ['grayscale', 'sepia blur(4px)', 'contrast(120%)', 'none'],
     },
     allowed:
       "filters such as 'grayscale', 'sepia', 'blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'hue-rotate(90deg)' or 'tint(#f008)', with spaces between them, or 'none'",
