@@ -13,11 +13,16 @@ export interface ReusedPage {
   readonly version: string
   /** Sets the page's content, waits for its fonts and pictures, and prints it. */
   print(html: string): Promise<Uint8Array>
+  /** What a script gives as JSON has it, once its promise is kept. Throws what it throws. */
+  evaluate(expression: string): Promise<unknown>
   close(): Promise<void>
 }
 
-/** Starts Chromium and speaks the DevTools protocol with it (https://chromedevtools.github.io/devtools-protocol). */
-export async function openReusedPage(browser: string): Promise<ReusedPage> {
+/**
+ * Starts Chromium and speaks the DevTools protocol with it (https://chromedevtools.github.io/devtools-protocol).
+ * @param switches Further ones of the browser's command line.
+ */
+export async function openReusedPage(browser: string, switches: readonly string[] = []): Promise<ReusedPage> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'))
   const blank = join(folder, 'blank.html')
   writeFileSync(blank, '<!doctype html>')
@@ -30,6 +35,7 @@ export async function openReusedPage(browser: string): Promise<ReusedPage> {
       '--allow-file-access-from-files',
       '--remote-debugging-port=0',
       `--user-data-dir=${join(folder, 'profile')}`,
+      ...switches,
       'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
@@ -42,19 +48,24 @@ export async function openReusedPage(browser: string): Promise<ReusedPage> {
   const ask = (method: string, params: object = {}) => connection.ask(method, params, String(sessionId))
   await ask('Page.enable')
   await loaded(ask)
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const options = { expression, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails } = await ask('Runtime.evaluate', options)
+    if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails))
+    return result instanceof Object && 'value' in result ? result.value : null
+  }
 
   return {
     version: String(version),
+    evaluate,
     async print(html) {
-      const expression = `(async () => {
+      await evaluate(`(async () => {
         const loaded = new Promise(resolve => addEventListener('load', resolve, { once: true }))
         document.open(); document.write(${JSON.stringify(html)}); document.close()
         if (document.readyState !== 'complete') await loaded
         await document.fonts.ready
         await Promise.all([...document.images].map(image => image.decode()))
-      })()`
-      const { exceptionDetails } = await ask('Runtime.evaluate', { expression, awaitPromise: true })
-      if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails))
+      })()`)
       const { data } = await ask('Page.printToPDF', { printBackground: true, preferCSSPageSize: true })
       return Buffer.from(String(data), 'base64')
     },
