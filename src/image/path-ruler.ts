@@ -1,12 +1,10 @@
-import type { Point } from './transform.ts'
+import { type Box, type Point, unite } from './transform.ts'
 
 /** A path as something to walk along. */
 export interface PathRuler {
   readonly length: number
-  readonly width: number
-  readonly height: number
-  /** Of the box around the path. */
-  readonly middle: Point
+  /** Around the path, as Fabric finds it. */
+  readonly box: Box
   /** The point at a distance from the start, and the direction there in radians; behind a straight end it goes on. */
   at(distance: number): Point & { readonly angle: number }
 }
@@ -27,19 +25,18 @@ export function createPathRuler(data: string): PathRuler {
     if (before !== undefined && !isJump) length += Math.hypot(point.x - before.x, point.y - before.y)
     points.push({ ...point, distance: length })
   }
-  for (const { kind, at } of segments) {
+  let box = NOTHING
+  for (const { kind, at, boxed } of segments) {
     const count = kind === 'curve' ? pieces : 1
-    for (let piece = 1; piece <= count; piece++) add(at(piece / count), kind === 'move')
+    for (let piece = 1; piece <= count; piece++) {
+      const point = at(piece / count)
+      add(point, kind === 'move')
+      box = unite(box, boxOf(boxed === null ? point : boxed(piece / count)))
+    }
   }
-  const xs = points.reduce(([low, high], { x }) => [Math.min(low, x), Math.max(high, x)] as const, EMPTY)
-  const ys = points.reduce(([low, high], { y }) => [Math.min(low, y), Math.max(high, y)] as const, EMPTY)
-  const [left, right] = points.length === 0 ? [0, 0] : xs
-  const [top, bottom] = points.length === 0 ? [0, 0] : ys
   return {
     length,
-    width: right - left,
-    height: bottom - top,
-    middle: { x: (left + right) / 2, y: (top + bottom) / 2 },
+    box: points.length === 0 ? boxOf({ x: 0, y: 0 }) : box,
     at(distance) {
       let [low, high] = [1, points.length - 1]
       // the first point that is not before the distance
@@ -61,12 +58,23 @@ export function createPathRuler(data: string): PathRuler {
   }
 }
 
-const EMPTY = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
+const NOTHING: Box = {
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+}
+
+function boxOf({ x, y }: Point): Box {
+  return { left: x, top: y, right: x, bottom: y }
+}
 
 /** A part of a path: its points by share of its parameter, 0 to 1. */
 interface Segment {
   readonly kind: 'move' | 'line' | 'curve'
   at(share: number): Point
+  /** The curve around which the box of the path is, where that is another. */
+  boxed: ((share: number) => Point) | null
 }
 
 const TOKEN = /([a-z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?)/giy
@@ -135,14 +143,14 @@ function segmentsOf(data: string): Segment[] {
     switch (kind) {
       case 'M':
         here = start = point(0)
-        segments.push({ kind: 'move', at: always(here) })
+        segments.push({ kind: 'move', at: always(here), boxed: null })
         break
       case 'C':
       case 'S': {
         const first = kind === 'C' ? point(0) : mirror('C')
         const second = point(kind === 'C' ? 2 : 0)
         here = point(kind === 'C' ? 4 : 2)
-        segments.push({ kind: 'curve', at: cubic(from, first, second, here) })
+        segments.push({ kind: 'curve', at: cubic(from, first, second, here), boxed: null })
         next = { of: 'C', point: second }
         break
       }
@@ -151,20 +159,22 @@ function segmentsOf(data: string): Segment[] {
         const middle = kind === 'Q' ? point(0) : mirror('Q')
         here = point(kind === 'Q' ? 2 : 0)
         const [first, second] = [between(from, middle, 2 / 3), between(here, middle, 2 / 3)]
-        segments.push({ kind: 'curve', at: cubic(from, first, second, here) })
+        // Fabric takes the box of a quadratic curve for that of a cubic one with its control point twice
+        const boxed = cubic(from, middle, middle, here)
+        segments.push({ kind: 'curve', at: cubic(from, first, second, here), boxed })
         next = { of: 'Q', point: middle }
         break
       }
       case 'A':
         here = point(5)
-        segments.push({ kind: 'curve', at: arc(from, values, here) })
+        segments.push({ kind: 'curve', at: arc(from, values, here), boxed: null })
         break
       default:
         if (kind === 'Z') here = start
         else if (kind === 'H') here = { x: base.x + (values[0] ?? 0), y: from.y }
         else if (kind === 'V') here = { x: from.x, y: base.y + (values[0] ?? 0) }
         else here = point(0)
-        segments.push({ kind: 'line', at: always(here) })
+        segments.push({ kind: 'line', at: always(here), boxed: null })
     }
     control = next
   }

@@ -3,6 +3,7 @@ import type { TextStage } from './fonts.ts'
 import { framePicture, type PictureFrame } from './frame.ts'
 import { outlineOf } from './outline.ts'
 import type { CanvasKit, Outline } from './paint.ts'
+import { createPathRuler } from './path-ruler.ts'
 import type { LoadedPicture, LoadedPictures } from './pictures.ts'
 import type { Base, GroupShape, PathShape, PictureShape, SceneObject, TextShape } from './scene.ts'
 import { layText, type TextLayout } from './text.ts'
@@ -137,12 +138,21 @@ function measurePicture(object: PictureShape & Base, { pictures }: Placing): Mea
 
 function measurePath(object: PathShape & Base, kit: CanvasKit): Measured {
   const whole = kit.outline(object.data)
-  const [left, top, right, bottom] = whole.computeTightBounds()
+  const { left, top, right, bottom } = pathBox(object.data, whole)
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
   const outline = kit.outline()
   outline.addPath(whole, matrixInit(translation(-middle.x, -middle.y)))
   return { content: { kind: 'outline', outline }, width: right - left, height: bottom - top, middle }
 }
+
+/** Fabric's box of a path: that of a quadratic curve is greater than the curve. */
+function pathBox(data: string, outline: Outline): Box {
+  const [left, top, right, bottom] = outline.computeTightBounds()
+  const tight = { left, top, right, bottom }
+  return QUADRATIC.test(data) ? unite(tight, createPathRuler(data).box) : tight
+}
+
+const QUADRATIC = /[qt]/i
 
 export function matrixInit([a, b, c, d, e, f]: Matrix) {
   return { a, b, c, d, e, f }

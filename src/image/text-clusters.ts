@@ -95,7 +95,7 @@ function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shap
   if (text === '') return
   const spacing = letterSpacingOf(shape)
   for (const { text: piece, face } of stage.split(style, text.replaceAll(BLANK, ' '))) {
-    for (const grapheme of graphemesOf(piece)) {
+    for (const grapheme of graphemesOf(piece).flatMap(bounded)) {
       const before = clusters.at(-1)
       const advance = stage.advance(grapheme, face, style.fontSize)
       const kerned = kernedAdvance(before, { text: grapheme, style, face, advance }, stage)
@@ -108,6 +108,18 @@ function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shap
       })
     }
   }
+}
+
+/** No script asks for longer characters; what is longer was made to harm, and is set in parts. */
+export const MAX_CLUSTER = 64
+
+function bounded(grapheme: string): string | string[] {
+  if (grapheme.length <= MAX_CLUSTER) return grapheme
+  const characters = [...grapheme]
+  const parts: string[] = []
+  const step = MAX_CLUSTER / 2
+  for (let at = 0; at < characters.length; at += step) parts.push(characters.slice(at, at + step).join(''))
+  return parts
 }
 
 /** What a canvas shows as a space. */

@@ -3,7 +3,7 @@ import { isJoined } from '../text/letters.ts'
 import type { CharStyle } from './char-style.ts'
 import type { SetFace, TextStage } from './fonts.ts'
 import { canvasFont } from './paint.ts'
-import type { Cluster } from './text-clusters.ts'
+import { type Cluster, MAX_CLUSTER } from './text-clusters.ts'
 import type { Line } from './text-lines.ts'
 
 /** A stretch of a line of one style, one face and one direction. */
@@ -64,11 +64,11 @@ interface Stretch {
 
 /** The runs of a line from left to right, beginning at x = 0. */
 export function runsOf(line: Line, options: RunOptions): TextRun[] {
-  const { direction, wordSpacing } = options
+  const { direction } = options
   const text = textOf(line)
   const isPlain = direction === 'ltr' && !hasRightToLeft(text)
   const levels = isPlain ? null : levelsOf(text, direction)
-  const stretches = stretchesOf(line, levels, wordSpacing)
+  const stretches = stretchesOf(line, levels, options)
   const base = direction === 'rtl' ? 1 : 0
   const order = levels === null ? stretches.keys() : visualOrder(stretches, base)
   const runs: TextRun[] = []
@@ -79,7 +79,8 @@ export function runsOf(line: Line, options: RunOptions): TextRun[] {
     const [first] = stretch?.clusters ?? []
     if (stretch === undefined || first === undefined) continue
     // As Fabric draws: each stretch of one style where its box is, all that is in it as it is set.
-    if (levels === null && before?.clusters[0]?.style !== first.style) x = stretch.boxX
+    const isApart = before?.clusters[0]?.style !== first.style || options.letterSpacing !== 0
+    if (levels === null && isApart) x = stretch.boxX
     const run = runOf(stretch, first, x, options)
     runs.push(run)
     x += run.width / options.factor
@@ -107,7 +108,7 @@ function levelsOf(text: string, direction: 'ltr' | 'rtl'): Uint8Array {
 function stretchesOf(
   { clusters, start, end }: Line,
   levels: Uint8Array | null,
-  wordSpacing: number,
+  { wordSpacing, letterSpacing }: RunOptions,
 ): Stretch[] {
   const stretches: Stretch[] = []
   let [offset, x] = [0, 0]
@@ -124,7 +125,9 @@ function stretchesOf(
       first !== undefined &&
       first.style === cluster.style &&
       first.face === cluster.face &&
-      last?.level === level
+      last?.level === level &&
+      cluster.text.length < MAX_CLUSTER / 2 &&
+      (letterSpacing === 0 || !standsApart(last.clusters.at(-1), cluster))
     if (last !== undefined && isSame) {
       last.clusters.push(cluster)
       last.boxWidth += own + added
@@ -138,6 +141,14 @@ function stretchesOf(
   return stretches
 }
 
+/**
+ * Whether a character behind another has to be set where its own box is if letters are spaced: Fabric measures
+ * letters as if fonts still joined them, and others have no width of their own.
+ */
+function standsApart(before: Cluster | undefined, { text }: Cluster): boolean {
+  return before?.text === 'f' || (!SIMPLE.test(text) && !isJoined(text))
+}
+
 function runOf(
   { clusters, level, boxWidth }: Stretch,
   { style, face }: Cluster,
@@ -147,10 +158,13 @@ function runOf(
   const text = clusters.map(cluster => cluster.text).join('')
   const fontSize = style.fontSize * factor
   const font = canvasFont(face, fontSize)
-  const spacing = isJoined(text) ? 0 : letterSpacing * factor
-  const width = SIMPLE.test(text)
-    ? boxWidth * factor
-    : stage.width(text, { font, letterSpacing: spacing }) + countSpaces(text) * wordSpacing * factor
+  const isSimple = SIMPLE.test(text)
+  // a character of several glyphs is not spaced inside
+  const spacing = isJoined(text) || (!isSimple && clusters.length === 1) ? 0 : letterSpacing * factor
+  const width =
+    isSimple || (clusters.length === 1 && !isJoined(text))
+      ? boxWidth * factor
+      : stage.width(text, { font, letterSpacing: spacing }) + countSpaces(text) * wordSpacing * factor
   return {
     text,
     style,

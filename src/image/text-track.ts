@@ -1,3 +1,4 @@
+import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../text/bidi.ts'
 import type { TextStage } from './fonts.ts'
 import { canvasFont } from './paint.ts'
 import { createPathRuler, type PathRuler } from './path-ruler.ts'
@@ -27,12 +28,12 @@ export function layOnTrack(shape: TextShape, track: Track, stage: TextStage): Te
   })
   const [first] = lines
   const margin = track.hasMargin && first !== undefined ? first.height * shape.lineHeight * MARGIN : 0
-  const [width, height] = [ruler.width + margin, ruler.height + margin]
-  const toMiddle = { x: width / 2 - ruler.middle.x, y: height / 2 - ruler.middle.y }
+  const { left, top, right, bottom } = ruler.box
+  const toMiddle = { x: margin / 2 - left, y: margin / 2 - top }
   const largest = lines.reduce((most, line) => Math.max(most, line.height / LINE_SIZE), shape.style.fontSize)
   return {
-    width,
-    height,
+    width: right - left + margin,
+    height: bottom - top + margin,
     lines: lines.map(line => ({ ...line, runs: line.runs.map(run => moved(run, toMiddle)) })),
     overhang: largest * 1.5,
     overflows: false,
@@ -64,8 +65,8 @@ function turnsOf(clusters: readonly Cluster[], width: number, { shape, track, ru
   else if (shape.align === 'left' || shape.align === 'right') position = atEnd ? free : 0
   position += track.startOffset * (isReversed ? -1 : 1)
   const turns: Turn[] = []
-  for (let step = 0; step < clusters.length; step++) {
-    const at = isReversed ? clusters.length - 1 - step : step
+  const order = orderOf(clusters, shape)
+  for (const at of isReversed ? order.toReversed() : order) {
     const cluster = clusters[at]
     if (cluster === undefined) break
     const own = at === 0 ? cluster.width : cluster.kernedWidth
@@ -76,6 +77,20 @@ function turnsOf(clusters: readonly Cluster[], width: number, { shape, track, ru
     position += own
   }
   return turns
+}
+
+/** Characters as they are seen from the left; Fabric takes them as they are written, which turns Hebrew around. */
+function orderOf(clusters: readonly Cluster[], { direction }: TextShape): readonly number[] {
+  const text = clusters.map(cluster => cluster.text).join('')
+  if (!hasRightToLeft(text)) return [...clusters.keys()]
+  const { levels } = resolveLevels(text, direction)
+  let offset = 0
+  const pieces = clusters.map(({ text: own }) => {
+    const level = levels[offset] ?? 0
+    offset += own.length
+    return { level, isSpace: isTrailing(own) }
+  })
+  return visualOrder(pieces, direction === 'rtl' ? 1 : 0)
 }
 
 function runOf({ text, style, face, width }: Cluster, turn: Turn, track: Track): TextRun {

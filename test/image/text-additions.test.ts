@@ -274,3 +274,67 @@ describe('emoji', () => {
     expect((await paintText({ text: '❤\ufe0e' })).boxOf(isColored)).toBeNull()
   })
 })
+
+describe('a text along a path', () => {
+  it('runs along path data, which is not seen', async () => {
+    const text = { text: 'HHHH', fill: 'red', path: 'M0 0 L0 140', left: 100, top: 10 }
+    const red = (await paintText(text)).boxOf(isRed)
+    near((red?.bottom ?? 0) - (red?.top ?? 0), (await inkOf({ text: 'HHHH' })).right, 4)
+    expect(red?.left).toBeGreaterThan(95)
+    expect((red?.right ?? 0) - (red?.left ?? 0)).toBeLessThan(25)
+  })
+
+  it('is ordered as it is read, also from the right', async () => {
+    const styles = [{ start: 0, end: 1, style: { fill: 'red' } }]
+    const firstOf = async (text: string, direction: string) =>
+      (await paintText({ text, direction, styles, path: 'M0 0 L280 0', top: 80 })).boxOf(isRed)?.left ?? -1
+    expect(await firstOf('אבגדה', 'rtl')).toBeGreaterThan((await firstOf('abcde', 'ltr')) + 40)
+  })
+
+  it('refuses what is no path', async () => {
+    const path = { type: 'rect', width: 10, height: 10 }
+    await expect(paintText({ text: 'a', path })).rejects.toMatchObject({
+      code: 'invalid_definition',
+      message: expect.stringContaining("'/objects/0/path' is a rect"),
+    })
+  })
+})
+
+describe('a hostile text', () => {
+  const cpuOf = async (object: object) => {
+    const start = process.cpuUsage()
+    await paintText({ type: 'textbox', width: 280, fontSize: 12, ...object })
+    const { user, system } = process.cpuUsage(start)
+    return user + system
+  }
+  const styles = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      start: at * 10,
+      end: at * 10 + 1,
+      style: { fontSize: 5 + (at % 9), fill: 'red' },
+    }))
+  const autofit = { autofit: true, minFontSize: 1, height: 150 }
+
+  it.each([
+    [
+      'of styles, made to fit',
+      (n: number) => ({ text: 'lorem ips '.repeat(n), styles: styles(n), ...autofit }),
+    ],
+    [
+      'of letters that each break',
+      (n: number) => ({ text: 'ab'.repeat(5 * n), splitByGrapheme: true, ...autofit }),
+    ],
+    ['of turning directions', (n: number) => ({ text: 'אa'.repeat(5 * n), type: 'text', direction: 'rtl' })],
+    ['of one letter with many marks', (n: number) => ({ text: `a${'\u0301'.repeat(10 * n - 1)}` })],
+    ['of tags', (n: number) => ({ text: '<b><i>a</b>'.repeat(Math.floor((10 * n) / 11)), markup: true })],
+    [
+      'of a tag that does not end',
+      (n: number) => ({ text: `<span${' '.repeat(10 * n - 10)}`, markup: true }),
+    ],
+  ])('%s takes time by its length', async (_, make) => {
+    await cpuOf(make(500))
+    const [short, long] = [await cpuOf(make(2_500)), await cpuOf(make(10_000))]
+    // four times as long; quadratic work would take sixteen times as long
+    expect(long).toBeLessThan(short * 10 + 200_000)
+  })
+})
