@@ -1,9 +1,10 @@
-import { fade } from './color.ts'
-import { type EllipticTools, ellipticBrush, keepsCircles } from './elliptic-gradient.ts'
-import type { Fill, Gradient } from './fill.ts'
-import type { Context } from './paint.ts'
+import type { Pen } from './draw.ts'
+import { addStops, circles, type EllipticTools, ellipticBrush, keepsCircles } from './elliptic-gradient.ts'
+import type { Fill, Gradient, Pattern } from './fill.ts'
+import type { Context, Outline } from './paint.ts'
+import { patternBrush } from './pattern-brush.ts'
 import type { LoadedPicture, LoadedPictures } from './pictures.ts'
-import { apply, type Matrix, multiply, translation } from './transform.ts'
+import { apply, invert, type Matrix, multiply, translation } from './transform.ts'
 
 /** The style that a context fills or strokes with. */
 export type Brush = Context['fillStyle']
@@ -21,35 +22,58 @@ export interface BrushTools extends EllipticTools {
 }
 
 /** Makes a fill a brush; null where it paints nothing: a pattern without a picture, a gradient of no extent. */
-export function brushOf(fill: Fill, box: FillBox, { pictures, ...tools }: BrushTools): Brush | null {
-  const { context } = tools
+export function brushOf(fill: Fill, box: FillBox, tools: BrushTools): Brush | null {
   if (typeof fill === 'string') return fill
-  const place = translation(box.left + fill.offsetX, box.top + fill.offsetY)
+  const matrix = placeOf(fill, box)
   if (fill.kind === 'pattern') {
-    const picture = pictures.get(fill)
-    const pattern = picture === undefined ? null : context.createPattern(picture.bitmap, fill.repeat)
-    const [a, b, c, d, e, f] = multiply(
-      multiply(place, fill.transform ?? translation(0, 0)),
-      picture === undefined ? translation(0, 0) : ofItsPixels(picture),
-    )
-    pattern?.setTransform({ a, b, c, d, e, f })
-    return pattern
+    const picture = tools.pictures.get(fill)
+    if (picture === undefined) return null
+    return patternBrush(picture.bitmap, fill.repeat, multiply(matrix, ofItsPixels(picture)), tools)
   }
-  const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : [1, 0, 0, 1, 0, 0]
-  const matrix = multiply(multiply(place, unit), fill.transform ?? translation(0, 0))
-  const addStops = (gradient: ReturnType<Context['createLinearGradient']>): void => {
-    for (const { offset, color, opacity } of fill.stops) {
-      gradient.addColorStop(offset, opacity === null ? color : fade(color, opacity))
-    }
-  }
-  if (fill.kind === 'radial') {
-    const { from, to } = fill
-    if (from.x === to.x && from.y === to.y && from.r === to.r) return null
-    if (!keepsCircles(matrix)) return ellipticBrush(fill, matrix, addStops, tools)
-  }
+  if (hasNoExtent(fill)) return null
+  if (fill.kind === 'radial' && !keepsCircles(matrix)) return ellipticBrush(fill, matrix, tools)
+  const { context } = tools
   const brush = fill.kind === 'linear' ? linear(fill, matrix, context) : radial(fill, matrix, context)
-  if (brush !== null) addStops(brush)
+  if (brush !== null) addStops(brush, fill)
   return brush
+}
+
+/** Fills an outline. Where a canvas has no brush for the fill, it has one under another transform. */
+export function fillOutline(
+  outline: Outline,
+  { fill, rule, box }: { fill: Fill; rule: 'nonzero' | 'evenodd'; box: FillBox },
+  { kit, context, brush }: Pick<BrushTools, 'kit' | 'context'> & Pick<Pen, 'brush'>,
+): void {
+  const matrix = typeof fill !== 'string' && fill.kind === 'radial' ? placeOf(fill, box) : null
+  const back = matrix === null || keepsCircles(matrix) ? null : invert(matrix)
+  if (matrix === null || back === null || typeof fill === 'string' || fill.kind !== 'radial') {
+    const style = brush(fill, box)
+    if (style === null) return
+    context.fillStyle = style
+    context.fill(outline, rule)
+    return
+  }
+  if (hasNoExtent(fill)) return
+  const moved = kit.outline()
+  const [a, b, c, d, e, f] = back
+  moved.addPath(outline, { a, b, c, d, e, f })
+  context.save()
+  context.transform(...matrix)
+  context.fillStyle = circles(fill, context)
+  context.fill(moved, rule)
+  context.restore()
+}
+
+/** From a fill's own coordinates to those of the context. */
+function placeOf(fill: Gradient | Pattern, box: FillBox): Matrix {
+  const place = translation(box.left + fill.offsetX, box.top + fill.offsetY)
+  const isOfBox = fill.kind !== 'pattern' && fill.units === 'percentage'
+  const scaled = isOfBox ? multiply(place, [box.width, 0, 0, box.height, 0, 0]) : place
+  return fill.transform === null ? scaled : multiply(scaled, fill.transform)
+}
+
+function hasNoExtent({ kind, from, to }: Gradient): boolean {
+  return kind === 'radial' && from.x === to.x && from.y === to.y && from.r === to.r
 }
 
 /** A picture that was made smaller counts in the pixels that it had. */

@@ -1,3 +1,4 @@
+import { fillOutline } from './brush.ts'
 import type { Pen } from './draw.ts'
 import type { Context, Outline } from './paint.ts'
 import { matrixInit, type Placed } from './place.ts'
@@ -9,10 +10,7 @@ export function drawOutline({ object, width, height }: Placed, outline: Outline,
   const fill = () => {
     // Fabric's line has no inside.
     if (object.fill === null || object.type === 'line') return
-    const brush = pen.brush(object.fill, box)
-    if (brush === null) return
-    pen.context.fillStyle = brush
-    pen.context.fill(outline, object.fillRule)
+    fillOutline(outline, { fill: object.fill, rule: object.fillRule, box }, pen)
   }
   if (object.paintFirst === 'fill') fill()
   strokeOutline(object, outline, box, pen)

@@ -1,3 +1,4 @@
+import { fade } from './color.ts'
 import type { Gradient } from './fill.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import { type Box, invert, type Matrix, mapBox, multiply, translation } from './transform.ts'
@@ -18,9 +19,8 @@ export interface EllipticTools {
  * transform: the brush is a pattern of the very pixels that it is to paint, one to one.
  */
 export function ellipticBrush(
-  { from, to }: Gradient,
+  fill: Gradient,
   matrix: Matrix,
-  addStops: (gradient: CanvasGradient) => void,
   { kit, context, area, spend }: EllipticTools,
 ): ReturnType<Context['createPattern']> | null {
   const { a, b, c, d, e, f } = context.getTransform()
@@ -30,10 +30,8 @@ export function ellipticBrush(
   const [width, height] = [area.right - area.left, area.bottom - area.top]
   if (fromPixels === null || toCurrent === null || width < 1 || height < 1) return null
   const { surface, context: canvas } = kit.surface(width, height)
-  const gradient = canvas.createRadialGradient(from.x, from.y, from.r, to.x, to.y, to.r)
-  addStops(gradient)
   canvas.setTransform(...multiply(translation(-area.left, -area.top), toPixels))
-  canvas.fillStyle = gradient
+  canvas.fillStyle = circles(fill, canvas)
   const { left, top, right, bottom } = mapBox(fromPixels, area)
   canvas.fillRect(left, top, right - left, bottom - top)
   const pattern = context.createPattern(surface, 'no-repeat')
@@ -41,6 +39,20 @@ export function ellipticBrush(
   pattern.setTransform({ a: g, b: h, c: i, d: j, e: k, f: l })
   spend(surface)
   return pattern
+}
+
+/** A radial gradient in its own coordinates. */
+export function circles(fill: Gradient, context: Context): CanvasGradient {
+  const { from, to } = fill
+  const gradient = context.createRadialGradient(from.x, from.y, from.r, to.x, to.y, to.r)
+  addStops(gradient, fill)
+  return gradient
+}
+
+export function addStops(gradient: CanvasGradient, { stops }: Gradient): void {
+  for (const { offset, color, opacity } of stops) {
+    gradient.addColorStop(offset, opacity === null ? color : fade(color, opacity))
+  }
 }
 
 /** Whether a matrix leaves circles circles. */

@@ -45,7 +45,9 @@ interface Size {
 /** A rectangle around the origin with one radius for each corner, made smaller together where they do not fit. */
 export function corneredRect({ width, height }: Size, corners: CornerRadii, kit: CanvasKit): Outline {
   const outline = kit.outline()
-  outline.roundRect(-width / 2, -height / 2, width, height, [...corners])
+  // Dashes of a plain rectangle begin at its top left corner.
+  if (corners.every(radius => radius === 0)) outline.rect(-width / 2, -height / 2, width, height)
+  else outline.roundRect(-width / 2, -height / 2, width, height, [...corners])
   return outline
 }
 
