@@ -26,9 +26,6 @@ export function drawPicture(
     context.save()
     if (object.corners !== null) context.clip(outline)
     context.imageSmoothingEnabled = object.smoothing
-    // What browsers do at every quality: linear, over ever smaller halves of what is much too large. The canvas's
-    // own 'high' is a cubic, which leaves out pixels of what it makes smaller.
-    context.imageSmoothingQuality = 'medium'
     const { hash } = picture
     const { filters, path } = object
     const draw = (plain: Bitmap): void => {
@@ -36,7 +33,9 @@ export function drawPicture(
         x: (plain.width * source.width) / (picture.width * target.width),
         y: (plain.height * source.height) / (picture.height * target.height),
       }
-      const bitmap = filterPicture({ bitmap: plain, hash, filters, path, density }, pen.filters)
+      const filtered = filterPicture({ bitmap: plain, hash, filters, path, density }, pen.filters)
+      const { bitmap, quality } = sampled(filtered, picture, frame, pen)
+      context.imageSmoothingQuality = quality
       // An SVG's bitmap may count other pixels than its picture says.
       const [across, down] = [bitmap.width / picture.width, bitmap.height / picture.height]
       context.drawImage(
@@ -56,6 +55,32 @@ export function drawPicture(
     context.restore()
   }
   if (object.paintFirst === 'fill') strokeOutline(object, outline, box, pen)
+}
+
+/**
+ * What browsers do at every quality: linear, over ever smaller halves of what is much too large, where the longer of
+ * the two sides that become of a pixel says how often it is halved. The canvas halves so at 'medium' if both are as
+ * long; its own 'high' is a cubic, which leaves out pixels of what it makes smaller.
+ */
+function sampled(
+  bitmap: Bitmap,
+  picture: LoadedPicture,
+  { source, target }: PictureFrame,
+  { matrix, kit, filters }: Pen,
+): { bitmap: Bitmap; quality: 'low' | 'medium' } {
+  const device = stretch(matrix)
+  const x = (device.x * target.width * picture.width) / (source.width * bitmap.width)
+  const y = (device.y * target.height * picture.height) / (source.height * bitmap.height)
+  const longer = Math.max(x, y)
+  if (longer > 0.5 || longer === 0) return { bitmap, quality: 'low' }
+  if (Math.min(x, y) > longer * 0.99) return { bitmap, quality: 'medium' }
+  const times = 2 ** Math.floor(Math.log2(1 / longer))
+  const [width, height] = [Math.ceil(bitmap.width / times), Math.ceil(bitmap.height / times)]
+  const { surface, context } = kit.surface(width, height)
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(bitmap, 0, 0, width, height)
+  filters.spend(surface)
+  return { bitmap: surface, quality: 'low' }
 }
 
 /**

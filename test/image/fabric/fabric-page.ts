@@ -27,6 +27,7 @@ export async function openFabricPage(fabric: FabricMajor): Promise<FabricPage> {
   const page = await openReusedPage(CHROMIUM, SWITCHES)
   await page.evaluate(await readFile(SCRIPTS[fabric], 'utf8'))
   await page.evaluate(await fontsScript())
+  await page.evaluate(FILTERS_SCRIPT)
   return {
     async draw(scene) {
       return ofDataUri(await page.evaluate(drawScript(fabric, scene)))
@@ -35,6 +36,29 @@ export async function openFabricPage(fabric: FabricMajor): Promise<FabricPage> {
     close: page.close,
   }
 }
+
+/**
+ * Filters are worked out on plain canvases, which is the same on every computer, and random numbers come from one
+ * generator (mulberry32), which begins anew with each noise.
+ */
+const FILTERS_SCRIPT = `(() => {
+  const backend = new fabric.Canvas2dFilterBackend()
+  if (fabric.setFilterBackend === undefined) fabric.filterBackend = backend
+  else fabric.setFilterBackend(backend)
+  let state = 1
+  Math.random = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const noise = (fabric.filters ?? fabric.Image.filters).Noise.prototype
+  const applyNoise = noise.applyTo2d
+  noise.applyTo2d = function (options) {
+    state = 1
+    return applyNoise.call(this, options)
+  }
+})()`
 
 /** The bytes of a `data:` URI that a page handed over. */
 export function ofDataUri(uri: unknown): Uint8Array {
