@@ -1,5 +1,5 @@
 /**
- * Measures Platen against other PDF engines, each in a process of its own.
+ * Measures Platen against other engines for PDFs and for pictures, each in a process of its own.
  *
  *     node bench/bench.ts [--only CASE,…] [--engines ENGINE,…] [--rounds N] [--json FILE] [--record]
  *     node bench/bench.ts --tables

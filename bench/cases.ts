@@ -1,5 +1,5 @@
 import type { Contents } from './content/contents.ts'
-import type { EngineName } from './engines.ts'
+import type { EngineName, Family } from './engines.ts'
 
 export interface Case {
   readonly name: string
@@ -9,6 +9,11 @@ export interface Case {
   readonly rows: number
   /** Prints in one round, each of another content. */
   readonly prints: number
+  /**
+   * Through the pool of an engine that has one: and what it is held against, prints on the calling thread or a pool of
+   * one worker. Default: no pool.
+   */
+  readonly pool?: 'against-thread' | 'against-worker' | 'alone'
   /** What a round's figures tell: what one print took, as the mean of them, or what the round took. */
   readonly figuresOf: 'print' | 'round'
   /**
@@ -20,7 +25,9 @@ export interface Case {
   /** Rounds between two looks at whether an engine still gets faster; 0: the verified print is all the warm-up. */
   readonly warmUps: number
   readonly rounds: number
-  /** Engines that are measured, where it is not all. */
+  /** Whether what matters is the memory that prints leave behind, round by round, and not what they take. */
+  readonly isSoak?: true
+  /** Engines that are measured, where it is not all of the family. */
   readonly engines?: readonly EngineName[]
   /** What one round may take before the engine is given up. */
   readonly roundLimitMs: number
@@ -90,6 +97,7 @@ export const CASES: readonly Case[] = [
     rows: 0,
     prints: 1000,
     figuresOf: 'round',
+    pool: 'against-thread',
     processes: 'warm',
     warmUps: 1,
     rounds: 5,
@@ -110,4 +118,66 @@ export const CASES: readonly Case[] = [
     roundLimitMs: 30 * SECOND,
     budgetMs: 60 * SECOND,
   },
+  {
+    name: 'card',
+    title: 'card, 1080², JPEG and PNG',
+    kind: 'card',
+    rows: 0,
+    prints: 5,
+    figuresOf: 'print',
+    processes: 'warm',
+    warmUps: 5,
+    rounds: 30,
+    roundLimitMs: 30 * SECOND,
+    budgetMs: 60 * SECOND,
+  },
+  {
+    name: 'card-jpeg',
+    title: 'card, JPEG alone',
+    kind: 'cardJpeg',
+    rows: 0,
+    prints: 5,
+    figuresOf: 'print',
+    processes: 'warm',
+    warmUps: 5,
+    rounds: 30,
+    engines: ['platen', 'takumi', 'fabric'],
+    roundLimitMs: 30 * SECOND,
+    budgetMs: 60 * SECOND,
+  },
+  {
+    name: 'batch-500-cards',
+    title: '500 cards, JPEG',
+    kind: 'cardJpeg',
+    rows: 0,
+    prints: 500,
+    figuresOf: 'round',
+    pool: 'against-worker',
+    processes: 'warm',
+    warmUps: 1,
+    rounds: 5,
+    engines: ['platen', 'takumi'],
+    roundLimitMs: 300 * SECOND,
+    budgetMs: 200 * SECOND,
+  },
+  {
+    name: 'soak-10000-cards',
+    title: '10,000 cards, JPEG and PNG',
+    kind: 'card',
+    rows: 0,
+    prints: 1000,
+    figuresOf: 'round',
+    pool: 'alone',
+    isSoak: true,
+    processes: 'alone',
+    warmUps: 0,
+    rounds: 10,
+    engines: ['platen'],
+    roundLimitMs: 900 * SECOND,
+    budgetMs: 7200 * SECOND,
+  },
 ]
+
+export function familyOf({ kind }: Pick<Case, 'kind'>): Family {
+  return kind === 'invoice' || kind === 'report' ? 'document' : 'card'
+}

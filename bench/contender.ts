@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Case } from './cases.ts'
-import type { Contents } from './content/contents.ts'
+import { readCardPictures } from './content/card-pictures.ts'
 import { expected } from './content/expected.ts'
 import { makeContents } from './content/make-contents.ts'
+import { keptFile } from './kept-file.ts'
 import { openOwnProcess } from './own-process.ts'
 import type { RoundReport } from './printing-process.ts'
 import { median } from './statistics.ts'
 import type { Contestant, Surroundings } from './surroundings.ts'
 import { verify } from './verify.ts'
+import { verifyCard } from './verify-card.ts'
 
 /** An engine that is measured in one case: opened, its first print verified, warm. */
 export interface Contender {
@@ -34,10 +36,10 @@ const FIRST_SEED = 1_000_000
 /** @throws Error why the engine cannot take part. */
 export async function openContender(
   { kind, rows, prints, figuresOf, warmUps, roundLimitMs, budgetMs }: Case,
-  { name: engine, module }: Contestant,
+  { name: engine, module, formats }: Contestant,
   { env, folder }: Surroundings,
 ): Promise<Contender> {
-  const keep: [string, string] = [join(folder, `${engine}-first.pdf`), join(folder, `${engine}-last.pdf`)]
+  const keep: [string, string] = [join(folder, `${engine}-first`), join(folder, `${engine}-last`)]
   const rounds: RoundReport[] = []
   let spentMs = 0
   let last: readonly number[] = []
@@ -50,11 +52,20 @@ export async function openContender(
     return figuresOf === 'round' ? report : perPrint(report, prints)
   }
   const verifyLast = async (): Promise<void> => {
-    for (const [file, seed] of [
+    for (const [path, seed = 0] of [
       [keep[0], last[0]],
       [keep[1], last.at(-1)],
     ] as const) {
-      await verify(readFileSync(file), expectationOf(kind, seed ?? 0, rows))
+      if (kind === 'card' || kind === 'cardJpeg') {
+        const card = makeContents[kind](seed, rows)
+        for (const [i, format] of formats.entries()) {
+          await verifyCard(readFileSync(keptFile(path, i)), {
+            card,
+            format,
+            pictures: readCardPictures(folder),
+          })
+        }
+      } else await verify(readFileSync(keptFile(path, 0)), expectationOf(kind, seed, rows))
     }
   }
 
@@ -90,10 +101,11 @@ export async function openContender(
   }
 }
 
-function perPrint({ ms, cpuMs, bytes, peakRssMb }: RoundReport, prints: number): RoundReport {
-  return { ms: ms / prints, cpuMs: cpuMs / prints, bytes: Math.round(bytes / prints), peakRssMb }
+function perPrint(report: RoundReport, prints: number): RoundReport {
+  const { ms, cpuMs, bytes } = report
+  return { ...report, ms: ms / prints, cpuMs: cpuMs / prints, bytes: Math.round(bytes / prints) }
 }
 
-function expectationOf<Kind extends keyof Contents>(kind: Kind, seed: number, rows: number) {
+function expectationOf<Kind extends keyof typeof expected>(kind: Kind, seed: number, rows: number) {
   return expected[kind](makeContents[kind](seed, rows))
 }

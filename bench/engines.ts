@@ -3,40 +3,89 @@ import { readFileSync } from 'node:fs'
 import { CHROMIUM } from '../test/chromium/chromium.ts'
 import { isInstalled } from '../test/installed.ts'
 
-/** In the order in which they are shown. */
-export const ENGINE_NAMES = ['platen', 'pdfmake', 'typst', 'jspdf', 'react-pdf', 'pdfme', 'chromium'] as const
+/** Of each family, in the order in which they are shown. */
+export const ENGINES = {
+  document: ['platen', 'pdfmake', 'typst', 'jspdf', 'react-pdf', 'pdfme', 'chromium'],
+  card: ['platen', 'takumi', 'satori', 'fabric'],
+} as const
 
-export type EngineName = (typeof ENGINE_NAMES)[number]
+/** What is made: PDFs, or pictures. */
+export type Family = keyof typeof ENGINES
+export type EngineName = (typeof ENGINES)[Family][number]
+
+export const ENGINE_NAMES: readonly EngineName[] = [...new Set([...ENGINES.document, ...ENGINES.card])]
 
 /** An engine that can be measured. */
 export interface EngineEntry {
   readonly name: EngineName
-  /** What exports `engine`. */
-  readonly module: string
-  /** Of several prints at the same time, where the engine has another way for them. */
-  readonly poolModule?: string
+  readonly modules: Readonly<Partial<Record<Family, EngineModules>>>
   /** What is installed, for people; null where it is not. */
   readonly version: string | null
 }
 
+export interface EngineModules {
+  /** What exports `engine`. */
+  readonly module: string
+  /** Of several prints at the same time, where the engine has another way for them. */
+  readonly pool?: string
+  /** The same way, for one at a time. */
+  readonly worker?: string
+  /** Of a card, in the order in which they are made, where it is not a JPEG and a PNG. */
+  readonly formats?: readonly CardFormat[]
+}
+
+export type CardFormat = 'jpeg' | 'png'
+
 /** What each engine is installed as: its name for people, and its package's manifest. */
-const PACKAGES: Readonly<Record<Exclude<EngineName, 'chromium'>, readonly [string, string]>> = {
+const PACKAGES: Readonly<Record<Exclude<EngineName, 'chromium' | 'fabric'>, readonly [string, string]>> = {
   platen: ['Platen', '../package.json'],
   pdfmake: ['pdfmake', '../node_modules/pdfmake/package.json'],
   typst: ['typst-ts-node-compiler', './node_modules/@myriaddreamin/typst-ts-node-compiler/package.json'],
   jspdf: ['jsPDF', './node_modules/jspdf/package.json'],
   'react-pdf': ['@react-pdf/renderer', './node_modules/@react-pdf/renderer/package.json'],
   pdfme: ['@pdfme/generator', './node_modules/@pdfme/generator/package.json'],
+  takumi: ['@takumi-rs/core', './node_modules/@takumi-rs/core/package.json'],
+  satori: ['satori', './node_modules/satori/package.json'],
+}
+
+const FABRIC = ['Fabric.js', './node_modules/fabric/package.json'] as const
+const RESVG = ['@resvg/resvg-js', './node_modules/@resvg/resvg-js/package.json'] as const
+
+const MODULES: Readonly<Record<EngineName, EngineEntry['modules']>> = {
+  platen: {
+    document: { module: moduleOf('platen'), pool: moduleOf('platen-pool') },
+    card: {
+      module: moduleOf('platen-cards'),
+      pool: moduleOf('platen-cards-pool'),
+      worker: moduleOf('platen-cards-worker'),
+    },
+  },
+  pdfmake: { document: { module: moduleOf('pdfmake') } },
+  typst: { document: { module: moduleOf('typst') } },
+  jspdf: { document: { module: moduleOf('jspdf') } },
+  'react-pdf': { document: { module: moduleOf('react-pdf') } },
+  pdfme: { document: { module: moduleOf('pdfme') } },
+  chromium: { document: { module: moduleOf('chromium') } },
+  takumi: { card: { module: moduleOf('takumi') } },
+  satori: { card: { module: moduleOf('satori'), formats: ['png'] } },
+  fabric: { card: { module: moduleOf('fabric') } },
 }
 
 /** All engines, whether they are installed or not. */
 export function listEngines(): EngineEntry[] {
-  return ENGINE_NAMES.map(name => ({
-    name,
-    module: moduleOf(name),
-    ...(name === 'platen' ? { poolModule: moduleOf('platen-pool') } : {}),
-    version: name === 'chromium' ? versionOfChromium() : versionOfPackage(...PACKAGES[name]),
-  }))
+  return ENGINE_NAMES.map(name => ({ name, modules: MODULES[name], version: versionOf(name) }))
+}
+
+function versionOf(name: EngineName): string | null {
+  if (name === 'chromium') return versionOfChromium()
+  if (name === 'fabric') return together(versionOfPackage(...FABRIC), versionOfChromium())
+  if (name === 'satori') return together(versionOfPackage(...PACKAGES.satori), versionOfPackage(...RESVG))
+  return versionOfPackage(...PACKAGES[name])
+}
+
+/** Of what takes two. */
+function together(one: string | null, other: string | null): string | null {
+  return one === null || other === null ? null : `${one} with ${other}`
 }
 
 function versionOfChromium(): string | null {

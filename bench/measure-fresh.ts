@@ -67,7 +67,7 @@ async function printFresh(
   const [cpuMs = 0, peakRssMb = 0] = stdout.trim().split('\n').at(-1)?.split(' ').map(Number) ?? []
   const pdf = readFileSync(output)
   if (isVerified) await verify(pdf, expected.invoice(content))
-  return { ms, cpuMs, bytes: pdf.length, peakRssMb }
+  return { ms, cpuMs, bytes: pdf.length, peakRssMb, rssMb: peakRssMb }
 }
 
 /** The engines as JavaScript, so that no time goes into taking away types, which a user's script has not. */

@@ -82,3 +82,53 @@ declare module '@pdfme/schemas' {
   export const table: object
   export const text: object
 }
+
+declare module '@takumi-rs/core' {
+  export type Node = {
+    readonly type: 'container' | 'text' | 'image'
+    readonly style?: Readonly<Record<string, string | number>>
+    readonly text?: string
+    readonly src?: string
+    readonly children?: readonly Node[]
+  }
+  export class Renderer {
+    registerFont(font: { name: string; data: Uint8Array; weight: number }): Promise<object>
+    render(
+      node: Node,
+      options: {
+        width: number
+        height: number
+        format: 'jpeg' | 'png'
+        quality: number
+        images: readonly { src: string; data: Uint8Array }[]
+      },
+    ): Promise<Uint8Array>
+  }
+}
+
+declare module 'satori' {
+  /** What a JSX element is made of. */
+  export interface SatoriElement {
+    readonly type: string
+    readonly props: {
+      readonly style: object
+      readonly children?: readonly SatoriElement[] | string
+      readonly [attribute: string]: unknown
+    }
+  }
+  export default function satori(
+    element: SatoriElement,
+    options: {
+      width: number
+      height: number
+      fonts: readonly { name: string; data: Uint8Array; weight: 400 | 700; style: 'normal' }[]
+    },
+  ): Promise<string>
+}
+
+declare module '@resvg/resvg-js' {
+  export class Resvg {
+    constructor(svg: string, options: { font: { loadSystemFonts: boolean } })
+    render(): { asPng(): Uint8Array }
+  }
+}

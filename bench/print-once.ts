@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Engine } from './engine.ts'
-import { peakRssMb } from './peak-rss.ts'
+import { peakRssMb } from './memory.ts'
 
 const [, , module = '', content = '', output = ''] = process.argv
 const { engine }: { engine: Engine } = await import(module)

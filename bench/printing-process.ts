@@ -7,14 +7,15 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import type { Contents } from './content/contents.ts'
 import { makeContents } from './content/make-contents.ts'
-import type { Engine, Printer } from './engine.ts'
-import { peakRssMb } from './peak-rss.ts'
+import type { CardEngine, CardFiles, Engine, Printer } from './engine.ts'
+import { keptFile } from './kept-file.ts'
+import { peakRssMb, rssMb } from './memory.ts'
 
 export interface RoundOrder {
   /** What the content of each print is made of. */
   readonly seeds: readonly number[]
   readonly rows: number
-  /** Where the first and the last print go, to be looked at; null: nowhere. */
+  /** Where the first and the last print go, to be looked at, each file with its number; null: nowhere. */
   readonly keep: readonly [string, string] | null
 }
 
@@ -26,6 +27,8 @@ export interface RoundReport {
   readonly bytes: number
   /** The most so far, with the processes that the engine has started. */
   readonly peakRssMb: number
+  /** Held during the round, as the mean of looks at it. */
+  readonly rssMb: number
 }
 
 /** Null: the engine is open. */
@@ -34,18 +37,27 @@ export type Message = { readonly report: RoundReport | null } | { readonly failu
 const [, , module = '', kind] = process.argv
 
 try {
-  const { engine }: { engine: Engine } = await import(module)
-  if (kind === 'invoice') await serve(kind, await engine[kind]())
-  else if (kind === 'report') await serve(kind, await engine[kind]())
+  const { engine }: { engine: Partial<Engine & CardEngine> } = await import(module)
+  if (kind === 'invoice') await serve(kind, await opened(engine.invoice))
+  else if (kind === 'report') await serve(kind, await opened(engine.report))
+  else if (kind === 'card') await serve(kind, await opened(engine.card))
+  else if (kind === 'cardJpeg') await serve(kind, await opened(engine.cardJpeg))
   else throw new TypeError(`There is no content '${kind}'.`)
 } catch (error) {
   say({ failure: error instanceof Error ? error.message : String(error) })
 }
 process.disconnect?.()
 
+function opened<Opened>(open: (() => Promise<Opened>) | undefined): Promise<Opened> {
+  if (open === undefined) throw new TypeError(`It prints no '${kind}'.`)
+  return open()
+}
+
+type Made = Uint8Array | CardFiles
+
 async function serve<Kind extends keyof Contents>(
   kind: Kind,
-  printer: Printer<Contents[Kind]>,
+  printer: Printer<Contents[Kind], Made>,
 ): Promise<void> {
   say({ report: null })
   const left = once(process, 'disconnect').then(() => null)
@@ -67,20 +79,26 @@ function say(message: Message): void {
   process.send?.(message)
 }
 
+/** Prints between two looks at the memory. */
+const LOOK_EVERY = 25
+
 async function printRound<Content>(
-  { print, concurrency = 1 }: Printer<Content>,
+  { print, concurrency = 1 }: Printer<Content, Made>,
   contents: readonly Content[],
   keep: RoundOrder['keep'],
 ): Promise<RoundReport> {
   let bytes = 0
   const queue = contents.entries()
-  const kept = new Map<number, Uint8Array>()
+  const kept = new Map<number, readonly Uint8Array[]>()
   const keptNumbers = [0, contents.length - 1]
+  const looks: number[] = []
   const work = async (): Promise<void> => {
     for (const [number, content] of queue) {
-      const pdf = await print(content)
-      bytes += pdf.length
-      if (keep !== null && keptNumbers.includes(number)) kept.set(number, pdf)
+      const made = await print(content)
+      const files = made instanceof Uint8Array ? [made] : made
+      for (const file of files) bytes += file.length
+      if (keep !== null && keptNumbers.includes(number)) kept.set(number, files)
+      if (number % LOOK_EVERY === LOOK_EVERY - 1) looks.push(rssMb())
     }
   }
   const cpuBefore = process.cpuUsage()
@@ -88,8 +106,11 @@ async function printRound<Content>(
   await Promise.all(Array.from({ length: concurrency }, work))
   const ms = performance.now() - started
   const { user, system } = process.cpuUsage(cpuBefore)
-  keep?.forEach((file, i) => {
-    writeFileSync(file, kept.get(keptNumbers[i] ?? 0) ?? '')
+  if (looks.length === 0) looks.push(rssMb())
+  keep?.forEach((path, i) => {
+    const files = kept.get(keptNumbers[i] ?? 0) ?? []
+    for (const [number, file] of files.entries()) writeFileSync(keptFile(path, number), file)
   })
-  return { ms, cpuMs: (user + system) / 1000, bytes, peakRssMb: peakRssMb() }
+  const rss = looks.reduce((sum, look) => sum + look, 0) / looks.length
+  return { ms, cpuMs: (user + system) / 1000, bytes, peakRssMb: peakRssMb(), rssMb: rss }
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Case } from './cases.ts'
-import type { EngineEntry } from './engines.ts'
+import { type Case, familyOf } from './cases.ts'
+import { writeCardPictures } from './content/card-pictures.ts'
+import type { EngineEntry, EngineModules } from './engines.ts'
 import { measureFresh } from './measure-fresh.ts'
 import { measureWarm, type Outcome } from './measure-warm.ts'
 import { type Result, resultOf } from './result.ts'
@@ -39,11 +40,18 @@ export async function runBench(options: RunOptions): Promise<Findings> {
   const { cases, platen, chromium, say } = options
   const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'))
   // "One thread": Typst would lay out on all processors.
-  const env = { ...process.env, BENCH_PLATEN: platen, BENCH_CHROMIUM: chromium, RAYON_NUM_THREADS: '1' }
+  const env = {
+    ...process.env,
+    BENCH_PLATEN: platen,
+    BENCH_CHROMIUM: chromium,
+    BENCH_PICTURES: folder,
+    RAYON_NUM_THREADS: '1',
+  }
   const results: Result[] = []
   const skipped: Skipped[] = []
   const gaveUp = new Map<string, string>()
   try {
+    if (cases.some(task => familyOf(task) === 'card')) await writeCardPictures(folder)
     for (const task of cases) {
       const { contestants, absent } = admit(task, options.engines, gaveUp)
       const measure = task.processes === 'fresh' ? measureFresh : measureWarm
@@ -60,49 +68,65 @@ export async function runBench(options: RunOptions): Promise<Findings> {
   }
 }
 
-/** The name that an engine with a pool runs by too when it prints a batch, on one thread. */
+/** The name that an engine with a pool runs by too in a batch, to hold its pool against one thread. */
 const ONE_THREAD = '-on-one-thread'
+/** The engines of each family that the others are held against. */
+const MEASURE = { document: 'pdfmake', card: 'takumi' } as const
 
 /** @param gaveUp The report that an engine did not get through: a longer one is not asked of it. */
 function admit(
-  { name, figuresOf, rows, engines: admitted }: Case,
+  task: Case,
   engines: readonly EngineEntry[],
   gaveUp: ReadonlyMap<string, string>,
 ): { readonly contestants: readonly Contestant[]; readonly absent: readonly Skipped[] } {
+  const { name, rows, engines: admitted } = task
+  const family = familyOf(task)
   const absent: Skipped[] = []
   const contestants: Contestant[] = []
-  for (const { name: engine, module, poolModule, version } of engines) {
+  for (const { name: engine, modules, version } of engines) {
+    const own = modules[family]
+    if (own === undefined) continue
     if (version === null) absent.push({ case: name, engine, reason: 'not installed' })
     else if (admitted !== undefined && !admitted.includes(engine)) {
-      absent.push({ case: name, engine, reason: 'not measured: it prints one invoice after the other' })
+      absent.push({ case: name, engine, reason: `not measured: ${reasonOf(task, own)}` })
     } else if (rows > 0 && gaveUp.has(engine)) {
       absent.push({ case: name, engine, reason: `not tried after the ${gaveUp.get(engine)}` })
-    } else if (figuresOf === 'round' && poolModule !== undefined) {
-      contestants.push({ name: engine, module: poolModule }, { name: `${engine}${ONE_THREAD}`, module })
-    } else contestants.push({ name: engine, module })
+    } else contestants.push(...contestantsOf(task, engine, own))
   }
   return { contestants, absent }
 }
 
+function reasonOf({ kind, isSoak }: Case, { formats }: EngineModules): string {
+  if (isSoak === true) return "it is Platen's memory that is looked at"
+  if (kind === 'cardJpeg' && formats?.includes('jpeg') === false) return 'it makes no JPEG'
+  return 'it prints one after the other'
+}
+
+function contestantsOf({ kind, pool }: Case, engine: string, modules: EngineModules): Contestant[] {
+  const { module, worker, formats: own = ['jpeg', 'png'] } = modules
+  const formats = kind === 'cardJpeg' ? (['jpeg'] as const) : own
+  const contestant = (name: string, module: string): Contestant => ({ name, module, formats })
+  if (pool === undefined || modules.pool === undefined) return [contestant(engine, module)]
+  const pooled = contestant(engine, modules.pool)
+  if (pool === 'alone') return [pooled]
+  const alone = pool === 'against-worker' ? (worker ?? module) : module
+  return [pooled, contestant(`${engine}${ONE_THREAD}`, alone)]
+}
+
 function summarise(task: Case, outcomes: readonly Outcome[]): Findings {
-  const roundsOf = (engine: string): number[] | null => {
+  const medianOf = (engine: string): number | null => {
     const outcome = outcomes.find(outcome => outcome.engine === engine)
-    return outcome !== undefined && 'rounds' in outcome ? outcome.rounds.map(({ ms }) => ms) : null
+    return outcome !== undefined && 'rounds' in outcome ? median(outcome.rounds.map(({ ms }) => ms)) : null
   }
-  const stock = roundsOf('pdfmake')
+  const measureMs = medianOf(MEASURE[familyOf(task)])
   const results: Result[] = []
   const skipped: Skipped[] = []
   for (const outcome of outcomes) {
     const { engine } = outcome
     if ('reason' in outcome) skipped.push({ case: task.name, engine, reason: outcome.reason })
     else if (!engine.endsWith(ONE_THREAD)) {
-      const alone = roundsOf(`${engine}${ONE_THREAD}`)
-      results.push(
-        resultOf(task.name, engine, outcome.rounds, {
-          stockMs: stock === null ? null : median(stock),
-          oneThreadMs: alone === null ? null : median(alone),
-        }),
-      )
+      const oneThreadMs = medianOf(`${engine}${ONE_THREAD}`)
+      results.push(resultOf(task, engine, outcome.rounds, { measureMs, oneThreadMs }))
     }
   }
   return { results, skipped }

@@ -1,3 +1,5 @@
+import type { CardFormat } from './engines.ts'
+
 /** What a run of the bench is given. */
 export interface Surroundings {
   /** Of the engines' processes. */
@@ -13,4 +15,6 @@ export interface Contestant {
   readonly name: string
   /** What exports `engine`. */
   readonly module: string
+  /** Of cards: what it makes of each. */
+  readonly formats: readonly CardFormat[]
 }

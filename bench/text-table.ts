@@ -1,13 +1,24 @@
-import type { Case } from './cases.ts'
+import { type Case, familyOf } from './cases.ts'
 import type { Findings } from './run.ts'
 
 /** One case's findings for a terminal. */
-export function textTable({ title, rounds }: Case, { results, skipped }: Findings): string {
+export function textTable(task: Case, { results, skipped }: Findings): string {
+  const { title, rounds, pool } = task
   const rows = [
-    ['engine', 'median ms', 'min', 'max', 'to stock', 'CPU ms', 'bytes', 'peak RSS MB', 'rounds'],
+    [
+      'engine',
+      'median ms',
+      'min',
+      'max',
+      familyOf(task) === 'card' ? 'to takumi' : 'to stock',
+      'CPU ms',
+      'bytes',
+      'peak RSS MB',
+      'rounds',
+    ],
     ...results.map(result => [
       result.engine,
-      ...[result.medianMs, result.minMs, result.maxMs, result.ratioToStock ?? '–', result.cpuMs].map(String),
+      ...[result.medianMs, result.minMs, result.maxMs, result.ratio ?? '–', result.cpuMs].map(String),
       ...[result.bytes, result.peakRssMb, result.rounds].map(String),
     ]),
   ]
@@ -18,8 +29,15 @@ export function textTable({ title, rounds }: Case, { results, skipped }: Finding
   const speedups = results.flatMap(({ engine, speedup, oneThreadMs }) =>
     speedup === undefined
       ? []
-      : [`${engine} on one thread: ${oneThreadMs} ms, so two workers are ${speedup} × as fast`],
+      : [
+          `${engine} on one ${pool === 'against-worker' ? 'worker' : 'thread'}: ${oneThreadMs} ms, so two workers are ${speedup} × as fast`,
+        ],
+  )
+  const memories = results.flatMap(({ engine, secondRssMb, lastRssMb }) =>
+    secondRssMb === undefined
+      ? []
+      : [`${engine} held ${secondRssMb} MB in its second round, ${lastRssMb} MB in its last`],
   )
   const gaps = skipped.map(({ engine, reason }) => `${engine} skipped: ${reason}`)
-  return [`${title} (up to ${rounds} rounds)`, ...lines, ...speedups, ...gaps, ''].join('\n')
+  return [`${title} (up to ${rounds} rounds)`, ...lines, ...speedups, ...memories, ...gaps, ''].join('\n')
 }

@@ -2,6 +2,10 @@
 export interface Contents {
   readonly invoice: Invoice
   readonly report: Report
+  /** As a JPEG and as a PNG, where the engine can make both. */
+  readonly card: Card
+  /** As a JPEG alone. */
+  readonly cardJpeg: Card
 }
 
 /** An invoice of twelve lines, on one page. */
@@ -42,4 +46,15 @@ export interface ReportRow {
   readonly quantity: string
   readonly price: string
   readonly sum: string
+}
+
+/** The texts of a picture of 1080 × 1080 pixels, over a photo that all cards have. */
+export interface Card {
+  /** In a pill. */
+  readonly badge: string
+  /** Breaks into two or three lines. */
+  readonly headline: string
+  /** Breaks into lines, in a box with round corners. */
+  readonly body: string
+  readonly footer: string
 }

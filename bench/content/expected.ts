@@ -4,7 +4,7 @@ import { cellsOf, INVOICE_COLUMNS, REPORT_COLUMNS } from './design.ts'
 
 /** What any engine's print of a content has to hold; a row of a table is one string. */
 export const expected: {
-  readonly [Kind in keyof Contents]: (content: Contents[Kind]) => Expectation
+  readonly [Kind in 'invoice' | 'report']: (content: Contents[Kind]) => Expectation
 } = {
   invoice: ({ title, seller, facts, customer, intro, lines, totals, due, note }) => ({
     pages: [1, 1],

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Contents, Invoice, InvoiceLine, Report } from './contents.ts'
+import type { Card, Contents, Invoice, InvoiceLine, Report } from './contents.ts'
+import { numbersFrom } from './numbers.ts'
 
 /** Makes content of which no two seeds give the same, so that no engine prints what it remembers from before. */
 export const makeContents: {
   readonly [Kind in keyof Contents]: (seed: number, rows: number) => Contents[Kind]
-} = { invoice: seed => makeInvoice(seed), report: makeReport }
+} = { invoice: makeInvoice, report: makeReport, card: makeCard, cardJpeg: makeCard }
 
 const VAT = 0.23
 
@@ -85,14 +86,27 @@ function money(value: number): string {
   return value.toFixed(2)
 }
 
-/** A multiplicative generator (Park and Miller): whole numbers below the given one, the same for the same seed. */
-function numbersFrom(seed: number): (below: number) => number {
-  const modulus = 2_147_483_647
-  let state = 1 + (((seed + 1) * 7919) % (modulus - 1))
-  const next = (): number => {
-    state = (state * 48_271) % modulus
-    return state
+const DAYS = ['Three', 'Four', 'Five', 'Seven', 'Nine', 'Ten']
+const MOODS = ['quiet', 'bright', 'slow', 'golden', 'windy', 'long']
+const PLACES = ['by the harbour', 'above the fjord', 'among old pines', 'on the high moor', 'along the coast']
+const SENTENCES = [
+  'The night train leaves at ten, and breakfast is served behind the last tunnel.',
+  'Rooms look over the water, and the sauna is heated from four in the afternoon.',
+  'Walks are signed in yellow; the long one takes six hours and has two huts on its way.',
+  'Bring a warm coat for the evenings, which are clear at this time of the year.',
+  'Children under twelve travel free, and bicycles go in the last carriage.',
+]
+const MONTHS = ['March', 'April', 'May', 'September', 'October']
+
+function makeCard(seed: number): Card {
+  const random = numbersFrom(seed)
+  const pick = (list: readonly string[]): string => list[random(list.length)] ?? ''
+  const first = random(SENTENCES.length)
+  const second = (first + 1 + random(SENTENCES.length - 1)) % SENTENCES.length
+  return {
+    badge: `from € ${100 + random(900)}`,
+    headline: `${pick(DAYS)} ${pick(MOODS)} days ${pick(PLACES)}, in house ${10 + random(90)} of ${100 + random(900)}`,
+    body: `${SENTENCES[first]} ${SENTENCES[second]}`,
+    footer: `Offer ${100_000 + (seed % 900_000)}, until ${1 + random(28)} ${pick(MONTHS)} 2027`,
   }
-  next()
-  return below => next() % below
 }

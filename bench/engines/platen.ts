@@ -10,11 +10,11 @@ export const engine: Engine = {
 }
 
 /** @param rendering Where renders run. */
-export async function openPlaten<Kind extends keyof Contents>(
+export async function openPlaten<Kind extends keyof typeof DOCUMENTS>(
   kind: Kind,
   rendering: { isolation: 'none' } | { isolation: 'thread'; workers: number },
 ): Promise<Printer<Contents[Kind]>> {
-  const { createEngine }: typeof import('../../src/index.ts') = await import(door())
+  const { createEngine } = await importPlaten()
   const engine = await createEngine({ rendering, sweepIntervalMs: 0 })
   await engine.putTemplate({ template_id: kind, document: DOCUMENTS[kind] })
   return {
@@ -32,8 +32,8 @@ export async function openPlaten<Kind extends keyof Contents>(
 }
 
 /** The built package, unless the process is told of another door. */
-function door(): string {
-  return process.env['BENCH_PLATEN'] ?? new URL('../../dist/index.js', import.meta.url).href
+export async function importPlaten(): Promise<typeof import('../../src/index.ts')> {
+  return await import(process.env['BENCH_PLATEN'] ?? new URL('../../dist/index.js', import.meta.url).href)
 }
 
 const { invoice, report, margin } = DESIGN

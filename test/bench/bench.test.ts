@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CASES, type Case } from '../../bench/cases.ts'
-import { type EngineEntry, listEngines } from '../../bench/engines.ts'
+import { type EngineEntry, type Family, listEngines } from '../../bench/engines.ts'
 import { withTables } from '../../bench/markdown.ts'
 import { mergeRecords } from '../../bench/record.ts'
 import { type Findings, runBench } from '../../bench/run.ts'
@@ -14,6 +14,8 @@ const ROUNDS = 3
 const installed = listEngines().filter(({ name }) => name === 'platen' || name === 'pdfmake')
 const [platen] = installed
 const peers = listEngines().filter(engine => !installed.some(({ name }) => name === engine.name))
+const documentPeers = peers.filter(({ modules }) => modules.document !== undefined)
+const cardPeers = peers.filter(({ modules }) => modules.card !== undefined)
 
 function caseNamed(name: string, changes: Partial<Case> = {}): Case {
   const found = CASES.find(task => task.name === name)
@@ -32,9 +34,10 @@ async function run(cases: readonly Case[], engines: readonly EngineEntry[]): Pro
 }
 
 /** Platen by another module. */
-function platenBy(module: string): EngineEntry[] {
+function platenBy(module: string, family: Family = 'document'): EngineEntry[] {
   if (platen === undefined) throw new Error('platen is no engine')
-  return [{ ...platen, module: new URL(module, import.meta.url).href }]
+  const modules = { [family]: { module: new URL(module, import.meta.url).href } }
+  return [{ ...platen, modules }]
 }
 
 describe('the bench', () => {
@@ -55,7 +58,7 @@ describe('the bench', () => {
           maxMs: expect.any(Number),
           bytes: expect.any(Number),
           peakRssMb: expect.any(Number),
-          ratioToStock: expect.closeTo(result.medianMs / (stock?.medianMs ?? 0), 1),
+          ratio: expect.closeTo(result.medianMs / (stock?.medianMs ?? 0), 1),
           rounds: ROUNDS,
           cpuMs: expect.any(Number),
         })
@@ -107,7 +110,7 @@ describe('the bench', () => {
   )
 
   // They are installed by `npm ci --prefix bench` alone.
-  describe.each(peers)('by $name', engine => {
+  describe.each(documentPeers)('by $name', engine => {
     test.runIf(engine.version !== null)(
       'prints all texts of the invoice and the report',
       async () => {
@@ -117,7 +120,7 @@ describe('the bench', () => {
         ]
         const { results, skipped } = await run(cases, [engine])
         expect(skipped).toEqual([])
-        expect(results.map(({ case: task, ratioToStock }) => [task, ratioToStock])).toEqual([
+        expect(results.map(({ case: task, ratio }) => [task, ratio])).toEqual([
           ['invoice', null],
           ['report-1000', null],
         ])
@@ -125,6 +128,72 @@ describe('the bench', () => {
       TIMEOUT_MS,
     )
   })
+
+  test(
+    'measures cards, in one format and in two',
+    async () => {
+      const tasks = [caseNamed('card', { prints: 2 }), caseNamed('card-jpeg', { prints: 2 })]
+      const { results, skipped } = await run(tasks, installed)
+      expect(skipped).toEqual([])
+      expect(results.map(({ case: task, engine, ratio }) => [task, engine, ratio])).toEqual([
+        ['card', 'platen', null],
+        ['card-jpeg', 'platen', null],
+      ])
+      const [both, jpeg] = results
+      // The PNG of a photo is several times its JPEG.
+      expect(both?.bytes).toBeGreaterThan(3 * (jpeg?.bytes ?? 0))
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'holds two workers against one in a batch of cards, and tells the memory of a soak',
+    async () => {
+      const soak = caseNamed('soak-10000-cards', { prints: 4 })
+      const findings = await run([caseNamed('batch-500-cards', { prints: 4 }), soak], installed)
+      const [batch, soaked] = findings.results
+      expect(findings.skipped).toEqual([])
+      expect(batch?.speedup).toBeCloseTo((batch?.oneThreadMs ?? 0) / (batch?.medianMs ?? 1), 1)
+      expect(soaked?.speedup).toBeUndefined()
+      expect(soaked?.secondRssMb).toBeGreaterThan(50)
+      expect(soaked?.lastRssMb).toBeGreaterThan(50)
+      expect(textTable(soak, { ...findings, results: findings.results.slice(1) })).toContain(
+        `platen held ${soaked?.secondRssMb} MB in its second round, ${soaked?.lastRssMb} MB in its last`,
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  describe.each(cardPeers)('by $name', engine => {
+    test.runIf(engine.version !== null)(
+      'draws the card with all its texts',
+      async () => {
+        const cases = ['card', 'card-jpeg'].map(name => caseNamed(name, { prints: 2, rounds: 1 }))
+        const { results, skipped } = await run(cases, [engine])
+        if (engine.name === 'satori') {
+          expect(skipped).toEqual([
+            { case: 'card-jpeg', engine: 'satori', reason: 'not measured: it makes no JPEG' },
+          ])
+        } else expect(skipped).toEqual([])
+        expect(results.length).toBe(2 - skipped.length)
+      },
+      TIMEOUT_MS,
+    )
+  })
+
+  test(
+    'refuses a card that lacks a text, and one that is of other texts',
+    async () => {
+      const task = caseNamed('card', { prints: 2 })
+      const lacking = await run([task], platenBy('forgetful-card-engine.ts', 'card'))
+      expect(lacking.results).toEqual([])
+      expect(lacking.skipped[0]?.reason).toMatch(/^it does not show "Offer", "\d{6},", "until"/)
+      const stale = await run([task], platenBy('stale-card-engine.ts', 'card'))
+      expect(stale.results).toEqual([])
+      expect(stale.skipped[0]?.reason).toMatch(/^it does not show "/)
+    },
+    TIMEOUT_MS,
+  )
 
   test(
     'refuses a print that lacks a text, and times nothing of it',

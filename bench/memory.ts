@@ -9,6 +9,18 @@ export function peakRssMb(): number {
   return (own + childrenOf(process.pid).reduce((sum, pid) => sum + peakOfTree(pid), 0)) / 1e6
 }
 
+/** The memory that this process holds now, in MB, with those that it has started. */
+export function rssMb(): number {
+  return (
+    (process.memoryUsage.rss() + childrenOf(process.pid).reduce((sum, pid) => sum + rssOfTree(pid), 0)) / 1e6
+  )
+}
+
+function rssOfTree(pid: number): number {
+  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
+  return kilobytes * 1024 + childrenOf(pid).reduce((sum, child) => sum + rssOfTree(child), 0)
+}
+
 function peakOfTree(pid: number): number {
   const kilobytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
   return kilobytes * 1024 + childrenOf(pid).reduce((sum, child) => sum + peakOfTree(child), 0)

@@ -1,0 +1,119 @@
+import sharp from 'sharp'
+import { CARD } from './content/card-design.ts'
+import type { CardPictures } from './content/card-pictures.ts'
+import type { Card } from './content/contents.ts'
+import { drawReferenceCard, type Word } from './content/reference-card.ts'
+import type { CardFormat } from './engines.ts'
+
+export interface CardExpectation {
+  readonly card: Card
+  readonly format: CardFormat
+  readonly pictures: CardPictures
+}
+
+/** Sides of the tiles of which a card's mean colours are looked at. */
+const TILE = 24
+/** How far the mean colours of tiles may be from the reference's: of one of them, and of all on the mean, of 255. */
+const MAX_TILE = 48
+const MAX_MEAN = 4
+/** Engines round advances and baselines in their own ways: so many pixels. */
+const MAX_SHIFT = 5
+/** Of the letters' likeness: 1 is the same. What another word of the same length gets is less than 0.75. */
+const MIN_LIKENESS = 0.85
+const MISSING_SHOWN = 3
+
+/**
+ * Holds a picture against a reference that is drawn for the purpose: format, size, what is seen in it coarsely (photo,
+ * gradient, logo, boxes), and every word by its letters.
+ * @throws Error what is wrong with the picture.
+ */
+export async function verifyCard(
+  file: Uint8Array,
+  { card, format, pictures }: CardExpectation,
+): Promise<void> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { format: found } = await sharp(file).metadata()
+  if (found !== format) throw new Error(`it is a ${found}, and a ${format} is expected`)
+  if (info.width !== CARD.width || info.height !== CARD.height) {
+    throw new Error(
+      `it has ${info.width} × ${info.height} pixels, and ${CARD.width} × ${CARD.height} are expected`,
+    )
+  }
+  const reference = await drawReferenceCard(card, pictures)
+  const [print, drawn] = [lightOf(data, 3), lightOf(reference.pixels, 4)]
+  const differences = differencesOfTiles(data, reference.pixels)
+  const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length
+  const most = Math.max(...differences)
+  if (mean > MAX_MEAN || most > MAX_TILE) {
+    const told = `by ${mean.toFixed(1)} on the mean, by ${most.toFixed(1)} at most`
+    throw new Error(`it does not look like the card: its tiles differ ${told}`)
+  }
+  const missing = reference.words.filter(word => likeness(print, drawn, word) < MIN_LIKENESS)
+  if (missing.length === 0) return
+  const shown = missing.slice(0, MISSING_SHOWN).map(({ text }) => `"${text}"`)
+  throw new Error(`it does not show ${shown.join(', ')} where they belong`)
+}
+
+type Bytes = Uint8Array | Uint8ClampedArray
+
+function lightOf(pixels: Bytes, channels: number): Float32Array {
+  return Float32Array.from({ length: pixels.length / channels }, (_, i) => {
+    const at = i * channels
+    return 0.3 * (pixels[at] ?? 0) + 0.59 * (pixels[at + 1] ?? 0) + 0.11 * (pixels[at + 2] ?? 0)
+  })
+}
+
+/** By how much the mean colours of the same tile differ, for each tile. */
+function differencesOfTiles(rgb: Bytes, rgba: Bytes): number[] {
+  const columns = CARD.width / TILE
+  const sums = Array.from({ length: columns * (CARD.height / TILE) }, () => [0, 0, 0])
+  for (let y = 0; y < CARD.height; y++) {
+    for (let x = 0; x < CARD.width; x++) {
+      const sum = sums[Math.floor(y / TILE) * columns + Math.floor(x / TILE)]
+      const at = y * CARD.width + x
+      for (let channel = 0; sum !== undefined && channel < 3; channel++) {
+        sum[channel] = (sum[channel] ?? 0) + (rgb[at * 3 + channel] ?? 0) - (rgba[at * 4 + channel] ?? 0)
+      }
+    }
+  }
+  return sums.map(sum => sum.reduce((total, value) => total + Math.abs(value), 0) / (3 * TILE * TILE))
+}
+
+/** The greatest correlation of a word's pixels in the reference with those of the print, about the same place. */
+function likeness(print: Float32Array, drawn: Float32Array, word: Word): number {
+  const template = cut(drawn, word, 0, 0)
+  let best = 0
+  for (let down = -MAX_SHIFT; down <= MAX_SHIFT; down++) {
+    for (let across = -MAX_SHIFT; across <= MAX_SHIFT; across++) {
+      best = Math.max(best, correlation(template, cut(print, word, across, down)))
+    }
+  }
+  return best
+}
+
+function cut(light: Float32Array, word: Word, across: number, down: number): Float32Array {
+  const [left, top] = [Math.floor(word.left) + across, Math.floor(word.top) + down]
+  const [width, height] = [Math.ceil(word.width), Math.ceil(word.height)]
+  const part = new Float32Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const at = (top + y) * CARD.width + left
+    part.set(light.subarray(at, at + width), y * width)
+  }
+  return part
+}
+
+function correlation(a: Float32Array, b: Float32Array): number {
+  const [meanA, meanB] = [meanOf(a), meanOf(b)]
+  let [both, ofA, ofB] = [0, 0, 0]
+  for (const [i, value] of a.entries()) {
+    const [x, y] = [value - meanA, (b[i] ?? 0) - meanB]
+    both += x * y
+    ofA += x * x
+    ofB += y * y
+  }
+  return ofA === 0 || ofB === 0 ? 0 : both / Math.sqrt(ofA * ofB)
+}
+
+function meanOf(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
