@@ -7,6 +7,8 @@ import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { ImageEncoding, ImageFormat } from './contracts.ts'
 import { jpegWithDensity, pngWithDensity } from './density.ts'
+import { photoPng } from './photo-png.ts'
+import { isPhotograph } from './photograph.ts'
 
 /** What a canvas holds: RGBA, each colour already multiplied by its alpha. */
 export interface Pixels {
@@ -33,13 +35,15 @@ export async function encode(
   const { default: sharp } = await import('sharp')
   const { width, height, rgba } = pixels
   const opaque = isOpaque(rgba)
+  const isPhoto = opaque && isPhotograph(pixels)
   const open = (): Sharp => {
-    const image = sharp(rgba, { raw: { width, height, channels: 4, premultiplied: true } })
+    // What is opaque need not be divided by its alpha.
+    const image = sharp(rgba, { raw: { width, height, channels: 4, premultiplied: !opaque } })
     return opaque ? image.removeAlpha() : image
   }
   const files = await Promise.all(
     [...new Set(formats)].map(async (format): Promise<[ImageFormat, Uint8Array]> => {
-      const bytes = await encodeOne(open(), format, { ...encoding, opaque })
+      const bytes = await encodeOne(open(), format, { ...encoding, opaque, photo: isPhoto ? pixels : null })
       if (bytes.byteLength <= limits.maxOutputBytes) return [format, bytes]
       const message = `The ${format} has ${bytes.byteLength} bytes; at most ${limits.maxOutputBytes} are allowed (limit maxOutputBytes).`
       throw new PlatenError('output_too_large', message)
@@ -48,23 +52,30 @@ export async function encode(
   return Object.fromEntries(files)
 }
 
+/** What the pixels are. */
+interface Traits {
+  readonly opaque: boolean
+  /** The pixels again, where they are an opaque photograph. */
+  readonly photo: Pixels | null
+}
+
 async function encodeOne(
   image: Sharp,
   format: ImageFormat,
-  { opaque, quality: asked, dpi, background, palette = false }: Partial<ImageEncoding> & { opaque: boolean },
+  { opaque, photo, quality: asked, dpi, background, palette = false }: Traits & Partial<ImageEncoding>,
 ): Promise<Uint8Array> {
   const quality = format === 'png' ? 100 : (asked ?? DEFAULT_QUALITY[format])
   switch (format) {
     case 'jpeg': {
       const chromaSubsampling = quality >= FULL_COLOR_QUALITY ? '4:4:4' : '4:2:0'
       const flat = opaque ? image : image.flatten({ background: background ?? 'white' })
-      const jpeg = await flat.jpeg({ quality, chromaSubsampling }).toBuffer()
+      // Codes made for a picture take twice the time. They make a photograph 3 to 10 % smaller, a drawing by a third.
+      const jpeg = await flat.jpeg({ quality, chromaSubsampling, optimiseCoding: photo === null }).toBuffer()
       return dpi ? jpegWithDensity(jpeg, dpi) : jpeg
     }
     case 'png': {
-      // Measured on a card over a photo, a flat card, shapes and text: level 4 takes 0.6 of the time of the
-      // default 6, for 2 to 6 % more bytes; level 3 is faster still, but 16 % larger on the flat card.
-      const png = await image.png(palette ? { palette } : { compressionLevel: 4 }).toBuffer()
+      const isPlain = photo !== null && !palette
+      const png = isPlain ? await photoPng(photo) : await image.png({ palette }).toBuffer()
       return dpi ? pngWithDensity(png, dpi) : png
     }
     case 'webp':
