@@ -121,7 +121,7 @@ declare module 'satori' {
     options: {
       width: number
       height: number
-      fonts: readonly { name: string; data: Uint8Array; weight: 400 | 700; style: 'normal' }[]
+      fonts: readonly { name: string; data: Uint8Array; weight: 400 | 500; style: 'normal' }[]
     },
   ): Promise<string>
 }

@@ -36,6 +36,9 @@ export type Message = { readonly report: RoundReport | null } | { readonly failu
 
 const [, , module = '', kind] = process.argv
 
+/** Prints between two looks at the memory. */
+const LOOK_EVERY = 25
+
 try {
   const { engine }: { engine: Partial<Engine & CardEngine> } = await import(module)
   if (kind === 'invoice') await serve(kind, await opened(engine.invoice))
@@ -78,9 +81,6 @@ async function nextOrder(): Promise<RoundOrder> {
 function say(message: Message): void {
   process.send?.(message)
 }
-
-/** Prints between two looks at the memory. */
-const LOOK_EVERY = 25
 
 async function printRound<Content>(
   { print, concurrency = 1 }: Printer<Content, Made>,

@@ -41,6 +41,11 @@ export async function verifyCard(
   }
   const reference = await drawReferenceCard(card, pictures)
   const [print, drawn] = [lightOf(data, 3), lightOf(reference.pixels, 4)]
+  const missing = reference.words.filter(word => likeness(print, drawn, word) < MIN_LIKENESS)
+  if (missing.length > 0) {
+    const shown = missing.slice(0, MISSING_SHOWN).map(({ text }) => `"${text}"`)
+    throw new Error(`it does not show ${shown.join(', ')} where they belong`)
+  }
   const differences = differencesOfTiles(data, reference.pixels)
   const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length
   const most = Math.max(...differences)
@@ -48,10 +53,6 @@ export async function verifyCard(
     const told = `by ${mean.toFixed(1)} on the mean, by ${most.toFixed(1)} at most`
     throw new Error(`it does not look like the card: its tiles differ ${told}`)
   }
-  const missing = reference.words.filter(word => likeness(print, drawn, word) < MIN_LIKENESS)
-  if (missing.length === 0) return
-  const shown = missing.slice(0, MISSING_SHOWN).map(({ text }) => `"${text}"`)
-  throw new Error(`it does not show ${shown.join(', ')} where they belong`)
 }
 
 type Bytes = Uint8Array | Uint8ClampedArray

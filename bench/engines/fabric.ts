@@ -19,7 +19,7 @@ export const engine: CardEngine = {
 
 async function openFabric(formats: readonly ('jpeg' | 'png')[]): Promise<Printer<Card, CardFiles>> {
   const page = await openReusedPage(BROWSER)
-  await page.evaluate(`{ ${readFileSync(SCRIPT, 'utf8')} }; null`)
+  await page.evaluate(`${readFileSync(SCRIPT, 'utf8')}\nnull`)
   await page.evaluate(`(async () => {
     const faces = [
       new FontFace('Roboto', 'url(${fontUri(ROBOTO.regular)})', { weight: 'normal' }),
@@ -36,7 +36,7 @@ async function openFabric(formats: readonly ('jpeg' | 'png')[]): Promise<Printer
       const files = await page.evaluate(`{
         const texts = ${JSON.stringify(texts)}
         for (const object of card.getObjects()) if (object.name in texts) object.set('text', texts[object.name])
-        card.renderAll()
+        card.renderAll();
         ${JSON.stringify(formats)}.map(format => card.lowerCanvasEl.toDataURL('image/' + format, ${QUALITY}))
       }`)
       if (!Array.isArray(files)) throw new Error('the page gave no pictures')
