@@ -48,7 +48,7 @@ const PACKAGES: Readonly<Record<Exclude<EngineName, 'chromium' | 'fabric'>, read
   satori: ['satori', './node_modules/satori/package.json'],
 }
 
-const FABRIC = ['Fabric.js', './node_modules/fabric/package.json'] as const
+const FABRIC = ['Fabric.js', '../node_modules/fabric/package.json'] as const
 const RESVG = ['@resvg/resvg-js', './node_modules/@resvg/resvg-js/package.json'] as const
 
 const MODULES: Readonly<Record<EngineName, EngineEntry['modules']>> = {

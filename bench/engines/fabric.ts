@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import { dataUri, readCardPictures } from '../content/card-pictures.ts'
 import { cardScene } from '../content/card-scene.ts'
 import type { Card } from '../content/contents.ts'
@@ -8,7 +8,7 @@ import { openReusedPage } from '../reused-page.ts'
 import { ROBOTO } from './fonts.ts'
 
 const BROWSER = process.env['BENCH_CHROMIUM'] ?? 'chromium'
-const SCRIPT = fileURLToPath(new URL('../node_modules/fabric/dist/index.min.js', import.meta.url))
+const SCRIPT = createRequire(import.meta.url).resolve('fabric')
 const QUALITY = 0.9
 
 /** Fabric.js on a page of Chromium that stays open, with its scene, its fonts and its pictures. */
@@ -19,7 +19,7 @@ export const engine: CardEngine = {
 
 async function openFabric(formats: readonly ('jpeg' | 'png')[]): Promise<Printer<Card, CardFiles>> {
   const page = await openReusedPage(BROWSER)
-  await page.evaluate(`${readFileSync(SCRIPT, 'utf8')}\nnull`)
+  await page.evaluate(readFileSync(SCRIPT, 'utf8'))
   await page.evaluate(`(async () => {
     const faces = [
       new FontFace('Roboto', 'url(${fontUri(ROBOTO.regular)})', { weight: 'normal' }),
