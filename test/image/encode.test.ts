@@ -39,6 +39,17 @@ const COLORS = {
   ],
 }
 
+/** Small squares of 200 colours, in no order. */
+const MOSAIC = {
+  width: 80,
+  height: 80,
+  objects: Array.from({ length: 1600 }, (_, i) => {
+    const tone = (((i + 1) * 69_621_013) % 2_147_483_647) % 200
+    const place = { left: (i % 40) * 2, top: Math.floor(i / 40) * 2, width: 2, height: 2 }
+    return { type: 'rect', ...place, fill: `rgb(${tone}, ${255 - tone}, ${(tone * 7) % 256})` }
+  }),
+}
+
 async function file(
   scene: object,
   format: ImageFormat,
@@ -118,7 +129,7 @@ describe('an image', () => {
   })
 
   it('with a palette has at most 256 colours, and fewer bytes', async () => {
-    const [whole, reduced] = [await file(COLORS, 'png'), await file(COLORS, 'png', { palette: true })]
+    const [whole, reduced] = [await file(MOSAIC, 'png'), await file(MOSAIC, 'png', { palette: true })]
     const { data, info } = await sharp(reduced).raw().toBuffer({ resolveWithObject: true })
     const colors = new Set<string>()
     for (let at = 0; at < data.length; at += info.channels) {
