@@ -14,7 +14,7 @@ import { type FilterTools, type FilterWork, filterWork } from './filtered-pictur
 import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
-import type { Placed } from './place.ts'
+import type { Placed, PlacedClip } from './place.ts'
 import {
   type Box,
   grow,
@@ -31,6 +31,8 @@ export interface DrawOptions {
   readonly kit: CanvasKit
   readonly pictures: LoadedPictures
   readonly limits: Limits
+  /** Of several drawings together; without it this one has its own. */
+  readonly filterWork?: FilterWork
 }
 
 /** What one drawing carries along. */
@@ -63,15 +65,15 @@ export interface Pen {
   brush(fill: Fill, box: FillBox): Brush | null
 }
 
-/** Draws objects onto a surface of the scene's size times `scale`. */
+/** Draws objects onto a surface, whose top left is the pixel `left`, `top` of the scene times `scale`. */
 export function drawObjects(
   objects: readonly Placed[],
-  canvas: { surface: Surface; context: Context; scale: number },
+  canvas: { surface: Surface; context: Context; scale: number; left?: number; top?: number },
   options: DrawOptions,
 ): void {
-  const { surface, context, scale } = canvas
-  const drawing: Drawing = { ...options, scale, openPixels: 0, filterWork: filterWork() }
-  const area = { left: 0, top: 0, right: surface.width, bottom: surface.height }
+  const { surface, context, scale, left = 0, top = 0 } = canvas
+  const drawing: Drawing = { ...options, scale, openPixels: 0, filterWork: options.filterWork ?? filterWork() }
+  const area = { left, top, right: left + surface.width, bottom: top + surface.height }
   const view: View = { surface, context, area, spent: nothingSpent() }
   for (const object of objects) drawObject(object, [scale, 0, 0, scale, 0, 0], view, drawing)
   release(view)
@@ -272,33 +274,14 @@ function nothingSpent(): View['spent'] {
   return { surfaces: [], pixels: 0 }
 }
 
-function clipLayer(
-  clip: { readonly shape: Placed; readonly inverted: boolean; readonly absolute: boolean },
-  total: Matrix,
-  layer: View,
-  drawing: Drawing,
-): void {
+function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawing): void {
   const mask = openLayer(layer.area, drawing)
   const { scale } = drawing
-  drawObject(asMask(clip.shape), clip.absolute ? [scale, 0, 0, scale, 0, 0] : total, mask, drawing)
+  drawObject(clip.shape, clip.absolute ? [scale, 0, 0, scale, 0, 0] : total, mask, drawing)
   layer.context.save()
   layer.context.globalCompositeOperation = clip.inverted ? 'destination-out' : 'destination-in'
   paste(mask, layer, drawing)
   layer.context.restore()
-}
-
-/** Only where a clip path's own fill is counts, not how it looks. */
-function asMask(placed: Placed): Placed {
-  const { object } = placed
-  const fill = object.fill === null ? null : 'black'
-  const plain = {
-    opacity: 1,
-    shadow: null,
-    stroke: null,
-    backgroundColor: null,
-    composite: 'source-over',
-  } as const
-  return { ...placed, object: { ...object, ...plain, fill } }
 }
 
 function pasteLayer(

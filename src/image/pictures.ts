@@ -1,4 +1,4 @@
-import type { PictureSource } from '../assets/contracts.ts'
+import type { Picture, PictureSource, SvgPicture } from '../assets/contracts.ts'
 import { barcodeSvg } from '../barcode.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { didYouMean } from '../text-distance.ts'
@@ -21,6 +21,8 @@ export interface LoadedPicture {
   readonly svg: Uint8Array | null
   readonly width: number
   readonly height: number
+  /** What it was before it was decoded; null where its pixels were changed since. */
+  readonly origin: Picture | null
 }
 
 /** What asks for a picture. */
@@ -108,7 +110,10 @@ function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
 }
 
 async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
-  if (reference.kind === 'code') return loadSvg(drawCode(reference.code, path), path, loading)
+  if (reference.kind === 'code') {
+    const code = drawCode(reference.code, path)
+    return loadSvg({ ...code, kind: 'svg', images: new Map(), warnings: [] }, path, loading)
+  }
   const asked = reference.kind === 'asset' ? reference.reference : reference.source
   if (asked === null) {
     const problem = 'missing: a picture needs its src, or hidden: true'
@@ -121,7 +126,8 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
     return loadSvg(picture, path, loading)
   }
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
-  return { bitmap, hash: picture.hash, svg: null, width: picture.width, height: picture.height }
+  const { width, height } = picture
+  return { bitmap, hash: picture.hash, svg: null, width, height, origin: picture }
 }
 
 function picturesLeftOut(path: string): Warning {
@@ -130,14 +136,11 @@ function picturesLeftOut(path: string): Warning {
   return { code: 'svg_content_dropped', message, path }
 }
 
-async function loadSvg(
-  picture: { readonly svg: string; readonly width: number; readonly height: number },
-  path: string,
-  loading: PictureLoading,
-): Promise<LoadedPicture> {
+async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoading): Promise<LoadedPicture> {
   const { width, height } = picture
   const svg = Buffer.from(plainSvg(loading.text.fontsOfSvg(picture.svg)))
-  return { bitmap: await decode(async () => svg, null, path, loading), hash: null, svg, width, height }
+  const bitmap = await decode(async () => svg, null, path, loading)
+  return { bitmap, hash: null, svg, width, height, origin: picture }
 }
 
 async function decode(

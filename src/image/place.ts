@@ -33,7 +33,14 @@ export interface Placed {
   readonly content: Content
   /** All that is painted, in the object's own coordinates, apart from its own shadow. */
   readonly bounds: Box
-  readonly clip: { readonly shape: Placed; readonly inverted: boolean; readonly absolute: boolean } | null
+  readonly clip: PlacedClip | null
+}
+
+/** `shape` is plain, and black where it shows the object. */
+export interface PlacedClip {
+  readonly shape: Placed
+  readonly inverted: boolean
+  readonly absolute: boolean
 }
 
 export type Content =
@@ -67,7 +74,7 @@ function isSeen({ visible, opacity }: Base): boolean {
 function place(object: SceneObject, placing: Placing): Placed {
   const { content, width, height, middle } = measure(object, placing)
   const matrix = ownMatrix(object, { width, height, middle })
-  const clip = object.clip && { ...object.clip, shape: place(object.clip.shape, placing) }
+  const clip = object.clip && { ...object.clip, shape: asMask(place(object.clip.shape, placing)) }
   return {
     object,
     width,
@@ -77,6 +84,20 @@ function place(object: SceneObject, placing: Placing): Placed {
     clip,
     bounds: boundsOf(object, { width, height, content }),
   }
+}
+
+/** Only where a clip path's own fill is counts, not how it looks. */
+function asMask(placed: Placed): Placed {
+  const { object } = placed
+  const fill = object.fill === null ? null : 'black'
+  const plain = {
+    opacity: 1,
+    shadow: null,
+    stroke: null,
+    backgroundColor: null,
+    composite: 'source-over',
+  } as const
+  return { ...placed, object: { ...object, ...plain, fill } }
 }
 
 interface Measured {

@@ -1,0 +1,113 @@
+/** Parts of a placed scene → pixels, for those who paint it otherwise and cannot paint these parts so. */
+import type { Limits } from '../limits.ts'
+import { brushOf } from './brush.ts'
+import { drawObjects } from './draw.ts'
+import type { Fill } from './fill.ts'
+import { filterWork } from './filtered-picture.ts'
+import type { Bitmap, Context, Surface } from './paint.ts'
+import type { Placed } from './place.ts'
+import type { PlacedScene } from './place-scene.ts'
+import { type Box, mapBox, multiply, stretch, translation } from './transform.ts'
+
+/** RGBA, each colour already multiplied by its alpha. */
+export interface RasterPixels {
+  readonly width: number
+  readonly height: number
+  readonly rgba: Uint8Array
+}
+
+export interface RasterArea {
+  /** In units of the scene; it begins at a whole pixel. */
+  readonly box: Box
+  /** Pixels per unit of the scene. */
+  readonly scale: number
+}
+
+export interface SceneRaster {
+  /** Objects on nothing, or on the scene's background. */
+  draw(objects: readonly Placed[], area: RasterArea, ground: 'nothing' | 'background'): RasterPixels
+  /** The shadow of an object, without the object. */
+  shadow(object: Placed, area: RasterArea): RasterPixels
+  pixelsOf(bitmap: Bitmap): RasterPixels
+}
+
+export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRaster {
+  const { kit, pictures, scene } = placed
+  const work = filterWork()
+  const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
+    const { left, top, width, height } = pixelsOfArea({ box, scale })
+    const spent: Surface[] = []
+    const spend = (used: Surface) => void spent.push(used)
+    const canvas = { ...kit.surface(width, height), scale, left, top }
+    if (ground === 'background') coverScene(scene.background, placed, { ...canvas, spend })
+    drawObjects(objects, canvas, { kit, pictures, limits, filterWork: work })
+    const pixels = take(canvas.surface)
+    for (const used of spent) used.width = used.height = 1
+    return pixels
+  }
+  return {
+    draw,
+    shadow: (object, area) => draw([shadowOf(object, area)], area, 'nothing'),
+    pixelsOf(bitmap) {
+      const { surface, context } = kit.surface(bitmap.width, bitmap.height)
+      context.drawImage(bitmap, 0, 0)
+      return take(surface)
+    },
+  }
+}
+
+/** Where a scene is drawn: the pixel `left`, `top` of it is the first. */
+interface SceneCanvas {
+  readonly surface: Surface
+  readonly context: Context
+  readonly scale: number
+  readonly left?: number
+  readonly top?: number
+  spend(surface: Surface): void
+}
+
+/** Fills the whole of a scene. */
+export function coverScene(
+  fill: Fill | null,
+  { scene, pictures, kit }: Pick<PlacedScene, 'scene' | 'pictures' | 'kit'>,
+  { surface, context, scale, left = 0, top = 0, spend }: SceneCanvas,
+): void {
+  const box = { left: 0, top: 0, width: scene.width, height: scene.height }
+  const area = { left: 0, top: 0, right: surface.width, bottom: surface.height }
+  context.setTransform(scale, 0, 0, scale, -left, -top)
+  const brush = fill === null ? null : brushOf(fill, box, { context, pictures, kit, area, spend })
+  if (brush === null) return
+  context.fillStyle = brush
+  context.fillRect(0, 0, scene.width, scene.height)
+}
+
+function pixelsOfArea({ box, scale }: RasterArea) {
+  const [left, top] = [Math.round(box.left * scale), Math.round(box.top * scale)]
+  const width = Math.max(1, Math.ceil(box.right * scale) - left)
+  const height = Math.max(1, Math.ceil(box.bottom * scale) - top)
+  return { left, top, width, height }
+}
+
+/** The object so far left of the area that only its shadow falls on it. */
+function shadowOf(placed: Placed, { box }: RasterArea): Placed {
+  const { object, matrix, bounds } = placed
+  const { shadow } = object
+  if (shadow === null) return placed
+  const { x } = stretch(matrix)
+  const own = shadow.nonScaling ? 1 : x
+  const away = mapBox(matrix, bounds).right - box.left + shadow.blur * 2 * Math.max(1, own)
+  const moved = { ...shadow, offsetX: shadow.offsetX + (own === 0 ? 0 : away / own) }
+  return {
+    ...placed,
+    object: { ...object, shadow: moved },
+    matrix: multiply(translation(-away, 0), matrix),
+  }
+}
+
+function take(surface: Surface): RasterPixels {
+  const { width, height } = surface
+  const rgba = Uint8Array.from(surface.data())
+  // Lets the canvas's memory go now, not when the collector finds it.
+  surface.width = surface.height = 1
+  return { width, height, rgba }
+}
