@@ -2,7 +2,7 @@ import { contentType } from '../content-type.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import type { ImageEncoding, ImageFormat } from '../image/contracts.ts'
 import { checkJson } from '../json.ts'
-import type { RenderedImage } from '../render/contracts.ts'
+import type { ImageJob, PdfJob } from '../render/contracts.ts'
 import { CREATE_IMAGE, IGNORED } from '../request/calls.ts'
 import { type Parameters, readParameters } from '../request/parameters.ts'
 import type { Generation } from './generation.ts'
@@ -14,8 +14,42 @@ import { withWarnings } from './warnings.ts'
 
 type Values = Parameters<typeof CREATE_IMAGE>
 
-export function imageGeneration(account: string, services: Services): Generation<Values, RenderedImage> {
+/** What is made of a scene: its files, each in the format that was asked for. */
+interface MadeOfScene {
+  readonly files: Readonly<Partial<Record<OutputFormat, Uint8Array>>>
+  /** Of a PDF; null where none was made. */
+  readonly pages: number | null
+  readonly warnings: readonly Warning[]
+}
+
+type OutputFormat = keyof typeof EXTENSION
+
+export function imageGeneration(account: string, services: Services): Generation<Values, MadeOfScene> {
   const { renderer, links, limits, clock, createId } = services
+
+  async function pictures(job: ImageJob, signal: AbortSignal | null): Promise<MadeOfScene> {
+    const { files, warnings } = await renderer.renderImage(job, signal)
+    return { files, pages: null, warnings }
+  }
+
+  /** A PDF of one page. */
+  async function page(
+    job: Omit<PdfJob, 'password' | 'pdfStandard' | 'pictureDpi' | 'outputs'>,
+    signal: AbortSignal | null,
+  ): Promise<MadeOfScene> {
+    const { bytes, pages, warnings } = await renderer.renderPdf(
+      {
+        ...job,
+        password: null,
+        pdfStandard: null,
+        pictureDpi: null,
+        outputs: { format: 'pdf', withHtml: false },
+      },
+      signal,
+    )
+    return { files: { pdf: bytes }, pages, warnings }
+  }
+
   return {
     read(params) {
       const read = readParameters(CREATE_IMAGE, params, IGNORED)
@@ -28,32 +62,43 @@ export function imageGeneration(account: string, services: Services): Generation
     async prepare(values) {
       const { template_id, overrides } = values
       const { definition } = await templateOfFormat('JPEG', template_id, { account, services })
-      const formats = formatsOf(values.output_image_type, values.export_type === 'file')
+      const formats = formatsOf(values)
       const outputs = formats.map(format => EXTENSION[format])
+      const type = values.output_format === 'pdf' ? 'PDF' : 'JPEG'
       return {
-        transaction: newTransaction(values, { account, template_id, type: 'JPEG', outputs, createId }),
+        transaction: newTransaction(values, { account, template_id, type, outputs, createId }),
 
         async work({ transaction_ref }, signal) {
-          const value = await renderer.renderImage(
-            {
-              definition,
-              data: values.data,
-              account,
-              nowMs: clock().getTime(),
-              id: transaction_ref,
-              pictureBounds: pictureBounds(values),
-              overrides,
-              formats,
-              scale: values.scale,
-              encoding: encodingOf(values),
-            },
-            signal,
-          )
-          return { files: formats.map(format => bytesOf(value.files, format)), total_pages: null, value }
+          const job = {
+            account,
+            nowMs: clock().getTime(),
+            id: transaction_ref,
+            pictureBounds: pictureBounds(values),
+          }
+          const source = { definition, data: values.data, overrides }
+          const value =
+            values.output_format === 'pdf'
+              ? await page(
+                  { ...job, source: { ...source, kind: 'scene', unitsPerInch: unitsPerInch(values) } },
+                  signal,
+                )
+              : await pictures(
+                  {
+                    ...job,
+                    ...source,
+                    formats: formats.filter(isPictureFormat),
+                    scale: values.scale,
+                    encoding: encodingOf(values),
+                  },
+                  signal,
+                )
+          const files = formats.map(format => bytesOf(value.files, format))
+          return { files, total_pages: value.pages, value }
         },
 
-        answer({ transaction_ref, primary_key, secondary_key, filename }, { files, warnings }) {
-          const common = { status: 'success' as const, template_id, transaction_ref }
+        answer({ transaction_ref, primary_key, secondary_key, filename }, { files, pages, warnings }) {
+          const total_pages = pages === null ? {} : { total_pages: pages }
+          const common = { status: 'success' as const, template_id, transaction_ref, ...total_pages }
           if (primary_key === null) {
             const file = bytesOf(files, formats[0] ?? 'jpeg')
             return withWarnings({ ...common, file, filename, content_type: contentType(filename) }, warnings)
@@ -70,16 +115,20 @@ export function imageGeneration(account: string, services: Services): Generation
   }
 }
 
-const EXTENSION = { jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif' } as const satisfies Record<
-  ImageFormat,
-  string
->
+const EXTENSION = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  avif: 'avif',
+  pdf: 'pdf',
+} as const satisfies Record<ImageFormat | 'pdf', string>
 
 /** The formats to make, first the main one. As a file only one can be handed over. */
-function formatsOf(type: Values['output_image_type'], isFile: boolean): ImageFormat[] {
-  switch (type) {
+function formatsOf({ output_format, output_image_type, export_type }: Values): OutputFormat[] {
+  if (output_format !== null) return [output_format]
+  switch (output_image_type) {
     case 'all':
-      return isFile ? ['jpeg'] : ['jpeg', 'png']
+      return export_type === 'file' ? ['jpeg'] : ['jpeg', 'png']
     case 'jpegOnly':
       return ['jpeg']
     case 'pngOnly':
@@ -95,9 +144,17 @@ function encodingOf({ quality, dpi, background, palette }: Values): ImageEncodin
   return { quality, dpi, background, palette }
 }
 
+/** A page is as large as a PNG of the same scale and dots is printed. */
+function unitsPerInch({ scale, dpi }: Values): number {
+  return dpi === null ? DEFAULT_UNITS_PER_INCH : dpi / scale
+}
+
+/** Of CSS pixels. */
+const DEFAULT_UNITS_PER_INCH = 96
+
 /** What asks for something of a file that is not made. */
 function unusedEncoding(values: Values): Warning[] {
-  const formats = formatsOf(values.output_image_type, values.export_type === 'file')
+  const formats = formatsOf(values)
   return (['quality', 'dpi', 'background', 'palette'] as const)
     .filter(name => values[name] !== null && values[name] !== false)
     .filter(name => !TAKEN_BY[name].some(format => formats.includes(format)))
@@ -108,14 +165,18 @@ function unusedEncoding(values: Values): Warning[] {
     }))
 }
 
-const TAKEN_BY: Readonly<Record<keyof ImageEncoding, readonly ImageFormat[]>> = {
+const TAKEN_BY: Readonly<Record<keyof ImageEncoding, readonly OutputFormat[]>> = {
   quality: ['jpeg', 'webp', 'avif'],
-  dpi: ['jpeg', 'png'],
+  dpi: ['jpeg', 'png', 'pdf'],
   background: ['jpeg'],
   palette: ['png'],
 }
 
-function bytesOf(files: RenderedImage['files'], format: ImageFormat): Uint8Array {
+function isPictureFormat(format: OutputFormat): format is ImageFormat {
+  return format !== 'pdf'
+}
+
+function bytesOf(files: MadeOfScene['files'], format: OutputFormat): Uint8Array {
   const bytes = files[format]
   if (bytes === undefined) throw new PlatenError('internal', `The renderer gave no ${format}.`)
   return bytes

@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<'document' | 'scene', { what: string; streamed: str
       '.png': { output_image_type: 'pngOnly' },
       '.webp': { output_image_type: 'webpOnly' },
       '.avif': { output_image_type: 'avifOnly' },
+      '.pdf': { output_format: 'pdf' },
     },
   },
 }

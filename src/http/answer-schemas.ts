@@ -52,7 +52,7 @@ const ACCEPTED_V1 = success({
   transaction_ref: TEXT,
 })
 const CREATED_PDF = success({ ...CREATED, download_url: TEXT }, { total_pages: COUNT, html_url: TEXT })
-const CREATED_IMAGE = success(CREATED, { download_url: TEXT, download_url_png: TEXT })
+const CREATED_IMAGE = success(CREATED, { download_url: TEXT, download_url_png: TEXT, total_pages: COUNT })
 
 /** The JSON Schema of each answer. */
 export const ANSWERS = {

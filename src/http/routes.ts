@@ -233,7 +233,7 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/v2/create-image',
     methods: ['POST'],
-    summary: 'Makes an image from a template.',
+    summary: 'Makes an image from a template, or a PDF page with its shapes and texts.',
     query: IMAGE_QUERY,
     body: OVERRIDES,
     answer: 'CreatedImage',

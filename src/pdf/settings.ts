@@ -18,7 +18,7 @@ const STANDARD_INFO = new Set([
 ])
 
 /** The options of pdfkit from the settings of a definition, with what pdfkit would accept silently refused. */
-export function pdfkitOptions(definition: Node, { now }: PrintContext): Node {
+export function pdfkitOptions(definition: Node, { now }: Pick<PrintContext, 'now'>): Node {
   const { version = '1.7', subset, userPassword, ownerPassword } = definition
   if (!PDF_VERSIONS.includes(String(version))) fail('/version', `expected one of ${PDF_VERSIONS.join(', ')}`)
   if (subset !== undefined && !PDF_SUBSETS.includes(String(subset))) {

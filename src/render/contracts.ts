@@ -42,6 +42,14 @@ export type PdfSource =
       readonly settings: HtmlSettings
     }
 
+/** A template of an image, whose scene becomes a page. */
+export type SceneSource = TemplateSource & {
+  readonly kind: 'scene'
+  readonly overrides: readonly Json[]
+  /** Units of the scene in an inch of the page. */
+  readonly unitsPerInch: number
+}
+
 interface RenderJob {
   /** Whose render it is: what is fetched for one account is never shown to another. */
   readonly account: string
@@ -56,7 +64,7 @@ interface RenderJob {
 export interface PdfJob extends RenderJob {
   /** Pictures are embedded with no more pixels per inch; null: with all they have. */
   readonly pictureDpi: 72 | 96 | 150 | 300 | 600 | null
-  readonly source: PdfSource
+  readonly source: PdfSource | SceneSource
   readonly password: string | null
   readonly pdfStandard: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | null
   readonly outputs: DocumentOutputs

@@ -9,6 +9,7 @@ import type { Bound } from '../template/contracts.ts'
 import type { ImageJob, MergeJob, PdfJob, Renderer, TemplateSource } from './contracts.ts'
 import { type DocumentMaking, makeDocumentFiles } from './document-files.ts'
 import { makingOfDocument, makingOfPage } from './document-making.ts'
+import { makingOfScene } from './making-of-scene.ts'
 import { openBoundPage, openPage } from './open-page.ts'
 import { createTally } from './tally.ts'
 
@@ -32,6 +33,9 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
   async function makingOf(job: PdfJob): Promise<DocumentMaking> {
     const { source, nowMs } = job
     const context = { job, fonts, assets: assetsOf(job), limits }
+    if (source.kind === 'scene') {
+      return makingOfScene(expectKind(bind(source, nowMs), 'scene'), source, context)
+    }
     if (source.kind !== 'template') return makingOfPage(await openPage(source, context.assets), context)
     const { definition } = templates.get(source.definition)
     if (definition.html === undefined && definition.markdown === undefined) {

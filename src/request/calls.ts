@@ -152,6 +152,7 @@ export const CREATE_IMAGE = {
   data: jsonObject(),
   overrides: overrides(),
   output_image_type: choice(['all', 'jpegOnly', 'pngOnly', 'webpOnly', 'avifOnly'], 'all'),
+  output_format: optionalChoice(['pdf']),
   scale: decimal({ min: 1, max: MAX_SCALE, byDefault: 1 }),
   quality: optionalInteger({ min: 1, max: 100 }),
   dpi: optionalInteger({ min: 1, max: MAX_DPI }),

@@ -178,7 +178,7 @@ export interface ImageOutputParams {
   scale?: number | string
   /** 1–100, of JPEG, WebP and AVIF. Default 90, of AVIF 60. */
   quality?: number | string
-  /** 1–2400: the dots per inch that PNG and JPEG say they have. Default: they say nothing. */
+  /** 1–2400: the dots per inch that PNG and JPEG say they have, and how large a PDF is. Default: they say nothing. */
   dpi?: number | string
   /** An opaque CSS colour behind what is transparent in a JPEG. Default `white`. */
   background?: string
@@ -190,6 +190,8 @@ export interface CreateImageParams extends CreateParams, PictureParams, ImageOut
   template_id: string
   data?: JsonObject | object
   overrides?: readonly Override[]
+  /** Makes a PDF of one page instead, in which shapes are vectors and texts text; 96 units of the scene are an inch. */
+  output_format?: 'pdf'
 }
 
 export interface CreateParamsV1 extends Omit<CreatePdfParams, 'async' | 'webhook_method'>, ImageOutputParams {

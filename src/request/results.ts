@@ -41,10 +41,12 @@ export interface WebPageResult extends Result {
 }
 
 export interface ImageResult extends Result {
-  /** The JPEG, or the WebP or AVIF that was asked for; absent with `output_image_type: 'pngOnly'`. */
+  /** The JPEG, or the WebP, AVIF or PDF that was asked for; absent with `output_image_type: 'pngOnly'`. */
   download_url?: string
   /** The PNG; only with `output_image_type` `all` and `pngOnly`. */
   download_url_png?: string
+  /** Of `output_format: 'pdf'`: 1. */
+  total_pages?: number
   template_id: string
   transaction_ref: string
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../errors.ts'
+import type { FaceChain } from '../../text/coverage.ts'
 import { didYouMean } from '../../text-distance.ts'
 import { createGatheredBytes, type GatheredBytes } from '../file/gathered-bytes.ts'
 import { type ColorFonts, createColorFonts } from '../fonts/color-font.ts'
@@ -50,6 +51,7 @@ export class ClosedDocument extends TrackedDocument {
   readonly #unknownColors = new Set<string>()
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
   readonly #chains = new Map<string, FontChain>()
+  readonly #chainsOfFaces = new Map<string, FontChain>()
   readonly #colorFonts: ColorFonts
   readonly #undivided = new Set<string | null>()
   #fontCount = 0
@@ -157,16 +159,28 @@ export class ClosedDocument extends TrackedDocument {
         const face = this.#fonts.face(name, style)
         return face === null || own.some(({ id }) => id === face.id) ? [] : [face]
       })
-      chain = createFontChain({
-        faces: { own, fallback },
-        language: typeof this.options['lang'] === 'string' ? this.options['lang'] : null,
-        embed: face => this.#embed(face),
-        embedCharacter: (face, character) => this.#colorFonts.fontFor(face, character),
-        onMissing: (face, codePoint) => this.#missing.note(face, codePoint),
-      })
+      chain = this.#chainOf({ own, fallback })
       this.#chains.set(key, chain)
     }
     return chain
+  }
+
+  /** The fonts of faces that were chosen elsewhere; the first is asked first. */
+  chainOfFaces(faces: readonly [FontFace, ...FontFace[]]): FontChain {
+    const key = faces.map(({ id }) => id).join('\n')
+    const chain = this.#chainsOfFaces.get(key) ?? this.#chainOf({ own: faces, fallback: [] })
+    this.#chainsOfFaces.set(key, chain)
+    return chain
+  }
+
+  #chainOf(faces: FaceChain<FontFace>): FontChain {
+    return createFontChain({
+      faces,
+      language: typeof this.options['lang'] === 'string' ? this.options['lang'] : null,
+      embed: face => this.#embed(face),
+      embedCharacter: (face, character) => this.#colorFonts.fontFor(face, character),
+      onMissing: (face, codePoint) => this.#missing.note(face, codePoint),
+    })
   }
 
   #faceOf(family: unknown, style: { bold: boolean; italics: boolean }): FontFace {

@@ -123,6 +123,8 @@ declare module 'pdfmake/js/PDFDocument.js' {
     readonly height: number
     readonly fonts: Record<string, unknown>
     readonly ext_gstates: Record<string, unknown>
+    readonly xobjects: Record<string, unknown>
+    readonly patterns: Record<string, unknown>
     write(content: string | Uint8Array): unknown
   }
 

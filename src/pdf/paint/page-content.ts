@@ -16,6 +16,7 @@ interface State {
   lineWidth: string | null
   lineCap: string | null
   lineJoin: string | null
+  miterLimit: string | null
   dash: string | null
   font: string | null
   fontSize: number | null
@@ -30,6 +31,7 @@ const INITIAL: State = {
   lineWidth: '1 w',
   lineCap: '0 J',
   lineJoin: '0 j',
+  miterLimit: '10 M',
   dash: '[]0 d',
   font: null,
   fontSize: null,
@@ -44,6 +46,7 @@ const UNKNOWN: State = {
   lineWidth: null,
   lineCap: null,
   lineJoin: null,
+  miterLimit: null,
   dash: null,
   font: null,
   fontSize: null,
@@ -58,7 +61,7 @@ interface LineSegment {
 }
 
 /** What an operator of its own sets. */
-type Property = 'fill' | 'stroke' | 'lineWidth' | 'lineCap' | 'lineJoin' | 'dash'
+type Property = 'fill' | 'stroke' | 'lineWidth' | 'lineCap' | 'lineJoin' | 'miterLimit' | 'dash'
 
 /** How a text is shown. */
 export interface ShownStyle {

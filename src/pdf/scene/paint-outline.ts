@@ -1,0 +1,73 @@
+import type { Content, Placed } from '../../image/place.ts'
+import { paintWith } from './brush.ts'
+import { concat } from './matrix.ts'
+import type { Sheet } from './sheet.ts'
+import { traceObject } from './trace-outline.ts'
+
+type Outlined = Extract<Content, { kind: 'outline' }>
+
+/** Fills and strokes the outline of an object, around the origin. */
+export function paintOutline(sheet: Sheet, placed: Placed, { outline }: Outlined, opacity: number): void {
+  const { document } = sheet
+  const { object, width, height } = placed
+  const box = { left: -width / 2, top: -height / 2, width, height }
+  const fill = (): void => {
+    // Fabric's line has no inside.
+    if (object.fill === null || object.type === 'line') return
+    paintWith(sheet, { fill: { fill: object.fill, box, opacity } }, () => {
+      if (!traceObject(document, object, { outline, width, height })) return
+      document.fill(object.fillRule === 'evenodd' ? 'even-odd' : undefined)
+    })
+  }
+  const stroke = (): void =>
+    strokeObject(sheet, placed, opacity, scale =>
+      traceObject(document, object, { outline, width, height }, scale),
+    )
+  if (object.paintFirst === 'fill') fill()
+  stroke()
+  if (object.paintFirst === 'stroke') fill()
+}
+
+/**
+ * Strokes in the way that an object says; nothing where it has no stroke.
+ * @param trace Adds what is stroked to the path, so many times as large; false where there is nothing of it.
+ */
+export function strokeObject(
+  sheet: Sheet,
+  { object, width, height }: Placed,
+  opacity: number,
+  trace: (scale: { x: number; y: number }) => boolean,
+): void {
+  if (object.stroke === null || object.strokeWidth === 0) return
+  const { document } = sheet
+  const box = { left: -width / 2, top: -height / 2, width, height }
+  const [x, y] = [Math.abs(object.scaleX), Math.abs(object.scaleY)]
+  const isUniform = object.strokeUniform && x > 0 && y > 0
+  paintWith(sheet, { stroke: { fill: object.stroke, box, opacity } }, () => {
+    document.save()
+    setStroke(sheet, object)
+    if (isUniform) concat(document, [1 / x, 0, 0, 1 / y, 0, 0])
+    if (trace(isUniform ? { x, y } : { x: 1, y: 1 })) document.stroke()
+    document.restore()
+  })
+}
+
+/** Width, dashes, caps and joins of an object's stroke. */
+export function setStroke({ document }: Sheet, object: Placed['object']): void {
+  document.lineWidth(object.strokeWidth)
+  document.lineCap(object.strokeLineCap)
+  document.lineJoin(object.strokeLineJoin)
+  document.content.set('miterLimit', `${Math.max(1, object.strokeMiterLimit).toFixed(3)} M`)
+  document.content.set('dash', dashOf(object))
+}
+
+/** As a canvas has it: a list of odd length counts twice, and the pattern may begin before the path. */
+function dashOf({ strokeDashArray, strokeDashOffset }: Placed['object']): string {
+  const given = strokeDashArray ?? []
+  // A pattern of zeros alone would never end.
+  if (!given.some(length => length > 0)) return '[]0 d'
+  const lengths = given.length % 2 === 1 ? [...given, ...given] : given
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  const phase = ((strokeDashOffset % total) + total) % total
+  return `[${lengths.map(length => length.toFixed(3)).join(' ')}]${phase.toFixed(3)} d`
+}

@@ -1,0 +1,51 @@
+import type { Placed } from '../../image/place.ts'
+import type { RasterArea } from '../../image/scene-raster.ts'
+import type { PdfReference } from '../layout/parts.ts'
+import { type Bounds, concat, invert, mapBounds, setMatrix } from './matrix.ts'
+import { paintObject, type Sheet } from './sheet.ts'
+
+/** Pixels per unit of the scene: twice those of an image. */
+const PIXELS_PER_UNIT = 2
+
+/** Paints objects, whose places are those in the scene, as the pixels of an image of them. */
+export function paintPixels(
+  sheet: Sheet,
+  objects: readonly Placed[],
+  ground: 'background' | 'nothing',
+): void {
+  const area = rasterArea(sheet, sceneArea(sheet), PIXELS_PER_UNIT)
+  placePixels(sheet, area, sheet.embedded.drawn(sheet.raster.draw(objects, area, ground)))
+}
+
+/** All of the page, in units of the scene. */
+export function sceneArea({ base, area }: Sheet): Bounds {
+  const toScene = invert(base)
+  return toScene === null ? area : mapBounds(toScene, area)
+}
+
+/** The area in whole pixels, as many as are wanted, or as may be. */
+export function rasterArea({ maxRasterPixels }: Sheet, box: Bounds, wanted: number): RasterArea {
+  const [width, height] = [box.right - box.left, box.bottom - box.top]
+  const scale = Math.min(wanted, Math.sqrt(maxRasterPixels / (width * height)))
+  return {
+    scale,
+    box: {
+      left: Math.floor(box.left * scale) / scale,
+      top: Math.floor(box.top * scale) / scale,
+      right: Math.ceil(box.right * scale) / scale,
+      bottom: Math.ceil(box.bottom * scale) / scale,
+    },
+  }
+}
+
+/** Paints a picture of an area of the scene over it. */
+export function placePixels(sheet: Sheet, { box }: RasterArea, picture: PdfReference): void {
+  const { document, base } = sheet
+  document.save()
+  if (setMatrix(document, base)) {
+    const [width, height] = [box.right - box.left, box.bottom - box.top]
+    concat(document, [width, 0, 0, -height, box.left, box.top + height])
+    paintObject(sheet, picture)
+  }
+  document.restore()
+}

@@ -1,0 +1,105 @@
+/**
+ * A placed scene → the bytes of a PDF of one page: shapes are vectors, texts are text, pictures have their own
+ * pixels. Pure: fonts, time and identity come in by the context. Fails with `invalid_definition`, `output_too_large`.
+ */
+import { PlatenError, type Warning } from '../../errors.ts'
+import type { Fill } from '../../image/fill.ts'
+import type { PlacedScene } from '../../image/place-scene.ts'
+import type { SceneRaster } from '../../image/scene-raster.ts'
+import type { PrintContext, PrintedPdf } from '../contracts.ts'
+import { ClosedDocument } from '../layout/document.ts'
+import { PlatenRenderer } from '../layout/renderer.ts'
+import { pdfkitOptions } from '../settings.ts'
+import { paintWith } from './brush.ts'
+import { makeForm, paintForm } from './form.ts'
+import { concat } from './matrix.ts'
+import { paintObjects } from './paint-objects.ts'
+import { openScenePictures } from './scene-pictures.ts'
+import type { Sheet } from './sheet.ts'
+
+const POINTS_PER_INCH = 72
+/** The longest side that readers open (ISO 32000-1, Annex C). */
+const MAX_SIDE_PT = 14_400
+
+export interface ScenePrinting extends Pick<PrintContext, 'fonts' | 'limits' | 'now' | 'id'> {
+  /** Units of the scene in an inch of the page. */
+  readonly unitsPerInch: number
+  /** Draws what PDF cannot say. */
+  readonly raster: SceneRaster
+}
+
+export async function printScene(
+  placed: PlacedScene,
+  { unitsPerInch, raster, fonts, limits, now, id }: ScenePrinting,
+): Promise<PrintedPdf> {
+  const { scene, pictures } = placed
+  const unit = POINTS_PER_INCH / unitsPerInch
+  const [width, height] = [scene.width * unit, scene.height * unit]
+  if (Math.max(width, height) > MAX_SIDE_PT) {
+    const inches = Math.round(Math.max(width, height) / POINTS_PER_INCH)
+    throw new PlatenError(
+      'invalid_request',
+      `The page would be ${inches} inches long; a PDF has at most ${MAX_SIDE_PT / POINTS_PER_INCH}: give a greater dpi.`,
+    )
+  }
+  const document = new ClosedDocument({
+    pdfkit: pdfkitOptions({}, { now }),
+    patterns: {},
+    attachments: {},
+    fonts,
+    fileId: id,
+    now,
+    maxBytes: limits.maxOutputBytes,
+    placements: null,
+  })
+  const rasterised = new Map<string, Warning>()
+  let names = 0
+  const renderer = new PlatenRenderer(document)
+  const sheet: Sheet = {
+    document,
+    target: { document, svg: item => renderer.renderSVG(item) },
+    base: [unit, 0, 0, -unit, 0, height],
+    area: { left: 0, top: 0, right: width, bottom: height },
+    pictures,
+    embedded: await openScenePictures(document, pictures, raster),
+    raster,
+    maxRasterPixels: limits.maxImagePixels,
+    onRasterised(path, what) {
+      const message = `${what} has no counterpart in PDF, and is printed as pixels.`
+      rasterised.set(path, { code: 'printed_as_pixels', message, path })
+    },
+    name: prefix => `${prefix}${++names}`,
+  }
+  try {
+    document.addPage({ size: [width, height] })
+    document.save()
+    concat(document, [unit, 0, 0, unit, 0, 0])
+    paintScene(sheet, placed)
+    document.restore()
+    const bytes = document.finish()
+    return { bytes, pages: 1, warnings: [...placed.warnings, ...rasterised.values(), ...document.warnings()] }
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    const message = `The scene cannot be put on a page: it has an ${cause.message}.`
+    throw new PlatenError('invalid_definition', message, { cause })
+  }
+}
+
+function paintScene(sheet: Sheet, { scene, objects }: PlacedScene): void {
+  const cover = (fill: Fill | null): void => {
+    if (fill === null) return
+    const box = { left: 0, top: 0, width: scene.width, height: scene.height }
+    paintWith(sheet, { fill: { fill, box, opacity: 1 } }, () => {
+      sheet.document.rect(0, 0, scene.width, scene.height)
+      sheet.document.fill()
+    })
+  }
+  const paint = (): void => {
+    cover(scene.background)
+    paintObjects(sheet, objects, 'background')
+    cover(scene.overlay)
+  }
+  // What is blended is blended with what was painted, not with the paper.
+  if (objects.every(({ object }) => object.composite === 'source-over')) paint()
+  else paintForm(sheet, makeForm(sheet, { bounds: sheet.area }, paint))
+}

@@ -1,0 +1,32 @@
+import { PlatenError } from '../errors.ts'
+import type { BoundScene } from '../template/contracts.ts'
+import type { SceneSource } from './contracts.ts'
+import type { DocumentMaking } from './document-files.ts'
+import type { MakingContext } from './document-making.ts'
+
+/** The one way to make something of a scene that is no picture: a PDF of one page. */
+export function makingOfScene(
+  { scene, images, warnings }: BoundScene,
+  { overrides, unitsPerInch }: Pick<SceneSource, 'overrides' | 'unitsPerInch'>,
+  { job, fonts, assets, limits }: MakingContext,
+): DocumentMaking {
+  return {
+    async print() {
+      const { placeScene } = await import('../image/place-scene.ts')
+      const { createSceneRaster } = await import('../image/scene-raster.ts')
+      const { printScene } = await import('../pdf/scene/print-scene.ts')
+      const placed = await placeScene(
+        scene,
+        { overrides, images },
+        { fonts, pictures: assets.pictures, limits },
+      )
+      const raster = createSceneRaster(placed, limits)
+      const context = { unitsPerInch, raster, fonts, limits, now: new Date(job.nowMs), id: job.id }
+      const printed = await printScene(placed, context)
+      return { ...printed, warnings: [...warnings, ...printed.warnings] }
+    },
+    async page() {
+      throw new PlatenError('internal', 'A scene was to be made into an HTML page.')
+    },
+  }
+}
