@@ -16,11 +16,11 @@ import {
   multiply,
   setMatrix,
 } from './matrix.ts'
+import { paintShadow, reachOfShadow } from './paint-object-shadow.ts'
 import { paintOutline } from './paint-outline.ts'
 import { paintPixels } from './paint-pixels.ts'
 import { paintScenePicture } from './paint-scene-picture.ts'
 import { paintSceneText } from './paint-scene-text.ts'
-import { paintShadow, reachOfShadow } from './paint-shadow-of-object.ts'
 import { type Sheet, setState } from './sheet.ts'
 import { traceObject } from './trace-outline.ts'
 

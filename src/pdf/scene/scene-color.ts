@@ -1,11 +1,11 @@
 import type { PaintColor } from '../paint/decoration.ts'
 
-const RGBA = /^rgba\((\d+), (\d+), (\d+), ([\d.]+)\)$/
+const RGBA = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/
 
-/** A colour of a scene, which is written `#rrggbb` or `rgba(r, g, b, a)`. */
+/** A colour of a scene, which is written `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. */
 export function sceneColor(color: string): PaintColor {
-  const [, red, green, blue, alpha] = RGBA.exec(color) ?? []
-  if (alpha === undefined) return { color, opacity: 1 }
+  const [, red, green, blue, alpha = '1'] = RGBA.exec(color) ?? []
+  if (red === undefined) return { color, opacity: 1 }
   // a little was added so that a canvas, which rounds down, finds the byte again
   const opacity = Math.floor(Number(alpha) * 255) / 255
   return { color: hexOf([red, green, blue].map(Number)), opacity }

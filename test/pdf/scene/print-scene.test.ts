@@ -1,0 +1,326 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFixtureEngine, type Fixture, listFixtures } from '../../../fixtures/fixtures.ts'
+import { createEngine, type Engine, PlatenError } from '../../../src/index.ts'
+import { DEFAULT_LIMITS } from '../../../src/limits.ts'
+import { rasteriseFirstPage } from '../../../src/pdf/finish/rasterise.ts'
+import { refusal } from '../../refusal.ts'
+import { describeWith } from '../../with-tools.ts'
+import { differing, flat } from './differing.ts'
+import { SCENES } from './scenes.ts'
+
+const limits = DEFAULT_LIMITS
+const fixtures = (await listFixtures()).filter(({ definition }) => definition.scene !== undefined)
+let engine: Engine
+beforeAll(async () => {
+  engine = await createEngine({ rendering: { isolation: 'none' } })
+})
+afterAll(() => engine.close())
+
+/** Stores a scene, and makes a page of it. */
+async function print(scene: object, more: object = {}) {
+  await engine.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(scene)) })
+  return await engine.createImage({
+    template_id: 'scene',
+    output_format: 'pdf',
+    export_type: 'file',
+    ...more,
+  })
+}
+
+interface Drawn {
+  readonly pdf: Uint8Array
+  /** As PDFium draws the page, and as the image of the same scene has it. */
+  readonly difference: number
+  readonly warnings: readonly { code: string; path?: string }[]
+}
+
+/** The page and the image of a template. */
+async function draw(
+  engine: Engine,
+  template_id: string,
+  { overrides = [], ...data }: Fixture['data'] = {},
+): Promise<Drawn> {
+  const asked = { template_id, data, overrides, export_type: 'file' } as const
+  const { file: pdf, warnings = [] } = await engine.createImage({ ...asked, output_format: 'pdf' })
+  const { file: png } = await engine.createImage({ ...asked, output_image_type: 'pngOnly' })
+  const image = await flat(png)
+  const { width, height, rgba } = await rasteriseFirstPage(pdf, { limits })
+  const drawn = sharp(rgba, { raw: { width, height, channels: 4 } })
+  const page = await flat(await drawn.resize(image.width, image.height, { fit: 'fill' }).png().toBuffer())
+  return { pdf, difference: differing(image, page), warnings }
+}
+
+/** Edges of bars and tiles that are a pixel wide. */
+const FINE: Readonly<Record<string, number>> = { drawings: 0.01, patterns: 0.015, texts: 0.006 }
+const MOST = 0.002
+
+describe('a page looks as the image of the same scene', () => {
+  test.each(Object.keys(SCENES))('%s', async name => {
+    await engine.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(SCENES[name])) })
+    const { difference, warnings } = await draw(engine, 'scene')
+    expect(difference).toBeLessThan(FINE[name] ?? MOST)
+    expect(warnings.map(({ code }) => code)).toEqual(
+      name === 'what PDF cannot blend' ? ['printed_as_pixels', 'printed_as_pixels'] : [],
+    )
+  })
+
+  test.each(fixtures)('the fixture $name', async ({ template, definition, data }) => {
+    const own = await createFixtureEngine(template)
+    await own.putTemplate({ ...definition, template_id: template })
+    const { difference, warnings } = await draw(own, template, data)
+    await own.close()
+    expect(warnings).toEqual([])
+    expect(difference).toBeLessThan(0.006)
+  })
+})
+
+/** Debian's poppler-utils and qpdf: engines that share no code with ours. */
+const TOOLS = ['qpdf', 'pdffonts', 'pdftotext', 'pdfimages', 'pdfinfo']
+
+describeWith(TOOLS, 'what a page holds', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'platen-scene-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const ask = (pdf: Uint8Array, tool: string, ...options: string[]): string => {
+    const file = join(folder, 'page.pdf')
+    writeFileSync(file, pdf)
+    return execFileSync(tool, [...options, file, ...(tool === 'pdftotext' ? ['-'] : [])], {
+      encoding: 'utf8',
+    })
+  }
+
+  test.each(Object.keys(SCENES))('%s: a sound file', async name => {
+    const { file } = await print(SCENES[name] ?? {})
+    expect(ask(file, 'qpdf', '--check')).toMatch(/No syntax or stream encoding errors found/)
+  })
+
+  test('shapes, texts, codes and drawings are no pixels', async () => {
+    for (const name of [
+      'shapes',
+      'strokes',
+      'gradients',
+      'opacity',
+      'clips',
+      'texts',
+      'drawings',
+      'blending',
+    ]) {
+      const { file } = await print(SCENES[name] ?? {})
+      expect(ask(file, 'pdfimages', '-list').split('\n').length, name).toBe(3) // two lines of headings
+    }
+  })
+
+  test('texts are found, read once, and set in subsets of their fonts', async () => {
+    const { file } = await print(SCENES['texts'] ?? {})
+    const words = ask(file, 'pdftotext').split(/\s+/)
+    for (const word of [
+      'words,',
+      'underlined,',
+      'Spaced',
+      'Outline',
+      'Behind',
+      'Gradient',
+      'mono',
+      'mc²',
+      '🎉',
+    ]) {
+      expect(words.filter(found => found === word)).toEqual([word])
+    }
+    const fonts = ask(file, 'pdffonts').trim().split('\n').slice(2)
+    expect(fonts.length).toBeGreaterThanOrEqual(4)
+    for (const font of fonts) expect(font).toMatch(/ yes (?:yes|no) +yes /)
+    expect(fonts.filter(font => !/Type 3/.test(font) && !/^[A-Z]{6}\+/.test(font))).toEqual([])
+  })
+
+  test('pictures have their own pixels, however they are shown', async () => {
+    const { file } = await print(SCENES['pictures'] ?? {})
+    const images = ask(file, 'pdfimages', '-list').trim().split('\n').slice(2)
+    const sizes = images.map(line => line.trim().split(/\s+/).slice(2, 5).join(' '))
+    expect(new Set(sizes)).toEqual(new Set(['image 64 48', 'image 40 40', 'smask 40 40']))
+  })
+
+  test('a page is as large as its scene at 96 units to the inch', async () => {
+    const { file } = await print({ width: 400, height: 300, objects: [] })
+    expect(ask(file, 'pdfinfo')).toMatch(/Pages: +1\n(?:.*\n)*Page size: +300 x 225 pts/)
+  })
+})
+
+describe('the call', () => {
+  test('stores a PDF of one page, with data and overrides', async () => {
+    await engine.putTemplate({
+      template_id: 'badge',
+      scene: {
+        width: 200,
+        height: 100,
+        objects: [
+          { type: 'textbox', name: 'who', left: 10, top: 10, width: 180, text: '{{name}}', fontSize: 20 },
+          { type: 'rect', name: 'bar', left: 10, top: 60, width: 50, height: 10, fill: '#f00' },
+        ],
+      },
+    })
+    const result = await engine.createImage({
+      template_id: 'badge',
+      data: { name: 'Ada Lovelace' },
+      overrides: [
+        { name: 'bar', fill: '#00f' },
+        { name: 'baz', fill: '#0f0' },
+      ],
+      output_format: 'pdf',
+    })
+    expect(result).toMatchObject({ status: 'success', total_pages: 1 })
+    expect(result.download_url_png).toBeUndefined()
+    expect(result.warnings?.map(({ code }) => code)).toEqual(['unknown_override'])
+    const { file, content_type } = await engine.readFile({ transaction_ref: result.transaction_ref })
+    expect(content_type).toBe('application/pdf')
+    expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-')
+    const { objects } = await engine.listObjects()
+    expect(objects.find(({ transaction_ref }) => transaction_ref === result.transaction_ref)).toMatchObject({
+      transaction_type: 'PDF',
+      secondary_url: null,
+    })
+    const { rgba, width } = await rasteriseFirstPage(file, { limits })
+    const at = (Math.round(65 * 1.5625) * width + Math.round(30 * 1.5625)) * 4
+    expect([...rgba.subarray(at, at + 3)]).toEqual([0, 0, 255])
+  })
+
+  test('gives the same bytes for the same scene, clock and ids', async () => {
+    const made = async () => {
+      const own = await createFixtureEngine('event-ticket')
+      const fixture = (await listFixtures()).find(({ name }) => name === 'event-ticket')
+      await own.putTemplate({ ...fixture?.definition, template_id: 'ticket' })
+      const { file } = await own.createImage({
+        template_id: 'ticket',
+        data: fixture?.data ?? {},
+        output_format: 'pdf',
+        export_type: 'file',
+      })
+      await own.close()
+      return Buffer.from(file).toString('base64')
+    }
+    expect(await made()).toBe(await made())
+  })
+
+  test('makes pages on workers', async () => {
+    const own = await createEngine({ rendering: { isolation: 'thread', workers: 1 } })
+    await own.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(SCENES['texts'])) })
+    const asked = { template_id: 'scene', output_format: 'pdf', export_type: 'file' } as const
+    const { file, filename, content_type } = await own.createImage({ ...asked, filename: 'card' })
+    await own.close()
+    expect([filename, content_type]).toEqual(['card.pdf', 'application/pdf'])
+    expect(file.length).toBeGreaterThan(5_000)
+  })
+
+  test('refuses other formats by name', async () => {
+    const { code, message } = await refusal(
+      print({ width: 9, height: 9, objects: [] }, { output_format: 'gif' }),
+    )
+    expect(code).toBe('invalid_request')
+    expect(message).toMatch(/output_format .* pdf/)
+  })
+})
+
+describe('scenes that were made to harm', () => {
+  const at = { left: 0, top: 0 }
+  const seenThrough = (inner: object): object => ({
+    type: 'group',
+    ...at,
+    width: 100,
+    height: 100,
+    opacity: 0.9,
+    shadow: '#000 1px 1px 5px',
+    clipPath: { type: 'text', text: 'clip', fontSize: 90 },
+    objects: [inner],
+  })
+  const nested = (depth: number, of: (inner: object) => object, inner: object): object =>
+    depth === 0 ? inner : nested(depth - 1, of, of(inner))
+
+  test.each([
+    ['a shape without extent', { type: 'rect', ...at, width: 0, height: 0, fill: '#000', stroke: '#000' }],
+    [
+      'a flat object',
+      { type: 'rect', ...at, width: 50, height: 50, scaleX: 0, fill: '#000', shadow: '#000 1px 1px 1px' },
+    ],
+    [
+      'one far away',
+      {
+        type: 'rect',
+        left: 1e7,
+        top: -1e7,
+        width: 1e7,
+        height: 1e7,
+        fill: '#000',
+        shadow: '#000 9px 9px 2000px',
+      },
+    ],
+    [
+      'one that is huge',
+      {
+        type: 'rect',
+        left: -5e6,
+        top: -5e6,
+        width: 1e7,
+        height: 1e7,
+        scaleX: 1000,
+        fill: '#000',
+        stroke: '#f00',
+        strokeWidth: 1e6,
+      },
+    ],
+    [
+      'one that is tiny',
+      {
+        type: 'text',
+        ...at,
+        text: 'tiny',
+        fontSize: 0.01,
+        scaleX: 1e-4,
+        scaleY: 1e-4,
+        shadow: '#000 1px 1px 2000px',
+      },
+    ],
+    [
+      'a path of many steps',
+      { type: 'path', ...at, path: `M 0 0 ${'L 9 9 '.repeat(100_000)}`, stroke: '#000', fill: null },
+    ],
+    [
+      'an empty path',
+      {
+        type: 'path',
+        ...at,
+        path: 'M 0 0',
+        fill: '#000',
+        clipPath: { type: 'path', path: 'M 1 1', fill: '#000' },
+      },
+    ],
+    [
+      'a gradient of one place',
+      {
+        type: 'rect',
+        ...at,
+        width: 9,
+        height: 9,
+        fill: {
+          type: 'linear',
+          coords: { x1: 1, y1: 1, x2: 1, y2: 1 },
+          colorStops: [{ offset: 0, color: '#000' }],
+        },
+      },
+    ],
+    [
+      'groups in groups, each seen through, clipped and casting a shadow',
+      nested(20, seenThrough, { type: 'rect', ...at, width: 90, height: 90, fill: '#000' }),
+    ],
+  ])('%s', async (_, object) => {
+    const made = await print({ width: 100, height: 100, objects: [object] }).catch(error => error)
+    if (made instanceof PlatenError) expect(made.status).toBe(400)
+    else expect(made.file.length).toBeLessThan(2_000_000)
+  })
+})
