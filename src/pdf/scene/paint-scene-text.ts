@@ -1,13 +1,12 @@
 import type { CharStyle } from '../../image/char-style.ts'
 import type { Content, Placed } from '../../image/place.ts'
-import type { TextLine, TextRun } from '../../image/text.ts'
-import { featuresOf } from '../fonts/features.ts'
-import type { TextFont } from '../layout/parts.ts'
-import { paintRun } from '../paint/paint-run.ts'
+import type { TextLine } from '../../image/text.ts'
+import { paintMark, paintRun } from '../paint/paint-run.ts'
 import { type Brush, type FillBox, paintWith } from './brush.ts'
 import { concat } from './matrix.ts'
 import { setStroke } from './paint-outline.ts'
 import type { Sheet } from './sheet.ts'
+import { stretchesOf, type TextPiece, type TextStretch } from './text-pieces.ts'
 
 type Texted = Extract<Content, { kind: 'text' }>
 
@@ -27,6 +26,7 @@ export function paintSceneText(
   { layout, alignTop }: Texted,
   opacity: number,
 ): void {
+  if (object.type !== 'text') return
   const { document } = sheet
   document.save()
   concat(document, [1, 0, 0, 1, -width / 2, -height / 2 + alignTop])
@@ -35,7 +35,7 @@ export function paintSceneText(
   for (const line of layout.lines) paintDecorations(line, paint, BELOW)
   for (const line of layout.lines) {
     document.content.beginLine()
-    for (const run of line.runs) paintGlyphs(run, line, paint)
+    for (const stretch of stretchesOf(document, line, object.direction)) paintGlyphs(stretch, line, paint)
   }
   for (const line of layout.lines) paintDecorations(line, paint, ACROSS)
   document.restore()
@@ -44,13 +44,13 @@ export function paintSceneText(
 /** How text is shown (ISO 32000-1 §9.3.6). */
 const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2 } as const
 
-function paintGlyphs(run: TextRun, line: TextLine, { sheet, object, box, opacity }: TextPaint): void {
-  const { style } = run
+function paintGlyphs(stretch: TextStretch, line: TextLine, { sheet, object, box, opacity }: TextPaint): void {
+  const { style } = stretch.run
   const brushOf = (fill: CharStyle['fill']): Brush | null => (fill === null ? null : { fill, box, opacity })
   const fill = brushOf(style.fill)
   const stroke = style.strokeWidth === 0 ? null : brushOf(style.stroke)
   if (stroke === null) {
-    paintWith(sheet, { fill }, () => showRun(sheet, run, line))
+    paintWith(sheet, { fill }, () => showStretch(sheet, stretch, line))
     return
   }
   const stroked = (rendering: number, isRead: boolean): void => {
@@ -60,7 +60,7 @@ function paintGlyphs(run: TextRun, line: TextLine, { sheet, object, box, opacity
     document.lineWidth(style.strokeWidth)
     document.content.raw(`${rendering} Tr`)
     if (!isRead) document.content.beginReadAs('')
-    showRun(sheet, run, line)
+    showStretch(sheet, stretch, line)
     if (!isRead) document.content.endReadAs()
     document.restore()
   }
@@ -74,37 +74,23 @@ function paintGlyphs(run: TextRun, line: TextLine, { sheet, object, box, opacity
     return
   }
   paintWith(sheet, { stroke }, () => stroked(RENDERING.stroke, fill === null))
-  paintWith(sheet, { fill }, () => showRun(sheet, run, line))
+  paintWith(sheet, { fill }, () => showStretch(sheet, stretch, line))
 }
 
-/** Spaces stay with the word before them; justified lines make them wider. */
-const WORDS = /[^ ]* |[^ ]+/g
-
-function showRun({ document }: Sheet, run: TextRun, line: TextLine): void {
+function showStretch({ document }: Sheet, { run, pieces, before, after }: TextStretch, line: TextLine): void {
   const { faces, style, letterSpacing } = run
-  const [first, ...others] = faces
-  if (first === undefined) return
   const baseline = line.baseline + style.deltaY
-  const slant = style.fontStyle !== 'normal' && !first.style.includes('italics') ? SLANT : 0
-  let x = run.x
-  for (const { text, font } of document.chainOfFaces([first, ...others]).split(run.text)) {
-    const set = { font, size: style.fontSize, letterSpacing, slant }
-    for (const word of line.wordSpacing === 0 ? [text] : (text.match(WORDS) ?? [])) {
-      const shaped = font.shape(word, featuresFor(font, letterSpacing), false)
-      paintRun(document, shaped, set, x, baseline)
-      x += (shaped.width * style.fontSize) / 1000 + letterSpacing * shaped.glyphs.length
-      if (word.endsWith(' ')) x += line.wordSpacing
-    }
-  }
+  const slant = style.fontStyle !== 'normal' && faces[0]?.style.includes('italics') === false ? SLANT : 0
+  const [first, last] = [pieces[0], pieces.at(-1)]
+  if (first === undefined || last === undefined) return
+  const set = ({ font }: TextPiece) => ({ font, size: style.fontSize, letterSpacing, slant })
+  paintMark(document, before, set(first), first.x, baseline)
+  for (const piece of pieces) paintRun(document, piece.shaped, set(piece), piece.x, baseline)
+  paintMark(document, after, set(last), last.x + last.width, baseline)
 }
 
 /** How far the canvas makes upright faces lean that have no italics, as a share of their height. */
 const SLANT = 0.25
-
-function featuresFor({ font }: TextFont, letterSpacing: number) {
-  const none = { given: null, hasTabularFigures: false, hasSmallCaps: false }
-  return featuresOf(font, { ...none, isSpaced: letterSpacing !== 0 })
-}
 
 function paintBackgrounds(line: TextLine, { sheet, box, opacity }: TextPaint): void {
   const { document } = sheet
