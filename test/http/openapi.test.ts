@@ -205,6 +205,8 @@ function consistent(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries({
       ...query,
+      // what documents can become and images cannot
+      ...(query['template_id'] === 'card' && !isPdf ? { output_format: 'pdf' } : {}),
       ...(isLater ? { export_type: 'json' } : {}),
       ...(isOn('webhook') ? { webhook_url: `${sideOrigin}/hook` } : {}),
     }).filter(([name]) => !dropped.includes(name)),

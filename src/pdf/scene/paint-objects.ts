@@ -65,7 +65,7 @@ export function paintObjects(
 }
 
 /** The objects with their places in the scene. */
-export function inScene({ document, base }: Sheet, objects: readonly Placed[]): Placed[] {
+function inScene({ document, base }: Sheet, objects: readonly Placed[]): Placed[] {
   const toScene = invert(base)
   if (toScene === null) return []
   const own = multiply(toScene, document._ctm)

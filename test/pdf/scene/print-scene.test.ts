@@ -177,7 +177,7 @@ describe('the call', () => {
     })
     expect(result).toMatchObject({ status: 'success', total_pages: 1 })
     expect(result.download_url_png).toBeUndefined()
-    expect(result.warnings?.map(({ code }) => code)).toEqual(['unknown_override'])
+    expect(result.warnings?.map(({ code }) => code)).toEqual(['unknown_object'])
     const { file, content_type } = await engine.readFile({ transaction_ref: result.transaction_ref })
     expect(content_type).toBe('application/pdf')
     expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-')
