@@ -7,7 +7,7 @@ import { corneredRect } from './outline.ts'
 import type { Bitmap } from './paint.ts'
 import type { LoadedPicture } from './pictures.ts'
 import type { Content, Placed } from './place.ts'
-import type { PictureShape } from './scene.ts'
+import type { Base, PictureShape } from './scene.ts'
 import { stretch } from './transform.ts'
 
 /** Draws a picture into its box: clipped to its rounded corners, with the box's outline stroked. */
@@ -26,14 +26,7 @@ export function drawPicture(
     context.save()
     if (object.corners !== null) context.clip(outline)
     context.imageSmoothingEnabled = object.smoothing
-    const { hash } = picture
-    const { filters, path } = object
-    const draw = (plain: Bitmap): void => {
-      const density = {
-        x: (plain.width * source.width) / (picture.width * target.width),
-        y: (plain.height * source.height) / (picture.height * target.height),
-      }
-      const filtered = filterPicture({ bitmap: plain, hash, filters, path, density }, pen.filters)
+    withFiltered(object, { picture, frame }, pen, filtered => {
       const { bitmap, quality } = sampled(filtered, picture, frame, pen)
       context.imageSmoothingQuality = quality
       // An SVG's bitmap may count other pixels than its picture says.
@@ -49,12 +42,31 @@ export function drawPicture(
         target.width,
         target.height,
       )
-    }
-    if (picture.svg === null) draw(picture.bitmap)
-    else kit.withSvg(picture.svg, svgSize(picture, object, frame, pen), draw)
+    })
     context.restore()
   }
   if (object.paintFirst === 'fill') strokeOutline(object, outline, box, pen)
+}
+
+/** Lets `draw` draw the pixels of a picture after its filters; those of an SVG are gone after that. */
+export function withFiltered(
+  object: Base & PictureShape,
+  { picture, frame }: Pick<Extract<Content, { kind: 'picture' }>, 'picture' | 'frame'>,
+  pen: Pick<Pen, 'kit' | 'matrix' | 'limits' | 'filters'>,
+  draw: (bitmap: Bitmap) => void,
+): void {
+  const { hash } = picture
+  const { filters, path } = object
+  const { source, target } = frame
+  const filter = (plain: Bitmap): void => {
+    const density = {
+      x: (plain.width * source.width) / (picture.width * target.width),
+      y: (plain.height * source.height) / (picture.height * target.height),
+    }
+    draw(filterPicture({ bitmap: plain, hash, filters, path, density }, pen.filters))
+  }
+  if (picture.svg === null) filter(picture.bitmap)
+  else pen.kit.withSvg(picture.svg, svgSize(picture, object, frame, pen), filter)
 }
 
 /**
@@ -91,7 +103,7 @@ function svgSize(
   picture: LoadedPicture,
   { filters }: PictureShape,
   { source, target }: PictureFrame,
-  { matrix, limits }: Pen,
+  { matrix, limits }: Pick<Pen, 'matrix' | 'limits'>,
 ): { width: number; height: number } {
   const device = filters.steps.some(({ kind }) => COUNT_PIXELS.has(kind)) ? null : stretch(matrix)
   const width = picture.width * (device === null ? 1 : (target.width * device.x) / source.width)

@@ -72,7 +72,12 @@ export function drawObjects(
   options: DrawOptions,
 ): void {
   const { surface, context, scale, left = 0, top = 0 } = canvas
-  const drawing: Drawing = { ...options, scale, openPixels: 0, filterWork: options.filterWork ?? filterWork() }
+  const drawing: Drawing = {
+    ...options,
+    scale,
+    openPixels: 0,
+    filterWork: options.filterWork ?? filterWork(),
+  }
   const area = { left, top, right: left + surface.width, bottom: top + surface.height }
   const view: View = { surface, context, area, spent: nothingSpent() }
   for (const object of objects) drawObject(object, [scale, 0, 0, scale, 0, 0], view, drawing)

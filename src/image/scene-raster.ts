@@ -2,6 +2,7 @@
 import type { Limits } from '../limits.ts'
 import { brushOf } from './brush.ts'
 import { drawObjects } from './draw.ts'
+import { withFiltered } from './draw-picture.ts'
 import type { Fill } from './fill.ts'
 import { filterWork } from './filtered-picture.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
@@ -29,7 +30,12 @@ export interface SceneRaster {
   /** The shadow of an object, without the object. */
   shadow(object: Placed, area: RasterArea): RasterPixels
   pixelsOf(bitmap: Bitmap): RasterPixels
+  /** The whole picture of an object after its filters; null for an object that shows none. */
+  filtered(object: Placed): RasterPixels | null
 }
+
+/** Pixels per unit of the scene that filtered drawings get: twice those of an image. */
+const DRAWING_SCALE = 2
 
 export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRaster {
   const { kit, pictures, scene } = placed
@@ -45,13 +51,27 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
     for (const used of spent) used.width = used.height = 1
     return pixels
   }
+  const pixelsOf = (bitmap: Bitmap): RasterPixels => {
+    const { surface, context } = kit.surface(bitmap.width, bitmap.height)
+    context.drawImage(bitmap, 0, 0)
+    return take(surface)
+  }
   return {
     draw,
     shadow: (object, area) => draw([shadowOf(object, area)], area, 'nothing'),
-    pixelsOf(bitmap) {
-      const { surface, context } = kit.surface(bitmap.width, bitmap.height)
-      context.drawImage(bitmap, 0, 0)
-      return take(surface)
+    pixelsOf,
+    filtered({ object, content, matrix }) {
+      if (object.type !== 'picture' || content.kind !== 'picture') return null
+      const spent: Surface[] = []
+      const spend = (used: Surface) => void spent.push(used)
+      const filters = { kit, pictures, work, spend }
+      const larger = multiply([DRAWING_SCALE, 0, 0, DRAWING_SCALE, 0, 0], matrix)
+      let pixels: RasterPixels | null = null
+      withFiltered(object, content, { kit, matrix: larger, limits, filters }, bitmap => {
+        pixels = pixelsOf(bitmap)
+      })
+      for (const used of spent) used.width = used.height = 1
+      return pixels
     },
   }
 }

@@ -18,6 +18,8 @@ export interface TextRun {
   /** How far below the baseline that it is told the canvas writes it. */
   readonly sink: number
   readonly direction: 'ltr' | 'rtl'
+  /** Of its direction among those of its line, odd for `rtl` (UAX #9). */
+  readonly level: number
   /** From the left of the text's box. */
   readonly x: number
   readonly width: number
@@ -173,6 +175,7 @@ function runOf(
     font,
     sink: face.sink(fontSize),
     direction: level % 2 === 1 ? 'rtl' : 'ltr',
+    level,
     x: x * factor,
     width,
     letterSpacing: spacing,

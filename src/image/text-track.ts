@@ -103,6 +103,7 @@ function runOf({ text, style, face, width }: Cluster, turn: Turn, track: Track):
     font: canvasFont(face, fontSize),
     sink: face.sink(fontSize),
     direction: 'ltr',
+    level: 0,
     x: 0,
     width,
     letterSpacing: 0,

@@ -34,7 +34,8 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
     const { source, nowMs } = job
     const context = { job, fonts, assets: assetsOf(job), limits }
     if (source.kind === 'scene') {
-      return makingOfScene(expectKind(bind(source, nowMs), 'scene'), source, context)
+      const { locale } = templates.get(source.definition).definition
+      return makingOfScene(expectKind(bind(source, nowMs), 'scene'), { ...source, locale }, context)
     }
     if (source.kind !== 'template') return makingOfPage(await openPage(source, context.assets), context)
     const { definition } = templates.get(source.definition)

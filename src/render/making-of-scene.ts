@@ -7,7 +7,11 @@ import type { MakingContext } from './document-making.ts'
 /** The one way to make something of a scene that is no picture: a PDF of one page. */
 export function makingOfScene(
   { scene, images, warnings }: BoundScene,
-  { overrides, unitsPerInch }: Pick<SceneSource, 'overrides' | 'unitsPerInch'>,
+  {
+    overrides,
+    unitsPerInch,
+    locale,
+  }: Pick<SceneSource, 'overrides' | 'unitsPerInch'> & { locale: string | undefined },
   { job, fonts, assets, limits }: MakingContext,
 ): DocumentMaking {
   return {
@@ -17,7 +21,7 @@ export function makingOfScene(
       const { printScene } = await import('../pdf/scene/print-scene.ts')
       const placed = await placeScene(
         scene,
-        { overrides, images },
+        { overrides, images, locale },
         { fonts, pictures: assets.pictures, limits },
       )
       const raster = createSceneRaster(placed, limits)

@@ -165,11 +165,14 @@ export class ClosedDocument extends TrackedDocument {
     return chain
   }
 
-  /** The fonts of faces that were chosen elsewhere; the first is asked first. */
-  chainOfFaces(faces: readonly [FontFace, ...FontFace[]]): FontChain {
-    const key = faces.map(({ id }) => id).join('\n')
-    const chain = this.#chainsOfFaces.get(key) ?? this.#chainOf({ own: faces, fallback: [] })
-    this.#chainsOfFaces.set(key, chain)
+  /** The font of a face that was chosen elsewhere; one in colours has a plain one beside it, by which it is measured. */
+  chainOfFace(face: FontFace): FontChain {
+    const known = this.#chainsOfFaces.get(face.id)
+    if (known !== undefined) return known
+    const faces = face.isColor ? this.#fonts.families().flatMap(({ faces }) => faces) : []
+    const plain = faces.find(({ isColor }) => !isColor)
+    const chain = this.#chainOf({ own: [face], fallback: plain === undefined ? [] : [plain] })
+    this.#chainsOfFaces.set(face.id, chain)
     return chain
   }
 

@@ -22,7 +22,7 @@ import { paintPixels } from './paint-pixels.ts'
 import { paintScenePicture } from './paint-scene-picture.ts'
 import { paintSceneText } from './paint-scene-text.ts'
 import { type Sheet, setState } from './sheet.ts'
-import { traceObject } from './trace-outline.ts'
+import { SHARP, traceCornered, traceObject } from './trace-outline.ts'
 
 /** The blend modes of a canvas that PDF has, by its names (ISO 32000-1 §11.3.5). */
 const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map([
@@ -121,8 +121,9 @@ function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
   if (object.backgroundColor !== null) {
     const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
     const box = { left: -w / 2, top: -h / 2, width: w, height: h }
+    const corners = (object.type === 'text' ? object.corners : null) ?? SHARP
     paintWith(sheet, { fill: { fill: object.backgroundColor, box, opacity } }, () => {
-      document.rect(box.left, box.top, w, h)
+      traceCornered(document, { width: w, height: h }, corners)
       document.fill()
     })
   }

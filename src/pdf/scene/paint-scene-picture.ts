@@ -1,13 +1,12 @@
 import type { Content, Placed } from '../../image/place.ts'
+import type { PdfReference } from '../layout/parts.ts'
 import { paintPicture } from '../paint/paint-picture.ts'
-import { concat } from './matrix.ts'
+import { concat, invert, multiply } from './matrix.ts'
 import { strokeObject } from './paint-outline.ts'
 import { paintObject, type Sheet } from './sheet.ts'
-import { traceCornered } from './trace-outline.ts'
+import { SHARP, traceCornered } from './trace-outline.ts'
 
 type Pictured = Extract<Content, { kind: 'picture' }>
-
-const SHARP = [0, 0, 0, 0] as const
 
 /** Paints a picture into its box, with all its pixels: what is cropped lies beyond a clip. */
 export function paintScenePicture(sheet: Sheet, placed: Placed, content: Pictured, opacity: number): void {
@@ -28,10 +27,11 @@ export function paintScenePicture(sheet: Sheet, placed: Placed, content: Picture
 
 function paintFramed(
   sheet: Sheet,
-  { object, width, height }: Placed,
+  placed: Placed,
   { picture, frame: { source, target } }: Pictured,
   opacity: number,
 ): void {
+  const { object, width, height } = placed
   if (object.type !== 'picture') return
   const { document } = sheet
   const [across, down] = [target.width / source.width, target.height / source.height]
@@ -51,13 +51,26 @@ function paintFramed(
     document.clip()
   }
   document._doOpacity(opacity, opacity)
-  if (picture.origin?.kind === 'svg') {
+  if (object.filters.steps.length > 0) {
+    const pixels = sheet.raster.filtered(inScene(sheet, placed))
+    if (pixels !== null) placePicture(sheet, sheet.embedded.drawn(pixels), whole)
+  } else if (picture.origin?.kind === 'svg') {
     paintPicture(sheet.target, { svg: picture.origin, images: new Map() }, whole)
   } else {
-    concat(document, [whole.width, 0, 0, -whole.height, whole.x, whole.y + whole.height])
-    paintObject(sheet, sheet.embedded.pixels(picture))
+    placePicture(sheet, sheet.embedded.pixels(picture), whole)
   }
   document.restore()
+}
+
+/** The object with the place in the scene that the document now has. */
+function inScene({ document, base }: Sheet, placed: Placed): Placed {
+  const toScene = invert(base)
+  return toScene === null ? placed : { ...placed, matrix: multiply(toScene, document._ctm) }
+}
+
+function placePicture(sheet: Sheet, picture: PdfReference, { x, y, width, height }: Rect): void {
+  concat(sheet.document, [width, 0, 0, -height, x, y + height])
+  paintObject(sheet, picture)
 }
 
 type Rect = Pictured['frame']['target']

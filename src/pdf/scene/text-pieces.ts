@@ -1,6 +1,5 @@
-/** A line of a scene's text → pieces of one font and direction each, in the order in which they are to be read. */
+/** The runs of a line of a scene's text → pieces of one font each, in the order in which they are to be read. */
 import type { TextLine, TextRun } from '../../image/text.ts'
-import { hasRightToLeft, isTrailing, levelRuns, resolveLevels, visualOrder } from '../../text/bidi.ts'
 import { readingOrder } from '../../text/reading-order.ts'
 import { featuresOf } from '../fonts/features.ts'
 import type { ShapedRun } from '../fonts/shaping.ts'
@@ -14,7 +13,7 @@ export interface TextPiece {
   readonly level: number
   readonly font: TextFont
   readonly shaped: ShapedRun
-  /** From the left of the text's box. */
+  /** From where its run begins. */
   readonly x: number
   readonly width: number
 }
@@ -27,13 +26,8 @@ export interface TextStretch {
   after: string
 }
 
-/** @param direction Of the whole text. */
-export function stretchesOf(
-  document: ClosedDocument,
-  line: TextLine,
-  direction: 'ltr' | 'rtl',
-): TextStretch[] {
-  const pieces = line.runs.flatMap(run => piecesOf(document, run, { direction, ...line }))
+export function stretchesOf(document: ClosedDocument, line: TextLine): TextStretch[] {
+  const pieces = line.runs.flatMap(run => piecesOf(document, run, line))
   const order = readingOrder(pieces) ?? [{ pieces: [...pieces.keys()], before: '', after: '' }]
   return order.flatMap(({ pieces: indices, before, after }) => {
     const stretches: TextStretch[] = []
@@ -49,48 +43,29 @@ export function stretchesOf(
 }
 
 /** The pieces of a run from left to right. */
-function piecesOf(
-  document: ClosedDocument,
-  run: TextRun,
-  { direction, wordSpacing }: Pick<TextLine, 'wordSpacing'> & { direction: 'ltr' | 'rtl' },
-): TextPiece[] {
-  const [first, ...others] = run.faces
-  if (first === undefined) return []
-  const chain = document.chainOfFaces([first, ...others])
-  const { letterSpacing } = run
-  const { fontSize } = run.style
-  let x = run.x
-  return directedParts(run.text, direction).flatMap(({ text, level }) => {
-    const isRtl = level % 2 === 1
-    const set = chain.split(text).flatMap(({ text, font }) => {
+function piecesOf(document: ClosedDocument, run: TextRun, { wordSpacing }: TextLine): TextPiece[] {
+  const { face, level, fontSize, letterSpacing } = run
+  const isRtl = level % 2 === 1
+  const set = document
+    .chainOfFace(face.source)
+    .split(run.text)
+    .flatMap(({ text, font }) => {
       const words = wordSpacing === 0 ? [text] : (text.match(WORDS) ?? [])
       return words.map(text => ({ text, font }))
     })
-    return (isRtl ? set.reverse() : set).map(({ text, font }): TextPiece => {
-      const shaped = font.shape(text, featuresFor(font, letterSpacing), isRtl)
-      const spaces = wordSpacing === 0 ? 0 : text.split(' ').length - 1
-      const width = (shaped.width * fontSize) / 1000 + letterSpacing * shaped.glyphs.length
-      const piece = { run, text, level, font, shaped, x: isRtl ? x + wordSpacing * spaces : x, width }
-      x += width + wordSpacing * spaces
-      return piece
-    })
+  let x = 0
+  return (isRtl ? set.reverse() : set).map(({ text, font }): TextPiece => {
+    const shaped = font.shape(text, featuresFor(font, letterSpacing), isRtl)
+    const spaces = wordSpacing === 0 ? 0 : text.split(' ').length - 1
+    const width = (shaped.width * fontSize) / 1000 + letterSpacing * shaped.glyphs.length
+    const piece = { run, text, level, font, shaped, x: isRtl ? x + wordSpacing * spaces : x, width }
+    x += width + wordSpacing * spaces
+    return piece
   })
 }
 
 /** Spaces stay with the word before them; justified lines make them wider. */
 const WORDS = /[^ ]* |[^ ]+/g
-
-/** Parts of one direction, from left to right. */
-function directedParts(text: string, direction: 'ltr' | 'rtl'): { text: string; level: number }[] {
-  if (direction === 'ltr' && !hasRightToLeft(text)) return [{ text, level: 0 }]
-  const { levels, paragraphs } = resolveLevels(text, direction)
-  const parts = levelRuns(levels, 0, text.length).map(({ start, end, level }) => ({
-    text: text.slice(start, end),
-    level,
-  }))
-  const pieces = parts.map(({ text, level }) => ({ level, isSpace: isTrailing(text) }))
-  return visualOrder(pieces, paragraphs[0]?.level ?? 0).flatMap(i => parts[i] ?? [])
-}
 
 function featuresFor({ font }: TextFont, letterSpacing: number) {
   const none = { given: null, hasTabularFigures: false, hasSmallCaps: false }

@@ -42,6 +42,9 @@ export function traceObject(
   return traceOutline(document, outline, scale)
 }
 
+/** A radius for each corner. */
+export const SHARP: CornerRadii = [0, 0, 0, 0]
+
 const UNSCALED: Scale = { x: 1, y: 1 }
 
 /** Adds a rectangle around the origin, with a radius for each corner. */
