@@ -55,8 +55,8 @@ async function draw(
   return { pdf, difference: differing(image, page), warnings }
 }
 
-/** Edges of bars and tiles that are a pixel wide. */
-const FINE: Readonly<Record<string, number>> = { drawings: 0.01, patterns: 0.015, texts: 0.006 }
+/** Bars of codes are thinner than a pixel, PDFium puts tiles on whole ones, and letters of a small text are mostly edges. */
+const FINE: Readonly<Record<string, number>> = { drawings: 0.01, patterns: 0.02, texts: 0.006 }
 const MOST = 0.002
 
 describe('a page looks as the image of the same scene', () => {
