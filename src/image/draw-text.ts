@@ -4,6 +4,7 @@ import type { Pen } from './draw.ts'
 import { drawOutline, setStroke } from './draw-outline.ts'
 import type { Fill } from './fill.ts'
 import type { Content, Placed } from './place.ts'
+import type { CornerRadii } from './property-shapes.ts'
 import type { TextShape } from './scene.ts'
 import type { TextLine, TextRun } from './text.ts'
 
@@ -27,7 +28,7 @@ export function drawText(
   setStroke(object, context)
   const { lines, factor } = layout
   const drawn: Drawn = { object, box, factor, pen }
-  for (const line of lines) drawBackgrounds(line, drawn)
+  drawBackgrounds(lines, drawn)
   for (const line of lines) drawDecorations(line, UNDERLINE, drawn)
   const passes = object.paintFirst === 'fill' ? [fillRun, strokeRun] : [strokeRun, fillRun]
   for (const pass of passes) {
@@ -44,7 +45,6 @@ function drawRun(run: TextRun, line: TextLine, box: FillBox, pen: Pen, paint: Ru
   context.font = run.font
   context.direction = run.direction
   context.letterSpacing = `${run.letterSpacing}px`
-  context.wordSpacing = `${line.wordSpacing}px`
   const y = line.baseline + run.shift - run.sink
   context.save()
   turn(run, pen)
@@ -82,36 +82,68 @@ interface Drawn {
   readonly pen: Pen
 }
 
-function drawBackgrounds(line: TextLine, { object, box, pen }: Drawn): void {
+/** As in Fabric line by line; with room or round ends around them, lines of one fill are painted as one. */
+function drawBackgrounds(lines: readonly TextLine[], { object, box, pen }: Drawn): void {
   const { context } = pen
-  const { top, right, bottom, left } = object.backgroundPadding
-  const painted = spansOf(line.runs, run => run.style.textBackgroundColor)
-  for (const [index, { x, width, fill, first }] of painted.entries()) {
-    const brush = pen.brush(fill, box)
-    if (brush === null) continue
+  const { backgroundPadding, backgroundCorners } = object
+  const isOne = backgroundCorners !== null || Object.values(backgroundPadding).some(room => room > 0)
+  let open: Fill | null = null
+  const paint = (): void => {
+    const brush = open === null ? null : pen.brush(open, box)
+    open = null
+    if (brush === null) return
     context.fillStyle = brush
-    // Only the ends of what is of one colour or more stand out and are round.
-    const isFirst = !touches(painted[index - 1], x)
-    const isLast = !touches(painted[index + 1], x + width)
-    const from = x - (isFirst ? left : 0)
-    const size = { width: x + width + (isLast ? right : 0) - from, height: line.height + top + bottom }
-    context.save()
-    turn(first, pen)
-    const corners = object.backgroundCorners
-    if (corners === null) context.fillRect(from, line.top - top, size.width, size.height)
-    else {
-      const [a, b, c, d] = corners
-      context.beginPath()
-      context.roundRect(from, line.top - top, size.width, size.height, [
-        isFirst ? a : 0,
-        isLast ? b : 0,
-        isLast ? c : 0,
-        isFirst ? d : 0,
-      ])
-      context.fill()
-    }
-    context.restore()
+    context.fill()
   }
+  for (const line of lines) {
+    for (const stripe of stripesOf(line, object)) {
+      if (!isOne || open !== stripe.fill || stripe.first.turn !== null) {
+        paint()
+        context.beginPath()
+      }
+      open = stripe.fill
+      if (stripe.first.turn === null) addStripe(stripe, context)
+      else {
+        context.save()
+        turn(stripe.first, pen)
+        addStripe(stripe, context)
+        paint()
+        context.restore()
+      }
+    }
+  }
+  paint()
+}
+
+interface Stripe extends Span {
+  readonly y: number
+  readonly height: number
+  readonly corners: CornerRadii
+}
+
+/** The backgrounds of a line: only the ends of stretches that touch stand out and are round. */
+function stripesOf(line: TextLine, { backgroundPadding, backgroundCorners }: TextShape): Stripe[] {
+  const { top, right, bottom, left } = backgroundPadding
+  const [a, b, c, d] = backgroundCorners ?? [0, 0, 0, 0]
+  const spans = spansOf(line.runs, run => run.style.textBackgroundColor)
+  return spans.map((span, index) => {
+    const isFirst = !touches(spans[index - 1], span.x)
+    const isLast = !touches(spans[index + 1], span.x + span.width)
+    const x = span.x - (isFirst ? left : 0)
+    return {
+      ...span,
+      x,
+      y: line.top - top,
+      width: span.x + span.width + (isLast ? right : 0) - x,
+      height: line.height + top + bottom,
+      corners: [isFirst ? a : 0, isLast ? b : 0, isLast ? c : 0, isFirst ? d : 0],
+    }
+  })
+}
+
+function addStripe({ x, y, width, height, corners }: Stripe, context: Pen['context']): void {
+  if (corners.every(radius => radius === 0)) context.rect(x, y, width, height)
+  else context.roundRect(x, y, width, height, [...corners])
 }
 
 /** A stretch of a line that one fill paints. */

@@ -140,6 +140,7 @@ function readTextPath(
   const json = reader.json['path'] ?? null
   const path = pointer(reader.path, 'path')
   parsing.used.add(path)
+  if (json === null) return null
   const object = isJsonObject(json) ? json : { type: 'path', path: json, visible: false }
   const place = reader.pathOf('path')
   const owner = isJsonObject(json) ? place : place.slice(0, place.lastIndexOf('/'))

@@ -196,6 +196,8 @@ function readText(
   const style = readCharStyle(reader)
   const marked = readMarked(reader, style)
   const direction = reader.get('direction') ?? 'ltr'
+  // Fabric always says how a text is aligned; in scenes written by hand a direction does.
+  const defaultAlign = fabric === null ? 'start' : 'left'
   const known = direction === 'auto' ? (firstStrong(marked.text) ?? 'ltr') : direction
   const letterCase = reader.get('letterCase') ?? 'none'
   // Fabric's own padding is room around the box for its controls.
@@ -216,7 +218,7 @@ function readText(
     styles: marked.styles,
     lineHeight: reader.get('lineHeight') ?? 1.16,
     charSpacing: reader.get('charSpacing') ?? 0,
-    align: resolveAlign(reader.get('textAlign') ?? (direction === 'auto' ? 'start' : 'left'), known),
+    align: resolveAlign(reader.get('textAlign') ?? defaultAlign, known),
     direction: known,
     splitByGrapheme: reader.get('splitByGrapheme') ?? false,
     padding: hasPadding ? padding : NO_SIDES,
@@ -255,7 +257,7 @@ function readTrack(
     align: reader.get('pathAlign') ?? 'baseline',
     hasMargin: fabric === 5,
   } as const
-  const path = reader.has('path') ? readPath() : null
+  const path = readPath()
   return path === null ? null : { path, ...track }
 }
 

@@ -7,7 +7,12 @@ const MAX_PATH_LENGTH = 1_000_000
 /** SVG path data, as text or as Fabric's list of commands, checked against SVG's grammar (SVG 2 §9.3). */
 export function pathData(): Property<string> {
   return {
-    schema: { type: ['string', 'array'], maxLength: MAX_PATH_LENGTH, examples: ['M 0 0 L 10 10 Z'] },
+    schema: {
+      type: ['string', 'array', 'object', 'null'],
+      maxLength: MAX_PATH_LENGTH,
+      examples: ['M 0 0 L 10 10 Z'],
+      description: 'Of a text what it runs along: path data, or an object of type path, which is seen.',
+    },
     allowed: `SVG path data of at most ${MAX_PATH_LENGTH} characters that begins with M, such as 'M 0 0 L 10 10 Z'`,
     read(value) {
       const text = Array.isArray(value) ? joinCommands(value) : value

@@ -81,7 +81,8 @@ export function runsOf(line: Line, options: RunOptions): TextRun[] {
     const [first] = stretch?.clusters ?? []
     if (stretch === undefined || first === undefined) continue
     // As Fabric draws: each stretch of one style where its box is, all that is in it as it is set.
-    const isApart = before?.clusters[0]?.style !== first.style || options.letterSpacing !== 0
+    const isSpaced = options.letterSpacing !== 0 || options.wordSpacing !== 0
+    const isApart = isSpaced || before?.clusters[0]?.style !== first.style
     if (levels === null && isApart) x = stretch.boxX
     const run = runOf(stretch, first, x, options)
     runs.push(run)
@@ -129,6 +130,8 @@ function stretchesOf(
       first.face === cluster.face &&
       last?.level === level &&
       cluster.text.length < MAX_CLUSTER / 2 &&
+      // spaces that were made wider stand by themselves: a canvas does not widen one that a run begins with
+      (wordSpacing === 0 || (first.text === ' ') === (cluster.text === ' ')) &&
       (letterSpacing === 0 || !standsApart(last.clusters.at(-1), cluster))
     if (last !== undefined && isSame) {
       last.clusters.push(cluster)

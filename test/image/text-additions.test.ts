@@ -196,7 +196,34 @@ describe('the background of lines', () => {
   })
 })
 
+describe('the background of lines that overlap', () => {
+  it('is of one colour where it has room around it', async () => {
+    const text = {
+      text: 'HHHHHH\nHHHHHH',
+      fill: null,
+      textBackgroundColor: 'rgba(0, 0, 255, 0.5)',
+      left: 20,
+      top: 20,
+    }
+    const alphas = async (object: object) => {
+      const painted = await paintText(object)
+      const column = Array.from({ length: 120 }, (_, y) => painted.pixel(60, y)[3] ?? 0)
+      return new Set(column.filter(alpha => alpha > 100))
+    }
+    expect((await alphas({ ...text, textBackgroundPadding: 12 })).size).toBe(1)
+    expect((await alphas({ ...text, lineHeight: 0.7 })).size).toBeGreaterThan(1) // as in Fabric
+  })
+})
+
 describe('the direction of a text', () => {
+  it('says where a text begins that does not say it, but for what Fabric saved', async () => {
+    const hebrew = { type: 'textbox', width: 280, text: 'שלום', direction: 'rtl' }
+    expect((await inkOf(hebrew)).left).toBeGreaterThan(150)
+    expect((await inkOf({ ...hebrew, textAlign: 'left' })).left).toBeLessThan(20)
+    const saved = await paint({ ...SIZE, version: '6.9.1', objects: [hebrew] })
+    expect(saved.boxOf(isInk)?.left).toBeLessThan(20)
+  })
+
   it('is that of its first letters where it is auto, and so is the side on which it stands', async () => {
     const hebrew = { type: 'textbox', width: 280, text: 'שלום abc' }
     expect(await pictureOf({ ...hebrew, direction: 'auto' })).toBe(
@@ -289,6 +316,13 @@ describe('a text along a path', () => {
     const firstOf = async (text: string, direction: string) =>
       (await paintText({ text, direction, styles, path: 'M0 0 L280 0', top: 80 })).boxOf(isRed)?.left ?? -1
     expect(await firstOf('אבגדה', 'rtl')).toBeGreaterThan((await firstOf('abcde', 'ltr')) + 40)
+  })
+
+  it('stands in lines again where an override takes the path away', async () => {
+    const scene = { ...SIZE, objects: [{ type: 'text', name: 'a', text: 'HHHH', path: 'M0 0 L0 140' }] }
+    const painted = await paint(scene, { overrides: [{ name: 'a', path: null }] })
+    expect(painted.warnings).toEqual([])
+    expect(painted.boxOf(isInk)?.right).toBeGreaterThan(60)
   })
 
   it('refuses what is no path', async () => {

@@ -412,3 +412,20 @@ export const RARE: readonly FabricScene[] = [
     path: { type: 'Path', path: 'M0 50a25 25 0 1 1 50 0q25 40 50 0t50 0h20', visible: false },
   }),
 ]
+
+/** Styles that begin with a space of a justified line. */
+export const SPACED: readonly FabricScene[] = [
+  textbox('textbox-justify-styled-spaces', {
+    textAlign: 'justify',
+    styles: [
+      { start: 3, end: 9, style: { fill: RED, textBackgroundColor: YELLOW } },
+      { start: 15, end: 19, style: { fontWeight: 'bold' } },
+    ],
+  }),
+  textbox('textbox-hebrew-justify-styled', {
+    ...HEBREW,
+    text: 'שלום עולם זה טקסט ארוך מאוד',
+    textAlign: 'justify-right',
+    styles: [{ start: 4, end: 9, style: { fill: RED } }],
+  }),
+]
