@@ -187,6 +187,11 @@ function runOf(
   }
 }
 
-export function countSpaces(text: string): number {
+/** Where a run begins: a turned one stands with its middle at the origin. */
+export function startOf({ turn, x, width }: TextRun): number {
+  return turn === null ? x : -width / 2
+}
+
+function countSpaces(text: string): number {
   return text.split(' ').length - 1
 }

@@ -7,6 +7,7 @@ import type { TextLayout, TextLine } from './text.ts'
 import { type Cluster, letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { BELOW_BASELINE, LINE_SIZE, measureLine } from './text-lines.ts'
 import type { TextRun } from './text-runs.ts'
+import { stripesOf } from './text-stripes.ts'
 
 /** Room around a path in Fabric 5, in heights of the first line. */
 const MARGIN = 1.1
@@ -30,11 +31,13 @@ export function layOnTrack(shape: TextShape, track: Track, stage: TextStage): Te
   const margin = track.hasMargin && first !== undefined ? first.height * shape.lineHeight * MARGIN : 0
   const { left, top, right, bottom } = ruler.box
   const toMiddle = { x: margin / 2 - left, y: margin / 2 - top }
+  const placed = lines.map(line => ({ ...line, runs: line.runs.map(run => moved(run, toMiddle)) }))
   const largest = lines.reduce((most, line) => Math.max(most, line.height / LINE_SIZE), shape.style.fontSize)
   return {
     width: right - left + margin,
     height: bottom - top + margin,
-    lines: lines.map(line => ({ ...line, runs: line.runs.map(run => moved(run, toMiddle)) })),
+    lines: placed,
+    stripes: stripesOf(shape, placed, 1),
     overhang: largest * 1.5,
     overflows: false,
     factor: 1,

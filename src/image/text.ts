@@ -8,6 +8,7 @@ import { clampLines } from './text-clamp.ts'
 import { letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { BELOW_BASELINE, LINE_SIZE, type Line, linesOf, measureLine, wordsOf } from './text-lines.ts'
 import { runsOf, type TextRun } from './text-runs.ts'
+import { stripesOf, type TextStripes } from './text-stripes.ts'
 import { layOnTrack } from './text-track.ts'
 
 export type { TextRun } from './text-runs.ts'
@@ -28,6 +29,7 @@ export interface TextLayout {
   readonly width: number
   readonly height: number
   readonly lines: readonly TextLine[]
+  readonly stripes: TextStripes
   /** How far ink may reach out of the box. */
   readonly overhang: number
   /** The text did not fit its box even at its smallest size. */
@@ -111,10 +113,12 @@ function createFitting(shape: TextShape, box: { width: number }, stage: TextStag
 
   function lay({ factor, lines, width, height, overflows }: Fit): TextLayout {
     const largest = lines.reduce((most, line) => Math.max(most, line.fontSize), shape.style.fontSize)
+    const placed = placeLines(shape, lines, { stage, factor, letterSpacing, width })
     return {
       width: width * factor + across,
       height: height * factor + down,
-      lines: placeLines(shape, lines, { stage, factor, letterSpacing, width }),
+      lines: placed,
+      stripes: stripesOf(shape, placed, factor),
       overhang: (largest * factor) / 2 + Math.max(...Object.values(shape.backgroundPadding)),
       overflows,
       factor,

@@ -2,11 +2,12 @@ import type { CharStyle } from '../../image/char-style.ts'
 import type { Content, Placed } from '../../image/place.ts'
 import type { TextShape } from '../../image/scene.ts'
 import type { TextLine, TextRun } from '../../image/text.ts'
+import type { Stripes } from '../../image/text-stripes.ts'
 import { paintMark, paintRun } from '../paint/paint-run.ts'
 import { type Brush, type FillBox, paintWith } from './brush.ts'
 import { concat } from './matrix.ts'
 import { paintOutline, setStroke } from './paint-outline.ts'
-import { paintTextLines, type TextLinePainter } from './paint-text-lines.ts'
+import { traceStripes } from './paint-text-stripes.ts'
 import type { Sheet } from './sheet.ts'
 import { stretchesOf, type TextPiece, type TextStretch } from './text-pieces.ts'
 
@@ -37,31 +38,27 @@ export function paintSceneText(
   concat(document, [1, 0, 0, 1, -width / 2, -height / 2 + alignTop])
   const box = { left: 0, top: -alignTop, width, height }
   const paint: TextPaint = { sheet, object, box, opacity }
-  const lines: TextLinePainter = {
-    object,
-    factor: layout.factor,
-    fill(fill, run, trace) {
-      turned(sheet, run, () =>
-        paintWith(sheet, { fill: { fill, box, opacity } }, () => {
-          trace(document)
-          document.fill()
-        }),
-      )
-    },
+  const paintStripes = (stripes: Stripes): void => {
+    turned(sheet, stripes, () =>
+      paintWith(sheet, { fill: { fill: stripes.fill, box, opacity } }, () => {
+        traceStripes(stripes, document)
+        document.fill()
+      }),
+    )
   }
-  paintTextLines(layout.lines, 'behind', lines)
+  layout.stripes.behind.forEach(paintStripes)
   for (const line of layout.lines) {
     document.content.beginLine()
     for (const stretch of stretchesOf(document, line)) {
       turned(sheet, stretch.run, () => paintGlyphs(stretch, line, paint))
     }
   }
-  paintTextLines(layout.lines, 'across', lines)
+  layout.stripes.across.forEach(paintStripes)
   document.restore()
 }
 
 /** On the path of the text, where it has one: the middle of the run's baseline is the origin then. */
-function turned({ document }: Sheet, { turn }: TextRun, paint: () => void): void {
+function turned({ document }: Sheet, { turn }: Pick<TextRun, 'turn'>, paint: () => void): void {
   if (turn === null) {
     paint()
     return
