@@ -5,7 +5,8 @@ import { matrixInit, type Placed } from './place.ts'
 import type { Base } from './scene.ts'
 
 /** Fills and strokes an outline around the origin. */
-export function drawOutline({ object, width, height }: Placed, outline: Outline, pen: Pen): void {
+export function drawOutline(placed: Placed, outline: Outline, pen: Pen): void {
+  const { object, width, height } = placed
   const box = { left: -width / 2, top: -height / 2, width, height }
   const fill = () => {
     // Fabric's line has no inside.
@@ -13,23 +14,23 @@ export function drawOutline({ object, width, height }: Placed, outline: Outline,
     fillOutline(outline, { fill: object.fill, rule: object.fillRule, box }, pen)
   }
   if (object.paintFirst === 'fill') fill()
-  strokeOutline(object, outline, box, pen)
+  strokeOutline(placed, outline, box, pen)
   if (object.paintFirst === 'stroke') fill()
 }
 
 /** Strokes an outline in the way its object says; nothing where it has no stroke. */
 export function strokeOutline(
-  object: Base,
+  { object, scaling: { x, y } }: Placed,
   outline: Outline,
   box: { left: number; top: number; width: number; height: number },
-  { context, kit, brush }: Pen,
+  { context, kit, brush, strokeCastsShadow }: Pen,
 ): void {
   const style = object.stroke === null || object.strokeWidth === 0 ? null : brush(object.stroke, box)
   if (style === null) return
   context.save()
   setStroke(object, context)
   context.strokeStyle = style
-  const [x, y] = [Math.abs(object.scaleX), Math.abs(object.scaleY)]
+  if (!strokeCastsShadow) context.shadowColor = 'transparent'
   if (object.strokeUniform && x > 0 && y > 0) {
     const scaled = kit.outline()
     scaled.addPath(outline, matrixInit([x, 0, 0, y, 0, 0]))

@@ -12,16 +12,17 @@ import { stretch } from './transform.ts'
 
 /** Draws a picture into its box: clipped to its rounded corners, with the box's outline stroked. */
 export function drawPicture(
-  { object, width, height }: Placed,
+  placed: Placed,
   { picture, frame }: Extract<Content, { kind: 'picture' }>,
   pen: Pen,
 ): void {
+  const { object, width, height } = placed
   if (object.type !== 'picture') return
   const { context, kit } = pen
   const outline = corneredRect({ width, height }, object.corners ?? [0, 0, 0, 0], kit)
   const { source, target } = frame
   const box = { left: -width / 2, top: -height / 2, width, height }
-  if (object.paintFirst === 'stroke') strokeOutline(object, outline, box, pen)
+  if (object.paintFirst === 'stroke') strokeOutline(placed, outline, box, pen)
   if (source.width > 0 && source.height > 0) {
     context.save()
     if (object.corners !== null) context.clip(outline)
@@ -45,7 +46,7 @@ export function drawPicture(
     })
     context.restore()
   }
-  if (object.paintFirst === 'fill') strokeOutline(object, outline, box, pen)
+  if (object.paintFirst === 'fill') strokeOutline(placed, outline, box, pen)
 }
 
 /** Lets `draw` draw the pixels of a picture after its filters; those of an SVG are gone after that. */

@@ -14,18 +14,9 @@ import { type FilterTools, type FilterWork, filterWork } from './filtered-pictur
 import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
-import type { Placed, PlacedClip } from './place.ts'
-import {
-  type Box,
-  grow,
-  intersect,
-  type Matrix,
-  mapBox,
-  multiply,
-  stretch,
-  translation,
-  unite,
-} from './transform.ts'
+import type { Content, Placed, PlacedClip, PlacedShadow } from './place.ts'
+import type { SceneObject } from './scene.ts'
+import { type Box, grow, intersect, type Matrix, mapBox, multiply, translation, unite } from './transform.ts'
 
 export interface DrawOptions {
   readonly kit: CanvasKit
@@ -61,68 +52,174 @@ export interface Pen {
   readonly matrix: Matrix
   readonly limits: Limits
   readonly filters: FilterTools
+  /** Whether a stroke has the shadow that the context casts. */
+  readonly strokeCastsShadow: boolean
   /** A brush for a fill over the object's box. */
   brush(fill: Fill, box: FillBox): Brush | null
 }
 
-/** Draws objects onto a surface, whose top left is the pixel `left`, `top` of the scene times `scale`. */
-export function drawObjects(
-  objects: readonly Placed[],
-  canvas: { surface: Surface; context: Context; scale: number; left?: number; top?: number },
-  options: DrawOptions,
-): void {
-  const { surface, context, scale, left = 0, top = 0 } = canvas
-  const drawing: Drawing = {
-    ...options,
-    scale,
-    openPixels: 0,
-    filterWork: options.filterWork ?? filterWork(),
-  }
-  const area = { left, top, right: left + surface.width, bottom: top + surface.height }
-  const view: View = { surface, context, area, spent: nothingSpent() }
-  for (const object of objects) drawObject(object, [scale, 0, 0, scale, 0, 0], view, drawing)
+/** What groups hand on to an object in them. */
+interface Around {
+  /** One of them is painted as a whole, on a canvas of its own. */
+  readonly isWhole: boolean
+  readonly opacity: number
+  readonly shadow: PlacedShadow | null
+}
+
+const NO_GROUP: Around = { isWhole: false, opacity: 1, shadow: null }
+
+/** How an object is to be painted where it stands. */
+interface Manner {
+  /** Opacity, shadow and blending are of the object as a whole, not of each of its paints. */
+  readonly isWhole: boolean
+  readonly opacity: number
+  readonly shadow: PlacedShadow | null
+  /** Where it is cut off, in its own coordinates. */
+  readonly cut: Box | null
+}
+
+/** What a scene is drawn on. Its top left is the pixel `left`, `top` of the scene times `scale`. */
+export interface DrawnCanvas {
+  readonly surface: Surface
+  readonly context: Context
+  readonly scale: number
+  readonly left?: number
+  readonly top?: number
+}
+
+/** Draws objects one upon another. */
+export function drawObjects(objects: readonly Placed[], canvas: DrawnCanvas, options: DrawOptions): void {
+  const { view, drawing } = begin(canvas, options)
+  for (const object of objects) drawObject(object, scaling(drawing), view, drawing)
   release(view)
 }
 
-function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing): void {
+/** Keeps of a surface what `mask` is painted on. */
+export function clipSurface(mask: Placed, canvas: DrawnCanvas, options: DrawOptions): void {
+  const { view, drawing } = begin(canvas, options)
+  clipLayer({ shape: mask, inverted: false, absolute: true }, [1, 0, 0, 1, 0, 0], view, drawing)
+  release(view)
+}
+
+function begin(
+  { surface, context, scale, left = 0, top = 0 }: DrawnCanvas,
+  options: DrawOptions,
+): { view: View; drawing: Drawing } {
+  const area = { left, top, right: left + surface.width, bottom: top + surface.height }
+  return {
+    view: { surface, context, area, spent: nothingSpent() },
+    drawing: { ...options, scale, openPixels: 0, filterWork: options.filterWork ?? filterWork() },
+  }
+}
+
+/** From the scene's coordinates to device pixels. */
+function scaling({ scale }: Drawing): Matrix {
+  return [scale, 0, 0, scale, 0, 0]
+}
+
+function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing, around = NO_GROUP): void {
   const { content } = placed
   const total = multiply(parent, placed.matrix)
   const box = mapBox(total, placed.bounds)
-  const shadow = deviceShadow(placed, total, drawing)
+  const manner = mannerOf(placed, around)
+  const shadow = deviceShadow(placed, total, manner, drawing)
   const seen = intersect(shadow === null ? box : unite(box, shadow.box), view.area)
   if (seen.right <= seen.left - EDGE || seen.bottom <= seen.top - EDGE) return
-  if (needsLayer(placed)) {
+  if (needsLayer(placed, manner)) {
     // What lies outside the view is painted only where it casts a shadow into it.
     const layer = openLayer(
       roundOut(shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))),
       drawing,
     )
-    drawContent(placed, total, layer, drawing)
+    drawContent(placed, total, { manner, around }, layer, drawing)
     if (placed.clip !== null) clipLayer(placed.clip, total, layer, drawing)
-    pasteLayer(layer, { placed, total, view, drawing })
+    pasteLayer(layer, { placed, total, manner, view, drawing })
     return
   }
   const { context } = view
   context.save()
-  if (content.kind !== 'group') applyEffects(placed, total, view, drawing)
-  drawContent(placed, total, view, drawing)
+  // Where a group is not painted as a whole, its objects have its effects.
+  if (content.kind !== 'group') applyEffects(placed, total, manner, view, drawing)
+  else if (!manner.isWhole) drawGroupBackground(placed, total, manner, view, drawing)
+  drawContent(placed, total, { manner, around }, view, drawing)
   context.restore()
 }
 
 const EDGE = 2
 
-function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
-  const { object, content, width, height } = placed
+function mannerOf(placed: Placed, around: Around): Manner {
+  const isWhole = isPaintedWhole(placed, around)
+  return {
+    isWhole,
+    opacity: placed.object.opacity * around.opacity,
+    shadow: placed.shadow ?? around.shadow,
+    cut: isWhole ? placed.cut : null,
+  }
+}
+
+/** As Fabric decides what gets a canvas of its own. */
+function isPaintedWhole(placed: Placed, around: Around): boolean {
+  const { object, content, shadow } = placed
+  if (placed.clip !== null || object.painting === 'whole') return true
+  if (object.paintFirst === 'stroke' && shadow !== null && object.fill !== null && object.stroke !== null) {
+    return true
+  }
+  if (object.painting === 'paints' || around.isWhole) return false
+  return content.kind !== 'group' || !content.children.some(castsAside)
+}
+
+/** A shadow in a cache would be cut off and turn with it, so that Fabric does not cache a group around one. */
+function castsAside({ shadow, content }: Placed): boolean {
+  if (shadow !== null && (shadow.x !== 0 || shadow.y !== 0)) return true
+  return content.kind === 'group' && content.children.some(castsAside)
+}
+
+function drawGroupBackground(
+  placed: Placed,
+  total: Matrix,
+  manner: Manner,
+  view: View,
+  drawing: Drawing,
+): void {
+  if (placed.object.backgroundColor === null) return
+  view.context.save()
+  applyEffects(placed, total, manner, view, drawing)
+  view.context.setTransform(...multiply(translation(-view.area.left, -view.area.top), total))
+  fillBackground(placed, view.context, drawing.kit)
+  view.context.restore()
+}
+
+function fillBackground({ object, width, height }: Placed, context: Context, kit: CanvasKit): void {
+  if (object.backgroundColor === null) return
+  const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
+  context.fillStyle = object.backgroundColor
+  const corners = object.type === 'text' ? object.corners : null
+  if (corners === null) context.fillRect(-w / 2, -h / 2, w, h)
+  else context.fill(corneredRect({ width: w, height: h }, corners, kit))
+}
+
+function drawContent(
+  placed: Placed,
+  total: Matrix,
+  { manner, around }: { manner: Manner; around: Around },
+  view: View,
+  drawing: Drawing,
+): void {
+  const { object, content } = placed
   const { context, area } = view
   const matrix = multiply(translation(-area.left, -area.top), total)
+  context.save()
   context.setTransform(...matrix)
-  if (object.backgroundColor !== null) {
-    const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
-    context.fillStyle = object.backgroundColor
-    const corners = object.type === 'text' ? object.corners : null
-    if (corners === null) context.fillRect(-w / 2, -h / 2, w, h)
-    else context.fill(corneredRect({ width: w, height: h }, corners, drawing.kit))
+  if (manner.cut !== null) {
+    const { left, top, right, bottom } = manner.cut
+    context.beginPath()
+    context.rect(left, top, right - left, bottom - top)
+    context.clip()
   }
+  if (content.kind !== 'group' || manner.isWhole) fillBackground(placed, context, drawing.kit)
+  // What the background hides casts no shadow of its own.
+  if (object.backgroundColor !== null && placed.shadow !== null) context.shadowColor = 'transparent'
+  const strokeCastsShadow = manner.isWhole || object.shadow === null || object.shadow.affectStroke
   const { kit, pictures, limits } = drawing
   const drawn = { left: 0, top: 0, right: area.right - area.left, bottom: area.bottom - area.top }
   const painted = intersect(roundOut(mapBox(matrix, placed.bounds)), drawn)
@@ -136,21 +233,31 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     matrix,
     limits,
     filters: { kit, pictures, work: drawing.filterWork, spend: spendHere },
+    strokeCastsShadow,
     brush,
   }
   switch (content.kind) {
     case 'group':
-      for (const child of content.children) drawObject(child, total, view, drawing)
-      return
+      for (const child of content.children) {
+        drawObject(child, total, view, drawing, handedOn(placed, manner, around))
+      }
+      break
     case 'outline':
       drawOutline(placed, content.outline, pen)
-      return
+      break
     case 'picture':
       drawPicture(placed, content, pen)
-      return
+      break
     case 'text':
       drawText(placed, content, pen)
   }
+  context.restore()
+}
+
+/** What a group's objects have of it. */
+function handedOn({ object }: Placed, manner: Manner, { isWhole }: Around): Around {
+  if (manner.isWhole) return { ...NO_GROUP, isWhole: object.painting !== 'whole' }
+  return { isWhole, opacity: manner.opacity, shadow: object.backgroundColor === null ? manner.shadow : null }
 }
 
 /** Makes each brush once, as long as the context stays as it is: a text asks for its own with every run. */
@@ -169,13 +276,13 @@ function keepBrushes(context: Context, make: Pen['brush']): Pen['brush'] {
 }
 
 /** Opacity, blending and shadow, for what is painted at once. */
-function applyEffects(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
+function applyEffects(placed: Placed, total: Matrix, manner: Manner, view: View, drawing: Drawing): void {
   const { object } = placed
   const { context, area } = view
   // The canvas rounds alpha down to a byte, a browser to the nearest.
-  context.globalAlpha = Math.round(object.opacity * 255) / 255
+  context.globalAlpha = Math.round(manner.opacity * 255) / 255
   context.globalCompositeOperation = object.composite
-  const shadow = deviceShadow(placed, total, drawing)
+  const shadow = deviceShadow(placed, total, manner, drawing)
   if (shadow === null) return
   context.shadowColor = shadow.color
   context.shadowBlur = shadow.blur
@@ -203,13 +310,14 @@ interface DeviceShadow {
   readonly box: Box
 }
 
-/** A canvas lays shadows out in device pixels, whatever its transform. */
-function deviceShadow({ object, bounds }: Placed, total: Matrix, { scale }: Drawing): DeviceShadow | null {
-  const { shadow } = object
+function deviceShadow(
+  { bounds }: Placed,
+  total: Matrix,
+  { shadow }: Manner,
+  { scale }: Drawing,
+): DeviceShadow | null {
   if (shadow === null) return null
-  const own = shadow.nonScaling ? { x: scale, y: scale } : stretch(total)
-  const [x, y] = [shadow.offsetX * own.x, shadow.offsetY * own.y]
-  const blur = (shadow.blur * (own.x + own.y)) / 2
+  const [x, y, blur] = [shadow.x * scale, shadow.y * scale, shadow.blur * scale]
   const { left, top, right, bottom } = grow(mapBox(total, bounds), blur * BLUR_REACH)
   return {
     color: shadow.color,
@@ -223,19 +331,17 @@ function deviceShadow({ object, bounds }: Placed, total: Matrix, { scale }: Draw
 /** A canvas blurs with half of `shadowBlur` as standard deviation; beyond three of them nothing is seen. */
 const BLUR_REACH = 1.5
 
-function needsLayer({ object, content, clip, width, height }: Placed): boolean {
+function needsLayer({ object, content, clip }: Placed, { isWhole, opacity, shadow, cut }: Manner): boolean {
   if (clip !== null) return true
-  const isPlain = object.opacity === 1 && object.shadow === null && object.composite === 'source-over'
+  if (!isWhole) return false
+  const isPlain = opacity === 1 && shadow === null && object.composite === 'source-over'
   if (content.kind === 'group') {
     return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
   }
-  return !isPlain && countPaints({ object, content, clip, width, height }) > 1
+  return !isPlain && (cut !== null || countPaints(object, content) > 1)
 }
 
-function countPaints({
-  object,
-  content,
-}: Pick<Placed, 'object' | 'content' | 'clip' | 'width' | 'height'>): number {
+function countPaints(object: SceneObject, content: Content): number {
   const behind = object.backgroundColor === null ? 0 : 1
   if (content.kind === 'text') {
     const runs = content.layout.lines.flatMap(line => line.runs)
@@ -281,8 +387,7 @@ function nothingSpent(): View['spent'] {
 
 function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawing): void {
   const mask = openLayer(layer.area, drawing)
-  const { scale } = drawing
-  drawObject(clip.shape, clip.absolute ? [scale, 0, 0, scale, 0, 0] : total, mask, drawing)
+  drawObject(clip.shape, clip.absolute ? scaling(drawing) : total, mask, drawing)
   layer.context.save()
   layer.context.globalCompositeOperation = clip.inverted ? 'destination-out' : 'destination-in'
   paste(mask, layer, drawing)
@@ -291,10 +396,16 @@ function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawin
 
 function pasteLayer(
   layer: View,
-  { placed, total, view, drawing }: { placed: Placed; total: Matrix; view: View; drawing: Drawing },
+  {
+    placed,
+    total,
+    manner,
+    view,
+    drawing,
+  }: { placed: Placed; total: Matrix; manner: Manner; view: View; drawing: Drawing },
 ): void {
   view.context.save()
-  applyEffects(placed, total, view, drawing)
+  applyEffects(placed, total, manner, view, drawing)
   paste(layer, view, drawing)
   view.context.restore()
 }

@@ -117,7 +117,8 @@ function readPlacing(json: JsonObject, transformName: string): PlacingOrNone {
 
 type PlacingOrNone = { offsetX: number; offsetY: number; transform: Matrix | null } | undefined
 
-function readMatrix(json: Json): Matrix | null | undefined {
+/** Six numbers, or null for none; undefined for anything else. */
+export function readMatrix(json: Json): Matrix | null | undefined {
   if (json === null) return null
   if (!Array.isArray(json) || json.length !== 6) return undefined
   const [a, b, c, d, e, f] = json.map(value => number().read(value))

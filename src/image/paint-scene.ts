@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from '../json.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from './contracts.ts'
-import { drawObjects } from './draw.ts'
+import { clipSurface, drawObjects } from './draw.ts'
 import { encode, type Pixels } from './encode.ts'
 import type { Surface } from './paint.ts'
 import { type PlaceOptions, placeScene } from './place-scene.ts'
@@ -23,13 +23,16 @@ export async function paintScene(
 ): Promise<PaintedImage> {
   const { limits } = around
   const placed = await placeScene(json, { overrides, images, scale, locale }, around)
-  const { scene, size, objects, pictures, kit, warnings } = placed
+  const { size, pictures, kit, warnings } = placed
   const spent: Surface[] = []
   const spend = (used: Surface) => void spent.push(used)
   const canvas = { ...kit.surface(size.width, size.height), scale }
-  coverScene(scene.background, placed, { ...canvas, spend })
-  drawObjects(objects, canvas, { kit, pictures, limits })
-  coverScene(scene.overlay, placed, { ...canvas, spend })
+  const tools = { kit, pictures, limits }
+  coverScene('background', placed, { ...canvas, spend })
+  drawObjects(placed.objects, canvas, tools)
+  if (placed.clip !== null) clipSurface(placed.clip, canvas, tools)
+  coverScene('overlay', placed, { ...canvas, spend })
+  drawObjects(placed.overlaid, canvas, tools)
   const { surface } = canvas
   const pixels: Pixels = { ...size, rgba: surface.data() }
   // Lets the canvas's memory go now, not when the collector finds it.

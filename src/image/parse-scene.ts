@@ -7,7 +7,7 @@ import { PlatenError } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import { type ObjectKind, objectKind } from '../scene-kinds.ts'
-import { type Fill, fill } from './fill.ts'
+import { type Fill, fill, readMatrix } from './fill.ts'
 import { canonical, unknownKind } from './object-kind.ts'
 import {
   badProperty,
@@ -19,6 +19,7 @@ import {
 import { readShape, readSize } from './parse-shape.ts'
 import { number } from './property.ts'
 import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
+import { type Matrix, translation } from './transform.ts'
 
 export interface ParseOptions {
   limits: Limits
@@ -52,20 +53,41 @@ export function parseScene(json: JsonObject, options: ParseOptions): Scene {
   const height = readSide(json, 'height')
   const background = readFill(json, json['background'] === undefined ? 'backgroundColor' : 'background')
   const overlay = readFill(json, json['overlay'] === undefined ? 'overlayColor' : 'overlay')
-  const objects = readObjects(json['objects'] ?? [], '/objects', 1, parsing)
-  for (const name of ['backgroundImage', 'overlayImage']) {
-    const value = json[name] ?? null
-    if (value === null || value === '') continue
-    const object = readObject(
-      isJsonObject(value) ? value : { type: 'image', src: value },
-      `/${name}`,
-      1,
-      parsing,
-    )
-    if (name === 'backgroundImage') objects.unshift(object)
-    else objects.push(object)
+  return {
+    width,
+    height,
+    background: parsing.fabric === null ? background : inPixels(background),
+    overlay: parsing.fabric === null ? overlay : inPixels(overlay),
+    viewport: readViewport(json),
+    backgroundMoves: json['backgroundVpt'] !== false,
+    overlayMoves: json['overlayVpt'] !== false,
+    objects: readObjects(json['objects'] ?? [], '/objects', 1, parsing),
+    backgroundImage: readSingle(json, 'backgroundImage', parsing),
+    overlayImage: readSingle(json, 'overlayImage', parsing),
+    clip: readSingle(json, 'clipPath', parsing),
   }
-  return { width, height, background, overlay, objects }
+}
+
+/** Behind and over a scene, Fabric takes the coordinates of all gradients as pixels. */
+function inPixels(fill: Fill | null): Fill | null {
+  const isGradient = fill !== null && typeof fill !== 'string' && fill.kind !== 'pattern'
+  return isGradient ? { ...fill, units: 'pixels' } : fill
+}
+
+/** An object of the scene that stands apart from the others; a text is the `src` of a picture. */
+function readSingle(json: JsonObject, name: string, parsing: Parsing): SceneObject | null {
+  const value = json[name] ?? null
+  if (value === null || value === '') return null
+  return readObject(isJsonObject(value) ? value : { type: 'image', src: value }, `/${name}`, 1, parsing)
+}
+
+function readViewport(json: JsonObject): Matrix {
+  const value = json['viewportTransform'] ?? null
+  const viewport = readMatrix(value)
+  if (viewport === undefined) {
+    throw badProperty('/viewportTransform', `${describe(value)}, but it takes six numbers [a, b, c, d, e, f]`)
+  }
+  return viewport ?? translation(0, 0)
 }
 
 function fabricVersion(version: Json | undefined): number | null {
@@ -176,6 +198,7 @@ function readBase(
     skewY: reader.get('skewY') ?? 0,
     flipX: reader.get('flipX') ?? false,
     flipY: reader.get('flipY') ?? false,
+    painting: readPainting(kind, reader, parsing.fabric),
     visible: reader.get('visible') ?? true,
     opacity: reader.get('opacity') ?? 1,
     backgroundColor: reader.get('backgroundColor') ?? null,
@@ -199,6 +222,15 @@ function readBase(
 /** They stand where their points say unless they have a `left` and `top`. */
 export const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyline', 'polygon', 'path'])
 const STROKELESS: ReadonlySet<ObjectKind> = new Set(['image', 'svg', 'qrcode', 'barcode', 'group'])
+
+/** Fabric caches what it draws, but for pictures. */
+function readPainting(kind: ObjectKind, reader: ObjectReader, fabric: number | null): Base['painting'] {
+  if (fabric === null || OWN_KINDS.has(kind)) return 'whole'
+  return kind === 'image' || reader.json['objectCaching'] === false ? 'paints' : 'cache'
+}
+
+/** Kinds that Fabric does not have. */
+const OWN_KINDS: ReadonlySet<ObjectKind> = new Set(['svg', 'qrcode', 'barcode'])
 
 function readObjectFill(reader: ObjectReader): Fill | null {
   const value = reader.get('fill')

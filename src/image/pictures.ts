@@ -10,7 +10,7 @@ import type { TextStage } from './fonts.ts'
 import { codeAt } from './object-reader.ts'
 import type { Bitmap, CanvasKit } from './paint.ts'
 import { plainSvg } from './plain-svg.ts'
-import type { Code, PictureReference, Scene, SceneObject } from './scene.ts'
+import { type Code, isSeen, type PictureReference, type Scene, type SceneObject } from './scene.ts'
 
 /** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
 export interface LoadedPicture {
@@ -55,14 +55,20 @@ interface Wanted {
   readonly warnings: readonly Warning[]
 }
 
-function* wantedPictures({ background, overlay, objects }: Scene): Generator<Wanted> {
-  yield* ofFill(background, '/background/source')
-  yield* ofFill(overlay, '/overlay/source')
-  for (const object of objects) yield* ofObject(object)
+function* wantedPictures(scene: Scene): Generator<Wanted> {
+  yield* ofFill(scene.background, '/background/source')
+  yield* ofFill(scene.overlay, '/overlay/source')
+  for (const object of [scene.backgroundImage, ...scene.objects, scene.overlayImage]) {
+    if (object !== null) yield* ofSeen(object)
+  }
+  if (scene.clip !== null) yield* ofObject(scene.clip)
+}
+
+function* ofSeen(object: SceneObject): Generator<Wanted> {
+  if (isSeen(object)) yield* ofObject(object)
 }
 
 function* ofObject(object: SceneObject): Generator<Wanted> {
-  if (!object.visible || object.opacity === 0) return
   const { fill, stroke } = object.type === 'text' ? object.style : object
   yield* ofFill(fill, `${object.path}/fill/source`)
   yield* ofFill(stroke, `${object.path}/stroke/source`)
@@ -75,7 +81,7 @@ function* ofObject(object: SceneObject): Generator<Wanted> {
     for (const style of object.styles?.all() ?? []) yield* ofStyle(style, `${object.path}/styles`)
     if (object.track !== null) yield* ofObject(object.track.path)
   }
-  if (object.type === 'group') for (const child of object.objects) yield* ofObject(child)
+  if (object.type === 'group') for (const child of object.objects) yield* ofSeen(child)
   if (object.clip !== null) yield* ofObject(object.clip.shape)
 }
 

@@ -12,8 +12,8 @@ import { applyOverrides } from './overrides.ts'
 import { type CanvasKit, openCanvas } from './paint.ts'
 import { parseScene } from './parse-scene.ts'
 import { type LoadedPictures, loadPictures } from './pictures.ts'
-import { type Placed, placeObjects } from './place.ts'
-import type { Scene } from './scene.ts'
+import { type Placed, placeMask, placeObjects } from './place.ts'
+import type { Scene, SceneObject } from './scene.ts'
 import { unusedOverrides } from './unused-overrides.ts'
 
 export interface PlaceOptions {
@@ -32,7 +32,12 @@ export interface PlacedScene {
   readonly scene: Scene
   /** Device pixels. */
   readonly size: { readonly width: number; readonly height: number }
+  /** With the picture behind them; all moved by the viewport. */
   readonly objects: readonly Placed[]
+  /** What lies over the scene's overlay. */
+  readonly overlaid: readonly Placed[]
+  /** Where anything but overlays shows; null for everywhere. */
+  readonly clip: Placed | null
   readonly pictures: LoadedPictures
   readonly kit: CanvasKit
   readonly warnings: readonly Warning[]
@@ -54,9 +59,27 @@ export async function placeScene(
   const kit = await openCanvas()
   const text = createTextStage({ fonts, kit, warn })
   const pictures = await loadPictures(scene, { source, named: images, kit, text, warn })
-  const objects = placeObjects(scene.objects, { kit, text, pictures })
+  const placing = { kit, text, pictures, screen: scene }
+  const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene
+  const placeOne = (object: SceneObject | null, moves: boolean): Placed[] =>
+    object === null
+      ? []
+      : placeObjects([object], moves ? placing : { ...placing, screen: null }, moves ? viewport : undefined)
+  const objects = [
+    ...placeOne(backgroundImage, backgroundMoves),
+    ...placeObjects(scene.objects, placing, viewport),
+  ]
   warnOfTexts(objects, warn)
-  return { scene, size, objects, pictures, kit, warnings }
+  return {
+    scene,
+    size,
+    objects,
+    overlaid: placeOne(overlayImage, overlayMoves),
+    clip: scene.clip === null ? null : placeMask(scene.clip, placing, viewport),
+    pictures,
+    kit,
+    warnings,
+  }
 }
 
 function collectWarnings({ maxProblems }: Limits) {

@@ -1,11 +1,21 @@
 import { PlatenError } from '../errors.ts'
+import { cacheCut } from './cache-cut.ts'
+import type { CssColor } from './color.ts'
 import type { TextStage } from './fonts.ts'
 import { framePicture, type PictureFrame } from './frame.ts'
+import { isOnScreen } from './on-screen.ts'
 import { outlineOf } from './outline.ts'
 import type { CanvasKit, Outline } from './paint.ts'
 import { createPathRuler } from './path-ruler.ts'
 import type { LoadedPicture, LoadedPictures } from './pictures.ts'
-import type { Base, GroupShape, PathShape, PictureShape, SceneObject, TextShape } from './scene.ts'
+import {
+  type Base,
+  isSeen,
+  type PathShape,
+  type PictureShape,
+  type SceneObject,
+  type TextShape,
+} from './scene.ts'
 import { layText, type TextLayout } from './text.ts'
 import {
   apply,
@@ -15,6 +25,7 @@ import {
   type Matrix,
   mapBox,
   multiply,
+  type Point,
   radians,
   rotation,
   stretch,
@@ -33,7 +44,20 @@ export interface Placed {
   readonly content: Content
   /** All that is painted, in the object's own coordinates, apart from its own shadow. */
   readonly bounds: Box
+  /** In the object's own coordinates, where it is cut off if it is painted as a whole; null where it is not. */
+  readonly cut: Box | null
+  /** Fabric's scaling of the object, its groups' included and the viewport's not: what a uniform stroke undoes. */
+  readonly scaling: Point
+  readonly shadow: PlacedShadow | null
   readonly clip: PlacedClip | null
+}
+
+/** A shadow as it falls on the scene, in the scene's units: it does not turn with its object. */
+export interface PlacedShadow {
+  readonly color: CssColor
+  readonly blur: number
+  readonly x: number
+  readonly y: number
 }
 
 /** `shape` is plain, and black where it shows the object. */
@@ -60,48 +84,103 @@ export interface Placing {
   readonly kit: CanvasKit
   readonly text: TextStage
   readonly pictures: LoadedPictures
+  /** What stands wholly outside of it is left out where Fabric does so; null for nothing. */
+  readonly screen: { readonly width: number; readonly height: number } | null
 }
 
-/** Measures and places the visible ones of some objects. */
-export function placeObjects(objects: readonly SceneObject[], placing: Placing): Placed[] {
-  return objects.filter(isSeen).map(object => place(object, placing))
+/** Where an object is placed: in the scene, or in a group. */
+interface Place {
+  /** Of a group, from its coordinates to those of the scene before the viewport; null in the scene. */
+  readonly group: Matrix | null
+  /** From the coordinates in which objects of the scene stand to the scene's. */
+  readonly viewport: Matrix
 }
 
-function isSeen({ visible, opacity }: Base): boolean {
-  return visible && opacity > 0
+/** Measures and places the visible ones of some objects of the scene. */
+export function placeObjects(
+  objects: readonly SceneObject[],
+  placing: Placing,
+  viewport: Matrix = translation(0, 0),
+): Placed[] {
+  const { screen } = placing
+  return placeAll(objects, placing, { group: null, viewport }).filter(({ object, width, height, matrix }) => {
+    if (screen === null || object.painting === 'whole') return true
+    const middle = { x: matrix[4], y: matrix[5] }
+    return isOnScreen(
+      { ...sidesOf(object, { width, height }), middle, angle: object.angle },
+      viewport,
+      screen,
+    )
+  })
 }
 
-function place(object: SceneObject, placing: Placing): Placed {
-  const { content, width, height, middle } = measure(object, placing)
-  const matrix = ownMatrix(object, { width, height, middle })
-  const clip = object.clip && { ...object.clip, shape: asMask(place(object.clip.shape, placing)) }
+/** Places what the scene as a whole is clipped to. */
+export function placeMask(object: SceneObject, placing: Placing, viewport: Matrix): Placed {
+  return asMask(place(object, placing, { group: null, viewport }))
+}
+
+function placeAll(objects: readonly SceneObject[], placing: Placing, around: Place): Placed[] {
+  return objects.filter(isSeen).map(object => place(object, placing, around))
+}
+
+function place(object: SceneObject, placing: Placing, around: Place): Placed {
+  const { width, height, middle, ...measured } = measure(object, placing)
+  const own = ownMatrix(object, { width, height, middle })
+  const group = around.group === null ? own : multiply(around.group, own)
+  const content = measured.content ?? {
+    kind: 'group' as const,
+    children: placeAll(measured.objects, placing, { ...around, group }),
+  }
+  const scaling =
+    around.group === null ? { x: Math.abs(object.scaleX), y: Math.abs(object.scaleY) } : stretch(group)
+  const clip = object.clip && {
+    ...object.clip,
+    shape: asMask(
+      place(object.clip.shape, placing, {
+        group: null,
+        viewport: object.clip.absolute ? around.viewport : translation(0, 0),
+      }),
+    ),
+  }
+  const bounds = boundsOf(object, { width, height, content, scaling })
   return {
     object,
     width,
     height,
-    matrix,
+    matrix: around.group === null ? multiply(around.viewport, own) : own,
     content,
+    scaling,
+    shadow: placeShadow(object, scaling, around.viewport),
     clip,
-    bounds: boundsOf(object, { width, height, content }),
+    bounds,
+    cut: cacheCut({ object, width, height, content, scaling, bounds }, Math.abs(around.viewport[0])),
   }
 }
 
-/** Only where a clip path's own fill is counts, not how it looks. */
-function asMask(placed: Placed): Placed {
-  const { object } = placed
-  const fill = object.fill === null ? null : 'black'
-  const plain = {
-    opacity: 1,
-    shadow: null,
-    stroke: null,
-    backgroundColor: null,
-    composite: 'source-over',
-  } as const
-  return { ...placed, object: { ...object, ...plain, fill } }
+/** A canvas lays shadows out along its own axes, whatever its transform. */
+function placeShadow({ shadow }: Base, scaling: Point, [zoomX, , , zoomY]: Matrix): PlacedShadow | null {
+  if (shadow === null) return null
+  const { x, y } = shadow.nonScaling ? { x: 1, y: 1 } : scaling
+  return {
+    color: shadow.color,
+    blur: (shadow.blur * Math.abs(zoomX + zoomY) * (x + y)) / 4,
+    x: shadow.offsetX * zoomX * x,
+    y: shadow.offsetY * zoomY * y,
+  }
 }
 
-interface Measured {
-  readonly content: Content
+/** Where a clip path's shape is counts, not how it looks; the objects of a group and a picture show as they are. */
+function asMask(placed: Placed): Placed {
+  const { object } = placed
+  const { backgroundColor } = object.type === 'group' ? object : { backgroundColor: null }
+  const plain = { opacity: 1, stroke: null, backgroundColor, composite: 'source-over' } as const
+  return { ...placed, shadow: null, object: { ...object, ...plain, shadow: null, fill: 'black' } }
+}
+
+type Measured = (
+  | { readonly content: Exclude<Content, { kind: 'group' }> }
+  | { readonly content: null; readonly objects: readonly SceneObject[] }
+) & {
   readonly width: number
   readonly height: number
   /** Where the middle stands if the object has no place of its own: for what is placed by its points. */
@@ -113,7 +192,13 @@ const NOWHERE = { x: 0, y: 0 }
 function measure(object: SceneObject, placing: Placing): Measured {
   switch (object.type) {
     case 'group':
-      return measureGroup(object, placing)
+      return {
+        content: null,
+        objects: object.objects,
+        width: object.width,
+        height: object.height,
+        middle: NOWHERE,
+      }
     case 'text':
       return measureText(object, placing)
     case 'picture':
@@ -136,14 +221,12 @@ function measure(object: SceneObject, placing: Placing): Measured {
   }
 }
 
-function measureGroup(object: GroupShape & Base, placing: Placing): Measured {
-  const content = { kind: 'group', children: placeObjects(object.objects, placing) } as const
-  return { content, width: object.width, height: object.height, middle: NOWHERE }
-}
-
 function measureText(object: TextShape & Base, placing: Placing): Measured {
   const layout = layText(object, object, placing.text)
-  const track = object.track === null ? null : place(object.track.path, placing)
+  const track =
+    object.track === null
+      ? null
+      : place(object.track.path, placing, { group: null, viewport: translation(0, 0) })
   const height = object.boxHeight ?? layout.height
   const alignTop = (height - layout.height) * object.verticalAlign
   const content = { kind: 'text', layout, alignTop, track } as const
@@ -191,37 +274,50 @@ function shapeMatrix({ scaleX, scaleY, skewX, skewY, flipX, flipY }: Base): Matr
  * Where an object stands. As in Fabric, its origin is a point of its box before rotation, the box has the stroke
  * in it, and the object turns around that point.
  */
-function ownMatrix(object: SceneObject, { width, height, middle }: Omit<Measured, 'content'>): Matrix {
+function ownMatrix(
+  object: SceneObject,
+  { width, height, middle }: { width: number; height: number; middle: Point },
+): Matrix {
   const shape = shapeMatrix(object)
-  const inner = object.strokeUniform ? 0 : object.strokeWidth
-  const outer = object.strokeUniform ? object.strokeWidth : 0
-  const half = { left: -(width + inner) / 2, top: -(height + inner) / 2 }
-  const box = mapBox(shape, { ...half, right: -half.left, bottom: -half.top })
-  const toMiddle = {
-    x: -object.originX * (box.right - box.left + outer),
-    y: -object.originY * (box.bottom - box.top + outer),
-  }
+  const sides = sidesOf(object, { width, height })
+  const toMiddle = { x: -object.originX * sides.width, y: -object.originY * sides.height }
   const turned = apply(rotation(object.angle), toMiddle)
   const x = object.left === null ? middle.x + object.shift.x : object.left + turned.x
   const y = object.top === null ? middle.y + object.shift.y : object.top + turned.y
   return multiply(multiply(translation(x, y), rotation(object.angle)), shape)
 }
 
-function boundsOf(object: SceneObject, { width, height, content }: Omit<Measured, 'middle'>): Box {
+/** The box around an object with its stroke, before it is turned. */
+function sidesOf(
+  object: SceneObject,
+  { width, height }: { width: number; height: number },
+): { width: number; height: number } {
+  const inner = object.strokeUniform ? 0 : object.strokeWidth
+  const outer = object.strokeUniform ? object.strokeWidth : 0
+  const half = { left: -(width + inner) / 2, top: -(height + inner) / 2 }
+  const box = mapBox(shapeMatrix(object), { ...half, right: -half.left, bottom: -half.top })
+  return { width: box.right - box.left + outer, height: box.bottom - box.top + outer }
+}
+
+function boundsOf(
+  object: SceneObject,
+  { width, height, content, scaling }: Pick<Placed, 'width' | 'height' | 'content' | 'scaling'>,
+): Box {
   const own = { left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2 }
-  if (content.kind === 'group') return content.children.map(boundsInGroup).reduce(unite, own)
+  if (content.kind === 'group') {
+    const least = Math.max(1e-3, Math.min(scaling.x, scaling.y))
+    return content.children.map(child => boundsInGroup(child, least)).reduce(unite, own)
+  }
   if (content.kind === 'text') return grow(own, content.layout.overhang + object.strokeWidth)
-  const isSharp = object.stroke !== null && object.strokeLineJoin === 'miter'
+  const isSharp = object.stroke !== null && object.strokeLineJoin === 'miter' && object.type !== 'rect'
   const reach = isSharp ? Math.max(1, object.strokeMiterLimit) : 1
-  const [x, y] = [Math.abs(object.scaleX), Math.abs(object.scaleY)]
-  const scale = object.strokeUniform ? Math.max(1e-3, Math.min(x, y)) : 1
+  const scale = object.strokeUniform ? Math.max(1e-3, Math.min(scaling.x, scaling.y)) : 1
   return grow(own, (object.strokeWidth * reach) / scale)
 }
 
 /** With room for the shadow in every direction: which way it falls depends on how the group is turned. */
-function boundsInGroup({ matrix, bounds, object: { shadow } }: Placed): Box {
+function boundsInGroup({ matrix, bounds, shadow }: Placed, groupScaling: number): Box {
   const box = mapBox(matrix, bounds)
   if (shadow === null) return box
-  const { x, y } = stretch(matrix)
-  return grow(box, 2 * Math.max(x, y) * (Math.hypot(shadow.offsetX, shadow.offsetY) + shadow.blur))
+  return grow(box, (2 * (Math.hypot(shadow.x, shadow.y) + shadow.blur)) / groupScaling)
 }

@@ -3,12 +3,11 @@ import type { Limits } from '../limits.ts'
 import { brushOf } from './brush.ts'
 import { drawObjects } from './draw.ts'
 import { withFiltered } from './draw-picture.ts'
-import type { Fill } from './fill.ts'
 import { filterWork } from './filtered-picture.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
 import type { Placed } from './place.ts'
 import type { PlacedScene } from './place-scene.ts'
-import { type Box, mapBox, multiply, stretch, translation } from './transform.ts'
+import { type Box, mapBox, multiply, translation } from './transform.ts'
 
 /** RGBA, each colour already multiplied by its alpha. */
 export interface RasterPixels {
@@ -38,14 +37,14 @@ export interface SceneRaster {
 const DRAWING_SCALE = 2
 
 export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRaster {
-  const { kit, pictures, scene } = placed
+  const { kit, pictures } = placed
   const work = filterWork()
   const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
     const { left, top, width, height } = pixelsOfArea({ box, scale })
     const spent: Surface[] = []
     const spend = (used: Surface) => void spent.push(used)
     const canvas = { ...kit.surface(width, height), scale, left, top }
-    if (ground === 'background') coverScene(scene.background, placed, { ...canvas, spend })
+    if (ground === 'background') coverScene('background', placed, { ...canvas, spend })
     drawObjects(objects, canvas, { kit, pictures, limits, filterWork: work })
     const pixels = take(canvas.surface)
     for (const used of spent) used.width = used.height = 1
@@ -86,19 +85,25 @@ interface SceneCanvas {
   spend(surface: Surface): void
 }
 
-/** Fills the whole of a scene. */
+/** Fills the whole of a scene with what is behind or over its objects. */
 export function coverScene(
-  fill: Fill | null,
+  layer: 'background' | 'overlay',
   { scene, pictures, kit }: Pick<PlacedScene, 'scene' | 'pictures' | 'kit'>,
   { surface, context, scale, left = 0, top = 0, spend }: SceneCanvas,
 ): void {
+  const fill = scene[layer]
+  const moves = layer === 'background' ? scene.backgroundMoves : scene.overlayMoves
   const box = { left: 0, top: 0, width: scene.width, height: scene.height }
   const area = { left: 0, top: 0, right: surface.width, bottom: surface.height }
   context.setTransform(scale, 0, 0, scale, -left, -top)
+  context.beginPath()
+  context.rect(0, 0, scene.width, scene.height)
+  // The viewport moves what fills the scene, not the scene's sides.
+  if (moves) context.transform(...scene.viewport)
   const brush = fill === null ? null : brushOf(fill, box, { context, pictures, kit, area, spend })
   if (brush === null) return
   context.fillStyle = brush
-  context.fillRect(0, 0, scene.width, scene.height)
+  context.fill()
 }
 
 function pixelsOfArea({ box, scale }: RasterArea) {
@@ -110,16 +115,12 @@ function pixelsOfArea({ box, scale }: RasterArea) {
 
 /** The object so far left of the area that only its shadow falls on it. */
 function shadowOf(placed: Placed, { box }: RasterArea): Placed {
-  const { object, matrix, bounds } = placed
-  const { shadow } = object
+  const { matrix, bounds, shadow } = placed
   if (shadow === null) return placed
-  const { x } = stretch(matrix)
-  const own = shadow.nonScaling ? 1 : x
-  const away = mapBox(matrix, bounds).right - box.left + shadow.blur * 2 * Math.max(1, own)
-  const moved = { ...shadow, offsetX: shadow.offsetX + (own === 0 ? 0 : away / own) }
+  const away = mapBox(matrix, bounds).right - box.left + shadow.blur * 2
   return {
     ...placed,
-    object: { ...object, shadow: moved },
+    shadow: { ...shadow, x: shadow.x + away },
     matrix: multiply(translation(-away, 0), matrix),
   }
 }

@@ -7,7 +7,7 @@ import type { LetterCase } from './letter-case.ts'
 import type { PropertyValue } from './properties.ts'
 import type { CornerRadii, Sides } from './property-shapes.ts'
 import type { Shadow } from './shadow.ts'
-import type { Point } from './transform.ts'
+import type { Matrix, Point } from './transform.ts'
 
 /** A scene in which every value is of its type and in its range. Lengths in pixels before `scale`. */
 export interface Scene {
@@ -15,8 +15,17 @@ export interface Scene {
   readonly height: number
   readonly background: Fill | null
   readonly overlay: Fill | null
-  /** From the back to the front, with the scene's background and overlay pictures. */
+  /** Where objects stand: from their coordinates to the scene's, as panned and zoomed in Fabric. */
+  readonly viewport: Matrix
+  /** Pan and zoom move what is behind the objects; before them. */
+  readonly backgroundMoves: boolean
+  readonly overlayMoves: boolean
+  readonly backgroundImage: SceneObject | null
+  readonly overlayImage: SceneObject | null
+  /** From the back to the front. */
   readonly objects: readonly SceneObject[]
+  /** All but what is overlaid shows only where this is painted. */
+  readonly clip: SceneObject | null
 }
 
 export type SceneObject = Base & (Shape | GroupShape)
@@ -55,6 +64,11 @@ export interface Base {
   readonly skewY: number
   readonly flipX: boolean
   readonly flipY: boolean
+  /**
+   * What opacity, shadow and blending are given to: the object as a whole; each of its paints; or, as Fabric's
+   * object cache does it, the object as a whole and as large as its box, where no group around it is one already.
+   */
+  readonly painting: 'whole' | 'paints' | 'cache'
   readonly visible: boolean
   readonly opacity: number
   readonly backgroundColor: CssColor | null
@@ -72,6 +86,11 @@ export interface Base {
   readonly composite: PropertyValue<'globalCompositeOperation'>
   readonly shadow: Shadow | null
   readonly clip: Clip | null
+}
+
+/** A clip path counts though nothing is seen of it itself. */
+export function isSeen({ visible, opacity }: Base): boolean {
+  return visible && opacity > 0
 }
 
 /** An object that shows only where `shape` is painted, or with `inverted` where it is not. */

@@ -10,6 +10,8 @@ export interface Shadow {
   readonly offsetY: number
   /** The shadow does not grow with the object's scale. */
   readonly nonScaling: boolean
+  /** The stroke casts it, too, where fill and stroke are not painted as a whole. */
+  readonly affectStroke: boolean
 }
 
 /** Fabric's shadow object, or its short form `rgba(0,0,0,0.3) 5px 5px 10px`: colour, x, y, blur. */
@@ -30,9 +32,10 @@ export function shadow(): Property<Shadow | null> {
       const offsetX = number().read(value['offsetX'] ?? 0)
       const offsetY = number().read(value['offsetY'] ?? 0)
       const nonScaling = boolean().read(value['nonScaling'] ?? false)
+      const affectStroke = boolean().read(value['affectStroke'] ?? false)
       if (color === null || blur === undefined || offsetX === undefined) return undefined
-      if (offsetY === undefined || nonScaling === undefined) return undefined
-      return { color, blur, offsetX, offsetY, nonScaling }
+      if (offsetY === undefined || nonScaling === undefined || affectStroke === undefined) return undefined
+      return { color, blur, offsetX, offsetY, nonScaling, affectStroke }
     },
   }
 }
@@ -52,6 +55,7 @@ function readShort(text: string): Shadow | null {
     offsetY: Number.parseFloat(y),
     blur: amount,
     nonScaling: false,
+    affectStroke: false,
   }
 }
 

@@ -14,13 +14,12 @@ const BLUR_REACH = 1.5
 
 /** Paints what an object, whose place is that in the scene, casts: the colour of the shadow, as pixels of its coverage. */
 export function paintShadow(sheet: Sheet, placed: Placed): void {
-  const { shadow } = placed.object
+  const { shadow } = placed
   if (shadow === null) return
   const { color } = sceneColor(shadow.color)
   const seen = intersectBounds(shadowBounds(placed), sceneArea(sheet))
   if (isEmpty(seen)) return
-  const { blur } = inSceneUnits(placed)
-  const wanted = Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_A_DEVIATION * 2) / blur))
+  const wanted = Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_A_DEVIATION * 2) / shadow.blur))
   const area = rasterArea(sheet, seen, wanted)
   const pixels = sheet.raster.shadow(placed, area)
   placePixels(sheet, area, sheet.embedded.coverage(pixels, channelsOf(color)))
@@ -31,9 +30,9 @@ export function reachOfShadow({ base }: Sheet, placed: Placed): Bounds {
   return mapBounds(base, shadowBounds(placed))
 }
 
-function shadowBounds(placed: Placed): Bounds {
-  const { x, y, blur } = inSceneUnits(placed)
-  const { left, top, right, bottom } = mapBounds(placed.matrix, placed.bounds)
+function shadowBounds({ matrix, bounds, shadow }: Placed): Bounds {
+  const { x, y, blur } = shadow ?? { x: 0, y: 0, blur: 0 }
+  const { left, top, right, bottom } = mapBounds(matrix, bounds)
   const reach = blur * BLUR_REACH
   return {
     left: left + x - reach,
@@ -41,13 +40,4 @@ function shadowBounds(placed: Placed): Bounds {
     right: right + x + reach,
     bottom: bottom + y + reach,
   }
-}
-
-/** Shadows are laid out along the sides of the scene, however the object is turned. */
-function inSceneUnits({ object: { shadow }, matrix: [a, b, c, d] }: Placed) {
-  if (shadow === null) return { x: 0, y: 0, blur: 0 }
-  const across = Math.hypot(a, b)
-  const down = across === 0 ? Math.hypot(c, d) : Math.abs(a * d - b * c) / across
-  const own = shadow.nonScaling ? { x: 1, y: 1 } : { x: across, y: down }
-  return { x: shadow.offsetX * own.x, y: shadow.offsetY * own.y, blur: (shadow.blur * (own.x + own.y)) / 2 }
 }

@@ -78,7 +78,7 @@ function paintPlaced(sheet: Sheet, placed: Placed): void {
   const total = multiply(document._ctm, placed.matrix)
   const bounds = mapBounds(total, placed.bounds)
   if (invert(total) === null) return
-  const [scene] = object.shadow === null ? [] : inScene(sheet, [placed])
+  const [scene] = placed.shadow === null ? [] : inScene(sheet, [placed])
   const isSeen = !isEmpty(intersectBounds(bounds, area))
   if (!isSeen && (scene === undefined || isEmpty(intersectBounds(reachOfShadow(sheet, scene), area)))) return
   document.save()
@@ -152,6 +152,19 @@ function isComposed({ object, content }: Placed): boolean {
   if (content.kind === 'text' || content.kind === 'picture') return true
   const stroked = object.stroke !== null && object.strokeWidth > 0
   return object.backgroundColor !== null || (stroked && object.fill !== null)
+}
+
+/** What `paint` paints, only where `shape` of the scene is. */
+export function paintWithin(sheet: Sheet, shape: Placed, paint: () => void): void {
+  const { document, area } = sheet
+  const clip = { shape, inverted: false, absolute: true }
+  document.save()
+  if (!isOutlineClip(clip)) {
+    const form = makeForm(sheet, { bounds: area }, paint)
+    maskWith(sheet, clip, document._ctm)
+    paintForm(sheet, form)
+  } else if (clipToOutline(sheet, clip, document._ctm)) paint()
+  document.restore()
 }
 
 /** Whether a clip is an outline that PDF clips by. */

@@ -34,14 +34,13 @@ export function paintOutline(sheet: Sheet, placed: Placed, { outline }: Outlined
  */
 export function strokeObject(
   sheet: Sheet,
-  { object, width, height }: Placed,
+  { object, width, height, scaling: { x, y } }: Placed,
   opacity: number,
   trace: (scale: { x: number; y: number }) => boolean,
 ): void {
   if (object.stroke === null || object.strokeWidth === 0) return
   const { document } = sheet
   const box = { left: -width / 2, top: -height / 2, width, height }
-  const [x, y] = [Math.abs(object.scaleX), Math.abs(object.scaleY)]
   const isUniform = object.strokeUniform && x > 0 && y > 0
   paintWith(sheet, { stroke: { fill: object.stroke, box, opacity } }, () => {
     document.save()

@@ -13,7 +13,7 @@ import { pdfkitOptions } from '../settings.ts'
 import { paintWith } from './brush.ts'
 import { makeForm, paintForm } from './form.ts'
 import { concat } from './matrix.ts'
-import { paintObjects } from './paint-objects.ts'
+import { paintObjects, paintWithin } from './paint-objects.ts'
 import { openScenePictures } from './scene-pictures.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -85,7 +85,7 @@ export async function printScene(
   }
 }
 
-function paintScene(sheet: Sheet, { scene, objects }: PlacedScene): void {
+function paintScene(sheet: Sheet, { scene, objects, overlaid, clip }: PlacedScene): void {
   const cover = (fill: Fill | null): void => {
     if (fill === null) return
     const box = { left: 0, top: 0, width: scene.width, height: scene.height }
@@ -94,12 +94,17 @@ function paintScene(sheet: Sheet, { scene, objects }: PlacedScene): void {
       sheet.document.fill()
     })
   }
-  const paint = (): void => {
+  const paintGround = (): void => {
     cover(scene.background)
     paintObjects(sheet, objects, 'background')
+  }
+  const paint = (): void => {
+    if (clip === null) paintGround()
+    else paintWithin(sheet, clip, paintGround)
     cover(scene.overlay)
+    paintObjects(sheet, overlaid, 'background')
   }
   // What is blended is blended with what was painted, not with the paper.
-  if (objects.every(({ object }) => object.composite === 'source-over')) paint()
+  if ([...objects, ...overlaid].every(({ object }) => object.composite === 'source-over')) paint()
   else paintForm(sheet, makeForm(sheet, { bounds: sheet.area }, paint))
 }

@@ -5,6 +5,8 @@ type Deviation = Bounds & { readonly reason: string }
 /** Scenes that look another way than Fabric's, each with the reason and a bound of its own. */
 export const DEVIATIONS: ReadonlyMap<string, Deviation> = new Map<string, Deviation>([
   ...sharper('fractions-of-pixels', 'patterns-on-objects'),
+  ...sharper('groups-in-groups', 'strokes-seen-through', 'canvas-zoomed-with-clips'),
+  ...sharper('patterns-behind-the-scene'),
   ...evenlyBlurred({ 'filter-blur-of-2': 0.002, 'filter-blur-of-5': 0.012, 'filter-blur-of-10': 0.04 }),
 ])
 

@@ -30,6 +30,8 @@ export const TEXT: Bounds = { strays: 0.001, atEdges: 40 }
 /** Rounding, and the dithering of gradients. */
 const SHAPE_TOLERANCE = 4
 const TEXT_TOLERANCE = 24
+/** Of its own contrast, how much further an edge may reach: what is pasted between pixels is a little softer. */
+const AT_EDGE = 0.1
 
 export async function readPixels(png: Uint8Array): Promise<Pixels> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -53,18 +55,19 @@ export function unlikeness(reference: Pixels, actual: Pixels, { text }: { text: 
   const [reach, otherReach] = [reachOf(a), reachOf(b)]
   let [strays, edges, sum] = [0, 0, 0]
   for (let at = 0; at < a.channels.length; at += 4) {
-    let [isStray, isEdge, own] = [false, false, 0]
+    let [isStray, isEdge, off] = [false, false, 0]
     for (let channel = at; channel < at + 4; channel++) {
       const [x, y] = [a.channels[channel] ?? 0, b.channels[channel] ?? 0]
-      if (!isWithin(x, otherReach, channel, tolerance) || !isWithin(y, reach, channel, tolerance))
-        isStray = true
-      if ((reach.most[channel] ?? 0) - (reach.least[channel] ?? 0) > tolerance) isEdge = true
-      own += Math.abs(x - y)
+      const [own, other] = [contrastOf(reach, channel), contrastOf(otherReach, channel)]
+      if (!isWithin(x, otherReach, channel, tolerance + own * AT_EDGE)) isStray = true
+      if (!isWithin(y, reach, channel, tolerance + other * AT_EDGE)) isStray = true
+      if (own > tolerance) isEdge = true
+      off += Math.abs(x - y)
     }
     if (isStray) strays += 1
     if (isEdge) {
       edges += 1
-      sum += own / 4
+      sum += off / 4
     }
   }
   return { strays: strays / (a.width * a.height), atEdges: edges === 0 ? 0 : sum / edges }
@@ -74,6 +77,10 @@ export function unlikeness(reference: Pixels, actual: Pixels, { text }: { text: 
 interface Reach {
   readonly least: Float64Array
   readonly most: Float64Array
+}
+
+function contrastOf({ least, most }: Reach, channel: number): number {
+  return (most[channel] ?? 0) - (least[channel] ?? 0)
 }
 
 function isWithin(value: number, { least, most }: Reach, channel: number, tolerance: number): boolean {

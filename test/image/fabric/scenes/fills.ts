@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../src/json.ts'
+import { LANDSCAPE, TILE } from '../drawn-pictures.ts'
 import { type FabricScene, fabricScene } from '../fabric-scene.ts'
 
 const AT = { originX: 'left', originY: 'top' }
@@ -23,6 +24,17 @@ function linear(coords: JsonObject, more: JsonObject = {}): JsonObject {
 function radial(coords: JsonObject, more: JsonObject = {}): JsonObject {
   return { ...linear(coords, more), type: 'radial' }
 }
+
+const pattern = (more: JsonObject = {}): JsonObject => ({
+  type: 'pattern',
+  source: TILE,
+  repeat: 'repeat',
+  crossOrigin: '',
+  offsetX: 0,
+  offsetY: 0,
+  patternTransform: null,
+  ...more,
+})
 
 /** Four rectangles in a square, each with a look of its own. */
 function four(looks: readonly JsonObject[]): JsonObject[] {
@@ -222,5 +234,31 @@ export const FILLS: readonly FabricScene[] = [
         fill,
       }),
     ),
+  ),
+  fabricScene(
+    'patterns-behind-the-scene',
+    7,
+    [{ type: 'Rect', left: 100, top: 100, width: 60, height: 60, fill: 'white' }],
+    { background: pattern({ offsetX: 5, offsetY: 3 }) },
+  ),
+  fabricScene(
+    'patterns',
+    7,
+    four([
+      { fill: pattern() },
+      { fill: pattern({ repeat: 'repeat-x' }), stroke: 'black', strokeWidth: 2 },
+      { fill: pattern({ offsetX: 6, offsetY: 10 }), angle: 20, left: 50 },
+      { fill: pattern({ repeat: 'no-repeat' }), stroke: pattern(), strokeWidth: 10, width: 60 },
+    ]),
+  ),
+  fabricScene(
+    'patterns-with-transforms',
+    6,
+    four([
+      { fill: pattern({ patternTransform: [2, 0, 0, 2, 0, 0] }) },
+      { fill: pattern({ patternTransform: [0.8, 0.6, -0.6, 0.8, 4, 4] }) },
+      { fill: pattern({ source: LANDSCAPE, repeat: 'repeat-y' }), scaleX: 0.9, scaleY: 0.5 },
+      { fill: '', stroke: pattern({ patternTransform: [1.5, 0, 0, 1.5, 0, 0] }), strokeWidth: 12, width: 60 },
+    ]),
   ),
 ]

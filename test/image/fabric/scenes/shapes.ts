@@ -262,4 +262,8 @@ export const SHAPES: readonly FabricScene[] = [
     { type: 'Rect', left: 140, top: 60, width: 0, height: 0, fill: 'red', stroke: 'blue', strokeWidth: 20 },
     { type: 'Circle', left: 140, top: 140, radius: 0, fill: 'red', stroke: 'green', strokeWidth: 20 },
   ]),
+  fabricScene('path-quadratics', 6, [
+    { type: 'Path', ...AT, left: 10, top: 20, path: 'M 0 50 Q 40 -50 80 50 T 160 50', ...OUTLINE },
+    { type: 'Path', ...AT, left: 30, top: 110, path: 'm0,40q30,-80 60,0t60,0l0,30h-120z', ...INK },
+  ]),
 ]

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../../src/engine.ts'
+import { refusal } from '../refusal.ts'
+import { openImageEngine } from './fabric/rendered.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openImageEngine()
+})
+afterAll(() => engine.close())
+
+interface Asked {
+  readonly overrides?: ({ name: string } & Record<string, unknown>)[]
+  readonly data?: Record<string, unknown>
+}
+
+/** Stores a scene of 200 × 200 pixels, if it says no other size, and renders it. */
+async function render(scene: object, { overrides = [], data = {} }: Asked = {}): Promise<Uint8Array> {
+  await engine.putTemplate({
+    template_id: 'hostile',
+    format: 'JPEG',
+    scene: JSON.parse(JSON.stringify({ width: 200, height: 200, ...scene })),
+  })
+  const { file } = await engine.createImage({
+    template_id: 'hostile',
+    data,
+    overrides,
+    output_image_type: 'pngOnly',
+    export_type: 'file',
+  })
+  return file
+}
+
+const RECT = { type: 'rect', name: 'box', left: 20, top: 20, width: 50, height: 50, fill: 'red' }
+const LINE = { type: 'line', x1: 0, y1: 0, x2: 200, y2: 150, stroke: 'black', strokeWidth: 4 }
+
+/** An object around itself, so many times. */
+function nested(times: number, wrap: (inner: object) => object): object {
+  let object: object = RECT
+  for (let i = 0; i < times; i++) object = wrap(object)
+  return object
+}
+
+const inGroup = (inner: object) => ({ type: 'group', width: 200, height: 200, objects: [inner] })
+const asClip = (inner: object) => ({ ...RECT, clipPath: inner })
+
+describe('a canvas too large is refused before anything is drawn', () => {
+  test.each([
+    ['a side', { width: 8193, height: 10 }, /8193 × 10 pixels; a side may have 8192/],
+    ['the area', { width: 5001, height: 5000 }, /5001 × 5000 pixels; 25000000 are allowed/],
+    ['both', { width: 1e7, height: 1e7 }, /a side may have 8192/],
+  ])('%s', async (_, size, message) => {
+    const error = await refusal(render({ ...size, objects: [RECT] }))
+    expect(error.code).toBe('image_too_large')
+    expect(error.message).toMatch(message)
+  })
+})
+
+describe('numbers that no drawing has', () => {
+  test.each([1e308, -1e308, 1e12])('%d is refused wherever it stands', async value => {
+    for (const object of [
+      { ...RECT, left: value },
+      { ...RECT, scaleX: value },
+      { ...RECT, strokeWidth: value },
+      { ...LINE, x1: value },
+      { type: 'polygon', points: [{ x: 0, y: value }] },
+      { type: 'path', path: `M 0 0 L ${value} 0` },
+      { type: 'path', path: [['M', value, 0]] },
+      { ...RECT, fill: { type: 'linear', coords: { x1: value }, colorStops: [{ offset: 0, color: 'red' }] } },
+      { ...RECT, shadow: { color: 'red', offsetX: value } },
+    ]) {
+      const error = await refusal(render({ objects: [object] }))
+      expect([error.code, error.details[0]?.path]).toEqual([
+        'invalid_definition',
+        expect.stringMatching(/^\/(?:scene\/)?objects\/0\//),
+      ])
+    }
+    expect((await refusal(render({ objects: [], viewportTransform: [value, 0, 0, 1, 0, 0] }))).code).toBe(
+      'invalid_definition',
+    )
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    '%d in an override is refused with its place',
+    async value => {
+      for (const change of [{ left: value }, { width: value }, { angle: value }, { opacity: value }]) {
+        const error = await refusal(render({ objects: [RECT] }, { overrides: [{ name: 'box', ...change }] }))
+        expect([error.code, error.details[0]?.path]).toEqual(['invalid_json', `/0/${Object.keys(change)[0]}`])
+      }
+    },
+  )
+})
+
+describe('what is nested without end is refused', () => {
+  test.each([
+    ['groups', inGroup],
+    ['clip paths', asClip],
+  ])('%s', async (_, wrap) => {
+    for (const depth of [70, 10_000]) {
+      const scene = { width: 200, height: 200, objects: [nested(depth, wrap)] }
+      const error = await refusal(
+        engine.putTemplate({ template_id: 'deep', format: 'JPEG', scene: jsonOf(scene) }),
+      )
+      expect(error.code).toMatch(/^invalid_(?:template|definition|json|request)$/)
+    }
+  })
+
+  test('clip paths within clip paths on a large canvas are drawn, or refused for what they take', async () => {
+    const clipped = nested(24, inner => ({ ...RECT, left: -50, width: 5000, height: 5000, clipPath: inner }))
+    const outcome = await render({ width: 5000, height: 5000, objects: [clipped] }).then(
+      () => 'drawn',
+      (error: { code: string }) => error.code,
+    )
+    expect(['drawn', 'image_too_large']).toContain(outcome)
+  })
+})
+
+/** An object of the depth that a stack of calls would not reach. */
+function jsonOf(scene: object) {
+  return { ...scene } as Parameters<Engine['putTemplate']>[0]['scene'] & object
+}
+
+describe('much of everything ends', () => {
+  test('a path of a million commands is refused, in a scene and in an override', async () => {
+    const path = `M0 0${'L9 9'.repeat(1_000_000)}`
+    expect((await refusal(render({ objects: [{ type: 'path', path }] }))).code).toBe('invalid_template')
+    const inScene = { type: 'path', name: 'line', path: 'M0 0L9 9' }
+    const error = await refusal(render({ objects: [inScene] }, { overrides: [{ name: 'line', path }] }))
+    expect(['invalid_request', 'payload_too_large']).toContain(error.code)
+  })
+
+  test('a path of as many commands as are allowed is drawn', async () => {
+    const path = `M0 0${'h9v9H0z'.repeat(100_000)}`
+    const inScene = { type: 'path', name: 'line', path: 'M0 0L9 9', stroke: 'red' }
+    expect(
+      (await render({ objects: [inScene] }, { overrides: [{ name: 'line', path }] })).length,
+    ).toBeGreaterThan(0)
+  })
+
+  test('100,000 objects are drawn', async () => {
+    const boxes = Array.from({ length: 100_000 }, (_, at) => ({ x: at % 190, y: Math.floor(at / 190) % 190 }))
+    const one = {
+      type: 'rect',
+      left: { $value: 'b.x' },
+      top: { $value: 'b.y' },
+      width: 5,
+      height: 5,
+      fill: 'red',
+    }
+    const objects = [{ $each: 'boxes', as: 'b', do: one }]
+    expect((await render({ objects }, { data: { boxes } })).length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['tiny', [1e-7]],
+    ['tiny and uneven', [1e-5, 0, 1e-6]],
+    ['none at all', [0, 0]],
+    ['short on a very long line', [0.2, 0.2]],
+  ])('dashes that are %s', async (_, strokeDashArray) => {
+    const long = { ...LINE, x1: -9e6, y1: -9e6, x2: 9e6, y2: 9e6 }
+    const around = {
+      ...RECT,
+      left: -4e6,
+      top: -4e6,
+      width: 8e6,
+      height: 8e6,
+      stroke: 'black',
+      strokeWidth: 5,
+    }
+    const objects = [LINE, long, around].map(object => ({ ...object, strokeDashArray }))
+    expect((await render({ objects })).length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['wide blur', { shadow: { color: 'black', blur: 2000, offsetX: 0, offsetY: 0 } }],
+    ['blur that is scaled', { scaleX: 1e6, scaleY: 1e6, shadow: { color: 'black', blur: 2000 } }],
+    ['shadow far away', { shadow: { color: 'black', blur: 5, offsetX: 1e7, offsetY: -1e7 } }],
+    ['huge scale', { scaleX: 1e7, scaleY: 1e7, stroke: 'blue', strokeWidth: 1e6, strokeUniform: true }],
+    ['no scale', { scaleX: 0, scaleY: 0, stroke: 'blue', strokeWidth: 5, strokeUniform: true, opacity: 0.5 }],
+    ['skew', { skewX: 89.9, skewY: 89.9, stroke: 'blue', opacity: 0.5 }],
+    ['wide stroke', { strokeWidth: 1e7, stroke: 'blue', opacity: 0.5, strokeMiterLimit: 1e7 }],
+  ])('an object with %s', async (_, change) => {
+    for (const version of [undefined, '7.4.0']) {
+      expect((await render({ version, objects: [{ ...RECT, ...change }] })).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('a viewport that leaves nothing of the scene, or makes pixels of miles', async () => {
+    const shadow = { color: 'black', blur: 10, offsetX: 5, offsetY: 5 }
+    const objects = [{ ...RECT, shadow, stroke: 'red', strokeUniform: true, clipPath: RECT }]
+    const scene = { version: '7.4.0', objects }
+    expect((await render({ ...scene, viewportTransform: [0, 0, 0, 0, 0, 0] })).length).toBeGreaterThan(0)
+    const miles = [1e7, 1e7, 1e7, 1e7, 1e7, 1e7]
+    expect((await refusal(render({ ...scene, viewportTransform: miles }))).code).toBe('image_too_large')
+  })
+})
