@@ -24,7 +24,7 @@ export function isPhotograph(pixels: Pixels): boolean {
 }
 
 /** Whether neighbours in a line differ as in photographs: by little, but not by nothing. */
-export function isSoftLine({ width, rgba }: Pixels, y: number): boolean {
+function isSoftLine({ width, rgba }: Pixels, y: number): boolean {
   let soft = 0
   let looks = 0
   const start = y * width

@@ -40,7 +40,13 @@ function fading(x: number, y: number): Colour {
   return [18 + (x + y) / 10, 35, 63 + y / 12]
 }
 
-const SIDE = 400
+/** Shades without any grain. */
+function smooth(x: number, y: number): Colour {
+  return [128 + 100 * Math.sin(x / 9), 128 + 100 * Math.sin(y / 7), 128 + 60 * Math.sin((x + y) / 11)]
+}
+
+/** Pictures of fewer than 200,000 pixels are not looked at. */
+const SIDE = 450
 const PICTURES: Readonly<Record<string, Picture>> = {
   'a photograph': paint(SIDE, SIDE, grainy),
   'a photograph with a sheet over its foot': paint(SIDE, SIDE, (x, y) =>
@@ -49,6 +55,12 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   'a sheet with a small photograph': paint(SIDE, SIDE, (x, y) => (y < 90 ? grainy(x, y) : striped(x, y))),
   'a drawing': paint(SIDE, SIDE, striped),
   'a gradient': paint(SIDE, SIDE, fading),
+  'a gradient across': paint(SIDE, SIDE, x => [x / 4, x / 5, x / 8]),
+  'a slanted gradient': paint(SIDE, SIDE, (x, y) => [(x + y) / 8, (x + y) / 9, (x + y) / 10]),
+  'a fine pattern': paint(SIDE, SIDE, (x, y) =>
+    (x * 7 + y * 13) % 5 < 2 ? [255, 255, 255] : [200, 200, 200],
+  ),
+  'a smooth photograph': paint(SIDE, SIDE, smooth),
   'a photograph of an odd width': paint(251, 97, grainy),
   'one pixel': paint(1, 1, grainy),
   'one column': paint(1, 50, grainy),
@@ -76,6 +88,29 @@ describe('a PNG', () => {
       expect(file.length).toBeLessThanOrEqual(usual.length * 1.1 + FRAME)
     },
   )
+
+  test('of a smooth photograph has far fewer bytes than sharp gives it', async () => {
+    const { width, height, rgba } = PICTURES['a smooth photograph'] ?? paint(1, 1, smooth)
+    const usual = sharp(rgba, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png()
+    expect((await png({ width, height, rgba })).length).toBeLessThan((await usual.toBuffer()).length * 0.6)
+  })
+
+  test.each([1, 3, 7, 8, 9, 40])('may be %d pixels high and wide', async side => {
+    for (const [width, height] of [
+      [side, side],
+      [side, 50],
+      [50, side],
+    ] as const) {
+      const picture = paint(width, height, grainy)
+      const data = await sharp(await png(picture))
+        .ensureAlpha()
+        .raw()
+        .toBuffer()
+      expect(data.equals(picture.rgba), `${width} × ${height}`).toBe(true)
+    }
+  })
 
   test('is read by the canvas too, which checks its sums', async () => {
     const { loadImage } = await import('@napi-rs/canvas')
