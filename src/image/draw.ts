@@ -11,6 +11,7 @@ import { drawPicture } from './draw-picture.ts'
 import { drawText } from './draw-text.ts'
 import type { Fill } from './fill.ts'
 import { type FilterTools, type FilterWork, filterWork } from './filtered-picture.ts'
+import { type MadeBrushes, madeBrushes } from './made-brushes.ts'
 import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
@@ -33,6 +34,7 @@ interface Drawing extends DrawOptions {
   /** Pixels of the layers that are open now. */
   openPixels: number
   readonly filterWork: FilterWork
+  readonly made: MadeBrushes
 }
 
 /** A surface that is drawn on, and where it stands among device pixels. */
@@ -108,7 +110,13 @@ function begin(
   const area = { left, top, right: left + surface.width, bottom: top + surface.height }
   return {
     view: { surface, context, area, spent: nothingSpent() },
-    drawing: { ...options, scale, openPixels: 0, filterWork: options.filterWork ?? filterWork() },
+    drawing: {
+      ...options,
+      scale,
+      openPixels: 0,
+      filterWork: options.filterWork ?? filterWork(),
+      made: madeBrushes(),
+    },
   }
 }
 
@@ -118,6 +126,7 @@ function scaling({ scale }: Drawing): Matrix {
 }
 
 function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing, around = NO_GROUP): void {
+  if (view.spent.pixels > MAX_SPENT_PIXELS) release(view)
   const { content } = placed
   const total = multiply(parent, placed.matrix)
   const box = mapBox(total, placed.bounds)
@@ -220,12 +229,15 @@ function drawContent(
   // What the background hides casts no shadow of its own.
   if (object.backgroundColor !== null && placed.shadow !== null) context.shadowColor = 'transparent'
   const strokeCastsShadow = manner.isWhole || object.shadow === null || object.shadow.affectStroke
-  const { kit, pictures, limits } = drawing
+  const { kit, pictures, limits, made } = drawing
   const drawn = { left: 0, top: 0, right: area.right - area.left, bottom: area.bottom - area.top }
   const painted = intersect(roundOut(mapBox(matrix, placed.bounds)), drawn)
   const spendHere = (surface: Surface) => spend(surface, view)
+  const record = (pixels: number) => {
+    view.spent.pixels += pixels
+  }
   const brush = keepBrushes(context, (fill, box) => {
-    return brushOf(fill, box, { context, pictures, kit, area: painted, spend: spendHere })
+    return brushOf(fill, box, { context, pictures, kit, made, area: painted, spend: spendHere, record })
   })
   const pen: Pen = {
     context,
@@ -265,6 +277,8 @@ function keepBrushes(context: Context, make: Pen['brush']): Pen['brush'] {
   const known = new Map<Fill, { readonly place: string; readonly brush: Brush | null }>()
   return (fill, box) => {
     if (typeof fill === 'string') return fill
+    // Patterns share what is made, and bring their transform anew.
+    if (fill.kind === 'pattern') return make(fill, box)
     const { a, b, c, d, e, f } = context.getTransform()
     const place = [a, b, c, d, e, f, box.left, box.top, box.width, box.height].join(' ')
     const found = known.get(fill)
@@ -429,7 +443,7 @@ function spend(surface: Surface, { spent }: View): void {
 
 /** Paints what the canvas has only recorded, then frees the layers that it kept for that. */
 function release({ context, spent }: View): void {
-  if (spent.surfaces.length === 0) return
+  if (spent.pixels === 0) return
   context.getImageData(0, 0, 1, 1)
   for (const surface of spent.surfaces) {
     surface.width = 1

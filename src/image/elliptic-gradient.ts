@@ -1,5 +1,6 @@
 import { fade } from './color.ts'
 import type { Gradient } from './fill.ts'
+import type { MadeBrushes } from './made-brushes.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import { type Box, invert, type Matrix, mapBox, multiply, translation } from './transform.ts'
 
@@ -10,8 +11,11 @@ export interface EllipticTools {
   readonly context: Context
   /** The pixels of the context that may be painted. */
   readonly area: Box
+  readonly made: MadeBrushes
   /** Told of the surface that the brush is made from: it must last until the context has been painted. */
   spend(surface: Surface): void
+  /** Told of pixels of which the context keeps a copy until it has been painted. */
+  record(pixels: number): void
 }
 
 /**
@@ -21,7 +25,7 @@ export interface EllipticTools {
 export function ellipticBrush(
   fill: Gradient,
   matrix: Matrix,
-  { kit, context, area, spend }: EllipticTools,
+  { kit, context, area, made, spend }: EllipticTools,
 ): ReturnType<Context['createPattern']> | null {
   const { a, b, c, d, e, f } = context.getTransform()
   const current: Matrix = [a, b, c, d, e, f]
@@ -29,6 +33,7 @@ export function ellipticBrush(
   const [fromPixels, toCurrent] = [invert(toPixels), invert(current)]
   const [width, height] = [area.right - area.left, area.bottom - area.top]
   if (fromPixels === null || toCurrent === null || width < 1 || height < 1) return null
+  made.count(width * height)
   const { surface, context: canvas } = kit.surface(width, height)
   canvas.setTransform(...multiply(translation(-area.left, -area.top), toPixels))
   canvas.fillStyle = circles(fill, canvas)

@@ -14,15 +14,18 @@ export function patternBrush(
   bitmap: Bitmap,
   repeat: Pattern['repeat'],
   matrix: Matrix,
-  { kit, context, spend }: Pick<EllipticTools, 'kit' | 'context' | 'spend'>,
+  { kit, context, made, spend, record }: Pick<EllipticTools, 'kit' | 'context' | 'made' | 'spend' | 'record'>,
 ): ReturnType<Context['createPattern']> {
   const { a, b, c, d, e, f } = context.getTransform()
   const plain = liesOnPixels(multiply([a, b, c, d, e, f], matrix))
   const finer = FINER.find(times => bitmap.width * bitmap.height * times * times <= MAX_FINER_PIXELS) ?? 1
   const frame = frameOf(repeat)
-  const source = finer === 1 ? bitmap : refine(bitmap, { frame, finer, plain }, { kit, spend })
-  const pattern = context.createPattern(source, repeat)
+  const pattern = made.pattern(bitmap, `${repeat} ${plain.x} ${plain.y}`, () => {
+    const source = finer === 1 ? bitmap : refine(bitmap, { frame, finer, plain }, { kit, spend })
+    return context.createPattern(source, repeat)
+  })
   const ofFiner: Matrix = [1 / finer, 0, 0, 1 / finer, -frame.x, -frame.y]
+  record(bitmap.width * bitmap.height * finer * finer)
   const [g, h, i, j, k, l] = finer === 1 ? matrix : multiply(matrix, ofFiner)
   pattern.setTransform({ a: g, b: h, c: i, d: j, e: k, f: l })
   return pattern

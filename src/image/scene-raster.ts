@@ -4,6 +4,7 @@ import { brushOf } from './brush.ts'
 import { drawObjects } from './draw.ts'
 import { withFiltered } from './draw-picture.ts'
 import { filterWork } from './filtered-picture.ts'
+import { madeBrushes } from './made-brushes.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
 import type { Placed } from './place.ts'
 import type { PlacedScene } from './place-scene.ts'
@@ -100,7 +101,8 @@ export function coverScene(
   context.rect(0, 0, scene.width, scene.height)
   // The viewport moves what fills the scene, not the scene's sides.
   if (moves) context.transform(...scene.viewport)
-  const brush = fill === null ? null : brushOf(fill, box, { context, pictures, kit, area, spend })
+  const tools = { context, pictures, kit, area, spend, made: madeBrushes(), record: () => {} }
+  const brush = fill === null ? null : brushOf(fill, box, tools)
   if (brush === null) return
   context.fillStyle = brush
   context.fill()

@@ -6,7 +6,7 @@ const RED_TO_BLUE = [
   { offset: 1, color: 'blue' },
 ]
 
-function rect(fill: object, change: object = {}) {
+function rect(fill: object | string, change: object = {}) {
   return {
     width: 200,
     height: 100,
@@ -76,6 +76,39 @@ describe('gradients', () => {
     expectNear(pixel(100, 50), [255, 0, 0, 255], 8)
     expectNear(pixel(125, 50), [127, 0, 128, 255], 6)
     expectNear(pixel(180, 50), [0, 0, 255, 255])
+  })
+
+  const wide = {
+    type: 'radial',
+    gradientUnits: 'percentage',
+    coords: { x1: 0.5, y1: 0.5, r1: 0, x2: 0.5, y2: 0.5, r2: 0.5 },
+    colorStops: RED_TO_BLUE,
+  }
+
+  it('spread from an ellipse where the box is not square, in fills and in strokes', async () => {
+    const filled = await paint(rect(wide))
+    for (const [x, y] of [
+      [100, 25],
+      [100, 75],
+      [50, 50],
+      [150, 50],
+    ] as const) {
+      expectNear(filled.pixel(x, y), [127, 0, 128, 255], 6)
+    }
+    expectNear(filled.pixel(10, 90), [0, 0, 255, 255])
+    const stroked = await paint(
+      rect('lime', { left: 20, width: 140, height: 80, stroke: wide, strokeWidth: 20 }),
+    )
+    expectNear(stroked.pixel(100, 18), [51, 0, 204, 255], 8)
+    expectNear(stroked.pixel(100, 50), [0, 255, 0, 255])
+  })
+
+  it('that are ellipses on too many large strokes are refused', async () => {
+    const stroked = { type: 'rect', width: 1000, height: 900, fill: null, stroke: wide, strokeWidth: 20 }
+    const objects = Array.from({ length: 80 }, () => stroked)
+    await expect(paint({ width: 1024, height: 1024, objects })).rejects.toMatchObject({
+      code: 'image_too_large',
+    })
   })
 
   it('go with the object they fill', async () => {
