@@ -49,6 +49,17 @@ const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
   ['system-ui', FALLBACK_FAMILY],
 ])
 
+/** Which of the generic families looks like one that scenes often name and that is seldom registered. */
+const RELATIVES: ReadonlyMap<string, string> = new Map([
+  ['times new roman', 'serif'],
+  ['times', 'serif'],
+  ['georgia', 'serif'],
+  ['courier new', 'monospace'],
+  ['courier', 'monospace'],
+  ['consolas', 'monospace'],
+  ['menlo', 'monospace'],
+])
+
 /** From this weight on a text takes the bold face. */
 const BOLD_FROM = 600
 
@@ -151,7 +162,7 @@ function emBoxOf(source: FontFace): { above: number; below: number } {
   return height > 0 ? { above: ascent / height, below: descent / height } : { above: 0.8, below: 0.2 }
 }
 
-/** Finds the registered families of a CSS list, or Roboto with a warning. */
+/** Finds the registered families of a CSS list, or what stands in for them, with a warning. */
 function createFamilyFinder(fonts: FontLibrary, warn: (warning: Warning) => void) {
   const found = new Map<string, readonly [string, ...string[]]>()
   return {
@@ -162,8 +173,8 @@ function createFamilyFinder(fonts: FontLibrary, warn: (warning: Warning) => void
       const [first, ...others] = names
         .map(name => fonts.family(name)?.name ?? genericOf(name, fonts))
         .filter(name => name !== undefined)
-      if (first === undefined) warn(unknownFamily(asked, fonts))
-      const chosen = [first ?? FALLBACK_FAMILY, ...others] as const
+      const chosen = [first ?? relativeOf(names, fonts), ...others] as const
+      if (first === undefined) warn(unknownFamily(asked, chosen[0], fonts))
       found.set(asked, chosen)
       return chosen
     },
@@ -186,11 +197,17 @@ function genericOf(name: string, fonts: FontLibrary): string | undefined {
   return family !== undefined && fonts.family(family) !== null ? family : undefined
 }
 
-function unknownFamily(asked: string, fonts: FontLibrary): Warning {
+/** What stands in for families that are not registered. */
+function relativeOf(names: readonly string[], fonts: FontLibrary): string {
+  const generic = names.map(name => RELATIVES.get(name.toLowerCase())).find(name => name !== undefined)
+  return (generic === undefined ? undefined : genericOf(generic, fonts)) ?? FALLBACK_FAMILY
+}
+
+function unknownFamily(asked: string, standIn: string, fonts: FontLibrary): Warning {
   const known = fonts.families().map(family => family.name)
   return {
     code: 'unknown_font',
-    message: `${FALLBACK_FAMILY} stands in for the font '${asked}', which is not registered${didYouMean(asked, known) || '.'}`,
+    message: `${standIn} stands in for the font '${asked}', which is not registered${didYouMean(asked, known) || '.'}`,
   }
 }
 

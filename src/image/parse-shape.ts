@@ -193,7 +193,7 @@ function readText(
   const autofit = reader.get('autofit') ?? false
   const minFontSize = reader.get('minFontSize')
   const hasBox = verticalAlign !== undefined || autofit
-  const style = readCharStyle(reader)
+  const style = readCharStyle(reader, fabric)
   const marked = readMarked(reader, style)
   const direction = reader.get('direction') ?? 'ltr'
   // Fabric always says how a text is aligned; in scenes written by hand a direction does.
@@ -275,10 +275,11 @@ function resolveAlign(
 /** Thousandths of the font size: a fifteenth of it. */
 const DECORATION_THICKNESS = 66.667
 
-function readCharStyle(reader: ObjectReader): CharStyle {
+function readCharStyle(reader: ObjectReader, fabric: number | null): CharStyle {
   const fill = reader.get('fill')
   return {
-    fontFamily: reader.get('fontFamily') ?? 'Roboto',
+    // Fabric leaves out what is its default where it is told to.
+    fontFamily: reader.get('fontFamily') ?? (fabric === null ? 'Roboto' : 'Times New Roman'),
     fontSize: reader.get('fontSize') ?? DEFAULT_FONT_SIZE,
     fontWeight: reader.get('fontWeight') ?? 400,
     fontStyle: reader.get('fontStyle') ?? 'normal',

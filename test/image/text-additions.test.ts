@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { createEngine } from '../../src/engine.ts'
 import { type Painted, type PixelBox, paint } from './painted.ts'
 
 const isInk = ([, , , a = 0]: readonly number[]) => a > 127
@@ -128,6 +130,33 @@ describe('letterCase', () => {
     const turkish = await paint(scene, { locale: 'tr' })
     const english = await paint(scene)
     expect(turkish.boxOf(isInk)?.top).toBeLessThan((english.boxOf(isInk)?.top ?? 0) - 5)
+  })
+})
+
+describe('a template with texts', () => {
+  it('writes them by the rules of its language, and reads markup in what data brings too', async () => {
+    const engine = await createEngine({ rendering: { isolation: 'none' } })
+    try {
+      const objects = [
+        { type: 'text', name: 'a', text: '{{word}}', letterCase: 'upper', markup: true, fontSize: 60 },
+      ]
+      const heightOf = async (locale: string) => {
+        const scene = { width: 100, height: 100, objects }
+        await engine.putTemplate({ template_id: 'a', name: 'A', format: 'JPEG', locale, scene })
+        const { file } = await engine.createImage({
+          template_id: 'a',
+          data: { word: '<b>ı</b>i' },
+          output_image_type: 'pngOnly',
+          export_type: 'file',
+        })
+        const { info } = await sharp(file).trim().toBuffer({ resolveWithObject: true })
+        return info.height
+      }
+      // the dot of a capital İ
+      expect(await heightOf('tr-TR')).toBeGreaterThan((await heightOf('en-US')) + 5)
+    } finally {
+      await engine.close()
+    }
   })
 })
 

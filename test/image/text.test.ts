@@ -285,6 +285,19 @@ describe('fonts', () => {
     expect(boxOf(isInk)).toEqual((await twice('Roboto')).boxOf(isInk))
   })
 
+  it("that browsers have give way to what looks like them, also Fabric's default", async () => {
+    const serif = await inkOf({ text: 'Hello', fontFamily: 'Source Serif 4' })
+    const times = await paintText({ text: 'Hello', fontFamily: "Times New Roman, 'Georgia'" })
+    expect(times.boxOf(isInk)).toEqual(serif)
+    expect(times.warnings[0]?.message).toBe(
+      "Source Serif 4 stands in for the font 'Times New Roman, 'Georgia'', which is not registered.",
+    )
+    const text = { type: 'Text', text: 'Hello', originX: 'left', originY: 'top', strokeWidth: 0 }
+    const saved = await paint({ width: 600, height: 400, version: '7.4.0', objects: [text] })
+    expect(saved.boxOf(isInk)).toEqual(serif)
+    expect(saved.warnings.map(({ code }) => code)).toEqual(['unknown_font'])
+  })
+
   it('stand in for one another where a script is missing', async () => {
     for (const text of ['Ελληνικά', 'Русский', 'Tiếng Việt', 'مرحبا', 'שלום', 'नमस्ते', 'สวัสดี']) {
       const painted = await paintText({ text })
