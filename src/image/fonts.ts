@@ -2,6 +2,7 @@ import type { FontFace, FontLibrary } from '../assets/contracts.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { type FaceChain, type FacedText, splitByCoverage } from '../text/coverage.ts'
 import { graphemesOf } from '../text/graphemes.ts'
+import { genericFamily, standInFamily } from '../text/stand-ins.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { CharStyle } from './char-style.ts'
 import type { CanvasFace, CanvasKit } from './paint.ts'
@@ -42,23 +43,6 @@ export interface TextStageOptions {
 
 /** Stands in for a family that there is not. */
 const FALLBACK_FAMILY = 'Roboto'
-const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
-  ['sans-serif', FALLBACK_FAMILY],
-  ['serif', 'Source Serif 4'],
-  ['monospace', 'Roboto Mono'],
-  ['system-ui', FALLBACK_FAMILY],
-])
-
-/** Which of the generic families looks like one that scenes often name and that is seldom registered. */
-const RELATIVES: ReadonlyMap<string, string> = new Map([
-  ['times new roman', 'serif'],
-  ['times', 'serif'],
-  ['georgia', 'serif'],
-  ['courier new', 'monospace'],
-  ['courier', 'monospace'],
-  ['consolas', 'monospace'],
-  ['menlo', 'monospace'],
-])
 
 /** From this weight on a text takes the bold face. */
 const BOLD_FROM = 600
@@ -193,14 +177,14 @@ function renameFontFamilies(svg: string, register: (family: string) => string): 
 }
 
 function genericOf(name: string, fonts: FontLibrary): string | undefined {
-  const family = GENERIC_FAMILIES.get(name.toLowerCase())
-  return family !== undefined && fonts.family(family) !== null ? family : undefined
+  const family = genericFamily(name)
+  return family !== null && fonts.family(family) !== null ? family : undefined
 }
 
-/** What stands in for families that are not registered. */
+/** What stands in for families that are not registered: what looks like the first that is known. */
 function relativeOf(names: readonly string[], fonts: FontLibrary): string {
-  const generic = names.map(name => RELATIVES.get(name.toLowerCase())).find(name => name !== undefined)
-  return (generic === undefined ? undefined : genericOf(generic, fonts)) ?? FALLBACK_FAMILY
+  const standIn = names.map(standInFamily).find(family => family !== null)
+  return standIn !== undefined && fonts.family(standIn) !== null ? standIn : FALLBACK_FAMILY
 }
 
 function unknownFamily(asked: string, standIn: string, fonts: FontLibrary): Warning {

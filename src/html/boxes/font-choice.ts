@@ -1,58 +1,13 @@
 import type { FontLibrary } from '../../assets/contracts.ts'
 import type { Warning } from '../../errors.ts'
 import type { FontChoice } from '../../pdf/flow/contracts.ts'
+import { standInFamily } from '../../text/stand-ins.ts'
 import type { ComputedStyle } from '../contracts.ts'
 
 /** Chooses registered fonts for what styles ask for. */
 export interface FontChooser {
   choose(style: ComputedStyle): FontChoice
   warnings(): Warning[]
-}
-
-const SANS = 'Roboto'
-const SERIF = 'Source Serif 4'
-const MONO = 'Roboto Mono'
-const EMOJI = 'Twemoji'
-
-/** Generic families, and names that mean little more: fonts of operating systems, by what they look like. */
-const STAND_INS: Readonly<Record<string, string>> = {
-  'sans-serif': SANS,
-  'system-ui': SANS,
-  'ui-sans-serif': SANS,
-  '-apple-system': SANS,
-  blinkmacsystemfont: SANS,
-  'segoe ui': SANS,
-  arial: SANS,
-  helvetica: SANS,
-  'helvetica neue': SANS,
-  verdana: SANS,
-  tahoma: SANS,
-  'liberation sans': SANS,
-  'dejavu sans': SANS,
-  fantasy: SANS,
-  cursive: SANS,
-  emoji: EMOJI,
-  'apple color emoji': EMOJI,
-  'segoe ui emoji': EMOJI,
-  'noto color emoji': EMOJI,
-  'ui-rounded': SANS,
-  serif: SERIF,
-  'ui-serif': SERIF,
-  times: SERIF,
-  'times new roman': SERIF,
-  georgia: SERIF,
-  cambria: SERIF,
-  'liberation serif': SERIF,
-  math: SERIF,
-  monospace: MONO,
-  'ui-monospace': MONO,
-  courier: MONO,
-  'courier new': MONO,
-  consolas: MONO,
-  menlo: MONO,
-  monaco: MONO,
-  'sfmono-regular': MONO,
-  'liberation mono': MONO,
 }
 
 /** Bold begins where CSS Fonts 4 §5.2 begins to look for heavier faces first, given regular and bold. */
@@ -75,16 +30,15 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
       if (family !== null) found.add(family)
       else if (found.size === 0) missing.add(name)
     }
-    if (found.size === 0) found.add(standIn('serif') ?? fonts.families()[0]?.name ?? SERIF)
+    if (found.size === 0) found.add(standIn('serif') ?? fonts.families()[0]?.name ?? 'Source Serif 4')
     const list = [...found]
     families.set(key, list)
     return list
   }
 
   function standIn(name: string): string | null {
-    const key = name.toLowerCase()
-    const family = Object.hasOwn(STAND_INS, key) ? STAND_INS[key] : undefined
-    return family === undefined ? null : (fonts.family(family)?.name ?? null)
+    const family = standInFamily(name)
+    return family === null ? null : (fonts.family(family)?.name ?? null)
   }
 
   return {

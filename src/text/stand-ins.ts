@@ -1,0 +1,61 @@
+/** Bundled families that stand in for names that are not registered. Pure. */
+
+const SANS = 'Roboto'
+const SERIF = 'Source Serif 4'
+const MONO = 'Roboto Mono'
+const EMOJI = 'Twemoji'
+
+/** What CSS names without meaning one family (CSS Fonts 4 §2.1.3). */
+const GENERIC: ReadonlyMap<string, string> = new Map([
+  ['sans-serif', SANS],
+  ['system-ui', SANS],
+  ['ui-sans-serif', SANS],
+  ['ui-rounded', SANS],
+  ['fantasy', SANS],
+  ['cursive', SANS],
+  ['serif', SERIF],
+  ['ui-serif', SERIF],
+  ['math', SERIF],
+  ['monospace', MONO],
+  ['ui-monospace', MONO],
+  ['emoji', EMOJI],
+])
+
+/** Fonts of operating systems, by what they look like. */
+const OF_SYSTEMS: ReadonlyMap<string, string> = new Map([
+  ['-apple-system', SANS],
+  ['blinkmacsystemfont', SANS],
+  ['segoe ui', SANS],
+  ['arial', SANS],
+  ['helvetica', SANS],
+  ['helvetica neue', SANS],
+  ['verdana', SANS],
+  ['tahoma', SANS],
+  ['liberation sans', SANS],
+  ['dejavu sans', SANS],
+  ['times', SERIF],
+  ['times new roman', SERIF],
+  ['georgia', SERIF],
+  ['cambria', SERIF],
+  ['liberation serif', SERIF],
+  ['courier', MONO],
+  ['courier new', MONO],
+  ['consolas', MONO],
+  ['menlo', MONO],
+  ['monaco', MONO],
+  ['sfmono-regular', MONO],
+  ['liberation mono', MONO],
+  ['apple color emoji', EMOJI],
+  ['segoe ui emoji', EMOJI],
+  ['noto color emoji', EMOJI],
+])
+
+/** The bundled family for a generic one; null for other names. */
+export function genericFamily(name: string): string | null {
+  return GENERIC.get(name.toLowerCase()) ?? null
+}
+
+/** The bundled family that looks like a font of an operating system, or stands for a generic one; null for others. */
+export function standInFamily(name: string): string | null {
+  return genericFamily(name) ?? OF_SYSTEMS.get(name.toLowerCase()) ?? null
+}
