@@ -182,7 +182,7 @@ export interface ImageOutputParams {
   dpi?: number | string
   /** An opaque CSS colour behind what is transparent in a JPEG. Default `white`. */
   background?: string
-  /** A PNG of at most 256 colours: a third of the bytes or less, and gradients in steps. */
+  /** A PNG of at most 256 colours: a third to a half of the bytes, and gradients in fine grain. */
   palette?: Flag
 }
 
