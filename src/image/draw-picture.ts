@@ -2,11 +2,12 @@ import type { Pen } from './draw.ts'
 import { strokeOutline } from './draw-outline.ts'
 import { filterPicture } from './filtered-picture.ts'
 import type { Filter } from './filters/filter.ts'
-import type { PictureFrame } from './frame.ts'
+import type { PictureFrame, Rect } from './frame.ts'
 import { corneredRect } from './outline.ts'
-import type { Bitmap } from './paint.ts'
+import type { Bitmap, Context } from './paint.ts'
 import type { LoadedPicture } from './pictures.ts'
 import type { Content, Placed } from './place.ts'
+import { resizedPicture } from './resized-picture.ts'
 import type { Base, PictureShape } from './scene.ts'
 import { stretch } from './transform.ts'
 
@@ -28,21 +29,39 @@ export function drawPicture(
     if (object.corners !== null) context.clip(outline)
     context.imageSmoothingEnabled = object.smoothing
     withFiltered(object, { picture, frame }, pen, filtered => {
-      const { bitmap, quality } = sampled(filtered, picture, frame, pen)
-      context.imageSmoothingQuality = quality
       // An SVG's bitmap may count other pixels than its picture says.
-      const [across, down] = [bitmap.width / picture.width, bitmap.height / picture.height]
-      context.drawImage(
-        bitmap,
-        source.x * across,
-        source.y * down,
-        source.width * across,
-        source.height * down,
-        target.x,
-        target.y,
-        target.width,
-        target.height,
-      )
+      const [across, down] = [filtered.width / picture.width, filtered.height / picture.height]
+      const part = {
+        x: source.x * across,
+        y: source.y * down,
+        width: source.width * across,
+        height: source.height * down,
+      }
+      const drawPart = (onto: Context, to: Rect): void => {
+        const { bitmap, quality } = sampled(filtered, picture, frame, pen)
+        const [x, y] = [bitmap.width / filtered.width, bitmap.height / filtered.height]
+        onto.imageSmoothingQuality = quality
+        onto.drawImage(
+          bitmap,
+          part.x * x,
+          part.y * y,
+          part.width * x,
+          part.height * y,
+          to.x,
+          to.y,
+          to.width,
+          to.height,
+        )
+      }
+      const isPlain = picture.svg === null && object.filters.steps.length === 0 && object.smoothing
+      const resizing = { source: part, target, matrix: pen.matrix, draw: drawPart }
+      const resized =
+        isPlain && picture.hash !== null ? resizedPicture({ ...resizing, hash: picture.hash }, kit) : null
+      if (resized === null) drawPart(context, target)
+      else {
+        context.setTransform(1, 0, 0, 1, 0, 0)
+        context.drawImage(resized.bitmap, resized.x, resized.y)
+      }
     })
     context.restore()
   }
