@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { FontLibrary } from '../../src/assets/contracts.ts'
 import { createFontLibrary } from '../../src/assets/fonts.ts'
@@ -11,6 +12,8 @@ export interface Painted {
   readonly width: number
   readonly height: number
   readonly warnings: readonly Warning[]
+  /** The same for pictures of the same pixels. */
+  readonly digest: string
   /** Red, green, blue, alpha of one pixel, 0 to 255. */
   pixel(x: number, y: number): readonly number[]
   /** The box around all pixels that `matches` says yes to; null where there are none. */
@@ -66,6 +69,7 @@ export async function paint(
     width: info.width,
     height: info.height,
     warnings: painted.warnings,
+    digest: createHash('sha256').update(data).digest('hex'),
     pixel,
     boxOf(matches) {
       const [xs, ys]: [number[], number[]] = [[], []]
