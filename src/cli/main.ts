@@ -59,8 +59,8 @@ are filled in.
 
 Options:
   -o, --output FILE       where the output goes: a .pdf of a document (or .html, or its first page as
-                          .png or .jpg), a .jpg, .png, .webp or .avif of a scene, or - for standard output (the
-                          PDF, or a JPEG)
+                          .png or .jpg), a .jpg, .png, .webp, .avif or .pdf of a scene, or - for standard output
+                          (the PDF, or a JPEG)
       --css FILE          a stylesheet for PAGE, after its own
       --scale NUMBER      of a scene: pixels per unit, 1 to 4 (default: 1)
       --quality NUMBER    of a .jpg, .webp or .avif of a scene: 1 to 100 (default: 90, of an .avif 60)

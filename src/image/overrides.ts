@@ -34,6 +34,8 @@ interface Traces {
   readonly origins: Map<string, string>
   readonly shifts: Map<string, number>
   readonly kinds: Map<string, ObjectKind | null>
+  /** How many properties were overridden. */
+  written: number
 }
 
 /**
@@ -42,7 +44,7 @@ interface Traces {
  */
 export function applyOverrides(scene: JsonObject, overrides: unknown): OverriddenScene {
   const list = readOverrides(overrides)
-  const traces: Traces = { origins: new Map(), shifts: new Map(), kinds: new Map() }
+  const traces: Traces = { origins: new Map(), shifts: new Map(), kinds: new Map(), written: 0 }
   if (list.length === 0) return { scene, ...traces, warnings: [] }
   const byName = groupByName(list)
   const names = new Set<string>()
@@ -51,7 +53,7 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
     const { name } = object
     if (typeof name === 'string') names.add(name)
     const matching = (typeof name === 'string' && byName.get(name)) || []
-    const changed = matching.reduce((json, override) => applyOne(json, override, place, traces), object)
+    const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces })
     if (!Array.isArray(changed['objects']) || depth >= MAX_DEPTH) return changed
     const inside = pointer(place, 'objects')
     return { ...changed, objects: changeAll(changed['objects'], traces.origins.get(inside) ?? inside, depth) }
@@ -67,9 +69,12 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
   }
   const added = addNew(byName, { names, traces, change, before: result['objects'] ?? [] })
   if (added.length > 0) result['objects'] = added
-  const unknown = list.filter(override => !override.used)
+  const unknown = list.filter(override => !override.used).slice(0, MAX_WARNINGS)
   return { scene: result, ...traces, warnings: unknown.map(override => unknownName(override, names)) }
 }
+
+/** More are not told anyway; each is held against every name of the scene. */
+const MAX_WARNINGS = 50
 
 /** Deeper groups are refused when the scene is read; this keeps the way there short. */
 const MAX_DEPTH = 100
@@ -138,26 +143,49 @@ function groupByName(list: readonly Override[]): Map<string, Override[]> {
   return byName
 }
 
-function applyOne(object: JsonObject, override: Override, place: string, traces: Traces): JsonObject {
-  override.used = true
-  const kind = objectKind(override.properties['type'] ?? object['type'])
-  traces.kinds.set(place, kind)
-  const change =
-    kind === null ? { json: override.properties, written: NO_ALIASES } : canonical(override.properties, kind)
-  // Without a prototype '__proto__' is a name like any other.
-  const result: JsonObject = Object.create(null)
-  Object.assign(result, kind === null ? object : canonical(object, kind).json)
-  for (const [name, value] of Object.entries(change.json)) {
-    const at = pointer(place, name)
-    const { changed, shift } = changeValue(name, { before: result[name] ?? null, value, kind })
-    // Where a move finds no number, the scene is to blame for what it has there.
-    if (changed === null && shift === null) continue
-    if (changed !== null) result[name] = changed.value
-    if (shift === null) traces.shifts.delete(at)
-    else traces.shifts.set(at, (traces.shifts.get(at) ?? 0) + shift)
-    traces.origins.set(at, pointer(override.path, change.written.get(name) ?? name))
+/** The object with all overrides of its name, written in one pass: there may be as many as a request can hold. */
+function applyAll(
+  object: JsonObject,
+  overrides: readonly Override[],
+  { place, traces }: { place: string; traces: Traces },
+): JsonObject {
+  let kind = objectKind(object['type'])
+  let result = withOwnNames(object, kind)
+  for (const override of overrides) {
+    override.used = true
+    const asked = objectKind(override.properties['type'] ?? result['type'])
+    if (asked !== kind) result = withOwnNames(result, asked)
+    kind = asked
+    const change =
+      kind === null
+        ? { json: override.properties, written: NO_ALIASES }
+        : canonical(override.properties, kind)
+    for (const [name, value] of Object.entries(change.json)) {
+      const at = pointer(place, name)
+      const { changed, shift } = changeValue(name, { before: result[name] ?? null, value, kind })
+      // Where a move finds no number, the scene is to blame for what it has there.
+      if (changed === null && shift === null) continue
+      if (changed !== null) result[name] = changed.value
+      if (shift === null) traces.shifts.delete(at)
+      else traces.shifts.set(at, (traces.shifts.get(at) ?? 0) + shift)
+      traces.origins.set(at, pointer(override.path, change.written.get(name) ?? name))
+      traces.written += 1
+    }
+    if (traces.written > MAX_WRITTEN) {
+      throw invalid(override.path, `one of so many that they set more than ${MAX_WRITTEN} properties`)
+    }
   }
+  traces.kinds.set(place, kind)
   return result
+}
+
+/** Overridden properties, counted once for each object that they change. */
+const MAX_WRITTEN = 1_000_000
+
+/** A copy without aliases; without a prototype '__proto__' is a name like any other. */
+function withOwnNames(object: JsonObject, kind: ObjectKind | null): JsonObject {
+  const result: JsonObject = Object.create(null)
+  return Object.assign(result, kind === null ? object : canonical(object, kind).json)
 }
 
 const NO_ALIASES: ReadonlyMap<string, string> = new Map()

@@ -13,6 +13,7 @@ export function unusedOverrides(
   for (const [place, path] of origins) {
     const kind = kinds.get(place.slice(0, place.lastIndexOf('/'))) ?? null
     const name = (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
+    if (warnings.size >= MAX_WARNINGS) break
     if (used.has(place) || KNOWN_APART.has(name) || kind === null || warnings.has(path)) continue
     const near = didYouMean(
       name,
@@ -25,6 +26,9 @@ export function unusedOverrides(
   }
   return [...warnings.values()]
 }
+
+/** More are not told anyway. */
+const MAX_WARNINGS = 50
 
 /** Read by the scene itself, not as properties of an object. */
 const KNOWN_APART: ReadonlySet<string> = new Set(['objects', 'id'])

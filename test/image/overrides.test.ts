@@ -57,6 +57,38 @@ describe('overrides', () => {
     expect(pixel(25, 75)).toEqual(GREEN)
   })
 
+  it('of one name may set as many properties as a request can hold, in time that grows with their number', async () => {
+    const timeOf = async (count: number): Promise<number> => {
+      const overrides = Array.from({ length: count }, (_, i) => ({ name: 'deep', [`property-${i}`]: i }))
+      const before = process.cpuUsage()
+      const { pixel, warnings } = await paint(scene, {
+        overrides: [...overrides, { name: 'deep', fill: 'green' }],
+      })
+      const { user, system } = process.cpuUsage(before)
+      expect(pixel(25, 75)).toEqual(GREEN)
+      expect(warnings[0]).toMatchObject({ code: 'unused_property', path: '/overrides/0/property-0' })
+      return user + system
+    }
+    await timeOf(1000)
+    const [few, many] = [await timeOf(10_000), await timeOf(80_000)]
+    expect(many).toBeLessThan(few * 30)
+  })
+
+  it('of names that there are not are told of, some of them', async () => {
+    const objects = Array.from({ length: 5000 }, (_, i) => square(`object-${i}`, 0, 0))
+    const overrides = Array.from({ length: 20_000 }, (_, i) => ({ name: `abject-${i}`, fill: 'blue' }))
+    const { warnings } = await paint({ ...scene, objects }, { overrides })
+    expect(warnings.length).toBeGreaterThan(5)
+    expect(warnings.length).toBeLessThan(100)
+  })
+
+  it('that set more properties than any scene has are refused', async () => {
+    const objects = Array.from({ length: 2000 }, () => square('dot', 0, 0))
+    const overrides = Array.from({ length: 600 }, () => ({ name: 'dot', fill: 'blue' }))
+    const error = await paint({ ...scene, objects }, { overrides }).catch(thrown => thrown)
+    expect([error.code, error.message]).toEqual(['invalid_request', expect.stringContaining('1000000')])
+  })
+
   it('keep the order of the objects', async () => {
     const below = { ...square('below', 0, 0), width: 100, height: 100 }
     const stacked = { ...scene, objects: [below, { ...below, name: 'above', fill: 'blue' }] }
