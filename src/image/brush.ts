@@ -77,8 +77,10 @@ function hasNoExtent({ kind, from, to }: Gradient): boolean {
 }
 
 /** A picture that was made smaller counts in the pixels that it had. */
-function ofItsPixels({ bitmap, svg, width, height }: LoadedPicture): Matrix {
-  return svg === null ? [width / bitmap.width, 0, 0, height / bitmap.height, 0, 0] : translation(0, 0)
+function ofItsPixels({ bitmap, svg, layered, width, height }: LoadedPicture): Matrix {
+  return svg === null || layered !== null
+    ? [width / bitmap.width, 0, 0, height / bitmap.height, 0, 0]
+    : translation(0, 0)
 }
 
 /**

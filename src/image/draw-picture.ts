@@ -3,6 +3,7 @@ import { strokeOutline } from './draw-outline.ts'
 import { filterPicture } from './filtered-picture.ts'
 import type { Filter } from './filters/filter.ts'
 import type { PictureFrame, Rect } from './frame.ts'
+import { drawLayers } from './layered-svg.ts'
 import { corneredRect } from './outline.ts'
 import type { Bitmap, Context } from './paint.ts'
 import type { LoadedPicture } from './pictures.ts'
@@ -86,7 +87,11 @@ export function withFiltered(
     draw(filterPicture({ bitmap: plain, hash, filters, path, density }, pen.filters))
   }
   if (picture.svg === null) filter(picture.bitmap)
-  else pen.kit.withSvg(picture.svg, svgSize(picture, object, frame, pen), filter)
+  else if (picture.layered !== null) {
+    const surface = drawLayers(picture.layered, svgSize(picture, object, frame, pen), pen.kit)
+    pen.filters.spend(surface)
+    filter(surface)
+  } else pen.kit.withSvg(picture.svg, svgSize(picture, object, frame, pen), filter)
 }
 
 /**

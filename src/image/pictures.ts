@@ -7,10 +7,12 @@ import type { Fill, Pattern } from './fill.ts'
 import type { BlendImageFilter, Filter, FilterList } from './filters/filter.ts'
 import { FILTER_TYPES } from './filters/read-filters.ts'
 import type { TextStage } from './fonts.ts'
+import { drawLayers, type LayeredSvg, type LoadedLayer } from './layered-svg.ts'
 import { codeAt } from './object-reader.ts'
 import type { Bitmap, CanvasKit } from './paint.ts'
 import { plainSvg } from './plain-svg.ts'
 import { type Code, isSeen, type PictureReference, type Scene, type SceneObject } from './scene.ts'
+import { svgLayers } from './svg-layers.ts'
 
 /** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
 export interface LoadedPicture {
@@ -19,6 +21,8 @@ export interface LoadedPicture {
   readonly hash: string | null
   /** What `bitmap` was made from, to be made anew for the size it is drawn at; null for pixels. */
   readonly svg: Uint8Array | null
+  /** An SVG with pictures in it, to be drawn instead; null for all else. */
+  readonly layered: LayeredSvg | null
   readonly width: number
   readonly height: number
   /** What it was before it was decoded; null where its pixels were changed since. */
@@ -128,26 +132,44 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
   const picture = await loading.source.picture(asked, { named: loading.named, path })
   if (picture.kind === 'svg') {
     for (const warning of picture.warnings) loading.warn(warning)
-    if (picture.images.size > 0) loading.warn(picturesLeftOut(path))
     return loadSvg(picture, path, loading)
   }
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
   const { width, height } = picture
-  return { bitmap, hash: picture.hash, svg: null, width, height, origin: picture }
+  return { bitmap, hash: picture.hash, svg: null, layered: null, width, height, origin: picture }
 }
 
 function picturesLeftOut(path: string): Warning {
   const message =
-    'The pictures inside this SVG are left out of images: lay them over it as objects of their own.'
+    'Pictures inside this SVG that are clipped, masked, used more than once or too many are left out of images: lay them over it as objects of their own.'
   return { code: 'svg_content_dropped', message, path }
 }
 
 async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoading): Promise<LoadedPicture> {
-  const { width, height } = picture
-  const svg = Buffer.from(plainSvg(loading.text.fontsOfSvg(picture.svg)))
-  const bitmap = await decode(async () => svg, null, path, loading)
-  return { bitmap, hash: null, svg, width, height, origin: picture }
+  const { width, height, images } = picture
+  const text = loading.text.fontsOfSvg(picture.svg)
+  const found = images.size === 0 ? null : svgLayers(text)
+  if (images.size > 0 && (found === null || found.leftOut > 0)) loading.warn(picturesLeftOut(path))
+  const svg = Buffer.from(plainSvg(text))
+  const loaded = { hash: null, svg, width, height, origin: picture }
+  if (found === null)
+    return { ...loaded, bitmap: await decode(async () => svg, null, path, loading), layered: null }
+  const layers: LoadedLayer[] = []
+  for (const layer of found.layers) {
+    if (layer.kind === 'svg') layers.push({ svg: Buffer.from(plainSvg(layer.svg)) })
+    const raster = layer.kind === 'picture' ? images.get(layer.uri) : undefined
+    if (layer.kind !== 'picture' || raster === undefined) continue
+    layers.push({ bitmap: await decode(() => raster.encoded(), raster.hash, path, loading), place: layer })
+  }
+  const layered = { layers, width, height }
+  const size = { width: Math.max(1, Math.ceil(width)), height: Math.max(1, Math.ceil(height)) }
+  const fits = Math.min(1, MAX_OWN_SIDE / Math.max(size.width, size.height))
+  const own = { width: Math.ceil(size.width * fits), height: Math.ceil(size.height * fits) }
+  return { ...loaded, bitmap: drawLayers(layered, own, loading.kit), layered }
 }
+
+/** Of the bitmap of an SVG with pictures, in pixels; where it is drawn it gets the size that it needs. */
+const MAX_OWN_SIDE = 2048
 
 async function decode(
   bytes: () => Promise<Uint8Array>,

@@ -49,11 +49,4 @@ describe('an SVG', () => {
     expect([pixel(28, 20), pixel(32, 2), pixel(68, 38), pixel(72, 20)]).toEqual([CLEAR, RED, RED, CLEAR])
     expect([pixel(11, 81), pixel(19, 89), pixel(21, 81), pixel(5, 5)]).toEqual([BLUE, BLUE, CLEAR, CLEAR])
   })
-
-  it('tells that the pictures inside it are left out', async () => {
-    const png =
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-    const { warnings } = await drawn(`<image width="9" height="9" href="data:image/png;base64,${png}"/>`)
-    expect(warnings).toMatchObject([{ code: 'svg_content_dropped', path: '/objects/0/src' }])
-  })
 })
