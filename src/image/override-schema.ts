@@ -28,7 +28,7 @@ export function overrideSchema(): JsonObject {
     const owners = kinds.filter(([, names]) => names.some(own => own === name)).map(([kind]) => kind)
     properties[name] = describeProperty(property, owners)
   }
-  for (const [alias, owners] of aliases()) properties[alias] ??= describeAlias(owners)
+  for (const [alias, owners] of aliases()) properties[alias] = describeAlias(alias, owners, properties[alias])
   return { type: 'object', required: ['name'], properties }
 }
 
@@ -54,13 +54,20 @@ function aliases(): Map<string, Map<string, ObjectKind[]>> {
   return found
 }
 
-function describeAlias(owners: ReadonlyMap<string, readonly ObjectKind[]>): JsonObject {
+/** @param own Of what has the word as its own name too. */
+function describeAlias(
+  alias: string,
+  owners: ReadonlyMap<string, readonly ObjectKind[]>,
+  own: JsonObject | undefined,
+): JsonObject {
   const meanings = [...owners].map(([name, kinds]) =>
     kinds.length === OBJECT_KINDS.length ? name : `${name} of ${kinds.join(', ')}`,
   )
+  const relation = alias === 'hidden' ? 'The opposite of' : 'Another word for'
+  const description = `${relation} ${meanings.join('; ')}.`
+  if (own !== undefined) return { ...own, description: `${String(own['description'])} ${description}` }
   const schemas = [...owners.keys()].map(name => schemaOf(name)).filter(schema => schema !== null)
   const [first] = schemas
-  const description = `Another word for ${meanings.join('; ')}.`
   return schemas.length === 1 ? { ...first, description } : { anyOf: schemas, description }
 }
 

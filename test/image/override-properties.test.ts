@@ -65,6 +65,10 @@ describe('the schema of overrides', () => {
       description: expect.stringMatching(/^Of text, itext, textbox\. A number/),
     })
     expect(SCHEMAS['x']).toMatchObject({ description: 'Another word for left.' })
+    expect(SCHEMAS['hidden']).toMatchObject({ type: 'boolean', description: 'The opposite of visible.' })
+    expect(SCHEMAS['text']).toMatchObject({
+      description: expect.stringMatching(/ characters\. Another word for data of qrcode, barcode\.$/),
+    })
     expect(SCHEMAS['content']).toMatchObject({
       description:
         'Another word for src of image, svg; text of text, itext, textbox; data of qrcode, barcode.',
