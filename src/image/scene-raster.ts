@@ -58,7 +58,10 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
   }
   return {
     draw,
-    shadow: (object, area) => draw([shadowOf(object, area)], area, 'nothing'),
+    shadow(object, area) {
+      const cast = farShadow(object, area)
+      return draw([cast.object], cast.area, 'nothing')
+    },
     pixelsOf,
     filtered({ object, content, matrix }) {
       if (object.type !== 'picture' || content.kind !== 'picture') return null
@@ -115,15 +118,27 @@ function pixelsOfArea({ box, scale }: RasterArea) {
   return { left, top, width, height }
 }
 
-/** The object so far left of the area that only its shadow falls on it. */
-function shadowOf(placed: Placed, { box }: RasterArea): Placed {
-  const { matrix, bounds, shadow } = placed
-  if (shadow === null) return placed
-  const away = mapBox(matrix, bounds).right - box.left + shadow.blur * 2
+/**
+ * The shadow so far right of the object that nothing else is seen of it, and where it falls. The object is a group's
+ * only child, whose pixels are all drawn before they cast the shadow: what the canvas draws out of its sight may cast
+ * none.
+ */
+function farShadow(placed: Placed, { box, scale }: RasterArea): { object: Placed; area: RasterArea } {
+  const { object, matrix, bounds, shadow } = placed
+  if (shadow === null) return { object: placed, area: { box, scale } }
+  const free = mapBox(matrix, bounds).right - box.left + shadow.blur * 2
+  const away = Math.ceil(Math.max(0, free) * scale) / scale
+  const plain = { ...object, composite: 'source-over' } as const
+  const child: Placed = { ...placed, object: plain, shadow: null, matrix: translation(0, 0) }
   return {
-    ...placed,
-    shadow: { ...shadow, x: shadow.x + away },
-    matrix: multiply(translation(-away, 0), matrix),
+    object: {
+      ...placed,
+      object: { ...plain, opacity: 1, backgroundColor: null, type: 'group', objects: [] },
+      content: { kind: 'group', children: [child] },
+      shadow: { ...shadow, x: shadow.x + away },
+      clip: null,
+    },
+    area: { box: { ...box, left: box.left + away, right: box.right + away }, scale },
   }
 }
 

@@ -79,11 +79,11 @@ function ofColor(
 }
 
 function usePattern(
-  { document, name }: Sheet,
+  { document }: Sheet,
   side: Side,
   { pattern, opacity }: { pattern: PdfReference; opacity: number },
 ): void {
-  const key = name('P')
+  const key = `Pattern${pattern.id}`
   document.page.patterns[key] = pattern
   document._doOpacity(side === 'fill' ? opacity : null, side === 'stroke' ? opacity : null)
   document.content.set(side, side === 'fill' ? `/Pattern cs/${key} scn` : `/Pattern CS/${key} SCN`)
@@ -96,14 +96,44 @@ function ofGradient(
   side: Side,
   { fill, box, opacity }: Brush & { fill: Gradient },
 ): Prepared | null {
-  const { document, area } = sheet
+  const { document } = sheet
   const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : [1, 0, 0, 1, 0, 0]
   const place = multiply(at(box.left + fill.offsetX, box.top + fill.offsetY), unit)
   const matrix = multiply(document._ctm, multiply(place, fill.transform ?? [1, 0, 0, 1, 0, 0]))
+  const gradient = writtenGradient(sheet, fill, matrix)
+  if (gradient === null) return null
+  const { pattern, mask, alpha } = gradient
+  return { set: () => usePattern(sheet, side, { pattern, opacity: opacity * alpha }), mask }
+}
+
+/** A gradient at its place on the page. */
+export interface WrittenGradient {
+  readonly pattern: PdfReference
+  /** How much of it covers what is beneath, where that is not the same all over. */
+  readonly mask: PdfReference | null
+  /** The same for all of it. */
+  readonly alpha: number
+}
+
+/** Writes a gradient once, as long as it stays where it is: a text asks for its own with every run. */
+function writtenGradient(sheet: Sheet, fill: Gradient, matrix: Matrix): WrittenGradient | null {
+  const place = matrix.join(' ')
+  const known = sheet.gradients.get(fill)
+  if (known?.place === place) return known.written
+  const written = writeGradient(sheet, fill, matrix)
+  sheet.gradients.set(fill, { place, written })
+  return written
+}
+
+/** Null where the canvas paints nothing. */
+function writeGradient(sheet: Sheet, fill: Gradient, matrix: Matrix): WrittenGradient | null {
+  const { document, area } = sheet
   const stops = stopsOf(fill)
   const [first] = stops
   const extent = extentOf(fill)
   if (first === undefined || extent === null || invert(matrix) === null) return null
+  const isEven = stops.every(stop => stop.alpha === first.alpha)
+  if (isEven && first.alpha === 0) return null
   const shadingOf = (ColorSpace: string, componentsOf: (stop: Stop) => readonly number[]) => ({
     ...extent,
     ColorSpace,
@@ -117,19 +147,13 @@ function ofGradient(
     Shading: shadingOf('DeviceRGB', ({ channels }) => channels),
   })
   pattern.end()
-  if (stops.every(stop => stop.alpha === first.alpha)) {
-    const alpha = opacity * first.alpha
-    return alpha === 0
-      ? null
-      : { set: () => usePattern(sheet, side, { pattern, opacity: alpha }), mask: null }
-  }
+  if (isEven) return { pattern, mask: null, alpha: first.alpha }
   const mask = makeForm(sheet, { bounds: area, colorSpace: 'DeviceGray' }, form => {
-    const key = sheet.name('Sh')
-    form.shadings[key] = shadingOf('DeviceGray', ({ alpha }) => [alpha])
+    form.shadings['Sh'] = shadingOf('DeviceGray', ({ alpha }) => [alpha])
     setMatrix(document, matrix)
-    document.content.raw(`/${key} sh`)
+    document.content.raw('/Sh sh')
   })
-  return { set: () => usePattern(sheet, side, { pattern, opacity }), mask }
+  return { pattern, mask, alpha: 1 }
 }
 
 interface Stop {
@@ -145,7 +169,7 @@ function stopsOf({ stops }: Gradient): Stop[] {
   })
 }
 
-/** Null where the canvas paints nothing: a line or a pair of circles of no extent. */
+/** Null for a line or a pair of circles of no extent. */
 function extentOf({ kind, from, to }: Gradient) {
   const isPoint = from.x === to.x && from.y === to.y
   if (kind === 'linear') {
@@ -187,6 +211,8 @@ function functionOf(samples: readonly Sample[]) {
   }
 }
 
+/** PDFium rounds tiles that are exactly as large as their step to whole pixels, and so lets them run off. */
+const UNALIGNED = 0.001
 /** Farther than anything on a page, in pixels of a picture. */
 const FAR = 1_000_000
 
@@ -207,11 +233,11 @@ function ofPicture(
     PatternType: 1,
     PaintType: 1,
     TilingType: 1,
-    BBox: [0, 0, width, height],
+    BBox: [0, 0, width + UNALIGNED, height + UNALIGNED],
     XStep: fill.repeat === 'repeat' || fill.repeat === 'repeat-x' ? width : FAR,
     YStep: fill.repeat === 'repeat' || fill.repeat === 'repeat-y' ? height : FAR,
     Matrix: matrix,
-    Resources: { XObject: { I: embedded.pixels(picture) } },
+    Resources: { XObject: { I: embedded.pixels(picture, 'smooth') } },
   })
   pattern.end(Buffer.from(`${width} 0 0 -${height} 0 ${height} cm/I Do`, 'latin1'))
   return { set: () => usePattern(sheet, side, { pattern, opacity }), mask: null }

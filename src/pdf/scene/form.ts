@@ -60,10 +60,10 @@ function resourcesOf({ fonts, xobjects, ext_gstates, patterns, shadings }: FormP
 }
 
 /** Paints a form where it was drawn. */
-export function paintForm(sheet: Sheet, form: PdfReference): void {
+export function paintForm(sheet: Sheet, form: PdfReference, opacity: number): void {
   const { document } = sheet
   document.save()
-  if (setMatrix(document, IDENTITY)) paintObject(sheet, form)
+  if (setMatrix(document, IDENTITY)) paintObject(sheet, form, opacity)
   document.restore()
 }
 

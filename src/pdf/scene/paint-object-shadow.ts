@@ -1,5 +1,7 @@
-import type { Placed } from '../../image/place.ts'
-import { type Bounds, intersectBounds, isEmpty, mapBounds } from './matrix.ts'
+import type { Placed, PlacedShadow } from '../../image/place.ts'
+import { paintWith } from './brush.ts'
+import { makeForm, setMask } from './form.ts'
+import { type Bounds, intersectBounds, isEmpty, mapBounds, multiply, setMatrix } from './matrix.ts'
 import { placePixels, rasterArea, sceneArea } from './paint-pixels.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
 import type { Sheet } from './sheet.ts'
@@ -12,17 +14,61 @@ const MIN_SCALE = 0.25
 /** Standard deviations, in units of blur, beyond which nothing is seen. */
 const BLUR_REACH = 1.5
 
-/** Paints what an object, whose place is that in the scene, casts: the colour of the shadow, as pixels of its coverage. */
-export function paintShadow(sheet: Sheet, placed: Placed): void {
+/**
+ * Paints what an object, whose place is that in the scene, casts: the colour of the shadow, where a mask has it. The
+ * mask is the object itself where the shadow has a sharp edge, and else pixels.
+ * @param paint Paints an object whose place is that in what is drawn in now.
+ */
+export function paintShadow(sheet: Sheet, placed: Placed, paint: (placed: Placed) => void): void {
   const { shadow } = placed
   if (shadow === null) return
-  const { color } = sceneColor(shadow.color)
   const seen = intersectBounds(shadowBounds(placed), sceneArea(sheet))
   if (isEmpty(seen)) return
+  // A text in a mask would be found twice by readers.
+  const isVector = shadow.blur === 0 && placed.content.kind === 'outline' && placed.clip === null
+  if (isVector) {
+    paintSharp(sheet, placed, { seen, shadow }, paint)
+    return
+  }
+  const { color } = sceneColor(shadow.color)
   const wanted = Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_A_DEVIATION * 2) / shadow.blur))
   const area = rasterArea(sheet, seen, wanted)
   const pixels = sheet.raster.shadow(placed, area)
   placePixels(sheet, area, sheet.embedded.coverage(pixels, channelsOf(color)))
+}
+
+function paintSharp(
+  sheet: Sheet,
+  placed: Placed,
+  { seen, shadow: { x, y, color } }: { seen: Bounds; shadow: PlacedShadow },
+  paint: (placed: Placed) => void,
+): void {
+  const { document, base, area } = sheet
+  const { object, matrix } = placed
+  const cast: Placed = {
+    ...placed,
+    object: { ...object, composite: 'source-over' },
+    shadow: null,
+    matrix: multiply([1, 0, 0, 1, x, y], matrix),
+  }
+  const mask = makeForm(sheet, { bounds: area }, () => {
+    if (setMatrix(document, base)) paint(cast)
+  })
+  const box = {
+    left: seen.left,
+    top: seen.top,
+    width: seen.right - seen.left,
+    height: seen.bottom - seen.top,
+  }
+  document.save()
+  setMask(sheet, mask, 'Alpha')
+  if (setMatrix(document, base)) {
+    paintWith(sheet, { fill: { fill: color, box, opacity: 1 } }, () => {
+      document.rect(box.left, box.top, box.width, box.height)
+      document.fill()
+    })
+  }
+  document.restore()
 }
 
 /** Where the shadow of an object falls on the page, in points. */

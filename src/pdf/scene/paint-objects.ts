@@ -84,7 +84,7 @@ function paintPlaced(sheet: Sheet, placed: Placed): void {
   document.save()
   const mode = BLEND_MODES.get(object.composite)
   if (mode !== 'Normal') setState(sheet, { BM: mode })
-  if (scene !== undefined) paintShadow(sheet, scene)
+  if (scene !== undefined) paintShadow(sheet, scene, cast => paintPlaced(sheet, cast))
   if (isSeen) paintClipped(sheet, placed, { total, bounds: intersectBounds(bounds, area), clip })
   document.restore()
 }
@@ -111,8 +111,7 @@ function paintClipped(sheet: Sheet, placed: Placed, { total, bounds, clip }: Pla
     paintContent(sheet, placed, 1)
   })
   if (clip !== null && !isPlain) maskWith(sheet, clip, total)
-  document._doOpacity(opacity, opacity)
-  paintForm(sheet, form)
+  paintForm(sheet, form, opacity)
 }
 
 function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {

@@ -42,13 +42,14 @@ export function strokeObject(
   const { document } = sheet
   const box = { left: -width / 2, top: -height / 2, width, height }
   const isUniform = object.strokeUniform && x > 0 && y > 0
+  document.save()
+  // As on a canvas, what it is stroked with does not grow with the object either.
+  if (isUniform) concat(document, [1 / x, 0, 0, 1 / y, 0, 0])
   paintWith(sheet, { stroke: { fill: object.stroke, box, opacity } }, () => {
-    document.save()
     setStroke(sheet, object)
-    if (isUniform) concat(document, [1 / x, 0, 0, 1 / y, 0, 0])
     if (trace(isUniform ? { x, y } : { x: 1, y: 1 })) document.stroke()
-    document.restore()
   })
+  document.restore()
 }
 
 /** Width, dashes, caps and joins of an object's stroke. */

@@ -14,7 +14,7 @@ export function paintPixels(
   ground: 'background' | 'nothing',
 ): void {
   const area = rasterArea(sheet, sceneArea(sheet), PIXELS_PER_UNIT)
-  placePixels(sheet, area, sheet.embedded.drawn(sheet.raster.draw(objects, area, ground)))
+  placePixels(sheet, area, sheet.embedded.drawn(sheet.raster.draw(objects, area, ground), 'smooth'))
 }
 
 /** All of the page, in units of the scene. */
@@ -45,7 +45,7 @@ export function placePixels(sheet: Sheet, { box }: RasterArea, picture: PdfRefer
   if (setMatrix(document, base)) {
     const [width, height] = [box.right - box.left, box.bottom - box.top]
     concat(document, [width, 0, 0, -height, box.left, box.top + height])
-    paintObject(sheet, picture)
+    paintObject(sheet, picture, 1)
   }
   document.restore()
 }

@@ -50,14 +50,15 @@ function paintFramed(
     document.rect(target.x, target.y, target.width, target.height)
     document.clip()
   }
-  document._doOpacity(opacity, opacity)
+  const look = object.smoothing ? 'smooth' : 'sharp'
   if (object.filters.steps.length > 0) {
     const pixels = sheet.raster.filtered(inScene(sheet, placed))
-    if (pixels !== null) placePicture(sheet, sheet.embedded.drawn(pixels), whole)
+    if (pixels !== null) placePicture(sheet, sheet.embedded.drawn(pixels, look), whole, opacity)
   } else if (picture.origin?.kind === 'svg') {
+    document._doOpacity(opacity, opacity)
     paintPicture(sheet.target, { svg: picture.origin, images: new Map() }, whole)
   } else {
-    placePicture(sheet, sheet.embedded.pixels(picture), whole)
+    placePicture(sheet, sheet.embedded.pixels(picture, look), whole, opacity)
   }
   document.restore()
 }
@@ -68,9 +69,14 @@ function inScene({ document, base }: Sheet, placed: Placed): Placed {
   return toScene === null ? placed : { ...placed, matrix: multiply(toScene, document._ctm) }
 }
 
-function placePicture(sheet: Sheet, picture: PdfReference, { x, y, width, height }: Rect): void {
+function placePicture(
+  sheet: Sheet,
+  picture: PdfReference,
+  { x, y, width, height }: Rect,
+  opacity: number,
+): void {
   concat(sheet.document, [width, 0, 0, -height, x, y + height])
-  paintObject(sheet, picture)
+  paintObject(sheet, picture, opacity)
 }
 
 type Rect = Pictured['frame']['target']

@@ -5,7 +5,8 @@ import type { TextLine, TextRun } from '../../image/text.ts'
 import type { Stripes } from '../../image/text-stripes.ts'
 import { paintMark, paintRun } from '../paint/paint-run.ts'
 import { type Brush, type FillBox, paintWith } from './brush.ts'
-import { concat } from './matrix.ts'
+import { makeForm, paintForm, setMask } from './form.ts'
+import { concat, invert, mapBounds } from './matrix.ts'
 import { paintOutline, setStroke } from './paint-outline.ts'
 import { traceStripes } from './paint-text-stripes.ts'
 import type { Sheet } from './sheet.ts'
@@ -71,7 +72,7 @@ function turned({ document }: Sheet, { turn }: Pick<TextRun, 'turn'>, paint: () 
 }
 
 /** How text is shown (ISO 32000-1 §9.3.6). */
-const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2 } as const
+const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2, invisible: 3 } as const
 
 function paintGlyphs(stretch: TextStretch, line: TextLine, paint: TextPaint): void {
   const { sheet, object, box, opacity } = paint
@@ -92,7 +93,8 @@ function paintGlyphs(stretch: TextStretch, line: TextLine, paint: TextPaint): vo
     if (!isRead) document.content.endReadAs()
     document.restore()
   }
-  if (stroke !== null && fill !== null && object.paintFirst === 'fill' && !isBold) {
+  const isPlain = typeof stroke?.fill === 'string' && !isBold
+  if (isPlain && fill !== null && object.paintFirst === 'fill') {
     let isRead = true
     paintWith(sheet, { fill, stroke }, sides => {
       const both = sides.fill && sides.stroke
@@ -102,8 +104,16 @@ function paintGlyphs(stretch: TextStretch, line: TextLine, paint: TextPaint): vo
     })
     return
   }
-  const strokeIt = (): void =>
-    paintWith(sheet, { stroke }, () => show(RENDERING.stroke, style.strokeWidth + emboldened, fill === null))
+  const strokeIt = (): void => {
+    const lineWidth = style.strokeWidth + emboldened
+    if (stroke === null) return
+    if (typeof stroke.fill === 'string') {
+      paintWith(sheet, { stroke }, () => show(RENDERING.stroke, lineWidth, fill === null))
+      return
+    }
+    paintThrough(sheet, stroke, () => show(RENDERING.stroke, lineWidth, false))
+    if (fill === null) show(RENDERING.invisible, lineWidth, true)
+  }
   const fillIt = (): void => {
     if (!isBold) paintWith(sheet, { fill }, () => showStretch(sheet, stretch, line))
     else paintWith(sheet, { fill, stroke: fill }, () => show(RENDERING.fillThenStroke, emboldened, true))
@@ -111,6 +121,31 @@ function paintGlyphs(stretch: TextStretch, line: TextLine, paint: TextPaint): vo
   if (object.paintFirst === 'fill') fillIt()
   strokeIt()
   if (object.paintFirst === 'stroke') fillIt()
+}
+
+/**
+ * Paints a gradient or a picture where strokes are: readers that stroke text with such do it in black or too wide, but
+ * all show what lies behind a mask.
+ */
+function paintThrough(sheet: Sheet, { fill, box, opacity }: Brush, strokes: () => void): void {
+  const { document, area } = sheet
+  const around = invert(document._ctm)
+  if (around === null) return
+  const all = mapBounds(around, area)
+  const painted = makeForm(sheet, { bounds: area }, () =>
+    paintWith(sheet, { fill: { fill, box, opacity } }, () => {
+      document.rect(all.left, all.top, all.right - all.left, all.bottom - all.top)
+      document.fill()
+    }),
+  )
+  const mask = makeForm(sheet, { bounds: area, colorSpace: 'DeviceGray' }, () => {
+    document.strokeWith('#ffffff', 1)
+    strokes()
+  })
+  document.save()
+  setMask(sheet, mask, 'Luminosity')
+  paintForm(sheet, painted, 1)
+  document.restore()
 }
 
 /** How much a canvas thickens faces that have no bold ones, in font sizes: small ones more. */

@@ -53,7 +53,6 @@ export async function printScene(
     placements: null,
   })
   const rasterised = new Map<string, Warning>()
-  let names = 0
   const renderer = new PlatenRenderer(document)
   const sheet: Sheet = {
     document,
@@ -68,7 +67,7 @@ export async function printScene(
       const message = `${what} has no counterpart in PDF, and is printed as pixels.`
       rasterised.set(path, { code: 'printed_as_pixels', message, path })
     },
-    name: prefix => `${prefix}${++names}`,
+    gradients: new Map(),
   }
   try {
     document.addPage({ size: [width, height] })
@@ -106,5 +105,5 @@ function paintScene(sheet: Sheet, { scene, objects, overlaid, clip }: PlacedScen
   }
   // What is blended is blended with what was painted, not with the paper.
   if ([...objects, ...overlaid].every(({ object }) => object.composite === 'source-over')) paint()
-  else paintForm(sheet, makeForm(sheet, { bounds: sheet.area }, paint))
+  else paintForm(sheet, makeForm(sheet, { bounds: sheet.area }, paint), 1)
 }

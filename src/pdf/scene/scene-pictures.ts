@@ -4,16 +4,18 @@ import type { PicturePixels, RasterPicture } from '../../assets/contracts.ts'
 import type { LoadedPicture, LoadedPictures } from '../../image/pictures.ts'
 import type { RasterPixels, SceneRaster } from '../../image/scene-raster.ts'
 import type { PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
-import { PlacedPicture } from '../layout/placed-picture.ts'
 
 export interface ScenePictures {
   /** The picture as pixels, also where it is drawn. */
-  pixels(picture: LoadedPicture): PdfReference
+  pixels(picture: LoadedPicture, look: PixelLook): PdfReference
   /** Pixels that were drawn for this page. */
-  drawn(pixels: RasterPixels): PdfReference
+  drawn(pixels: RasterPixels, look: PixelLook): PdfReference
   /** One colour, as much of it as the pixels cover. */
   coverage(pixels: RasterPixels, color: readonly number[]): PdfReference
 }
+
+/** How pixels look that are made larger: as areas of one colour each, or flowing into each other. */
+export type PixelLook = 'smooth' | 'sharp'
 
 /** Reads the pixels of those pictures that are not embedded as they are. */
 export async function openScenePictures(
@@ -21,64 +23,88 @@ export async function openScenePictures(
   pictures: LoadedPictures,
   raster: SceneRaster,
 ): Promise<ScenePictures> {
-  const placed = new Map<RasterPicture, PlacedPicture>()
+  const read = new Map<RasterPicture, PicturePixels>()
   for (const { origin } of pictures.values()) {
-    if (origin?.kind !== 'raster' || placed.has(origin)) continue
-    const pixels = origin.jpeg === null ? await origin.pixels() : null
-    placed.set(origin, new PlacedPicture(origin, pixels, `I${placed.size + 1}`))
+    if (origin?.kind !== 'raster' || origin.jpeg !== null || read.has(origin)) continue
+    read.set(origin, await origin.pixels())
   }
-  const written = new Map<LoadedPicture, PdfReference>()
+  const written = new Map<LoadedPicture | RasterPicture, Map<PixelLook, PdfReference>>()
 
-  function embed(origin: RasterPicture): PdfReference | null {
-    const picture = placed.get(origin)
-    if (picture === undefined) return null
-    if (picture.obj === null) picture.embed(document)
-    return picture.obj
+  function once(
+    key: LoadedPicture | RasterPicture,
+    look: PixelLook,
+    write: () => PdfReference,
+  ): PdfReference {
+    const looks = written.get(key) ?? new Map<PixelLook, PdfReference>()
+    written.set(key, looks)
+    const reference = looks.get(look) ?? write()
+    looks.set(look, reference)
+    return reference
   }
 
-  const drawn = (pixels: RasterPixels): PdfReference => writePixels(document, pixels)
+  function embed(origin: RasterPicture, look: PixelLook): PdfReference {
+    const { jpeg, pixelWidth: width, pixelHeight: height } = origin
+    if (jpeg !== null) {
+      const colorSpace = jpeg.channels === 1 ? 'DeviceGray' : 'DeviceRGB'
+      return writeImage(document, { width, height, colorSpace, look, filter: 'DCTDecode' }, jpeg.bytes)
+    }
+    const pixels = read.get(origin)
+    if (pixels === undefined) throw new TypeError('a picture was painted whose pixels were never read')
+    return writePixels(document, { width, height, look }, pixels)
+  }
+
+  const drawn: ScenePictures['drawn'] = (pixels, look) => {
+    const { width, height } = pixels
+    return writePixels(document, { width, height, look }, apart(pixels))
+  }
 
   return {
-    pixels(picture) {
+    pixels(picture, look) {
       const { origin, bitmap } = picture
-      const reference =
-        written.get(picture) ??
-        (origin?.kind === 'raster' ? embed(origin) : null) ??
-        drawn(raster.pixelsOf(bitmap))
-      written.set(picture, reference)
-      return reference
+      return origin?.kind === 'raster'
+        ? once(origin, look, () => embed(origin, look))
+        : once(picture, look, () => drawn(raster.pixelsOf(bitmap), look))
     },
     drawn,
     coverage({ width, height, rgba }, color) {
       const alpha = new Uint8Array(width * height)
       for (let i = 0; i < alpha.length; i++) alpha[i] = rgba[i * 4 + 3] ?? 0
-      const SMask = writeImage(document, { width, height, colorSpace: 'DeviceGray' }, deflateSync(alpha))
+      const mask = { width, height, colorSpace: 'DeviceGray', look: 'smooth' } as const
+      const SMask = writeImage(document, mask, deflateSync(alpha))
       const rgb = deflateSync(Uint8Array.from(color, channel => Math.round(channel * 255)))
-      return writeImage(document, { width: 1, height: 1, colorSpace: 'DeviceRGB', SMask }, rgb)
+      return writeImage(document, { width: 1, height: 1, colorSpace: 'DeviceRGB', look: 'sharp', SMask }, rgb)
     },
   }
 }
 
-function writePixels(document: PdfDocumentInstance, pixels: RasterPixels): PdfReference {
-  const { width, height } = pixels
-  const { rgb, alpha } = apart(pixels)
-  const SMask =
-    alpha === null ? undefined : writeImage(document, { width, height, colorSpace: 'DeviceGray' }, alpha)
-  return writeImage(document, { width, height, colorSpace: 'DeviceRGB', SMask }, rgb)
-}
-
-interface ImageSize {
+interface ImageShape {
   readonly width: number
   readonly height: number
+  readonly look: PixelLook
+}
+
+function writePixels(
+  document: PdfDocumentInstance,
+  shape: ImageShape,
+  { rgb, channels, alpha }: PicturePixels,
+): PdfReference {
+  const SMask =
+    alpha === null ? undefined : writeImage(document, { ...shape, colorSpace: 'DeviceGray' }, alpha)
+  const colorSpace = channels === 1 ? 'DeviceGray' : 'DeviceRGB'
+  return writeImage(document, { ...shape, colorSpace, SMask }, rgb)
+}
+
+interface ImageOptions extends ImageShape {
   readonly colorSpace: 'DeviceRGB' | 'DeviceGray'
+  readonly filter?: 'FlateDecode' | 'DCTDecode'
   readonly SMask?: PdfReference | undefined
 }
 
 /** ISO 32000-1 §8.9.5. */
 function writeImage(
   document: PdfDocumentInstance,
-  { width, height, colorSpace, SMask }: ImageSize,
-  deflated: Uint8Array,
+  { width, height, look, colorSpace, filter = 'FlateDecode', SMask }: ImageOptions,
+  content: Uint8Array,
 ): PdfReference {
   const reference = document.ref({
     Type: 'XObject',
@@ -87,15 +113,16 @@ function writeImage(
     Height: height,
     BitsPerComponent: 8,
     ColorSpace: colorSpace,
-    Filter: 'FlateDecode',
+    Filter: filter,
+    ...(look === 'smooth' ? { Interpolate: true } : {}),
     ...(SMask === undefined ? {} : { SMask }),
   })
-  reference.end(deflated)
+  reference.end(content)
   return reference
 }
 
 /** Colours that are no longer multiplied by their alpha, and that alpha beside them. */
-function apart({ width, height, rgba }: RasterPixels): Pick<PicturePixels, 'rgb' | 'alpha'> {
+function apart({ width, height, rgba }: RasterPixels): PicturePixels {
   const count = width * height
   const rgb = new Uint8Array(count * 3)
   const alpha = new Uint8Array(count)
@@ -110,5 +137,5 @@ function apart({ width, height, rgba }: RasterPixels): Pick<PicturePixels, 'rgb'
       rgb[i * 3 + c] = a === 255 ? value : Math.min(255, Math.round((value * 255) / a))
     }
   }
-  return { rgb: deflateSync(rgb), alpha: isOpaque ? null : deflateSync(alpha) }
+  return { rgb: deflateSync(rgb), channels: 3, alpha: isOpaque ? null : deflateSync(alpha) }
 }

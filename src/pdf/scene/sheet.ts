@@ -1,8 +1,10 @@
+import type { Gradient } from '../../image/fill.ts'
 import type { LoadedPictures } from '../../image/pictures.ts'
 import type { SceneRaster } from '../../image/scene-raster.ts'
 import type { ClosedDocument } from '../layout/document.ts'
 import type { Matrix, PdfReference } from '../layout/parts.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
+import type { WrittenGradient } from './brush.ts'
 import type { Bounds } from './matrix.ts'
 import type { ScenePictures } from './scene-pictures.ts'
 
@@ -20,20 +22,23 @@ export interface Sheet {
   readonly maxRasterPixels: number
   /** An object's place in the scene, and what of it PDF cannot say. */
   onRasterised(path: string, what: string): void
-  /** A name that no other resource of the document has. */
-  name(prefix: string): string
+  /** The gradients that were written last, by what asked for them. */
+  readonly gradients: Map<Gradient, { readonly place: string; readonly written: WrittenGradient | null }>
 }
 
 /** Sets parameters of the graphics state (ISO 32000-1 §8.4.5). */
-export function setState({ document, name }: Sheet, parameters: Readonly<Record<string, unknown>>): void {
-  const key = name('Gs')
-  document.page.ext_gstates[key] = { Type: 'ExtGState', ...parameters }
+export function setState({ document }: Sheet, parameters: Readonly<Record<string, unknown>>): void {
+  const state = document.ref({ Type: 'ExtGState', ...parameters })
+  state.end()
+  const key = `State${state.id}`
+  document.page.ext_gstates[key] = state
   document.content.raw(`/${key} gs`)
 }
 
 /** Paints a form or a picture. */
-export function paintObject({ document, name }: Sheet, reference: PdfReference): void {
-  const key = name('X')
+export function paintObject({ document }: Sheet, reference: PdfReference, opacity: number): void {
+  const key = `Object${reference.id}`
   document.page.xobjects[key] = reference
+  document._doOpacity(opacity, opacity)
   document.content.raw(`/${key} Do`)
 }

@@ -28,14 +28,13 @@ export function traceObject(
   { outline, width, height }: { outline: Outline } & Size,
   scale: Scale = UNSCALED,
 ): boolean {
-  if (object.type === 'ellipse' && Math.abs(object.endAngle - object.startAngle) >= 360) {
-    const [rx, ry] = [object.rx * scale.x, object.ry * scale.y]
-    const corner = [rx, ry] as const
-    const box = { x: -rx, y: -ry, width: 2 * rx, height: 2 * ry }
-    traceRect(document, box, [corner, corner, corner, corner])
+  // Dashes begin where the outline of the canvas does.
+  const isDashed = object.strokeDashArray?.some(length => length > 0) === true
+  if (object.type === 'ellipse' && !isDashed && Math.abs(object.endAngle - object.startAngle) >= 360) {
+    traceEllipse(document, { x: object.rx * scale.x, y: object.ry * scale.y })
     return true
   }
-  if (object.type === 'rect' && object.corners !== null) {
+  if (object.type === 'rect' && !isDashed && object.corners !== null) {
     traceCornered(document, { width, height }, object.corners, scale)
     return true
   }
@@ -46,6 +45,19 @@ export function traceObject(
 export const SHARP: CornerRadii = [0, 0, 0, 0]
 
 const UNSCALED: Scale = { x: 1, y: 1 }
+
+/** Length of the handles of a Bézier curve that stands for a quarter of a circle. */
+const KAPPA = 0.5522847498
+
+function traceEllipse(document: TrackedDocument, { x, y }: Scale): void {
+  const [h, v] = [x * KAPPA, y * KAPPA]
+  document.moveTo(x, 0)
+  document.bezierCurveTo(x, v, h, y, 0, y)
+  document.bezierCurveTo(-h, y, -x, v, -x, 0)
+  document.bezierCurveTo(-x, -v, -h, -y, 0, -y)
+  document.bezierCurveTo(h, -y, x, -v, x, 0)
+  document.closePath()
+}
 
 /** Adds a rectangle around the origin, with a radius for each corner. */
 export function traceCornered(

@@ -147,9 +147,14 @@ describeWith(TOOLS, 'what a page holds', () => {
     expect(new Set(sizes)).toEqual(new Set(['image 64 48', 'image 40 40', 'smask 40 40']))
   })
 
-  test('a page is as large as its scene at 96 units to the inch', async () => {
-    const { file } = await print({ width: 400, height: 300, objects: [] })
-    expect(ask(file, 'pdfinfo')).toMatch(/Pages: +1\n(?:.*\n)*Page size: +300 x 225 pts/)
+  test.each([
+    ['96 units to the inch', {}, '300 x 225'],
+    ['as many units to the inch as dpi says', { dpi: 72 }, '400 x 300'],
+    ['as a PNG of that scale and dpi is printed', { dpi: 300, scale: 2 }, '192 x 144'],
+  ])('a page is as large as its scene: %s', async (_, asked, size) => {
+    const { file, warnings } = await print({ width: 400, height: 300, objects: [] }, asked)
+    expect(ask(file, 'pdfinfo')).toMatch(new RegExp(`Pages: +1\\n(?:.*\\n)*Page size: +${size} pts`))
+    expect(warnings).toBeUndefined()
   })
 })
 
@@ -216,6 +221,22 @@ describe('the call', () => {
     await own.close()
     expect([filename, content_type]).toEqual(['card.pdf', 'application/pdf'])
     expect(file.length).toBeGreaterThan(5_000)
+  })
+
+  test('refuses a page that no reader opens', async () => {
+    const { code, message } = await refusal(print({ width: 1000, height: 9, objects: [] }, { dpi: 1 }))
+    expect([code, message]).toEqual([
+      'invalid_request',
+      expect.stringMatching(/1000 inches long; .* 200: .* dpi/),
+    ])
+  })
+
+  test('says what of a request a page has no use for', async () => {
+    const { warnings } = await print({ width: 9, height: 9, objects: [] }, { quality: 50, palette: true })
+    expect(warnings?.map(({ code, path }) => [code, path])).toEqual([
+      ['unused_parameter', '/quality'],
+      ['unused_parameter', '/palette'],
+    ])
   })
 
   test('refuses other formats by name', async () => {
