@@ -161,7 +161,7 @@ export function paintWithin(sheet: Sheet, shape: Placed, paint: () => void): voi
   if (!isOutlineClip(clip)) {
     const form = makeForm(sheet, { bounds: area }, paint)
     maskWith(sheet, clip, document._ctm)
-    paintForm(sheet, form)
+    paintForm(sheet, form, 1)
   } else if (clipToOutline(sheet, clip, document._ctm)) paint()
   document.restore()
 }
