@@ -1,4 +1,5 @@
 import { graphemesOf } from '../text/graphemes.ts'
+import { isJoined } from '../text/letters.ts'
 import type { CharStyle } from './char-style.ts'
 import type { SetFace, TextStage } from './fonts.ts'
 import { inCase } from './letter-case.ts'
@@ -98,13 +99,14 @@ function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shap
     for (const grapheme of graphemesOf(piece).flatMap(bounded)) {
       const before = clusters.at(-1)
       const advance = stage.advance(grapheme, face, style.fontSize)
+      const behind = isJoined(grapheme) ? 0 : spacing
       const kerned = kernedAdvance(before, { text: grapheme, style, face, advance }, stage)
       clusters.push({
         text: grapheme,
         style,
         face,
-        width: advance + spacing,
-        kernedWidth: kerned + spacing,
+        width: advance + behind,
+        kernedWidth: kerned + behind,
       })
     }
   }
@@ -145,7 +147,7 @@ const MAX_KERNED = 8
 /** Ideographs and syllables of one width. */
 const UNKERNED = /[\u3400-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFF}]/u
 
-/** What stands behind each character; as in Fabric, by the font size of the object. */
+/** What stands behind each character that is not joined in writing; as in Fabric, by the object's font size. */
 export function letterSpacingOf({ style, charSpacing }: Pick<TextShape, 'style' | 'charSpacing'>): number {
   return (style.fontSize * charSpacing) / 1000
 }

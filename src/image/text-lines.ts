@@ -1,3 +1,4 @@
+import { isJoined } from '../text/letters.ts'
 import type { CharStyle } from './char-style.ts'
 import type { Cluster, Paragraph } from './text-clusters.ts'
 
@@ -120,5 +121,6 @@ export function measureLine(
     width += at === start ? cluster.width : cluster.kernedWidth
     fontSize = Math.max(fontSize, cluster.style.fontSize)
   }
-  return { width: Math.max(0, width - letterSpacing), fontSize: start < end ? fontSize : firstStyle.fontSize }
+  const trailing = isJoined(clusters[end - 1]?.text ?? '') ? 0 : letterSpacing
+  return { width: Math.max(0, width - trailing), fontSize: start < end ? fontSize : firstStyle.fontSize }
 }

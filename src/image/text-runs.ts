@@ -89,7 +89,9 @@ export function runsOf(line: Line, options: RunOptions): TextRun[] {
     x += run.width / options.factor
     before = stretch
   }
-  const shift = direction === 'rtl' ? (options.lineWidth + options.letterSpacing - x) * options.factor : 0
+  // what stands behind the last character on the right reaches over the end of the line
+  const behind = isJoined(runs.at(-1)?.text ?? '') ? 0 : options.letterSpacing
+  const shift = direction === 'rtl' ? (options.lineWidth + behind - x) * options.factor : 0
   return shift === 0 ? runs : runs.map(run => ({ ...run, x: run.x + shift }))
 }
 

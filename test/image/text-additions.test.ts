@@ -259,6 +259,20 @@ describe('the direction of a text', () => {
     )
   })
 
+  it('leaves letters that are joined in writing together, however letters are spaced', async () => {
+    const arabic = {
+      type: 'textbox',
+      width: 280,
+      text: 'مرحبا',
+      direction: 'rtl',
+      fontSize: 40,
+      textAlign: 'center',
+    }
+    const [plain, spaced] = [await inkOf(arabic), await inkOf({ ...arabic, charSpacing: 500 })]
+    near(spaced.left, plain.left, 2)
+    near(spaced.right, plain.right, 2)
+  })
+
   it('orders words of several directions and styles as they are read', async () => {
     const styles = [
       { start: 0, end: 3, style: { fill: 'red' } },
