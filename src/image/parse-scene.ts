@@ -201,7 +201,7 @@ function readBase(
     painting: readPainting(kind, reader, parsing.fabric),
     visible: reader.get('visible') ?? true,
     opacity: reader.get('opacity') ?? 1,
-    backgroundColor: reader.get('backgroundColor') ?? null,
+    backgroundColor: readBackgroundColor(kind, reader, parsing.fabric),
     fill: readObjectFill(reader),
     fillRule: reader.get('fillRule') ?? 'nonzero',
     stroke,
@@ -222,6 +222,12 @@ function readBase(
 /** They stand where their points say unless they have a `left` and `top`. */
 export const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyline', 'polygon', 'path'])
 const STROKELESS: ReadonlySet<ObjectKind> = new Set(['image', 'svg', 'qrcode', 'barcode', 'group'])
+
+/** Groups have had theirs painted since Fabric 6. */
+function readBackgroundColor(kind: ObjectKind, reader: ObjectReader, fabric: number | null) {
+  const color = reader.get('backgroundColor') ?? null
+  return kind === 'group' && fabric !== null && fabric < 6 ? null : color
+}
 
 /** Fabric caches what it draws, but for pictures. */
 function readPainting(kind: ObjectKind, reader: ObjectReader, fabric: number | null): Base['painting'] {

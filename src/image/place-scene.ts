@@ -7,6 +7,7 @@ import { PlatenError, type Warning } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import type { PaintContext } from './contracts.ts'
+import { createDashBudget } from './dashes.ts'
 import { createTextStage } from './fonts.ts'
 import { applyOverrides } from './overrides.ts'
 import { type CanvasKit, openCanvas } from './paint.ts'
@@ -59,7 +60,7 @@ export async function placeScene(
   const kit = await openCanvas()
   const text = createTextStage({ fonts, kit, warn })
   const pictures = await loadPictures(scene, { source, named: images, kit, text, warn })
-  const placing = { kit, text, pictures, screen: scene }
+  const placing = { kit, text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
   const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene
   const placeOne = (object: SceneObject | null, moves: boolean): Placed[] =>
     object === null

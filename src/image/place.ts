@@ -84,6 +84,8 @@ export interface Placing {
   readonly kit: CanvasKit
   readonly text: TextStage
   readonly pictures: LoadedPictures
+  /** An object, without its dashes where there are too many. */
+  readonly withinDashes: (object: SceneObject) => SceneObject
   /** What stands wholly outside of it is left out where Fabric does so; null for nothing. */
   readonly screen: { readonly width: number; readonly height: number } | null
 }
@@ -123,7 +125,8 @@ function placeAll(objects: readonly SceneObject[], placing: Placing, around: Pla
   return objects.filter(isSeen).map(object => place(object, placing, around))
 }
 
-function place(object: SceneObject, placing: Placing, around: Place): Placed {
+function place(given: SceneObject, placing: Placing, around: Place): Placed {
+  const object = placing.withinDashes(given)
   const { width, height, middle, ...measured } = measure(object, placing)
   const own = ownMatrix(object, { width, height, middle })
   const group = around.group === null ? own : multiply(around.group, own)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../../src/engine.ts'
 import { refusal } from '../refusal.ts'
 import { openImageEngine } from './fabric/rendered.ts'
+import { paint } from './painted.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -105,13 +106,20 @@ describe('what is nested without end is refused', () => {
     }
   })
 
-  test('clip paths within clip paths on a large canvas are drawn, or refused for what they take', async () => {
-    const clipped = nested(24, inner => ({ ...RECT, left: -50, width: 5000, height: 5000, clipPath: inner }))
-    const outcome = await render({ width: 5000, height: 5000, objects: [clipped] }).then(
-      () => 'drawn',
-      (error: { code: string }) => error.code,
-    )
-    expect(['drawn', 'image_too_large']).toContain(outcome)
+  test('clip paths within clip paths on a large canvas are refused for what they take', async () => {
+    const all = {
+      ...RECT,
+      left: 0,
+      top: 0,
+      originX: 'center',
+      originY: 'center',
+      width: 12_000,
+      height: 12_000,
+    }
+    const clipped = (times: number) => nested(times, inner => ({ ...all, clipPath: inner }))
+    const scene = { width: 5000, height: 5000 }
+    expect((await render({ ...scene, objects: [clipped(1)] })).length).toBeGreaterThan(0)
+    expect((await refusal(render({ ...scene, objects: [clipped(8)] }))).code).toBe('image_too_large')
   })
 })
 
@@ -169,6 +177,28 @@ describe('much of everything ends', () => {
     }
     const objects = [LINE, long, around].map(object => ({ ...object, strokeDashArray }))
     expect((await render({ objects })).length).toBeGreaterThan(0)
+  })
+
+  test('more dashes than can be drawn are a line without gaps, and are told of', async () => {
+    const rings = Array.from({ length: 7 }, (_, at) => ({
+      ...{ type: 'circle', left: 10 * at, top: 10 * at, radius: 50, fill: '', stroke: 'red', strokeWidth: 4 },
+      strokeDashArray: [0.022],
+    }))
+    const zigzag = Array.from({ length: 20_000 }, (_, at) => ({ x: at % 2 === 0 ? 0 : 190, y: at / 100 }))
+    const many = {
+      type: 'polyline',
+      points: zigzag,
+      stroke: 'red',
+      strokeLineCap: 'round',
+      strokeDashArray: [4, 4],
+    }
+    const { warnings } = await paint({ width: 200, height: 200, objects: [many, ...rings] })
+    expect(warnings.map(({ code, path }) => [code, path])).toEqual([
+      ['dashes_dropped', '/objects/0/strokeDashArray'],
+      ['dashes_dropped', '/objects/6/strokeDashArray'],
+      ['dashes_dropped', '/objects/7/strokeDashArray'],
+    ])
+    expect(warnings[0]?.message).toMatch(/^The stroke has \d+ dashes, 20000 are allowed in an object/)
   })
 
   test.each([

@@ -78,5 +78,19 @@ export const CANVAS: readonly FabricScene[] = [
     ],
     { viewportTransform: ZOOM, clipPath: { type: 'Rect', left: 100, top: 90, width: 120, height: 110 } },
   ),
+  fabricScene('canvas-mirrored', 7, [BOX, { ...DISC, shadow: SHADOW }], {
+    viewportTransform: [-1, 0, 0, 1, 200, 0],
+  }),
+  fabricScene(
+    'canvas-blended',
+    7,
+    [
+      { ...BOX, globalCompositeOperation: 'destination-out', opacity: 0.6 },
+      { ...DISC, globalCompositeOperation: 'multiply' },
+    ],
+    {
+      backgroundImage: COVERING,
+    },
+  ),
   fabricScene('canvas-of-an-odd-size', 7, [BOX, DISC], { width: 133, height: 77 }),
 ]

@@ -77,6 +77,44 @@ export const CLIPS: readonly FabricScene[] = [
   fabricScene('clip-of-fabric-6', 6, [
     { ...BOX, angle: 12, clipPath: { type: 'Circle', left: -50, top: -50, radius: 50, inverted: true } },
   ]),
+  fabricScene('clip-hidden-in-fabric-6', 6, [{ ...BOX, clipPath: { ...DISC, visible: false } }]),
+  fabricScene('clip-of-a-group-in-fabric-5', 5, [
+    {
+      ...BOX,
+      type: 'rect',
+      clipPath: {
+        type: 'group',
+        left: -60,
+        top: -50,
+        width: 120,
+        height: 100,
+        backgroundColor: 'red',
+        objects: [
+          { type: 'circle', left: -60, top: -50, radius: 30 },
+          { type: 'rect', left: 0, top: -20, width: 59, height: 69, opacity: 0.5 },
+        ],
+      },
+    },
+  ]),
+  fabricScene('clip-of-a-group-with-a-background', 7, [
+    {
+      ...BOX,
+      clipPath: {
+        type: 'Group',
+        left: 0,
+        top: 0,
+        width: 120,
+        height: 100,
+        angle: 15,
+        backgroundColor: 'rgba(0,0,0,0.3)',
+        objects: [{ type: 'Circle', left: -30, top: 0, radius: 34 }],
+      },
+    },
+  ]),
+  fabricScene('clip-on-the-canvas-of-fabric-5', 5, [{ ...BOX, type: 'rect' }], {
+    clipPath: { type: 'rect', left: 40, top: 40, width: 100, height: 90, angle: 10, rx: 20, ry: 20 },
+    background: '#fefcbf',
+  }),
   fabricScene('clip-on-a-picture', 7, [
     { ...PICTURE, left: 100, top: 100, scaleX: 3, scaleY: 3, angle: 10, clipPath: { ...DISC, radius: 18 } },
   ]),

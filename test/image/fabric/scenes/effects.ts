@@ -100,8 +100,50 @@ export const EFFECTS: readonly FabricScene[] = [
         { type: 'Rect', left: -30, top: -30, width: 60, height: 60, fill: '#3182ce', shadow: SHADOW },
         { type: 'Circle', left: 30, top: 30, radius: 35, fill: '#d69e2e' },
       ],
-      { shadow: { ...SHADOW, color: 'red', offsetX: -10 } },
+      { shadow: { ...SHADOW, color: 'red', offsetX: -10 }, originX: 'center', originY: 'center' },
     ),
+  ]),
+  fabricScene('shadows-in-groups-with-shadows-and-backgrounds', 7, [
+    group(
+      [
+        { type: 'Rect', left: -30, top: -30, width: 60, height: 60, fill: '#3182ce', shadow: SHADOW },
+        { type: 'Circle', left: 30, top: 30, radius: 35, fill: '#d69e2e', opacity: 0.8 },
+        {
+          type: 'Group',
+          left: 40,
+          top: -40,
+          width: 30,
+          height: 30,
+          angle: 20,
+          objects: [rect(-15, -15, { width: 30, height: 30 })],
+        },
+      ],
+      {
+        shadow: { ...SHADOW, color: 'red', offsetX: -10 },
+        opacity: 0.7,
+        backgroundColor: '#edf2f7',
+        angle: 10,
+      },
+    ),
+  ]),
+  fabricScene('opacities-of-each-paint', 7, [
+    rect(20, 20, { opacity: 0.5, stroke: 'black', strokeWidth: 12, objectCaching: false }),
+    rect(110, 20, {
+      opacity: 0.5,
+      stroke: 'black',
+      strokeWidth: 12,
+      paintFirst: 'stroke',
+      objectCaching: false,
+    }),
+    rect(20, 110, {
+      opacity: 0.5,
+      backgroundColor: 'red',
+      rx: 20,
+      ry: 20,
+      objectCaching: false,
+      shadow: SHADOW,
+    }),
+    { ...PICTURE, left: 145, top: 145, opacity: 0.5, stroke: 'black', strokeWidth: 10, shadow: SHADOW },
   ]),
   fabricScene('glows-in-groups', 7, [
     group(

@@ -118,6 +118,30 @@ export const GROUPS: readonly FabricScene[] = [
       { angle: 15 },
     ),
   ]),
+  fabricScene('group-laid-out-by-a-clip-path', 7, [
+    group([RED, BLUE], {
+      layoutManager: { type: 'layoutManager', strategy: 'clip-path' },
+      clipPath: { type: 'Rect', left: 0, top: 0, width: 90, height: 70, rx: 10, ry: 10 },
+    }),
+  ]),
+  fabricScene('group-laid-out-fixed', 6, [
+    group([RED, { ...BLUE, originX: 'left', originY: 'top' }], {
+      layoutManager: { type: 'layoutManager', strategy: 'fixed' },
+      originX: 'center',
+      originY: 'center',
+      flipY: true,
+    }),
+  ]),
+  fabricScene('group-of-flipped-and-skewed-objects', 7, [
+    group(
+      [
+        { ...RED, skewX: 20, flipX: true, angle: 10 },
+        { ...BLUE, scaleX: -0.5, scaleY: 1.2, strokeUniform: true, stroke: 'black', strokeWidth: 5 },
+        { type: 'Triangle', left: 0, top: 0, width: 40, height: 40, flipY: true, opacity: 0.5 },
+      ],
+      { scaleX: 1.3, skewY: 8 },
+    ),
+  ]),
   fabricScene('group-placed-by-its-corner', 6, [
     group([RED, BLUE], { originX: 'left', originY: 'bottom', left: 30, top: 170, angle: -10 }),
   ]),
