@@ -144,7 +144,7 @@ function farShadow(placed: Placed, { box, scale }: RasterArea): { object: Placed
 
 function take(surface: Surface): RasterPixels {
   const { width, height } = surface
-  const rgba = Uint8Array.from(surface.data())
+  const rgba = new Uint8Array(surface.data())
   // Lets the canvas's memory go now, not when the collector finds it.
   surface.width = surface.height = 1
   return { width, height, rgba }

@@ -140,6 +140,15 @@ describeWith(TOOLS, 'what a page holds', () => {
     expect(fonts.filter(font => !/Type 3/.test(font) && !/^[A-Z]{6}\+/.test(font))).toEqual([])
   })
 
+  test('only what PDF cannot say becomes pixels', async () => {
+    const { file } = await print(SCENES['what PDF cannot blend'] ?? {})
+    expect(ask(file, 'pdftotext').trim()).toBe('Still a text')
+    const images = ask(file, 'pdfimages', '-list')
+      .split('\n')
+      .filter(line => / image +\d/.test(line))
+    expect(images.length).toBe(2)
+  })
+
   test('pictures have their own pixels, however they are shown', async () => {
     const { file } = await print(SCENES['pictures'] ?? {})
     const images = ask(file, 'pdfimages', '-list').trim().split('\n').slice(2)
