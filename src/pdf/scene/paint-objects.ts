@@ -148,6 +148,8 @@ function isComposed({ object, content }: Placed): boolean {
     return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
   }
   if (isPlain) return false
+  const isDrawing = content.kind === 'picture' && content.picture.origin?.kind === 'svg'
+  if (object.painting === 'paints' && object.composite === 'source-over' && !isDrawing) return false
   if (content.kind === 'text' || content.kind === 'picture') return true
   const stroked = object.stroke !== null && object.strokeWidth > 0
   return object.backgroundColor !== null || (stroked && object.fill !== null)
