@@ -94,7 +94,9 @@ function layersOf(svg: string, root: { tag: string; end: number }, cuts: readonl
     const shown = reopen(start.open) + svg.slice(start.at, end.at) + closeAll(end.open)
     const after = reopen(end.open) + svg.slice(end.at, last)
     const rest = `<defs>${before}</defs>${shown}<defs>${after}</defs>`
-    layers.push({ kind: 'svg', svg: `${root.tag}${rest}${svg.slice(last)}` })
+    // The canvas would read the bytes of each picture, and show none.
+    const bare = rest.replaceAll(/ xlink:href="data:[^"]*"/g, '')
+    layers.push({ kind: 'svg', svg: `${root.tag}${bare}${svg.slice(last)}` })
     const picture = cuts[edge / 2]?.picture
     if (picture !== undefined) layers.push(picture)
   }
