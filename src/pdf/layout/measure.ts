@@ -24,7 +24,7 @@ import type { TextNode } from './text/text-node.ts'
  * Texts whose words are kept from measuring to layout. What follows them takes more memory to keep than time to be
  * measured anew, when it has its line.
  */
-const KEPT_TEXTS = 5_000
+const KEPT_TEXTS = 60_000
 /** Characters of the longest of those that are measured anew. */
 const MAX_TEXT_ANEW = 500
 
