@@ -2,21 +2,32 @@
  * Placed objects → paint on a canvas, by Fabric's rules. An object that paints more than once and is seen
  * through, casts a shadow or is clipped gets a layer of its own, as in Fabric's object cache.
  */
-import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { FillBox } from './brush.ts'
 import { type Brush, brushOf } from './brush.ts'
+import { countPaints } from './count-paints.ts'
+import { deviceShadow, reachOf } from './device-shadow.ts'
 import { drawOutline } from './draw-outline.ts'
 import { drawPicture } from './draw-picture.ts'
 import { drawText } from './draw-text.ts'
 import type { Fill } from './fill.ts'
 import { type FilterTools, type FilterWork, filterWork } from './filtered-picture.ts'
+import {
+  EDGE,
+  nothingSpent,
+  openLayer,
+  paste,
+  release,
+  relieve,
+  roundOut,
+  spend,
+  type View,
+} from './layer.ts'
 import { type MadeBrushes, madeBrushes } from './made-brushes.ts'
 import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
-import type { Content, Placed, PlacedClip, PlacedShadow } from './place.ts'
-import type { SceneObject } from './scene.ts'
+import type { Placed, PlacedClip, PlacedShadow } from './place.ts'
 import { type Box, grow, intersect, type Matrix, mapBox, multiply, translation, unite } from './transform.ts'
 
 export interface DrawOptions {
@@ -35,15 +46,6 @@ interface Drawing extends DrawOptions {
   openPixels: number
   readonly filterWork: FilterWork
   readonly made: MadeBrushes
-}
-
-/** A surface that is drawn on, and where it stands among device pixels. */
-interface View {
-  readonly surface: Surface
-  readonly context: Context
-  readonly area: Box
-  /** Layers that were drawn here and hold memory until what is recorded has been painted. */
-  readonly spent: { surfaces: Surface[]; pixels: number }
 }
 
 /** What drawing one kind of content needs. */
@@ -126,12 +128,12 @@ function scaling({ scale }: Drawing): Matrix {
 }
 
 function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing, around = NO_GROUP): void {
-  if (view.spent.pixels > MAX_SPENT_PIXELS) release(view)
+  relieve(view)
   const { content } = placed
   const total = multiply(parent, placed.matrix)
   const box = mapBox(total, placed.bounds)
   const manner = mannerOf(placed, around)
-  const shadow = deviceShadow(placed, total, manner, drawing)
+  const shadow = deviceShadow(placed.bounds, total, manner.shadow, drawing.scale)
   const seen = intersect(shadow === null ? box : unite(box, shadow.box), view.area)
   if (seen.right <= seen.left - EDGE || seen.bottom <= seen.top - EDGE) return
   if (needsLayer(placed, manner)) {
@@ -153,8 +155,6 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   drawContent(placed, total, { manner, around }, view, drawing)
   context.restore()
 }
-
-const EDGE = 2
 
 function mannerOf(placed: Placed, around: Around): Manner {
   const isWhole = isPaintedWhole(placed, around)
@@ -296,7 +296,7 @@ function applyEffects(placed: Placed, total: Matrix, manner: Manner, view: View,
   // The canvas rounds alpha down to a byte, a browser to the nearest.
   context.globalAlpha = Math.round(manner.opacity * 255) / 255
   context.globalCompositeOperation = object.composite
-  const shadow = deviceShadow(placed, total, manner, drawing)
+  const shadow = deviceShadow(placed.bounds, total, manner.shadow, drawing.scale)
   if (shadow === null) return
   context.shadowColor = shadow.color
   context.shadowBlur = shadow.blur
@@ -311,40 +311,6 @@ function applyEffects(placed: Placed, total: Matrix, manner: Manner, view: View,
   context.clip()
 }
 
-function reachOf({ x, y, blur }: DeviceShadow): number {
-  return Math.max(Math.abs(x), Math.abs(y)) + blur * BLUR_REACH
-}
-
-interface DeviceShadow {
-  readonly color: string
-  readonly blur: number
-  readonly x: number
-  readonly y: number
-  /** Where it falls. */
-  readonly box: Box
-}
-
-function deviceShadow(
-  { bounds }: Placed,
-  total: Matrix,
-  { shadow }: Manner,
-  { scale }: Drawing,
-): DeviceShadow | null {
-  if (shadow === null) return null
-  const [x, y, blur] = [shadow.x * scale, shadow.y * scale, shadow.blur * scale]
-  const { left, top, right, bottom } = grow(mapBox(total, bounds), blur * BLUR_REACH)
-  return {
-    color: shadow.color,
-    blur,
-    x,
-    y,
-    box: { left: left + x, top: top + y, right: right + x, bottom: bottom + y },
-  }
-}
-
-/** A canvas blurs with half of `shadowBlur` as standard deviation; beyond three of them nothing is seen. */
-const BLUR_REACH = 1.5
-
 function needsLayer({ object, content, clip }: Placed, { isWhole, opacity, shadow, cut }: Manner): boolean {
   if (clip !== null) return true
   if (!isWhole) return false
@@ -353,50 +319,6 @@ function needsLayer({ object, content, clip }: Placed, { isWhole, opacity, shado
     return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
   }
   return !isPlain && (cut !== null || countPaints(object, content) > 1)
-}
-
-function countPaints(object: SceneObject, content: Content): number {
-  const behind = object.backgroundColor === null ? 0 : 1
-  if (content.kind === 'text') {
-    const runs = content.layout.lines.flatMap(line => line.runs)
-    return runs.reduce((sum, { style }) => sum + countOf(style), behind)
-  }
-  const stroked = object.stroke !== null && object.strokeWidth > 0 ? 1 : 0
-  return behind + stroked + 1
-}
-
-function countOf(
-  style: { [K in 'fill' | 'stroke' | 'textBackgroundColor']: Fill | null } & Decorations,
-): number {
-  const paints = [style.fill, style.stroke, style.textBackgroundColor].filter(fill => fill !== null)
-  return paints.length + [style.underline, style.overline, style.linethrough].filter(Boolean).length
-}
-
-interface Decorations {
-  readonly underline: boolean
-  readonly overline: boolean
-  readonly linethrough: boolean
-}
-
-/** Open layers together may have as many pixels as this many canvases of the greatest area. */
-const MAX_OPEN_CANVASES = 4
-/** Spent layers are let go when they have this many pixels together. */
-const MAX_SPENT_PIXELS = 8_000_000
-
-function openLayer(area: Box, drawing: Drawing): View {
-  const [width, height] = [area.right - area.left, area.bottom - area.top]
-  drawing.openPixels += width * height
-  if (drawing.openPixels > MAX_OPEN_CANVASES * drawing.limits.maxImagePixels) {
-    throw new PlatenError(
-      'image_too_large',
-      'Too many large groups with opacity, shadow or clipPath stand in one another: use fewer, or a smaller canvas.',
-    )
-  }
-  return { ...drawing.kit.surface(width, height), area, spent: nothingSpent() }
-}
-
-function nothingSpent(): View['spent'] {
-  return { surfaces: [], pixels: 0 }
 }
 
 function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawing): void {
@@ -422,42 +344,4 @@ function pasteLayer(
   applyEffects(placed, total, manner, view, drawing)
   paste(layer, view, drawing)
   view.context.restore()
-}
-
-function paste(layer: View, onto: View, drawing: Drawing): void {
-  const { area, surface } = layer
-  const pixels = (area.right - area.left) * (area.bottom - area.top)
-  onto.context.setTransform(1, 0, 0, 1, 0, 0)
-  onto.context.drawImage(surface, area.left - onto.area.left, area.top - onto.area.top)
-  drawing.openPixels -= pixels
-  release(layer)
-  spend(surface, onto)
-  if (onto.spent.pixels > MAX_SPENT_PIXELS) release(onto)
-}
-
-/** Keeps what was drawn onto a view until that is painted. */
-function spend(surface: Surface, { spent }: View): void {
-  spent.surfaces.push(surface)
-  spent.pixels += surface.width * surface.height
-}
-
-/** Paints what the canvas has only recorded, then frees the layers that it kept for that. */
-function release({ context, spent }: View): void {
-  if (spent.pixels === 0) return
-  context.getImageData(0, 0, 1, 1)
-  for (const surface of spent.surfaces) {
-    surface.width = 1
-    surface.height = 1
-  }
-  spent.surfaces = []
-  spent.pixels = 0
-}
-
-function roundOut({ left, top, right, bottom }: Box): Box {
-  return {
-    left: Math.floor(left) - EDGE,
-    top: Math.floor(top) - EDGE,
-    right: Math.ceil(right) + EDGE,
-    bottom: Math.ceil(bottom) + EDGE,
-  }
 }
