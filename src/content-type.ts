@@ -1,22 +1,22 @@
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  html: 'text/html; charset=utf-8',
-}
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['jpg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['html', 'text/html; charset=utf-8'],
+])
 
 /** The media type of a file by the extension of its name. */
 export function contentType(name: string): string {
-  return CONTENT_TYPES[extensionOf(name)] ?? 'application/octet-stream'
+  return CONTENT_TYPES.get(extensionOf(name)) ?? 'application/octet-stream'
 }
 
 /** A file name that ends as its content asks: `invoice` and `invoice.pdf` both become `invoice.pdf`. */
 export function withExtension(name: string, extension: string): string {
   const current = extensionOf(name)
   if (current === extension || (current === 'jpeg' && extension === 'jpg')) return name
-  const base = CONTENT_TYPES[current] === undefined ? name : name.slice(0, -current.length - 1)
+  const base = CONTENT_TYPES.has(current) ? name.slice(0, -current.length - 1) : name
   return `${base}.${extension}`
 }
 

@@ -134,6 +134,8 @@ describe('output_format', () => {
       filename: 'a.pdf',
     })
     expect([file.filename, file.content_type]).toEqual(['a.html', 'text/html; charset=utf-8'])
+    const named = await engine.createPdf({ ...ADA, export_type: 'file', filename: 'a.constructor' })
+    expect([named.filename, named.content_type]).toEqual(['a.constructor.pdf', 'application/pdf'])
     expect(file).not.toHaveProperty('total_pages')
     expect((await pageOf(file.file)).filter(({ name }) => name === 'p')).toHaveLength(2)
   })

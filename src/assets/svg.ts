@@ -19,17 +19,17 @@ export interface SvgOptions {
 const MAX_DEPTH = 100
 
 /** CSS px in a unit (CSS Values 4 §6.2); `em` and `ex` of the initial font size. */
-const PX: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-  em: 16,
-  ex: 8,
-}
+const PX: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['px', 1],
+  ['pt', 96 / 72],
+  ['pc', 16],
+  ['mm', 96 / 25.4],
+  ['cm', 96 / 2.54],
+  ['in', 96],
+  ['em', 16],
+  ['ex', 8],
+])
 
 export async function checkSvg(text: string, options: SvgOptions): Promise<SvgPicture> {
   const depths = { maxElements: options.maxElements, maxDepth: MAX_DEPTH }
@@ -99,7 +99,7 @@ function lengthOf(value: string | undefined, whole: number | null): number | nul
   const [, number, unit = ''] =
     /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*|%)$/i.exec(value?.trim() ?? '') ?? []
   if (number === undefined) return null
-  const px = unit === '%' ? (whole === null ? null : whole / 100) : (PX[unit.toLowerCase()] ?? null)
+  const px = unit === '%' ? (whole === null ? null : whole / 100) : (PX.get(unit.toLowerCase()) ?? null)
   const length = px === null ? Number.NaN : Number(number) * px
   return Number.isFinite(length) && length > 0 ? length : null
 }

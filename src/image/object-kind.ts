@@ -26,11 +26,17 @@ export interface CanonicalObject {
  */
 export function canonical(json: JsonObject, kind: ObjectKind): CanonicalObject {
   const result: JsonObject = Object.create(null)
-  const written = new Map<string, string>()
-  for (const [name, value] of Object.entries(json)) if (aliasOf(name, kind) === null) result[name] = value
-  for (const [name, value] of Object.entries(json)) {
+  const aliased: { name: string; alias: string; value: Json }[] = []
+  for (const name of Object.keys(json)) {
+    const value = json[name]
+    if (value === undefined) continue
     const alias = aliasOf(name, kind)
-    if (alias === null) continue
+    if (alias === null) result[name] = value
+    else aliased.push({ name, alias, value })
+  }
+  if (aliased.length === 0) return { json: result, written: NONE_WRITTEN }
+  const written = new Map<string, string>()
+  for (const { name, alias, value } of aliased) {
     if (result[alias] !== undefined) {
       if (name === 'backgroundColor') result[name] = value
       continue
@@ -40,6 +46,8 @@ export function canonical(json: JsonObject, kind: ObjectKind): CanonicalObject {
   }
   return { json: result, written }
 }
+
+const NONE_WRITTEN: ReadonlyMap<string, string> = new Map()
 
 function negate(value: Json): Json {
   if (value === true || value === 'true') return false

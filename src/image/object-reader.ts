@@ -24,15 +24,18 @@ export interface ReaderOptions {
   origins: Origins
   /** Collects the pointers of properties that the scene made use of. */
   used: Set<string>
+  /** Whether overrides changed the object: of all others nobody asks where a property was written, or whether used. */
+  isChanged: boolean
 }
 
 export function createObjectReader(
   { json, written }: CanonicalObject,
   path: string,
-  { origins, used }: ReaderOptions,
+  { origins, used, isChanged }: ReaderOptions,
 ): ObjectReader {
   const pathOf = (name: string): string => {
-    return origins.get(pointer(path, name)) ?? pointer(path, written.get(name) ?? name)
+    const overridden = isChanged ? origins.get(pointer(path, name)) : undefined
+    return overridden ?? pointer(path, written.get(name) ?? name)
   }
   const fail = (name: string, problem: string): never => {
     throw badProperty(pathOf(name), problem)
@@ -41,11 +44,11 @@ export function createObjectReader(
     json,
     path,
     pathOf,
-    isOverridden: name => origins.has(pointer(path, name)),
+    isOverridden: name => isChanged && origins.has(pointer(path, name)),
     fail,
     has: name => json[name] !== undefined && json[name] !== null,
     get<K extends PropertyName>(name: K) {
-      used.add(pointer(path, name))
+      if (isChanged) used.add(pointer(path, name))
       const value = json[name]
       const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
       if (value === undefined || (value === null && property.takesNull !== true)) return undefined

@@ -17,7 +17,7 @@ import {
   type Origins,
 } from './object-reader.ts'
 import { readShape, readSize } from './parse-shape.ts'
-import { number } from './property.ts'
+import { MAX_NUMBER, number } from './property.ts'
 import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
 import { type Matrix, translation } from './transform.ts'
 
@@ -29,8 +29,10 @@ export interface ParseOptions {
   locale?: string | undefined
   /** How far overrides move what has no place of its own, by JSON Pointer of its `left` or `top`. Default: none. */
   shifts?: ReadonlyMap<string, number>
-  /** Collects the JSON Pointers of the properties that the scene made use of. */
+  /** Collects the JSON Pointers of the properties that the changed objects made use of. */
   used: Set<string>
+  /** The objects that overrides changed, by JSON Pointer. Default: any may be. */
+  changed?: Pick<ReadonlyMap<string, unknown>, 'has'>
 }
 
 /** What one parse carries along. */
@@ -133,11 +135,13 @@ function readObject(json: Json, path: string, depth: number, parsing: Parsing): 
     const message = `The scene has more than ${parsing.limits.maxNodes} objects (limit maxNodes).`
     throw new PlatenError('output_too_large', message, { details: [{ path, message }] })
   }
-  const typePath = pointer(path, 'type')
-  parsing.used.add(typePath)
+  const isChanged = parsing.changed?.has(path) ?? true
   const kind = objectKind(json['type'])
+  const typePath = pointer(path, 'type')
+  if (isChanged) parsing.used.add(typePath)
   if (kind === null) throw unknownKind(json['type'], parsing.origins.get(typePath) ?? typePath)
-  const reader = createObjectReader(canonical(json, kind), path, parsing)
+  const { origins, used } = parsing
+  const reader = createObjectReader(canonical(json, kind), path, { origins, used, isChanged })
   const shape =
     kind === 'group'
       ? ({
@@ -185,10 +189,7 @@ function readBase(
     name: typeof name === 'string' ? name : null,
     left: reader.get('left') ?? (hasOwnPlace ? null : 0),
     top: reader.get('top') ?? (hasOwnPlace ? null : 0),
-    shift: {
-      x: parsing.shifts?.get(pointer(reader.path, 'left')) ?? 0,
-      y: parsing.shifts?.get(pointer(reader.path, 'top')) ?? 0,
-    },
+    shift: hasOwnPlace ? readShift(reader, parsing) : NO_SHIFT,
     originX: reader.get('originX') ?? defaultOrigin,
     originY: reader.get('originY') ?? defaultOrigin,
     scaleX: reader.get('scaleX') ?? 1,
@@ -217,6 +218,17 @@ function readBase(
     shadow: reader.get('shadow') ?? null,
     clip: readClip(reader, depth, parsing),
   }
+}
+
+const NO_SHIFT: Base['shift'] = { x: 0, y: 0 }
+
+function readShift(reader: ObjectReader, { shifts }: Parsing): Base['shift'] {
+  const amount = (name: 'left' | 'top'): number => {
+    const moved = shifts?.get(pointer(reader.path, name)) ?? 0
+    if (Math.abs(moved) <= MAX_NUMBER) return moved
+    return reader.fail(name, `a move by ${moved}, but ${name} moves by at most ${MAX_NUMBER}`)
+  }
+  return { x: amount('left'), y: amount('top') }
 }
 
 /** They stand where their points say unless they have a `left` and `top`. */

@@ -52,8 +52,8 @@ export async function placeScene(
   const { warn, warnings } = collectWarnings(limits)
   const overridden = applyOverrides(json, overrides)
   const used = new Set<string>()
-  const { origins, shifts } = overridden
-  const scene = parseScene(overridden.scene, { limits, origins, shifts, used, locale })
+  const { origins, shifts, kinds: changed } = overridden
+  const scene = parseScene(overridden.scene, { limits, origins, shifts, used, changed, locale })
   for (const warning of [...overridden.warnings, ...unusedOverrides(overridden, used)]) warn(warning)
   const size = deviceSize(scene, scale, limits)
 

@@ -52,7 +52,7 @@ export function readMove(value: Json): number | null {
 const MOVE = /^[+-](?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(?:px)?$/
 
 /** Beyond it no pixel is: keeps every product of a few numbers finite. */
-const MAX_NUMBER = 1e7
+export const MAX_NUMBER = 1e7
 const DECIMAL = /^\s*(?:\d+\.?\d*|\.\d+)(?:px)?\s*$/
 
 function describeRange(min: number, max: number): string {

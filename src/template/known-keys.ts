@@ -164,7 +164,8 @@ function isKnown(key: string, known: readonly string[]): boolean {
 }
 
 function suggest(key: string, known: readonly string[]): string {
-  const elsewhere = ELSEWHERE[key.toLowerCase().replaceAll(/[-_]/g, '')]
+  const word = key.toLowerCase().replaceAll(/[-_]/g, '')
+  const elsewhere = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : undefined
   return elsewhere !== undefined && known.includes(elsewhere)
     ? `, did you mean '${elsewhere}'?`
     : didYouMean(key, known)

@@ -8,11 +8,11 @@ const FONT_LEADING = 1.17
 
 const ALIGNMENTS = new Set(['left', 'right', 'center', 'justify', 'start', 'end'])
 const DIRECTIONS = new Set(['ltr', 'rtl', 'auto'])
-const DECORATIONS: Readonly<Record<string, string>> = {
-  underline: 'underline',
-  lineThrough: 'line-through',
-  overline: 'overline',
-}
+const DECORATIONS: ReadonlyMap<unknown, string> = new Map([
+  ['underline', 'underline'],
+  ['lineThrough', 'line-through'],
+  ['overline', 'overline'],
+])
 const WORD_BREAKS = new Set(['normal', 'break-all', 'break-word', 'keep-all'])
 const HYPHENS = new Set(['none', 'manual', 'auto'])
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,8}$/i
@@ -69,7 +69,7 @@ export function writingOf(style: Node): { dir: string | null; lang: string | nul
 /** What only the text itself shows, as its background does not fill its block. */
 export function runDeclarations(style: Node): string[] {
   const css: string[] = []
-  const lines = listOf(style['decoration']).flatMap(line => DECORATIONS[String(line)] ?? [])
+  const lines = listOf(style['decoration']).flatMap(line => DECORATIONS.get(line) ?? [])
   if (lines.length > 0) css.push(`text-decoration-line:${lines.join(' ')}`)
   const { decorationStyle } = style
   if (typeof decorationStyle === 'string' && DECORATION_STYLES.has(decorationStyle)) {

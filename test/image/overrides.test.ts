@@ -306,6 +306,17 @@ describe('a text with a sign', () => {
     ).toEqual([left, Number(top) - 5])
   })
 
+  it('moves what its points place no further than a number goes', async () => {
+    const line = { type: 'line', name: 'it', x1: 20, y1: 30, x2: 60, y2: 30, stroke: 'red' }
+    const overrides = [
+      { name: 'it', x: '+9999999' },
+      { name: 'it', x: '+9' },
+    ]
+    const error = await paint({ ...scene, objects: [line] }, { overrides }).catch(thrown => thrown)
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', '/overrides/1/x'])
+    expect(error.message).toContain('10000000')
+  })
+
   it('turns, and grows a text', async () => {
     const turned = { ...square('it', 50, 50), angle: 40 }
     expect(await at([{ name: 'it', angle: '-40' }], turned)).toEqual([50, 50])

@@ -102,6 +102,12 @@ describe('a page', () => {
     expect(named(html, 'a').every(({ attributes }) => attributes['rel'] === 'noopener noreferrer')).toBe(true)
   })
 
+  test('knows no decoration by the names that every object has', async () => {
+    const html = await write([{ text: 'a', decoration: ['constructor', 'underline'] }])
+    expect(JSON.stringify(html)).toContain('text-decoration-line:underline')
+    expect(JSON.stringify(html)).not.toContain('native code')
+  })
+
   test('escapes whatever stands anywhere', async () => {
     const evil =
       '</style></title><script>alert(1)</script><img src=x onerror=alert(1)>"\'\0\u0001\ufffe\ud800\r\n&amp;'
