@@ -5,6 +5,7 @@ import { checkJson } from '../json.ts'
 import type { ImageJob, PdfJob } from '../render/contracts.ts'
 import { CREATE_IMAGE, IGNORED } from '../request/calls.ts'
 import { type Parameters, readParameters } from '../request/parameters.ts'
+import { checkPdfFile, pdfFile } from './document-files.ts'
 import type { Generation } from './generation.ts'
 import { newTransaction } from './new-transaction.ts'
 import { pictureBounds } from './picture-bounds.ts'
@@ -33,18 +34,9 @@ export function imageGeneration(account: string, services: Services): Generation
   }
 
   /** A PDF of one page. */
-  async function page(
-    job: Omit<PdfJob, 'password' | 'pdfStandard' | 'pictureDpi' | 'outputs'>,
-    signal: AbortSignal | null,
-  ): Promise<MadeOfScene> {
+  async function page(job: Omit<PdfJob, 'outputs'>, signal: AbortSignal | null): Promise<MadeOfScene> {
     const { bytes, pages, warnings } = await renderer.renderPdf(
-      {
-        ...job,
-        password: null,
-        pdfStandard: null,
-        pictureDpi: null,
-        outputs: { format: 'pdf', withHtml: false },
-      },
+      { ...job, outputs: { format: 'pdf', withHtml: false } },
       signal,
     )
     return { files: { pdf: bytes }, pages, warnings }
@@ -56,6 +48,7 @@ export function imageGeneration(account: string, services: Services): Generation
       checkJson(read.values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
       checkJson(read.values.overrides, { what: 'The overrides', maxDepth: limits.maxJsonDepth })
       const { values, warnings } = read
+      checkPdfFile(values, values.output_format === 'pdf', 'give it with output_format=pdf')
       return { values, warnings: [...warnings, ...unusedEncoding(values)] }
     },
 
@@ -79,7 +72,11 @@ export function imageGeneration(account: string, services: Services): Generation
           const value =
             values.output_format === 'pdf'
               ? await page(
-                  { ...job, source: { ...source, kind: 'scene', unitsPerInch: unitsPerInch(values) } },
+                  {
+                    ...job,
+                    ...pdfFile(values),
+                    source: { ...source, kind: 'scene', unitsPerInch: unitsPerInch(values) },
+                  },
                   signal,
                 )
               : await pictures(
@@ -155,7 +152,7 @@ const DEFAULT_UNITS_PER_INCH = 96
 /** What asks for something of a file that is not made. */
 function unusedEncoding(values: Values): Warning[] {
   const formats = formatsOf(values)
-  return (['quality', 'dpi', 'background', 'palette'] as const)
+  return (['quality', 'dpi', 'background', 'palette', 'image_resample_res'] as const)
     .filter(name => values[name] !== null && values[name] !== false)
     .filter(name => !TAKEN_BY[name].some(format => formats.includes(format)))
     .map(name => ({
@@ -165,11 +162,12 @@ function unusedEncoding(values: Values): Warning[] {
     }))
 }
 
-const TAKEN_BY: Readonly<Record<keyof ImageEncoding, readonly OutputFormat[]>> = {
+const TAKEN_BY: Readonly<Record<keyof ImageEncoding | 'image_resample_res', readonly OutputFormat[]>> = {
   quality: ['jpeg', 'webp', 'avif'],
   dpi: ['jpeg', 'png', 'pdf'],
   background: ['jpeg'],
   palette: ['png'],
+  image_resample_res: ['pdf'],
 }
 
 function isPictureFormat(format: OutputFormat): format is ImageFormat {

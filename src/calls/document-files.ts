@@ -15,22 +15,8 @@ import { withWarnings } from './warnings.ts'
  * @throws PlatenError `invalid_request` for parameters that cannot go together.
  */
 export function checkDocumentFiles(values: PdfValues): Warning[] {
-  const { password, pdf_standard, output_format, output_html, export_type } = values
-  if (password !== null && pdf_standard !== null) {
-    throw refuse('/password', 'PDF/A forbids encryption: give a password or a pdf_standard, not both.')
-  }
-  if (output_format !== 'pdf' && password !== null) {
-    throw refuse(
-      '/password',
-      `A password protects PDFs only: give it or output_format=${output_format}, not both.`,
-    )
-  }
-  if (output_format !== 'pdf' && pdf_standard !== null) {
-    throw refuse(
-      '/pdf_standard',
-      `${pdf_standard} is a kind of PDF: give it or output_format=${output_format}, not both.`,
-    )
-  }
+  const { password, output_format, output_html, export_type } = values
+  checkPdfFile(values, output_format === 'pdf', `give it or output_format=${output_format}, not both`)
   if (output_html && password !== null) {
     throw refuse(
       '/password',
@@ -49,6 +35,23 @@ export function checkDocumentFiles(values: PdfValues): Warning[] {
     '/output_html',
     'output_html stores a page beside the output, and export_type=file stores nothing: it has no effect.',
   )
+}
+
+/**
+ * @param instead What to do where no PDF is made.
+ * @throws PlatenError `invalid_request` for what only a PDF can have, or no PDF can.
+ */
+export function checkPdfFile(
+  { password, pdf_standard }: Pick<PdfValues, 'password' | 'pdf_standard'>,
+  isPdf: boolean,
+  instead: string,
+): void {
+  if (password !== null && pdf_standard !== null) {
+    throw refuse('/password', 'PDF/A forbids encryption: give a password or a pdf_standard, not both.')
+  }
+  if (isPdf) return
+  if (password !== null) throw refuse('/password', `A password protects PDFs only: ${instead}.`)
+  if (pdf_standard !== null) throw refuse('/pdf_standard', `${pdf_standard} is a kind of PDF: ${instead}.`)
 }
 
 function refuse(path: string, message: string): PlatenError {
@@ -71,14 +74,24 @@ export function extensionsOf({ format, withHtml }: DocumentOutputs): FileExtensi
 export function documentJob(
   values: PdfValues,
 ): Pick<PdfJob, 'password' | 'pdfStandard' | 'outputs' | 'pictureDpi' | 'pictureBounds'> {
-  const { password, pdf_standard, output_format, output_html, export_type } = values
+  const { output_format, output_html, export_type } = values
   return {
-    password,
-    pdfStandard: standardOf(pdf_standard),
-    pictureDpi: values.image_resample_res,
+    ...pdfFile(values),
     pictureBounds: pictureBounds(values),
     outputs: { format: output_format, withHtml: output_html && export_type === 'json' },
   }
+}
+
+/** What every render is told of the PDF that it makes. */
+export function pdfFile({
+  password,
+  pdf_standard,
+  image_resample_res,
+}: Pick<PdfValues, 'password' | 'pdf_standard' | 'image_resample_res'>): Pick<
+  PdfJob,
+  'password' | 'pdfStandard' | 'pictureDpi'
+> {
+  return { password, pdfStandard: standardOf(pdf_standard), pictureDpi: image_resample_res }
 }
 
 export function documentWork(made: RenderedPdf): Work<RenderedPdf> {

@@ -224,7 +224,9 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
       const options = { ...strangers(route, body), ...optionsIn(request.headers, deadline) }
       const run = () => route.run({ calls, query, body, options })
-      const isCounted = route.makesPdf && !isAsynchronous(query)
+      const { makesPdf } = route
+      const isPdf = typeof makesPdf === 'function' ? makesPdf(query) : makesPdf
+      const isCounted = isPdf && !isAsynchronous(query)
       const result = isCounted ? await rates.inPlace(account ?? '', () => deadline.hold(run())) : await run()
       return answer(withMore(result, unreadFields(route, body)), maxPayloadBytes)
     },

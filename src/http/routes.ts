@@ -63,8 +63,8 @@ export interface Route {
   /** Default false: the query alone says it. */
   readonly saysExportTypeInBody?: true
   readonly answer: AnswerName
-  /** Takes one of the account's places while it makes a PDF. */
-  readonly makesPdf: boolean
+  /** Takes one of the account's places while it makes a PDF; or says whether a query asks for one. */
+  readonly makesPdf: boolean | ((query: Query) => boolean)
   /** What the call gives: JSON, or what has a `file` to be sent as such. */
   run(call: Call): Promise<object>
 }
@@ -237,7 +237,7 @@ export const ROUTES: readonly Route[] = [
     query: IMAGE_QUERY,
     body: OVERRIDES,
     answer: 'CreatedImage',
-    makesPdf: false,
+    makesPdf: ({ output_format }) => output_format === 'pdf',
     run: createImage,
   },
   {

@@ -30,8 +30,16 @@ export interface SceneRaster {
   /** The shadow of an object, without the object. */
   shadow(object: Placed, area: RasterArea): RasterPixels
   pixelsOf(bitmap: Bitmap): RasterPixels
-  /** The whole picture of an object after its filters; null for an object that shows none. */
-  filtered(object: Placed): RasterPixels | null
+  /**
+   * The whole picture of an object after its filters; null for an object that shows none.
+   * @param most Pixels across and down that it gets at most; null for as many as it has.
+   */
+  filtered(object: Placed, most: Most | null): RasterPixels | null
+}
+
+interface Most {
+  readonly width: number
+  readonly height: number
 }
 
 /** Pixels per unit of the scene that filtered drawings get: twice those of an image. */
@@ -51,9 +59,13 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
     for (const used of spent) used.width = used.height = 1
     return pixels
   }
-  const pixelsOf = (bitmap: Bitmap): RasterPixels => {
-    const { surface, context } = kit.surface(bitmap.width, bitmap.height)
-    context.drawImage(bitmap, 0, 0)
+  const pixelsOf = (bitmap: Bitmap, most: Most = bitmap): RasterPixels => {
+    const { surface, context } = kit.surface(
+      fewer(bitmap.width, most.width),
+      fewer(bitmap.height, most.height),
+    )
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, surface.width, surface.height)
     return take(surface)
   }
   return {
@@ -62,8 +74,8 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
       const cast = farShadow(object, area)
       return draw([cast.object], cast.area, 'nothing')
     },
-    pixelsOf,
-    filtered({ object, content, matrix }) {
+    pixelsOf: bitmap => pixelsOf(bitmap),
+    filtered({ object, content, matrix }, most) {
       if (object.type !== 'picture' || content.kind !== 'picture') return null
       const spent: Surface[] = []
       const spend = (used: Surface) => void spent.push(used)
@@ -71,12 +83,16 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
       const larger = multiply([DRAWING_SCALE, 0, 0, DRAWING_SCALE, 0, 0], matrix)
       let pixels: RasterPixels | null = null
       withFiltered(object, content, { kit, matrix: larger, limits, filters }, bitmap => {
-        pixels = pixelsOf(bitmap)
+        pixels = pixelsOf(bitmap, most ?? bitmap)
       })
       for (const used of spent) used.width = used.height = 1
       return pixels
     },
   }
+}
+
+function fewer(has: number, most: number): number {
+  return Math.max(1, Math.min(has, most))
 }
 
 /** Where a scene is drawn: the pixel `left`, `top` of it is the first. */

@@ -2,7 +2,7 @@ import type { PicturePixels, RasterPicture } from '../assets/contracts.ts'
 import type { PdfDocumentInstance } from './layout/parts.ts'
 import type { PlacedPicture } from './layout/placed-picture.ts'
 
-const POINTS_PER_INCH = 72
+export const POINTS_PER_INCH = 72
 
 /** How large a picture stands on a page, in points; null where nobody can tell. */
 export type PlacedSize = { readonly width: number; readonly height: number } | null
@@ -32,25 +32,37 @@ export function createPlacementLog(): PlacementLog {
 
     async embed(document, dpi) {
       for (const [placed, share] of shares) {
-        await reduce(placed, (share * dpi) / POINTS_PER_INCH)
+        const { picture, pixels } = await reducedContent(placed.content, (share * dpi) / POINTS_PER_INCH)
+        placed.replace(picture, pixels)
         placed.complete(document)
       }
     },
   }
 }
 
-async function reduce(placed: PlacedPicture, share: number): Promise<void> {
-  if (share >= 1) return
-  const { picture, pixels } = placed.content
+/** What is embedded of a raster picture. */
+export interface EmbeddedContent {
+  readonly picture: RasterPicture
+  /** Null where the picture has a JPEG. */
+  readonly pixels: PicturePixels | null
+}
+
+/**
+ * The picture in fewer pixels, if those are fewer bytes.
+ * @param share Of its pixels, across and down, that are needed.
+ */
+export async function reducedContent(content: EmbeddedContent, share: number): Promise<EmbeddedContent> {
+  if (share >= 1) return content
+  const { picture } = content
   const reduced = await picture.reduced({
     width: Math.max(1, Math.ceil(picture.pixelWidth * share)),
     height: Math.max(1, Math.ceil(picture.pixelHeight * share)),
     format: null,
   })
-  const reducedPixels = reduced.jpeg === null ? await reduced.pixels() : null
-  if (bytesOf(reduced, reducedPixels) < bytesOf(picture, pixels)) placed.replace(reduced, reducedPixels)
+  const smaller = { picture: reduced, pixels: reduced.jpeg === null ? await reduced.pixels() : null }
+  return bytesOf(smaller) < bytesOf(content) ? smaller : content
 }
 
-function bytesOf({ jpeg }: RasterPicture, pixels: PicturePixels | null): number {
+function bytesOf({ picture: { jpeg }, pixels }: EmbeddedContent): number {
   return jpeg?.bytes.length ?? (pixels === null ? 0 : pixels.rgb.length + (pixels.alpha?.length ?? 0))
 }

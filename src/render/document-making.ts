@@ -6,6 +6,7 @@ import type { BoundDocument } from '../template/contracts.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { PdfJob } from './contracts.ts'
 import type { DocumentMaking } from './document-files.ts'
+import { fileSettings } from './file-settings.ts'
 import { type OpenedPage, withNames } from './open-page.ts'
 import { webPageOf } from './web-page-of.ts'
 
@@ -87,10 +88,6 @@ function protect(bound: BoundDocument, { password, pdfStandard, outputs }: PdfJo
       'The template locks its PDF with a userPassword, which no other file has: leave out output_html and output_format.',
     )
   }
-  if (password !== null) definition['userPassword'] = password
-  if (pdfStandard !== null) {
-    definition['subset'] = pdfStandard
-    definition['version'] = pdfStandard === 'PDF/A-1b' ? '1.4' : '1.7'
-  }
+  Object.assign(definition, fileSettings({ password, pdfStandard }))
   return bound
 }

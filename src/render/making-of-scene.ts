@@ -1,8 +1,10 @@
 import { PlatenError } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
 import type { BoundScene } from '../template/contracts.ts'
 import type { SceneSource } from './contracts.ts'
 import type { DocumentMaking } from './document-files.ts'
 import type { MakingContext } from './document-making.ts'
+import { fileSettings } from './file-settings.ts'
 
 /** The one way to make something of a scene that is no picture: a PDF of one page. */
 export function makingOfScene(
@@ -25,7 +27,10 @@ export function makingOfScene(
         { fonts, pictures: assets.pictures, limits },
       )
       const raster = createSceneRaster(placed, limits)
-      const context = { unitsPerInch, raster, fonts, limits, now: new Date(job.nowMs), id: job.id }
+      const { pictureDpi, nowMs, id } = job
+      const settings = { ...aboutThePage(scene), ...fileSettings(job) }
+      const around = { fonts, limits, pictureDpi, now: new Date(nowMs), id }
+      const context = { ...around, settings, unitsPerInch, raster }
       const printed = await printScene(placed, context)
       return { ...printed, warnings: [...warnings, ...printed.warnings] }
     },
@@ -33,4 +38,12 @@ export function makingOfScene(
       throw new PlatenError('internal', 'A scene was to be made into an HTML page.')
     },
   }
+}
+
+/** What a scene says of its page, in the words of a document definition. */
+function aboutThePage({ info, language, displayTitle }: JsonObject): JsonObject {
+  const said = { info, language, displayTitle }
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([key, value]) => (value == null ? [] : [[key, value]])),
+  )
 }

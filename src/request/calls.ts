@@ -107,15 +107,20 @@ const { template_id: _, ...WITHOUT_TEMPLATE } = COMMON
 /** What becomes of a user name and password in URLs that are fetched. */
 const WITHOUT_CREDENTIALS = 'leave them out'
 
-/** What every call takes that makes a PDF. */
+/** What is asked of a PDF itself, whatever its pages are made of. */
+const PDF_FILE = {
+  password: text(password),
+  pdf_standard: optionalChoice([...PDF_STANDARDS, 'PDFA1B', 'PDFA2', 'PDFA3', 'pdfa3b']),
+  image_resample_res: oneOf([72, 96, 150, 300, 600]),
+}
+
+/** What every call takes that makes a PDF of pages. */
 const COMMON_PDF = {
   ...WITHOUT_TEMPLATE,
   export_in_base64: flag(false),
-  password: text(password),
-  pdf_standard: optionalChoice([...PDF_STANDARDS, 'PDFA1B', 'PDFA2', 'PDFA3', 'pdfa3b']),
   output_html: flag(false),
   output_format: choice(['pdf', 'html', 'png', 'jpeg'], 'pdf'),
-  image_resample_res: oneOf([72, 96, 150, 300, 600]),
+  ...PDF_FILE,
   ...PICTURES,
 }
 
@@ -158,6 +163,7 @@ export const CREATE_IMAGE = {
   dpi: optionalInteger({ min: 1, max: MAX_DPI }),
   background: opaqueColor(),
   palette: flag(false),
+  ...PDF_FILE,
   ...PICTURES,
 }
 

@@ -66,14 +66,18 @@ interface PictureParams {
   resize_format?: 'jpeg' | 'png'
 }
 
-interface MakePdfParams extends CreateParams, PictureParams {
-  /** With `export_type: 'file'`: the bytes as base64 text. */
-  export_in_base64?: Flag
+/** What is asked of a PDF itself; of an image, only with `output_format: 'pdf'`. */
+interface PdfFileParams {
   /** The PDF opens only with it. */
   password?: string
   pdf_standard?: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | 'PDFA1B' | 'PDFA2' | 'PDFA3' | 'pdfa3b'
   /** Dots per inch: pictures in the PDF are embedded with no more than these. Default: all they have. */
   image_resample_res?: 72 | 96 | 150 | 300 | 600 | '72' | '96' | '150' | '300' | '600'
+}
+
+interface MakePdfParams extends CreateParams, PictureParams, PdfFileParams {
+  /** With `export_type: 'file'`: the bytes as base64 text. */
+  export_in_base64?: Flag
   /** Stores the document as an HTML page too; its URL is `html_url`. */
   output_html?: Flag
   /** The main file: the PDF (the default), its first page as a picture at 150 dpi, or the document as an HTML page. */
@@ -186,7 +190,7 @@ export interface ImageOutputParams {
   palette?: Flag
 }
 
-export interface CreateImageParams extends CreateParams, PictureParams, ImageOutputParams {
+export interface CreateImageParams extends CreateParams, PictureParams, ImageOutputParams, PdfFileParams {
   template_id: string
   data?: JsonObject | object
   overrides?: readonly Override[]

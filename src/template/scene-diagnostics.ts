@@ -12,6 +12,7 @@ export function diagnoseScene(
 ): void {
   if (scene === undefined) return
   judgeSceneSize(scene, problems)
+  judgeSceneInfo(scene, problems)
   const walk = (value: Json, at: string): void => {
     if (Array.isArray(value)) for (const [i, item] of value.entries()) walk(item, pointer(at, i))
     else if (isJsonObject(value)) {
@@ -38,6 +39,12 @@ function judgeSceneSize(scene: JsonObject, problems: Problems): void {
     )
     problems.add('/scene', `needs its '${side}' in pixels${hint.replace('did you mean', 'is it')}`)
   }
+}
+
+/** What the file of a PDF says of itself. */
+function judgeSceneInfo({ info }: JsonObject, problems: Problems): void {
+  if (info === undefined || info === null || isJsonObject(info)) return
+  problems.add('/scene/info', 'must be an object such as {"title": "…", "author": "…"}')
 }
 
 const SCENE_KEYS: readonly string[] = ['width', 'height', 'objects', 'version', 'background']

@@ -197,7 +197,10 @@ function requestsOf({ path, operation }: { path: string; operation: Operation })
 function consistent(query: Record<string, unknown>): Record<string, unknown> {
   const isOn = (name: string): boolean => /^(1|true)$/i.test(String(query[name] ?? 0))
   const isLater = isOn('async') || isOn('webhook')
-  const isPdf = query['output_format'] === undefined || query['output_format'] === 'pdf'
+  const isImage = query['template_id'] === 'card'
+  // what documents can become and images cannot
+  const format = isImage && query['output_format'] !== undefined ? 'pdf' : query['output_format']
+  const isPdf = format === 'pdf' || (format === undefined && !isImage)
   const dropped = [
     ...(query['pdf_standard'] === undefined && isPdf && !isOn('output_html') ? [] : ['password']),
     ...(isPdf ? [] : ['pdf_standard']),
@@ -205,8 +208,7 @@ function consistent(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries({
       ...query,
-      // what documents can become and images cannot
-      ...(query['template_id'] === 'card' && !isPdf ? { output_format: 'pdf' } : {}),
+      ...(format === undefined ? {} : { output_format: format }),
       ...(isLater ? { export_type: 'json' } : {}),
       ...(isOn('webhook') ? { webhook_url: `${sideOrigin}/hook` } : {}),
     }).filter(([name]) => !dropped.includes(name)),

@@ -228,6 +228,8 @@ function ofPicture(
   const matrix = multiply(document._ctm, multiply(place, fill.transform ?? [1, 0, 0, 1, 0, 0]))
   if (invert(matrix) === null) return null
   const { width, height } = picture
+  const [a, b, c, d] = matrix
+  const shown = { width: width * Math.hypot(a, b), height: height * Math.hypot(c, d) }
   const pattern = document.ref({
     Type: 'Pattern',
     PatternType: 1,
@@ -237,7 +239,7 @@ function ofPicture(
     XStep: fill.repeat === 'repeat' || fill.repeat === 'repeat-x' ? width : FAR,
     YStep: fill.repeat === 'repeat' || fill.repeat === 'repeat-y' ? height : FAR,
     Matrix: matrix,
-    Resources: { XObject: { I: embedded.pixels(picture, 'smooth') } },
+    Resources: { XObject: { I: embedded.pixels(picture, 'smooth', shown) } },
   })
   pattern.end(Buffer.from(`${width} 0 0 -${height} 0 ${height} cm/I Do`, 'latin1'))
   return { set: () => usePattern(sheet, side, { pattern, opacity }), mask: null }

@@ -1,7 +1,7 @@
 /** Groups of a page that are composed first and painted as one (ISO 32000-1 §8.10, §11.6.6). */
 import type { PdfkitPage, PdfReference } from '../layout/parts.ts'
 import { type Bounds, concat, IDENTITY, setMatrix } from './matrix.ts'
-import { paintObject, type Sheet, setState } from './sheet.ts'
+import { beTransparent, paintObject, type Sheet, setState } from './sheet.ts'
 
 export interface FormOptions {
   /** What of the page it can reach, in points. */
@@ -20,6 +20,7 @@ export function makeForm(
   { bounds, colorSpace = 'DeviceRGB' }: FormOptions,
   draw: (page: FormPage) => void,
 ): PdfReference {
+  beTransparent(document)
   const { page, _ctm: ctm } = document
   const operators: (string | Uint8Array)[] = []
   const form: FormPage = {

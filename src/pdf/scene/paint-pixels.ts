@@ -4,16 +4,13 @@ import type { PdfReference } from '../layout/parts.ts'
 import { type Bounds, concat, invert, mapBounds, setMatrix } from './matrix.ts'
 import { paintObject, type Sheet } from './sheet.ts'
 
-/** Pixels per unit of the scene: twice those of an image. */
-const PIXELS_PER_UNIT = 2
-
 /** Paints objects, whose places are those in the scene, as the pixels of an image of them. */
 export function paintPixels(
   sheet: Sheet,
   objects: readonly Placed[],
   ground: 'background' | 'nothing',
 ): void {
-  const area = rasterArea(sheet, sceneArea(sheet), PIXELS_PER_UNIT)
+  const area = rasterArea(sheet, sceneArea(sheet), sheet.rasterScale)
   placePixels(sheet, area, sheet.embedded.drawn(sheet.raster.draw(objects, area, ground), 'smooth'))
 }
 

@@ -1,6 +1,7 @@
 import type { Content, Placed } from '../../image/place.ts'
 import type { PdfReference } from '../layout/parts.ts'
 import { paintPicture } from '../paint/paint-picture.ts'
+import { POINTS_PER_INCH } from '../resample.ts'
 import { concat, invert, multiply } from './matrix.ts'
 import { strokeObject } from './paint-outline.ts'
 import { paintObject, type Sheet } from './sheet.ts'
@@ -52,13 +53,14 @@ function paintFramed(
   }
   const look = object.smoothing ? 'smooth' : 'sharp'
   if (object.filters.steps.length > 0) {
-    const pixels = sheet.raster.filtered(inScene(sheet, placed))
+    const pixels = sheet.raster.filtered(inScene(sheet, placed), largest(sheet, whole))
     if (pixels !== null) placePicture(sheet, sheet.embedded.drawn(pixels, look), whole, opacity)
   } else if (picture.origin?.kind === 'svg') {
     document._doOpacity(opacity, opacity)
-    paintPicture(sheet.target, { svg: picture.origin, images: new Map() }, whole)
+    paintPicture(sheet.target, { svg: picture.origin, images: sheet.embedded.inside(picture.origin) }, whole)
   } else {
-    placePicture(sheet, sheet.embedded.pixels(picture, look), whole, opacity)
+    const shown = shownSize(document, whole)
+    placePicture(sheet, sheet.embedded.pixels(picture, look, shown), whole, opacity)
   }
   document.restore()
 }
@@ -69,6 +71,19 @@ function inScene({ document, base }: Sheet, placed: Placed): Placed {
   return toScene === null ? placed : { ...placed, matrix: multiply(toScene, document._ctm) }
 }
 
+/** How large a box is on the page, in points. */
+function shownSize({ _ctm: [a, b, c, d] }: Sheet['document'], { width, height }: Size): Size {
+  return { width: width * Math.hypot(a, b), height: height * Math.hypot(c, d) }
+}
+
+/** As many pixels as a picture may have that fills a box; null for any number. */
+function largest({ document, pictureDpi }: Sheet, box: Size): Size | null {
+  if (pictureDpi === null) return null
+  const { width, height } = shownSize(document, box)
+  const perPoint = pictureDpi / POINTS_PER_INCH
+  return { width: Math.ceil(width * perPoint), height: Math.ceil(height * perPoint) }
+}
+
 function placePicture(
   sheet: Sheet,
   picture: PdfReference,
@@ -77,6 +92,11 @@ function placePicture(
 ): void {
   concat(sheet.document, [width, 0, 0, -height, x, y + height])
   paintObject(sheet, picture, opacity)
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
 }
 
 type Rect = Pictured['frame']['target']

@@ -2,6 +2,7 @@
  * A placed scene → the bytes of a PDF of one page: shapes are vectors, texts are text, pictures have their own
  * pixels. Pure: fonts, time and identity come in by the context. Fails with `invalid_definition`, `output_too_large`.
  */
+import type { Node } from '../../document-node.ts'
 import { PlatenError, type Warning } from '../../errors.ts'
 import type { Fill } from '../../image/fill.ts'
 import type { PlacedScene } from '../../image/place-scene.ts'
@@ -9,6 +10,7 @@ import type { SceneRaster } from '../../image/scene-raster.ts'
 import type { PrintContext, PrintedPdf } from '../contracts.ts'
 import { ClosedDocument } from '../layout/document.ts'
 import { PlatenRenderer } from '../layout/renderer.ts'
+import { createPlacementLog, POINTS_PER_INCH } from '../resample.ts'
 import { pdfkitOptions } from '../settings.ts'
 import { paintWith } from './brush.ts'
 import { makeForm, paintForm } from './form.ts'
@@ -17,11 +19,14 @@ import { paintObjects, paintWithin } from './paint-objects.ts'
 import { openScenePictures } from './scene-pictures.ts'
 import type { Sheet } from './sheet.ts'
 
-const POINTS_PER_INCH = 72
+/** Pixels per unit of the scene for what PDF cannot say: twice those of an image. */
+const RASTER_SCALE = 2
 /** The longest side that readers open (ISO 32000-1, Annex C). */
 const MAX_SIDE_PT = 14_400
 
-export interface ScenePrinting extends Pick<PrintContext, 'fonts' | 'limits' | 'now' | 'id'> {
+export interface ScenePrinting extends Omit<PrintContext, 'pictures'> {
+  /** Of the file, in the words of a document definition. */
+  readonly settings: Node
   /** Units of the scene in an inch of the page. */
   readonly unitsPerInch: number
   /** Draws what PDF cannot say. */
@@ -30,7 +35,7 @@ export interface ScenePrinting extends Pick<PrintContext, 'fonts' | 'limits' | '
 
 export async function printScene(
   placed: PlacedScene,
-  { unitsPerInch, raster, fonts, limits, now, id }: ScenePrinting,
+  { settings, unitsPerInch, raster, fonts, limits, pictureDpi, now, id }: ScenePrinting,
 ): Promise<PrintedPdf> {
   const { scene, pictures } = placed
   const unit = POINTS_PER_INCH / unitsPerInch
@@ -42,16 +47,18 @@ export async function printScene(
       `The page would be ${inches} inches long; a PDF has at most ${MAX_SIDE_PT / POINTS_PER_INCH}: give a greater dpi.`,
     )
   }
+  const placements = pictureDpi === null ? null : createPlacementLog()
   const document = new ClosedDocument({
-    pdfkit: pdfkitOptions({}, { now }),
+    pdfkit: pdfkitOptions(settings, { now }),
     patterns: {},
     attachments: {},
     fonts,
     fileId: id,
     now,
     maxBytes: limits.maxOutputBytes,
-    placements: null,
+    placements,
   })
+  const embedded = await openScenePictures(document, { pictures, raster, dpi: pictureDpi })
   const rasterised = new Map<string, Warning>()
   const renderer = new PlatenRenderer(document)
   const sheet: Sheet = {
@@ -60,9 +67,11 @@ export async function printScene(
     base: [unit, 0, 0, -unit, 0, height],
     area: { left: 0, top: 0, right: width, bottom: height },
     pictures,
-    embedded: await openScenePictures(document, pictures, raster),
+    embedded,
     raster,
     maxRasterPixels: limits.maxImagePixels,
+    pictureDpi,
+    rasterScale: pictureDpi === null ? RASTER_SCALE : Math.min(RASTER_SCALE, pictureDpi / unitsPerInch),
     onRasterised(path, what) {
       const message = `${what} has no counterpart in PDF, and is printed as pixels.`
       rasterised.set(path, { code: 'printed_as_pixels', message, path })
@@ -75,6 +84,8 @@ export async function printScene(
     concat(document, [unit, 0, 0, unit, 0, 0])
     paintScene(sheet, placed)
     document.restore()
+    await embedded.finish()
+    if (pictureDpi !== null) await placements?.embed(document, pictureDpi)
     const bytes = document.finish()
     return { bytes, pages: 1, warnings: [...placed.warnings, ...rasterised.values(), ...document.warnings()] }
   } catch (cause) {

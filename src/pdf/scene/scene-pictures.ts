@@ -1,78 +1,139 @@
 /** The pictures of a scene, written into the file when they are first painted, with all the pixels that they have. */
 import { deflateSync } from 'node:zlib'
-import type { PicturePixels, RasterPicture } from '../../assets/contracts.ts'
+import type { PicturePixels, RasterPicture, SvgPicture } from '../../assets/contracts.ts'
 import type { LoadedPicture, LoadedPictures } from '../../image/pictures.ts'
 import type { RasterPixels, SceneRaster } from '../../image/scene-raster.ts'
 import type { PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
+import { PlacedPicture } from '../layout/placed-picture.ts'
+import { type EmbeddedContent, POINTS_PER_INCH, reducedContent } from '../resample.ts'
+import { beTransparent } from './sheet.ts'
 
 export interface ScenePictures {
-  /** The picture as pixels, also where it is drawn. */
-  pixels(picture: LoadedPicture, look: PixelLook): PdfReference
+  /**
+   * The picture as pixels, also where it is drawn.
+   * @param shown How large the whole of it stands on the page, in points.
+   */
+  pixels(picture: LoadedPicture, look: PixelLook, shown: Size): PdfReference
   /** Pixels that were drawn for this page. */
   drawn(pixels: RasterPixels, look: PixelLook): PdfReference
   /** One colour, as much of it as the pixels cover. */
   coverage(pixels: RasterPixels, color: readonly number[]): PdfReference
+  /** The pictures that stand in an SVG, by its names for them. */
+  inside(svg: SvgPicture): ReadonlyMap<string, PlacedPicture>
+  /** Writes the pictures whose number of pixels waited for how large they are shown. */
+  finish(): Promise<void>
 }
 
 /** How pixels look that are made larger: as areas of one colour each, or flowing into each other. */
 export type PixelLook = 'smooth' | 'sharp'
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface ScenePictureOptions {
+  readonly pictures: LoadedPictures
+  readonly raster: SceneRaster
+  /** Pictures get no more pixels per inch; null: all they have. */
+  readonly dpi: number | null
+}
+
+/** A picture that stands on the page, and is not yet written. */
+interface Waiting {
+  readonly reference: PdfReference
+  readonly origin: RasterPicture
+  readonly look: PixelLook
+  /** The share of its pixels, across and down, that it needs at one pixel per point. */
+  share: number
+}
+
 /** Reads the pixels of those pictures that are not embedded as they are. */
 export async function openScenePictures(
   document: PdfDocumentInstance,
-  pictures: LoadedPictures,
-  raster: SceneRaster,
+  { pictures, raster, dpi }: ScenePictureOptions,
 ): Promise<ScenePictures> {
   const read = new Map<RasterPicture, PicturePixels>()
   for (const { origin } of pictures.values()) {
-    if (origin?.kind !== 'raster' || origin.jpeg !== null || read.has(origin)) continue
-    read.set(origin, await origin.pixels())
+    const shown = origin === null ? [] : origin.kind === 'raster' ? [origin] : origin.images.values()
+    for (const picture of shown) {
+      if (picture.jpeg === null && !read.has(picture)) read.set(picture, await picture.pixels())
+    }
   }
-  const written = new Map<LoadedPicture | RasterPicture, Map<PixelLook, PdfReference>>()
+  const written = new Map<LoadedPicture, Map<PixelLook, PdfReference>>()
+  const placed = new Map<RasterPicture, Map<PixelLook, Waiting>>()
 
-  function once(
-    key: LoadedPicture | RasterPicture,
-    look: PixelLook,
-    write: () => PdfReference,
-  ): PdfReference {
-    const looks = written.get(key) ?? new Map<PixelLook, PdfReference>()
-    written.set(key, looks)
-    const reference = looks.get(look) ?? write()
+  const inSvgs = new Map<RasterPicture, PlacedPicture>()
+
+  const contentOf = (picture: RasterPicture): EmbeddedContent => {
+    const pixels = read.get(picture) ?? null
+    if (picture.jpeg === null && pixels === null) {
+      throw new TypeError('a picture was painted whose pixels were never read')
+    }
+    return { picture, pixels }
+  }
+
+  function place(origin: RasterPicture, look: PixelLook, { width, height }: Size): PdfReference {
+    const share = Math.max(width / origin.pixelWidth, height / origin.pixelHeight)
+    const looks = placed.get(origin) ?? new Map<PixelLook, Waiting>()
+    placed.set(origin, looks)
+    const known = looks.get(look)
+    if (known !== undefined) {
+      known.share = Math.max(known.share, share)
+      return known.reference
+    }
+    const reference = imageReference(document)
+    looks.set(look, { reference, origin, look, share })
+    if (dpi === null) writeContent(document, reference, look, contentOf(origin))
+    return reference
+  }
+
+  function draw(picture: LoadedPicture, look: PixelLook): PdfReference {
+    const looks = written.get(picture) ?? new Map<PixelLook, PdfReference>()
+    written.set(picture, looks)
+    const reference = looks.get(look) ?? drawn(raster.pixelsOf(picture.bitmap), look)
     looks.set(look, reference)
     return reference
   }
 
-  function embed(origin: RasterPicture, look: PixelLook): PdfReference {
-    const { jpeg, pixelWidth: width, pixelHeight: height } = origin
-    if (jpeg !== null) {
-      const colorSpace = jpeg.channels === 1 ? 'DeviceGray' : 'DeviceRGB'
-      return writeImage(document, { width, height, colorSpace, look, filter: 'DCTDecode' }, jpeg.bytes)
-    }
-    const pixels = read.get(origin)
-    if (pixels === undefined) throw new TypeError('a picture was painted whose pixels were never read')
-    return writePixels(document, { width, height, look }, pixels)
-  }
-
   const drawn: ScenePictures['drawn'] = (pixels, look) => {
+    const reference = imageReference(document)
     const { width, height } = pixels
-    return writePixels(document, { width, height, look }, apart(pixels))
+    return writePixels(document, reference, { width, height, look }, apart(pixels))
   }
 
   return {
-    pixels(picture, look) {
-      const { origin, bitmap } = picture
-      return origin?.kind === 'raster'
-        ? once(origin, look, () => embed(origin, look))
-        : once(picture, look, () => drawn(raster.pixelsOf(bitmap), look))
+    pixels(picture, look, shown) {
+      const { origin } = picture
+      return origin?.kind === 'raster' ? place(origin, look, shown) : draw(picture, look)
     },
     drawn,
     coverage({ width, height, rgba }, color) {
       const alpha = new Uint8Array(width * height)
       for (let i = 0; i < alpha.length; i++) alpha[i] = rgba[i * 4 + 3] ?? 0
-      const mask = { width, height, colorSpace: 'DeviceGray', look: 'smooth' } as const
-      const SMask = writeImage(document, mask, deflateSync(alpha))
+      const SMask = embedAlpha(document, { width, height, look: 'smooth' }, deflateSync(alpha))
       const rgb = deflateSync(Uint8Array.from(color, channel => Math.round(channel * 255)))
-      return writeImage(document, { width: 1, height: 1, colorSpace: 'DeviceRGB', look: 'sharp', SMask }, rgb)
+      const reference = imageReference(document)
+      const shape = { width: 1, height: 1, colorSpace: 'DeviceRGB', look: 'sharp', SMask } as const
+      return writeImage(document, reference, shape, rgb)
+    },
+    inside({ images }) {
+      const entries = Array.from(images, ([uri, raster]) => {
+        const picture =
+          inSvgs.get(raster) ?? new PlacedPicture(raster, contentOf(raster).pixels, `I${inSvgs.size + 1}`)
+        inSvgs.set(raster, picture)
+        return [uri, picture] as const
+      })
+      return new Map(entries)
+    },
+    async finish() {
+      if (dpi === null) return
+      for (const { reference, origin, look, share } of [...placed.values()].flatMap(looks => [
+        ...looks.values(),
+      ])) {
+        const content = await reducedContent(contentOf(origin), (share * dpi) / POINTS_PER_INCH)
+        writeContent(document, reference, look, content)
+      }
     },
   }
 }
@@ -83,15 +144,39 @@ interface ImageShape {
   readonly look: PixelLook
 }
 
+/** The filter is told at once: pdfkit would deflate what has none. */
+function imageReference(document: PdfDocumentInstance): PdfReference {
+  return document.ref({ Type: 'XObject', Subtype: 'Image', Filter: 'FlateDecode' })
+}
+
+function writeContent(
+  document: PdfDocumentInstance,
+  reference: PdfReference,
+  look: PixelLook,
+  { picture: { jpeg, pixelWidth: width, pixelHeight: height }, pixels }: EmbeddedContent,
+): void {
+  if (jpeg !== null) {
+    const colorSpace = jpeg.channels === 1 ? 'DeviceGray' : 'DeviceRGB'
+    const shape = { width, height, colorSpace, look, filter: 'DCTDecode' } as const
+    writeImage(document, reference, shape, jpeg.bytes)
+  } else if (pixels !== null) writePixels(document, reference, { width, height, look }, pixels)
+}
+
 function writePixels(
   document: PdfDocumentInstance,
+  reference: PdfReference,
   shape: ImageShape,
   { rgb, channels, alpha }: PicturePixels,
 ): PdfReference {
-  const SMask =
-    alpha === null ? undefined : writeImage(document, { ...shape, colorSpace: 'DeviceGray' }, alpha)
+  const SMask = alpha === null ? undefined : embedAlpha(document, shape, alpha)
   const colorSpace = channels === 1 ? 'DeviceGray' : 'DeviceRGB'
-  return writeImage(document, { ...shape, colorSpace, SMask }, rgb)
+  return writeImage(document, reference, { ...shape, colorSpace, SMask }, rgb)
+}
+
+function embedAlpha(document: PdfDocumentInstance, shape: ImageShape, alpha: Uint8Array): PdfReference {
+  beTransparent(document)
+  const reference = imageReference(document)
+  return writeImage(document, reference, { ...shape, colorSpace: 'DeviceGray' }, alpha)
 }
 
 interface ImageOptions extends ImageShape {
@@ -100,21 +185,21 @@ interface ImageOptions extends ImageShape {
   readonly SMask?: PdfReference | undefined
 }
 
-/** ISO 32000-1 §8.9.5. */
+/** ISO 32000-1 §8.9.5. PDF/A lets no reader make up pixels (ISO 19005-2 §6.2.8). */
 function writeImage(
   document: PdfDocumentInstance,
+  reference: PdfReference,
   { width, height, look, colorSpace, filter = 'FlateDecode', SMask }: ImageOptions,
   content: Uint8Array,
 ): PdfReference {
-  const reference = document.ref({
-    Type: 'XObject',
-    Subtype: 'Image',
+  const isArchived = String(document.options['subset'] ?? '').startsWith('PDF/A')
+  Object.assign(reference.data, {
     Width: width,
     Height: height,
     BitsPerComponent: 8,
     ColorSpace: colorSpace,
     Filter: filter,
-    ...(look === 'smooth' ? { Interpolate: true } : {}),
+    ...(look === 'smooth' && !isArchived ? { Interpolate: true } : {}),
     ...(SMask === undefined ? {} : { SMask }),
   })
   reference.end(content)

@@ -1,8 +1,9 @@
+import { PlatenError } from '../../errors.ts'
 import type { Gradient } from '../../image/fill.ts'
 import type { LoadedPictures } from '../../image/pictures.ts'
 import type { SceneRaster } from '../../image/scene-raster.ts'
 import type { ClosedDocument } from '../layout/document.ts'
-import type { Matrix, PdfReference } from '../layout/parts.ts'
+import type { Matrix, PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { WrittenGradient } from './brush.ts'
 import type { Bounds } from './matrix.ts'
@@ -20,14 +21,31 @@ export interface Sheet {
   readonly embedded: ScenePictures
   readonly raster: SceneRaster
   readonly maxRasterPixels: number
+  /** Pictures are embedded with no more pixels per inch; null: with all they have. */
+  readonly pictureDpi: number | null
+  /** Pixels per unit of the scene that what is printed as pixels gets. */
+  readonly rasterScale: number
   /** An object's place in the scene, and what of it PDF cannot say. */
   onRasterised(path: string, what: string): void
   /** The gradients that were written last, by what asked for them. */
   readonly gradients: Map<Gradient, { readonly place: string; readonly written: WrittenGradient | null }>
 }
 
-/** Sets parameters of the graphics state (ISO 32000-1 §8.4.5). */
+/**
+ * Before anything is put on a page through which is seen what lies beneath it.
+ * @throws PlatenError `invalid_definition` in a PDF/A-1.
+ */
+export function beTransparent(document: PdfDocumentInstance): void {
+  if (!String(document.options['subset']).startsWith('PDF/A-1')) return
+  throw new PlatenError(
+    'invalid_definition',
+    'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): leave out opacity, shadows, blending, masks and transparent pictures, or use PDF/A-2b.',
+  )
+}
+
+/** Sets a blend mode or a mask (ISO 32000-1 §8.4.5). */
 export function setState({ document }: Sheet, parameters: Readonly<Record<string, unknown>>): void {
+  beTransparent(document)
   const state = document.ref({ Type: 'ExtGState', ...parameters })
   state.end()
   const key = `State${state.id}`

@@ -17,6 +17,7 @@ async function start(options: Partial<HandlerOptions> = {}): Promise<Served> {
 }
 
 const CREATE = '/v2/create-pdf?template_id=hello'
+const IMAGE = '/v2/create-image?template_id=card'
 const send = (api: Served, bytes: number) =>
   api.call(CREATE, {
     method: 'POST',
@@ -100,9 +101,12 @@ describe('rates', () => {
     expect(refused.headers.get('retry-after')).toBe('1')
     expect((await json(Promise.resolve(refused), 429)).code).toBe('concurrency_limited')
     expect(await json(api.post(`${CREATE}&async=1`, {}))).toHaveProperty('transaction_ref')
+    expect((await api.post(`${IMAGE}&output_format=pdf`, {})).status).toBe(429) // a page is a PDF
+    expect((await api.post(IMAGE, {})).status).toBe(200)
     answer()
     await first
     await json(api.post(CREATE, {}))
+    await json(api.post(`${IMAGE}&output_format=pdf`, {}))
     source.close()
   })
 })
