@@ -41,15 +41,21 @@ export function createCall<Values extends LaterValues, Made>(
     return answer(transaction, value)
   }
 
-  /** Records and queues it. */
-  async function accept(values: Values, webhook: Webhook | null): Promise<string> {
+  /** Records and queues it, unless it is known to fail. */
+  async function accept(
+    values: Values,
+    webhook: Webhook | null,
+    signal: AbortSignal | null,
+  ): Promise<{ transaction_ref: string; warnings: readonly Warning[] }> {
     if (values.export_type === 'file') {
       throw invalid(
         'export_type',
         'export_type=file hands the file over in the answer, which comes before it is made',
       )
     }
-    const { transaction } = await generation.prepare(values)
+    const prepared = await generation.prepare(values)
+    const { transaction } = prepared
+    const warnings = await judge(prepared, signal)
     const record = await transactions.queue(transaction, {
       webhook_status: webhook === null ? null : 'waiting',
       enqueue: ({ transaction_ref }) =>
@@ -62,7 +68,17 @@ export function createCall<Values extends LaterValues, Made>(
           askedAt: clock().toISOString(),
         }),
     })
-    return record.transaction_ref
+    return { transaction_ref: record.transaction_ref, warnings }
+  }
+
+  /** What is no mistake of the request, such as a worker that died, the job may yet get over. */
+  async function judge(prepared: Prepared<Made>, signal: AbortSignal | null): Promise<readonly Warning[]> {
+    try {
+      return (await prepared.check?.(signal)) ?? []
+    } catch (error) {
+      if (error instanceof PlatenError && error.status >= 500) return []
+      throw error
+    }
   }
 
   async function webhookOf(
@@ -88,14 +104,15 @@ export function createCall<Values extends LaterValues, Made>(
       }
       signal?.throwIfAborted()
       const url = values.webhook_url ?? jobs.webhookUrl
-      const transaction_ref = await accept(values, url === null ? null : await webhookOf(url, values, 2))
+      const webhook = url === null ? null : await webhookOf(url, values, 2)
+      const { transaction_ref, warnings: known } = await accept(values, webhook, signal)
       const { template_id } = values
       const accepted: AcceptedResult = {
         status: 'success',
         ...(template_id === undefined ? {} : { template_id }),
         transaction_ref,
       }
-      return withWarnings(accepted, warnings)
+      return withWarnings(accepted, warnings, known)
     },
 
     async acceptV1(params) {
@@ -105,10 +122,11 @@ export function createCall<Values extends LaterValues, Made>(
         throw new PlatenError('invalid_request', message, { details: [{ path: '/webhook_url', message }] })
       }
       const webhook = await webhookOf(values.webhook_url, values, 1)
-      const transaction_ref = await accept(values, webhook)
+      const { transaction_ref, warnings: known } = await accept(values, webhook, null)
       return withWarnings(
         { status: 'success', is_webhook: 1, webhook_url: webhook.url, transaction_ref },
         warnings,
+        known,
       )
     },
 

@@ -61,6 +61,12 @@ export function imageGeneration(account: string, services: Services): Generation
       return {
         transaction: newTransaction(values, { account, template_id, type, outputs, createId }),
 
+        async check(signal) {
+          const scale = values.output_format === 'pdf' ? 1 : values.scale
+          const job = { definition, data: values.data, overrides, scale, nowMs: clock().getTime() }
+          return (await renderer.checkImage(job, signal)).warnings
+        },
+
         async work({ transaction_ref }, signal) {
           const job = {
             account,

@@ -18,6 +18,11 @@ export interface ReadParameters<Values> {
 
 export interface Prepared<Made> {
   readonly transaction: NewTransaction
+  /**
+   * Fails where the work is sure to, and gives the warnings that are known before it; for calls that are answered
+   * before it. Absent where nothing more can be known.
+   */
+  check?(signal: AbortSignal | null): Promise<readonly Warning[]>
   work(transaction: TransactionRecord, signal: AbortSignal | null): Promise<Work<Made>>
   /** The result of a synchronous call. */
   answer(transaction: TransactionRecord, made: Made): object & { warnings?: readonly Warning[] }

@@ -3,29 +3,21 @@
  * pictures come through `context`. Fails with `invalid_definition`, `invalid_request`, `image_too_large`, and with
  * what the picture source fails with.
  */
-import { PlatenError, type Warning } from '../errors.ts'
+import type { Warning } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import type { PaintContext } from './contracts.ts'
 import { createDashBudget } from './dashes.ts'
 import { createTextStage } from './fonts.ts'
-import { applyOverrides } from './overrides.ts'
 import { type CanvasKit, openCanvas } from './paint.ts'
-import { parseScene } from './parse-scene.ts'
 import { type LoadedPictures, loadPictures } from './pictures.ts'
 import { type Placed, placeMask, placeObjects } from './place.ts'
+import { readScene, type SceneOptions } from './read-scene.ts'
 import type { Scene, SceneObject } from './scene.ts'
-import { unusedOverrides } from './unused-overrides.ts'
 
-export interface PlaceOptions {
-  /** An array of `{name, …properties}`; absent or null for none. Judged here. */
-  overrides: unknown
+export interface PlaceOptions extends SceneOptions {
   /** Pictures that the scene can name: of the template, and of its data. */
   images: Readonly<Record<string, unknown>>
-  /** Device pixels per unit of the scene. Default 1. */
-  scale?: number
-  /** BCP 47 tag: whose rules `letterCase` follows. */
-  locale?: string | undefined
 }
 
 /** A scene that is loaded, measured and placed: only painting is left. */
@@ -46,16 +38,12 @@ export interface PlacedScene {
 
 export async function placeScene(
   json: JsonObject,
-  { overrides, images, scale = 1, locale }: PlaceOptions,
+  { images, ...options }: PlaceOptions,
   { fonts, pictures: source, limits }: PaintContext,
 ): Promise<PlacedScene> {
   const { warn, warnings } = collectWarnings(limits)
-  const overridden = applyOverrides(json, overrides)
-  const used = new Set<string>()
-  const { origins, shifts, kinds: changed } = overridden
-  const scene = parseScene(overridden.scene, { limits, origins, shifts, used, changed, locale })
-  for (const warning of [...overridden.warnings, ...unusedOverrides(overridden, used)]) warn(warning)
-  const size = deviceSize(scene, scale, limits)
+  const { scene, size, warnings: read } = readScene(json, options, limits)
+  for (const warning of read) warn(warning)
 
   const kit = await openCanvas()
   const text = createTextStage({ fonts, kit, warn })
@@ -90,38 +78,6 @@ function collectWarnings({ maxProblems }: Limits) {
   }
   return { warnings, warn }
 }
-
-/** The size of the output in pixels, or an error that says which limit it is beyond. */
-function deviceSize(
-  { width, height }: Scene,
-  scale: number,
-  { maxCanvasSidePx, maxImagePixels }: Limits,
-): { width: number; height: number } {
-  if (!(scale > 0 && scale <= MAX_SCALE)) {
-    throw new PlatenError(
-      'invalid_request',
-      `scale is ${scale}; it takes a number above 0, at most ${MAX_SCALE}.`,
-    )
-  }
-  const size = {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  }
-  const shown = `The scene would have ${size.width} × ${size.height} pixels`
-  if (Math.max(size.width, size.height) > maxCanvasSidePx) {
-    const message = `${shown}; a side may have ${maxCanvasSidePx} (limit maxCanvasSidePx).`
-    throw new PlatenError('image_too_large', message)
-  }
-  if (size.width * size.height > maxImagePixels) {
-    throw new PlatenError(
-      'image_too_large',
-      `${shown}; ${maxImagePixels} are allowed (limit maxImagePixels).`,
-    )
-  }
-  return size
-}
-
-const MAX_SCALE = 16
 
 function warnOfTexts(objects: readonly Placed[], warn: (warning: Warning) => void): void {
   for (const { object, content } of objects) {

@@ -14,6 +14,8 @@ export interface Renderer {
   renderPdf(job: PdfJob, signal?: AbortSignal | null): Promise<RenderedPdf>
   renderImage(job: ImageJob, signal?: AbortSignal | null): Promise<RenderedImage>
   mergePdfs(job: MergeJob, signal?: AbortSignal | null): Promise<MergedPdf>
+  /** Fails as `renderImage` would before it draws: for data and overrides that do not fit their template. */
+  checkImage(check: ImageCheck, signal?: AbortSignal | null): Promise<CheckedImage>
   stats(): RenderStats
   close(): Promise<void>
 }
@@ -88,6 +90,9 @@ export interface ImageJob extends RenderJob, TemplateSource {
   readonly encoding: ImageEncoding
 }
 
+/** What of an image can be judged without its pictures and fonts. */
+export type ImageCheck = Pick<ImageJob, 'definition' | 'data' | 'overrides' | 'scale' | 'nowMs'>
+
 export interface MergeJob {
   readonly sources: readonly MergeSource[]
   /** The present, in milliseconds since 1970. */
@@ -108,5 +113,10 @@ export interface RenderedImage {
   readonly files: Readonly<Partial<Record<ImageFormat, Uint8Array>>>
   readonly width: number
   readonly height: number
+  readonly warnings: readonly Warning[]
+}
+
+export interface CheckedImage {
+  /** Those that are known by then. */
   readonly warnings: readonly Warning[]
 }

@@ -74,6 +74,15 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       return await mergePdfs(sources, { limits, now: new Date(nowMs) })
     }),
 
+    async checkImage(check, signal = null) {
+      await setImmediate()
+      signal?.throwIfAborted()
+      const { readScene } = await import('../image/read-scene.ts')
+      const { scene, warnings } = expectKind(bind(check, check.nowMs), 'scene')
+      const read = readScene(scene, { overrides: check.overrides, scale: check.scale }, limits)
+      return { warnings: [...warnings, ...read.warnings] }
+    },
+
     stats: () => tally.stats({ queued: 0, workers: 0 }),
 
     async close() {},

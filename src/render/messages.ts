@@ -1,7 +1,15 @@
 import { type ErrorCode, PlatenError, type Problem } from '../errors.ts'
 import type { MergedPdf } from '../pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
-import type { ImageJob, MergeJob, PdfJob, RenderedImage, RenderedPdf } from './contracts.ts'
+import type {
+  CheckedImage,
+  ImageCheck,
+  ImageJob,
+  MergeJob,
+  PdfJob,
+  RenderedImage,
+  RenderedPdf,
+} from './contracts.ts'
 
 /** What the host tells a worker: first the configuration, then one job after the other's reply. */
 export type HostMessage =
@@ -12,10 +20,13 @@ export type RenderRequest =
   | { readonly kind: 'renderPdf'; readonly job: PdfJob }
   | { readonly kind: 'renderImage'; readonly job: ImageJob }
   | { readonly kind: 'mergePdfs'; readonly job: MergeJob }
+  | { readonly kind: 'checkImage'; readonly job: ImageCheck }
+
+export type RenderResult = RenderedPdf | RenderedImage | MergedPdf | CheckedImage
 
 /** How a worker answers each job. */
 export type WorkerReply = (
-  | { readonly kind: 'result'; readonly result: RenderedPdf | RenderedImage | MergedPdf }
+  | { readonly kind: 'result'; readonly result: RenderResult }
   | { readonly kind: 'failure'; readonly failure: Failure }
 ) & {
   /** What the worker holds after the job. */

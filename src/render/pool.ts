@@ -4,7 +4,15 @@
 import { PlatenError } from '../errors.ts'
 import type { MergedPdf } from '../pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
-import type { ImageJob, MergeJob, PdfJob, RenderedImage, RenderedPdf, Renderer } from './contracts.ts'
+import type {
+  CheckedImage,
+  ImageJob,
+  MergeJob,
+  PdfJob,
+  RenderedImage,
+  RenderedPdf,
+  Renderer,
+} from './contracts.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './rendering.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
@@ -174,7 +182,12 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
       async (job: MergeJob, signal: AbortSignal | null = null) =>
         (await run({ kind: 'mergePdfs', job }, signal)) as MergedPdf,
     ),
-    stats: () => tally.stats({ queued: queue.length, workers: slots.size }),
+    checkImage: async (job, signal = null) =>
+      (await run({ kind: 'checkImage', job }, signal)) as CheckedImage,
+    stats() {
+      const queued = queue.filter(({ request }) => request.kind !== 'checkImage').length
+      return tally.stats({ queued, workers: slots.size })
+    },
     async close() {
       isClosed = true
       const closed = new PlatenError('render_crashed', 'The engine was closed before the render was done.')

@@ -4,8 +4,14 @@ import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import type { MergedPdf } from '../pdf/finish/merge.ts'
 import { createConfiguredRenderer } from './configuration.ts'
-import type { RenderedImage, RenderedPdf, Renderer } from './contracts.ts'
-import { failureOf, type HostMessage, type RenderRequest, type WorkerReply } from './messages.ts'
+import type { RenderedPdf, Renderer } from './contracts.ts'
+import {
+  failureOf,
+  type HostMessage,
+  type RenderRequest,
+  type RenderResult,
+  type WorkerReply,
+} from './messages.ts'
 
 const reply = listen(parentPort)
 let renderer: Promise<Renderer> | null = null
@@ -30,7 +36,7 @@ async function render(request: RenderRequest): Promise<WorkerReply> {
   }
 }
 
-function run(renderer: Renderer, request: RenderRequest): Promise<RenderedPdf | RenderedImage | MergedPdf> {
+function run(renderer: Renderer, request: RenderRequest): Promise<RenderResult> {
   switch (request.kind) {
     case 'renderPdf':
       return renderer.renderPdf(request.job)
@@ -38,6 +44,8 @@ function run(renderer: Renderer, request: RenderRequest): Promise<RenderedPdf | 
       return renderer.renderImage(request.job)
     case 'mergePdfs':
       return renderer.mergePdfs(request.job)
+    case 'checkImage':
+      return renderer.checkImage(request.job)
   }
 }
 
@@ -69,7 +77,8 @@ function memoryInUse(): number {
 function buffersOf(reply: WorkerReply): ArrayBuffer[] {
   if (reply.kind === 'failure') return []
   const { result } = reply
-  const outputs = 'bytes' in result ? [result.bytes, pageOf(result)] : Object.values(result.files)
+  const outputs =
+    'bytes' in result ? [result.bytes, pageOf(result)] : 'files' in result ? Object.values(result.files) : []
   return outputs.flatMap(output => (output?.buffer instanceof ArrayBuffer ? [output.buffer] : []))
 }
 
@@ -78,13 +87,14 @@ function pageOf(result: RenderedPdf | MergedPdf): Uint8Array | null {
 }
 
 /** The result with outputs that share their memory with nothing else: small ones come out of a common pool. */
-function apart(result: RenderedPdf | RenderedImage | MergedPdf): RenderedPdf | RenderedImage | MergedPdf {
+function apart(result: RenderResult): RenderResult {
   const own = (bytes: Uint8Array): Uint8Array =>
     bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
   if ('html' in result) {
     return { ...result, bytes: own(result.bytes), html: result.html === null ? null : own(result.html) }
   }
   if ('bytes' in result) return { ...result, bytes: own(result.bytes) }
+  if (!('files' in result)) return result
   const files = Object.fromEntries(Object.entries(result.files).map(([name, bytes]) => [name, own(bytes)]))
   return { ...result, files }
 }

@@ -167,6 +167,40 @@ describe('version 2', () => {
     expect((await json(response)).message).toMatch(message)
   })
 
+  test('refuses overrides that cannot be used as at once, and tells nobody', async () => {
+    const { origin, received } = await createReceiver()
+    const query = new URLSearchParams({ template_id: 'card', async: '1', webhook_url: origin })
+    const overrides = [{ name: 'box', width: 'wide' }]
+    const atOnce = await api.post('/v2/create-image?template_id=card', { overrides })
+    const later = await api.post(`/v2/create-image?${query}`, { overrides })
+    expect([later.status, await json(later)]).toEqual([atOnce.status, await json(atOnce)])
+    query.delete('async')
+    query.set('webhook', '1')
+    const v1 = await api.post(`/v1/create?${query}`, { overrides })
+    expect(v1.status).toBe(400)
+    expect((await json(v1)).message).toMatch(
+      /^'\/overrides\/0\/width' is the text 'wide', but width takes a number/,
+    )
+    const { objects } = await json(api.call('/v2/list-objects?template_id=card'))
+    const states = objects.map(({ status }: { status: string }) => status)
+    expect(states.filter((status: string) => status !== 'success')).toEqual(['error']) // that of the call at once
+    expect(received).toEqual([])
+  })
+
+  test('warns of overrides that change nothing as at once', async () => {
+    const overrides = [{ name: 'bxo', fill: 'blue' }]
+    const { warnings } = await json(api.post('/v2/create-image?template_id=card', { overrides }))
+    expect(warnings).toMatchObject([{ code: 'unknown_object', path: '/overrides/0/name' }])
+    const accepted = await json(api.post('/v2/create-image?template_id=card&async=1', { overrides }))
+    expect(accepted).toEqual({
+      status: 'success',
+      template_id: 'card',
+      transaction_ref: expect.stringMatching(UUID),
+      warnings,
+    })
+    await jobEnd(accepted.transaction_ref)
+  })
+
   test('what is made later takes no place of what is made at once', async () => {
     const own = await serve({ limits: { maxConcurrentPdfs: 1 } }, { jobs: { concurrency: 0 } })
     const answers = await Promise.all(

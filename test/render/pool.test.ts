@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Json } from '../../src/json.ts'
 import type { Renderer } from '../../src/render/contracts.ts'
 import type { WorkerRendererOptions } from '../../src/render/pool.ts'
 import { refusal } from '../refusal.ts'
@@ -63,6 +64,18 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(theirs.details).not.toEqual([])
     expect((await workers.renderPdf(HELLO)).pages).toBe(1)
     expect(workers.stats()).toMatchObject({ rendered: 1, failed: 1, workers: 1 })
+  })
+
+  test('overrides are judged without being drawn, and count as no render', async () => {
+    const workers = open({ isolation })
+    const { definition, data, scale, nowMs } = CARD
+    const check = (overrides: Json[]) => workers.checkImage({ definition, data, scale, nowMs, overrides })
+    expect(await check([{ name: 'nobody', fill: 'red' }])).toMatchObject({
+      warnings: [{ code: 'unknown_object', path: '/overrides/0/name' }],
+    })
+    const { code, details } = await refusal(check([{ name: 'new', type: 'rect', left: 'far' }]))
+    expect([code, details[0]?.path]).toEqual(['invalid_request', '/overrides/0/left'])
+    expect(workers.stats()).toEqual({ rendered: 0, failed: 0, queued: 0, running: 0, workers: 1 })
   })
 
   test('data that cannot cross is refused', async () => {
