@@ -13,7 +13,10 @@ const WARNINGS: JsonObject = {
 const TEMPLATE_V1 = { template_id: TEXT, name: TEXT, format: FORMAT }
 const LAYER = object(
   { name: TEXT_OR_NULL, type: TEXT, properties: { type: 'object' } },
-  { layers: { type: 'array', items: { type: 'object', description: 'Layers of the same shape.' } } },
+  {
+    role: { enum: ['clipPath', 'path'], description: 'What it is to the layer around it.' },
+    layers: { type: 'array', items: { type: 'object', description: 'Layers of the same shape.' } },
+  },
 )
 const LAYER_INFO = { layer_info: { type: 'array', items: LAYER } }
 const TEMPLATE = {

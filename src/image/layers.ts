@@ -3,39 +3,59 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { type ObjectKind, objectKind } from '../scene-kinds.ts'
 import { kindProperties } from './kind-properties.ts'
 import { canonical } from './object-kind.ts'
+import { PARTS } from './overrides.ts'
 
-/** An object of a scene that overrides can name, or a group that holds such. */
+/** An object of a scene that overrides can name, or one that holds such. */
 export interface Layer {
-  /** Null for a group without a name. */
+  /** Null for what has no name itself. */
   readonly name: string | null
   readonly type: ObjectKind
+  /** Set for what is not seen for itself: the object that clips the layer around it, or the path that its text runs along. */
+  readonly role?: Part
   /** Every property that an override can replace, with what the scene has for it; null where it has nothing. */
   readonly properties: JsonObject
-  /** Of groups only, from the back to the front. */
+  /** What is in it, from the back to the front: of each group, and of others that have a named clipPath or path. */
   readonly layers?: readonly Layer[]
 }
 
-/** From the back to the front, as they are painted. */
+/** From the back to the front, as they are painted; what clips the whole scene last. */
 export function layersOf(scene: JsonObject): Layer[] {
-  const own = layersIn(scene['objects'] ?? null, 1)
-  const behind = layersIn([scene['backgroundImage'] ?? null], 1)
-  return [...behind, ...own, ...layersIn([scene['overlayImage'] ?? null], 1)]
+  const lone = (name: string): Layer[] => layersIn([scene[name] ?? null], 1)
+  return [
+    ...lone('backgroundImage'),
+    ...layersIn(scene['objects'] ?? null, 1),
+    ...lone('overlayImage'),
+    ...partOf(scene, 'clipPath', 1),
+  ]
 }
 
 /** What is deeper is refused when the scene is painted. */
 const MAX_DEPTH = 100
 
+type Part = (typeof PARTS)[number]
+
 function layersIn(objects: Json, depth: number): Layer[] {
   if (!Array.isArray(objects) || depth > MAX_DEPTH) return []
-  return objects.flatMap(object => {
-    const kind = isJsonObject(object) ? objectKind(object['type']) : null
-    if (kind === null || !isJsonObject(object)) return []
-    const { json } = canonical(object, kind)
-    const name = typeof object['name'] === 'string' && object['name'] !== '' ? object['name'] : null
-    const layers = kind === 'group' ? layersIn(json['objects'] ?? null, depth + 1) : []
-    if (name === null && layers.length === 0) return []
-    const names = kindProperties().get(kind) ?? []
-    const properties = Object.fromEntries(names.map(property => [property, json[property] ?? null]))
-    return [{ name, type: kind, properties, ...(kind === 'group' ? { layers } : {}) }]
-  })
+  return objects.flatMap(object => layerOf(object, depth))
+}
+
+function layerOf(object: Json, depth: number, role: { role?: Part } = {}): Layer[] {
+  const kind = isJsonObject(object) ? objectKind(object['type']) : null
+  if (kind === null || !isJsonObject(object)) return []
+  const { json } = canonical(object, kind)
+  const name = typeof object['name'] === 'string' && object['name'] !== '' ? object['name'] : null
+  const layers = [
+    ...(kind === 'group' ? layersIn(json['objects'] ?? null, depth + 1) : []),
+    ...PARTS.flatMap(part => partOf(json, part, depth + 1)),
+  ]
+  if (name === null && layers.length === 0) return []
+  const names = kindProperties().get(kind) ?? []
+  const properties = Object.fromEntries(names.map(property => [property, json[property] ?? null]))
+  const inside = kind === 'group' || layers.length > 0 ? { layers } : {}
+  return [{ name, type: kind, ...role, properties, ...inside }]
+}
+
+function partOf(owner: JsonObject, part: Part, depth: number): Layer[] {
+  const object = owner[part] ?? null
+  return isJsonObject(object) && depth <= MAX_DEPTH ? layerOf(object, depth, { role: part }) : []
 }

@@ -23,6 +23,11 @@ export function overrideSchema(): JsonObject {
       type: ['object', 'null'],
       description: 'An object: only what is inside of it is seen, with inverted: true what is outside.',
     },
+    inverted: { type: 'boolean', description: 'Of a clipPath: what is outside of it is seen.' },
+    absolutePositioned: {
+      type: 'boolean',
+      description: 'Of a clipPath: it stands in the scene, not around the middle of what it clips.',
+    },
   }
   for (const [name, property] of Object.entries<Property<unknown>>(PROPERTIES)) {
     const owners = kinds.filter(([, names]) => names.some(own => own === name)).map(([kind]) => kind)

@@ -54,9 +54,21 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
     if (typeof name === 'string') names.add(name)
     const matching = (typeof name === 'string' && byName.get(name)) || []
     const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces })
-    if (!Array.isArray(changed['objects']) || depth >= MAX_DEPTH) return changed
-    const inside = pointer(place, 'objects')
-    return { ...changed, objects: changeAll(changed['objects'], traces.origins.get(inside) ?? inside, depth) }
+    return depth >= MAX_DEPTH ? changed : changeWithin(changed, place, depth)
+  }
+  const changeWithin = (object: JsonObject, place: string, depth: number): JsonObject => {
+    const written = (name: string): string => {
+      const inside = pointer(place, name)
+      return traces.origins.get(inside) ?? inside
+    }
+    let result = object
+    const { objects } = object
+    if (Array.isArray(objects)) result = { ...result, objects: changeAll(objects, written('objects'), depth) }
+    for (const part of PARTS) {
+      const value = object[part]
+      if (isJsonObject(value)) result = { ...result, [part]: change(value, written(part), depth + 1) }
+    }
+    return result
   }
   const changeAll = (objects: readonly Json[], path: string, depth: number): Json[] =>
     objects.map((object, index) => change(object, pointer(path, index), depth + 1))
@@ -79,8 +91,11 @@ const MAX_WARNINGS = 50
 /** Deeper groups are refused when the scene is read; this keeps the way there short. */
 const MAX_DEPTH = 100
 
-/** Pictures that stand beside `objects`, and may have a name too. */
-const LONE_OBJECTS = ['backgroundImage', 'overlayImage'] as const
+/** What stands beside the `objects` of a scene, and may have a name too. */
+const LONE_OBJECTS = ['backgroundImage', 'overlayImage', 'clipPath'] as const
+
+/** Where an object holds another one: what it shows only inside of, and what its text runs along. */
+export const PARTS = ['clipPath', 'path'] as const
 
 interface Adding {
   readonly names: ReadonlySet<string>

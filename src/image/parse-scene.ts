@@ -17,7 +17,7 @@ import {
   type Origins,
 } from './object-reader.ts'
 import { readShape, readSize } from './parse-shape.ts'
-import { MAX_NUMBER, number } from './property.ts'
+import { boolean, MAX_NUMBER, number } from './property.ts'
 import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
 import { type Matrix, translation } from './transform.ts'
 
@@ -273,11 +273,31 @@ function readClip(reader: ObjectReader, depth: number, parsing: Parsing): Clip |
   if (json === null) return null
   const path = pointer(reader.path, 'clipPath')
   parsing.used.add(path)
-  const shape = readObject(json, parsing.origins.get(path) ?? path, depth + 1, parsing)
+  const place = parsing.origins.get(path) ?? path
+  const shape = readObject(json, place, depth + 1, parsing)
   const own = isJsonObject(json) ? json : {}
   return {
     shape,
-    inverted: own['inverted'] === true,
-    absolute: own['absolutePositioned'] === true,
+    inverted: readClipFlag('inverted', own, place, parsing),
+    absolute: readClipFlag('absolutePositioned', own, place, parsing),
   }
+}
+
+/** What only an object that clips another one has. */
+function readClipFlag(
+  name: 'inverted' | 'absolutePositioned',
+  json: JsonObject,
+  place: string,
+  { origins, used }: Parsing,
+): boolean {
+  const value = json[name] ?? null
+  if (value === null) return false
+  const path = pointer(place, name)
+  used.add(path)
+  const { read, allowed } = boolean()
+  return read(value) ?? fail(origins.get(path) ?? path, `${describe(value)}, but ${name} takes ${allowed}`)
+}
+
+function fail(path: string, problem: string): never {
+  throw badProperty(path, problem)
 }

@@ -47,6 +47,32 @@ it('nests what groups hold, and passes over groups without names in them', () =>
   expect(layers[0]?.layers?.[0]?.layers?.[0]).not.toHaveProperty('layers')
 })
 
+it('tells what clips an object or the scene, and what a text runs along', () => {
+  const clip = (name: string): JsonObject => ({ type: 'circle', name, radius: 9 })
+  const [photo, text, group, frame, ...more] = layersOf({
+    clipPath: clip('frame'),
+    objects: [
+      { type: 'image', clipPath: { ...clip('round'), clipPath: clip('inner') } },
+      { type: 'text', name: 'words', path: { type: 'path', name: 'track', path: 'M 0 0' } },
+      { type: 'group', objects: [clip('dot')], clipPath: clip('hole') },
+      { type: 'rect', clipPath: { type: 'rect' } },
+    ],
+  })
+  expect(photo).toMatchObject({
+    name: null,
+    type: 'image',
+    layers: [{ name: 'round', role: 'clipPath', layers: [{ name: 'inner', role: 'clipPath' }] }],
+  })
+  expect(photo?.layers?.[0]?.properties).toMatchObject({ radius: 9 })
+  expect(text).toMatchObject({ name: 'words', layers: [{ name: 'track', role: 'path' }] })
+  expect(group?.layers?.map(({ name, role }) => [name, role])).toEqual([
+    ['dot', undefined],
+    ['hole', 'clipPath'],
+  ])
+  expect(frame).toMatchObject({ name: 'frame', role: 'clipPath' })
+  expect(more).toEqual([])
+})
+
 it('passes over what is no object of a scene', () => {
   expect(flat({})).toEqual([])
   expect(flat({ objects: 'none' })).toEqual([])

@@ -235,6 +235,47 @@ describe('overrides', () => {
     expect([pixel(50, 50), warnings]).toEqual([BLUE, []])
   })
 
+  it('reach what clips an object or the scene, and what a text runs along', async () => {
+    const clip = { type: 'rect', name: 'window', left: -25, top: -25, width: 25, height: 50 }
+    const track = { type: 'path', name: 'track', path: 'M 0 30 H 90' }
+    const clipped = {
+      ...scene,
+      clipPath: { type: 'rect', name: 'frame', left: 0, top: 0, width: 100, height: 100 },
+      objects: [
+        { ...square('dot', 0, 0), clipPath: clip },
+        { type: 'text', text: 'II', left: 0, top: 50, fontSize: 40, fill: 'red', path: track },
+      ],
+    }
+    const plain = await paint(clipped)
+    expect([plain.pixel(10, 25), plain.pixel(40, 25)]).toEqual([RED, [255, 255, 255, 255]])
+    const moved = await paint(clipped, { overrides: [{ name: 'window', left: 0 }] })
+    expect([moved.pixel(10, 25), moved.pixel(40, 25)]).toEqual([[255, 255, 255, 255], RED])
+    const turned = await paint(clipped, { overrides: [{ name: 'window', inverted: true }] })
+    expect([turned.pixel(10, 25), turned.pixel(40, 25)]).toEqual([[255, 255, 255, 255], RED])
+    const framed = await paint(clipped, { overrides: [{ name: 'frame', top: 25 }] })
+    expect([framed.pixel(10, 10), framed.pixel(10, 40)]).toEqual([[0, 0, 0, 0], RED])
+    const shown = await paint(clipped, { overrides: [{ name: 'track', visible: true, stroke: 'blue' }] })
+    expect([moved.warnings, turned.warnings, framed.warnings, shown.warnings]).toEqual([[], [], [], []])
+    const wrong: [object, string, string][] = [
+      [{ name: 'window', width: 'wide' }, '/overrides/0/width', 'a number of at least 0'],
+      [{ name: 'window', inverted: 'perhaps' }, '/overrides/0/inverted', 'true or false'],
+      [{ name: 'track', path: 'M a' }, '/overrides/0/path', 'path'],
+    ]
+    for (const [override, path, allowed] of wrong) {
+      const error = await paint(clipped, { overrides: [override] }).catch(thrown => thrown)
+      expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', path])
+      expect(error.message).toContain(allowed)
+    }
+    const overrides = [
+      { name: 'dot', clipPath: { ...clip, name: 'later', left: 0 } },
+      { name: 'later', absolutePositioned: true },
+      { name: 'dot', inverted: true },
+    ]
+    const replaced = await paint(clipped, { overrides })
+    expect(replaced.pixel(10, 10)).toEqual(RED)
+    expect(replaced.warnings.map(({ path }) => path)).toEqual(['/overrides/2/inverted'])
+  })
+
   it('of a picture go through the asset policy', async () => {
     const pictured = { ...scene, objects: [{ type: 'image', name: 'photo', src: '', width: 10, height: 10 }] }
     for (const src of ['/etc/passwd', 'http://127.0.0.1/x.png', 'file:///etc/passwd']) {
