@@ -17,6 +17,15 @@ export interface TextStage {
   width(text: string, options: { font: string; letterSpacing: number }): number
   /** The SVG with its font families replaced by registered ones. */
   fontsOfSvg(svg: string): string
+  /** The same for one object, which its warnings name. Each is given once, for the first object that it is true of. */
+  of(owner: TextOwner): TextStage
+}
+
+/** What a text belongs to. */
+export interface TextOwner {
+  /** JSON Pointer. */
+  readonly path: string
+  readonly name: string | null
 }
 
 export type FontStyle = Pick<CharStyle, 'fontFamily' | 'fontWeight' | 'fontStyle'>
@@ -51,34 +60,36 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
   const families = createFamilyFinder(fonts, warn)
   const missing = createMissingGlyphs(warn)
   const chains = new Map<string, StyleChain>()
-  const chainOf = (style: FontStyle): StyleChain => {
+  const chainOf = (style: FontStyle, owner: TextOwner | null): StyleChain => {
     const key = `${style.fontWeight} ${style.fontStyle} ${style.fontFamily}`
     const known = chains.get(key)
     if (known !== undefined) return known
-    const chain = createStyleChain(families.find(style.fontFamily), style, { fonts, kit })
+    const chain = createStyleChain(families.find(style.fontFamily, owner), style, { fonts, kit })
     chains.set(key, chain)
     return chain
   }
 
-  return {
+  const stageOf = (owner: TextOwner | null): TextStage => ({
     split(style, text) {
-      const { faces, set, isTrusted, box } = chainOf(style)
+      const { faces, set, isTrusted, box } = chainOf(style, owner)
       const [first] = faces.own
       // Roboto has all of ASCII: its face need not even be parsed for that.
       if (isTrusted && !BEYOND_ASCII.test(text)) return [{ text, face: set(first) }]
       return splitByCoverage(text, faces).flatMap((piece): readonly FacedPiece[] => {
         const face = set(piece.face)
         if (piece.missing.length === 0) return [{ text: piece.text, face }]
-        return missing.replace(piece, { face, box: set(box), family: first.family })
+        return missing.replace(piece, { face, box: set(box), family: first.family, owner })
       })
     },
     advance: (text, face, fontSize) => kit.advance(text, face) * fontSize,
     width: (text, options) => kit.textWidth(text, options),
     fontsOfSvg: svg =>
       renameFontFamilies(svg, family =>
-        kit.registerFamily(fonts.family(families.find(family)[0])?.faces ?? []),
+        kit.registerFamily(fonts.family(families.find(family, owner)[0])?.faces ?? []),
       ),
-  }
+    of: stageOf,
+  })
+  return stageOf(null)
 }
 
 /** The faces of one style of text. */
@@ -150,7 +161,7 @@ function emBoxOf(source: FontFace): { above: number; below: number } {
 function createFamilyFinder(fonts: FontLibrary, warn: (warning: Warning) => void) {
   const found = new Map<string, readonly [string, ...string[]]>()
   return {
-    find(asked: string): readonly [string, ...string[]] {
+    find(asked: string, owner: TextOwner | null): readonly [string, ...string[]] {
       const known = found.get(asked)
       if (known !== undefined) return known
       const names = asked.split(',').map(name => name.trim().replaceAll(/^['"]|['"]$/g, ''))
@@ -158,7 +169,7 @@ function createFamilyFinder(fonts: FontLibrary, warn: (warning: Warning) => void
         .map(name => fonts.family(name)?.name ?? genericOf(name, fonts))
         .filter(name => name !== undefined)
       const chosen = [first ?? relativeOf(names, fonts), ...others] as const
-      if (first === undefined) warn(unknownFamily(asked, chosen[0], fonts))
+      if (first === undefined) warn({ ...unknownFamily(asked, chosen[0], fonts), ...whereOf(owner) })
       found.set(asked, chosen)
       return chosen
     },
@@ -204,7 +215,7 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
     /** A whole character gives one box: an emoji of five code points is one thing to its reader. */
     replace(
       { text, missing }: FacedText<FontFace>,
-      { face, box, family }: { face: SetFace; box: SetFace; family: string },
+      { face, box, family, owner }: { face: SetFace; box: SetFace; family: string; owner: TextOwner | null },
     ): FacedPiece[] {
       const codePoints = new Set(missing)
       const fresh = [...codePoints].filter(codePoint => !told.has(codePoint))
@@ -212,8 +223,10 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
       if (fresh.length > 0) {
         const shown = fresh.slice(0, 10).map(describeCodePoint).join(', ')
         const more = fresh.length > 10 ? ` and ${fresh.length - 10} more` : ''
-        const message = `No registered font has ${shown}${more} (asked of '${family}'): register one that has it.`
-        warn({ code: 'missing_glyph', message })
+        const name = owner?.name ?? null
+        const asked = `asked of '${family}'${name === null ? '' : ` by '${name}'`}`
+        const message = `No registered font has ${shown}${more} (${asked}): register one that has it.`
+        warn({ code: 'missing_glyph', message, ...whereOf(owner) })
       }
       const isMissing = (grapheme: string): boolean =>
         Array.from(grapheme).some(char => codePoints.has(char.codePointAt(0) ?? 0))
@@ -222,6 +235,10 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
       )
     },
   }
+}
+
+function whereOf(owner: TextOwner | null): { path?: string } {
+  return owner === null ? {} : { path: owner.path }
 }
 
 function describeCodePoint(codePoint: number): string {

@@ -147,7 +147,7 @@ function picturesLeftOut(path: string): Warning {
 
 async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoading): Promise<LoadedPicture> {
   const { width, height, images } = picture
-  const text = loading.text.fontsOfSvg(picture.svg)
+  const text = loading.text.of({ path, name: null }).fontsOfSvg(picture.svg)
   const found = images.size === 0 ? null : svgLayers(text)
   if (images.size > 0 && (found === null || found.leftOut > 0)) loading.warn(picturesLeftOut(path))
   const svg = Buffer.from(plainSvg(text))

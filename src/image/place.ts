@@ -225,7 +225,7 @@ function measure(object: SceneObject, placing: Placing): Measured {
 }
 
 function measureText(object: TextShape & Base, placing: Placing): Measured {
-  const layout = layText(object, object, placing.text)
+  const layout = layText(object, object, placing.text.of(object))
   const track =
     object.track === null
       ? null

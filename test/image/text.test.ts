@@ -315,11 +315,40 @@ describe('fonts', () => {
   it('of the system are never used: what no registered font has is a box, with a warning', async () => {
     // U+10D0 is in DejaVu, which many systems have, and in no bundled font.
     const letter = await paintText({ text: 'a\u{10d0}b', fontSize: 60 })
-    expect(letter.warnings).toEqual([{ code: 'missing_glyph', message: expect.stringContaining('U+10D0') }])
+    expect(letter.warnings).toEqual([
+      { code: 'missing_glyph', message: expect.stringContaining('U+10D0'), path: '/objects/0' },
+    ])
     expect(letter.boxOf(isInk)).toEqual(await inkOf({ text: 'a\u{fffd}b', fontSize: 60 }))
     const installed = await paintText({ text: 'Hello', fontFamily: 'DejaVu Sans' })
-    expect(installed.warnings[0]?.code).toBe('unknown_font')
+    expect(installed.warnings[0]).toMatchObject({ code: 'unknown_font', path: '/objects/0' })
     expect(installed.boxOf(isInk)).toEqual(await inkOf({ text: 'Hello' }))
+  })
+
+  it('and what they lack are told of the object that asks first, by its name', async () => {
+    const text = (name: string, more: object = {}) => ({ type: 'text', name, text: '\u{10d0}', ...more })
+    const { warnings } = await paint({
+      width: 50,
+      height: 50,
+      objects: [
+        { type: 'group', objects: [text('title')] },
+        text('again'),
+        text('other', { text: '\u{10d1}\u{10d0}', fontFamily: 'Lato' }),
+      ],
+    })
+    expect(warnings).toEqual([
+      {
+        code: 'missing_glyph',
+        message:
+          "No registered font has 'ა' (U+10D0) (asked of 'Roboto' by 'title'): register one that has it.",
+        path: '/objects/0/objects/0',
+      },
+      {
+        code: 'unknown_font',
+        message: expect.stringContaining("'Lato'"),
+        path: '/objects/2',
+      },
+      { code: 'missing_glyph', message: expect.stringContaining("'ბ' (U+10D1) (asked"), path: '/objects/2' },
+    ])
   })
 
   it('draw one box for a grapheme of several code points', async () => {
