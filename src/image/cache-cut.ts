@@ -7,7 +7,14 @@ import type { Box, Point } from './transform.ts'
  * stroke and a pixel around that, or `LEAST_SIDE` pixels where it is smaller. Null where nothing is beyond that.
  */
 export function cacheCut(
-  { object, content, width, height, bounds, scaling }: Omit<Placed, 'cut' | 'clip' | 'matrix' | 'shadow'>,
+  {
+    object,
+    content,
+    width,
+    height,
+    bounds,
+    scaling,
+  }: Omit<Placed, 'cut' | 'clip' | 'matrix' | 'shadow' | 'manner'>,
   zoom: number,
 ): Box | null {
   if (object.painting === 'whole' || content.kind === 'text' || content.kind === 'picture') return null

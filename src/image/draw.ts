@@ -27,8 +27,8 @@ import { type MadeBrushes, madeBrushes } from './made-brushes.ts'
 import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
-import type { Placed, PlacedClip, PlacedShadow } from './place.ts'
-import { type Box, grow, intersect, type Matrix, mapBox, multiply, translation, unite } from './transform.ts'
+import type { Placed, PlacedClip } from './place.ts'
+import { grow, intersect, type Matrix, mapBox, multiply, translation, unite } from './transform.ts'
 
 export interface DrawOptions {
   readonly kit: CanvasKit
@@ -60,26 +60,6 @@ export interface Pen {
   readonly strokeCastsShadow: boolean
   /** A brush for a fill over the object's box. */
   brush(fill: Fill, box: FillBox): Brush | null
-}
-
-/** What groups hand on to an object in them. */
-interface Around {
-  /** One of them is painted as a whole, on a canvas of its own. */
-  readonly isWhole: boolean
-  readonly opacity: number
-  readonly shadow: PlacedShadow | null
-}
-
-const NO_GROUP: Around = { isWhole: false, opacity: 1, shadow: null }
-
-/** How an object is to be painted where it stands. */
-interface Manner {
-  /** Opacity, shadow and blending are of the object as a whole, not of each of its paints. */
-  readonly isWhole: boolean
-  readonly opacity: number
-  readonly shadow: PlacedShadow | null
-  /** Where it is cut off, in its own coordinates. */
-  readonly cut: Box | null
 }
 
 /** What a scene is drawn on. Its top left is the pixel `left`, `top` of the scene times `scale`. */
@@ -127,72 +107,38 @@ function scaling({ scale }: Drawing): Matrix {
   return [scale, 0, 0, scale, 0, 0]
 }
 
-function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing, around = NO_GROUP): void {
+function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing): void {
   relieve(view)
-  const { content } = placed
+  const { content, manner } = placed
   const total = multiply(parent, placed.matrix)
   const box = mapBox(total, placed.bounds)
-  const manner = mannerOf(placed, around)
   const shadow = deviceShadow(placed.bounds, total, manner.shadow, drawing.scale)
   const seen = intersect(shadow === null ? box : unite(box, shadow.box), view.area)
   if (seen.right <= seen.left - EDGE || seen.bottom <= seen.top - EDGE) return
-  if (needsLayer(placed, manner)) {
+  if (needsLayer(placed)) {
     // What lies outside the view is painted only where it casts a shadow into it.
     const layer = openLayer(
       roundOut(shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))),
       drawing,
     )
-    drawContent(placed, total, { manner, around }, layer, drawing)
+    drawContent(placed, total, layer, drawing)
     if (placed.clip !== null) clipLayer(placed.clip, total, layer, drawing)
-    pasteLayer(layer, { placed, total, manner, view, drawing })
+    pasteLayer(layer, { placed, total, view, drawing })
     return
   }
   const { context } = view
   context.save()
   // Where a group is not painted as a whole, its objects have its effects.
-  if (content.kind !== 'group') applyEffects(placed, total, manner, view, drawing)
-  else if (!manner.isWhole) drawGroupBackground(placed, total, manner, view, drawing)
-  drawContent(placed, total, { manner, around }, view, drawing)
+  if (content.kind !== 'group') applyEffects(placed, total, view, drawing)
+  else if (!manner.isWhole) drawGroupBackground(placed, total, view, drawing)
+  drawContent(placed, total, view, drawing)
   context.restore()
 }
 
-function mannerOf(placed: Placed, around: Around): Manner {
-  const isWhole = isPaintedWhole(placed, around)
-  return {
-    isWhole,
-    opacity: placed.object.opacity * around.opacity,
-    shadow: placed.shadow ?? around.shadow,
-    cut: isWhole ? placed.cut : null,
-  }
-}
-
-/** As Fabric decides what gets a canvas of its own. */
-function isPaintedWhole(placed: Placed, around: Around): boolean {
-  const { object, content, shadow } = placed
-  if (placed.clip !== null || object.painting === 'whole') return true
-  if (object.paintFirst === 'stroke' && shadow !== null && object.fill !== null && object.stroke !== null) {
-    return true
-  }
-  if (object.painting === 'paints' || around.isWhole) return false
-  return content.kind !== 'group' || !content.children.some(castsAside)
-}
-
-/** A shadow in a cache would be cut off and turn with it, so that Fabric does not cache a group around one. */
-function castsAside({ shadow, content }: Placed): boolean {
-  if (shadow !== null && (shadow.x !== 0 || shadow.y !== 0)) return true
-  return content.kind === 'group' && content.children.some(castsAside)
-}
-
-function drawGroupBackground(
-  placed: Placed,
-  total: Matrix,
-  manner: Manner,
-  view: View,
-  drawing: Drawing,
-): void {
+function drawGroupBackground(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
   if (placed.object.backgroundColor === null) return
   view.context.save()
-  applyEffects(placed, total, manner, view, drawing)
+  applyEffects(placed, total, view, drawing)
   view.context.setTransform(...multiply(translation(-view.area.left, -view.area.top), total))
   fillBackground(placed, view.context, drawing.kit)
   view.context.restore()
@@ -207,20 +153,14 @@ function fillBackground({ object, width, height }: Placed, context: Context, kit
   else context.fill(corneredRect({ width: w, height: h }, corners, kit))
 }
 
-function drawContent(
-  placed: Placed,
-  total: Matrix,
-  { manner, around }: { manner: Manner; around: Around },
-  view: View,
-  drawing: Drawing,
-): void {
-  const { object, content } = placed
+function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
+  const { object, content, manner, cut } = placed
   const { context, area } = view
   const matrix = multiply(translation(-area.left, -area.top), total)
   context.save()
   context.setTransform(...matrix)
-  if (manner.cut !== null) {
-    const { left, top, right, bottom } = manner.cut
+  if (cut !== null) {
+    const { left, top, right, bottom } = cut
     context.beginPath()
     context.rect(left, top, right - left, bottom - top)
     context.clip()
@@ -251,7 +191,7 @@ function drawContent(
   switch (content.kind) {
     case 'group':
       for (const child of content.children) {
-        drawObject(child, total, view, drawing, handedOn(placed, manner, around))
+        drawObject(child, total, view, drawing)
       }
       break
     case 'outline':
@@ -264,12 +204,6 @@ function drawContent(
       drawText(placed, content, pen)
   }
   context.restore()
-}
-
-/** What a group's objects have of it. */
-function handedOn({ object }: Placed, manner: Manner, { isWhole }: Around): Around {
-  if (manner.isWhole) return { ...NO_GROUP, isWhole: object.painting !== 'whole' }
-  return { isWhole, opacity: manner.opacity, shadow: object.backgroundColor === null ? manner.shadow : null }
 }
 
 /** Makes each brush once, as long as the context stays as it is: a text asks for its own with every run. */
@@ -290,8 +224,8 @@ function keepBrushes(context: Context, make: Pen['brush']): Pen['brush'] {
 }
 
 /** Opacity, blending and shadow, for what is painted at once. */
-function applyEffects(placed: Placed, total: Matrix, manner: Manner, view: View, drawing: Drawing): void {
-  const { object } = placed
+function applyEffects(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
+  const { object, manner } = placed
   const { context, area } = view
   // The canvas rounds alpha down to a byte, a browser to the nearest.
   context.globalAlpha = Math.round(manner.opacity * 255) / 255
@@ -311,7 +245,8 @@ function applyEffects(placed: Placed, total: Matrix, manner: Manner, view: View,
   context.clip()
 }
 
-function needsLayer({ object, content, clip }: Placed, { isWhole, opacity, shadow, cut }: Manner): boolean {
+function needsLayer({ object, content, clip, cut, manner }: Placed): boolean {
+  const { isWhole, opacity, shadow } = manner
   if (clip !== null) return true
   if (!isWhole) return false
   const isPlain = opacity === 1 && shadow === null && object.composite === 'source-over'
@@ -332,16 +267,10 @@ function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawin
 
 function pasteLayer(
   layer: View,
-  {
-    placed,
-    total,
-    manner,
-    view,
-    drawing,
-  }: { placed: Placed; total: Matrix; manner: Manner; view: View; drawing: Drawing },
+  { placed, total, view, drawing }: { placed: Placed; total: Matrix; view: View; drawing: Drawing },
 ): void {
   view.context.save()
-  applyEffects(placed, total, manner, view, drawing)
+  applyEffects(placed, total, view, drawing)
   paste(layer, view, drawing)
   view.context.restore()
 }

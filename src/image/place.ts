@@ -3,6 +3,7 @@ import { cacheCut } from './cache-cut.ts'
 import type { CssColor } from './color.ts'
 import type { TextStage } from './fonts.ts'
 import { framePicture, type PictureFrame } from './frame.ts'
+import { handedOn, type Manner, mannerOf, NO_GROUP, type Within } from './manner.ts'
 import { isOnScreen } from './on-screen.ts'
 import { outlineOf } from './outline.ts'
 import type { CanvasKit, Outline } from './paint.ts'
@@ -44,8 +45,9 @@ export interface Placed {
   readonly content: Content
   /** All that is painted, in the object's own coordinates, apart from its own shadow. */
   readonly bounds: Box
-  /** In the object's own coordinates, where it is cut off if it is painted as a whole; null where it is not. */
+  /** In the object's own coordinates, where it is cut off; null where it is not. */
   readonly cut: Box | null
+  readonly manner: Manner
   /** Fabric's scaling of the object, its groups' included and the viewport's not: what a uniform stroke undoes. */
   readonly scaling: Point
   readonly shadow: PlacedShadow | null
@@ -96,6 +98,7 @@ interface Place {
   readonly group: Matrix | null
   /** From the coordinates in which objects of the scene stand to the scene's. */
   readonly viewport: Matrix
+  readonly within: Within
 }
 
 /** Measures and places the visible ones of some objects of the scene. */
@@ -105,7 +108,7 @@ export function placeObjects(
   viewport: Matrix = translation(0, 0),
 ): Placed[] {
   const { screen } = placing
-  return placeAll(objects, placing, { group: null, viewport }).filter(({ object, width, height, matrix }) => {
+  return placeAll(objects, placing, alone(viewport)).filter(({ object, width, height, matrix }) => {
     if (screen === null || object.painting === 'whole') return true
     const middle = { x: matrix[4], y: matrix[5] }
     return isOnScreen(
@@ -118,7 +121,11 @@ export function placeObjects(
 
 /** Places what the scene as a whole is clipped to. */
 export function placeMask(object: SceneObject, placing: Placing, viewport: Matrix): Placed {
-  return asMask(place(object, placing, { group: null, viewport }))
+  return place(asMask(object), placing, alone(viewport))
+}
+
+function alone(viewport: Matrix): Place {
+  return { group: null, viewport, within: NO_GROUP }
 }
 
 function placeAll(objects: readonly SceneObject[], placing: Placing, around: Place): Placed[] {
@@ -130,22 +137,29 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
   const { width, height, middle, ...measured } = measure(object, placing)
   const own = ownMatrix(object, { width, height, middle })
   const group = around.group === null ? own : multiply(around.group, own)
-  const content = measured.content ?? {
-    kind: 'group' as const,
-    children: placeAll(measured.objects, placing, { ...around, group }),
-  }
   const scaling =
     around.group === null ? { x: Math.abs(object.scaleX), y: Math.abs(object.scaleY) } : stretch(group)
+  const shadow = placeShadow(object, scaling, around.viewport)
+  const manner = mannerOf(object, shadow, around.within)
+  const content = measured.content ?? {
+    kind: 'group' as const,
+    children: placeAll(measured.objects, placing, {
+      ...around,
+      group,
+      within: handedOn(object, manner, around.within),
+    }),
+  }
   const clip = object.clip && {
     ...object.clip,
-    shape: asMask(
-      place(object.clip.shape, placing, {
-        group: null,
-        viewport: object.clip.absolute ? around.viewport : translation(0, 0),
-      }),
+    shape: place(
+      asMask(object.clip.shape),
+      placing,
+      alone(object.clip.absolute ? around.viewport : translation(0, 0)),
     ),
   }
   const bounds = boundsOf(object, { width, height, content, scaling })
+  const zoom = Math.abs(around.viewport[0])
+  const cut = manner.isWhole ? cacheCut({ object, width, height, content, scaling, bounds }, zoom) : null
   return {
     object,
     width,
@@ -153,10 +167,11 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
     matrix: around.group === null ? multiply(around.viewport, own) : own,
     content,
     scaling,
-    shadow: placeShadow(object, scaling, around.viewport),
+    shadow,
+    manner,
     clip,
     bounds,
-    cut: cacheCut({ object, width, height, content, scaling, bounds }, Math.abs(around.viewport[0])),
+    cut,
   }
 }
 
@@ -173,11 +188,10 @@ function placeShadow({ shadow }: Base, scaling: Point, [zoomX, , , zoomY]: Matri
 }
 
 /** Where a clip path's shape is counts, not how it looks; the objects of a group and a picture show as they are. */
-function asMask(placed: Placed): Placed {
-  const { object } = placed
+function asMask(object: SceneObject): SceneObject {
   const { backgroundColor } = object.type === 'group' ? object : { backgroundColor: null }
   const plain = { opacity: 1, stroke: null, backgroundColor, composite: 'source-over' } as const
-  return { ...placed, shadow: null, object: { ...object, ...plain, shadow: null, fill: 'black' } }
+  return { ...object, ...plain, shadow: null, fill: 'black' }
 }
 
 type Measured = (
@@ -226,10 +240,7 @@ function measure(object: SceneObject, placing: Placing): Measured {
 
 function measureText(object: TextShape & Base, placing: Placing): Measured {
   const layout = layText(object, object, placing.text.of(object))
-  const track =
-    object.track === null
-      ? null
-      : place(object.track.path, placing, { group: null, viewport: translation(0, 0) })
+  const track = object.track === null ? null : place(object.track.path, placing, alone(translation(0, 0)))
   const height = object.boxHeight ?? layout.height
   const alignTop = (height - layout.height) * object.verticalAlign
   const content = { kind: 'text', layout, alignTop, track } as const

@@ -64,7 +64,8 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
       fewer(bitmap.width, most.width),
       fewer(bitmap.height, most.height),
     )
-    context.imageSmoothingQuality = 'high'
+    // The canvas smooths so also what stays as large as it is.
+    if (surface.width < bitmap.width || surface.height < bitmap.height) context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, surface.width, surface.height)
     return take(surface)
   }
@@ -140,19 +141,24 @@ function pixelsOfArea({ box, scale }: RasterArea) {
  * none.
  */
 function farShadow(placed: Placed, { box, scale }: RasterArea): { object: Placed; area: RasterArea } {
-  const { object, matrix, bounds, shadow } = placed
+  const { object, matrix, bounds, manner } = placed
+  const { shadow } = manner
   if (shadow === null) return { object: placed, area: { box, scale } }
   const free = mapBox(matrix, bounds).right - box.left + shadow.blur * 2
   const away = Math.ceil(Math.max(0, free) * scale) / scale
   const plain = { ...object, composite: 'source-over' } as const
-  const child: Placed = { ...placed, object: plain, shadow: null, matrix: translation(0, 0) }
+  const still = { ...placed, object: plain, shadow: null, matrix: translation(0, 0) }
+  const child: Placed = { ...still, manner: { ...manner, shadow: null } }
+  const moved = { ...shadow, x: shadow.x + away }
   return {
     object: {
       ...placed,
       object: { ...plain, opacity: 1, backgroundColor: null, type: 'group', objects: [] },
       content: { kind: 'group', children: [child] },
-      shadow: { ...shadow, x: shadow.x + away },
+      shadow: moved,
+      manner: { isWhole: true, opacity: 1, shadow: moved },
       clip: null,
+      cut: null,
     },
     area: { box: { ...box, left: box.left + away, right: box.right + away }, scale },
   }

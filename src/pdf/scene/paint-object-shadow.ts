@@ -20,7 +20,7 @@ const BLUR_REACH = 1.5
  * @param paint Paints an object whose place is that in what is drawn in now.
  */
 export function paintShadow(sheet: Sheet, placed: Placed, paint: (placed: Placed) => void): void {
-  const { shadow } = placed
+  const { shadow } = placed.manner
   if (shadow === null) return
   const seen = intersectBounds(shadowBounds(placed), sceneArea(sheet))
   if (isEmpty(seen)) return
@@ -44,11 +44,12 @@ function paintSharp(
   paint: (placed: Placed) => void,
 ): void {
   const { document, base, area } = sheet
-  const { object, matrix } = placed
+  const { object, matrix, manner } = placed
   const cast: Placed = {
     ...placed,
     object: { ...object, composite: 'source-over' },
     shadow: null,
+    manner: { ...manner, shadow: null },
     matrix: multiply([1, 0, 0, 1, x, y], matrix),
   }
   const mask = makeForm(sheet, { bounds: area }, () => {
@@ -76,8 +77,8 @@ export function reachOfShadow({ base }: Sheet, placed: Placed): Bounds {
   return mapBounds(base, shadowBounds(placed))
 }
 
-function shadowBounds({ matrix, bounds, shadow }: Placed): Bounds {
-  const { x, y, blur } = shadow ?? { x: 0, y: 0, blur: 0 }
+function shadowBounds({ matrix, bounds, manner }: Placed): Bounds {
+  const { x, y, blur } = manner.shadow ?? { x: 0, y: 0, blur: 0 }
   const { left, top, right, bottom } = mapBounds(matrix, bounds)
   const reach = blur * BLUR_REACH
   return {

@@ -6,6 +6,7 @@ import type { Placed, PlacedClip } from '../../image/place.ts'
 import type { Matrix } from '../layout/parts.ts'
 import { paintWith } from './brush.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
+import { loosened } from './loosen.ts'
 import {
   type Bounds,
   concat,
@@ -50,9 +51,10 @@ const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map(
  */
 export function paintObjects(
   sheet: Sheet,
-  objects: readonly Placed[],
+  placed: readonly Placed[],
   ground: 'background' | 'nothing',
 ): void {
+  const objects = loosened(placed)
   const last = objects.findLastIndex(({ object }) => !BLEND_MODES.has(object.composite))
   const pixels = objects.slice(0, last + 1)
   const mixed = objects[last]
@@ -78,7 +80,7 @@ function paintPlaced(sheet: Sheet, placed: Placed): void {
   const total = multiply(document._ctm, placed.matrix)
   const bounds = mapBounds(total, placed.bounds)
   if (invert(total) === null) return
-  const [scene] = placed.shadow === null ? [] : inScene(sheet, [placed])
+  const [scene] = placed.manner.shadow === null ? [] : inScene(sheet, [placed])
   const isSeen = !isEmpty(intersectBounds(bounds, area))
   if (!isSeen && (scene === undefined || isEmpty(intersectBounds(reachOfShadow(sheet, scene), area)))) return
   document.save()
@@ -98,7 +100,7 @@ interface Place {
 
 function paintClipped(sheet: Sheet, placed: Placed, { total, bounds, clip }: Place): void {
   const { document } = sheet
-  const { opacity } = placed.object
+  const { opacity } = placed.manner
   const isPlain = clip === null || isOutlineClip(clip)
   if (clip !== null && isPlain && !clipToOutline(sheet, clip, total)) return
   if (isPlain && !isComposed(placed)) {
@@ -116,7 +118,11 @@ function paintClipped(sheet: Sheet, placed: Placed, { total, bounds, clip }: Pla
 
 function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
   const { document } = sheet
-  const { object, content, width, height } = placed
+  const { object, content, cut, width, height } = placed
+  if (cut !== null) {
+    document.rect(cut.left, cut.top, cut.right - cut.left, cut.bottom - cut.top)
+    document.clip()
+  }
   if (object.backgroundColor !== null) {
     const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
     const box = { left: -w / 2, top: -h / 2, width: w, height: h }
@@ -142,14 +148,14 @@ function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
 }
 
 /** Whether an object is put together before it is seen through or blended. */
-function isComposed({ object, content }: Placed): boolean {
-  const isPlain = object.opacity === 1 && object.composite === 'source-over'
+function isComposed({ object, content, manner }: Placed): boolean {
+  const isPlain = manner.opacity === 1 && object.composite === 'source-over'
   if (content.kind === 'group') {
     return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
   }
   if (isPlain) return false
   const isDrawing = content.kind === 'picture' && content.picture.origin?.kind === 'svg'
-  if (object.painting === 'paints' && object.composite === 'source-over' && !isDrawing) return false
+  if (!manner.isWhole && object.composite === 'source-over' && !isDrawing) return false
   if (content.kind === 'text' || content.kind === 'picture') return true
   const stroked = object.stroke !== null && object.strokeWidth > 0
   return object.backgroundColor !== null || (stroked && object.fill !== null)

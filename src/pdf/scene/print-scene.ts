@@ -14,6 +14,7 @@ import { createPlacementLog, POINTS_PER_INCH } from '../resample.ts'
 import { pdfkitOptions } from '../settings.ts'
 import { paintWith } from './brush.ts'
 import { makeForm, paintForm } from './form.ts'
+import { loosened } from './loosen.ts'
 import { concat } from './matrix.ts'
 import { paintObjects, paintWithin } from './paint-objects.ts'
 import { openScenePictures } from './scene-pictures.ts'
@@ -115,6 +116,6 @@ function paintScene(sheet: Sheet, { scene, objects, overlaid, clip }: PlacedScen
     paintObjects(sheet, overlaid, 'background')
   }
   // What is blended is blended with what was painted, not with the paper.
-  if ([...objects, ...overlaid].every(({ object }) => object.composite === 'source-over')) paint()
+  if (loosened([...objects, ...overlaid]).every(({ object }) => object.composite === 'source-over')) paint()
   else paintForm(sheet, makeForm(sheet, { bounds: sheet.area }, paint), 1)
 }

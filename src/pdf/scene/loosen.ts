@@ -1,0 +1,44 @@
+/** Objects as they are painted one by one, out of the groups that Fabric does not paint as a whole. */
+import type { Placed } from '../../image/place.ts'
+import { multiply } from './matrix.ts'
+
+/** Groups that are not painted as a whole give way to their backgrounds and objects, which have their effects. */
+export function loosened(objects: readonly Placed[]): Placed[] {
+  return objects.flatMap(placed => {
+    const { content, manner, object } = placed
+    if (content.kind !== 'group' || manner.isWhole) return inPaints(placed)
+    const children = loosened(content.children)
+    const inGroup = children.map(child => ({ ...child, matrix: multiply(placed.matrix, child.matrix) }))
+    return object.backgroundColor === null ? inGroup : [backgroundOf(placed), ...inGroup]
+  })
+}
+
+function backgroundOf(group: Placed): Placed {
+  const { object, manner, width, height } = group
+  const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
+  return {
+    ...group,
+    manner: { ...manner, isWhole: true },
+    content: { kind: 'group', children: [] },
+    bounds: { left: -w / 2, top: -h / 2, right: w / 2, bottom: h / 2 },
+  }
+}
+
+/** A stroke casts a shadow of its own on what it goes around, where the object is not painted as a whole. */
+function inPaints(placed: Placed): Placed[] {
+  const { object, content, manner } = placed
+  const isPainted = content.kind === 'outline' || content.kind === 'picture'
+  if (manner.isWhole || manner.shadow === null || !isPainted || object.paintFirst !== 'fill') return [placed]
+  const isStroked = object.stroke !== null && object.strokeWidth > 0
+  const isFilled = object.type === 'picture' || (object.fill !== null && object.type !== 'line')
+  if (!isStroked || !isFilled || object.backgroundColor !== null) return [placed]
+  const shadow = object.shadow === null || object.shadow.affectStroke ? manner.shadow : null
+  const filled: Placed = { ...placed, object: { ...object, stroke: null } }
+  const stroked: Placed = {
+    ...placed,
+    object: { ...object, fill: null },
+    shadow: placed.shadow === null ? null : shadow,
+    manner: { ...manner, shadow },
+  }
+  return [filled, stroked]
+}
