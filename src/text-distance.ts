@@ -1,10 +1,16 @@
 /** A hint is not worth comparing a name with more than these: who names candidates and misspells them may be hostile. */
 const MAX_CANDIDATES = 1000
 
-/** The candidate nearest to a misspelt name by edit distance, or null where none is near. */
-export function nearest(name: string, candidates: Iterable<string>): string | null {
+/**
+ * The candidate nearest to a misspelt name by edit distance, or null where none is near.
+ * @param most The greatest distance that counts as near. Default: more for longer names.
+ */
+export function nearest(
+  name: string,
+  candidates: Iterable<string>,
+  most = name.length < 4 ? 1 : Math.max(2, Math.ceil(name.length / 3)),
+): string | null {
   let best: string | null = null
-  const most = name.length < 4 ? 1 : Math.max(2, Math.ceil(name.length / 3))
   let bestDistance = most + 1
   let compared = 0
   for (const candidate of candidates) {

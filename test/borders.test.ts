@@ -77,6 +77,7 @@ const STAGELESS = [
   'describe-value.ts',
   'document-node.ts',
   'scene-kinds.ts',
+  'scene-properties.ts',
   'html-settings.ts',
   'paper.ts',
   'named-styles.ts',

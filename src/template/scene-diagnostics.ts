@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { kindHint, objectKind } from '../scene-kinds.ts'
+import { misspeltProperty } from '../scene-properties.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { TemplateDefinition } from './definition.ts'
 import { BRANCHES, type DiagnosticsOptions, unknownFont } from './diagnostics.ts'
@@ -13,20 +14,29 @@ export function diagnoseScene(
   if (scene === undefined) return
   judgeSceneSize(scene, problems)
   judgeSceneInfo(scene, problems)
+  const judgeNames = createNameJudge(warn)
   const walk = (value: Json, at: string): void => {
     if (Array.isArray(value)) for (const [i, item] of value.entries()) walk(item, pointer(at, i))
     else if (isJsonObject(value)) {
+      if (objectKind(value['type']) !== null) judgeNames(value, at)
       for (const [key, child] of Object.entries(value)) {
         const inner = pointer(at, key)
         if (key === 'objects') judgeSceneObjects(child, inner, problems)
         const message = key === 'fontFamily' && fonts !== null ? unknownFont(child, fonts) : null
-        if (message === null) walk(child, inner)
-        else warn({ code: 'unknown_font', message, path: inner })
+        if (message !== null) warn({ code: 'unknown_font', message, path: inner })
+        else if (HOLDERS.has(key) || LINE_OR_CHARACTER.test(key)) walk(child, inner)
       }
     }
   }
   walk(scene, '/scene')
 }
+
+/** Where other objects stand, and styles: what editors keep of their own under other names is no concern of ours. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path', 'styles', 'style'],
+  ...['$literal', ...BRANCHES],
+])
+const LINE_OR_CHARACTER = /^\d+$/
 
 function judgeSceneSize(scene: JsonObject, problems: Problems): void {
   const keys = Object.keys(scene)
@@ -40,6 +50,24 @@ function judgeSceneSize(scene: JsonObject, problems: Problems): void {
     problems.add('/scene', `needs its '${side}' in pixels${hint.replace('did you mean', 'is it')}`)
   }
 }
+
+/** Warns of misspelt properties; scenes may have many other names, but each is held against those known once only. */
+function createNameJudge(warn: DiagnosticsOptions['warn']): (object: JsonObject, at: string) => void {
+  const meant = new Map<string, string | null>()
+  return (object, at) => {
+    for (const name of Object.keys(object)) {
+      if (meant.size >= MAX_NAMES && !meant.has(name)) continue
+      if (!meant.has(name)) meant.set(name, misspeltProperty(name))
+      const near = meant.get(name) ?? null
+      if (near === null) continue
+      const message = `'${name}' is no property of a scene object, did you mean '${near}'?`
+      warn({ code: 'unknown_property', message, path: pointer(at, name) })
+    }
+  }
+}
+
+/** More names of an editor's own no scene has. */
+const MAX_NAMES = 1000
 
 /** What the file of a PDF says of itself. */
 function judgeSceneInfo({ info }: JsonObject, problems: Problems): void {

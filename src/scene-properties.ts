@@ -1,0 +1,34 @@
+import { nearest } from './text-distance.ts'
+
+/** Every name under which an object of a scene can have a property that is drawn, the other words for it included. */
+export const SCENE_PROPERTIES: readonly string[] = [
+  ...['name', 'type', 'objects', 'clipPath', 'inverted', 'absolutePositioned', 'objectCaching'],
+  ...['left', 'top', 'x', 'y', 'width', 'height', 'scaleX', 'scaleY', 'angle', 'rotation', 'skewX', 'skewY'],
+  ...['flipX', 'flipY', 'originX', 'originY', 'visible', 'hidden', 'opacity', 'globalCompositeOperation'],
+  ...['fill', 'fillRule', 'color', 'backgroundColor', 'shadow', 'paintFirst', 'stroke', 'strokeWidth'],
+  ...['strokeDashArray', 'strokeDashOffset', 'strokeLineCap', 'strokeLineJoin', 'strokeMiterLimit'],
+  ...['strokeUniform', 'rx', 'ry', 'borderRadius', 'radius', 'startAngle', 'endAngle', 'counterClockwise'],
+  ...['x1', 'y1', 'x2', 'y2', 'points', 'path'],
+  ...['src', 'svg', 'content', 'fit', 'position', 'cropX', 'cropY', 'imageSmoothing', 'filters', 'filter'],
+  ...['text', 'styles', 'fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'underline', 'overline'],
+  ...['linethrough', 'textDecorationThickness', 'textDecorationColor', 'textBackgroundColor', 'deltaY'],
+  ...['lineHeight', 'charSpacing', 'textAlign', 'direction', 'markup', 'letterCase', 'padding'],
+  ...['textBackgroundPadding', 'textBackgroundRadius', 'pathStartOffset', 'pathSide', 'pathAlign'],
+  ...['splitByGrapheme', 'verticalAlign', 'autofit', 'minFontSize', 'lineClamp'],
+  ...['data', 'value', 'symbology', 'format', 'showText', 'errorCorrection', 'quietZone'],
+]
+
+/** What editors write beside them that looks like one of them, and is none. */
+const OF_EDITORS: readonly string[] = ['date', 'file']
+
+const KNOWN: ReadonlySet<string> = new Set([...SCENE_PROPERTIES, ...OF_EDITORS])
+
+/**
+ * The property that a name was meant to be, or null. Scenes carry names of their editors' own, so it must look much
+ * like one: but for its case one slip of the pen, or two in a long name.
+ */
+export function misspeltProperty(name: string): string | null {
+  if (KNOWN.has(name)) return null
+  const slips = name.length < 3 ? 0 : name.length < 9 ? 1 : 2
+  return nearest(name, SCENE_PROPERTIES, slips)
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kindProperties } from '../src/image/kind-properties.ts'
+import { aliasesOf } from '../src/image/object-kind.ts'
+import { PROPERTIES } from '../src/image/properties.ts'
+import { createEngine, type Engine } from '../src/index.ts'
+import type { Json } from '../src/json.ts'
+import { SCENE_PROPERTIES } from '../src/scene-properties.ts'
+import { CHROMIUM } from './chromium/chromium.ts'
+import { openFabricPage } from './image/fabric/fabric-page.ts'
+import { fabricScenes } from './image/fabric/fabric-scene.ts'
+import { testWith } from './with-tools.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await createEngine()
+})
+afterAll(() => engine.close())
+
+/** Where names are told to be misspelt, and what was meant. */
+async function misspelt(objects: Json, more: object = {}): Promise<[string, string][]> {
+  const scene = { width: 100, height: 100, ...more, objects }
+  const { warnings = [] } = await engine.putTemplate({ template_id: 'it', scene })
+  return warnings
+    .filter(({ code }) => code === 'unknown_property')
+    .map(({ path = '', message }) => [path, /did you mean '(\w+)'\?$/.exec(message)?.[1] ?? message])
+}
+
+test('every property that is read has its name there, and each of its other words', () => {
+  const read = Object.keys(PROPERTIES)
+  const words = [...kindProperties().keys()].flatMap(kind => Object.keys(aliasesOf(kind)))
+  expect(SCENE_PROPERTIES).toEqual(expect.arrayContaining([...read, ...words]))
+  expect(new Set(SCENE_PROPERTIES).size).toBe(SCENE_PROPERTIES.length)
+})
+
+test('a misspelt property is told when its template is stored, wherever the object stands', async () => {
+  const rect = (more: object) => ({ type: 'rect', width: 9, height: 9, ...more })
+  const objects = [
+    rect({ fil: 'red', opacitiy: 0.5, Left: 3 }),
+    { type: 'group', objects: [{ type: 'Textbox', txet: 'A', 'font-size': 20, textAlgin: 'left' }] },
+    rect({ clipPath: { type: 'circle', radios: 4 } }),
+    { $each: 'rows', do: { type: 'text', contnet: '{{this}}', styles: { 0: { 1: { fil: 'red' } } } } },
+    {
+      $each: 'rows',
+      do: rect({ widht: 3 }),
+      else: { type: 'text', text: 'A', path: { type: 'path', pth: '' } },
+    },
+  ]
+  const overlayImage = { type: 'image', source: 'x', scr: 'x', src: '' }
+  expect(await misspelt(objects, { overlayImage })).toEqual([
+    ['/scene/overlayImage/scr', 'src'],
+    ['/scene/objects/0/fil', 'fill'],
+    ['/scene/objects/0/opacitiy', 'opacity'],
+    ['/scene/objects/0/Left', 'left'],
+    ['/scene/objects/1/objects/0/txet', 'text'],
+    ['/scene/objects/1/objects/0/font-size', 'fontSize'],
+    ['/scene/objects/1/objects/0/textAlgin', 'textAlign'],
+    ['/scene/objects/2/clipPath/radios', 'radius'],
+    ['/scene/objects/3/do/contnet', 'content'],
+    ['/scene/objects/4/do/widht', 'width'],
+    ['/scene/objects/4/else/path/pth', 'path'],
+  ])
+})
+
+test('what editors keep of their own is nobody else’s concern', async () => {
+  const own = {
+    ...{
+      id: 'a1',
+      uid: 'a1',
+      uuid: 'a1',
+      key: 'a',
+      layerName: 'Title',
+      label: 'Title',
+      title: 'x',
+      role: 'x',
+    },
+    ...{
+      locked: true,
+      lock: false,
+      lockMovementX: true,
+      lockRotation: true,
+      selectable: true,
+      evented: true,
+    },
+    ...{ hasControls: true, hasBorders: true, cornerColor: 'red', cornerSize: 3, borderColor: 'red' },
+    ...{ hoverCursor: 'move', editable: true, zIndex: 3, tag: 'x', tags: [], meta: {}, metadata: {} },
+    ...{ customType: 'x', extensionType: 'x', elementType: 'x', group: 'a', order: 1, index: 1, link: 'x' },
+    ...{
+      srcFromAttribute: true,
+      perPixelTargetFind: true,
+      minWidth: 20,
+      transformMatrix: null,
+      clipTo: null,
+    },
+    ...{ gradientAngle: 3, animation: {}, isBackground: true, originalWidth: 3, file: 'a.png', date: 'x' },
+    custom: { objects: [{ fil: 'red' }], fontFamily: 'Nowhere', type: 'rect', widht: 3 },
+    data: { type: 'rect', fil: 1, objects: [{ nothing: 1 }], fontFamily: 'Nowhere' },
+  }
+  const objects = ['Rect', 'Image', 'Group', 'IText'].map(type => ({ type, ...own }))
+  const { warnings } = await engine.putTemplate({ scene: { width: 9, height: 9, objects } })
+  expect(warnings).toBeUndefined()
+})
+
+test('scenes that Fabric saved have none', async () => {
+  for (const { name, scene } of await fabricScenes()) {
+    const { objects = [], ...more } = JSON.parse(JSON.stringify(scene))
+    expect(await misspelt(objects, more), name).toEqual([])
+  }
+})
+
+for (const fabric of [5, 6, 7] as const) {
+  testWith([CHROMIUM], `an object of each type that Fabric ${fabric} saves has none`, async () => {
+    const page = await openFabricPage(fabric)
+    try {
+      const saved: Json = JSON.parse(String(await page.evaluate(SAVE)))
+      expect(await misspelt(saved)).toEqual([])
+      expect(saved).toHaveLength(26)
+    } finally {
+      await page.close()
+    }
+  })
+}
+
+/** One of each, with all that it serialises and without what is its default. */
+const SAVE = `(() => {
+  const { Rect, Circle, Ellipse, Triangle, Line, Polyline, Polygon, Path, IText, Textbox, Group } = fabric
+  const Picture = fabric.FabricImage ?? fabric.Image
+  const Text = fabric.FabricText ?? fabric.Text
+  const points = [{ x: 0, y: 0 }, { x: 2, y: 3 }]
+  const element = document.createElement('canvas')
+  const objects = [
+    new Rect({ shadow: new fabric.Shadow({ color: 'red' }), clipPath: new Circle({ radius: 3 }) }),
+    new Circle({ radius: 3 }), new Ellipse({ rx: 3, ry: 2 }), new Triangle({}), new Line([0, 0, 1, 1]),
+    new Polyline(points), new Polygon(points), new Path('M 0 0 L 3 3'), new Picture(element, { cropX: 1 }),
+    new Text('a', { path: new Path('M 0 0 L 9 9') }), new IText('a'), new Textbox('a', { splitByGrapheme: true }),
+    new Group([new Rect({}), new Text('a')]),
+  ]
+  const whole = objects.map(object => object.toObject(['id', 'name', 'data', 'selectable', 'hasControls']))
+  for (const object of objects) object.includeDefaultValues = false
+  return JSON.stringify([...whole, ...objects.map(object => object.toObject())])
+})()`
