@@ -36,4 +36,4 @@ export function reachOf({ x, y, blur }: DeviceShadow): number {
 }
 
 /** A canvas blurs with half of `shadowBlur` as standard deviation; beyond three of them nothing is seen. */
-const BLUR_REACH = 1.5
+export const BLUR_REACH = 1.5

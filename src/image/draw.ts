@@ -6,7 +6,7 @@ import type { Limits } from '../limits.ts'
 import type { FillBox } from './brush.ts'
 import { type Brush, brushOf } from './brush.ts'
 import { countPaints } from './count-paints.ts'
-import { deviceShadow, reachOf } from './device-shadow.ts'
+import { type DeviceShadow, deviceShadow, reachOf } from './device-shadow.ts'
 import { drawOutline } from './draw-outline.ts'
 import { drawPicture } from './draw-picture.ts'
 import { drawText } from './draw-text.ts'
@@ -36,6 +36,8 @@ export interface DrawOptions {
   readonly limits: Limits
   /** Of several drawings together; without it this one has its own. */
   readonly filterWork?: FilterWork
+  /** Told of each group that casts a shadow, when all of it is drawn on a layer that is not yet pasted. */
+  readonly onCast?: (group: Placed, layer: View, shadow: DeviceShadow) => void
 }
 
 /** What one drawing carries along. */
@@ -123,6 +125,7 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
     )
     drawContent(placed, total, layer, drawing)
     if (placed.clip !== null) clipLayer(placed.clip, total, layer, drawing)
+    if (shadow !== null && content.kind === 'group') drawing.onCast?.(placed, layer, shadow)
     pasteLayer(layer, { placed, total, view, drawing })
     return
   }

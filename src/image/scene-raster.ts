@@ -1,14 +1,16 @@
 /** Parts of a placed scene → pixels, for those who paint it otherwise and cannot paint these parts so. */
 import type { Limits } from '../limits.ts'
 import { brushOf } from './brush.ts'
+import { castShadow } from './cast-shadow.ts'
+import { BLUR_REACH } from './device-shadow.ts'
 import { drawObjects } from './draw.ts'
 import { withFiltered } from './draw-picture.ts'
 import { filterWork } from './filtered-picture.ts'
 import { madeBrushes } from './made-brushes.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
-import type { Placed } from './place.ts'
+import type { Content, Placed, PlacedShadow } from './place.ts'
 import type { PlacedScene } from './place-scene.ts'
-import { type Box, mapBox, multiply, translation } from './transform.ts'
+import { type Box, grow, intersect, mapBox, multiply, translation } from './transform.ts'
 
 /** RGBA, each colour already multiplied by its alpha. */
 export interface RasterPixels {
@@ -29,12 +31,27 @@ export interface SceneRaster {
   draw(objects: readonly Placed[], area: RasterArea, ground: 'nothing' | 'background'): RasterPixels
   /** The shadow of an object, without the object. */
   shadow(object: Placed, area: RasterArea): RasterPixels
+  /**
+   * The shadows of a group and of the groups in it, each without what casts it. All of it is drawn once.
+   * @param place The part of the scene in which they are seen, in its units, and as many pixels as they may need.
+   */
+  groupShadows(group: Placed, place: CastPlace): void
   pixelsOf(bitmap: Bitmap): RasterPixels
   /**
    * The whole picture of an object after its filters; null for an object that shows none.
    * @param most Pixels across and down that it gets at most; null for as many as it has.
    */
   filtered(object: Placed, most: Most | null): RasterPixels | null
+}
+
+export interface CastPlace {
+  readonly box: Box
+  /** Of all that is drawn together at one time. */
+  readonly maxPixels: number
+  /** Pixels per unit of the scene that a shadow is wanted in. */
+  readonly scaleOf: (shadow: PlacedShadow) => number
+  /** Told of each shadow that is seen, by the content of its group. */
+  readonly onShadow: (content: Content, pixels: RasterPixels, area: RasterArea) => void
 }
 
 interface Most {
@@ -74,6 +91,29 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
     shadow(object, area) {
       const cast = farShadow(object, area)
       return draw([cast.object], cast.area, 'nothing')
+    },
+    groupShadows(group, { box, maxPixels, scaleOf, onShadow }) {
+      const wanted = finestScale(group, scaleOf)
+      const scale = Math.min(wanted, Math.sqrt(maxPixels / areaOfLayers(group, box)))
+      const { left, top, width, height } = pixelsOfArea({ box, scale })
+      const page = { left, top, right: left + width, bottom: top + height }
+      const canvas = { ...kit.surface(width, height), scale, left, top }
+      drawObjects([group], canvas, {
+        kit,
+        pictures,
+        limits,
+        filterWork: work,
+        onCast({ content, manner }, layer, shadow) {
+          const ratio = manner.shadow === null ? 1 : Math.min(1, scaleOf(manner.shadow) / scale)
+          const seen = mapBox([ratio, 0, 0, ratio, 0, 0], intersect(shadow.box, page))
+          const area = roundedOut(seen)
+          if (area.right <= area.left || area.bottom <= area.top) return
+          const pixels = take(castShadow(layer, shadow, { area, ratio, opacity: manner.opacity }, kit))
+          const back = 1 / (scale * ratio)
+          onShadow(content, pixels, { box: mapBox([back, 0, 0, back, 0, 0], area), scale: scale * ratio })
+        },
+      })
+      canvas.surface.width = canvas.surface.height = 1
     },
     pixelsOf: bitmap => pixelsOf(bitmap),
     filtered({ object, content, matrix }, most) {
@@ -133,6 +173,34 @@ function pixelsOfArea({ box, scale }: RasterArea) {
   const width = Math.max(1, Math.ceil(box.right * scale) - left)
   const height = Math.max(1, Math.ceil(box.bottom * scale) - top)
   return { left, top, width, height }
+}
+
+function roundedOut({ left, top, right, bottom }: Box): Box {
+  return {
+    left: Math.floor(left),
+    top: Math.floor(top),
+    right: Math.ceil(right),
+    bottom: Math.ceil(bottom),
+  }
+}
+
+/** Of the shadows of a group and of those in it. */
+function finestScale({ content, manner: { shadow } }: Placed, scaleOf: CastPlace['scaleOf']): number {
+  if (content.kind !== 'group') return 0
+  const own = shadow === null ? 0 : scaleOf(shadow)
+  return content.children.reduce((most, child) => Math.max(most, finestScale(child, scaleOf)), own)
+}
+
+/**
+ * Square units of the scene that the layers have at most that are open together: a canvas as large as `box`, and one in
+ * another for each group, with what casts a shadow into it.
+ */
+function areaOfLayers({ content, manner }: Placed, box: Box): number {
+  const own = (box.right - box.left) * (box.bottom - box.top)
+  if (content.kind !== 'group') return own
+  const { x, y, blur } = manner.shadow ?? { x: 0, y: 0, blur: 0 }
+  const inner = grow(box, Math.max(Math.abs(x), Math.abs(y)) + blur * BLUR_REACH)
+  return content.children.reduce((most, child) => Math.max(most, own + areaOfLayers(child, inner)), 2 * own)
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { Placed, PlacedShadow } from '../../image/place.ts'
+import type { Content, Placed, PlacedShadow } from '../../image/place.ts'
+import type { RasterPixels } from '../../image/scene-raster.ts'
+import type { PdfReference } from '../layout/parts.ts'
 import { paintWith } from './brush.ts'
 import { makeForm, setMask } from './form.ts'
 import { type Bounds, intersectBounds, isEmpty, mapBounds, multiply, setMatrix } from './matrix.ts'
@@ -11,6 +13,8 @@ const PIXELS_A_DEVIATION = 4
 /** Pixels per unit of the scene: of what is hardly blurred, and of what is blurred most. */
 const MAX_SCALE = 4
 const MIN_SCALE = 0.25
+/** The layers of nested groups may have as many pixels as this many of the largest image. */
+const DRAWN_TOGETHER = 2
 /** Standard deviations, in units of blur, beyond which nothing is seen. */
 const BLUR_REACH = 1.5
 
@@ -30,11 +34,44 @@ export function paintShadow(sheet: Sheet, placed: Placed, paint: (placed: Placed
     paintSharp(sheet, placed, { seen, shadow }, paint)
     return
   }
-  const { color } = sceneColor(shadow.color)
-  const wanted = Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_A_DEVIATION * 2) / shadow.blur))
-  const area = rasterArea(sheet, seen, wanted)
-  const pixels = sheet.raster.shadow(placed, area)
-  placePixels(sheet, area, sheet.embedded.coverage(pixels, channelsOf(color)))
+  if (placed.content.kind === 'group') {
+    if (!sheet.castByGroups.has(placed.content)) castGroups(sheet, placed)
+    const cast = sheet.castByGroups.get(placed.content) ?? null
+    if (cast !== null) placePixels(sheet, cast.area, cast.picture)
+    return
+  }
+  const area = rasterArea(sheet, seen, scaleOf(shadow))
+  placePixels(sheet, area, embedShadow(sheet, shadow, sheet.raster.shadow(placed, area)))
+}
+
+function scaleOf({ blur }: PlacedShadow): number {
+  return Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_A_DEVIATION * 2) / blur))
+}
+
+function embedShadow({ embedded }: Sheet, { color }: PlacedShadow, pixels: RasterPixels): PdfReference {
+  return embedded.coverage(pixels, channelsOf(sceneColor(color).color))
+}
+
+/** Draws the shadows of a group and of all groups in it at once: drawn one by one, each would draw all within it. */
+function castGroups(sheet: Sheet, placed: Placed): void {
+  const shadows = new Map<Content, PlacedShadow>()
+  const note = ({ content, manner }: Placed): void => {
+    if (content.kind !== 'group') return
+    sheet.castByGroups.set(content, null)
+    if (manner.shadow !== null) shadows.set(content, manner.shadow)
+    for (const child of content.children) note(child)
+  }
+  note(placed)
+  sheet.raster.groupShadows(placed, {
+    box: sceneArea(sheet),
+    maxPixels: sheet.maxRasterPixels * DRAWN_TOGETHER,
+    scaleOf,
+    onShadow(content, pixels, area) {
+      const shadow = shadows.get(content)
+      if (shadow === undefined) return
+      sheet.castByGroups.set(content, { picture: embedShadow(sheet, shadow, pixels), area })
+    },
+  })
 }
 
 function paintSharp(

@@ -77,6 +77,7 @@ export async function printScene(
       const message = `${what} has no counterpart in PDF, and is printed as pixels.`
       rasterised.set(path, { code: 'printed_as_pixels', message, path })
     },
+    castByGroups: new Map(),
     gradients: new Map(),
   }
   try {

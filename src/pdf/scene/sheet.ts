@@ -1,13 +1,20 @@
 import { PlatenError } from '../../errors.ts'
 import type { Gradient } from '../../image/fill.ts'
 import type { LoadedPictures } from '../../image/pictures.ts'
-import type { SceneRaster } from '../../image/scene-raster.ts'
+import type { Content } from '../../image/place.ts'
+import type { RasterArea, SceneRaster } from '../../image/scene-raster.ts'
 import type { ClosedDocument } from '../layout/document.ts'
 import type { Matrix, PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { WrittenGradient } from './brush.ts'
 import type { Bounds } from './matrix.ts'
 import type { ScenePictures } from './scene-pictures.ts'
+
+/** A shadow in the file, and where it falls. */
+export interface CastPixels {
+  readonly picture: PdfReference
+  readonly area: RasterArea
+}
 
 /** The page that a scene is painted on, and what painting it takes. */
 export interface Sheet {
@@ -27,6 +34,8 @@ export interface Sheet {
   readonly rasterScale: number
   /** An object's place in the scene, and what of it PDF cannot say. */
   onRasterised(path: string, what: string): void
+  /** The shadows of groups that were drawn with the groups around them, by the content of the group; null: unseen. */
+  readonly castByGroups: Map<Content, CastPixels | null>
   /** The gradients that were written last, by what asked for them. */
   readonly gradients: Map<Gradient, { readonly place: string; readonly written: WrittenGradient | null }>
 }

@@ -353,4 +353,65 @@ describe('scenes that were made to harm', () => {
     if (made instanceof PlatenError) expect(made.status).toBe(400)
     else expect(made.file.length).toBeLessThan(2_000_000)
   })
+
+  const casting = (inner: object): object => ({
+    type: 'group',
+    left: 0,
+    top: 0,
+    originX: 'center',
+    originY: 'center',
+    width: 600,
+    height: 600,
+    shadow: '#000 2px 2px 4px',
+    objects: [inner],
+  })
+  const crowd = (count: number): object => ({
+    ...casting({}),
+    objects: Array.from({ length: count }, (_, i) => ({
+      type: 'rect',
+      left: (i % 60) - 30,
+      top: (i % 41) - 20,
+      width: 5,
+      height: 5,
+      fill: '#0a6',
+    })),
+  })
+  const placed = (side: number, group: object) => ({
+    width: side,
+    height: side,
+    objects: [{ ...group, left: side / 2, top: side / 2 }],
+  })
+
+  test('groups as deep as may be, each with a shadow, are all printed', async () => {
+    const scene = placed(600, nested(28, casting, crowd(1)))
+    await engine.putTemplate({ template_id: 'deep', scene: JSON.parse(JSON.stringify(scene)) })
+    expect((await draw(engine, 'deep')).difference).toBeLessThan(MOST)
+  })
+
+  test('the shadows of groups in groups take time as the groups do, not as their square', async () => {
+    const time = async (depth: number): Promise<number> => {
+      const scene = placed(80, nested(depth, casting, crowd(2000)))
+      await print(scene)
+      const begun = process.cpuUsage()
+      await print(scene)
+      const { user, system } = process.cpuUsage(begun)
+      return user + system
+    }
+    await time(2)
+    expect((await time(28)) / (await time(7))).toBeLessThan(4)
+  })
+
+  test.each([
+    ['by default', {}, 'invalid_json', /nested deeper than 64/],
+    ['with JSON as deep as that', { maxJsonDepth: 10_000 }, 'invalid_definition', /at most 64|64/],
+  ])('1,000 groups in one another: %s', async (_, limits, code, says) => {
+    const own = await createEngine({ rendering: { isolation: 'none' }, limits })
+    const scene = JSON.parse(JSON.stringify(placed(100, nested(1000, casting, crowd(1)))))
+    const asked = { template_id: 'deep', output_format: 'pdf', export_type: 'file' } as const
+    const refused = await refusal(
+      own.putTemplate({ template_id: 'deep', scene }).then(() => own.createImage(asked)),
+    )
+    await own.close()
+    expect([refused.code, refused.status, refused.message]).toEqual([code, 400, expect.stringMatching(says)])
+  })
 })

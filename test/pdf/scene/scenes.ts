@@ -1142,4 +1142,57 @@ export const SCENES: Readonly<Record<string, object>> = {
       },
     ],
   },
+  'shadows of groups in groups': {
+    ...SIZE,
+    objects: [
+      {
+        type: 'group',
+        ...place,
+        left: 30,
+        top: 25,
+        width: 240,
+        height: 160,
+        angle: 4,
+        opacity: 0.8,
+        shadow: '#00000099 12px 10px 16px',
+        objects: [
+          { type: 'rect', ...place, left: -110, top: -70, width: 60, height: 60, fill: '#ef4444' },
+          {
+            type: 'group',
+            ...place,
+            left: -40,
+            top: -60,
+            width: 150,
+            height: 120,
+            scaleX: 0.9,
+            opacity: 0.7,
+            shadow: '#1e3a8a 6px -8px 3px',
+            objects: [
+              { type: 'circle', ...place, left: -60, top: -50, radius: 25, fill: '#22c55e' },
+              {
+                type: 'group',
+                ...place,
+                left: 0,
+                top: -10,
+                width: 60,
+                height: 60,
+                shadow: '#000 5px 5px 0px',
+                clipPath: {
+                  type: 'circle',
+                  radius: 28,
+                  left: 0,
+                  top: 0,
+                  originX: 'center',
+                  originY: 'center',
+                },
+                objects: [
+                  { type: 'rect', ...place, left: -30, top: -30, width: 60, height: 60, fill: '#eab308' },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
 }
