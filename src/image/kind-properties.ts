@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { OBJECT_KINDS, type ObjectKind } from '../scene-kinds.ts'
+import { SCENE } from './object-reader.ts'
 import { parseScene } from './parse-scene.ts'
 import { PROPERTIES, type PropertyName } from './properties.ts'
 
@@ -15,7 +16,7 @@ function propertiesOf(kind: ObjectKind): PropertyName[] {
   const used = new Set<string>()
   const objects = [{ type: kind, ...NEEDED }]
   parseScene({ width: 1, height: 1, objects }, { limits: DEFAULT_LIMITS, origins: new Map(), used })
-  return NAMES.filter(name => used.has(`/objects/0/${name}`))
+  return NAMES.filter(name => used.has(`${SCENE}/objects/0/${name}`))
 }
 
 /** What an object cannot be read without. */

@@ -17,6 +17,9 @@ export interface ObjectReader {
   fail(name: string, problem: string): never
 }
 
+/** Where a scene stands in its template: what every pointer to its parts begins with. */
+export const SCENE = '/scene'
+
 /** Which override wrote which property: JSON Pointers into `overrides` by JSON Pointer into the scene. */
 export type Origins = ReadonlyMap<string, string>
 

@@ -9,7 +9,7 @@ import { type ObjectKind, objectKind } from '../scene-kinds.ts'
 import { didYouMean } from '../text-distance.ts'
 import { changeValue } from './moves.ts'
 import { canonical } from './object-kind.ts'
-import { describe, type Origins } from './object-reader.ts'
+import { describe, type Origins, SCENE } from './object-reader.ts'
 
 export interface OverriddenScene {
   readonly scene: JsonObject
@@ -74,10 +74,11 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
     objects.map((object, index) => change(object, pointer(path, index), depth + 1))
 
   const result: JsonObject = { ...scene }
-  if (Array.isArray(scene['objects'])) result['objects'] = changeAll(scene['objects'], '/objects', 0)
+  if (Array.isArray(scene['objects']))
+    result['objects'] = changeAll(scene['objects'], pointer(SCENE, 'objects'), 0)
   for (const name of LONE_OBJECTS) {
     const object = scene[name]
-    if (object !== undefined) result[name] = change(object, pointer('', name), 1)
+    if (object !== undefined) result[name] = change(object, pointer(SCENE, name), 1)
   }
   const added = addNew(byName, { names, traces, change, before: result['objects'] ?? [] })
   if (added.length > 0) result['objects'] = added
@@ -116,7 +117,7 @@ function addNew(
     const typed = overrides.find(({ properties }) => typeof properties['type'] === 'string')
     if (typed === undefined || names.has(name)) continue
     const { path, properties } = typed
-    traces.origins.set(pointer('/objects', objects.length), path)
+    traces.origins.set(pointer(pointer(SCENE, 'objects'), objects.length), path)
     objects.push(change({ name, type: properties['type'] ?? null }, path, 1))
   }
   return objects.length === count ? [] : objects

@@ -15,6 +15,7 @@ import {
   describe,
   type ObjectReader,
   type Origins,
+  SCENE,
 } from './object-reader.ts'
 import { readShape, readSize } from './parse-shape.ts'
 import { boolean, MAX_NUMBER, number } from './property.ts'
@@ -63,7 +64,7 @@ export function parseScene(json: JsonObject, options: ParseOptions): Scene {
     viewport: readViewport(json),
     backgroundMoves: json['backgroundVpt'] !== false,
     overlayMoves: json['overlayVpt'] !== false,
-    objects: readObjects(json['objects'] ?? [], '/objects', 1, parsing),
+    objects: readObjects(json['objects'] ?? [], pointer(SCENE, 'objects'), 1, parsing),
     backgroundImage: readSingle(json, 'backgroundImage', parsing),
     overlayImage: readSingle(json, 'overlayImage', parsing),
     clip: readSingle(json, 'clipPath', parsing),
@@ -80,14 +81,22 @@ function inPixels(fill: Fill | null): Fill | null {
 function readSingle(json: JsonObject, name: string, parsing: Parsing): SceneObject | null {
   const value = json[name] ?? null
   if (value === null || value === '') return null
-  return readObject(isJsonObject(value) ? value : { type: 'image', src: value }, `/${name}`, 1, parsing)
+  return readObject(
+    isJsonObject(value) ? value : { type: 'image', src: value },
+    pointer(SCENE, name),
+    1,
+    parsing,
+  )
 }
 
 function readViewport(json: JsonObject): Matrix {
   const value = json['viewportTransform'] ?? null
   const viewport = readMatrix(value)
   if (viewport === undefined) {
-    throw badProperty('/viewportTransform', `${describe(value)}, but it takes six numbers [a, b, c, d, e, f]`)
+    throw badProperty(
+      pointer(SCENE, 'viewportTransform'),
+      `${describe(value)}, but it takes six numbers [a, b, c, d, e, f]`,
+    )
   }
   return viewport ?? translation(0, 0)
 }
@@ -102,7 +111,7 @@ function readSide(json: JsonObject, name: 'width' | 'height'): number {
   const side = value === undefined ? undefined : number({ min: 1 }).read(value)
   if (side === undefined) {
     const found = value === undefined ? 'missing' : describe(value)
-    throw badProperty(`/${name}`, `${found}: a scene needs its ${name} in pixels, at least 1`)
+    throw badProperty(pointer(SCENE, name), `${found}: a scene needs its ${name} in pixels, at least 1`)
   }
   return Math.round(side)
 }
@@ -112,7 +121,7 @@ function readFill(json: JsonObject, name: string): Fill | null {
   const value = json[name] ?? null
   const read = property.read(value)
   if (read === undefined)
-    throw badProperty(`/${name}`, `${describe(value)}, but it takes ${property.allowed}`)
+    throw badProperty(pointer(SCENE, name), `${describe(value)}, but it takes ${property.allowed}`)
   return read
 }
 

@@ -60,8 +60,8 @@ interface Wanted {
 }
 
 function* wantedPictures(scene: Scene): Generator<Wanted> {
-  yield* ofFill(scene.background, '/background/source')
-  yield* ofFill(scene.overlay, '/overlay/source')
+  yield* ofFill(scene.background, '/scene/background/source')
+  yield* ofFill(scene.overlay, '/scene/overlay/source')
   for (const object of [scene.backgroundImage, ...scene.objects, scene.overlayImage]) {
     if (object !== null) yield* ofSeen(object)
   }

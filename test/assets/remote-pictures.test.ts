@@ -195,7 +195,7 @@ describe("onError: 'placeholder'", () => {
       path: expect.stringContaining(path),
     })
     expect(await print(engine, src)).toMatchObject({ warnings: [warning('/content/0/image')] })
-    expect(await paint(engine, src)).toMatchObject({ warnings: [warning('/objects/0/src')] })
+    expect(await paint(engine, src)).toMatchObject({ warnings: [warning('/scene/objects/0/src')] })
   })
 
   test('draws it over the whole place, whatever its shape', async () => {

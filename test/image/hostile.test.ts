@@ -194,9 +194,9 @@ describe('much of everything ends', () => {
     }
     const { warnings } = await paint({ width: 200, height: 200, objects: [many, ...rings] })
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([
-      ['dashes_dropped', '/objects/0/strokeDashArray'],
-      ['dashes_dropped', '/objects/6/strokeDashArray'],
-      ['dashes_dropped', '/objects/7/strokeDashArray'],
+      ['dashes_dropped', '/scene/objects/0/strokeDashArray'],
+      ['dashes_dropped', '/scene/objects/6/strokeDashArray'],
+      ['dashes_dropped', '/scene/objects/7/strokeDashArray'],
     ])
     expect(warnings[0]?.message).toMatch(/^The stroke has \d+ dashes, 20000 are allowed in an object/)
   })

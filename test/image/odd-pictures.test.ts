@@ -226,7 +226,7 @@ describe('a picture in a scene that is none, or too much', () => {
     for (const [src, code, said] of cases) {
       const error = await failure(src)
       expect([error.code, error.status], src.slice(0, 60)).toEqual([code, 400])
-      expect(error.message).toContain('/objects/0/src')
+      expect(error.message).toContain('/scene/objects/0/src')
       expect(error.message).toContain(said)
       expect(error.message).not.toContain(import.meta.dirname.split('/').slice(0, 3).join('/'))
     }

@@ -389,7 +389,7 @@ describe('a text with a sign', () => {
   it('leaves the mistake of a scene to the scene', async () => {
     const wrong = { ...scene, objects: [{ ...square('it', 0, 0), left: 'abc' }] }
     const error = await paint(wrong, { overrides: [{ name: 'it', x: '+1' }] }).catch(thrown => thrown)
-    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/objects/0/left'])
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/scene/objects/0/left'])
   })
 })
 

@@ -218,7 +218,7 @@ describe('a picture that is none', () => {
     for (const [src, code] of cases) {
       const error = await failure(one({ src }))
       expect(error.status, src.slice(0, 40)).toBe(400)
-      expect(error.message, src.slice(0, 40)).toContain('/objects/0/src')
+      expect(error.message, src.slice(0, 40)).toContain('/scene/objects/0/src')
       expect([code, 'asset_denied', 'asset_failed'], src.slice(0, 40)).toContain(error.code)
     }
   })
@@ -265,7 +265,7 @@ describe('codes', () => {
   it('that cannot say their data are refused where it was written', async () => {
     const object = { type: 'barcode', name: 'code', width: 100, symbology: 'ean13', data: 'abc' }
     const error = await failure({ width: 100, height: 100, objects: [object] })
-    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/objects/0/data'])
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/scene/objects/0/data'])
     expect(error.message).toContain('12 or 13 digits')
     const painting = paint(
       { width: 100, height: 100, objects: [{ ...object, data: '4006381333931' }] },

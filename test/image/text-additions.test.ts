@@ -89,7 +89,9 @@ describe('markup', () => {
   it('leaves what is no tag of its own as text, with a warning that shows it', async () => {
     const text = 'a <blink>b</blink> <color=nix>c 1 < 2 </u> <b'
     const painted = await paintText({ text, markup: true, fontSize: 12 })
-    expect(painted.warnings.map(({ code, path }) => [code, path])).toEqual([['unknown_markup', '/objects/0']])
+    expect(painted.warnings.map(({ code, path }) => [code, path])).toEqual([
+      ['unknown_markup', '/scene/objects/0'],
+    ])
     expect(painted.warnings[0]?.message).toContain('<blink>, </blink>, <color=nix>, </u>')
     expect(await pictureOf({ text, markup: true })).toBe(await pictureOf({ text }))
   })
@@ -368,7 +370,7 @@ describe('a text along a path', () => {
     const path = { type: 'rect', width: 10, height: 10 }
     await expect(paintText({ text: 'a', path })).rejects.toMatchObject({
       code: 'invalid_definition',
-      message: expect.stringContaining("'/objects/0/path' is a rect"),
+      message: expect.stringContaining("'/scene/objects/0/path' is a rect"),
     })
   })
 })

@@ -229,7 +229,7 @@ describe('a textbox', () => {
       minFontSize: 30,
     }
     const { warnings } = await paintText(object)
-    expect(warnings.map(({ code, path }) => [code, path])).toEqual([['text_overflow', '/objects/0']])
+    expect(warnings.map(({ code, path }) => [code, path])).toEqual([['text_overflow', '/scene/objects/0']])
     expect(warnings[0]?.message).toContain('30')
   })
 
@@ -316,11 +316,11 @@ describe('fonts', () => {
     // U+10D0 is in DejaVu, which many systems have, and in no bundled font.
     const letter = await paintText({ text: 'a\u{10d0}b', fontSize: 60 })
     expect(letter.warnings).toEqual([
-      { code: 'missing_glyph', message: expect.stringContaining('U+10D0'), path: '/objects/0' },
+      { code: 'missing_glyph', message: expect.stringContaining('U+10D0'), path: '/scene/objects/0' },
     ])
     expect(letter.boxOf(isInk)).toEqual(await inkOf({ text: 'a\u{fffd}b', fontSize: 60 }))
     const installed = await paintText({ text: 'Hello', fontFamily: 'DejaVu Sans' })
-    expect(installed.warnings[0]).toMatchObject({ code: 'unknown_font', path: '/objects/0' })
+    expect(installed.warnings[0]).toMatchObject({ code: 'unknown_font', path: '/scene/objects/0' })
     expect(installed.boxOf(isInk)).toEqual(await inkOf({ text: 'Hello' }))
   })
 
@@ -340,14 +340,18 @@ describe('fonts', () => {
         code: 'missing_glyph',
         message:
           "No registered font has 'ა' (U+10D0) (asked of 'Roboto' by 'title'): register one that has it.",
-        path: '/objects/0/objects/0',
+        path: '/scene/objects/0/objects/0',
       },
       {
         code: 'unknown_font',
         message: expect.stringContaining("'Lato'"),
-        path: '/objects/2',
+        path: '/scene/objects/2',
       },
-      { code: 'missing_glyph', message: expect.stringContaining("'ბ' (U+10D1) (asked"), path: '/objects/2' },
+      {
+        code: 'missing_glyph',
+        message: expect.stringContaining("'ბ' (U+10D1) (asked"),
+        path: '/scene/objects/2',
+      },
     ])
   })
 

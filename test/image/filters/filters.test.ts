@@ -146,8 +146,8 @@ describe('filters', () => {
     const { warnings, pixel } = await paint({ width: 4, height: 1, objects: [object] })
     expect(pixel(1, 0)).toEqual([255, 255, 255, 255])
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([
-      ['unknown_filter', '/objects/0/filters/0/type'],
-      ['unknown_filter', '/objects/0/filters/2/subFilters/0/type'],
+      ['unknown_filter', '/scene/objects/0/filters/0/type'],
+      ['unknown_filter', '/scene/objects/0/filters/2/subFilters/0/type'],
     ])
     expect(warnings[0]?.message).toContain("did you mean 'Sepia'?")
     expect(warnings[1]?.message).toContain('Brightness')
@@ -155,33 +155,45 @@ describe('filters', () => {
 
   it('that are unusable are refused with their place', async () => {
     const cases: [object, string, string][] = [
-      [{ filters: 'Sepia' }, '/objects/0/filters', 'a list'],
-      [{ filters: [7] }, '/objects/0/filters/0', 'an object {type, …}'],
-      [{ filters: [{}] }, '/objects/0/filters/0', 'an object {type, …}'],
+      [{ filters: 'Sepia' }, '/scene/objects/0/filters', 'a list'],
+      [{ filters: [7] }, '/scene/objects/0/filters/0', 'an object {type, …}'],
+      [{ filters: [{}] }, '/scene/objects/0/filters/0', 'an object {type, …}'],
       [
         { filters: [{ type: 'Invert' }, { type: 'Brightness', brightness: 'high' }] },
-        '/objects/0/filters/1/brightness',
+        '/scene/objects/0/filters/1/brightness',
         'a number',
       ],
-      [{ filters: [{ type: 'Grayscale', mode: 'dark' }] }, '/objects/0/filters/0/mode', "'luminosity'"],
-      [{ filters: [{ type: 'BlendColor', mode: 'mix' }] }, '/objects/0/filters/0/mode', "'tint'"],
-      [{ filters: [{ type: 'BlendColor', color: 'reddish' }] }, '/objects/0/filters/0/color', 'a CSS colour'],
-      [{ filters: [{ type: 'Pixelate', blocksize: 0 }] }, '/objects/0/filters/0/blocksize', 'at least 1'],
-      [{ filters: [{ type: 'ColorMatrix', matrix: [1, 2] }] }, '/objects/0/filters/0/matrix', '20 numbers'],
+      [{ filters: [{ type: 'Grayscale', mode: 'dark' }] }, '/scene/objects/0/filters/0/mode', "'luminosity'"],
+      [{ filters: [{ type: 'BlendColor', mode: 'mix' }] }, '/scene/objects/0/filters/0/mode', "'tint'"],
+      [
+        { filters: [{ type: 'BlendColor', color: 'reddish' }] },
+        '/scene/objects/0/filters/0/color',
+        'a CSS colour',
+      ],
+      [
+        { filters: [{ type: 'Pixelate', blocksize: 0 }] },
+        '/scene/objects/0/filters/0/blocksize',
+        'at least 1',
+      ],
+      [
+        { filters: [{ type: 'ColorMatrix', matrix: [1, 2] }] },
+        '/scene/objects/0/filters/0/matrix',
+        '20 numbers',
+      ],
       [
         { filters: [{ type: 'Convolute', matrix: [1, 2] }] },
-        '/objects/0/filters/0/matrix',
+        '/scene/objects/0/filters/0/matrix',
         'as many in each row',
       ],
-      [{ filters: [{ type: 'Gamma', gamma: [1, null, 1] }] }, '/objects/0/filters/0/gamma', 'numbers'],
-      [{ filters: [{ type: 'BlendImage' }] }, '/objects/0/filters/0/image', '{src, …}'],
-      [{ filters: [{ type: 'BlendImage', image: {} }] }, '/objects/0/filters/0/image/src', 'missing'],
+      [{ filters: [{ type: 'Gamma', gamma: [1, null, 1] }] }, '/scene/objects/0/filters/0/gamma', 'numbers'],
+      [{ filters: [{ type: 'BlendImage' }] }, '/scene/objects/0/filters/0/image', '{src, …}'],
+      [{ filters: [{ type: 'BlendImage', image: {} }] }, '/scene/objects/0/filters/0/image/src', 'missing'],
       [
         { filters: Array.from({ length: 51 }, () => ({ type: 'Invert' })) },
-        '/objects/0/filters/50',
+        '/scene/objects/0/filters/50',
         'more than 50 filters',
       ],
-      [{ filter: 'glow(3)' }, '/objects/0/filter', "'grayscale'"],
+      [{ filter: 'glow(3)' }, '/scene/objects/0/filter', "'grayscale'"],
     ]
     for (const [properties, path, allowed] of cases) {
       const error = await failure(properties)
@@ -207,7 +219,7 @@ describe('filters', () => {
   it('whose blended picture is none are refused with its place', async () => {
     const error = await failure({ filters: [{ type: 'BlendImage', image: { src: 'nowhere' } }] })
     expect(error.code).toBe('asset_failed')
-    expect(error.message).toContain('/objects/0/filters/0/image/src')
+    expect(error.message).toContain('/scene/objects/0/filters/0/image/src')
   })
 
   it('that would take too long together are refused before they begin', async () => {
@@ -219,7 +231,7 @@ describe('filters', () => {
     const matrix = Array.from({ length: 81 }, () => 1 / 81)
     const filters = Array.from({ length: 50 }, () => ({ type: 'Convolute', matrix }))
     const error = await failure({ src, filters, width: 4, height: 4 })
-    expect([error.code, error.details[0]?.path]).toEqual(['image_too_large', '/objects/0'])
+    expect([error.code, error.details[0]?.path]).toEqual(['image_too_large', '/scene/objects/0'])
   })
 })
 
@@ -290,7 +302,7 @@ describe('the short form of filters', () => {
       `tint(${'('.repeat(100)}`,
     ]) {
       const error = await failure({ filter })
-      expect(error.details[0]?.path, String(filter).slice(0, 20)).toBe('/objects/0/filter')
+      expect(error.details[0]?.path, String(filter).slice(0, 20)).toBe('/scene/objects/0/filter')
     }
   })
 })
