@@ -1,12 +1,21 @@
 /**
  * SVG text as a picture source gives it (attributes in double quotes, every reference under `xlink:href`) → the same
  * picture in the parts of SVG that the canvas draws: it knows few colours, no symbols, and no gradient that takes
- * its geometry from another. Pure; fails with nothing.
+ * its geometry from another; and it misplaces what the box of the whole does not begin at 0 0. Pure; fails with nothing.
  */
 import { readColor } from './color.ts'
+import { plainViewports } from './plain-viewports.ts'
+import {
+  ATTRIBUTES,
+  type Attributes,
+  boxOf,
+  readAttributes,
+  type SvgBox,
+  writeAttributes,
+} from './svg-markup.ts'
 
 export function plainSvg(svg: string): string {
-  return plainSymbols(plainGradients(plainColors(svg)))
+  return plainViewports(plainSymbols(plainGradients(plainColors(svg))))
 }
 
 /** Writes each colour in a notation that the canvas knows there: it takes others for black. */
@@ -20,23 +29,6 @@ function plainColors(svg: string): string {
     .replaceAll(/ style="[^"]*/g, style =>
       style.replaceAll(/((?:["; ])(?:fill|stroke|color|(?:stop|flood|lighting)-color):\s*)([^;]+)/g, plain),
     )
-}
-
-type Attributes = ReadonlyMap<string, string>
-
-const ATTRIBUTES = '((?: [\\w:.-]+="[^"]*")*)'
-
-function readAttributes(text: string): Attributes {
-  return new Map(
-    Array.from(text.matchAll(/ ([\w:.-]+)="([^"]*)"/g), ([, name = '', value = '']): [string, string] => [
-      name,
-      value,
-    ]),
-  )
-}
-
-function writeAttributes(attributes: Iterable<readonly [string, string]>): string {
-  return Array.from(attributes, ([name, value]) => ` ${name}="${value}"`).join('')
 }
 
 function targetOf(attributes: Attributes): string | null {
@@ -105,23 +97,8 @@ function plainSymbols(svg: string): string {
     .replaceAll('</symbol>', '</g></defs>')
 }
 
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-function boxOf(viewBox: string | undefined): Box | null {
-  const [x = 0, y = 0, width = 0, height = 0] = (viewBox ?? '')
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number)
-  return Number.isFinite(x + y) && width > 0 && height > 0 ? { x, y, width, height } : null
-}
-
 /** The transform that puts a symbol's viewBox into the box of its use (SVG 1.1 §5.5, §7.8). */
-function placeSymbol(use: Attributes, symbol: Attributes, whole: Box | null): string {
+function placeSymbol(use: Attributes, symbol: Attributes, whole: SvgBox | null): string {
   const length = (name: string, full: number, otherwise: number): number => {
     const text = use.get(name) ?? ''
     const number = Number.parseFloat(text)

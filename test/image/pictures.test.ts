@@ -246,6 +246,16 @@ describe('codes', () => {
     expect([pixel(2, 2), pixel(14, 14), pixel(18, 18)]).toEqual([BLUE, BLUE, [0, 0, 0, 255]])
   })
 
+  it('have as much quiet zone on every side at every scale', async () => {
+    const qr = { type: 'qrcode', width: 87, height: 87, data: 'hello', quietZone: 4 }
+    for (const scale of [1, 2, 4]) {
+      const { boxOf } = await paint({ width: 87, height: 87, objects: [qr] }, { scale })
+      const first = 12 * scale
+      const box = { left: first, top: first, right: 75 * scale - 1, bottom: 75 * scale - 1 }
+      expect(boxOf(([, , , alpha = 0]) => alpha > 127)).toEqual(box)
+    }
+  })
+
   it('are changed by an override of their data, under any of its names', async () => {
     const scene = {
       width: 50,
