@@ -156,6 +156,8 @@ export interface SvgPicture {
   readonly images: ReadonlyMap<string, RasterPicture>
   /** What was left out of the SVG and shows, such as a foreignObject. */
   readonly warnings: readonly Warning[]
+  /** It stands in for a picture that cannot be had, and takes whatever shape its place has. Default false. */
+  readonly isPlaceholder?: boolean
 }
 
 /** The pictures of an engine: keeps what was decoded, up to a number of bytes, over renders. */

@@ -17,5 +17,6 @@ export function placeholderFor(failure: unknown, path: string): SvgPicture | nul
   if (!(failure instanceof PlatenError) || failure.code === 'invalid_definition') return null
   const message = `${failure.message} A placeholder stands in its place.`
   const warnings = [{ code: failure.code, message, path }]
-  return { kind: 'svg', svg: SVG, width: WIDTH_PX, height: HEIGHT_PX, images: new Map(), warnings }
+  const size = { width: WIDTH_PX, height: HEIGHT_PX }
+  return { kind: 'svg', svg: SVG, ...size, images: new Map(), warnings, isPlaceholder: true }
 }

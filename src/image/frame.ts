@@ -1,3 +1,4 @@
+import type { LoadedPicture } from './pictures.ts'
 import type { Base, PictureShape } from './scene.ts'
 
 /** Which part of a picture is drawn where: source in picture pixels, target around the middle of the object. */
@@ -19,8 +20,13 @@ interface Size {
 }
 
 /** Fits a picture into the box of its object. A side that the scene leaves open follows the picture's shape. */
-export function framePicture(object: PictureShape & Base, picture: Size): Size & { frame: PictureFrame } {
+export function framePicture(
+  object: PictureShape & Base,
+  picture: LoadedPicture,
+): Size & { frame: PictureFrame } {
   const box = boxOf(object, picture)
+  const isPlaceholder = picture.origin?.kind === 'svg' && picture.origin.isPlaceholder === true
+  if (isPlaceholder) return { ...box, frame: fit({ ...object, fit: 'fill' }, box, picture) }
   return { ...box, frame: object.fit === 'crop' ? crop(object, box, picture) : fit(object, box, picture) }
 }
 

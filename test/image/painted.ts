@@ -33,15 +33,16 @@ let fonts: Promise<FontLibrary> | null = null
 export interface ContextOptions {
   limits?: Partial<Limits>
   fonts?: FontLibrary
+  onError?: 'fail' | 'placeholder'
 }
 
 /** A context with the bundled fonts and no asset roots. */
-export async function paintContext({ limits = {}, fonts: own }: ContextOptions = {}) {
+export async function paintContext({ limits = {}, fonts: own, onError }: ContextOptions = {}) {
   fonts ??= createFontLibrary({}, { limits: DEFAULT_LIMITS })
   const all = { ...DEFAULT_LIMITS, ...limits }
   return {
     fonts: own ?? (await fonts),
-    pictures: createPictureLibrary({ limits: all }).forRender(),
+    pictures: createPictureLibrary({ limits: all, onError }).forRender(),
     limits: all,
   }
 }
@@ -49,9 +50,13 @@ export async function paintContext({ limits = {}, fonts: own }: ContextOptions =
 /** Paints a scene as the engine would, and decodes its PNG. */
 export async function paint(
   scene: object,
-  { limits, fonts: own, ...options }: Partial<PaintOptions> & ContextOptions = {},
+  { limits, fonts: own, onError, ...options }: Partial<PaintOptions> & ContextOptions = {},
 ): Promise<Painted> {
-  const context = await paintContext({ ...(limits && { limits }), ...(own && { fonts: own }) })
+  const context = await paintContext({
+    ...(limits && { limits }),
+    ...(own && { fonts: own }),
+    ...(onError && { onError }),
+  })
   const painted = await paintScene(
     JSON.parse(JSON.stringify(scene)),
     { overrides: [], images: {}, formats: ['png'], ...options },

@@ -224,6 +224,34 @@ describe('a picture that is none', () => {
   })
 })
 
+describe('what stands in for a picture that cannot be had', () => {
+  it('fills the box with a cross, whatever shape that has', async () => {
+    for (const object of [{}, { version: '6.9.1', cropX: 5 }, { type: 'svg' }, { fit: 'contain' }]) {
+      const box = { left: 0, top: 0, width: 60, height: 200 }
+      const { version, ...rest } = { version: undefined, ...object }
+      const scene = {
+        width: 60,
+        height: 200,
+        version,
+        objects: [{ ...one({}).objects[0], src: 'nowhere', ...box, ...rest }],
+      }
+      const { pixel, warnings } = await paint(scene, { onError: 'placeholder' })
+      expect(warnings.map(({ code }) => code)).toEqual(['asset_failed'])
+      // The stroke is squeezed with the box.
+      const isLine = (x: number, y: number) => [-1, 0, 1].some(aside => (pixel(x + aside, y)[0] ?? 0) < 222)
+      expect([isLine(15, 50), isLine(45, 50), isLine(30, 100), isLine(15, 150), isLine(45, 150)]).toEqual(
+        Array(5).fill(true),
+      )
+      expect([isLine(30, 50), isLine(15, 100), pixel(30, 50)[3], pixel(2, 198)[3]]).toEqual([
+        false,
+        false,
+        255,
+        255,
+      ])
+    }
+  })
+})
+
 describe('codes', () => {
   it('are drawn as squares of modules in their colour', async () => {
     const qr = { type: 'qrcode', width: 84, height: 84, data: 'hello', color: 'red', errorCorrection: 'L' }
