@@ -39,7 +39,10 @@ function openBwip(): Bwip {
   return bwip
 }
 
-/** Draws a code as an SVG without a background. */
+/**
+ * Draws a code as an SVG without a background.
+ * @throws PlatenError `invalid_definition`; where there is no such symbology its details say `/symbology`.
+ */
 export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
   const natural = draw(options, null)
   const { aspectRatio } = options
@@ -70,12 +73,15 @@ function draw(options: BarcodeOptions, barsMm: number | null): BarcodeSvg {
   const library = openBwip()
   const names = library.symbolList.map(symbol => symbol.bcid)
   if (!names.includes(symbology)) {
+    const hint = didYouMean(symbology, names) || ": it takes a name such as 'qrcode', 'code128' or 'ean13'."
+    const message = `There is no symbology '${symbology}'${hint}`
+    throw new PlatenError('invalid_definition', message, { details: [{ path: '/symbology', message }] })
+  }
+  if (data === '')
     throw new PlatenError(
       'invalid_definition',
-      `There is no symbology '${symbology}'${didYouMean(symbology, names) || '.'}`,
+      'The data of the code is empty: it takes at least a character.',
     )
-  }
-  if (data === '') throw new PlatenError('invalid_definition', 'The data of the code is empty.')
   if (!PLAIN_COLOR.test(color)) throw new PlatenError('invalid_definition', `'${color}' is no colour.`)
   try {
     const svg = library.toSVG({

@@ -24,6 +24,8 @@ const MAX_VALUES = 10_000_000
 export interface JsonRule {
   readonly what: string
   readonly maxDepth: number
+  /** JSON Pointer of the value in what it is part of. Default: the value is the whole. */
+  readonly at?: string
   /** What to write instead of what JSON cannot say, as the end of a sentence: `; write …`, or nothing. */
   hint?(value: unknown, path: string): string
 }
@@ -33,7 +35,7 @@ export interface JsonRule {
  * a function, symbol, bigint, NaN or infinity. Walks with a stack of its own, so no depth can overflow it.
  * `undefined` properties pass: JSON.stringify would leave them out.
  */
-export function checkJson(value: unknown, { what, maxDepth, hint = () => '' }: JsonRule): void {
+export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () => '' }: JsonRule): void {
   const open: Place[] = [{ value, key: '', parent: null, depth: 1 }]
   let values = 0
   const look = (value: unknown, key: string | number, parent: Place): void => {
@@ -45,13 +47,13 @@ export function checkJson(value: unknown, { what, maxDepth, hint = () => '' }: J
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value, depth } = place
     if (typeof value === 'number' ? !Number.isFinite(value) : !JSON_TYPES.has(typeof value)) {
-      const path = pathOf(place)
+      const path = at + pathOf(place)
       const message = `${what} holds ${describe(value)} at '${path}', which JSON cannot say${hint(value, path)}.`
       throw new PlatenError('invalid_json', message, { details: [{ path, message: 'not a JSON value' }] })
     }
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue
     if (depth > maxDepth) {
-      const path = pathOf(place)
+      const path = at + pathOf(place)
       const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
       throw new PlatenError(
         'invalid_json',

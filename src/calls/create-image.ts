@@ -46,7 +46,7 @@ export function imageGeneration(account: string, services: Services): Generation
     read(params) {
       const read = readParameters(CREATE_IMAGE, params, IGNORED)
       checkJson(read.values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
-      checkJson(read.values.overrides, { what: 'The overrides', maxDepth: limits.maxJsonDepth })
+      checkJson(read.values.overrides, { ...OVERRIDES, maxDepth: limits.maxJsonDepth })
       const { values, warnings } = read
       checkPdfFile(values, values.output_format === 'pdf', 'give it with output_format=pdf')
       return { values, warnings: [...warnings, ...unusedEncoding(values)] }
@@ -116,6 +116,13 @@ export function imageGeneration(account: string, services: Services): Generation
       }
     },
   }
+}
+
+const OVERRIDES = {
+  what: 'The list of overrides',
+  at: '/overrides',
+  hint: (value: unknown): string =>
+    typeof value === 'number' ? ': give a finite number, as large as the property takes' : '',
 }
 
 const EXTENSION = {

@@ -134,7 +134,7 @@ function readObjects(json: Json, path: string, depth: number, parsing: Parsing):
 }
 
 function readObject(json: Json, path: string, depth: number, parsing: Parsing): SceneObject {
-  if (!isJsonObject(json)) throw badProperty(path, `${describe(json)}, but a scene holds objects with a type`)
+  if (!isJsonObject(json)) throw badProperty(path, `${describe(json)}, but it takes an object {type, …}`)
   if (depth > MAX_GROUP_DEPTH) {
     const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
     throw badProperty(shown, `nested in more than ${MAX_GROUP_DEPTH} groups`)

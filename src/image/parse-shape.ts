@@ -165,9 +165,12 @@ function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShap
     errorCorrection: reader.get('errorCorrection') ?? 'M',
     quietZone: reader.get('quietZone') ?? 0,
   }
+  const symbologyPath = reader.pathOf('symbology')
+  const isOld = reader.isOverridden('symbology') && !reader.isOverridden('data')
+  const path = isOld ? symbologyPath : reader.pathOf('data')
   return {
     type: 'picture',
-    source: { kind: 'code', code, path: reader.pathOf('data') },
+    source: { kind: 'code', code, path, symbologyPath },
     ...readSize(reader),
     freeWidth: !reader.has('width'),
     freeHeight: !reader.has('height'),

@@ -11,7 +11,7 @@ import { drawLayers, type LayeredSvg, type LoadedLayer } from './layered-svg.ts'
 import { codeAt } from './object-reader.ts'
 import type { Bitmap, CanvasKit } from './paint.ts'
 import { plainSvg } from './plain-svg.ts'
-import { type Code, isSeen, type PictureReference, type Scene, type SceneObject } from './scene.ts'
+import { isSeen, type PictureReference, type Scene, type SceneObject } from './scene.ts'
 import { svgLayers } from './svg-layers.ts'
 
 /** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
@@ -121,7 +121,7 @@ function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
 
 async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
   if (reference.kind === 'code') {
-    const code = drawCode(reference.code, path)
+    const code = drawCode(reference)
     return loadSvg({ ...code, kind: 'svg', images: new Map(), warnings: [] }, path, loading)
   }
   const asked = reference.kind === 'asset' ? reference.reference : reference.source
@@ -188,14 +188,15 @@ async function decode(
   }
 }
 
-function drawCode(code: Code, path: string) {
+function drawCode({ code, path, symbologyPath }: Extract<PictureReference, { kind: 'code' }>) {
   try {
     return barcodeSvg(code)
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error
     const problem = error.message
-    throw new PlatenError(codeAt(path), `'${path}' cannot be drawn as a code: ${problem}`, {
-      details: [{ path, message: problem }],
+    const at = error.details[0]?.path === '/symbology' ? symbologyPath : path
+    throw new PlatenError(codeAt(at), `'${at}' cannot be drawn as a code: ${problem}`, {
+      details: [{ path: at, message: problem }],
       cause: error,
     })
   }

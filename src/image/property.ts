@@ -26,7 +26,7 @@ export interface NumberRange {
 export function number({ min = -MAX_NUMBER, max = MAX_NUMBER }: NumberRange = {}): Property<number> {
   return {
     schema: { type: 'number', minimum: min, maximum: max },
-    allowed: `a number${describeRange(min, max)}`,
+    allowed: `a number from ${min} to ${max}`,
     read(value) {
       const parsed = typeof value === 'string' && DECIMAL.test(value) ? Number.parseFloat(value) : value
       return typeof parsed === 'number' && parsed >= min && parsed <= max ? parsed : undefined
@@ -54,12 +54,6 @@ const MOVE = /^[+-](?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(?:px)?$/
 /** Beyond it no pixel is: keeps every product of a few numbers finite. */
 export const MAX_NUMBER = 1e7
 const DECIMAL = /^\s*(?:\d+\.?\d*|\.\d+)(?:px)?\s*$/
-
-function describeRange(min: number, max: number): string {
-  if (min > -MAX_NUMBER && max < MAX_NUMBER) return ` from ${min} to ${max}`
-  if (min > -MAX_NUMBER) return ` of at least ${min}`
-  return max < MAX_NUMBER ? ` of at most ${max}` : ''
-}
 
 export function boolean(): Property<boolean> {
   return {

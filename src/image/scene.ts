@@ -160,7 +160,13 @@ export interface PictureShape {
 /** A picture to fetch, or a code to draw. */
 export type PictureReference =
   | { readonly kind: 'asset'; readonly reference: Json; readonly path: string }
-  | { readonly kind: 'code'; readonly code: Code; readonly path: string }
+  | {
+      readonly kind: 'code'
+      readonly code: Code
+      /** Of what is coded, or of the symbology where only an override of that can have made it unfit. */
+      readonly path: string
+      readonly symbologyPath: string
+    }
 
 export interface Code {
   readonly symbology: string

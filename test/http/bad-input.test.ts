@@ -110,6 +110,37 @@ describe('what cannot be read stores nothing, by every call that creates', () =>
   })
 })
 
+describe('a number of an override that no pixel is at', () => {
+  test.each([
+    ['"left": 1e400', 'left', 'invalid_json', 'Infinity', 'give a finite number'],
+    ['"shadow": {"blur": -1e999}', 'shadow/blur', 'invalid_json', '-Infinity', 'give a finite number'],
+    ['"left": 1e300', 'left', 'invalid_request', 'the number 1e+300', 'from -10000000 to 10000000'],
+    ['"left": "NaN"', 'left', 'invalid_request', "the text 'NaN'", 'from -10000000 to 10000000'],
+    ['"x": "+1e999"', 'x', 'invalid_request', "the text '+1e999'", "such as '+10'"],
+    ['"x": "+999999999"', 'x', 'invalid_request', 'the number 1000000009', 'from -10000000 to 10000000'],
+    ['"width": -1e30', 'width', 'invalid_request', 'the number -1e+30', 'from 0 to 10000000'],
+    ['"opacity": 1.5', 'opacity', 'invalid_request', 'the number 1.5', 'from 0 to 1'],
+    ['"strokeDashArray": [1, 1e300]', 'strokeDashArray', 'invalid_request', 'an array', 'from 0 to 10000000'],
+    [
+      '"clipPath": {"type": "circle", "radius": 1e99}',
+      'clipPath/radius',
+      'invalid_request',
+      '1e+99',
+      'to 10000000',
+    ],
+    ['"clipPath": 1e99', 'clipPath', 'invalid_request', 'the number 1e+99', 'an object {type, …}'],
+  ])('is refused where it stands, with what is allowed: %s', async (property, at, code, found, allowed) => {
+    const response = await api.call('/v2/create-image?template_id=card', {
+      method: 'POST',
+      body: `{"overrides": [{"name": "box", ${property}}]}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    const answer = JSON.parse(await response.text())
+    expect([response.status, answer.code]).toEqual([400, code])
+    for (const part of [`'/overrides/0/${at}'`, found, allowed]) expect(answer.message).toContain(part)
+  })
+})
+
 describe('parameters', () => {
   test.each([
     ['/v2/list-objects?limit=1&limit=2', 'limit is given 2 times; give it once.'],

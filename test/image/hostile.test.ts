@@ -86,7 +86,10 @@ describe('numbers that no drawing has', () => {
     async value => {
       for (const change of [{ left: value }, { width: value }, { angle: value }, { opacity: value }]) {
         const error = await refusal(render({ objects: [RECT] }, { overrides: [{ name: 'box', ...change }] }))
-        expect([error.code, error.details[0]?.path]).toEqual(['invalid_json', `/0/${Object.keys(change)[0]}`])
+        expect([error.code, error.details[0]?.path]).toEqual([
+          'invalid_json',
+          `/overrides/0/${Object.keys(change)[0]}`,
+        ])
       }
     },
   )

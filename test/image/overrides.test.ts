@@ -173,7 +173,7 @@ describe('overrides', () => {
       [
         { name: 'deep', clipPath: { type: 'circle', radius: -1 } },
         '/overrides/0/clipPath/radius',
-        'at least 0',
+        'from 0 to 10000000',
       ],
       [{ name: 'inner', objects: 'none' }, '/overrides/0/objects', 'an array'],
     ]
@@ -184,6 +184,26 @@ describe('overrides', () => {
       expect(error.message).toContain(path)
       expect(error.message).toContain(allowed)
     }
+  })
+
+  it('refuse a symbology that is none, and one that the data of the scene does not fit', async () => {
+    const code = { type: 'barcode', name: 'code', data: 'A-1042', width: 50, height: 20 }
+    const cases: [object, string, string][] = [
+      [{ symbology: 'cod128' }, '/overrides/0/symbology', "did you mean 'code128'?"],
+      [{ format: 'x-y-z', content: '1' }, '/overrides/0/format', "such as 'qrcode'"],
+      [{ symbology: 'ean13' }, '/overrides/0/symbology', 'ean13'],
+      [{ symbology: 'ean13', data: 'abc' }, '/overrides/0/data', 'ean13'],
+      [{ data: '' }, '/overrides/0/data', 'at least a character'],
+    ]
+    for (const [override, path, text] of cases) {
+      const overrides = [{ name: 'code', ...override }]
+      const error = await paint({ ...scene, objects: [code] }, { overrides }).catch(thrown => thrown)
+      expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', path])
+      expect(error.message).toContain(text)
+    }
+    const unknown = { ...scene, objects: [{ ...code, symbology: 'none' }] }
+    const error = await paint(unknown).catch(thrown => thrown)
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/scene/objects/0/symbology'])
   })
 
   it('refuse NaN and infinity', async () => {
@@ -257,7 +277,7 @@ describe('overrides', () => {
     const shown = await paint(clipped, { overrides: [{ name: 'track', visible: true, stroke: 'blue' }] })
     expect([moved.warnings, turned.warnings, framed.warnings, shown.warnings]).toEqual([[], [], [], []])
     const wrong: [object, string, string][] = [
-      [{ name: 'window', width: 'wide' }, '/overrides/0/width', 'a number of at least 0'],
+      [{ name: 'window', width: 'wide' }, '/overrides/0/width', 'a number from 0 to 10000000'],
       [{ name: 'window', inverted: 'perhaps' }, '/overrides/0/inverted', 'true or false'],
       [{ name: 'track', path: 'M a' }, '/overrides/0/path', 'path'],
     ]

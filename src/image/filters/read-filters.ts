@@ -59,7 +59,10 @@ function readOne(json: Json, path: string, reading: Reading): readonly Filter[] 
   }
   const type = isJsonObject(json) ? json['type'] : undefined
   if (!isJsonObject(json) || typeof type !== 'string') {
-    reading.problem ??= { path, message: `${describeValue(json)}, but a filter is an object {type, …}` }
+    reading.problem ??= {
+      path,
+      message: `${isJsonObject(json) ? 'an object without a type' : describeValue(json)}, but a filter is an object {type, …}`,
+    }
     return []
   }
   const read = KINDS.get(type.trim().toLowerCase())?.read

@@ -173,7 +173,7 @@ describe('filters', () => {
       [
         { filters: [{ type: 'Pixelate', blocksize: 0 }] },
         '/scene/objects/0/filters/0/blocksize',
-        'at least 1',
+        'from 1 to 10000000',
       ],
       [
         { filters: [{ type: 'ColorMatrix', matrix: [1, 2] }] },
