@@ -138,9 +138,12 @@ async function openStored(
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>, bytes: number): Promise<Uint8Array> {
-  const whole = new Uint8Array(bytes)
+  let whole = new Uint8Array(0)
   let length = 0
   for await (const chunk of stream) {
+    // What comes in one piece need not be copied.
+    if (length === 0 && chunk.length === bytes) return chunk
+    if (whole.length === 0) whole = new Uint8Array(bytes)
     whole.set(chunk, length)
     length += chunk.length
   }

@@ -6,8 +6,7 @@
 import type { JsonObject } from '../json.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from './contracts.ts'
 import { clipSurface, drawObjects } from './draw.ts'
-import { encode, type Pixels } from './encode.ts'
-import { letGo } from './let-go.ts'
+import { encode } from './encode.ts'
 import type { Surface } from './paint.ts'
 import { type PlaceOptions, placeScene } from './place-scene.ts'
 import { coverScene } from './scene-raster.ts'
@@ -35,11 +34,9 @@ export async function paintScene(
   coverScene('overlay', placed, { ...canvas, spend })
   drawObjects(placed.overlaid, canvas, tools)
   const { surface } = canvas
-  const pixels: Pixels = { ...size, rgba: surface.data() }
+  const pixels = { ...size, rgba: surface.data() }
   // Lets the canvas's memory go now, not when the collector finds it.
   for (const used of [surface, ...spent]) used.width = used.height = 1
   const files = await encode(pixels, { formats, limits, ...encoding })
-  // Not where that failed: another format may still be being made of them.
-  letGo(pixels.rgba)
   return { ...size, files, warnings }
 }

@@ -1,8 +1,6 @@
 /** Tells photographs from drawings by their pixels: the two are best packed in different ways. Pure. */
-import type { Pixels } from './encode.ts'
+import type { RawPicture } from './raw-picture.ts'
 
-/** Bytes of a pixel: red, green, blue, alpha. */
-const CHANNELS = 4
 /** The share of its lines that are soft, from which a picture is a photograph. */
 const SOFT_LINES = 0.4
 /** The share of neighbours that differ softly, from which a line is soft: gradients of drawings have fewer. */
@@ -13,30 +11,32 @@ const EDGE = 48
 const LINES_APART = 7
 const PIXELS_APART = 11
 
-export function isPhotograph(pixels: Pixels): boolean {
+export function isPhotograph(picture: RawPicture): boolean {
+  return softShare(picture) >= SOFT_LINES
+}
+
+/** The share of lines whose neighbouring pixels differ as in photographs: by little, but not by nothing. */
+export function softShare(picture: RawPicture): number {
   let soft = 0
   let looks = 0
-  for (let y = 0; y < pixels.height; y += LINES_APART) {
-    if (isSoftLine(pixels, y)) soft++
+  for (let y = 0; y < picture.height; y += LINES_APART) {
+    if (isSoftLine(picture, y)) soft++
     looks++
   }
-  return soft >= looks * SOFT_LINES
+  return soft / looks
 }
 
 /** Whether neighbours in a line differ as in photographs: by little, but not by nothing. */
-function isSoftLine({ width, rgba }: Pixels, y: number): boolean {
+function isSoftLine({ width, channels, bytes }: RawPicture, y: number): boolean {
+  const apart = (at: number) => Math.abs((bytes[at] ?? 0) - (bytes[at - channels] ?? 0))
   let soft = 0
   let looks = 0
   const start = y * width
   for (let x = 1 + (y % PIXELS_APART); x < width; x += PIXELS_APART) {
-    const at = (start + x) * CHANNELS
-    const difference = Math.max(apart(rgba, at), apart(rgba, at + 1), apart(rgba, at + 2))
+    const at = (start + x) * channels
+    const difference = Math.max(apart(at), apart(at + 1), apart(at + 2))
     if (difference > 0 && difference < EDGE) soft++
     looks++
   }
   return soft > looks * SOFT_NEIGHBOURS
-}
-
-function apart(rgba: Uint8Array, at: number): number {
-  return Math.abs((rgba[at] ?? 0) - (rgba[at - CHANNELS] ?? 0))
 }

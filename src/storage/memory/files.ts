@@ -2,7 +2,8 @@ import type { FileStore } from '../contracts.ts'
 import { checkFileKey, closedStorage, isFileKey } from '../refusals.ts'
 
 const SCHEME = 'memory:'
-const CHUNK_BYTES = 65_536
+/** Most files are one piece: their reader need not copy them. */
+const CHUNK_BYTES = 4_194_304
 
 interface MemoryFile {
   readonly content: Uint8Array
