@@ -13,6 +13,7 @@ import type {
   CreatePdfFromUrlParams,
   CreatePdfParams,
   CreationOptions,
+  GetTemplateParams,
   ListObjectsParams,
   ListTemplatesParams,
   MergePdfsParams,
@@ -64,7 +65,7 @@ export interface Account {
    * @throws PlatenError `invalid_template` with a JSON Pointer for each mistake; `invalid_data` for the sample.
    */
   putTemplate(definition: TemplateDefinition, options?: CreationOptions): Promise<PutTemplateResult>
-  getTemplate(params: { template_id: string } & CallOptions): Promise<GetTemplateResult>
+  getTemplate(params: GetTemplateParams): Promise<GetTemplateResult>
   listTemplates(params?: ListTemplatesParams): Promise<ListTemplatesResult>
   deleteTemplate(params: { template_id: string } & CallOptions): Promise<DeleteTemplateResult>
 

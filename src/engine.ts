@@ -112,7 +112,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     storage,
     templates,
     renderer,
-    layersOf: async scene => (await import('./image/layers.ts')).layersOf(scene),
+    layersOf: async (scene, budget) => (await import('./image/layers.ts')).layersOf(scene, budget),
     transactions,
     links,
     fetcher,

@@ -43,6 +43,24 @@ describe('the layer_info of an image template', () => {
     expect(layers[1]?.properties['text']).toBe('Hello {{name}}')
   })
 
+  test('is left out where nobody asks for it', async () => {
+    const { template } = await engine.getTemplate({ template_id: 'plain', with_layer_info: false })
+    expect(template).not.toHaveProperty('layer_info')
+    expect(template.definition).toHaveProperty('scene')
+  })
+
+  test('is bounded, over all templates of an answer, with a warning', async () => {
+    const own = engine.forAccount('large')
+    const scene = { width: 9, height: 9, objects: [{ $each: 'dots', do: { type: 'rect', name: 'dot' } }] }
+    const sample = { dots: Array.from({ length: 15_000 }, (_, i) => i) }
+    await own.putTemplate({ template_id: 'first', scene, sample })
+    await own.putTemplate({ template_id: 'second', scene, sample })
+    expect((await own.getTemplate({ template_id: 'second' })).warnings).toBeUndefined()
+    const { templates, warnings } = await own.listTemplates({ with_layer_info: true })
+    expect(templates.map(({ layer_info }) => layer_info?.length)).toEqual([15_000, 5_000])
+    expect(warnings).toMatchObject([{ code: 'layers_left_out', message: expect.stringContaining('20000') }])
+  })
+
   test('is a form: each property that it names can be overridden by its value', async () => {
     for (const { name, properties } of await layersOf('sampled')) {
       const given = Object.entries(properties).filter(([, value]) => value !== null)

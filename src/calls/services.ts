@@ -1,6 +1,6 @@
 import type { Fetcher } from '../assets/contracts.ts'
 import type { IdPurpose } from '../ids.ts'
-import type { Layer } from '../image/layers.ts'
+import type { Layer, LayerBudget } from '../image/layers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
@@ -18,7 +18,7 @@ export interface Services {
   readonly templates: TemplateCache
   readonly renderer: Renderer
   /** What overrides can name in a scene. */
-  readonly layersOf: (scene: JsonObject) => Promise<readonly Layer[]>
+  readonly layersOf: (scene: JsonObject, budget: LayerBudget) => Promise<readonly Layer[]>
   readonly transactions: Transactions
   readonly links: Links
   readonly fetcher: Fetcher

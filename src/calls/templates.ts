@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Account } from '../account.ts'
-import { PlatenError } from '../errors.ts'
+import { PlatenError, type Warning } from '../errors.ts'
+import type { LayerBudget } from '../image/layers.ts'
 import type { JsonObject } from '../json.ts'
-import { IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../request/calls.ts'
+import { GET_TEMPLATE, IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
 import type { PutTemplateResult, TemplateSummary } from '../request/results.ts'
 import type { TemplateRecord } from '../storage/contracts.ts'
@@ -38,13 +40,14 @@ export function createTemplateCalls(account: string, services: Services): Templa
   }
 
   /** The layers of an image as its sample makes it; without a sample that fits, those that are always there. */
-  async function layerInfo({
-    format,
-    definition,
-  }: TemplateRecord): Promise<Pick<TemplateSummary, 'layer_info'>> {
+  async function layerInfo(
+    { format, definition }: TemplateRecord,
+    budget: LayerBudget,
+  ): Promise<Pick<TemplateSummary, 'layer_info'>> {
     if (format !== 'JPEG') return {}
+    await setImmediate() // many templates, or large ones, would otherwise keep all other calls waiting
     const { scene, sample = {} }: TemplateDefinition = JSON.parse(definition)
-    return { layer_info: await layersOf(boundScene(definition, sample) ?? scene ?? {}) }
+    return { layer_info: await layersOf(boundScene(definition, sample) ?? scene ?? {}, budget) }
   }
 
   function boundScene(definition: string, sample: JsonObject): JsonObject | null {
@@ -66,24 +69,25 @@ export function createTemplateCalls(account: string, services: Services): Templa
     },
 
     async getTemplate(params) {
-      const { values, warnings } = readParameters(ONE_TEMPLATE, params, IGNORED)
+      const { values, warnings } = readParameters(GET_TEMPLATE, params, IGNORED)
+      const budget = createLayerBudget()
       const record = await findTemplate(services, account, values.template_id)
       const definition: TemplateDefinition = JSON.parse(record.definition)
-      const template = { ...summary(record), ...(await layerInfo(record)), definition }
-      return withWarnings({ status: 'success', template }, warnings)
+      const layers = values.with_layer_info ? await layerInfo(record, budget) : {}
+      const template = { ...summary(record), ...layers, definition }
+      return withWarnings({ status: 'success', template }, warnings, layersLeftOut(budget))
     },
 
     async listTemplates(params = {}) {
       const { values, warnings } = readParameters(LIST_TEMPLATES, params, IGNORED)
       const { with_layer_info, ...filter } = values
       const found = await records.listTemplates({ account, ...filter })
-      const templates = await Promise.all(
-        found.map(async record => ({
-          ...summary(record),
-          ...(with_layer_info ? await layerInfo(record) : {}),
-        })),
-      )
-      return withWarnings({ status: 'success', templates }, warnings)
+      const budget = createLayerBudget()
+      const templates: TemplateSummary[] = []
+      for (const record of found) {
+        templates.push({ ...summary(record), ...(with_layer_info ? await layerInfo(record, budget) : {}) })
+      }
+      return withWarnings({ status: 'success', templates }, warnings, layersLeftOut(budget))
     },
 
     async deleteTemplate(params) {
@@ -93,6 +97,19 @@ export function createTemplateCalls(account: string, services: Services): Templa
       return withWarnings({ status: 'success', template_id }, warnings)
     },
   }
+}
+
+/** Layers in one answer: as JSON each takes about a kilobyte. */
+const MAX_LAYERS = 20_000
+
+function createLayerBudget(): LayerBudget {
+  return { left: MAX_LAYERS, isSpent: false }
+}
+
+function layersLeftOut({ isSpent }: LayerBudget): Warning[] {
+  if (!isSpent) return []
+  const message = `An answer tells of at most ${MAX_LAYERS} layers, and there are more: ask for fewer templates at once.`
+  return [{ code: 'layers_left_out', message, path: '/layer_info' }]
 }
 
 /** @throws PlatenError `template_not_found`. */

@@ -8,6 +8,7 @@ import {
   CREATE_PDF_FROM_HTML,
   CREATE_PDF_FROM_MARKDOWN,
   CREATE_PDF_FROM_URL,
+  GET_TEMPLATE,
   LIST_OBJECTS,
   LIST_TEMPLATES,
   MERGE_PDFS,
@@ -143,7 +144,8 @@ export const ROUTES: readonly Route[] = [
     answer: 'Created',
     makesPdf: true,
     async run({ calls, query, body, options }) {
-      const { template } = await calls.getTemplate(pick(query, ONE_TEMPLATE))
+      const asked = { ...pick(query, ONE_TEMPLATE), with_layer_info: false }
+      const { template } = await calls.getTemplate(asked)
       const isPdf = template.format === 'PDF'
       const parameters = pick(query, { ...(isPdf ? PDF_QUERY : IMAGE_QUERY), webhook: CREATE.webhook })
       const { overrides, data } = body
@@ -264,7 +266,7 @@ export const ROUTES: readonly Route[] = [
     path: '/v2/get-template',
     methods: READS,
     summary: 'Gives a template with its definition.',
-    query: ONE_TEMPLATE,
+    query: GET_TEMPLATE,
     ...NO_BODY,
     answer: 'Template',
     run: ({ calls, query }) => calls.getTemplate(query),

@@ -18,14 +18,21 @@ export interface Layer {
   readonly layers?: readonly Layer[]
 }
 
+/** How many layers there may be yet, of one scene or of several. */
+export interface LayerBudget {
+  left: number
+  /** Set when there were more, which are left out. */
+  isSpent: boolean
+}
+
 /** From the back to the front, as they are painted; what clips the whole scene last. */
-export function layersOf(scene: JsonObject): Layer[] {
-  const lone = (name: string): Layer[] => layersIn([scene[name] ?? null], 1)
+export function layersOf(scene: JsonObject, budget: LayerBudget): Layer[] {
+  const lone = (name: string): Layer[] => layersIn([scene[name] ?? null], 1, budget)
   return [
     ...lone('backgroundImage'),
-    ...layersIn(scene['objects'] ?? null, 1),
+    ...layersIn(scene['objects'] ?? null, 1, budget),
     ...lone('overlayImage'),
-    ...partOf(scene, 'clipPath', 1),
+    ...partOf(scene, 'clipPath', 1, budget),
   ]
 }
 
@@ -34,28 +41,38 @@ const MAX_DEPTH = 100
 
 type Part = (typeof PARTS)[number]
 
-function layersIn(objects: Json, depth: number): Layer[] {
+function layersIn(objects: Json, depth: number, budget: LayerBudget): Layer[] {
   if (!Array.isArray(objects) || depth > MAX_DEPTH) return []
-  return objects.flatMap(object => layerOf(object, depth))
+  const layers: Layer[] = []
+  for (const object of objects) {
+    if (budget.isSpent) break
+    layers.push(...layerOf(object, depth, budget))
+  }
+  return layers
 }
 
-function layerOf(object: Json, depth: number, role: { role?: Part } = {}): Layer[] {
+function layerOf(object: Json, depth: number, budget: LayerBudget, role: { role?: Part } = {}): Layer[] {
   const kind = isJsonObject(object) ? objectKind(object['type']) : null
   if (kind === null || !isJsonObject(object)) return []
   const { json } = canonical(object, kind)
   const name = typeof object['name'] === 'string' && object['name'] !== '' ? object['name'] : null
   const layers = [
-    ...(kind === 'group' ? layersIn(json['objects'] ?? null, depth + 1) : []),
-    ...PARTS.flatMap(part => partOf(json, part, depth + 1)),
+    ...(kind === 'group' ? layersIn(json['objects'] ?? null, depth + 1, budget) : []),
+    ...PARTS.flatMap(part => partOf(json, part, depth + 1, budget)),
   ]
   if (name === null && layers.length === 0) return []
-  const names = kindProperties().get(kind) ?? []
-  const properties = Object.fromEntries(names.map(property => [property, json[property] ?? null]))
+  if (budget.left === 0) {
+    budget.isSpent = true
+    return []
+  }
+  budget.left--
+  const properties: JsonObject = {}
+  for (const property of kindProperties().get(kind) ?? []) properties[property] = json[property] ?? null
   const inside = kind === 'group' || layers.length > 0 ? { layers } : {}
   return [{ name, type: kind, ...role, properties, ...inside }]
 }
 
-function partOf(owner: JsonObject, part: Part, depth: number): Layer[] {
+function partOf(owner: JsonObject, part: Part, depth: number, budget: LayerBudget): Layer[] {
   const object = owner[part] ?? null
-  return isJsonObject(object) && depth <= MAX_DEPTH ? layerOf(object, depth, { role: part }) : []
+  return isJsonObject(object) && depth <= MAX_DEPTH ? layerOf(object, depth, budget, { role: part }) : []
 }

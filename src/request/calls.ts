@@ -194,6 +194,8 @@ export const CREATE = { template_id: requiredText(templateId), webhook: flag(fal
 
 export const ONE_TEMPLATE = { template_id: requiredText(templateId) }
 
+export const GET_TEMPLATE = { ...ONE_TEMPLATE, with_layer_info: flag(true) }
+
 export const LIST_TEMPLATES = {
   template_id: text(templateId),
   format: optionalChoice(['PDF', 'JPEG']),

@@ -212,6 +212,12 @@ export interface MergePdfsParams extends CreateParams {
   urls: readonly (string | { url: string; password?: string })[]
 }
 
+export interface GetTemplateParams extends CallOptions {
+  template_id: string
+  /** Whether a template of images comes with its `layer_info`. Default true. */
+  with_layer_info?: Flag
+}
+
 export interface ListTemplatesParams extends CallOptions {
   template_id?: string
   format?: 'PDF' | 'JPEG'

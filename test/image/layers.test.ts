@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { layersOf } from '../../src/image/layers.ts'
+import { type Layer, layersOf as layersWithin } from '../../src/image/layers.ts'
 import type { JsonObject } from '../../src/json.ts'
 
+const layersOf = (scene: JsonObject): Layer[] => layersWithin(scene, { left: 1000, isSpent: false })
 const flat = (scene: JsonObject) => layersOf(scene).map(({ name, type }) => [name, type])
 
 it('tells the named objects, from the back to the front, with the two lone pictures', () => {
