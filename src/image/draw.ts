@@ -29,6 +29,7 @@ import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
 import type { Placed, PlacedClip } from './place.ts'
 import { grow, intersect, type Matrix, mapBox, multiply, translation, unite } from './transform.ts'
+import { isPaintedUnevenly, paintByPaint } from './uneven-paint.ts'
 
 export interface DrawOptions {
   readonly kit: CanvasKit
@@ -117,6 +118,10 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   const shadow = deviceShadow(placed.bounds, total, manner.shadow, drawing.scale)
   const seen = intersect(shadow === null ? box : unite(box, shadow.box), view.area)
   if (seen.right <= seen.left - EDGE || seen.bottom <= seen.top - EDGE) return
+  if (castsByPaint(placed)) {
+    for (const paint of paintByPaint(placed)) drawObject(paint, parent, view, drawing)
+    return
+  }
   if (needsLayer(placed)) {
     // What lies outside the view is painted only where it casts a shadow into it.
     const layer = openLayer(
@@ -248,15 +253,25 @@ function applyEffects(placed: Placed, total: Matrix, view: View, drawing: Drawin
   context.clip()
 }
 
-function needsLayer({ object, content, clip, cut, manner }: Placed): boolean {
+/** What is not painted as a whole casts a shadow with each paint, and one of them may need a layer for it. */
+function castsByPaint(placed: Placed): boolean {
+  const { object, content, clip, manner } = placed
+  if (manner.isWhole || clip !== null || manner.shadow === null || content.kind !== 'outline') return false
+  const isBoth = object.fill !== null && object.stroke !== null && object.strokeWidth > 0
+  return isBoth && object.backgroundColor === null && isPaintedUnevenly(placed)
+}
+
+function needsLayer(placed: Placed): boolean {
+  const { object, content, clip, cut, manner } = placed
   const { isWhole, opacity, shadow } = manner
   if (clip !== null) return true
-  if (!isWhole) return false
+  const isUneven = shadow !== null && object.backgroundColor === null && isPaintedUnevenly(placed)
+  if (!isWhole) return isUneven && (content.kind === 'outline' || countPaints(object, content) === 1)
   const isPlain = opacity === 1 && shadow === null && object.composite === 'source-over'
   if (content.kind === 'group') {
     return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
   }
-  return !isPlain && (cut !== null || countPaints(object, content) > 1)
+  return !isPlain && (cut !== null || isUneven || countPaints(object, content) > 1)
 }
 
 function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawing): void {
