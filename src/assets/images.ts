@@ -36,7 +36,9 @@ const MAX_SVG_GROWTH = 4
 export function createPictureLibrary(options: PictureLibraryOptions): PictureLibrary {
   const { limits } = options
   const roots = options.roots ?? []
-  const images = options.images ?? {}
+  const images = copied(options.images ?? {})
+  /** The engine's own pictures, in which nobody writes any more, and their hashes once they were asked for. */
+  const own = new Map<unknown, string | null>(Object.values(images).map(picture => [picture, null]))
   const ownFetcher = options.fetcher ?? null
   const cache = createByteCache<Promise<Picture>>(
     options.maxCacheBytes ?? DEFAULT_PICTURE_OPTIONS.maxCacheBytes,
@@ -84,9 +86,14 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
       const found = new Map<string | Uint8Array, Promise<Picture>>()
 
       async function load(resolved: Resolved): Promise<Picture> {
-        const bytes = await bytesOf(resolved, { roots, fetcher, maxBytes: limits.maxAssetBytes })
+        const { value } = resolved
+        const isOwn = value instanceof Uint8Array && own.has(value)
+        const bytes = isOwn
+          ? value
+          : await bytesOf(resolved, { roots, fetcher, maxBytes: limits.maxAssetBytes })
         if (bytes.length > limits.maxAssetBytes) throw tooLarge(bytes.length, limits.maxAssetBytes)
-        const hash = hashOf(bytes)
+        const hash = own.get(bytes) ?? hashOf(bytes)
+        if (isOwn) own.set(bytes, hash)
         spend(budget, resolved.kind === 'url' ? resolved.value : hash, bytes.length)
         return await (isMarkup(bytes) ? svg(bytes, hash) : raster(bytes, hash))
       }
@@ -111,6 +118,16 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
       }
     },
   }
+}
+
+/** The same pictures, in bytes of their own: the host may use its buffers again. */
+function copied(images: Readonly<Record<string, Uint8Array | string>>): Record<string, Uint8Array | string> {
+  return Object.fromEntries(
+    Object.entries(images).map(([name, picture]) => [
+      name,
+      picture instanceof Uint8Array ? new Uint8Array(picture) : picture,
+    ]),
+  )
 }
 
 async function bytesOf(
