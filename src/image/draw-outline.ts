@@ -23,14 +23,15 @@ export function strokeOutline(
   { object, scaling: { x, y } }: Placed,
   outline: Outline,
   box: { left: number; top: number; width: number; height: number },
-  { context, kit, brush, strokeCastsShadow }: Pen,
+  { context, kit, brush, strokeCastsShadow, endShadow }: Pen,
 ): void {
   const style = object.stroke === null || object.strokeWidth === 0 ? null : brush(object.stroke, box)
   if (style === null) return
+  // As in Fabric also for what is painted after it.
+  if (!strokeCastsShadow) endShadow()
   context.save()
   setStroke(object, context)
   context.strokeStyle = style
-  if (!strokeCastsShadow) context.shadowColor = 'transparent'
   if (object.strokeUniform && x > 0 && y > 0) {
     const scaled = kit.outline()
     scaled.addPath(outline, matrixInit([x, 0, 0, y, 0, 0]))

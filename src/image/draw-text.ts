@@ -16,7 +16,9 @@ export function drawText(
   const { context } = pen
   if (track?.object.visible === true && track.content.kind === 'outline') {
     context.save()
-    drawOutline(track, track.content.outline, pen)
+    const { shadow } = track.object
+    const strokeCastsShadow = shadow === null || shadow.affectStroke
+    drawOutline(track, track.content.outline, { ...pen, strokeCastsShadow })
     context.restore()
   }
   context.translate(-width / 2, -height / 2 + alignTop)
@@ -24,12 +26,32 @@ export function drawText(
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   setStroke(object, context)
-  for (const stripes of layout.stripes.behind) drawStripes(stripes, box, pen)
+  const isOfFive = object.keepsWidth
+  drawAll(layout.stripes.behind, box, { isOfFive, pen })
+  const hasStroke = (object.stroke !== null && object.strokeWidth > 0) || object.styles !== null
   const passes = object.paintFirst === 'fill' ? [fillRun, strokeRun] : [strokeRun, fillRun]
   for (const pass of passes) {
+    if (pass === strokeRun && hasStroke && !pen.strokeCastsShadow) pen.endShadow()
     for (const line of layout.lines) for (const run of line.runs) drawRun(run, line, box, pen, pass)
   }
-  for (const stripes of layout.stripes.across) drawStripes(stripes, box, pen)
+  if (isOfFive) pen.endShadow()
+  drawAll(layout.stripes.across, box, { isOfFive, pen })
+}
+
+/**
+ * As in Fabric only what is painted first of a text casts its shadow: its backgrounds, or else its underlines. In
+ * Fabric 5 the glyphs after underlines do so too, and what lies over them never does.
+ */
+function drawAll(
+  all: readonly Stripes[],
+  box: FillBox,
+  { isOfFive, pen }: { isOfFive: boolean; pen: Pen },
+): void {
+  for (const [i, stripes] of all.entries()) {
+    drawStripes(stripes, box, pen)
+    const isLast = all[i + 1]?.shows !== stripes.shows
+    if (isLast && !(isOfFive && stripes.shows === 'underline')) pen.endShadow()
+  }
 }
 
 type RunPainter = (run: TextRun, at: { x: number; y: number }, box: FillBox, pen: Pen) => void

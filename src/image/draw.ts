@@ -61,6 +61,8 @@ export interface Pen {
   readonly filters: FilterTools
   /** Whether a stroke has the shadow that the context casts. */
   readonly strokeCastsShadow: boolean
+  /** From here on nothing of the object casts a shadow, unless it casts one as a whole. */
+  endShadow(): void
   /** A brush for a fill over the object's box. */
   brush(fill: Fill, box: FillBox): Brush | null
 }
@@ -194,6 +196,9 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     limits,
     filters: { kit, pictures, work: drawing.filterWork, spend: spendHere },
     strokeCastsShadow,
+    endShadow() {
+      if (!manner.isWhole) context.shadowColor = 'transparent'
+    },
     brush,
   }
   switch (content.kind) {

@@ -8,6 +8,7 @@ import { startOf, type TextRun, type Turn } from './text-runs.ts'
 
 /** Boxes of one fill that are painted at once. */
 export interface Stripes {
+  readonly shows: 'textBackgroundColor' | Decoration['property']
   readonly fill: Fill
   /** Where the origin of the boxes stands on the path of the text; null for text in lines. */
   readonly turn: Turn | null
@@ -45,13 +46,13 @@ export function stripesOf(shape: TextShape, lines: readonly TextLine[], factor: 
 function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): Stripes[] {
   const { backgroundPadding, backgroundCorners } = shape
   const isOne = backgroundCorners !== null || Object.values(backgroundPadding).some(room => room > 0)
-  const stripes: { fill: Fill; turn: Turn | null; boxes: StripeBox[] }[] = []
+  const stripes: (Stripes & { boxes: StripeBox[] })[] = []
   for (const line of lines) {
     for (const { fill, turn, box } of backgroundsOfLine(shape, line)) {
       const last = stripes.at(-1)
       if (isOne && last !== undefined && last.fill === fill && last.turn === null && turn === null) {
         last.boxes.push(box)
-      } else stripes.push({ fill, turn, boxes: [box] })
+      } else stripes.push({ shows: 'textBackgroundColor', fill, turn, boxes: [box] })
     }
   }
   return stripes
@@ -150,6 +151,6 @@ function decorationsOf(
     const y = line.baseline + first.shift + offset * first.fontSize - above * height
     const isEnd = last !== undefined && Math.abs(last.x + last.width - x - width) < TOUCHING
     const box = { x, y, width: width - (isEnd ? first.letterSpacing : 0), height, corners: null }
-    return { fill, turn: first.turn, boxes: [box] }
+    return { shows: property, fill, turn: first.turn, boxes: [box] }
   })
 }

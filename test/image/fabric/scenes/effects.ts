@@ -15,6 +15,36 @@ function group(objects: JsonObject[], look: JsonObject = {}): JsonObject {
   return { type: 'Group', left: 100, top: 100, width: 140, height: 140, objects, ...look }
 }
 
+const STROKED_FIRST = {
+  stroke: '#2f855a',
+  strokeWidth: 8,
+  paintFirst: 'stroke',
+  fill: 'rgba(49,130,206,0.6)',
+  objectCaching: false,
+}
+
+/** One that casts a shadow with its stroke, others whose shadow ends with it, with backgrounds and with lines. */
+const TEXTS_WITH_SHADOWS: JsonObject[] = [
+  { shadow: SHADOW },
+  { shadow: { ...SHADOW, affectStroke: true } },
+  { shadow: SHADOW, paintFirst: 'stroke' },
+  { shadow: SHADOW, textBackgroundColor: '#fefcbf', stroke: null },
+  { shadow: SHADOW, underline: true, linethrough: true, stroke: null },
+].map((look, i) => ({
+  type: 'Text',
+  ...AT,
+  text: 'Hat',
+  left: i % 2 === 0 ? -85 : 5,
+  top: 60 * Math.floor(i / 2) - 90,
+  fontFamily: 'Roboto',
+  fontSize: 44,
+  fill: '#3182ce',
+  stroke: '#742a2a',
+  objectCaching: false,
+  strokeWidth: 3,
+  ...look,
+}))
+
 export const EFFECTS: readonly FabricScene[] = [
   fabricScene('shadows', 7, [
     rect(15, 15, { shadow: SHADOW }),
@@ -125,6 +155,24 @@ export const EFFECTS: readonly FabricScene[] = [
         angle: 10,
       },
     ),
+  ]),
+  fabricScene('shadows-of-texts-in-groups', 7, [group(TEXTS_WITH_SHADOWS)]),
+  fabricScene('shadows-of-texts-in-groups-of-fabric-5', 5, [group(TEXTS_WITH_SHADOWS)]),
+  fabricScene('shadows-under-strokes-painted-first', 7, [
+    rect(15, 15, { ...STROKED_FIRST, shadow: SHADOW }),
+    rect(110, 15, { ...STROKED_FIRST, shadow: { ...SHADOW, affectStroke: true } }),
+    {
+      type: 'Textbox',
+      ...AT,
+      ...STROKED_FIRST,
+      left: 15,
+      top: 110,
+      width: 90,
+      text: 'Ag',
+      fontSize: 70,
+      fontFamily: 'Roboto',
+      shadow: SHADOW,
+    },
   ]),
   fabricScene('opacities-of-each-paint', 7, [
     rect(20, 20, { opacity: 0.5, stroke: 'black', strokeWidth: 12, objectCaching: false }),
