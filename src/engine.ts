@@ -113,6 +113,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     templates,
     renderer,
     layersOf: async (scene, budget) => (await import('./image/layers.ts')).layersOf(scene, budget),
+    async checkStored(template) {
+      if (template.format === 'PDF') {
+        if (template.definition.sample !== undefined)
+          template.bind(template.definition.sample, { now: clock() })
+        return []
+      }
+      const { checkStoredScene } = await import('./render/check-stored-scene.ts')
+      return checkStoredScene(template, { limits, now: clock() })
+    },
     transactions,
     links,
     fetcher,

@@ -1,4 +1,5 @@
 import type { Fetcher } from '../assets/contracts.ts'
+import type { Warning } from '../errors.ts'
 import type { IdPurpose } from '../ids.ts'
 import type { Layer, LayerBudget } from '../image/layers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -8,6 +9,7 @@ import type { Links } from '../links.ts'
 import type { Renderer } from '../render/contracts.ts'
 import type { Storage } from '../storage/contracts.ts'
 import type { TemplateCache } from '../template/compile.ts'
+import type { CompiledTemplate } from '../template/contracts.ts'
 import type { Transactions } from '../transactions.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { CallsUnderWay } from './under-way.ts'
@@ -19,6 +21,8 @@ export interface Services {
   readonly renderer: Renderer
   /** What overrides can name in a scene. */
   readonly layersOf: (scene: JsonObject, budget: LayerBudget) => Promise<readonly Layer[]>
+  /** Binds the sample of a template, and checks a scene as far as it can be without its pictures and overrides. */
+  readonly checkStored: (template: CompiledTemplate) => Promise<readonly Warning[]>
   readonly transactions: Transactions
   readonly links: Links
   readonly fetcher: Fetcher

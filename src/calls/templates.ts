@@ -16,13 +16,13 @@ import { withWarnings } from './warnings.ts'
 type TemplateCalls = Pick<Account, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
 
 export function createTemplateCalls(account: string, services: Services): TemplateCalls {
-  const { storage, templates, clock, createId, layersOf } = services
+  const { storage, templates, clock, createId, layersOf, checkStored } = services
   const { records } = storage
 
   async function store(definition: unknown): Promise<PutTemplateResult> {
     const compiled = templates.get(definition)
     const now = clock()
-    if (compiled.definition.sample !== undefined) compiled.bind(compiled.definition.sample, { now })
+    const found = await checkStored(compiled)
     const template_id = compiled.definition.template_id ?? createId('template')
     await records.putTemplate({
       template: {
@@ -36,7 +36,7 @@ export function createTemplateCalls(account: string, services: Services): Templa
         updated_at: now.toISOString(),
       },
     })
-    return withWarnings({ status: 'success', template_id }, compiled.warnings)
+    return withWarnings({ status: 'success', template_id }, [...compiled.warnings, ...found])
   }
 
   /** The layers of an image as its sample makes it; without a sample that fits, those that are always there. */

@@ -4,7 +4,7 @@
  *
  * Tags: `b`, `strong`, `i`, `em`, `u`, `s`, `sup`, `sub`, `br`; `<color=red>`, `<size=24>` or `<size=150%>`,
  * `<font=Roboto Mono>`; `<span color="red" background="yellow" size="24" font="Roboto Mono" weight="600">`.
- * Escapes: `&lt;`, `&gt;`, `&amp;`, `&quot;`, `&apos;`, `&nbsp;`.
+ * Escapes: `&lt;`, `&gt;`, `&amp;`, `&quot;`, `&apos;`, `&#39;`, `&nbsp;`.
  */
 import { CHAR_PROPERTIES, type CharPlace, type CharStyle, type CharStyles } from './char-style.ts'
 
@@ -23,9 +23,9 @@ interface OpenTag {
   readonly own: Style | ((outer: CharStyle) => Style)
 }
 
-/** A tag or an escape; a quoted value may hold anything but its quote. */
+/** A tag, an escape, or what looks like a tag of another language; a quoted value may hold anything but its quote. */
 const TOKEN =
-  /<(\/?)([a-z]{1,6})(=(?:"[^<>"]{1,200}"|[^<>"]{1,200})|(?:\s+[a-z]{1,10}\s*=\s*(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'|[^\s"'<>]{1,200})){0,5})\s*\/?>|&(lt|gt|amp|quot|apos|nbsp);/gi
+  /<(\/?)([a-z]{1,6})(=(?:"[^<>"]{1,200}"|[^<>"]{1,200})|(?:\s+[a-z]{1,10}\s*=\s*(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'|[^\s"'<>]{1,200})){0,5})\s*\/?>|&(lt|gt|amp|quot|apos|#39|nbsp);|<\/?[a-z][a-z\d-]{0,30}(?:[\s=/][^<>]{0,400})?>/gi
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
@@ -33,6 +33,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['quot', '"'],
   ['apos', "'"],
+  ['#39', "'"],
   ['nbsp', '\u00a0'],
 ])
 
@@ -48,10 +49,11 @@ export function readMarkup(markup: string, base: CharStyle): MarkedText {
   const reading = createReading(base)
   let from = 0
   for (const match of markup.matchAll(TOKEN)) {
-    const [whole, slash = '', name = '', attributes = '', escaped] = match
+    const [whole, slash = '', name, attributes = '', escaped] = match
     reading.write(markup.slice(from, match.index))
     from = match.index + whole.length
     if (escaped !== undefined) reading.write(ESCAPES.get(escaped.toLowerCase()) ?? whole)
+    else if (name === undefined) reading.leave(whole)
     else reading.tag(whole, { isClosing: slash !== '', name: name.toLowerCase(), attributes })
   }
   reading.write(markup.slice(from))
@@ -98,6 +100,7 @@ function createReading(base: CharStyle) {
 
   return {
     write,
+    leave,
     tag(whole: string, { isClosing, name, attributes }: Tag): void {
       const at = isClosing ? open.findLastIndex(tag => tag.name === name) : -1
       const own = isClosing ? null : styleOf(name, attributes)

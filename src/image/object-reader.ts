@@ -1,7 +1,8 @@
 import { type ErrorCode, PlatenError } from '../errors.ts'
-import { type JsonObject, pointer } from '../json.ts'
+import { type Json, type JsonObject, pointer } from '../json.ts'
 import type { CanonicalObject } from './object-kind.ts'
 import { PROPERTIES, type PropertyName, type PropertyValue } from './properties.ts'
+import type { Property } from './property.ts'
 
 /** Reads the properties of one object of a scene and knows where each was written. */
 export interface ObjectReader {
@@ -14,7 +15,10 @@ export interface ObjectReader {
   /** Where a property was written: in the scene, or in the override that replaced it. */
   pathOf(name: string): string
   isOverridden(name: PropertyName): boolean
+  /** Throws for a value that is of its type and cannot be used. */
   fail(name: string, problem: string): never
+  /** Says that a property is missing that cannot be. */
+  lack(name: PropertyName): void
 }
 
 /** Where a scene stands in its template: what every pointer to its parts begins with. */
@@ -29,12 +33,14 @@ export interface ReaderOptions {
   used: Set<string>
   /** Whether overrides changed the object: of all others nobody asks where a property was written, or whether used. */
   isChanged: boolean
+  /** Takes what is wrong with a value, which then counts as absent. Default: it is thrown. */
+  onProblem?: ((problem: PlatenError) => void) | undefined
 }
 
 export function createObjectReader(
   { json, written }: CanonicalObject,
   path: string,
-  { origins, used, isChanged }: ReaderOptions,
+  { origins, used, isChanged, onProblem = raise }: ReaderOptions,
 ): ObjectReader {
   const pathOf = (name: string): string => {
     const overridden = isChanged ? origins.get(pointer(path, name)) : undefined
@@ -43,12 +49,19 @@ export function createObjectReader(
   const fail = (name: string, problem: string): never => {
     throw badProperty(pathOf(name), problem)
   }
+  const unusable = (name: PropertyName, value: Json, property: Property<unknown>): PlatenError => {
+    const problem = property.problem?.(value) ?? null
+    if (problem !== null) return badProperty(`${pathOf(name)}${problem.path}`, problem.message)
+    return badProperty(pathOf(name), `${describe(value)}, but ${name} takes ${property.allowed}`)
+  }
   return {
     json,
     path,
     pathOf,
     isOverridden: name => isChanged && origins.has(pointer(path, name)),
     fail,
+    lack: name =>
+      onProblem(badProperty(pathOf(name), `missing: a ${String(json['type'])} needs its ${name}`)),
     has: name => json[name] !== undefined && json[name] !== null,
     get<K extends PropertyName>(name: K) {
       if (isChanged) used.add(pointer(path, name))
@@ -56,14 +69,14 @@ export function createObjectReader(
       const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
       if (value === undefined || (value === null && property.takesNull !== true)) return undefined
       const read = property.read(value)
-      if (read === undefined) {
-        const problem = property.problem?.(value) ?? null
-        if (problem !== null) throw badProperty(`${pathOf(name)}${problem.path}`, problem.message)
-        fail(name, `${describe(value)}, but ${name} takes ${property.allowed}`)
-      }
+      if (read === undefined) onProblem(unusable(name, value, property))
       return read as PropertyValue<K>
     },
   }
+}
+
+function raise(problem: PlatenError): never {
+  throw problem
 }
 
 /** `invalid_request` where an override wrote the value, `invalid_definition` where the scene did. */

@@ -3,7 +3,7 @@
  * `invalid_request` where an override made it so, both with a JSON Pointer; unknown properties are left alone,
  * since scenes saved by an editor carry many.
  */
-import { PlatenError } from '../errors.ts'
+import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import { type ObjectKind, objectKind } from '../scene-kinds.ts'
@@ -20,6 +20,7 @@ import {
 import { readShape, readSize } from './parse-shape.ts'
 import { boolean, MAX_NUMBER, number } from './property.ts'
 import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
+import { sizelessWarnings } from './sizeless.ts'
 import { type Matrix, translation } from './transform.ts'
 
 export interface ParseOptions {
@@ -34,6 +35,10 @@ export interface ParseOptions {
   used: Set<string>
   /** The objects that overrides changed, by JSON Pointer. Default: any may be. */
   changed?: Pick<ReadonlyMap<string, unknown>, 'has'>
+  /** Takes each mistake; what is wrong is then left out. Default: the first is thrown. */
+  onProblem?: ((problem: PlatenError) => void) | undefined
+  /** Takes what is suspicious. Default: nobody does. */
+  warn?: (warning: Warning) => void
 }
 
 /** What one parse carries along. */
@@ -52,19 +57,26 @@ const MAX_GROUP_DEPTH = 64
  */
 export function parseScene(json: JsonObject, options: ParseOptions): Scene {
   const parsing: Parsing = { ...options, fabric: fabricVersion(json['version']), count: 0 }
-  const width = readSide(json, 'width')
-  const height = readSide(json, 'height')
-  const background = readFill(json, json['background'] === undefined ? 'backgroundColor' : 'background')
-  const overlay = readFill(json, json['overlay'] === undefined ? 'overlayColor' : 'overlay')
+  const { onProblem, limits } = parsing
+  const width = attempt(() => readSide(json, 'width', limits), 1, onProblem)
+  const height = attempt(() => readSide(json, 'height', limits), 1, onProblem)
+  const fillOf = (name: string, other: string): Fill | null =>
+    attempt(() => readFill(json, json[name] === undefined ? other : name), null, onProblem)
+  const background = fillOf('background', 'backgroundColor')
+  const overlay = fillOf('overlay', 'overlayColor')
   return {
     width,
     height,
     background: parsing.fabric === null ? background : inPixels(background),
     overlay: parsing.fabric === null ? overlay : inPixels(overlay),
-    viewport: readViewport(json),
+    viewport: attempt(() => readViewport(json), translation(0, 0), onProblem),
     backgroundMoves: json['backgroundVpt'] !== false,
     overlayMoves: json['overlayVpt'] !== false,
-    objects: readObjects(json['objects'] ?? [], pointer(SCENE, 'objects'), 1, parsing),
+    objects: attempt(
+      () => readObjects(json['objects'] ?? [], pointer(SCENE, 'objects'), 1, parsing),
+      [],
+      onProblem,
+    ),
     backgroundImage: readSingle(json, 'backgroundImage', parsing),
     overlayImage: readSingle(json, 'overlayImage', parsing),
     clip: readSingle(json, 'clipPath', parsing),
@@ -81,12 +93,24 @@ function inPixels(fill: Fill | null): Fill | null {
 function readSingle(json: JsonObject, name: string, parsing: Parsing): SceneObject | null {
   const value = json[name] ?? null
   if (value === null || value === '') return null
-  return readObject(
-    isJsonObject(value) ? value : { type: 'image', src: value },
-    pointer(SCENE, name),
-    1,
-    parsing,
-  )
+  const object = isJsonObject(value) ? value : { type: 'image', src: value }
+  return attempt(() => readObject(object, pointer(SCENE, name), 1, parsing), null, parsing.onProblem)
+}
+
+/** What `read` gives; where it fails and somebody takes the mistake, what there is instead. */
+function attempt<T, Instead>(
+  read: () => T,
+  instead: Instead,
+  onProblem: ParseOptions['onProblem'],
+): T | Instead {
+  if (onProblem === undefined) return read()
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    onProblem(error)
+    return instead
+  }
 }
 
 function readViewport(json: JsonObject): Matrix {
@@ -106,12 +130,15 @@ function fabricVersion(version: Json | undefined): number | null {
   return Number.isNaN(major) ? null : major
 }
 
-function readSide(json: JsonObject, name: 'width' | 'height'): number {
+function readSide(json: JsonObject, name: 'width' | 'height', { maxCanvasSidePx }: Limits): number {
   const value = json[name]
   const side = value === undefined ? undefined : number({ min: 1 }).read(value)
   if (side === undefined) {
     const found = value === undefined ? 'missing' : describe(value)
-    throw badProperty(pointer(SCENE, name), `${found}: a scene needs its ${name} in pixels, at least 1`)
+    throw badProperty(
+      pointer(SCENE, name),
+      `${found}: a scene needs its ${name} in pixels, from 1 to ${maxCanvasSidePx}`,
+    )
   }
   return Math.round(side)
 }
@@ -127,10 +154,14 @@ function readFill(json: JsonObject, name: string): Fill | null {
 
 function readObjects(json: Json, path: string, depth: number, parsing: Parsing): SceneObject[] {
   if (!Array.isArray(json)) throw badProperty(path, `${describe(json)}, but it takes an array of objects`)
-  return json.map((item, index) => {
+  const objects: SceneObject[] = []
+  for (const [index, item] of json.entries()) {
     const place = pointer(path, index)
-    return readObject(item, parsing.origins.get(place) ?? place, depth, parsing)
-  })
+    const read = () => readObject(item, parsing.origins.get(place) ?? place, depth, parsing)
+    const object = attempt(read, null, parsing.onProblem)
+    if (object !== null) objects.push(object)
+  }
+  return objects
 }
 
 function readObject(json: Json, path: string, depth: number, parsing: Parsing): SceneObject {
@@ -149,19 +180,24 @@ function readObject(json: Json, path: string, depth: number, parsing: Parsing): 
   const typePath = pointer(path, 'type')
   if (isChanged) parsing.used.add(typePath)
   if (kind === null) throw unknownKind(json['type'], parsing.origins.get(typePath) ?? typePath)
-  const { origins, used } = parsing
-  const reader = createObjectReader(canonical(json, kind), path, { origins, used, isChanged })
+  const { origins, used, onProblem } = parsing
+  const reader = createObjectReader(canonical(json, kind), path, { origins, used, isChanged, onProblem })
+  for (const warning of sizelessWarnings(kind, reader)) parsing.warn?.(warning)
   const shape =
     kind === 'group'
       ? ({
           type: 'group',
           ...readSize(reader),
-          objects: readObjects(reader.json['objects'] ?? [], reader.pathOf('objects'), depth + 1, parsing),
+          objects: attempt(
+            () => readObjects(reader.json['objects'] ?? [], reader.pathOf('objects'), depth + 1, parsing),
+            [],
+            onProblem,
+          ),
         } as const)
       : readShape(kind, reader, {
           fabric: parsing.fabric,
           locale: parsing.locale ?? 'en',
-          readPath: () => readTextPath(reader, depth, parsing),
+          readPath: () => attempt(() => readTextPath(reader, depth, parsing), null, onProblem),
         })
   return { ...readBase(kind, reader, depth, parsing), ...shape }
 }
@@ -225,7 +261,7 @@ function readBase(
     paintFirst: reader.get('paintFirst') ?? 'fill',
     composite: reader.get('globalCompositeOperation') ?? 'source-over',
     shadow: reader.get('shadow') ?? null,
-    clip: readClip(reader, depth, parsing),
+    clip: attempt(() => readClip(reader, depth, parsing), null, parsing.onProblem),
   }
 }
 

@@ -54,7 +54,7 @@ export function readShape(
       return { type: kind, points, ...sizeOf(points) }
     }
     case 'path':
-      return { type: 'path', data: reader.get('path') ?? missing(reader, 'path'), width: 0, height: 0 }
+      return { type: 'path', data: needed(reader, 'path'), width: 0, height: 0 }
     case 'image':
     case 'svg':
       return readPicture(kind, reader, options.fabric)
@@ -80,8 +80,10 @@ function sizeOf(points: readonly { x: number; y: number }[]): Size {
   return { width: right - left, height: bottom - top }
 }
 
-function missing(reader: ObjectReader, name: 'path' | 'data'): never {
-  return reader.fail(name, `missing: a ${String(reader.json['type'])} needs its ${name}`)
+function needed(reader: ObjectReader, name: 'path' | 'data'): string {
+  const value = reader.get(name)
+  if (value === undefined) reader.lack(name)
+  return value ?? ''
 }
 
 function readRect(reader: ObjectReader): RectShape & Size {
@@ -159,7 +161,7 @@ function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShap
   const color = reader.get('fill') ?? 'black'
   const code: Code = {
     symbology: reader.get('symbology') ?? (kind === 'qrcode' ? 'qrcode' : 'code128'),
-    data: reader.get('data') ?? missing(reader, 'data'),
+    data: needed(reader, 'data'),
     color: typeof color === 'string' ? color : reader.fail('fill', 'a gradient, but a code takes one colour'),
     showText: reader.get('showText') ?? kind === 'barcode',
     errorCorrection: reader.get('errorCorrection') ?? 'M',

@@ -188,7 +188,8 @@ async function decode(
   }
 }
 
-function drawCode({ code, path, symbologyPath }: Extract<PictureReference, { kind: 'code' }>) {
+/** @throws PlatenError that points to the data, or to the symbology. */
+export function drawCode({ code, path, symbologyPath }: Extract<PictureReference, { kind: 'code' }>) {
   try {
     return barcodeSvg(code)
   } catch (error) {

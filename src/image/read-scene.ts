@@ -3,8 +3,9 @@
  * `invalid_definition`, `invalid_request`, `image_too_large`, `output_too_large`.
  */
 import { PlatenError, type Warning } from '../errors.ts'
-import type { JsonObject } from '../json.ts'
+import { type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
+import { SCENE } from './object-reader.ts'
 import { applyOverrides } from './overrides.ts'
 import { parseScene } from './parse-scene.ts'
 import type { Scene } from './scene.ts'
@@ -23,7 +24,7 @@ export interface ReadScene {
   readonly scene: Scene
   /** Device pixels. */
   readonly size: { readonly width: number; readonly height: number }
-  /** Of overrides that name or change nothing. */
+  /** Of overrides that name or change nothing, and of objects without a size. */
   readonly warnings: readonly Warning[]
 }
 
@@ -35,42 +36,55 @@ export function readScene(
   const overridden = applyOverrides(json, overrides)
   const used = new Set<string>()
   const { origins, shifts, kinds: changed } = overridden
-  const scene = parseScene(overridden.scene, { limits, origins, shifts, used, changed, locale })
+  const told: Warning[] = []
+  const warn = (warning: Warning): void => {
+    if (told.length < limits.maxProblems) told.push(warning)
+  }
+  const scene = parseScene(overridden.scene, { limits, origins, shifts, used, changed, locale, warn })
   return {
     scene,
     size: deviceSize(scene, scale, limits),
-    warnings: [...overridden.warnings, ...unusedOverrides(overridden, used)],
+    warnings: [...overridden.warnings, ...unusedOverrides(overridden, used), ...told],
   }
 }
 
-/** The size of the output in pixels, or an error that says which limit it is beyond. */
-function deviceSize(
-  { width, height }: Scene,
+/**
+ * The size of the output in pixels.
+ * @throws PlatenError `image_too_large`, which says what limit it is beyond.
+ */
+export function deviceSize(
+  { width, height }: Pick<Scene, 'width' | 'height'>,
   scale: number,
-  { maxCanvasSidePx, maxImagePixels }: Limits,
+  limits: Pick<Limits, 'maxCanvasSidePx' | 'maxImagePixels'>,
 ): { width: number; height: number } {
   if (!(scale > 0 && scale <= MAX_SCALE)) {
-    throw new PlatenError(
-      'invalid_request',
-      `scale is ${scale}; it takes a number above 0, at most ${MAX_SCALE}.`,
-    )
+    const problem = `${scale}; it takes a number above 0, at most ${MAX_SCALE}`
+    throw new PlatenError('invalid_request', `scale is ${problem}.`, {
+      details: [{ path: '/scale', message: `is ${problem}` }],
+    })
   }
   const size = {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   }
-  const shown = `The scene would have ${size.width} × ${size.height} pixels`
-  if (Math.max(size.width, size.height) > maxCanvasSidePx) {
-    const message = `${shown}; a side may have ${maxCanvasSidePx} (limit maxCanvasSidePx).`
-    throw new PlatenError('image_too_large', message)
+  const beyond = limitOf(size, limits)
+  if (beyond === null) return size
+  const message = `The scene would have ${size.width} × ${size.height} pixels; ${beyond.allowed}.`
+  const path = scale > 1 && limitOf({ width, height }, limits) === null ? '/scale' : beyond.path
+  throw new PlatenError('image_too_large', message, { details: [{ path, message }] })
+}
+
+/** Which limit a size is beyond; null for none. */
+function limitOf(
+  { width, height }: { width: number; height: number },
+  { maxCanvasSidePx, maxImagePixels }: Pick<Limits, 'maxCanvasSidePx' | 'maxImagePixels'>,
+): { allowed: string; path: string } | null {
+  if (Math.max(width, height) > maxCanvasSidePx) {
+    const path = pointer(SCENE, width > maxCanvasSidePx ? 'width' : 'height')
+    return { path, allowed: `a side may have ${maxCanvasSidePx} (limit maxCanvasSidePx)` }
   }
-  if (size.width * size.height > maxImagePixels) {
-    throw new PlatenError(
-      'image_too_large',
-      `${shown}; ${maxImagePixels} are allowed (limit maxImagePixels).`,
-    )
-  }
-  return size
+  if (width * height <= maxImagePixels) return null
+  return { path: SCENE, allowed: `${maxImagePixels} are allowed (limit maxImagePixels)` }
 }
 
 const MAX_SCALE = 16

@@ -12,7 +12,7 @@ import { diagnoseDocument, type FontNames } from './diagnostics.ts'
 import { createRun, rootFrame } from './frame.ts'
 import type { Setting } from './helper.ts'
 import { diagnosePage } from './page-diagnostics.ts'
-import { createProblems, type Problems } from './problems.ts'
+import { createProblems, throwTemplateProblems } from './problems.ts'
 import { diagnoseScene } from './scene-diagnostics.ts'
 import { createDataSchema } from './schema.ts'
 
@@ -61,7 +61,7 @@ function compileNested(
     if (warnings.length < limits.maxProblems) warnings.push(warning)
   }
   const template = freeze(checkDefinition(value, { limits, problems }) ?? {})
-  throwProblems(problems)
+  throwTemplateProblems(problems)
   const diagnose =
     template.document !== undefined
       ? diagnoseDocument
@@ -73,7 +73,7 @@ function compileNested(
     template.schema === undefined ? null : createDataSchema(template.schema, { limits, problems, warn })
   const setting = settingOf(template, limits, new Date(0))
   const body = compileBody(template, { limits, setting, problems, warnings })
-  throwProblems(problems)
+  throwTemplateProblems(problems)
 
   return {
     definition: template,
@@ -118,12 +118,6 @@ function notAnObject(code: 'invalid_data' | 'invalid_template', what: string): P
   return new PlatenError(code, `${what} must be a JSON object.`, {
     details: [{ path: '', message: 'must be an object' }],
   })
-}
-
-function throwProblems(problems: Problems): void {
-  problems.throwIfAny('invalid_template', count =>
-    count === 1 ? 'The template has a problem' : `The template has ${count} problems`,
-  )
 }
 
 /** Nothing that holds a compiled template can change what it was compiled from. */

@@ -34,6 +34,13 @@ export function createProblems({ maxProblems }: { maxProblems: number }): Proble
   }
 }
 
+/** @throws PlatenError `invalid_template` where there are any. */
+export function throwTemplateProblems(problems: Problems): void {
+  problems.throwIfAny('invalid_template', count =>
+    count === 1 ? 'The template has a problem' : `The template has ${count} problems`,
+  )
+}
+
 function summarise(heading: string, details: readonly Problem[]): string {
   let text = `${heading}:`
   for (const [i, problem] of details.slice(0, SPELT_OUT).entries()) {

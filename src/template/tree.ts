@@ -103,6 +103,7 @@ export function put(piece: Piece, frame: Frame, out: BoundNode[]): void {
 
 function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope): Build {
   const isSection = scope.inContent && Object.hasOwn(value, 'section')
+  const isMarked = value['markup'] === true
   const properties: { key: string; build: Build; ifMissing?: MissingContent | null }[] = []
   for (const [key, child] of Object.entries(value)) {
     const inner = below(scope, key)
@@ -112,7 +113,8 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
     } else if (key === 'carry' && scope.inContent && Object.hasOwn(value, 'body')) {
       properties.push({ key, build: compileCarryRows(child, inner) })
     } else {
-      const { build } = compileTree(child, key === 'svg' ? { ...inner, markup: 'xml' } : inner)
+      const isMarkup = key === 'svg' || (isMarked && TEXT_KEYS.has(key))
+      const { build } = compileTree(child, isMarkup ? { ...inner, markup: 'xml' } : inner)
       properties.push({ key, build, ifMissing: contentOf(key, child) })
     }
   }
@@ -127,6 +129,9 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
     return built
   }
 }
+
+/** What stands in the text of a scene with `markup` is read as XML is. */
+const TEXT_KEYS: ReadonlySet<string> = new Set(['text', 'content'])
 
 /** The content of a node that is a value of the data: without it the node may be none. */
 function contentOf(key: string, child: Json): MissingContent | null {

@@ -13,10 +13,11 @@ afterAll(() => engine.close())
 interface Asked {
   readonly overrides?: ({ name: string } & Record<string, unknown>)[]
   readonly data?: Record<string, unknown>
+  readonly scale?: number
 }
 
 /** Stores a scene of 200 × 200 pixels, if it says no other size, and renders it. */
-async function render(scene: object, { overrides = [], data = {} }: Asked = {}): Promise<Uint8Array> {
+async function render(scene: object, { overrides = [], ...asked }: Asked = {}): Promise<Uint8Array> {
   await engine.putTemplate({
     template_id: 'hostile',
     format: 'JPEG',
@@ -24,7 +25,7 @@ async function render(scene: object, { overrides = [], data = {} }: Asked = {}):
   })
   const { file } = await engine.createImage({
     template_id: 'hostile',
-    data,
+    ...asked,
     overrides,
     output_image_type: 'pngOnly',
     export_type: 'file',
@@ -52,8 +53,20 @@ describe('a canvas too large is refused before anything is drawn', () => {
     ['both', { width: 1e7, height: 1e7 }, /a side may have 8192/],
   ])('%s', async (_, size, message) => {
     const error = await refusal(render({ ...size, objects: [RECT] }))
-    expect(error.code).toBe('image_too_large')
+    expect(error.code).toBe('invalid_template')
     expect(error.message).toMatch(message)
+  })
+
+  test('where data make it so', async () => {
+    const size = { width: '{{side}}', height: '{{side}}' }
+    const error = await refusal(render({ ...size, objects: [RECT] }, { data: { side: 9000 } }))
+    expect(error.code).toBe('image_too_large')
+    expect(error.details).toEqual([{ path: '/scene/width', message: expect.stringContaining('9000 × 9000') }])
+  })
+
+  test('where the scale makes it so', async () => {
+    const error = await refusal(render({ width: 3000, height: 10, objects: [RECT] }, { scale: 4 }))
+    expect([error.code, error.details[0]?.path]).toEqual(['image_too_large', '/scale'])
   })
 })
 
@@ -72,12 +85,12 @@ describe('numbers that no drawing has', () => {
     ]) {
       const error = await refusal(render({ objects: [object] }))
       expect([error.code, error.details[0]?.path]).toEqual([
-        'invalid_definition',
-        expect.stringMatching(/^\/(?:scene\/)?objects\/0\//),
+        'invalid_template',
+        expect.stringMatching(/^\/scene\/objects\/0\//),
       ])
     }
     expect((await refusal(render({ objects: [], viewportTransform: [value, 0, 0, 1, 0, 0] }))).code).toBe(
-      'invalid_definition',
+      'invalid_template',
     )
   })
 

@@ -478,8 +478,17 @@ describe('a new name', () => {
   })
 
   it('warns of what means nothing to it', async () => {
-    const { warnings } = await paint(scene, { overrides: [{ name: 'new', type: 'rect', text: 'B' }] })
+    const { warnings } = await paint(scene, {
+      overrides: [{ name: 'new', type: 'rect', width: 5, height: 5, text: 'B' }],
+    })
     expect(warnings).toMatchObject([{ code: 'unused_property', path: '/overrides/0/text' }])
+  })
+
+  it('without a size is a warning', async () => {
+    const { warnings } = await paint(scene, { overrides: [{ name: 'new', type: 'rect', height: 5 }] })
+    expect(warnings).toEqual([
+      { code: 'missing_size', message: "The rect 'new' has no width: it is not seen.", path: '/overrides/0' },
+    ])
   })
 
   it('without a type is a warning', async () => {

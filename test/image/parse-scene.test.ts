@@ -85,7 +85,7 @@ describe('a scene that is none', () => {
   it('is refused with the place and what would be right', async () => {
     const cases: [object, string, string][] = [
       [{ height: 10 }, '/scene/width', 'needs its width'],
-      [{ width: 10, height: 0 }, '/scene/height', 'at least 1'],
+      [{ width: 10, height: 0 }, '/scene/height', 'from 1 to'],
       [{ width: 'wide', height: 10 }, '/scene/width', "the text 'wide'"],
       [{ width: 10, height: 10, objects: {} }, '/scene/objects', 'an array'],
       [{ width: 10, height: 10, background: 'greeen' }, '/scene/background', 'a CSS colour'],

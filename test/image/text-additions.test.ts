@@ -132,11 +132,11 @@ describe('letterCase', () => {
 })
 
 describe('a template with texts', () => {
-  it('writes them by the rules of its language, and reads markup in what data brings too', async () => {
+  it('writes them by the rules of its language, and reads markup in what data brings in three braces', async () => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     try {
       const objects = [
-        { type: 'text', name: 'a', text: '{{word}}', letterCase: 'upper', markup: true, fontSize: 60 },
+        { type: 'text', name: 'a', text: '{{{word}}}', letterCase: 'upper', markup: true, fontSize: 60 },
       ]
       const heightOf = async (locale: string) => {
         const scene = { width: 100, height: 100, objects }

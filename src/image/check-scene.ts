@@ -1,0 +1,91 @@
+/**
+ * What is known of a scene before it is drawn → all that is wrong with it, where reading it to draw it throws for the
+ * first. Pure; never throws.
+ */
+import { PlatenError, type Problem, type Warning } from '../errors.ts'
+import { type JsonObject, pointer } from '../json.ts'
+import type { Limits } from '../limits.ts'
+import { badProperty, SCENE } from './object-reader.ts'
+import { parseScene } from './parse-scene.ts'
+import { drawCode } from './pictures.ts'
+import { deviceSize } from './read-scene.ts'
+import { isSeen, type Scene, type SceneObject } from './scene.ts'
+
+/** A scene, perhaps without some of its values. */
+export interface CheckedScene {
+  readonly scene: JsonObject
+  /** Where objects are said to stand, by their pointers in `scene`; absent for those that stand there. */
+  readonly origins: ReadonlyMap<string, string>
+  /** Pointers to values that are not known yet: that they are missing is no mistake. */
+  readonly open: ReadonlySet<string>
+}
+
+export function checkScene(
+  { scene: json, origins, open }: CheckedScene,
+  limits: Limits,
+): { readonly problems: readonly Problem[]; readonly warnings: readonly Warning[] } {
+  const problems = new Map<string, Problem>()
+  const warnings: Warning[] = []
+  const onProblem = ({ message, details: [detail] }: PlatenError): void => {
+    const { path, message: problem } = detail ?? { path: SCENE, message }
+    // What is wrong is left out, so that the same place may be found to lack it as well.
+    if (problems.has(path) || open.has(path) || problems.size >= limits.maxProblems) return
+    const isPart = message.startsWith(`'${path}' is `)
+    problems.set(path, { path, message: `${isPart ? 'is ' : ''}${problem.replace(/\.$/, '')}` })
+  }
+  const warn = (warning: Warning): void => {
+    const isOpen = SIZE_NAMES.some(name => open.has(pointer(warning.path ?? '', name)))
+    if (!isOpen && warnings.length < limits.maxProblems) warnings.push(warning)
+  }
+  const scene = parseScene(json, { limits, origins, used: new Set(), changed: new Map(), onProblem, warn })
+  if (problems.size === 0) {
+    for (const check of checksOf(scene, limits, open)) {
+      try {
+        check()
+      } catch (error) {
+        if (!(error instanceof PlatenError)) throw error
+        onProblem(error)
+      }
+    }
+  }
+  return { problems: [...problems.values()], warnings }
+}
+
+/** What an object can have its size of, or needs none by. */
+const SIZE_NAMES = [
+  ...(['width', 'height', 'radius', 'rx', 'ry', 'points', 'x1', 'y1', 'x2', 'y2'] as const),
+  ...(['visible', 'hidden', 'autofit', 'verticalAlign'] as const),
+]
+
+/** What a scene is checked for whose values are of their types. */
+function* checksOf(scene: Scene, limits: Limits, open: ReadonlySet<string>): Generator<() => void> {
+  yield () => deviceSize(scene, 1, limits)
+  const { backgroundImage, objects, overlayImage, clip } = scene
+  for (const object of [backgroundImage, ...objects, overlayImage, clip]) {
+    if (object !== null) yield* checksOfPictures(object, open)
+  }
+}
+
+function* checksOfPictures(object: SceneObject, open: ReadonlySet<string>): Generator<() => void> {
+  if (object.type === 'group') for (const child of object.objects) yield* checksOfPictures(child, open)
+  if (object.clip !== null) yield* checksOfPictures(object.clip.shape, open)
+  if (object.type !== 'picture' || !isSeen(object)) return
+  const { source } = object
+  if (source.kind === 'code') {
+    if (!open.has(source.symbologyPath)) yield () => checkCode(source, object.name !== null)
+  } else if (source.reference === null) {
+    yield () => {
+      throw badProperty(source.path, 'missing: a picture needs its src, or hidden: true')
+    }
+  }
+}
+
+/** What is coded in an object with a name, an override may replace. */
+function checkCode(source: Parameters<typeof drawCode>[0], isNamed: boolean): void {
+  try {
+    drawCode(source)
+  } catch (error) {
+    const isOfData = error instanceof PlatenError && error.details[0]?.path === source.path
+    if (!isNamed || !isOfData) throw error
+  }
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEngine, type Engine, type TemplateDefinition, type Warning } from '../src/index.ts'
+import { refusal } from './refusal.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await createEngine()
+})
+afterAll(() => engine.close())
+
+function withObjects(objects: unknown, more: Partial<TemplateDefinition> = {}): TemplateDefinition {
+  return { scene: JSON.parse(JSON.stringify({ width: 100, height: 100, objects })), ...more }
+}
+
+async function problemsOf(definition: TemplateDefinition): Promise<readonly string[]> {
+  const { code, details } = await refusal(engine.putTemplate(definition))
+  expect(code).toBe('invalid_template')
+  return details.map(({ path, message }) => `${path} ${message}`)
+}
+
+async function warningsOf(...objects: object[]): Promise<readonly Warning[]> {
+  return (await engine.putTemplate(withObjects(objects))).warnings ?? []
+}
+
+const start = (text: string) => expect.stringMatching(new RegExp(`^${text}`))
+
+describe('a scene that cannot be drawn is not stored', () => {
+  test('and all of its unusable values are named', async () => {
+    const bad = { type: 'rect', width: -5, height: 'abc', fill: 'bleu' }
+    expect(await problemsOf(withObjects([bad, { type: 'group', objects: [{ ...bad, height: 9 }] }]))).toEqual(
+      [
+        start('/scene/objects/0/width is the number -5, but width takes a number from 0 to'),
+        start("/scene/objects/0/height is the text 'abc'"),
+        start("/scene/objects/0/fill is the text 'bleu'"),
+        start('/scene/objects/1/objects/0/width is the number -5'),
+        start("/scene/objects/1/objects/0/fill is the text 'bleu'"),
+      ],
+    )
+  })
+
+  test('where a directive or a part of an object holds the value', async () => {
+    const bad = { type: 'rect', width: 5, height: 5, fill: 'bleu' }
+    const objects = [
+      { $with: 'a', do: bad, else: { $each: 'list', do: [bad] } },
+      { ...bad, fill: 'red', clipPath: bad },
+    ]
+    expect(await problemsOf(withObjects(objects))).toEqual([
+      start('/scene/objects/0/else/do/0/fill '),
+      start('/scene/objects/0/do/fill '),
+      start('/scene/objects/1/clipPath/fill '),
+    ])
+  })
+
+  test('where the scene is larger than an image may be', async () => {
+    const size = (width: unknown, height: unknown) => problemsOf({ scene: { width, height } as never })
+    expect(await size(1e9, 0)).toEqual([
+      start('/scene/width is the number 1000000000: .* from 1 to 8192$'),
+      start('/scene/height is the number 0'),
+    ])
+    expect(await size(9000, 10)).toEqual([start('/scene/width The scene would have 9000 × 10 pixels')])
+    expect(await size(8000, 8000)).toEqual([start('/scene The scene would have 8000 × 8000 pixels')])
+  })
+
+  test('where it lacks what no override can give it', async () => {
+    const objects = [{ type: 'qrcode' }, { type: 'path' }]
+    expect(await problemsOf(withObjects(objects))).toEqual([
+      '/scene/objects/0/data is missing: a qrcode needs its data',
+      '/scene/objects/1/path is missing: a path needs its path',
+    ])
+    expect(await problemsOf(withObjects([{ type: 'image' }]))).toEqual([
+      start('/scene/objects/0/src is missing'),
+    ])
+    const named = [...objects, { type: 'image' }].map((object, index) => ({ ...object, name: `${index}` }))
+    await engine.putTemplate(withObjects(named))
+  })
+
+  test('where a code is none', async () => {
+    const codes = [
+      { type: 'barcode', symbology: 'ean31', data: '{{code}}' },
+      { type: 'barcode', symbology: 'ean13', data: 'abc' },
+    ]
+    expect(await problemsOf(withObjects(codes))).toEqual([
+      "/scene/objects/0/symbology There is no symbology 'ean31', did you mean 'ean13'?",
+      start('/scene/objects/1/data ean13: '),
+    ])
+  })
+
+  test('where its sample makes it so', async () => {
+    const objects = [{ type: 'rect', width: '{{w}}', height: 5, fill: '{{color}}' }]
+    expect(await problemsOf(withObjects(objects, { sample: { w: 'wide', color: 'bleu' } }))).toEqual([
+      start("/scene/objects/0/width is the text 'wide'.*\\(with the sample\\)$"),
+      start("/scene/objects/0/fill is the text 'bleu'"),
+    ])
+    const good = withObjects(objects, { sample: { w: 5, color: 'red' } })
+    expect((await engine.putTemplate(good)).warnings).toBeUndefined()
+  })
+
+  test('but what data make is left to them', async () => {
+    const objects = [
+      { type: '{{kind}}', width: '{{w}}', height: { $value: 'h' }, fill: '{{color}}' },
+      { type: 'path', path: '{{path}}', clipPath: { $value: 'clip' } },
+      { $partial: 'mark' },
+      { type: 'text', text: 'Hello {{name}}', autofit: true, height: '{{h}}' },
+    ]
+    const stored = await engine.putTemplate(
+      withObjects(objects, { partials: { mark: { type: 'rect', width: 1, height: 1 } } }),
+    )
+    expect(stored.warnings).toBeUndefined()
+    await engine.putTemplate(withObjects({ $value: 'objects' }))
+  })
+})
+
+describe('an object without a size', () => {
+  test.each([
+    [{ type: 'rect' }, 'The rect has no width and height: it is not seen.'],
+    [{ type: 'rect', name: 'bar', width: 9 }, "The rect 'bar' has no height: it is not seen."],
+    [{ type: 'circle', width: 9 }, 'The circle has no radius: it is not seen.'],
+    [{ type: 'ellipse', rx: 9 }, 'The ellipse has no ry: it is not seen.'],
+    [{ type: 'line' }, 'The line has no x1, y1, x2 and y2: it is not seen.'],
+    [{ type: 'polygon', points: [] }, 'The polygon has no points: it is not seen.'],
+    [{ type: 'textbox', autofit: true }, 'The textbox has no height, so autofit changes nothing.'],
+    [{ type: 'text', verticalAlign: 'middle' }, 'The text has no height, so verticalAlign changes nothing.'],
+  ])('is told: %j', async (object, message) => {
+    expect(await warningsOf(object)).toEqual([{ code: 'missing_size', message, path: '/scene/objects/0' }])
+  })
+
+  test('is no fault of what needs none, or is not shown', async () => {
+    const objects = [
+      ...[
+        { type: 'group' },
+        { type: 'triangle' },
+        { type: 'text', text: 'A' },
+        { type: 'rect', hidden: true },
+      ],
+      ...[
+        { type: 'circle', width: 4, height: 4 },
+        { type: 'ellipse', width: 4, ry: 4 },
+        { type: 'line', x2: 4 },
+      ],
+      { type: 'rect', name: 'bar', width: '{{w}}', height: 9 },
+    ]
+    expect(await warningsOf(...objects)).toEqual([])
+  })
+})
+
+describe('a text with markup', () => {
+  const render = async (text: string, data: Record<string, unknown> = {}) => {
+    const object = { type: 'text', text, markup: true, fontFamily: 'Roboto', fontSize: 20 }
+    const { template_id } = await engine.putTemplate(withObjects([object]))
+    return engine.createImage({ template_id, data, output_image_type: 'pngOnly', export_type: 'file' })
+  }
+
+  test.each([
+    '<unknown>x',
+    '<h1>x',
+    '</paragraph>',
+    '<a href="https://example.com/?a=1&b">x',
+    '<x-y data-z>',
+  ])('warns of a tag that nobody knows: %s', async text => {
+    const { warnings = [] } = await render(text)
+    expect(warnings).toMatchObject([{ code: 'unknown_markup', path: '/scene/objects/0' }])
+  })
+
+  test.each(['1 < 2 > 0', 'a<b', 'x <3', '<>', '< b>'])('is silent of what is no tag: %s', async text => {
+    expect((await render(text)).warnings).toBeUndefined()
+  })
+
+  test('shows what stands in the data as it is, but in three braces', async () => {
+    const name = `<b>Ada</b> & "O'Hara"`
+    const escaped = await render('{{name}}', { name })
+    expect(escaped.warnings).toBeUndefined()
+    const written = await render('&lt;b&gt;Ada&lt;/b&gt; &amp; "O\'Hara"')
+    expect(Buffer.from(escaped.file).equals(written.file)).toBe(true)
+    const raw = await render('{{{name}}}', { name })
+    expect(Buffer.from(raw.file).equals((await render(name)).file)).toBe(true)
+    expect(Buffer.from(raw.file).equals(written.file)).toBe(false)
+  })
+})
