@@ -76,19 +76,26 @@ function turned({ turn }: Pick<TextRun, 'turn'>, { context }: Pen, draw: () => v
   context.restore()
 }
 
-const fillRun: RunPainter = ({ text, style }, { x, y }, box, { context, brush }) => {
-  const fill = style.fill === null ? null : brush(style.fill, box)
+const fillRun: RunPainter = (run, { x, y }, box, { context, brush }) => {
+  const { fill: asked } = run.style
+  const fill = asked === null ? null : brush(asked, box)
   if (fill === null) return
   context.fillStyle = fill
-  context.fillText(text, x, y)
+  context.fillText(textOf(run), x, y)
 }
 
-const strokeRun: RunPainter = ({ text, style }, { x, y }, box, { context, brush }) => {
-  const stroke = style.stroke === null || style.strokeWidth === 0 ? null : brush(style.stroke, box)
+const strokeRun: RunPainter = (run, { x, y }, box, { context, brush }) => {
+  const { stroke: asked, strokeWidth } = run.style
+  const stroke = asked === null || strokeWidth === 0 ? null : brush(asked, box)
   if (stroke === null) return
   context.strokeStyle = stroke
-  context.lineWidth = style.strokeWidth
-  context.strokeText(text, x, y)
+  context.lineWidth = strokeWidth
+  context.strokeText(textOf(run), x, y)
+}
+
+function textOf({ text, isForced, direction }: TextRun): string {
+  if (!isForced) return text
+  return `${direction === 'rtl' ? '\u202E' : '\u202D'}${text}`
 }
 
 function drawStripes(stripes: Stripes, box: FillBox, pen: Pen): void {

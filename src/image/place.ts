@@ -191,7 +191,9 @@ function placeShadow({ shadow }: Base, scaling: Point, [zoomX, , , zoomY]: Matri
 function asMask(object: SceneObject): SceneObject {
   const { backgroundColor } = object.type === 'group' ? object : { backgroundColor: null }
   const plain = { opacity: 1, stroke: null, backgroundColor, composite: 'source-over' } as const
-  return { ...object, ...plain, shadow: null, fill: 'black' }
+  const mask = { ...object, ...plain, shadow: null, fill: 'black' }
+  if (mask.type !== 'text') return mask
+  return { ...mask, style: { ...mask.style, fill: 'black', stroke: null } }
 }
 
 type Measured = (

@@ -95,7 +95,7 @@ export function clustersOf(text: string, style: CharStyle, setting: Setting): Cl
 function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shape, stage }: Setting): void {
   if (text === '') return
   const spacing = letterSpacingOf(shape)
-  for (const { text: piece, face } of stage.split(style, text.replaceAll(BLANK, ' '))) {
+  for (const { text: piece, face } of stage.split(style, asShown(text))) {
     for (const grapheme of graphemesOf(piece).flatMap(bounded)) {
       const before = clusters.at(-1)
       const advance = stage.advance(grapheme, face, style.fontSize)
@@ -124,8 +124,20 @@ function bounded(grapheme: string): string | string[] {
   return parts
 }
 
-/** What a canvas shows as a space. */
-const BLANK = /[\t\r\f\v]/g
+/**
+ * A text in characters that a canvas shows as a browser's does. Like Fabric, words end at spaces, tabs and carriage
+ * returns; other breaks are spaces inside of a word, where the canvas would break the line by itself.
+ */
+function asShown(text: string): string {
+  if (!SPECIAL.test(text)) return text
+  return text.replaceAll(SPACES, ' ').replaceAll(BREAKS, '\u00A0').replaceAll(UNSEEN, '\u2060')
+}
+
+const SPACES = /[\t\r]/g
+const BREAKS = /[\v\f\u2028\u2029]/g
+/** Anchors and places of embedded objects. */
+const UNSEEN = /[\uFFF9-\uFFFC]/g
+const SPECIAL = /[\t\v\f\r\u2028\u2029\uFFF9-\uFFFC]/
 
 interface Unkerned extends Pick<Cluster, 'text' | 'style' | 'face'> {
   readonly advance: number

@@ -106,8 +106,8 @@ function wrap(
   return lines
 }
 
-/** The canvas tells widths in hundredths, and a line's is the sum of its parts: what fits exactly stays on it. */
-const ROUNDING = 0.05
+/** A line's width is the sum of its parts: what fits exactly stays on it. */
+const ROUNDING = 1e-6
 
 /** The size of a line's greatest font, and its width without the letter spacing behind its last character. */
 export function measureLine(

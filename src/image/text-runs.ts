@@ -18,6 +18,8 @@ export interface TextRun {
   /** How far below the baseline that it is told the canvas writes it. */
   readonly sink: number
   readonly direction: 'ltr' | 'rtl'
+  /** Its characters run so even where their own direction is another: their line has controls that ask for it. */
+  readonly isForced: boolean
   /** Of its direction among those of its line, odd for `rtl` (UAX #9). */
   readonly level: number
   /** From the left of the text's box. */
@@ -54,7 +56,12 @@ export interface RunOptions {
 const SIMPLE =
   /^[\u0020-\u02FF\u0370-\u058F\u10A0-\u10FF\u1E00-\u200A\u2010-\u2027\u202F-\u205E\u2070-\u2BFF\u3000-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\uFFFD]*$/
 
+/** Overrides of directions. */
+const FORCING = /[\u202D\u202E]/
+
 interface Stretch {
+  /** Place among those of its line. */
+  readonly index: number
   clusters: Cluster[]
   readonly level: number
   /** As levels say already. */
@@ -70,29 +77,90 @@ export function runsOf(line: Line, options: RunOptions): TextRun[] {
   const text = textOf(line)
   const isPlain = direction === 'ltr' && !hasRightToLeft(text)
   const levels = isPlain ? null : levelsOf(text, direction)
+  const isForced = FORCING.test(text)
   const stretches = stretchesOf(line, levels, options)
-  const base = direction === 'rtl' ? 1 : 0
-  const order = levels === null ? stretches.keys() : visualOrder(stretches, base)
-  const runs: TextRun[] = []
-  let x = 0
-  let before: Stretch | null = null
-  for (const index of order) {
+  const order = levels === null ? [...stretches.keys()] : visualOrder(stretches, direction === 'rtl' ? 1 : 0)
+  const unplaced = order.flatMap(index => {
     const stretch = stretches[index]
     const [first] = stretch?.clusters ?? []
-    if (stretch === undefined || first === undefined) continue
-    // As Fabric draws: each stretch of one style where its box is, all that is in it as it is set.
-    const isSpaced = options.letterSpacing !== 0 || options.wordSpacing !== 0
-    const isApart = isSpaced || before?.clusters[0]?.style !== first.style
-    if (levels === null && isApart) x = stretch.boxX
-    const run = runOf(stretch, first, x, options)
-    runs.push(run)
-    x += run.width / options.factor
-    before = stretch
+    if (stretch === undefined || first === undefined) return []
+    return [{ stretch, style: first.style, run: { ...runOf(stretch, first, options), isForced } }]
+  })
+  return direction === 'rtl' ? fromRight(unplaced, options) : fromLeft(unplaced, options)
+}
+
+/** A stretch with its run, of which only the place is still open. */
+interface Unplaced {
+  readonly stretch: Stretch
+  readonly style: CharStyle
+  readonly run: TextRun
+}
+
+/**
+ * As Fabric draws: what has one style begins where its box does, and all that is in it is as it is set. Where the
+ * order in which a line is seen takes such parts apart, there are no boxes to go by.
+ */
+function fromLeft(unplaced: readonly Unplaced[], options: RunOptions): TextRun[] {
+  const parts = partsOf(unplaced, options)
+  const inOrder = areInOrder(parts)
+  let x = 0
+  return parts.flatMap(part => {
+    if (inOrder) x = startOfBox(part) * options.factor
+    return part.map(({ run }) => {
+      const placed = { ...run, x }
+      x += run.width
+      return placed
+    })
+  })
+}
+
+/** The same from the right end of the line. */
+function fromRight(unplaced: readonly Unplaced[], options: RunOptions): TextRun[] {
+  const { factor, lineWidth, letterSpacing } = options
+  const parts = partsOf(unplaced.toReversed(), options)
+  const inOrder = areInOrder(parts)
+  let right: number | null = null
+  const runs: TextRun[] = []
+  for (const part of parts) {
+    if (inOrder || right === null) {
+      // What stands behind a character on the right reaches over the end of its box.
+      const behind = isJoined(part[0]?.run.text ?? '') ? 0 : letterSpacing
+      right = (lineWidth + behind - (inOrder ? startOfBox(part) : 0)) * factor
+    }
+    for (const { run } of part) {
+      right -= run.width
+      runs.push({ ...run, x: right })
+    }
   }
-  // what stands behind the last character on the right reaches over the end of the line
-  const behind = isJoined(runs.at(-1)?.text ?? '') ? 0 : options.letterSpacing
-  const shift = direction === 'rtl' ? (options.lineWidth + behind - x) * options.factor : 0
-  return shift === 0 ? runs : runs.map(run => ({ ...run, x: run.x + shift }))
+  return runs.reverse()
+}
+
+/** What is drawn at once: what has one style, or each stretch by itself where characters or spaces are set apart. */
+function partsOf(unplaced: readonly Unplaced[], { letterSpacing, wordSpacing }: RunOptions): Unplaced[][] {
+  const isSpaced = letterSpacing !== 0 || wordSpacing !== 0
+  const parts: Unplaced[][] = []
+  for (const one of unplaced) {
+    const last = parts.at(-1)
+    if (last === undefined || isSpaced || last[0]?.style !== one.style) parts.push([one])
+    else last.push(one)
+  }
+  return parts
+}
+
+/** Whether parts are seen one after the other as they are written. */
+function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
+  let end = 0
+  return parts.every(part => {
+    const start = end
+    return part.every(({ stretch: { index } }) => {
+      end = Math.max(end, index + 1)
+      return index >= start
+    })
+  })
+}
+
+function startOfBox(part: readonly Unplaced[]): number {
+  return part.reduce((least, { stretch }) => Math.min(least, stretch.boxX), Number.POSITIVE_INFINITY)
 }
 
 function textOf({ clusters, start, end }: Line): string {
@@ -141,7 +209,8 @@ function stretchesOf(
     } else {
       // the box of a character begins where its kerning puts it
       const boxX = x + own - cluster.width
-      stretches.push({ clusters: [cluster], level, isSpace: false, boxX, boxWidth: cluster.width + added })
+      const [index, boxWidth] = [stretches.length, cluster.width + added]
+      stretches.push({ index, clusters: [cluster], level, isSpace: false, boxX, boxWidth })
     }
     x += own + added
   }
@@ -159,7 +228,6 @@ function standsApart(before: Cluster | undefined, { text }: Cluster): boolean {
 function runOf(
   { clusters, level, boxWidth }: Stretch,
   { style, face }: Cluster,
-  x: number,
   { stage, factor, letterSpacing, wordSpacing }: RunOptions,
 ): TextRun {
   const text = clusters.map(cluster => cluster.text).join('')
@@ -180,8 +248,9 @@ function runOf(
     font,
     sink: face.sink(fontSize),
     direction: level % 2 === 1 ? 'rtl' : 'ltr',
+    isForced: false,
     level,
-    x: x * factor,
+    x: 0,
     width,
     letterSpacing: spacing,
     shift: style.deltaY * factor,

@@ -2,7 +2,7 @@
 import type { CharStyle } from './char-style.ts'
 import type { Fill } from './fill.ts'
 import type { CornerRadii } from './property-shapes.ts'
-import type { TextShape } from './scene.ts'
+import type { Base, TextShape } from './scene.ts'
 import type { TextLine } from './text.ts'
 import { startOf, type TextRun, type Turn } from './text-runs.ts'
 
@@ -33,12 +33,31 @@ export interface TextStripes {
 }
 
 /** @param factor What the sizes of the scene are multiplied with. */
-export function stripesOf(shape: TextShape, lines: readonly TextLine[], factor: number): TextStripes {
+export function stripesOf(shape: TextShape & Base, lines: readonly TextLine[], factor: number): TextStripes {
+  const ink = createInk(shape)
   const decorated = (decoration: Decoration): Stripes[] =>
-    lines.flatMap(line => decorationsOf(shape, line, decoration, factor))
+    lines.flatMap(line => decorationsOf(shape, line, decoration, { factor, ink }))
   return {
     behind: [...backgroundsOf(shape, lines), ...decorated(UNDERLINE)],
     across: [...decorated(OVERLINE), ...decorated(LINETHROUGH)],
+  }
+}
+
+/**
+ * What the lines along a text are painted with: like Fabric, which hands the canvas what it does not know as a colour,
+ * gradients and patterns give way to the colour that was used last, or black.
+ */
+interface Ink {
+  of(fill: Fill): string
+}
+
+function createInk({ backgroundColor }: Base): Ink {
+  let last = backgroundColor ?? 'black'
+  return {
+    of(fill) {
+      if (typeof fill === 'string') last = fill
+      return last
+    },
   }
 }
 
@@ -135,22 +154,27 @@ function decorationsOf(
   shape: TextShape,
   line: TextLine,
   { property, offset, above }: Decoration,
-  factor: number,
+  { factor, ink }: { factor: number; ink: Ink },
 ): Stripes[] {
+  const colorOf = ({ style }: TextRun): Fill | null => style.textDecorationColor ?? style.fill
   const spans = spansOf(
     line.runs,
-    ({ style }) => (style[property] ? (style.textDecorationColor ?? style.fill) : null),
+    run => (run.style[property] ? colorOf(run) : null),
     (a, b) =>
       a.fontSize === b.fontSize &&
       a.deltaY === b.deltaY &&
       a.textDecorationThickness === b.textDecorationThickness,
   )
   const last = line.runs.at(-1)
-  return spans.map(({ x, width, fill, first }) => {
-    const height = (shape.style.fontSize * factor * first.style.textDecorationThickness) / 1000
-    const y = line.baseline + first.shift + offset * first.fontSize - above * height
+  const stripes = spans.map(({ x, width, fill, first }) => {
+    const { deltaY, textDecorationThickness } = first.style
+    const height = (shape.style.fontSize * factor * textDecorationThickness) / 1000
+    const y = line.baseline + deltaY * factor + offset * first.fontSize - above * height
     const isEnd = last !== undefined && Math.abs(last.x + last.width - x - width) < TOUCHING
     const box = { x, y, width: width - (isEnd ? first.letterSpacing : 0), height, corners: null }
-    return { shows: property, fill, turn: first.turn, boxes: [box] }
+    return { shows: property, fill: ink.of(fill), turn: first.turn, boxes: [box] }
   })
+  const end = last === undefined || spans.length === 0 ? null : colorOf(last)
+  if (end !== null) ink.of(end)
+  return stripes
 }

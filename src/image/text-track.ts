@@ -2,7 +2,7 @@ import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../text/
 import type { TextStage } from './fonts.ts'
 import { canvasFont } from './paint.ts'
 import { createPathRuler, type PathRuler } from './path-ruler.ts'
-import type { TextShape, Track } from './scene.ts'
+import type { Base, TextShape, Track } from './scene.ts'
 import type { TextLayout, TextLine } from './text.ts'
 import { type Cluster, letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { BELOW_BASELINE, LINE_SIZE, measureLine } from './text-lines.ts'
@@ -16,7 +16,7 @@ const MARGIN = 1.1
  * Lays a text along a path as Fabric does: each character by itself, its middle on the path; a text of several
  * lines lays them over one another.
  */
-export function layOnTrack(shape: TextShape, track: Track, stage: TextStage): TextLayout {
+export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextStage): TextLayout {
   const letterSpacing = letterSpacingOf(shape)
   const ruler = createPathRuler(track.path.data)
   const lines = paragraphsOf(shape, stage).map(({ clusters, firstStyle }): TextLine => {
@@ -106,6 +106,7 @@ function runOf({ text, style, face, width }: Cluster, turn: Turn, track: Track):
     font: canvasFont(face, fontSize),
     sink: face.sink(fontSize),
     direction: 'ltr',
+    isForced: false,
     level: 0,
     x: 0,
     width,

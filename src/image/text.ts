@@ -3,7 +3,7 @@
  * `lineHeight`, and the baseline stands 0.222 of that above its foot. Pure but for the ruler of the canvas.
  */
 import type { TextStage } from './fonts.ts'
-import type { TextShape } from './scene.ts'
+import type { Base, TextShape } from './scene.ts'
 import { clampLines } from './text-clamp.ts'
 import { letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { BELOW_BASELINE, LINE_SIZE, type Line, linesOf, measureLine, wordsOf } from './text-lines.ts'
@@ -42,7 +42,7 @@ export interface TextLayout {
 const MIN_WIDTH = 2
 
 /** Lays a text out; with `minFontSize`, at the greatest whole size at which it fits its box. */
-export function layText(shape: TextShape, box: { width: number }, stage: TextStage): TextLayout {
+export function layText(shape: TextShape & Base, box: { width: number }, stage: TextStage): TextLayout {
   if (shape.track !== null) return layOnTrack(shape, shape.track, stage)
   const fitting = createFitting(shape, box, stage)
   const { minFontSize, style } = shape
@@ -81,7 +81,7 @@ const ROUNDING = 0.01
  * What fits at a size is found at the size of the scene, in a box that is greater by as much as the text would be
  * smaller: characters are measured once.
  */
-function createFitting(shape: TextShape, box: { width: number }, stage: TextStage) {
+function createFitting(shape: TextShape & Base, box: { width: number }, stage: TextStage) {
   const { wraps, splitByGrapheme, boxHeight, padding, lineHeight } = shape
   const letterSpacing = letterSpacingOf(shape)
   const words = wordsOf(paragraphsOf(shape, stage), wraps && splitByGrapheme)
