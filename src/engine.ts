@@ -120,7 +120,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         return []
       }
       const { checkStoredScene } = await import('./render/check-stored-scene.ts')
-      return checkStoredScene(template, { limits, now: clock() })
+      return checkStoredScene(template, { limits, fonts, now: clock() })
     },
     transactions,
     links,

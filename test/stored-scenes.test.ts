@@ -143,6 +143,46 @@ describe('an object without a size', () => {
   })
 })
 
+describe('a font that is not registered', () => {
+  const textOf = (fontFamily: string) => ({ type: 'text', text: 'A', fontFamily })
+  const arial = {
+    code: 'unknown_font',
+    message: "Roboto stands in for the font 'Arial', which is not registered.",
+    path: '/scene/objects/0/fontFamily',
+  }
+
+  test('is told once, with its place and what stands in for it', async () => {
+    const scene = withObjects([textOf('Arial'), textOf('Arial')])
+    const { template_id, warnings } = await engine.putTemplate(scene)
+    expect(warnings).toEqual([arial])
+    expect((await engine.createImage({ template_id })).warnings).toEqual([arial])
+    expect((await engine.createImage({ template_id, output_format: 'pdf' })).warnings).toEqual([arial])
+  })
+
+  test('is told at the override that asks for it', async () => {
+    const { template_id } = await engine.putTemplate(withObjects([{ ...textOf('Roboto'), name: 'a' }]))
+    const { warnings } = await engine.createImage({
+      template_id,
+      overrides: [{ name: 'a', fontFamily: 'Arial' }],
+    })
+    expect(warnings).toEqual([{ ...arial, path: '/overrides/0/fontFamily' }])
+  })
+
+  test.each(['Inter, Roboto Mono, sans-serif', '"Source Serif 4"', "'roboto'", 'monospace', 'Lato, serif'])(
+    'is none of a list that has one: %s',
+    async fontFamily => {
+      expect(await warningsOf(textOf(fontFamily))).toEqual([])
+    },
+  )
+
+  test('is none that an added text does not name', async () => {
+    const { scene } = withObjects([])
+    const { template_id } = await engine.putTemplate({ scene: { ...scene, version: '7.0.0' } })
+    const overrides = [{ name: 'new', type: 'text', text: 'A' }]
+    expect((await engine.createImage({ template_id, overrides })).warnings).toBeUndefined()
+  })
+})
+
 describe('a text with markup', () => {
   const render = async (text: string, data: Record<string, unknown> = {}) => {
     const object = { type: 'text', text, markup: true, fontFamily: 'Roboto', fontSize: 20 }

@@ -2,14 +2,17 @@
  * What is known of a scene before it is drawn → all that is wrong with it, where reading it to draw it throws for the
  * first. Pure; never throws.
  */
+import type { FontLibrary } from '../assets/contracts.ts'
 import { PlatenError, type Problem, type Warning } from '../errors.ts'
 import { type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
+import { unknownFonts } from './font-families.ts'
 import { badProperty, SCENE } from './object-reader.ts'
 import { parseScene } from './parse-scene.ts'
 import { drawCode } from './pictures.ts'
 import { deviceSize } from './read-scene.ts'
-import { isSeen, type Scene, type SceneObject } from './scene.ts'
+import type { Scene } from './scene.ts'
+import { seenObjects } from './walk-scene.ts'
 
 /** A scene, perhaps without some of its values. */
 export interface CheckedScene {
@@ -22,7 +25,7 @@ export interface CheckedScene {
 
 export function checkScene(
   { scene: json, origins, open }: CheckedScene,
-  limits: Limits,
+  { limits, fonts }: { limits: Limits; fonts: FontLibrary },
 ): { readonly problems: readonly Problem[]; readonly warnings: readonly Warning[] } {
   const problems = new Map<string, Problem>()
   const warnings: Warning[] = []
@@ -48,7 +51,7 @@ export function checkScene(
       }
     }
   }
-  return { problems: [...problems.values()], warnings }
+  return { problems: [...problems.values()], warnings: [...warnings, ...unknownFonts(scene, fonts)] }
 }
 
 /** What an object can have its size of, or needs none by. */
@@ -60,22 +63,15 @@ const SIZE_NAMES = [
 /** What a scene is checked for whose values are of their types. */
 function* checksOf(scene: Scene, limits: Limits, open: ReadonlySet<string>): Generator<() => void> {
   yield () => deviceSize(scene, 1, limits)
-  const { backgroundImage, objects, overlayImage, clip } = scene
-  for (const object of [backgroundImage, ...objects, overlayImage, clip]) {
-    if (object !== null) yield* checksOfPictures(object, open)
-  }
-}
-
-function* checksOfPictures(object: SceneObject, open: ReadonlySet<string>): Generator<() => void> {
-  if (object.type === 'group') for (const child of object.objects) yield* checksOfPictures(child, open)
-  if (object.clip !== null) yield* checksOfPictures(object.clip.shape, open)
-  if (object.type !== 'picture' || !isSeen(object)) return
-  const { source } = object
-  if (source.kind === 'code') {
-    if (!open.has(source.symbologyPath)) yield () => checkCode(source, object.name !== null)
-  } else if (source.reference === null) {
-    yield () => {
-      throw badProperty(source.path, 'missing: a picture needs its src, or hidden: true')
+  for (const object of seenObjects(scene)) {
+    if (object.type !== 'picture') continue
+    const { source, name } = object
+    if (source.kind === 'code') {
+      if (!open.has(source.symbologyPath)) yield () => checkCode(source, name !== null)
+    } else if (source.reference === null) {
+      yield () => {
+        throw badProperty(source.path, 'missing: a picture needs its src, or hidden: true')
+      }
     }
   }
 }

@@ -2,9 +2,9 @@ import type { FontFace, FontLibrary } from '../assets/contracts.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { type FaceChain, type FacedText, splitByCoverage } from '../text/coverage.ts'
 import { graphemesOf } from '../text/graphemes.ts'
-import { genericFamily, standInFamily } from '../text/stand-ins.ts'
-import { didYouMean } from '../text-distance.ts'
 import type { CharStyle } from './char-style.ts'
+import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
+import { SCENE } from './object-reader.ts'
 import type { CanvasFace, CanvasKit } from './paint.ts'
 
 /** What text needs of the fonts: only registered faces are ever named to the canvas, never a system's. */
@@ -50,28 +50,25 @@ export interface TextStageOptions {
   warn: (warning: Warning) => void
 }
 
-/** Stands in for a family that there is not. */
-const FALLBACK_FAMILY = 'Roboto'
-
 /** From this weight on a text takes the bold face. */
 const BOLD_FROM = 600
 
 export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextStage {
-  const families = createFamilyFinder(fonts, warn)
+  const toldOfSvgs = new Set<string>()
   const missing = createMissingGlyphs(warn)
   const chains = new Map<string, StyleChain>()
-  const chainOf = (style: FontStyle, owner: TextOwner | null): StyleChain => {
+  const chainOf = (style: FontStyle): StyleChain => {
     const key = `${style.fontWeight} ${style.fontStyle} ${style.fontFamily}`
     const known = chains.get(key)
     if (known !== undefined) return known
-    const chain = createStyleChain(families.find(style.fontFamily, owner), style, { fonts, kit })
+    const chain = createStyleChain(findFamilies(style.fontFamily, fonts).names, style, { fonts, kit })
     chains.set(key, chain)
     return chain
   }
 
   const stageOf = (owner: TextOwner | null): TextStage => ({
     split(style, text) {
-      const { faces, set, isTrusted, box } = chainOf(style, owner)
+      const { faces, set, isTrusted, box } = chainOf(style)
       const [first] = faces.own
       // Roboto has all of ASCII: its face need not even be parsed for that.
       if (isTrusted && !BEYOND_ASCII.test(text)) return [{ text, face: set(first) }]
@@ -84,9 +81,12 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
     advance: (text, face, fontSize) => kit.advance(text, face) * fontSize,
     width: (text, options) => kit.textWidth(text, options),
     fontsOfSvg: svg =>
-      renameFontFamilies(svg, family =>
-        kit.registerFamily(fonts.family(families.find(family, owner)[0])?.faces ?? []),
-      ),
+      renameFontFamilies(svg, family => {
+        const warning = toldOfSvgs.has(family) ? null : unknownFont(family, owner?.path ?? SCENE, fonts)
+        toldOfSvgs.add(family)
+        if (warning !== null) warn(warning)
+        return kit.registerFamily(fonts.family(findFamilies(family, fonts).names[0])?.faces ?? [])
+      }),
     of: stageOf,
   })
   return stageOf(null)
@@ -157,25 +157,6 @@ function emBoxOf(source: FontFace): { above: number; below: number } {
   return height > 0 ? { above: ascent / height, below: descent / height } : { above: 0.8, below: 0.2 }
 }
 
-/** Finds the registered families of a CSS list, or what stands in for them, with a warning. */
-function createFamilyFinder(fonts: FontLibrary, warn: (warning: Warning) => void) {
-  const found = new Map<string, readonly [string, ...string[]]>()
-  return {
-    find(asked: string, owner: TextOwner | null): readonly [string, ...string[]] {
-      const known = found.get(asked)
-      if (known !== undefined) return known
-      const names = asked.split(',').map(name => name.trim().replaceAll(/^['"]|['"]$/g, ''))
-      const [first, ...others] = names
-        .map(name => fonts.family(name)?.name ?? genericOf(name, fonts))
-        .filter(name => name !== undefined)
-      const chosen = [first ?? relativeOf(names, fonts), ...others] as const
-      if (first === undefined) warn({ ...unknownFamily(asked, chosen[0], fonts), ...whereOf(owner) })
-      found.set(asked, chosen)
-      return chosen
-    },
-  }
-}
-
 /** Names registered families to an SVG's texts, Roboto where it names none. */
 function renameFontFamilies(svg: string, register: (family: string) => string): string {
   if (!svg.includes('<text')) return svg
@@ -185,25 +166,6 @@ function renameFontFamilies(svg: string, register: (family: string) => string): 
     })
     .replaceAll(/font-family\s*:\s*([^;}"<]+)/g, (_, list: string) => `font-family:${register(list)}`)
     .replace(/<svg(?![^>]*\sfont-family=)/, `<svg font-family="${register(FALLBACK_FAMILY)}"`)
-}
-
-function genericOf(name: string, fonts: FontLibrary): string | undefined {
-  const family = genericFamily(name)
-  return family !== null && fonts.family(family) !== null ? family : undefined
-}
-
-/** What stands in for families that are not registered: what looks like the first that is known. */
-function relativeOf(names: readonly string[], fonts: FontLibrary): string {
-  const standIn = names.map(standInFamily).find(family => family !== null)
-  return standIn !== undefined && fonts.family(standIn) !== null ? standIn : FALLBACK_FAMILY
-}
-
-function unknownFamily(asked: string, standIn: string, fonts: FontLibrary): Warning {
-  const known = fonts.families().map(family => family.name)
-  return {
-    code: 'unknown_font',
-    message: `${standIn} stands in for the font '${asked}', which is not registered${didYouMean(asked, known) || '.'}`,
-  }
 }
 
 const BEYOND_ASCII = /[^\n-~]/

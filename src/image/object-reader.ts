@@ -87,7 +87,12 @@ export function badProperty(path: string, problem: string): PlatenError {
 
 /** The code for a mistake at a place: overrides belong to the request, the rest to the scene. */
 export function codeAt(path: string): 'invalid_request' | 'invalid_definition' {
-  return path.startsWith('/overrides/') ? 'invalid_request' : 'invalid_definition'
+  return isOfRequest(path) ? 'invalid_request' : 'invalid_definition'
+}
+
+/** Whether an override wrote what stands there. */
+export function isOfRequest(path: string): boolean {
+  return path.startsWith('/overrides/')
 }
 
 /** A value in a message: its kind, and its text where that is short. */

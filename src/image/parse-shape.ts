@@ -3,7 +3,7 @@ import { firstStrong } from '../text/bidi.ts'
 import { type CharStyle, DEFAULT_FONT_SIZE, layStyles } from './char-style.ts'
 import { type FilterList, NO_FILTERS } from './filters/filter.ts'
 import { type MarkedText, readMarkup } from './markup.ts'
-import type { ObjectReader } from './object-reader.ts'
+import { isOfRequest, type ObjectReader } from './object-reader.ts'
 import type {
   Code,
   EllipseShape,
@@ -220,6 +220,7 @@ function readText(
     unknownTags: marked.unknown,
     letterCase: letterCase === 'none' ? null : { to: letterCase, locale },
     style,
+    fontPath: reader.has('fontFamily') || !isOfRequest(reader.path) ? reader.pathOf('fontFamily') : null,
     styles: marked.styles,
     lineHeight: reader.get('lineHeight') ?? 1.16,
     charSpacing: reader.get('charSpacing') ?? 0,

@@ -8,6 +8,7 @@ import type { JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import type { PaintContext } from './contracts.ts'
 import { createDashBudget } from './dashes.ts'
+import { unknownFonts } from './font-families.ts'
 import { createTextStage } from './fonts.ts'
 import { type CanvasKit, openCanvas } from './paint.ts'
 import { type LoadedPictures, loadPictures } from './pictures.ts'
@@ -44,6 +45,7 @@ export async function placeScene(
   const { warn, warnings } = collectWarnings(limits)
   const { scene, size, warnings: read } = readScene(json, options, limits)
   for (const warning of read) warn(warning)
+  for (const warning of unknownFonts(scene, fonts)) warn(warning)
 
   const kit = await openCanvas()
   const text = createTextStage({ fonts, kit, warn })

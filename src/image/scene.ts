@@ -191,6 +191,8 @@ export interface TextShape {
   /** As in Fabric 5: `styles` count code points, not characters as readers count them. */
   readonly countsCodePoints: boolean
   readonly style: CharStyle
+  /** Where its font family is written; null for one that an override adds without. */
+  readonly fontPath: string | null
   readonly styles: CharStyles | null
   readonly lineHeight: number
   /** Thousandths of the font size. */

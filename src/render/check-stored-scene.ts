@@ -1,3 +1,4 @@
+import type { FontLibrary } from '../assets/contracts.ts'
 import type { Warning } from '../errors.ts'
 import { checkScene } from '../image/check-scene.ts'
 import type { Limits } from '../limits.ts'
@@ -11,16 +12,16 @@ import { createProblems, throwTemplateProblems } from '../template/problems.ts'
  */
 export function checkStoredScene(
   { definition: { scene, sample }, bind }: CompiledTemplate,
-  { limits, now }: { limits: Limits; now: Date },
+  { now, ...context }: { limits: Limits; fonts: FontLibrary; now: Date },
 ): Warning[] {
   const bound = sample === undefined ? null : bind(sample, { now })
   if (scene === undefined) return []
-  const literal = checkScene(literalScene(scene), limits)
-  const problems = createProblems(limits)
+  const literal = checkScene(literalScene(scene), context)
+  const problems = createProblems(context.limits)
   for (const { path, message } of literal.problems) problems.add(path, message)
   throwTemplateProblems(problems)
   if (bound?.kind !== 'scene') return [...literal.warnings]
-  const sampled = checkScene(literalScene(bound.scene), limits)
+  const sampled = checkScene(literalScene(bound.scene), context)
   for (const { path, message } of sampled.problems) problems.add(path, `${message} (with the sample)`)
   throwTemplateProblems(problems)
   return [...sampled.warnings]

@@ -298,7 +298,7 @@ function judgeFont(node: JsonObject, at: string, survey: Survey): void {
   })
 }
 
-export function unknownFont(name: Json, fonts: FontNames): string | null {
+function unknownFont(name: Json, fonts: FontNames): string | null {
   if (typeof name !== 'string' || name === '' || name.includes('{{') || fonts.family(name) !== null) {
     return null
   }

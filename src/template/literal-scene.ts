@@ -58,7 +58,7 @@ function* possibleObjects(value: Json, at: string): Generator<{ json: Json; plac
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* possibleObjects(item, pointer(at, index))
   } else if (isJsonObject(value) && isDirective(value)) {
-    for (const key of BRANCHES) {
+    for (const key of ['$literal', ...BRANCHES]) {
       const branch = value[key]
       if (branch !== undefined) yield* possibleObjects(branch, pointer(at, key))
     }

@@ -3,14 +3,11 @@ import { kindHint, objectKind } from '../scene-kinds.ts'
 import { misspeltProperty } from '../scene-properties.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { TemplateDefinition } from './definition.ts'
-import { BRANCHES, type DiagnosticsOptions, unknownFont } from './diagnostics.ts'
+import { BRANCHES, type DiagnosticsOptions } from './diagnostics.ts'
 import type { Problems } from './problems.ts'
 
-/** A scene from a Fabric editor names the editor's fonts, so an unknown one only warns. */
-export function diagnoseScene(
-  { scene }: TemplateDefinition,
-  { fonts, problems, warn }: DiagnosticsOptions,
-): void {
+/** What stands in a scene apart from its values and fonts, which are judged where scenes are read. */
+export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }: DiagnosticsOptions): void {
   if (scene === undefined) return
   judgeSceneSize(scene, problems)
   judgeSceneInfo(scene, problems)
@@ -22,21 +19,18 @@ export function diagnoseScene(
       for (const [key, child] of Object.entries(value)) {
         const inner = pointer(at, key)
         if (key === 'objects') judgeSceneObjects(child, inner, problems)
-        const message = key === 'fontFamily' && fonts !== null ? unknownFont(child, fonts) : null
-        if (message !== null) warn({ code: 'unknown_font', message, path: inner })
-        else if (HOLDERS.has(key) || LINE_OR_CHARACTER.test(key)) walk(child, inner)
+        if (HOLDERS.has(key)) walk(child, inner)
       }
     }
   }
   walk(scene, '/scene')
 }
 
-/** Where other objects stand, and styles: what editors keep of their own under other names is no concern of ours. */
+/** Where other objects stand: what editors keep of their own under other names is no concern of ours. */
 const HOLDERS: ReadonlySet<string> = new Set([
-  ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path', 'styles', 'style'],
+  ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path'],
   ...['$literal', ...BRANCHES],
 ])
-const LINE_OR_CHARACTER = /^\d+$/
 
 function judgeSceneSize(scene: JsonObject, problems: Problems): void {
   const keys = Object.keys(scene)

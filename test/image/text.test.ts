@@ -320,7 +320,10 @@ describe('fonts', () => {
     ])
     expect(letter.boxOf(isInk)).toEqual(await inkOf({ text: 'a\u{fffd}b', fontSize: 60 }))
     const installed = await paintText({ text: 'Hello', fontFamily: 'DejaVu Sans' })
-    expect(installed.warnings[0]).toMatchObject({ code: 'unknown_font', path: '/scene/objects/0' })
+    expect(installed.warnings[0]).toMatchObject({
+      code: 'unknown_font',
+      path: '/scene/objects/0/fontFamily',
+    })
     expect(installed.boxOf(isInk)).toEqual(await inkOf({ text: 'Hello' }))
   })
 
@@ -337,15 +340,15 @@ describe('fonts', () => {
     })
     expect(warnings).toEqual([
       {
+        code: 'unknown_font',
+        message: expect.stringContaining("'Lato'"),
+        path: '/scene/objects/2/fontFamily',
+      },
+      {
         code: 'missing_glyph',
         message:
           "No registered font has 'ა' (U+10D0) (asked of 'Roboto' by 'title'): register one that has it.",
         path: '/scene/objects/0/objects/0',
-      },
-      {
-        code: 'unknown_font',
-        message: expect.stringContaining("'Lato'"),
-        path: '/scene/objects/2',
       },
       {
         code: 'missing_glyph',

@@ -138,14 +138,6 @@ describe('names that nothing defines', () => {
     expect(problem({ $value: '@page' })).toEqual(['/document/content/$value', message])
     expect(problem({ $partial: 'p' }, { partials: { p: '{{@page}}' } })).toEqual(['/partials/p', message])
   })
-
-  test('a font of a scene only warns, for editors write their own', () => {
-    const scene = { width: 1, height: 1, objects: [{ type: 'text', fontFamily: 'Times New Roman' }] }
-    const { warnings } = compileTemplate({ scene }, { limits, fonts })
-    expect(warnings).toEqual([
-      { code: 'unknown_font', path: '/scene/objects/0/fontFamily', message: expect.any(String) },
-    ])
-  })
 })
 
 describe('what is right is left alone', () => {
