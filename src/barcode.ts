@@ -27,6 +27,10 @@ export interface BarcodeSvg {
   /** In units of the SVG: two for a bar's least width, four for a module of most matrix codes. */
   readonly width: number
   readonly height: number
+  /** The side of a module, of which the width is a whole number; null where the code has no such grid. */
+  readonly module: number | null
+  /** It is bars, as high as one likes. */
+  readonly isLinear: boolean
 }
 
 type Bwip = typeof import('bwip-js/node')
@@ -44,32 +48,49 @@ function openBwip(): Bwip {
  * @throws PlatenError `invalid_definition`; where there is no such symbology its details say `/symbology`.
  */
 export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
-  const natural = draw(options, null)
-  const { aspectRatio } = options
-  if (aspectRatio === undefined || !isLinear(options)) return natural
-  // Two drawings tell how much height a millimetre of bars takes, and so how much the text has.
-  const probe = draw(options, PROBE_BARS_MM)
-  const higher = draw(options, 2 * PROBE_BARS_MM)
-  const unitsPerMm = (higher.height - probe.height) / PROBE_BARS_MM
-  const barsMm = PROBE_BARS_MM + (natural.width / aspectRatio - probe.height) / unitsPerMm
-  return unitsPerMm > 0 && barsMm >= MIN_BARS_MM ? draw(options, barsMm) : natural
+  return barcodeShapes(options)(options.aspectRatio ?? null)
 }
 
-/** BWIPP gives the bars of a linear code, and the squares of others. */
-function isLinear({ symbology, data }: BarcodeOptions): boolean {
-  const [code] = openBwip().raw({ bcid: symbology, text: data })
-  return code !== undefined && 'sbs' in code
+/** Draws a code in one shape after another, by its aspect ratio; null: BWIPP's. */
+export function barcodeShapes(
+  options: Omit<BarcodeOptions, 'aspectRatio'>,
+): (aspectRatio: number | null) => BarcodeSvg {
+  const code = encode(options)
+  let natural: BarcodeSvg | null = null
+  let probes: readonly [BarcodeSvg, BarcodeSvg] | null = null
+  return aspectRatio => {
+    if (aspectRatio !== null && code.isLinear) {
+      // Two drawings tell how much height a millimetre of bars takes, and so how much the text has.
+      probes ??= [draw(options, code, PROBE_BARS_MM), draw(options, code, 2 * PROBE_BARS_MM)]
+      const [probe, higher] = probes
+      const unitsPerMm = (higher.height - probe.height) / PROBE_BARS_MM
+      const barsMm = PROBE_BARS_MM + (probe.width / aspectRatio - probe.height) / unitsPerMm
+      if (unitsPerMm > 0 && barsMm >= MIN_BARS_MM) return draw(options, code, barsMm)
+    }
+    natural ??= draw(options, code, null)
+    return natural
+  }
 }
 
-/** Retail codes set their digits between the guard bars themselves. */
-const PLACES_ITS_DIGITS = /^(ean|upc|isbn|ismn|issn)/
+/** A drawn code parted: what is scanned, and what people read; null where there is no text. */
+export function barcodeLayers({ svg, isLinear }: BarcodeSvg): { bars: string; text: string | null } {
+  // bwip-js strokes bars and fills glyphs.
+  const bars = isLinear ? svg.replaceAll(/<path d="[^"]*"[^>]*>/g, '') : svg
+  return bars === svg ? { bars, text: null } : { bars, text: svg.replaceAll(/<path stroke[^>]*>/g, '') }
+}
 
-const PROBE_BARS_MM = 20
-const MIN_BARS_MM = 2
+/** What the encoder says of a code. */
+interface Encoded {
+  /** BWIPP gives the bars of a linear code, and the squares of others. */
+  readonly isLinear: boolean
+  /** Across the whole code; null for a linear one, and where there are none, as in one of hexagons. */
+  readonly modulesAcross: number | null
+  /** Every edge of it stands between two modules. */
+  readonly isOnGrid: boolean
+}
 
-/** @param barsMm Height of the bars of a linear code; null: what BWIPP takes. */
-function draw(options: BarcodeOptions, barsMm: number | null): BarcodeSvg {
-  const { symbology, data, color = 'black', showText = false, errorCorrection = 'M', quietZone = 0 } = options
+function encode(options: BarcodeOptions): Encoded {
+  const { symbology, data, color = 'black' } = options
   const library = openBwip()
   const names = library.symbolList.map(symbol => symbol.bcid)
   if (!names.includes(symbology)) {
@@ -83,19 +104,51 @@ function draw(options: BarcodeOptions, barsMm: number | null): BarcodeSvg {
       'The data of the code is empty: it takes at least a character.',
     )
   if (!PLAIN_COLOR.test(color)) throw new PlatenError('invalid_definition', `'${color}' is no colour.`)
-  try {
-    const svg = library.toSVG({
+  const [code] = told(symbology, () => library.raw({ bcid: symbology, text: data, ...levelOf(options) }))
+  const bars = code !== undefined && 'sbs' in code && Array.isArray(code.sbs) ? code.sbs : null
+  const modulesAcross =
+    code !== undefined && 'pixx' in code && typeof code.pixx === 'number' ? code.pixx : null
+  const isOnGrid = bars === null ? modulesAcross !== null : bars.every(Number.isInteger)
+  return { isLinear: bars !== null, modulesAcross, isOnGrid }
+}
+
+function levelOf({ symbology, errorCorrection = 'M' }: BarcodeOptions): { eclevel?: string } {
+  return symbology.endsWith('qrcode') ? { eclevel: errorCorrection } : {}
+}
+
+/** Retail codes set their digits between the guard bars themselves. */
+const PLACES_ITS_DIGITS = /^(ean|upc|isbn|ismn|issn)/
+
+const PROBE_BARS_MM = 20
+const MIN_BARS_MM = 2
+
+/** @param barsMm Height of the bars of a linear code; null: what BWIPP takes. */
+function draw(options: BarcodeOptions, code: Encoded, barsMm: number | null): BarcodeSvg {
+  const { symbology, data, color = 'black', showText = false, quietZone = 0 } = options
+  const svg = told(symbology, () =>
+    openBwip().toSVG({
       bcid: symbology,
       text: data,
       includetext: showText,
       ...(PLACES_ITS_DIGITS.test(symbology) ? {} : { textxalign: 'center' }),
-      ...(symbology.endsWith('qrcode') ? { eclevel: errorCorrection } : {}),
+      ...levelOf(options),
       scale: SCALE,
       ...(barsMm === null ? {} : { height: barsMm }),
-    })
-    const room =
-      quietZone === 0 ? 0 : quietZone * moduleSize(svg, library.raw({ bcid: symbology, text: data })[0])
-    return finish(svg, { color, room })
+    }),
+  )
+  const module = code.modulesAcross === null ? SCALE : sizeOf(svg).width / code.modulesAcross
+  return finish(svg, {
+    color,
+    room: quietZone * module,
+    module: code.isOnGrid ? module : null,
+    isLinear: code.isLinear,
+  })
+}
+
+/** Says of which symbology the encoder has something to say. */
+function told<Result>(symbology: string, ask: () => Result): Result {
+  try {
+    return ask()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.replace(/^[\w.-]+(?:#\d+)?:\s*/, '') : String(cause)
     throw new PlatenError('invalid_definition', `${symbology}: ${reason}.`, { cause })
@@ -106,25 +159,40 @@ const SCALE = 2
 /** What can stand in an attribute as it is. */
 const PLAIN_COLOR = /^[#\w(),.%/\s-]{1,80}$/
 
-/** How wide a module is in the SVG. */
-function moduleSize(svg: string, code: object | undefined): number {
-  return code !== undefined && 'pixx' in code && typeof code.pixx === 'number'
-    ? sizeOf(svg).width / code.pixx
-    : SCALE
-}
-
 function sizeOf(svg: string): { width: number; height: number } {
   const [, width = '0', height = '0'] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
   return { width: Number(width), height: Number(height) }
 }
 
 /** Gives the SVG its size, room and colour; bwip-js leaves black to be SVG's default in places. */
-function finish(svg: string, { color, room }: { color: string; room: number }): BarcodeSvg {
+function finish(
+  svg: string,
+  {
+    color,
+    room,
+    module,
+    isLinear,
+  }: { color: string; room: number } & Pick<BarcodeSvg, 'module' | 'isLinear'>,
+): BarcodeSvg {
   const code = sizeOf(svg)
-  const [width, height] = [code.width + 2 * room, code.height + 2 * room]
-  const viewBox = `viewBox="${-room} ${-room} ${width} ${height}"`
+  // Digits that stand out of a code may begin between two modules.
+  const before = module === null ? 0 : missingTo(-firstEdge(svg), module)
+  const after = module === null ? 0 : missingTo(before + code.width, module)
+  const [width, height] = [before + code.width + after + 2 * room, code.height + 2 * room]
+  const viewBox = `viewBox="${-room - before} ${-room} ${width} ${height}"`
   const whole = svg
     .replaceAll(/(fill|stroke)="#000000"/g, `$1="${color}"`)
     .replace(/viewBox="[^"]*"/, `width="${width}" height="${height}" fill="${color}" ${viewBox}`)
-  return { svg: whole, width, height }
+  return { svg: whole, width, height, module, isLinear }
+}
+
+/** The left edge of a bar, which are strokes; of a code of squares its own. */
+function firstEdge(svg: string): number {
+  const [, width = '0', middle = '0'] = /stroke-width="([\d.]+)" d="M([\d.]+) /.exec(svg) ?? []
+  return Number(middle) - Number(width) / 2
+}
+
+/** What a length is short of a whole number of modules. */
+function missingTo(length: number, module: number): number {
+  return (module - (((length % module) + module) % module)) % module
 }

@@ -17,6 +17,9 @@ describe('a barcode as SVG', () => {
     const plain = barcodeSvg({ symbology: 'code128', data: 'hello' })
     const roomy = barcodeSvg({ symbology: 'code128', data: 'hello', quietZone: 10 })
     expect(roomy.width - plain.width).toBe(40)
+    const strong = { symbology: 'qrcode', data: 'https://example.org/a', errorCorrection: 'H' } as const
+    const room = barcodeSvg({ ...strong, quietZone: 4 }).width - barcodeSvg(strong).width
+    expect(room).toBe(32)
   })
 
   it('grows with its error correction, and says its text below where asked', () => {
@@ -28,6 +31,19 @@ describe('a barcode as SVG', () => {
     expect(barcodeSvg({ symbology: 'code128', data: 'ABC', showText: true }).height).toBeGreaterThan(
       silent.height,
     )
+  })
+
+  it('says how wide a module is, where all of it stands in modules', () => {
+    const modules = (symbology: string, data: string, showText = false) => {
+      const { width, module } = barcodeSvg({ symbology, data, showText })
+      return module === null ? null : width / module
+    }
+    expect(modules('code128', 'ABC')).toBe(68)
+    expect(modules('qrcode', 'hello')).toBe(21)
+    expect(modules('upca', '012345678905')).toBe(95)
+    // Its digits stand out of it by half a module.
+    expect(modules('upca', '012345678905', true)).toBe(113)
+    expect([modules('maxicode', 'abc'), modules('royalmail', 'LE28HS9Z')]).toEqual([null, null])
   })
 
   it('is refused where the symbology or its data is unusable', () => {

@@ -1,4 +1,5 @@
 import type { Pen } from './draw.ts'
+import { drawCode } from './draw-code.ts'
 import { strokeOutline } from './draw-outline.ts'
 import { filterPicture } from './filtered-picture.ts'
 import type { Filter } from './filters/filter.ts'
@@ -22,51 +23,61 @@ export function drawPicture(
   if (object.type !== 'picture') return
   const { context, kit } = pen
   const outline = corneredRect({ width, height }, object.corners ?? [0, 0, 0, 0], kit)
-  const { source, target } = frame
+  const { source } = frame
   const box = { left: -width / 2, top: -height / 2, width, height }
   if (object.paintFirst === 'stroke') strokeOutline(placed, outline, box, pen)
   if (source.width > 0 && source.height > 0) {
     context.save()
     if (object.corners !== null) context.clip(outline)
     context.imageSmoothingEnabled = object.smoothing
-    withFiltered(object, { picture, frame }, pen, filtered => {
-      // An SVG's bitmap may count other pixels than its picture says.
-      const [across, down] = [filtered.width / picture.width, filtered.height / picture.height]
-      const part = {
-        x: source.x * across,
-        y: source.y * down,
-        width: source.width * across,
-        height: source.height * down,
-      }
-      const drawPart = (onto: Context, to: Rect): void => {
-        const { bitmap, quality } = sampled(filtered, picture, frame, pen)
-        const [x, y] = [bitmap.width / filtered.width, bitmap.height / filtered.height]
-        onto.imageSmoothingQuality = quality
-        onto.drawImage(
-          bitmap,
-          part.x * x,
-          part.y * y,
-          part.width * x,
-          part.height * y,
-          to.x,
-          to.y,
-          to.width,
-          to.height,
-        )
-      }
-      const isPlain = picture.svg === null && object.filters.steps.length === 0 && object.smoothing
-      const resizing = { source: part, target, matrix: pen.matrix, draw: drawPart }
-      const resized =
-        isPlain && picture.hash !== null ? resizedPicture({ ...resizing, hash: picture.hash }, kit) : null
-      if (resized === null) drawPart(context, target)
-      else {
-        context.setTransform(1, 0, 0, 1, 0, 0)
-        context.drawImage(resized.bitmap, resized.x, resized.y)
-      }
-    })
+    if (!drawCode(placed, picture, pen)) drawFramed(object, { picture, frame }, pen)
     context.restore()
   }
   if (object.paintFirst === 'fill') strokeOutline(placed, outline, box, pen)
+}
+
+function drawFramed(
+  object: Base & PictureShape,
+  { picture, frame }: Pick<Extract<Content, { kind: 'picture' }>, 'picture' | 'frame'>,
+  pen: Pen,
+): void {
+  const { context, kit } = pen
+  const { source, target } = frame
+  withFiltered(object, { picture, frame }, pen, filtered => {
+    // An SVG's bitmap may count other pixels than its picture says.
+    const [across, down] = [filtered.width / picture.width, filtered.height / picture.height]
+    const part = {
+      x: source.x * across,
+      y: source.y * down,
+      width: source.width * across,
+      height: source.height * down,
+    }
+    const drawPart = (onto: Context, to: Rect): void => {
+      const { bitmap, quality } = sampled(filtered, picture, frame, pen)
+      const [x, y] = [bitmap.width / filtered.width, bitmap.height / filtered.height]
+      onto.imageSmoothingQuality = quality
+      onto.drawImage(
+        bitmap,
+        part.x * x,
+        part.y * y,
+        part.width * x,
+        part.height * y,
+        to.x,
+        to.y,
+        to.width,
+        to.height,
+      )
+    }
+    const isPlain = picture.svg === null && object.filters.steps.length === 0 && object.smoothing
+    const resizing = { source: part, target, matrix: pen.matrix, draw: drawPart }
+    const resized =
+      isPlain && picture.hash !== null ? resizedPicture({ ...resizing, hash: picture.hash }, kit) : null
+    if (resized === null) drawPart(context, target)
+    else {
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      context.drawImage(resized.bitmap, resized.x, resized.y)
+    }
+  })
 }
 
 /** Lets `draw` draw the pixels of a picture after its filters; those of an SVG are gone after that. */

@@ -25,9 +25,14 @@ export function framePicture(
   picture: LoadedPicture,
 ): Size & { frame: PictureFrame } {
   const box = boxOf(object, picture)
-  const isPlaceholder = picture.origin?.kind === 'svg' && picture.origin.isPlaceholder === true
-  if (isPlaceholder) return { ...box, frame: fit({ ...object, fit: 'fill' }, box, picture) }
+  if (takesAnyShape(picture, box)) return { ...box, frame: fit({ ...object, fit: 'fill' }, box, picture) }
   return { ...box, frame: object.fit === 'crop' ? crop(object, box, picture) : fit(object, box, picture) }
+}
+
+function takesAnyShape({ origin, code, width, height }: LoadedPicture, box: Size): boolean {
+  if (origin?.kind === 'svg' && origin.isPlaceholder === true) return true
+  // Bars were drawn for the box, but for fractions of a unit.
+  return code?.isLinear === true && Math.abs((width * box.height) / box.width - height) <= 1
 }
 
 function boxOf({ width, height, freeWidth, freeHeight }: PictureShape & Base, picture: Size): Size {

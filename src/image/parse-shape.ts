@@ -159,13 +159,17 @@ function readFilters(reader: ObjectReader): { filters: FilterList; filtersPath: 
 
 function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShape & Size {
   const color = reader.get('fill') ?? 'black'
+  const size = readSize(reader)
+  const fit = reader.get('fit') ?? 'contain'
+  const hasBox = size.width > 0 && size.height > 0 && fit !== 'none'
   const code: Code = {
     symbology: reader.get('symbology') ?? (kind === 'qrcode' ? 'qrcode' : 'code128'),
     data: needed(reader, 'data'),
     color: typeof color === 'string' ? color : reader.fail('fill', 'a gradient, but a code takes one colour'),
-    showText: reader.get('showText') ?? kind === 'barcode',
+    showText: reader.get('showText') ?? false,
     errorCorrection: reader.get('errorCorrection') ?? 'M',
     quietZone: reader.get('quietZone') ?? 0,
+    aspectRatio: hasBox ? size.width / size.height : null,
   }
   const symbologyPath = reader.pathOf('symbology')
   const isOld = reader.isOverridden('symbology') && !reader.isOverridden('data')
@@ -173,10 +177,10 @@ function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShap
   return {
     type: 'picture',
     source: { kind: 'code', code, path, symbologyPath },
-    ...readSize(reader),
+    ...size,
     freeWidth: !reader.has('width'),
     freeHeight: !reader.has('height'),
-    fit: reader.get('fit') ?? 'contain',
+    fit,
     position: reader.get('position') ?? { x: 0.5, y: 0.5 },
     cropX: 0,
     cropY: 0,

@@ -1,5 +1,5 @@
 import type { Picture, PictureSource, SvgPicture } from '../assets/contracts.ts'
-import { barcodeSvg } from '../barcode.ts'
+import { type BarcodeSvg, barcodeShapes } from '../barcode.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { CharStyle } from './char-style.ts'
@@ -27,6 +27,15 @@ export interface LoadedPicture {
   readonly height: number
   /** What it was before it was decoded; null where its pixels were changed since. */
   readonly origin: Picture | null
+  /** Null for what is no code. */
+  readonly code: LoadedCode | null
+}
+
+export interface LoadedCode {
+  /** It is bars, which are as high as they are asked to be. */
+  readonly isLinear: boolean
+  /** Draws it in another shape, by its aspect ratio. */
+  reshape(aspectRatio: number): BarcodeSvg
 }
 
 /** What asks for a picture. */
@@ -121,8 +130,9 @@ function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
 
 async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
   if (reference.kind === 'code') {
-    const code = drawCode(reference)
-    return loadSvg({ ...code, kind: 'svg', images: new Map(), warnings: [] }, path, loading)
+    const { svg, width, height, isLinear, reshape } = drawCode(reference)
+    const drawn = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
+    return { ...(await loadSvg(drawn, path, loading)), code: { isLinear, reshape } }
   }
   const asked = reference.kind === 'asset' ? reference.reference : reference.source
   if (asked === null) {
@@ -136,7 +146,8 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
   }
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
   const { width, height } = picture
-  return { bitmap, hash: picture.hash, svg: null, layered: null, width, height, origin: picture }
+  const { hash } = picture
+  return { bitmap, hash, svg: null, layered: null, width, height, origin: picture, code: null }
 }
 
 function picturesLeftOut(path: string): Warning {
@@ -151,7 +162,7 @@ async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoadin
   const found = images.size === 0 ? null : svgLayers(text)
   if (images.size > 0 && (found === null || found.leftOut > 0)) loading.warn(picturesLeftOut(path))
   const svg = Buffer.from(plainSvg(text))
-  const loaded = { hash: null, svg, width, height, origin: picture }
+  const loaded = { hash: null, svg, width, height, origin: picture, code: null }
   if (found === null)
     return { ...loaded, bitmap: await decode(async () => svg, null, path, loading), layered: null }
   const layers: LoadedLayer[] = []
@@ -191,7 +202,8 @@ async function decode(
 /** @throws PlatenError that points to the data, or to the symbology. */
 export function drawCode({ code, path, symbologyPath }: Extract<PictureReference, { kind: 'code' }>) {
   try {
-    return barcodeSvg(code)
+    const reshape = barcodeShapes(code)
+    return { ...reshape(code.aspectRatio), reshape }
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error
     const problem = error.message

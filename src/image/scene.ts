@@ -176,6 +176,8 @@ export interface Code {
   readonly errorCorrection: 'L' | 'M' | 'Q' | 'H'
   /** Free room around the code, in modules. */
   readonly quietZone: number
+  /** Width ÷ height that the bars of a linear code are to give it; null for their own. */
+  readonly aspectRatio: number | null
 }
 
 export interface TextShape {

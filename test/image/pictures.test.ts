@@ -274,6 +274,83 @@ describe('codes', () => {
     expect([pixel(2, 2), pixel(14, 14), pixel(18, 18)]).toEqual([BLUE, BLUE, [0, 0, 0, 255]])
   })
 
+  it('stand in modules of whole pixels, bars as high as their box, in the middle of it', async () => {
+    const bars = { type: 'barcode', left: 10.4, top: 10, height: 60, data: 'PLATEN', color: '#000' }
+    // 101 modules.
+    for (const [width, scale, module] of [
+      [101, 1, 1],
+      [180, 1, 1],
+      [280, 1, 2],
+      [140, 2, 2],
+      [303, 1, 3],
+    ] as const) {
+      const scene = { width: 400, height: 80, background: '#fff', objects: [{ ...bars, width }] }
+      const { pixel, boxOf } = await paint(scene, { scale })
+      const box = boxOf(([red = 0]) => red < 255)
+      const [left, right] = [box?.left ?? 0, box?.right ?? 0]
+      expect([right - left + 1, box?.top, box?.bottom]).toEqual([101 * module, 10 * scale, 70 * scale - 1])
+      expect(Math.abs(left + right - (20.8 + width) * scale)).toBeLessThan(3)
+      const rows = [10 * scale, 40 * scale, 70 * scale - 1].map(y =>
+        Array.from({ length: 101 * module }, (_, x) => pixel(left + x, y)[0] ?? -1),
+      )
+      expect(new Set(rows.flat())).toEqual(new Set([0, 255]))
+      expect(rows[1]).toEqual(rows[0])
+      expect(rows[2]).toEqual(rows[0])
+      const runs = runsOf(rows[0] ?? [])
+      expect(runs.every(run => run % module === 0)).toBe(true)
+      // How Code 128 begins and ends: start B, P; stop.
+      expect(runs.slice(0, 6).map(run => run / module)).toEqual([2, 1, 1, 2, 1, 4])
+      expect(runs.slice(-7).map(run => run / module)).toEqual([2, 3, 3, 1, 1, 1, 2])
+    }
+  })
+
+  it('fill their box where modules are so large that a pixel more does not matter', async () => {
+    const bars = { type: 'barcode', width: 350, height: 60, data: 'PLATEN' }
+    const { pixel, boxOf } = await paint({ width: 400, height: 80, objects: [bars] })
+    expect(boxOf(([, , , alpha = 0]) => alpha > 0)).toEqual({ left: 0, top: 0, right: 349, bottom: 59 })
+    const alphas = Array.from({ length: 350 }, (_, x) => pixel(x, 30)[3] ?? -1)
+    expect(new Set(alphas)).toEqual(new Set([0, 255]))
+    expect(
+      runsOf(alphas)
+        .map(run => Math.round(run / (350 / 101)))
+        .slice(-7),
+    ).toEqual([2, 3, 3, 1, 1, 1, 2])
+  })
+
+  it('of squares stay square, turned, flipped and aside in their box', async () => {
+    const qr = { type: 'qrcode', left: 0, top: 0, width: 160, height: 100, data: 'hello' }
+    const isDark = ([red = 0, , , alpha = 0]: readonly number[]) => alpha > 0 && red < 128
+    const boxes: [object, object][] = [
+      [{}, { left: 30, top: 0, right: 129, bottom: 99 }],
+      [{ position: 'left' }, { left: 0, top: 0, right: 99, bottom: 99 }],
+      [
+        { angle: 90, left: 100 },
+        { left: 0, top: 30, right: 99, bottom: 129 },
+      ],
+      [{ flipX: true }, { left: 30, top: 0, right: 129, bottom: 99 }],
+    ]
+    for (const [object, box] of boxes) {
+      const painted = await paint({ width: 160, height: 160, objects: [{ ...qr, ...object }] })
+      expect(painted.boxOf(isDark)).toEqual(box)
+      expect(painted.boxOf(([, , , alpha = 0]) => alpha > 0 && alpha < 255)).toBeNull()
+    }
+  })
+
+  it('fill their box wholly where that is what they are to do', async () => {
+    const bars = { type: 'barcode', width: 180, height: 60, data: 'PLATEN', fit: 'fill' }
+    const { boxOf } = await paint({ width: 200, height: 80, objects: [bars] })
+    expect(boxOf(([, , , alpha = 0]) => alpha > 100)).toEqual({ left: 0, top: 0, right: 179, bottom: 59 })
+  })
+
+  it('say their data below only where asked', async () => {
+    const bars = { type: 'barcode', width: 202, height: 60, data: 'PLATEN' }
+    const below = async (showText: boolean | undefined) => {
+      const { pixel } = await paint({ width: 202, height: 60, objects: [{ ...bars, showText }] })
+      return pixel(0, 58)[3]
+    }
+    expect([await below(undefined), await below(false), await below(true)]).toEqual([255, 255, 0])
+  })
+
   it('have as much quiet zone on every side at every scale', async () => {
     const qr = { type: 'qrcode', width: 87, height: 87, data: 'hello', quietZone: 4 }
     for (const scale of [1, 2, 4]) {
@@ -315,3 +392,13 @@ describe('codes', () => {
     })
   })
 })
+
+/** Lengths of stretches of equal values. */
+function runsOf(values: readonly number[]): number[] {
+  const runs: number[] = []
+  for (const [at, value] of values.entries()) {
+    if (at > 0 && value === values[at - 1]) runs.push((runs.pop() ?? 0) + 1)
+    else runs.push(1)
+  }
+  return runs
+}

@@ -57,7 +57,10 @@ function paintFramed(
     if (pixels !== null) placePicture(sheet, sheet.embedded.drawn(pixels, look), whole, opacity)
   } else if (picture.origin?.kind === 'svg') {
     document._doOpacity(opacity, opacity)
-    paintPicture(sheet.target, { svg: picture.origin, images: sheet.embedded.inside(picture.origin) }, whole)
+    // At its own size and stretched: it would keep its shape in a box of another.
+    concat(document, [across, 0, 0, down, whole.x, whole.y])
+    const own = { x: 0, y: 0, width: picture.width, height: picture.height }
+    paintPicture(sheet.target, { svg: picture.origin, images: sheet.embedded.inside(picture.origin) }, own)
   } else {
     const shown = shownSize(document, whole)
     placePicture(sheet, sheet.embedded.pixels(picture, look, shown), whole, opacity)
