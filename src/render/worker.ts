@@ -1,7 +1,7 @@
 // The entry of a worker thread or process: jobs come in as messages, replies go out, one job at a time.
 // Not pure: reads what the configuration allows. No failure ends it; each is a reply.
 import { getHeapStatistics } from 'node:v8'
-import { parentPort } from 'node:worker_threads'
+import * as threads from 'node:worker_threads'
 import type { MergedPdf } from '../pdf/finish/merge.ts'
 import { createConfiguredRenderer } from './configuration.ts'
 import type { RenderedPdf, Renderer } from './contracts.ts'
@@ -13,6 +13,7 @@ import {
   type WorkerReply,
 } from './messages.ts'
 
+const { parentPort } = threads
 const reply = listen(parentPort)
 let renderer: Promise<Renderer> | null = null
 
@@ -73,13 +74,20 @@ function memoryInUse(): number {
   return parentPort === null ? Math.max(held, process.memoryUsage.rss()) : held
 }
 
+/** Whether memory may be moved: what a native library made may not, which Node tells from 21 on. */
+function isMovable(buffer: ArrayBuffer): boolean {
+  return !('isMarkedAsUntransferable' in threads && threads.isMarkedAsUntransferable(buffer))
+}
+
 /** The memory of the outputs, to be moved instead of copied. */
 function buffersOf(reply: WorkerReply): ArrayBuffer[] {
   if (reply.kind === 'failure') return []
   const { result } = reply
   const outputs =
     'bytes' in result ? [result.bytes, pageOf(result)] : 'files' in result ? Object.values(result.files) : []
-  return outputs.flatMap(output => (output?.buffer instanceof ArrayBuffer ? [output.buffer] : []))
+  return outputs
+    .flatMap(output => (output?.buffer instanceof ArrayBuffer ? [output.buffer] : []))
+    .filter(isMovable)
 }
 
 function pageOf(result: RenderedPdf | MergedPdf): Uint8Array | null {
