@@ -40,7 +40,8 @@ export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () =
   let values = 0
   const look = (value: unknown, key: string | number, parent: Place): void => {
     if (++values > MAX_VALUES) {
-      throw new PlatenError('invalid_json', `${what} holds more than ${MAX_VALUES} values.`)
+      const message = `holds more than ${MAX_VALUES} values`
+      throw new PlatenError('invalid_json', `${what} ${message}.`, { details: [{ path: at, message }] })
     }
     if (!isPlain(value)) open.push({ value, key, parent, depth: parent.depth + 1 })
   }

@@ -1,5 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { type Fill, fill } from './fill.ts'
+import { type Part, partProblem, partsOf } from './part-problem.ts'
 import { boolean, movable, number, oneOf, type Property, string } from './property.ts'
 
 /** How a character looks. */
@@ -114,6 +115,24 @@ export function charStyles(): Property<CharStyles | null> {
       if (!isJsonObject(value)) return undefined
       return Object.keys(value).length === 0 ? null : readLines(value)
     },
+    problem: value => partProblem(partsOfStyles(value)),
+  }
+}
+
+/** What each style says; where there is none of the two shapes, nothing. */
+function* partsOfStyles(value: Json): Generator<Part> {
+  if (Array.isArray(value)) {
+    for (const [i, range] of value.entries()) {
+      const style = isJsonObject(range) ? range['style'] : null
+      if (isJsonObject(style)) yield* partsOf(style, CHAR_PROPERTIES, `/${i}/style`)
+    }
+  } else if (isJsonObject(value)) {
+    for (const [line, chars] of Object.entries(value)) {
+      if (!isJsonObject(chars)) continue
+      for (const [char, style] of Object.entries(chars)) {
+        if (isJsonObject(style)) yield* partsOf(style, CHAR_PROPERTIES, pointer(pointer('', line), char))
+      }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { type CssColor, readColor } from './color.ts'
-import { number, oneOf, type Property } from './property.ts'
+import { type Part, partProblem, partsOf } from './part-problem.ts'
+import { color, number, oneOf, type Property } from './property.ts'
 import type { Matrix } from './transform.ts'
 
 /** What an area or an outline is filled with. */
@@ -59,7 +60,33 @@ export function fill(): Property<Fill | null> {
         ? readPattern(value)
         : readGradient(value)
     },
+    problem: value => (isJsonObject(value) ? partProblem(partsOfFill(value)) : null),
   }
+}
+
+const PLACING_PARTS = { offsetX: number(), offsetY: number() }
+const PATTERN_PARTS = { ...PLACING_PARTS, repeat: oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat') }
+const GRADIENT_PARTS = {
+  ...PLACING_PARTS,
+  type: oneOf('linear', 'radial'),
+  gradientUnits: oneOf('pixels', 'percentage'),
+}
+const COORDS_PARTS = {
+  ...{ x1: number(), y1: number(), x2: number(), y2: number() },
+  ...{ r1: number({ min: 0 }), r2: number({ min: 0 }) },
+}
+const STOP_PARTS = { offset: number({ min: 0, max: 1 }), color: color(), opacity: number({ min: 0, max: 1 }) }
+
+function partsOfFill(json: JsonObject): Part[] {
+  if (json['type'] === 'pattern' || json['source'] !== undefined) return partsOf(json, PATTERN_PARTS)
+  const { coords, colorStops: stops } = json
+  return [
+    ...partsOf(json, GRADIENT_PARTS),
+    ...(isJsonObject(coords) ? partsOf(coords, COORDS_PARTS, '/coords') : []),
+    ...(Array.isArray(stops) ? stops : []).flatMap((stop, i) =>
+      isJsonObject(stop) ? partsOf(stop, STOP_PARTS, `/colorStops/${i}`) : [],
+    ),
+  ]
 }
 
 function readGradient(json: JsonObject): Gradient | undefined {

@@ -4,7 +4,7 @@ import { type FaceChain, type FacedText, splitByCoverage } from '../text/coverag
 import { graphemesOf } from '../text/graphemes.ts'
 import type { CharStyle } from './char-style.ts'
 import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
-import { SCENE } from './object-reader.ts'
+import { SCENE, shorten } from './object-reader.ts'
 import type { CanvasFace, CanvasKit } from './paint.ts'
 
 /** What text needs of the fonts: only registered faces are ever named to the canvas, never a system's. */
@@ -186,7 +186,7 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
         const shown = fresh.slice(0, 10).map(describeCodePoint).join(', ')
         const more = fresh.length > 10 ? ` and ${fresh.length - 10} more` : ''
         const name = owner?.name ?? null
-        const asked = `asked of '${family}'${name === null ? '' : ` by '${name}'`}`
+        const asked = `asked of '${family}'${name === null ? '' : ` by '${shorten(name)}'`}`
         const message = `No registered font has ${shown}${more} (${asked}): register one that has it.`
         warn({ code: 'missing_glyph', message, ...whereOf(owner) })
       }

@@ -97,11 +97,17 @@ export function isOfRequest(path: string): boolean {
 
 /** A value in a message: its kind, and its text where that is short. */
 export function describe(value: unknown): string {
-  if (value === null) return 'null'
+  if (value === null || value === undefined) return String(value)
   if (value instanceof Uint8Array) return 'bytes'
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object') return 'an object'
-  const text = String(value)
-  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
+  const shown = shorten(String(value))
   return typeof value === 'string' ? `the text '${shown}'` : `the ${typeof value} ${shown}`
 }
+
+/** What a message shows of a text that anybody may have written. */
+export function shorten(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+}
+
+const MAX_SHOWN = 40

@@ -9,7 +9,7 @@ import { type ObjectKind, objectKind } from '../scene-kinds.ts'
 import { didYouMean } from '../text-distance.ts'
 import { changeValue } from './moves.ts'
 import { canonical } from './object-kind.ts'
-import { describe, type Origins, SCENE } from './object-reader.ts'
+import { describe, type Origins, SCENE, shorten } from './object-reader.ts'
 
 export interface OverriddenScene {
   readonly scene: JsonObject
@@ -23,6 +23,7 @@ export interface OverriddenScene {
 }
 
 interface Override {
+  readonly index: number
   readonly name: string
   readonly path: string
   readonly properties: JsonObject
@@ -34,7 +35,7 @@ interface Traces {
   readonly origins: Map<string, string>
   readonly shifts: Map<string, number>
   readonly kinds: Map<string, ObjectKind | null>
-  /** How many properties were overridden. */
+  /** How many properties were overridden, and by how many overrides. */
   written: number
 }
 
@@ -52,7 +53,10 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
     if (!isJsonObject(object)) return object
     const { name } = object
     if (typeof name === 'string') names.add(name)
-    const matching = (typeof name === 'string' && byName.get(name)) || []
+    const ofName = (typeof name === 'string' && byName.get(name)) || NONE
+    // What an override puts in only later ones change: else one that puts in its own name would never end.
+    const writer = writerOf(place)
+    const matching = writer < 0 ? ofName : laterThan(writer, ofName)
     const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces })
     return depth >= MAX_DEPTH ? changed : changeWithin(changed, place, depth)
   }
@@ -84,6 +88,18 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
   if (added.length > 0) result['objects'] = added
   const unknown = list.filter(override => !override.used).slice(0, MAX_WARNINGS)
   return { scene: result, ...traces, warnings: unknown.map(override => unknownName(override, names)) }
+}
+
+const NONE: readonly Override[] = []
+
+function laterThan(writer: number, overrides: readonly Override[]): readonly Override[] {
+  const last = overrides.at(-1)
+  return last === undefined || last.index < writer ? NONE : overrides.filter(({ index }) => index > writer)
+}
+
+/** Which override wrote an object as part of a value; -1 for none, and for an object that it added as a whole. */
+function writerOf(place: string): number {
+  return Number(/^\/overrides\/(\d+)\/./.exec(place)?.[1] ?? -1)
 }
 
 /** More are not told anyway; each is held against every name of the scene. */
@@ -131,7 +147,7 @@ function readOverrides(overrides: unknown): Override[] {
       `${describe(overrides)}, but it takes an array of objects {name, …properties}`,
     )
   }
-  return overrides.map((item: unknown, index) => {
+  return Array.from(overrides, (item: unknown, index) => {
     const path = pointer('/overrides', index)
     if (!isJsonObject(item)) throw invalid(path, `${describe(item)}, but an override is an object {name, …}`)
     const { name, ...properties } = item
@@ -139,7 +155,7 @@ function readOverrides(overrides: unknown): Override[] {
       const found = name === undefined ? 'missing' : describe(name)
       throw invalid(pointer(path, 'name'), `${found}: an override names the object that it changes`)
     }
-    return { name, path, properties, used: false }
+    return { index, name, path, properties, used: false }
   })
 }
 
@@ -169,6 +185,7 @@ function applyAll(
   let result = withOwnNames(object, kind)
   for (const override of overrides) {
     override.used = true
+    traces.written += 1
     const asked = objectKind(override.properties['type'] ?? result['type'])
     if (asked !== kind) result = withOwnNames(result, asked)
     kind = asked
@@ -207,11 +224,11 @@ function withOwnNames(object: JsonObject, kind: ObjectKind | null): JsonObject {
 const NO_ALIASES: ReadonlyMap<string, string> = new Map()
 
 function unknownName({ name, path }: Override, names: ReadonlySet<string>): Warning {
-  const known = [...names].slice(0, 20).map(known => `'${known}'`)
+  const known = [...names].slice(0, 20).map(known => `'${shorten(known)}'`)
   const hint = known.length > 0 ? `; it has ${known.join(', ')}.` : '; none of its objects has a name.'
   return {
     code: 'unknown_object',
-    message: `No object of the scene is named '${name}'${didYouMean(name, names) || hint}`,
+    message: `No object of the scene is named '${shorten(name)}'${didYouMean(name, names) || hint}`,
     path: pointer(path, 'name'),
   }
 }

@@ -1,4 +1,5 @@
-import { isJsonObject } from '../json.ts'
+import { isJsonObject, type Json } from '../json.ts'
+import { type Part, partProblem, partsOf } from './part-problem.ts'
 import { number, type Property } from './property.ts'
 import type { Point } from './transform.ts'
 
@@ -143,5 +144,15 @@ export function points(): Property<readonly Point[]> {
       }
       return list
     },
+    problem: value =>
+      Array.isArray(value) && value.length <= MAX_POINTS ? partProblem(partsOfPoints(value)) : null,
+  }
+}
+
+const POINT_PARTS = { x: number(), y: number() }
+
+function* partsOfPoints(list: readonly Json[]): Generator<Part> {
+  for (const [i, point] of list.entries()) {
+    if (isJsonObject(point)) yield* partsOf(point, POINT_PARTS, `/${i}`)
   }
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json.ts'
 import { type CssColor, readColor } from './color.ts'
+import { type PartProblem, partProblem } from './part-problem.ts'
 
 /** How one property of a scene object is read, and what a client may send for it. */
 export interface Property<T> {
@@ -10,7 +11,7 @@ export interface Property<T> {
   /** The typed value, or undefined where `value` is unusable. JSON's null comes here only with `takesNull`. */
   read(value: Json): T | undefined
   /** Of an unusable value, the part that is wrong: its place in the value as a JSON Pointer, and what is wrong. */
-  problem?(value: Json): { readonly path: string; readonly message: string } | null
+  problem?(value: Json): PartProblem | null
   /** Null is a value of its own (none); elsewhere null is the same as absent. */
   readonly takesNull?: true
   /** What an override moves by a text with a sign, `"+10"`: from here where the scene says nothing. */
@@ -137,5 +138,9 @@ export function numbers({
       const list = value.map(one => item.read(one))
       return list.every(one => one !== undefined) ? (list.length > 0 ? list : null) : undefined
     },
+    problem: value =>
+      Array.isArray(value) && value.length <= maxLength
+        ? partProblem(value.map((one, i) => ({ path: `/${i}`, value: one, property: item })))
+        : null,
   }
 }

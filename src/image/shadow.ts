@@ -1,6 +1,7 @@
 import { isJsonObject } from '../json.ts'
 import { type CssColor, readColor } from './color.ts'
-import { boolean, number, type Property } from './property.ts'
+import { partProblem, partsOf } from './part-problem.ts'
+import { boolean, color, number, type Property } from './property.ts'
 
 export interface Shadow {
   readonly color: CssColor
@@ -27,20 +28,30 @@ export function shadow(): Property<Shadow | null> {
       if (value === null || value === '') return null
       if (typeof value === 'string') return readShort(value) ?? undefined
       if (!isJsonObject(value)) return undefined
-      const color = readColor(typeof value['color'] === 'string' ? value['color'] : 'rgb(0,0,0)')
+      const shade = readColor(typeof value['color'] === 'string' ? value['color'] : 'rgb(0,0,0)')
       const blur = number({ min: 0, max: MAX_BLUR }).read(value['blur'] ?? 0)
       const offsetX = number().read(value['offsetX'] ?? 0)
       const offsetY = number().read(value['offsetY'] ?? 0)
       const nonScaling = boolean().read(value['nonScaling'] ?? false)
       const affectStroke = boolean().read(value['affectStroke'] ?? false)
-      if (color === null || blur === undefined || offsetX === undefined) return undefined
+      if (shade === null || blur === undefined || offsetX === undefined) return undefined
       if (offsetY === undefined || nonScaling === undefined || affectStroke === undefined) return undefined
-      return { color, blur, offsetX, offsetY, nonScaling, affectStroke }
+      return { color: shade, blur, offsetX, offsetY, nonScaling, affectStroke }
     },
+    problem: value => (isJsonObject(value) ? partProblem(partsOf(value, PARTS)) : null),
   }
 }
 
 const MAX_BLUR = 2000
+
+const PARTS = {
+  color: color(),
+  blur: number({ min: 0, max: MAX_BLUR }),
+  offsetX: number(),
+  offsetY: number(),
+  nonScaling: boolean(),
+  affectStroke: boolean(),
+}
 
 function readShort(text: string): Shadow | null {
   const match = COLOR_LAST.exec(text.trim()) ?? COLOR_FIRST.exec(text.trim())

@@ -1,6 +1,7 @@
 import type { Warning } from '../errors.ts'
 import { didYouMean } from '../text-distance.ts'
 import { aliasesOf } from './object-kind.ts'
+import { shorten } from './object-reader.ts'
 import type { OverriddenScene } from './overrides.ts'
 import { PROPERTIES } from './properties.ts'
 
@@ -20,12 +21,16 @@ export function unusedOverrides(
       [...Object.keys(PROPERTIES), ...Object.keys(aliasesOf(kind))].filter(known => known !== name),
     )
     const message = Object.hasOwn(PROPERTIES, name)
-      ? `'${name}' means nothing to a ${kind}, so the override changes nothing.`
-      : `'${name}' is no property of a ${kind}${near || '.'}`
-    warnings.set(path, { code: 'unused_property', message, path })
+      ? `'${shorten(name)}' means nothing to a ${kind}, so the override changes nothing.`
+      : `'${shorten(name)}' is no property of a ${kind}${near || '.'}`
+    const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path
+    warnings.set(path, { code: 'unused_property', message, path: shown })
   }
   return [...warnings.values()]
 }
+
+/** Of a pointer, which holds a name that anybody may have written. */
+const MAX_PATH = 200
 
 /** More are not told anyway. */
 const MAX_WARNINGS = 50

@@ -80,7 +80,7 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       const { readScene } = await import('../image/read-scene.ts')
       const { scene, warnings } = expectKind(bind(check, check.nowMs), 'scene')
       const read = readScene(scene, { overrides: check.overrides, scale: check.scale }, limits)
-      return { warnings: [...warnings, ...read.warnings] }
+      return { warnings: [...warnings, ...read.warnings.slice(0, limits.maxProblems)] }
     },
 
     stats: () => tally.stats({ queued: 0, workers: 0 }),

@@ -89,6 +89,40 @@ describe('overrides', () => {
     expect([error.code, error.message]).toEqual(['invalid_request', expect.stringContaining('1000000')])
   })
 
+  it('do not change what they put in themselves, while later ones do', async () => {
+    const dot = (left: number, fill: string) => ({ ...square('inner', left, 0), fill })
+    const twice = [0, 50].map(left => ({ type: 'group', name: 'inner', objects: [dot(left, 'red')] }))
+    const overrides = [{ name: 'inner', left: 0, top: 0, objects: twice }]
+    const put = await paint(scene, { overrides: [{ name: 'dot', hidden: true }, ...overrides] })
+    expect([put.pixel(25, 25), put.pixel(75, 25), put.warnings]).toEqual([RED, RED, []])
+    const later = await paint(scene, {
+      overrides: [{ name: 'dot', hidden: true }, ...overrides, { name: 'inner', hidden: true }],
+    })
+    expect(later.pixel(25, 25)).toEqual([255, 255, 255, 255])
+  })
+
+  it('have names and properties of any length, of which messages show the beginning', async () => {
+    const long = 'n'.repeat(100_000)
+    const { warnings } = await paint(scene, {
+      overrides: [
+        { name: long, fill: 'red' },
+        { name: 'dot', [long]: 1 },
+      ],
+    })
+    expect(warnings.map(({ code }) => code)).toEqual(['unknown_object', 'unused_property'])
+    for (const { message, path = '' } of warnings) expect(message.length + path.length).toBeLessThan(400)
+    const holes = Array.from({ length: 2 })
+    const error = await paint(scene, { overrides: holes }).catch(thrown => thrown)
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', '/overrides/0'])
+  })
+
+  it('that do nothing but name are too many at some point too', async () => {
+    const objects = Array.from({ length: 2000 }, () => square('dot', 0, 0))
+    const overrides = Array.from({ length: 600 }, () => ({ name: 'dot' }))
+    const error = await paint({ ...scene, objects }, { overrides }).catch(thrown => thrown)
+    expect([error.code, error.message]).toEqual(['invalid_request', expect.stringContaining('1000000')])
+  })
+
   it('keep the order of the objects', async () => {
     const below = { ...square('below', 0, 0), width: 100, height: 100 }
     const stacked = { ...scene, objects: [below, { ...below, name: 'above', fill: 'blue' }] }
@@ -167,8 +201,34 @@ describe('overrides', () => {
       [{ name: 'dot', x: [1] }, '/overrides/0/x', 'a number'],
       [{ name: 'dot', opacity: 2 }, '/overrides/0/opacity', 'from 0 to 1'],
       [{ name: 'dot', hidden: 'perhaps' }, '/overrides/0/hidden', 'true or false'],
-      [{ name: 'dot', shadow: { color: 'nope' } }, '/overrides/0/shadow', 'a shadow'],
+      [{ name: 'dot', shadow: { color: 'nope' } }, '/overrides/0/shadow/color', 'a CSS colour'],
+      [{ name: 'dot', shadow: { blur: 1e7 } }, '/overrides/0/shadow/blur', 'from 0 to 2000'],
+      [{ name: 'dot', shadow: 7 }, '/overrides/0/shadow', 'a shadow'],
       [{ name: 'dot', fill: { type: 'linear', colorStops: [] } }, '/overrides/0/fill', 'gradient'],
+      [{ name: 'dot', fill: { coords: { x1: 'a' } } }, '/overrides/0/fill/coords/x1', 'a number from'],
+      [{ name: 'dot', fill: { type: 'conic' } }, '/overrides/0/fill/type', "'radial'"],
+      [
+        { name: 'dot', fill: { colorStops: [{ color: 'red' }, { offset: 2, color: 'red' }] } },
+        '/overrides/0/fill/colorStops/1/offset',
+        'from 0 to 1',
+      ],
+      [{ name: 'dot', fill: { source: 'x', repeat: 'often' } }, '/overrides/0/fill/repeat', "'repeat-x'"],
+      [{ name: 'dot', strokeDashArray: [3, -1] }, '/overrides/0/strokeDashArray/1', 'from 0 to'],
+      [
+        { name: 'dot', type: 'polygon', points: [{ x: 1, y: 2 }, { x: 1e9 }] },
+        '/overrides/0/points/1/x',
+        'from -10000000',
+      ],
+      [
+        { name: 'title', styles: { 0: { 1: { fontSize: 'big' } } } },
+        '/overrides/0/styles/0/1/fontSize',
+        'from 0.01',
+      ],
+      [
+        { name: 'title', styles: [{ start: 0, end: 1, style: { fill: { coords: { r1: -1 } } } }] },
+        '/overrides/0/styles/0/style/fill/coords/r1',
+        'from 0 to',
+      ],
       [{ name: 'dot', type: 'rectangel' }, '/overrides/0/type', "'rect'"],
       [
         { name: 'deep', clipPath: { type: 'circle', radius: -1 } },
