@@ -14,6 +14,7 @@ const VALUES = {
   'public-url': 'an http or https URL',
   templates: 'a folder',
   css: 'a stylesheet',
+  overrides: 'a JSON file, or the JSON itself: [{"name": …}]',
   scale: 'a number from 1 to 4',
   quality: 'a number from 1 to 100',
   dpi: 'a number of dots per inch',
@@ -46,6 +47,8 @@ export interface CommandOptions {
   readonly templates: string | null
   /** Stylesheet of a page. */
   readonly css: string | null
+  /** A JSON file, or JSON text: what objects of a scene are changed. */
+  readonly overrides: string | null
   /** Hosts that are asked though their addresses are private. */
   readonly privateHosts: readonly string[]
   /** Whether a picture that cannot be had is left out instead of failing the render. */
@@ -134,6 +137,7 @@ export function readCommandLine(
       keys: valuesOf('key'),
       publicUrl: firstOf('public-url'),
       css: firstOf('css'),
+      overrides: firstOf('overrides'),
       templates: firstOf('templates'),
       privateHosts: valuesOf('allow-private-host'),
       placeholder: isOn('placeholder'),

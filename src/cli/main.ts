@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     arguments: { min: 1, max: 2 },
     options: [
       ...(['output', 'css', 'root', 'font', 'allow-private-host', 'placeholder'] as const),
-      ...(['scale', 'quality', 'dpi', 'background', 'palette'] as const),
+      ...(['overrides', 'scale', 'quality', 'dpi', 'background', 'palette'] as const),
     ],
     load: async () => (await import('./render.ts')).render,
   },
@@ -62,14 +62,17 @@ Options:
                           .png or .jpg), a .jpg, .png, .webp, .avif or .pdf of a scene, or - for standard output
                           (the PDF, or a JPEG)
       --css FILE          a stylesheet for PAGE, after its own
+      --overrides FILE    of a scene: a JSON array of {"name": …, …}, the objects to change; or that JSON itself
       --scale NUMBER      of a scene: pixels per unit, 1 to 4 (default: 1)
       --quality NUMBER    of a .jpg, .webp or .avif of a scene: 1 to 100 (default: 90, of an .avif 60)
-      --dpi NUMBER        the dots per inch that a .png or .jpg of a scene says it has
+      --dpi NUMBER        the dots per inch that a .png or .jpg of a scene says it has; of its .pdf, how many
+                          units make an inch of the page (default: 96)
       --background COLOR  of a .jpg of a scene: what stands behind it (default: white)
       --palette           of a .png of a scene: at most 256 colours
       --root DIR          pictures may be named below it (default: the folder of TEMPLATE, or of --templates)
       --font NAME=FILE    registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces
-      --placeholder       a picture that cannot be had is left out, with a warning, instead of failing the render
+      --placeholder       a picture that cannot be had is drawn as a grey field, with a warning, instead of
+                          failing the render
       --allow-private-host HOST
                           pictures and webhooks may go to this host though its address is private, such as
                           localhost:8080; may be given again

@@ -1,11 +1,15 @@
 import { isJsonObject } from '../json.ts'
 
-/** An image takes overrides beside or instead of data. */
-export function parametersFrom(data: unknown): object {
-  if (data === undefined) return {}
-  if (isJsonObject(data) && Array.isArray(data['overrides'])) {
-    const { overrides, ...rest } = data
-    return { overrides, data: rest }
-  }
-  return { data }
+/**
+ * An image takes overrides beside or instead of data.
+ * @param more After those that stand in the data.
+ */
+export function parametersFrom(data: unknown, more: readonly unknown[] = []): object {
+  const own = isJsonObject(data) && Array.isArray(data['overrides']) ? data['overrides'] : null
+  const overrides = [...(own ?? []), ...more]
+  const changes = overrides.length === 0 && own === null ? {} : { overrides }
+  if (data === undefined) return changes
+  if (!isJsonObject(data) || own === null) return { data, ...changes }
+  const { overrides: _, ...rest } = data
+  return { ...changes, data: rest }
 }

@@ -45,14 +45,28 @@ export async function readObject(path: string, what: string): Promise<JsonObject
   throw new CliError(EXIT.failed, `The ${what} in ${sourceOf(path)} must be a JSON object.`)
 }
 
+/** Reads a JSON array from a file, or takes the JSON itself. */
+export async function readOverrides(given: string): Promise<readonly unknown[]> {
+  const isText = /^\s*[[{]/.test(given)
+  const value = isText ? parseJson(given, 'JSON of --overrides') : await readJson(given, 'overrides')
+  if (Array.isArray(value)) return value
+  throw new CliError(
+    EXIT.failed,
+    `The overrides${isText ? '' : ` in ${sourceOf(given)}`} must be a JSON array of {"name": …, …}.`,
+  )
+}
+
 /** Reads JSON from a file, or from standard input for `-`. `what` names it in messages. */
 async function readJson(path: string, what: string): Promise<unknown> {
-  const content = await readText(path, what)
+  return parseJson(await readText(path, what), `${what} in ${sourceOf(path)}`)
+}
+
+function parseJson(content: string, what: string): unknown {
   try {
     return JSON.parse(content.replace(/^\uFEFF/, ''))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new CliError(EXIT.failed, `The ${what} in ${sourceOf(path)} is not JSON: ${message}`)
+    throw new CliError(EXIT.failed, `The ${what} is not JSON: ${message}`)
   }
 }
 

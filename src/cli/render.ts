@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Engine } from '../engine.ts'
+import { PlatenError } from '../errors.ts'
 import type { FileResult, Warning } from '../index.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { CommandOptions } from './command-line.ts'
@@ -8,7 +9,7 @@ import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { formatFor } from './output-format.ts'
 import { parametersFrom } from './parameters-from.ts'
-import { pageLanguage, readInputs, readObject, readText } from './read-inputs.ts'
+import { pageLanguage, readInputs, readObject, readOverrides, readText } from './read-inputs.ts'
 import { warningLines } from './warnings.ts'
 import { checkPlace, writeOutput } from './write-file.ts'
 
@@ -25,7 +26,7 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   const started = performance.now()
   await checkPlace(output)
   const language = pageLanguage(path)
-  if (language !== null) refuseImageOptions(imageOptions(options.image))
+  if (language !== null) refuseImageOptions({ ...imageOptions(options.image), ...given(options) })
   if (language === null && options.css !== null) {
     throw new CliError(EXIT.usage, '--css is for a page: a .html or .md file. A template has its css inside.')
   }
@@ -57,30 +58,48 @@ export const render: Command = async ([path = '-', dataPath], options) => {
 async function makeOfTemplate(
   path: string,
   dataPath: string | undefined,
-  { output, image }: Pick<CommandOptions, 'image'> & { output: string },
+  { output, image, overrides }: Pick<CommandOptions, 'image' | 'overrides'> & { output: string },
 ): Promise<Make> {
   const { definition, data } = await readInputs(path, dataPath)
   const asked = imageOptions(image)
-  if (definition.scene === undefined) refuseImageOptions(asked)
+  if (definition.scene === undefined) refuseImageOptions({ ...asked, ...given({ overrides }) })
+  const changes = overrides === null ? [] : await readOverrides(overrides)
   const format = { ...formatFor(output, definition), ...asked }
   return async engine => {
     const { template_id, warnings = [] } = await engine.putTemplate(
       data === undefined ? definition : withoutSample(definition),
     )
-    const parameters = parametersFrom(data === undefined ? definition.sample : data)
-    const result = (await engine.create({
-      ...parameters,
-      template_id,
-      export_type: 'file',
-      ...format,
-    })) as Made
+    const parameters = parametersFrom(data === undefined ? definition.sample : data, changes)
+    const asking = engine.create({ ...parameters, template_id, export_type: 'file', ...format })
+    const result = (await asking.catch(blameOption(asked))) as Made
     return { result, warnings }
+  }
+}
+
+/** A value of an option that cannot be used is a mistake of the command line. */
+function blameOption(asked: object): (error: unknown) => never {
+  return error => {
+    const [option] = error instanceof PlatenError ? error.details.map(({ path }) => path.slice(1)) : []
+    if (!(error instanceof PlatenError) || option === undefined || !Object.hasOwn(asked, option)) throw error
+    throw new CliError(EXIT.usage, `--${error.message}`)
   }
 }
 
 /** Those that were given. */
 function imageOptions(image: CommandOptions['image']): object {
-  return Object.fromEntries(Object.entries(image).filter(([, value]) => value !== null && value !== false))
+  const given = Object.entries(image).filter(([, value]) => value !== null && value !== false)
+  return Object.fromEntries(
+    given.map(([name, value]) => [
+      name,
+      typeof value === 'string' && NUMBER.test(value) ? Number(value) : value,
+    ]),
+  )
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+function given({ overrides }: Pick<CommandOptions, 'overrides'>): object {
+  return overrides === null ? {} : { overrides }
 }
 
 function refuseImageOptions(asked: object): void {

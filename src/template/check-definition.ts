@@ -18,11 +18,23 @@ export function checkDefinition(
   { limits, problems }: { limits: Readonly<Limits>; problems: Problems },
 ): TemplateDefinition | null {
   const before = problems.count
+  if (isBareScene(definition)) {
+    problems.add(
+      '',
+      'this is a scene and no template: put it into {"scene": …}, with its width and its height',
+    )
+    return null
+  }
   checkProperties(definition, problems)
   checkBody(definition, problems)
   checkRegion(definition, problems)
   checkSchemaSize(definition['schema'], limits, problems)
   return problems.count === before ? (definition as TemplateDefinition) : null
+}
+
+/** What an editor saves of a canvas, as it is. */
+function isBareScene(definition: JsonObject): boolean {
+  return Array.isArray(definition['objects']) && !BODIES.some(body => definition[body] !== undefined)
 }
 
 function checkSchemaSize(schema: Json | undefined, { maxSchemaBytes }: Limits, problems: Problems): void {

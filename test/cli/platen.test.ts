@@ -128,12 +128,57 @@ describe('platen render', () => {
     const png = await readFile(join(folder, 'big.png'))
     const drawn = await sharp(png).metadata()
     expect([drawn.width, drawn.density, png[PNG_COLOR_TYPE]]).toEqual([80, 300, 3])
-    const wrong = await platen(['render', 'card.json', '-', '-o', 'big.jpg', '--scale', '9'], data)
-    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/scale is .*from 1 to 4/)])
     for (const document of ['template.json', 'page.html']) {
       const refused = await platen(['render', document, '-o', 'x.pdf', '--scale', '2'])
       expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/--scale is for an image/)])
     }
+  })
+
+  test.each([
+    ['--scale', '9', '--scale is the number 9; expected a number from 1 to 4.'],
+    ['--scale', 'big', '--scale is the string "big"; expected a number from 1 to 4.'],
+    ['--quality', '0', '--quality is the number 0; expected a whole number from 1 to 100.'],
+    ['--background', 'bleu', '--background is the string "bleu"; expected an opaque CSS colour'],
+  ])('takes %s %s for a mistake of the command line', async (option, value, message) => {
+    const args = ['render', 'card.json', '-', '-o', 'big.jpg', option, value]
+    const { code, stderr } = await platen(args, '{"fill": "red"}')
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  test('takes overrides from a file, from standard input or as they are, after those of the data', async () => {
+    const green = '[{"name": "box", "fill": "#0f0"}]'
+    await writeFile(join(folder, 'green.json'), green)
+    const data = JSON.stringify({ fill: 'red', overrides: [{ name: 'box', fill: '#00f' }] })
+    await writeFile(join(folder, 'blue.json'), data)
+    for (const [given, input] of [
+      ['green.json', ''],
+      ['-', green],
+      [green, ''],
+    ] as const) {
+      const args = ['render', 'card.json', 'blue.json', '--overrides', given, '-o', 'green.png']
+      expect(await platen(args, input)).toMatchObject({ code: 0 })
+      const pixels = await sharp(join(folder, 'green.png')).removeAlpha().raw().toBuffer()
+      expect([...pixels.subarray(0, 3)]).toEqual([0, 255, 0])
+    }
+    const render = (template: string, given: string) =>
+      platen(['render', template, '--overrides', given, '-o', 'x.pdf'])
+    expect(await render('card.json', '{}')).toMatchObject({
+      code: 1,
+      stderr: 'platen: The overrides must be a JSON array of {"name": …, …}.\n',
+    })
+    expect(await render('template.json', green)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--overrides is for an image'),
+    })
+  })
+
+  test('says what to do with a canvas that an editor saved', async () => {
+    const canvas = { version: '7.0.0', objects: [{ type: 'Rect', width: 5 }], background: 'red' }
+    const { code, stderr } = await platen(['render', '-', '-o', 'x.png'], JSON.stringify(canvas))
+    expect([code, stderr]).toEqual([
+      1,
+      'platen: The template has a problem: this is a scene and no template: put it into {"scene": …}, with its width and its height. [invalid_template]\n',
+    ])
   })
 
   test('writes a document as a page or a picture of its first page, as the name says', async () => {
@@ -325,6 +370,12 @@ describe('platen validate', () => {
   test('accepts an image template with overrides', async () => {
     const data = JSON.stringify({ fill: 'red', overrides: [{ name: 'box', fill: 'blue' }] })
     expect((await platen(['validate', 'card.json', '-'], data)).code).toBe(0)
+  })
+
+  test('refuses a scene that cannot be drawn', async () => {
+    const scene = { width: 10, height: 10, objects: [{ type: 'rect', width: -5, height: 1, fill: 'bleu' }] }
+    const { code, stderr } = await platen(['validate', '-'], JSON.stringify({ scene }))
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/objects\/0\/width: .*\n.*objects\/0\/fill: /)])
   })
 
   test('says what to do to see a template without data render', async () => {
