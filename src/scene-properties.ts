@@ -18,6 +18,9 @@ export const SCENE_PROPERTIES: readonly string[] = [
   ...['data', 'value', 'symbology', 'format', 'showText', 'errorCorrection', 'quietZone'],
 ]
 
+/** Where an object keeps the text that its `styles` count, once another has taken its place; no property of users. */
+export const STYLED_TEXT = 'styledText'
+
 /** What editors write beside them that looks like one of them, and is none. */
 const OF_EDITORS: readonly string[] = ['date', 'file']
 

@@ -6,6 +6,7 @@
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { type ObjectKind, objectKind } from '../scene-kinds.ts'
+import { STYLED_TEXT } from '../scene-properties.ts'
 import { didYouMean } from '../text-distance.ts'
 import { changeValue } from './moves.ts'
 import { canonical } from './object-kind.ts'
@@ -198,6 +199,7 @@ function applyAll(
       const { changed, shift } = changeValue(name, { before: result[name] ?? null, value, kind })
       // Where a move finds no number, the scene is to blame for what it has there.
       if (changed === null && shift === null) continue
+      if (name === 'text' && typeof result['text'] === 'string') result[STYLED_TEXT] ??= result['text']
       if (changed !== null) result[name] = changed.value
       if (shift === null) traces.shifts.delete(at)
       else traces.shifts.set(at, (traces.shifts.get(at) ?? 0) + shift)

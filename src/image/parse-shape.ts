@@ -1,9 +1,18 @@
 import type { ObjectKind } from '../scene-kinds.ts'
+import { STYLED_TEXT } from '../scene-properties.ts'
 import { firstStrong } from '../text/bidi.ts'
-import { type CharStyle, DEFAULT_FONT_SIZE, layStyles } from './char-style.ts'
+import { carryStyles, yieldStyles } from './carried-styles.ts'
+import {
+  CHAR_PROPERTIES,
+  type CharStyle,
+  type CharStyles,
+  DEFAULT_FONT_SIZE,
+  layStyles,
+} from './char-style.ts'
 import { type FilterList, NO_FILTERS } from './filters/filter.ts'
 import { type MarkedText, readMarkup } from './markup.ts'
 import { isOfRequest, type ObjectReader } from './object-reader.ts'
+import { PROPERTIES } from './properties.ts'
 import type {
   Code,
   EllipseShape,
@@ -203,7 +212,7 @@ function readText(
   const minFontSize = reader.get('minFontSize')
   const hasBox = verticalAlign !== undefined || autofit
   const style = readCharStyle(reader, fabric)
-  const marked = readMarked(reader, style)
+  const marked = readMarked(reader, style, fabric)
   const direction = reader.get('direction') ?? 'ltr'
   // Fabric always says how a text is aligned; in scenes written by hand a direction does.
   const defaultAlign = fabric === null ? 'start' : 'left'
@@ -247,13 +256,37 @@ function readText(
 const NO_SIDES = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** The text as it is seen; `styles` count its characters without the tags, and a tag wins over them. */
-function readMarked(reader: ObjectReader, style: CharStyle): MarkedText {
+function readMarked(reader: ObjectReader, style: CharStyle, fabric: number | null): MarkedText {
   const text = reader.get('text') ?? ''
-  const styles = reader.get('styles') ?? null
-  if (reader.get('markup') !== true) return { text, styles, unknown: [] }
+  if (reader.get('markup') !== true) return { text, styles: readStyles(reader, text, fabric), unknown: [] }
   const marked = readMarkup(text, style)
-  return { ...marked, styles: layStyles(styles, marked.styles) }
+  const plainOf = (other: string): string => readMarkup(other, style).text
+  return { ...marked, styles: layStyles(readStyles(reader, marked.text, fabric, plainOf), marked.styles) }
 }
+
+/**
+ * Styles of the text as it is seen. Those of another text than the one that stands there now go with the words, and
+ * give way to an override of what they say of each character.
+ */
+function readStyles(
+  reader: ObjectReader,
+  text: string,
+  fabric: number | null,
+  plainOf = (other: string): string => other,
+): CharStyles | null {
+  const styles = reader.get('styles') ?? null
+  if (styles === null || reader.isOverridden('styles')) return styles
+  const countsCodePoints = fabric === 5
+  const styled = PROPERTIES.text.read(reader.json[STYLED_TEXT] ?? null)
+  const carried =
+    styled === undefined ? styles : carryStyles(styles, { from: plainOf(styled), to: text, countsCodePoints })
+  const overridden = CHAR_NAMES.filter(name => reader.isOverridden(name))
+  return overridden.length === 0 ? carried : yieldStyles(carried, overridden, { text, countsCodePoints })
+}
+
+const CHAR_NAMES = Object.keys(CHAR_PROPERTIES).filter((name): name is keyof CharStyle =>
+  Object.hasOwn(CHAR_PROPERTIES, name),
+)
 
 /** Fabric's path of a text is an object; `path` of a hand-written text may be path data. */
 function readTrack(

@@ -1,9 +1,10 @@
 import { graphemesOf } from '../text/graphemes.ts'
 import { isJoined } from '../text/letters.ts'
-import type { CharStyle } from './char-style.ts'
+import type { CharPlace, CharStyle } from './char-style.ts'
 import type { SetFace, TextStage } from './fonts.ts'
 import { inCase } from './letter-case.ts'
 import type { TextShape } from './scene.ts'
+import { FIRST_PLACE, NEWLINE, nextLine, placeBehind } from './text-places.ts'
 
 /** A character as its reader counts them, measured as Fabric does: by itself, and by what it adds to its line. */
 export interface Cluster {
@@ -28,9 +29,8 @@ export interface Paragraph {
 export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
   const styleAt = createStyleFinder(shape)
   const lines = shape.text.split(NEWLINE)
-  let place = { line: 0, char: 0, index: 0, offset: 0 }
-  return lines.map((line, number) => {
-    place = { ...place, line: number, char: 0 }
+  let place = FIRST_PLACE
+  return lines.map(line => {
     const firstStyle = styleAt(place)
     const graphemes = graphemesOf(line)
     const written = inCase(shape.letterCase, line, graphemes)
@@ -45,31 +45,16 @@ export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
         openStyle = style
       }
       open += written[at] ?? grapheme
-      place = behind(place, grapheme, shape.countsCodePoints)
+      place = placeBehind(place, grapheme, shape.countsCodePoints)
     }
     addClusters(clusters, open, openStyle, { shape, stage })
-    const newline = shape.text.startsWith('\r\n', place.offset) ? 2 : 1
-    place = { ...place, offset: place.offset + newline }
+    place = nextLine(place, shape.text)
     return { clusters, firstStyle }
   })
 }
 
-const NEWLINE = /\r?\n/
-
-type Place = Parameters<NonNullable<TextShape['styles']>['at']>[0]
-
-function behind({ line, char, index, offset }: Place, grapheme: string, countsCodePoints: boolean): Place {
-  const count = countsCodePoints ? [...grapheme].length : 1
-  return {
-    line,
-    char: char + count,
-    index: index + (countsCodePoints ? grapheme.length : 1),
-    offset: offset + grapheme.length,
-  }
-}
-
 /** The whole style at a place; equal ones give one object. */
-function createStyleFinder({ style, styles }: TextShape): (place: Place) => CharStyle {
+function createStyleFinder({ style, styles }: TextShape): (place: CharPlace) => CharStyle {
   const known = new Map<Partial<CharStyle>, CharStyle>()
   return place => {
     const own = styles?.at(place) ?? null

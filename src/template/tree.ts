@@ -1,6 +1,7 @@
 import { MISSING, type MissingContent, NODE_KINDS } from '../document-node.ts'
 import type { Json } from '../json.ts'
 import { isJsonObject, pointer } from '../json.ts'
+import { STYLED_TEXT } from '../scene-properties.ts'
 import type { BoundNode, BoundObject, PageNode } from './contracts.ts'
 import { compileDirective } from './directives.ts'
 import type { Scope } from './evaluate.ts'
@@ -118,6 +119,8 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
       properties.push({ key, build, ifMissing: contentOf(key, child) })
     }
   }
+  const styled = styledText(value, scope)
+  if (styled !== null) properties.push({ key: STYLED_TEXT, build: () => styled })
   return frame => {
     spend(frame.run, properties.length + 1)
     const built: BoundObject & { [MISSING]?: MissingContent } = {}
@@ -132,6 +135,14 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
 
 /** What stands in the text of a scene with `markup` is read as XML is. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(['text', 'content'])
+
+/** The text of an object of a scene that data changes, where `styles` count its characters; null for any other. */
+function styledText(value: { readonly [key: string]: Json }, { at }: TreeScope): string | null {
+  const text = value['text'] ?? value['content']
+  const isStyled = typeof value['styles'] === 'object' && value['styles'] !== null
+  if (!isStyled || typeof text !== 'string' || !text.includes('{{')) return null
+  return at.startsWith('/scene/') ? text : null
+}
 
 /** The content of a node that is a value of the data: without it the node may be none. */
 function contentOf(key: string, child: Json): MissingContent | null {

@@ -1,0 +1,43 @@
+import { graphemesOf } from '../text/graphemes.ts'
+import type { CharPlace } from './char-style.ts'
+
+export const NEWLINE = /\r?\n/
+
+/** Where a text begins. */
+export const FIRST_PLACE: CharPlace = { line: 0, char: 0, index: 0, offset: 0 }
+
+/** The place behind a character of a line. */
+export function placeBehind(
+  { line, char, index, offset }: CharPlace,
+  grapheme: string,
+  countsCodePoints: boolean,
+): CharPlace {
+  const count = countsCodePoints ? [...grapheme].length : 1
+  return {
+    line,
+    char: char + count,
+    index: index + (countsCodePoints ? grapheme.length : 1),
+    offset: offset + grapheme.length,
+  }
+}
+
+/** The beginning of the line after the one that ends at a place. */
+export function nextLine(place: CharPlace, text: string): CharPlace {
+  const newline = text.startsWith('\r\n', place.offset) ? 2 : 1
+  return { ...place, line: place.line + 1, char: 0, offset: place.offset + newline }
+}
+
+/** Each character of a text with its place, without its newlines. */
+export function* placesOf(
+  text: string,
+  countsCodePoints: boolean,
+): Iterable<{ readonly grapheme: string; readonly place: CharPlace }> {
+  let place = FIRST_PLACE
+  for (const line of text.split(NEWLINE)) {
+    for (const grapheme of graphemesOf(line)) {
+      yield { grapheme, place }
+      place = placeBehind(place, grapheme, countsCodePoints)
+    }
+    place = nextLine(place, text)
+  }
+}
