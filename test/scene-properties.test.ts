@@ -16,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
+const MARK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+
 /** Where names are told to be misspelt, and what was meant. */
 async function misspelt(objects: Json, more: object = {}): Promise<[string, string][]> {
   const scene = { width: 100, height: 100, ...more, objects }
@@ -42,10 +44,10 @@ test('a misspelt property is told when its template is stored, wherever the obje
     {
       $each: 'rows',
       do: rect({ widht: 3 }),
-      else: { type: 'text', text: 'A', path: { type: 'path', pth: '' } },
+      else: { type: 'text', text: 'A', path: { type: 'path', path: 'M 0 0 H 9', pth: '' } },
     },
   ]
-  const overlayImage = { type: 'image', source: 'x', scr: 'x', src: '' }
+  const overlayImage = { type: 'image', source: 'x', scr: 'x', src: MARK }
   expect(await misspelt(objects, { overlayImage })).toEqual([
     ['/scene/overlayImage/scr', 'src'],
     ['/scene/objects/0/fil', 'fill'],
@@ -95,7 +97,13 @@ test('what editors keep of their own is nobody else’s concern', async () => {
     custom: { objects: [{ fil: 'red' }], fontFamily: 'Nowhere', type: 'rect', widht: 3 },
     data: { type: 'rect', fil: 1, objects: [{ nothing: 1 }], fontFamily: 'Nowhere' },
   }
-  const objects = ['Rect', 'Image', 'Group', 'IText'].map(type => ({ type, ...own }))
+  const objects = ['Rect', 'Image', 'Group', 'IText'].map(type => ({
+    type,
+    width: 9,
+    height: 9,
+    src: MARK,
+    ...own,
+  }))
   const { warnings } = await engine.putTemplate({ scene: { width: 9, height: 9, objects } })
   expect(warnings).toBeUndefined()
 })
