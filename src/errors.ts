@@ -44,6 +44,12 @@ export const ERRORS = {
       "Check that the picture or file exists, can be reached, and is whole; `assets.onError: 'placeholder'` prints without it.",
   },
   image_too_large: { status: 400, retryable: false, advice: 'Send a picture with fewer pixels or bytes.' },
+  scene_too_complex: {
+    status: 400,
+    retryable: false,
+    advice:
+      'Draw less: fewer objects and points, narrower strokes, fewer shadows and layers, a smaller scale; or raise `limits.maxDrawMs`.',
+  },
   svg_too_complex: {
     status: 400,
     retryable: false,

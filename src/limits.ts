@@ -26,6 +26,8 @@ export interface Limits {
   maxImagePixels: number
   /** Longer side of an image output, in pixels. */
   maxCanvasSidePx: number
+  /** What drawing one scene may take, in milliseconds of an ordinary core as they are told before it is drawn. */
+  maxDrawMs: number
   /** Elements of one SVG after `<use>` is expanded. */
   maxSvgElements: number
   /** Size of one output file. */
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   maxRedirects: 3,
   maxImagePixels: 25_000_000,
   maxCanvasSidePx: 8192,
+  maxDrawMs: 10_000,
   maxSvgElements: 20_000,
   maxOutputBytes: 200_000_000,
   maxPages: 20_000,

@@ -5,6 +5,8 @@ import type { Content, Placed } from './place.ts'
 import type { TextLine, TextRun } from './text.ts'
 import { startOf } from './text-runs.ts'
 import type { Stripes } from './text-stripes.ts'
+import { textWork } from './text-work.ts'
+import { multiply, translation } from './transform.ts'
 
 /** Draws a text as Fabric does: backgrounds, lines under it, glyphs, lines over and through it. */
 export function drawText(
@@ -26,6 +28,10 @@ export function drawText(
   context.textAlign = 'left'
   context.textBaseline = 'alphabetic'
   setStroke(object, context)
+  pen.take(
+    textWork(layout, multiply(pen.matrix, translation(-width / 2, -height / 2 + alignTop)), pen.canvas),
+    'text',
+  )
   const isOfFive = object.keepsWidth
   drawAll(layout.stripes.behind, box, { isOfFive, pen })
   const hasStroke = (object.stroke !== null && object.strokeWidth > 0) || object.styles !== null

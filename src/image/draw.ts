@@ -10,6 +10,7 @@ import { type DeviceShadow, deviceShadow, reachOf } from './device-shadow.ts'
 import { drawOutline } from './draw-outline.ts'
 import { drawPicture } from './draw-picture.ts'
 import { drawText } from './draw-text.ts'
+import { areaWork, type DrawWork, drawWork, takeWork } from './draw-work.ts'
 import type { Fill } from './fill.ts'
 import { type FilterTools, type FilterWork, filterWork } from './filtered-picture.ts'
 import {
@@ -28,7 +29,7 @@ import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
 import type { Placed, PlacedClip } from './place.ts'
-import { grow, intersect, type Matrix, mapBox, multiply, translation, unite } from './transform.ts'
+import { areaOf, grow, intersect, type Matrix, mapBox, multiply, translation, unite } from './transform.ts'
 import { isPaintedUnevenly, paintByPaint } from './uneven-paint.ts'
 
 export interface DrawOptions {
@@ -37,6 +38,8 @@ export interface DrawOptions {
   readonly limits: Limits
   /** Of several drawings together; without it this one has its own. */
   readonly filterWork?: FilterWork
+  /** Of several drawings together; without it this one has its own. */
+  readonly work?: DrawWork
   /** Told of each group that casts a shadow, when all of it is drawn on a layer that is not yet pasted. */
   readonly onCast?: (group: Placed, layer: View, shadow: DeviceShadow) => void
 }
@@ -48,6 +51,7 @@ interface Drawing extends DrawOptions {
   /** Pixels of the layers that are open now. */
   openPixels: number
   readonly filterWork: FilterWork
+  readonly work: DrawWork
   readonly made: MadeBrushes
 }
 
@@ -59,6 +63,10 @@ export interface Pen {
   readonly matrix: Matrix
   readonly limits: Limits
   readonly filters: FilterTools
+  /** Pixels that are drawn on. */
+  readonly canvas: { readonly width: number; readonly height: number }
+  /** Takes work, in nanoseconds, before it is done. @param what It is that the object has. */
+  take(ns: number, what: 'fill' | 'stroke' | 'text'): void
   /** Whether a stroke has the shadow that the context casts. */
   readonly strokeCastsShadow: boolean
   /** From here on nothing of the object casts a shadow, unless it casts one as a whole. */
@@ -102,6 +110,7 @@ function begin(
       scale,
       openPixels: 0,
       filterWork: options.filterWork ?? filterWork(),
+      work: options.work ?? drawWork(options.limits),
       made: madeBrushes(),
     },
   }
@@ -124,12 +133,17 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
     for (const paint of paintByPaint(placed)) drawObject(paint, parent, view, drawing)
     return
   }
-  if (needsLayer(placed)) {
-    // What lies outside the view is painted only where it casts a shadow into it.
-    const layer = openLayer(
-      roundOut(shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))),
-      drawing,
-    )
+  // What lies outside the view is painted only where it casts a shadow into it.
+  const casting = shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))
+  const layer = needsLayer(placed) ? openLayer(roundOut(casting), drawing) : null
+  const ns = areaWork(placed, {
+    painted: areaOf(intersect(box, view.area)),
+    shadow: shadow === null ? 0 : areaOf(intersect(shadow.box, view.area)),
+    layer: layer === null ? 0 : areaOf(layer.area),
+  })
+  takeWork(drawing.work, ns, { path: placed.object.path, what: 'drawing' })
+  view.spent.work += ns
+  if (layer !== null) {
     drawContent(placed, total, layer, drawing)
     if (placed.clip !== null) clipLayer(placed.clip, total, layer, drawing)
     if (shadow !== null && content.kind === 'group') drawing.onCast?.(placed, layer, shadow)
@@ -179,7 +193,7 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
   // What the background hides casts no shadow of its own.
   if (object.backgroundColor !== null && placed.shadow !== null) context.shadowColor = 'transparent'
   const strokeCastsShadow = manner.isWhole || object.shadow === null || object.shadow.affectStroke
-  const { kit, pictures, limits, made } = drawing
+  const { kit, pictures, limits, made, work } = drawing
   const drawn = { left: 0, top: 0, right: area.right - area.left, bottom: area.bottom - area.top }
   const painted = intersect(roundOut(mapBox(matrix, placed.bounds)), drawn)
   const spendHere = (surface: Surface) => spend(surface, view)
@@ -195,6 +209,12 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     matrix,
     limits,
     filters: { kit, pictures, work: drawing.filterWork, spend: spendHere },
+    canvas: context.canvas,
+    take(ns, what) {
+      const times = manner.shadow === null || manner.isWhole ? 1 : 2
+      takeWork(work, ns * times, { path: object.path, what })
+      view.spent.work += ns * times
+    },
     strokeCastsShadow,
     endShadow() {
       if (!manner.isWhole) context.shadowColor = 'transparent'

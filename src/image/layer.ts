@@ -13,7 +13,12 @@ export interface View {
   readonly context: Context
   readonly area: Box
   /** Layers that were drawn here and hold memory until what is recorded has been painted. */
-  readonly spent: { surfaces: Surface[]; pixels: number }
+  readonly spent: {
+    surfaces: Surface[]
+    pixels: number
+    /** Nanoseconds that it may take to paint what is recorded. */
+    work: number
+  }
 }
 
 /** What opens layers, and counts their pixels. */
@@ -28,6 +33,8 @@ interface Layering {
 const MAX_OPEN_CANVASES = 4
 /** Spent layers are let go when they have this many pixels together. */
 const MAX_SPENT_PIXELS = 8_000_000
+/** What is recorded is painted when it takes so long: a render that is cut ends between two paintings. */
+const MAX_SPENT_WORK_NS = 300e6
 
 export function openLayer(area: Box, layering: Layering): View {
   const [width, height] = [area.right - area.left, area.bottom - area.top]
@@ -42,12 +49,12 @@ export function openLayer(area: Box, layering: Layering): View {
 }
 
 export function nothingSpent(): View['spent'] {
-  return { surfaces: [], pixels: 0 }
+  return { surfaces: [], pixels: 0, work: 0 }
 }
 
-/** Lets go of what a view holds, where that has become much. */
+/** Paints what a view has recorded and lets go of what it holds, where that has become much. */
 export function relieve(view: View): void {
-  if (view.spent.pixels > MAX_SPENT_PIXELS) release(view)
+  if (view.spent.pixels > MAX_SPENT_PIXELS || view.spent.work > MAX_SPENT_WORK_NS) release(view)
 }
 
 export function paste(layer: View, onto: View, layering: Layering): void {
@@ -69,7 +76,7 @@ export function spend(surface: Surface, { spent }: View): void {
 
 /** Paints what the canvas has only recorded, then frees the layers that it kept for that. */
 export function release({ context, spent }: View): void {
-  if (spent.pixels === 0) return
+  if (spent.pixels === 0 && spent.work <= MAX_SPENT_WORK_NS) return
   context.getImageData(0, 0, 1, 1)
   for (const surface of spent.surfaces) {
     surface.width = 1
@@ -77,6 +84,7 @@ export function release({ context, spent }: View): void {
   }
   spent.surfaces = []
   spent.pixels = 0
+  spent.work = 0
 }
 
 /** Room for edges that are smoothed, in pixels. */

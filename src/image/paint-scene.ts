@@ -6,6 +6,7 @@
 import type { JsonObject } from '../json.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from './contracts.ts'
 import { clipSurface, drawObjects } from './draw.ts'
+import { drawWork } from './draw-work.ts'
 import { encode } from './encode.ts'
 import type { Surface } from './paint.ts'
 import { type PlaceOptions, placeScene } from './place-scene.ts'
@@ -27,7 +28,7 @@ export async function paintScene(
   const spent: Surface[] = []
   const spend = (used: Surface) => void spent.push(used)
   const canvas = { ...kit.surface(size.width, size.height), scale }
-  const tools = { kit, pictures, limits }
+  const tools = { kit, pictures, limits, work: drawWork(limits) }
   coverScene('background', placed, { ...canvas, spend })
   drawObjects(placed.objects, canvas, tools)
   if (placed.clip !== null) clipSurface(placed.clip, canvas, tools)

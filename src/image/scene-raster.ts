@@ -5,6 +5,7 @@ import { castShadow } from './cast-shadow.ts'
 import { BLUR_REACH } from './device-shadow.ts'
 import { drawObjects } from './draw.ts'
 import { withFiltered } from './draw-picture.ts'
+import { drawWork } from './draw-work.ts'
 import { filterWork } from './filtered-picture.ts'
 import { madeBrushes } from './made-brushes.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
@@ -65,13 +66,14 @@ const DRAWING_SCALE = 2
 export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRaster {
   const { kit, pictures } = placed
   const work = filterWork()
+  const draws = drawWork(limits)
   const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
     const { left, top, width, height } = pixelsOfArea({ box, scale })
     const spent: Surface[] = []
     const spend = (used: Surface) => void spent.push(used)
     const canvas = { ...kit.surface(width, height), scale, left, top }
     if (ground === 'background') coverScene('background', placed, { ...canvas, spend })
-    drawObjects(objects, canvas, { kit, pictures, limits, filterWork: work })
+    drawObjects(objects, canvas, { kit, pictures, limits, filterWork: work, work: draws })
     const pixels = take(canvas.surface)
     for (const used of spent) used.width = used.height = 1
     return pixels
@@ -103,6 +105,7 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
         pictures,
         limits,
         filterWork: work,
+        work: draws,
         onCast({ content, manner }, layer, shadow) {
           const ratio = manner.shadow === null ? 1 : Math.min(1, scaleOf(manner.shadow) / scale)
           const seen = mapBox([ratio, 0, 0, ratio, 0, 0], intersect(shadow.box, page))

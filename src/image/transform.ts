@@ -107,3 +107,8 @@ export function intersect(a: Box, b: Box): Box {
     bottom: Math.min(a.bottom, b.bottom),
   }
 }
+
+/** 0 for a box with nothing in it, such as what two boxes far from each other share. */
+export function areaOf({ left, top, right, bottom }: Box): number {
+  return Math.max(0, right - left) * Math.max(0, bottom - top)
+}

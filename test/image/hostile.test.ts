@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine.ts'
+import { createEngine, type Engine } from '../../src/engine.ts'
 import { refusal } from '../refusal.ts'
 import { openImageEngine } from './fabric/rendered.ts'
 import { paint } from './painted.ts'
@@ -17,13 +17,16 @@ interface Asked {
 }
 
 /** Stores a scene of 200 × 200 pixels, if it says no other size, and renders it. */
-async function render(scene: object, { overrides = [], ...asked }: Asked = {}): Promise<Uint8Array> {
-  await engine.putTemplate({
+async function render(
+  scene: object,
+  { overrides = [], by = engine, ...asked }: Asked & { by?: Engine } = {},
+): Promise<Uint8Array> {
+  await by.putTemplate({
     template_id: 'hostile',
     format: 'JPEG',
     scene: JSON.parse(JSON.stringify({ width: 200, height: 200, ...scene })),
   })
-  const { file } = await engine.createImage({
+  const { file } = await by.createImage({
     template_id: 'hostile',
     ...asked,
     overrides,
@@ -154,7 +157,8 @@ describe('much of everything ends', () => {
   })
 
   test('a path of as many commands as are allowed is drawn', async () => {
-    const path = `M0 0${'h9v9H0z'.repeat(100_000)}`
+    const row = `${'h9v9l-8-9'.repeat(190)}l-190 .3`
+    const path = `M0 0${row.repeat(580)}`
     const inScene = { type: 'path', name: 'line', path: 'M0 0L9 9', stroke: 'red' }
     expect(
       (await render({ objects: [inScene] }, { overrides: [{ name: 'line', path }] })).length,
@@ -238,5 +242,116 @@ describe('much of everything ends', () => {
     expect((await render({ ...scene, viewportTransform: [0, 0, 0, 0, 0, 0] })).length).toBeGreaterThan(0)
     const miles = [1e7, 1e7, 1e7, 1e7, 1e7, 1e7]
     expect((await refusal(render({ ...scene, viewportTransform: miles }))).code).toBe('image_too_large')
+  })
+})
+
+describe('what would take too long to draw is refused before it is begun', () => {
+  const wild = (count: number, side: number) =>
+    `M0 0${Array.from({ length: count }, (_, at) => `L${(at * 7919) % side} ${(at * 104_729) % side}`).join('')}`
+  const large = { width: 5000, height: 5000 }
+  const many = (count: number, object: object) => ({ objects: Array.from({ length: count }, () => object) })
+
+  test.each<[string, object, string, string]>([
+    [
+      'a wide stroke that crosses itself over and over',
+      {
+        ...large,
+        objects: [{ type: 'path', path: wild(70_000, 5000), fill: null, stroke: 'red', strokeWidth: 900 }],
+      },
+      'stroke',
+      '/scene/objects/0',
+    ],
+    [
+      'a uniform stroke of an object that is scaled',
+      {
+        ...large,
+        objects: [
+          RECT,
+          {
+            ...{ type: 'path', path: wild(70_000, 500), fill: null, stroke: 'red', strokeWidth: 900 },
+            ...{ scaleX: 10, scaleY: 10, strokeUniform: true, left: 0, top: 0 },
+          },
+        ],
+      },
+      'stroke',
+      '/scene/objects/1',
+    ],
+    [
+      'a fill that crosses itself over and over',
+      { ...large, objects: [{ type: 'path', path: wild(70_000, 5000), fill: 'red' }] },
+      'fill',
+      '/scene/objects/0',
+    ],
+    [
+      'a clip path that crosses itself over and over',
+      {
+        ...large,
+        objects: [
+          {
+            ...RECT,
+            ...large,
+            left: 0,
+            top: 0,
+            clipPath: { type: 'path', path: wild(70_000, 5000), left: -2500, top: -2500 },
+          },
+        ],
+      },
+      'fill',
+      '/scene/objects/0/clipPath',
+    ],
+  ])('%s', async (_, scene, what, path) => {
+    const error = await refusal(render(scene))
+    expect(error.code).toBe('scene_too_complex')
+    expect(error.message).toContain(`The ${what} of '${path}' is too much work`)
+    expect(error.details[0]?.path).toBe(path)
+  })
+
+  test.each<[string, object]>([
+    [
+      'shadows over all of the scene',
+      {
+        width: 1000,
+        height: 1000,
+        ...many(5000, { type: 'circle', radius: 500, shadow: 'black 5px 5px 90px' }),
+      },
+    ],
+    ['objects as large as the scene', { ...large, ...many(5000, { ...RECT, ...large, opacity: 0.5 }) }],
+    [
+      'layers',
+      { width: 2000, height: 2000, ...many(2000, { ...RECT, width: 2e3, height: 2e3, clipPath: RECT }) },
+    ],
+    [
+      'glyphs upon one another',
+      {
+        width: 2000,
+        height: 2000,
+        ...many(2, { type: 'text', charSpacing: -600, fontSize: 400, text: 'abc '.repeat(10_000) }),
+      },
+    ],
+  ])('many %s', async (_, scene) => {
+    const by = await createEngine({ rendering: { isolation: 'none' }, limits: { maxDrawMs: 200 } })
+    const error = await refusal(render(scene, { by }))
+    await by.close()
+    expect(error.code).toBe('scene_too_complex')
+    expect(error.message).toContain('more than about 200 ms (limits.maxDrawMs)')
+    expect(error.details[0]?.path).toMatch(/^\/scene\/objects\/\d+$/)
+  })
+
+  test('a map of a hundred thousand points is drawn, filled and with its coast', async () => {
+    let [x, y, seed] = [1000, 1000, 1]
+    const step = () => {
+      seed = (seed * 16_807) % 2_147_483_647
+      return Math.round((seed / 2_147_483_647 - 0.5) * 10)
+    }
+    const steps = Array.from({ length: 100_000 }, () => {
+      x = Math.min(2000, Math.max(0, x + step()))
+      y = Math.min(2000, Math.max(0, y + step()))
+      return `L${x} ${y}`
+    })
+    const map = { type: 'path', path: `M1000 1000${steps.join('')}`, fill: '#eee', stroke: 'navy' }
+    for (const strokeWidth of [0.5, 3]) {
+      const png = await render({ width: 2000, height: 2000, objects: [{ ...map, strokeWidth }] })
+      expect(png.length).toBeGreaterThan(10_000)
+    }
   })
 })
