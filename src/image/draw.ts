@@ -290,6 +290,8 @@ function needsLayer(placed: Placed): boolean {
   const { object, content, clip, cut, manner } = placed
   const { isWhole, opacity, shadow } = manner
   if (clip !== null) return true
+  // What rounds the corners of a picture would cut off its shadow.
+  if (shadow !== null && object.type === 'picture' && object.corners !== null) return true
   const isUneven = shadow !== null && object.backgroundColor === null && isPaintedUnevenly(placed)
   if (!isWhole) return isUneven && (content.kind === 'outline' || countPaints(object, content) === 1)
   const isPlain = opacity === 1 && shadow === null && object.composite === 'source-over'

@@ -89,6 +89,29 @@ describe('a picture', () => {
     ])
   })
 
+  it('with round corners casts the shadow of what it shows of itself', async () => {
+    const shadow = { color: 'lime', offsetX: 12, offsetY: 12, blur: 0 }
+    const box = { left: 10, top: 10, width: 70, height: 70, borderRadius: 20, shadow }
+    const green = [0, 255, 0, 255]
+    for (const version of [undefined, '6.9.1']) {
+      const covered = await paint({ ...one({ ...box, fit: 'cover' }), version })
+      const { pixel } = covered
+      expect([pixel(85, 50), pixel(50, 85), pixel(90, 90), pixel(20, 50)]).toEqual([green, green, CLEAR, RED])
+      // The picture is 70 × 35 in the middle of its box; its shadow falls beside it, not beside the box.
+      const contained = await paint({ ...one({ ...box, fit: 'contain' }), version })
+      expect([contained.pixel(50, 70), contained.pixel(85, 50), contained.pixel(20, 50)]).toEqual([
+        green,
+        green,
+        RED,
+      ])
+      expect([contained.pixel(50, 20), contained.pixel(50, 78), contained.pixel(50, 85)]).toEqual([
+        CLEAR,
+        CLEAR,
+        CLEAR,
+      ])
+    }
+  })
+
   it('may be bytes, SVG text, a data URI, or one that the template names', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><path d="M0 0H2V2H0Z" fill="red"/><path d="M2 0H4V2H2Z" fill="blue"/></svg>'
