@@ -1,6 +1,7 @@
 /** What a text shows beside its glyphs: backgrounds of lines, and lines under, over and through characters. */
 import type { CharStyle } from './char-style.ts'
 import type { Fill } from './fill.ts'
+import { joinCorners } from './joined-corners.ts'
 import type { CornerRadii } from './property-shapes.ts'
 import type { Base, TextShape } from './scene.ts'
 import type { TextLine } from './text.ts'
@@ -66,8 +67,13 @@ function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): Stripes[] 
   const { backgroundPadding, backgroundCorners } = shape
   const isOne = backgroundCorners !== null || Object.values(backgroundPadding).some(room => room > 0)
   const stripes: (Stripes & { boxes: StripeBox[] })[] = []
-  for (const line of lines) {
-    for (const { fill, turn, box } of backgroundsOfLine(shape, line)) {
+  const all = lines.map(line => backgroundsOfLine(shape, line))
+  const isRound = backgroundCorners !== null && all.flat().every(({ turn }) => turn === null)
+  const own = all.map(backgrounds => backgrounds.map(({ box }) => box))
+  const joined = isRound ? joinCorners(own) : own
+  for (const [i, backgrounds] of all.entries()) {
+    for (const [at, { fill, turn, ...background }] of backgrounds.entries()) {
+      const box = joined[i]?.[at] ?? background.box
       const last = stripes.at(-1)
       if (isOne && last !== undefined && last.fill === fill && last.turn === null && turn === null) {
         last.boxes.push(box)

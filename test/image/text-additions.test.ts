@@ -223,6 +223,46 @@ describe('the background of lines', () => {
   })
 })
 
+describe('the round background of lines that touch', () => {
+  const text = { fill: null, textBackgroundColor: 'yellow', left: 40, top: 20 }
+  const round = { ...text, textBackgroundPadding: 6, textBackgroundRadius: 12 }
+  /** First and last painted pixel of each row from the first row on. */
+  async function edgesOf(object: object): Promise<{ left: number; right: number }[]> {
+    const { pixel, boxOf } = await paintText(object)
+    const { top, bottom, left, right } = boxOf(isInk) ?? { top: 0, bottom: 0, left: 0, right: 0 }
+    return Array.from({ length: bottom - top + 1 }, (_, row) => {
+      const painted = Array.from({ length: right - left + 1 }, (_, x) => isInk(pixel(left + x, top + row)))
+      return { left: left + painted.indexOf(true), right: left + painted.lastIndexOf(true) }
+    })
+  }
+
+  it('is straight where their edges coincide', async () => {
+    const edges = await edgesOf({ ...round, text: 'same width\nsame width\nsame width' })
+    expect(edges[0]?.left).toBeGreaterThan((edges[20]?.left ?? 0) + 5)
+    expect(edges.at(-1)?.right).toBeLessThan((edges[20]?.right ?? 0) - 5)
+    const between = edges.slice(13, -13)
+    expect(new Set(between.map(({ left, right }) => `${left} ${right}`)).size).toBe(1)
+  })
+
+  it('is round at outer corners and square at inner ones where widths differ', async () => {
+    const edges = await edgesOf({ ...round, text: 'short\nmuch longer', textAlign: 'left' })
+    expect(new Set(edges.slice(13, -13).map(({ left }) => left)).size).toBe(1)
+    const step = edges.findIndex(({ right }, row) => row > 20 && right > (edges[row - 1]?.right ?? 0))
+    const upper = edges[20]?.right
+    expect(new Set(edges.slice(13, step).map(({ right }) => right))).toEqual(new Set([upper]))
+    const lower = edges[step + 20]?.right ?? 0
+    expect(edges[step]?.right).toBeLessThan(lower - 5)
+    expect(edges[step]?.right).toBeGreaterThan((upper ?? 0) + 5)
+  })
+
+  it('goes to the middle of its lines, however round it is to be', async () => {
+    const one = { ...text, text: 'same width', textBackgroundRadius: 1000, textBackgroundPadding: 6 }
+    const [ends] = await edgesOf(one)
+    const [alike] = await edgesOf({ ...one, text: 'same width\nsame width' })
+    expect(alike).toEqual(ends)
+  })
+})
+
 describe('the background of lines that overlap', () => {
   it('is of one colour where it has room around it', async () => {
     const text = {
