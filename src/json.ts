@@ -15,7 +15,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /** Appends one key to a JSON Pointer, escaped as RFC 6901 §3 says. */
 export function pointer(base: string, key: string | number): string {
-  return `${base}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  if (typeof key === 'number' || !(key.includes('~') || key.includes('/'))) return `${base}/${key}`
+  return `${base}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 /** Values that one check looks at: shared references can make a small object endless work. */

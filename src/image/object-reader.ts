@@ -31,8 +31,8 @@ export interface ReaderOptions {
   origins: Origins
   /** Collects the pointers of properties that the scene made use of. */
   used: Set<string>
-  /** Whether overrides changed the object: of all others nobody asks where a property was written, or whether used. */
-  isChanged: boolean
+  /** The properties that overrides wrote: of no other does anybody ask where it was written, or whether it is used. */
+  overridden: ReadonlySet<string> | 'any'
   /** Takes what is wrong with a value, which then counts as absent. Default: it is thrown. */
   onProblem?: ((problem: PlatenError) => void) | undefined
 }
@@ -40,11 +40,12 @@ export interface ReaderOptions {
 export function createObjectReader(
   { json, written }: CanonicalObject,
   path: string,
-  { origins, used, isChanged, onProblem = raise }: ReaderOptions,
+  { origins, used, overridden, onProblem = raise }: ReaderOptions,
 ): ObjectReader {
+  const isWritten = (name: string): boolean => overridden === 'any' || overridden.has(name)
   const pathOf = (name: string): string => {
-    const overridden = isChanged ? origins.get(pointer(path, name)) : undefined
-    return overridden ?? pointer(path, written.get(name) ?? name)
+    const origin = isWritten(name) ? origins.get(pointer(path, name)) : undefined
+    return origin ?? pointer(path, written.get(name) ?? name)
   }
   const fail = (name: string, problem: string): never => {
     throw badProperty(pathOf(name), problem)
@@ -58,13 +59,13 @@ export function createObjectReader(
     json,
     path,
     pathOf,
-    isOverridden: name => isChanged && origins.has(pointer(path, name)),
+    isOverridden: name => isWritten(name) && origins.has(pointer(path, name)),
     fail,
     lack: name =>
       onProblem(badProperty(pathOf(name), `missing: a ${String(json['type'])} needs its ${name}`)),
     has: name => json[name] !== undefined && json[name] !== null,
     get<K extends PropertyName>(name: K) {
-      if (isChanged) used.add(pointer(path, name))
+      if (isWritten(name)) used.add(pointer(path, name))
       const value = json[name]
       const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
       if (value === undefined || (value === null && property.takesNull !== true)) return undefined

@@ -12,14 +12,21 @@ import { changeValue } from './moves.ts'
 import { canonical } from './object-kind.ts'
 import { describe, type Origins, SCENE, shorten } from './object-reader.ts'
 
+export interface ChangedObject {
+  /** Null for an unknown one. */
+  readonly kind: ObjectKind | null
+  /** The names of the properties that were written. */
+  readonly properties: ReadonlySet<string>
+}
+
 export interface OverriddenScene {
   readonly scene: JsonObject
   /** Which override wrote which property or object: pointers into `overrides` by pointers into the scene. */
   readonly origins: Origins
   /** How far overrides move what stands where its points say, by the pointer of its `left` or `top`. */
   readonly shifts: ReadonlyMap<string, number>
-  /** The kind of each changed object, by its pointer; null for an unknown one. */
-  readonly kinds: ReadonlyMap<string, ObjectKind | null>
+  /** By its pointer. */
+  readonly changed: ReadonlyMap<string, ChangedObject>
   readonly warnings: readonly Warning[]
 }
 
@@ -35,7 +42,7 @@ interface Override {
 interface Traces {
   readonly origins: Map<string, string>
   readonly shifts: Map<string, number>
-  readonly kinds: Map<string, ObjectKind | null>
+  readonly changed: Map<string, ChangedObject>
   /** How many properties were overridden, and by how many overrides. */
   written: number
 }
@@ -46,7 +53,7 @@ interface Traces {
  */
 export function applyOverrides(scene: JsonObject, overrides: unknown): OverriddenScene {
   const list = readOverrides(overrides)
-  const traces: Traces = { origins: new Map(), shifts: new Map(), kinds: new Map(), written: 0 }
+  const traces: Traces = { origins: new Map(), shifts: new Map(), changed: new Map(), written: 0 }
   if (list.length === 0) return { scene, ...traces, warnings: [] }
   const byName = groupByName(list)
   const names = new Set<string>()
@@ -182,6 +189,7 @@ function applyAll(
   overrides: readonly Override[],
   { place, traces }: { place: string; traces: Traces },
 ): JsonObject {
+  const properties = new Set<string>()
   let kind = objectKind(object['type'])
   let result = withOwnNames(object, kind)
   for (const override of overrides) {
@@ -196,6 +204,7 @@ function applyAll(
         : canonical(override.properties, kind)
     for (const [name, value] of Object.entries(change.json)) {
       const at = pointer(place, name)
+      properties.add(name)
       const { changed, shift } = changeValue(name, { before: result[name] ?? null, value, kind })
       // Where a move finds no number, the scene is to blame for what it has there.
       if (changed === null && shift === null) continue
@@ -210,7 +219,7 @@ function applyAll(
       throw invalid(override.path, `one of so many that they set more than ${MAX_WRITTEN} properties`)
     }
   }
-  traces.kinds.set(place, kind)
+  traces.changed.set(place, { kind, properties })
   return result
 }
 

@@ -34,7 +34,7 @@ export interface ParseOptions {
   /** Collects the JSON Pointers of the properties that the changed objects made use of. */
   used: Set<string>
   /** The objects that overrides changed, by JSON Pointer. Default: any may be. */
-  changed?: Pick<ReadonlyMap<string, unknown>, 'has'>
+  changed?: ReadonlyMap<string, { readonly properties: ReadonlySet<string> }>
   /** Takes each mistake; what is wrong is then left out. Default: the first is thrown. */
   onProblem?: ((problem: PlatenError) => void) | undefined
   /** Takes what is suspicious. Default: nobody does. */
@@ -175,13 +175,14 @@ function readObject(json: Json, path: string, depth: number, parsing: Parsing): 
     const message = `The scene has more than ${parsing.limits.maxNodes} objects (limit maxNodes).`
     throw new PlatenError('output_too_large', message, { details: [{ path, message }] })
   }
-  const isChanged = parsing.changed?.has(path) ?? true
+  const overridden =
+    parsing.changed === undefined ? 'any' : (parsing.changed.get(path)?.properties ?? NOTHING)
   const kind = objectKind(json['type'])
   const typePath = pointer(path, 'type')
-  if (isChanged) parsing.used.add(typePath)
+  if (overridden === 'any' || overridden.has('type')) parsing.used.add(typePath)
   if (kind === null) throw unknownKind(json['type'], parsing.origins.get(typePath) ?? typePath)
   const { origins, used, onProblem } = parsing
-  const reader = createObjectReader(canonical(json, kind), path, { origins, used, isChanged, onProblem })
+  const reader = createObjectReader(canonical(json, kind), path, { origins, used, overridden, onProblem })
   for (const warning of sizelessWarnings(kind, reader)) parsing.warn?.(warning)
   const shape =
     kind === 'group'
@@ -264,6 +265,8 @@ function readBase(
     clip: attempt(() => readClip(reader, depth, parsing), null, parsing.onProblem),
   }
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 const NO_SHIFT: Base['shift'] = { x: 0, y: 0 }
 

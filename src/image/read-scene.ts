@@ -35,7 +35,7 @@ export function readScene(
 ): ReadScene {
   const overridden = applyOverrides(json, overrides)
   const used = new Set<string>()
-  const { origins, shifts, kinds: changed } = overridden
+  const { origins, shifts, changed } = overridden
   const told: Warning[] = []
   const warn = (warning: Warning): void => {
     if (told.length < limits.maxProblems) told.push(warning)

@@ -7,12 +7,12 @@ import { PROPERTIES } from './properties.ts'
 
 /** Warns of overridden properties that the scene made no use of: misspelt, or of another type's. */
 export function unusedOverrides(
-  { origins, kinds }: Pick<OverriddenScene, 'origins' | 'kinds'>,
+  { origins, changed }: Pick<OverriddenScene, 'origins' | 'changed'>,
   used: ReadonlySet<string>,
 ): Warning[] {
   const warnings = new Map<string, Warning>()
   for (const [place, path] of origins) {
-    const kind = kinds.get(place.slice(0, place.lastIndexOf('/'))) ?? null
+    const kind = changed.get(place.slice(0, place.lastIndexOf('/')))?.kind ?? null
     const name = (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
     if (warnings.size >= MAX_WARNINGS) break
     if (used.has(place) || KNOWN_APART.has(name) || kind === null || warnings.has(path)) continue
