@@ -70,6 +70,7 @@ const STAGELESS = [
   'barcode.ts',
   'bounded-cache.ts',
   'color-names.ts',
+  'color-spaces.ts',
   'box-shadow.ts',
   'given.ts',
   'flag-word.ts',

@@ -1,9 +1,19 @@
 import { COLOR_NAMES } from '../color-names.ts'
+import {
+  fromSpace,
+  hslToRgb,
+  hwbToRgb,
+  isColorSpace,
+  labToRgb,
+  oklabToRgb,
+  polar,
+  type Rgb,
+} from '../color-spaces.ts'
 
 /**
- * The CSS colours a scene may name: hex of 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()`, `hsla()`, and the
- * named colours of CSS Color 4 §6.1. The canvas reads fewer notations, and rounds alpha down: it is only given
- * `#rrggbb` and `rgba(r, g, b, a)`.
+ * The CSS colours a scene may name: hex of 3, 4, 6 or 8 digits, the functions of CSS Color 4 from `rgb()` to `color()`,
+ * and the named colours of its §6.1; what sRGB does not have is clipped channel by channel, as browsers do. The canvas
+ * reads fewer notations, and rounds alpha down: it is only given `#rrggbb` and `rgba(r, g, b, a)`.
  */
 export type CssColor = string
 
@@ -70,46 +80,75 @@ function ofHex(hex: string): Channels {
 function ofFunction(color: string): Channels | null {
   const call = FUNCTION.exec(color)
   if (call?.[1] === undefined || call[2] === undefined) return null
-  const [channels, slashed, ...rest] = call[2].split('/')
-  const parts = channels?.trim().split(/\s*,\s*|\s+/) ?? []
+  const [, name] = call
+  const [written = '', slashed, ...rest] = call[2].split('/')
+  const isOlder = OLDER.has(name)
+  const parts = written.trim().split(isOlder ? /\s*,\s*|\s+/ : /\s+/)
+  const space = name === 'color' ? parts.shift() : undefined
   if (slashed !== undefined) parts.push(slashed.trim())
   if (rest.length > 0 || parts.length < 3 || parts.length > 4) return null
-  const [first = '', second = '', third = '', last = '1'] = parts
-  const firstFits = call[1] === 'hsl' ? HUE : AMOUNT
-  if (!firstFits.test(first) || ![second, third, last].every(part => AMOUNT.test(part))) return null
-  const alpha = amountOf(last, 1)
-  if (call[1] === 'rgb') {
-    return { r: amountOf(first, 255), g: amountOf(second, 255), b: amountOf(third, 255), alpha }
-  }
-  // Without a percent sign they count percents all the same (CSS Color 4 §7).
-  const [saturation, lightness] = [second, third].map(part => clamp(Number.parseFloat(part) / 100, 1))
-  return { ...ofHsl(degreesOf(first), saturation ?? 0, lightness ?? 0), alpha }
+  if (!isOlder && parts.length !== (slashed === undefined ? 3 : 4)) return null
+  const [first = '', second = '', third = '', last = '1'] = parts.map(part => (part === 'none' ? '0' : part))
+  const isHue = (at: number) => HUE_AT[name] === at
+  const fits = [first, second, third].every((part, at) => (isHue(at) ? HUE : AMOUNT).test(part))
+  if (!fits || !AMOUNT.test(last)) return null
+  const rgb = toRgb(name, space, [first, second, third])
+  if (rgb === null || !rgb.every(Number.isFinite)) return null
+  const [r, g, b] = rgb.map(channel => Number((channel * 255).toFixed(6))) // a half is a half, whatever the sums lost
+  return { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: amountOf(last, 1) }
 }
 
-const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/
-const AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)%?$/
-const HUE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:deg|turn|rad|grad)?$/
+const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(([^()]{1,80})\)$/
+/** They are also written with commas. */
+const OLDER: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
+/** Which channel is an angle. */
+const HUE_AT: Readonly<Record<string, number>> = { hsl: 0, hsla: 0, hwb: 0, lch: 2, oklch: 2 }
+const AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?%?$/
+const HUE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:deg|turn|rad|grad)?$/
+
+/** Null for a space that there is not. */
+function toRgb(
+  name: string,
+  space: string | undefined,
+  [a, b, c]: readonly [string, string, string],
+): Rgb | null {
+  switch (name) {
+    case 'hsl':
+    case 'hsla':
+      return hslToRgb(hueOf(a), percents(b), percents(c))
+    case 'hwb':
+      return hwbToRgb(hueOf(a), clamp(percents(b), 1), clamp(percents(c), 1))
+    case 'lab':
+      return labToRgb(amountOf(a, 100), amountOf(b, 125), amountOf(c, 125))
+    case 'lch':
+      return labToRgb(amountOf(a, 100), ...polar(amountOf(b, 150), hueOf(c)))
+    case 'oklab':
+      return oklabToRgb(amountOf(a, 1), amountOf(b, 0.4), amountOf(c, 0.4))
+    case 'oklch':
+      return oklabToRgb(amountOf(a, 1), ...polar(amountOf(b, 0.4), hueOf(c)))
+    case 'color':
+      if (space === undefined || !isColorSpace(space)) return null
+      return fromSpace(space, [amountOf(a, 1), amountOf(b, 1), amountOf(c, 1)])
+    default:
+      return [amountOf(a, 255) / 255, amountOf(b, 255) / 255, amountOf(c, 255) / 255]
+  }
+}
 
 /** A number, or as many percents of `whole`. */
 function amountOf(part: string, whole: number): number {
   return part.endsWith('%') ? (Number.parseFloat(part) * whole) / 100 : Number.parseFloat(part)
 }
 
-function degreesOf(hue: string): number {
+/** Without a percent sign they count percents all the same (CSS Color 4 §7). */
+function percents(part: string): number {
+  return Number.parseFloat(part) / 100
+}
+
+/** Degrees from 0. */
+function hueOf(hue: string): number {
   const unit = /[a-z]+$/.exec(hue)?.[0] ?? 'deg'
-  return Number.parseFloat(hue) * (DEGREES[unit] ?? 1)
+  const degrees = Number.parseFloat(hue) * (DEGREES[unit] ?? 1)
+  return ((degrees % 360) + 360) % 360
 }
 
 const DEGREES: Readonly<Record<string, number>> = { deg: 1, turn: 360, rad: 180 / Math.PI, grad: 0.9 }
-
-/** By the sample code's rule in CSS Color 4 §7.1. */
-function ofHsl(hue: number, saturation: number, lightness: number): Omit<Channels, 'alpha'> {
-  const strength = saturation * Math.min(lightness, 1 - lightness)
-  const channel = (offset: number): number => {
-    const place = (((offset + hue / 30) % 12) + 12) % 12
-    const value = lightness - strength * Math.max(-1, Math.min(place - 3, 9 - place, 1))
-    // A half is a half, whatever the sums before it lost.
-    return Number((value * 255).toFixed(6))
-  }
-  return { r: channel(0), g: channel(8), b: channel(4) }
-}

@@ -1,5 +1,15 @@
 /** Component values → colours (CSS Color 4): names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch. Pure. */
 import { COLOR_NAMES } from '../../color-names.ts'
+import {
+  fromSpace,
+  hslToRgb,
+  hwbToRgb,
+  isColorSpace,
+  labToRgb,
+  oklabToRgb,
+  polar,
+  type Rgb,
+} from '../../color-spaces.ts'
 import type { CssColor } from '../contracts.ts'
 import { parseAngle, parseNumber, parsePercentage } from './calculate.ts'
 import { SYSTEM_COLORS } from './system-colors.ts'
@@ -54,7 +64,7 @@ function isWellWritten(name: string, args: readonly Value[]): boolean {
   return name === 'rgb' || name === 'rgba'
 }
 
-/** `color(srgb 1 0 0 / 50%)`; what other spaces there are is not known here. */
+/** `color(srgb 1 0 0 / 50%)`. */
 function spacedColor(args: readonly Value[]): CssColor | undefined {
   const [space, ...rest] = args
   const channels = splitChannels(rest)
@@ -62,11 +72,8 @@ function spacedColor(args: readonly Value[]): CssColor | undefined {
     return undefined
   const alpha = channels[3] === null ? 1 : share(channels[3], 1)
   const rgb = all([share(channels[0], 1), share(channels[1], 1), share(channels[2], 1)])
-  if (alpha === undefined || rgb === undefined) return undefined
-  if (space.lower === 'srgb') return hexOf(rgb, alpha)
-  return space.lower === 'srgb-linear'
-    ? hexOf([gamma(rgb[0]), gamma(rgb[1]), gamma(rgb[2])], alpha)
-    : undefined
+  if (alpha === undefined || rgb === undefined || !isColorSpace(space.lower)) return undefined
+  return hexOf(fromSpace(space.lower, rgb), alpha)
 }
 
 function splitChannels(args: readonly Value[]): Channels | undefined {
@@ -81,8 +88,6 @@ function splitChannels(args: readonly Value[]): Channels | undefined {
   if (signs.join('') !== wanted) return undefined
   return [a, b, c, d ?? null]
 }
-
-type Rgb = readonly [number, number, number]
 
 function toRgb(name: string, [a, b, c]: Channels): Rgb | undefined {
   switch (name) {
@@ -153,62 +158,6 @@ function hue(value: Value): number | undefined {
   if (isNone(value)) return 0
   const degrees = parseNumber(value) ?? parseAngle(value)
   return degrees === undefined ? undefined : ((degrees % 360) + 360) % 360
-}
-
-/** CSS Color 4 §7.1. */
-function hslToRgb(h: number, saturation: number, lightness: number): Rgb {
-  const s = clampUnit(saturation)
-  const l = clampUnit(lightness)
-  const at = (n: number) => {
-    const k = (n + h / 30) % 12
-    return l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
-  }
-  return [at(0), at(8), at(4)]
-}
-
-function hwbToRgb(h: number, white: number, black: number): Rgb {
-  if (white + black >= 1) {
-    const grey = white / (white + black)
-    return [grey, grey, grey]
-  }
-  const [r, g, b] = hslToRgb(h, 1, 0.5)
-  const mix = (channel: number) => channel * (1 - white - black) + white
-  return [mix(r), mix(g), mix(b)]
-}
-
-function polar(chroma: number, h: number): [number, number] {
-  const angle = (h * Math.PI) / 180
-  return [Math.max(0, chroma) * Math.cos(angle), Math.max(0, chroma) * Math.sin(angle)]
-}
-
-/** CIE Lab (D50) through XYZ to sRGB; the matrices are those of CSS Color 4 §10. */
-function labToRgb(l: number, a: number, b: number): Rgb {
-  const fy = (Math.max(0, Math.min(100, l)) + 16) / 116
-  const inverse = (f: number) => (f > 6 / 29 ? f ** 3 : (116 * f - 16) / (24389 / 27))
-  const x = inverse(fy + a / 500) * 0.96429568
-  const y = inverse(fy)
-  const z = inverse(fy - b / 200) * 0.8251046
-  return [
-    gamma(3.1341359569 * x - 1.6173863321 * y - 0.490661946 * z),
-    gamma(-0.9787954765 * x + 1.9162543774 * y + 0.0334427335 * z),
-    gamma(0.0719553162 * x - 0.2289767593 * y + 1.4053860351 * z),
-  ]
-}
-
-function oklabToRgb(lightness: number, a: number, b: number): Rgb {
-  const base = clampUnit(lightness)
-  const l = (base + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (base - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (base - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    gamma(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    gamma(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    gamma(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-  ]
-}
-
-function gamma(linear: number): number {
-  return linear > 0.0031308 ? 1.055 * linear ** (1 / 2.4) - 0.055 : 12.92 * linear
 }
 
 function clampUnit(value: number): number {
