@@ -58,12 +58,13 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['black', 900],
 ])
 
-/** CSS weight: a word or a number. */
+/** CSS weight: a word or a number; as in Fabric, an empty word is normal. */
 function fontWeight(): Property<number> {
   return {
     schema: { anyOf: [{ enum: [...WEIGHTS.keys()] }, { type: 'number', minimum: 1, maximum: 1000 }] },
     allowed: "'normal', 'bold' or a number from 1 to 1000",
     read(value) {
+      if (value === '') return WEIGHTS.get('normal')
       const word = typeof value === 'string' ? WEIGHTS.get(value.trim().toLowerCase()) : undefined
       return word ?? number({ min: 1, max: 1000 }).read(value)
     },

@@ -42,7 +42,7 @@ const GRADIENT_EXAMPLE = {
   ],
 }
 
-/** A colour, a Fabric gradient or a Fabric pattern; null, `''` and false are none. */
+/** A colour, a Fabric gradient or a Fabric pattern; null, `''`, 'none' and false are none. */
 export function fill(): Property<Fill | null> {
   return {
     schema: {
@@ -53,7 +53,7 @@ export function fill(): Property<Fill | null> {
       "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}",
     takesNull: true,
     read(value) {
-      if (value === null || value === '' || value === false) return null
+      if (value === null || value === '' || value === 'none' || value === false) return null
       if (typeof value === 'string') return readColor(value) ?? undefined
       if (!isJsonObject(value)) return undefined
       return value['type'] === 'pattern' || value['source'] !== undefined

@@ -1,8 +1,9 @@
 /** Scene → what its named objects are, for a client that asks a person what to override. Pure; never throws. */
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { type ObjectKind, objectKind } from '../scene-kinds.ts'
+import { fabricVersion } from './fabric-version.ts'
 import { kindProperties } from './kind-properties.ts'
-import { canonical } from './object-kind.ts'
+import { canonical, type SceneWords } from './object-kind.ts'
 import { PARTS } from './overrides.ts'
 
 /** An object of a scene that overrides can name, or one that holds such. */
@@ -25,14 +26,19 @@ export interface LayerBudget {
   isSpent: boolean
 }
 
+interface Walk extends SceneWords {
+  readonly budget: LayerBudget
+}
+
 /** From the back to the front, as they are painted; what clips the whole scene last. */
 export function layersOf(scene: JsonObject, budget: LayerBudget): Layer[] {
-  const lone = (name: string): Layer[] => layersIn([scene[name] ?? null], 1, budget)
+  const walk: Walk = { budget, fabric: fabricVersion(scene['version']) }
+  const lone = (name: string): Layer[] => layersIn([scene[name] ?? null], 1, walk)
   return [
     ...lone('backgroundImage'),
-    ...layersIn(scene['objects'] ?? null, 1, budget),
+    ...layersIn(scene['objects'] ?? null, 1, walk),
     ...lone('overlayImage'),
-    ...partOf(scene, 'clipPath', 1, budget),
+    ...partOf(scene, 'clipPath', 1, walk),
   ]
 }
 
@@ -41,26 +47,27 @@ const MAX_DEPTH = 100
 
 type Part = (typeof PARTS)[number]
 
-function layersIn(objects: Json, depth: number, budget: LayerBudget): Layer[] {
+function layersIn(objects: Json, depth: number, walk: Walk): Layer[] {
   if (!Array.isArray(objects) || depth > MAX_DEPTH) return []
   const layers: Layer[] = []
   for (const object of objects) {
-    if (budget.isSpent) break
-    layers.push(...layerOf(object, depth, budget))
+    if (walk.budget.isSpent) break
+    layers.push(...layerOf(object, depth, walk))
   }
   return layers
 }
 
-function layerOf(object: Json, depth: number, budget: LayerBudget, role: { role?: Part } = {}): Layer[] {
+function layerOf(object: Json, depth: number, walk: Walk, role: { role?: Part } = {}): Layer[] {
   const kind = isJsonObject(object) ? objectKind(object['type']) : null
   if (kind === null || !isJsonObject(object)) return []
-  const { json } = canonical(object, kind)
+  const { json } = canonical(object, kind, walk)
   const name = typeof object['name'] === 'string' && object['name'] !== '' ? object['name'] : null
   const layers = [
-    ...(kind === 'group' ? layersIn(json['objects'] ?? null, depth + 1, budget) : []),
-    ...PARTS.flatMap(part => partOf(json, part, depth + 1, budget)),
+    ...(kind === 'group' ? layersIn(json['objects'] ?? null, depth + 1, walk) : []),
+    ...PARTS.flatMap(part => partOf(json, part, depth + 1, walk)),
   ]
   if (name === null && layers.length === 0) return []
+  const { budget } = walk
   if (budget.left === 0) {
     budget.isSpent = true
     return []
@@ -72,7 +79,7 @@ function layerOf(object: Json, depth: number, budget: LayerBudget, role: { role?
   return [{ name, type: kind, ...role, properties, ...inside }]
 }
 
-function partOf(owner: JsonObject, part: Part, depth: number, budget: LayerBudget): Layer[] {
+function partOf(owner: JsonObject, part: Part, depth: number, walk: Walk): Layer[] {
   const object = owner[part] ?? null
-  return isJsonObject(object) && depth <= MAX_DEPTH ? layerOf(object, depth, budget, { role: part }) : []
+  return isJsonObject(object) && depth <= MAX_DEPTH ? layerOf(object, depth, walk, { role: part }) : []
 }

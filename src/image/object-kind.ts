@@ -20,28 +20,36 @@ export interface CanonicalObject {
   readonly written: ReadonlyMap<string, string>
 }
 
+/** Whose words an object is written in: major version of the Fabric that saved it, or null. */
+export interface SceneWords {
+  readonly fabric: number | null
+}
+
 /**
- * Replaces the words of the hosted service and of Platen by Fabric's. A property's own name wins over its
- * aliases. `backgroundColor` of a shape without `fill` is its fill; elsewhere it is Fabric's, the box behind.
+ * Replaces the words of the hosted service and of Platen by Fabric's. A property's own name wins over its aliases, but
+ * what is `hidden` is not visible. Where no Fabric saved the scene, `backgroundColor` of a shape without `fill` is its
+ * fill; elsewhere it is Fabric's, the box behind.
  */
-export function canonical(json: JsonObject, kind: ObjectKind): CanonicalObject {
+export function canonical(json: JsonObject, kind: ObjectKind, { fabric }: SceneWords): CanonicalObject {
   const result: JsonObject = Object.create(null)
   const aliased: { name: string; alias: string; value: Json }[] = []
   for (const name of Object.keys(json)) {
     const value = json[name]
     if (value === undefined) continue
-    const alias = aliasOf(name, kind)
+    const alias = fabric !== null && name === 'backgroundColor' ? null : aliasOf(name, kind)
     if (alias === null) result[name] = value
     else aliased.push({ name, alias, value })
   }
   if (aliased.length === 0) return { json: result, written: NONE_WRITTEN }
   const written = new Map<string, string>()
   for (const { name, alias, value } of aliased) {
-    if (result[alias] !== undefined) {
+    const meant = name === 'hidden' ? negate(value) : value
+    const isOutdone = result[alias] !== undefined && !(name === 'hidden' && meant === false)
+    if (isOutdone) {
       if (name === 'backgroundColor') result[name] = value
       continue
     }
-    result[alias] = name === 'hidden' ? negate(value) : value
+    result[alias] = meant
     written.set(alias, name)
   }
   return { json: result, written }

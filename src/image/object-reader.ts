@@ -2,7 +2,7 @@ import { type ErrorCode, PlatenError } from '../errors.ts'
 import { type Json, type JsonObject, pointer } from '../json.ts'
 import type { CanonicalObject } from './object-kind.ts'
 import { PROPERTIES, type PropertyName, type PropertyValue } from './properties.ts'
-import type { Property } from './property.ts'
+import { type Property, readMove } from './property.ts'
 
 /** Reads the properties of one object of a scene and knows where each was written. */
 export interface ObjectReader {
@@ -47,6 +47,7 @@ export function createObjectReader(
     const origin = isWritten(name) ? origins.get(pointer(path, name)) : undefined
     return origin ?? pointer(path, written.get(name) ?? name)
   }
+  const isOverridden = (name: PropertyName): boolean => isWritten(name) && origins.has(pointer(path, name))
   const fail = (name: string, problem: string): never => {
     throw badProperty(pathOf(name), problem)
   }
@@ -59,7 +60,7 @@ export function createObjectReader(
     json,
     path,
     pathOf,
-    isOverridden: name => isWritten(name) && origins.has(pointer(path, name)),
+    isOverridden,
     fail,
     lack: name =>
       onProblem(badProperty(pathOf(name), `missing: a ${String(json['type'])} needs its ${name}`)),
@@ -69,7 +70,9 @@ export function createObjectReader(
       const value = json[name]
       const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
       if (value === undefined || (value === null && property.takesNull !== true)) return undefined
-      const read = property.read(value)
+      // In an override a sign asks for a move, which only some properties make.
+      const isMove = property.schema['type'] === 'number' && readMove(value) !== null
+      const read = isMove && isOverridden(name) ? undefined : property.read(value)
       if (read === undefined) onProblem(unusable(name, value, property))
       return read as PropertyValue<K>
     },

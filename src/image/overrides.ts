@@ -8,9 +8,10 @@ import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { type ObjectKind, objectKind } from '../scene-kinds.ts'
 import { STYLED_TEXT } from '../scene-properties.ts'
 import { didYouMean } from '../text-distance.ts'
+import { fabricVersion } from './fabric-version.ts'
 import { changeValue } from './moves.ts'
-import { canonical } from './object-kind.ts'
-import { describe, type Origins, SCENE, shorten } from './object-reader.ts'
+import { canonical, type SceneWords } from './object-kind.ts'
+import { describe, isOfRequest, type Origins, SCENE, shorten } from './object-reader.ts'
 
 export interface ChangedObject {
   /** Null for an unknown one. */
@@ -57,6 +58,7 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
   if (list.length === 0) return { scene, ...traces, warnings: [] }
   const byName = groupByName(list)
   const names = new Set<string>()
+  const fabric = fabricVersion(scene['version'])
   const change = (object: Json, place: string, depth: number): Json => {
     if (!isJsonObject(object)) return object
     const { name } = object
@@ -65,7 +67,7 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
     // What an override puts in only later ones change: else one that puts in its own name would never end.
     const writer = writerOf(place)
     const matching = writer < 0 ? ofName : laterThan(writer, ofName)
-    const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces })
+    const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces, fabric })
     return depth >= MAX_DEPTH ? changed : changeWithin(changed, place, depth)
   }
   const changeWithin = (object: JsonObject, place: string, depth: number): JsonObject => {
@@ -187,21 +189,22 @@ function groupByName(list: readonly Override[]): Map<string, Override[]> {
 function applyAll(
   object: JsonObject,
   overrides: readonly Override[],
-  { place, traces }: { place: string; traces: Traces },
+  { place, traces, fabric }: { place: string; traces: Traces; fabric: number | null },
 ): JsonObject {
   const properties = new Set<string>()
+  const words = { fabric: isOfRequest(place) ? null : fabric }
   let kind = objectKind(object['type'])
-  let result = withOwnNames(object, kind)
+  let result = withOwnNames(object, kind, words)
   for (const override of overrides) {
     override.used = true
     traces.written += 1
     const asked = objectKind(override.properties['type'] ?? result['type'])
-    if (asked !== kind) result = withOwnNames(result, asked)
+    if (asked !== kind) result = withOwnNames(result, asked, words)
     kind = asked
     const change =
       kind === null
         ? { json: override.properties, written: NO_ALIASES }
-        : canonical(override.properties, kind)
+        : canonical(override.properties, kind, words)
     for (const [name, value] of Object.entries(change.json)) {
       const at = pointer(place, name)
       properties.add(name)
@@ -227,9 +230,9 @@ function applyAll(
 const MAX_WRITTEN = 1_000_000
 
 /** A copy without aliases; without a prototype '__proto__' is a name like any other. */
-function withOwnNames(object: JsonObject, kind: ObjectKind | null): JsonObject {
+function withOwnNames(object: JsonObject, kind: ObjectKind | null, words: SceneWords): JsonObject {
   const result: JsonObject = Object.create(null)
-  return Object.assign(result, kind === null ? object : canonical(object, kind).json)
+  return Object.assign(result, kind === null ? object : canonical(object, kind, words).json)
 }
 
 const NO_ALIASES: ReadonlyMap<string, string> = new Map()

@@ -7,18 +7,21 @@ import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import { type ObjectKind, objectKind } from '../scene-kinds.ts'
+import { fabricVersion } from './fabric-version.ts'
 import { type Fill, fill, readMatrix } from './fill.ts'
 import { canonical, unknownKind } from './object-kind.ts'
 import {
   badProperty,
   createObjectReader,
   describe,
+  isOfRequest,
   type ObjectReader,
   type Origins,
   SCENE,
 } from './object-reader.ts'
 import { readShape, readSize } from './parse-shape.ts'
 import { boolean, MAX_NUMBER, number } from './property.ts'
+import { asPainted, BLACK, readPaint } from './read-paint.ts'
 import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
 import { sizelessWarnings } from './sizeless.ts'
 import { type Matrix, translation } from './transform.ts'
@@ -43,9 +46,10 @@ export interface ParseOptions {
 
 /** What one parse carries along. */
 interface Parsing extends ParseOptions {
-  /** Major version of the Fabric that saved the scene; null for a scene written by hand. */
+  /** Major version of the Fabric that saved what is read; null for what was written by hand. */
   readonly fabric: number | null
-  count: number
+  /** Objects that were read. */
+  readonly counted: { objects: number }
 }
 
 /** Nesting of groups and clip paths. */
@@ -56,7 +60,7 @@ const MAX_GROUP_DEPTH = 64
  * by hand, and gets friendlier ones: no stroke has no width, and a picture covers its box.
  */
 export function parseScene(json: JsonObject, options: ParseOptions): Scene {
-  const parsing: Parsing = { ...options, fabric: fabricVersion(json['version']), count: 0 }
+  const parsing: Parsing = { ...options, fabric: fabricVersion(json['version']), counted: { objects: 0 } }
   const { onProblem, limits } = parsing
   const width = attempt(() => readSide(json, 'width', limits), 1, onProblem)
   const height = attempt(() => readSide(json, 'height', limits), 1, onProblem)
@@ -67,8 +71,8 @@ export function parseScene(json: JsonObject, options: ParseOptions): Scene {
   return {
     width,
     height,
-    background: parsing.fabric === null ? background : inPixels(background),
-    overlay: parsing.fabric === null ? overlay : inPixels(overlay),
+    background: asBehindAll(background, parsing.fabric),
+    overlay: asBehindAll(overlay, parsing.fabric),
     viewport: attempt(() => readViewport(json), translation(0, 0), onProblem),
     backgroundMoves: json['backgroundVpt'] !== false,
     overlayMoves: json['overlayVpt'] !== false,
@@ -84,9 +88,10 @@ export function parseScene(json: JsonObject, options: ParseOptions): Scene {
 }
 
 /** Behind and over a scene, Fabric takes the coordinates of all gradients as pixels. */
-function inPixels(fill: Fill | null): Fill | null {
-  const isGradient = fill !== null && typeof fill !== 'string' && fill.kind !== 'pattern'
-  return isGradient ? { ...fill, units: 'pixels' } : fill
+function asBehindAll(fill: Fill | null, fabric: number | null): Fill | null {
+  const painted = asPainted(fill, fabric)
+  const isGradient = painted !== null && typeof painted !== 'string' && painted.kind !== 'pattern'
+  return isGradient && fabric !== null ? { ...painted, units: 'pixels' } : painted
 }
 
 /** An object of the scene that stands apart from the others; a text is the `src` of a picture. */
@@ -125,11 +130,6 @@ function readViewport(json: JsonObject): Matrix {
   return viewport ?? translation(0, 0)
 }
 
-function fabricVersion(version: Json | undefined): number | null {
-  const major = typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN
-  return Number.isNaN(major) ? null : major
-}
-
 function readSide(json: JsonObject, name: 'width' | 'height', { maxCanvasSidePx }: Limits): number {
   const value = json[name]
   const side = value === undefined ? undefined : number({ min: 1 }).read(value)
@@ -164,14 +164,17 @@ function readObjects(json: Json, path: string, depth: number, parsing: Parsing):
   return objects
 }
 
-function readObject(json: Json, path: string, depth: number, parsing: Parsing): SceneObject {
+function readObject(json: Json, path: string, depth: number, around: Parsing): SceneObject {
   if (!isJsonObject(json)) throw badProperty(path, `${describe(json)}, but it takes an object {type, …}`)
   if (depth > MAX_GROUP_DEPTH) {
     const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
     throw badProperty(shown, `nested in more than ${MAX_GROUP_DEPTH} groups`)
   }
-  parsing.count += 1
-  if (parsing.count > parsing.limits.maxNodes) {
+  // What an override adds, no editor saved.
+  const isOwn = around.fabric === null || !isOfRequest(path)
+  const parsing: Parsing = isOwn ? around : { ...around, fabric: null }
+  parsing.counted.objects += 1
+  if (parsing.counted.objects > parsing.limits.maxNodes) {
     const message = `The scene has more than ${parsing.limits.maxNodes} objects (limit maxNodes).`
     throw new PlatenError('output_too_large', message, { details: [{ path, message }] })
   }
@@ -182,7 +185,12 @@ function readObject(json: Json, path: string, depth: number, parsing: Parsing): 
   if (overridden === 'any' || overridden.has('type')) parsing.used.add(typePath)
   if (kind === null) throw unknownKind(json['type'], parsing.origins.get(typePath) ?? typePath)
   const { origins, used, onProblem } = parsing
-  const reader = createObjectReader(canonical(json, kind), path, { origins, used, overridden, onProblem })
+  const reader = createObjectReader(canonical(json, kind, parsing), path, {
+    origins,
+    used,
+    overridden,
+    onProblem,
+  })
   for (const warning of sizelessWarnings(kind, reader)) parsing.warn?.(warning)
   const shape =
     kind === 'group'
@@ -212,7 +220,7 @@ function readTextPath(
   const json = reader.json['path'] ?? null
   const path = pointer(reader.path, 'path')
   parsing.used.add(path)
-  if (json === null) return null
+  if (json === null || json === '') return null
   const object = isJsonObject(json) ? json : { type: 'path', path: json, visible: false }
   const place = reader.pathOf('path')
   const owner = isJsonObject(json) ? place : place.slice(0, place.lastIndexOf('/'))
@@ -228,7 +236,7 @@ function readBase(
 ): Omit<Base, 'width' | 'height'> {
   const hasOwnPlace = PLACED_BY_POINTS.has(kind)
   const defaultOrigin = (parsing.fabric ?? 0) >= 7 ? 0 : -0.5
-  const stroke = reader.get('stroke') ?? null
+  const stroke = readPaint('stroke', reader, parsing.fabric) ?? null
   const name = reader.json['name']
   return {
     path: reader.path,
@@ -249,7 +257,7 @@ function readBase(
     visible: reader.get('visible') ?? true,
     opacity: reader.get('opacity') ?? 1,
     backgroundColor: readBackgroundColor(kind, reader, parsing.fabric),
-    fill: readObjectFill(reader),
+    fill: readObjectFill(reader, parsing.fabric),
     fillRule: reader.get('fillRule') ?? 'nonzero',
     stroke,
     strokeWidth: readStrokeWidth(kind, reader, stroke, parsing.fabric),
@@ -298,12 +306,10 @@ function readPainting(kind: ObjectKind, reader: ObjectReader, fabric: number | n
 /** Kinds that Fabric does not have. */
 const OWN_KINDS: ReadonlySet<ObjectKind> = new Set(['svg', 'qrcode', 'barcode'])
 
-function readObjectFill(reader: ObjectReader): Fill | null {
-  const value = reader.get('fill')
+function readObjectFill(reader: ObjectReader, fabric: number | null): Fill | null {
+  const value = readPaint('fill', reader, fabric)
   return value === undefined ? BLACK : value
 }
-
-const BLACK = 'rgb(0, 0, 0)'
 
 /** In Fabric the stroke width is part of an object's size even where there is no stroke. */
 function readStrokeWidth(

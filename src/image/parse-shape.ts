@@ -13,6 +13,7 @@ import { type FilterList, NO_FILTERS } from './filters/filter.ts'
 import { type MarkedText, readMarkup } from './markup.ts'
 import { isOfRequest, type ObjectReader } from './object-reader.ts'
 import { PROPERTIES } from './properties.ts'
+import { BLACK, readPaint } from './read-paint.ts'
 import type {
   Code,
   EllipseShape,
@@ -95,14 +96,14 @@ function needed(reader: ObjectReader, name: 'path' | 'data'): string {
   return value ?? ''
 }
 
+/** As in Fabric a radius of 0 is as wide as the other one, if no override asked for it. */
 function readRect(reader: ObjectReader): RectShape & Size {
-  const rx = reader.get('rx')
-  const ry = reader.get('ry')
+  const [rx, ry] = [reader.get('rx') ?? 0, reader.get('ry') ?? 0]
   return {
     type: 'rect',
     ...readSize(reader),
-    rx: rx ?? ry ?? 0,
-    ry: ry ?? rx ?? 0,
+    rx: rx === 0 && !reader.isOverridden('rx') ? ry : rx,
+    ry: ry === 0 && !reader.isOverridden('ry') ? rx : ry,
     corners: reader.get('borderRadius') ?? null,
   }
 }
@@ -319,15 +320,15 @@ function resolveAlign(
 const DECORATION_THICKNESS = 66.667
 
 function readCharStyle(reader: ObjectReader, fabric: number | null): CharStyle {
-  const fill = reader.get('fill')
+  const fill = readPaint('fill', reader, fabric)
   return {
     // Fabric leaves out what is its default where it is told to.
     fontFamily: reader.get('fontFamily') ?? (fabric === null ? 'Roboto' : 'Times New Roman'),
     fontSize: reader.get('fontSize') ?? DEFAULT_FONT_SIZE,
     fontWeight: reader.get('fontWeight') ?? 400,
     fontStyle: reader.get('fontStyle') ?? 'normal',
-    fill: fill === undefined ? 'rgb(0, 0, 0)' : fill,
-    stroke: reader.get('stroke') ?? null,
+    fill: fill === undefined ? BLACK : fill,
+    stroke: readPaint('stroke', reader, fabric) ?? null,
     strokeWidth: reader.get('strokeWidth') ?? 1,
     underline: reader.get('underline') ?? false,
     overline: reader.get('overline') ?? false,

@@ -4,7 +4,7 @@ import type { Property } from './property.ts'
 /** Longest path data of one object, in characters; a path of 10⁶ commands is beyond it. */
 const MAX_PATH_LENGTH = 1_000_000
 
-/** SVG path data, as text or as Fabric's list of commands, checked against SVG's grammar (SVG 2 §9.3). */
+/** SVG path data, as text or as Fabric's list of commands, checked against SVG's grammar (SVG 2 §9.3); it may be empty. */
 export function pathData(): Property<string> {
   return {
     schema: {
@@ -74,7 +74,7 @@ function isPathData(text: string): boolean {
       count = 0
     }
   }
-  return letter !== '' && isComplete(letter, count) && text.slice(end).trim() === ''
+  return isComplete(letter, count) && text.slice(end).trim() === ''
 }
 
 const MAX_COORDINATE = 1e7

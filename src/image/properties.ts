@@ -1,18 +1,8 @@
 import { CHAR_PROPERTIES, charStyles } from './char-style.ts'
 import { filterShorthand, filters } from './filters/filter-properties.ts'
 import { pathData } from './path-data.ts'
-import {
-  boolean,
-  color,
-  movable,
-  number,
-  numbers,
-  oneOf,
-  type Property,
-  picture,
-  string,
-} from './property.ts'
-import { borderRadius, origin, points, position, sides } from './property-shapes.ts'
+import { boolean, color, movable, number, oneOf, type Property, picture, string } from './property.ts'
+import { borderRadius, dashes, origin, points, position, sides } from './property-shapes.ts'
 import { shadow } from './shadow.ts'
 
 /** Longest text of one object, in characters. */
@@ -68,7 +58,7 @@ export const PROPERTIES = {
   visible: boolean(),
   opacity: number({ min: 0, max: 1 }),
   backgroundColor: color(),
-  strokeDashArray: numbers({ min: 0, maxLength: 100 }),
+  strokeDashArray: dashes(),
   strokeDashOffset: number(),
   strokeLineCap: oneOf('butt', 'round', 'square'),
   strokeLineJoin: oneOf('miter', 'round', 'bevel'),

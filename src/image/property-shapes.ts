@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../json.ts'
 import { type Part, partProblem, partsOf } from './part-problem.ts'
-import { number, type Property } from './property.ts'
+import { number, numbers, type Property } from './property.ts'
 import type { Point } from './transform.ts'
 
 /** Corner radii of a rectangle: top left, top right, bottom right, bottom left. */
@@ -116,6 +116,20 @@ export function position(): Property<Point> {
 
 const HORIZONTAL: ReadonlySet<string> = new Set(['left', 'right'])
 const VERTICAL: ReadonlySet<string> = new Set(['top', 'bottom'])
+
+const MAX_DASH_LENGTHS = 1000
+
+/** Lengths of dashes and gaps; null, `[]` and, as a canvas has it, a list with a negative one are none. */
+export function dashes(): Property<readonly number[] | null> {
+  const property = numbers({ maxLength: MAX_DASH_LENGTHS })
+  return {
+    ...property,
+    read(value) {
+      const list = property.read(value)
+      return list?.some(length => length < 0) ? null : list
+    },
+  }
+}
 
 const MAX_POINTS = 100_000
 

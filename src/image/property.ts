@@ -23,7 +23,7 @@ export interface NumberRange {
   max?: number
 }
 
-/** A number; also a string that is one without a sign, as text of a template comes out. */
+/** A number; also a string that is one, as text of a template comes out. */
 export function number({ min = -MAX_NUMBER, max = MAX_NUMBER }: NumberRange = {}): Property<number> {
   return {
     schema: { type: 'number', minimum: min, maximum: max },
@@ -54,7 +54,7 @@ const MOVE = /^[+-](?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(?:px)?$/
 
 /** Beyond it no pixel is: keeps every product of a few numbers finite. */
 export const MAX_NUMBER = 1e7
-const DECIMAL = /^\s*(?:\d+\.?\d*|\.\d+)(?:px)?\s*$/
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:px)?\s*$/i
 
 export function boolean(): Property<boolean> {
   return {
@@ -95,14 +95,14 @@ export function oneOf<const T extends string>(...words: readonly T[]): Property<
   }
 }
 
-/** A CSS colour; null and `''` are none. */
+/** A CSS colour; null, `''` and 'none' are none. */
 export function color(): Property<CssColor | null> {
   return {
     schema: { type: ['string', 'null'], examples: ['#1a2b3c', 'rgba(0, 0, 0, 0.5)', 'tomato', null] },
     allowed: "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato'",
     takesNull: true,
     read(value) {
-      if (value === null || value === '') return null
+      if (value === null || value === '' || value === 'none') return null
       return (typeof value === 'string' ? readColor(value) : null) ?? undefined
     },
   }

@@ -213,7 +213,7 @@ describe('overrides', () => {
         'from 0 to 1',
       ],
       [{ name: 'dot', fill: { source: 'x', repeat: 'often' } }, '/overrides/0/fill/repeat', "'repeat-x'"],
-      [{ name: 'dot', strokeDashArray: [3, -1] }, '/overrides/0/strokeDashArray/1', 'from 0 to'],
+      [{ name: 'dot', strokeDashArray: [3, 'a'] }, '/overrides/0/strokeDashArray/1', 'a number from'],
       [
         { name: 'dot', type: 'polygon', points: [{ x: 1, y: 2 }, { x: 1e9 }] },
         '/overrides/0/points/1/x',

@@ -52,7 +52,6 @@ export const UNEVEN_SHADOWS: readonly FabricScene[] = [
       fill: '#ecc94b',
       stroke: TILES,
       strokeWidth: 16,
-      opacity: 0.6,
       shadow: OF_BOTH,
     },
     {
