@@ -83,7 +83,7 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       return { warnings: [...warnings, ...read.warnings.slice(0, limits.maxProblems)] }
     },
 
-    stats: () => tally.stats({ queued: 0, workers: 0 }),
+    stats: () => tally.stats({ queued: 0, workers: 0, ending: 0 }),
 
     async close() {},
   }

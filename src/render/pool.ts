@@ -1,6 +1,7 @@
 // Jobs → the same results as in-process, from threads or processes that can be killed without harm to others.
 // Not pure: starts workers and times them. Fails as the renders do, and with `render_timeout`,
 // `render_crashed`, or `invalid_json` for data that cannot cross.
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { PlatenError } from '../errors.ts'
 import type { MergedPdf } from '../pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
@@ -32,6 +33,12 @@ const BYTES_PER_MB = 1024 * 1024
  */
 const ABANDONED_MS = 250
 
+/**
+ * How long closing waits for workers to end. A thread cannot be ended in the midst of a call into a native library: it
+ * ends when that returns, and the host's process not before it.
+ */
+const CLOSING_MS = 2000
+
 interface Task {
   readonly request: RenderRequest
   readonly resolve: (result: unknown) => void
@@ -44,7 +51,10 @@ interface Slot {
   deadline: NodeJS.Timeout | null
 }
 
-/** Renders on workers: as many as are needed at once, at most `workers`; further jobs wait in order. */
+/**
+ * Renders on workers: as many as are needed at once, at most `workers`; further jobs wait in order. Beside them at most
+ * as many run on whose renders were cut, until what they are in returns.
+ */
 export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   const { workers, timeoutMs, recycleAboveMb, configuration } = options
   const slots = new Set<Slot>()
@@ -56,7 +66,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   function dispatch(): void {
     while (queue.length > 0) {
       const idle = [...slots].find(({ task }) => task === null)
-      if (idle === undefined && slots.size >= workers) return
+      if (idle === undefined && !hasRoom()) return
       const task = queue.shift()
       if (task === undefined) return
       try {
@@ -65,6 +75,11 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
         task.reject(new PlatenError('render_crashed', 'No worker could be started.', { cause }))
       }
     }
+  }
+
+  /** A worker that is cut has its place taken at once, but as many as may run may not be ending for longer. */
+  function hasRoom(): boolean {
+    return slots.size < workers && slots.size + ending.size < 2 * workers
   }
 
   function start(): Slot {
@@ -139,7 +154,10 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   /** Ends a worker, and makes place for another at once. */
   function retire(slot: Slot): void {
     slots.delete(slot)
-    const end = slot.worker.stop().finally(() => ending.delete(end))
+    const end = slot.worker.stop().finally(() => {
+      ending.delete(end)
+      dispatch()
+    })
     ending.add(end)
   }
 
@@ -186,7 +204,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
       (await run({ kind: 'checkImage', job }, signal)) as CheckedImage,
     stats() {
       const queued = queue.filter(({ request }) => request.kind !== 'checkImage').length
-      return tally.stats({ queued, workers: slots.size })
+      return tally.stats({ queued, workers: slots.size, ending: ending.size })
     },
     async close() {
       isClosed = true
@@ -196,7 +214,11 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
         release(slot)?.reject(closed)
         retire(slot)
       }
-      await Promise.all(ending)
+      const timer = new AbortController()
+      const { signal } = timer
+      const waited = setTimeoutAsync(CLOSING_MS, null, { signal }).catch(() => {})
+      await Promise.race([Promise.all(ending), waited])
+      timer.abort()
     },
   }
 }

@@ -7,6 +7,8 @@ export interface RenderStats {
   readonly running: number
   /** Threads or processes that are alive, busy or idle. */
   readonly workers: number
+  /** Threads or processes whose render was cut, and that have not ended yet. */
+  readonly ending: number
 }
 
 /** Counts renders by how they end. */
@@ -14,7 +16,7 @@ export interface Tally {
   count<Parameters extends unknown[], Result>(
     render: (...parameters: Parameters) => Promise<Result>,
   ): (...parameters: Parameters) => Promise<Result>
-  stats(now: { queued: number; workers: number }): RenderStats
+  stats(now: Pick<RenderStats, 'queued' | 'workers' | 'ending'>): RenderStats
 }
 
 export function createTally(): Tally {
@@ -35,12 +37,13 @@ export function createTally(): Tally {
           throw failure
         }
       },
-    stats: ({ queued, workers }) => ({
+    stats: ({ queued, workers, ending }) => ({
       rendered,
       failed,
       queued,
       running: begun - rendered - failed - queued,
       workers,
+      ending,
     }),
   }
 }

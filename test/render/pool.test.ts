@@ -46,7 +46,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     for (const format of ['jpeg', 'png'] as const) {
       expect(Buffer.compare(theirs.files[format] ?? Buffer.of(), ours.files[format] ?? Buffer.of(1))).toBe(0)
     }
-    expect(workers.stats()).toEqual({ rendered: 3, failed: 0, queued: 0, running: 0, workers: 1 })
+    expect(workers.stats()).toEqual({ rendered: 3, failed: 0, queued: 0, running: 0, workers: 1, ending: 0 })
   })
 
   test('bytes in the data cross', async () => {
@@ -75,7 +75,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     })
     const { code, details } = await refusal(check([{ name: 'new', type: 'rect', left: 'far' }]))
     expect([code, details[0]?.path]).toEqual(['invalid_request', '/overrides/0/left'])
-    expect(workers.stats()).toEqual({ rendered: 0, failed: 0, queued: 0, running: 0, workers: 1 })
+    expect(workers.stats()).toEqual({ rendered: 0, failed: 0, queued: 0, running: 0, workers: 1, ending: 0 })
   })
 
   test('data that cannot cross is refused', async () => {
@@ -96,7 +96,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     const { code, status, message } = await endless
     expect([code, status]).toEqual(['render_timeout', 500])
     expect(message).toMatch(/4000 ms of timeoutMs/)
-    expect(workers.stats()).toEqual({ rendered: 4, failed: 1, queued: 0, running: 0, workers: 1 })
+    expect(workers.stats()).toMatchObject({ rendered: 4, failed: 1, queued: 0, running: 0, workers: 1 })
   })
 
   test('behind a render that is cut, a new worker takes the next', async () => {
@@ -202,4 +202,29 @@ test('why a worker cannot be started is for the host to know, not for whoever as
     process.execPath = execPath
   }
   expect((await workers.renderPdf(HELLO)).pages).toBe(1)
+})
+
+test('threads whose renders were cut in native code do not pile up beside those that work', async () => {
+  const limits = { ...CONFIGURATION.limits, maxDrawMs: 1e9 }
+  const workers = open({
+    isolation: 'thread',
+    workers: 1,
+    timeoutMs: 1500,
+    configuration: { ...CONFIGURATION, limits },
+  })
+  const wild = Array.from({ length: 15_000 }, (_, at) => `L${(at * 7919) % 3000} ${(at * 104_729) % 3000}`)
+  const path = `M0 0${wild.join('')}`
+  const stroke = { type: 'path', path, fill: null, stroke: 'red', strokeWidth: 900 }
+  const stuck = imageJob({ width: 3000, height: 3000, objects: [stroke, stroke, stroke] })
+  const most: number[] = []
+  const renders = [stuck, stuck, stuck].map(async job => {
+    const { code } = await refusal(workers.renderImage(job))
+    const { workers: alive, ending } = workers.stats()
+    most.push(alive + ending)
+    return code
+  })
+  const after = workers.renderImage(CARD)
+  expect(await Promise.all(renders)).toEqual(['render_timeout', 'render_timeout', 'render_timeout'])
+  expect(Object.keys((await after).files)).toEqual(['jpeg', 'png'])
+  expect(Math.max(...most)).toBe(2)
 })
