@@ -296,9 +296,15 @@ function needsLayer(placed: Placed): boolean {
   if (!isWhole) return isUneven && (content.kind === 'outline' || countPaints(object, content) === 1)
   const isPlain = opacity === 1 && shadow === null && object.composite === 'source-over'
   if (content.kind === 'group') {
-    return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
+    return !isPlain || content.children.some(isMixed)
   }
   return !isPlain && (cut !== null || isUneven || countPaints(object, content) > 1)
+}
+
+/** Whether an object is blended with what is drawn before it in the group around it. */
+function isMixed({ object, content, manner }: Placed): boolean {
+  if (content.kind === 'group' && !manner.isWhole) return content.children.some(isMixed)
+  return object.composite !== 'source-over'
 }
 
 function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawing): void {

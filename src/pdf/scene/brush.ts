@@ -1,7 +1,7 @@
 /** Sets what shapes and text of a scene are painted with: colours, gradients as shadings, pictures as tiles. */
 import type { Fill, Gradient, Pattern } from '../../image/fill.ts'
 import type { Matrix, PdfReference } from '../layout/parts.ts'
-import { makeForm, setMask } from './form.ts'
+import { makeForm, paintForm, setMask } from './form.ts'
 import { invert, multiply, setMatrix } from './matrix.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
 import type { Sheet } from './sheet.ts'
@@ -22,11 +22,15 @@ export interface Brush {
   readonly opacity: number
 }
 
-/** Paints with brushes for filling, for stroking or for both; what has nothing to paint with is null. */
+/**
+ * Paints with brushes for filling, for stroking or for both; what has nothing to paint with is null.
+ * @param isText What is seen through a mask is put together first: PDFium masks the glyphs that it fills twice.
+ */
 export function paintWith(
   sheet: Sheet,
   brushes: Readonly<Partial<Record<Side, Brush | null>>>,
   paint: (sides: Readonly<Record<Side, boolean>>) => void,
+  { isText = false }: { isText?: boolean } = {},
 ): void {
   const fill = prepare(sheet, 'fill', brushes.fill ?? null)
   const stroke = prepare(sheet, 'stroke', brushes.stroke ?? null)
@@ -34,20 +38,27 @@ export function paintWith(
   const masks = [fill?.mask ?? null, stroke?.mask ?? null].filter(mask => mask !== null)
   if (masks.length > 0 && fill !== null && stroke !== null) {
     // each side has a mask of its own
-    paintWith(sheet, { fill: brushes.fill ?? null }, paint)
-    paintWith(sheet, { stroke: brushes.stroke ?? null }, paint)
+    paintWith(sheet, { fill: brushes.fill ?? null }, paint, { isText })
+    paintWith(sheet, { stroke: brushes.stroke ?? null }, paint, { isText })
     return
   }
-  const { document } = sheet
+  const { document, area } = sheet
   const [mask] = masks
-  if (mask !== undefined) {
-    document.save()
-    setMask(sheet, mask, 'Luminosity')
+  const paintAll = (): void => {
+    fill?.set()
+    stroke?.set()
+    paint({ fill: fill !== null, stroke: stroke !== null })
   }
-  fill?.set()
-  stroke?.set()
-  paint({ fill: fill !== null, stroke: stroke !== null })
-  if (mask !== undefined) document.restore()
+  if (mask === undefined) {
+    paintAll()
+    return
+  }
+  const form = isText ? makeForm(sheet, { bounds: area }, paintAll) : null
+  document.save()
+  setMask(sheet, mask, 'Luminosity')
+  if (form === null) paintAll()
+  else paintForm(sheet, form, 1)
+  document.restore()
 }
 
 interface Prepared {
@@ -85,7 +96,8 @@ function usePattern(
 ): void {
   const key = `Pattern${pattern.id}`
   document.page.patterns[key] = pattern
-  document._doOpacity(side === 'fill' ? opacity : null, side === 'stroke' ? opacity : null)
+  // PDFium strokes with patterns as opaquely as it fills.
+  document._doOpacity(opacity, side === 'stroke' ? opacity : null)
   document.content.set(side, side === 'fill' ? `/Pattern cs/${key} scn` : `/Pattern CS/${key} SCN`)
 }
 

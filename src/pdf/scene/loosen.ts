@@ -1,5 +1,5 @@
 /** Objects as they are painted one by one, out of the groups that Fabric does not paint as a whole. */
-import type { Placed } from '../../image/place.ts'
+import type { Content, Placed } from '../../image/place.ts'
 import { multiply } from './matrix.ts'
 
 /** Groups that are not painted as a whole give way to their backgrounds and objects, which have their effects. */
@@ -37,8 +37,14 @@ function inPaints(placed: Placed): Placed[] {
   const stroked: Placed = {
     ...placed,
     object: { ...object, fill: null },
+    content: content.kind === 'picture' ? withoutPicture(content) : content,
     shadow: placed.shadow === null ? null : shadow,
     manner: { ...manner, shadow },
   }
   return [filled, stroked]
+}
+
+function withoutPicture(content: Extract<Content, { kind: 'picture' }>): Content {
+  const { frame } = content
+  return { ...content, frame: { ...frame, source: { ...frame.source, width: 0, height: 0 } } }
 }

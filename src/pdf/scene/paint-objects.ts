@@ -47,12 +47,13 @@ const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map(
 
 /**
  * Paints objects that lie one upon another, in the coordinates of what holds them.
- * @param ground What they lie on: the page, whose background is part of what they blend with, or a group.
+ * @param paintGround Paints the background of the page on which they lie, and with which they are blended; null for
+ * objects of a group.
  */
 export function paintObjects(
   sheet: Sheet,
   placed: readonly Placed[],
-  ground: 'background' | 'nothing',
+  paintGround: (() => void) | null,
 ): void {
   const objects = loosened(placed)
   const last = objects.findLastIndex(({ object }) => !BLEND_MODES.has(object.composite))
@@ -61,8 +62,8 @@ export function paintObjects(
   if (mixed !== undefined) {
     const { path, composite } = mixed.object
     sheet.onRasterised(path, `'${composite}' of '${path}', with what lies beneath it,`)
-    paintPixels(sheet, inScene(sheet, pixels), ground)
-  }
+    paintPixels(sheet, inScene(sheet, pixels), paintGround === null ? 'nothing' : 'background')
+  } else paintGround?.()
   for (const placed of objects.slice(last + 1)) paintPlaced(sheet, placed)
 }
 
@@ -134,7 +135,7 @@ function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
   }
   switch (content.kind) {
     case 'group':
-      paintObjects(sheet, content.children, 'nothing')
+      paintObjects(sheet, content.children, null)
       return
     case 'outline':
       paintOutline(sheet, placed, content, opacity)
@@ -151,11 +152,11 @@ function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
 function isComposed({ object, content, manner }: Placed): boolean {
   const isPlain = manner.opacity === 1 && object.composite === 'source-over'
   if (content.kind === 'group') {
-    return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
+    return !isPlain || loosened(content.children).some(child => child.object.composite !== 'source-over')
   }
   if (isPlain) return false
   const isDrawing = content.kind === 'picture' && content.picture.origin?.kind === 'svg'
-  if (!manner.isWhole && object.composite === 'source-over' && !isDrawing) return false
+  if (!manner.isWhole && !isDrawing) return false
   if (content.kind === 'text' || content.kind === 'picture') return true
   const stroked = object.stroke !== null && object.strokeWidth > 0
   return object.backgroundColor !== null || (stroked && object.fill !== null)

@@ -4,7 +4,7 @@ import type { TextShape } from '../../image/scene.ts'
 import type { TextLine, TextRun } from '../../image/text.ts'
 import type { Stripes } from '../../image/text-stripes.ts'
 import { paintMark, paintRun } from '../paint/paint-run.ts'
-import { type Brush, type FillBox, paintWith } from './brush.ts'
+import { type Brush, type FillBox, paintWith, type Side } from './brush.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { concat, invert, mapBounds } from './matrix.ts'
 import { paintOutline, setStroke } from './paint-outline.ts'
@@ -21,6 +21,8 @@ interface TextPaint {
   /** The object's box, from the top left of its lines. */
   readonly box: FillBox
   readonly opacity: number
+  /** What readers have found by now: a text that is painted twice is read once. */
+  readonly read: Set<TextStretch>
 }
 
 /** Paints the lines of a text as Fabric does: backgrounds, lines under it, glyphs, lines over and through it. */
@@ -38,7 +40,7 @@ export function paintSceneText(
   document.save()
   concat(document, [1, 0, 0, 1, -width / 2, -height / 2 + alignTop])
   const box = { left: 0, top: -alignTop, width, height }
-  const paint: TextPaint = { sheet, object, box, opacity }
+  const paint: TextPaint = { sheet, object, box, opacity, read: new Set() }
   const paintStripes = (stripes: Stripes): void => {
     turned(sheet, stripes, () =>
       paintWith(sheet, { fill: { fill: stripes.fill, box, opacity } }, () => {
@@ -48,10 +50,13 @@ export function paintSceneText(
     )
   }
   layout.stripes.behind.forEach(paintStripes)
-  for (const line of layout.lines) {
-    document.content.beginLine()
-    for (const stretch of stretchesOf(document, line)) {
-      turned(sheet, stretch.run, () => paintGlyphs(stretch, line, paint))
+  const lines = layout.lines.map(line => ({ line, stretches: stretchesOf(document, line) }))
+  for (const side of object.paintFirst === 'fill' ? FILL_FIRST : STROKE_FIRST) {
+    for (const { line, stretches } of lines) {
+      document.content.beginLine()
+      for (const stretch of stretches) {
+        turned(sheet, stretch.run, () => paintGlyphs(stretch, line, paint, side))
+      }
     }
   }
   layout.stripes.across.forEach(paintStripes)
@@ -71,56 +76,53 @@ function turned({ document }: Sheet, { turn }: Pick<TextRun, 'turn'>, paint: () 
   document.restore()
 }
 
+/** As Fabric does, over all of a text: the strokes of a letter may lie on the next one. */
+const FILL_FIRST: readonly Side[] = ['fill', 'stroke']
+const STROKE_FIRST: readonly Side[] = ['stroke', 'fill']
+
 /** How text is shown (ISO 32000-1 §9.3.6). */
 const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2, invisible: 3 } as const
 
-function paintGlyphs(stretch: TextStretch, line: TextLine, paint: TextPaint): void {
-  const { sheet, object, box, opacity } = paint
+function paintGlyphs(stretch: TextStretch, line: TextLine, paint: TextPaint, side: Side): void {
+  const { sheet, object, box, opacity, read } = paint
   const { style, face, fontSize } = stretch.run
   const brushOf = (fill: CharStyle['fill']): Brush | null => (fill === null ? null : { fill, box, opacity })
   const fill = brushOf(style.fill)
   const stroke = style.strokeWidth === 0 ? null : brushOf(style.stroke)
   const isBold = face.feigned.includes('bold')
   const emboldened = isBold ? fontSize * boldness(fontSize) : 0
-  const show = (rendering: number, lineWidth: number, isRead: boolean): void => {
-    const { document } = sheet
+  const { document } = sheet
+  const showOnce = (isRead = !read.has(stretch)): void => {
+    if (!isRead) document.content.beginReadAs('')
+    showStretch(sheet, stretch, line)
+    if (isRead) read.add(stretch)
+    else document.content.endReadAs()
+  }
+  const show = (rendering: number, lineWidth: number, isRead?: boolean): void => {
     document.save()
     setStroke(sheet, object)
     document.lineWidth(lineWidth)
     document.content.raw(`${rendering} Tr`)
-    if (!isRead) document.content.beginReadAs('')
-    showStretch(sheet, stretch, line)
-    if (!isRead) document.content.endReadAs()
+    showOnce(isRead)
     document.restore()
-  }
-  const isPlain = typeof stroke?.fill === 'string' && !isBold
-  if (isPlain && fill !== null && object.paintFirst === 'fill') {
-    let isRead = true
-    paintWith(sheet, { fill, stroke }, sides => {
-      const both = sides.fill && sides.stroke
-      const rendering = both ? RENDERING.fillThenStroke : sides.fill ? RENDERING.fill : RENDERING.stroke
-      show(rendering, style.strokeWidth, isRead)
-      isRead = false // a text that is painted twice is read once
-    })
-    return
   }
   const strokeIt = (): void => {
     const lineWidth = style.strokeWidth + emboldened
     if (stroke === null) return
     if (typeof stroke.fill === 'string') {
-      paintWith(sheet, { stroke }, () => show(RENDERING.stroke, lineWidth, fill === null))
+      paintWith(sheet, { stroke }, () => show(RENDERING.stroke, lineWidth))
       return
     }
     paintThrough(sheet, stroke, () => show(RENDERING.stroke, lineWidth, false))
-    if (fill === null) show(RENDERING.invisible, lineWidth, true)
+    if (!read.has(stretch) && fill === null) show(RENDERING.invisible, lineWidth)
   }
   const fillIt = (): void => {
-    if (!isBold) paintWith(sheet, { fill }, () => showStretch(sheet, stretch, line))
-    else paintWith(sheet, { fill, stroke: fill }, () => show(RENDERING.fillThenStroke, emboldened, true))
+    const asText = { isText: true }
+    if (!isBold) paintWith(sheet, { fill }, () => showOnce(), asText)
+    else paintWith(sheet, { fill, stroke: fill }, () => show(RENDERING.fillThenStroke, emboldened), asText)
   }
-  if (object.paintFirst === 'fill') fillIt()
-  strokeIt()
-  if (object.paintFirst === 'stroke') fillIt()
+  if (side === 'fill') fillIt()
+  else strokeIt()
 }
 
 /**

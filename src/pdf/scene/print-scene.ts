@@ -107,14 +107,13 @@ function paintScene(sheet: Sheet, { scene, objects, overlaid, clip }: PlacedScen
     })
   }
   const paintGround = (): void => {
-    cover(scene.background)
-    paintObjects(sheet, objects, 'background')
+    paintObjects(sheet, objects, () => cover(scene.background))
   }
   const paint = (): void => {
     if (clip === null) paintGround()
     else paintWithin(sheet, clip, paintGround)
     cover(scene.overlay)
-    paintObjects(sheet, overlaid, 'background')
+    paintObjects(sheet, overlaid, () => {})
   }
   // What is blended is blended with what was painted, not with the paper.
   if (loosened([...objects, ...overlaid]).every(({ object }) => object.composite === 'source-over')) paint()

@@ -58,15 +58,19 @@ async function draw(
 /** Bars of codes are thinner than a pixel, PDFium puts tiles on whole ones, and letters of a small text are mostly edges. */
 const FINE: Readonly<Record<string, number>> = { drawings: 0.01, patterns: 0.02, texts: 0.006 }
 const MOST = 0.002
+/** How many objects become pixels, with what lies beneath them. */
+const PIXELS: Readonly<Record<string, number>> = {
+  'what PDF cannot blend': 2,
+  'what lies upon itself': 1,
+  'holes in the page': 1,
+}
 
 describe('a page looks as the image of the same scene', () => {
   test.each(Object.keys(SCENES))('%s', async name => {
     await engine.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(SCENES[name])) })
     const { difference, warnings } = await draw(engine, 'scene')
     expect(difference).toBeLessThan(FINE[name] ?? MOST)
-    expect(warnings.map(({ code }) => code)).toEqual(
-      name === 'what PDF cannot blend' ? ['printed_as_pixels', 'printed_as_pixels'] : [],
-    )
+    expect(warnings.map(({ code }) => code)).toEqual(Array(PIXELS[name] ?? 0).fill('printed_as_pixels'))
   })
 
   test.each(fixtures)('the fixture $name', async ({ template, definition, data }) => {
@@ -138,6 +142,37 @@ describeWith(TOOLS, 'what a page holds', () => {
     expect(fonts.length).toBeGreaterThanOrEqual(4)
     for (const font of fonts) expect(font).toMatch(/ yes (?:yes|no) +yes /)
     expect(fonts.filter(font => !/Type 3/.test(font) && !/^[A-Z]{6}\+/.test(font))).toEqual([])
+  })
+
+  test('texts are read once, whatever they are painted with', async () => {
+    const fade = {
+      type: 'linear',
+      coords: { x1: 0, y1: 0, x2: 90, y2: 0 },
+      colorStops: [
+        { offset: 0, color: '#f00' },
+        { offset: 1, color: 'rgba(0, 0, 255, 0.4)' },
+      ],
+    }
+    const paints = [
+      { fill: 'transparent', stroke: '#000', strokeWidth: 2 },
+      { fill: null, stroke: '#000', strokeWidth: 2 },
+      { fill: null, stroke: fade, strokeWidth: 2 },
+      { fill: '#0a0', stroke: '#000', strokeWidth: 6, paintFirst: 'stroke' },
+      { fill: fade, stroke: fade, strokeWidth: 3 },
+      { fill: fade, stroke: '#00000080', strokeWidth: 3, paintFirst: 'stroke' },
+      { fill: fade, fontWeight: 'bold', fontFamily: 'Roboto Mono', stroke: '#111', strokeWidth: 1 },
+    ]
+    const objects = paints.map((paint, i) => ({
+      type: 'text',
+      left: 10,
+      top: 10 + i * 40,
+      fontSize: 24,
+      text: `word${i}`,
+      ...paint,
+    }))
+    const { file } = await print({ width: 200, height: 300, background: '#fff', objects })
+    const words = ask(file, 'pdftotext').trim().split(/\s+/)
+    expect(words).toEqual(paints.map((_, i) => `word${i}`))
   })
 
   test('only what PDF cannot say becomes pixels', async () => {
