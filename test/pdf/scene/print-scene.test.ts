@@ -438,7 +438,7 @@ describe('scenes that were made to harm', () => {
 
   test.each([
     ['1,000, by default', 1000, {}, 'invalid_json', /nested deeper than 64/],
-    ['100, with JSON as deep as that', 100, { maxJsonDepth: 1000 }, 'invalid_definition', /64/],
+    ['70, with JSON as deep as that', 70, { maxJsonDepth: 1000 }, 'invalid_template', /more than 64 groups/],
   ])('groups in one another: %s', async (_, depth, limits, code, says) => {
     const own = await createEngine({ rendering: { isolation: 'none' }, limits })
     const scene = JSON.parse(JSON.stringify(placed(100, nested(depth, casting, crowd(1)))))
