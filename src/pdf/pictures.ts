@@ -5,6 +5,7 @@ import { PlatenError, type Warning } from '../errors.ts'
 import type { PrintContext } from './contracts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PictureRequest, Placed } from './prepare.ts'
+import { filtersLeftOut } from './svg-filters.ts'
 
 interface LoadedRaster {
   readonly picture: RasterPicture
@@ -49,7 +50,11 @@ export function createPrintPictures(
     },
 
     warnings: () =>
-      [...loaded.values()].flatMap(picture => (picture.kind === 'svg' ? picture.svg.warnings : [])),
+      [...loaded.values()].flatMap(picture => {
+        if (picture.kind === 'raster') return []
+        const filters = filtersLeftOut(picture.svg)
+        return filters === null ? picture.svg.warnings : [...picture.svg.warnings, filters]
+      }),
 
     placer() {
       const placed = new Map<RasterPicture, PlacedPicture>()

@@ -2,6 +2,7 @@ import type { Content, Placed } from '../../image/place.ts'
 import type { PdfReference } from '../layout/parts.ts'
 import { paintPicture } from '../paint/paint-picture.ts'
 import { POINTS_PER_INCH } from '../resample.ts'
+import { filtersLeftOut } from '../svg-filters.ts'
 import { concat, invert, multiply } from './matrix.ts'
 import { strokeObject } from './paint-outline.ts'
 import { paintObject, type Sheet } from './sheet.ts'
@@ -56,6 +57,8 @@ function paintFramed(
     const pixels = sheet.raster.filtered(inScene(sheet, placed), largest(sheet, whole))
     if (pixels !== null) placePicture(sheet, sheet.embedded.drawn(pixels, look), whole, opacity)
   } else if (picture.origin?.kind === 'svg') {
+    const left = filtersLeftOut(picture.origin)
+    if (left !== null) sheet.onDropped(object.source.path, left)
     document._doOpacity(opacity, opacity)
     // At its own size and stretched: it would keep its shape in a box of another.
     concat(document, [across, 0, 0, down, whole.x, whole.y])

@@ -61,6 +61,7 @@ export async function printScene(
   })
   const embedded = await openScenePictures(document, { pictures, raster, dpi: pictureDpi })
   const rasterised = new Map<string, Warning>()
+  const dropped = new Map<string, Warning>()
   const renderer = new PlatenRenderer(document)
   const sheet: Sheet = {
     document,
@@ -77,6 +78,7 @@ export async function printScene(
       const message = `${what} has no counterpart in PDF, and is printed as pixels.`
       rasterised.set(path, { code: 'printed_as_pixels', message, path })
     },
+    onDropped: (path, warning) => void dropped.set(path, { ...warning, path }),
     castByGroups: new Map(),
     gradients: new Map(),
   }
@@ -89,7 +91,8 @@ export async function printScene(
     await embedded.finish()
     if (pictureDpi !== null) await placements?.embed(document, pictureDpi)
     const bytes = document.finish()
-    return { bytes, pages: 1, warnings: [...placed.warnings, ...rasterised.values(), ...document.warnings()] }
+    const own = [...rasterised.values(), ...dropped.values()]
+    return { bytes, pages: 1, warnings: [...placed.warnings, ...own, ...document.warnings()] }
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     const message = `The scene cannot be put on a page: it has an ${cause.message}.`

@@ -1,4 +1,4 @@
-import { PlatenError } from '../../errors.ts'
+import { PlatenError, type Warning } from '../../errors.ts'
 import type { Gradient } from '../../image/fill.ts'
 import type { LoadedPictures } from '../../image/pictures.ts'
 import type { Content } from '../../image/place.ts'
@@ -34,6 +34,8 @@ export interface Sheet {
   readonly rasterScale: number
   /** An object's place in the scene, and what of it PDF cannot say. */
   onRasterised(path: string, what: string): void
+  /** What of the SVG at `path` is not painted. */
+  onDropped(path: string, warning: Warning): void
   /** The shadows of groups that were drawn with the groups around them, by the content of the group; null: unseen. */
   readonly castByGroups: Map<Content, CastPixels | null>
   /** The gradients that were written last, by what asked for them. */
