@@ -6,6 +6,7 @@ import type { CharStyle } from './char-style.ts'
 import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
 import { SCENE, shorten } from './object-reader.ts'
 import type { CanvasFace, CanvasKit } from './paint.ts'
+import { setSvgTexts } from './svg-texts.ts'
 
 /** What text needs of the fonts: only registered faces are ever named to the canvas, never a system's. */
 export interface TextStage {
@@ -66,31 +67,65 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
     return chain
   }
 
-  const stageOf = (owner: TextOwner | null): TextStage => ({
-    split(style, text) {
-      const { faces, set, isTrusted, box } = chainOf(style)
-      const [first] = faces.own
-      // Roboto has all of ASCII: its face need not even be parsed for that.
-      if (isTrusted && !BEYOND_ASCII.test(text)) return [{ text, face: set(first) }]
-      return splitByCoverage(text, faces).flatMap((piece): readonly FacedPiece[] => {
+  const splitFor = (
+    style: FontStyle,
+    text: string,
+    { owner, drawn }: { owner: TextOwner | null; drawn: typeof asItIs },
+  ): readonly FacedPiece[] => {
+    const { faces, set, isTrusted, box } = chainOf(style)
+    const [first] = faces.own
+    // Roboto has all of ASCII: its face need not even be parsed for that.
+    if (isTrusted && !BEYOND_ASCII.test(text)) return [{ text, face: set(first) }]
+    return splitByCoverage(text, faces)
+      .map(drawn)
+      .flatMap((piece): readonly FacedPiece[] => {
         const face = set(piece.face)
         if (piece.missing.length === 0) return [{ text: piece.text, face }]
         return missing.replace(piece, { face, box: set(box), family: first.family, owner })
       })
-    },
+  }
+
+  const stageOf = (owner: TextOwner | null): TextStage => ({
+    split: (style, text) => splitFor(style, text, { owner, drawn: asItIs }),
     advance: (text, face, fontSize) => kit.advance(text, face) * fontSize,
     width: (text, options) => kit.textWidth(text, options),
-    fontsOfSvg: svg =>
-      renameFontFamilies(svg, family => {
+    fontsOfSvg(svg) {
+      const inFonts = setSvgTexts(svg, OF_SVGS, (text, style) => {
+        const { family: first } = chainOf(style).faces.own[0]
+        return splitFor(style, text, { owner, drawn: inSvg }).map(({ text: shown, face: { source } }) => ({
+          text: shown,
+          family: source.family === first ? null : source.family,
+        }))
+      })
+      return renameFontFamilies(inFonts, family => {
         const warning = toldOfSvgs.has(family) ? null : unknownFont(family, owner?.path ?? SCENE, fonts)
         toldOfSvgs.add(family)
         if (warning !== null) warn(warning)
         return kit.registerFamily(fonts.family(findFamilies(family, fonts).names[0])?.faces ?? [])
-      }),
+      })
+    },
     of: stageOf,
   })
   return stageOf(null)
 }
+
+/** What an SVG's text is set in that names no font. */
+const OF_SVGS: FontStyle = { fontFamily: FALLBACK_FAMILY, fontWeight: 400, fontStyle: 'normal' }
+
+function asItIs(piece: FacedText<FontFace>): FacedText<FontFace> {
+  return piece
+}
+
+/** In an SVG the canvas draws no emoji of several code points as one: they stand beside each other, without its tones. */
+function inSvg(piece: FacedText<FontFace>): FacedText<FontFace> {
+  const { text, face } = piece
+  if (!face.isColor) return piece
+  const shown = text.replaceAll(JOINERS_AND_TONES, '') || text
+  const missing = Array.from(shown, char => char.codePointAt(0) ?? 0).filter(point => !face.covers(point))
+  return { text: shown, face, missing: [...piece.missing, ...missing] }
+}
+
+const JOINERS_AND_TONES = /[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 
 /** The faces of one style of text. */
 interface StyleChain {
