@@ -65,7 +65,7 @@ export function barcodeShapes(
       const [probe, higher] = probes
       const unitsPerMm = (higher.height - probe.height) / PROBE_BARS_MM
       const barsMm = PROBE_BARS_MM + (probe.width / aspectRatio - probe.height) / unitsPerMm
-      if (unitsPerMm > 0 && barsMm >= MIN_BARS_MM) return draw(options, code, barsMm)
+      if (unitsPerMm > 0 && barsMm >= MIN_BARS_MM) return draw(options, code, Math.min(barsMm, MAX_BARS_MM))
     }
     natural ??= draw(options, code, null)
     return natural
@@ -121,6 +121,8 @@ const PLACES_ITS_DIGITS = /^(ean|upc|isbn|ismn|issn)/
 
 const PROBE_BARS_MM = 20
 const MIN_BARS_MM = 2
+/** Of a box as narrow as it likes: no canvas holds what is endlessly high. */
+const MAX_BARS_MM = 2000
 
 /** @param barsMm Height of the bars of a linear code; null: what BWIPP takes. */
 function draw(options: BarcodeOptions, code: Encoded, barsMm: number | null): BarcodeSvg {

@@ -13,6 +13,7 @@ import type { Bitmap, CanvasKit } from './paint.ts'
 import { plainSvg } from './plain-svg.ts'
 import { isSeen, type PictureReference, type Scene, type SceneObject } from './scene.ts'
 import { svgLayers } from './svg-layers.ts'
+import { ATTRIBUTES, readAttributes, writeAttributes } from './svg-markup.ts'
 
 /** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
 export interface LoadedPicture {
@@ -161,26 +162,47 @@ async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoadin
   const text = loading.text.of({ path, name: null }).fontsOfSvg(picture.svg)
   const found = images.size === 0 ? null : svgLayers(text)
   if (images.size > 0 && (found === null || found.leftOut > 0)) loading.warn(picturesLeftOut(path))
-  const svg = Buffer.from(plainSvg(text))
+  const svg = Buffer.from(holdable(plainSvg(text), picture))
   const loaded = { hash: null, svg, width, height, origin: picture, code: null }
   if (found === null)
     return { ...loaded, bitmap: await decode(async () => svg, null, path, loading), layered: null }
   const layers: LoadedLayer[] = []
   for (const layer of found.layers) {
-    if (layer.kind === 'svg') layers.push({ svg: Buffer.from(plainSvg(layer.svg)) })
+    if (layer.kind === 'svg') layers.push({ svg: Buffer.from(holdable(plainSvg(layer.svg), picture)) })
     const raster = layer.kind === 'picture' ? images.get(layer.uri) : undefined
     if (layer.kind !== 'picture' || raster === undefined) continue
     layers.push({ bitmap: await decode(() => raster.encoded(), raster.hash, path, loading), place: layer })
   }
   const layered = { layers, width, height }
-  const size = { width: Math.max(1, Math.ceil(width)), height: Math.max(1, Math.ceil(height)) }
-  const fits = Math.min(1, MAX_OWN_SIDE / Math.max(size.width, size.height))
-  const own = { width: Math.ceil(size.width * fits), height: Math.ceil(size.height * fits) }
-  return { ...loaded, bitmap: drawLayers(layered, own, loading.kit), layered }
+  return { ...loaded, bitmap: drawLayers(layered, ownSize(picture), loading.kit), layered }
 }
 
-/** Of the bitmap of an SVG with pictures, in pixels; where it is drawn it gets the size that it needs. */
+/** Of the bitmap of an SVG with pictures, or a vast one, in pixels; where it is drawn it gets the size that it needs. */
 const MAX_OWN_SIDE = 2048
+
+function ownSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const fits = Math.min(1, MAX_OWN_SIDE / Math.max(width, height))
+  return { width: Math.max(1, Math.ceil(width * fits)), height: Math.max(1, Math.ceil(height * fits)) }
+}
+
+/** More pixels than an SVG may ask for by its own size. */
+const VAST = { side: 8192, pixels: 25_000_000 } as const
+
+/** The canvas ends the process where it has no memory for the pixels that an SVG asks for: a vast one asks for fewer. */
+function holdable(svg: string, picture: { width: number; height: number }): string {
+  const { width, height } = picture
+  if (Math.max(width, height) <= VAST.side && width * height <= VAST.pixels) return svg
+  return svg.replace(ROOT, (_, text: string) => {
+    const own = ownSize(picture)
+    const attributes = new Map(readAttributes(text))
+    if (!attributes.has('viewBox')) {
+      attributes.set('viewBox', `0 0 ${width} ${height}`).set('preserveAspectRatio', 'none')
+    }
+    return `<svg${writeAttributes(attributes.set('width', String(own.width)).set('height', String(own.height)))}`
+  })
+}
+
+const ROOT = new RegExp(`<svg${ATTRIBUTES}`)
 
 async function decode(
   bytes: () => Promise<Uint8Array>,

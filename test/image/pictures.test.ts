@@ -174,6 +174,40 @@ describe('a picture', () => {
     expect(pixel(50, 50)).toEqual(RED)
   })
 
+  it.each([
+    ['width="40000" height="40000"', 'width="40000" height="40000"'],
+    ['width="20000" height="100"', 'width="20000" height="100"'],
+    ['viewBox="0 0 1000000 1000000"', 'width="1000000" height="1000000"'],
+  ])('of SVG may ask for more pixels than any memory has: %s', async (size, all) => {
+    const src = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${all} fill="red"/></svg>`
+    const object = { type: 'image', src, width: 100, height: 100, fit: 'fill' }
+    const { pixel } = await paint({ width: 100, height: 100, objects: [object] })
+    expect(pixel(50, 50)).toEqual(RED)
+  })
+
+  it.each(['width="1e9" height="1"', 'width="1" height="1e9"'])(
+    'of SVG may be too thin to be seen: %s',
+    async size => {
+      const src = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="red"/></svg>`
+      const object = { type: 'image', src, width: 50, height: 50 }
+      const { pixel } = await paint({ width: 100, height: 100, background: 'red', objects: [object] })
+      expect(pixel(99, 99)).toEqual(RED)
+    },
+  )
+
+  it('of a code has a box as narrow or flat as it likes', async () => {
+    for (const [width, height] of [
+      [1e-7, 50],
+      [50, 1e-7],
+      [1e-7, 1e7],
+      [1e7, 1e-7],
+    ]) {
+      const code = { type: 'barcode', data: 'A-1042', width, height }
+      const { pixel } = await paint({ width: 100, height: 100, background: 'red', objects: [code] })
+      expect(pixel(99, 99)).toEqual(RED)
+    }
+  })
+
   it('keeps its pixels as they are at its own size, and mixes all of them where it is made small', async () => {
     const width = 400
     const checks = Buffer.alloc(width * width, 0).map((_, at) =>
