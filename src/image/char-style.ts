@@ -32,8 +32,8 @@ export interface CharPlace {
   readonly line: number
   /** Place in its line. */
   readonly char: number
-  /** Place in the whole, in which newlines do not count. */
-  readonly index: number
+  /** Place in the whole, in which newlines do not count; null in a line without characters, which has none. */
+  readonly index: number | null
   /** Place in the whole in UTF-16 units, in which newlines do count. */
   readonly offset: number
 }
@@ -169,6 +169,7 @@ function readRanges(list: readonly Json[]): CharStyles | undefined {
   return {
     all: shared.all,
     at({ index }) {
+      if (index === null) return null
       let [low, high] = [0, ranges.length]
       while (low < high) {
         const middle = (low + high) >>> 1

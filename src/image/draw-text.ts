@@ -68,7 +68,12 @@ function drawRun(run: TextRun, line: TextLine, box: FillBox, pen: Pen, paint: Ru
   context.direction = run.direction
   context.letterSpacing = `${run.letterSpacing}px`
   const y = line.baseline + run.shift - run.sink
-  turned(run, pen, () => paint(run, { x: startOf(run), y }, box, pen))
+  turned(run, pen, () => paint(run, { x: startOf(run), y }, boxAround(run, box), pen))
+}
+
+/** As in Fabric, the box of a fill goes along the path with each character, whose middle is its middle. */
+function boxAround({ turn }: Pick<TextRun, 'turn'>, box: FillBox): FillBox {
+  return turn === null ? box : { ...box, left: -box.width / 2, top: -box.height / 2 }
 }
 
 /** On the path of the text, where it has one: the middle of the run's baseline is the origin then. */

@@ -31,7 +31,7 @@ export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
   const lines = shape.text.split(NEWLINE)
   let place = FIRST_PLACE
   return lines.map(line => {
-    const firstStyle = styleAt(place)
+    const firstStyle = styleAt(line === '' ? { ...place, index: null } : place)
     const graphemes = graphemesOf(line)
     const written = inCase(shape.letterCase, line, graphemes)
     const clusters: Cluster[] = []
@@ -114,10 +114,14 @@ function bounded(grapheme: string): string | string[] {
  * returns; other breaks are spaces inside of a word, where the canvas would break the line by itself.
  */
 function asShown(text: string): string {
-  if (!SPECIAL.test(text)) return text
-  return text.replaceAll(SPACES, ' ').replaceAll(BREAKS, '\u00A0').replaceAll(UNSEEN, '\u2060')
+  // Many a font has a letter with its mark, and not the mark alone.
+  const composed = MARK.test(text) ? text.normalize('NFC') : text
+  if (!SPECIAL.test(composed)) return composed
+  return composed.replaceAll(SPACES, ' ').replaceAll(BREAKS, '\u00A0').replaceAll(UNSEEN, '\u2060')
 }
 
+/** Diacritics of alphabets. */
+const MARK = /[\u0300-\u036F]/
 const SPACES = /[\t\r]/g
 const BREAKS = /[\v\f\u2028\u2029]/g
 /** Anchors and places of embedded objects. */

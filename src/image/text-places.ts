@@ -1,17 +1,20 @@
 import { graphemesOf } from '../text/graphemes.ts'
 import type { CharPlace } from './char-style.ts'
 
+/** The place of a character. */
+type Place = CharPlace & { readonly index: number }
+
 export const NEWLINE = /\r?\n/
 
 /** Where a text begins. */
-export const FIRST_PLACE: CharPlace = { line: 0, char: 0, index: 0, offset: 0 }
+export const FIRST_PLACE: Place = { line: 0, char: 0, index: 0, offset: 0 }
 
 /** The place behind a character of a line. */
 export function placeBehind(
-  { line, char, index, offset }: CharPlace,
+  { line, char, index, offset }: Place,
   grapheme: string,
   countsCodePoints: boolean,
-): CharPlace {
+): Place {
   const count = countsCodePoints ? [...grapheme].length : 1
   return {
     line,
@@ -22,7 +25,7 @@ export function placeBehind(
 }
 
 /** The beginning of the line after the one that ends at a place. */
-export function nextLine(place: CharPlace, text: string): CharPlace {
+export function nextLine(place: Place, text: string): Place {
   const newline = text.startsWith('\r\n', place.offset) ? 2 : 1
   return { ...place, line: place.line + 1, char: 0, offset: place.offset + newline }
 }
@@ -31,7 +34,7 @@ export function nextLine(place: CharPlace, text: string): CharPlace {
 export function* placesOf(
   text: string,
   countsCodePoints: boolean,
-): Iterable<{ readonly grapheme: string; readonly place: CharPlace }> {
+): Iterable<{ readonly grapheme: string; readonly place: Place }> {
   let place = FIRST_PLACE
   for (const line of text.split(NEWLINE)) {
     for (const grapheme of graphemesOf(line)) {

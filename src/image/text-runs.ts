@@ -25,6 +25,8 @@ export interface TextRun {
   /** From the left of the text's box. */
   readonly x: number
   readonly width: number
+  /** What its background and the lines along it cover: its characters as Fabric counts them, one by one. */
+  readonly span: { readonly x: number; readonly width: number }
   readonly letterSpacing: number
   /** How far below the line's baseline its own is. */
   readonly shift: number
@@ -48,6 +50,8 @@ export interface RunOptions {
   readonly letterSpacing: number
   /** Added to each space of a justified line. */
   readonly wordSpacing: number
+  /** Words are set one by one, also where there is nothing to add. */
+  readonly isJustified: boolean
   /** Of the line as Fabric measures it, in the sizes of the scene, with what justifying adds. */
   readonly lineWidth: number
 }
@@ -78,7 +82,10 @@ export function runsOf(line: Line, options: RunOptions): TextRun[] {
   const isPlain = direction === 'ltr' && !hasRightToLeft(text)
   const levels = isPlain ? null : levelsOf(text, direction)
   const isForced = FORCING.test(text)
-  const stretches = stretchesOf(line, levels, options)
+  // The words of other scripts are narrower as they are set than their characters are one by one.
+  const partsWords = options.wordSpacing !== 0 || (options.isJustified && !SIMPLE.test(text))
+  const isApart = partsWords || options.letterSpacing !== 0
+  const stretches = stretchesOf(line, levels, { ...options, partsWords })
   const order = levels === null ? [...stretches.keys()] : visualOrder(stretches, direction === 'rtl' ? 1 : 0)
   const unplaced = order.flatMap(index => {
     const stretch = stretches[index]
@@ -86,7 +93,8 @@ export function runsOf(line: Line, options: RunOptions): TextRun[] {
     if (stretch === undefined || first === undefined) return []
     return [{ stretch, style: first.style, run: { ...runOf(stretch, first, options), isForced } }]
   })
-  return direction === 'rtl' ? fromRight(unplaced, options) : fromLeft(unplaced, options)
+  const parts = partsOf(direction === 'rtl' ? unplaced.reverse() : unplaced, isApart)
+  return direction === 'rtl' ? fromRight(parts, options) : fromLeft(parts, options)
 }
 
 /** A stretch with its run, of which only the place is still open. */
@@ -100,48 +108,64 @@ interface Unplaced {
  * As Fabric draws: what has one style begins where its box does, and all that is in it is as it is set. Where the
  * order in which a line is seen takes such parts apart, there are no boxes to go by.
  */
-function fromLeft(unplaced: readonly Unplaced[], options: RunOptions): TextRun[] {
-  const parts = partsOf(unplaced, options)
+function fromLeft(parts: readonly (readonly Unplaced[])[], options: RunOptions): TextRun[] {
   const inOrder = areInOrder(parts)
   let x = 0
   return parts.flatMap(part => {
-    if (inOrder) x = startOfBox(part) * options.factor
-    return part.map(({ run }) => {
+    const box = boxOf(part)
+    if (inOrder) x = box.start * options.factor
+    const runs = part.map(({ run }) => {
       const placed = { ...run, x }
       x += run.width
       return placed
     })
+    return withSpans(runs, inOrder ? { left: box.start, right: box.end } : null, options)
   })
 }
 
 /** The same from the right end of the line. */
-function fromRight(unplaced: readonly Unplaced[], options: RunOptions): TextRun[] {
+function fromRight(parts: readonly (readonly Unplaced[])[], options: RunOptions): TextRun[] {
   const { factor, lineWidth, letterSpacing } = options
-  const parts = partsOf(unplaced.toReversed(), options)
   const inOrder = areInOrder(parts)
   let right: number | null = null
   const runs: TextRun[] = []
   for (const part of parts) {
+    const box = boxOf(part)
     if (inOrder || right === null) {
       // What stands behind a character on the right reaches over the end of its box.
       const behind = isJoined(part[0]?.run.text ?? '') ? 0 : letterSpacing
-      right = (lineWidth + behind - (inOrder ? startOfBox(part) : 0)) * factor
+      right = (lineWidth + behind - (inOrder ? box.start : 0)) * factor
     }
+    const placed: TextRun[] = []
     for (const { run } of part) {
       right -= run.width
-      runs.push({ ...run, x: right })
+      placed.unshift({ ...run, x: right })
     }
+    const edges = { left: lineWidth - box.end, right: lineWidth - box.start }
+    runs.push(...withSpans(placed, inOrder && letterSpacing === 0 ? edges : null, options).reverse())
   }
   return runs.reverse()
 }
 
+/** The spans of what is drawn at once: as they are set, but for the edges of the box around all. */
+function withSpans(
+  runs: readonly TextRun[],
+  edges: { readonly left: number; readonly right: number } | null,
+  { factor }: RunOptions,
+): TextRun[] {
+  return runs.map((run, at) => {
+    const left = edges !== null && at === 0 ? edges.left * factor : run.x
+    const right = edges !== null && at === runs.length - 1 ? edges.right * factor : run.x + run.width
+    return { ...run, span: { x: left, width: Math.max(0, right - left) } }
+  })
+}
+
 /** What is drawn at once: what has one style, or each stretch by itself where characters or spaces are set apart. */
-function partsOf(unplaced: readonly Unplaced[], { letterSpacing, wordSpacing }: RunOptions): Unplaced[][] {
-  const isSpaced = letterSpacing !== 0 || wordSpacing !== 0
+function partsOf(unplaced: readonly Unplaced[], isApart: boolean): Unplaced[][] {
   const parts: Unplaced[][] = []
   for (const one of unplaced) {
     const last = parts.at(-1)
-    if (last === undefined || isSpaced || last[0]?.style !== one.style) parts.push([one])
+    if (last === undefined || isApart || last[0]?.style !== one.style) parts.push([one])
     else last.push(one)
   }
   return parts
@@ -159,8 +183,14 @@ function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
   })
 }
 
-function startOfBox(part: readonly Unplaced[]): number {
-  return part.reduce((least, { stretch }) => Math.min(least, stretch.boxX), Number.POSITIVE_INFINITY)
+/** Where the box of a part begins and ends, from where its line does. */
+function boxOf(part: readonly Unplaced[]): { start: number; end: number } {
+  let [start, end] = [Number.POSITIVE_INFINITY, 0]
+  for (const { stretch } of part) {
+    start = Math.min(start, stretch.boxX)
+    end = Math.max(end, stretch.boxX + stretch.boxWidth)
+  }
+  return { start, end }
 }
 
 function textOf({ clusters, start, end }: Line): string {
@@ -181,7 +211,7 @@ function levelsOf(text: string, direction: 'ltr' | 'rtl'): Uint8Array {
 function stretchesOf(
   { clusters, start, end }: Line,
   levels: Uint8Array | null,
-  { wordSpacing, letterSpacing }: RunOptions,
+  { wordSpacing, letterSpacing, partsWords }: RunOptions & { partsWords: boolean },
 ): Stretch[] {
   const stretches: Stretch[] = []
   let [offset, x] = [0, 0]
@@ -201,7 +231,7 @@ function stretchesOf(
       last?.level === level &&
       cluster.text.length < MAX_CLUSTER / 2 &&
       // spaces that were made wider stand by themselves: a canvas does not widen one that a run begins with
-      (wordSpacing === 0 || (first.text === ' ') === (cluster.text === ' ')) &&
+      (!partsWords || (first.text === ' ') === (cluster.text === ' ')) &&
       (letterSpacing === 0 || !standsApart(last.clusters.at(-1), cluster))
     if (last !== undefined && isSame) {
       last.clusters.push(cluster)
@@ -252,6 +282,7 @@ function runOf(
     level,
     x: 0,
     width,
+    span: { x: 0, width },
     letterSpacing: spacing,
     shift: style.deltaY * factor,
     turn: null,
@@ -261,6 +292,11 @@ function runOf(
 /** Where a run begins: a turned one stands with its middle at the origin. */
 export function startOf({ turn, x, width }: TextRun): number {
   return turn === null ? x : -width / 2
+}
+
+/** A run further to the right. */
+export function movedRight(run: TextRun, by: number): TextRun {
+  return { ...run, x: run.x + by, span: { ...run.span, x: run.span.x + by } }
 }
 
 function countSpaces(text: string): number {

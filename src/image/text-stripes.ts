@@ -5,7 +5,7 @@ import { joinCorners } from './joined-corners.ts'
 import type { CornerRadii } from './property-shapes.ts'
 import type { Base, TextShape } from './scene.ts'
 import type { TextLine } from './text.ts'
-import { startOf, type TextRun, type Turn } from './text-runs.ts'
+import type { TextRun, Turn } from './text-runs.ts'
 
 /** Boxes of one fill that are painted at once. */
 export interface Stripes {
@@ -50,6 +50,8 @@ export function stripesOf(shape: TextShape & Base, lines: readonly TextLine[], f
  */
 interface Ink {
   of(fill: Fill): string
+  /** Along a path, where what a character is painted with is of no use to those after it. */
+  once(fill: Fill): string
 }
 
 function createInk({ backgroundColor }: Base): Ink {
@@ -59,6 +61,7 @@ function createInk({ backgroundColor }: Base): Ink {
       if (typeof fill === 'string') last = fill
       return last
     },
+    once: fill => (typeof fill === 'string' ? fill : last),
   }
 }
 
@@ -119,18 +122,16 @@ function spansOf(
   isAlike: (a: CharStyle, b: CharStyle) => boolean = () => true,
 ): Span[] {
   const spans: { x: number; width: number; fill: Fill; first: TextRun }[] = []
+  let before: Fill | null = null
   for (const run of runs) {
     const fill = fillOf(run)
-    if (fill === null) continue
     const last = spans.at(-1)
     const goesOn =
-      last !== undefined &&
-      last.fill === fill &&
-      touches(last, run.x) &&
-      run.turn === null &&
-      isAlike(last.first.style, run.style)
-    if (goesOn) last.width = run.x + run.width - last.x
-    else spans.push({ x: startOf(run), width: run.width, fill, first: run })
+      last !== undefined && before === fill && run.turn === null && isAlike(last.first.style, run.style)
+    before = fill
+    if (fill === null) continue
+    if (goesOn) last.width = Math.max(last.width, run.span.x + run.span.width - last.x)
+    else spans.push({ ...run.span, fill, first: run })
   }
   return spans
 }
@@ -176,9 +177,14 @@ function decorationsOf(
     const { deltaY, textDecorationThickness } = first.style
     const height = (shape.style.fontSize * factor * textDecorationThickness) / 1000
     const y = line.baseline + deltaY * factor + offset * first.fontSize - above * height
-    const isEnd = last !== undefined && Math.abs(last.x + last.width - x - width) < TOUCHING
+    const isEnd = last !== undefined && Math.abs(last.span.x + last.span.width - x - width) < TOUCHING
     const box = { x, y, width: width - (isEnd ? first.letterSpacing : 0), height, corners: null }
-    return { shows: property, fill: ink.of(fill), turn: first.turn, boxes: [box] }
+    return {
+      shows: property,
+      fill: first.turn === null ? ink.of(fill) : ink.once(fill),
+      turn: first.turn,
+      boxes: [box],
+    }
   })
   const end = last === undefined || spans.length === 0 ? null : colorOf(last)
   if (end !== null) ink.of(end)

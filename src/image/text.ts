@@ -7,7 +7,7 @@ import type { Base, TextShape } from './scene.ts'
 import { clampLines } from './text-clamp.ts'
 import { letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { BELOW_BASELINE, LINE_SIZE, type Line, linesOf, measureLine, wordsOf } from './text-lines.ts'
-import { runsOf, type TextRun } from './text-runs.ts'
+import { movedRight, runsOf, type TextRun } from './text-runs.ts'
 import { stripesOf, type TextStripes } from './text-stripes.ts'
 import { layOnTrack } from './text-track.ts'
 
@@ -142,11 +142,12 @@ function placeLines(shape: TextShape, lines: readonly MeasuredLine[], placing: P
     const height = line.fontSize * LINE_SIZE * factor
     const isLast = index === lines.length - 1
     const { wordSpacing, x } = alignLine(shape, line, placing.width, isLast)
+    const isJustified = shape.align.startsWith('justify')
     const lineWidth = line.width + wordSpacing * spacesOf(line)
-    const runs = runsOf(line, { ...placing, direction: shape.direction, wordSpacing, lineWidth })
+    const runs = runsOf(line, { ...placing, direction: shape.direction, wordSpacing, isJustified, lineWidth })
     const left = shape.padding.left + x * factor
     const result: TextLine = {
-      runs: left === 0 ? runs : runs.map(run => ({ ...run, x: run.x + left })),
+      runs: left === 0 ? runs : runs.map(run => movedRight(run, left)),
       wordSpacing: wordSpacing * factor,
       top,
       height,

@@ -34,6 +34,12 @@ const near = (value: number, expected: number, tolerance = 1) => {
 }
 
 describe('a text', () => {
+  it('shows letters with their marks as one, in fonts that have no marks', async () => {
+    const apart = await paintText({ text: 'a\u0308o\u0302u\u0308', fontSize: 60 })
+    expect(apart.warnings).toEqual([])
+    expect(apart.digest).toBe((await paintText({ text: 'äôü', fontSize: 60 })).digest)
+  })
+
   it("stands on Fabric's baseline: 0.879 font sizes below its top", async () => {
     const { top, bottom } = await inkOf({ text: 'H', fontSize: 100 })
     near(bottom, 87)

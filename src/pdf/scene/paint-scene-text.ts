@@ -80,11 +80,17 @@ function turned({ document }: Sheet, { turn }: Pick<TextRun, 'turn'>, paint: () 
 const FILL_FIRST: readonly Side[] = ['fill', 'stroke']
 const STROKE_FIRST: readonly Side[] = ['stroke', 'fill']
 
+/** As in Fabric, the box of a fill goes along the path with each character, whose middle is its middle. */
+function boxAround({ turn }: Pick<TextRun, 'turn'>, box: FillBox): FillBox {
+  return turn === null ? box : { ...box, left: -box.width / 2, top: -box.height / 2 }
+}
+
 /** How text is shown (ISO 32000-1 §9.3.6). */
 const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2, invisible: 3 } as const
 
 function paintGlyphs(stretch: TextStretch, line: TextLine, paint: TextPaint, side: Side): void {
-  const { sheet, object, box, opacity, read } = paint
+  const { sheet, object, opacity, read } = paint
+  const box = boxAround(stretch.run, paint.box)
   const { style, face, fontSize } = stretch.run
   const brushOf = (fill: CharStyle['fill']): Brush | null => (fill === null ? null : { fill, box, opacity })
   const fill = brushOf(style.fill)

@@ -135,6 +135,18 @@ export const DECORATED: readonly FabricScene[] = [
   texts('text-uncached-background', { ...SHADED, textBackgroundColor: YELLOW }),
 ]
 
+/** What goes along a path with its character, and does not. */
+export const ALONG_PATHS: readonly FabricScene[] = [
+  texts('text-path-gradient', { ...ALONG, fill: GRADIENT, underline: false, overline: false }),
+  texts('text-path-gradient-percent', {
+    ...ALONG,
+    fill: { ...GRADIENT, gradientUnits: 'percentage', coords: { x1: 0, y1: 0, x2: 1, y2: 1 } },
+    underline: false,
+    overline: false,
+    styles: [{ start: 2, end: 5, style: { fill: RED } }],
+  }),
+]
+
 /** Letters that are joined in writing, parted by styles. */
 export const PARTED: readonly FabricScene[] = [
   texts('text-arabic-styled', {
@@ -146,6 +158,26 @@ export const PARTED: readonly FabricScene[] = [
     ...ARABIC,
     text: 'مرحبابالعالم',
     styles: [{ start: 3, end: 7, style: { fill: RED } }],
+  }),
+  texts('text-arabic-styled-background', {
+    ...ARABIC,
+    text: 'مرحبا بالعالم',
+    textBackgroundColor: YELLOW,
+    underline: true,
+    styles: [
+      { start: 1, end: 3, style: { fill: RED } },
+      { start: 5, end: 6, style: { fontWeight: 'bold' } },
+    ],
+  }),
+  texts('text-arabic-justified', {
+    ...ARABIC,
+    text: 'مرحبا بالعالم نص',
+    textAlign: 'justify',
+    linethrough: true,
+  }),
+  texts('text-empty-line-of-a-range', {
+    text: 'one\n\ntwo three',
+    styles: [{ start: 1, end: 5, style: { fontSize: 44 } }],
   }),
   texts('text-arabic-styled-sizes', {
     ...ARABIC,
