@@ -53,11 +53,14 @@ export function setSvgTexts(
 const BEYOND_ASCII = /[^\n-~]/
 
 function writePiece({ text, family }: SvgTextPiece): string {
-  const written = text.replaceAll(/[&<>"]/g, sign => {
-    return [...ENTITIES].find(([, character]) => character === sign)?.[0] ?? sign
-  })
-  return family === null ? written : `<tspan font-family="${family}">${written}</tspan>`
+  return family === null ? escaped(text) : `<tspan font-family="${escaped(family)}">${escaped(text)}</tspan>`
 }
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, sign => SIGNS.get(sign) ?? sign)
+}
+
+const SIGNS = new Map([...ENTITIES].map(([entity, sign]) => [sign, entity]))
 
 function styleOf(text: string, outer: FontStyle): FontStyle {
   const attributes = readAttributes(text)

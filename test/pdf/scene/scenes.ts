@@ -677,6 +677,7 @@ export const SCENES: Readonly<Record<string, object>> = {
         opacity: 0.5,
         angle: 12,
       },
+      { type: 'svg', ...place, left: 10, top: 203, width: 170, height: 14, fit: 'fill', src: LOGO },
       {
         type: 'qrcode',
         ...place,
