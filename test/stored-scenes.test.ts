@@ -41,13 +41,21 @@ describe('a scene that cannot be drawn is not stored', () => {
   test('where a directive or a part of an object holds the value', async () => {
     const bad = { type: 'rect', width: 5, height: 5, fill: 'bleu' }
     const objects = [
-      { $with: 'a', do: bad, else: { $each: 'list', do: [bad] } },
+      { $with: 'a', do: bad, else: { $each: 'list', $flat: true, do: [bad] } },
       { ...bad, fill: 'red', clipPath: bad },
     ]
     expect(await problemsOf(withObjects(objects))).toEqual([
       start('/scene/objects/0/else/do/0/fill '),
       start('/scene/objects/0/do/fill '),
       start('/scene/objects/1/clipPath/fill '),
+    ])
+  })
+
+  test('where a list stands for an object', async () => {
+    const listed = [{ type: 'rect', width: 1, height: 1 }]
+    expect(await problemsOf(withObjects([listed, { $each: 'a', do: listed }]))).toEqual([
+      start('/scene/objects/0 is an array'),
+      start('/scene/objects/1/do is an array'),
     ])
   })
 
@@ -93,6 +101,29 @@ describe('a scene that cannot be drawn is not stored', () => {
     ])
     const good = withObjects(objects, { sample: { w: 5, color: 'red' } })
     expect((await engine.putTemplate(good)).warnings).toBeUndefined()
+  })
+
+  test('and pointed to where it is written, whatever directives make of it', async () => {
+    const inEach = { type: 'text', text: 'A', fontFamily: 'Arial', fill: '{{this}}' }
+    const objects = [
+      { $with: 'never', do: { type: 'rect', width: 1, height: 1 } },
+      { $each: 'colors', do: { type: 'group', objects: [{ type: 'circle', radius: 1 }, inEach] } },
+      { type: 'rect', width: '{{side}}', height: 1 },
+    ]
+    const at = '/scene/objects/1/do/objects/1'
+    expect(
+      await problemsOf(withObjects(objects, { sample: { colors: ['red', 'bleu'], side: 'x' } })),
+    ).toEqual([start(`${at}/fill is the text 'bleu'`), start("/scene/objects/2/width is the text 'x'")])
+    const { template_id } = await engine.putTemplate(withObjects(objects))
+    const make = (data: Record<string, unknown>, more: object = {}) =>
+      engine.createImage({ template_id, data, ...more })
+    for (const more of [{}, { output_format: 'pdf' }, { async: true }]) {
+      const error = await refusal(make({ colors: ['red', 'bleu'], side: 1 }, more))
+      expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', `${at}/fill`])
+      expect(error.message).toContain(`'${at}/fill' is the text 'bleu'`)
+    }
+    const { warnings } = await make({ colors: ['red'], side: 1 })
+    expect(warnings).toMatchObject([{ code: 'unknown_font', path: `${at}/fontFamily` }])
   })
 
   test('but what data make is left to them', async () => {

@@ -22,7 +22,8 @@ export function checkStoredScene(
   throwTemplateProblems(problems)
   if (bound?.kind !== 'scene') return [...literal.warnings]
   const sampled = checkScene(literalScene(bound.scene), context)
-  for (const { path, message } of sampled.problems) problems.add(path, `${message} (with the sample)`)
+  for (const { path, message } of sampled.problems)
+    problems.add(bound.written(path), `${message} (with the sample)`)
   throwTemplateProblems(problems)
-  return [...sampled.warnings]
+  return sampled.warnings.map(warning => ({ ...warning, path: bound.written(warning.path ?? '') }))
 }

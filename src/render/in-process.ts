@@ -11,6 +11,7 @@ import { type DocumentMaking, makeDocumentFiles } from './document-files.ts'
 import { makingOfDocument, makingOfPage } from './document-making.ts'
 import { makingOfScene } from './making-of-scene.ts'
 import { openBoundPage, openPage } from './open-page.ts'
+import { saidWhereWritten } from './said-where-written.ts'
 import { createTally } from './tally.ts'
 
 export interface InProcessOptions {
@@ -58,13 +59,11 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       signal?.throwIfAborted()
       const { paintScene } = await import('../image/paint-scene.ts')
       const { locale } = templates.get(job.definition).definition
-      const { scene, images, warnings } = expectKind(bind(job, job.nowMs), 'scene')
-      const painted = await paintScene(
-        scene,
-        { overrides: job.overrides, images, formats: job.formats, scale: job.scale, locale, ...job.encoding },
-        { fonts, pictures: assetsOf(job).pictures, limits },
-      )
-      return { ...painted, warnings: [...warnings, ...painted.warnings] }
+      const bound = expectKind(bind(job, job.nowMs), 'scene')
+      const { overrides, formats, scale, encoding } = job
+      const asked = { overrides, images: bound.images, formats, scale, locale, ...encoding }
+      const context = { fonts, pictures: assetsOf(job).pictures, limits }
+      return await saidWhereWritten(bound, () => paintScene(bound.scene, asked, context))
     }),
 
     mergePdfs: tally.count(async ({ sources, nowMs }: MergeJob, signal: AbortSignal | null = null) => {
@@ -78,9 +77,12 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       await setImmediate()
       signal?.throwIfAborted()
       const { readScene } = await import('../image/read-scene.ts')
-      const { scene, warnings } = expectKind(bind(check, check.nowMs), 'scene')
-      const read = readScene(scene, { overrides: check.overrides, scale: check.scale }, limits)
-      return { warnings: [...warnings, ...read.warnings.slice(0, limits.maxProblems)] }
+      const bound = expectKind(bind(check, check.nowMs), 'scene')
+      const { overrides, scale } = check
+      return await saidWhereWritten(bound, async () => {
+        const { warnings } = readScene(bound.scene, { overrides, scale }, limits)
+        return { warnings: warnings.slice(0, limits.maxProblems) }
+      })
     },
 
     stats: () => tally.stats({ queued: 0, workers: 0, ending: 0 }),

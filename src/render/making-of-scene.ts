@@ -5,10 +5,11 @@ import type { SceneSource } from './contracts.ts'
 import type { DocumentMaking } from './document-files.ts'
 import type { MakingContext } from './document-making.ts'
 import { fileSettings } from './file-settings.ts'
+import { saidWhereWritten } from './said-where-written.ts'
 
 /** The one way to make something of a scene that is no picture: a PDF of one page. */
 export function makingOfScene(
-  { scene, images, warnings }: BoundScene,
+  bound: BoundScene,
   {
     overrides,
     unitsPerInch,
@@ -16,24 +17,25 @@ export function makingOfScene(
   }: Pick<SceneSource, 'overrides' | 'unitsPerInch'> & { locale: string | undefined },
   { job, fonts, assets, limits }: MakingContext,
 ): DocumentMaking {
+  const { scene, images } = bound
   return {
-    async print() {
-      const { placeScene } = await import('../image/place-scene.ts')
-      const { createSceneRaster } = await import('../image/scene-raster.ts')
-      const { printScene } = await import('../pdf/scene/print-scene.ts')
-      const placed = await placeScene(
-        scene,
-        { overrides, images, locale },
-        { fonts, pictures: assets.pictures, limits },
-      )
-      const raster = createSceneRaster(placed, limits)
-      const { pictureDpi, nowMs, id } = job
-      const settings = { ...aboutThePage(scene), ...fileSettings(job) }
-      const around = { fonts, limits, pictureDpi, now: new Date(nowMs), id }
-      const context = { ...around, settings, unitsPerInch, raster }
-      const printed = await printScene(placed, context)
-      return { ...printed, warnings: [...warnings, ...printed.warnings] }
-    },
+    print: () =>
+      saidWhereWritten(bound, async () => {
+        const { placeScene } = await import('../image/place-scene.ts')
+        const { createSceneRaster } = await import('../image/scene-raster.ts')
+        const { printScene } = await import('../pdf/scene/print-scene.ts')
+        const placed = await placeScene(
+          scene,
+          { overrides, images, locale },
+          { fonts, pictures: assets.pictures, limits },
+        )
+        const raster = createSceneRaster(placed, limits)
+        const { pictureDpi, nowMs, id } = job
+        const settings = { ...aboutThePage(scene), ...fileSettings(job) }
+        const around = { fonts, limits, pictureDpi, now: new Date(nowMs), id }
+        const context = { ...around, settings, unitsPerInch, raster }
+        return await printScene(placed, context)
+      }),
     async page() {
       throw new PlatenError('internal', 'A scene was to be made into an HTML page.')
     },

@@ -12,6 +12,7 @@ import { pictureNames } from './picture-names.ts'
 import type { Problems } from './problems.ts'
 import { compilePageNode, compileTree, NOTHING, type PAGE_NODE_KEYS, type TreeScope } from './tree.ts'
 import { VOCABULARY } from './vocabulary.ts'
+import { hasDirectives, type WrittenPlaces, writtenPlace } from './written-places.ts'
 
 /** The document, page or scene of a definition → a closure that binds it. Problems are gathered, not thrown. */
 export type Body = (frame: Frame) => Bound
@@ -104,13 +105,20 @@ function compileScene(
 ): Body {
   refuseDirective(scene, '/scene', scope)
   const { build } = compileTree(scene, { ...scope, at: '/scene' })
-  return frame => ({
-    kind: 'scene',
+  const isMoved = hasDirectives(scene)
+  return frame => {
+    const places: WrittenPlaces | null = isMoved ? new Map() : null
+    frame.run.places = places
     // Outside of document.content nothing builds functions, and an object builds an object.
-    scene: build(frame) as JsonObject,
-    images: pictureNames(assets),
-    warnings,
-  })
+    const bound = build(frame) as JsonObject
+    return {
+      kind: 'scene',
+      scene: bound,
+      images: pictureNames(assets),
+      warnings,
+      written: path => (places === null ? path : writtenPlace(path, bound, places)),
+    }
+  }
 }
 
 function refuseDirective(value: JsonObject, at: string, { problems }: TreeScope): void {

@@ -49,6 +49,8 @@ export interface BoundScene {
   readonly scene: JsonObject
   readonly images: Readonly<Record<string, unknown>>
   readonly warnings: readonly Warning[]
+  /** The place in the template of what a pointer into the bound scene says: directives move what they build. */
+  written(path: string): string
 }
 
 interface BoundPage {

@@ -2,6 +2,7 @@ import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { PageValues } from './contracts.ts'
 import type { Setting } from './helper.ts'
+import type { WrittenPlaces } from './written-places.ts'
 
 /** One binding of a template: what stays the same all through it, and what it may still cost. */
 export interface Run {
@@ -16,6 +17,8 @@ export interface Run {
   charactersLeft: number
   /** Levels that partials may still nest. */
   nestingLeft: number
+  /** Collects where the objects that are built are written; null where nobody asks. */
+  places: WrittenPlaces | null
 }
 
 /** Where an expression stands: its context, and what lies around it. */
@@ -52,6 +55,7 @@ export function createRun({
     stepsLeft: limits.maxNodes,
     charactersLeft: limits.maxOutputBytes,
     nestingLeft: MAX_NESTING,
+    places: null,
   }
 }
 

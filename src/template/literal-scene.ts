@@ -56,11 +56,18 @@ function literalObjects(value: Json, at: string, reading: Reading): Json {
 
 function* possibleObjects(value: Json, at: string): Generator<{ json: Json; place: string }> {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* possibleObjects(item, pointer(at, index))
+    for (const [index, item] of value.entries()) {
+      const place = pointer(at, index)
+      if (isJsonObject(item) && isDirective(item)) yield* possibleObjects(item, place)
+      else if (isJsonObject(item) || isLiteral(item)) yield { json: item, place }
+    }
   } else if (isJsonObject(value) && isDirective(value)) {
     for (const key of ['$literal', ...BRANCHES]) {
       const branch = value[key]
-      if (branch !== undefined) yield* possibleObjects(branch, pointer(at, key))
+      if (branch === undefined) continue
+      const isElement = Array.isArray(branch) && value['$each'] !== undefined && value['$flat'] !== true
+      if (isElement && key === 'do') yield { json: branch, place: pointer(at, key) }
+      else yield* possibleObjects(branch, pointer(at, key))
     }
   } else if (isJsonObject(value) || isLiteral(value)) yield { json: value, place: at }
 }

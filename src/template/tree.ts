@@ -87,6 +87,7 @@ function compileArray(values: readonly Json[], scope: TreeScope): Build {
   return frame => {
     spend(frame.run, pieces.length + 1)
     const out: BoundNode[] = []
+    frame.run.places?.set(out, scope.at)
     for (const piece of pieces) put(piece, frame, out)
     return out
   }
@@ -124,6 +125,7 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
   return frame => {
     spend(frame.run, properties.length + 1)
     const built: BoundObject & { [MISSING]?: MissingContent } = {}
+    frame.run.places?.set(built, scope.at)
     for (const { key, build, ifMissing = null } of properties) {
       const value = build(frame)
       if (value !== NOTHING) built[key] = value

@@ -138,6 +138,7 @@ describe('a compiled template', () => {
       },
       images: { logo: 'data:' },
       warnings: [],
+      written: expect.any(Function),
     })
   })
 })
