@@ -79,11 +79,16 @@ export function barcodeLayers({ svg, isLinear }: BarcodeSvg): { bars: string; te
   return bars === svg ? { bars, text: null } : { bars, text: svg.replaceAll(/<path stroke[^>]*>/g, '') }
 }
 
+/** Nanoseconds that it takes about to encode and draw a code. */
+export function barcodeWork({ symbology, data }: Pick<BarcodeOptions, 'symbology' | 'data'>): number {
+  return 2e6 + data.length * (symbology === 'qrcode' ? 50e3 : 100e3)
+}
+
 /** What the encoder says of a code. */
 interface Encoded {
   /** BWIPP gives the bars of a linear code, and the squares of others. */
   readonly isLinear: boolean
-  /** Across the whole code; null for a linear one, and where there are none, as in one of hexagons. */
+  /** Across the whole code; null for a linear one, for a QR code, and where there are none, as in one of hexagons. */
   readonly modulesAcross: number | null
   /** Every edge of it stands between two modules. */
   readonly isOnGrid: boolean
@@ -104,6 +109,8 @@ function encode(options: BarcodeOptions): Encoded {
       'The data of the code is empty: it takes at least a character.',
     )
   if (!PLAIN_COLOR.test(color)) throw new PlatenError('invalid_definition', `'${color}' is no colour.`)
+  // To encode it takes all of the time, and drawing encodes once more.
+  if (symbology === 'qrcode') return { isLinear: false, modulesAcross: null, isOnGrid: true }
   const [code] = told(symbology, () => library.raw({ bcid: symbology, text: data, ...levelOf(options) }))
   const bars = code !== undefined && 'sbs' in code && Array.isArray(code.sbs) ? code.sbs : null
   const modulesAcross =
@@ -138,7 +145,8 @@ function draw(options: BarcodeOptions, code: Encoded, barsMm: number | null): Ba
       ...(barsMm === null ? {} : { height: barsMm }),
     }),
   )
-  const module = code.modulesAcross === null ? SCALE : sizeOf(svg).width / code.modulesAcross
+  const known = symbology === 'qrcode' ? QR_MODULE : SCALE
+  const module = code.modulesAcross === null ? known : sizeOf(svg).width / code.modulesAcross
   return finish(svg, {
     color,
     room: quietZone * module,
@@ -158,6 +166,8 @@ function told<Result>(symbology: string, ask: () => Result): Result {
 }
 
 const SCALE = 2
+/** Units that a module has in the drawing of a QR code. */
+const QR_MODULE = 4
 /** What can stand in an attribute as it is. */
 const PLAIN_COLOR = /^[#\w(),.%/\s-]{1,80}$/
 

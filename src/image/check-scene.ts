@@ -2,7 +2,9 @@
  * What is known of a scene before it is drawn → all that is wrong with it, where reading it to draw it throws for the
  * first. Pure; never throws.
  */
+
 import type { FontLibrary } from '../assets/contracts.ts'
+import { barcodeWork } from '../barcode.ts'
 import { PlatenError, type Problem, type Warning } from '../errors.ts'
 import { type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
@@ -60,14 +62,19 @@ const SIZE_NAMES = [
   ...(['visible', 'hidden', 'autofit', 'verticalAlign'] as const),
 ]
 
+/** Codes are drawn to be checked, as long as that takes no longer; the others are when the scene is rendered. */
+const MAX_CODE_WORK_NS = 300e6
+
 /** What a scene is checked for whose values are of their types. */
 function* checksOf(scene: Scene, limits: Limits, open: ReadonlySet<string>): Generator<() => void> {
   yield () => deviceSize(scene, 1, limits)
+  let left = MAX_CODE_WORK_NS
   for (const object of seenObjects(scene)) {
     if (object.type !== 'picture') continue
     const { source, name } = object
     if (source.kind === 'code') {
-      if (!open.has(source.symbologyPath)) yield () => checkCode(source, name !== null)
+      left -= barcodeWork(source.code)
+      if (!open.has(source.symbologyPath) && left >= 0) yield () => checkCode(source, name !== null)
     } else if (source.reference === null) {
       yield () => {
         throw badProperty(source.path, 'missing: a picture needs its src, or hidden: true')

@@ -29,7 +29,7 @@ export function takeWork(
   }
   const more = `with it the image would take more than about ${work.maxMs} ms (limits.maxDrawMs) to draw`
   const advice =
-    'use fewer objects and points, narrower strokes, fewer shadows and layers, or a smaller scale'
+    'Use fewer objects and points, narrower strokes, fewer shadows, layers and codes, or a smaller scale'
   throw new PlatenError(
     'scene_too_complex',
     `The ${what} of '${path}' is too much work: ${more}. ${advice}.`,

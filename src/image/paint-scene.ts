@@ -6,7 +6,6 @@
 import type { JsonObject } from '../json.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from './contracts.ts'
 import { clipSurface, drawObjects } from './draw.ts'
-import { drawWork } from './draw-work.ts'
 import { encode } from './encode.ts'
 import type { Surface } from './paint.ts'
 import { type PlaceOptions, placeScene } from './place-scene.ts'
@@ -24,11 +23,11 @@ export async function paintScene(
 ): Promise<PaintedImage> {
   const { limits } = around
   const placed = await placeScene(json, { overrides, images, scale, locale }, around)
-  const { size, pictures, kit, warnings } = placed
+  const { size, pictures, kit, work, warnings } = placed
   const spent: Surface[] = []
   const spend = (used: Surface) => void spent.push(used)
   const canvas = { ...kit.surface(size.width, size.height), scale }
-  const tools = { kit, pictures, limits, work: drawWork(limits) }
+  const tools = { kit, pictures, limits, work }
   coverScene('background', placed, { ...canvas, spend })
   drawObjects(placed.objects, canvas, tools)
   if (placed.clip !== null) clipSurface(placed.clip, canvas, tools)

@@ -1,8 +1,9 @@
 import type { Picture, PictureSource, SvgPicture } from '../assets/contracts.ts'
-import { type BarcodeSvg, barcodeShapes } from '../barcode.ts'
+import { type BarcodeSvg, barcodeShapes, barcodeWork } from '../barcode.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { CharStyle } from './char-style.ts'
+import { type DrawWork, takeWork } from './draw-work.ts'
 import type { Fill, Pattern } from './fill.ts'
 import type { BlendImageFilter, Filter, FilterList } from './filters/filter.ts'
 import { FILTER_TYPES } from './filters/read-filters.ts'
@@ -51,6 +52,7 @@ export interface PictureLoading {
   readonly kit: CanvasKit
   readonly text: TextStage
   readonly warn: (warning: Warning) => void
+  readonly work: DrawWork
 }
 
 /** Loads what the visible objects of a scene show, in order, so that of several mistakes the first is told. */
@@ -131,9 +133,8 @@ function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
 
 async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
   if (reference.kind === 'code') {
-    const { svg, width, height, isLinear, reshape } = drawCode(reference)
-    const drawn = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
-    return { ...(await loadSvg(drawn, path, loading)), code: { isLinear, reshape } }
+    takeWork(loading.work, barcodeWork(reference.code), { path, what: 'code' })
+    return loadCode(reference, loading)
   }
   const asked = reference.kind === 'asset' ? reference.reference : reference.source
   if (asked === null) {
@@ -155,6 +156,20 @@ function picturesLeftOut(path: string): Warning {
   const message =
     'Pictures inside this SVG that are clipped, masked, used more than once or too many are left out of images: lay them over it as objects of their own.'
   return { code: 'svg_content_dropped', message, path }
+}
+
+/** Nothing asks for the bitmap of a code: it is drawn where it stands, and hundreds of them would take much memory. */
+function loadCode(
+  reference: Extract<PictureReference, { kind: 'code' }>,
+  { text, kit }: PictureLoading,
+): LoadedPicture {
+  const { svg, width, height, isLinear, reshape } = drawCode(reference)
+  const origin = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
+  return {
+    ...{ width, height, origin, hash: null, layered: null, code: { isLinear, reshape } },
+    bitmap: kit.surface(1, 1).surface,
+    svg: Buffer.from(plainSvg(text.of({ path: reference.path, name: null }).fontsOfSvg(svg))),
+  }
 }
 
 async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoading): Promise<LoadedPicture> {

@@ -8,6 +8,7 @@ import type { JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import type { PaintContext } from './contracts.ts'
 import { createDashBudget } from './dashes.ts'
+import { type DrawWork, drawWork } from './draw-work.ts'
 import { unknownFonts } from './font-families.ts'
 import { createTextStage } from './fonts.ts'
 import { type CanvasKit, openCanvas } from './paint.ts'
@@ -34,6 +35,8 @@ export interface PlacedScene {
   readonly clip: Placed | null
   readonly pictures: LoadedPictures
   readonly kit: CanvasKit
+  /** What its drawings may still be, all together. */
+  readonly work: DrawWork
   readonly warnings: readonly Warning[]
 }
 
@@ -48,8 +51,9 @@ export async function placeScene(
   for (const warning of unknownFonts(scene, fonts)) warn(warning)
 
   const kit = await openCanvas()
+  const work = drawWork(limits)
   const text = createTextStage({ fonts, kit, warn })
-  const pictures = await loadPictures(scene, { source, named: images, kit, text, warn })
+  const pictures = await loadPictures(scene, { source, named: images, kit, text, warn, work })
   const placing = { kit, text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
   const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene
   const placeOne = (object: SceneObject | null, moves: boolean): Placed[] =>
@@ -69,6 +73,7 @@ export async function placeScene(
     clip: scene.clip === null ? null : placeMask(scene.clip, placing, viewport),
     pictures,
     kit,
+    work,
     warnings,
   }
 }

@@ -5,7 +5,6 @@ import { castShadow } from './cast-shadow.ts'
 import { BLUR_REACH } from './device-shadow.ts'
 import { drawObjects } from './draw.ts'
 import { withFiltered } from './draw-picture.ts'
-import { drawWork } from './draw-work.ts'
 import { filterWork } from './filtered-picture.ts'
 import { madeBrushes } from './made-brushes.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
@@ -64,9 +63,8 @@ interface Most {
 const DRAWING_SCALE = 2
 
 export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRaster {
-  const { kit, pictures } = placed
+  const { kit, pictures, work: draws } = placed
   const work = filterWork()
-  const draws = drawWork(limits)
   const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
     const { left, top, width, height } = pixelsOfArea({ box, scale })
     const spent: Surface[] = []

@@ -320,6 +320,7 @@ describe('what would take too long to draw is refused before it is begun', () =>
       'layers',
       { width: 2000, height: 2000, ...many(2000, { ...RECT, width: 2e3, height: 2e3, clipPath: RECT }) },
     ],
+    ['codes', many(50, { type: 'qrcode', data: 'x'.repeat(200), width: 100, height: 100 })],
     [
       'glyphs upon one another',
       {
@@ -334,7 +335,7 @@ describe('what would take too long to draw is refused before it is begun', () =>
     await by.close()
     expect(error.code).toBe('scene_too_complex')
     expect(error.message).toContain('more than about 200 ms (limits.maxDrawMs)')
-    expect(error.details[0]?.path).toMatch(/^\/scene\/objects\/\d+$/)
+    expect(error.details[0]?.path).toMatch(/^\/scene\/objects\/\d+(?:\/data)?$/)
   })
 
   test('a map of a hundred thousand points is drawn, filled and with its coast', async () => {
