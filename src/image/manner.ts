@@ -1,4 +1,5 @@
 /** How Fabric paints an object: on a canvas of its own or paint by paint, with what the groups around it hand on. */
+import { readColor } from './color.ts'
 import type { PlacedShadow } from './place.ts'
 import { isSeen, type SceneObject } from './scene.ts'
 
@@ -39,12 +40,21 @@ export function handedOn(group: SceneObject, manner: Manner, { isWhole }: Within
 /** As Fabric decides what gets a canvas of its own. */
 function isPaintedWhole(object: SceneObject, shadow: PlacedShadow | null, within: Within): boolean {
   if (object.clip !== null || object.painting === 'whole') return true
-  if (object.paintFirst === 'stroke' && shadow !== null && object.fill !== null && object.stroke !== null) {
-    return true
-  }
+  if (object.paintFirst === 'stroke' && shadow !== null && hasFill(object) && hasStroke(object)) return true
   if (object.painting === 'paints' || within.isWhole) return false
   return object.type !== 'group' || !object.objects.some(castsAside)
 }
+
+/** In Fabric's words, in which what is `transparent` is none. */
+function hasFill({ fill }: SceneObject): boolean {
+  return fill !== null && fill !== TRANSPARENT
+}
+
+function hasStroke({ stroke, strokeWidth }: SceneObject): boolean {
+  return stroke !== null && stroke !== TRANSPARENT && strokeWidth > 0
+}
+
+const TRANSPARENT = readColor('transparent')
 
 /** A shadow in a cache would be cut off and turn with it, so that Fabric does not cache a group around one. */
 function castsAside(object: SceneObject): boolean {

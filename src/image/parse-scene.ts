@@ -297,10 +297,12 @@ function readBackgroundColor(kind: ObjectKind, reader: ObjectReader, fabric: num
   return kind === 'group' && fabric !== null && fabric < 6 ? null : color
 }
 
-/** Fabric caches what it draws, but for pictures. */
+/** Fabric caches what it draws, but for pictures; Fabric 5 also those that it strokes first. */
 function readPainting(kind: ObjectKind, reader: ObjectReader, fabric: number | null): Base['painting'] {
   if (fabric === null || OWN_KINDS.has(kind)) return 'whole'
-  return kind === 'image' || reader.json['objectCaching'] === false ? 'paints' : 'cache'
+  if (kind !== 'image' && reader.json['objectCaching'] !== false) return 'cache'
+  const isStrokedFirst = reader.get('paintFirst') === 'stroke' && (reader.get('stroke') ?? null) !== null
+  return fabric === 5 && isStrokedFirst && readObjectFill(reader, fabric) !== null ? 'whole' : 'paints'
 }
 
 /** Kinds that Fabric does not have. */

@@ -57,7 +57,7 @@ export function readShape(
     case 'triangle':
       return { type: 'triangle', ...readSize(reader, { width: 100, height: 100 }) }
     case 'line':
-      return readLine(reader)
+      return readLine(reader, options.fabric)
     case 'polyline':
     case 'polygon': {
       const points = reader.get('points') ?? []
@@ -125,10 +125,11 @@ function readEllipse(kind: 'circle' | 'ellipse', reader: ObjectReader): EllipseS
   return { type: 'ellipse', rx, ry, ...arc, width: 2 * rx, height: 2 * ry }
 }
 
-function readLine(reader: ObjectReader): LineShape & Size {
+function readLine(reader: ObjectReader, fabric: number | null): LineShape & Size {
   const from = { x: reader.get('x1') ?? 0, y: reader.get('y1') ?? 0 }
   const to = { x: reader.get('x2') ?? 0, y: reader.get('y2') ?? 0 }
-  return { type: 'line', from, to, ...sizeOf([from, to]) }
+  const endsBluntly = fabric === 5 && (reader.get('strokeLineCap') ?? 'butt') === 'butt'
+  return { type: 'line', from, to, endsBluntly, ...sizeOf([from, to]) }
 }
 
 function readPicture(

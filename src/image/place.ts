@@ -310,7 +310,9 @@ function sidesOf(
 ): { width: number; height: number } {
   const inner = object.strokeUniform ? 0 : object.strokeWidth
   const outer = object.strokeUniform ? object.strokeWidth : 0
-  const half = { left: -(width + inner) / 2, top: -(height + inner) / 2 }
+  const isBlunt = object.type === 'line' && object.endsBluntly
+  const along = { x: isBlunt && height === 0 ? 0 : inner, y: isBlunt && width === 0 ? 0 : inner }
+  const half = { left: -(width + along.x) / 2, top: -(height + along.y) / 2 }
   const box = mapBox(shapeMatrix(object), { ...half, right: -half.left, bottom: -half.top })
   return { width: box.right - box.left + outer, height: box.bottom - box.top + outer }
 }

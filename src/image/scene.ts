@@ -127,6 +127,8 @@ export interface LineShape {
   readonly type: 'line'
   readonly from: Point
   readonly to: Point
+  /** Where it is upright or level and ends bluntly, no stroke counts along it: it stands as Fabric 5 places it. */
+  readonly endsBluntly: boolean
 }
 
 export interface PointsShape {
