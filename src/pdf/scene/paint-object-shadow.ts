@@ -2,6 +2,7 @@ import type { Content, Placed, PlacedShadow } from '../../image/place.ts'
 import type { RasterPixels } from '../../image/scene-raster.ts'
 import type { PdfReference } from '../layout/parts.ts'
 import { paintWith } from './brush.ts'
+import { castingPart } from './casting-part.ts'
 import { makeForm, setMask } from './form.ts'
 import { type Bounds, intersectBounds, isEmpty, mapBounds, multiply, setMatrix } from './matrix.ts'
 import { placePixels, rasterArea, sceneArea } from './paint-pixels.ts'
@@ -41,7 +42,7 @@ export function paintShadow(sheet: Sheet, placed: Placed, paint: (placed: Placed
     return
   }
   const area = rasterArea(sheet, seen, scaleOf(shadow))
-  placePixels(sheet, area, embedShadow(sheet, shadow, sheet.raster.shadow(placed, area)))
+  placePixels(sheet, area, embedShadow(sheet, shadow, sheet.raster.shadow(castingPart(placed), area)))
 }
 
 function scaleOf({ blur }: PlacedShadow): number {

@@ -17,7 +17,6 @@ const MOST = 0.005
 /** What PDFium or the canvas shows otherwise, and how much of it. */
 const APART: Readonly<Record<string, { reason: string; most: number }>> = {
   'filter-noise': { reason: 'noise in pixels that are made larger is smoothed in another way', most: 0.03 },
-  'shadows-of-texts-in-groups': { reason: 'a text casts one shadow, of all that it paints', most: 0.03 },
 }
 
 test.each(scenes)('$name looks on a page as in pixels', async ({ name, scene }) => {
