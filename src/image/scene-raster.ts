@@ -34,8 +34,9 @@ export interface SceneRaster {
   /**
    * The shadows of a group and of the groups in it, each without what casts it. All of it is drawn once.
    * @param place The part of the scene in which they are seen, in its units, and as many pixels as they may need.
+   * @returns How many pixels were drawn at most.
    */
-  groupShadows(group: Placed, place: CastPlace): void
+  groupShadows(group: Placed, place: CastPlace): number
   pixelsOf(bitmap: Bitmap): RasterPixels
   /**
    * The whole picture of an object after its filters; null for an object that shows none.
@@ -94,7 +95,8 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
     },
     groupShadows(group, { box, maxPixels, scaleOf, onShadow }) {
       const wanted = finestScale(group, scaleOf)
-      const scale = Math.min(wanted, Math.sqrt(maxPixels / areaOfLayers(group, box)))
+      const units = areaOfLayers(group, box)
+      const scale = Math.min(wanted, Math.sqrt(maxPixels / units))
       const { left, top, width, height } = pixelsOfArea({ box, scale })
       const page = { left, top, right: left + width, bottom: top + height }
       const canvas = { ...kit.surface(width, height), scale, left, top }
@@ -115,6 +117,7 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
         },
       })
       canvas.surface.width = canvas.surface.height = 1
+      return units * scale ** 2
     },
     pixelsOf: bitmap => pixelsOf(bitmap),
     filtered({ object, content, matrix }, most) {

@@ -5,7 +5,7 @@ import { paintWith } from './brush.ts'
 import { castingPart } from './casting-part.ts'
 import { makeForm, setMask } from './form.ts'
 import { type Bounds, intersectBounds, isEmpty, mapBounds, multiply, setMatrix } from './matrix.ts'
-import { placePixels, rasterArea, sceneArea } from './paint-pixels.ts'
+import { pixelsForOne, placePixels, rasterArea, sceneArea } from './paint-pixels.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -14,8 +14,8 @@ const PIXELS_A_DEVIATION = 4
 /** Pixels per unit of the scene: of what is hardly blurred, and of what is blurred most. */
 const MAX_SCALE = 4
 const MIN_SCALE = 0.25
-/** The layers of nested groups may have as many pixels as this many of the largest image. */
-const DRAWN_TOGETHER = 2
+/** The layers of nested groups may have as many pixels as this many other drawings. */
+const DRAWN_TOGETHER = 4
 /** Standard deviations, in units of blur, beyond which nothing is seen. */
 const BLUR_REACH = 1.5
 
@@ -63,9 +63,9 @@ function castGroups(sheet: Sheet, placed: Placed): void {
     for (const child of content.children) note(child)
   }
   note(placed)
-  sheet.raster.groupShadows(placed, {
+  sheet.rasterLeft.pixels -= sheet.raster.groupShadows(placed, {
     box: sceneArea(sheet),
-    maxPixels: sheet.maxRasterPixels * DRAWN_TOGETHER,
+    maxPixels: pixelsForOne(sheet) * DRAWN_TOGETHER,
     scaleOf,
     onShadow(content, pixels, area) {
       const shadow = shadows.get(content)

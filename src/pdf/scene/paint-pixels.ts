@@ -20,10 +20,19 @@ export function sceneArea({ base, area }: Sheet): Bounds {
   return toScene === null ? area : mapBounds(toScene, area)
 }
 
-/** The area in whole pixels, as many as are wanted, or as may be. */
-export function rasterArea({ maxRasterPixels }: Sheet, box: Bounds, wanted: number): RasterArea {
+/** One drawing gets at most this share of the pixels that are left, so that some are left for all after it. */
+const SHARE = 1 / 8
+
+/** As many pixels as one drawing may have now. */
+export function pixelsForOne({ maxRasterPixels, rasterLeft }: Sheet): number {
+  return Math.max(1, Math.min(maxRasterPixels, rasterLeft.pixels * SHARE))
+}
+
+/** The area in whole pixels, as many as are wanted, or as may be. They are taken of those that are left. */
+export function rasterArea(sheet: Sheet, box: Bounds, wanted: number): RasterArea {
   const [width, height] = [box.right - box.left, box.bottom - box.top]
-  const scale = Math.min(wanted, Math.sqrt(maxRasterPixels / (width * height)))
+  const scale = Math.min(wanted, Math.sqrt(pixelsForOne(sheet) / (width * height)))
+  sheet.rasterLeft.pixels -= width * height * scale ** 2
   return {
     scale,
     box: {

@@ -22,6 +22,8 @@ import type { Sheet } from './sheet.ts'
 
 /** Pixels per unit of the scene for what PDF cannot say: twice those of an image. */
 const RASTER_SCALE = 2
+/** What is drawn for a page may have as many pixels as this many of the largest image. */
+const DRAWN_IN_ALL = 4
 /** The longest side that readers open (ISO 32000-1, Annex C). */
 const MAX_SIDE_PT = 14_400
 
@@ -72,6 +74,7 @@ export async function printScene(
     embedded,
     raster,
     maxRasterPixels: limits.maxImagePixels,
+    rasterLeft: { pixels: limits.maxImagePixels * DRAWN_IN_ALL },
     pictureDpi,
     rasterScale: pictureDpi === null ? RASTER_SCALE : Math.min(RASTER_SCALE, pictureDpi / unitsPerInch),
     onRasterised(path, what) {

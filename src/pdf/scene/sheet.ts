@@ -28,6 +28,8 @@ export interface Sheet {
   readonly embedded: ScenePictures
   readonly raster: SceneRaster
   readonly maxRasterPixels: number
+  /** How many pixels all may have together that are still to be drawn for the page. */
+  readonly rasterLeft: { pixels: number }
   /** Pictures are embedded with no more pixels per inch; null: with all they have. */
   readonly pictureDpi: number | null
   /** Pixels per unit of the scene that what is printed as pixels gets. */

@@ -142,6 +142,15 @@ describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the file of a page'
     expect(await sizes({ image_resample_res: 600 })).toEqual(['image 400 300', 'smask 400 300'])
   })
 
+  test('scripts of an SVG do not come into the file', async () => {
+    const src =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="x()"><script>alert(1)</script><a href="javascript:alert(2)"><rect width="9" height="9" onclick="y()"/></a></svg>'
+    const object = { type: 'svg', left: 0, top: 0, width: 50, height: 50, src }
+    const text = readable((await make({ ...PLAIN, objects: [object] })).file)
+    expect(text).toContain('%%EOF')
+    expect(text).not.toMatch(/javascript|alert|onclick|onload/i)
+  })
+
   test('image_resample_res: so has what is printed as pixels', async () => {
     const scene = {
       width: 96,

@@ -449,4 +449,52 @@ describe('scenes that were made to harm', () => {
     await own.close()
     expect([refused.code, refused.status, refused.message]).toEqual([code, 400, expect.stringMatching(says)])
   })
+
+  test('a hundred shadows of all the page share the pixels that are drawn for it', async () => {
+    const limits = { maxImagePixels: 2_000_000 }
+    const own = await createEngine({ rendering: { isolation: 'none' }, limits })
+    const shadowed = { type: 'rect', left: 0, top: 0, width: 1400, height: 1400, shadow: '#000 1px 1px 1px' }
+    const objects = Array.from({ length: 100 }, () => ({ ...shadowed, fill: '#00f' }))
+    await own.putTemplate({ template_id: 'many', scene: { width: 1400, height: 1400, objects } })
+    const asked = { template_id: 'many', output_format: 'pdf', export_type: 'file' } as const
+    const { file, warnings } = await own.createImage(asked)
+    await own.close()
+    expect([file.length < 1_000_000, warnings]).toEqual([true, undefined])
+  })
+
+  const svg = (inner: string): object => ({
+    type: 'svg',
+    ...at,
+    width: 50,
+    height: 50,
+    src: `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="x()">${inner}<rect width="9" height="9"/></svg>`,
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'a place that is no number',
+      { type: 'rect', left: 'NaN', top: 1, width: 9, height: 9 },
+      'invalid_template',
+    ],
+    ['a path that is none', { type: 'path', ...at, path: 'M NaN 0 L 1e400 9 Z' }, 'invalid_template'],
+    ['a picture that is missing', { type: 'image', ...at, src: 'nowhere.png' }, 'asset_failed'],
+    [
+      'an SVG that reaches for files',
+      svg('<image href="file:///etc/passwd" width="5" height="5"/>'),
+      'asset_denied',
+    ],
+  ])('%s is refused', async (_, object, code) => {
+    const refused = await refusal(print({ width: 100, height: 100, objects: [object] }))
+    expect([refused.code, refused.status]).toEqual([code, 400])
+  })
+
+  test('a path of a million steps is refused', async () => {
+    const path = { type: 'path', ...at, path: '{{steps}}', fill: null, stroke: '#000' }
+    const data = { steps: `M 0 0 ${'L 9 9 L 1 1 '.repeat(500_000)}` }
+    const { code, message } = await refusal(print({ width: 100, height: 100, objects: [path] }, { data }))
+    expect([code, message]).toEqual([
+      'invalid_definition',
+      expect.stringMatching(/at most 1000000 characters/),
+    ])
+  })
 })
