@@ -28,7 +28,13 @@ function backgroundOf(group: Placed): Placed {
 function inPaints(placed: Placed): Placed[] {
   const { object, content, manner } = placed
   const isPainted = content.kind === 'outline' || content.kind === 'picture'
-  if (manner.isWhole || manner.shadow === null || !isPainted || object.paintFirst !== 'fill') return [placed]
+  if (manner.isWhole || manner.shadow === null || !isPainted) return [placed]
+  if (object.paintFirst === 'stroke') {
+    const isSilent = object.shadow !== null && !object.shadow.affectStroke
+    const isFirst = object.stroke !== null && object.strokeWidth > 0 && object.backgroundColor === null
+    // What Fabric paints after a stroke that casts none casts none either.
+    return [isSilent && isFirst ? { ...placed, shadow: null, manner: { ...manner, shadow: null } } : placed]
+  }
   const isStroked = object.stroke !== null && object.strokeWidth > 0
   const isFilled = object.type === 'picture' || (object.fill !== null && object.type !== 'line')
   if (!isStroked || !isFilled || object.backgroundColor !== null) return [placed]
