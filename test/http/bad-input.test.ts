@@ -120,7 +120,13 @@ describe('a number of an override that no pixel is at', () => {
     ['"x": "+999999999"', 'x', 'invalid_request', 'the number 1000000009', 'from -10000000 to 10000000'],
     ['"width": -1e30', 'width', 'invalid_request', 'the number -1e+30', 'from 0 to 10000000'],
     ['"opacity": 1.5', 'opacity', 'invalid_request', 'the number 1.5', 'from 0 to 1'],
-    ['"strokeDashArray": [1, 1e300]', 'strokeDashArray/1', 'invalid_request', '1e+300', 'from 0 to 10000000'],
+    [
+      '"strokeDashArray": [1, 1e300]',
+      'strokeDashArray/1',
+      'invalid_request',
+      '1e+300',
+      'from -10000000 to 10000000',
+    ],
     [
       '"clipPath": {"type": "circle", "radius": 1e99}',
       'clipPath/radius',
