@@ -240,9 +240,10 @@ const NO_ALIASES: ReadonlyMap<string, string> = new Map()
 function unknownName({ name, path }: Override, names: ReadonlySet<string>): Warning {
   const known = [...names].slice(0, 20).map(known => `'${shorten(known)}'`)
   const hint = known.length > 0 ? `; it has ${known.join(', ')}.` : '; none of its objects has a name.'
+  const meant = didYouMean(name, names) || `${hint} An override with a type adds an object.`
   return {
     code: 'unknown_object',
-    message: `No object of the scene is named '${shorten(name)}'${didYouMean(name, names) || hint}`,
+    message: `No object of the scene is named '${shorten(name)}'${meant}`,
     path: pointer(path, 'name'),
   }
 }

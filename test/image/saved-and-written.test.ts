@@ -54,6 +54,21 @@ describe('a scene that Fabric saved', () => {
   })
 })
 
+describe('an override of a name that the scene does not have', () => {
+  it('warns that it takes a type to add an object', async () => {
+    const overrides = [{ name: 'badge', fill: 'blue' }]
+    const { warnings } = await paint({ ...SIZE, objects: [BOX] }, { overrides })
+    expect(warnings).toEqual([
+      {
+        code: 'unknown_object',
+        message:
+          "No object of the scene is named 'badge'; it has 'box'. An override with a type adds an object.",
+        path: '/overrides/0/name',
+      },
+    ])
+  })
+})
+
 describe('backgroundColor of a shape without fill', () => {
   const shape = { type: 'circle', name: 'it', left: 0, top: 0, radius: 50, originX: 'left', originY: 'top' }
 

@@ -1,18 +1,24 @@
 /** Filters that make a pixel of those around it. */
 import type { ConvolutionFilter, Raster } from './filter.ts'
 
-/** Gives every block of pixels the colour of its top left one. */
+/**
+ * Gives every block of pixels the colour of its top left one. Blocks may end within a pixel, which is of the block that
+ * its middle is in.
+ */
 export function pixelate({ width, height, data }: Raster, blockPx: number): void {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height)
+  // The first pixel of a block of whole pixels stays what it is.
+  const source = Number.isInteger(blockPx) ? pixels : pixels.slice()
+  const firstOf = (at: number): number => Math.floor(Math.floor((at + 0.5) / blockPx) * blockPx + ROUNDING)
+  const columns = Uint32Array.from({ length: width }, (_, x) => firstOf(x))
   for (let y = 0; y < height; y++) {
-    const row = y * width
-    if (y % blockPx !== 0) {
-      pixels.copyWithin(row, row - width, row)
-      continue
-    }
-    for (let x = 0; x < width; x++) pixels[row + x] = pixels[row + x - (x % blockPx)] ?? 0
+    const [row, from] = [y * width, firstOf(y) * width]
+    for (let x = 0; x < width; x++) pixels[row + x] = source[from + (columns[x] ?? x)] ?? 0
   }
 }
+
+/** What products of fractions may lack of a whole number. */
+const ROUNDING = 1e-6
 
 export function convolve(
   { width, height, data }: Raster,

@@ -159,7 +159,7 @@ const READERS: Readonly<Record<string, ReadKind>> = {
     return amount === 0 ? [] : [{ kind: 'noise', amount }]
   },
   Pixelate: ({ get }) => {
-    const blockPx = Math.round(get('blocksize', number({ min: 1 }), 4))
+    const blockPx = get('blocksize', number({ min: 1 }), 4)
     return blockPx === 1 ? [] : [{ kind: 'pixelate', blockPx }]
   },
   Blur: ({ get }) => {

@@ -66,6 +66,14 @@ describe('filters', () => {
     expect((await after({ filters: [composed, bright] }))[0]).toEqual([128, 155, 205, 255])
   })
 
+  it('pixelate in blocks that end within a pixel', async () => {
+    const grays = [10, 20, 30, 40, 50, 60, 70, 80].map((gray): Pixel => [gray, gray, gray, 255])
+    const first = async (blocksize: number) =>
+      (await after({ filters: [{ type: 'Pixelate', blocksize }] }, grays)).map(([gray]) => gray)
+    expect(await first(2.5)).toEqual([10, 10, 30, 30, 30, 60, 60, 80])
+    expect(await first(3)).toEqual([10, 10, 10, 40, 40, 40, 70, 70])
+  })
+
   it('know their types in any case', async () => {
     expect((await after({ filters: [{ type: 'INVERT' }] }))[1]).toEqual([255, 255, 255, 255])
   })
