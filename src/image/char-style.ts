@@ -32,7 +32,7 @@ export interface CharPlace {
   readonly line: number
   /** Place in its line. */
   readonly char: number
-  /** Place in the whole, in which newlines do not count; null in a line without characters, which has none. */
+  /** Place in the whole, in which newlines do not count; null behind the last of a line, where none is. */
   readonly index: number | null
   /** Place in the whole in UTF-16 units, in which newlines do count. */
   readonly offset: number

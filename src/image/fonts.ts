@@ -51,6 +51,9 @@ export interface TextStageOptions {
   warn: (warning: Warning) => void
 }
 
+/** At which Fabric measures: with its sums, lines of equal widths break where its lines do. */
+export const MEASURED_SIZE = 400
+
 /** From this weight on a text takes the bold face. */
 const BOLD_FROM = 600
 
@@ -87,7 +90,7 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
 
   const stageOf = (owner: TextOwner | null): TextStage => ({
     split: (style, text) => splitFor(style, text, { owner, drawn: asItIs }),
-    advance: (text, face, fontSize) => kit.advance(text, face) * fontSize,
+    advance: (text, face, fontSize) => kit.advance(text, face) * MEASURED_SIZE * (fontSize / MEASURED_SIZE),
     width: (text, options) => kit.textWidth(text, options),
     fontsOfSvg(svg) {
       const inFonts = setSvgTexts(svg, OF_SVGS, (text, style) => {

@@ -23,7 +23,7 @@ export function clampLines(
 
 /** Takes as many characters from the end as the ellipsis needs, and spaces before it. */
 function withEllipsis(
-  { clusters, start, end, firstStyle }: Line,
+  { clusters, start, end, endStyle }: Line,
   { width, shape, stage }: { width: number | null; shape: TextShape; stage: TextStage },
 ): readonly Cluster[] {
   const kept = clusters.slice(start, end)
@@ -35,7 +35,7 @@ function withEllipsis(
   )
   for (;;) {
     const last = kept.at(-1)
-    const style = last?.style ?? firstStyle
+    const style = last?.style ?? endStyle
     const ellipsis = clustersOf(ELLIPSIS, style, { shape, stage })
     const isBlank = last !== undefined && last.text.trim() === ''
     const added = ellipsis.reduce((sum, one) => sum + one.width, 0) - spacing

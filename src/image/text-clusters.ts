@@ -1,7 +1,7 @@
 import { graphemesOf } from '../text/graphemes.ts'
 import { isJoined } from '../text/letters.ts'
 import type { CharPlace, CharStyle } from './char-style.ts'
-import type { SetFace, TextStage } from './fonts.ts'
+import { MEASURED_SIZE, type SetFace, type TextStage } from './fonts.ts'
 import { inCase } from './letter-case.ts'
 import type { TextShape } from './scene.ts'
 import { FIRST_PLACE, NEWLINE, nextLine, placeBehind } from './text-places.ts'
@@ -21,8 +21,8 @@ export interface Cluster {
 /** What stands between two newlines of a text. */
 export interface Paragraph {
   readonly clusters: readonly Cluster[]
-  /** Of its first character, or of the one that would be. */
-  readonly firstStyle: CharStyle
+  /** Of the character that would stand behind its last. */
+  readonly endStyle: CharStyle
 }
 
 /** The paragraphs of a text, measured at the sizes that the scene gives. Linear in the length of the text. */
@@ -31,14 +31,13 @@ export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
   const lines = shape.text.split(NEWLINE)
   let place = FIRST_PLACE
   return lines.map(line => {
-    const firstStyle = styleAt(line === '' ? { ...place, index: null } : place)
     const graphemes = graphemesOf(line)
     const written = inCase(shape.letterCase, line, graphemes)
     const clusters: Cluster[] = []
     let open = ''
-    let openStyle = firstStyle
+    let openStyle = shape.style
     for (const [at, grapheme] of graphemes.entries()) {
-      const style = shape.styles === null ? firstStyle : styleAt(place)
+      const style = shape.styles === null ? shape.style : styleAt(place)
       if (style !== openStyle) {
         addClusters(clusters, open, openStyle, { shape, stage })
         open = ''
@@ -48,8 +47,9 @@ export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
       place = placeBehind(place, grapheme, shape.countsCodePoints)
     }
     addClusters(clusters, open, openStyle, { shape, stage })
+    const endStyle = styleAt({ ...place, index: null })
     place = nextLine(place, shape.text)
-    return { clusters, firstStyle }
+    return { clusters, endStyle }
   })
 }
 
@@ -117,16 +117,22 @@ function asShown(text: string): string {
   // Many a font has a letter with its mark, and not the mark alone.
   const composed = MARK.test(text) ? text.normalize('NFC') : text
   if (!SPECIAL.test(composed)) return composed
-  return composed.replaceAll(SPACES, ' ').replaceAll(BREAKS, '\u00A0').replaceAll(UNSEEN, '\u2060')
+  return composed
+    .replaceAll(SPACES, ' ')
+    .replaceAll(BREAKS, '\u00A0')
+    .replaceAll(WIDE_SPACE, '\u2003')
+    .replaceAll(UNSEEN, '\u2060')
 }
 
 /** Diacritics of alphabets. */
 const MARK = /[\u0300-\u036F]/
 const SPACES = /[\t\r]/g
 const BREAKS = /[\v\f\u2028\u2029]/g
+/** As wide as an em space, which fonts of other scripts have too. */
+const WIDE_SPACE = '\u3000'
 /** Anchors and places of embedded objects. */
 const UNSEEN = /[\uFFF9-\uFFFC]/g
-const SPECIAL = /[\t\v\f\r\u2028\u2029\uFFF9-\uFFFC]/
+const SPECIAL = /[\t\v\f\r\u2028\u2029\u3000\uFFF9-\uFFFC]/
 
 interface Unkerned extends Pick<Cluster, 'text' | 'style' | 'face'> {
   readonly advance: number
@@ -140,8 +146,9 @@ function kernedAdvance(
 ) {
   if (before === undefined || before.face !== face || before.style.fontSize !== style.fontSize) return advance
   if (text.length > MAX_KERNED || before.text.length > MAX_KERNED || UNKERNED.test(text)) return advance
-  const alone = stage.advance(before.text, face, style.fontSize)
-  return stage.advance(before.text + text, face, style.fontSize) - alone
+  const alone = stage.advance(before.text, face, MEASURED_SIZE)
+  const added = stage.advance(before.text + text, face, MEASURED_SIZE) - alone
+  return added * (style.fontSize / MEASURED_SIZE)
 }
 
 const MAX_KERNED = 8

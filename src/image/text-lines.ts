@@ -13,8 +13,8 @@ export interface Line {
   readonly start: number
   readonly end: number
   readonly endsParagraph: boolean
-  /** Says how high it is where it has no clusters. */
-  readonly firstStyle: CharStyle
+  /** Of the character that would stand behind its paragraph: says how high it is where nothing is in it or behind it. */
+  readonly endStyle: CharStyle
 }
 
 export interface Wrapping {
@@ -73,8 +73,8 @@ export function wordsOf(paragraphs: readonly Paragraph[], byGrapheme: boolean): 
 export function linesOf({ paragraphs, widest }: Words, wrapping: Wrapping): { lines: Line[]; width: number } {
   const { width, letterSpacing, keepsWidth } = wrapping
   if (width === null) {
-    const lines = paragraphs.map(({ paragraph: { clusters, firstStyle } }) => {
-      return { clusters, firstStyle, start: 0, end: clusters.length, endsParagraph: true }
+    const lines = paragraphs.map(({ paragraph: { clusters, endStyle } }) => {
+      return { clusters, endStyle, start: 0, end: clusters.length, endsParagraph: true }
     })
     return { lines, width: 0 }
   }
@@ -86,7 +86,7 @@ export function linesOf({ paragraphs, widest }: Words, wrapping: Wrapping): { li
 }
 
 function wrap(
-  { clusters, firstStyle }: Paragraph,
+  { clusters, endStyle }: Paragraph,
   words: readonly Word[],
   { wrapWidth, byGrapheme, letterSpacing }: Wrapping & { wrapWidth: number },
 ): Line[] {
@@ -94,24 +94,21 @@ function wrap(
   let [start, end, lineWidth] = [0, 0, 0]
   for (const [index, word] of words.entries()) {
     const space = index === 0 || byGrapheme ? undefined : clusters[word.start - 1]
-    const wider = lineWidth + (space?.width ?? 0) + word.width
-    if (index > 0 && wider - letterSpacing > wrapWidth + ROUNDING) {
-      lines.push({ clusters, firstStyle, start, end, endsParagraph: false })
+    const wider = lineWidth + ((space?.width ?? 0) + word.width - letterSpacing)
+    if (index > 0 && wider > wrapWidth) {
+      lines.push({ clusters, endStyle, start, end, endsParagraph: false })
       start = word.start
       lineWidth = word.width
-    } else lineWidth = wider
+    } else lineWidth = wider + letterSpacing
     end = word.end
   }
-  lines.push({ clusters, firstStyle, start, end, endsParagraph: true })
+  lines.push({ clusters, endStyle, start, end, endsParagraph: true })
   return lines
 }
 
-/** A line's width is the sum of its parts: what fits exactly stays on it. */
-const ROUNDING = 1e-6
-
 /** The size of a line's greatest font, and its width without the letter spacing behind its last character. */
 export function measureLine(
-  { clusters, start, end, firstStyle }: Line,
+  { clusters, start, end, endStyle }: Line,
   letterSpacing: number,
 ): { width: number; fontSize: number } {
   let [width, fontSize] = [0, 0]
@@ -122,5 +119,8 @@ export function measureLine(
     fontSize = Math.max(fontSize, cluster.style.fontSize)
   }
   const trailing = isJoined(clusters[end - 1]?.text ?? '') ? 0 : letterSpacing
-  return { width: Math.max(0, width - trailing), fontSize: start < end ? fontSize : firstStyle.fontSize }
+  return {
+    width: Math.max(0, width - trailing),
+    fontSize: start < end ? fontSize : (clusters[start]?.style ?? endStyle).fontSize,
+  }
 }

@@ -19,8 +19,8 @@ const MARGIN = 1.1
 export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextStage): TextLayout {
   const letterSpacing = letterSpacingOf(shape)
   const ruler = createPathRuler(track.path.data)
-  const lines = paragraphsOf(shape, stage).map(({ clusters, firstStyle }): TextLine => {
-    const line = { clusters, firstStyle, start: 0, end: clusters.length, endsParagraph: true }
+  const lines = paragraphsOf(shape, stage).map(({ clusters, endStyle }): TextLine => {
+    const line = { clusters, endStyle, start: 0, end: clusters.length, endsParagraph: true }
     const { fontSize, width } = measureLine(line, letterSpacing)
     const height = fontSize * LINE_SIZE
     const turns = turnsOf(clusters, width + letterSpacing, { shape, track, ruler })

@@ -34,6 +34,13 @@ const near = (value: number, expected: number, tolerance = 1) => {
 }
 
 describe('a text', () => {
+  it('leaves the room of an ideographic space in fonts that have none', async () => {
+    const spaced = await paintText({ text: 'H\u3000H', fontSize: 50 })
+    expect(spaced.warnings).toEqual([])
+    const [first, second] = [await inkOf({ text: 'H', fontSize: 50 }), spaced.boxOf(isInk)]
+    near((second?.right ?? 0) - first.right, 50 + 36)
+  })
+
   it('shows letters with their marks as one, in fonts that have no marks', async () => {
     const apart = await paintText({ text: 'a\u0308o\u0302u\u0308', fontSize: 60 })
     expect(apart.warnings).toEqual([])

@@ -61,6 +61,36 @@ const GRADIENT = {
   ],
 }
 
+/** Lines that are exactly as wide as the widest word, of which sums of fractions decide, and lines of nothing. */
+export const EQUAL: readonly FabricScene[] = [
+  textbox('textbox-equal-widths', {
+    text: 'abcdefghij wolf grams — quick l',
+    fontFamily: 'Roboto Mono',
+    fontSize: 22.9,
+    width: 60,
+  }),
+  textbox('textbox-equal-widths-of-another-size', {
+    text: 'abcdefghij wolf grams — quick l',
+    fontFamily: 'Roboto Mono',
+    fontSize: 20.7,
+    width: 60,
+  }),
+  textbox('textbox-empty-line-of-sizes', {
+    text: 'one  two  x',
+    width: 60,
+    fontSize: 40,
+    backgroundColor: YELLOW,
+    styles: [{ start: 0, end: 2, style: { fontSize: 12 } }],
+  }),
+  textbox('textbox-ends-in-a-space', {
+    text: 'onetwo ',
+    width: 60,
+    fontSize: 40,
+    backgroundColor: YELLOW,
+    styles: [{ start: 0, end: 2, style: { fontSize: 12 } }],
+  }),
+]
+
 function clipped(name: string, look: JsonObject, fabric: FabricMajor): FabricScene {
   const box = { ...LOOK, top: 40, width: 180, height: 120, fill: GRADIENT, strokeWidth: 0 }
   const clipPath = {
