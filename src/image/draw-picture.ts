@@ -84,7 +84,7 @@ function drawFramed(
 export function withFiltered(
   object: Base & PictureShape,
   { picture, frame }: Pick<Extract<Content, { kind: 'picture' }>, 'picture' | 'frame'>,
-  pen: Pick<Pen, 'kit' | 'matrix' | 'limits' | 'filters'>,
+  pen: Pick<Pen, 'kit' | 'matrix' | 'limits' | 'filters' | 'take'>,
   draw: (bitmap: Bitmap) => void,
 ): void {
   const { hash } = picture
@@ -97,12 +97,17 @@ export function withFiltered(
     }
     draw(filterPicture({ bitmap: plain, hash, filters, path, density }, pen.filters))
   }
-  if (picture.svg === null) filter(picture.bitmap)
-  else if (picture.layered !== null) {
-    const surface = drawLayers(picture.layered, svgSize(picture, object, frame, pen), pen.kit)
+  if (picture.svg === null) {
+    filter(picture.bitmap)
+    return
+  }
+  const size = svgSize(picture, object, frame, pen)
+  pen.take(picture.workOf?.(size) ?? 0, 'SVG')
+  if (picture.layered !== null) {
+    const surface = drawLayers(picture.layered, size, pen.kit)
     pen.filters.spend(surface)
     filter(surface)
-  } else pen.kit.withSvg(picture.svg, svgSize(picture, object, frame, pen), filter)
+  } else pen.kit.withSvg(picture.svg, size, filter)
 }
 
 /**

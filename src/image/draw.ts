@@ -66,7 +66,7 @@ export interface Pen {
   /** Pixels that are drawn on. */
   readonly canvas: { readonly width: number; readonly height: number }
   /** Takes work, in nanoseconds, before it is done. @param what It is that the object has. */
-  take(ns: number, what: 'fill' | 'stroke' | 'text'): void
+  take(ns: number, what: 'fill' | 'stroke' | 'text' | 'SVG'): void
   /** Whether a stroke has the shadow that the context casts. */
   readonly strokeCastsShadow: boolean
   /** From here on nothing of the object casts a shadow, unless it casts one as a whole. */

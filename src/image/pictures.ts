@@ -15,6 +15,7 @@ import { plainSvg } from './plain-svg.ts'
 import { isSeen, type PictureReference, type Scene, type SceneObject } from './scene.ts'
 import { svgLayers } from './svg-layers.ts'
 import { ATTRIBUTES, readAttributes, writeAttributes } from './svg-markup.ts'
+import { createSvgWork } from './svg-work.ts'
 
 /** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
 export interface LoadedPicture {
@@ -23,6 +24,8 @@ export interface LoadedPicture {
   readonly hash: string | null
   /** What `bitmap` was made from, to be made anew for the size it is drawn at; null for pixels. */
   readonly svg: Uint8Array | null
+  /** Nanoseconds that it takes about to draw an SVG into so many pixels; null for all else. */
+  readonly workOf: ((size: { width: number; height: number }) => number) | null
   /** An SVG with pictures in it, to be drawn instead; null for all else. */
   readonly layered: LayeredSvg | null
   readonly width: number
@@ -149,7 +152,7 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
   const { width, height } = picture
   const { hash } = picture
-  return { bitmap, hash, svg: null, layered: null, width, height, origin: picture, code: null }
+  return { bitmap, hash, svg: null, workOf: null, layered: null, width, height, origin: picture, code: null }
 }
 
 function picturesLeftOut(path: string): Warning {
@@ -166,7 +169,7 @@ function loadCode(
   const { svg, width, height, isLinear, reshape } = drawCode(reference)
   const origin = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
   return {
-    ...{ width, height, origin, hash: null, layered: null, code: { isLinear, reshape } },
+    ...{ width, height, origin, hash: null, workOf: null, layered: null, code: { isLinear, reshape } },
     bitmap: kit.surface(1, 1).surface,
     svg: Buffer.from(plainSvg(text.of({ path: reference.path, name: null }).fontsOfSvg(svg))),
   }
@@ -178,7 +181,9 @@ async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoadin
   const found = images.size === 0 ? null : svgLayers(text)
   if (images.size > 0 && (found === null || found.leftOut > 0)) loading.warn(picturesLeftOut(path))
   const svg = Buffer.from(holdable(plainSvg(text), picture))
-  const loaded = { hash: null, svg, width, height, origin: picture, code: null }
+  const workOf = createSvgWork(text, ownSize(picture), loading.kit)
+  takeWork(loading.work, workOf(isVast(picture) ? ownSize(picture) : picture), { path, what: 'SVG' })
+  const loaded = { hash: null, svg, workOf, width, height, origin: picture, code: null }
   if (found === null)
     return { ...loaded, bitmap: await decode(async () => svg, null, path, loading), layered: null }
   const layers: LoadedLayer[] = []
@@ -203,10 +208,14 @@ function ownSize({ width, height }: { width: number; height: number }): { width:
 /** More pixels than an SVG may ask for by its own size. */
 const VAST = { side: 8192, pixels: 25_000_000 } as const
 
+function isVast({ width, height }: { width: number; height: number }): boolean {
+  return Math.max(width, height) > VAST.side || width * height > VAST.pixels
+}
+
 /** The canvas ends the process where it has no memory for the pixels that an SVG asks for: a vast one asks for fewer. */
 function holdable(svg: string, picture: { width: number; height: number }): string {
   const { width, height } = picture
-  if (Math.max(width, height) <= VAST.side && width * height <= VAST.pixels) return svg
+  if (!isVast(picture)) return svg
   return svg.replace(ROOT, (_, text: string) => {
     const own = ownSize(picture)
     const attributes = new Map(readAttributes(text))

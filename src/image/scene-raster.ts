@@ -5,6 +5,7 @@ import { castShadow } from './cast-shadow.ts'
 import { BLUR_REACH } from './device-shadow.ts'
 import { drawObjects } from './draw.ts'
 import { withFiltered } from './draw-picture.ts'
+import { takeWork } from './draw-work.ts'
 import { filterWork } from './filtered-picture.ts'
 import { madeBrushes } from './made-brushes.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
@@ -127,7 +128,8 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
       const filters = { kit, pictures, work, spend }
       const larger = multiply([DRAWING_SCALE, 0, 0, DRAWING_SCALE, 0, 0], matrix)
       let pixels: RasterPixels | null = null
-      withFiltered(object, content, { kit, matrix: larger, limits, filters }, bitmap => {
+      const take = (ns: number, what: string) => takeWork(draws, ns, { path: object.path, what })
+      withFiltered(object, content, { kit, matrix: larger, limits, filters, take }, bitmap => {
         pixels = pixelsOf(bitmap, most ?? bitmap)
       })
       for (const used of spent) used.width = used.height = 1

@@ -111,7 +111,7 @@ function reopen(open: readonly Open[]): string {
   return open.map(({ tag }) => tag.replace(/ id="[^"]*"/, '')).join('')
 }
 
-function readAttributes(text: string): Attributes {
+export function readAttributes(text: string): Attributes {
   const list: [string, string][] = Array.from(
     text.matchAll(/([\w:.-]+)="([^"]*)"/g),
     ([, name = '', value = '']) => [name, value],
@@ -176,7 +176,7 @@ function rootMatrix(attributes: Attributes): Matrix | null {
 }
 
 /** The list of a `transform` attribute as one matrix; null where it is none. */
-function readTransform(text: string): Matrix | null {
+export function readTransform(text: string): Matrix | null {
   let matrix: Matrix = translation(0, 0)
   const rest = text.replaceAll(/(\w+)\s*\(([^()]*)\)[\s,]*/g, (_, name: string, list: string) => {
     const step = transformStep(

@@ -306,6 +306,28 @@ describe('what would take too long to draw is refused before it is begun', () =>
     expect(error.details[0]?.path).toBe(path)
   })
 
+  test.each<[string, string]>([
+    [
+      'a stroke that crosses itself',
+      `<g stroke="red" fill="none"><path stroke-width="900" d="${wild(60_000, 5000)}"/></g>`,
+    ],
+    ['circles upon one another', '<circle r="5000" opacity="0.1"/>'.repeat(5000)],
+    [
+      'what is used over and over',
+      `<defs><rect id="r" width="5000" height="5000"/></defs>${'<use xlink:href="#r" href="#r"/>'.repeat(5000)}`,
+    ],
+  ])('an SVG with %s', async (_, inside) => {
+    const xmlns = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    const svg = `<svg ${xmlns} viewBox="0 0 5000 5000" width="500" height="500">${inside}</svg>`
+    const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+    const error = await refusal(render({ ...large, objects: [{ type: 'image', src, ...large }] }))
+    expect([error.code, error.details[0]?.path]).toEqual([
+      'scene_too_complex',
+      expect.stringMatching(/^\/scene\/objects\/0/),
+    ])
+    expect(error.message).toMatch(/^The SVG of /)
+  })
+
   test.each<[string, object]>([
     [
       'shadows over all of the scene',
