@@ -282,8 +282,10 @@ function applyEffects(placed: Placed, total: Matrix, view: View, drawing: Drawin
 function castsByPaint(placed: Placed): boolean {
   const { object, content, clip, manner } = placed
   if (manner.isWhole || clip !== null || manner.shadow === null || content.kind !== 'outline') return false
-  const isBoth = object.fill !== null && object.stroke !== null && object.strokeWidth > 0
-  return isBoth && object.backgroundColor === null && isPaintedUnevenly(placed)
+  const isStroked = object.stroke !== null && object.strokeWidth > 0
+  const isSilent = object.shadow !== null && !object.shadow.affectStroke
+  const hasSeveral = isStroked && (object.fill !== null || isSilent)
+  return hasSeveral && object.backgroundColor === null && isPaintedUnevenly(placed)
 }
 
 function needsLayer(placed: Placed): boolean {

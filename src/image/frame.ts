@@ -1,5 +1,6 @@
 import type { LoadedPicture } from './pictures.ts'
 import type { Base, PictureShape } from './scene.ts'
+import type { Size } from './transform.ts'
 
 /** Which part of a picture is drawn where: source in picture pixels, target around the middle of the object. */
 export interface PictureFrame {
@@ -10,11 +11,6 @@ export interface PictureFrame {
 export interface Rect {
   readonly x: number
   readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-interface Size {
   readonly width: number
   readonly height: number
 }

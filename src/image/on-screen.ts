@@ -1,9 +1,4 @@
-import { apply, type Matrix, type Point, radians } from './transform.ts'
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
+import { apply, type Matrix, type Point, radians, type Size } from './transform.ts'
 
 /** The box that an object takes without its shadow, turned around its middle. */
 export interface TurnedBox extends Size {

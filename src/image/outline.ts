@@ -1,7 +1,7 @@
 import type { CanvasKit, Outline } from './paint.ts'
 import type { CornerRadii } from './property-shapes.ts'
 import type { Base, EllipseShape, LineShape, PointsShape, RectShape, TriangleShape } from './scene.ts'
-import { type Point, radians } from './transform.ts'
+import { type Point, radians, type Size } from './transform.ts'
 
 type Outlined = Base & (RectShape | EllipseShape | TriangleShape | LineShape | PointsShape)
 
@@ -35,11 +35,6 @@ export function outlineOf(shape: Outlined, middle: Point, kit: CanvasKit): Outli
     case 'polygon':
       return polygon(shape.points, middle, shape.type === 'polygon', kit)
   }
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 /** A rectangle around the origin with one radius for each corner, made smaller together where they do not fit. */

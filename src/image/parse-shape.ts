@@ -26,12 +26,7 @@ import type {
   TextShape,
   Track,
 } from './scene.ts'
-import { around } from './transform.ts'
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
+import { around, type Size } from './transform.ts'
 
 export interface ShapeOptions {
   /** Major version of the Fabric that saved the scene, or null. */

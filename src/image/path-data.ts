@@ -38,7 +38,8 @@ function joinCommands(commands: readonly Json[]): string | undefined {
   return words.join(' ')
 }
 
-const ARGUMENTS: Readonly<Record<string, number>> = {
+/** How many numbers follow a command, by its letter. */
+export const PATH_ARGUMENTS: Readonly<Record<string, number>> = {
   M: 2,
   L: 2,
   H: 1,
@@ -80,7 +81,7 @@ function isPathData(text: string): boolean {
 const MAX_COORDINATE = 1e7
 
 function isComplete(letter: string, count: number): boolean {
-  const needed = ARGUMENTS[letter]
+  const needed = PATH_ARGUMENTS[letter]
   if (needed === undefined || needed === 0) return count === 0
   return count > 0 && count % needed === 0
 }

@@ -1,3 +1,4 @@
+import { PATH_ARGUMENTS } from './path-data.ts'
 import { type Box, type Point, unite } from './transform.ts'
 
 /** A path as something to walk along. */
@@ -80,19 +81,6 @@ interface Segment {
 const TOKEN = /([a-z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?)/giy
 const FLAG = /[\s,]*([01])/y
 const SEPARATORS = /[\s,]*/y
-const ARGUMENTS: Readonly<Record<string, number>> = {
-  M: 2,
-  L: 2,
-  H: 1,
-  V: 1,
-  C: 6,
-  S: 4,
-  Q: 4,
-  T: 2,
-  A: 7,
-  Z: 0,
-}
-
 /** Reads commands with their arguments, in the letters' own order. */
 function* commandsOf(data: string): Generator<{ letter: string; values: readonly number[] }> {
   let [position, letter] = [0, '']
@@ -110,7 +98,7 @@ function* commandsOf(data: string): Generator<{ letter: string; values: readonly
       letter = match[1]
       values = []
     } else values.push(Number(isFlag ? match[1] : match[2]))
-    if (values.length !== ARGUMENTS[letter.toUpperCase()]) continue
+    if (values.length !== PATH_ARGUMENTS[letter.toUpperCase()]) continue
     yield { letter, values }
     values = []
     // what follows a move without a letter are lines

@@ -6,6 +6,11 @@ export interface Point {
   readonly y: number
 }
 
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 /** A rectangle with its sides along the axes. */
 export interface Box {
   readonly left: number

@@ -29,23 +29,18 @@ function inPaints(placed: Placed): Placed[] {
   const { object, content, manner } = placed
   const isPainted = content.kind === 'outline' || content.kind === 'picture'
   if (manner.isWhole || manner.shadow === null || !isPainted) return [placed]
-  if (object.paintFirst === 'stroke') {
-    const isSilent = object.shadow !== null && !object.shadow.affectStroke
-    const isFirst = object.stroke !== null && object.strokeWidth > 0 && object.backgroundColor === null
-    // What Fabric paints after a stroke that casts none casts none either.
-    return [isSilent && isFirst ? { ...placed, shadow: null, manner: { ...manner, shadow: null } } : placed]
-  }
   const isStroked = object.stroke !== null && object.strokeWidth > 0
+  if (!isStroked || object.backgroundColor !== null) return [placed]
+  const isSilent = object.shadow !== null && !object.shadow.affectStroke
+  const silent: Placed = { ...placed, shadow: null, manner: { ...manner, shadow: null } }
   const isFilled = object.type === 'picture' || (object.fill !== null && object.type !== 'line')
-  if (!isStroked || !isFilled || object.backgroundColor !== null) return [placed]
-  const shadow = object.shadow === null || object.shadow.affectStroke ? manner.shadow : null
+  // What Fabric paints after a stroke that casts none casts none either.
+  if (!isFilled || object.paintFirst === 'stroke') return [isSilent ? silent : placed]
   const filled: Placed = { ...placed, object: { ...object, stroke: null } }
   const stroked: Placed = {
-    ...placed,
+    ...(isSilent ? silent : placed),
     object: { ...object, fill: null },
     content: content.kind === 'picture' ? withoutPicture(content) : content,
-    shadow: placed.shadow === null ? null : shadow,
-    manner: { ...manner, shadow },
   }
   return [filled, stroked]
 }

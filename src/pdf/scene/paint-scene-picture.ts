@@ -1,4 +1,5 @@
 import type { Content, Placed } from '../../image/place.ts'
+import type { Size } from '../../image/transform.ts'
 import type { PdfReference } from '../layout/parts.ts'
 import { paintPicture } from '../paint/paint-picture.ts'
 import { POINTS_PER_INCH } from '../resample.ts'
@@ -98,11 +99,6 @@ function placePicture(
 ): void {
   concat(sheet.document, [width, 0, 0, -height, x, y + height])
   paintObject(sheet, picture, opacity)
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 type Rect = Pictured['frame']['target']

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import type { PicturePixels, RasterPicture, SvgPicture } from '../../assets/contracts.ts'
 import type { LoadedPicture, LoadedPictures } from '../../image/pictures.ts'
 import type { RasterPixels, SceneRaster } from '../../image/scene-raster.ts'
+import type { Size } from '../../image/transform.ts'
 import type { PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
 import { PlacedPicture } from '../layout/placed-picture.ts'
 import { type EmbeddedContent, POINTS_PER_INCH, reducedContent } from '../resample.ts'
@@ -26,11 +27,6 @@ export interface ScenePictures {
 
 /** How pixels look that are made larger: as areas of one colour each, or flowing into each other. */
 export type PixelLook = 'smooth' | 'sharp'
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 export interface ScenePictureOptions {
   readonly pictures: LoadedPictures

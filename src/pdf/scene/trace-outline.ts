@@ -1,6 +1,7 @@
 import type { Outline } from '../../image/paint.ts'
 import type { CornerRadii } from '../../image/property-shapes.ts'
 import type { SceneObject } from '../../image/scene.ts'
+import type { Size } from '../../image/transform.ts'
 import type { TrackedDocument } from '../layout/tracked-document.ts'
 import { fitRadii, traceRect } from '../paint/outline.ts'
 
@@ -10,11 +11,6 @@ const NUMBER = /-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi
 interface Scale {
   readonly x: number
   readonly y: number
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 /**

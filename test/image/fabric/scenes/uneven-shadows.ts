@@ -19,6 +19,8 @@ const LETTERS = { type: 'Text', text: 'Ab', fontFamily: 'Roboto', fontWeight: 'b
 const ELLIPSE = { type: 'Ellipse', rx: 40, ry: 28, strokeWidth: 0 }
 const RECT = { type: 'Rect', width: 64, height: 44, strokeWidth: 0 }
 
+const RING = { type: 'Circle', radius: 30, objectCaching: false, fill: '', stroke: TILES, strokeWidth: 12 }
+
 /** What is not as opaque everywhere casts a shadow that is not either. */
 export const UNEVEN_SHADOWS: readonly FabricScene[] = [
   fabricScene('shadows-of-patterns', 7, [
@@ -64,5 +66,11 @@ export const UNEVEN_SHADOWS: readonly FabricScene[] = [
       strokeWidth: 4,
       shadow: OF_BOTH,
     },
+  ]),
+  fabricScene('shadows-of-strokes-that-cast-none', 7, [
+    { ...RING, left: 55, top: 55, shadow: SHADOW },
+    { ...RING, left: 145, top: 55, shadow: OF_BOTH },
+    { ...RING, left: 55, top: 145, fill: TILES, shadow: SHADOW },
+    { ...RING, left: 145, top: 145, fill: '#ecc94b', shadow: SHADOW },
   ]),
 ]
