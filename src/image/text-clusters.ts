@@ -53,16 +53,37 @@ export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
   })
 }
 
-/** The whole style at a place; equal ones give one object. */
+/** The whole style at a place; equal ones give one object, for letters to stay joined where nothing changes. */
 function createStyleFinder({ style, styles }: TextShape): (place: CharPlace) => CharStyle {
   const known = new Map<Partial<CharStyle>, CharStyle>()
+  const nameOfStyle = createStyleNames()
+  const byName = new Map([[nameOfStyle(style), style]])
+  const wholeOf = (own: Partial<CharStyle>): CharStyle => {
+    const whole = { ...style, ...own }
+    const name = nameOfStyle(whole)
+    const same = byName.get(name) ?? whole
+    byName.set(name, same)
+    return same
+  }
   return place => {
     const own = styles?.at(place) ?? null
     if (own === null) return style
-    const whole = known.get(own) ?? { ...style, ...own }
+    const whole = known.get(own) ?? wholeOf(own)
     known.set(own, whole)
     return whole
   }
+}
+
+/** Gives styles the same name that are the same; gradients and patterns are if they are one object. */
+function createStyleNames(): (style: CharStyle) => string {
+  const fills = new Map<object, number>()
+  const nameOf = (value: CharStyle[keyof CharStyle]): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const number = fills.get(value) ?? fills.size
+    fills.set(value, number)
+    return [number]
+  }
+  return style => JSON.stringify(Object.values(style).map(nameOf))
 }
 
 export interface Setting {

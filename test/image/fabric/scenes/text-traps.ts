@@ -199,6 +199,12 @@ export const PARTED: readonly FabricScene[] = [
       { start: 5, end: 6, style: { fontWeight: 'bold' } },
     ],
   }),
+  texts('text-arabic-styled-as-it-is', {
+    ...ARABIC,
+    text: 'مرحبا بالعالم',
+    fontWeight: 'bold',
+    styles: [{ start: 2, end: 8, style: { fontWeight: 'bold', fill: LOOK.fill } }],
+  }),
   texts('text-arabic-justified', {
     ...ARABIC,
     text: 'مرحبا بالعالم نص',
