@@ -69,7 +69,8 @@ export interface Engine extends Account {
   sweep(): Promise<SweepResult>
   /**
    * Waits for calls under way, and for jobs as long as `jobs.closeTimeoutMs`, then closes the storage. What is left in
-   * a durable queue the next engine takes up.
+   * a durable queue the next engine takes up. A thread whose render was cut in a native call may outlast it: the
+   * process ends after that.
    */
   close(): Promise<void>
 }

@@ -10,7 +10,10 @@ export interface RenderingOptions {
   readonly isolation: 'thread' | 'process' | 'none'
   /** Renders that run at the same time. A worker starts when no other is idle, and then stays. */
   readonly workers: number
-  /** How long one render may take, counted from when a worker gets it. */
+  /**
+   * How long one render may take, counted from when a worker gets it. A process is ended at once; a thread that is in a
+   * native call ends when that returns. At most `workers` threads run on so, beside those that work.
+   */
   readonly timeoutMs: number
   /** JavaScript heap of one worker. What libraries hold outside of it (pixels, files) does not count. */
   readonly maxMemoryMb: number
