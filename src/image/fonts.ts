@@ -5,8 +5,9 @@ import { graphemesOf } from '../text/graphemes.ts'
 import type { CharStyle } from './char-style.ts'
 import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
 import { SCENE, shorten } from './object-reader.ts'
-import type { CanvasFace, CanvasKit } from './paint.ts'
+import type { CanvasKit } from './paint.ts'
 import { setSvgTexts } from './svg-texts.ts'
+import type { CanvasFace } from './text-ruler.ts'
 
 /** What text needs of the fonts: only registered faces are ever named to the canvas, never a system's. */
 export interface TextStage {

@@ -4,31 +4,19 @@
  */
 import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
 import type { FontFace } from '../assets/contracts.ts'
-import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts'
 import { PlatenError } from '../errors.ts'
 import type { Raster } from './filters/filter.ts'
+import { createTextRuler, type TextRuler } from './text-ruler.ts'
 
 export type Surface = Canvas
 export type Context = SKRSContext2D
 export type Outline = Path2D
 /** A decoded picture, or one that was worked on. */
 export type Bitmap = Image | Canvas
-
-/** A face as the canvas is asked for it. */
-export interface CanvasFace {
-  /** The name under which it was registered. */
-  readonly alias: string
-  /** What the canvas has to feign: words of a CSS font before its size, each with a space behind it. */
-  readonly feigned: string
-}
-
-/** A CSS font for a canvas. */
-export function canvasFont({ alias, feigned }: CanvasFace, fontSize: number): string {
-  return `${feigned}${fontSize}px "${alias}"`
-}
+type CanvasLibrary = typeof import('@napi-rs/canvas')
 
 /** What the rest of this stage does with the canvas library. */
-export interface CanvasKit {
+export interface CanvasKit extends TextRuler {
   surface(width: number, height: number): { surface: Surface; context: Context }
   outline(data?: string): Outline
   /**
@@ -47,12 +35,6 @@ export interface CanvasKit {
   register(face: FontFace): string
   /** Makes all faces of a family known under one name, for an SVG to choose from by weight and slant. */
   registerFamily(faces: readonly FontFace[]): string
-  /** The ascent of a registered family, in font sizes. */
-  ascent(family: string): number
-  /** Advance width of a text, with `letterSpacing` pixels after each character. */
-  textWidth(text: string, options: { font: string; letterSpacing: number }): number
-  /** Advance width of a text of few characters in font sizes, remembered over renders. */
-  advance(text: string, face: CanvasFace): number
 }
 
 let kit: Promise<CanvasKit> | null = null
@@ -73,37 +55,7 @@ async function load(): Promise<CanvasKit> {
     context.lang = 'en'
     return { surface: canvas, context }
   }
-  // Registrations are the process's, `registered` is the thread's: another thread may have been here.
-  const registered = new Set<string>()
-  const register = (faces: readonly FontFace[]): string => {
-    const alias = `platen-${faces.map(face => face.id.replaceAll(/[^\w-]/g, '-')).join('-')}`
-    if (registered.has(alias)) return alias
-    if (!library.GlobalFonts.has(alias)) {
-      for (const face of faces) {
-        const bytes = face.bytes()
-        const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-        if (library.GlobalFonts.register(buffer, alias) !== null) continue
-        throw new PlatenError(
-          'invalid_font',
-          `The canvas cannot read the font '${face.family}' (${face.style}).`,
-        )
-      }
-    }
-    registered.add(alias)
-    return alias
-  }
-  const ruler = surface(1, 1).context
-  let rulerFont = ''
-  const setFont = (font: string): void => {
-    if (rulerFont !== font) ruler.font = rulerFont = font
-  }
-  const textWidth: CanvasKit['textWidth'] = (text, { font, letterSpacing }) => {
-    setFont(font)
-    ruler.letterSpacing = `${letterSpacing}px`
-    return ruler.measureText(text).width
-  }
-  const ascents = new Map<string, number>()
-  const advances = new Map<string, BoundedCache<number>>()
+  const register = faceRegistry(library)
   return {
     surface,
     outline: data => new library.Path2D(data),
@@ -148,38 +100,32 @@ async function load(): Promise<CanvasKit> {
     },
     register: face => register([face]),
     registerFamily: register,
-    ascent(family) {
-      const known = ascents.get(family)
-      if (known !== undefined) return known
-      // Large, because the canvas tells rounded lengths.
-      setFont(`1000px "${family}"`)
-      const ascent = ruler.measureText('x').fontBoundingBoxAscent / 1000
-      ascents.set(family, ascent)
-      return ascent
-    },
-    textWidth,
-    advance(text, face) {
-      const name = face.feigned + face.alias
-      const cache = advances.get(name) ?? createBoundedCache<number>(MAX_ADVANCES)
-      advances.set(name, cache)
-      const known = cache.get(text)
-      if (known !== undefined) return known
-      const font = canvasFont(face, MEASURED_SIZE)
-      const hundredths = Math.round(textWidth(text, { font, letterSpacing: 0 }) * 100)
-      const advance = hundredths / 100 / MEASURED_SIZE
-      cache.set(text, advance)
-      return advance
-    },
+    ...createTextRuler(surface(1, 1).context),
   }
 }
 
-/**
- * Like Fabric, large: the canvas tells widths in hundredths. At this size those are exact for all fonts of 1000 and of
- * 2048 units.
- */
-const MEASURED_SIZE = 2560
-/** Of the advances that are kept of one face. */
-const MAX_ADVANCES = { entries: 50_000, keyLength: 16, totalLength: 200_000 }
+/** Makes faces known to the canvas under one name, which it gives. */
+function faceRegistry(library: CanvasLibrary): (faces: readonly FontFace[]) => string {
+  // Registrations are the process's, `registered` is the thread's: another thread may have been here.
+  const registered = new Set<string>()
+  return faces => {
+    const alias = `platen-${faces.map(face => face.id.replaceAll(/[^\w-]/g, '-')).join('-')}`
+    if (registered.has(alias)) return alias
+    if (!library.GlobalFonts.has(alias)) {
+      for (const face of faces) {
+        const bytes = face.bytes()
+        const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        if (library.GlobalFonts.register(buffer, alias) !== null) continue
+        throw new PlatenError(
+          'invalid_font',
+          `The canvas cannot read the font '${face.family}' (${face.style}).`,
+        )
+      }
+    }
+    registered.add(alias)
+    return alias
+  }
+}
 
 const NO_BYTES = new Uint8Array(0)
 

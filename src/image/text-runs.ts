@@ -2,9 +2,9 @@ import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../text/
 import { isJoined } from '../text/letters.ts'
 import type { CharStyle } from './char-style.ts'
 import type { SetFace, TextStage } from './fonts.ts'
-import { canvasFont } from './paint.ts'
 import { type Cluster, MAX_CLUSTER } from './text-clusters.ts'
 import type { Line } from './text-lines.ts'
+import { canvasFont } from './text-ruler.ts'
 
 /** A stretch of a line of one style, one face and one direction. */
 export interface TextRun {

@@ -1,11 +1,11 @@
 import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../text/bidi.ts'
 import type { TextStage } from './fonts.ts'
-import { canvasFont } from './paint.ts'
 import { createPathRuler, type PathRuler } from './path-ruler.ts'
 import type { Base, TextShape, Track } from './scene.ts'
 import type { TextLayout, TextLine } from './text.ts'
 import { type Cluster, letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { BELOW_BASELINE, LINE_SIZE, measureLine } from './text-lines.ts'
+import { canvasFont } from './text-ruler.ts'
 import type { TextRun } from './text-runs.ts'
 import { stripesOf } from './text-stripes.ts'
 
