@@ -14,7 +14,7 @@ export function cacheCut(
     height,
     bounds,
     scaling,
-  }: Omit<Placed, 'cut' | 'clip' | 'matrix' | 'shadow' | 'manner'>,
+  }: Pick<Placed, 'object' | 'content' | 'width' | 'height' | 'bounds' | 'scaling'>,
   zoom: number,
 ): Box | null {
   if (object.painting === 'whole' || content.kind === 'text' || content.kind === 'picture') return null

@@ -1,4 +1,4 @@
-import { fillOutline } from './brush.ts'
+import { type FillBox, fillOutline } from './brush.ts'
 import type { Pen } from './draw.ts'
 import { fillWork, strokeWork } from './outline-work.ts'
 import type { Context, Outline } from './paint.ts'
@@ -23,32 +23,47 @@ export function drawOutline(placed: Placed, outline: Outline, pen: Pen): void {
 
 /** Strokes an outline in the way its object says; nothing where it has no stroke. */
 export function strokeOutline(
-  { object, scaling: { x, y } }: Placed,
+  { object, scaling: { x, y }, strokeArea }: Placed,
   outline: Outline,
-  box: { left: number; top: number; width: number; height: number },
+  box: FillBox,
   { context, kit, brush, strokeCastsShadow, endShadow, matrix, canvas, take }: Pen,
 ): void {
-  const style = object.stroke === null || object.strokeWidth === 0 ? null : brush(object.stroke, box)
+  if (object.stroke === null || object.strokeWidth === 0) return
+  const isUniform = object.strokeUniform && x > 0 && y > 0
+  const growth = strokeArea?.growth ?? 1
+  context.save()
+  if (isUniform) context.scale(1 / x, 1 / y)
+  const style = brush(object.stroke, strokeArea?.box ?? box)
+  context.restore()
   if (style === null) return
   // As in Fabric also for what is painted after it.
   if (!strokeCastsShadow) endShadow()
   context.save()
-  setStroke(object, context)
+  setStroke(object, context, growth)
   context.strokeStyle = style
   const takeStroke = (outline: Outline, matrix: Matrix): void => {
     if (!hasManyPoints(object)) return
-    const period = object.strokeDashArray?.reduce((sum, length) => sum + length, 0) ?? null
-    take(strokeWork({ outline, matrix, canvas }, { width: object.strokeWidth, period }), 'stroke')
+    const period = object.strokeDashArray?.reduce((sum, length) => sum + length * growth, 0) ?? null
+    take(strokeWork({ outline, matrix, canvas }, { width: object.strokeWidth * growth, period }), 'stroke')
   }
-  if (object.strokeUniform && x > 0 && y > 0) {
+  const stroke = (outline: Outline): void => {
+    if (strokeArea !== null) {
+      const { left, top, right, bottom } = strokeArea.cut
+      context.beginPath()
+      context.rect(left, top, right - left, bottom - top)
+      context.clip()
+    }
+    context.stroke(outline)
+  }
+  if (isUniform) {
     const scaled = kit.outline()
     scaled.addPath(outline, matrixInit([x, 0, 0, y, 0, 0]))
     takeStroke(scaled, multiply(matrix, [1 / x, 0, 0, 1 / y, 0, 0]))
     context.scale(1 / x, 1 / y)
-    context.stroke(scaled)
+    stroke(scaled)
   } else {
     takeStroke(outline, matrix)
-    context.stroke(outline)
+    stroke(outline)
   }
   context.restore()
 }
@@ -59,13 +74,13 @@ function hasManyPoints({ type, strokeDashArray }: Placed['object']): boolean {
 }
 
 /** Width, dashes, caps and joins of an object's stroke. */
-export function setStroke(object: Base, context: Context): void {
-  context.lineWidth = object.strokeWidth
+export function setStroke(object: Base, context: Context, growth = 1): void {
+  context.lineWidth = object.strokeWidth * growth
   context.lineCap = object.strokeLineCap
   context.lineJoin = object.strokeLineJoin
   context.miterLimit = object.strokeMiterLimit
-  context.lineDashOffset = object.strokeDashOffset
+  context.lineDashOffset = object.strokeDashOffset * growth
   // A pattern of zeros alone would never end.
   const dashes = object.strokeDashArray ?? []
-  context.setLineDash(dashes.some(length => length > 0) ? [...dashes] : [])
+  context.setLineDash(dashes.some(length => length > 0) ? dashes.map(length => length * growth) : [])
 }

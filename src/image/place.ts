@@ -17,6 +17,7 @@ import {
   type SceneObject,
   type TextShape,
 } from './scene.ts'
+import { type StrokeArea, strokeAreaOf } from './stroke-area.ts'
 import { layText, type TextLayout } from './text.ts'
 import {
   apply,
@@ -47,6 +48,8 @@ export interface Placed {
   readonly bounds: Box
   /** In the object's own coordinates, where it is cut off; null where it is not. */
   readonly cut: Box | null
+  /** Null where its stroke is not confined. */
+  readonly strokeArea: StrokeArea | null
   readonly manner: Manner
   /** Fabric's scaling of the object, its groups' included and the viewport's not: what a uniform stroke undoes. */
   readonly scaling: Point
@@ -172,6 +175,7 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
     clip,
     bounds,
     cut,
+    strokeArea: strokeAreaOf({ object, width, height, scaling }, zoom),
   }
 }
 
