@@ -6,9 +6,10 @@ import { type Cluster, MAX_CLUSTER } from './text-clusters.ts'
 import type { Line } from './text-lines.ts'
 import { canvasFont } from './text-ruler.ts'
 
-/** A stretch of a line of one style, one face and one direction. */
+/** A stretch of a line of one look, one face and one direction. */
 export interface TextRun {
   readonly text: string
+  /** Of its first character; all others differ from it by the lines along them only. */
   readonly style: CharStyle
   readonly face: SetFace
   /** In scene units, as it is drawn: an autofit text's is smaller than its style's. */
@@ -25,13 +26,19 @@ export interface TextRun {
   /** From the left of the text's box. */
   readonly x: number
   readonly width: number
-  /** What its background and the lines along it cover: its characters as Fabric counts them, one by one. */
-  readonly span: { readonly x: number; readonly width: number }
+  /** What backgrounds and lines along it cover, from left to right: its characters as Fabric counts them, one by one. */
+  readonly spans: readonly StyledSpan[]
   readonly letterSpacing: number
   /** How far below the line's baseline its own is. */
   readonly shift: number
   /** Where the middle of its baseline stands on the text's path; null for text in lines. */
   readonly turn: Turn | null
+}
+
+export interface StyledSpan {
+  readonly x: number
+  readonly width: number
+  readonly style: CharStyle
 }
 
 /** A place on a path, from the top left of the text's box. */
@@ -73,6 +80,8 @@ interface Stretch {
   /** From the left of the line, as Fabric counts. */
   readonly boxX: number
   boxWidth: number
+  /** What of the box each style has, in the order of the text. */
+  readonly shares: { readonly style: CharStyle; width: number }[]
 }
 
 /** The runs of a line from left to right, beginning at x = 0. */
@@ -119,7 +128,7 @@ function fromLeft(parts: readonly (readonly Unplaced[])[], options: RunOptions):
       x += run.width
       return placed
     })
-    return withSpans(runs, inOrder ? { left: box.start, right: box.end } : null, options)
+    return withSpans(runs, part, inOrder ? { left: box.start, right: box.end } : null, options)
   })
 }
 
@@ -142,7 +151,8 @@ function fromRight(parts: readonly (readonly Unplaced[])[], options: RunOptions)
       placed.unshift({ ...run, x: right })
     }
     const edges = { left: lineWidth - box.end, right: lineWidth - box.start }
-    runs.push(...withSpans(placed, inOrder && letterSpacing === 0 ? edges : null, options).reverse())
+    const own = inOrder && letterSpacing === 0 ? edges : null
+    runs.push(...withSpans(placed, part.toReversed(), own, options).reverse())
   }
   return runs.reverse()
 }
@@ -150,22 +160,55 @@ function fromRight(parts: readonly (readonly Unplaced[])[], options: RunOptions)
 /** The spans of what is drawn at once: as they are set, but for the edges of the box around all. */
 function withSpans(
   runs: readonly TextRun[],
+  part: readonly Unplaced[],
   edges: { readonly left: number; readonly right: number } | null,
   { factor }: RunOptions,
 ): TextRun[] {
   return runs.map((run, at) => {
     const left = edges !== null && at === 0 ? edges.left * factor : run.x
     const right = edges !== null && at === runs.length - 1 ? edges.right * factor : run.x + run.width
-    return { ...run, span: { x: left, width: Math.max(0, right - left) } }
+    const shares = part[at]?.stretch.shares ?? []
+    return { ...run, spans: sharesOf(run.direction === 'rtl' ? shares.toReversed() : shares, left, right) }
   })
 }
+
+/** Parts the room between two edges, from left to right. */
+function sharesOf(shares: Stretch['shares'], left: number, right: number): StyledSpan[] {
+  const whole = shares.reduce((sum, { width }) => sum + width, 0)
+  const scale = whole > 0 ? Math.max(0, right - left) / whole : 0
+  let x = left
+  return shares.map(({ style, width }) => {
+    const span = { x, width: width * scale, style }
+    x += span.width
+    return span
+  })
+}
+
+/** As in Fabric, lines along characters do not part a word. */
+function looksAlike(a: CharStyle, b: CharStyle): boolean {
+  return a === b || LOOK.every(name => a[name] === b[name])
+}
+
+const LOOK = [
+  'fill',
+  'stroke',
+  'strokeWidth',
+  'fontSize',
+  'fontFamily',
+  'fontWeight',
+  'fontStyle',
+  'textBackgroundColor',
+  'textDecorationThickness',
+  'textDecorationColor',
+  'deltaY',
+] as const satisfies readonly (keyof CharStyle)[]
 
 /** What is drawn at once: what has one style, or each stretch by itself where characters or spaces are set apart. */
 function partsOf(unplaced: readonly Unplaced[], isApart: boolean): Unplaced[][] {
   const parts: Unplaced[][] = []
   for (const one of unplaced) {
     const last = parts.at(-1)
-    if (last === undefined || isApart || last[0]?.style !== one.style) parts.push([one])
+    if (last?.[0] === undefined || isApart || !looksAlike(last[0].style, one.style)) parts.push([one])
     else last.push(one)
   }
   return parts
@@ -226,7 +269,7 @@ function stretchesOf(
     const [first] = last?.clusters ?? []
     const isSame =
       first !== undefined &&
-      first.style === cluster.style &&
+      looksAlike(first.style, cluster.style) &&
       first.face === cluster.face &&
       last?.level === level &&
       cluster.text.length < MAX_CLUSTER / 2 &&
@@ -236,11 +279,15 @@ function stretchesOf(
     if (last !== undefined && isSame) {
       last.clusters.push(cluster)
       last.boxWidth += own + added
+      const share = last.shares.at(-1)
+      if (share?.style === cluster.style) share.width += own + added
+      else last.shares.push({ style: cluster.style, width: own + added })
     } else {
       // the box of a character begins where its kerning puts it
       const boxX = x + own - cluster.width
       const [index, boxWidth] = [stretches.length, cluster.width + added]
-      stretches.push({ index, clusters: [cluster], level, isSpace: false, boxX, boxWidth })
+      const shares = [{ style: cluster.style, width: boxWidth }]
+      stretches.push({ index, clusters: [cluster], level, isSpace: false, boxX, boxWidth, shares })
     }
     x += own + added
   }
@@ -282,7 +329,7 @@ function runOf(
     level,
     x: 0,
     width,
-    span: { x: 0, width },
+    spans: [],
     letterSpacing: spacing,
     shift: style.deltaY * factor,
     turn: null,
@@ -296,7 +343,7 @@ export function startOf({ turn, x, width }: TextRun): number {
 
 /** A run further to the right. */
 export function movedRight(run: TextRun, by: number): TextRun {
-  return { ...run, x: run.x + by, span: { ...run.span, x: run.span.x + by } }
+  return { ...run, x: run.x + by, spans: run.spans.map(span => ({ ...span, x: span.x + by })) }
 }
 
 function countSpaces(text: string): number {

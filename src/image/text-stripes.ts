@@ -89,7 +89,7 @@ function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): Stripes[] 
 /** Only the ends of stretches that touch stand out and are round. */
 function backgroundsOfLine({ backgroundPadding, backgroundCorners }: TextShape, line: TextLine) {
   const { top, right, bottom, left } = backgroundPadding
-  const spans = spansOf(line.runs, run => run.style.textBackgroundColor)
+  const spans = spansOf(line.runs, style => style.textBackgroundColor)
   return spans.map((span, index) => {
     const isFirst = !touches(spans[index - 1], span.x)
     const isLast = !touches(spans[index + 1], span.x + span.width)
@@ -113,25 +113,27 @@ interface Span {
   readonly width: number
   readonly fill: Fill
   readonly first: TextRun
+  readonly style: CharStyle
 }
 
 /** Neighbours of one fill that are alike become one span, so that no seam is seen between them. */
 function spansOf(
   runs: readonly TextRun[],
-  fillOf: (run: TextRun) => Fill | null,
+  fillOf: (style: CharStyle) => Fill | null,
   isAlike: (a: CharStyle, b: CharStyle) => boolean = () => true,
 ): Span[] {
-  const spans: { x: number; width: number; fill: Fill; first: TextRun }[] = []
+  const spans: { x: number; width: number; fill: Fill; first: TextRun; style: CharStyle }[] = []
   let before: Fill | null = null
   for (const run of runs) {
-    const fill = fillOf(run)
-    const last = spans.at(-1)
-    const goesOn =
-      last !== undefined && before === fill && run.turn === null && isAlike(last.first.style, run.style)
-    before = fill
-    if (fill === null) continue
-    if (goesOn) last.width = Math.max(last.width, run.span.x + run.span.width - last.x)
-    else spans.push({ ...run.span, fill, first: run })
+    for (const { x, width, style } of run.spans) {
+      const fill = fillOf(style)
+      const last = spans.at(-1)
+      const goesOn = last !== undefined && before === fill && run.turn === null && isAlike(last.style, style)
+      before = fill
+      if (fill === null) continue
+      if (goesOn) last.width = Math.max(last.width, x + width - last.x)
+      else spans.push({ x, width, fill, first: run, style })
+    }
   }
   return spans
 }
@@ -163,21 +165,21 @@ function decorationsOf(
   { property, offset, above }: Decoration,
   { factor, ink }: { factor: number; ink: Ink },
 ): Stripes[] {
-  const colorOf = ({ style }: TextRun): Fill | null => style.textDecorationColor ?? style.fill
+  const colorOf = (style: CharStyle): Fill | null => style.textDecorationColor ?? style.fill
   const spans = spansOf(
     line.runs,
-    run => (run.style[property] ? colorOf(run) : null),
+    style => (style[property] ? colorOf(style) : null),
     (a, b) =>
       a.fontSize === b.fontSize &&
       a.deltaY === b.deltaY &&
       a.textDecorationThickness === b.textDecorationThickness,
   )
-  const last = line.runs.at(-1)
-  const stripes = spans.map(({ x, width, fill, first }) => {
-    const { deltaY, textDecorationThickness } = first.style
+  const last = line.runs.at(-1)?.spans.at(-1)
+  const stripes = spans.map(({ x, width, fill, first, style }) => {
+    const { deltaY, textDecorationThickness } = style
     const height = (shape.style.fontSize * factor * textDecorationThickness) / 1000
     const y = line.baseline + deltaY * factor + offset * first.fontSize - above * height
-    const isEnd = last !== undefined && Math.abs(last.span.x + last.span.width - x - width) < TOUCHING
+    const isEnd = last !== undefined && Math.abs(last.x + last.width - x - width) < TOUCHING
     const box = { x, y, width: width - (isEnd ? first.letterSpacing : 0), height, corners: null }
     return {
       shows: property,
@@ -186,7 +188,7 @@ function decorationsOf(
       boxes: [box],
     }
   })
-  const end = last === undefined || spans.length === 0 ? null : colorOf(last)
+  const end = last === undefined || spans.length === 0 ? null : colorOf(last.style)
   if (end !== null) ink.of(end)
   return stripes
 }

@@ -110,7 +110,7 @@ function runOf({ text, style, face, width }: Cluster, turn: Turn, track: Track):
     level: 0,
     x: 0,
     width,
-    span: { x: -width / 2, width },
+    spans: [{ x: -width / 2, width, style }],
     letterSpacing: 0,
     shift: style.deltaY + face.baselineShift(track.align) * fontSize,
     turn,

@@ -205,6 +205,19 @@ export const PARTED: readonly FabricScene[] = [
     fontWeight: 'bold',
     styles: [{ start: 2, end: 8, style: { fontWeight: 'bold', fill: LOOK.fill } }],
   }),
+  texts('text-arabic-underlined-inside', {
+    ...ARABIC,
+    text: 'مرحبا بالعالم',
+    styles: [
+      { start: 2, end: 4, style: { underline: true } },
+      { start: 8, end: 11, style: { underline: true, linethrough: true } },
+    ],
+  }),
+  texts('text-ligatures-underlined-inside', {
+    text: 'office AVATAR',
+    fontFamily: 'Source Serif 4',
+    styles: [{ start: 2, end: 10, style: { underline: true } }],
+  }),
   texts('text-arabic-justified', {
     ...ARABIC,
     text: 'مرحبا بالعالم نص',
