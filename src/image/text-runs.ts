@@ -2,9 +2,11 @@ import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../text/
 import { isJoined } from '../text/letters.ts'
 import type { CharStyle } from './char-style.ts'
 import type { SetFace, TextStage } from './fonts.ts'
-import { type Cluster, MAX_CLUSTER } from './text-clusters.ts'
+import { placeRuns } from './place-runs.ts'
+import type { Cluster } from './text-clusters.ts'
 import type { Line } from './text-lines.ts'
 import { canvasFont } from './text-ruler.ts'
+import { SIMPLE, type Stretch, stretchesOf } from './text-stretches.ts'
 
 /** A stretch of a line of one look, one face and one direction. */
 export interface TextRun {
@@ -63,26 +65,8 @@ export interface RunOptions {
   readonly lineWidth: number
 }
 
-/** Letters whose advances do not depend on more than the letter before; all others are measured as they are set. */
-const SIMPLE =
-  /^[\u0020-\u02FF\u0370-\u058F\u10A0-\u10FF\u1E00-\u200A\u2010-\u2027\u202F-\u205E\u2070-\u2BFF\u3000-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\uFFFD]*$/
-
 /** Overrides of directions. */
 const FORCING = /[\u202D\u202E]/
-
-interface Stretch {
-  /** Place among those of its line. */
-  readonly index: number
-  clusters: Cluster[]
-  readonly level: number
-  /** As levels say already. */
-  readonly isSpace: false
-  /** From the left of the line, as Fabric counts. */
-  readonly boxX: number
-  boxWidth: number
-  /** What of the box each style has, in the order of the text. */
-  readonly shares: { readonly style: CharStyle; width: number }[]
-}
 
 /** The runs of a line from left to right, beginning at x = 0. */
 export function runsOf(line: Line, options: RunOptions): TextRun[] {
@@ -102,138 +86,7 @@ export function runsOf(line: Line, options: RunOptions): TextRun[] {
     if (stretch === undefined || first === undefined) return []
     return [{ stretch, style: first.style, run: { ...runOf(stretch, first, options), isForced } }]
   })
-  const parts = partsOf(direction === 'rtl' ? unplaced.reverse() : unplaced, isApart)
-  return direction === 'rtl' ? fromRight(parts, options) : fromLeft(parts, options)
-}
-
-/** A stretch with its run, of which only the place is still open. */
-interface Unplaced {
-  readonly stretch: Stretch
-  readonly style: CharStyle
-  readonly run: TextRun
-}
-
-/**
- * As Fabric draws: what has one style begins where its box does, and all that is in it is as it is set. Where the
- * order in which a line is seen takes such parts apart, there are no boxes to go by.
- */
-function fromLeft(parts: readonly (readonly Unplaced[])[], options: RunOptions): TextRun[] {
-  const inOrder = areInOrder(parts)
-  let x = 0
-  return parts.flatMap(part => {
-    const box = boxOf(part)
-    if (inOrder) x = box.start * options.factor
-    const runs = part.map(({ run }) => {
-      const placed = { ...run, x }
-      x += run.width
-      return placed
-    })
-    return withSpans(runs, part, inOrder ? { left: box.start, right: box.end } : null, options)
-  })
-}
-
-/** The same from the right end of the line. */
-function fromRight(parts: readonly (readonly Unplaced[])[], options: RunOptions): TextRun[] {
-  const { factor, lineWidth, letterSpacing } = options
-  const inOrder = areInOrder(parts)
-  let right: number | null = null
-  const runs: TextRun[] = []
-  for (const part of parts) {
-    const box = boxOf(part)
-    if (inOrder || right === null) {
-      // What stands behind a character on the right reaches over the end of its box.
-      const behind = isJoined(part[0]?.run.text ?? '') ? 0 : letterSpacing
-      right = (lineWidth + behind - (inOrder ? box.start : 0)) * factor
-    }
-    const placed: TextRun[] = []
-    for (const { run } of part) {
-      right -= run.width
-      placed.unshift({ ...run, x: right })
-    }
-    const edges = { left: lineWidth - box.end, right: lineWidth - box.start }
-    const own = inOrder && letterSpacing === 0 ? edges : null
-    runs.push(...withSpans(placed, part.toReversed(), own, options).reverse())
-  }
-  return runs.reverse()
-}
-
-/** The spans of what is drawn at once: as they are set, but for the edges of the box around all. */
-function withSpans(
-  runs: readonly TextRun[],
-  part: readonly Unplaced[],
-  edges: { readonly left: number; readonly right: number } | null,
-  { factor }: RunOptions,
-): TextRun[] {
-  return runs.map((run, at) => {
-    const left = edges !== null && at === 0 ? edges.left * factor : run.x
-    const right = edges !== null && at === runs.length - 1 ? edges.right * factor : run.x + run.width
-    const shares = part[at]?.stretch.shares ?? []
-    return { ...run, spans: sharesOf(run.direction === 'rtl' ? shares.toReversed() : shares, left, right) }
-  })
-}
-
-/** Parts the room between two edges, from left to right. */
-function sharesOf(shares: Stretch['shares'], left: number, right: number): StyledSpan[] {
-  const whole = shares.reduce((sum, { width }) => sum + width, 0)
-  const scale = whole > 0 ? Math.max(0, right - left) / whole : 0
-  let x = left
-  return shares.map(({ style, width }) => {
-    const span = { x, width: width * scale, style }
-    x += span.width
-    return span
-  })
-}
-
-/** As in Fabric, lines along characters do not part a word. */
-function looksAlike(a: CharStyle, b: CharStyle): boolean {
-  return a === b || LOOK.every(name => a[name] === b[name])
-}
-
-const LOOK = [
-  'fill',
-  'stroke',
-  'strokeWidth',
-  'fontSize',
-  'fontFamily',
-  'fontWeight',
-  'fontStyle',
-  'textBackgroundColor',
-  'textDecorationThickness',
-  'textDecorationColor',
-  'deltaY',
-] as const satisfies readonly (keyof CharStyle)[]
-
-/** What is drawn at once: what has one style, or each stretch by itself where characters or spaces are set apart. */
-function partsOf(unplaced: readonly Unplaced[], isApart: boolean): Unplaced[][] {
-  const parts: Unplaced[][] = []
-  for (const one of unplaced) {
-    const last = parts.at(-1)
-    if (last?.[0] === undefined || isApart || !looksAlike(last[0].style, one.style)) parts.push([one])
-    else last.push(one)
-  }
-  return parts
-}
-
-/** Whether parts are seen one after the other as they are written. */
-function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
-  let end = 0
-  return parts.every(part => {
-    const start = end
-    return part.every(({ stretch: { index } }) => {
-      end = Math.max(end, index + 1)
-      return index >= start
-    })
-  })
-}
-
-/** Where the box of a part begins and ends, from where its line does. */
-function boxOf(part: readonly Unplaced[]): { start: number; end: number } {
-  let [start, end] = [Number.POSITIVE_INFINITY, 0]
-  for (const { stretch } of part) {
-    start = Math.min(start, stretch.boxX)
-    end = Math.max(end, stretch.boxX + stretch.boxWidth)
-  }
-  return { start, end }
+  return placeRuns(unplaced, { ...options, isApart })
 }
 
 function textOf({ clusters, start, end }: Line): string {
@@ -249,57 +102,6 @@ function levelsOf(text: string, direction: 'ltr' | 'rtl'): Uint8Array {
     levels[at] = direction === 'rtl' ? 1 : 0
   }
   return levels
-}
-
-function stretchesOf(
-  { clusters, start, end }: Line,
-  levels: Uint8Array | null,
-  { wordSpacing, letterSpacing, partsWords }: RunOptions & { partsWords: boolean },
-): Stretch[] {
-  const stretches: Stretch[] = []
-  let [offset, x] = [0, 0]
-  for (let at = start; at < end; at++) {
-    const cluster = clusters[at]
-    if (cluster === undefined) break
-    const level = levels?.[offset] ?? 0
-    offset += cluster.text.length
-    const added = cluster.text === ' ' ? wordSpacing : 0
-    const own = at === start ? cluster.width : cluster.kernedWidth
-    const last = stretches.at(-1)
-    const [first] = last?.clusters ?? []
-    const isSame =
-      first !== undefined &&
-      looksAlike(first.style, cluster.style) &&
-      first.face === cluster.face &&
-      last?.level === level &&
-      cluster.text.length < MAX_CLUSTER / 2 &&
-      // spaces that were made wider stand by themselves: a canvas does not widen one that a run begins with
-      (!partsWords || (first.text === ' ') === (cluster.text === ' ')) &&
-      (letterSpacing === 0 || !standsApart(last.clusters.at(-1), cluster))
-    if (last !== undefined && isSame) {
-      last.clusters.push(cluster)
-      last.boxWidth += own + added
-      const share = last.shares.at(-1)
-      if (share?.style === cluster.style) share.width += own + added
-      else last.shares.push({ style: cluster.style, width: own + added })
-    } else {
-      // the box of a character begins where its kerning puts it
-      const boxX = x + own - cluster.width
-      const [index, boxWidth] = [stretches.length, cluster.width + added]
-      const shares = [{ style: cluster.style, width: boxWidth }]
-      stretches.push({ index, clusters: [cluster], level, isSpace: false, boxX, boxWidth, shares })
-    }
-    x += own + added
-  }
-  return stretches
-}
-
-/**
- * Whether a character behind another has to be set where its own box is if letters are spaced: Fabric measures
- * letters as if fonts still joined them, and others have no width of their own.
- */
-function standsApart(before: Cluster | undefined, { text }: Cluster): boolean {
-  return before?.text === 'f' || (!SIMPLE.test(text) && !isJoined(text))
 }
 
 function runOf(
