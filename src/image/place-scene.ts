@@ -16,6 +16,7 @@ import { type LoadedPictures, loadPictures } from './pictures.ts'
 import { type Placed, placeMask, placeObjects } from './place.ts'
 import { readScene, type SceneOptions } from './read-scene.ts'
 import type { Scene, SceneObject } from './scene.ts'
+import { translation } from './transform.ts'
 
 export interface PlaceOptions extends SceneOptions {
   /** Pictures that the scene can name: of the template, and of its data. */
@@ -56,10 +57,17 @@ export async function placeScene(
   const pictures = await loadPictures(scene, { source, named: images, kit, text, warn, work })
   const placing = { kit, text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
   const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene
+  const still = translation(0, 0)
+  // To Fabric it is on no canvas, so that its shadow does not grow with one.
   const placeOne = (object: SceneObject | null, moves: boolean): Placed[] =>
     object === null
       ? []
-      : placeObjects([object], moves ? placing : { ...placing, screen: null }, moves ? viewport : undefined)
+      : placeObjects(
+          [object],
+          moves ? placing : { ...placing, screen: null },
+          moves ? viewport : still,
+          still,
+        )
   const objects = [
     ...placeOne(backgroundImage, backgroundMoves),
     ...placeObjects(scene.objects, placing, viewport),

@@ -101,17 +101,23 @@ interface Place {
   readonly group: Matrix | null
   /** From the coordinates in which objects of the scene stand to the scene's. */
   readonly viewport: Matrix
+  /** The viewport where shadows and caches grow with it. */
+  readonly zoom: Matrix
   readonly within: Within
 }
 
-/** Measures and places the visible ones of some objects of the scene. */
+/**
+ * Measures and places the visible ones of some objects of the scene.
+ * @param zoom What their shadows grow with.
+ */
 export function placeObjects(
   objects: readonly SceneObject[],
   placing: Placing,
   viewport: Matrix = translation(0, 0),
+  zoom: Matrix = viewport,
 ): Placed[] {
   const { screen } = placing
-  return placeAll(objects, placing, alone(viewport)).filter(({ object, width, height, matrix }) => {
+  return placeAll(objects, placing, alone(viewport, zoom)).filter(({ object, width, height, matrix }) => {
     if (screen === null || object.painting === 'whole') return true
     const middle = { x: matrix[4], y: matrix[5] }
     return isOnScreen(
@@ -127,8 +133,8 @@ export function placeMask(object: SceneObject, placing: Placing, viewport: Matri
   return place(asMask(object), placing, alone(viewport))
 }
 
-function alone(viewport: Matrix): Place {
-  return { group: null, viewport, within: NO_GROUP }
+function alone(viewport: Matrix, zoom: Matrix = viewport): Place {
+  return { group: null, viewport, zoom, within: NO_GROUP }
 }
 
 function placeAll(objects: readonly SceneObject[], placing: Placing, around: Place): Placed[] {
@@ -142,7 +148,7 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
   const group = around.group === null ? own : multiply(around.group, own)
   const scaling =
     around.group === null ? { x: Math.abs(object.scaleX), y: Math.abs(object.scaleY) } : stretch(group)
-  const shadow = placeShadow(object, scaling, around.viewport)
+  const shadow = placeShadow(object, scaling, around.zoom)
   const manner = mannerOf(object, shadow, around.within)
   const content = measured.content ?? {
     kind: 'group' as const,
@@ -161,7 +167,7 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
     ),
   }
   const bounds = boundsOf(object, { width, height, content, scaling })
-  const zoom = Math.abs(around.viewport[0])
+  const zoom = Math.abs(around.zoom[0])
   const cut = manner.isWhole ? cacheCut({ object, width, height, content, scaling, bounds }, zoom) : null
   return {
     object,
