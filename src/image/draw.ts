@@ -168,13 +168,13 @@ function drawGroupBackground(placed: Placed, total: Matrix, view: View, drawing:
   view.context.restore()
 }
 
-function fillBackground({ object, width, height }: Placed, context: Context, kit: CanvasKit): void {
+function fillBackground({ object, behind }: Placed, context: Context, kit: CanvasKit): void {
   if (object.backgroundColor === null) return
-  const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
+  const { width: w, height: h } = behind
   context.fillStyle = object.backgroundColor
   const corners = object.type === 'text' ? object.corners : null
   if (corners === null) context.fillRect(-w / 2, -h / 2, w, h)
-  else context.fill(corneredRect({ width: w, height: h }, corners, kit))
+  else context.fill(corneredRect(behind, corners, kit))
 }
 
 function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {

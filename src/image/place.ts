@@ -30,6 +30,7 @@ import {
   type Point,
   radians,
   rotation,
+  type Size,
   stretch,
   translation,
   unite,
@@ -41,6 +42,8 @@ export interface Placed {
   /** Without stroke, before the object's own scale. */
   readonly width: number
   readonly height: number
+  /** How large the box is that its `backgroundColor` fills. */
+  readonly behind: Size
   /** From the object's own coordinates (its middle is the origin) to its group's. */
   readonly matrix: Matrix
   readonly content: Content
@@ -181,6 +184,7 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
     clip,
     bounds,
     cut,
+    behind: behindOf(object, { width, height }),
     strokeArea: strokeAreaOf({ object, width, height, scaling }, zoom),
   }
 }
@@ -311,6 +315,15 @@ function ownMatrix(
   const x = object.left === null ? middle.x + object.shift.x : object.left + turned.x
   const y = object.top === null ? middle.y + object.shift.y : object.top + turned.y
   return multiply(multiply(translation(x, y), rotation(object.angle)), shape)
+}
+
+/** With the stroke, which does not reach beyond the ends of a level or upright line. */
+function behindOf({ type, strokeWidth, strokeLineCap }: SceneObject, { width, height }: Size): Size {
+  const isBlunt = type === 'line' && strokeLineCap === 'butt'
+  return {
+    width: width + (isBlunt && height === 0 ? 0 : strokeWidth),
+    height: height + (isBlunt && width === 0 ? 0 : strokeWidth),
+  }
 }
 
 /** The box around an object with its stroke, before it is turned. */

@@ -14,8 +14,8 @@ export function loosened(objects: readonly Placed[]): Placed[] {
 }
 
 function backgroundOf(group: Placed): Placed {
-  const { object, manner, width, height } = group
-  const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
+  const { manner, behind } = group
+  const { width: w, height: h } = behind
   return {
     ...group,
     manner: { ...manner, isWhole: true },

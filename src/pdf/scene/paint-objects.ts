@@ -119,13 +119,13 @@ function paintClipped(sheet: Sheet, placed: Placed, { total, bounds, clip }: Pla
 
 function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
   const { document } = sheet
-  const { object, content, cut, width, height } = placed
+  const { object, content, cut } = placed
   if (cut !== null) {
     document.rect(cut.left, cut.top, cut.right - cut.left, cut.bottom - cut.top)
     document.clip()
   }
   if (object.backgroundColor !== null) {
-    const [w, h] = [width + object.strokeWidth, height + object.strokeWidth]
+    const { width: w, height: h } = placed.behind
     const box = { left: -w / 2, top: -h / 2, width: w, height: h }
     const corners = (object.type === 'text' ? object.corners : null) ?? SHARP
     paintWith(sheet, { fill: { fill: object.backgroundColor, box, opacity } }, () => {

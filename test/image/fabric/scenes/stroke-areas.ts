@@ -25,8 +25,21 @@ const GROUP = {
   height: 50,
 }
 
+const LINE = {
+  type: 'Line',
+  stroke: '#2b6cb0',
+  strokeWidth: 16,
+  strokeDashArray: [10, 10],
+  backgroundColor: '#ecc94b',
+}
+
 /** Strokes that Fabric paints with a picture of their gradient, which is as large as the box of the object. */
 export const STROKE_AREAS: readonly FabricScene[] = [
+  fabricScene('backgrounds-of-level-lines', 7, [
+    { ...LINE, left: 100, top: 40, x1: -50, y1: 0, x2: 50, y2: 0 },
+    { ...LINE, left: 60, top: 130, x1: 0, y1: -40, x2: 0, y2: 40 },
+    { ...LINE, left: 130, top: 130, x1: -30, y1: 0, x2: 30, y2: 0, strokeLineCap: 'round' },
+  ]),
   fabricScene('strokes-of-gradients-uniform', 7, [
     { ...FRAME, left: 100, top: 55, scaleX: 3, scaleY: 2, strokeUniform: true, stroke: SUNSET },
     { ...FRAME, left: 50, top: 150, scaleX: 1.5, scaleY: 1.5, strokeUniform: true, stroke: SLANTED },
