@@ -372,6 +372,20 @@ describe('create', () => {
     expect(Buffer.from(archive.file).toString('latin1')).toContain('<pdfaid:part>3</pdfaid:part>')
   })
 
+  test('a password is there to open the file, and forbids nothing that the template does not', async () => {
+    const engine = await open()
+    const permitted = async (settings: object) => {
+      await engine.putTemplate({ ...HELLO, document: { ...HELLO.document, ...settings } })
+      const params = { template_id: 'hello', data: { name: 'x' }, export_type: 'file' } as const
+      const { file } = await engine.createPdf({ ...params, password: 'secret' })
+      return Number(/\/P (-?\d+)/.exec(Buffer.from(file).toString('latin1'))?.[1]) & 0b111100111100
+    }
+    // ISO 32000-1 table 22: printing is bits 3 and 12, copying bit 5.
+    expect(await permitted({})).toBe(0b111100111100)
+    expect(await permitted({ permissions: { copying: true } })).toBe(0b10000)
+    expect(await permitted({ ownerPassword: 'mine' })).toBe(0)
+  })
+
   test('publicUrl makes the URLs of the API, which readFile takes back', async () => {
     const engine = await open({ publicUrl: 'https://docs.example.com/' })
     await engine.putTemplate(HELLO)

@@ -81,7 +81,7 @@ async function print(
 /** What the request asks of the file itself goes before what the template says. */
 function protect(bound: BoundDocument, { password, pdfStandard, outputs }: PdfJob): BoundDocument {
   const { definition } = bound
-  const { userPassword } = definition
+  const { userPassword, ownerPassword, permissions } = definition
   if ((outputs.format !== 'pdf' || outputs.withHtml) && userPassword !== undefined && userPassword !== '') {
     throw new PlatenError(
       'invalid_request',
@@ -89,5 +89,7 @@ function protect(bound: BoundDocument, { password, pdfStandard, outputs }: PdfJo
     )
   }
   Object.assign(definition, fileSettings({ password, pdfStandard }))
+  const isRestricted = permissions !== undefined || (ownerPassword !== undefined && ownerPassword !== '')
+  if (isRestricted) definition['permissions'] = permissions ?? {}
   return bound
 }
