@@ -24,14 +24,38 @@ export const STYLED_TEXT = 'styledText'
 /** What editors write beside them that looks like one of them, and is none. */
 const OF_EDITORS: readonly string[] = ['date', 'file']
 
-const KNOWN: ReadonlySet<string> = new Set([...SCENE_PROPERTIES, ...OF_EDITORS])
+/** Parts of scenes that have properties, each with the names of those, Fabric's own that are not drawn included. */
+const NAMES = {
+  object: SCENE_PROPERTIES,
+  scene: [
+    ...['width', 'height', 'objects', 'version', 'background', 'backgroundColor', 'backgroundImage'],
+    ...['overlay', 'overlayColor', 'overlayImage', 'clipPath', 'info', 'name', 'type'],
+    ...['viewportTransform', 'backgroundVpt', 'overlayVpt'],
+  ],
+  shadow: ['color', 'blur', 'offsetX', 'offsetY', 'affectStroke', 'nonScaling', 'type', 'id'],
+  gradient: [
+    ...['type', 'id', 'coords', 'colorStops', 'offsetX', 'offsetY', 'gradientUnits', 'gradientTransform'],
+  ],
+  coords: ['x1', 'y1', 'x2', 'y2', 'r1', 'r2'],
+  stop: ['offset', 'color', 'opacity'],
+  pattern: ['type', 'id', 'source', 'repeat', 'crossOrigin', 'offsetX', 'offsetY', 'patternTransform'],
+  style: [
+    ...['fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'fill', 'stroke', 'strokeWidth', 'underline'],
+    ...['overline', 'linethrough', 'textBackgroundColor', 'textDecorationThickness', 'textDecorationColor'],
+    ...['deltaY', 'shadow', 'textDecoration'],
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+/** A part of a scene that has properties of its own. */
+export type ScenePart = keyof typeof NAMES
 
 /**
  * The property that a name was meant to be, or null. Scenes carry names of their editors' own, so it must look much
  * like one: but for its case one slip of the pen, or two in a long name.
  */
-export function misspeltProperty(name: string): string | null {
-  if (KNOWN.has(name)) return null
+export function misspeltProperty(name: string, part: ScenePart): string | null {
+  const names: readonly string[] = NAMES[part]
+  if (names.includes(name) || (part === 'object' && OF_EDITORS.includes(name))) return null
   const slips = name.length < 3 ? 0 : name.length < 9 ? 1 : 2
-  return nearest(name, SCENE_PROPERTIES, slips)
+  return nearest(name, names, slips)
 }

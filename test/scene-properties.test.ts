@@ -58,8 +58,39 @@ test('a misspelt property is told when its template is stored, wherever the obje
     ['/scene/objects/1/objects/0/textAlgin', 'textAlign'],
     ['/scene/objects/2/clipPath/radios', 'radius'],
     ['/scene/objects/3/do/contnet', 'content'],
+    ['/scene/objects/3/do/styles/0/1/fil', 'fill'],
     ['/scene/objects/4/do/widht', 'width'],
     ['/scene/objects/4/else/path/pth', 'path'],
+  ])
+})
+
+test('so is one of the scene itself, of a shadow, a gradient, a pattern or a style', async () => {
+  const objects = [
+    { type: 'rect', width: 9, height: 9, shadow: { color: 'red', blurr: 5, ofsetX: 3 } },
+    {
+      ...{ type: 'rect', width: 9, height: 9 },
+      fill: {
+        gradientunits: 'percentage',
+        coords: { x1: 0, xx2: 1 },
+        colorStops: [
+          { offset: 0, color: 'red' },
+          { offset: 1, color: 'red', opacty: 0 },
+        ],
+      },
+      stroke: { type: 'pattern', source: MARK, repeet: 'repeat' },
+    },
+    { type: 'text', text: 'A', styles: [{ start: 0, end: 1, style: { fontwight: 'bold' } }] },
+  ]
+  expect(await misspelt(objects, { backgroud: '#14213d', heigth: 4, editorTheme: 'dark', zoom: 1 })).toEqual([
+    ['/scene/backgroud', 'background'],
+    ['/scene/heigth', 'height'],
+    ['/scene/objects/0/shadow/blurr', 'blur'],
+    ['/scene/objects/0/shadow/ofsetX', 'offsetX'],
+    ['/scene/objects/1/fill/gradientunits', 'gradientUnits'],
+    ['/scene/objects/1/fill/coords/xx2', 'x2'],
+    ['/scene/objects/1/fill/colorStops/1/opacty', 'opacity'],
+    ['/scene/objects/1/stroke/repeet', 'repeat'],
+    ['/scene/objects/2/styles/0/style/fontwight', 'fontWeight'],
   ])
 })
 

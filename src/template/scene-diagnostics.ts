@@ -1,10 +1,11 @@
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import { kindHint, objectKind } from '../scene-kinds.ts'
-import { misspeltProperty } from '../scene-properties.ts'
+import { misspeltProperty, type ScenePart } from '../scene-properties.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { TemplateDefinition } from './definition.ts'
 import { BRANCHES, type DiagnosticsOptions } from './diagnostics.ts'
 import type { Problems } from './problems.ts'
+import { partsOfObject } from './scene-parts.ts'
 
 /** What stands in a scene apart from its values and fonts, which are judged where scenes are read. */
 export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }: DiagnosticsOptions): void {
@@ -12,10 +13,15 @@ export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }:
   judgeSceneSize(scene, problems)
   judgeSceneInfo(scene, problems)
   const judgeNames = createNameJudge(warn)
+  const judgeObject = (object: JsonObject, at: string): void => {
+    judgeNames(object, { part: 'object', at })
+    for (const found of partsOfObject(object, at)) judgeNames(found.json, found)
+  }
   const walk = (value: Json, at: string): void => {
     if (Array.isArray(value)) for (const [i, item] of value.entries()) walk(item, pointer(at, i))
     else if (isJsonObject(value)) {
-      if (objectKind(value['type']) !== null) judgeNames(value, at)
+      if (at === SCENE) judgeNames(value, { part: 'scene', at })
+      else if (objectKind(value['type']) !== null) judgeObject(value, at)
       for (const [key, child] of Object.entries(value)) {
         const inner = pointer(at, key)
         if (key === 'objects') judgeSceneObjects(child, inner, problems)
@@ -23,7 +29,7 @@ export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }:
       }
     }
   }
-  walk(scene, '/scene')
+  walk(scene, SCENE)
 }
 
 /** Where other objects stand: what editors keep of their own under other names is no concern of ours. */
@@ -46,18 +52,30 @@ function judgeSceneSize(scene: JsonObject, problems: Problems): void {
 }
 
 /** Warns of misspelt properties; scenes may have many other names, but each is held against those known once only. */
-function createNameJudge(warn: DiagnosticsOptions['warn']): (object: JsonObject, at: string) => void {
+function createNameJudge(warn: DiagnosticsOptions['warn']) {
   const meant = new Map<string, string | null>()
-  return (object, at) => {
-    for (const name of Object.keys(object)) {
-      if (meant.size >= MAX_NAMES && !meant.has(name)) continue
-      if (!meant.has(name)) meant.set(name, misspeltProperty(name))
-      const near = meant.get(name) ?? null
+  return (json: JsonObject, { part, at }: { part: ScenePart; at: string }): void => {
+    for (const name of Object.keys(json)) {
+      const known = `${part} ${name}`
+      if (meant.size >= MAX_NAMES && !meant.has(known)) continue
+      if (!meant.has(known)) meant.set(known, misspeltProperty(name, part))
+      const near = meant.get(known) ?? null
       if (near === null) continue
-      const message = `'${name}' is no property of a scene object, did you mean '${near}'?`
+      const message = `'${name}' is no property of ${CALLED[part]}, did you mean '${near}'?`
       warn({ code: 'unknown_property', message, path: pointer(at, name) })
     }
   }
+}
+
+const CALLED: Readonly<Record<ScenePart, string>> = {
+  object: 'a scene object',
+  scene: 'a scene',
+  shadow: 'a shadow',
+  gradient: 'a gradient',
+  coords: 'the coords of a gradient',
+  stop: 'a color stop',
+  pattern: 'a pattern',
+  style: 'a style',
 }
 
 /** More names of an editor's own no scene has. */
@@ -68,6 +86,8 @@ function judgeSceneInfo({ info }: JsonObject, problems: Problems): void {
   if (info === undefined || info === null || isJsonObject(info)) return
   problems.add('/scene/info', 'must be an object such as {"title": "…", "author": "…"}')
 }
+
+const SCENE = '/scene'
 
 const SCENE_KEYS: readonly string[] = ['width', 'height', 'objects', 'version', 'background']
 
