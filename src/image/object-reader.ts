@@ -54,7 +54,9 @@ export function createObjectReader(
   const unusable = (name: PropertyName, value: Json, property: Property<unknown>): PlatenError => {
     const problem = property.problem?.(value) ?? null
     if (problem !== null) return badProperty(`${pathOf(name)}${problem.path}`, problem.message)
-    return badProperty(pathOf(name), `${describe(value)}, but ${name} takes ${property.allowed}`)
+    const path = pathOf(name)
+    const word = path.slice(path.lastIndexOf('/') + 1)
+    return badProperty(path, `${describe(value)}, but ${word} takes ${property.allowed}`)
   }
   return {
     json,

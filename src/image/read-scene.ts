@@ -5,6 +5,7 @@
 import { PlatenError, type Warning } from '../errors.ts'
 import { type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
+import { withAllProblems } from './all-problems.ts'
 import { SCENE } from './object-reader.ts'
 import { applyOverrides } from './overrides.ts'
 import { parseScene } from './parse-scene.ts'
@@ -40,7 +41,12 @@ export function readScene(
   const warn = (warning: Warning): void => {
     if (told.length < limits.maxProblems) told.push(warning)
   }
-  const scene = parseScene(overridden.scene, { limits, origins, shifts, used, changed, locale, warn })
+  const options = { limits, origins, shifts, changed, locale }
+  const scene = withAllProblems(
+    () => parseScene(overridden.scene, { ...options, used, warn }),
+    onProblem => parseScene(overridden.scene, { ...options, used: new Set(), onProblem }),
+    limits,
+  )
   return {
     scene,
     size: deviceSize(scene, scale, limits),

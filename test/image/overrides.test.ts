@@ -51,6 +51,37 @@ describe('overrides', () => {
     expect([pixel(25, 25), pixel(75, 25)]).toEqual([BLUE, [255, 255, 255, 255]])
   })
 
+  it('have all of their unusable values named at once, in their order', async () => {
+    const { code, message, details } = await failure([
+      { name: 'title', fill: '#12', fontSize: -4, textAlign: 'middle' },
+      { name: 'dot', width: 'wide', opacity: 7, hidden: 'maybe' },
+    ])
+    expect(code).toBe('invalid_request')
+    expect(details.map(({ path }) => path).sort()).toEqual([
+      ...['/overrides/0/fill', '/overrides/0/fontSize', '/overrides/0/textAlign'],
+      ...['/overrides/1/hidden', '/overrides/1/opacity', '/overrides/1/width'],
+    ])
+    expect(details.map(({ path }) => path.slice(0, 12))).toEqual([
+      ...['/overrides/0', '/overrides/0', '/overrides/0'],
+      ...['/overrides/1', '/overrides/1', '/overrides/1'],
+    ])
+    expect(details.find(({ path }) => path.endsWith('hidden'))?.message).toBe(
+      "the text 'maybe', but hidden takes true or false",
+    )
+    expect(message).toMatch(/^'\/overrides\/0\/.* And 3 more\.$/)
+  })
+
+  it('that are wrong for ever so many objects are told as often as once each, up to a bound', async () => {
+    const objects = Array.from({ length: 3000 }, (_, i) => ({ ...square(`dot${i % 100}`, 0, 0) }))
+    const overrides = Array.from({ length: 100 }, (_, i) => ({ name: `dot${i}`, fill: 'bleu' }))
+    const error = await paint({ ...scene, objects }, { overrides }).then(null, caught => caught)
+    expect(error.details.map(({ path }: { path: string }) => path)).toEqual(
+      overrides.slice(0, error.details.length).map((_, i) => `/overrides/${i}/fill`),
+    )
+    expect(error.details.length).toBeGreaterThan(10)
+    expect(error.message).toMatch(/And 97 more\.$/)
+  })
+
   it('may be as many of one name as a request can hold, and the last wins', async () => {
     const overrides = Array.from({ length: 200_000 }, (_, i) => ({ name: 'deep', left: i % 2 }))
     const { pixel } = await paint(scene, { overrides: [...overrides, { name: 'deep', fill: 'green' }] })
