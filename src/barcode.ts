@@ -16,7 +16,10 @@ export interface BarcodeOptions {
   showText?: boolean | undefined
   /** Of a QR code: about 7, 15, 25 or 30 % may be lost. Default M. */
   errorCorrection?: 'L' | 'M' | 'Q' | 'H' | undefined
-  /** Free room around the code, in modules. Default 0. */
+  /**
+   * Free room around the code, in modules; of a linear one left and right of its bars, where digits may stand in it.
+   * Default 0.
+   */
   quietZone?: number | undefined
   /** Width ÷ height of the whole, for linear codes: their bars are made as high as that takes. Default: BWIPP's. */
   aspectRatio?: number | undefined
@@ -187,24 +190,28 @@ function finish(
   }: { color: string; room: number } & Pick<BarcodeSvg, 'module' | 'isLinear'>,
 ): BarcodeSvg {
   const code = sizeOf(svg)
-  // Digits that stand out of a code may begin between two modules.
-  const before = module === null ? 0 : missingTo(-firstEdge(svg), module)
-  const after = module === null ? 0 : missingTo(before + code.width, module)
-  const [width, height] = [before + code.width + after + 2 * room, code.height + 2 * room]
-  const viewBox = `viewBox="${-room - before} ${-room} ${width} ${height}"`
+  // Digits that stand out of the bars stand in their quiet zone, and may begin between two modules.
+  const wholly = (length: number) => (module === null ? length : Math.ceil(length / module - 1e-6) * module)
+  const beside = isLinear ? besideBars(svg, code.width) : { left: 0, right: 0 }
+  const left = wholly(Math.max(beside.left, room))
+  const right = wholly(Math.max(beside.right, room))
+  const above = isLinear ? 0 : room
+  const [width, height] = [left + code.width - beside.left - beside.right + right, code.height + 2 * above]
+  const viewBox = `viewBox="${beside.left - left} ${-above} ${width} ${height}"`
   const whole = svg
     .replaceAll(/(fill|stroke)="#000000"/g, `$1="${color}"`)
     .replace(/viewBox="[^"]*"/, `width="${width}" height="${height}" fill="${color}" ${viewBox}`)
   return { svg: whole, width, height, module, isLinear }
 }
 
-/** The left edge of a bar, which are strokes; of a code of squares its own. */
-function firstEdge(svg: string): number {
-  const [, width = '0', middle = '0'] = /stroke-width="([\d.]+)" d="M([\d.]+) /.exec(svg) ?? []
-  return Number(middle) - Number(width) / 2
-}
-
-/** What a length is short of a whole number of modules. */
-function missingTo(length: number, module: number): number {
-  return (module - (((length % module) + module) % module)) % module
+/** What stands left of the first bar and right of the last; bwip-js strokes bars. */
+function besideBars(svg: string, width: number): { left: number; right: number } {
+  let [first, last] = [width, 0]
+  for (const [, thickness = '0', path = ''] of svg.matchAll(/stroke-width="([\d.]+)" d="([^"]*)"/g)) {
+    for (const [, middle = '0'] of path.matchAll(/M([\d.]+) /g)) {
+      first = Math.min(first, Number(middle) - Number(thickness) / 2)
+      last = Math.max(last, Number(middle) + Number(thickness) / 2)
+    }
+  }
+  return first < last ? { left: first, right: width - last } : { left: 0, right: 0 }
 }

@@ -176,7 +176,7 @@ export interface Code {
   readonly color: CssColor
   readonly showText: boolean
   readonly errorCorrection: 'L' | 'M' | 'Q' | 'H'
-  /** Free room around the code, in modules. */
+  /** Free room around the code, in modules; of a linear one left and right of its bars. */
   readonly quietZone: number
   /** Width ÷ height that the bars of a linear code are to give it; null for their own. */
   readonly aspectRatio: number | null

@@ -361,6 +361,18 @@ describe('codes', () => {
     }
   })
 
+  it('have the first digit of EAN in their quiet zone, and none above and below', async () => {
+    const ean = { type: 'barcode', symbology: 'ean13', data: '4006381333931', showText: true, quietZone: 7 }
+    const scene = { width: 230, height: 90, objects: [{ ...ean, width: 230, height: 90 }] }
+    const { pixel } = await paint(scene)
+    const row = Array.from({ length: 230 }, (_, x) => pixel(x, 0)[3] ?? -1)
+    // 113 modules of two pixels, two pixels aside.
+    expect([row.indexOf(255), row.lastIndexOf(255)]).toEqual([2 + 11 * 2, 2 + (11 + 95) * 2 - 1])
+    const isInk = (x: number, y: number) => (pixel(x, y)[3] ?? 0) > 127
+    const digit = Array.from({ length: 22 * 20 }, (_, at) => isInk(2 + (at % 22), 70 + Math.floor(at / 22)))
+    expect(digit).toContain(true)
+  })
+
   it('fill their box where modules are so large that a pixel more does not matter', async () => {
     const bars = { type: 'barcode', width: 350, height: 60, data: 'PLATEN' }
     const { pixel, boxOf } = await paint({ width: 400, height: 80, objects: [bars] })
