@@ -33,8 +33,10 @@ function treeOf({ definition, data }: Fixture): string {
   const bound: Bound = compileTemplate(definition, { limits: DEFAULT_LIMITS }).bind(fields as never, {
     now: new Date('2026-01-15T09:30:00Z'),
   })
-  const bindPageNode = (_key: string, value: unknown): unknown =>
-    typeof value === 'function' ? (value as PageNode)(PAGE_VALUES) : value
+  const bindPageNode = (key: string, value: unknown): unknown => {
+    if (key === 'written') return undefined // tells of places, and is no part of the tree
+    return typeof value === 'function' ? (value as PageNode)(PAGE_VALUES) : value
+  }
   return `${JSON.stringify(bound, bindPageNode, 1)}\n`
 }
 
