@@ -7,7 +7,7 @@ import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { ImageEncoding, ImageFormat } from './contracts.ts'
 import { jpegWithDensity, pngWithDensity } from './density.ts'
-import { letGo } from './let-go.ts'
+import { freeBytes } from './free-bytes.ts'
 import { isPhotograph } from './photograph.ts'
 import { encodePng } from './png/encode-png.ts'
 import { type Pixels, type RawPicture, rawPicture } from './raw-picture.ts'
@@ -31,7 +31,7 @@ export async function encode(
   const { default: sharp } = await import('sharp')
   const picture = rawPicture(pixels)
   const { width, height, channels, bytes: samples } = picture
-  if (samples !== pixels.rgba) letGo(pixels.rgba)
+  if (samples !== pixels.rgba) freeBytes(pixels.rgba)
   const open = (): Sharp =>
     sharp(samples, { raw: { width, height, channels, premultiplied: channels === 4 } })
   const files = await Promise.all(
@@ -43,7 +43,7 @@ export async function encode(
     }),
   )
   // Not where that failed: another format may still be being made of them.
-  letGo(samples)
+  freeBytes(samples)
   return Object.fromEntries(files)
 }
 

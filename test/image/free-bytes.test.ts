@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { letGo } from '../../src/image/let-go.ts'
+import { freeBytes } from '../../src/image/free-bytes.ts'
 
 test('bytes that share their buffer are left alone', () => {
   const pooled = Buffer.from('packed')
   expect(pooled.buffer.byteLength).toBeGreaterThan(pooled.byteLength)
-  letGo(pooled)
+  freeBytes(pooled)
   expect(pooled.toString()).toBe('packed')
 })
 
 test.skipIf(!('transfer' in ArrayBuffer.prototype))('bytes that have their buffer alone are freed', () => {
   const own = new Uint8Array(1000)
-  letGo(own)
+  freeBytes(own)
   expect(own.length).toBe(0)
 })
