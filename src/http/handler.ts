@@ -117,7 +117,7 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
     try {
       return await deadline.hold(answering)
     } catch (error) {
-      answering.then(freeBytes, () => {}) // it may still come, and nobody waits for it
+      answering.then(abandon, () => {}) // it may still come, and nobody waits for it
       if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
       visit.code = asPlatenError(error).code
       return answerError(error, logger)
@@ -150,7 +150,7 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
 const CLIENT_GONE = 499
 
 /** A file that nobody reads is closed. */
-async function freeBytes({ body }: Response): Promise<void> {
+async function abandon({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => {})
 }
 
