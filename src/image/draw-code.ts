@@ -6,9 +6,9 @@ import { plainSvg } from './plain-svg.ts'
 import { apply, type Matrix, stretch } from './transform.ts'
 
 /**
- * Draws a code with every edge between two pixels, a linear one as high as its box. It fills the box where modules
- * have three pixels or more, for then it does not matter that some have one more than others; smaller ones would be
- * hard to scan so, and are of whole pixels.
+ * Draws a code with every edge between two pixels, a linear one as high as its box. Its modules are all of as many
+ * pixels, unless much of the box would stay free so: then it fills the box, where modules have three pixels or more,
+ * for then it can be scanned even if some have one more than others.
  * @returns False where it is to be drawn as other pictures are: there is not a pixel for each module, the code has
  * none of one size, it stands aslant, or the scene asks for another fit than `contain`.
  */
@@ -43,6 +43,8 @@ interface FittedCode {
 
 /** From so many pixels on modules may differ by one. */
 const MIN_UNEVEN_PIXELS = 3
+/** Of the box, that stays free for the sake of even modules. */
+const MAX_FREE_SHARE = 0.1
 /** Of a pixel, for what sums of fractions are short of a whole one. */
 const SLACK = 1e-6
 
@@ -56,7 +58,8 @@ function fitCode(code: LoadedCode, box: { width: number; height: number }): Fitt
   const [across, down] = [box.width / columns, box.height / rows]
   const each = (isLinear ? across : Math.min(across, down)) + SLACK
   if (each < 1 || rows < 1) return null
-  const pixels = each < MIN_UNEVEN_PIXELS ? Math.floor(each) : each
+  const even = Math.floor(each)
+  const pixels = each < MIN_UNEVEN_PIXELS || even >= each * (1 - MAX_FREE_SHARE) ? even : each
   const pixelsWide = Math.floor(columns * pixels)
   if (!isLinear) return { drawing, width: pixelsWide, height: Math.floor(rows * pixels), columns, rows }
   const shaped = code.reshape(pixelsWide / rows)

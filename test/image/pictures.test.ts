@@ -373,6 +373,23 @@ describe('codes', () => {
     expect(digit).toContain(true)
   })
 
+  it('have modules of one size where a tenth of their box is not too much for it', async () => {
+    // 101 modules of 3.2 pixels, 21 of 7.6.
+    const bars = { type: 'barcode', width: 323, height: 40, data: 'PLATEN' }
+    const qr = { type: 'qrcode', top: 40, width: 160, height: 160, data: 'hello' }
+    const { pixel } = await paint({ width: 323, height: 200, objects: [bars, qr] })
+    const rowOf = (y: number) => Array.from({ length: 323 }, (_, x) => pixel(x, y)[3] ?? -1)
+    for (const [row, modules, size] of [
+      [rowOf(20), 101, 3],
+      [rowOf(40 + 10), 21, 7],
+    ] as const) {
+      const first = row.indexOf(255)
+      const code = row.slice(first, row.lastIndexOf(255) + 1)
+      expect([first, code.length]).toEqual([modules === 21 ? 7 : 10, modules * size])
+      expect(runsOf(code).every(run => run % size === 0)).toBe(true)
+    }
+  })
+
   it('fill their box where modules are so large that a pixel more does not matter', async () => {
     const bars = { type: 'barcode', width: 350, height: 60, data: 'PLATEN' }
     const { pixel, boxOf } = await paint({ width: 400, height: 80, objects: [bars] })
