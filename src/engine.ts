@@ -121,7 +121,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         return []
       }
       const { checkStoredScene } = await import('./render/check-stored-scene.ts')
-      return checkStoredScene(template, { limits, fonts, now: clock() })
+      return checkStoredScene(template, { limits, fonts, assets, now: clock() })
     },
     transactions,
     links,

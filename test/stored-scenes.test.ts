@@ -24,6 +24,53 @@ async function warningsOf(...objects: object[]): Promise<readonly Warning[]> {
 
 const start = (text: string) => expect.stringMatching(new RegExp(`^${text}`))
 
+test('pictures of which it shows that there are none are told of', async () => {
+  const image = (src: unknown) => ({ type: 'image', name: 'i', width: 5, height: 5, src })
+  const page = Buffer.from('<html><body>404</body></html>').toString('base64')
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const sources = [
+    ...['lgo', 'logo', 'data:text/html,<h1>x</h1>', `data:image/png;base64,${page}`, './missing.png'],
+    ...[`data:image/png;base64,${pixel}`, '<svg/>', '<html><p>no</p></html>', 'https://127.0.0.1/a.png'],
+    ...['ftp://127.0.0.1/a.png', 'broken', '{{src}}'],
+  ]
+  const assets = { logo: '<svg/>', broken: 'data:image/png;base64,AAAA' }
+  const found = (more: object) => engine.putTemplate(withObjects(sources.map(image), { assets, ...more }))
+  const expected = [
+    ['/scene/objects/0/src', /There is no picture of that name, did you mean 'logo'\?$/],
+    ['/scene/objects/2/src', /of type 'text\/html', not image\/….$/],
+    ['/scene/objects/3/src', /It is an HTML page/],
+    ['/scene/objects/4/src', /no picture of that name, and no asset root to look for a file in\.$/],
+    ['/scene/objects/7/src', /It is an HTML page/],
+    ['/scene/objects/9/src', /It is a ftp URL/],
+    ['/scene/objects/10/src', /\('broken'\) cannot be used\. It is no picture of a known format/],
+  ].map(([path, message]) => {
+    return { code: 'unusable_picture', path, message: expect.stringMatching(message ?? '') }
+  })
+  expect((await found({})).warnings).toEqual(expected)
+  expect((await found({ sample: { src: 'logo' } })).warnings).toEqual(expected)
+  const rooted = await createEngine({ assets: { roots: [import.meta.dirname] } })
+  const { warnings = [] } = await rooted.putTemplate(withObjects([image('lgo'), image('data:,')]))
+  expect(warnings.map(({ path }) => path)).toEqual(['/scene/objects/1/src'])
+  await rooted.close()
+})
+
+test('data that no code can have is told of where an override may replace it', async () => {
+  const code = (data?: string) => ({
+    ...{ type: 'barcode', name: 'b', symbology: 'ean13', width: 100, height: 50 },
+    ...(data === undefined ? {} : { data }),
+  })
+  const objects = [code('4006381333932'), code('4006381333931'), code('{{ean}}'), code()]
+  expect(await warningsOf(...objects)).toEqual([
+    {
+      ...{ code: 'unusable_code', path: '/scene/objects/0/data' },
+      message: expect.stringMatching(/^ean13: .*check digit/i),
+    },
+  ])
+  const { name: _, ...unnamed } = code('4006381333932')
+  expect(await problemsOf(withObjects([unnamed]))).toEqual([start('/scene/objects/0/data ean13: ')])
+})
+
 describe('a scene that cannot be drawn is not stored', () => {
   test('and all of its unusable values are named', async () => {
     const bad = { type: 'rect', width: -5, height: 'abc', fill: 'bleu' }

@@ -160,7 +160,7 @@ function spend(budget: Budget, key: string, bytes: number): void {
 }
 
 /** Whether the bytes are to be read as SVG: they begin as XML does, and not as HTML. */
-function isMarkup(bytes: Uint8Array): boolean {
+export function isMarkup(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('utf8')
   return /^\uFEFF?\s*</.test(start) && !/^\uFEFF?\s*<(!doctype\s+html|html)\b/i.test(start)
 }

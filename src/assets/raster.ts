@@ -29,9 +29,7 @@ const deflateAsync = promisify(deflate)
 
 export async function openRaster(bytes: Uint8Array, options: RasterOptions): Promise<RasterPicture> {
   const { limits, hash, onKept } = options
-  const format = sniff(bytes)
-  if (format === null)
-    throw failed(`It is ${describe(bytes)}; PNG, JPEG, WebP, GIF, AVIF and SVG are possible.`)
+  const format = knownFormat(bytes)
   const { default: sharp } = await import('sharp')
   const decoder = () => sharp(bytes, { failOn: 'warning', limitInputPixels: limits.maxImagePixels })
 
@@ -198,6 +196,13 @@ function separate(
     if (opacity !== 255) isOpaque = false
   }
   return { rgb, alpha: isOpaque ? null : alpha }
+}
+
+/** The format by the first bytes. @throws PlatenError `asset_failed` where it is none that can be drawn. */
+export function knownFormat(bytes: Uint8Array): Format {
+  const format = sniff(bytes)
+  if (format !== null) return format
+  throw failed(`It is ${describe(bytes)}; PNG, JPEG, WebP, GIF, AVIF and SVG are possible.`)
 }
 
 /** The format by the first bytes; what a MIME type or a file name says is never trusted. */

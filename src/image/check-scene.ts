@@ -6,7 +6,7 @@
 import type { FontLibrary } from '../assets/contracts.ts'
 import { barcodeWork } from '../barcode.ts'
 import { PlatenError, type Problem, type Warning } from '../errors.ts'
-import { type JsonObject, pointer } from '../json.ts'
+import { type Json, type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import { unknownFonts } from './font-families.ts'
 import { badProperty, SCENE } from './object-reader.ts'
@@ -25,10 +25,17 @@ export interface CheckedScene {
   readonly open: ReadonlySet<string>
 }
 
+export interface SceneFindings {
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly Warning[]
+  /** The pictures that it names, none of which was looked at. */
+  readonly pictures: readonly { readonly reference: Json; readonly path: string }[]
+}
+
 export function checkScene(
   { scene: json, origins, open }: CheckedScene,
   { limits, fonts }: { limits: Limits; fonts: FontLibrary },
-): { readonly problems: readonly Problem[]; readonly warnings: readonly Warning[] } {
+): SceneFindings {
   const problems = new Map<string, Problem>()
   const warnings: Warning[] = []
   const onProblem = ({ message, details: [detail] }: PlatenError): void => {
@@ -44,7 +51,7 @@ export function checkScene(
   }
   const scene = parseScene(json, { limits, origins, used: new Set(), changed: new Map(), onProblem, warn })
   if (problems.size === 0) {
-    for (const check of checksOf(scene, limits, open)) {
+    for (const check of checksOf(scene, { limits, open, warn })) {
       try {
         check()
       } catch (error) {
@@ -53,7 +60,19 @@ export function checkScene(
       }
     }
   }
-  return { problems: [...problems.values()], warnings: [...warnings, ...unknownFonts(scene, fonts)] }
+  return {
+    problems: [...problems.values()],
+    warnings: [...warnings, ...unknownFonts(scene, fonts)],
+    pictures: [...picturesOf(scene)],
+  }
+}
+
+function* picturesOf(scene: Scene): Generator<SceneFindings['pictures'][number]> {
+  for (const object of seenObjects(scene)) {
+    if (object.type !== 'picture' || object.source.kind !== 'asset') continue
+    const { reference, path } = object.source
+    if (reference !== null) yield { reference, path }
+  }
 }
 
 /** What an object can have its size of, or needs none by. */
@@ -65,8 +84,14 @@ const SIZE_NAMES = [
 /** Codes are drawn to be checked, as long as that takes no longer; the others are when the scene is rendered. */
 const MAX_CODE_WORK_NS = 300e6
 
+interface Checking {
+  readonly limits: Limits
+  readonly open: ReadonlySet<string>
+  warn(warning: Warning): void
+}
+
 /** What a scene is checked for whose values are of their types. */
-function* checksOf(scene: Scene, limits: Limits, open: ReadonlySet<string>): Generator<() => void> {
+function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<() => void> {
   yield () => deviceSize(scene, 1, limits)
   let left = MAX_CODE_WORK_NS
   for (const object of seenObjects(scene)) {
@@ -74,7 +99,10 @@ function* checksOf(scene: Scene, limits: Limits, open: ReadonlySet<string>): Gen
     const { source, name } = object
     if (source.kind === 'code') {
       left -= barcodeWork(source.code)
-      if (!open.has(source.symbologyPath) && left >= 0) yield () => checkCode(source, name !== null)
+      if (!open.has(source.symbologyPath) && left >= 0) {
+        const told = open.has(source.path) ? null : warn
+        yield () => checkCode(source, { isNamed: name !== null, warn: told })
+      }
     } else if (source.reference === null) {
       yield () => {
         throw badProperty(source.path, 'missing: a picture needs its src, or hidden: true')
@@ -83,12 +111,19 @@ function* checksOf(scene: Scene, limits: Limits, open: ReadonlySet<string>): Gen
   }
 }
 
-/** What is coded in an object with a name, an override may replace. */
-function checkCode(source: Parameters<typeof drawCode>[0], isNamed: boolean): void {
+/**
+ * What is coded in an object with a name, an override may replace.
+ * @param warn Takes what is wrong with data that an override may replace; absent where it is not there yet.
+ */
+function checkCode(
+  source: Parameters<typeof drawCode>[0],
+  { isNamed, warn }: { isNamed: boolean; warn: Checking['warn'] | null },
+): void {
   try {
     drawCode(source)
   } catch (error) {
-    const isOfData = error instanceof PlatenError && error.details[0]?.path === source.path
-    if (!isNamed || !isOfData) throw error
+    const [detail] = error instanceof PlatenError ? error.details : []
+    if (!isNamed || detail?.path !== source.path) throw error
+    warn?.({ code: 'unusable_code', ...detail })
   }
 }

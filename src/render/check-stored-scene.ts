@@ -1,29 +1,61 @@
+import type { AssetOptions } from '../assets/asset-options.ts'
+import { referenceProblem } from '../assets/check-reference.ts'
 import type { FontLibrary } from '../assets/contracts.ts'
 import type { Warning } from '../errors.ts'
-import { checkScene } from '../image/check-scene.ts'
+import { checkScene, type SceneFindings } from '../image/check-scene.ts'
 import type { Limits } from '../limits.ts'
 import type { CompiledTemplate } from '../template/contracts.ts'
 import { literalScene } from '../template/literal-scene.ts'
+import { pictureNames } from '../template/picture-names.ts'
 import { createProblems, throwTemplateProblems } from '../template/problems.ts'
+
+interface Checking {
+  readonly limits: Limits
+  readonly fonts: FontLibrary
+  readonly assets: Pick<AssetOptions, 'roots' | 'images'>
+  readonly now: Date
+}
 
 /**
  * Checks what the scene of a template holds whatever its data, and what its sample makes of it.
  * @throws PlatenError `invalid_template`, with what the sample fails with too.
  */
 export function checkStoredScene(
-  { definition: { scene, sample }, bind }: CompiledTemplate,
-  { now, ...context }: { limits: Limits; fonts: FontLibrary; now: Date },
+  { definition: { scene, sample, assets: own }, bind }: CompiledTemplate,
+  context: Checking,
 ): Warning[] {
-  const bound = sample === undefined ? null : bind(sample, { now })
+  const bound = sample === undefined ? null : bind(sample, { now: context.now })
   if (scene === undefined) return []
   const literal = checkScene(literalScene(scene), context)
   const problems = createProblems(context.limits)
   for (const { path, message } of literal.problems) problems.add(path, message)
   throwTemplateProblems(problems)
-  if (bound?.kind !== 'scene') return [...literal.warnings]
+  if (bound?.kind !== 'scene') {
+    return [...literal.warnings, ...unusablePictures(literal.pictures, pictureNames(own), context)]
+  }
   const sampled = checkScene(literalScene(bound.scene), context)
   for (const { path, message } of sampled.problems)
     problems.add(bound.written(path), `${message} (with the sample)`)
   throwTemplateProblems(problems)
-  return sampled.warnings.map(warning => ({ ...warning, path: bound.written(warning.path ?? '') }))
+  const pictures = unusablePictures(sampled.pictures, bound.images, context)
+  return [...sampled.warnings, ...pictures].map(warning => {
+    return { ...warning, path: bound.written(warning.path ?? '') }
+  })
+}
+
+/** More pictures than these are looked at when they are drawn. */
+const MAX_PICTURES = 1000
+
+function unusablePictures(
+  pictures: SceneFindings['pictures'],
+  named: Readonly<Record<string, unknown>>,
+  { limits, assets }: Checking,
+): Warning[] {
+  const rule = { names: [named, assets.images], roots: assets.roots, maxBytes: limits.maxAssetBytes }
+  const warnings: Warning[] = []
+  for (const { reference, path } of pictures.slice(0, MAX_PICTURES)) {
+    const message = warnings.length < limits.maxProblems ? referenceProblem(reference, rule) : null
+    if (message !== null) warnings.push({ code: 'unusable_picture', message, path })
+  }
+  return warnings
 }
