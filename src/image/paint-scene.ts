@@ -10,6 +10,7 @@ import { encode } from './encode.ts'
 import type { Surface } from './paint.ts'
 import { type PlaceOptions, placeScene } from './place-scene.ts'
 import { coverScene } from './scene-raster.ts'
+import { smallCodes } from './small-codes.ts'
 
 export interface PaintOptions extends PlaceOptions, Partial<ImageEncoding> {
   formats: readonly ImageFormat[]
@@ -24,6 +25,7 @@ export async function paintScene(
   const { limits } = around
   const placed = await placeScene(json, { overrides, images, scale, locale }, around)
   const { size, pictures, kit, work, warnings } = placed
+  const unreadable = smallCodes([...placed.objects, ...placed.overlaid], [scale, 0, 0, scale, 0, 0])
   const spent: Surface[] = []
   const spend = (used: Surface) => void spent.push(used)
   const canvas = { ...kit.surface(size.width, size.height), scale }
@@ -38,5 +40,5 @@ export async function paintScene(
   // Lets the canvas's memory go now, not when the collector finds it.
   for (const used of [surface, ...spent]) used.width = used.height = 1
   const files = await encode(pixels, { formats, limits, ...encoding })
-  return { ...size, files, warnings }
+  return { ...size, files, warnings: [...warnings, ...unreadable].slice(0, limits.maxProblems) }
 }

@@ -39,6 +39,8 @@ export interface LoadedPicture {
 export interface LoadedCode {
   /** It is bars, which are as high as they are asked to be. */
   readonly isLinear: boolean
+  /** The side of a module, in the picture's units; null where it has none of one size. */
+  readonly module: number | null
   /** Draws it in another shape, by its aspect ratio. */
   reshape(aspectRatio: number): BarcodeSvg
 }
@@ -166,10 +168,18 @@ function loadCode(
   reference: Extract<PictureReference, { kind: 'code' }>,
   { text, kit }: PictureLoading,
 ): LoadedPicture {
-  const { svg, width, height, isLinear, reshape } = drawCode(reference)
+  const { svg, width, height, module, isLinear, reshape } = drawCode(reference)
   const origin = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
   return {
-    ...{ width, height, origin, hash: null, workOf: null, layered: null, code: { isLinear, reshape } },
+    ...{
+      width,
+      height,
+      origin,
+      hash: null,
+      workOf: null,
+      layered: null,
+      code: { isLinear, module, reshape },
+    },
     bitmap: kit.surface(1, 1).surface,
     svg: Buffer.from(plainSvg(text.of({ path: reference.path, name: null }).fontsOfSvg(svg))),
   }

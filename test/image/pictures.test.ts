@@ -361,6 +361,34 @@ describe('codes', () => {
     }
   })
 
+  it('that have less than a pixel for a module are told of, with the size that they take', async () => {
+    const qr = { type: 'qrcode', width: 10, height: 10, data: 'https://x.example' }
+    const ean = { type: 'barcode', symbology: 'ean13', data: '4006381333931', height: 40 }
+    const group = { type: 'group', scaleX: 0.5, scaleY: 0.5, objects: [{ ...qr, width: 40, height: 40 }] }
+    const objects = [
+      qr,
+      { ...ean, width: 50 },
+      { ...ean, width: 95 },
+      group,
+      { ...qr, width: 25, height: 25 },
+    ]
+    const { warnings } = await paint({ width: 100, height: 100, objects })
+    expect(warnings.map(({ code, path }) => [code, path])).toEqual([
+      ['code_too_small', '/scene/objects/0'],
+      ['code_too_small', '/scene/objects/1'],
+      ['code_too_small', '/scene/objects/3/objects/0'],
+    ])
+    expect(warnings[0]?.message).toContain('25 × 25 modules in 10 × 10 pixels')
+    expect(warnings[0]?.message).toContain('a width of 25 and a height of 25 or more')
+    expect(warnings[1]?.message).toContain('95 modules in 50 pixels')
+    expect(warnings[1]?.message).toContain('a width of 95 or more')
+    expect(warnings[2]?.message).toContain('a width of 50 and a height of 50 or more')
+    const larger = await paint({ width: 100, height: 100, objects }, { scale: 3 })
+    expect(larger.warnings).toEqual([])
+    const hidden = { ...qr, visible: false }
+    expect((await paint({ width: 100, height: 100, objects: [hidden] })).warnings).toEqual([])
+  })
+
   it('have the first digit of EAN in their quiet zone, and none above and below', async () => {
     const ean = { type: 'barcode', symbology: 'ean13', data: '4006381333931', showText: true, quietZone: 7 }
     const scene = { width: 230, height: 90, objects: [{ ...ean, width: 230, height: 90 }] }
