@@ -33,11 +33,12 @@ export interface JsonRule {
 
 /**
  * Throws where `value` is no JSON: nested deeper than `maxDepth`, cyclic (which is endless depth), or holding
- * a function, symbol, bigint, NaN or infinity. Walks with a stack of its own, so no depth can overflow it.
+ * functions, symbols, bigints, NaN or infinity, each of which is named. Walks with a stack of its own, so no depth can overflow it.
  * `undefined` properties pass: JSON.stringify would leave them out.
  */
 export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () => '' }: JsonRule): void {
   const open: Place[] = [{ value, key: '', parent: null, depth: 1 }]
+  const unsayable: { readonly value: unknown; readonly path: string }[] = []
   let values = 0
   const look = (value: unknown, key: string | number, parent: Place): void => {
     if (++values > MAX_VALUES) {
@@ -49,9 +50,8 @@ export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () =
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value, depth } = place
     if (typeof value === 'number' ? !Number.isFinite(value) : !JSON_TYPES.has(typeof value)) {
-      const path = at + pathOf(place)
-      const message = `${what} holds ${describe(value)} at '${path}', which JSON cannot say${hint(value, path)}.`
-      throw new PlatenError('invalid_json', message, { details: [{ path, message: 'not a JSON value' }] })
+      unsayable.push({ value, path: at + pathOf(place) })
+      if (unsayable.length === MAX_TOLD) break
     }
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue
     if (depth > maxDepth) {
@@ -63,9 +63,26 @@ export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () =
         { details: [{ path: shown, message: `more than ${maxDepth} levels deep` }] },
       )
     }
-    if (Array.isArray(value)) for (let i = 0; i < value.length; i++) look(value[i], i, place)
-    else if (isJsonObject(value)) for (const key of Object.keys(value)) look(value[key], key, place)
+    // The last first, so that they are taken up in their order.
+    if (Array.isArray(value)) for (let i = value.length - 1; i >= 0; i--) look(value[i], i, place)
+    else if (isJsonObject(value)) for (const key of Object.keys(value).reverse()) look(value[key], key, place)
   }
+  const [first] = unsayable
+  if (first === undefined) return
+  const message = `${what} holds ${describe(first.value)} at '${first.path}', which JSON cannot say${hint(first.value, first.path)}`
+  const details = unsayable.map(({ value, path }) => ({
+    path,
+    message: `is ${describe(value)}${wanted(value)}`,
+  }))
+  const more = unsayable.length > 1 ? '; more such values stand in details' : ''
+  throw new PlatenError('invalid_json', `${message}${more}.`, { details })
+}
+
+/** Values that JSON cannot say: more are not told. */
+const MAX_TOLD = 50
+
+function wanted(value: unknown): string {
+  return typeof value === 'number' ? ': a finite number is wanted' : ', which JSON cannot say'
 }
 
 /** A value and the way to it, which is only put into words for a message. */

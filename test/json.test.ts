@@ -28,6 +28,19 @@ describe('checkJson', () => {
     expect(check([value])?.code).toBe('invalid_json')
   })
 
+  test('names each value that JSON cannot say, in their order, and what is wanted', () => {
+    const error = check({ a: [Number.NaN, 1], b: { c: Number.POSITIVE_INFINITY }, d: () => 1 })
+    expect(error?.details).toEqual([
+      { path: '/a/0', message: 'is NaN: a finite number is wanted' },
+      { path: '/b/c', message: 'is Infinity: a finite number is wanted' },
+      { path: '/d', message: 'is a function, which JSON cannot say' },
+    ])
+    expect(error?.message).toBe(
+      "It holds NaN at '/a/0', which JSON cannot say; more such values stand in details.",
+    )
+    expect(check(Array(1_000_000).fill(Number.NaN))?.details).toHaveLength(50)
+  })
+
   test('survives a depth of a million', () => {
     expect(check(JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000)))?.message).toMatch(/64 levels/)
   })
