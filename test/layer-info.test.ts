@@ -43,6 +43,16 @@ describe('the layer_info of an image template', () => {
     expect(layers[1]?.properties['text']).toBe('Hello {{name}}')
   })
 
+  test('offers no fill for what has colours of its own', async () => {
+    const src = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+    const objects = ['svg', 'image', 'qrcode'].map(type => ({ type, name: type, data: 'A', src }))
+    await engine.putTemplate({ template_id: 'own', scene: { width: 9, height: 9, objects } })
+    const layers = await layersOf('own')
+    expect(layers.filter(({ properties }) => 'fill' in properties).map(({ name }) => name)).toEqual([
+      'qrcode',
+    ])
+  })
+
   test('is left out where nobody asks for it', async () => {
     const { template } = await engine.getTemplate({ template_id: 'plain', with_layer_info: false })
     expect(template).not.toHaveProperty('layer_info')

@@ -257,7 +257,7 @@ function readBase(
     visible: reader.get('visible') ?? true,
     opacity: reader.get('opacity') ?? 1,
     backgroundColor: readBackgroundColor(kind, reader, parsing.fabric),
-    fill: readObjectFill(reader, parsing.fabric),
+    fill: readObjectFill(kind, reader, parsing.fabric),
     fillRule: reader.get('fillRule') ?? 'nonzero',
     stroke,
     strokeWidth: readStrokeWidth(kind, reader, stroke, parsing.fabric),
@@ -302,13 +302,17 @@ function readPainting(kind: ObjectKind, reader: ObjectReader, fabric: number | n
   if (fabric === null || OWN_KINDS.has(kind)) return 'whole'
   if (kind !== 'image' && reader.json['objectCaching'] !== false) return 'cache'
   const isStrokedFirst = reader.get('paintFirst') === 'stroke' && (reader.get('stroke') ?? null) !== null
-  return fabric === 5 && isStrokedFirst && readObjectFill(reader, fabric) !== null ? 'whole' : 'paints'
+  return fabric === 5 && isStrokedFirst && readObjectFill(kind, reader, fabric) !== null ? 'whole' : 'paints'
 }
 
 /** Kinds that Fabric does not have. */
 const OWN_KINDS: ReadonlySet<ObjectKind> = new Set(['svg', 'qrcode', 'barcode'])
 
-function readObjectFill(reader: ObjectReader, fabric: number | null): Fill | null {
+/** They have colours of their own: their fill shows nowhere, though Fabric asks whether those that it saved have one. */
+const FILLLESS: ReadonlySet<ObjectKind> = new Set(['image', 'svg', 'group'])
+
+function readObjectFill(kind: ObjectKind, reader: ObjectReader, fabric: number | null): Fill | null {
+  if (FILLLESS.has(kind) && (fabric === null || reader.isOverridden('fill'))) return BLACK
   const value = readPaint('fill', reader, fabric)
   return value === undefined ? BLACK : value
 }

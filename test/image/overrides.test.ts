@@ -51,6 +51,20 @@ describe('overrides', () => {
     expect([pixel(25, 25), pixel(75, 25)]).toEqual([BLUE, [255, 255, 255, 255]])
   })
 
+  it('warn of the fill of what has colours of its own', async () => {
+    const src = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+    for (const version of [{}, { version: '6.0.0' }]) {
+      for (const type of ['svg', 'image', 'group']) {
+        const objects = [{ type, name: 'logo', width: 50, height: 50, src, fill: 'rgb(0,0,0)' }]
+        const overrides = [{ name: 'logo', fill: '#f00' }]
+        const { warnings } = await paint({ ...version, width: 100, height: 100, objects }, { overrides })
+        expect(warnings).toMatchObject([
+          { code: 'unused_property', message: expect.stringContaining(`'fill' means nothing to a ${type},`) },
+        ])
+      }
+    }
+  })
+
   it('have all of their unusable values named at once, in their order', async () => {
     const { code, message, details } = await failure([
       { name: 'title', fill: '#12', fontSize: -4, textAlign: 'middle' },
