@@ -13,7 +13,7 @@ import { resizedPicture } from './resized-picture.ts'
 import type { Base, PictureShape } from './scene.ts'
 import { stretch } from './transform.ts'
 
-/** Draws a picture into its box: clipped to its rounded corners, with the box's outline stroked. */
+/** Draws a picture into its box: clipped to its rounded corners, but for codes, with the box's outline stroked. */
 export function drawPicture(
   placed: Placed,
   { picture, frame }: Extract<Content, { kind: 'picture' }>,
@@ -28,7 +28,7 @@ export function drawPicture(
   if (object.paintFirst === 'stroke') strokeOutline(placed, outline, box, pen)
   if (source.width > 0 && source.height > 0) {
     context.save()
-    if (object.corners !== null) context.clip(outline)
+    if (object.corners !== null && object.source.kind !== 'code') context.clip(outline)
     context.imageSmoothingEnabled = object.smoothing
     if (!drawCode(placed, picture, pen)) drawFramed(object, { picture, frame }, pen)
     context.restore()

@@ -170,9 +170,8 @@ function drawGroupBackground(placed: Placed, total: Matrix, view: View, drawing:
 
 function fillBackground({ object, behind }: Placed, context: Context, kit: CanvasKit): void {
   if (object.backgroundColor === null) return
-  const { width: w, height: h } = behind
+  const { width: w, height: h, corners } = behind
   context.fillStyle = object.backgroundColor
-  const corners = object.type === 'text' ? object.corners : null
   if (corners === null) context.fillRect(-w / 2, -h / 2, w, h)
   else context.fill(corneredRect(behind, corners, kit))
 }

@@ -9,6 +9,7 @@ import { outlineOf } from './outline.ts'
 import type { CanvasKit, Outline } from './paint.ts'
 import { createPathRuler } from './path-ruler.ts'
 import type { LoadedPicture, LoadedPictures } from './pictures.ts'
+import type { CornerRadii } from './property-shapes.ts'
 import {
   type Base,
   isSeen,
@@ -42,8 +43,8 @@ export interface Placed {
   /** Without stroke, before the object's own scale. */
   readonly width: number
   readonly height: number
-  /** How large the box is that its `backgroundColor` fills. */
-  readonly behind: Size
+  /** The box that its `backgroundColor` fills. */
+  readonly behind: Size & { readonly corners: CornerRadii | null }
   /** From the object's own coordinates (its middle is the origin) to its group's. */
   readonly matrix: Matrix
   readonly content: Content
@@ -317,10 +318,16 @@ function ownMatrix(
   return multiply(multiply(translation(x, y), rotation(object.angle)), shape)
 }
 
-/** With the stroke, which does not reach beyond the ends of a level or upright line. */
-function behindOf({ type, strokeWidth, strokeLineCap }: SceneObject, { width, height }: Size): Size {
+/**
+ * With the stroke, which does not reach beyond the ends of a level or upright line. Round corners of a picture are
+ * its own, which the middle of its stroke goes along.
+ */
+function behindOf(object: SceneObject, { width, height }: Size): Placed['behind'] {
+  const { type, strokeWidth, strokeLineCap } = object
+  if (type === 'picture' && object.corners !== null) return { width, height, corners: object.corners }
   const isBlunt = type === 'line' && strokeLineCap === 'butt'
   return {
+    corners: type === 'text' ? object.corners : null,
     width: width + (isBlunt && height === 0 ? 0 : strokeWidth),
     height: height + (isBlunt && width === 0 ? 0 : strokeWidth),
   }

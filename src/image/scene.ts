@@ -149,6 +149,7 @@ export interface PictureShape {
   readonly position: Point
   readonly cropX: number
   readonly cropY: number
+  /** Of the picture and its background; of a code only of that, for no module is cut. */
   readonly corners: CornerRadii | null
   readonly smoothing: boolean
   readonly filters: FilterList

@@ -89,6 +89,20 @@ describe('a picture', () => {
     ])
   })
 
+  it('has a background with its round corners, in its frame', async () => {
+    const box = { left: 10, top: 10, width: 80, height: 80, borderRadius: 40, backgroundColor: 'lime' }
+    const { pixel } = await paint(one({ ...box, fit: 'contain' }))
+    const green = [0, 255, 0, 255]
+    // The picture is 80 × 40 in the middle of its box.
+    expect([pixel(12, 12), pixel(87, 87), pixel(50, 14), pixel(20, 50)]).toEqual([CLEAR, CLEAR, green, RED])
+    const framed = await paint(one({ ...box, fit: 'contain', stroke: 'blue', strokeWidth: 8 }))
+    expect(framed.pixel(54, 11)).toEqual(BLUE)
+    expect(framed.boxOf(([red = 0, , blue = 0]) => red > 127 || blue > 127)).toEqual(
+      framed.boxOf(([, , , alpha = 0]) => alpha > 127),
+    )
+    expect([framed.pixel(14, 14), framed.pixel(93, 93)]).toEqual([CLEAR, CLEAR])
+  })
+
   it('with round corners casts the shadow of what it shows of itself', async () => {
     const shadow = { color: 'lime', offsetX: 12, offsetY: 12, blur: 0 }
     const box = { left: 10, top: 10, width: 70, height: 70, borderRadius: 20, shadow }
@@ -387,6 +401,18 @@ describe('codes', () => {
     expect(larger.warnings).toEqual([])
     const hidden = { ...qr, visible: false }
     expect((await paint({ width: 100, height: 100, objects: [hidden] })).warnings).toEqual([])
+  })
+
+  it('have a background with round corners, which cut nothing of them', async () => {
+    const qr = { type: 'qrcode', width: 84, height: 84, data: 'hello', borderRadius: 30 }
+    const scene = (object: object) => ({ width: 84, height: 84, objects: [{ ...qr, ...object }] })
+    const black = [0, 0, 0, 255]
+    for (const backgroundColor of [undefined, '#fff']) {
+      const { pixel } = await paint(scene({ backgroundColor }))
+      expect([pixel(0, 0), pixel(83, 0), pixel(0, 83), pixel(83, 83)]).toEqual([black, black, black, CLEAR])
+    }
+    const { pixel } = await paint(scene({ backgroundColor: 'red', quietZone: 6 }))
+    expect([pixel(1, 1), pixel(82, 82), pixel(42, 2), pixel(2, 42)]).toEqual([CLEAR, CLEAR, RED, RED])
   })
 
   it('have the first digit of EAN in their quiet zone, and none above and below', async () => {

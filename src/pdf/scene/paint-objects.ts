@@ -125,11 +125,10 @@ function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
     document.clip()
   }
   if (object.backgroundColor !== null) {
-    const { width: w, height: h } = placed.behind
+    const { width: w, height: h, corners } = placed.behind
     const box = { left: -w / 2, top: -h / 2, width: w, height: h }
-    const corners = (object.type === 'text' ? object.corners : null) ?? SHARP
     paintWith(sheet, { fill: { fill: object.backgroundColor, box, opacity } }, () => {
-      traceCornered(document, { width: w, height: h }, corners)
+      traceCornered(document, { width: w, height: h }, corners ?? SHARP)
       document.fill()
     })
   }

@@ -45,7 +45,7 @@ function paintFramed(
     height: picture.height * down,
   }
   document.save()
-  if (object.corners !== null) {
+  if (object.corners !== null && object.source.kind !== 'code') {
     traceCornered(document, { width, height }, object.corners)
     document.clip()
   }

@@ -702,6 +702,23 @@ export const SCENES: Readonly<Record<string, object>> = {
       },
     ],
   },
+  'backgrounds with round corners': {
+    ...SIZE,
+    objects: [
+      {
+        ...{ type: 'qrcode', ...place, left: 10, top: 10, width: 145, height: 145, data: 'hello' },
+        ...{ quietZone: 4, backgroundColor: '#fde68a', borderRadius: 40 },
+      },
+      {
+        ...{ type: 'qrcode', ...place, left: 170, top: 10, width: 105, height: 105, data: 'hello' },
+        ...{ borderRadius: 40, backgroundColor: '#d1fae5' },
+      },
+      {
+        ...{ type: 'image', ...place, left: 290, top: 20, width: 90, height: 120, src: LOGO, fit: 'contain' },
+        ...{ backgroundColor: '#be123c', borderRadius: [40, 10, 40, 10], stroke: '#1e3a8a', strokeWidth: 6 },
+      },
+    ],
+  },
   patterns: {
     ...SIZE,
     objects: [
