@@ -85,6 +85,29 @@ describe('a scene that cannot be drawn is not stored', () => {
     )
   })
 
+  test('and which colour a word was meant to be', async () => {
+    const rect = { type: 'rect', width: 1, height: 1 }
+    const objects = [
+      { ...rect, fill: 'reed' },
+      { ...rect, shadow: { color: 'grene' } },
+      { ...rect, fill: '#12' },
+    ]
+    const scene = { width: 9, height: 9, background: 'whte', objects }
+    expect(await problemsOf({ scene })).toEqual([
+      expect.stringMatching(/^\/scene\/background is the text 'whte'.*, did you mean 'white'\?$/),
+      expect.stringMatching(/^\/scene\/objects\/0\/fill is the text 'reed'.*, did you mean 'red'\?$/),
+      expect.stringMatching(/^\/scene\/objects\/1\/shadow\/color .*, did you mean 'green'\?$/),
+      expect.stringMatching(/^\/scene\/objects\/2\/fill is the text '#12', .*'tomato', or a gradient .*\}$/),
+    ])
+  })
+
+  test('where objects are no list', async () => {
+    const scene = { width: 9, height: 9, objects: { a: { type: 'rect' } } }
+    expect(await problemsOf({ scene })).toEqual([
+      '/scene/objects is an object, but it takes an array of objects',
+    ])
+  })
+
   test('where a directive or a part of an object holds the value', async () => {
     const bad = { type: 'rect', width: 5, height: 5, fill: 'bleu' }
     const objects = [

@@ -69,6 +69,6 @@ function describe({ code, message, details }: PlatenError): string {
 
 /** The message without the details that it spells out, which follow as bullets. */
 function headingOf(message: string, { path, message: detail }: Problem): string {
-  const at = message.indexOf(`: ${path || detail}`)
-  return at < 0 ? message : message.slice(0, at)
+  const at = [`: ${path || detail}`, `: '${path}'`].map(text => message.indexOf(text)).find(at => at >= 0)
+  return at === undefined ? message : message.slice(0, at)
 }

@@ -47,10 +47,11 @@ function joined(first: PlatenError, all: readonly PlatenError[], most: number): 
     .sort((a, b) => a.override - b.override)
     .map(({ problem }) => problem)
   const details: Problem[] = inOrder.slice(0, most).flatMap(problem => problem.details)
-  const spelt = inOrder.slice(0, SPELT_OUT).map(({ message }) => message)
-  const rest = all.length - spelt.length
-  const more = rest > 0 ? [`And ${rest} more.`] : []
-  return new PlatenError(first.code, [...spelt, ...more].join(' '), { details })
+  const spelt = inOrder.slice(0, SPELT_OUT).map(({ message }) => message.replace(/\.$/, ''))
+  const whole = first.code === 'invalid_request' ? 'The overrides have' : 'The scene has'
+  const text = `${whole} ${all.length} unusable values: ${spelt.join('; ')}`
+  const end = all.length > SPELT_OUT ? '; …' : text.endsWith('?') ? '' : '.'
+  return new PlatenError(first.code, `${text}${end}`, { details })
 }
 
 /** The index of the override that a problem is of; below all where it is of none. */

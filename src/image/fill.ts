@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { type CssColor, readColor } from './color.ts'
 import { type Part, partProblem, partsOf } from './part-problem.ts'
-import { color, number, oneOf, type Property } from './property.ts'
+import { color, colorHint, number, oneOf, type Property } from './property.ts'
 import type { Matrix } from './transform.ts'
 
 /** What an area or an outline is filled with. */
@@ -45,6 +45,7 @@ const GRADIENT_EXAMPLE = {
 /** A colour, a Fabric gradient or a Fabric pattern; null, `''`, 'none' and false are none. */
 export function fill(): Property<Fill | null> {
   return {
+    hint: colorHint,
     schema: {
       type: ['string', 'object', 'null'],
       examples: ['#1a2b3c', 'rgba(0, 0, 0, 0.5)', 'tomato', GRADIENT_EXAMPLE, null],

@@ -56,7 +56,8 @@ export function createObjectReader(
     if (problem !== null) return badProperty(`${pathOf(name)}${problem.path}`, problem.message)
     const path = pathOf(name)
     const word = path.slice(path.lastIndexOf('/') + 1)
-    return badProperty(path, `${describe(value)}, but ${word} takes ${property.allowed}`)
+    const hint = property.hint?.(value) ?? ''
+    return badProperty(path, `${describe(value)}, but ${word} takes ${property.allowed}${hint}`)
   }
   return {
     json,
@@ -88,7 +89,8 @@ function raise(problem: PlatenError): never {
 /** `invalid_request` where an override wrote the value, `invalid_definition` where the scene did. */
 export function badProperty(path: string, problem: string): PlatenError {
   const code: ErrorCode = codeAt(path)
-  return new PlatenError(code, `'${path}' is ${problem}.`, { details: [{ path, message: problem }] })
+  const end = problem.endsWith('?') ? '' : '.'
+  return new PlatenError(code, `'${path}' is ${problem}${end}`, { details: [{ path, message: problem }] })
 }
 
 /** The code for a mistake at a place: overrides belong to the request, the rest to the scene. */

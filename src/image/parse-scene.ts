@@ -147,8 +147,10 @@ function readFill(json: JsonObject, name: string): Fill | null {
   const property = fill()
   const value = json[name] ?? null
   const read = property.read(value)
-  if (read === undefined)
-    throw badProperty(pointer(SCENE, name), `${describe(value)}, but it takes ${property.allowed}`)
+  if (read === undefined) {
+    const hint = property.hint?.(value) ?? ''
+    throw badProperty(pointer(SCENE, name), `${describe(value)}, but it takes ${property.allowed}${hint}`)
+  }
   return read
 }
 

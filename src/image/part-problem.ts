@@ -21,7 +21,8 @@ export function partProblem(parts: Iterable<Part>): PartProblem | null {
     if (value === undefined || value === null || property.read(value) !== undefined) continue
     const inner = property.problem?.(value) ?? null
     if (inner !== null) return { path: path + inner.path, message: inner.message }
-    return { path, message: `${describeValue(value)}, but it takes ${property.allowed}` }
+    const hint = property.hint?.(value) ?? ''
+    return { path, message: `${describeValue(value)}, but it takes ${property.allowed}${hint}` }
   }
   return null
 }

@@ -1,4 +1,6 @@
+import { COLOR_NAMES } from '../color-names.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { didYouMean } from '../text-distance.ts'
 import { type CssColor, readColor } from './color.ts'
 import { type PartProblem, partProblem } from './part-problem.ts'
 
@@ -12,6 +14,8 @@ export interface Property<T> {
   read(value: Json): T | undefined
   /** Of an unusable value, the part that is wrong: its place in the value as a JSON Pointer, and what is wrong. */
   problem?(value: Json): PartProblem | null
+  /** Of an unusable value, what was meant, such as `, did you mean 'red'?`; or nothing. */
+  hint?(value: Json): string
   /** Null is a value of its own (none); elsewhere null is the same as absent. */
   readonly takesNull?: true
   /** What an override moves by a text with a sign, `"+10"`: from here where the scene says nothing. */
@@ -98,6 +102,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Property<
 /** A CSS colour; null, `''` and 'none' are none. */
 export function color(): Property<CssColor | null> {
   return {
+    hint: colorHint,
     schema: { type: ['string', 'null'], examples: ['#1a2b3c', 'rgba(0, 0, 0, 0.5)', 'tomato', null] },
     allowed: "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato'",
     takesNull: true,
@@ -106,6 +111,12 @@ export function color(): Property<CssColor | null> {
       return (typeof value === 'string' ? readColor(value) : null) ?? undefined
     },
   }
+}
+
+/** `, did you mean 'red'?` of a word that is nearly a colour's; else nothing. */
+export function colorHint(value: Json): string {
+  const isWord = typeof value === 'string' && /^\s*[a-z]{3,30}\s*$/i.test(value)
+  return isWord ? didYouMean(value.trim(), COLOR_NAMES.keys()) : ''
 }
 
 /** A picture reference; the picture source judges it. */

@@ -1,4 +1,5 @@
 import { describeValue } from '../describe-value.ts'
+import { PlatenError } from '../errors.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { type Parameter, refuse } from './parameters.ts'
 
@@ -10,7 +11,7 @@ export function overrides(): Parameter<JsonObject[]> {
       items: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } },
     },
     read(value, name) {
-      if (Array.isArray(value)) return value.map((item: unknown, i) => readOne(item, `${name}/${i}`))
+      if (Array.isArray(value)) return value.map((item: unknown, i) => readOne(item, `/${name}/${i}`))
       throw refuse(name, `${name} is ${describeValue(value)}; expected an array of objects {name, …}.`)
     },
     absent: () => [],
@@ -19,10 +20,14 @@ export function overrides(): Parameter<JsonObject[]> {
 
 function readOne(item: unknown, place: string): JsonObject {
   if (!isJsonObject(item)) {
-    throw refuse(place, `${place} is ${describeValue(item)}; expected an object {name, …}.`)
+    throw misplaced(place, `is ${describeValue(item)}; expected an object {name, …}.`)
   }
   const { name } = item
   if (typeof name === 'string' && name !== '') return item
   const found = name === undefined ? 'missing' : describeValue(name)
-  throw refuse(`${place}/name`, `${place}/name is ${found}; expected the name of the object that it changes.`)
+  throw misplaced(`${place}/name`, `is ${found}; expected the name of the object that it changes.`)
+}
+
+function misplaced(path: string, message: string): PlatenError {
+  return new PlatenError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }

@@ -24,12 +24,19 @@ export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }:
       else if (objectKind(value['type']) !== null) judgeObject(value, at)
       for (const [key, child] of Object.entries(value)) {
         const inner = pointer(at, key)
-        if (key === 'objects') judgeSceneObjects(child, inner, problems)
+        if (key === 'objects' && isPlainObject(child)) {
+          problems.add(inner, 'is an object, but it takes an array of objects')
+        } else if (key === 'objects') judgeSceneObjects(child, inner, problems)
         if (HOLDERS.has(key)) walk(child, inner)
       }
     }
   }
   walk(scene, SCENE)
+}
+
+/** An object that is no directive. */
+function isPlainObject(value: Json): boolean {
+  return isJsonObject(value) && !Object.keys(value).some(key => key.startsWith('$'))
 }
 
 /** Where other objects stand: what editors keep of their own under other names is no concern of ours. */

@@ -172,6 +172,20 @@ describe('platen render', () => {
     })
   })
 
+  test('lists each unusable value of overrides once, and says of one without a name where it stands', async () => {
+    const render = (overrides: object[]) =>
+      platen(['render', 'card.json', '--overrides', JSON.stringify(overrides), '-o', 'x.png'])
+    const { stderr } = await render([{ name: 'box', fill: 'reed', opacity: 7 }])
+    expect(stderr.split('\n').slice(0, 3)).toEqual([
+      'platen: The overrides have 2 unusable values [invalid_request]',
+      '  - /overrides/0/opacity: the number 7, but opacity takes a number from 0 to 1',
+      expect.stringMatching(/^ {2}- \/overrides\/0\/fill: the text 'reed', .*, did you mean 'red'\?$/),
+    ])
+    expect((await render([{ name: 'box' }, {}])).stderr.split('\n')[0]).toBe(
+      'platen: /overrides/1/name is missing; expected the name of the object that it changes. [invalid_request]',
+    )
+  })
+
   test('says what to do with a canvas that an editor saved', async () => {
     const canvas = { version: '7.0.0', objects: [{ type: 'Rect', width: 5 }], background: 'red' }
     const { code, stderr } = await platen(['render', '-', '-o', 'x.png'], JSON.stringify(canvas))
