@@ -55,6 +55,16 @@ test('pictures of which it shows that there are none are told of', async () => {
   await rooted.close()
 })
 
+test('filters that there are not are told of', async () => {
+  const image = { type: 'image', src: '<svg/>', width: 5, height: 5, filters: [{ type: 'Grayscal' }] }
+  expect(await warningsOf(image)).toMatchObject([
+    {
+      ...{ code: 'unknown_filter', path: '/scene/objects/0/filters/0/type' },
+      message: expect.stringMatching(/did you mean 'Grayscale'\?$/),
+    },
+  ])
+})
+
 test('data that no code can have is told of where an override may replace it', async () => {
   const code = (data?: string) => ({
     ...{ type: 'barcode', name: 'b', symbology: 'ean13', width: 100, height: 50 },
@@ -98,6 +108,26 @@ describe('a scene that cannot be drawn is not stored', () => {
       expect.stringMatching(/^\/scene\/objects\/0\/fill is the text 'reed'.*, did you mean 'red'\?$/),
       expect.stringMatching(/^\/scene\/objects\/1\/shadow\/color .*, did you mean 'green'\?$/),
       expect.stringMatching(/^\/scene\/objects\/2\/fill is the text '#12', .*'tomato', or a gradient .*\}$/),
+    ])
+  })
+
+  test('and what a gradient lacks', async () => {
+    const filled = (fill: object) => ({ type: 'rect', width: 1, height: 1, fill })
+    const objects = [
+      filled({
+        type: 'linear',
+        colorStops: [
+          { offset: 0, color: 'red' },
+          { ofset: 1, colr: 'blue' },
+        ],
+      }),
+      filled({ type: 'linear' }),
+      filled({ linearGradient: ['red', 'blue'] }),
+    ]
+    expect(await problemsOf(withObjects(objects))).toEqual([
+      start('/scene/objects/0/fill/colorStops/1/color is missing: stops are written as \\[{ offset: 0'),
+      start('/scene/objects/1/fill/colorStops is missing: a gradient takes its colours as'),
+      start('/scene/objects/2/fill/colorStops is missing: '),
     ])
   })
 

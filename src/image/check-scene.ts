@@ -11,7 +11,7 @@ import type { Limits } from '../limits.ts'
 import { unknownFonts } from './font-families.ts'
 import { badProperty, SCENE } from './object-reader.ts'
 import { parseScene } from './parse-scene.ts'
-import { drawCode } from './pictures.ts'
+import { drawCode, unknownFilters } from './pictures.ts'
 import { deviceSize } from './read-scene.ts'
 import type { Scene } from './scene.ts'
 import { seenObjects } from './walk-scene.ts'
@@ -96,7 +96,8 @@ function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<()
   let left = MAX_CODE_WORK_NS
   for (const object of seenObjects(scene)) {
     if (object.type !== 'picture') continue
-    const { source, name } = object
+    const { source, name, filters, filtersPath } = object
+    for (const warning of unknownFilters(filters, filtersPath)) warn(warning)
     if (source.kind === 'code') {
       left -= barcodeWork(source.code)
       if (!open.has(source.symbologyPath) && left >= 0) {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { type CssColor, readColor } from './color.ts'
-import { type Part, partProblem, partsOf } from './part-problem.ts'
+import { type Part, type PartProblem, partProblem, partsOf } from './part-problem.ts'
 import { color, colorHint, number, oneOf, type Property } from './property.ts'
 import type { Matrix } from './transform.ts'
 
@@ -61,7 +61,7 @@ export function fill(): Property<Fill | null> {
         ? readPattern(value)
         : readGradient(value)
     },
-    problem: value => (isJsonObject(value) ? partProblem(partsOfFill(value)) : null),
+    problem: value => (isJsonObject(value) ? (partProblem(partsOfFill(value)) ?? lacking(value)) : null),
   }
 }
 
@@ -89,6 +89,22 @@ function partsOfFill(json: JsonObject): Part[] {
     ),
   ]
 }
+
+/** What a gradient is not one without. */
+function lacking(json: JsonObject): PartProblem | null {
+  const { type, source, colorStops: stops = null } = json
+  if (type === 'pattern' || source !== undefined) return null
+  if (stops === null || (Array.isArray(stops) && stops.length === 0)) {
+    return { path: '/colorStops', message: `missing: a gradient takes its colours as ${STOPS_EXAMPLE}` }
+  }
+  const colorless = Array.isArray(stops)
+    ? stops.findIndex(stop => isJsonObject(stop) && (stop['color'] ?? null) === null)
+    : -1
+  if (colorless < 0) return null
+  return { path: `/colorStops/${colorless}/color`, message: `missing: stops are written as ${STOPS_EXAMPLE}` }
+}
+
+const STOPS_EXAMPLE = "[{ offset: 0, color: '#1a2b3c' }, { offset: 1, color: 'tomato' }]"
 
 function readGradient(json: JsonObject): Gradient | undefined {
   const coords = json['coords'] ?? {}

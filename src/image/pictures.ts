@@ -127,7 +127,7 @@ function* ofFilters(steps: readonly Filter[], path: string): Generator<Wanted> {
   }
 }
 
-function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
+export function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
   return unknown.map(({ path: place, type }) => {
     const shown = type.length > 40 ? `${type.slice(0, 40)}…` : type
     const hint = didYouMean(type, FILTER_TYPES) || `; there are ${FILTER_TYPES.join(', ')}.`
