@@ -14,7 +14,10 @@ export interface Case {
    * one worker. Default: no pool.
    */
   readonly pool?: 'against-thread' | 'against-worker' | 'alone'
-  /** What a round's figures tell: what one print took, as the mean of them, or what the round took. */
+  /**
+   * What a round's figures tell: what one print took, as the mean of them, each waiting for the one before; or what the
+   * round took, of prints side by side where the engine can.
+   */
   readonly figuresOf: 'print' | 'round'
   /**
    * `warm`: prints of a process that stays, the engines by turns, so that a slow moment hits them all.

@@ -47,7 +47,7 @@ export async function openContender(
 
   const print = async (firstSeed: number): Promise<RoundReport> => {
     last = Array.from({ length: prints }, (_, i) => firstSeed + i)
-    const report = await own.print({ seeds: last, rows, keep })
+    const report = await own.print({ seeds: last, rows, isOneByOne: figuresOf === 'print', keep })
     spentMs += report.ms
     return figuresOf === 'round' ? report : perPrint(report, prints)
   }

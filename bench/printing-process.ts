@@ -15,6 +15,8 @@ export interface RoundOrder {
   /** What the content of each print is made of. */
   readonly seeds: readonly number[]
   readonly rows: number
+  /** Whether each print waits for the one before, whatever the engine can do side by side. */
+  readonly isOneByOne: boolean
   /** Where the first and the last print go, to be looked at, each file with its number; null: nowhere. */
   readonly keep: readonly [string, string] | null
 }
@@ -68,7 +70,7 @@ async function serve<Kind extends keyof Contents>(
     const order = await Promise.race([nextOrder(), left])
     if (order === null) break
     const contents = order.seeds.map(seed => makeContents[kind](seed, order.rows))
-    say({ report: await printRound(printer, contents, order.keep) })
+    say({ report: await printRound(printer, contents, order) })
   }
   await printer.close()
 }
@@ -85,7 +87,7 @@ function say(message: Message): void {
 async function printRound<Content>(
   { print, concurrency = 1 }: Printer<Content, Made>,
   contents: readonly Content[],
-  keep: RoundOrder['keep'],
+  { isOneByOne, keep }: RoundOrder,
 ): Promise<RoundReport> {
   let bytes = 0
   const queue = contents.entries()
@@ -103,7 +105,7 @@ async function printRound<Content>(
   }
   const cpuBefore = process.cpuUsage()
   const started = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, work))
+  await Promise.all(Array.from({ length: isOneByOne ? 1 : concurrency }, work))
   const ms = performance.now() - started
   const { user, system } = process.cpuUsage(cpuBefore)
   if (looks.length === 0) looks.push(rssMb())

@@ -196,6 +196,18 @@ describe('the bench', () => {
   )
 
   test(
+    'asks for single cards one by one, and for those of a batch side by side',
+    async () => {
+      const lone = platenBy('lone-card-engine.ts', 'card')
+      const single = await run([caseNamed('card', { prints: 3 })], lone)
+      expect(single.skipped).toEqual([])
+      const batch = await run([caseNamed('card', { prints: 3, figuresOf: 'round' })], lone)
+      expect(batch.skipped[0]?.reason).toBe('another card is under way')
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
     'refuses a print that lacks a text, and times nothing of it',
     async () => {
       const { results, skipped } = await run([caseNamed('invoice')], platenBy('forgetful-engine.ts'))
