@@ -74,30 +74,28 @@ function memoryInUse(): number {
   return parentPort === null ? Math.max(held, process.memoryUsage.rss()) : held
 }
 
-/** Whether memory may be moved: what a native library made may not, which Node tells from 21 on. */
-function isMovable(buffer: ArrayBuffer): boolean {
-  return !('isMarkedAsUntransferable' in threads && threads.isMarkedAsUntransferable(buffer))
-}
-
 /** The memory of the outputs, to be moved instead of copied. */
 function buffersOf(reply: WorkerReply): ArrayBuffer[] {
   if (reply.kind === 'failure') return []
   const { result } = reply
   const outputs =
     'bytes' in result ? [result.bytes, pageOf(result)] : 'files' in result ? Object.values(result.files) : []
-  return outputs
-    .flatMap(output => (output?.buffer instanceof ArrayBuffer ? [output.buffer] : []))
-    .filter(isMovable)
+  return outputs.flatMap(output => (output?.buffer instanceof ArrayBuffer ? [output.buffer] : []))
 }
 
 function pageOf(result: RenderedPdf | MergedPdf): Uint8Array | null {
   return 'html' in result ? result.html : null
 }
 
-/** The result with outputs that share their memory with nothing else: small ones come out of a common pool. */
+/**
+ * The result with outputs whose memory can be moved: one copy less than to have them cloned. Small ones come out of a
+ * common pool, and what a native library made stays its own, which Node tells from 21 on.
+ */
 function apart(result: RenderResult): RenderResult {
-  const own = (bytes: Uint8Array): Uint8Array =>
-    bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+  const isMovable = ({ buffer, byteLength }: Uint8Array): boolean =>
+    byteLength === buffer.byteLength &&
+    !('isMarkedAsUntransferable' in threads && threads.isMarkedAsUntransferable(buffer))
+  const own = (bytes: Uint8Array): Uint8Array => (isMovable(bytes) ? bytes : new Uint8Array(bytes))
   if ('html' in result) {
     return { ...result, bytes: own(result.bytes), html: result.html === null ? null : own(result.html) }
   }

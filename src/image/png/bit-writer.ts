@@ -1,3 +1,5 @@
+import { freeBytes } from '../free-bytes.ts'
+
 /** Writes codes one behind the other, the lowest bit first (RFC 1951, 3.1.1). */
 export class BitWriter {
   readonly #bytes: Uint8Array
@@ -51,6 +53,11 @@ export class BitWriter {
     const taken = this.#bytes.slice(0, this.#at)
     this.#at = 0
     return taken
+  }
+
+  /** Frees its memory; it cannot write any more. */
+  close(): void {
+    freeBytes(this.#bytes)
   }
 }
 

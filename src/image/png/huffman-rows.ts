@@ -55,14 +55,15 @@ export async function huffmanRows(picture: RawPicture, signal: AbortSignal): Pro
     if (isLast) out.fill()
     parts.push(out.take())
   }
+  out.close()
   return { parts, adler }
 }
 
 const CHANNELS = 3
 /** Of fewer pixels, codes would fit better, but take longer to make than they save. */
-const BAND_PIXELS = 131_072
+const BAND_PIXELS = 262_144
 const BANDS_AT_ONCE = 4
-const COUNTED_EVERY = 8
+const COUNTED_EVERY = 16
 /** So that the codes of two bytes are written at once. */
 const MAX_CODE_BITS = 12
 
