@@ -74,6 +74,7 @@ const STAGELESS = [
   'box-shadow.ts',
   'given.ts',
   'flag-word.ts',
+  'free-bytes.ts',
   'definition-schema.ts',
   'describe-value.ts',
   'document-node.ts',

@@ -4,10 +4,10 @@
  */
 import type { Sharp } from 'sharp'
 import { PlatenError } from '../errors.ts'
+import { freeBytes } from '../free-bytes.ts'
 import type { Limits } from '../limits.ts'
 import type { ImageEncoding, ImageFormat } from './contracts.ts'
 import { jpegWithDensity, pngWithDensity } from './density.ts'
-import { freeBytes } from './free-bytes.ts'
 import { isPhotograph } from './photograph.ts'
 import { encodePng } from './png/encode-png.ts'
 import { type Pixels, type RawPicture, rawPicture } from './raw-picture.ts'
@@ -31,7 +31,6 @@ export async function encode(
   const { default: sharp } = await import('sharp')
   const picture = rawPicture(pixels)
   const { width, height, channels, bytes: samples } = picture
-  if (samples !== pixels.rgba) freeBytes(pixels.rgba)
   const open = (): Sharp =>
     sharp(samples, { raw: { width, height, channels, premultiplied: channels === 4 } })
   const files = await Promise.all(
@@ -43,7 +42,7 @@ export async function encode(
     }),
   )
   // Not where that failed: another format may still be being made of them.
-  freeBytes(samples)
+  freeBytes(pixels.rgba)
   return Object.fromEntries(files)
 }
 

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { memoryStorage } from '../../src/storage/memory/index.ts'
 import { storageConformance } from '../../src/testing/index.ts'
 
@@ -9,3 +9,21 @@ const conformance = storageConformance({
 for (const { name, skipped, run } of conformance) {
   test.skipIf(skipped !== null)(skipped === null ? name : `${name} (not here: ${skipped})`, run)
 }
+
+test.each(['deleted', 'replaced'])('a file that is %s while it is read is read to its end', async how => {
+  const { files } = memoryStorage()
+  const bytes = Uint8Array.from({ length: 9_000_000 }, (_, i) => i % 251)
+  const key = 'a0000000-0000-4000-8000-000000000000.pdf'
+  await files.put({ key, bytes })
+  const file = await files.get({ key })
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file?.stream ?? []) {
+    if (chunks.length === 0)
+      await (how === 'deleted' ? files.delete({ key }) : files.put({ key, bytes: new Uint8Array(3) }))
+    chunks.push(chunk)
+  }
+  expect(chunks.length).toBeGreaterThan(1)
+  expect(Buffer.compare(Buffer.concat(chunks), bytes)).toBe(0)
+  const rest = await files.get({ key })
+  expect(rest?.bytes ?? null).toBe(how === 'deleted' ? null : 3)
+})

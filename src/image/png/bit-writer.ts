@@ -1,4 +1,4 @@
-import { freeBytes } from '../free-bytes.ts'
+import { freeBytes } from '../../free-bytes.ts'
 
 /** Writes codes one behind the other, the lowest bit first (RFC 1951, 3.1.1). */
 export class BitWriter {

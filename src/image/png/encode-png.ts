@@ -25,19 +25,12 @@ export async function encodePng(
   const { width, height, channels } = picture
   if (palette) return await image.png({ palette, effort: 7 }).toBuffer()
   if (width * height < SMALL_PIXELS) return await image.png().toBuffer()
+  const trial = tryRows(picture)
+  if (trial.bytesPerPixel < FLAT_BYTES_PER_PIXEL) return await image.png().toBuffer()
   const soft = channels === 3 ? softShare(picture) : 0
-  // Most of what has grain is packed so: it is begun while a few rows are tried on another thread.
-  const stop = new AbortController()
-  const trying = tryRows(picture)
-  const packing = soft > GRAINY_SHARE ? huffmanRows(picture, stop.signal) : null
-  const trial = await trying
-  const isFlat = trial.bytesPerPixel < FLAT_BYTES_PER_PIXEL
-  if (!isFlat && packing !== null && trial.huffmanShare() < SURE_HUFFMAN_SHARE) {
-    const rows = await packing
-    if (rows !== null) return pngFile(width, height, rows)
+  if (soft > GRAINY_SHARE && trial.huffmanShare() < SURE_HUFFMAN_SHARE) {
+    return pngFile(width, height, await huffmanRows(picture))
   }
-  stop.abort()
-  if (isFlat) return await image.png().toBuffer()
   if (soft > SOFT_SHARE && trial.zlibShare() < SURE_ZLIB_SHARE) {
     return pngFile(width, height, await zlibRows(picture))
   }

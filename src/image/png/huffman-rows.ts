@@ -20,13 +20,8 @@ import {
 import { type HuffmanCode, huffmanCode } from './huffman-code.ts'
 import type { DeflatedRows } from './png-file.ts'
 
-/**
- * Lets others have the thread before it begins, and between bands.
- *
- * @param signal Ends it early.
- * @returns Null where it was ended.
- */
-export async function huffmanRows(picture: RawPicture, signal: AbortSignal): Promise<DeflatedRows | null> {
+/** Lets others have the thread before it begins, and between bands. */
+export async function huffmanRows(picture: RawPicture): Promise<DeflatedRows> {
   const { width, height } = picture
   const stride = width * CHANNELS
   const bandRows = Math.min(height, Math.ceil(BAND_PIXELS / width))
@@ -37,7 +32,6 @@ export async function huffmanRows(picture: RawPicture, signal: AbortSignal): Pro
   let adler = EMPTY_ADLER
   for (let from = 0; from < height; from += bandRows) {
     if (parts.length % BANDS_AT_ONCE === 0) await setImmediate()
-    if (signal.aborted) return null
     const to = Math.min(height, from + bandRows)
     const isLast = to === height
     // Every symbol has a code, as only some of the rows are counted.
@@ -61,8 +55,8 @@ export async function huffmanRows(picture: RawPicture, signal: AbortSignal): Pro
 
 const CHANNELS = 3
 /** Of fewer pixels, codes would fit better, but take longer to make than they save. */
-const BAND_PIXELS = 262_144
-const BANDS_AT_ONCE = 4
+const BAND_PIXELS = 131_072
+const BANDS_AT_ONCE = 16
 const COUNTED_EVERY = 16
 /** So that the codes of two bytes are written at once. */
 const MAX_CODE_BITS = 12

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { deflate, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import type { RawPicture } from '../raw-picture.ts'
 import { SYMBOLS } from './deflate-symbols.ts'
 import { filterRows, NONE, UP } from './filter-rows.ts'
@@ -16,10 +15,8 @@ export interface RowTrial {
   zlibShare(): number
 }
 
-const deflateAsync = promisify(deflate)
-
-/** Tries 32 rows, on another thread: a few hundredths of the time that the whole takes. */
-export async function tryRows(picture: RawPicture): Promise<RowTrial> {
+/** Tries 32 rows: a few hundredths of the time that the whole takes. */
+export function tryRows(picture: RawPicture): RowTrial {
   const { width, height } = picture
   const count = Math.min(BANDS, Math.floor(height / BAND_ROWS))
   const bands = Array.from({ length: count }, (_, band) => {
@@ -28,7 +25,7 @@ export async function tryRows(picture: RawPicture): Promise<RowTrial> {
   })
   const filtered = (filter: typeof NONE | typeof UP) =>
     Buffer.concat(bands.map(band => filterRows(picture, { filter, ...band })))
-  const plain = (await deflateAsync(filtered(NONE), { level: 4 })).length
+  const plain = deflateSync(filtered(NONE), { level: 4 }).length
   return {
     bytesPerPixel: plain / (width * Math.max(1, count * BAND_ROWS)),
     huffmanShare() {

@@ -1,3 +1,4 @@
+import { freeBytes } from '../../free-bytes.ts'
 import type { FileStore } from '../contracts.ts'
 import { checkFileKey, closedStorage, isFileKey } from '../refusals.ts'
 
@@ -7,6 +8,8 @@ const CHUNK_BYTES = 4_194_304
 
 interface MemoryFile {
   readonly content: Uint8Array
+  /** Streams that still read it. */
+  readers: number
   readonly modified_at: string
 }
 
@@ -20,17 +23,21 @@ export function createMemoryFiles(): FileStore {
   return {
     async put({ key, bytes }) {
       checkFileKey(key)
-      files().set(key, { content: new Uint8Array(bytes), modified_at: new Date().toISOString() })
+      const replaced = files().get(key)
+      files().set(key, { content: new Uint8Array(bytes), readers: 0, modified_at: new Date().toISOString() })
+      if (replaced !== undefined) free(replaced)
     },
     async get({ key }) {
       checkFileKey(key)
       const file = files().get(key)
       if (file === undefined) return null
-      return { bytes: file.content.byteLength, stream: streamOf(file.content) }
+      return { bytes: file.content.byteLength, stream: streamOf(file) }
     },
     async delete({ key }) {
       checkFileKey(key)
+      const file = files().get(key)
       files().delete(key)
+      if (file !== undefined) free(file)
     },
     url({ key }) {
       checkFileKey(key)
@@ -53,15 +60,28 @@ export function createMemoryFiles(): FileStore {
   }
 }
 
-function streamOf(content: Uint8Array): ReadableStream<Uint8Array> {
+function streamOf(file: MemoryFile): ReadableStream<Uint8Array> {
+  const { content } = file
   let position = 0
+  file.readers++
   return new ReadableStream<Uint8Array>({
     pull(controller) {
       if (position < content.byteLength) {
         controller.enqueue(content.slice(position, position + CHUNK_BYTES))
         position += CHUNK_BYTES
       }
-      if (position >= content.byteLength) controller.close()
+      if (position >= content.byteLength) {
+        controller.close()
+        file.readers--
+      }
+    },
+    cancel() {
+      file.readers--
     },
   })
+}
+
+/** Left to the collector, files that came and went would have it run for every few of them. */
+function free({ content, readers }: MemoryFile): void {
+  if (readers === 0) freeBytes(content)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeBytes } from '../../src/image/free-bytes.ts'
+import { freeBytes } from '../src/free-bytes.ts'
 
 test('bytes that share their buffer are left alone', () => {
   const pooled = Buffer.from('packed')
