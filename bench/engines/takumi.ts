@@ -36,9 +36,11 @@ async function openTakumi(formats: readonly ('jpeg' | 'png')[]): Promise<Printer
   return {
     async print(card) {
       const node = cardNode(card)
-      return await Promise.all(
-        formats.map(format => renderer.render(node, { width, height, format, quality: QUALITY, images })),
-      )
+      const files: Uint8Array[] = []
+      for (const format of formats) {
+        files.push(await renderer.render(node, { width, height, format, quality: QUALITY, images }))
+      }
+      return files
     },
     concurrency: CONCURRENCY,
     close: async () => {},
