@@ -249,7 +249,11 @@ describe('overrides', () => {
       [{ name: 'dot', shadow: { color: 'nope' } }, '/overrides/0/shadow/color', 'a CSS colour'],
       [{ name: 'dot', shadow: { blur: 1e7 } }, '/overrides/0/shadow/blur', 'from 0 to 2000'],
       [{ name: 'dot', shadow: 7 }, '/overrides/0/shadow', 'a shadow'],
-      [{ name: 'dot', fill: { type: 'linear', colorStops: [] } }, '/overrides/0/fill', 'gradient'],
+      [
+        { name: 'dot', fill: { type: 'linear', colorStops: [] } },
+        '/overrides/0/fill/colorStops',
+        'a gradient takes its colours as',
+      ],
       [{ name: 'dot', fill: { coords: { x1: 'a' } } }, '/overrides/0/fill/coords/x1', 'a number from'],
       [{ name: 'dot', fill: { type: 'conic' } }, '/overrides/0/fill/type', "'radial'"],
       [
