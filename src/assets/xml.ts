@@ -47,7 +47,8 @@ export function parseXml(text: string, { maxElements, maxDepth }: XmlLimits): Xm
       else if (characters.trim() !== '')
         throw malformed(reader, 'there is text outside the root element', start)
     } else if (text.startsWith('<![CDATA[', reader.at) && parent !== undefined) {
-      parent.children.push(skipTo(reader, ']]>').slice('<![CDATA['.length))
+      const content = skipTo(reader, ']]>').slice('<![CDATA['.length)
+      if (content !== '') parent.children.push(content)
     } else if (!skipMarkup(reader)) {
       if (text[reader.at + 1] === '/') {
         closeElement(reader, open)

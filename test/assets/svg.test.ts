@@ -469,6 +469,11 @@ describe('any text', () => {
     )
   })
 
+  it('that is empty is none', async () => {
+    const { svg } = await open(around('<![CDATA[]]>'))
+    expect((await open(svg)).svg).toBe(svg)
+  })
+
   it('in an element comes out as it went in', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 20 }), async text => {
