@@ -27,3 +27,26 @@ test.each(['deleted', 'replaced'])('a file that is %s while it is read is read t
   const rest = await files.get({ key })
   expect(rest?.bytes ?? null).toBe(how === 'deleted' ? null : 3)
 })
+
+test('a stream that is left with its end untaken takes no other one with it', async () => {
+  const { files } = memoryStorage()
+  const bytes = Uint8Array.from({ length: 9_000_000 }, (_, i) => i % 251)
+  const key = 'b0000000-0000-4000-8000-000000000000.pdf'
+  const small = 'c0000000-0000-4000-8000-000000000000.pdf'
+  await files.put({ key, bytes })
+  await files.put({ key: small, bytes: bytes.slice(0, 10) })
+  for (const at of [key, small]) {
+    const stays = (await files.get({ key: at }))?.stream.getReader()
+    const leaves = (await files.get({ key: at }))?.stream.getReader()
+    const first = await stays?.read()
+    if (at === key) for (let chunk = 0; chunk < 2; chunk++) await leaves?.read()
+    // The last chunk is queued by now, and nobody takes it.
+    await new Promise(resolve => setImmediate(resolve))
+    await leaves?.cancel()
+    await files.delete({ key: at })
+    const chunks = [first?.value ?? new Uint8Array()]
+    for (let next = await stays?.read(); next?.done === false; next = await stays?.read())
+      chunks.push(next.value)
+    expect(Buffer.compare(Buffer.concat(chunks), at === key ? bytes : bytes.subarray(0, 10))).toBe(0)
+  }
+})

@@ -8,8 +8,8 @@ const CHUNK_BYTES = 4_194_304
 
 interface MemoryFile {
   readonly content: Uint8Array
-  /** Streams that still read it. */
-  readers: number
+  /** Whoever still reads it, by its stream's own mark. */
+  readonly readers: Set<symbol>
   readonly modified_at: string
 }
 
@@ -24,7 +24,8 @@ export function createMemoryFiles(): FileStore {
     async put({ key, bytes }) {
       checkFileKey(key)
       const replaced = files().get(key)
-      files().set(key, { content: new Uint8Array(bytes), readers: 0, modified_at: new Date().toISOString() })
+      const modified_at = new Date().toISOString()
+      files().set(key, { content: new Uint8Array(bytes), readers: new Set(), modified_at })
       if (replaced !== undefined) free(replaced)
     },
     async get({ key }) {
@@ -60,10 +61,10 @@ export function createMemoryFiles(): FileStore {
   }
 }
 
-function streamOf(file: MemoryFile): ReadableStream<Uint8Array> {
-  const { content } = file
+function streamOf({ content, readers }: MemoryFile): ReadableStream<Uint8Array> {
+  const reader = Symbol('reader')
   let position = 0
-  file.readers++
+  readers.add(reader)
   return new ReadableStream<Uint8Array>({
     pull(controller) {
       if (position < content.byteLength) {
@@ -72,16 +73,17 @@ function streamOf(file: MemoryFile): ReadableStream<Uint8Array> {
       }
       if (position >= content.byteLength) {
         controller.close()
-        file.readers--
+        readers.delete(reader)
       }
     },
+    // Also comes where all was handed out, and not yet taken.
     cancel() {
-      file.readers--
+      readers.delete(reader)
     },
   })
 }
 
 /** Left to the collector, files that came and went would have it run for every few of them. */
 function free({ content, readers }: MemoryFile): void {
-  if (readers === 0) freeBytes(content)
+  if (readers.size === 0) freeBytes(content)
 }
