@@ -60,6 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PURE = ['template', 'markdown', 'text', 'html', 'pdf', 'image', 'web-page']
 
 const STAGELESS = [
+  'affine.ts',
   'errors.ts',
   'limits.ts',
   'json.ts',

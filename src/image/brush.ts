@@ -1,10 +1,10 @@
+import { apply, invert, type Matrix, multiply, translation } from '../affine.ts'
 import type { Pen } from './draw.ts'
 import { addStops, circles, type EllipticTools, ellipticBrush, keepsCircles } from './elliptic-gradient.ts'
 import type { Fill, Gradient, Pattern } from './fill.ts'
 import type { Context, Outline } from './paint.ts'
 import { patternBrush } from './pattern-brush.ts'
 import type { LoadedPicture, LoadedPictures } from './pictures.ts'
-import { apply, invert, type Matrix, multiply, translation } from './transform.ts'
 
 /** The style that a context fills or strokes with. */
 export type Brush = Context['fillStyle']

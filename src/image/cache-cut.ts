@@ -1,6 +1,6 @@
+import type { Box, Point } from '../affine.ts'
 import type { Placed } from './place.ts'
 import type { SceneObject } from './scene.ts'
-import type { Box, Point } from './transform.ts'
 
 /**
  * What of an object is on the canvas that Fabric caches it on, in the object's own coordinates: its box with its

@@ -1,8 +1,8 @@
 /** The shadow of a layer alone. */
+import type { Box } from '../affine.ts'
 import type { DeviceShadow } from './device-shadow.ts'
 import type { View } from './layer.ts'
 import type { CanvasKit, Surface } from './paint.ts'
-import type { Box } from './transform.ts'
 
 /** What of a shadow is wanted: an area in pixels, of which there are `ratio` to a pixel of the layer. */
 export interface Cast {

@@ -1,5 +1,5 @@
+import { type Box, grow, type Matrix, mapBox } from '../affine.ts'
 import type { PlacedShadow } from './place.ts'
-import { type Box, grow, type Matrix, mapBox } from './transform.ts'
 
 /** A shadow as the context casts it, in device pixels. */
 export interface DeviceShadow {

@@ -1,9 +1,9 @@
+import { apply, type Matrix, stretch } from '../affine.ts'
 import { type BarcodeSvg, barcodeLayers } from '../barcode.ts'
 import type { Pen } from './draw.ts'
 import type { LoadedCode, LoadedPicture } from './pictures.ts'
 import type { Placed } from './place.ts'
 import { plainSvg } from './plain-svg.ts'
-import { apply, type Matrix, stretch } from './transform.ts'
 
 /**
  * Draws a code with every edge between two pixels, a linear one as high as its box. Its modules are all of as many

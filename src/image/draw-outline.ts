@@ -1,10 +1,10 @@
+import { type Matrix, multiply } from '../affine.ts'
 import { type FillBox, fillOutline } from './brush.ts'
 import type { Pen } from './draw.ts'
 import { fillWork, strokeWork } from './outline-work.ts'
 import type { Context, Outline } from './paint.ts'
 import { matrixInit, type Placed } from './place.ts'
 import type { Base } from './scene.ts'
-import { type Matrix, multiply } from './transform.ts'
 
 /** Fills and strokes an outline around the origin. */
 export function drawOutline(placed: Placed, outline: Outline, pen: Pen): void {

@@ -1,3 +1,4 @@
+import { stretch } from '../affine.ts'
 import type { Pen } from './draw.ts'
 import { drawCode } from './draw-code.ts'
 import { strokeOutline } from './draw-outline.ts'
@@ -11,7 +12,6 @@ import type { LoadedPicture } from './pictures.ts'
 import type { Content, Placed } from './place.ts'
 import { resizedPicture } from './resized-picture.ts'
 import type { Base, PictureShape } from './scene.ts'
-import { stretch } from './transform.ts'
 
 /** Draws a picture into its box: clipped to its rounded corners, but for codes, with the box's outline stroked. */
 export function drawPicture(

@@ -1,3 +1,4 @@
+import { multiply, translation } from '../affine.ts'
 import type { FillBox } from './brush.ts'
 import type { Pen } from './draw.ts'
 import { drawOutline, setStroke } from './draw-outline.ts'
@@ -6,7 +7,6 @@ import type { TextLine, TextRun } from './text.ts'
 import { startOf } from './text-runs.ts'
 import type { Stripes } from './text-stripes.ts'
 import { textWork } from './text-work.ts'
-import { multiply, translation } from './transform.ts'
 
 /** Draws a text as Fabric does: backgrounds, lines under it, glyphs, lines over and through it. */
 export function drawText(

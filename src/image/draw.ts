@@ -2,6 +2,17 @@
  * Placed objects → paint on a canvas, by Fabric's rules. An object that paints more than once and is seen
  * through, casts a shadow or is clipped gets a layer of its own, as in Fabric's object cache.
  */
+import {
+  areaOf,
+  grow,
+  IDENTITY,
+  intersect,
+  type Matrix,
+  mapBox,
+  multiply,
+  translation,
+  unite,
+} from '../affine.ts'
 import type { Limits } from '../limits.ts'
 import type { FillBox } from './brush.ts'
 import { type Brush, brushOf } from './brush.ts'
@@ -29,7 +40,6 @@ import { corneredRect } from './outline.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
 import type { Placed, PlacedClip } from './place.ts'
-import { areaOf, grow, intersect, type Matrix, mapBox, multiply, translation, unite } from './transform.ts'
 import { isPaintedUnevenly, paintByPaint } from './uneven-paint.ts'
 
 export interface DrawOptions {
@@ -94,7 +104,7 @@ export function drawObjects(objects: readonly Placed[], canvas: DrawnCanvas, opt
 /** Keeps of a surface what `mask` is painted on. */
 export function clipSurface(mask: Placed, canvas: DrawnCanvas, options: DrawOptions): void {
   const { view, drawing } = begin(canvas, options)
-  clipLayer({ shape: mask, inverted: false, absolute: true }, [1, 0, 0, 1, 0, 0], view, drawing)
+  clipLayer({ shape: mask, inverted: false, absolute: true }, IDENTITY, view, drawing)
   release(view)
 }
 

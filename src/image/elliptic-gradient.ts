@@ -1,8 +1,8 @@
+import { type Box, invert, type Matrix, mapBox, multiply, translation } from '../affine.ts'
 import { fade } from './color.ts'
 import type { Gradient } from './fill.ts'
 import type { MadeBrushes } from './made-brushes.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
-import { type Box, invert, type Matrix, mapBox, multiply, translation } from './transform.ts'
 
 type CanvasGradient = ReturnType<Context['createRadialGradient']>
 

@@ -1,8 +1,8 @@
+import type { Matrix } from '../affine.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { type CssColor, readColor } from './color.ts'
 import { type Part, type PartProblem, partProblem, partsOf } from './part-problem.ts'
 import { color, colorHint, number, oneOf, type Property } from './property.ts'
-import type { Matrix } from './transform.ts'
 
 /** What an area or an outline is filled with. */
 export type Fill = CssColor | Gradient | Pattern

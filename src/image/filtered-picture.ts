@@ -1,9 +1,9 @@
+import type { Point } from '../affine.ts'
 import { PlatenError } from '../errors.ts'
 import { applyFilters, costOf } from './filters/apply-filters.ts'
 import type { BlendImageFilter, FilterList } from './filters/filter.ts'
 import type { Bitmap, CanvasKit, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
-import type { Point } from './transform.ts'
 
 /** How much filters may still do in one drawing, in the units of `costOf`: a few seconds together. */
 export interface FilterWork {

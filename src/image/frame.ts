@@ -1,6 +1,6 @@
+import type { Size } from '../affine.ts'
 import type { LoadedPicture } from './pictures.ts'
 import type { Base, PictureShape } from './scene.ts'
-import type { Size } from './transform.ts'
 
 /** Which part of a picture is drawn where: source in picture pixels, target around the middle of the object. */
 export interface PictureFrame {

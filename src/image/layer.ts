@@ -2,10 +2,10 @@
  * Surfaces that something is drawn on by itself, to be pasted as a whole: opened within bounds, pasted, let go. The
  * canvas records what is drawn and paints it later, so what was pasted holds memory until then.
  */
+import type { Box } from '../affine.ts'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
-import type { Box } from './transform.ts'
 
 /** A surface that is drawn on, and where it stands among device pixels. */
 export interface View {

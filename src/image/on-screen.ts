@@ -1,4 +1,4 @@
-import { apply, type Matrix, type Point, radians, type Size } from './transform.ts'
+import { apply, type Matrix, type Point, radians, type Size } from '../affine.ts'
 
 /** The box that an object takes without its shadow, turned around its middle. */
 export interface TurnedBox extends Size {

@@ -2,8 +2,8 @@
  * How much work it is to paint an outline, told beforehand. A canvas walks along all edges of an outline row by row,
  * and keeps them in order: the rows that edges run through count, and how often edges cross. Pure.
  */
+import { apply, type Matrix, type Point, stretch } from '../affine.ts'
 import type { Outline } from './paint.ts'
-import { apply, type Matrix, type Point, stretch } from './transform.ts'
 
 export interface PaintedOutline {
   readonly outline: Outline

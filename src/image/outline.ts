@@ -1,7 +1,7 @@
+import { type Point, radians, type Size } from '../affine.ts'
 import type { CanvasKit, Outline } from './paint.ts'
 import type { CornerRadii } from './property-shapes.ts'
 import type { Base, EllipseShape, LineShape, PointsShape, RectShape, TriangleShape } from './scene.ts'
-import { type Point, radians, type Size } from './transform.ts'
 
 type Outlined = Base & (RectShape | EllipseShape | TriangleShape | LineShape | PointsShape)
 

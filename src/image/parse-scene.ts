@@ -3,6 +3,7 @@
  * `invalid_request` where an override made it so, both with a JSON Pointer; unknown properties are left alone,
  * since scenes saved by an editor carry many.
  */
+import { type Matrix, translation } from '../affine.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
@@ -24,7 +25,6 @@ import { boolean, MAX_NUMBER, number } from './property.ts'
 import { asPainted, BLACK, readPaint } from './read-paint.ts'
 import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
 import { sizelessWarnings } from './sizeless.ts'
-import { type Matrix, translation } from './transform.ts'
 
 export interface ParseOptions {
   limits: Limits

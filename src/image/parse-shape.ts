@@ -1,3 +1,4 @@
+import { around, type Size } from '../affine.ts'
 import type { ObjectKind } from '../scene-kinds.ts'
 import { STYLED_TEXT } from '../scene-properties.ts'
 import { firstStrong } from '../text/bidi.ts'
@@ -26,7 +27,6 @@ import type {
   TextShape,
   Track,
 } from './scene.ts'
-import { around, type Size } from './transform.ts'
 
 export interface ShapeOptions {
   /** Major version of the Fabric that saved the scene, or null. */

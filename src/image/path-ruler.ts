@@ -1,5 +1,5 @@
+import { type Box, type Point, unite } from '../affine.ts'
 import { PATH_ARGUMENTS } from './path-data.ts'
-import { type Box, type Point, unite } from './transform.ts'
 
 /** A path as something to walk along. */
 export interface PathRuler {

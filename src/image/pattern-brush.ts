@@ -1,7 +1,7 @@
+import { type Matrix, multiply } from '../affine.ts'
 import type { EllipticTools } from './elliptic-gradient.ts'
 import type { Pattern } from './fill.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
-import { type Matrix, multiply } from './transform.ts'
 
 /**
  * A brush of a repeated bitmap. The canvas samples patterns by a cubic, which softens them even where pixel lies on

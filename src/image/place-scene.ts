@@ -3,6 +3,7 @@
  * pictures come through `context`. Fails with `invalid_definition`, `invalid_request`, `image_too_large`, and with
  * what the picture source fails with.
  */
+import { translation } from '../affine.ts'
 import type { Warning } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
@@ -16,7 +17,6 @@ import { type LoadedPictures, loadPictures } from './pictures.ts'
 import { type Placed, placeMask, placeObjects } from './place.ts'
 import { readScene, type SceneOptions } from './read-scene.ts'
 import type { Scene, SceneObject } from './scene.ts'
-import { translation } from './transform.ts'
 
 export interface PlaceOptions extends SceneOptions {
   /** Pictures that the scene can name: of the template, and of its data. */

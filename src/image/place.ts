@@ -1,3 +1,19 @@
+import {
+  apply,
+  around,
+  type Box,
+  grow,
+  type Matrix,
+  mapBox,
+  multiply,
+  type Point,
+  radians,
+  rotation,
+  type Size,
+  stretch,
+  translation,
+  unite,
+} from '../affine.ts'
 import { PlatenError } from '../errors.ts'
 import { cacheCut } from './cache-cut.ts'
 import type { CssColor } from './color.ts'
@@ -20,22 +36,6 @@ import {
 } from './scene.ts'
 import { type StrokeArea, strokeAreaOf } from './stroke-area.ts'
 import { layText, type TextLayout } from './text.ts'
-import {
-  apply,
-  around,
-  type Box,
-  grow,
-  type Matrix,
-  mapBox,
-  multiply,
-  type Point,
-  radians,
-  rotation,
-  type Size,
-  stretch,
-  translation,
-  unite,
-} from './transform.ts'
 
 /** An object with its size and place known, ready to be drawn around its own middle. */
 export interface Placed {

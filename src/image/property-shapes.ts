@@ -1,7 +1,7 @@
+import type { Point } from '../affine.ts'
 import { isJsonObject, type Json } from '../json.ts'
 import { type Part, partProblem, partsOf } from './part-problem.ts'
 import { number, numbers, type Property } from './property.ts'
-import type { Point } from './transform.ts'
 
 /** Corner radii of a rectangle: top left, top right, bottom right, bottom left. */
 export type CornerRadii = readonly [number, number, number, number]

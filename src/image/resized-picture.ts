@@ -1,6 +1,6 @@
+import type { Matrix } from '../affine.ts'
 import type { Rect } from './frame.ts'
 import type { Bitmap, CanvasKit, Context } from './paint.ts'
-import type { Matrix } from './transform.ts'
 
 export interface Resizing {
   /** Names the bytes of the picture. */

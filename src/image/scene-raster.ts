@@ -1,4 +1,5 @@
 /** Parts of a placed scene → pixels, for those who paint it otherwise and cannot paint these parts so. */
+import { type Box, grow, intersect, mapBox, multiply, translation } from '../affine.ts'
 import type { Limits } from '../limits.ts'
 import { brushOf } from './brush.ts'
 import { castShadow } from './cast-shadow.ts'
@@ -11,7 +12,6 @@ import { madeBrushes } from './made-brushes.ts'
 import type { Bitmap, Context, Surface } from './paint.ts'
 import type { Content, Placed, PlacedShadow } from './place.ts'
 import type { PlacedScene } from './place-scene.ts'
-import { type Box, grow, intersect, mapBox, multiply, translation } from './transform.ts'
 
 /** RGBA, each colour already multiplied by its alpha. */
 export interface RasterPixels {

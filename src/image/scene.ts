@@ -1,3 +1,4 @@
+import type { Matrix, Point } from '../affine.ts'
 import type { Json } from '../json.ts'
 import type { CharStyle, CharStyles } from './char-style.ts'
 import type { CssColor } from './color.ts'
@@ -7,7 +8,6 @@ import type { LetterCase } from './letter-case.ts'
 import type { PropertyValue } from './properties.ts'
 import type { CornerRadii, Sides } from './property-shapes.ts'
 import type { Shadow } from './shadow.ts'
-import type { Matrix, Point } from './transform.ts'
 
 /** A scene in which every value is of its type and in its range. Lengths in pixels before `scale`. */
 export interface Scene {

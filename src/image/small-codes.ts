@@ -1,6 +1,6 @@
+import { type Matrix, multiply, stretch } from '../affine.ts'
 import type { Warning } from '../errors.ts'
 import type { Content, Placed } from './place.ts'
-import { type Matrix, multiply, stretch } from './transform.ts'
 
 /** Says which codes have less than a pixel for each of their modules: nothing can read those. */
 export function* smallCodes(objects: readonly Placed[], parent: Matrix): Generator<Warning> {

@@ -1,6 +1,6 @@
+import type { Box } from '../affine.ts'
 import type { FillBox } from './brush.ts'
 import type { Placed } from './place.ts'
-import type { Box } from './transform.ts'
 
 /**
  * What Fabric strokes with where a gradient counts in percents, or a gradient or pattern has a transform: a picture of

@@ -3,7 +3,7 @@
  * the front: SVGs of what lies between the pictures, and the pictures with their places. A picture that is clipped,
  * masked, blended or defined to be used elsewhere stays where it is, undrawn. Pure; fails with nothing.
  */
-import { type Matrix, multiply, translation } from './transform.ts'
+import { type Matrix, multiply, translation } from '../affine.ts'
 
 export type SvgLayer =
   | { readonly kind: 'svg'; readonly svg: string }

@@ -2,11 +2,11 @@
  * How much work it is to draw an SVG, told beforehand from its text as a picture source gives it: styles are written
  * onto the elements. Rough: what `use` moves or scales is taken where it is defined. Pure.
  */
+import { areaOf, type Box, grow, intersect, type Matrix, mapBox, multiply } from '../affine.ts'
 import { fillWork, strokeWork } from './outline-work.ts'
 import type { CanvasKit, Outline } from './paint.ts'
 import { readAttributes, readTransform } from './svg-layers.ts'
 import { boxOf } from './svg-markup.ts'
-import { areaOf, type Box, grow, intersect, type Matrix, mapBox, multiply } from './transform.ts'
 
 interface Size {
   readonly width: number

@@ -1,5 +1,5 @@
+import { areaOf, grow, intersect, type Matrix, mapBox, stretch } from '../affine.ts'
 import type { TextLayout } from './text.ts'
-import { areaOf, grow, intersect, type Matrix, mapBox, stretch } from './transform.ts'
 
 /** @returns Nanoseconds that it takes about to paint a text. @param matrix From its top left to the pixels of the canvas. */
 export function textWork(

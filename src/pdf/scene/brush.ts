@@ -1,8 +1,9 @@
 /** Sets what shapes and text of a scene are painted with: colours, gradients as shadings, pictures as tiles. */
+import { IDENTITY, invert, type Matrix, multiply } from '../../affine.ts'
 import type { Fill, Gradient, Pattern } from '../../image/fill.ts'
-import type { Matrix, PdfReference } from '../layout/parts.ts'
+import type { PdfReference } from '../layout/parts.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
-import { invert, multiply, setMatrix } from './matrix.ts'
+import { setMatrix } from './matrix.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -109,9 +110,9 @@ function ofGradient(
   { fill, box, opacity }: Brush & { fill: Gradient },
 ): Prepared | null {
   const { document } = sheet
-  const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : [1, 0, 0, 1, 0, 0]
+  const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : IDENTITY
   const place = multiply(at(box.left + fill.offsetX, box.top + fill.offsetY), unit)
-  const matrix = multiply(document._ctm, multiply(place, fill.transform ?? [1, 0, 0, 1, 0, 0]))
+  const matrix = multiply(document._ctm, multiply(place, fill.transform ?? IDENTITY))
   const gradient = writtenGradient(sheet, fill, matrix)
   if (gradient === null) return null
   const { pattern, mask, alpha } = gradient
@@ -237,7 +238,7 @@ function ofPicture(
   const picture = pictures.get(fill)
   if (picture === undefined) return null
   const place = at(box.left + fill.offsetX, box.top + fill.offsetY)
-  const matrix = multiply(document._ctm, multiply(place, fill.transform ?? [1, 0, 0, 1, 0, 0]))
+  const matrix = multiply(document._ctm, multiply(place, fill.transform ?? IDENTITY))
   if (invert(matrix) === null) return null
   const { width, height } = picture
   const [a, b, c, d] = matrix

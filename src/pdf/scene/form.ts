@@ -1,11 +1,12 @@
 /** Groups of a page that are composed first and painted as one (ISO 32000-1 §8.10, §11.6.6). */
+import { type Box, IDENTITY } from '../../affine.ts'
 import type { PdfkitPage, PdfReference } from '../layout/parts.ts'
-import { type Bounds, concat, IDENTITY, setMatrix } from './matrix.ts'
+import { concat, setMatrix } from './matrix.ts'
 import { beTransparent, paintObject, type Sheet, setState } from './sheet.ts'
 
 export interface FormOptions {
   /** What of the page it can reach, in points. */
-  readonly bounds: Bounds
+  readonly bounds: Box
   readonly colorSpace?: 'DeviceRGB' | 'DeviceGray'
 }
 

@@ -1,6 +1,6 @@
 /** Objects as they are painted one by one, out of the groups that Fabric does not paint as a whole. */
+import { multiply } from '../../affine.ts'
 import type { Content, Placed } from '../../image/place.ts'
-import { multiply } from './matrix.ts'
 
 /** Groups that are not painted as a whole give way to their backgrounds and objects, which have their effects. */
 export function loosened(objects: readonly Placed[]): Placed[] {

@@ -1,10 +1,11 @@
+import { type Box, intersect, isEmpty, mapBox, multiply } from '../../affine.ts'
 import type { Content, Placed, PlacedShadow } from '../../image/place.ts'
 import type { RasterPixels } from '../../image/scene-raster.ts'
 import type { PdfReference } from '../layout/parts.ts'
 import { paintWith } from './brush.ts'
 import { castingPart } from './casting-part.ts'
 import { makeForm, setMask } from './form.ts'
-import { type Bounds, intersectBounds, isEmpty, mapBounds, multiply, setMatrix } from './matrix.ts'
+import { setMatrix } from './matrix.ts'
 import { pixelsForOne, placePixels, rasterArea, sceneArea } from './paint-pixels.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
 import type { Sheet } from './sheet.ts'
@@ -27,7 +28,7 @@ const BLUR_REACH = 1.5
 export function paintShadow(sheet: Sheet, placed: Placed, paint: (placed: Placed) => void): void {
   const { shadow } = placed.manner
   if (shadow === null) return
-  const seen = intersectBounds(shadowBounds(placed), sceneArea(sheet))
+  const seen = intersect(shadowBounds(placed), sceneArea(sheet))
   if (isEmpty(seen)) return
   // A text in a mask would be found twice by readers.
   const isVector = shadow.blur === 0 && placed.content.kind === 'outline' && placed.clip === null
@@ -78,7 +79,7 @@ function castGroups(sheet: Sheet, placed: Placed): void {
 function paintSharp(
   sheet: Sheet,
   placed: Placed,
-  { seen, shadow: { x, y, color } }: { seen: Bounds; shadow: PlacedShadow },
+  { seen, shadow: { x, y, color } }: { seen: Box; shadow: PlacedShadow },
   paint: (placed: Placed) => void,
 ): void {
   const { document, base, area } = sheet
@@ -111,13 +112,13 @@ function paintSharp(
 }
 
 /** Where the shadow of an object falls on the page, in points. */
-export function reachOfShadow({ base }: Sheet, placed: Placed): Bounds {
-  return mapBounds(base, shadowBounds(placed))
+export function reachOfShadow({ base }: Sheet, placed: Placed): Box {
+  return mapBox(base, shadowBounds(placed))
 }
 
-function shadowBounds({ matrix, bounds, manner }: Placed): Bounds {
+function shadowBounds({ matrix, bounds, manner }: Placed): Box {
   const { x, y, blur } = manner.shadow ?? { x: 0, y: 0, blur: 0 }
-  const { left, top, right, bottom } = mapBounds(matrix, bounds)
+  const { left, top, right, bottom } = mapBox(matrix, bounds)
   const reach = blur * BLUR_REACH
   return {
     left: left + x - reach,

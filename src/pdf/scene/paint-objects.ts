@@ -2,21 +2,13 @@
  * Placed objects → operators of a page, by the rules that `image/draw.ts` draws by. What is composed by itself before
  * it is painted becomes a group; what PDF cannot say becomes pixels.
  */
+import { type Box, intersect, invert, isEmpty, mapBox, multiply } from '../../affine.ts'
 import type { Placed, PlacedClip } from '../../image/place.ts'
 import type { Matrix } from '../layout/parts.ts'
 import { paintWith } from './brush.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { loosened } from './loosen.ts'
-import {
-  type Bounds,
-  concat,
-  intersectBounds,
-  invert,
-  isEmpty,
-  mapBounds,
-  multiply,
-  setMatrix,
-} from './matrix.ts'
+import { concat, setMatrix } from './matrix.ts'
 import { paintShadow, reachOfShadow } from './paint-object-shadow.ts'
 import { paintOutline } from './paint-outline.ts'
 import { paintPixels } from './paint-pixels.ts'
@@ -79,23 +71,23 @@ function paintPlaced(sheet: Sheet, placed: Placed): void {
   const { document, area } = sheet
   const { object, clip } = placed
   const total = multiply(document._ctm, placed.matrix)
-  const bounds = mapBounds(total, placed.bounds)
+  const bounds = mapBox(total, placed.bounds)
   if (invert(total) === null) return
   const [scene] = placed.manner.shadow === null ? [] : inScene(sheet, [placed])
-  const isSeen = !isEmpty(intersectBounds(bounds, area))
-  if (!isSeen && (scene === undefined || isEmpty(intersectBounds(reachOfShadow(sheet, scene), area)))) return
+  const isSeen = !isEmpty(intersect(bounds, area))
+  if (!isSeen && (scene === undefined || isEmpty(intersect(reachOfShadow(sheet, scene), area)))) return
   document.save()
   const mode = BLEND_MODES.get(object.composite)
   if (mode !== 'Normal') setState(sheet, { BM: mode })
   if (scene !== undefined) paintShadow(sheet, scene, cast => paintPlaced(sheet, cast))
-  if (isSeen) paintClipped(sheet, placed, { total, bounds: intersectBounds(bounds, area), clip })
+  if (isSeen) paintClipped(sheet, placed, { total, bounds: intersect(bounds, area), clip })
   document.restore()
 }
 
 interface Place {
   readonly total: Matrix
   /** In points of the page. */
-  readonly bounds: Bounds
+  readonly bounds: Box
   readonly clip: PlacedClip | null
 }
 
@@ -198,7 +190,7 @@ function clipToOutline(sheet: Sheet, clip: PlacedClip, total: Matrix): boolean {
   const { _ctm: before } = document
   setMatrix(document, matrix)
   if (inverted) {
-    const all = mapBounds(around, area)
+    const all = mapBox(around, area)
     document.rect(all.left, all.top, all.right - all.left, all.bottom - all.top)
   }
   const { outline } = content

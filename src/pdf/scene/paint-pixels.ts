@@ -1,7 +1,8 @@
+import { type Box, invert, mapBox } from '../../affine.ts'
 import type { Placed } from '../../image/place.ts'
 import type { RasterArea } from '../../image/scene-raster.ts'
 import type { PdfReference } from '../layout/parts.ts'
-import { type Bounds, concat, invert, mapBounds, setMatrix } from './matrix.ts'
+import { concat, setMatrix } from './matrix.ts'
 import { paintObject, type Sheet } from './sheet.ts'
 
 /** Paints objects, whose places are those in the scene, as the pixels of an image of them. */
@@ -15,9 +16,9 @@ export function paintPixels(
 }
 
 /** All of the page, in units of the scene. */
-export function sceneArea({ base, area }: Sheet): Bounds {
+export function sceneArea({ base, area }: Sheet): Box {
   const toScene = invert(base)
-  return toScene === null ? area : mapBounds(toScene, area)
+  return toScene === null ? area : mapBox(toScene, area)
 }
 
 /** One drawing gets at most this share of the pixels that are left, so that some are left for all after it. */
@@ -29,7 +30,7 @@ export function pixelsForOne({ maxRasterPixels, rasterLeft }: Sheet): number {
 }
 
 /** The area in whole pixels, as many as are wanted, or as may be. They are taken of those that are left. */
-export function rasterArea(sheet: Sheet, box: Bounds, wanted: number): RasterArea {
+export function rasterArea(sheet: Sheet, box: Box, wanted: number): RasterArea {
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   const scale = Math.min(wanted, Math.sqrt(pixelsForOne(sheet) / (width * height)))
   sheet.rasterLeft.pixels -= width * height * scale ** 2

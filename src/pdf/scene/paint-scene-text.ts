@@ -1,3 +1,4 @@
+import { invert, mapBox } from '../../affine.ts'
 import type { CharStyle } from '../../image/char-style.ts'
 import type { Content, Placed } from '../../image/place.ts'
 import type { TextShape } from '../../image/scene.ts'
@@ -6,7 +7,7 @@ import type { Stripes } from '../../image/text-stripes.ts'
 import { paintMark, paintRun } from '../paint/paint-run.ts'
 import { type Brush, type FillBox, paintWith, type Side } from './brush.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
-import { concat, invert, mapBounds } from './matrix.ts'
+import { concat } from './matrix.ts'
 import { paintOutline, setStroke } from './paint-outline.ts'
 import { traceStripes } from './paint-text-stripes.ts'
 import type { Sheet } from './sheet.ts'
@@ -139,7 +140,7 @@ function paintThrough(sheet: Sheet, { fill, box, opacity }: Brush, strokes: () =
   const { document, area } = sheet
   const around = invert(document._ctm)
   if (around === null) return
-  const all = mapBounds(around, area)
+  const all = mapBox(around, area)
   const painted = makeForm(sheet, { bounds: area }, () =>
     paintWith(sheet, { fill: { fill, box, opacity } }, () => {
       document.rect(all.left, all.top, all.right - all.left, all.bottom - all.top)

@@ -1,8 +1,8 @@
 /** The pictures of a scene, written into the file when they are first painted, with all the pixels that they have. */
+import type { Size } from '../../affine.ts'
 import type { PicturePixels, RasterPicture, SvgPicture } from '../../assets/contracts.ts'
 import type { LoadedPicture, LoadedPictures } from '../../image/pictures.ts'
 import type { RasterPixels, SceneRaster } from '../../image/scene-raster.ts'
-import type { Size } from '../../image/transform.ts'
 import type { PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
 import { PlacedPicture } from '../layout/placed-picture.ts'
 import { type EmbeddedContent, POINTS_PER_INCH, reducedContent } from '../resample.ts'

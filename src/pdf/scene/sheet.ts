@@ -1,3 +1,4 @@
+import type { Box } from '../../affine.ts'
 import { PlatenError, type Warning } from '../../errors.ts'
 import type { Gradient } from '../../image/fill.ts'
 import type { LoadedPictures } from '../../image/pictures.ts'
@@ -7,7 +8,6 @@ import type { ClosedDocument } from '../layout/document.ts'
 import type { Matrix, PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
 import type { PaintTarget } from '../paint/painted-vector.ts'
 import type { WrittenGradient } from './brush.ts'
-import type { Bounds } from './matrix.ts'
 import type { ScenePictures } from './scene-pictures.ts'
 
 /** A shadow in the file, and where it falls. */
@@ -23,7 +23,7 @@ export interface Sheet {
   /** From units of the scene to points of the page, whose y runs up. */
   readonly base: Matrix
   /** The whole page, in points. */
-  readonly area: Bounds
+  readonly area: Box
   readonly pictures: LoadedPictures
   readonly embedded: ScenePictures
   readonly raster: SceneRaster

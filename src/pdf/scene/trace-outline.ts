@@ -1,7 +1,7 @@
+import type { Size } from '../../affine.ts'
 import type { Outline } from '../../image/paint.ts'
 import type { CornerRadii } from '../../image/property-shapes.ts'
 import type { SceneObject } from '../../image/scene.ts'
-import type { Size } from '../../image/transform.ts'
 import type { TrackedDocument } from '../layout/tracked-document.ts'
 import { fitRadii, traceRect } from '../paint/outline.ts'
 

@@ -1,3 +1,5 @@
+/** Affine maps and boxes along the axes. Pure. */
+
 /** An affine map as a canvas takes it: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
@@ -19,6 +21,8 @@ export interface Box {
   readonly bottom: number
 }
 
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
 /** The map that does `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer
@@ -31,7 +35,8 @@ export function invert([a, b, c, d, e, f]: Matrix): Matrix | null {
   const determinant = a * d - b * c
   if (determinant === 0 || !Number.isFinite(1 / determinant)) return null
   const [g, h, i, j] = [d / determinant, -b / determinant, -c / determinant, a / determinant]
-  return [g, h, i, j, -(g * e + i * f), -(h * e + j * f)]
+  const inverse: Matrix = [g, h, i, j, -(g * e + i * f), -(h * e + j * f)]
+  return inverse.every(Number.isFinite) ? inverse : null
 }
 
 export function translation(x: number, y: number): Matrix {
@@ -111,6 +116,10 @@ export function intersect(a: Box, b: Box): Box {
     right: Math.min(a.right, b.right),
     bottom: Math.min(a.bottom, b.bottom),
   }
+}
+
+export function isEmpty({ left, top, right, bottom }: Box): boolean {
+  return !(right > left && bottom > top)
 }
 
 /** 0 for a box with nothing in it, such as what two boxes far from each other share. */
