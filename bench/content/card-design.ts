@@ -90,3 +90,15 @@ export function cssShade(): string {
   const { color, opacity } = CARD.shade
   return `linear-gradient(to bottom, rgba(${color}, 0), rgba(${color}, ${opacity}))`
 }
+
+export interface CssBox {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height?: number
+}
+
+/** As CSS puts a box where it is said to stand. */
+export function placed(box: CssBox) {
+  return { position: 'absolute', ...box } as const
+}

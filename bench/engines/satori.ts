@@ -5,8 +5,10 @@ import {
   CARD,
   CARD_TEXT_NAMES,
   CARD_TEXTS,
+  type CssBox,
   cssShade,
   cssTop,
+  placed,
   type TextDesign,
 } from '../content/card-design.ts'
 import { dataUri, readCardPictures } from '../content/card-pictures.ts'
@@ -54,17 +56,6 @@ function cardElement(card: Card, sources: { photo: string; logo: string }): Sato
     ),
     ...CARD_TEXT_NAMES.map(name => textElement(card[name], CARD_TEXTS[name])),
   ])
-}
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height?: number
-}
-
-function placed(box: Box) {
-  return { position: 'absolute', ...box }
 }
 
 function element(type: string, style: object, children?: SatoriElement[] | string): SatoriElement {

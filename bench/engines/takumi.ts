@@ -4,8 +4,10 @@ import {
   CARD,
   CARD_TEXT_NAMES,
   CARD_TEXTS,
+  type CssBox,
   cssShade,
   cssTop,
+  placed,
   type TextDesign,
 } from '../content/card-design.ts'
 import { readCardPictures } from '../content/card-pictures.ts'
@@ -73,18 +75,7 @@ function cardNode(card: Card): Node {
   }
 }
 
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height?: number
-}
-
-function placed(box: Box) {
-  return { position: 'absolute', ...box } as const
-}
-
-function picture(src: string, box: Box): Node {
+function picture(src: string, box: CssBox): Node {
   return { type: 'image', src, style: { ...placed(box), objectFit: 'cover' } }
 }
 

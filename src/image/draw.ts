@@ -157,22 +157,24 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
     drawContent(placed, total, layer, drawing)
     if (placed.clip !== null) clipLayer(placed.clip, total, layer, drawing)
     if (shadow !== null && content.kind === 'group') drawing.onCast?.(placed, layer, shadow)
-    pasteLayer(layer, { placed, total, view, drawing })
+    pasteLayer(layer, { placed, total, shadow, view, drawing })
     return
   }
   const { context } = view
   context.save()
   // Where a group is not painted as a whole, its objects have its effects.
-  if (content.kind !== 'group') applyEffects(placed, total, view, drawing)
-  else if (!manner.isWhole) drawGroupBackground(placed, total, view, drawing)
+  const effects = { placed, total, shadow, view }
+  if (content.kind !== 'group') applyEffects(effects)
+  else if (!manner.isWhole) drawGroupBackground(effects, drawing)
   drawContent(placed, total, view, drawing)
   context.restore()
 }
 
-function drawGroupBackground(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
+function drawGroupBackground(effects: Effects, drawing: Drawing): void {
+  const { placed, total, view } = effects
   if (placed.object.backgroundColor === null) return
   view.context.save()
-  applyEffects(placed, total, view, drawing)
+  applyEffects(effects)
   view.context.setTransform(...multiply(translation(-view.area.left, -view.area.top), total))
   fillBackground(placed, view.context, drawing.kit)
   view.context.restore()
@@ -265,14 +267,21 @@ function keepBrushes(context: Context, make: Pen['brush']): Pen['brush'] {
   }
 }
 
+/** Where an object is painted, and the shadow that it casts there. */
+interface Effects {
+  readonly placed: Placed
+  readonly total: Matrix
+  readonly shadow: DeviceShadow | null
+  readonly view: View
+}
+
 /** Opacity, blending and shadow, for what is painted at once. */
-function applyEffects(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
+function applyEffects({ placed, total, shadow, view }: Effects): void {
   const { object, manner } = placed
   const { context, area } = view
   // The canvas rounds alpha down to a byte, a browser to the nearest.
   context.globalAlpha = Math.round(manner.opacity * 255) / 255
   context.globalCompositeOperation = object.composite
-  const shadow = deviceShadow(placed.bounds, total, manner.shadow, drawing.scale)
   if (shadow === null) return
   context.shadowColor = shadow.color
   context.shadowBlur = shadow.blur
@@ -327,12 +336,10 @@ function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawin
   layer.context.restore()
 }
 
-function pasteLayer(
-  layer: View,
-  { placed, total, view, drawing }: { placed: Placed; total: Matrix; view: View; drawing: Drawing },
-): void {
+function pasteLayer(layer: View, { drawing, ...effects }: Effects & { drawing: Drawing }): void {
+  const { view } = effects
   view.context.save()
-  applyEffects(placed, total, view, drawing)
+  applyEffects(effects)
   paste(layer, view, drawing)
   view.context.restore()
 }

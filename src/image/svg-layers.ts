@@ -4,6 +4,7 @@
  * masked, blended or defined to be used elsewhere stays where it is, undrawn. Pure; fails with nothing.
  */
 import { type Matrix, multiply, translation } from '../affine.ts'
+import { type Attributes, readStyled } from './svg-markup.ts'
 
 export type SvgLayer =
   | { readonly kind: 'svg'; readonly svg: string }
@@ -28,8 +29,6 @@ export type SvgLayer =
 /** More pictures of one SVG than these are left out: each makes an SVG of its own. */
 const MAX_PICTURES = 8
 
-type Attributes = ReadonlyMap<string, string>
-
 interface Open {
   readonly name: string
   readonly tag: string
@@ -49,7 +48,7 @@ export function svgLayers(svg: string): { layers: readonly SvgLayer[]; leftOut: 
       open.pop()
       continue
     }
-    const attributes = readAttributes(text)
+    const attributes = readStyled(text)
     const end = match.index + tag.length
     const outer = open.at(-1)
     const matrix = outer === undefined ? rootMatrix(attributes) : matrixIn(name, attributes, outer.matrix)
@@ -109,19 +108,6 @@ function closeAll(open: readonly Open[]): string {
 
 function reopen(open: readonly Open[]): string {
   return open.map(({ tag }) => tag.replace(/ id="[^"]*"/, '')).join('')
-}
-
-export function readAttributes(text: string): Attributes {
-  const list: [string, string][] = Array.from(
-    text.matchAll(/([\w:.-]+)="([^"]*)"/g),
-    ([, name = '', value = '']) => [name, value],
-  )
-  const style = list.find(([name]) => name === 'style')?.[1] ?? ''
-  const declared = style.split(';').map((declaration): [string, string] => {
-    const colon = declaration.indexOf(':')
-    return [declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()]
-  })
-  return new Map([...list, ...declared])
 }
 
 /** What makes a group or picture more than the sum of its parts, or less. */

@@ -14,6 +14,16 @@ export function readAttributes(text: string): Attributes {
   )
 }
 
+/** Attributes, and over them what a `style` declares. */
+export function readStyled(text: string): Attributes {
+  const attributes = readAttributes(text)
+  const declared = (attributes.get('style') ?? '').split(';').map((declaration): [string, string] => {
+    const colon = declaration.indexOf(':')
+    return [declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()]
+  })
+  return new Map([...attributes, ...declared])
+}
+
 export function writeAttributes(attributes: Iterable<readonly [string, string]>): string {
   return Array.from(attributes, ([name, value]) => ` ${name}="${value}"`).join('')
 }

@@ -5,8 +5,8 @@
 import { areaOf, type Box, grow, intersect, type Matrix, mapBox, multiply } from '../affine.ts'
 import { fillWork, strokeWork } from './outline-work.ts'
 import type { CanvasKit, Outline } from './paint.ts'
-import { readAttributes, readTransform } from './svg-layers.ts'
-import { boxOf } from './svg-markup.ts'
+import { readTransform } from './svg-layers.ts'
+import { boxOf, readStyled } from './svg-markup.ts'
 
 interface Size {
   readonly width: number
@@ -42,7 +42,7 @@ function workIn(svg: string, size: Size, kit: CanvasKit): number {
       open.pop()
       continue
     }
-    const attributes = readAttributes(text)
+    const attributes = readStyled(text)
     const outer = open.at(-1) ?? rootOf(attributes, size)
     const own = readTransform(attributes.get('transform') ?? '')
     const element: Open = {

@@ -6,7 +6,7 @@ import type { TextLayout, TextLine } from './text.ts'
 import { type Cluster, letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { BELOW_BASELINE, LINE_SIZE, measureLine } from './text-lines.ts'
 import { canvasFont } from './text-ruler.ts'
-import type { TextRun } from './text-runs.ts'
+import type { TextRun, Turn } from './text-runs.ts'
 import { stripesOf } from './text-stripes.ts'
 
 /** Room around a path in Fabric 5, in heights of the first line. */
@@ -42,12 +42,6 @@ export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextSta
     overflows: false,
     factor: 1,
   }
-}
-
-interface Turn {
-  readonly x: number
-  readonly y: number
-  readonly angle: number
 }
 
 const START: Turn = { x: 0, y: 0, angle: 0 }

@@ -11,7 +11,7 @@ import { loosened } from './loosen.ts'
 import { concat, setMatrix } from './matrix.ts'
 import { paintShadow, reachOfShadow } from './paint-object-shadow.ts'
 import { paintOutline } from './paint-outline.ts'
-import { paintPixels } from './paint-pixels.ts'
+import { inScene, paintPixels } from './paint-pixels.ts'
 import { paintScenePicture } from './paint-scene-picture.ts'
 import { paintSceneText } from './paint-scene-text.ts'
 import { type Sheet, setState } from './sheet.ts'
@@ -54,17 +54,10 @@ export function paintObjects(
   if (mixed !== undefined) {
     const { path, composite } = mixed.object
     sheet.onRasterised(path, `'${composite}' of '${path}', with what lies beneath it,`)
-    paintPixels(sheet, inScene(sheet, pixels), paintGround === null ? 'nothing' : 'background')
+    const places = pixels.map(placed => inScene(sheet, placed, placed.matrix))
+    paintPixels(sheet, places, paintGround === null ? 'nothing' : 'background')
   } else paintGround?.()
   for (const placed of objects.slice(last + 1)) paintPlaced(sheet, placed)
-}
-
-/** The objects with their places in the scene. */
-function inScene({ document, base }: Sheet, objects: readonly Placed[]): Placed[] {
-  const toScene = invert(base)
-  if (toScene === null) return []
-  const own = multiply(toScene, document._ctm)
-  return objects.map(placed => ({ ...placed, matrix: multiply(own, placed.matrix) }))
 }
 
 function paintPlaced(sheet: Sheet, placed: Placed): void {
@@ -73,13 +66,13 @@ function paintPlaced(sheet: Sheet, placed: Placed): void {
   const total = multiply(document._ctm, placed.matrix)
   const bounds = mapBox(total, placed.bounds)
   if (invert(total) === null) return
-  const [scene] = placed.manner.shadow === null ? [] : inScene(sheet, [placed])
+  const scene = placed.manner.shadow === null ? null : inScene(sheet, placed, placed.matrix)
   const isSeen = !isEmpty(intersect(bounds, area))
-  if (!isSeen && (scene === undefined || isEmpty(intersect(reachOfShadow(sheet, scene), area)))) return
+  if (!isSeen && (scene === null || isEmpty(intersect(reachOfShadow(sheet, scene), area)))) return
   document.save()
   const mode = BLEND_MODES.get(object.composite)
   if (mode !== 'Normal') setState(sheet, { BM: mode })
-  if (scene !== undefined) paintShadow(sheet, scene, cast => paintPlaced(sheet, cast))
+  if (scene !== null) paintShadow(sheet, scene, cast => paintPlaced(sheet, cast))
   if (isSeen) paintClipped(sheet, placed, { total, bounds: intersect(bounds, area), clip })
   document.restore()
 }

@@ -1,4 +1,4 @@
-import { type Box, invert, mapBox } from '../../affine.ts'
+import { type Box, invert, type Matrix, mapBox, multiply } from '../../affine.ts'
 import type { Placed } from '../../image/place.ts'
 import type { RasterArea } from '../../image/scene-raster.ts'
 import type { PdfReference } from '../layout/parts.ts'
@@ -13,6 +13,16 @@ export function paintPixels(
 ): void {
   const area = rasterArea(sheet, sceneArea(sheet), sheet.rasterScale)
   placePixels(sheet, area, sheet.embedded.drawn(sheet.raster.draw(objects, area, ground), 'smooth'))
+}
+
+/**
+ * The object with its place in the scene.
+ * @param matrix Where it stands in what is drawn in now.
+ */
+export function inScene({ document, base }: Sheet, placed: Placed, matrix: Matrix): Placed {
+  const toScene = invert(base)
+  const total = toScene === null ? document._ctm : multiply(toScene, document._ctm)
+  return { ...placed, matrix: multiply(total, matrix) }
 }
 
 /** All of the page, in units of the scene. */

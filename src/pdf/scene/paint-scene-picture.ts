@@ -1,5 +1,4 @@
-import type { Size } from '../../affine.ts'
-import { invert, multiply } from '../../affine.ts'
+import { IDENTITY, type Size } from '../../affine.ts'
 import type { Content, Placed } from '../../image/place.ts'
 import type { PdfReference } from '../layout/parts.ts'
 import { paintPicture } from '../paint/paint-picture.ts'
@@ -7,6 +6,7 @@ import { POINTS_PER_INCH } from '../resample.ts'
 import { filtersLeftOut } from '../svg-filters.ts'
 import { concat } from './matrix.ts'
 import { strokeObject } from './paint-outline.ts'
+import { inScene } from './paint-pixels.ts'
 import { paintObject, type Sheet } from './sheet.ts'
 import { SHARP, traceCornered } from './trace-outline.ts'
 
@@ -56,7 +56,7 @@ function paintFramed(
   }
   const look = object.smoothing ? 'smooth' : 'sharp'
   if (object.filters.steps.length > 0) {
-    const pixels = sheet.raster.filtered(inScene(sheet, placed), largest(sheet, whole))
+    const pixels = sheet.raster.filtered(inScene(sheet, placed, IDENTITY), largest(sheet, whole))
     if (pixels !== null) placePicture(sheet, sheet.embedded.drawn(pixels, look), whole, opacity)
   } else if (picture.origin?.kind === 'svg') {
     const left = filtersLeftOut(picture.origin)
@@ -71,12 +71,6 @@ function paintFramed(
     placePicture(sheet, sheet.embedded.pixels(picture, look, shown), whole, opacity)
   }
   document.restore()
-}
-
-/** The object with the place in the scene that the document now has. */
-function inScene({ document, base }: Sheet, placed: Placed): Placed {
-  const toScene = invert(base)
-  return toScene === null ? placed : { ...placed, matrix: multiply(toScene, document._ctm) }
 }
 
 /** How large a box is on the page, in points. */
