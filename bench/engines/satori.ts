@@ -62,7 +62,7 @@ function element(type: string, style: object, children?: SatoriElement[] | strin
   return { type, props: { style, ...(children === undefined ? {} : { children }) } }
 }
 
-function picture(src: string, box: Required<Box>): SatoriElement {
+function picture(src: string, box: Required<CssBox>): SatoriElement {
   const { width, height } = box
   return { type: 'img', props: { src, width, height, style: { ...placed(box), objectFit: 'cover' } } }
 }
