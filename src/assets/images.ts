@@ -143,7 +143,7 @@ async function bytesOf(
     return (await fetcher.fetch({ url: resolved.value, accept: 'image', maxBytes })).bytes
   }
   if (resolved.kind === 'path')
-    return await readRootFile(resolved.value, { roots, maxBytes, hint: resolved.hint })
+    return await readRootFile(resolved.value, { roots, maxBytes, kind: 'picture', hint: resolved.hint })
   // A copy: the host may use its buffer again while the picture is kept.
   if (resolved.value instanceof Uint8Array) return new Uint8Array(resolved.value)
   if (/^data:/i.test(resolved.value)) return decodeDataUri(resolved.value, maxBytes)

@@ -43,7 +43,7 @@ export function createAssetLibrary(options: AssetLibraryOptions): AssetLibrary {
     forRender(account) {
       const fetcher = cache.forAccount(account)
       const budget = createBudget(limits.maxAssetsBytes)
-      const resources = createResourceSource({ fetcher, budget, limits })
+      const resources = createResourceSource({ fetcher, budget, limits, roots: options.roots })
       return {
         pictures: pictures.forRender({ fetcher, budget }),
         resources,

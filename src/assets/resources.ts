@@ -1,4 +1,4 @@
-// A URL of a stylesheet or a font → its bytes. Not pure: fetches. Fails with `asset_denied` and `asset_failed`.
+// A URL of a stylesheet or a font → its bytes. Not pure: fetches, and reads fonts below the asset roots. Fails with `asset_denied` and `asset_failed`.
 import { type ErrorCode, PlatenError } from '../errors.ts'
 import type { LoadedResource, ResourceSource } from '../html/contracts.ts'
 import type { Limits } from '../limits.ts'
@@ -6,15 +6,23 @@ import type { Budget } from './budget.ts'
 import type { Fetcher } from './contracts.ts'
 import { readDataUri } from './data-uri.ts'
 import { describeReference } from './reference.ts'
+import { readRootFile } from './root-files.ts'
 
 export interface ResourceOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>
   readonly budget: Budget
   readonly limits: Pick<Limits, 'maxAssetBytes'>
+  /** Folders where fonts with relative URLs are looked for. Default: none. */
+  readonly roots?: readonly string[] | undefined
 }
 
 /** The stylesheets and fonts of one render; each URL is asked for once. */
-export function createResourceSource({ fetcher, budget, limits }: ResourceOptions): ResourceSource {
+export function createResourceSource({
+  fetcher,
+  budget,
+  limits,
+  roots = [],
+}: ResourceOptions): ResourceSource {
   const maxBytes = limits.maxAssetBytes
   const found = new Map<string, Promise<LoadedResource>>()
 
@@ -25,8 +33,17 @@ export function createResourceSource({ fetcher, budget, limits }: ResourceOption
     }
     if (!/^https?:/i.test(url)) {
       const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
+      if (scheme === undefined && kind === 'font' && roots.length > 0) {
+        const path = url.replace(/[?#].*$/s, '')
+        const bytes = await readRootFile(path, { roots, maxBytes, kind, hint: '' })
+        return { bytes, url, contentType: null }
+      }
       const what = scheme === undefined ? 'no URL with a scheme' : `a ${scheme} URL`
-      throw new PlatenError('asset_denied', `It is ${what}; give an http: or https: URL, or a data: URI.`)
+      const path = kind === 'font' ? ', or a relative path below an asset root' : ''
+      throw new PlatenError(
+        'asset_denied',
+        `It is ${what}; give an http: or https: URL, or a data: URI${path}.`,
+      )
     }
     return await fetcher.fetch({ url, accept: kind, maxBytes })
   }

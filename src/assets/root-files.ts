@@ -9,6 +9,8 @@ import { tooLarge } from './reference.ts'
 export interface RootFileOptions {
   readonly roots: readonly string[]
   readonly maxBytes: number
+  /** What the file is for, in messages. */
+  readonly kind: 'picture' | 'font'
   /** Ends the message about a file that is not there, such as `, did you mean 'logo'?`. */
   readonly hint: string
 }
@@ -16,13 +18,13 @@ export interface RootFileOptions {
 /** Reads a file below one of the roots; symbolic links may not lead out of them. The first root that has it wins. */
 export async function readRootFile(
   path: string,
-  { roots, maxBytes, hint }: RootFileOptions,
+  { roots, maxBytes, kind, hint }: RootFileOptions,
 ): Promise<Uint8Array> {
   if (path.includes('\0')) throw denied('Its path holds a NUL character')
   if (roots.length === 0) {
     const isPath = isAbsolute(path) || path.split(/[\\/]/).includes('..')
     if (isPath) throw denied('It is a path of the file system, and no asset root is configured')
-    throw notFound(`There is no picture of that name${hint || ', and no asset root to look for a file in'}`)
+    throw notFound(`There is no ${kind} of that name${hint || ', and no asset root to look for a file in'}`)
   }
   let isInside = false
   for (const root of roots) {
@@ -35,7 +37,7 @@ export async function readRootFile(
     return await readRegularFile(real, maxBytes)
   }
   if (!isInside) throw denied('Its path lies outside the asset roots')
-  throw notFound(`There is no picture of that name, and no such file below an asset root${hint}`)
+  throw notFound(`There is no ${kind} of that name, and no such file below an asset root${hint}`)
 }
 
 /**

@@ -134,16 +134,28 @@ async function unpackWoff2(woff2: Uint8Array, maxBytes: number): Promise<Uint8Ar
     throw new Error('it is truncated: its WOFF2 header gives another length than the file has')
   }
   if (view.getUint32(16) > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
-  const decompress: (bytes: Uint8Array) => Promise<Uint8Array> = require('wawoff2/decompress.js')
   let sfnt: Uint8Array
   try {
-    sfnt = await decompress(woff2)
+    sfnt = await decompressWoff2(woff2)
   } catch (cause) {
     throw new Error('it is damaged: its WOFF2 data does not unpack', { cause })
   }
   if (sfnt.length > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
   if (signature(sfnt) === 'ttcf') return await toSfnt(sfnt, maxBytes)
   return sfnt
+}
+
+let lastDecompression: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs one decompression at a time and copies its result: the decoder returns a view of its WebAssembly memory, which
+ * the next decompression overwrites and a larger one detaches.
+ */
+function decompressWoff2(woff2: Uint8Array): Promise<Uint8Array> {
+  const decompress: (bytes: Uint8Array) => Promise<Uint8Array> = require('wawoff2/decompress.js')
+  const copy = lastDecompression.then(async () => (await decompress(woff2)).slice())
+  lastDecompression = copy.catch(() => undefined)
+  return copy
 }
 
 function signature(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createBudget } from '../../src/assets/budget.ts'
 import { createFetcher } from '../../src/assets/fetch.ts'
@@ -19,6 +20,8 @@ const origin = await serve((request, response) => {
 const limits = { ...DEFAULT_LIMITS, maxAssetBytes: 2000 }
 const fetcher = createFetcher({ limits, policy: { allowPrivateHosts: ['127.0.0.1'] } })
 afterAll(() => fetcher.close())
+
+const LETTER_FONTS = fileURLToPath(new URL('../../fixtures/html-letter/fonts/', import.meta.url))
 
 const open = (maxBytes = 10_000) => createResourceSource({ fetcher, budget: createBudget(maxBytes), limits })
 
@@ -54,6 +57,34 @@ describe('stylesheets and fonts', () => {
     const failure = await refusal(open().load(url, 'font'))
     expect(failure.code).toBe(code)
     expect(failure.message).toMatch(/^The font \(.{1,100}\) cannot be used\. [A-Z]/)
+  })
+
+  test.each(['lora-latin-400-normal.woff2', './lora-latin-400-normal.woff2?v=2#iefix'])(
+    'are fonts below an asset root, such as %s',
+    async url => {
+      const source = createResourceSource({
+        fetcher,
+        budget: createBudget(100_000),
+        limits: DEFAULT_LIMITS,
+        roots: [LETTER_FONTS],
+      })
+      expect((await source.load(url, 'font')).bytes).toHaveLength(21_148)
+    },
+  )
+
+  test.each([
+    ['../page.css', 'font', 'asset_denied'],
+    ['/etc/passwd', 'font', 'asset_denied'],
+    ['lora.woff2', 'font', 'asset_failed'],
+    ['OFL.txt', 'stylesheet', 'asset_denied'],
+  ] as const)('are not had from %s below an asset root as a %s', async (url, kind, code) => {
+    const source = createResourceSource({
+      fetcher,
+      budget: createBudget(100_000),
+      limits,
+      roots: [LETTER_FONTS],
+    })
+    expect((await refusal(source.load(url, kind))).code).toBe(code)
   })
 
   test('count together against the budget of a render', async () => {
