@@ -12,6 +12,12 @@ export interface ErrorKind {
 export const ERRORS = {
   invalid_request: { status: 400, retryable: false, advice: 'Correct the parameter that the message names.' },
   invalid_json: { status: 400, retryable: false, advice: 'Send well-formed JSON, at most 64 levels deep.' },
+  body_missing: {
+    status: 400,
+    retryable: false,
+    advice:
+      'Send the body that the headers announce; where a body parser runs before Platen, mount Platen before it or pass `parsedBody`.',
+  },
   invalid_template: {
     status: 400,
     retryable: false,

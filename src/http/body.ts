@@ -3,33 +3,90 @@ import { PlatenError } from '../errors.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Deadline } from './deadline.ts'
 
+export interface BodyOptions {
+  /** The body as the host's framework parsed it: an object, text or bytes. Undefined where nothing parsed it. */
+  readonly parsedBody: unknown
+  readonly maxBytes: number
+  readonly deadline: Deadline
+}
+
 /**
- * Reads a JSON object from the body of a request; an empty body is an empty object.
- * @throws PlatenError `payload_too_large` as soon as it is known; `not_acceptable` for what is not declared as
- * JSON; `invalid_json`; `invalid_request` for JSON that is no object.
+ * Reads a JSON object from the body of a request. A request without a body gives an empty object. JSON is accepted
+ * under every Content-Type, as clients of the hosted service send none, text/plain or a form's.
+ * @throws PlatenError `payload_too_large` as soon as it is known; `body_missing` where a body was announced and none
+ * arrived; `not_acceptable` for a body that is neither JSON nor declared as JSON; `invalid_json` for malformed JSON;
+ * `invalid_request` for JSON that is not an object.
  */
 export async function readJsonBody(
   request: Request,
-  maxBytes: number,
-  deadline: Deadline,
+  { parsedBody, maxBytes, deadline }: BodyOptions,
 ): Promise<JsonObject> {
+  const { headers } = request
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (parsedBody !== undefined) return readParsed(parsedBody, headers, maxBytes)
+  if (request.bodyUsed) throw missingBody(headers)
   const bytes = await deadline.during(tooSlow, readBytes(request, maxBytes, deadline.signal))
-  if (bytes.length === 0) return {}
-  checkContentType(request.headers)
-  const value = parse(bytes)
-  if (isJsonObject(value)) return value
-  throw new PlatenError(
-    'invalid_request',
-    `The body is ${Array.isArray(value) ? 'an array' : `the JSON ${typeof value}`}; expected a JSON object.`,
+  if (bytes.length > 0) {
+    checkEncoding(headers)
+    return asObject(parseBytes(bytes, headers))
+  }
+  if (announcesBody(headers)) throw missingBody(headers)
+  return {}
+}
+
+/** A parser that ran before has undone any Content-Encoding. */
+function readParsed(parsed: unknown, headers: Headers, maxBytes: number): JsonObject {
+  if (parsed instanceof Uint8Array) {
+    if (parsed.length > maxBytes) throw tooLarge(maxBytes)
+    return parsed.length === 0 ? {} : asObject(parseBytes(parsed, headers))
+  }
+  if (typeof parsed === 'string') {
+    if (Buffer.byteLength(parsed) > maxBytes) throw tooLarge(maxBytes)
+    return parsed === '' ? {} : asObject(parseText(parsed, headers))
+  }
+  if (parsed === null && !announcesBody(headers)) return {}
+  if (FORM.test(headers.get('content-type') ?? '')) {
+    // A form's parser decodes '+' and '%', so what JSON it was given cannot be restored.
+    throw new PlatenError(
+      'not_acceptable',
+      `The body has the Content-Type '${shownType(headers)}' and was parsed as a form before Platen could read it. Send it as application/json, or mount Platen before the form parser.`,
+    )
+  }
+  const body = asObject(parsed)
+  // Without a Content-Length nobody has counted the bytes yet.
+  if (!headers.has('content-length') && Buffer.byteLength(JSON.stringify(body)) > maxBytes) {
+    throw tooLarge(maxBytes)
+  }
+  return body
+}
+
+const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/)/i
+
+/** Whether the request says that it has a body (RFC 9112 §6.3). */
+function announcesBody(headers: Headers): boolean {
+  return Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
+}
+
+/** For a body that was announced, or read by somebody else, and did not reach Platen. */
+export function missingBody(headers: Headers): PlatenError {
+  const length = headers.get('content-length')
+  const announced = length === null ? 'a body' : `a body of ${length.slice(0, 20)} bytes`
+  return new PlatenError(
+    'body_missing',
+    `The request announces ${announced}, but none reached Platen. If a body parser runs before Platen, mount Platen before it, or pass the parsed body on as 'parsedBody'.`,
   )
 }
 
-async function readBytes(
-  { headers, body }: Request,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+function asObject(value: unknown): JsonObject {
+  if (isJsonObject(value)) return value
+  const found = value === null ? 'the JSON null' : `the JSON ${typeof value}`
+  throw new PlatenError(
+    'invalid_request',
+    `The body is ${Array.isArray(value) ? 'an array' : found}; expected a JSON object.`,
+  )
+}
+
+async function readBytes({ body }: Request, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   if (body === null) return new Uint8Array()
   const collected = createByteCollector()
   try {
@@ -45,35 +102,53 @@ async function readBytes(
   return collected.bytes()
 }
 
-function checkContentType(headers: Headers): void {
-  const type = headers.get('content-type') ?? ''
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i.test(type.trim())) {
-    const shown = type === '' ? 'has no Content-Type' : `has the Content-Type '${type.slice(0, 100)}'`
-    throw new PlatenError('not_acceptable', `The body ${shown}; expected application/json in UTF-8.`)
-  }
+function checkEncoding(headers: Headers): void {
   const encoding = headers.get('content-encoding') ?? 'identity'
-  if (encoding.toLowerCase() !== 'identity') {
-    throw new PlatenError(
-      'not_acceptable',
-      `The body has the Content-Encoding '${encoding.slice(0, 100)}'; send it plain.`,
-    )
-  }
+  if (encoding.toLowerCase() === 'identity') return
+  throw new PlatenError(
+    'not_acceptable',
+    `The body has the Content-Encoding '${encoding.slice(0, 100)}'; send it plain.`,
+  )
 }
 
 /** A byte order mark is passed over. */
-function parse(bytes: Uint8Array): unknown {
+function parseBytes(bytes: Uint8Array, headers: Headers): unknown {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new PlatenError('invalid_json', 'The body holds bytes that are not UTF-8.', { cause })
+    throw notJson('The body holds bytes that are not UTF-8.', headers, cause)
   }
+  return parseText(text, headers)
+}
+
+function parseText(text: string, headers: Headers): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : ''
-    throw new PlatenError('invalid_json', `The body is not well-formed JSON: ${reason}.`, { cause })
+    throw notJson(`The body is not well-formed JSON: ${reason}.`, headers, cause)
   }
+}
+
+/** Malformed where the client declared JSON, else probably of another type. */
+function notJson(message: string, headers: Headers, cause: unknown): PlatenError {
+  if (DECLARED_JSON.test(headers.get('content-type') ?? '')) {
+    return new PlatenError('invalid_json', message, { cause })
+  }
+  const type = shownType(headers)
+  const shown = type === '' ? 'has no Content-Type' : `has the Content-Type '${type}'`
+  return new PlatenError(
+    'not_acceptable',
+    `The body ${shown} and is not JSON; send JSON in UTF-8. ${message}`,
+    { cause },
+  )
+}
+
+const DECLARED_JSON = /^\s*application\/(?:[^;\s]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+
+function shownType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').slice(0, 100)
 }
 
 function tooSlow(seconds: number): PlatenError {

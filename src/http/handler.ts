@@ -29,6 +29,10 @@ import { type Call, DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES, type Route } from './r
 export interface RequestInfo {
   /** The IP address that the request comes from; requests are counted by it. */
   remoteAddress?: string | undefined
+  /** The body, where the host has read it already: parsed JSON, text or bytes. */
+  parsedBody?: unknown
+  /** Path under which the host mounted the handler; download URLs begin with it. Default: the option `basePath`. */
+  basePath?: string | undefined
 }
 
 export type Handler = (request: Request, info?: RequestInfo) => Promise<Response>
@@ -45,6 +49,8 @@ interface Visit {
   readonly id: string
   /** Undefined where it is not known. */
   readonly address: string | undefined
+  readonly parsedBody: unknown
+  readonly basePath: string
   readonly deadline: Deadline
   readonly startedMs: number
   route: string | null
@@ -64,7 +70,12 @@ interface Found {
 
 interface Incoming {
   readonly request: Request
+  readonly parsedBody: unknown
   readonly url: URL
+  /** Path of the request below the API's root. */
+  readonly path: string
+  /** Origin and path that the API is served under. */
+  readonly publicUrl: string
   /** Null for what is open to all. */
   readonly account: string | null
   readonly deadline: Deadline
@@ -88,7 +99,7 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
       throw new PlatenError('maintenance', 'The service is being maintained. Try again later.')
     }
     if (address !== undefined) await rates.count(`address ${countedAs(address)}`)
-    const found = find(url.pathname)
+    const { found, path } = find(url.pathname, visit.basePath)
     visit.route = found.route
     if (isPreflight) return answerPreflight(found.methods, cors)
     if (!found.methods.includes(request.method)) {
@@ -108,7 +119,9 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
         },
       )
     }
-    return await found.answer({ request, url, account, deadline: visit.deadline })
+    const { parsedBody, basePath, deadline } = visit
+    const publicUrl = `${url.origin}${basePath}`
+    return await found.answer({ request, parsedBody, url, path, publicUrl, account, deadline })
   }
 
   async function answerVisit(visit: Visit): Promise<Response> {
@@ -126,11 +139,14 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
     }
   }
 
-  return async (request, { remoteAddress } = {}) => {
+  return async (request, info = {}) => {
+    const { remoteAddress, parsedBody, basePath } = info
     const visit: Visit = {
       request,
       id: requestId(request.headers),
       address: clientAddress(remoteAddress, request.headers),
+      parsedBody,
+      basePath: settings.basePath || (basePath ?? ''),
       deadline: createDeadline(limits.timeoutMs, request.signal),
       startedMs: performance.now(),
       route: null,
@@ -183,20 +199,30 @@ function accountId(account: unknown): string | null {
   throw new PlatenError('invalid_option', 'authenticate gave an account that is too long or no Unicode text.')
 }
 
-function createFinder(context: Context): (path: string) => Found {
+type Finder = (pathname: string, basePath: string) => { readonly found: Found; readonly path: string }
+
+function createFinder(context: Context): Finder {
   const routes = new Map(ROUTES.map(route => [route.path, callOf(route, context)]))
   const downloads = DOWNLOAD_PATHS.map(prefix => ({ prefix, download: downloadOf(prefix, context) }))
   const description = descriptionOf(context)
-  return path => {
-    const found =
-      downloads.find(({ prefix }) => path.startsWith(prefix))?.download ??
-      (path === OPENAPI_PATH ? description : routes.get(path))
-    if (found !== undefined) return found
+  return (pathname, basePath) => {
+    for (const path of pathsBelow(pathname, basePath)) {
+      const found =
+        downloads.find(({ prefix }) => path.startsWith(prefix))?.download ??
+        (path === OPENAPI_PATH ? description : routes.get(path))
+      if (found !== undefined) return { found, path }
+    }
     throw new PlatenError(
       'route_not_found',
-      `There is no ${path.slice(0, 200)}; ${OPENAPI_PATH} lists what there is.`,
+      `There is no ${pathname.slice(0, 200)}; ${basePath}${OPENAPI_PATH} lists what there is.`,
     )
   }
+}
+
+/** The path as it is, since some frameworks remove the base path, and without the base path. */
+function pathsBelow(pathname: string, basePath: string): string[] {
+  const path = pathname.replace(/\/+$/, '')
+  return basePath !== '' && path.startsWith(`${basePath}/`) ? [path, path.slice(basePath.length)] : [path]
 }
 
 function callOf(route: Route, { engine, settings, rates }: Context): Found {
@@ -205,12 +231,14 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
     route: route.path,
     methods: route.methods,
     isOpen: false,
-    async answer({ request, url, account, deadline }) {
+    async answer({ request, parsedBody, url, publicUrl, account, deadline }) {
       const query = readQuery(url.searchParams, route.query)
       const bodySays = route.saysExportTypeInBody === true
       if (!bodySays) checkAccept(request, query['export_type'] === 'file')
       const readBody = async (): Promise<JsonObject> =>
-        route.body === null ? {} : await readJsonBody(request, maxPayloadBytes, deadline)
+        route.body === null
+          ? {}
+          : await readJsonBody(request, { parsedBody, maxBytes: maxPayloadBytes, deadline })
       const search = url.searchParams
       try {
         readParameters(route.query, query, IGNORED) // what the call does not look at may not be wrong either
@@ -221,7 +249,7 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       const body = await readBody()
       checkPlaces(route, { search, body })
       if (bodySays) checkAccept(request, (body['export_type'] ?? query['export_type']) === 'file')
-      const calls = engine.forAccount(account ?? '', { publicUrl: url.origin })
+      const calls = engine.forAccount(account ?? '', { publicUrl })
       const options = { ...strangers(route, body), ...optionsIn(request.headers, deadline) }
       const run = () => route.run({ calls, query, body, options })
       const { makesPdf } = route
@@ -238,9 +266,9 @@ function downloadOf(prefix: string, { engine }: Context): Found {
     route: `${prefix}<key>`,
     methods: ['GET', 'HEAD'],
     isOpen: true,
-    async answer({ request, url: { pathname }, account }) {
-      const opened = await engine.openFile({ url: pathname, account })
-      return await answerDownload(request, opened, pathname.slice(pathname.lastIndexOf('/') + 1))
+    async answer({ request, path, account }) {
+      const opened = await engine.openFile({ url: path, account })
+      return await answerDownload(request, opened, path.slice(path.lastIndexOf('/') + 1))
     },
   }
 }

@@ -7,6 +7,7 @@ export {
   DEFAULT_NODE_LISTENER_OPTIONS,
   type NodeListener,
   type NodeListenerOptions,
+  type NodeRequestInfo,
   toNodeListener,
 } from './node.ts'
 export { DEFAULT_HANDLER_OPTIONS, type HandlerLimits, type HandlerOptions, PROFILES } from './options.ts'

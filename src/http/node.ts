@@ -1,9 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { missingBody } from './body.ts'
 import type { Handler } from './handler.ts'
 
-export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+export interface NodeRequestInfo {
+  /** The body as the framework parsed it, such as Fastify's `request.body`. Default: `incoming.body`, as Express sets it. */
+  parsedBody?: unknown
+}
+
+/** The third argument may also be the `next` of Express, which is never called. */
+export type NodeListener = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  info?: NodeRequestInfo | ((error?: unknown) => void),
+) => void
+
+/** What frameworks built on node:http add to its requests. */
+interface FrameworkRequest extends IncomingMessage {
+  /** Express, Next.js: the parsed body. */
+  body?: unknown
+  /** Cloud functions: the body before it was parsed. */
+  rawBody?: unknown
+  /** Express: the path under which the listener is mounted, removed from `url`. */
+  baseUrl?: unknown
+}
 
 /** What is read of an upload that was refused, so that its sender gets to read the answer. */
 const MAX_DISCARDED_BYTES = 16_000_000
@@ -21,13 +42,18 @@ export function toNodeListener(
   handler: Handler,
   { maxStallMs = DEFAULT_NODE_LISTENER_OPTIONS.maxStallMs }: NodeListenerOptions = {},
 ): NodeListener {
-  return (incoming, outgoing) => {
+  return (incoming, outgoing, info) => {
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
-    serve(incoming, outgoing, gone.signal).catch(() => outgoing.destroy())
+    const parsedBody = parsedBodyOf(incoming, typeof info === 'object' ? info.parsedBody : undefined)
+    serve(incoming, outgoing, { parsedBody, gone: gone.signal }).catch(() => outgoing.destroy())
   }
 
-  async function serve(incoming: IncomingMessage, outgoing: ServerResponse, gone: AbortSignal) {
+  async function serve(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { parsedBody, gone }: { parsedBody: unknown; gone: AbortSignal },
+  ) {
     const request = requestOf(incoming, gone)
     if (request === null) {
       outgoing.writeHead(400, { 'content-type': 'application/json' })
@@ -35,7 +61,12 @@ export function toNodeListener(
       outgoing.end(JSON.stringify({ status: 'error', message, code: 'invalid_request' }))
       return
     }
-    const response = await handler(request, { remoteAddress: incoming.socket.remoteAddress })
+    const { baseUrl }: FrameworkRequest = incoming
+    const response = await handler(request, {
+      remoteAddress: incoming.socket.remoteAddress,
+      parsedBody,
+      basePath: typeof baseUrl === 'string' ? baseUrl : undefined,
+    })
     if (!incoming.readableEnded) discard(incoming)
     outgoing.setTimeout(maxStallMs, () => outgoing.destroy())
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
@@ -44,18 +75,30 @@ export function toNodeListener(
   }
 }
 
+/** Undefined where the body is still to be read: some parsers set an empty `body` without reading one. */
+function parsedBodyOf(incoming: FrameworkRequest, given: unknown): unknown {
+  if (given !== undefined) return given
+  if (!incoming.readableDidRead) return undefined
+  return incoming.rawBody instanceof Uint8Array ? incoming.rawBody : incoming.body
+}
+
 /** Null where the web's Request does not take it. */
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | null {
-  const { method = 'GET', url = '/', headers, socket } = incoming
-  const protocol = 'encrypted' in socket ? 'https' : 'http'
+  const { method = 'GET', url = '/', socket } = incoming
+  // Bun gives every socket the property.
+  const protocol = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http'
   const hasBody = method !== 'GET' && method !== 'HEAD'
   try {
-    return new Request(url.startsWith('/') ? `${protocol}://${headers.host ?? 'localhost'}${url}` : url, {
-      method,
-      headers: headersOf(incoming),
-      signal,
-      ...(hasBody ? { body: bodyOf(incoming), duplex: 'half' } : {}),
-    })
+    const headers = headersOf(incoming)
+    return new Request(
+      url.startsWith('/') ? `${protocol}://${incoming.headers.host ?? 'localhost'}${url}` : url,
+      {
+        method,
+        headers,
+        signal,
+        ...(hasBody ? { body: bodyOf(incoming, headers), duplex: 'half' } : {}),
+      },
+    )
   } catch {
     return null
   }
@@ -70,7 +113,8 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 }
 
 /** Reads nothing before it is asked to, and leaves the connection whole when it is cancelled. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function bodyOf(incoming: IncomingMessage, headers: Headers): ReadableStream<Uint8Array> {
+  if (incoming.readableDidRead) return failingStream(missingBody(headers))
   const chunks = incoming.iterator({ destroyOnReturn: false })
   return new ReadableStream<Uint8Array>(
     {
@@ -85,6 +129,14 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   )
+}
+
+function failingStream(error: Error): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull() {
+      throw error
+    },
+  })
 }
 
 function discard(incoming: IncomingMessage): void {

@@ -23,6 +23,11 @@ export interface HandlerOptions {
    * them are `X-Forwarded-For` and `Forwarded` believed, to count requests by their true address. Default none.
    */
   trustedProxies?: TrustedProxies
+  /**
+   * Path under which the host serves the API, such as `/docs`: requests match with and without it, and download
+   * URLs carry it. Express tells its mount path by itself. Default: the root.
+   */
+  basePath?: string
   /** Hears of the causes that answers with 5xx keep to themselves. Default silence. */
   logger?: Logger
 }
@@ -58,6 +63,7 @@ export const DEFAULT_HANDLER_OPTIONS = {
   maintenance: false,
   cors: false,
   trustedProxies: 0,
+  basePath: '',
   logger: SILENT,
 } as const
 
@@ -67,6 +73,8 @@ export interface HandlerSettings {
   readonly isInMaintenance: () => boolean
   readonly cors: Cors
   readonly clientAddress: ClientAddress
+  /** Without a slash at its end; empty for the root. */
+  readonly basePath: string
   readonly logger: Logger
 }
 
@@ -76,7 +84,7 @@ export interface HandlerSettings {
  */
 export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
   checkNames(options, ['authenticate', ...Object.keys(DEFAULT_HANDLER_OPTIONS)], '')
-  const { profile, limits, maintenance, cors, trustedProxies, logger } = {
+  const { profile, limits, maintenance, cors, trustedProxies, basePath, logger } = {
     ...DEFAULT_HANDLER_OPTIONS,
     ...given(options),
   }
@@ -87,6 +95,8 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
   )
   expect(Object.hasOwn(PROFILES, profile), 'profile', `one of ${Object.keys(PROFILES).join(', ')}`)
   expect(['boolean', 'function'].includes(typeof maintenance), 'maintenance', 'a boolean or a function')
+  const isPath = typeof basePath === 'string' && /^(?:\/[^\s?#]*)?$/.test(basePath)
+  expect(isPath, 'basePath', "a path that begins with a slash, such as '/docs'")
   expect(typeof logger?.warn === 'function', 'logger', 'an object with a warn() function')
   checkNames(limits, Object.keys(PROFILES.default), 'limits.')
   for (const [name, value] of Object.entries(given(limits))) {
@@ -100,6 +110,7 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
     cors: createCors(cors),
     clientAddress: createClientAddress(trustedProxies),
+    basePath: basePath.replace(/\/+$/, ''),
     logger: guardedLogger(logger),
   }
 }
