@@ -8,8 +8,14 @@ import { isInstalled } from '../installed.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** A browser to hold ours against, by the name it is installed under; the first of its names where it is not. */
-export const CHROMIUM = NAMES.find(isInstalled) ?? 'chromium'
+/** The browser to compare with: `CHROMIUM` of the environment, or the first name that is installed. */
+export const CHROMIUM = process.env['CHROMIUM'] ?? NAMES.find(isInstalled) ?? 'chromium'
+
+/** The browser's name and version, as it prints them. */
+export async function chromiumVersion(): Promise<string> {
+  const { stdout } = await promisify(execFile)(CHROMIUM, ['--version'])
+  return stdout.trim().split(' built on ')[0] ?? ''
+}
 
 /** Prints a page as the browser does, with no header and footer of its own. */
 export async function printWithChromium(html: string): Promise<Uint8Array> {

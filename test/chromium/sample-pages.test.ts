@@ -4,7 +4,8 @@ import { drawPages } from '../../fixtures/page-pictures.ts'
 import { bundledFontFaces } from '../../fixtures/reference-page.ts'
 import { printHtml } from '../html/print-html.ts'
 import { describeWith } from '../with-tools.ts'
-import { CHROMIUM, printWithChromium } from './chromium.ts'
+import { printWithChromium } from './chromium.ts'
+import { chromiumPictures, chromiumReference } from './references.ts'
 import { SAMPLE_PAGES } from './sample-pages.ts'
 import { compareWords, WORDS_TOOL, wordsOf } from './words.ts'
 
@@ -32,15 +33,15 @@ async function pictureDifference(ours: Uint8Array, theirs: Uint8Array): Promise<
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length / 255
 }
 
-describeWith([CHROMIUM, WORDS_TOOL], 'pages beside the print of Chromium', () => {
+describeWith([WORDS_TOOL], 'pages beside the print of Chromium', () => {
   test.each(Object.entries(SAMPLE_PAGES))(
     '%s has its words and boxes in the same places',
-    async (_, html) => {
-      const [{ bytes: ours }, theirs] = await Promise.all([
-        printHtml(html),
-        printWithChromium(referenceOf(html)),
-      ])
-      const [our, their] = [wordsOf(ours), wordsOf(theirs)]
+    async (name, html) => {
+      const { bytes: ours } = await printHtml(html)
+      let printed: Promise<Uint8Array> | undefined
+      const theirs = () => (printed ??= printWithChromium(referenceOf(html)))
+      const our = wordsOf(ours)
+      const their = await chromiumReference(`sample-${name}`, async () => wordsOf(await theirs()))
       expect(our).toHaveLength(their.length)
       const comparisons = their.map((words, i) => compareWords(our[i] ?? [], words))
       expect(comparisons.flatMap(({ unmatched }) => unmatched)).toEqual([])
@@ -52,14 +53,14 @@ describeWith([CHROMIUM, WORDS_TOOL], 'pages beside the print of Chromium', () =>
       const strays = distances.filter(distance => distance > FAR_PT)
       expect(strays.length / distances.length).toBeLessThan(STRAY_SHARE)
 
-      const [drawn, drawnTheirs] = [
-        await drawPages(ours, { dpi: DPI }),
-        await drawPages(theirs, { dpi: DPI }),
-      ]
+      const drawn = await drawPages(ours, { dpi: DPI })
+      const drawnTheirs = await chromiumPictures(`sample-${name}`, async () =>
+        (await drawPages(await theirs(), { dpi: DPI })).map(({ png }) => png),
+      )
       for (const [i, page] of drawn.entries()) {
         const other = drawnTheirs[i]
         if (other === undefined) throw new Error(`Chromium has no page ${i + 1}`)
-        expect(await pictureDifference(page.png, other.png), `page ${i + 1}`).toBeLessThan(PICTURE_SHARE)
+        expect(await pictureDifference(page.png, other), `page ${i + 1}`).toBeLessThan(PICTURE_SHARE)
       }
     },
   )

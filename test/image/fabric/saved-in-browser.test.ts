@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../../src/engine.ts'
-import { CHROMIUM } from '../../chromium/chromium.ts'
-import { testWith } from '../../with-tools.ts'
+import { chromiumPictures, chromiumReference } from '../../chromium/references.ts'
 import { LANDSCAPE } from './drawn-pictures.ts'
 import { ofDataUri, openFabricPage } from './fabric-page.ts'
 import { readPixels, SHAPES, TEXT, unlikeness } from './likeness.ts'
@@ -53,35 +52,45 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-async function savedInBrowser(editor: string): Promise<{ scene: string; picture: unknown }> {
+interface SavedScene {
+  /** As Fabric serialises it. */
+  readonly scene: unknown
+  /** As Fabric drew it: a `data:` URI of a PNG. */
+  readonly picture: unknown
+}
+
+async function savedInBrowser(editor: string): Promise<SavedScene> {
   const page = await openFabricPage(7)
   try {
-    const [scene, picture] = String(
-      await page.evaluate(`(async () => {
-        const canvas = new fabric.Canvas(document.createElement('canvas'), { width: 300, height: 300, enableRetinaScaling: false })
-        ${editor}
-        canvas.renderAll()
-        return JSON.stringify({ ...canvas.toJSON(), width: 300, height: 300 }) + '\\n' + canvas.toDataURL({ format: 'png', multiplier: 1 })
-      })()`),
-    ).split('\n')
-    return { scene: scene ?? '', picture }
+    const saved = await page.evaluate(`(async () => {
+      const canvas = new fabric.Canvas(document.createElement('canvas'), { width: 300, height: 300, enableRetinaScaling: false })
+      ${editor}
+      canvas.renderAll()
+      return JSON.stringify({
+        scene: { ...canvas.toJSON(), width: 300, height: 300 },
+        picture: canvas.toDataURL({ format: 'png', multiplier: 1 }),
+      })
+    })()`)
+    return JSON.parse(String(saved))
   } finally {
     await page.close()
   }
 }
 
-for (const kind of ['shapes', 'text'] as const) {
-  testWith(
-    [CHROMIUM],
-    `a scene of ${kind} made and saved with Fabric 7 in a browser renders the same`,
-    async () => {
-      const { scene, picture } = await savedInBrowser(EDITORS[kind])
-      const png = await pngOf(JSON.parse(scene), engine)
-      const [a, b] = [await readPixels(ofDataUri(picture)), await readPixels(png)]
-      const bounds = kind === 'text' ? TEXT : SHAPES
-      const found = unlikeness(a, b, { text: kind === 'text' })
-      expect(found.strays).toBeLessThanOrEqual(bounds.strays)
-      expect(found.atEdges).toBeLessThanOrEqual(bounds.atEdges)
-    },
-  )
-}
+test.each(['shapes', 'text'] as const)(
+  'a scene of %s made and saved with Fabric 7 in a browser renders the same',
+  async kind => {
+    let saved: Promise<SavedScene> | undefined
+    const ask = () => (saved ??= savedInBrowser(EDITORS[kind]))
+    const scene = await chromiumReference(`fabric-7-${kind}`, async () => (await ask()).scene)
+    const [picture = new Uint8Array()] = await chromiumPictures(`fabric-7-${kind}`, async () => [
+      ofDataUri((await ask()).picture),
+    ])
+    const png = await pngOf(JSON.parse(JSON.stringify(scene)), engine)
+    const [a, b] = [await readPixels(picture), await readPixels(png)]
+    const bounds = kind === 'text' ? TEXT : SHAPES
+    const found = unlikeness(a, b, { text: kind === 'text' })
+    expect(found.strays).toBeLessThanOrEqual(bounds.strays)
+    expect(found.atEdges).toBeLessThanOrEqual(bounds.atEdges)
+  },
+)
