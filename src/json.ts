@@ -64,8 +64,15 @@ export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () =
       )
     }
     // The last first, so that they are taken up in their order.
-    if (Array.isArray(value)) for (let i = value.length - 1; i >= 0; i--) look(value[i], i, place)
-    else if (isJsonObject(value)) for (const key of Object.keys(value).reverse()) look(value[key], key, place)
+    try {
+      if (Array.isArray(value)) for (let i = value.length - 1; i >= 0; i--) look(value[i], i, place)
+      else if (isJsonObject(value)) {
+        for (const key of Object.keys(value).reverse()) look(value[key], key, place)
+      }
+    } catch (cause) {
+      if (cause instanceof PlatenError) throw cause
+      throw unreadable(what, at + pathOf(place), cause)
+    }
   }
   const [first] = unsayable
   if (first === undefined) return
@@ -76,6 +83,15 @@ export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () =
   }))
   const more = unsayable.length > 1 ? '; more such values stand in details' : ''
   throw new PlatenError('invalid_json', `${message}${more}.`, { details })
+}
+
+/** A getter or a proxy of the caller's own that throws. */
+function unreadable(what: string, path: string, cause: unknown): PlatenError {
+  const message = `has a property that cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`
+  return new PlatenError('invalid_json', `${what} ${message}, at '${path}'.`, {
+    details: [{ path, message }],
+    cause,
+  })
 }
 
 /** Values that JSON cannot say: more are not told. */

@@ -2,7 +2,7 @@
 export interface Limits {
   /** Nesting of any JSON that comes in: templates, data, overrides. */
   maxJsonDepth: number
-  /** Serialised size of a template definition. */
+  /** Serialised size of a template definition, without pictures in `data:` URIs. */
   maxTemplateBytes: number
   /** Serialised size of a template's data schema. */
   maxSchemaBytes: number
@@ -16,7 +16,7 @@ export interface Limits {
   maxStringLength: number
   /** One image, font or other asset. */
   maxAssetBytes: number
-  /** All assets of one render together. */
+  /** All assets of one render together, and all `data:` URIs of one template. */
   maxAssetsBytes: number
   /** From asking for a URL to the last byte of its answer, redirects included, in milliseconds. */
   maxFetchMs: number

@@ -1,3 +1,4 @@
+import type { ObjectKind } from './scene-kinds.ts'
 import { nearest } from './text-distance.ts'
 
 /** Every name under which an object of a scene can have a property that is drawn, the other words for it included. */
@@ -11,7 +12,14 @@ export const SCENE_PROPERTIES: readonly string[] = [
   ...['x1', 'y1', 'x2', 'y2', 'points', 'path'],
   ...['src', 'svg', 'content', 'fit', 'position', 'cropX', 'cropY', 'imageSmoothing', 'filters', 'filter'],
   ...['text', 'styles', 'fontFamily', 'fontSize', 'fontWeight', 'fontStyle', 'underline', 'overline'],
-  ...['linethrough', 'textDecorationThickness', 'textDecorationColor', 'textBackgroundColor', 'deltaY'],
+  ...[
+    'linethrough',
+    'textDecoration',
+    'textDecorationThickness',
+    'textDecorationColor',
+    'textBackgroundColor',
+    'deltaY',
+  ],
   ...['lineHeight', 'charSpacing', 'textAlign', 'direction', 'markup', 'letterCase', 'padding'],
   ...['textBackgroundPadding', 'textBackgroundRadius', 'pathStartOffset', 'pathSide', 'pathAlign'],
   ...['splitByGrapheme', 'verticalAlign', 'autofit', 'minFontSize', 'lineClamp'],
@@ -30,7 +38,7 @@ const NAMES = {
   scene: [
     ...['width', 'height', 'objects', 'version', 'background', 'backgroundColor', 'backgroundImage'],
     ...['overlay', 'overlayColor', 'overlayImage', 'clipPath', 'info', 'name', 'type'],
-    ...['viewportTransform', 'backgroundVpt', 'overlayVpt'],
+    ...['viewportTransform', 'backgroundVpt', 'overlayVpt', 'artboard', 'sceneTypes'],
   ],
   shadow: ['color', 'blur', 'offsetX', 'offsetY', 'affectStroke', 'nonScaling', 'type', 'id'],
   gradient: [
@@ -45,6 +53,26 @@ const NAMES = {
     ...['deltaY', 'shadow', 'textDecoration'],
   ],
 } as const satisfies Record<string, readonly string[]>
+
+/** Names of the scene's own that only a page shows. */
+const OF_PAGES: ReadonlySet<string> = new Set(['language', 'displayTitle'])
+
+/** What is read of objects: what is drawn, and what becomes a warning or another property. */
+const DRAWN: ReadonlySet<string> = new Set([...SCENE_PROPERTIES, 'id', 'eraser'])
+
+const OF_CODES: ReadonlySet<string> = new Set([
+  ...['data', 'value', 'symbology', 'format', 'showText', 'errorCorrection', 'quietZone'],
+])
+
+/**
+ * True if drawing a scene reads a property.
+ * @param kind Of the object; null if its type is not known yet.
+ */
+export function isDrawnProperty(name: string, part: 'scene' | 'object', kind: ObjectKind | null): boolean {
+  if (part === 'scene') return OF_PAGES.has(name) || NAMES.scene.some(known => known === name)
+  if (OF_CODES.has(name)) return kind === null || kind === 'qrcode' || kind === 'barcode'
+  return DRAWN.has(name)
+}
 
 /** A part of a scene that has properties of its own. */
 export type ScenePart = keyof typeof NAMES

@@ -75,27 +75,8 @@ function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(/\s+|\S+/g), ({ 0: word, index }) => ({ text: word, start: index }))
 }
 
-/**
- * Styles without properties that they give to each character of a text but its spaces: what is said of the whole
- * object later would be seen nowhere else. What they give to some characters stays.
- * @param names What was said of the whole.
- */
-export function yieldStyles(
-  styles: CharStyles,
-  names: readonly (keyof CharStyle)[],
-  { text, countsCodePoints }: { text: string; countsCodePoints: boolean },
-): CharStyles {
-  let yielded = names
-  for (const { grapheme, place } of placesOf(text, countsCodePoints)) {
-    if (yielded.length === 0) return styles
-    if (grapheme.trim() === '') continue
-    const style = styles.at(place)
-    yielded = yielded.filter(name => style !== null && Object.hasOwn(style, name))
-  }
-  return yielded.length === 0 ? styles : without(styles, new Set(yielded))
-}
-
-function without(styles: CharStyles, names: ReadonlySet<string>): CharStyles {
+/** Styles without the properties that an override says of the whole text. */
+export function stylesWithout(styles: CharStyles, names: ReadonlySet<string>): CharStyles {
   const known = new Map<Partial<CharStyle>, Partial<CharStyle>>()
   const reduced = (style: Partial<CharStyle>): Partial<CharStyle> => {
     const rest =

@@ -216,9 +216,23 @@ function createSharedStyles() {
   }
 }
 
+/** `textDecoration` as Fabric 1 saved it and CSS has it, as the properties that took its place. */
+export function decorationLines(text: string): {
+  readonly [K in 'underline' | 'overline' | 'linethrough']: boolean
+} {
+  const words = text.toLowerCase().split(/\s+/)
+  return {
+    underline: words.includes('underline'),
+    overline: words.includes('overline'),
+    linethrough: words.includes('line-through'),
+  }
+}
+
 function readStyle(json: Json): Partial<CharStyle> | undefined {
   if (!isJsonObject(json)) return undefined
-  const style: Record<string, CharStyle[keyof CharStyle]> = {}
+  const { textDecoration } = json
+  const style: Record<string, CharStyle[keyof CharStyle]> =
+    typeof textDecoration === 'string' ? { ...decorationLines(textDecoration) } : {}
   for (const [name, property] of Object.entries(CHAR_PROPERTIES)) {
     const value = json[name]
     if (value === undefined || (value === null && !('takesNull' in property))) continue

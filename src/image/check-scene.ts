@@ -46,7 +46,8 @@ export function checkScene(
     problems.set(path, { path, message: `${isPart ? 'is ' : ''}${problem.replace(/\.$/, '')}` })
   }
   const warn = (warning: Warning): void => {
-    const isOpen = SIZE_NAMES.some(name => open.has(pointer(warning.path ?? '', name)))
+    const path = warning.path ?? ''
+    const isOpen = open.has(path) || SIZE_NAMES.some(name => open.has(pointer(path, name)))
     if (!isOpen && warnings.length < limits.maxProblems) warnings.push(warning)
   }
   const scene = parseScene(json, { limits, origins, used: new Set(), changed: new Map(), onProblem, warn })

@@ -1,9 +1,8 @@
 /** Scene → what its named objects are, for a client that asks a person what to override. Pure; never throws. */
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
-import { type ObjectKind, objectKind } from '../scene-kinds.ts'
-import { fabricVersion } from './fabric-version.ts'
+import { kindOfObject, type ObjectKind } from '../scene-kinds.ts'
 import { kindProperties } from './kind-properties.ts'
-import { canonical, type SceneWords } from './object-kind.ts'
+import { canonical, type SceneWords, sceneWords } from './object-kind.ts'
 import { PARTS } from './overrides.ts'
 
 /** An object of a scene that overrides can name, or one that holds such. */
@@ -32,7 +31,7 @@ interface Walk extends SceneWords {
 
 /** From the back to the front, as they are painted; what clips the whole scene last. */
 export function layersOf(scene: JsonObject, budget: LayerBudget): Layer[] {
-  const walk: Walk = { budget, fabric: fabricVersion(scene['version']) }
+  const walk: Walk = { budget, ...sceneWords(scene) }
   const lone = (name: string): Layer[] => layersIn([scene[name] ?? null], 1, walk)
   return [
     ...lone('backgroundImage'),
@@ -58,7 +57,7 @@ function layersIn(objects: Json, depth: number, walk: Walk): Layer[] {
 }
 
 function layerOf(object: Json, depth: number, walk: Walk, role: { role?: Part } = {}): Layer[] {
-  const kind = isJsonObject(object) ? objectKind(object['type']) : null
+  const kind = isJsonObject(object) ? kindOfObject(object, walk.types) : null
   if (kind === null || !isJsonObject(object)) return []
   const { json } = canonical(object, kind, walk)
   const name = typeof object['name'] === 'string' && object['name'] !== '' ? object['name'] : null

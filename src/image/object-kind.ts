@@ -1,15 +1,16 @@
 import { PlatenError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { kindHint, OBJECT_KINDS, type ObjectKind } from '../scene-kinds.ts'
+import { kindHint, type ObjectKind, readSceneTypes, type SceneTypes } from '../scene-kinds.ts'
+import { decorationLines } from './char-style.ts'
+import { fabricVersion } from './fabric-version.ts'
 import { codeAt, describe } from './object-reader.ts'
 
 /** Throws for a type that there is not, naming the nearest. */
 export function unknownKind(type: Json | undefined, path: string): PlatenError {
-  const known = OBJECT_KINDS.map(kind => `'${kind}'`).join(', ')
   const found = type === undefined ? 'missing' : `${describe(type)}, which is no type of a scene object`
-  const hint = kindHint(type)
-  return new PlatenError(codeAt(path), `'${path}' is ${found}${hint}${hint.endsWith('?') ? '' : '.'}`, {
-    details: [{ path, message: `takes one of ${known}` }],
+  const problem = `${found}${kindHint(type)}`
+  return new PlatenError(codeAt(path), `'${path}' is ${problem}${problem.endsWith('?') ? '' : '.'}`, {
+    details: [{ path, message: problem }],
   })
 }
 
@@ -20,9 +21,16 @@ export interface CanonicalObject {
   readonly written: ReadonlyMap<string, string>
 }
 
-/** Whose words an object is written in: major version of the Fabric that saved it, or null. */
+/** How the words of a scene are read. */
 export interface SceneWords {
+  /** Major version of the Fabric that saved it, or null. */
   readonly fabric: number | null
+  /** Types of objects that it declares. */
+  readonly types: SceneTypes
+}
+
+export function sceneWords(scene: JsonObject): SceneWords {
+  return { fabric: fabricVersion(scene['version']), types: readSceneTypes(scene['sceneTypes']) }
 }
 
 /**
@@ -30,7 +38,11 @@ export interface SceneWords {
  * what is `hidden` is not visible. Where no Fabric saved the scene, `backgroundColor` of a shape without `fill` is its
  * fill; elsewhere it is Fabric's, the box behind.
  */
-export function canonical(json: JsonObject, kind: ObjectKind, { fabric }: SceneWords): CanonicalObject {
+export function canonical(
+  json: JsonObject,
+  kind: ObjectKind,
+  { fabric }: Pick<SceneWords, 'fabric'>,
+): CanonicalObject {
   const result: JsonObject = Object.create(null)
   const aliased: { name: string; alias: string; value: Json }[] = []
   for (const name of Object.keys(json)) {
@@ -40,8 +52,16 @@ export function canonical(json: JsonObject, kind: ObjectKind, { fabric }: SceneW
     if (alias === null) result[name] = value
     else aliased.push({ name, alias, value })
   }
-  if (aliased.length === 0) return { json: result, written: NONE_WRITTEN }
+  const decoration = TEXTS.has(kind) ? result['textDecoration'] : undefined
+  if (aliased.length === 0 && typeof decoration !== 'string') return { json: result, written: NONE_WRITTEN }
   const written = new Map<string, string>()
+  if (typeof decoration === 'string') {
+    for (const [name, isDrawn] of Object.entries(decorationLines(decoration))) {
+      if (result[name] !== undefined) continue
+      result[name] = isDrawn
+      written.set(name, 'textDecoration')
+    }
+  }
   for (const { name, alias, value } of aliased) {
     const meant = name === 'hidden' ? negate(value) : value
     const isOutdone = result[alias] !== undefined && !(name === 'hidden' && meant === false)
@@ -54,6 +74,8 @@ export function canonical(json: JsonObject, kind: ObjectKind, { fabric }: SceneW
   }
   return { json: result, written }
 }
+
+const TEXTS: ReadonlySet<ObjectKind> = new Set(['text', 'itext', 'textbox'])
 
 const NONE_WRITTEN: ReadonlyMap<string, string> = new Map()
 

@@ -1,8 +1,9 @@
-import { type ErrorCode, PlatenError } from '../errors.ts'
+import { type ErrorCode, PlatenError, type Warning } from '../errors.ts'
 import { type Json, type JsonObject, pointer } from '../json.ts'
 import type { CanonicalObject } from './object-kind.ts'
 import { PROPERTIES, type PropertyName, type PropertyValue } from './properties.ts'
 import { type Property, readMove } from './property.ts'
+import { tolerate } from './saved-values.ts'
 
 /** Reads the properties of one object of a scene and knows where each was written. */
 export interface ObjectReader {
@@ -35,12 +36,14 @@ export interface ReaderOptions {
   overridden: ReadonlySet<string> | 'any'
   /** Takes what is wrong with a value, which then counts as absent. Default: it is thrown. */
   onProblem?: ((problem: PlatenError) => void) | undefined
+  /** Takes warnings of what is wrong with values of a saved scene and is tolerated there. Default: nothing is. */
+  onTolerated?: ((warning: Warning) => void) | undefined
 }
 
 export function createObjectReader(
   { json, written }: CanonicalObject,
   path: string,
-  { origins, used, overridden, onProblem = raise }: ReaderOptions,
+  { origins, used, overridden, onProblem = raise, onTolerated }: ReaderOptions,
 ): ObjectReader {
   const isWritten = (name: string): boolean => overridden === 'any' || overridden.has(name)
   const pathOf = (name: string): string => {
@@ -76,8 +79,14 @@ export function createObjectReader(
       // In an override a sign asks for a move, which only some properties make.
       const isMove = property.schema['type'] === 'number' && readMove(value) !== null
       const read = isMove && isOverridden(name) ? undefined : property.read(value)
-      if (read === undefined) onProblem(unusable(name, value, property))
-      return read as PropertyValue<K>
+      if (read !== undefined) return read as PropertyValue<K>
+      const tolerated =
+        onTolerated === undefined || isOverridden(name)
+          ? null
+          : tolerate({ name, value, property, path: pathOf(name), isAlias: written.has(name) })
+      if (tolerated === null) onProblem(unusable(name, value, property))
+      else for (const warning of tolerated.warnings) onTolerated?.(warning)
+      return tolerated?.read as PropertyValue<K> | undefined
     },
   }
 }

@@ -5,12 +5,11 @@
  */
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
-import { type ObjectKind, objectKind } from '../scene-kinds.ts'
+import { kindOfObject, type ObjectKind } from '../scene-kinds.ts'
 import { STYLED_TEXT } from '../scene-properties.ts'
 import { didYouMean } from '../text-distance.ts'
-import { fabricVersion } from './fabric-version.ts'
 import { changeValue } from './moves.ts'
-import { canonical, type SceneWords } from './object-kind.ts'
+import { canonical, type SceneWords, sceneWords } from './object-kind.ts'
 import { describe, isOfRequest, type Origins, SCENE, shorten } from './object-reader.ts'
 
 export interface ChangedObject {
@@ -58,7 +57,7 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
   if (list.length === 0) return { scene, ...traces, warnings: [] }
   const byName = groupByName(list)
   const names = new Set<string>()
-  const fabric = fabricVersion(scene['version'])
+  const words = sceneWords(scene)
   const change = (object: Json, place: string, depth: number): Json => {
     if (!isJsonObject(object)) return object
     const { name } = object
@@ -67,7 +66,7 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
     // What an override puts in only later ones change: else one that puts in its own name would never end.
     const writer = writerOf(place)
     const matching = writer < 0 ? ofName : laterThan(writer, ofName)
-    const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces, fabric })
+    const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces, words })
     return depth >= MAX_DEPTH ? changed : changeWithin(changed, place, depth)
   }
   const changeWithin = (object: JsonObject, place: string, depth: number): JsonObject => {
@@ -189,16 +188,17 @@ function groupByName(list: readonly Override[]): Map<string, Override[]> {
 function applyAll(
   object: JsonObject,
   overrides: readonly Override[],
-  { place, traces, fabric }: { place: string; traces: Traces; fabric: number | null },
+  { place, traces, words: around }: { place: string; traces: Traces; words: SceneWords },
 ): JsonObject {
   const properties = new Set<string>()
-  const words = { fabric: isOfRequest(place) ? null : fabric }
-  let kind = objectKind(object['type'])
+  const words = isOfRequest(place) ? { ...around, fabric: null } : around
+  let kind = kindOfObject(object, words.types)
   let result = withOwnNames(object, kind, words)
   for (const override of overrides) {
     override.used = true
     traces.written += 1
-    const asked = objectKind(override.properties['type'] ?? result['type'])
+    const { type = result['type'], src = result['src'] } = override.properties
+    const asked = kindOfObject({ type, src, objects: result['objects'] }, words.types)
     if (asked !== kind) result = withOwnNames(result, asked, words)
     kind = asked
     const change =

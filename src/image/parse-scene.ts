@@ -7,10 +7,10 @@ import { type Matrix, translation } from '../affine.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
-import { type ObjectKind, objectKind } from '../scene-kinds.ts'
-import { fabricVersion } from './fabric-version.ts'
+import { kindOfObject, type ObjectKind } from '../scene-kinds.ts'
+import { artboardMismatch, readArtboard } from './artboard.ts'
 import { type Fill, fill, readMatrix } from './fill.ts'
-import { canonical, unknownKind } from './object-kind.ts'
+import { canonical, type SceneWords, sceneWords, unknownKind } from './object-kind.ts'
 import {
   badProperty,
   createObjectReader,
@@ -22,7 +22,15 @@ import {
 } from './object-reader.ts'
 import { readShape, readSize } from './parse-shape.ts'
 import { boolean, MAX_NUMBER, number } from './property.ts'
-import { asPainted, BLACK, readPaint } from './read-paint.ts'
+import {
+  asPainted,
+  readBackgroundColor,
+  readObjectFill,
+  readPaint,
+  readPainting,
+  readStrokeWidth,
+} from './read-paint.ts'
+import { tolerate } from './saved-values.ts'
 import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
 import { sizelessWarnings } from './sizeless.ts'
 
@@ -45,9 +53,8 @@ export interface ParseOptions {
 }
 
 /** What one parse carries along. */
-interface Parsing extends ParseOptions {
-  /** Major version of the Fabric that saved what is read; null for what was written by hand. */
-  readonly fabric: number | null
+interface Parsing extends ParseOptions, SceneWords {
+  warn: (warning: Warning) => void
   /** Objects that were read. */
   readonly counted: { objects: number }
 }
@@ -60,30 +67,54 @@ const MAX_GROUP_DEPTH = 64
  * by hand, and gets friendlier ones: no stroke has no width, and a picture covers its box.
  */
 export function parseScene(json: JsonObject, options: ParseOptions): Scene {
-  const parsing: Parsing = { ...options, fabric: fabricVersion(json['version']), counted: { objects: 0 } }
+  const warn = onceEach(options.warn ?? (() => undefined))
+  const parsing: Parsing = { ...options, warn, ...sceneWords(json), counted: { objects: 0 } }
   const { onProblem, limits } = parsing
-  const width = attempt(() => readSide(json, 'width', limits), 1, onProblem)
-  const height = attempt(() => readSide(json, 'height', limits), 1, onProblem)
   const fillOf = (name: string, other: string): Fill | null =>
-    attempt(() => readFill(json, json[name] === undefined ? other : name), null, onProblem)
+    attempt(() => readFill(json, json[name] === undefined ? other : name, parsing), null, onProblem)
   const background = fillOf('background', 'backgroundColor')
   const overlay = fillOf('overlay', 'overlayColor')
+  const objects = attempt(
+    () => readObjects(json['objects'] ?? [], pointer(SCENE, 'objects'), 1, parsing),
+    [],
+    onProblem,
+  )
+  const artboard = attempt(() => readArtboard(json, objects), null, onProblem)
+  const side = (name: 'width' | 'height'): number => {
+    if (artboard !== null) return Math.max(1, Math.round(artboard[name]))
+    // Without the artboard that it names, nothing says how large the image is.
+    if (typeof json['artboard'] === 'string') return 1
+    return attempt(() => readSide(json, name, limits), 1, onProblem)
+  }
+  const size = { width: side('width'), height: side('height') }
+  const viewport =
+    artboard === null
+      ? attempt(() => readViewport(json), translation(0, 0), onProblem)
+      : translation(-artboard.left, -artboard.top)
+  const mismatch = artboard === null ? artboardMismatch(json, { objects, viewport, ...size }) : null
+  if (mismatch !== null) warn(mismatch)
   return {
-    width,
-    height,
+    ...size,
     background: asBehindAll(background, parsing.fabric),
     overlay: asBehindAll(overlay, parsing.fabric),
-    viewport: attempt(() => readViewport(json), translation(0, 0), onProblem),
+    viewport,
     backgroundMoves: json['backgroundVpt'] !== false,
     overlayMoves: json['overlayVpt'] !== false,
-    objects: attempt(
-      () => readObjects(json['objects'] ?? [], pointer(SCENE, 'objects'), 1, parsing),
-      [],
-      onProblem,
-    ),
+    objects,
     backgroundImage: readSingle(json, 'backgroundImage', parsing),
     overlayImage: readSingle(json, 'overlayImage', parsing),
     clip: readSingle(json, 'clipPath', parsing),
+  }
+}
+
+/** Some properties are read more than once. */
+function onceEach(warn: (warning: Warning) => void): (warning: Warning) => void {
+  const warned = new Set<string>()
+  return warning => {
+    const key = `${warning.code} ${warning.path}`
+    if (warned.has(key)) return
+    warned.add(key)
+    warn(warning)
   }
 }
 
@@ -143,13 +174,17 @@ function readSide(json: JsonObject, name: 'width' | 'height', { maxCanvasSidePx 
   return Math.round(side)
 }
 
-function readFill(json: JsonObject, name: string): Fill | null {
+function readFill(json: JsonObject, name: string, { fabric, warn }: Parsing): Fill | null {
   const property = fill()
   const value = json[name] ?? null
+  const path = pointer(SCENE, name)
   const read = property.read(value)
   if (read === undefined) {
+    const tolerated = fabric === null ? null : tolerate({ name, value, property, path, isAlias: false })
+    for (const warning of tolerated?.warnings ?? []) warn(warning)
+    if (tolerated !== null) return tolerated.read as Fill
     const hint = property.hint?.(value) ?? ''
-    throw badProperty(pointer(SCENE, name), `${describe(value)}, but it takes ${property.allowed}${hint}`)
+    throw badProperty(path, `${describe(value)}, but it takes ${property.allowed}${hint}`)
   }
   return read
 }
@@ -182,7 +217,7 @@ function readObject(json: Json, path: string, depth: number, around: Parsing): S
   }
   const overridden =
     parsing.changed === undefined ? 'any' : (parsing.changed.get(path)?.properties ?? NOTHING)
-  const kind = objectKind(json['type'])
+  const kind = kindOfObject(json, parsing.types)
   const typePath = pointer(path, 'type')
   if (overridden === 'any' || overridden.has('type')) parsing.used.add(typePath)
   if (kind === null) throw unknownKind(json['type'], parsing.origins.get(typePath) ?? typePath)
@@ -192,8 +227,10 @@ function readObject(json: Json, path: string, depth: number, around: Parsing): S
     used,
     overridden,
     onProblem,
+    onTolerated: parsing.fabric === null ? undefined : parsing.warn,
   })
-  for (const warning of sizelessWarnings(kind, reader)) parsing.warn?.(warning)
+  for (const warning of sizelessWarnings(kind, reader)) parsing.warn(warning)
+  if (isEmptyPicture(kind, reader, parsing)) return readEmptyPicture(kind, reader, depth, parsing)
   const shape =
     kind === 'group'
       ? ({
@@ -210,7 +247,34 @@ function readObject(json: Json, path: string, depth: number, around: Parsing): S
           locale: parsing.locale ?? 'en',
           readPath: () => attempt(() => readTextPath(reader, depth, parsing), null, onProblem),
         })
-  return { ...readBase(kind, reader, depth, parsing), ...shape }
+  warnOfErased(kind, reader, parsing)
+  const isChanged = overridden !== 'any' && overridden.size > 0
+  const isUncut = isChanged || (shape.type === 'group' && shape.objects.some(child => child.isUncut))
+  return { ...readBase(kind, reader, depth, parsing), ...shape, isUncut }
+}
+
+/** Fabric saves a picture without an element, such as the area that an editor works on, with an empty `src`. */
+function isEmptyPicture(kind: ObjectKind, reader: ObjectReader, { fabric }: Parsing): boolean {
+  if ((kind !== 'image' && kind !== 'svg') || reader.isOverridden('src')) return false
+  const { src } = reader.json
+  return src === '' || (fabric !== null && (src ?? null) === null)
+}
+
+/** The box of a picture that there is none for: its background and its stroke. */
+function readEmptyPicture(
+  kind: ObjectKind,
+  reader: ObjectReader,
+  depth: number,
+  parsing: Parsing,
+): SceneObject {
+  const path = reader.pathOf('src')
+  const message = "has an empty 'src', so no picture is drawn here: set src, also by an override."
+  parsing.warn({ code: 'unusable_picture', message: `The ${kind} ${message}`, path })
+  const corners = reader.get('borderRadius') ?? null
+  return {
+    ...readBase(kind, reader, depth, parsing),
+    ...{ type: 'rect', ...readSize(reader), rx: 0, ry: 0, corners, fill: null, isUncut: false },
+  }
 }
 
 /** The path of a text: an object of its own, or path data that is not seen. */
@@ -235,7 +299,7 @@ function readBase(
   reader: ObjectReader,
   depth: number,
   parsing: Parsing,
-): Omit<Base, 'width' | 'height'> {
+): Omit<Base, 'width' | 'height' | 'isUncut'> {
   const hasOwnPlace = PLACED_BY_POINTS.has(kind)
   const defaultOrigin = (parsing.fabric ?? 0) >= 7 ? 0 : -0.5
   const stroke = readPaint('stroke', reader, parsing.fabric) ?? null
@@ -258,7 +322,7 @@ function readBase(
     painting: readPainting(kind, reader, parsing.fabric),
     visible: reader.get('visible') ?? true,
     opacity: reader.get('opacity') ?? 1,
-    backgroundColor: readBackgroundColor(kind, reader, parsing.fabric),
+    backgroundColor: readBackgroundColor(kind, reader, parsing),
     fill: readObjectFill(kind, reader, parsing.fabric),
     fillRule: reader.get('fillRule') ?? 'nonzero',
     stroke,
@@ -291,43 +355,13 @@ function readShift(reader: ObjectReader, { shifts }: Parsing): Base['shift'] {
 
 /** They stand where their points say unless they have a `left` and `top`. */
 export const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyline', 'polygon', 'path'])
-const STROKELESS: ReadonlySet<ObjectKind> = new Set(['image', 'svg', 'qrcode', 'barcode', 'group'])
 
-/** Groups have had theirs painted since Fabric 6. */
-function readBackgroundColor(kind: ObjectKind, reader: ObjectReader, fabric: number | null) {
-  const color = reader.get('backgroundColor') ?? null
-  return kind === 'group' && fabric !== null && fabric < 6 ? null : color
-}
-
-/** Fabric caches what it draws, but for pictures; Fabric 5 also those that it strokes first. */
-function readPainting(kind: ObjectKind, reader: ObjectReader, fabric: number | null): Base['painting'] {
-  if (fabric === null || OWN_KINDS.has(kind)) return 'whole'
-  if (kind !== 'image' && reader.json['objectCaching'] !== false) return 'cache'
-  const isStrokedFirst = reader.get('paintFirst') === 'stroke' && (reader.get('stroke') ?? null) !== null
-  return fabric === 5 && isStrokedFirst && readObjectFill(kind, reader, fabric) !== null ? 'whole' : 'paints'
-}
-
-/** Kinds that Fabric does not have. */
-const OWN_KINDS: ReadonlySet<ObjectKind> = new Set(['svg', 'qrcode', 'barcode'])
-
-/** They have colours of their own: their fill shows nowhere, though Fabric asks whether those that it saved have one. */
-const FILLLESS: ReadonlySet<ObjectKind> = new Set(['image', 'svg', 'group'])
-
-function readObjectFill(kind: ObjectKind, reader: ObjectReader, fabric: number | null): Fill | null {
-  if (FILLLESS.has(kind) && (fabric === null || reader.isOverridden('fill'))) return BLACK
-  const value = readPaint('fill', reader, fabric)
-  return value === undefined ? BLACK : value
-}
-
-/** In Fabric the stroke width is part of an object's size even where there is no stroke. */
-function readStrokeWidth(
-  kind: ObjectKind,
-  reader: ObjectReader,
-  stroke: Fill | null,
-  fabric: number | null,
-): number {
-  const isWideByDefault = stroke !== null || (fabric !== null && !STROKELESS.has(kind))
-  return reader.get('strokeWidth') ?? (isWideByDefault ? 1 : 0)
+/** Warns of what an eraser took away, which is drawn. */
+function warnOfErased(kind: ObjectKind, { json, pathOf }: ObjectReader, { warn }: Parsing): void {
+  const { eraser = null } = json
+  if (!isJsonObject(eraser)) return
+  const message = `The ${kind} is drawn whole: what its 'eraser' took away is not supported. Use an inverted clipPath.`
+  warn({ code: 'unsupported_property', message, path: pathOf('eraser') })
 }
 
 function readClip(reader: ObjectReader, depth: number, parsing: Parsing): Clip | null {

@@ -2,7 +2,7 @@ import { around, type Size } from '../affine.ts'
 import type { ObjectKind } from '../scene-kinds.ts'
 import { STYLED_TEXT } from '../scene-properties.ts'
 import { firstStrong } from '../text/bidi.ts'
-import { carryStyles, yieldStyles } from './carried-styles.ts'
+import { carryStyles, stylesWithout } from './carried-styles.ts'
 import {
   CHAR_PROPERTIES,
   type CharStyle,
@@ -262,8 +262,8 @@ function readMarked(reader: ObjectReader, style: CharStyle, fabric: number | nul
 }
 
 /**
- * Styles of the text as it is seen. Those of another text than the one that stands there now go with the words, and
- * give way to an override of what they say of each character.
+ * Styles of the text as it is seen. Those of another text than the one that stands there now go with the words; an
+ * override of the whole text wins over what they say of characters.
  */
 function readStyles(
   reader: ObjectReader,
@@ -278,7 +278,7 @@ function readStyles(
   const carried =
     styled === undefined ? styles : carryStyles(styles, { from: plainOf(styled), to: text, countsCodePoints })
   const overridden = CHAR_NAMES.filter(name => reader.isOverridden(name))
-  return overridden.length === 0 ? carried : yieldStyles(carried, overridden, { text, countsCodePoints })
+  return overridden.length === 0 ? carried : stylesWithout(carried, new Set(overridden))
 }
 
 const CHAR_NAMES = Object.keys(CHAR_PROPERTIES).filter((name): name is keyof CharStyle =>

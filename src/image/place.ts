@@ -172,7 +172,10 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
   }
   const bounds = boundsOf(object, { width, height, content, scaling })
   const zoom = Math.abs(around.zoom[0])
-  const cut = manner.isWhole ? cacheCut({ object, width, height, content, scaling, bounds }, zoom) : null
+  const cut =
+    manner.isWhole && !object.isUncut
+      ? cacheCut({ object, width, height, content, scaling, bounds }, zoom)
+      : null
   return {
     object,
     width,

@@ -2,7 +2,7 @@ import { CHAR_PROPERTIES, charStyles } from './char-style.ts'
 import { filterShorthand, filters } from './filters/filter-properties.ts'
 import { pathData } from './path-data.ts'
 import { boolean, color, movable, number, oneOf, type Property, picture, string } from './property.ts'
-import { borderRadius, dashes, origin, points, position, sides } from './property-shapes.ts'
+import { borderRadius, charSpacing, dashes, origin, points, position, sides } from './property-shapes.ts'
 import { shadow } from './shadow.ts'
 
 /** Longest text of one object, in characters. */
@@ -94,8 +94,8 @@ export const PROPERTIES = {
   // text
   text: string({ maxLength: MAX_TEXT_LENGTH }),
   styles: charStyles(),
-  lineHeight: number({ min: 0.01, max: 100 }),
-  charSpacing: number({ min: -10_000, max: 100_000 }),
+  lineHeight: number({ min: 0, max: 100 }),
+  charSpacing: charSpacing(),
   textAlign: oneOf(
     'left',
     'center',

@@ -119,17 +119,34 @@ const VERTICAL: ReadonlySet<string> = new Set(['top', 'bottom'])
 
 const MAX_DASH_LENGTHS = 1000
 
-/** Lengths of dashes and gaps; null, `[]` and, as a canvas has it, a list with a negative one are none. */
+/**
+ * Lengths of dashes and gaps; null, `[]` and, as a canvas has it, a list with a negative one are none. Fabric saves NaN
+ * as null, which a canvas takes for 0.
+ */
 export function dashes(): Property<readonly number[] | null> {
   const property = numbers({ maxLength: MAX_DASH_LENGTHS })
   return {
     ...property,
     read(value) {
-      const list = property.read(value)
+      const list = property.read(Array.isArray(value) ? value.map(length => length ?? 0) : value)
       return list?.some(length => length < 0) ? null : list
     },
   }
 }
+
+/** Thousandths of the font size, as Fabric counts them, or a length in `em` as CSS does. */
+export function charSpacing(): Property<number> {
+  const property = number({ min: -10_000, max: 100_000 })
+  return {
+    ...property,
+    read(value) {
+      const em = typeof value === 'string' ? EM.exec(value)?.[1] : undefined
+      return property.read(em === undefined ? value : Number(em) * 1000)
+    },
+  }
+}
+
+const EM = /^\s*([+-]?(?:\d{1,3}(?:\.\d{1,9})?|\.\d{1,9}))em\s*$/
 
 const MAX_POINTS = 100_000
 

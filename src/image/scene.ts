@@ -69,6 +69,8 @@ export interface Base {
    * object cache does it, the object as a whole and as large as its box, where no group around it is one already.
    */
   readonly painting: 'whole' | 'paints' | 'cache'
+  /** An override changed it or something in it, so that Fabric's cache, which is as large as it was, cuts nothing off. */
+  readonly isUncut: boolean
   readonly visible: boolean
   readonly opacity: number
   readonly backgroundColor: CssColor | null

@@ -1,5 +1,5 @@
 import { PlatenError } from '../errors.ts'
-import type { JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 import type { BoundScene } from '../template/contracts.ts'
 import type { SceneSource } from './contracts.ts'
 import type { DocumentMaking } from './document-files.ts'
@@ -44,7 +44,7 @@ export function makingOfScene(
 
 /** What a scene says of its page, in the words of a document definition. */
 function aboutThePage({ info, language, displayTitle }: JsonObject): JsonObject {
-  const said = { info, language, displayTitle }
+  const said = { info: isJsonObject(info) ? info : null, language, displayTitle }
   return Object.fromEntries(
     Object.entries(said).flatMap(([key, value]) => (value == null ? [] : [[key, value]])),
   )

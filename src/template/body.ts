@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import type { Bound, PageNode } from './contracts.ts'
 import type { TemplateDefinition } from './definition.ts'
+import { drawnScene } from './drawn-scene.ts'
 import type { Scope } from './evaluate.ts'
 import type { Frame } from './frame.ts'
 import type { Setting } from './helper.ts'
@@ -104,8 +105,9 @@ function compileScene(
   warnings: readonly Warning[],
 ): Body {
   refuseDirective(scene, '/scene', scope)
-  const { build } = compileTree(scene, { ...scope, at: '/scene' })
-  const isMoved = hasDirectives(scene)
+  const drawn = drawnScene(scene)
+  const { build } = compileTree(drawn, { ...scope, at: '/scene' })
+  const isMoved = hasDirectives(drawn)
   return frame => {
     const places: WrittenPlaces | null = isMoved ? new Map() : null
     frame.run.places = places

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../errors.ts'
 import { checkJson, isJsonObject, type JsonObject } from '../json.ts'
@@ -15,6 +14,7 @@ import { diagnosePage } from './page-diagnostics.ts'
 import { createProblems, throwTemplateProblems } from './problems.ts'
 import { diagnoseScene } from './scene-diagnostics.ts'
 import { createDataSchema } from './schema.ts'
+import { checkTemplateSize } from './template-size.ts'
 
 /**
  * A stored definition → a compiled template → a bound document, page or scene. Pure: no clock, no storage, no
@@ -32,7 +32,9 @@ export interface CompileOptions {
  * @throws PlatenError `invalid_template`, with one detail for each problem up to the cap; `invalid_json`.
  */
 export function compileTemplate(definition: unknown, options: CompileOptions): CompiledTemplate {
-  const value = JSON.parse(toText(definition, options.limits)) as JsonObject
+  const text = toText(definition, options.limits)
+  checkTemplateSize(text, options.limits)
+  const value = JSON.parse(text) as JsonObject
   return compileChecked(value, hash(JSON.stringify(value)), options)
 }
 
@@ -91,7 +93,7 @@ function compileNested(
 
 /**
  * The definition as JSON text, which is what a storage keeps: undefined properties are gone.
- * @throws PlatenError `invalid_json`, `invalid_template` where it is no object or too large.
+ * @throws PlatenError `invalid_json`, `invalid_template` if it is no object.
  */
 function toText(definition: unknown, limits: Readonly<Limits>): string {
   checkJson(definition, {
@@ -100,18 +102,7 @@ function toText(definition: unknown, limits: Readonly<Limits>): string {
     hint: declaredInstead,
   })
   if (!isJsonObject(definition)) throw notAnObject('invalid_template', 'A template definition')
-  const text = JSON.stringify(definition)
-  checkTextSize(text, limits)
-  return text
-}
-
-function checkTextSize(text: string, { maxTemplateBytes }: Readonly<Limits>): void {
-  const bytes = Buffer.byteLength(text)
-  if (bytes <= maxTemplateBytes) return
-  const message = `is ${bytes} bytes, more than ${maxTemplateBytes} (limits.maxTemplateBytes)`
-  throw new PlatenError('invalid_template', `The template definition ${message}.`, {
-    details: [{ path: '', message }],
-  })
+  return JSON.stringify(definition)
 }
 
 function notAnObject(code: 'invalid_data' | 'invalid_template', what: string): PlatenError {
@@ -182,7 +173,7 @@ export function createTemplateCache({
 }
 
 function parseText(text: string, limits: Readonly<Limits>): JsonObject {
-  checkTextSize(text, limits)
+  checkTemplateSize(text, limits)
   let value: unknown
   try {
     value = JSON.parse(text)

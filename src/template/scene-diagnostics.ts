@@ -1,5 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
-import { kindHint, objectKind } from '../scene-kinds.ts'
+import {
+  artboardIndex,
+  kindHint,
+  kindOfObject,
+  objectKind,
+  readSceneTypes,
+  type SceneTypes,
+} from '../scene-kinds.ts'
 import { misspeltProperty, type ScenePart } from '../scene-properties.ts'
 import { didYouMean } from '../text-distance.ts'
 import type { TemplateDefinition } from './definition.ts'
@@ -11,7 +18,9 @@ import { partsOfObject } from './scene-parts.ts'
 export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }: DiagnosticsOptions): void {
   if (scene === undefined) return
   judgeSceneSize(scene, problems)
-  judgeSceneInfo(scene, problems)
+  judgeSceneInfo(scene, problems, warn)
+  judgeSceneTypes(scene['sceneTypes'] ?? null, problems)
+  const types = readSceneTypes(scene['sceneTypes'])
   const judgeNames = createNameJudge(warn)
   const judgeObject = (object: JsonObject, at: string): void => {
     judgeNames(object, { part: 'object', at })
@@ -21,12 +30,12 @@ export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }:
     if (Array.isArray(value)) for (const [i, item] of value.entries()) walk(item, pointer(at, i))
     else if (isJsonObject(value)) {
       if (at === SCENE) judgeNames(value, { part: 'scene', at })
-      else if (objectKind(value['type']) !== null) judgeObject(value, at)
+      else if (kindOfObject(value, types) !== null) judgeObject(value, at)
       for (const [key, child] of Object.entries(value)) {
         const inner = pointer(at, key)
         if (key === 'objects' && isPlainObject(child)) {
           problems.add(inner, 'is an object, but it takes an array of objects')
-        } else if (key === 'objects') judgeSceneObjects(child, inner, problems)
+        } else if (key === 'objects') judgeSceneObjects(child, inner, { problems, types })
         if (HOLDERS.has(key)) walk(child, inner)
       }
     }
@@ -47,7 +56,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
 
 function judgeSceneSize(scene: JsonObject, problems: Problems): void {
   const keys = Object.keys(scene)
-  if (keys.some(key => key.startsWith('$'))) return
+  if (keys.some(key => key.startsWith('$')) || hasArtboard(scene)) return
   for (const side of ['width', 'height']) {
     if (Object.hasOwn(scene, side)) continue
     const hint = didYouMean(
@@ -55,6 +64,24 @@ function judgeSceneSize(scene: JsonObject, problems: Problems): void {
       keys.filter(key => !SCENE_KEYS.includes(key)),
     )
     problems.add('/scene', `needs its '${side}' in pixels${hint.replace('did you mean', 'is it')}`)
+  }
+}
+
+/** An object of the scene says how large its image is. */
+function hasArtboard(scene: JsonObject): boolean {
+  const { artboard = null } = scene
+  return artboard === null ? artboardIndex(scene) !== null : artboard !== false
+}
+
+function judgeSceneTypes(types: Json, problems: Problems): void {
+  const at = pointer(SCENE, 'sceneTypes')
+  if (types !== null && !isJsonObject(types)) {
+    problems.add(at, `must be an object such as { "StaticText": "textbox" }`)
+  }
+  for (const [type, kind] of Object.entries(isJsonObject(types) ? types : {})) {
+    if (objectKind(kind) !== null) continue
+    const shown = typeof kind === 'string' ? `'${kind.slice(0, 60)}'` : 'this value'
+    problems.add(pointer(at, type), `${shown} is no type of a scene object${kindHint(kind)}`)
   }
 }
 
@@ -89,9 +116,15 @@ const CALLED: Readonly<Record<ScenePart, string>> = {
 const MAX_NAMES = 1000
 
 /** What the file of a PDF says of itself. */
-function judgeSceneInfo({ info }: JsonObject, problems: Problems): void {
+function judgeSceneInfo(
+  { info, version }: JsonObject,
+  problems: Problems,
+  warn: DiagnosticsOptions['warn'],
+): void {
   if (info === undefined || info === null || isJsonObject(info)) return
-  problems.add('/scene/info', 'must be an object such as {"title": "…", "author": "…"}')
+  const [path, expected] = [pointer(SCENE, 'info'), 'an object such as {"title": "…", "author": "…"}']
+  if (typeof version !== 'string') problems.add(path, `must be ${expected}`)
+  else warn({ code: 'unknown_value', message: `'info' is ignored: it takes ${expected}.`, path })
 }
 
 const SCENE = '/scene'
@@ -99,20 +132,25 @@ const SCENE = '/scene'
 const SCENE_KEYS: readonly string[] = ['width', 'height', 'objects', 'version', 'background']
 
 /** The types of objects that stand in the template itself. */
-function judgeSceneObjects(value: Json, at: string, problems: Problems): void {
+function judgeSceneObjects(
+  value: Json,
+  at: string,
+  context: { problems: Problems; types: SceneTypes },
+): void {
+  const { problems, types } = context
   if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) judgeSceneObjects(item, pointer(at, i), problems)
+    for (const [i, item] of value.entries()) judgeSceneObjects(item, pointer(at, i), context)
   } else if (isJsonObject(value)) {
     if (Object.keys(value).some(key => key.startsWith('$'))) {
       for (const key of BRANCHES) {
         const branch = value[key]
-        if (branch !== undefined) judgeSceneObjects(branch, pointer(at, key), problems)
+        if (branch !== undefined) judgeSceneObjects(branch, pointer(at, key), context)
       }
       return
     }
     const { type } = value
     if (type === undefined) problems.add(at, `needs a 'type'${kindHint(type)}`)
-    else if (typeof type === 'string' && !type.includes('{{') && objectKind(type) === null) {
+    else if (typeof type === 'string' && !type.includes('{{') && kindOfObject(value, types) === null) {
       problems.add(
         pointer(at, 'type'),
         `'${type.slice(0, 60)}' is no type of a scene object${kindHint(type)}`,

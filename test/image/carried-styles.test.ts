@@ -81,9 +81,11 @@ describe('a property of the whole text in an override', () => {
     expect(await looks(sceneOf('one two', styles), { color: 'blue' })).toBe(blue)
   })
 
-  it('leaves styles of some characters to them', async () => {
-    const scene = (fill: string) => sceneOf('one two', [over(0, 3, RED)], { fill })
-    expect(await looks(scene('black'), { fill: 'blue' })).toBe(await looks(scene('blue')))
+  it('wins over styles of some characters', async () => {
+    const scene = (fill: string, styles: Parameters<typeof sceneOf>[1]) =>
+      sceneOf('one two', styles, { fill })
+    const overridden = await looks(scene('black', [over(0, 3, RED)]), { fill: 'blue' })
+    expect(overridden).toBe(await looks(scene('blue', [])))
   })
 
   it('says what styles say where they are overridden too', async () => {

@@ -1,0 +1,45 @@
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { kindOfObject, readSceneTypes, type SceneTypes } from '../scene-kinds.ts'
+import { isDrawnProperty } from '../scene-properties.ts'
+import { BRANCHES } from './diagnostics.ts'
+
+/**
+ * The scene of a template without what editors keep in it for themselves. Such values are no part of the template: a
+ * `{{` or a `$` in them means something else. Plain values stay, as they do no harm.
+ */
+export function drawnScene(scene: JsonObject): JsonObject {
+  const types = readSceneTypes(scene['sceneTypes'])
+  return drawnObject(scene, 'scene', types)
+}
+
+function drawnObject(object: JsonObject, part: 'scene' | 'object', types: SceneTypes): JsonObject {
+  const kind = part === 'scene' ? null : kindOfObject(object, types)
+  const drawn: JsonObject = Object.create(null)
+  for (const [name, value] of Object.entries(object)) {
+    if (OBJECTS.has(name)) drawn[name] = drawnObjects(value, types)
+    else if (isPlain(value) || isDrawnProperty(name, part, kind)) drawn[name] = value
+  }
+  return drawn
+}
+
+/** Where other objects stand. */
+const OBJECTS: ReadonlySet<string> = new Set([
+  ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path'],
+])
+
+function drawnObjects(value: Json, types: SceneTypes): Json {
+  if (Array.isArray(value)) return value.map(item => drawnObjects(item, types))
+  if (!isJsonObject(value)) return value
+  if (!Object.keys(value).some(key => key.startsWith('$'))) return drawnObject(value, 'object', types)
+  const directive: JsonObject = { ...value }
+  for (const key of BRANCHES) {
+    const branch = value[key]
+    if (branch !== undefined) directive[key] = drawnObjects(branch, types)
+  }
+  return directive
+}
+
+function isPlain(value: Json): boolean {
+  if (typeof value === 'string') return !value.includes('{{')
+  return typeof value !== 'object' || value === null
+}
