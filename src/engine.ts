@@ -26,6 +26,7 @@ import type { OpenedFile, SweepResult } from './request/results.ts'
 import type { JobCounts } from './storage/contracts.ts'
 import { startSweeping } from './sweeping.ts'
 import { createTemplateCache, type TemplateCache } from './template/compile.ts'
+import { sampleWarnings } from './template/missing-values.ts'
 import { createTransactions } from './transactions.ts'
 
 /** The account of the calls made on the engine itself. */
@@ -116,9 +117,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     layersOf: async (scene, budget) => (await import('./image/layers.ts')).layersOf(scene, budget),
     async checkStored(template) {
       if (template.format === 'PDF') {
-        if (template.definition.sample !== undefined)
-          template.bind(template.definition.sample, { now: clock() })
-        return []
+        const { sample } = template.definition
+        return sample === undefined ? [] : sampleWarnings(template, template.bind(sample, { now: clock() }))
       }
       const { checkStoredScene } = await import('./render/check-stored-scene.ts')
       return checkStoredScene(template, { limits, fonts, assets, now: clock() })

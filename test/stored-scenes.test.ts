@@ -206,7 +206,7 @@ describe('a scene that cannot be drawn is not stored', () => {
   test('and pointed to where it is written, whatever directives make of it', async () => {
     const inEach = { type: 'text', text: 'A', fontFamily: 'Arial', fill: '{{this}}' }
     const objects = [
-      { $with: 'never', do: { type: 'rect', width: 1, height: 1 } },
+      { $with: '(default never false)', do: { type: 'rect', width: 1, height: 1 } },
       { $each: 'colors', do: { type: 'group', objects: [{ type: 'circle', radius: 1 }, inEach] } },
       { type: 'rect', width: '{{side}}', height: 1 },
     ]

@@ -6,6 +6,7 @@ import { PlatenError } from '../errors.ts'
 import type { ResourceSource } from './contracts.ts'
 import { type MediaPage, matchesMedia } from './css/media.ts'
 import type { Problems, Reported } from './css/problems.ts'
+import { withoutStyleTags } from './css/style-tags.ts'
 import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from './css/stylesheet.ts'
 import { resolveUrl } from './css/values.ts'
 import { attribute, type DomElement, placeOf } from './dom.ts'
@@ -56,7 +57,8 @@ export async function collectStylesheets(
   const groups = elements.map(element => sheetsOfElement(element, loading))
   if (css !== null && css.trim() !== '') {
     const place = (line: number) => `in line ${line} of 'css'`
-    groups.push(readSheet({ text: css, base: sources.baseUrl, placeOfLine: place }, null, [], loading))
+    const text = withoutStyleTags(css)
+    groups.push(readSheet({ text, base: sources.baseUrl, placeOfLine: place }, null, [], loading))
   }
   const sheets: AppliedSheet[] = []
   for (const piece of (await Promise.all(groups)).flat()) {

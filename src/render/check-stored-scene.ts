@@ -6,6 +6,7 @@ import { checkScene, type SceneFindings } from '../image/check-scene.ts'
 import type { Limits } from '../limits.ts'
 import type { CompiledTemplate } from '../template/contracts.ts'
 import { literalScene } from '../template/literal-scene.ts'
+import { sampleWarnings } from '../template/missing-values.ts'
 import { pictureNames } from '../template/picture-names.ts'
 import { createProblems, throwTemplateProblems } from '../template/problems.ts'
 
@@ -20,10 +21,9 @@ interface Checking {
  * Checks what the scene of a template holds whatever its data, and what its sample makes of it.
  * @throws PlatenError `invalid_template`, with what the sample fails with too.
  */
-export function checkStoredScene(
-  { definition: { scene, sample, assets: own }, bind }: CompiledTemplate,
-  context: Checking,
-): Warning[] {
+export function checkStoredScene(template: CompiledTemplate, context: Checking): Warning[] {
+  const { definition, bind } = template
+  const { scene, sample, assets: own } = definition
   const bound = sample === undefined ? null : bind(sample, { now: context.now })
   if (scene === undefined) return []
   const literal = checkScene(literalScene(scene), context)
@@ -38,9 +38,10 @@ export function checkStoredScene(
     problems.add(bound.written(path), `${message} (with the sample)`)
   throwTemplateProblems(problems)
   const pictures = unusablePictures(sampled.pictures, bound.images, context)
-  return [...sampled.warnings, ...pictures].map(warning => {
+  const found = [...sampled.warnings, ...pictures].map(warning => {
     return { ...warning, path: bound.written(warning.path ?? '') }
   })
+  return [...sampleWarnings(template, bound), ...found]
 }
 
 /** More pictures than these are looked at when they are drawn. */

@@ -1,3 +1,4 @@
+import { withoutStyleTags } from '../html/css/style-tags.ts'
 import type { OpenedPage } from './open-page.ts'
 
 /**
@@ -8,10 +9,15 @@ export function webPageOf({ source, images }: Pick<OpenedPage, 'source' | 'image
   const { html, css, baseUrl } = source
   const isBased = baseUrl === null || /<base\s/i.test(html)
   const head = `<meta charset="utf-8">${isBased ? '' : `<base href="${escapeAttribute(baseUrl)}">`}`
-  const style = css === null ? '' : `\n<style>\n${css.replaceAll(/<\/(?=style)/gi, '<\\/')}\n</style>\n`
+  const style = css === null ? '' : `\n<style>\n${styleText(css)}\n</style>\n`
   const { start, hasDoctype } = headOf(html)
   const doctype = hasDoctype ? '' : '<!doctype html>'
   return `${doctype}${html.slice(0, start)}${head}${withPictures(html.slice(start), images)}${style}`
+}
+
+/** Nothing in it ends the element around it. */
+function styleText(css: string): string {
+  return withoutStyleTags(css).replaceAll(/<\/(?=style)/gi, '<\\/')
 }
 
 /** Where the head begins: past the doctype and the tags of `<html>` and `<head>`, as far as there are any. */

@@ -1,4 +1,5 @@
-import { type Helper, HelperFault, helper, listOf, numberOf, propertyPath, wholeNumberOf } from './helper.ts'
+import { type Helper, HelperFault, helper, listOf, numberOf, type Report, wholeNumberOf } from './helper.ts'
+import { eachProperty } from './list-items.ts'
 
 /** Significant digits that are kept: 16 and 17 of a double are the noise that makes 0.1 + 0.2 end in …4. */
 const SIGNIFICANT_DIGITS = 15
@@ -35,7 +36,7 @@ export const ARITHMETIC: Readonly<Record<string, Helper>> = {
       says: 'the sum of the numbers of a list, or of a property of each item, such as "tax.amount"',
       args: [1, 2],
     },
-    ([list, path]) => total(amounts(listOf(list), path)),
+    ([list, path], _, __, report) => total(amounts(listOf(list), path, report)),
   ),
   runningTotal: helper(
     {
@@ -43,10 +44,10 @@ export const ARITHMETIC: Readonly<Record<string, Helper>> = {
       says: 'the sum up to and with the item at the index, such as @index',
       args: [3, 3],
     },
-    ([list, path, index]) => {
+    ([list, path, index], _, __, report) => {
       const items = listOf(list)
       const upTo = wholeNumberOf(index, { what: 'the index', min: 0, max: 2 ** 31, orElse: 0 })
-      return total(amounts(items.slice(0, upTo + 1), path))
+      return total(amounts(items.slice(0, upTo + 1), path, report))
     },
   ),
 }
@@ -99,10 +100,11 @@ function extreme(usage: string, says: string, isBetter: (a: number, b: number) =
   })
 }
 
-function amounts(items: readonly unknown[], path: unknown): number[] {
+function amounts(items: readonly unknown[], path: unknown, report: Report | undefined): number[] {
   if (path === undefined) return items.map(item => operand(item))
   if (typeof path !== 'string') throw new HelperFault('the path of the amounts must be a text')
-  return items.map(item => operand(propertyPath(item, path)))
+  const values = eachProperty(items, path, ({ message }) => report?.('missing_value', message()))
+  return values.map(value => operand(value))
 }
 
 /** Compensated summation (Neumaier's), so that the error does not grow with the number of items. */

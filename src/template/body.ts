@@ -23,17 +23,18 @@ export interface BodyOptions {
   /** What calls are tried with; its present is no real one. */
   readonly setting: Setting
   readonly problems: Problems
-  readonly warnings: readonly Warning[]
+  readonly warn: (warning: Warning) => void
 }
 
 export function compileBody(
   template: TemplateDefinition,
-  { limits, setting, problems, warnings }: BodyOptions,
+  { limits, setting, problems, warn }: BodyOptions,
 ): Body {
   const partials = createPartials(new Map(Object.entries(template.partials ?? {})))
   const scope: TreeScope = {
     at: '',
     line: null,
+    column: null,
     names: [],
     perPage: false,
     markup: null,
@@ -41,16 +42,17 @@ export function compileBody(
     strict: template.strict ?? false,
     setting,
     problems,
+    warn,
     parse: { maxDepth: limits.maxExpressionDepth, callable: callableHelper },
     textPartial: (name: string, place: Scope) => partials.text(name, place),
     treePartial: (name: string, place: TreeScope) => partials.tree(name, place),
   }
   const body =
     template.document !== undefined
-      ? compileDocument(template, scope, warnings)
+      ? compileDocument(template, scope)
       : template.scene !== undefined
-        ? compileScene(template, template.scene, scope, warnings)
-        : compilePage(template, scope, warnings)
+        ? compileScene(template, template.scene, scope)
+        : compilePage(template, scope)
   partials.compileUnused(scope)
   return body
 }
@@ -60,11 +62,7 @@ function callableHelper(name: string): { needsArguments: boolean } | null {
   return helper === undefined ? null : { needsArguments: helper.args[0] > 0 }
 }
 
-function compileDocument(
-  { document = {}, assets = {} }: TemplateDefinition,
-  scope: TreeScope,
-  warnings: readonly Warning[],
-): Body {
+function compileDocument({ document = {}, assets = {} }: TemplateDefinition, scope: TreeScope): Body {
   const at = '/document'
   const { images, content, header, footer, background, watermark, ...settings } = document
   refuseDirective(document, at, scope)
@@ -93,17 +91,12 @@ function compileDocument(
       background: pageNode('background'),
       watermark: pageNode('watermark'),
       images: pictureNames(assets, named),
-      warnings,
+      warnings: frame.run.warnings,
     }
   }
 }
 
-function compileScene(
-  { assets = {} }: TemplateDefinition,
-  scene: JsonObject,
-  scope: TreeScope,
-  warnings: readonly Warning[],
-): Body {
+function compileScene({ assets = {} }: TemplateDefinition, scene: JsonObject, scope: TreeScope): Body {
   refuseDirective(scene, '/scene', scope)
   const drawn = drawnScene(scene)
   const { build } = compileTree(drawn, { ...scope, at: '/scene' })
@@ -117,7 +110,7 @@ function compileScene(
       kind: 'scene',
       scene: bound,
       images: pictureNames(assets),
-      warnings,
+      warnings: frame.run.warnings,
       written: path => (places === null ? path : writtenPlace(path, bound, places)),
     }
   }

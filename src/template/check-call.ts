@@ -1,13 +1,16 @@
 import { didYouMean } from '../text-distance.ts'
+import type { Scope } from './evaluate.ts'
 import { type Call, ExpressionError, type Literal, type Operand } from './expression.ts'
+import { DEFAULT_CURRENCY } from './format.ts'
 import { type Helper, HelperFault, type Options, type Setting } from './helper.ts'
+import { withLine } from './missing-values.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
 /**
  * The helper that a call means.
  * @throws ExpressionError where there is none, or where it cannot be called like this.
  */
-export function checkCall(call: Call, setting: Setting): Helper {
+export function checkCall(call: Call, scope: Scope): Helper {
   const { name, args, options } = call
   const helper = VOCABULARY.get(name)
   if (helper === undefined) {
@@ -25,8 +28,26 @@ export function checkCall(call: Call, setting: Setting): Helper {
     const hint = didYouMean(unknown[0], helper.options) || listOptions(helper)
     throw new ExpressionError(`'${name}' has no option '${unknown[0]}'${hint}`)
   }
-  tryCall(call, helper, setting)
+  tryCall(call, helper, scope.setting)
+  checkCurrency(call, scope)
   return helper
+}
+
+/** Amounts whose currency nothing names would all be dollars, whatever the locale. */
+function checkCurrency({ name, args, options }: Call, scope: Scope): void {
+  const isAmount =
+    name === 'currency'
+      ? args.length < 2
+      : name === 'number' && options.some(([key, value]) => key === 'style' && isCurrencyStyle(value))
+  if (!isAmount || scope.setting.currency !== null || options.some(([key]) => key === 'currency')) return
+  if (scope.strict) throw new ExpressionError(NO_CURRENCY)
+  scope.warn({ code: 'missing_currency', message: withLine(scope, NO_CURRENCY), path: scope.at })
+}
+
+const NO_CURRENCY = `${DEFAULT_CURRENCY} is assumed, as neither the call nor the template names a currency: give the template a "currency" such as "EUR"`
+
+function isCurrencyStyle(operand: Operand): boolean {
+  return isLiteral(operand) && operand.value === 'currency'
 }
 
 function countArguments(min: number, max: number): string {

@@ -60,6 +60,9 @@ function compileNested(
   const problems = createProblems({ maxProblems: limits.maxProblems })
   const warnings: Warning[] = []
   const warn = (warning: Warning) => {
+    const { message, path } = warning
+    // A partial is compiled once for each kind of place that calls it.
+    if (warnings.some(known => known.message === message && known.path === path)) return
     if (warnings.length < limits.maxProblems) warnings.push(warning)
   }
   const template = freeze(checkDefinition(value, { limits, problems }) ?? {})
@@ -74,7 +77,7 @@ function compileNested(
   const schema =
     template.schema === undefined ? null : createDataSchema(template.schema, { limits, problems, warn })
   const setting = settingOf(template, limits, new Date(0))
-  const body = compileBody(template, { limits, setting, problems, warnings })
+  const body = compileBody(template, { limits, setting, problems, warn })
   throwTemplateProblems(problems)
 
   return {
@@ -86,7 +89,8 @@ function compileNested(
       checkJson(data, { what: 'The data', maxDepth: limits.maxJsonDepth })
       if (!isJsonObject(data)) throw notAnObject('invalid_data', 'The data')
       schema?.check(data)
-      return body(rootFrame(createRun({ root: data, setting: settingOf(template, limits, now), limits })))
+      const setting = settingOf(template, limits, now)
+      return body(rootFrame(createRun({ root: data, setting, limits, warnings })))
     },
   }
 }
@@ -128,7 +132,7 @@ function settingOf(
   return {
     locale: locale ?? 'en-US',
     timeZone: time_zone ?? 'UTC',
-    currency: currency ?? 'USD',
+    currency: currency ?? null,
     now,
     maxStringLength,
     maxListLength: maxNodes,

@@ -40,6 +40,7 @@ export interface BoundDocument {
   readonly watermark: PageNode | null
   /** Pictures of the template and of `document.images`, by name. */
   readonly images: Readonly<Record<string, unknown>>
+  /** Grows while page nodes are bound: read it after the last page. */
   readonly warnings: readonly Warning[]
 }
 

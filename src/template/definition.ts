@@ -17,9 +17,9 @@ export interface TemplateDefinition {
   locale?: string
   /** IANA time zone for dates. Default `UTC`. */
   time_zone?: string
-  /** ISO 4217 code for `{{currency}}`. Default `USD`. */
+  /** ISO 4217 code for `{{currency}}`. Default `USD`, with the warning `missing_currency` where it is used. */
   currency?: string
-  /** A missing value is an error instead of empty. Default false. */
+  /** A missing value is an error instead of empty with a warning. Default false. */
   strict?: boolean
   /** JSON Schema 2020-12 of the data; absent: any object. */
   schema?: JsonObject

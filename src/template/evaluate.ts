@@ -1,4 +1,4 @@
-import { PlatenError } from '../errors.ts'
+import type { Warning } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import { checkCall } from './check-call.ts'
@@ -6,8 +6,17 @@ import type { Markup } from './escape.ts'
 import type { Call, Operand, ParseOptions, Path } from './expression.ts'
 import { ExpressionError } from './expression.ts'
 import { type Frame, type Run, spend } from './frame.ts'
-import { HelperFault, isoOf, NO_OPTIONS, type Options, property, type Setting } from './helper.ts'
-import { type Problems, sentence } from './problems.ts'
+import {
+  HelperFault,
+  isoOf,
+  NO_OPTIONS,
+  type Options,
+  property,
+  type Report,
+  type Setting,
+} from './helper.ts'
+import { bindingError, nearPath, type Place, warnOnce, withLine } from './missing-values.ts'
+import type { Problems } from './problems.ts'
 
 /** The operands of expression trees → closures that give their value in a frame. */
 
@@ -15,11 +24,7 @@ export type Evaluate = (frame: Frame) => unknown
 export type Write = (frame: Frame) => string
 
 /** Where an expression stands in the template. */
-export interface Scope {
-  /** JSON Pointer into the definition. */
-  readonly at: string
-  /** Where it has several. */
-  readonly line: number | null
+export interface Scope extends Place {
   /** Names given by `as`, for each frame from the innermost outwards as far as the text reaches. */
   readonly names: readonly FrameNames[]
   /** Whether `@page` and its kin are known here. */
@@ -32,6 +37,8 @@ export interface Scope {
   readonly setting: Setting
   readonly parse: ParseOptions
   readonly problems: Problems
+  /** Warns of the template itself, whatever its data. */
+  readonly warn: (warning: Warning) => void
   /** The string partial by this name. Throws ExpressionError where there is none. */
   textPartial(name: string, scope: Scope): TextPartial
 }
@@ -57,52 +64,68 @@ export function withinFrame<S extends Scope>(scope: S, names: FrameNames = NO_NA
   return { ...scope, names: [names, ...scope.names] }
 }
 
-/** An error of binding, with the place in the template that met it. */
-export function bindingError({ at, line }: Pick<Scope, 'at' | 'line'>, message: string): PlatenError {
-  const place = line === null ? at : `line ${line} of ${at}`
-  return new PlatenError('invalid_data', sentence(`At ${place} of the template: ${message}`), {
-    details: [{ path: at, message }],
-  })
-}
-
 export function compileOperand(operand: Operand, scope: Scope, { mayMiss = false } = {}): Evaluate {
   if (operand.kind === 'literal') {
     const { value } = operand
     return () => value
   }
-  if (operand.kind === 'call') return compileCall(operand, scope)
-  const read = compilePath(operand, scope)
-  if (!scope.strict || mayMiss) return read
+  if (operand.kind === 'call') return compileCall(operand, scope, mayMiss)
+  const { base, keys } = compilePath(operand, scope)
+  const read = follow(base, keys)
+  if (mayMiss || isTotal(operand)) return read
   return frame => {
     const value = read(frame)
-    if (value === undefined) throw missing(operand, frame, scope)
+    if (value === undefined) reportMissing(operand, { base, keys, frame, scope })
     return value
   }
 }
 
-function missing({ source, keys, up, isData }: Path, frame: Frame, scope: Scope): PlatenError {
-  const context = frame.context
-  const near =
-    keys.length === 1 && up === 0 && !isData && typeof context === 'object' && context !== null
-      ? didYouMean(keys[0] ?? '', Object.keys(context))
-      : ''
-  return bindingError(scope, `'${source}' is missing from the data${near}`)
+/** Totals of nodes have their names checked with the template; a page before the first has none of them. */
+function isTotal({ isData, keys }: Path): boolean {
+  return isData && (keys[0] === 'broughtForward' || keys[0] === 'carriedForward')
 }
 
-function compileCall(call: Call, scope: Scope): Evaluate {
-  const helper = checkCall(call, scope.setting)
+interface Reading extends CompiledPath {
+  readonly frame: Frame
+  readonly scope: Scope
+}
+
+function reportMissing(path: Path, { base, keys, frame, scope }: Reading): void {
+  const describe = () => {
+    const isScoped = path.isScoped || path.isData || keys.length < path.keys.length
+    return `'${path.source}' is missing from the data${nearPath(frame, base(frame), keys, isScoped)}`
+  }
+  if (scope.strict) throw bindingError(scope, describe())
+  warnOnce(frame.run, path, () => {
+    return { code: 'missing_value', message: withLine(scope, describe()), path: scope.at }
+  })
+}
+
+function compileCall(call: Call, scope: Scope, mayMiss: boolean): Evaluate {
+  const helper = checkCall(call, scope)
   const args = call.args.map(arg => compileOperand(arg, scope, { mayMiss: helper.takesMissing }))
   const optionsOf = compileOptions(call.options, scope, helper.takesMissing)
+  const findsNothing = mayMiss ? null : helper.findsNothing
   return frame => {
+    const { run } = frame
     const values = args.map(evaluate => evaluate(frame))
-    for (const value of values) chargeArgument(value, frame.run)
+    for (const value of values) chargeArgument(value, run)
+    const report: Report = (code, message) => reportOfCall(call, run, scope, { code, message })
     try {
-      return helper.call(values, optionsOf(frame), frame.run.setting)
+      const value = helper.call(values, optionsOf(frame), run.setting, report)
+      if (value === undefined && findsNothing !== null) report('missing_value', findsNothing)
+      return value
     } catch (error) {
       if (error instanceof HelperFault) throw bindingError(scope, `${call.name}: ${error.message}`)
       throw error
     }
   }
+}
+
+function reportOfCall(call: Call, run: Run, scope: Scope, { code, message }: Warning): void {
+  const said = `${call.name}: ${message}`
+  if (scope.strict) throw bindingError(scope, said)
+  warnOnce(run, call, () => ({ code, message: withLine(scope, said), path: scope.at }))
 }
 
 /** Helpers walk lists and texts: long ones count as steps, so that loops over them end early too. */
@@ -125,7 +148,13 @@ export function compileOptions(
   }
 }
 
-function compilePath(path: Path, scope: Scope): Evaluate {
+/** A value, and the keys that lead on from it. */
+interface CompiledPath {
+  readonly base: Evaluate
+  readonly keys: readonly string[]
+}
+
+function compilePath(path: Path, scope: Scope): CompiledPath {
   if (path.isData) return compileVariable(path, scope)
   const [head, ...rest] = path.keys
   if (!path.isScoped && head !== undefined) {
@@ -134,11 +163,11 @@ function compilePath(path: Path, scope: Scope): Evaluate {
     if (names !== undefined) {
       const base: Evaluate =
         names.item === head ? frame => climb(frame, hops)?.context : frame => climb(frame, hops)?.key
-      return follow(base, rest)
+      return { base, keys: rest }
     }
   }
-  const { up } = path
-  return follow(up === 0 ? frame => frame.context : frame => climb(frame, up)?.context, path.keys)
+  const { up, keys } = path
+  return { base: up === 0 ? frame => frame.context : frame => climb(frame, up)?.context, keys }
 }
 
 function climb(frame: Frame, hops: number): Frame | null {
@@ -158,11 +187,11 @@ function follow(base: Evaluate, keys: readonly string[]): Evaluate {
   }
 }
 
-function compileVariable({ source, up, keys: [name = '', ...rest] }: Path, scope: Scope): Evaluate {
-  if (name === 'root') return follow(frame => frame.run.root, rest)
-  if (name === 'now') return follow(frame => isoOf(frame.run.setting.now), rest)
+function compileVariable({ source, up, keys: [name = '', ...keys] }: Path, scope: Scope): CompiledPath {
+  if (name === 'root') return { base: frame => frame.run.root, keys }
+  if (name === 'now') return { base: frame => isoOf(frame.run.setting.now), keys }
   const loopVariable = LOOP_VARIABLES.find(known => known === name)
-  if (loopVariable !== undefined) return follow(frame => readLoop(frame, loopVariable, up), rest)
+  if (loopVariable !== undefined) return { base: frame => readLoop(frame, loopVariable, up), keys }
   const pageVariable = PAGE_VARIABLES.find(known => known === name)
   if (pageVariable === undefined) {
     throw new ExpressionError(
@@ -180,7 +209,7 @@ function compileVariable({ source, up, keys: [name = '', ...rest] }: Path, scope
       '@pages is not known in the carry rows of tables, which stand before the last page',
     )
   }
-  return follow(frame => frame.run.page?.[pageVariable], rest)
+  return { base: frame => frame.run.page?.[pageVariable], keys }
 }
 
 /** `@index` is of the innermost loop, `@../index` of the one around it; undefined outside of loops. */

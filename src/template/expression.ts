@@ -48,6 +48,7 @@ export type Part =
       readonly value: Operand
       readonly escaped: boolean
       readonly line: number | null
+      readonly column: number
     }
   | Block
   | PartialCall
@@ -62,6 +63,8 @@ export interface Block {
   readonly otherwise: readonly Part[]
   /** Null where the text has only one. */
   readonly line: number | null
+  /** From 1. */
+  readonly column: number
 }
 
 export interface PartialCall {
@@ -72,6 +75,7 @@ export interface PartialCall {
   /** What stood before a partial that is alone on its line; it goes before each of its lines. */
   readonly indent: string
   readonly line: number | null
+  readonly column: number
 }
 
 /** A string that is no valid template; the message says why, and in which line where there are several. */
@@ -171,11 +175,16 @@ function lineOf({ loc }: hbs.AST.Node, { hasLines }: Reading): number | null {
   return hasLines ? loc.start.line : null
 }
 
+function columnOf({ loc }: hbs.AST.Node): number {
+  return loc.start.column + 1
+}
+
 function convertStatement(statement: hbs.AST.Statement, options: Reading): Part | null {
   if (isContent(statement)) return statement.value === '' ? null : { kind: 'text', text: statement.value }
   if (isMustache(statement)) {
     const value = convertMustache(statement, options)
-    return { kind: 'output', value, escaped: statement.escaped, line: lineOf(statement, options) }
+    const place = { line: lineOf(statement, options), column: columnOf(statement) }
+    return { kind: 'output', value, escaped: statement.escaped, ...place }
   }
   if (isBlock(statement)) return convertBlock(statement, options)
   if (isPartial(statement)) return convertPartial(statement, options)
@@ -270,6 +279,7 @@ function convertBlock(block: hbs.AST.BlockStatement, options: Reading): Block {
     body: convertProgram(block.program, options),
     otherwise: convertProgram(block.inverse, options),
     line: lineOf(block, options),
+    column: columnOf(block),
   }
 }
 
@@ -284,6 +294,7 @@ function convertPartial(statement: hbs.AST.PartialStatement, options: Reading): 
     options: convertHash(statement.hash, options),
     indent: statement.indent,
     line: lineOf(statement, options),
+    column: columnOf(statement),
   }
 }
 

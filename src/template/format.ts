@@ -1,4 +1,14 @@
-import { type Helper, HelperFault, helper, listOf, numberOf, type Options, textOf } from './helper.ts'
+import {
+  type Helper,
+  HelperFault,
+  helper,
+  isAbsent,
+  listOf,
+  numberOf,
+  type Options,
+  type Setting,
+  textOf,
+} from './helper.ts'
 import { createIntlCache, pick, textOption } from './intl-cache.ts'
 
 const NUMBER_OPTIONS = [
@@ -33,13 +43,21 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
   number: numberHelper(
     'number value [digits] [notation="compact" …]',
     "a number in the template's locale, en-US where it names none; the options are Intl.NumberFormat's",
-    (options, setting, digits) => numberOptions({ currency: setting.currency, ...options }, digits),
+    (options, setting, digits) => numberOptions({ ...currencyOf(setting), ...options }, digits),
   ),
   currency: numberHelper(
     'currency amount [code] [digits=2 …]',
     'an amount in the currency of the code, such as "EUR", else in the template\'s, which is USD where it names none',
     (options, setting, code) =>
-      numberOptions({ currency: code ?? setting.currency, ...options, style: 'currency' }, undefined),
+      numberOptions(
+        {
+          ...currencyOf(setting),
+          ...(isAbsent(code) ? {} : { currency: code }),
+          ...options,
+          style: 'currency',
+        },
+        undefined,
+      ),
   ),
   percent: numberHelper(
     'percent fraction [digits]',
@@ -122,6 +140,13 @@ function ordinalEndings(locale: string): Options {
   return ORDINAL_ENDINGS[tag] ?? ORDINAL_ENDINGS[language] ?? PLAIN_ORDINAL
 }
 
+/** The currency of amounts where nothing names another. */
+export const DEFAULT_CURRENCY = 'USD'
+
+function currencyOf({ currency }: Setting): Options {
+  return { currency: currency ?? DEFAULT_CURRENCY }
+}
+
 const numberFormat = createIntlCache(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 )
@@ -135,10 +160,16 @@ const listFormat = createIntlCache(
 function numberHelper(
   usage: string,
   says: string,
-  optionsOf: (options: Options, setting: { currency: string }, second: unknown) => Intl.NumberFormatOptions,
+  optionsOf: (options: Options, setting: Setting, second: unknown) => Intl.NumberFormatOptions,
 ): Helper {
   const shape = { usage, says, args: [1, 2], options: NUMBER_HELPER_OPTIONS, probe: [0] } as const
-  return helper(shape, ([value, second], options, setting) => {
+  const namesCurrency = usage.startsWith('currency ')
+  return helper(shape, (args, options, setting, report) => {
+    const [value, second] = args
+    if (namesCurrency && setting.currency === null && isAbsent(second) && args.length > 1) {
+      if (isAbsent(options['currency']))
+        report?.('missing_currency', `the code is empty, ${DEFAULT_CURRENCY} is assumed`)
+    }
     const number = numberOf(value)
     if (number === null) return ''
     const locale = textOption(options['locale'], 'locale', setting.locale)

@@ -1,4 +1,4 @@
-import { PlatenError } from '../errors.ts'
+import { PlatenError, type Warning } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { PageValues } from './contracts.ts'
 import type { Setting } from './helper.ts'
@@ -19,6 +19,10 @@ export interface Run {
   nestingLeft: number
   /** Collects where the objects that are built are written; null where nobody asks. */
   places: WrittenPlaces | null
+  /** What binding met so far, after the warnings of the template itself. Grows while page nodes are bound. */
+  readonly warnings: Warning[]
+  /** Expressions that were warned of, so that a loop repeats none. */
+  readonly warned: Set<object>
 }
 
 /** Where an expression stands: its context, and what lies around it. */
@@ -42,10 +46,12 @@ export function createRun({
   root,
   setting,
   limits,
+  warnings,
 }: {
   root: unknown
   setting: Setting
   limits: Readonly<Limits>
+  warnings: readonly Warning[]
 }): Run {
   return {
     root,
@@ -56,6 +62,8 @@ export function createRun({
     charactersLeft: limits.maxOutputBytes,
     nestingLeft: MAX_NESTING,
     places: null,
+    warnings: [...warnings],
+    warned: new Set(),
   }
 }
 

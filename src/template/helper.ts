@@ -6,8 +6,8 @@ export interface Setting {
   readonly locale: string
   /** IANA name. */
   readonly timeZone: string
-  /** ISO 4217 code. */
-  readonly currency: string
+  /** ISO 4217 code; null where the template names none. */
+  readonly currency: string | null
   /** What `now` gives. */
   readonly now: Date
   /** Characters a text may grow to. */
@@ -35,8 +35,14 @@ export interface Helper {
    * constants, a wrong one shows then. Null: calls are not tried.
    */
   readonly probe: readonly unknown[] | null
-  call(args: readonly unknown[], options: Options, setting: Setting): unknown
+  /** What to report where an accessor such as `lookup` finds no value; null for helpers that always give one. */
+  readonly findsNothing: string | null
+  /** @param report Receives values that the helper misses in its arguments, such as a property of list items. */
+  call(args: readonly unknown[], options: Options, setting: Setting, report?: Report): unknown
 }
+
+/** Warns of a missing value, or fails where the template is strict. */
+export type Report = (code: 'missing_value' | 'missing_currency', message: string) => void
 
 export const NO_OPTIONS: Options = Object.freeze({})
 
@@ -47,13 +53,23 @@ export interface HelperShape {
   readonly options?: readonly string[]
   readonly takesMissing?: boolean
   readonly probe?: readonly unknown[]
+  readonly findsNothing?: string
 }
 
 export function helper(
-  { usage, says, args, options = [], takesMissing = false, probe }: HelperShape,
+  { usage, says, args, options = [], takesMissing = false, probe, findsNothing }: HelperShape,
   call: Helper['call'],
 ): Helper {
-  return { usage, says, args, options, takesMissing, probe: probe ?? null, call }
+  return {
+    usage,
+    says,
+    args,
+    options,
+    takesMissing,
+    probe: probe ?? null,
+    findsNothing: findsNothing ?? null,
+    call,
+  }
 }
 
 /** Thrown by a helper for a bad argument; the place in the template is added where it is caught. */
@@ -85,13 +101,6 @@ export function property(value: unknown, key: string | number): unknown {
     return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
   }
   return key === 'length' && typeof value === 'string' ? value.length : undefined
-}
-
-/** Follows `a.b.c` from a value; undefined where it leads nowhere. */
-export function propertyPath(value: unknown, path: string): unknown {
-  let current = value
-  for (const key of path.split('.')) current = property(current, key)
-  return current
 }
 
 /** How a value looks in a message: short, and quoted where it is text. */

@@ -1,14 +1,8 @@
-import {
-  type Helper,
-  HelperFault,
-  helper,
-  isAbsent,
-  listOf,
-  propertyPath,
-  textOf,
-  wholeNumberOf,
-} from './helper.ts'
+import { type Helper, HelperFault, helper, isAbsent, listOf, textOf, wholeNumberOf } from './helper.ts'
+import { eachProperty } from './list-items.ts'
 import { joinTexts } from './words.ts'
+
+const NO_ITEM = 'the list is empty'
 
 /** Takes lists apart and puts them together. A missing list is an empty one. */
 export const LISTS: Readonly<Record<string, Helper>> = {
@@ -27,11 +21,12 @@ export const LISTS: Readonly<Record<string, Helper>> = {
     },
   ),
   first: helper(
-    { usage: 'first list', says: 'the first item of a list', args: [1, 1] },
+    { usage: 'first list', says: 'the first item of a list', args: [1, 1], findsNothing: NO_ITEM },
     ([list]) => listOf(list)[0],
   ),
-  last: helper({ usage: 'last list', says: 'the last item of a list', args: [1, 1] }, ([list]) =>
-    listOf(list).at(-1),
+  last: helper(
+    { usage: 'last list', says: 'the last item of a list', args: [1, 1], findsNothing: NO_ITEM },
+    ([list]) => listOf(list).at(-1),
   ),
   join: helper(
     {
@@ -39,8 +34,15 @@ export const LISTS: Readonly<Record<string, Helper>> = {
       says: 'the items, or a property of each, with ", " or another text between; absent ones are left out',
       args: [1, 3],
     },
-    ([list, separator, path], _, setting) => {
-      const items = listOf(list).map(item => (typeof path === 'string' ? propertyPath(item, path) : item))
+    ([list, separator, path], _, setting, report) => {
+      const all = listOf(list)
+      // Items may lack the property. A path that no item has is a mistake.
+      const items =
+        typeof path === 'string'
+          ? eachProperty(all, path, ({ count, message }) => {
+              if (count === all.length) report?.('missing_value', message())
+            })
+          : all
       const texts = items.filter(item => !isAbsent(item)).map(item => textOf(item))
       return joinTexts(texts, textOf(separator ?? ', '), setting)
     },

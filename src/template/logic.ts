@@ -71,6 +71,7 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
       says: 'the property or item by a key that the data holds',
       args: [2, 2],
       takesMissing: true,
+      findsNothing: 'there is no property or item by this key',
     },
     ([value, key]) => (typeof key === 'string' || typeof key === 'number' ? property(value, key) : undefined),
   ),

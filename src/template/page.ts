@@ -8,15 +8,19 @@ import type { Frame } from './frame.ts'
 import { pictureNames } from './picture-names.ts'
 import { compileText } from './text.ts'
 import { guard, type TreeScope } from './tree.ts'
+import { warnUnsupportedSyntax } from './unsupported-syntax.ts'
 
 /** The HTML or Markdown page of a definition, with its CSS and settings → a closure that binds it. */
 export function compilePage(
   { html, markdown = '', css, settings, assets = {} }: TemplateDefinition,
   scope: TreeScope,
-  warnings: TemplateWarnings,
 ): Body {
   const compile = (source: string, at: string, markup: Markup): Write =>
     compileMarkup(source, { ...scope, at, markup })
+  for (const [name, value] of Object.entries(settings ?? {})) {
+    if (typeof value === 'string' && !name.startsWith('custom_'))
+      warnUnsupportedSyntax(value, { ...scope, at: `/settings/${name}` })
+  }
   const read = settings === undefined ? NO_SETTINGS : readHtmlSettings(settings).settings
   const margin = (part: 'header' | 'footer') => {
     const given = read[part]
@@ -34,7 +38,7 @@ export function compilePage(
       css: style(frame),
       settings: { ...read, header: header(frame), footer: footer(frame) },
       images: pictureNames(assets),
-      warnings,
+      warnings: frame.run.warnings,
     }
     const text = write(frame)
     return html === undefined
@@ -43,9 +47,8 @@ export function compilePage(
   }
 }
 
-type TemplateWarnings = ReturnType<Body>['warnings']
-
 function compileMarkup(source: string, scope: TreeScope): Write {
+  warnUnsupportedSyntax(source, scope)
   if (!source.includes('{{')) return () => source
   return guard<Write>(
     scope,

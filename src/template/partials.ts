@@ -6,6 +6,7 @@ import { ExpressionError, parseText } from './expression.ts'
 import { measureNesting } from './nesting.ts'
 import { compileText } from './text.ts'
 import { compileTree, guard, NO_PIECE, type TreePartial, type TreeScope } from './tree.ts'
+import { warnUnsupportedSyntax } from './unsupported-syntax.ts'
 
 /** Compiles each partial once for every kind of place that calls it: in a page node or not, in markup or not. */
 export interface Partials {
@@ -31,7 +32,7 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
 
   /** A partial sees its caller's context, loop variables and `../`, but none of its names. */
   function scopeOf<S extends Scope>(name: string, scope: S): S {
-    return { ...scope, at: pointer('/partials', name), line: null, names: [] }
+    return { ...scope, at: pointer('/partials', name), line: null, column: null, names: [] }
   }
 
   function tree(name: string, scope: TreeScope): TreePartial {
@@ -57,6 +58,7 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
     const partial: TextPartial = { depth: 1 + measureNesting(body, maxDepth), write: () => '' }
     texts.set(place, partial)
     const inner = scopeOf(name, scope)
+    warnUnsupportedSyntax(body, inner)
     partial.write = guard(inner, () => compileText(parseText(body, inner.parse), inner), partial.write)
     return partial
   }

@@ -24,6 +24,8 @@ export function readPlainText(source: string, options: ParseOptions): readonly P
   const parts: Part[] = []
   const hasLines = source.includes('\n')
   let line = 1
+  let at = 0
+  let lineStart = 0
   for (const [i, piece] of pieces.entries()) {
     if (i % 2 === 0) {
       if (/\{\{|\{$|\\$/.test(piece) || (i > 0 && piece.startsWith('}'))) return null
@@ -31,9 +33,15 @@ export function readPlainText(source: string, options: ParseOptions): readonly P
     } else {
       const value = readOutput(piece.trim(), options)
       if (value === null) return null
-      parts.push({ kind: 'output', value, escaped: true, line: hasLines ? line : null })
+      const place = { line: hasLines ? line : null, column: at - lineStart + 1 }
+      parts.push({ kind: 'output', value, escaped: true, ...place })
     }
-    if (hasLines) line += piece.split('\n').length - 1
+    const start = i % 2 === 0 ? at : at + '{{'.length
+    if (piece.includes('\n')) {
+      line += piece.split('\n').length - 1
+      lineStart = start + piece.lastIndexOf('\n') + 1
+    }
+    at = start + piece.length + (i % 2 === 0 ? 0 : '}}'.length)
   }
   return parts
 }

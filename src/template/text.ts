@@ -1,13 +1,6 @@
 import { PlatenError } from '../errors.ts'
 import { ESCAPES, type Markup } from './escape.ts'
-import {
-  bindingError,
-  compileOperand,
-  compileOptions,
-  type Scope,
-  type Write,
-  withinFrame,
-} from './evaluate.ts'
+import { compileOperand, compileOptions, type Scope, type Write, withinFrame } from './evaluate.ts'
 import { type Block, inLine, type Operand, type Part, type PartialCall } from './expression.ts'
 import {
   enter,
@@ -20,6 +13,7 @@ import {
   spendCharacters,
 } from './frame.ts'
 import { HelperFault, isAbsent, isTruthy, type Options, property, show, textOf } from './helper.ts'
+import { bindingError } from './missing-values.ts'
 
 /** The parts of a template string → a closure that writes it in a frame. */
 
@@ -45,9 +39,9 @@ function checkLength(text: string, run: Run, { at }: Scope): void {
 
 function compileParts(parts: readonly Part[], scope: Scope): Write {
   const writes = parts.map(part =>
-    part.kind === 'text' || part.line === null
+    part.kind === 'text'
       ? compilePart(part, scope)
-      : inLine(part.line, () => compilePart(part, { ...scope, line: part.line })),
+      : inLine(part.line, () => compilePart(part, { ...scope, line: part.line, column: part.column })),
   )
   const [first, second] = writes
   if (first === undefined) return () => ''

@@ -8,6 +8,7 @@ import type { Scope } from './evaluate.ts'
 import { ExpressionError, parseText } from './expression.ts'
 import { type Frame, refill, spend } from './frame.ts'
 import { compileText } from './text.ts'
+import { warnUnsupportedSyntax } from './unsupported-syntax.ts'
 
 /**
  * A JSON tree with template strings and directives → closures that build it anew in a frame. Compiling is
@@ -74,6 +75,7 @@ function constant(value: BoundNode): Piece {
 }
 
 function compileString(source: string, scope: TreeScope): Build {
+  warnUnsupportedSyntax(source, scope)
   if (!source.includes('{{')) return () => source
   return guard<Build>(
     scope,

@@ -567,7 +567,11 @@ describe('webhook_headers are refused', () => {
 
 test('webhook parameters of a call that answers at once are told to be of no use', async () => {
   const engine = await open()
-  const { warnings } = await engine.createPdf({ template_id: 'hello', webhook_url: 'https://a.example/' })
+  const { warnings } = await engine.createPdf({
+    template_id: 'hello',
+    data: { name: 'A' },
+    webhook_url: 'https://a.example/',
+  })
   expect(warnings).toMatchObject([{ code: 'unused_parameter' }])
 })
 

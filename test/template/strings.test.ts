@@ -134,7 +134,7 @@ describe('strict', () => {
     expect(refusal(() => bindValue({ $value: 'customer.zip' }, data, strict)).message).toContain(
       'customer.zip',
     )
-    expect(refusal(() => write('{{currency sum}}', data, strict)).message).toContain("'sum' is missing")
+    expect(refusal(() => write('{{number sum}}', data, strict)).message).toContain("'sum' is missing")
   })
 
   test('null is there, and conditions, default and else branches may miss', () => {

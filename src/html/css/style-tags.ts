@@ -1,0 +1,33 @@
+/**
+ * A `css` parameter without `<style>` tags around its stylesheets, which some services ask for. Line numbers stay.
+ * A `media` attribute becomes an `@media` rule. Comments and strings of CSS keep what looks like a tag.
+ */
+export function withoutStyleTags(css: string): string {
+  if (!/<\/?style/i.test(css)) return css
+  let opened = ''
+  const close = () => {
+    const end = opened
+    opened = ''
+    return end
+  }
+  const text = css.replace(TOKEN, (token, tag: string | undefined, attributes: string | undefined) => {
+    if (tag === undefined) return token
+    const lines = token.replaceAll(/[^\n]/g, '')
+    const end = close()
+    const media =
+      MEDIA.exec(attributes ?? '')
+        ?.slice(1)
+        .find(value => value !== undefined)
+        ?.trim() ?? ''
+    if (media === '' || /[{};]/.test(media)) return lines + end
+    opened = '}'
+    return `${lines}${end}@media ${media} {`
+  })
+  return text + close()
+}
+
+/** A comment or string of CSS, which ends with its line or the text if nothing closes it; or a tag. */
+const TOKEN =
+  /\/\*(?:[\s\S]*?\*\/|[\s\S]*)|"(?:[^"\\\n]|\\[\s\S])*(?:"|$)?|'(?:[^'\\\n]|\\[\s\S])*(?:'|$)?|(<\/?style(?=[\s/>])([^<>]{0,500})>)/gi
+
+const MEDIA = /(?:^|\s)media\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i

@@ -1,0 +1,88 @@
+import { PlatenError, type Warning } from '../errors.ts'
+import { didYouMean } from '../text-distance.ts'
+import type { Bound, CompiledTemplate } from './contracts.ts'
+import type { Frame, Run } from './frame.ts'
+import { property } from './helper.ts'
+import { sentence } from './problems.ts'
+
+/**
+ * Values that a template reads and the data does not have. They are empty and warn, or fail where the template is
+ * strict. Conditions, `default`, comparisons, and loops with an `else` may read them.
+ */
+
+/** Where an expression stands in the template as written. */
+export interface Place {
+  /** JSON Pointer into the definition. */
+  readonly at: string
+  /** From 1; null where the text has only one line. */
+  readonly line: number | null
+  /** From 1; null where the value is no text. */
+  readonly column: number | null
+}
+
+/** An error of binding, with the place in the template that met it. */
+export function bindingError({ at, line }: Pick<Place, 'at' | 'line'>, message: string): PlatenError {
+  const place = line === null ? at : `line ${line} of ${at}`
+  return new PlatenError('invalid_data', sentence(`At ${place} of the template: ${message}`), {
+    details: [{ path: at, message }],
+  })
+}
+
+/** Prefixes line and column where a JSON Pointer alone does not lead to the place. */
+export function withLine({ at, line, column }: Place, message: string): string {
+  const isPage = line !== null || /^\/(?:html|markdown|css|settings)\b/.test(at)
+  return isPage && column !== null ? `In line ${line ?? 1}, column ${column}: ${message}` : message
+}
+
+/** Warns once per expression, however often it is evaluated, and at most `limits.maxProblems` times. */
+export function warnOnce(run: Run, expression: object, describe: () => Warning): void {
+  const { warned, warnings, limits } = run
+  if (warned.has(expression) || warned.size > limits.maxProblems) return
+  warned.add(expression)
+  const warning =
+    warned.size <= limits.maxProblems
+      ? describe()
+      : { code: 'missing_value', message: 'More values are missing than these warnings name.' }
+  // A partial is compiled once for each kind of place that calls it.
+  const isKnown = warnings.some(({ message, path }) => message === warning.message && path === warning.path)
+  if (!isKnown) warnings.push(warning)
+}
+
+/** Warnings that binding the sample adds to those of the template itself. */
+export function sampleWarnings(
+  template: Pick<CompiledTemplate, 'warnings'>,
+  bound: Pick<Bound, 'warnings'>,
+): readonly Warning[] {
+  return bound.warnings.slice(template.warnings.length)
+}
+
+/** `, did you mean '../currency'?` for a key that a frame around has, else the nearest key where the path ends. */
+export function nearPath(frame: Frame, base: unknown, keys: readonly string[], isScoped: boolean): string {
+  const [first = ''] = keys
+  let ups = ''
+  for (let outer = isScoped ? null : frame.parent; outer !== null; outer = outer.parent) {
+    ups += '../'
+    if (property(outer.context, first) !== undefined) return `, did you mean '${ups}${keys.join('.')}'?`
+  }
+  return nearKey(base, keys)
+}
+
+/** The key that the last value on the path has instead, as the end of a message; '' where none is near. */
+export function nearKey(base: unknown, keys: readonly string[]): string {
+  let value = base
+  for (const [i, key] of keys.entries()) {
+    const next = property(value, key)
+    if (next === undefined) return Array.isArray(value) ? listHint(keys, i) : nearestKey(value, key)
+    value = next
+  }
+  return ''
+}
+
+function listHint(keys: readonly string[], i: number): string {
+  const list = i === 0 ? 'the value' : `'${keys.slice(0, i).join('.')}'`
+  return /^\d+$/.test(keys[i] ?? '') ? '' : `: ${list} is a list, loop over it with each`
+}
+
+function nearestKey(value: unknown, key: string): string {
+  return typeof value === 'object' && value !== null ? didYouMean(key, Object.keys(value)) : ''
+}

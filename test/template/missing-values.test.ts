@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { createEngine } from '../../src/engine.ts'
+import type { JsonObject } from '../../src/json.ts'
+import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { compileTemplate } from '../../src/template/compile.ts'
+import type { Bound } from '../../src/template/contracts.ts'
+import { choose, NOW, refusal } from './binding.ts'
+
+const DATA = {
+  customer: { name: 'A', address: null },
+  currency: 'EUR',
+  lines: [{ amount: 2 }, { amount: 3, discount: 1 }],
+  empty: [],
+}
+
+const bind = (definition: JsonObject, data: JsonObject = DATA): Bound =>
+  compileTemplate(definition, { limits: DEFAULT_LIMITS }).bind(data, { now: NOW })
+
+/** Warnings of a document that holds only this. */
+const warningsOf = (content: JsonObject[string], rest: JsonObject = {}) =>
+  bind({ ...rest, document: { content } }).warnings
+
+describe('a missing value', () => {
+  test.each<[string, string]>([
+    ['{{custmer.name}}', "'custmer.name' is missing from the data, did you mean 'customer'?"],
+    ['{{customer.nmae}}', "'customer.nmae' is missing from the data, did you mean 'name'?"],
+    ['{{customer.address.city}}', "'customer.address.city' is missing from the data"],
+    ['{{upper customer.nmae}}', "'customer.nmae' is missing from the data, did you mean 'name'?"],
+    [
+      '{{#each lines}}{{currency}}{{/each}}',
+      "'currency' is missing from the data, did you mean '../currency'?",
+    ],
+    ['{{#each lignes}}x{{/each}}', "'lignes' is missing from the data, did you mean 'lines'?"],
+    ['{{#with custmer}}x{{/with}}', "'custmer' is missing from the data, did you mean 'customer'?"],
+    [
+      '{{lines.amount}}',
+      "'lines.amount' is missing from the data: 'lines' is a list, loop over it with each",
+    ],
+    ['{{sum lines "amont"}}', "sum: 'amont' is missing from every item of the list, did you mean 'amount'?"],
+    ['{{sum lines "discount"}}', "sum: 'discount' is missing from 1 of 2 items of the list"],
+    [
+      '{{runningTotal lines "amont" 1}}',
+      "runningTotal: 'amont' is missing from every item of the list, did you mean 'amount'?",
+    ],
+    ['{{join lines ", " "nmae"}}', "join: 'nmae' is missing from every item of the list"],
+    ['{{lookup customer "nmae"}}', 'lookup: there is no property or item by this key'],
+    ['{{first empty}}', 'first: the list is empty'],
+  ])('%s warns, and is an error where the template is strict', (source, message) => {
+    expect(warningsOf(['x', source])).toEqual([
+      { code: 'missing_value', message, path: '/document/content/1' },
+    ])
+    const strict = refusal(() => warningsOf(['x', source], { strict: true }))
+    expect(strict).toMatchObject({
+      code: 'invalid_data',
+      details: [{ path: '/document/content/1', message }],
+    })
+  })
+
+  test.each<[string, JsonObject, string]>([
+    ['$each', { $each: 'lignes', do: '' }, '/$each'],
+    ['$value', { $value: 'totl' }, '/$value'],
+    ['$with', { $with: 'totl', do: '' }, '/$with'],
+    ['with of a partial', { $partial: 'p', with: 'totl' }, '/with'],
+    ['a string below $if', choose('customer', '{{totl}}'), '/then'],
+  ])('in %s warns at its place', (_, directive, path) => {
+    expect(warningsOf([directive], { partials: { p: 'x' } })).toEqual([
+      expect.objectContaining({ code: 'missing_value', path: `/document/content/0${path}` }),
+    ])
+  })
+
+  test.each<[string, JsonObject[string]]>([
+    ['null', '{{customer.address}}'],
+    ['what a condition asks', '{{#if vip}}x{{else if gold.card}}y{{/if}}{{#unless vip}}z{{/unless}}'],
+    ['what $if asks', choose('(gt discount.rate 1)', '{{discount}}')],
+    ['a default', '{{default nickname customer.name}}{{default (lookup customer "nick") "A"}}'],
+    ['logic and comparisons', '{{#if (and (eq a 1) (or b c) (not d))}}{{/if}}{{eq customer.vip true}}'],
+    ['loops with an else', ['{{#each items}}{{else}}none{{/each}}', { $each: 'items', do: 'x', else: 'y' }]],
+    ['a property that only some items of a join have', '{{join lines ", " "discount"}}'],
+    ['a sum of nothing', '{{sum empty "amount"}}{{join empty ", " "name"}}'],
+  ])('is deliberate: %s', (_, content) => {
+    expect(warningsOf([content])).toEqual([])
+    expect(warningsOf([content], { strict: true })).toEqual([])
+  })
+
+  test('warns once for all items of a list', () => {
+    const lines = Array.from({ length: 500 }, () => ({}))
+    const document = { content: [{ $each: 'lines', do: '{{amount}}' }, '{{#each lines}}{{amount}}{{/each}}'] }
+    expect(bind({ document }, { lines }).warnings.map(({ path }) => path)).toEqual([
+      '/document/content/0/do',
+      '/document/content/1',
+    ])
+  })
+
+  test('warns at most limits.maxProblems times, and says that there are more', () => {
+    const content = Array.from({ length: 100 }, (_, i) => `{{missing${i}}}`)
+    const { warnings } = bind({ document: { content } }, {})
+    expect(warnings).toHaveLength(DEFAULT_LIMITS.maxProblems + 1)
+    expect(warnings.at(-1)?.message).toBe('More values are missing than these warnings name.')
+  })
+
+  test('warns with its line and column in HTML, CSS, Markdown and settings', () => {
+    const page = { css: 'p { color: {{brand}} }', settings: { custom_header: '<b>{{titel}}</b>' } }
+    expect(
+      bind({ ...page, html: '<p>\n  {{#if lines}}{{nmae}}{{/if}}\n{{ne}}{{customer.nmae}}' }).warnings,
+    ).toEqual([
+      {
+        code: 'missing_value',
+        path: '/css',
+        message: "In line 1, column 12: 'brand' is missing from the data",
+      },
+      {
+        code: 'missing_value',
+        path: '/settings/custom_header',
+        message: "In line 1, column 4: 'titel' is missing from the data",
+      },
+      {
+        code: 'missing_value',
+        path: '/html',
+        message: "In line 2, column 16: 'nmae' is missing from the data",
+      },
+      { code: 'missing_value', path: '/html', message: "In line 3, column 1: 'ne' is missing from the data" },
+      {
+        code: 'missing_value',
+        path: '/html',
+        message: "In line 3, column 7: 'customer.nmae' is missing from the data, did you mean 'name'?",
+      },
+    ])
+    expect(
+      bind({ markdown: 'Hello\n\n- {{ nmae }}\n- {{x\n}}{{y}}' }, {}).warnings.map(({ message }) => message),
+    ).toEqual([
+      "In line 3, column 3: 'nmae' is missing from the data",
+      "In line 4, column 3: 'x' is missing from the data",
+      "In line 5, column 3: 'y' is missing from the data",
+    ])
+  })
+
+  test('warns in scenes, where directives move objects', () => {
+    const text = { type: 'text', text: '{{titel}}' }
+    const scene = { width: 10, height: 10, objects: [{ $each: 'lines', do: text }] }
+    expect(bind({ scene }).warnings).toEqual([
+      expect.objectContaining({ code: 'missing_value', path: '/scene/objects/0/do/text' }),
+    ])
+  })
+
+  test('warns in results: once for a header of many pages, and in a sample when it is stored', async () => {
+    const engine = await createEngine({ rendering: { isolation: 'none' } })
+    const document = {
+      header: { text: '{{titel}} {{@page}}', margin: 10 },
+      content: ['a', { text: 'b', pageBreak: 'before' }, '{{nmae}}'],
+    }
+    const path = '/document/content/2'
+    const stored = await engine.putTemplate({ template_id: 't', document, sample: { name: 'A' } })
+    expect(stored.warnings).toEqual([
+      { code: 'missing_value', path, message: "'nmae' is missing from the data, did you mean 'name'?" },
+    ])
+    const { warnings } = await engine.createPdf({ template_id: 't', data: { name: 'A', title: 'B' } })
+    expect(warnings).toEqual([
+      { code: 'missing_value', path, message: "'nmae' is missing from the data, did you mean 'name'?" },
+      {
+        code: 'missing_value',
+        path: '/document/header/text',
+        message: "'titel' is missing from the data, did you mean 'title'?",
+      },
+    ])
+    await engine.close()
+  })
+})
+
+describe('a currency that nothing names', () => {
+  const MESSAGE =
+    'USD is assumed, as neither the call nor the template names a currency: give the template a "currency" such as "EUR"'
+
+  test.each(['{{currency 1}}', '{{number 1 style="currency"}}', '{{upper (currency (sum lines "amount"))}}'])(
+    '%s warns, and is an error where the template is strict',
+    source => {
+      const rest = { locale: 'de-DE' }
+      const warnings = [{ code: 'missing_currency', message: MESSAGE, path: '/document/content' }]
+      expect(warningsOf(source, rest)).toEqual(warnings)
+      expect(refusal(() => warningsOf(source, { ...rest, strict: true }))).toMatchObject({
+        code: 'invalid_template',
+        details: [{ path: '/document/content', message: MESSAGE }],
+      })
+    },
+  )
+
+  test('warns where the code comes from the data and is empty', () => {
+    const source = '{{currency 1 customer.address}}'
+    expect(warningsOf(source)).toEqual([
+      {
+        code: 'missing_currency',
+        message: 'currency: the code is empty, USD is assumed',
+        path: '/document/content',
+      },
+    ])
+    expect(refusal(() => warningsOf(source, { strict: true })).code).toBe('invalid_data')
+  })
+
+  test.each(['{{currency 1 "EUR"}}', '{{currency 1 currency}}', '{{currency 1 currency="EUR"}}'])(
+    '%s names one',
+    source => {
+      expect(warningsOf(source)).toEqual([])
+    },
+  )
+
+  test('needs no name in the call where the template has one', () => {
+    expect(warningsOf(['{{currency 1}}', '{{currency 1 customer.address}}'], { currency: 'EUR' })).toEqual([])
+  })
+
+  test('warns with its line and column in HTML', () => {
+    expect(bind({ html: '<p>\n {{currency 1}}' }).warnings).toEqual([
+      { code: 'missing_currency', message: `In line 2, column 2: ${MESSAGE}`, path: '/html' },
+    ])
+  })
+})
