@@ -111,6 +111,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   '@hyzyla/pdfium': ['pdf/finish/rasterise.ts'],
   'bidi-js': ['text/bidi.ts'],
   hyphen: ['text/hyphenation.ts'],
+  linebreak: ['text/line-breaks.ts'],
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],

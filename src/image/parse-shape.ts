@@ -236,7 +236,7 @@ function readText(
     charSpacing: reader.get('charSpacing') ?? 0,
     align: resolveAlign(reader.get('textAlign') ?? defaultAlign, known),
     direction: known,
-    splitByGrapheme: reader.get('splitByGrapheme') ?? false,
+    breakRule: reader.get('splitByGrapheme') === true ? 'graphemes' : fabric === null ? 'unicode' : 'spaces',
     padding: hasPadding ? padding : NO_SIDES,
     corners: reader.get('borderRadius') ?? null,
     backgroundPadding: reader.get('textBackgroundPadding') ?? NO_SIDES,

@@ -8,6 +8,7 @@ import type { LetterCase } from './letter-case.ts'
 import type { PropertyValue } from './properties.ts'
 import type { CornerRadii, Sides } from './property-shapes.ts'
 import type { Shadow } from './shadow.ts'
+import type { BreakRule } from './text-lines.ts'
 
 /** A scene in which every value is of its type and in its range. Lengths in pixels before `scale`. */
 export interface Scene {
@@ -213,7 +214,8 @@ export interface TextShape {
     | 'justify-center'
     | 'justify-right'
   readonly direction: 'ltr' | 'rtl'
-  readonly splitByGrapheme: boolean
+  /** Where the lines of a textbox may break. */
+  readonly breakRule: BreakRule
   /** Room between the box and the text. */
   readonly padding: Sides
   /** Of the box with `backgroundColor`. */

@@ -1,4 +1,6 @@
 import { isJoined } from '../text/letters.ts'
+import { lineBreaks } from '../text/line-breaks.ts'
+import { plainBreaks } from '../text/plain-breaks.ts'
 import type { CharStyle } from './char-style.ts'
 import type { Cluster, Paragraph } from './text-clusters.ts'
 
@@ -20,7 +22,6 @@ export interface Line {
 export interface Wrapping {
   /** Null: there are no breaks. */
   readonly width: number | null
-  readonly byGrapheme: boolean
   readonly letterSpacing: number
   /** As in Fabric 5, a word that widens the box leaves the lines as they were. */
   readonly keepsWidth: boolean
@@ -30,6 +31,8 @@ interface Word {
   readonly start: number
   readonly end: number
   readonly width: number
+  /** Width of the space between it and the word before it, or what kerning adds where there is no space. */
+  readonly gap: number
 }
 
 /** What wrapping needs of a text, found once for all widths that are tried. */
@@ -39,36 +42,66 @@ export interface Words {
   readonly widest: number
 }
 
-/** The words of a text: what stands between spaces, also nothing, or each character. */
-export function wordsOf(paragraphs: readonly Paragraph[], byGrapheme: boolean): Words {
+/** Where lines may break besides newlines. */
+export type BreakRule =
+  /** At spaces alone, as in Fabric. */
+  | 'spaces'
+  /** At spaces and where Unicode Annex 14 allows it. */
+  | 'unicode'
+  /** Before each character. */
+  | 'graphemes'
+
+/** The words of a text: what stands between two places where a line may break, also nothing, without the spaces. */
+export function wordsOf(paragraphs: readonly Paragraph[], rule: BreakRule): Words {
   let widest = 0
   const list = paragraphs.map(paragraph => {
     const { clusters } = paragraph
+    const breaks = rule === 'unicode' ? unicodeBreaks(clusters) : NO_BREAKS
     const words: Word[] = []
-    let [start, width] = [0, 0]
+    let [start, width, gap] = [0, 0, 0]
     const close = (end: number): void => {
-      words.push({ start, end, width })
+      words.push({ start, end, width, gap })
       widest = Math.max(widest, width)
-      width = 0
     }
     for (const [at, cluster] of clusters.entries()) {
-      if (byGrapheme) {
+      if (rule === 'graphemes') {
         ;[start, width] = [at, cluster.width]
         close(at + 1)
       } else if (cluster.text === ' ') {
         close(at)
-        start = at + 1
+        ;[start, width, gap] = [at + 1, 0, cluster.width]
+      } else if (at > start && breaks.has(at)) {
+        close(at)
+        ;[start, width, gap] = [at, cluster.width, cluster.kernedWidth - cluster.width]
       } else width += at === start ? cluster.width : cluster.kernedWidth
     }
-    if (!byGrapheme || clusters.length === 0) close(clusters.length)
+    if (rule !== 'graphemes' || clusters.length === 0) close(clusters.length)
     return { paragraph, words }
   })
   return { paragraphs: list, widest }
 }
 
+/** No line breaks at one, since no hyphen would be seen there. */
+const SOFT_HYPHEN = '\u00AD'
+const NO_BREAKS: ReadonlySet<number> = new Set()
+
+/** The indices of clusters before which a line may break. */
+function unicodeBreaks(clusters: readonly Cluster[]): ReadonlySet<number> {
+  const text = clusters.map(cluster => cluster.text).join('')
+  const ends = plainBreaks(text) ?? lineBreaks(text).map(({ position }) => position)
+  const breaks = new Set<number>()
+  let [next, offset] = [0, 0]
+  for (const [at, cluster] of clusters.entries()) {
+    while ((ends[next] ?? Number.POSITIVE_INFINITY) < offset) next++
+    if (ends[next] === offset && clusters[at - 1]?.text !== SOFT_HYPHEN) breaks.add(at)
+    offset += cluster.text.length
+  }
+  return breaks
+}
+
 /**
- * Breaks a text into lines no wider than `width`, at spaces, which the break swallows. As in Fabric, a word that is
- * wider than the box widens it.
+ * Breaks a text between words into lines no wider than `width`. A break swallows a space. As in Fabric, a word that
+ * is wider than the box widens it.
  */
 export function linesOf({ paragraphs, widest }: Words, wrapping: Wrapping): { lines: Line[]; width: number } {
   const { width, letterSpacing, keepsWidth } = wrapping
@@ -88,13 +121,12 @@ export function linesOf({ paragraphs, widest }: Words, wrapping: Wrapping): { li
 function wrap(
   { clusters, endStyle }: Paragraph,
   words: readonly Word[],
-  { wrapWidth, byGrapheme, letterSpacing }: Wrapping & { wrapWidth: number },
+  { wrapWidth, letterSpacing }: Wrapping & { wrapWidth: number },
 ): Line[] {
   const lines: Line[] = []
   let [start, end, lineWidth] = [0, 0, 0]
   for (const [index, word] of words.entries()) {
-    const space = index === 0 || byGrapheme ? undefined : clusters[word.start - 1]
-    const wider = lineWidth + ((space?.width ?? 0) + word.width - letterSpacing)
+    const wider = lineWidth + (word.gap + word.width - letterSpacing)
     if (index > 0 && wider > wrapWidth) {
       lines.push({ clusters, endStyle, start, end, endsParagraph: false })
       start = word.start

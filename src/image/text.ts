@@ -82,9 +82,9 @@ const ROUNDING = 0.01
  * smaller: characters are measured once.
  */
 function createFitting(shape: TextShape & Base, box: { width: number }, stage: TextStage) {
-  const { wraps, splitByGrapheme, boxHeight, padding, lineHeight } = shape
+  const { wraps, breakRule, boxHeight, padding, lineHeight } = shape
   const letterSpacing = letterSpacingOf(shape)
-  const words = wordsOf(paragraphsOf(shape, stage), wraps && splitByGrapheme)
+  const words = wordsOf(paragraphsOf(shape, stage), wraps ? breakRule : 'spaces')
   const across = padding.left + padding.right
   const down = padding.top + padding.bottom
   const boxWidth = Math.max(0, box.width - across)
@@ -92,7 +92,6 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
   function tryFactor(factor: number): Fit {
     const wrapped = linesOf(words, {
       width: wraps ? boxWidth / factor : null,
-      byGrapheme: splitByGrapheme,
       letterSpacing,
       keepsWidth: shape.keepsWidth,
     })

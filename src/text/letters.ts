@@ -11,7 +11,11 @@ export function isJoined(text: string): boolean {
   return JOINED.test(text)
 }
 
+/** Scripts without spaces, whose words are found in dictionaries; `keep-all` keeps the breaks between them (§5.2). */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
 /** Whether what ends here and what begins are of one word, where `word-break: keep-all` lets no line break (§5.2). */
 export function isInsideWord(before: string, after: string): boolean {
-  return WORD_START.test(after) && WORD_END.test(before.slice(-2))
+  if (!WORD_START.test(after) || !WORD_END.test(before.slice(-2))) return false
+  return !(UNSPACED.test(after.charAt(0)) && UNSPACED.test(before.slice(-1)))
 }

@@ -27,8 +27,6 @@ export const { default: StyleContextStack } =
   require('pdfmake/js/StyleContextStack.js') as typeof import('pdfmake/js/StyleContextStack.js')
 export const { default: TableProcessor } =
   require('pdfmake/js/TableProcessor.js') as typeof import('pdfmake/js/TableProcessor.js')
-export const { default: TextBreaker } =
-  require('pdfmake/js/TextBreaker.js') as typeof import('pdfmake/js/TextBreaker.js')
 export const { default: TextDecorator } =
   require('pdfmake/js/TextDecorator.js') as typeof import('pdfmake/js/TextDecorator.js')
 export const { default: TextInlines } =

@@ -765,13 +765,6 @@ declare module 'pdfmake/js/StyleContextStack.js' {
   export default StyleContextStack
 }
 
-declare module 'pdfmake/js/TextBreaker.js' {
-  class TextBreaker {
-    getBreaks(text: string, styles: null): { text: string; lineEnd?: true }[]
-  }
-  export default TextBreaker
-}
-
 declare module 'pdfmake/js/Line.js' {
   import type { Word } from './text/word.ts'
 

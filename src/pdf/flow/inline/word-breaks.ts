@@ -1,9 +1,12 @@
-import { TextBreaker } from '../../layout/parts.ts'
-import { plainBreaks } from '../../layout/text/plain-breaks.ts'
+import { createBoundedCache } from '../../../bounded-cache.ts'
+import { lineBreaks } from '../../../text/line-breaks.ts'
+import { plainBreaks } from '../../../text/plain-breaks.ts'
 
-const MAX_KNOWN = 5_000
-
-const known = new Map<string, readonly number[]>()
+const known = createBoundedCache<readonly number[]>({
+  entries: 5_000,
+  keyLength: 500,
+  totalLength: 500_000,
+})
 
 /** Where a line may break inside a text without spaces (Unicode Annex 14): offsets, ascending. */
 export function breaksWithin(chunk: string): readonly number[] {
@@ -11,13 +14,9 @@ export function breaksWithin(chunk: string): readonly number[] {
   if (ends !== null) return ends.slice(0, -1)
   const found = known.get(chunk)
   if (found !== undefined) return found
-  const breaks: number[] = []
-  let offset = 0
-  for (const { text } of new TextBreaker().getBreaks(chunk, null)) {
-    offset += text.length
-    if (offset < chunk.length) breaks.push(offset)
-  }
-  if (known.size >= MAX_KNOWN) known.clear()
+  const breaks = lineBreaks(chunk)
+    .map(({ position }) => position)
+    .filter(position => position < chunk.length)
   known.set(chunk, breaks)
   return breaks
 }

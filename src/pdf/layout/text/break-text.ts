@@ -1,7 +1,7 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
 import { isInsideWord } from '../../../text/letters.ts'
-import { TextBreaker } from '../parts.ts'
-import { plainBreaks } from './plain-breaks.ts'
+import { lineBreaks } from '../../../text/line-breaks.ts'
+import { plainBreaks } from '../../../text/plain-breaks.ts'
 
 /** A text between two places where a line may break, and whether it must break behind it. */
 export interface Chunk {
@@ -43,9 +43,14 @@ export function plainWords(text: string): readonly string[] | null {
   })
 }
 
-function unicodeBreaks(text: string, keepAll: boolean): Chunk[] {
+function unicodeBreaks(text: string, keepAll: boolean): readonly Chunk[] {
+  if (text === '') return [{ text }]
   const chunks: Chunk[] = []
-  for (const chunk of new TextBreaker().getBreaks(text, null)) {
+  let start = 0
+  for (const { position, isForced } of lineBreaks(text)) {
+    const written = text.slice(start, position)
+    start = position
+    const chunk = isForced ? { text: written.replace(NEWLINE, ''), lineEnd: true } : { text: written }
     const before = chunks.at(-1)
     const isJoined = before !== undefined && !before.lineEnd && goesOn(before.text, chunk.text, keepAll)
     if (isJoined) chunks[chunks.length - 1] = { ...chunk, text: before.text + chunk.text }
@@ -54,6 +59,7 @@ function unicodeBreaks(text: string, keepAll: boolean): Chunk[] {
   return chunks
 }
 
+const NEWLINE = /\r?\n$|\r$/
 /** Longer words were made to harm, and break where they can. */
 const MAX_JOINED = 500
 const SOFT_HYPHEN = '\u00AD'
@@ -65,5 +71,5 @@ function goesOn(before: string, after: string, keepAll: boolean): boolean {
 
 /** Whether lines may break nowhere inside a text. */
 export function isUnbroken(text: string): boolean {
-  return (plainBreaks(text) ?? new TextBreaker().getBreaks(text, null)).length === 1
+  return (plainBreaks(text) ?? lineBreaks(text)).length <= 1
 }

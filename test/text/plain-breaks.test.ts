@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TextBreaker } from '../../../../src/pdf/layout/parts.ts'
-import { plainBreaks } from '../../../../src/pdf/layout/text/plain-breaks.ts'
+import { lineBreaks } from '../../src/text/line-breaks.ts'
+import { plainBreaks } from '../../src/text/plain-breaks.ts'
 
 /** The ends of words as the whole algorithm of Unicode Annex 14 finds them. */
 function breaksByAnnex(text: string): number[] {
-  let end = 0
-  return new TextBreaker().getBreaks(text, null).map(chunk => {
-    end += chunk.text.length
-    return end
-  })
+  return lineBreaks(text).map(({ position }) => position)
 }
 
 const CHARACTERS = [...'  aZéß09#&*<=>@^_`~§©½×÷$%+£±€"\'«»’“”([)],.:;-']
