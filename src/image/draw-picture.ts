@@ -1,4 +1,4 @@
-import { stretch } from '../affine.ts'
+import { type Point, stretch } from '../affine.ts'
 import type { Pen } from './draw.ts'
 import { drawCode } from './draw-code.ts'
 import { strokeOutline } from './draw-outline.ts'
@@ -90,7 +90,8 @@ export function withFiltered(
   const { hash } = picture
   const { filters, path } = object
   const { source, target } = frame
-  const filter = (plain: Bitmap): void => {
+  const filter = (whole: Bitmap): void => {
+    const plain = isBlurred(object) ? halved(whole, picture, frame, pen) : whole
     const density = {
       x: (plain.width * source.width) / (picture.width * target.width),
       y: (plain.height * source.height) / (picture.height * target.height),
@@ -118,23 +119,55 @@ export function withFiltered(
 function sampled(
   bitmap: Bitmap,
   picture: LoadedPicture,
-  { source, target }: PictureFrame,
-  { matrix, kit, filters }: Pen,
+  frame: PictureFrame,
+  pen: Sampling,
 ): { bitmap: Bitmap; quality: 'low' | 'medium' } {
-  const device = stretch(matrix)
-  const x = (device.x * target.width * picture.width) / (source.width * bitmap.width)
-  const y = (device.y * target.height * picture.height) / (source.height * bitmap.height)
+  const { x, y } = pixelsDrawn(bitmap, picture, frame, pen)
   const longer = Math.max(x, y)
   if (longer > 0.5 || longer === 0) return { bitmap, quality: 'low' }
   if (Math.min(x, y) > longer * 0.99) return { bitmap, quality: 'medium' }
+  return { bitmap: halved(bitmap, picture, frame, pen), quality: 'low' }
+}
+
+type Sampling = Pick<Pen, 'matrix' | 'kit' | 'filters'>
+
+/** Device pixels that become of a pixel of the bitmap, along its sides. */
+function pixelsDrawn(
+  bitmap: Bitmap,
+  picture: LoadedPicture,
+  { source, target }: PictureFrame,
+  { matrix }: Pick<Sampling, 'matrix'>,
+): Point {
+  const device = stretch(matrix)
+  return {
+    x: (device.x * target.width * picture.width) / (source.width * bitmap.width),
+    y: (device.y * target.height * picture.height) / (source.height * bitmap.height),
+  }
+}
+
+/** The bitmap, halved as long as it has as many pixels as it is drawn with. */
+function halved(bitmap: Bitmap, picture: LoadedPicture, frame: PictureFrame, pen: Sampling): Bitmap {
+  const { x, y } = pixelsDrawn(bitmap, picture, frame, pen)
+  const longer = Math.max(x, y)
+  if (longer > 0.5 || !(longer > 0)) return bitmap
   const times = 2 ** Math.floor(Math.log2(1 / longer))
   const [width, height] = [Math.ceil(bitmap.width / times), Math.ceil(bitmap.height / times)]
-  const { surface, context } = kit.surface(width, height)
+  const { surface, context } = pen.kit.surface(width, height)
   context.imageSmoothingQuality = 'medium'
   context.drawImage(bitmap, 0, 0, width, height)
-  filters.spend(surface)
-  return { bitmap: surface, quality: 'low' }
+  pen.filters.spend(surface)
+  return surface
 }
+
+/** Blurring takes most of the time of filters, and shows no more of a picture than the pixels that it is drawn with. */
+function isBlurred({ filters: { steps } }: PictureShape): boolean {
+  return steps.some(({ kind }) => kind === 'blur') && !steps.some(({ kind }) => OF_PIXELS.has(kind))
+}
+
+/** Filters whose result depends on the pixels of a picture. */
+const OF_PIXELS: ReadonlySet<Filter['kind']> = new Set([
+  ...(['pixelate', 'convolution', 'noise', 'blend-image', 'resize', 'remove-color'] as const),
+])
 
 /**
  * The pixels of an SVG: those that it takes where it is drawn. Filters that count pixels get as many as the SVG says

@@ -43,8 +43,9 @@ export function filterPicture(picture: FilteredPicture, tools: FilterTools): Bit
     return made
   }
   const isSized = filters.steps.some(step => step.kind === 'blur' && step.unit === 'object')
-  const size = isSized ? ` ${density.x} ${density.y}` : ''
-  return tools.kit.keep(`${hash} ${filters.key}${size}`, () => make(picture, tools))
+  const blurred = isSized ? ` ${density.x} ${density.y}` : ''
+  const size = `${bitmap.width} ${bitmap.height}`
+  return tools.kit.keep(`${hash} ${size} ${filters.key}${blurred}`, () => make(picture, tools))
 }
 
 function make({ bitmap, filters, path, density }: FilteredPicture, tools: FilterTools): Surface {

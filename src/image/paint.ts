@@ -48,6 +48,7 @@ export function openCanvas(): Promise<CanvasKit> {
 async function load(): Promise<CanvasKit> {
   const library = await import('@napi-rs/canvas')
   const bitmaps = createBitmapCache(MAX_CACHED_PIXELS)
+  const made = createBitmapCache(MAX_MADE_PIXELS)
   const surface: CanvasKit['surface'] = (width, height) => {
     const canvas = library.createCanvas(width, height)
     const context = canvas.getContext('2d')
@@ -82,11 +83,11 @@ async function load(): Promise<CanvasKit> {
       return canvas
     },
     keep(key, make) {
-      const kept = bitmaps.get(key)
+      const kept = made.get(key)
       if (kept !== null) return kept
-      const made = make()
-      bitmaps.put(key, made)
-      return made
+      const bitmap = make()
+      made.put(key, bitmap)
+      return bitmap
     },
     withSvg(svg, { width, height }, draw) {
       const image = new library.Image()
@@ -131,6 +132,8 @@ const NO_BYTES = new Uint8Array(0)
 
 /** About 100 MB of decoded pictures. */
 const MAX_CACHED_PIXELS = 25_000_000
+/** About 32 MB of what was made from them: made smaller, or filtered. One large photograph does not push them out. */
+const MAX_MADE_PIXELS = 8_000_000
 
 /** Keeps the pictures used last, up to a number of pixels. */
 function createBitmapCache(maxPixels: number) {
