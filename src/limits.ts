@@ -34,6 +34,10 @@ export interface Limits {
   maxOutputBytes: number
   /** Pages of one PDF. */
   maxPages: number
+  /** What the object streams of all PDFs of one merge inflate to. */
+  maxInflatedBytes: number
+  /** Objects of all PDFs of one merge, those inside others (numbers, names, dictionaries) included. */
+  maxPdfObjects: number
 }
 
 export const DEFAULT_LIMITS: Readonly<Limits> = {
@@ -54,4 +58,6 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   maxSvgElements: 20_000,
   maxOutputBytes: 200_000_000,
   maxPages: 20_000,
+  maxInflatedBytes: 64_000_000,
+  maxPdfObjects: 1_000_000,
 }

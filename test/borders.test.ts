@@ -103,7 +103,6 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/canvas': ['image/paint.ts'],
   'bwip-js': ['barcode.ts'],
   'rate-limiter-flexible': ['http/rate-limits.ts'],
-  '@cantoo/pdf-lib': ['pdf/finish/merge.ts'],
   parse5: ['html/parse.ts'],
   'postcss-safe-parser': ['html/css/css-text.ts'],
   postcss: [],

@@ -25,6 +25,8 @@ export interface FileWriterOptions {
 
 /** Objects in one object stream: readers inflate it whole for any of them. */
 const MAX_OBJECTS = 200
+/** Characters of one object stream, but for its last object. */
+const MAX_CHARACTERS = 1_000_000
 
 /** Where an object is: at an offset of the file, or in an object stream at an index. */
 type Place = { readonly offset: number } | { readonly stream: number; readonly index: number }
@@ -32,6 +34,7 @@ type Place = { readonly offset: number } | { readonly stream: number; readonly i
 export function createFileWriter({ write, offset, allocate }: FileWriterOptions): FileWriter {
   const places: (Place | undefined)[] = []
   let kept: { id: number; text: string }[] = []
+  let keptCharacters = 0
   let position = offset
 
   function put(bytes: Uint8Array): void {
@@ -59,13 +62,16 @@ export function createFileWriter({ write, offset, allocate }: FileWriterOptions)
     }
     const dictionary = { Type: 'ObjStm', N: kept.length, First: index.length, Filter: 'FlateDecode' }
     kept = []
+    keptCharacters = 0
     stream(id, dictionary, deflateSync(Buffer.from(index + body, 'latin1')))
   }
 
   return {
     object(id, value) {
-      kept.push({ id, text: writeObject(value) })
-      if (kept.length === MAX_OBJECTS) writeKept()
+      const text = writeObject(value)
+      kept.push({ id, text })
+      keptCharacters += text.length
+      if (kept.length === MAX_OBJECTS || keptCharacters > MAX_CHARACTERS) writeKept()
     },
     stream,
     end(trailer) {

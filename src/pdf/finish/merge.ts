@@ -1,10 +1,14 @@
 /**
- * Several PDFs → one with all their pages, in order, none of them encrypted any more. Pure. Fails with
- * `asset_failed`, naming the place of what is no PDF or does not open with its password, and `output_too_large`.
+ * Several PDFs → one with all their pages, in order, none of them encrypted any more. Objects go from file to file one
+ * by one. Pure. Fails with `asset_failed`, naming the place of what is no PDF or does not open with its password, and
+ * `output_too_large`.
  */
-import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
 import { PlatenError } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
+import { createFileWriter } from '../file/file-writer.ts'
+import { createGatheredBytes } from '../file/gathered-bytes.ts'
+import { isStreamObject, openPdf, type PdfFile, type ReadingBudget } from './pdf-file.ts'
+import { type PdfDictionary, PdfReference, PdfRefusal, type PdfValue } from './pdf-syntax.ts'
 
 export interface MergeSource {
   readonly bytes: Uint8Array
@@ -17,72 +21,121 @@ export interface MergedPdf {
   readonly pages: number
 }
 
+export interface MergeOptions {
+  readonly limits: Pick<Limits, 'maxPages' | 'maxOutputBytes' | 'maxInflatedBytes' | 'maxPdfObjects'>
+  readonly now: Date
+}
+
 /** Outlines, forms and named destinations of the sources are left behind; what is on the pages comes along. */
 export async function mergePdfs(
   sources: readonly MergeSource[],
-  { limits, now }: { limits: Pick<Limits, 'maxPages' | 'maxOutputBytes'>; now: Date },
+  { limits, now }: MergeOptions,
 ): Promise<MergedPdf> {
-  const { PDFDocument } = await import('@cantoo/pdf-lib')
-  const merged = await PDFDocument.create({ updateMetadata: false })
-  merged.setProducer('Platen')
-  merged.setCreator('Platen')
-  merged.setCreationDate(now)
-  merged.setModificationDate(now)
+  const budget: ReadingBudget = { limits, inflatedBytes: 0, objects: 0 }
+  const file = createGatheredBytes()
+  file.push(HEADER)
+  let ids = 0
+  const allocate = (): number => ++ids
+  const writer = createFileWriter({
+    offset: HEADER.length,
+    allocate,
+    write(bytes) {
+      file.push(bytes)
+      if (file.length() <= limits.maxOutputBytes) return
+      const message = `The merged PDF has more than ${limits.maxOutputBytes} bytes (limit maxOutputBytes).`
+      throw new PlatenError('output_too_large', message)
+    },
+  })
+  const [catalog, tree, information] = [allocate(), allocate(), allocate()]
+  const pages: number[] = []
 
-  /** They belong to `merged`, but stand nowhere in it yet. */
-  async function pagesOf(source: MergeSource, path: string): Promise<PDFPage[]> {
-    const opened = await readable(source, path, () => open(PDFDocument, source))
-    const indices = await readable(source, path, async () => opened.getPageIndices())
-    if (merged.getPageCount() + indices.length > limits.maxPages) {
-      throw new PlatenError(
-        'output_too_large',
-        `The PDFs have more than ${limits.maxPages} pages (limit maxPages).`,
-      )
+  function addPages(source: PdfFile): void {
+    const found = source.pages(limits.maxPages - pages.length)
+    if (pages.length + found.length > limits.maxPages) {
+      const message = `The PDFs have more than ${limits.maxPages} pages (limit maxPages).`
+      throw new PlatenError('output_too_large', message)
     }
-    return await readable(source, path, () => merged.copyPages(opened, indices))
+    const numbered = found.map(({ reference, dictionary }) => {
+      const id = allocate()
+      if (reference !== null) reference.id = id // links to the page lead to the copy
+      return { id, dictionary }
+    })
+    const waiting: PdfReference[] = []
+    const reach = (value: PdfValue): void => {
+      if (value instanceof PdfReference) {
+        if (value.id > 0) return
+        value.id = allocate()
+        waiting.push(value)
+      } else if (Array.isArray(value)) value.forEach(reach)
+      else if (isPlain(value)) for (const key in value) reach(value[key] ?? null)
+    }
+    const drain = (): void => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const object = source.read(next)
+        if (isStreamObject(object)) {
+          reach(object.dictionary)
+          writer.stream(next.id, object.dictionary, object.content)
+        } else {
+          if (isPlain(object) && object['Type'] === 'Page') delete object['Parent'] // of no page that comes along
+          reach(object)
+          writer.object(next.id, object)
+        }
+      }
+    }
+    for (const { id, dictionary } of numbered) {
+      pages.push(id)
+      reach(dictionary)
+      writer.object(id, { ...dictionary, Parent: new Written(tree) })
+      drain()
+    }
   }
 
   for (const [i, source] of sources.entries()) {
-    for (const page of await pagesOf(source, `/urls/${i}`)) merged.addPage(page)
+    readable(`/urls/${i}`, () => addPages(openSource(source, budget)))
   }
-  const bytes = await merged.save()
-  if (bytes.length > limits.maxOutputBytes) {
-    throw new PlatenError(
-      'output_too_large',
-      `The merged PDF has ${bytes.length} bytes; at most ${limits.maxOutputBytes} are allowed (limit maxOutputBytes).`,
-    )
-  }
-  return { bytes, pages: merged.getPageCount() }
+  writer.object(tree, { Type: 'Pages', Kids: pages.map(id => new Written(id)), Count: pages.length })
+  writer.object(catalog, { Type: 'Catalog', Pages: new Written(tree) })
+  const [producer, date] = [new String('Platen'), now]
+  const about = { Producer: producer, Creator: producer, CreationDate: date, ModDate: date }
+  writer.object(information, about)
+  writer.end({ Root: new Written(catalog), Info: new Written(information) })
+  return { bytes: file.whole(), pages: pages.length }
 }
 
-/** Opens also what only its owner's password protects: everyone may read that. */
-function open(library: typeof PDFDocument, { bytes, password }: MergeSource): Promise<PDFDocument> {
-  return library.load(bytes, { password: password ?? '', updateMetadata: false })
+/** The second line says that the file is binary (§7.5.2). */
+const HEADER = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1')
+
+/** A reference to an object that was written. */
+class Written {
+  readonly #id: number
+
+  constructor(id: number) {
+    this.#id = id
+  }
+
+  toString(): string {
+    return `${this.#id} 0 R`
+  }
 }
 
-/** The library meets much of what is damaged only where it is needed. */
-async function readable<Result>(
-  source: MergeSource,
-  path: string,
-  read: () => Promise<Result>,
-): Promise<Result> {
+function isPlain(value: unknown): value is PdfDictionary {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null
+}
+
+function openSource({ bytes, password }: MergeSource, budget: ReadingBudget): PdfFile {
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw new PdfRefusal('it is no PDF')
+  return openPdf(bytes, password, budget)
+}
+
+function readable(path: string, read: () => void): void {
   try {
-    return await read()
+    read()
   } catch (cause) {
-    const message = reasonOf(cause, source)
+    if (!(cause instanceof PdfRefusal)) throw cause
+    const { message } = cause
     throw new PlatenError('asset_failed', `The file at '${path}' cannot be merged: ${message}.`, {
       details: [{ path, message }],
       cause,
     })
   }
-}
-
-/** The library tells a password that is missing or wrong by its message alone. */
-function reasonOf(cause: unknown, { bytes, password }: MergeSource): string {
-  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'it is no PDF'
-  const told = cause instanceof Error ? cause.message : ''
-  if (!/password/i.test(told)) return 'it is damaged'
-  return password === null
-    ? 'it opens only with a password; give {"url": …, "password": …} in its place'
-    : 'it does not open with the password that is given'
 }
