@@ -41,8 +41,8 @@ const EMOJI = /\p{Emoji_Presentation}|\uFE0F|\u20E3/u
 /** Draws nothing of its own, so no face need have it. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]/u
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu')
-/** Belongs to no script, and goes with what stands before it. */
-const FOLLOWER = /^[\p{Zs}\p{P}]+$/u
+const SPACE = /^\p{Zs}$/u
+const PUNCTUATION = /^\p{P}+$/u
 
 /**
  * Parts text into pieces that one face of the chain sets, in the order of the text. A piece in colours is one
@@ -90,7 +90,7 @@ function setCluster<Face extends CoveringFace>(
   const codePoints = visibleOf(cluster)
   const has = (face: Face): boolean =>
     face.isColor ? face.colorGlyph(cluster) !== null : codePoints.every(codePoint => face.covers(codePoint))
-  if (before !== null && !before.isColor && FOLLOWER.test(cluster) && has(before)) {
+  if (before !== null && !before.isColor && follows(cluster, chain, has) && has(before)) {
     return [{ text: cluster, face: before, missing: [] }]
   }
   for (const face of preferred(cluster, chain)) if (has(face)) return [{ text: cluster, face, missing: [] }]
@@ -102,6 +102,18 @@ function setCluster<Face extends CoveringFace>(
   const plain = [...chain.own, ...chain.fallback].filter(({ isColor }) => !isColor)
   const face = plain.find(face => face.covers(base)) ?? plain[0] ?? chain.own[0]
   return [{ text: cluster, face, missing: codePoints.filter(codePoint => !face.covers(codePoint)) }]
+}
+
+/**
+ * Whether a character goes with what stands before it: a space, and punctuation that no face of the style has, such
+ * as that of Chinese or Arabic.
+ */
+function follows<Face>(
+  cluster: string,
+  { own }: FaceChain<Face & CoveringFace>,
+  has: (face: Face) => boolean,
+) {
+  return SPACE.test(cluster) || (PUNCTUATION.test(cluster) && !own.some(has))
 }
 
 /** The faces of a chain in the order in which a character asks for them. */

@@ -40,18 +40,25 @@ const split = (text: string, faces: FaceChain<Face> = chain): string[] =>
   splitByCoverage(text, faces).map(({ text, face }) => `${face.name}: ${text}`)
 
 describe('a text goes to the faces that have it', () => {
-  test.each<[string, string, string[]]>([
+  test.each<[string, string, string[], FaceChain<Face>?]>([
     ['the first where it has all', 'plain text', ['latin: plain text']],
     ['others for what it lacks', 'a→b☑', ['latin: a', 'symbols: →', 'latin: b', 'symbols: ☑']],
+    ['spaces with what stands before them', 'a سلام سلام b', ['latin: a ', 'arabic: سلام سلام ', 'latin: b']],
     [
-      'spaces and punctuation with what stands before them',
+      'punctuation to the first, if it has it',
       'a سلام, سلام. b',
-      ['latin: a ', 'arabic: سلام, سلام. ', 'latin: b'],
+      ['latin: a ', 'arabic: سلام', 'latin: , ', 'arabic: سلام', 'latin: . b'],
+    ],
+    [
+      'punctuation that the first lacks with what stands before it',
+      'a→。',
+      ['latin: a', 'symbols: →。'],
+      { own: [latin], fallback: [outlines('chinese', /[。你]/u), outlines('symbols', /[→。]/u)] },
     ],
     ['what no face has with the first', 'a你b', ['latin: a你b']],
     ['nothing', '', ['latin: ']],
-  ])('%s', (_, text, pieces) => {
-    expect(split(text)).toEqual(pieces)
+  ])('%s', (_, text, pieces, faces = chain) => {
+    expect(split(text, faces)).toEqual(pieces)
   })
 
   test('a mark stays with its letter, in the face that has both or else the letter', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
 import { printHtml } from '../../html/print-html.ts'
 import { printDocument } from '../print-document.ts'
+import { textByLine } from '../printed-lines.ts'
 import { readablePdf } from '../readable-pdf.ts'
 import { printStock } from '../stock-pdfmake.ts'
 
@@ -184,4 +185,35 @@ describe('in documents', () => {
     const { bytes } = await printDocument({ subset: 'PDF/A-1b', compress: false, content: [EMOJI.join(' ')] })
     expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/\/ca 0/)
   })
+})
+
+describe('a word of two fonts', () => {
+  const WORDS = ['→1,200', '✓1,200.50', '☑AB-12', '1,200←']
+
+  test.each(WORDS)('keeps its column as wide as all of it: %s', async word => {
+    const row = [word, 'several words that want all the room of a table and would take it']
+    const table = { widths: ['auto', 'auto'], body: [row] }
+    const { bytes } = await printDocument({ content: [{ columns: [{ width: 110, table }] }] })
+    const [first = ''] = await textByLine(bytes)
+    expect(first.replaceAll(' ', '')).toContain(word)
+  })
+
+  test('is divided where one of one font would be', async () => {
+    const widthOf = async (text: string) => {
+      const row = [{ text, hyphens: 'auto', language: 'en' }, 'several words that want all the room of it']
+      const table = { widths: ['auto', 'auto'], body: [row] }
+      const { bytes } = await printDocument({ content: [{ columns: [{ width: 110, table }] }] })
+      return (await textByLine(bytes)).length
+    }
+    expect(await widthOf('→hyphenation')).toBe(await widthOf('xhyphenation'))
+  })
+})
+
+test('punctuation beside a character of another font is set in the first font', async () => {
+  const fontsOf = async (text: string) => {
+    const { bytes } = await printDocument({ content: [text] })
+    return readablePdf(bytes).match(/\/BaseFont\/\w+\+[\w-]+/g) ?? []
+  }
+  expect((await fontsOf('→→')).join()).not.toContain('Roboto')
+  expect((await fontsOf('→,')).join()).toContain('+Roboto-Regular')
 })

@@ -71,17 +71,41 @@ export function divisionsBehind({ divisions }: Word, point: number): readonly nu
 }
 
 /** How wide a line must be for the widest part of a word. */
-export function widestPart({ text, style, rtl, width, divisions, leadingCut, trailingCut }: Word): number {
+export function widestPart(word: Word): number {
+  const isWhole = word.divisions.length === 0 && word.style.properties.wordBreak !== 'break-word'
+  return isWhole ? word.width - word.leadingCut - word.trailingCut : partWidths(word).widest
+}
+
+/** The same for a word that is set in several pieces. */
+export function widestPartOfPieces(pieces: readonly Word[]): number {
+  let widest = 0
+  /** Width of what is behind the last place where the pieces so far may be divided. */
+  let tail = 0
+  for (const piece of pieces) {
+    const { head, widest: own, last } = partWidths(piece)
+    widest = Math.max(widest, tail + (head ?? last), own)
+    tail = head === null ? tail + last : last
+  }
+  return widest
+}
+
+/** Widths of the parts of a piece: of that before its first division (null: it has none), that behind its last. */
+function partWidths(piece: Word): { head: number | null; widest: number; last: number } {
+  const { text, style, rtl, width, divisions, leadingCut, trailingCut } = piece
+  const indent = Math.min(0, leadingCut)
   if (style.properties.wordBreak === 'break-word') {
     let widest = 0
     for (const each of new Set(graphemesOf(text.trim()))) widest = Math.max(widest, style.widthOf(each, rtl))
-    return widest - Math.min(0, leadingCut)
+    return { head: 0, widest: widest - indent, last: 0 }
   }
-  if (divisions.length === 0) return width - leadingCut - trailingCut
+  if (divisions.length === 0) {
+    const whole = width - leadingCut - trailingCut
+    return { head: null, widest: whole, last: whole }
+  }
   const ends = [...divisions, text.length]
   const parts = ends.map((end, i) => {
     const isLast = i === ends.length - 1
-    return style.widthOf(text.slice(ends[i - 1] ?? 0, end).trim() + (isLast ? '' : HYPHEN), rtl)
+    return style.widthOf(text.slice(ends[i - 1] ?? 0, end).trim() + (isLast ? '' : HYPHEN), rtl) - indent
   })
-  return Math.max(...parts) - Math.min(0, leadingCut)
+  return { head: parts[0] ?? 0, widest: Math.max(...parts), last: parts.at(-1) ?? 0 }
 }

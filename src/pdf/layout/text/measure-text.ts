@@ -10,7 +10,7 @@ import { isNode, type Node } from '../../../document-node.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
 import { CARRY_KEY } from '../tables/carry.ts'
 import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
-import { findDivisions, widestPart } from './divide-word.ts'
+import { findDivisions, widestPart, widestPartOfPieces } from './divide-word.ts'
 import { asText, type Fragment, fragmentsOf } from './fragments.ts'
 import { type InlinePicture, PICTURE_KEY, PictureWord } from './picture-word.ts'
 import { setDirections } from './set-directions.ts'
@@ -100,6 +100,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'trailingCut',
   'lineEnd',
   'noNewLine',
+  'continues',
   'level',
   'base',
   'justifyShift',
@@ -166,10 +167,17 @@ function withExtent(words: Word[], { properties }: TextStyle): MeasuredText {
   let maxWidth = 0
   let width = 0
   let leadingCut: number | null = null
+  /** Of a word that goes on. */
+  const pieces: Word[] = []
   for (const word of words) {
     leadingCut ??= word.leadingCut
     width += word.width
-    minWidth = Math.max(minWidth, widestPart(word))
+    if (word.continues) pieces.push(word)
+    else if (pieces.length === 0) minWidth = Math.max(minWidth, widestPart(word))
+    else {
+      minWidth = Math.max(minWidth, widestPartOfPieces([...pieces, word]))
+      pieces.length = 0
+    }
     maxWidth = Math.max(maxWidth, width - leadingCut - word.trailingCut)
     if (word.lineEnd) {
       leadingCut = null

@@ -64,9 +64,10 @@ function fits(line: Line, words: readonly Word[], index: number): boolean {
     if (word === undefined) break
     width += word.width
     trailingCut += word.trailingCut
+    if (line.inlineWidths + width - leadingCut - trailingCut > line.maxWidth + EPSILON) return false
     if (!word.noNewLine) break
   }
-  return line.inlineWidths + width - leadingCut - trailingCut <= line.maxWidth + EPSILON
+  return true
 }
 
 /** What is left of a word that is longer may count as endless: its width is found as it comes to its end. */

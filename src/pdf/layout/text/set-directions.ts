@@ -54,7 +54,7 @@ export function setDirections(words: Word[], base: TextProperties): Word[] {
     return runs.map(({ level, ...run }, i) => {
       const piece = word.piece(text.slice(run.start, run.end))
       piece.level = level
-      if (i < runs.length - 1) Object.assign(piece, { noNewLine: true, lineEnd: false })
+      if (i < runs.length - 1) piece.continueWithNext()
       return piece
     })
   })

@@ -25,7 +25,7 @@ function piecesOf(word: Word): Word[] {
   const { style } = word
   const parts = style.chain.split(word.text).flatMap(({ text, font }) => partsOf(text, font, style))
   const pieces = parts.map(({ text, look }) => word.piece(text, style.ofPiece(look)))
-  for (const piece of pieces.slice(0, -1)) Object.assign(piece, { noNewLine: true, lineEnd: false })
+  for (const piece of pieces.slice(0, -1)) piece.continueWithNext()
   if (word.divisions.length > 0) passDivisions(word, pieces)
   return pieces
 }

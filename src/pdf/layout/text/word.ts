@@ -26,6 +26,8 @@ export class Word {
   lineEnd: boolean
   /** Whether what follows stands on the same line. */
   noNewLine = false
+  /** Whether what follows is the rest of the same word, in another font or direction. */
+  continues = false
   /** How much further from the word before it stands, for justified text. */
   justifyShift = 0
   /** Odd where it runs from right to left. */
@@ -44,6 +46,13 @@ export class Word {
   /** A copy with another text, not measured, with all else that a node gave the word. */
   piece(text: string, style: WordStyle = this.style): Word {
     return Object.assign(new Word(text, style), this, { text, style, run: null, divisions: NOWHERE })
+  }
+
+  /** Makes it a piece of a word that has more pieces. */
+  continueWithNext(): void {
+    this.noNewLine = true
+    this.continues = true
+    this.lineEnd = false
   }
 
   /** Finds its width. */
