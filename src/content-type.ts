@@ -24,3 +24,10 @@ export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
+
+/** Ends the id in the key of a file whose downloads arrive as attachments: every URL of the file says so. */
+export const ATTACHMENT_MARK = '-download'
+
+export function isAttachmentKey(key: string): boolean {
+  return key.slice(0, key.lastIndexOf('.')).endsWith(ATTACHMENT_MARK)
+}

@@ -63,10 +63,10 @@ export const HTML_SETTINGS_SCHEMA = {
     custom_height: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in, pt or px.' },
     orientation: {
       type: ['string', 'integer'],
-      minimum: 1,
+      minimum: 0,
       maximum: 2,
-      pattern: anyCase(['Portrait', 'Landscape', '1', '2']),
-      description: 'Portrait or 1, Landscape or 2.',
+      pattern: anyCase(['Portrait', 'Landscape', '0', '1', '2']),
+      description: 'Portrait, 0 or 1; Landscape or 2.',
     },
     margin_top: { ...LENGTH, description: 'mm, or with mm, cm, in, pt or px. Default 10.' },
     margin_right: LENGTH,
@@ -167,9 +167,9 @@ function readOrientation(reader: Reader): HtmlSettings['orientation'] {
   const value = reader.given('orientation')
   if (value === null) return null
   const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase()
-  if (word === 'portrait' || word === '1') return 'portrait'
+  if (word === 'portrait' || word === '0' || word === '1') return 'portrait'
   if (word === 'landscape' || word === '2') return 'landscape'
-  return reader.refuse('orientation', 'Portrait, Landscape, 1 or 2')
+  return reader.refuse('orientation', 'Portrait (0 or 1) or Landscape (2)')
 }
 
 function readMargins(reader: Reader): HtmlSettings['margins'] {

@@ -1,3 +1,4 @@
+import { ATTACHMENT_MARK } from './content-type.ts'
 import { ERRORS, PlatenError, publicMessage } from './errors.ts'
 import type { IdPurpose } from './ids.ts'
 import type { Logger } from './logger.ts'
@@ -20,6 +21,8 @@ export interface NewTransaction {
   readonly meta: string | null
   readonly filename: string
   readonly expirationMinutes: number
+  /** Downloads arrive as attachments. */
+  readonly isAttachment: boolean
   /** The files that it will store: the main one, a second picture, and an HTML page beside them at the end. */
   readonly extensions: readonly FileExtension[]
 }
@@ -105,9 +108,11 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
   const awaited = new Set<string>()
 
   function draft(transaction: NewTransaction): TransactionRecord {
-    const { expirationMinutes, extensions, ...fields } = transaction
+    const { expirationMinutes, isAttachment, extensions, ...fields } = transaction
     // The keys are in the record before the files are there, so that no sweep takes a new file for an orphan.
-    const [primary_key = null, ...others] = extensions.map(extension => `${createId('file')}.${extension}`)
+    const [primary_key = null, ...others] = extensions.map(
+      extension => `${createId('file')}${isAttachment ? ATTACHMENT_MARK : ''}.${extension}`,
+    )
     const html_key = others.find(key => key.endsWith('.html')) ?? null
     const created = clock()
     const expires = new Date(created.getTime() + expirationMinutes * 60_000)

@@ -132,7 +132,7 @@ test.each<[object | string, string, string]>([
   [{ paper_size: 4 }, 'paper_size', 'the number 4'],
   [{ paper_size: 'custom', custom_width: 10 }, 'custom_height', 'undefined; expected millimetres'],
   [{ paper_size: 'custom', custom_width: 0, custom_height: 9 }, 'custom_width', 'the number 0'],
-  [{ orientation: 'sideways' }, 'orientation', 'expected Portrait, Landscape, 1 or 2'],
+  [{ orientation: 'sideways' }, 'orientation', 'expected Portrait (0 or 1) or Landscape (2)'],
   [{ orientation: [1] }, 'orientation', 'an array'],
   [{ margin_top: '-1mm' }, 'margin_top', 'the string "-1mm"'],
   [{ margin_left: '10pc' }, 'margin_left', 'mm'],

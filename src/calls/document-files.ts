@@ -2,7 +2,6 @@
 import { contentType } from '../content-type.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import type { DocumentFormat, DocumentOutputs, PdfJob, RenderedPdf } from '../render/contracts.ts'
-import { PDF_STANDARD_ALIASES } from '../request/calls.ts'
 import type { TransactionRecord } from '../storage/contracts.ts'
 import type { FileExtension, Work } from '../transactions.ts'
 import type { PdfValues } from './create-pdf.ts'
@@ -91,7 +90,7 @@ export function pdfFile({
   PdfJob,
   'password' | 'pdfStandard' | 'pictureDpi'
 > {
-  return { password, pdfStandard: standardOf(pdf_standard), pictureDpi: image_resample_res }
+  return { password, pdfStandard: pdf_standard, pictureDpi: image_resample_res }
 }
 
 export function documentWork(made: RenderedPdf): Work<RenderedPdf> {
@@ -113,11 +112,4 @@ export function documentAnswer(
   }
   const file = values.export_in_base64 ? Buffer.from(bytes).toString('base64') : bytes
   return withWarnings({ ...common, file, filename, content_type: contentType(filename) }, warnings)
-}
-
-function standardOf(name: PdfValues['pdf_standard']): PdfJob['pdfStandard'] {
-  if (name === null) return null
-  return name === 'PDF/A-1b' || name === 'PDF/A-2b' || name === 'PDF/A-3b'
-    ? name
-    : (PDF_STANDARD_ALIASES[name] ?? null)
 }

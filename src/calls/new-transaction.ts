@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 
 type CommonValues = Pick<
   Parameters<typeof CREATE_IMAGE>,
-  'description' | 'source' | 'meta' | 'filename' | 'expiration' | 'export_type'
+  'description' | 'source' | 'meta' | 'filename' | 'expiration' | 'export_type' | 'direct_download'
 >
 
 interface About {
@@ -35,6 +35,7 @@ export function newTransaction(
     meta: values.meta,
     filename: withExtension(values.filename ?? createId('file'), main),
     expirationMinutes: values.expiration,
+    isAttachment: values.direct_download,
     extensions: values.export_type === 'file' ? [] : outputs,
   }
 }

@@ -61,9 +61,14 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
   return {
     async listObjects(params = {}) {
       const { values, warnings } = readParameters(LIST_OBJECTS, params, IGNORED)
-      const { status, ...page } = values
-      const statuses = status === null ? null : [status]
-      const found = await records.listTransactions({ account, statuses, ...page })
+      const { status, date_from, date_to, ...filter } = values
+      const found = await records.listTransactions({
+        ...filter,
+        account,
+        statuses: status === null ? null : [status],
+        created_from: date_from,
+        created_before: date_to,
+      })
       return withWarnings(
         {
           status: 'success' as const,

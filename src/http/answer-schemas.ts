@@ -57,6 +57,19 @@ const ACCEPTED_V1 = success({
 const CREATED_PDF = success({ ...CREATED, download_url: TEXT }, { total_pages: COUNT, html_url: TEXT })
 const CREATED_IMAGE = success(CREATED, { download_url: TEXT, download_url_png: TEXT, total_pages: COUNT })
 
+/** Field names of the hosted service for which nothing is known here. */
+const UNKNOWN_OF_ACCOUNTS = [
+  'subscription_product',
+  'subscription_status',
+  'subscription_interval',
+  'subscription_current_period_start',
+  'subscription_current_period_end',
+  'api_quota',
+  'api_remaining',
+  'template_quota',
+  'template_remaining',
+]
+
 /** The JSON Schema of each answer. */
 export const ANSWERS = {
   Created: { anyOf: [CREATED_PDF, CREATED_IMAGE, ACCEPTED_V1] },
@@ -69,14 +82,33 @@ export const ANSWERS = {
   },
   CreatedImage: { anyOf: [CREATED_IMAGE, ACCEPTED] },
   Merged: { anyOf: [success({ transaction_ref: TEXT, primary_url: TEXT, total_pages: COUNT }), ACCEPTED] },
-  TemplatesV1: success({ templates: { type: 'array', items: object(TEMPLATE_V1) } }),
+  TemplatesV1: {
+    description: 'The array with the option v1TemplateList.',
+    anyOf: [
+      success({ templates: { type: 'array', items: object(TEMPLATE_V1) } }),
+      { type: 'array', items: object({ id: TEXT, ...TEMPLATE_V1 }) },
+    ],
+  },
   Templates: success({ templates: { type: 'array', items: object(TEMPLATE, LAYER_INFO) } }),
-  Template: success({ template: object({ ...TEMPLATE, definition: { type: 'object' } }, LAYER_INFO) }),
+  Template: success({
+    template: object({ ...TEMPLATE, definition: { type: 'object' } }, LAYER_INFO),
+    ...TEMPLATE_V1,
+    body: TEXT_OR_NULL,
+    css: TEXT_OR_NULL,
+    settings: { ...TEXT_OR_NULL, description: 'JSON text.' },
+  }),
   StoredTemplate: success({ template_id: TEXT }),
   ObjectsV1: success({ ...PAGE, objects: { type: 'array', items: object(OBJECT_V1) } }),
   Objects: success({ ...PAGE, objects: { type: 'array', items: object(OBJECT) } }),
   Deleted: success({ transaction_ref: TEXT }),
-  AccountInformation: success({ num_of_templates: COUNT, num_of_objects: COUNT }),
+  AccountInformation: success({
+    num_of_templates: COUNT,
+    num_of_objects: COUNT,
+    template_count: COUNT,
+    api_used: TEXT,
+    message: TEXT,
+    ...Object.fromEntries(UNKNOWN_OF_ACCOUNTS.map(name => [name, { type: 'null' }])),
+  }),
   Error: object({ status: { type: 'string', const: 'error' }, message: TEXT, code: TEXT }),
 } as const satisfies Record<string, JsonObject>
 

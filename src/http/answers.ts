@@ -17,6 +17,7 @@ interface FileAnswer {
  * @throws PlatenError `result_too_large`
  */
 export function answer(result: object, maxBytes: number): Response {
+  if (Array.isArray(result)) return json(200, result, maxBytes)
   if (!isFile(result)) {
     const { idempotent_replayed, ...body }: { idempotent_replayed?: true } = result
     return json(200, body, maxBytes, idempotent_replayed === true ? { 'idempotent-replayed': 'true' } : {})

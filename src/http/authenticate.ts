@@ -40,9 +40,9 @@ export function hasCredentials({ headers }: Request): boolean {
   return headers.has('x-api-key') || headers.has('authorization')
 }
 
-/** `X-API-KEY: KEY`, else `Authorization: Token KEY`. */
+/** `X-API-KEY: KEY`, else `Authorization: Token KEY`, or the key alone, as some clients of the hosted service send it. */
 function keyOf({ headers }: Request): string | null {
-  const [, token = null] = /^token +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  const [, token = null] = /^(?:token +)?(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   return headers.get('x-api-key') ?? token
 }
 

@@ -1,3 +1,4 @@
+import { isAttachmentKey } from '../content-type.ts'
 import type { OpenedFile } from '../request/results.ts'
 import { contentDisposition } from './disposition.ts'
 
@@ -29,7 +30,7 @@ export async function answerDownload(request: Request, opened: OpenedFile, key: 
     ...headers,
     'content-type': content_type,
     'content-length': String(end - start),
-    'content-disposition': contentDisposition('inline', filename),
+    'content-disposition': contentDisposition(isAttachmentKey(key) ? 'attachment' : 'inline', filename),
     ...(range === null ? {} : { 'content-range': `bytes ${start}-${end - 1}/${bytes}` }),
   }
   const status = range === null ? 200 : 206
@@ -52,7 +53,7 @@ function isKnown(ifNoneMatch: string | null, etag: string): boolean {
 /** From `start` up to, not including, `end`. Null: the whole; several parts are answered so too. */
 function rangeOf({ method, headers }: Request, bytes: number, etag: string) {
   const ifRange = headers.get('if-range')
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range')?.trim() ?? '') ?? []
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(headers.get('range')?.trim() ?? '') ?? []
   if (method !== 'GET' || (first === '' && last === '') || (ifRange !== null && ifRange !== etag)) return null
   if (first === '') {
     const length = Number(last)

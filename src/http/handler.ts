@@ -226,7 +226,8 @@ function pathsBelow(pathname: string, basePath: string): string[] {
 }
 
 function callOf(route: Route, { engine, settings, rates }: Context): Found {
-  const { maxPayloadBytes } = settings.limits
+  const { v1TemplateList, limits } = settings
+  const { maxPayloadBytes } = limits
   return {
     route: route.path,
     methods: route.methods,
@@ -243,15 +244,15 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       try {
         readParameters(route.query, query, IGNORED) // what the call does not look at may not be wrong either
       } catch (error) {
-        checkPlaces(route, { search, body: await readBody().catch(() => ({})) })
+        checkPlaces(route, { query, search, body: await readBody().catch(() => ({})) })
         throw error
       }
       const body = await readBody()
-      checkPlaces(route, { search, body })
+      checkPlaces(route, { query, search, body })
       if (bodySays) checkAccept(request, (body['export_type'] ?? query['export_type']) === 'file')
       const calls = engine.forAccount(account ?? '', { publicUrl })
       const options = { ...strangers(route, body), ...optionsIn(request.headers, deadline) }
-      const run = () => route.run({ calls, query, body, options })
+      const run = () => route.run({ calls, query, body, options, v1TemplateList })
       const { makesPdf } = route
       const isPdf = typeof makesPdf === 'function' ? makesPdf(query) : makesPdf
       const isCounted = isPdf && !isAsynchronous(query)
@@ -274,14 +275,13 @@ function downloadOf(prefix: string, { engine }: Context): Found {
 }
 
 function descriptionOf({ settings }: Context): Found {
-  const description = describeApi()
   return {
     route: OPENAPI_PATH,
     methods: ['GET', 'HEAD'],
     isOpen: true,
-    async answer({ request }) {
+    async answer({ request, publicUrl }) {
       checkAccept(request, false)
-      return answer(description, settings.limits.maxPayloadBytes)
+      return answer(describeApi(publicUrl), settings.limits.maxPayloadBytes)
     },
   }
 }

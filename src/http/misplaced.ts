@@ -1,6 +1,7 @@
 /** Parameters that a request says at the wrong place: the query instead of the body, or the other way. Pure. */
 import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
+import type { Query } from './query.ts'
 import type { Route } from './routes.ts'
 
 type Places = Pick<Route, 'path' | 'query' | 'body'>
@@ -11,10 +12,10 @@ type Places = Pick<Route, 'path' | 'query' | 'body'>
  */
 export function checkPlaces(
   { path, query: table, body: schema }: Places,
-  { search, body }: { search: URLSearchParams; body: JsonObject },
+  { query, search, body }: { query: Query; search: URLSearchParams; body: JsonObject },
 ): void {
   const inQuery = Object.keys(table).find(
-    name => table[name]?.isRequired === true && !search.has(name) && Object.hasOwn(body, name),
+    name => table[name]?.isRequired === true && !Object.hasOwn(query, name) && Object.hasOwn(body, name),
   )
   if (inQuery !== undefined) {
     throw refuse(

@@ -5,8 +5,11 @@ import type { ParameterTable } from '../request/parameters.ts'
 import { ANSWERS } from './answer-schemas.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
 
-/** The OpenAPI 3.1 description of the API, made of the tables that requests are read by. */
-export function describeApi(): JsonObject {
+/**
+ * The OpenAPI 3.1 description of the API, made of the tables that requests are read by.
+ * @param serverUrl Origin and base path of the API.
+ */
+export function describeApi(serverUrl: string): JsonObject {
   const calls = ROUTES.map((route): [string, JsonObject] => [route.path, operations(route)])
   const downloads = DOWNLOAD_PATHS.map((path): [string, JsonObject] => [`${path}{key}`, download(path)])
   const description = {
@@ -16,12 +19,19 @@ export function describeApi(): JsonObject {
       security: [],
       responses: {
         200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
+        ...failures(),
       },
     },
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Platen', version: '2', description: 'Makes PDFs and images from templates and JSON.' },
+    info: {
+      title: 'Platen',
+      version: '2',
+      description: 'Makes PDFs and images from templates and JSON.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
     paths: Object.fromEntries([...calls, ...downloads, [OPENAPI_PATH, description]]),
     security: [{ apiKey: [] }, { token: [] }],
     components: {
@@ -114,8 +124,8 @@ function operation({ path, methods, summary, query, body, answer }: Route, metho
 }
 
 /** An empty body is read as an empty object, which only some schemas take. */
-function isNeeded({ required, oneOf }: JsonObject): boolean {
-  return oneOf !== undefined || (Array.isArray(required) && required.length > 0)
+function isNeeded({ required, minProperties }: JsonObject): boolean {
+  return minProperties !== undefined || (Array.isArray(required) && required.length > 0)
 }
 
 function download(path: string): JsonObject {

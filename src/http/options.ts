@@ -28,6 +28,11 @@ export interface HandlerOptions {
    * URLs carry it. Express tells its mount path by itself. Default: the root.
    */
   basePath?: string
+  /**
+   * How `/v1/list-templates` answers: `object`, the default, gives `{status, templates}`; `array` gives a bare array
+   * of templates with an `id`, as n8n's node expects.
+   */
+  v1TemplateList?: 'object' | 'array'
   /** Hears of the causes that answers with 5xx keep to themselves. Default silence. */
   logger?: Logger
 }
@@ -64,6 +69,7 @@ export const DEFAULT_HANDLER_OPTIONS = {
   cors: false,
   trustedProxies: 0,
   basePath: '',
+  v1TemplateList: 'object',
   logger: SILENT,
 } as const
 
@@ -75,6 +81,7 @@ export interface HandlerSettings {
   readonly clientAddress: ClientAddress
   /** Without a slash at its end; empty for the root. */
   readonly basePath: string
+  readonly v1TemplateList: 'object' | 'array'
   readonly logger: Logger
 }
 
@@ -84,7 +91,7 @@ export interface HandlerSettings {
  */
 export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
   checkNames(options, ['authenticate', ...Object.keys(DEFAULT_HANDLER_OPTIONS)], '')
-  const { profile, limits, maintenance, cors, trustedProxies, basePath, logger } = {
+  const { profile, limits, maintenance, cors, trustedProxies, basePath, v1TemplateList, logger } = {
     ...DEFAULT_HANDLER_OPTIONS,
     ...given(options),
   }
@@ -97,6 +104,7 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
   expect(['boolean', 'function'].includes(typeof maintenance), 'maintenance', 'a boolean or a function')
   const isPath = typeof basePath === 'string' && /^(?:\/[^\s?#]*)?$/.test(basePath)
   expect(isPath, 'basePath', "a path that begins with a slash, such as '/docs'")
+  expect(['object', 'array'].includes(v1TemplateList), 'v1TemplateList', "'object' or 'array'")
   expect(typeof logger?.warn === 'function', 'logger', 'an object with a warn() function')
   checkNames(limits, Object.keys(PROFILES.default), 'limits.')
   for (const [name, value] of Object.entries(given(limits))) {
@@ -111,6 +119,7 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
     cors: createCors(cors),
     clientAddress: createClientAddress(trustedProxies),
     basePath: basePath.replace(/\/+$/, ''),
+    v1TemplateList,
     logger: guardedLogger(logger),
   }
 }

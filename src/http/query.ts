@@ -4,13 +4,13 @@ import type { ParameterTable } from '../request/parameters.ts'
 export type Query = Readonly<Record<string, string>>
 
 /**
- * The parameters of a query that a call knows; others are ignored.
+ * The parameters of a query that a call knows; others are ignored. An empty value means that the parameter is absent.
  * @throws PlatenError `invalid_request` for one that is given twice.
  */
 export function readQuery(search: URLSearchParams, table: ParameterTable): Query {
   const query: Record<string, string> = {}
   for (const name of Object.keys(table)) {
-    const values = search.getAll(name)
+    const values = search.getAll(name).filter(value => value !== '')
     if (values.length > 1) {
       const message = `${name} is given ${values.length} times; give it once.`
       throw new PlatenError('invalid_request', message, { details: [{ path: `/${name}`, message }] })

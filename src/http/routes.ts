@@ -16,11 +16,13 @@ import {
   ONE_TEMPLATE,
 } from '../request/calls.ts'
 import type { ParameterTable } from '../request/parameters.ts'
-import type { GetTemplateResult } from '../request/results.ts'
+import type { AccountInformationResult, GetTemplateResult } from '../request/results.ts'
 import { listAll } from './all-pages.ts'
 import type { AnswerName } from './answer-schemas.ts'
+import { updateTemplate, withHostedAccount, withHostedTemplate } from './hosted-shapes.ts'
+import type { HandlerSettings } from './options.ts'
 import { pick, type Query } from './query.ts'
-import { finishedObjects, templateOf } from './version-one.ts'
+import { bareTemplates, finishedObjects, templateOf } from './version-one.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
 
@@ -38,13 +40,14 @@ export interface Calls {
   listTemplates(params: object): Promise<{ templates: readonly object[] }>
   listObjects(params: object): Promise<{ objects: readonly object[] }>
   deleteObject(params: object): Promise<object>
-  accountInformation(): Promise<object>
+  accountInformation(): Promise<AccountInformationResult>
 }
 
 export interface Call {
   readonly calls: Calls
   readonly query: Query
   readonly body: JsonObject
+  readonly v1TemplateList: HandlerSettings['v1TemplateList']
   /** What a call that creates is told beside query and body. */
   readonly options: {
     readonly source?: string
@@ -76,7 +79,18 @@ const OVERRIDES = {
   type: 'object',
   properties: { overrides: { ...CREATE_IMAGE.overrides.schema, items: overrideSchema() }, data: DATA },
 }
-const { $schema: _, ...DEFINITION } = DEFINITION_SCHEMA
+const { $schema: _, oneOf: __, ...DEFINITION } = DEFINITION_SCHEMA
+/** A whole definition has one of `document`, `html`, `markdown` and `scene`; a change has none of them. */
+const TEMPLATE_UPDATE = {
+  ...DEFINITION,
+  title: 'Template definition, or changes of one',
+  minProperties: 1,
+  properties: {
+    ...DEFINITION.properties,
+    body: { type: 'string', description: "The template's html or markdown, under its hosted name." },
+    settings: { type: ['object', 'string'], description: 'An object, or its JSON text.' },
+  },
+}
 
 const MERGE = {
   type: 'object',
@@ -116,7 +130,7 @@ function pageParameters({
   query,
   options,
   body: { body, css, data, settings },
-}: Omit<Call, 'calls'>): object {
+}: Pick<Call, 'query' | 'options' | 'body'>): object {
   return { ...query, ...options, body, css, data, settings }
 }
 
@@ -131,7 +145,7 @@ const ACCOUNT_INFORMATION = {
   query: {},
   ...NO_BODY,
   answer: 'AccountInformation',
-  run: ({ calls }) => calls.accountInformation(),
+  run: async ({ calls }) => withHostedAccount(await calls.accountInformation()),
 } as const satisfies Omit<Route, 'path'>
 
 export const ROUTES: readonly Route[] = [
@@ -163,9 +177,10 @@ export const ROUTES: readonly Route[] = [
     query: {},
     ...NO_BODY,
     answer: 'TemplatesV1',
-    async run({ calls }) {
-      const templates = await listAll(async page => (await calls.listTemplates(page)).templates)
-      return { status: 'success', templates: templates.map(templateOf) }
+    async run({ calls, v1TemplateList }) {
+      const found = await listAll(async page => (await calls.listTemplates(page)).templates)
+      const templates = found.map(templateOf)
+      return v1TemplateList === 'array' ? bareTemplates(templates) : { status: 'success', templates }
     },
   },
   {
@@ -269,17 +284,17 @@ export const ROUTES: readonly Route[] = [
     query: GET_TEMPLATE,
     ...NO_BODY,
     answer: 'Template',
-    run: ({ calls, query }) => calls.getTemplate(query),
+    run: async ({ calls, query }) => withHostedTemplate(await calls.getTemplate(query)),
   },
   {
     path: '/v2/update-template',
     methods: ['POST'],
-    summary: 'Creates a template, or replaces the one of the same template_id.',
+    summary: 'Stores a whole template, or changes what is given of a stored one.',
     query: {},
-    body: DEFINITION,
+    body: TEMPLATE_UPDATE,
     answer: 'StoredTemplate',
     makesPdf: false,
-    run: ({ calls, body, options }) => calls.putTemplate(body, options),
+    run: updateTemplate,
   },
   {
     path: '/v2/list-objects',

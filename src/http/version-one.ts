@@ -14,6 +14,14 @@ const OBJECT = [
   'created_at',
 ] as const
 
+/** The hosted service's own list, which n8n reads: a bare array whose records have an `id` too. */
+export function bareTemplates(templates: readonly object[]): object[] {
+  return templates.map(template => ({
+    id: new Map(Object.entries(template)).get('template_id'),
+    ...template,
+  }))
+}
+
 export function templateOf(template: object): object {
   return only(TEMPLATE, template)
 }

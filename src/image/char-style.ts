@@ -102,6 +102,7 @@ export function charStyles(): Property<CharStyles | null> {
   return {
     schema: {
       type: ['object', 'array', 'null'],
+      items: { type: 'object' },
       examples: [
         { '0': { '3': { fill: 'tomato' } } },
         [{ start: 3, end: 4, style: { fill: 'tomato' } }],

@@ -71,7 +71,8 @@ function describeAlias(
   const relation = alias === 'hidden' ? 'The opposite of' : 'Another word for'
   const description = `${relation} ${meanings.join('; ')}.`
   if (own !== undefined) return { ...own, description: `${String(own['description'])} ${description}` }
-  const schemas = [...owners.keys()].map(name => schemaOf(name)).filter(schema => schema !== null)
+  const found = [...owners.keys()].map(name => schemaOf(name)).filter(schema => schema !== null)
+  const schemas = [...new Map(found.map(schema => [JSON.stringify(schema), schema])).values()]
   const [first] = schemas
   return schemas.length === 1 ? { ...first, description } : { anyOf: schemas, description }
 }

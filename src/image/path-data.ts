@@ -9,6 +9,7 @@ export function pathData(): Property<string> {
   return {
     schema: {
       type: ['string', 'array', 'object', 'null'],
+      items: { type: 'array', items: { type: ['string', 'number'] } },
       maxLength: MAX_PATH_LENGTH,
       examples: ['M 0 0 L 10 10 Z'],
       description: 'Of a text what it runs along: path data, or an object of type path, which is seen.',

@@ -1,5 +1,6 @@
 import { TEMPLATE_ID } from '../ids.ts'
 import { httpUrl, requiredHttpUrl } from './http-url.ts'
+import { moment } from './moment.ts'
 import { opaqueColor } from './opaque-color.ts'
 import { overrides } from './overrides.ts'
 import { pageSettings, pageText, stylesheet } from './page-parameters.ts'
@@ -17,6 +18,7 @@ import {
   requiredText,
   text,
   unsupported,
+  withAliases,
 } from './parameters.ts'
 import { webhookHeaders } from './webhook-headers.ts'
 
@@ -41,8 +43,9 @@ const filename = {
   },
 }
 
-/** Minutes; 0 keeps the file. At most a week. */
+/** Minutes; 0 keeps the file. At most a week, or 30 days for merged files, as in the hosted service. */
 const MAX_EXPIRATION_MINUTES = 10_080
+const MAX_MERGED_EXPIRATION_MINUTES = 43_200
 const MAX_LISTED = 500
 const DEFAULT_LISTED = 300
 
@@ -60,6 +63,7 @@ const COMMON = {
   export_type: choice(['json', 'file'], 'json'),
   filename: text(filename),
   expiration: integer({ min: 0, max: MAX_EXPIRATION_MINUTES, byDefault: 0 }),
+  direct_download: flag(false),
   meta: text({ maxLength: 10_000 }),
   description: text({ maxLength: 10_000 }),
   source: text({ maxLength: 200 }),
@@ -74,13 +78,14 @@ const password = {
 }
 
 const PDF_STANDARDS = ['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b'] as const
-/** The hosted service's spellings. */
-export const PDF_STANDARD_ALIASES: Readonly<Record<string, (typeof PDF_STANDARDS)[number]>> = {
+/** The hosted service's spellings; its PDF1.4 names no standard. */
+const pdfStandard = withAliases(optionalChoice(PDF_STANDARDS), {
   PDFA1B: 'PDF/A-1b',
   PDFA2: 'PDF/A-2b',
   PDFA3: 'PDF/A-3b',
   pdfa3b: 'PDF/A-3b',
-}
+  'PDF1.4': null,
+})
 
 /** What a call that creates may be given beside its own parameters. */
 export const IDEMPOTENCY = {
@@ -110,7 +115,7 @@ const WITHOUT_CREDENTIALS = 'leave them out'
 /** What is asked of a PDF itself, whatever its pages are made of. */
 const PDF_FILE = {
   password: text(password),
-  pdf_standard: optionalChoice([...PDF_STANDARDS, 'PDFA1B', 'PDFA2', 'PDFA3', 'pdfa3b']),
+  pdf_standard: pdfStandard,
   image_resample_res: oneOf([72, 96, 150, 300, 600]),
 }
 
@@ -156,7 +161,10 @@ export const CREATE_IMAGE = {
   ...COMMON,
   data: jsonObject(),
   overrides: overrides(),
-  output_image_type: choice(['all', 'jpegOnly', 'pngOnly', 'webpOnly', 'avifOnly'], 'all'),
+  // The samples of the hosted service's SDKs send 1.
+  output_image_type: withAliases(choice(['all', 'jpegOnly', 'pngOnly', 'webpOnly', 'avifOnly'], 'all'), {
+    1: 'all',
+  }),
   output_format: optionalChoice(['pdf']),
   scale: decimal({ min: 1, max: MAX_SCALE, byDefault: 1 }),
   quality: optionalInteger({ min: 1, max: 100 }),
@@ -182,7 +190,8 @@ export const MERGE_PDFS = {
   }),
   export_type: COMMON.export_type,
   filename: COMMON.filename,
-  expiration: COMMON.expiration,
+  expiration: integer({ min: 0, max: MAX_MERGED_EXPIRATION_MINUTES, byDefault: 0 }),
+  direct_download: COMMON.direct_download,
   meta: COMMON.meta,
   description: COMMON.description,
   source: COMMON.source,
@@ -207,6 +216,11 @@ export const LIST_TEMPLATES = {
 
 export const LIST_OBJECTS = {
   template_id: text(templateId),
+  transaction_ref: text(reference),
+  transaction_type: optionalChoice(['PDF', 'JPEG', 'MERGE']),
+  meta: COMMON.meta,
+  date_from: moment('start'),
+  date_to: moment('end'),
   status: optionalChoice(['pending', 'processing', 'success', 'error']),
   limit: integer({ min: 1, max: MAX_LISTED, byDefault: DEFAULT_LISTED }),
   offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, byDefault: 0 }),
@@ -226,7 +240,6 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'signal',
   'generation_delay',
   'cloud_storage',
-  'direct_download',
   'einvoice_format',
   'einvoice_version',
   'einvoice_profile',

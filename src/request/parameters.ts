@@ -94,6 +94,23 @@ function readChoice<T extends string>(allowed: readonly T[]): (value: unknown, n
   }
 }
 
+/** Lets a choice be written in other ways too, as clients of the hosted service do. */
+export function withAliases<T>(
+  parameter: Parameter<T>,
+  aliases: Readonly<Record<string, NoInfer<T>>>,
+): Parameter<T> {
+  const { enum: allowed } = parameter.schema
+  const names = Object.keys(aliases)
+  return {
+    ...parameter,
+    schema: { ...parameter.schema, enum: [...(Array.isArray(allowed) ? allowed : []), ...names] },
+    read(value, name) {
+      const alias = names.find(alias => typeof value !== 'object' && alias === String(value))
+      return alias === undefined ? parameter.read(value, name) : (aliases[alias] as T)
+    },
+  }
+}
+
 export interface IntegerRange {
   readonly min: number
   readonly max: number
@@ -104,7 +121,7 @@ export function integer({ min, max, byDefault }: IntegerRange): Parameter<number
   return {
     schema: { type: 'integer', minimum: min, maximum: max, default: byDefault },
     read(value, name) {
-      const isNumeral = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,15}$/.test(value))
+      const isNumeral = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))
       const number = isNumeral ? Number(value) : Number.NaN
       if (Number.isInteger(number) && number >= min && number <= max) return number
       throw refuse(name, `${name} is ${describeValue(value)}; expected a whole number from ${min} to ${max}.`)

@@ -45,6 +45,8 @@ interface CreateParams extends LaterParams {
   filename?: string
   /** Minutes until the file is removed, 1–10080; 0, the default, keeps it. */
   expiration?: number | string
+  /** Downloads over HTTP arrive as attachments, which browsers save. Default false. */
+  direct_download?: Flag
   /** Kept with the object and listed. */
   meta?: string
   description?: string
@@ -70,7 +72,7 @@ interface PictureParams {
 interface PdfFileParams {
   /** The PDF opens only with it. */
   password?: string
-  pdf_standard?: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | 'PDFA1B' | 'PDFA2' | 'PDFA3' | 'pdfa3b'
+  pdf_standard?: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | 'PDFA1B' | 'PDFA2' | 'PDFA3' | 'pdfa3b' | 'PDF1.4'
   /** Dots per inch: pictures in the PDF are embedded with no more than these. Default: all they have. */
   image_resample_res?: 72 | 96 | 150 | 300 | 600 | '72' | '96' | '150' | '300' | '600'
 }
@@ -205,6 +207,8 @@ export interface CreateParamsV1 extends Omit<CreatePdfParams, 'async' | 'webhook
 }
 
 export interface MergePdfsParams extends CreateParams {
+  /** Minutes until the file is removed, 1–43200; 0, the default, keeps it. */
+  expiration?: number | string
   /**
    * In their order: http(s) URLs, `data:` URIs, and URLs or references of this engine's PDFs. At most 100. One that
    * opens only with a password, the user's or the owner's, comes as `{ url, password }`.
@@ -231,6 +235,14 @@ export interface ListTemplatesParams extends CallOptions {
 
 export interface ListObjectsParams extends CallOptions {
   template_id?: string
+  transaction_ref?: string
+  transaction_type?: 'PDF' | 'JPEG' | 'MERGE'
+  /** Only objects with exactly this `meta`. */
+  meta?: string
+  /** Only objects created at or after this ISO 8601 date or time; UTC where it has no offset. */
+  date_from?: string
+  /** Only objects created up to and including this date or time. */
+  date_to?: string
   /** Only objects in this state. */
   status?: 'pending' | 'processing' | 'success' | 'error'
   /** 1–500; default 300. */

@@ -143,12 +143,19 @@ export interface RecordStore {
     onlyFrom?: readonly TransactionStatus[]
   }): Promise<TransactionRecord | null>
   getTransaction(params: { account: string; transaction_ref: string }): Promise<TransactionRecord | null>
-  /** Newest (greatest reference) first. */
+  /** Newest (greatest reference) first. A filter that is absent or null does not filter. */
   listTransactions(params: {
     account: string
     template_id: string | null
     /** Only these states; null for all. */
     statuses: readonly TransactionStatus[] | null
+    transaction_ref?: string | null
+    transaction_type?: TransactionType | null
+    meta?: string | null
+    /** Only those with `created_at` at or after it. */
+    created_from?: string | null
+    /** Only those with `created_at` before it. */
+    created_before?: string | null
     limit: number
     offset: number
   }): Promise<TransactionRecord[]>

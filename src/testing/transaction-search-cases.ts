@@ -60,6 +60,31 @@ export const TRANSACTION_SEARCH_CASES: readonly StorageCase[] = [
     },
   },
   {
+    name: 'transactions: listed by reference, type, meta and time of creation',
+    async check({ storage: { records } }) {
+      const rows = [
+        { transaction_type: 'PDF', meta: 'a', created_at: '2026-01-01T00:00:00.000Z' },
+        { transaction_type: 'JPEG', meta: 'A', created_at: '2026-01-01T23:59:59.999Z' },
+        { transaction_type: 'MERGE', meta: null, created_at: '2026-01-02T00:00:00.000Z' },
+        { transaction_type: 'PDF', meta: '%', created_at: '2026-01-03T00:00:00.000Z' },
+      ] as const
+      for (const [at, row] of rows.entries())
+        await add(records, sampleTransaction({ ...row, transaction_ref: sampleRef(at + 1) }))
+      const found = (filter: Parameters<typeof list>[1]) => orders(list(records, filter))
+      assert.deepEqual(await found({ transaction_ref: sampleRef(2) }), [2])
+      assert.deepEqual(await found({ transaction_ref: sampleRef(2), transaction_type: 'PDF' }), [])
+      assert.deepEqual(await found({ transaction_type: 'PDF' }), [4, 1])
+      assert.deepEqual(await found({ meta: 'a' }), [1])
+      assert.deepEqual(await found({ meta: '%' }), [4])
+      assert.deepEqual(await found({ meta: null, transaction_type: null, created_from: null }), [4, 3, 2, 1])
+      assert.deepEqual(await found({ created_from: '2026-01-02T00:00:00.000Z' }), [4, 3])
+      assert.deepEqual(await found({ created_before: '2026-01-02T00:00:00.000Z' }), [2, 1])
+      const day = { created_from: '2026-01-01T00:00:00.001Z', created_before: '2026-01-03T00:00:00.000Z' }
+      assert.deepEqual(await found(day), [3, 2])
+      assert.deepEqual(await found({ ...day, limit: 1, offset: 1 }), [2])
+    },
+  },
+  {
     name: 'transactions: found by any of their three keys',
     async check({ storage: { records } }) {
       const first = sampleTransaction({ primary_key: 'primary1.pdf', html_key: 'markup01.html' })

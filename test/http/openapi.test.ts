@@ -42,7 +42,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-const DOCUMENT: Document = JSON.parse(JSON.stringify(describeApi()))
+const DOCUMENT: Document = JSON.parse(JSON.stringify(describeApi('http://localhost')))
 const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 )
@@ -93,6 +93,8 @@ function knownTo({ path }: { path: string }): Known {
       ? fc.constantFrom('hello', 'card')
       : fc.constant(isImage ? 'card' : 'hello'),
     transaction_ref: later(() => made.deletable),
+    date_from: fc.constantFrom('2026-01-31', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.5-02:30'),
+    date_to: fc.constantFrom('2024-02-29', '2026-12-31T23:59'),
     urls: fc.array(
       later(() => [...made.refs, ...made.pdfUrls, { url: made.refs[0] }]),
       { minLength: 1, maxLength: 3 },
@@ -280,7 +282,7 @@ async function expectDocumented(
 
 test('the document that is served is the one of the tests, and it is OpenAPI 3.1', async () => {
   const served = JSON.parse(await (await fetch(`${api.origin}/v2/openapi.json`)).text())
-  expect(served).toEqual(DOCUMENT)
+  expect(served).toEqual({ ...DOCUMENT, servers: [{ url: api.origin }] })
   expect(served.openapi).toBe('3.1.0')
 })
 
@@ -329,7 +331,7 @@ describe.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const)
         }
         const { [name]: _, ...others } = sample().query
         if (required) await expectRefused({ ...sample(), query: others }, name, undefined)
-        const value = sample().query[name] ?? 'x'
+        const value = sample().query[name] || 'x'
         const twice = {
           ...sample(),
           path: `${sample().path}?${new URLSearchParams({ [name]: String(value) })}&`,
@@ -406,6 +408,44 @@ describe.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const)
     if (bodySchema === undefined) return
     const notJson = await send(method, { ...sample(), body: '<a/>' }, { 'content-type': 'application/xml' })
     expect(notJson.status).toBe(406)
+  })
+})
+
+/** Every object in a part of the document, with its JSON Pointer. */
+function* objectsIn(value: unknown, path = ''): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return
+  yield [path, { ...value }]
+  for (const [key, child] of Object.entries(value)) yield* objectsIn(child, `${path}/${key}`)
+}
+
+describe('what linters of OpenAPI ask for', () => {
+  test('a server, and a different id for each operation', () => {
+    expect(describeApi('https://pdf.example.com/docs')['servers']).toEqual([
+      { url: 'https://pdf.example.com/docs' },
+    ])
+    const ids = OPERATIONS.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('items of every array', () => {
+    const arrays = [...objectsIn(DOCUMENT)].filter(([, { type }]) => [type].flat().includes('array'))
+    expect(arrays.length).toBeGreaterThan(10)
+    expect(arrays.filter(([, schema]) => !Object.hasOwn(schema, 'items')).map(([path]) => path)).toEqual([])
+  })
+
+  test('no alternative twice', () => {
+    const twice = [...objectsIn(DOCUMENT)].filter(([, { anyOf }]) => {
+      const texts = Array.isArray(anyOf) ? anyOf.map(one => JSON.stringify(one)) : []
+      return new Set(texts).size < texts.length
+    })
+    expect(twice.map(([path]) => path)).toEqual([])
+  })
+
+  test('every error status of every operation', () => {
+    for (const { path, method, operation } of OPERATIONS) {
+      const statuses = ['400', '401', '404', '405', '406', '429', '500', '503']
+      expect(Object.keys(operation.responses), `${method} ${path}`).toEqual(expect.arrayContaining(statuses))
+    }
   })
 })
 

@@ -11,7 +11,7 @@ export const HELLO = {
   template_id: 'hello',
   name: 'Hello',
   schema: { type: 'object', properties: { name: { type: 'string' } } },
-  document: { content: ['Hello {{name}}'] },
+  document: { content: ['Hello {{default name ""}}'] },
 }
 export const CARD = {
   template_id: 'card',

@@ -138,6 +138,9 @@ function transactionWrites({ file, open }: Source): TransactionWrites {
   }
 }
 
+/** Sorts behind every ISO 8601 time. */
+const AFTER_ALL_TIMES = '~'
+
 /** Three indexes, one for each alternative. */
 const NAMES_KEY = '(primary_key = ? OR secondary_key = ? OR html_key = ?)'
 
@@ -149,12 +152,22 @@ function transactionReads({ file, open }: Source): TransactionReads {
       const [row] = database.query('read the transaction', sql, [account, transaction_ref])
       return row === undefined ? null : parseTransaction(row, file)
     },
-    async listTransactions({ account, template_id, statuses, limit, offset }) {
+    async listTransactions({ statuses, created_from, created_before, limit, offset, ...equal }) {
       const database = await open()
-      const where = conditions({ account, template_id, status: statuses })
+      const { account, template_id, transaction_ref = null, transaction_type = null, meta = null } = equal
+      const where = conditions({
+        account,
+        template_id,
+        transaction_ref,
+        transaction_type,
+        meta,
+        status: statuses,
+      })
       const sql = `
-        SELECT * FROM transactions WHERE ${where.sql} ORDER BY transaction_ref DESC LIMIT ? OFFSET ?`
-      const rows = database.query('list transactions', sql, [...where.values, limit, offset])
+        SELECT * FROM transactions WHERE ${where.sql} AND created_at >= ? AND created_at < ?
+        ORDER BY transaction_ref DESC LIMIT ? OFFSET ?`
+      const range = [created_from ?? '', created_before ?? AFTER_ALL_TIMES]
+      const rows = database.query('list transactions', sql, [...where.values, ...range, limit, offset])
       return rows.map(row => parseTransaction(row, file))
     },
     async countTransactions({ account }) {

@@ -116,13 +116,19 @@ function transactionCalls(rows: () => Rows): TransactionCalls {
       const transaction = find(account, transaction_ref)
       return transaction && { ...transaction }
     },
-    async listTransactions({ account, template_id, statuses, limit, offset }) {
+    async listTransactions({ account, statuses, created_from, created_before, limit, offset, ...equal }) {
+      const { template_id, transaction_ref = null, transaction_type = null, meta = null } = equal
       return [...rows().transactions.values()]
         .filter(
           transaction =>
             transaction.account === account &&
             (template_id === null || transaction.template_id === template_id) &&
-            (statuses === null || statuses.includes(transaction.status)),
+            (statuses === null || statuses.includes(transaction.status)) &&
+            (transaction_ref === null || transaction.transaction_ref === transaction_ref) &&
+            (transaction_type === null || transaction.transaction_type === transaction_type) &&
+            (meta === null || transaction.meta === meta) &&
+            transaction.created_at >= (created_from ?? '') &&
+            (created_before == null || transaction.created_at < created_before),
         )
         .sort((a, b) => compareBytes(b.transaction_ref, a.transaction_ref))
         .slice(offset, offset + limit)
