@@ -17,6 +17,7 @@ import { type LoadedPictures, loadPictures } from './pictures.ts'
 import { type Placed, placeMask, placeObjects } from './place.ts'
 import { readScene, type SceneOptions } from './read-scene.ts'
 import type { Scene, SceneObject } from './scene.ts'
+import type { TextLayout } from './text.ts'
 
 export interface PlaceOptions extends SceneOptions {
   /** Pictures that the scene can name: of the template, and of its data. */
@@ -99,10 +100,18 @@ function warnOfTexts(objects: readonly Placed[], warn: (warning: Warning) => voi
     if (content.kind === 'group') warnOfTexts(content.children, warn)
     if (object.type !== 'text' || content.kind !== 'text') continue
     if (object.unknownTags.length > 0) warn(unknownTags(object.unknownTags, object.path))
-    if (object.minFontSize === null || !content.layout.overflows) continue
-    const message = `The text does not fit its box even at minFontSize ${object.minFontSize}.`
-    warn({ code: 'text_overflow', message, path: object.path })
+    const message = overflowOf(object.minFontSize, content.layout)
+    if (message !== null) warn({ code: 'text_overflow', message, path: object.path })
   }
+}
+
+function overflowOf(
+  minFontSize: number | null,
+  { overflows, hasBrokenWord }: Pick<TextLayout, 'overflows' | 'hasBrokenWord'>,
+): string | null {
+  const smallest = minFontSize === null ? '' : ` even at minFontSize ${minFontSize}`
+  if (minFontSize !== null && overflows) return `The text does not fit its box${smallest}.`
+  return hasBrokenWord ? `A word is wider than its box${smallest}, so it is broken.` : null
 }
 
 function unknownTags(tags: readonly string[], path: string): Warning {

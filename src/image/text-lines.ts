@@ -81,6 +81,36 @@ export function wordsOf(paragraphs: readonly Paragraph[], rule: BreakRule): Word
   return { paragraphs: list, widest }
 }
 
+/** The words of a text, those wider than `width` broken between characters, at least one to a line. */
+export function brokenWords({ paragraphs }: Words, width: number, letterSpacing: number): Words {
+  let widest = 0
+  const list = paragraphs.map(({ paragraph, words }) => {
+    const pieces = words.flatMap(word =>
+      word.width - letterSpacing <= width
+        ? [word]
+        : piecesOf(word, paragraph.clusters, width + letterSpacing),
+    )
+    for (const piece of pieces) widest = Math.max(widest, piece.width)
+    return { paragraph, words: pieces }
+  })
+  return { paragraphs: list, widest }
+}
+
+function piecesOf(word: Word, clusters: readonly Cluster[], width: number): Word[] {
+  const pieces: Word[] = []
+  let piece: Word = { ...word, end: word.start, width: 0 }
+  for (let at = word.start; at < word.end; at++) {
+    const cluster = clusters[at]
+    if (cluster === undefined) break
+    const wider = piece.width + (at === piece.start ? cluster.width : cluster.kernedWidth)
+    if (at > piece.start && wider > width) {
+      pieces.push(piece)
+      piece = { start: at, end: at + 1, width: cluster.width, gap: cluster.kernedWidth - cluster.width }
+    } else piece = { ...piece, end: at + 1, width: wider }
+  }
+  return [...pieces, piece]
+}
+
 /** No line breaks at one, since no hyphen would be seen there. */
 const SOFT_HYPHEN = '\u00AD'
 const NO_BREAKS: ReadonlySet<number> = new Set()

@@ -40,6 +40,7 @@ export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextSta
     stripes: stripesOf(shape, placed, 1),
     overhang: largest * 1.5,
     overflows: false,
+    hasBrokenWord: false,
     factor: 1,
   }
 }

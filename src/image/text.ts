@@ -6,7 +6,15 @@ import type { TextStage } from './fonts.ts'
 import type { Base, TextShape } from './scene.ts'
 import { clampLines } from './text-clamp.ts'
 import { letterSpacingOf, paragraphsOf } from './text-clusters.ts'
-import { BELOW_BASELINE, LINE_SIZE, type Line, linesOf, measureLine, wordsOf } from './text-lines.ts'
+import {
+  BELOW_BASELINE,
+  brokenWords,
+  LINE_SIZE,
+  type Line,
+  linesOf,
+  measureLine,
+  wordsOf,
+} from './text-lines.ts'
 import { movedRight, runsOf, type TextRun } from './text-runs.ts'
 import { stripesOf, type TextStripes } from './text-stripes.ts'
 import { layOnTrack } from './text-track.ts'
@@ -34,6 +42,8 @@ export interface TextLayout {
   readonly overhang: number
   /** The text did not fit its box even at its smallest size. */
   readonly overflows: boolean
+  /** A word is wider than its box, so it is broken between characters. */
+  readonly hasBrokenWord: boolean
   /** What the sizes of the scene were multiplied with to make the text fit. */
   readonly factor: number
 }
@@ -46,11 +56,14 @@ export function layText(shape: TextShape & Base, box: { width: number }, stage: 
   if (shape.track !== null) return layOnTrack(shape, shape.track, stage)
   const fitting = createFitting(shape, box, stage)
   const { minFontSize, style } = shape
+  if (minFontSize === null) {
+    return fitting.lay(shape.lineClamp === null ? fitting.tryFactor(1) : fitting.tryBroken(1))
+  }
   const whole = fitting.tryFactor(1)
-  if (minFontSize === null || !whole.overflows) return fitting.lay(whole)
+  if (!whole.overflows) return fitting.lay(whole)
   let low = Math.min(minFontSize, style.fontSize)
   let best = fitting.tryFactor(low / style.fontSize)
-  if (best.overflows) return fitting.lay(best)
+  if (best.overflows) return fitting.lay(fitting.tryBroken(best.factor))
   let high = style.fontSize
   while (high - low > 1) {
     const size = Math.floor((low + high) / 2) > low ? Math.floor((low + high) / 2) : (low + high) / 2
@@ -71,6 +84,7 @@ interface Fit {
   readonly width: number
   readonly height: number
   readonly overflows: boolean
+  readonly hasBrokenWord: boolean
 }
 
 type MeasuredLine = Line & ReturnType<typeof measureLine>
@@ -89,8 +103,15 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
   const down = padding.top + padding.bottom
   const boxWidth = Math.max(0, box.width - across)
 
-  function tryFactor(factor: number): Fit {
-    const wrapped = linesOf(words, {
+  /** As `tryFactor`; a text that is written by hand breaks words that are too wide. */
+  function tryBroken(factor: number): Fit {
+    const width = boxWidth / factor
+    if (!wraps || breakRule !== 'unicode' || words.widest - letterSpacing <= width) return tryFactor(factor)
+    return { ...tryFactor(factor, brokenWords(words, width, letterSpacing)), hasBrokenWord: true }
+  }
+
+  function tryFactor(factor: number, fitted = words): Fit {
+    const wrapped = linesOf(fitted, {
       width: wraps ? boxWidth / factor : null,
       letterSpacing,
       keepsWidth: shape.keepsWidth,
@@ -107,10 +128,11 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
     const isTooWide = boxWidth > 0 && width * factor > boxWidth + ROUNDING
     const isTooHigh = boxHeight !== null && height * factor + down > boxHeight + ROUNDING
     const isClamped = shape.lineClamp !== null && wrapped.lines.length > shape.lineClamp
-    return { factor, lines, width, height, overflows: isClamped || isTooWide || isTooHigh }
+    const overflows = isClamped || isTooWide || isTooHigh
+    return { factor, lines, width, height, overflows, hasBrokenWord: false }
   }
 
-  function lay({ factor, lines, width, height, overflows }: Fit): TextLayout {
+  function lay({ factor, lines, width, height, overflows, hasBrokenWord }: Fit): TextLayout {
     const largest = lines.reduce((most, line) => Math.max(most, line.fontSize), shape.style.fontSize)
     const placed = placeLines(shape, lines, { stage, factor, letterSpacing, width })
     return {
@@ -120,11 +142,12 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
       stripes: stripesOf(shape, placed, factor),
       overhang: (largest * factor) / 2 + Math.max(...Object.values(shape.backgroundPadding)),
       overflows,
+      hasBrokenWord,
       factor,
     }
   }
 
-  return { tryFactor, lay }
+  return { tryFactor, tryBroken, lay }
 }
 
 interface Placing {

@@ -256,6 +256,38 @@ describe('a textbox', () => {
     expect(whole).toEqual(await inkOf(object))
   })
 
+  it('breaks words that are wider than it where lineClamp ends it, with a warning', async () => {
+    const object = { type: 'textbox', width: 100, text: 'Donaudampfschifffahrt', fontSize: 30, lineClamp: 2 }
+    const painted = await paintText(object)
+    expect(painted.boxOf(isInk)?.right).toBeLessThan(100)
+    expect(bandsOf(painted)).toHaveLength(2)
+    expect(painted.warnings).toMatchObject([{ code: 'text_overflow', path: '/scene/objects/0' }])
+    expect((await paintText({ ...object, width: 400 })).warnings).toEqual([])
+  })
+
+  it('breaks words with autofit only where they are too wide at minFontSize', async () => {
+    const text = 'Donaudampfschifffahrt'
+    const object = { type: 'textbox', width: 120, height: 90, text, fontSize: 30, autofit: true }
+    const small = await paintText(object)
+    expect(small.warnings).toEqual([])
+    expect(bandsOf(small)).toHaveLength(1)
+    const broken = await paintText({ ...object, minFontSize: 20 })
+    expect(broken.boxOf(isInk)?.right).toBeLessThan(120)
+    expect(bandsOf(broken)).toHaveLength(2)
+    expect(broken.warnings).toMatchObject([{ code: 'text_overflow', message: expect.stringContaining('20') }])
+  })
+
+  it('breaks text without spaces by Unicode before autofit and lineClamp do', async () => {
+    const text = 'ข้าวผัดกุ้งและต้มยำรวมมิตรทะเลสดจากตลาดเช้า'
+    const object = { type: 'textbox', width: 200, text, fontSize: 24, fontFamily: 'Noto Sans Thai' }
+    const clamped = await paintText({ ...object, lineClamp: 2 })
+    expect([bandsOf(clamped).length >= 2, clamped.warnings]).toEqual([true, []])
+    expect(clamped.boxOf(isInk)?.right).toBeLessThanOrEqual(200)
+    const fitted = await paintText({ ...object, height: 120, autofit: true })
+    expect((await inkOf({ ...object, height: 120, autofit: true })).bottom).toBeGreaterThan(60)
+    expect(fitted.warnings).toEqual([])
+  })
+
   it('stands in its box by verticalAlign', async () => {
     const object = { type: 'textbox', width: 200, height: 300, text: 'H', fontSize: 50 }
     const top = await inkOf({ ...object, verticalAlign: 'top' })
