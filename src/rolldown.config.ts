@@ -15,6 +15,7 @@ export default defineConfig({
     'http/index': 'src/http/index.ts',
     'testing/index': 'src/testing/index.ts',
     'cli/platen': 'src/cli/platen.ts',
+    'cli/import/evaluate': 'src/cli/import/evaluate.ts',
     'render/worker': 'src/render/worker.ts',
   },
   platform: 'node',

@@ -114,7 +114,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   undici: ['assets/guarded-agent.ts'],
   'ipaddr.js': ['assets/public-address.ts'],
   'node:sqlite': ['storage/directory/database.ts'],
-  'node:child_process': ['render/start-worker.ts'],
+  'node:child_process': ['cli/import/start-evaluation.ts', 'render/start-worker.ts'],
   'node:worker_threads': ['render/start-worker.ts', 'render/worker.ts'],
 }
 

@@ -28,6 +28,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['root', 'font'],
     load: async () => (await import('./validate.ts')).validate,
   },
+  import: {
+    usage: 'platen import DEFINITION [DATA] [-o TEMPLATE]',
+    summary: 'makes a template of a pdfmake definition in JavaScript; its functions become declarations',
+    arguments: { min: 1, max: 2 },
+    options: ['output', 'root', 'font'],
+    load: async () => (await import('./import.ts')).importDefinition,
+  },
   fonts: {
     usage: 'platen fonts',
     summary: 'lists the font families that templates may name',

@@ -1,0 +1,97 @@
+import type { Json, JsonObject } from '../../json.ts'
+import { paperNamed } from '../../paper.ts'
+import { type Conversion, convertValue } from './convert-value.ts'
+import { createNotes, type Notes } from './notes.ts'
+import { sampleNamedLayout } from './sample-layout.ts'
+import { samplePageBreaks } from './sample-page-breaks.ts'
+import { type PageSize, samplePageNode } from './sample-page-node.ts'
+
+/** A template's document, and what became of the functions of the definition. */
+export interface ConvertedDefinition extends Notes {
+  readonly document: JsonObject
+}
+
+type Source = Readonly<Record<string, unknown>>
+
+/**
+ * Converts a pdfmake definition, as JavaScript hands it to pdfmake, to the document of a template.
+ * @param layouts Table layouts given to pdfmake beside it.
+ */
+export function convertDefinition(definition: object, layouts: Source = {}): ConvertedDefinition {
+  const source: Source = { ...definition }
+  const notes = createNotes()
+  const size = pageSizeOf(source)
+  const named = new Map<string, Source>()
+  const fills = new Map<object, NonNullable<ReturnType<Conversion['takeFills']>['fills']>>()
+
+  const conversion: Conversion = {
+    notes,
+    named,
+    around: [],
+    giveFills: (node, given) => void fills.set(node, given),
+    takeFills: node => ({ fills: fills.get(node) ?? null }),
+    pageNode: (name, value, at) => convertPageNode(name, value, at),
+  }
+
+  function convertPageNode(name: string, value: unknown, at: string): Json | undefined {
+    if (typeof value !== 'function') return convertValue(value, at, { ...conversion, pageNode: null })
+    // Functions inside of what a page gives are noted for one sample, not for each.
+    let isFirst = true
+    const convert = (node: unknown) => {
+      const inner = { ...conversion, pageNode: null, notes: isFirst ? notes : createNotes() }
+      isFirst = false
+      return convertValue(node, at, inner)
+    }
+    const call = (...args: unknown[]): unknown => Reflect.apply(value, undefined, args)
+    return samplePageNode(name, call, at, { size, convert, notes })
+  }
+
+  const document: JsonObject = {}
+  const declared = convertLayouts({ ...layouts, ...asObject(source['tableLayouts']) }, named, notes)
+  for (const [key, value] of Object.entries(source)) {
+    const at = `/${key}`
+    if (key.startsWith('_') || key === 'tableLayouts') continue
+    const converted = PAGE_NODES.has(key)
+      ? convertPageNode(key, value, at)
+      : key === 'pageBreakBefore' && typeof value === 'function'
+        ? samplePageBreaks((...args) => Reflect.apply(value, undefined, args), source['content'], at, notes)
+        : convertValue(value, at, conversion)
+    if (converted !== undefined) document[key] = converted
+  }
+  if (Object.keys(declared).length > 0) document['tableLayouts'] = declared
+  return { document, ...notes }
+}
+
+const PAGE_NODES: ReadonlySet<string> = new Set(['header', 'footer', 'background', 'watermark'])
+
+/** Layouts that need their table are declared on each table that names them. */
+function convertLayouts(layouts: Source, named: Map<string, Source>, notes: Notes): JsonObject {
+  const declared: JsonObject = {}
+  for (const [name, layout] of Object.entries(layouts)) {
+    const found = createNotes()
+    const form = sampleNamedLayout(layout, `/tableLayouts/${name}`, found)
+    if (form !== null) {
+      declared[name] = form
+      notes.converted.push(...found.converted)
+      notes.unconverted.push(...found.unconverted)
+    } else if (typeof layout === 'object' && layout !== null) named.set(name, layout as Source)
+  }
+  return declared
+}
+
+function pageSizeOf({ pageSize, pageOrientation }: Source): PageSize {
+  const given = typeof pageSize === 'string' ? paperNamed(pageSize) : asObject(pageSize)
+  const a4 = { width: 595.28, height: 841.89 }
+  const width = typeof given?.['width'] === 'number' ? given['width'] : a4.width
+  const height = typeof given?.['height'] === 'number' ? given['height'] : a4.height
+  const isLandscape = pageOrientation === 'landscape'
+  return isLandscape === width > height
+    ? { width, height, orientation: isLandscape ? 'landscape' : 'portrait' }
+    : pageOrientation === undefined
+      ? { width, height, orientation: width > height ? 'landscape' : 'portrait' }
+      : { width: height, height: width, orientation: isLandscape ? 'landscape' : 'portrait' }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from '../../json.ts'
+import { pointer } from '../../json.ts'
+import type { Notes } from './notes.ts'
+import { type LayoutContext, sampleHeights, sampleLayout } from './sample-layout.ts'
+
+/** A value of a pdfmake definition → JSON of a template. Functions become declarations; see `convert-definition.ts`. */
+export interface Conversion extends LayoutContext {
+  readonly notes: Notes
+  /** Objects around the value, for references in a circle. */
+  readonly around: readonly object[]
+  /** Converts `header`, `footer`, `background` and `watermark` of sections; null inside of page nodes. */
+  readonly pageNode: ((name: string, value: unknown, at: string) => Json | undefined) | null
+}
+
+/** Of a section, as of the document. */
+const PAGE_NODES: ReadonlySet<string> = new Set(['header', 'footer', 'background', 'watermark'])
+
+/** Undefined where nothing is left of the value. */
+export function convertValue(value: unknown, at: string, conversion: Conversion): Json | undefined {
+  const { notes, around } = conversion
+  switch (typeof value) {
+    case 'string':
+      return value.includes('{{') ? { $literal: value } : value
+    case 'boolean':
+      return value
+    case 'number':
+      if (Number.isFinite(value)) return value
+      notes.unconverted.push({ path: at, message: `${value} is left out: JSON has no such number` })
+      return undefined
+    case 'bigint':
+      return Number(value)
+    case 'function':
+      notes.unconverted.push({ path: at, message: 'a function is left out: nothing declares what it does' })
+      return undefined
+    case 'object':
+      break
+    default:
+      return undefined
+  }
+  if (value === null) return null
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (value instanceof Uint8Array) return dataUri(value)
+  if (value instanceof ArrayBuffer) return dataUri(new Uint8Array(value))
+  if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+    return convertValue(value.valueOf(), at, conversion)
+  }
+  if (around.includes(value)) {
+    notes.unconverted.push({ path: at, message: 'a reference to an object around it is left out' })
+    return undefined
+  }
+  const inner = { ...conversion, around: [...around, value] }
+  if (Array.isArray(value)) {
+    return Array.from(value, (item, i) => convertValue(item, pointer(at, i), inner) ?? null)
+  }
+  return convertObject(value as Readonly<Record<string, unknown>>, at, inner)
+}
+
+type Source = Readonly<Record<string, unknown>>
+
+function convertObject(source: Source, at: string, conversion: Conversion): Json {
+  const object: JsonObject = {}
+  for (const [key, value] of Object.entries(source)) {
+    // pdfmake keeps what it computed below names that begin with _.
+    if (key.startsWith('_') || value === undefined) continue
+    const converted = convertProperty(source, key, pointer(at, key), conversion)
+    if (converted !== undefined) object[key] = converted
+  }
+  const { fills } = conversion.takeFills(source)
+  if (fills !== null) fillCells(object, fills)
+  return Object.keys(object).some(key => key.startsWith('$')) ? { $literal: object } : object
+}
+
+function convertProperty(source: Source, key: string, at: string, conversion: Conversion): Json | undefined {
+  const value = source[key]
+  const { pageNode } = conversion
+  if (pageNode !== null && 'section' in source && PAGE_NODES.has(key)) return pageNode(key, value, at)
+  if (key === 'layout' && isObject(source['table'])) return sampleLayout(value, source, at, conversion)
+  if (key === 'heights' && typeof value === 'function' && Array.isArray(source['body'])) {
+    return sampleHeights(value, source['body'].length, at, conversion.notes)
+  }
+  return convertValue(value, at, conversion)
+}
+
+/** Fill colours that differ by column stand on the cells, which need no layout for them. */
+function fillCells(node: JsonObject, fills: readonly (readonly (string | null)[])[]): void {
+  const { table } = node
+  const body = isObject(table) && Array.isArray(table['body']) ? table['body'] : []
+  for (const [i, row] of body.entries()) {
+    if (!Array.isArray(row)) continue
+    for (const [j, cell] of row.entries()) {
+      const fillColor = fills[i]?.[j] ?? null
+      if (fillColor === null) continue
+      if (!isObject(cell)) row[j] = { text: cell as Json, fillColor }
+      else if (cell['fillColor'] === undefined) row[j] = { ...(cell as JsonObject), fillColor }
+    }
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const SIGNATURES: readonly (readonly [start: string, type: string])[] = [
+  ['\x89PNG', 'image/png'],
+  ['\xFF\xD8\xFF', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['RIFF', 'image/webp'],
+  ['%PDF', 'application/pdf'],
+]
+
+function dataUri(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = buffer.subarray(0, 200).toString('latin1')
+  const known = SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1]
+  const type = known ?? (/^\s*<(?:\?xml|svg)/.test(start) ? 'image/svg+xml' : 'application/octet-stream')
+  return `data:${type};base64,${buffer.toString('base64')}`
+}

@@ -1,0 +1,28 @@
+/** What an import did with a function or value of a definition that JSON cannot hold. */
+export interface Note {
+  /** JSON Pointer into the definition. */
+  readonly path: string
+  readonly message: string
+}
+
+export interface Notes {
+  /** Replaced by a declaration that gives the same. */
+  readonly converted: Note[]
+  /** Left out, or replaced by something that differs. */
+  readonly unconverted: Note[]
+}
+
+export function createNotes(): Notes {
+  return { converted: [], unconverted: [] }
+}
+
+/** Calls a function of the definition, which may do anything. */
+export type Attempt<T> = { readonly value: T } | { readonly error: string }
+
+export function attempt<T>(call: () => T): Attempt<T> {
+  try {
+    return { value: call() }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}

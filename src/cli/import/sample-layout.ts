@@ -1,0 +1,306 @@
+import type { Json, JsonObject } from '../../json.ts'
+import { pointer } from '../../json.ts'
+import { attempt, type Notes } from './notes.ts'
+
+/**
+ * Functions of table layouts → declared layouts. A function is called for every line or cell of its table, so that
+ * what is declared gives the same for that table; a form by place (`first`, `header`, `odd` …) is preferred, as it
+ * stays right when the table grows.
+ */
+export interface LayoutContext {
+  readonly notes: Notes
+  /** Layouts by name whose functions need the table itself. */
+  readonly named: ReadonlyMap<string, Source>
+  /** Notes the fill colours of cells, for layouts whose fill differs by column. */
+  readonly giveFills: (node: object, fills: Fills) => void
+  readonly takeFills: (node: object) => { readonly fills: Fills | null }
+}
+
+type Fills = readonly (readonly (string | null)[])[]
+type Source = Readonly<Record<string, unknown>>
+type Callable = (...args: unknown[]) => unknown
+
+type Axis = 'horizontal line' | 'vertical line' | 'row' | 'column'
+
+/** What the index of each function counts. */
+const AXES: Readonly<Record<string, Axis>> = {
+  hLineWidth: 'horizontal line',
+  hLineColor: 'horizontal line',
+  hLineStyle: 'horizontal line',
+  vLineWidth: 'vertical line',
+  vLineColor: 'vertical line',
+  vLineStyle: 'vertical line',
+  paddingLeft: 'column',
+  paddingRight: 'column',
+  paddingTop: 'row',
+  paddingBottom: 'row',
+  fillColor: 'row',
+  fillOpacity: 'row',
+}
+/** What holds where a function gives nothing. */
+const DEFAULTS: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ...['hLineWidth', 'vLineWidth', 'paddingLeft', 'paddingRight', 'paddingTop', 'paddingBottom'].map(
+    name => [name, 0] as const,
+  ),
+  ['hLineColor', 'black'],
+  ['vLineColor', 'black'],
+  ['fillOpacity', 1],
+])
+
+interface Size {
+  readonly rows: number
+  readonly columns: number
+  readonly headerRows: number
+}
+
+/** The layout of a table node. */
+export function sampleLayout(
+  layout: unknown,
+  node: Source,
+  at: string,
+  context: LayoutContext,
+): Json | undefined {
+  if (typeof layout === 'string') {
+    const named = context.named.get(layout)
+    return named === undefined ? layout : sampleLayout(named, node, at, context)
+  }
+  if (typeof layout !== 'object' || layout === null) return undefined
+  const table = node['table'] as Source
+  const size = sizeOf(table)
+  const widths = Array.isArray(table['widths']) ? table['widths'] : Array(size.columns).fill('auto')
+  const asked = { ...node, table: { ...table, widths, headerRows: size.headerRows } }
+  const declared = declare(layout as Source, [{ node: asked, ...size }], at, context.notes, fill => {
+    const fills = Array.from({ length: size.rows }, (_, row) =>
+      Array.from({ length: size.columns }, (_, column) => colorOf(fill(row, asked, column))),
+    )
+    context.giveFills(node, fills)
+  })
+  return declared ?? undefined
+}
+
+/** A layout that tables name; null where its functions need the table that they are asked of. */
+export function sampleNamedLayout(layout: unknown, at: string, notes: Notes): Json | null {
+  if (typeof layout !== 'object' || layout === null) return null
+  let readsCells = false
+  const onRead = () => {
+    readsCells = true
+  }
+  const tables = [1, 2, 3, 5, 8].flatMap(rows =>
+    [1, 2, 4].flatMap(columns =>
+      [0, 1, 2].map(headerRows => mockTable({ rows, columns, headerRows }, onRead)),
+    ),
+  )
+  const declared = declare(layout as Source, tables, at, notes, null)
+  return readsCells ? null : declared
+}
+
+interface AskedTable extends Size {
+  readonly node: Source
+}
+
+function mockTable({ rows, columns, headerRows }: Size, onRead: () => void): AskedTable {
+  const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ({ text: '' })))
+  const body = new Proxy(cells, {
+    get(target, key) {
+      if (key !== 'length') onRead()
+      return Reflect.get(target, key)
+    },
+  })
+  const table = { body, widths: Array(columns).fill('auto'), headerRows }
+  return { node: { table }, rows, columns, headerRows }
+}
+
+function sizeOf({ body, headerRows }: Source): Size {
+  const rows = Array.isArray(body) ? body : []
+  const columns = Math.max(0, ...rows.map(row => (Array.isArray(row) ? row.length : 0)))
+  return { rows: rows.length, columns, headerRows: typeof headerRows === 'number' ? headerRows : 0 }
+}
+
+/**
+ * @param fillCells What to do with a fill that differs by column; null where there are no cells.
+ * @returns Null where one declaration cannot give the same for all tables.
+ */
+function declare(
+  layout: Source,
+  tables: readonly AskedTable[],
+  at: string,
+  notes: Notes,
+  fillCells: ((fill: Callable) => void) | null,
+): JsonObject | null {
+  const declared: JsonObject = {}
+  for (const [name, value] of Object.entries(layout)) {
+    const path = pointer(at, name)
+    const axis = AXES[name]
+    if (typeof value !== 'function') {
+      if (isJson(value)) declared[name] = value
+      continue
+    }
+    const call = value as Callable
+    if (name === 'hLineWhenBroken' || name === 'defaultBorder') continue
+    if (axis === undefined) {
+      notes.unconverted.push({ path, message: `no layout has a function '${name}'` })
+      continue
+    }
+    const sampled = attempt(() => tables.map(table => sampleAxis(call, name, axis, table)))
+    if ('error' in sampled) {
+      if (fillCells === null) return null
+      notes.unconverted.push({ path, message: `the function failed when it was sampled: ${sampled.error}` })
+      continue
+    }
+    if (name === 'fillColor' && tables.some(table => differsByColumn(call, table))) {
+      if (fillCells === null) return null
+      fillCells(call)
+      notes.converted.push({ path, message: 'differs by column or value: stands on the cells as fillColor' })
+      continue
+    }
+    const form = formOf(sampled.value, axis, tables)
+    if (form === undefined) return null
+    declared[name] = form
+    notes.converted.push({ path, message: `sampled: ${JSON.stringify(form)}` })
+    if (axis.endsWith('line') && tables.some(table => differsAcross(call, axis, table))) {
+      const message = 'differs along the line: the colour of its beginning holds for all of it'
+      notes.unconverted.push({ path, message })
+    }
+  }
+  return declared
+}
+
+function lengthOf(axis: Axis, { rows, columns }: Size): number {
+  if (axis === 'row') return rows
+  if (axis === 'column') return columns
+  return (axis === 'horizontal line' ? rows : columns) + 1
+}
+
+function sampleAxis(call: Callable, name: string, axis: Axis, table: AskedTable): Json[] {
+  const first = axis === 'row' || axis.endsWith('line') ? [0] : []
+  return Array.from({ length: lengthOf(axis, table) }, (_, i) => {
+    const value = call(i, table.node, ...first)
+    if (value === null || value === undefined || Number.isNaN(value)) return DEFAULTS.get(name) ?? null
+    if (name.endsWith('Width') || name.startsWith('padding')) {
+      return typeof value === 'boolean' ? Number(value) : (value as Json)
+    }
+    return JSON.parse(JSON.stringify(value)) as Json
+  })
+}
+
+function colorOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function differsByColumn(call: Callable, { node, rows, columns }: AskedTable): boolean {
+  for (let row = 0; row < rows; row++) {
+    for (let column = 1; column < columns; column++) {
+      if (!isSame(call(row, node, column) ?? null, call(row, node, 0) ?? null)) return true
+    }
+  }
+  return false
+}
+
+function differsAcross(call: Callable, axis: Axis, { node, rows, columns }: AskedTable): boolean {
+  const across = axis === 'horizontal line' ? columns : rows
+  for (let i = 0; i < lengthOf(axis, { rows, columns, headerRows: 0 }); i++) {
+    for (let j = 1; j < across; j++)
+      if (!isSame(call(i, node, j) ?? null, call(i, node, 0) ?? null)) return true
+  }
+  return false
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+type Place = 'first' | 'last' | 'header' | 'odd' | 'even' | 'default'
+
+/** Places that are tried together, few ones first: what they leave out has the default. */
+const PLACES: Readonly<Record<Axis, readonly (readonly Place[])[]>> = {
+  'horizontal line': [
+    ...([['first'], ['last'], ['header'], ['first', 'last']] as const),
+    ...([
+      ['first', 'header'],
+      ['header', 'last'],
+      ['first', 'header', 'last'],
+    ] as const),
+  ],
+  'vertical line': [['first'], ['last'], ['first', 'last']],
+  row: [
+    ...([['header'], ['odd', 'even'], ['header', 'odd', 'even']] as const),
+    ...([['first'], ['last'], ['header', 'last']] as const),
+  ],
+  column: [['first'], ['last'], ['first', 'last'], ['odd', 'even']],
+}
+
+function isAt(place: Place, i: number, axis: Axis, table: Size): boolean {
+  const length = lengthOf(axis, table)
+  if (place === 'first') return i === 0
+  if (place === 'last') return i === length - 1
+  if (place === 'header') {
+    return axis === 'row' ? i < table.headerRows : i > 0 && i === table.headerRows
+  }
+  const bodyRow = axis === 'row' ? i - table.headerRows : i
+  return bodyRow >= 0 && bodyRow % 2 === (place === 'odd' ? 0 : 1)
+}
+
+/** One declaration that gives the values of all tables; undefined where there is none. */
+function formOf(
+  values: readonly (readonly Json[])[],
+  axis: Axis,
+  tables: readonly AskedTable[],
+): Json | undefined {
+  const all = values.flat()
+  const [first = 0] = all
+  if (all.every(value => isSame(value, first))) return first
+  for (const places of PLACES[axis]) {
+    const form = byPlace(places, values, axis, tables)
+    if (form !== null) return form
+  }
+  return byIndex(values)
+}
+
+function byPlace(
+  places: readonly Place[],
+  values: readonly (readonly Json[])[],
+  axis: Axis,
+  tables: readonly AskedTable[],
+): JsonObject | null {
+  const order: readonly Place[] =
+    axis === 'row' ? ['header', 'first', 'last', 'odd', 'even'] : ['first', 'last', 'header', 'odd', 'even']
+  const form: JsonObject = {}
+  for (const [t, table] of tables.entries()) {
+    for (const [i, value] of (values[t] ?? []).entries()) {
+      const place = order.find(place => places.includes(place) && isAt(place, i, axis, table)) ?? 'default'
+      if (!Object.hasOwn(form, place)) form[place] = value
+      if (!isSame(form[place], value)) return null
+    }
+  }
+  return places.some(place => form[place] !== undefined) ? form : null
+}
+
+/** A list whose last entry repeats. */
+function byIndex(values: readonly (readonly Json[])[]): Json[] | undefined {
+  const longest = values.reduce((a, b) => (b.length > a.length ? b : a), [])
+  if (values.some(list => list.some((value, i) => !isSame(value, longest[i])))) return undefined
+  const list = [...longest]
+  while (list.length > 1 && isSame(list.at(-1), list.at(-2))) list.pop()
+  return list
+}
+
+/** Heights of rows. */
+export function sampleHeights(height: unknown, rows: number, at: string, notes: Notes): Json | undefined {
+  const sampled = attempt(() => Array.from({ length: rows }, (_, i) => (height as Callable)(i)))
+  if ('error' in sampled || !isJson(sampled.value)) {
+    notes.unconverted.push({ path: at, message: 'the function gives no heights when it is sampled' })
+    return undefined
+  }
+  notes.converted.push({ path: at, message: 'sampled for each row of the table' })
+  return sampled.value
+}
+
+function isJson(value: unknown): value is Json {
+  return value !== undefined && !hasFunction(value)
+}
+
+function hasFunction(value: unknown): boolean {
+  if (typeof value === 'function') return true
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(hasFunction)
+}

@@ -1,0 +1,129 @@
+import type { Json, JsonObject } from '../../json.ts'
+import { attempt, type Notes } from './notes.ts'
+
+/**
+ * A `pageBreakBefore` function → declared rules. It is asked about nodes with each `headlineLevel`, `style` and `id` of
+ * the content, alone on their page and among others.
+ */
+
+type BreakFunction = (...args: unknown[]) => unknown
+type Attribute = 'headlineLevel' | 'style' | 'id'
+
+interface Situation {
+  readonly previous: number
+  readonly following: number
+  readonly next: number
+}
+
+const SITUATIONS: readonly Situation[] = [0, 3].flatMap(previous =>
+  [0, 3].flatMap(following => [0, 2].map(next => ({ previous, following, next }))),
+)
+
+const TIMES: readonly (readonly [when: string, holds: (situation: Situation) => boolean])[] = [
+  ['always', () => true],
+  ['notFirst', ({ previous }) => previous > 0],
+  ['last', ({ following, next }) => following === 0 && next > 0],
+  ['nextPage', ({ next }) => next > 0],
+]
+
+export function samplePageBreaks(
+  call: BreakFunction,
+  content: unknown,
+  at: string,
+  notes: Notes,
+): Json | undefined {
+  const answers = (attributes: object): boolean[] =>
+    SITUATIONS.map(situation => ask(call, attributes, situation))
+  const sampled = attempt(() => {
+    const rules: JsonObject[] = []
+    let isWhole = answers({}).every(answer => !answer)
+    for (const [attribute, values] of isWhole ? attributesOf(content) : []) {
+      for (const value of values) {
+        const given = answers({ [attribute]: value })
+        if (given.every(answer => !answer)) continue
+        const when = timeOf(given)
+        if (when === null) isWhole = false
+        else rules.push({ [attribute]: value, ...(when === 'notFirst' ? {} : { when }) })
+      }
+    }
+    return { rules, isWhole }
+  })
+  if ('error' in sampled) {
+    notes.unconverted.push({ path: at, message: `the function failed when it was sampled: ${sampled.error}` })
+    return undefined
+  }
+  const { rules, isWhole } = sampled.value
+  if (!isWhole || rules.length === 0) {
+    const message =
+      'breaks pages by more than headlineLevel, style and id: declare the rules, or put "pageBreak": "before" on nodes'
+    notes.unconverted.push({ path: at, message })
+  } else notes.converted.push({ path: at, message: `sampled: ${JSON.stringify(rules)}` })
+  return rules.length === 0 ? undefined : rules
+}
+
+/** Null where no declared time gives these answers. A heading that nothing follows at all may break or not. */
+function timeOf(given: readonly boolean[]): string | null {
+  const fits = (holds: (situation: Situation) => boolean, isLoose: boolean) =>
+    SITUATIONS.every((situation, i) => {
+      const isEnd = situation.following === 0 && situation.next === 0
+      return (isLoose && isEnd) || holds(situation) === given[i]
+    })
+  const exact = TIMES.find(([, holds]) => fits(holds, false)) ?? TIMES.find(([, holds]) => fits(holds, true))
+  return exact?.[0] ?? null
+}
+
+/** The neighbours as arrays, as up to pdfmake 0.2, and behind methods, as since 0.3. */
+function ask(call: BreakFunction, attributes: object, { previous, following, next }: Situation): boolean {
+  const position = (pageNumber: number, top: number) => ({
+    pageNumber,
+    left: 40,
+    top,
+    verticalRatio: top / 800,
+    horizontalRatio: 0,
+    pageInnerHeight: 760,
+    pageInnerWidth: 515,
+    pageOrientation: 'portrait',
+  })
+  const node = (pageNumber: number, top: number, more: object = {}) => ({
+    text: 'sample',
+    pageNumbers: [pageNumber],
+    pages: 3,
+    stack: false,
+    startPosition: position(pageNumber, top),
+    ...more,
+  })
+  const list = (length: number, page: number, top: number) =>
+    Array.from({ length }, (_, i) => node(page, top + 20 * i))
+  const onPage = list(following, 2, 320)
+  const onNext = list(next, 3, 40)
+  const before = list(previous, 2, 40)
+  const neighbours = Object.assign(onPage, {
+    getFollowingNodesOnPage: () => onPage,
+    getNodesOnNextPage: () => onNext,
+    getPreviousNodesOnPage: () => before,
+  })
+  return Boolean(call(node(2, previous === 0 ? 40 : 300, attributes), neighbours, onNext, before))
+}
+
+function attributesOf(content: unknown): [Attribute, (string | number)[]][] {
+  const found: Record<Attribute, Set<string | number>> = {
+    headlineLevel: new Set(),
+    style: new Set(),
+    id: new Set(),
+  }
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > 60) return
+    if (value instanceof Uint8Array) return
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'headlineLevel' || key === 'style' || key === 'id') {
+        for (const one of [inner].flat()) {
+          if (typeof one === 'string' || typeof one === 'number') found[key].add(one)
+        }
+      }
+      walk(inner, depth + 1)
+    }
+  }
+  walk(content, 0)
+  const names = ['headlineLevel', 'style', 'id'] as const
+  return names.map(name => [name, [...found[name]].slice(0, 100)])
+}

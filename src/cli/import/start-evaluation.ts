@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process'
+import { CliError, EXIT } from '../failure.ts'
+import type { Evaluated, Evaluation } from './evaluate.ts'
+
+/** What the evaluation of a definition may take. */
+export interface EvaluationLimits {
+  readonly timeoutMs: number
+  /** Of the JavaScript heap. */
+  readonly maxMemoryMb: number
+}
+
+export const DEFAULT_EVALUATION: EvaluationLimits = { timeoutMs: 30_000, maxMemoryMb: 512 }
+
+/** Sources in development, compiled files in the package, one folder deep. */
+const ENTRY = import.meta.url.endsWith('.ts')
+  ? new URL('./evaluate.ts', import.meta.url)
+  : new URL('../cli/import/evaluate.js', import.meta.url)
+
+/**
+ * Evaluates a file in a process without the environment variables of this one. Where Node has a permission model (20
+ * and later), it may read files, but not write them, start processes or threads, or load native code. Its network is
+ * open, unless Node closes it (25 and later).
+ * @throws CliError for what fails, or takes more than it may.
+ */
+export async function evaluateDefinition(
+  evaluation: Evaluation,
+  { timeoutMs, maxMemoryMb }: EvaluationLimits = DEFAULT_EVALUATION,
+): Promise<Exclude<Evaluated, { error: string }>> {
+  const child = fork(ENTRY, {
+    execArgv: [...permissions(), '--no-warnings', `--max-old-space-size=${maxMemoryMb}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const failed = (reason: string) =>
+    new CliError(EXIT.failed, `The definition in '${evaluation.path}' cannot be imported: ${reason}.`)
+  try {
+    return await new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(failed(`it runs for more than ${timeoutMs / 1000} seconds`)),
+        timeoutMs,
+      )
+      const end = (finish: () => void) => {
+        clearTimeout(timer)
+        finish()
+      }
+      child.on('message', text => {
+        const evaluated = JSON.parse(String(text)) as Evaluated
+        if (!('error' in evaluated)) end(() => resolve(evaluated))
+        else end(() => reject(failed(`${evaluated.error}${placeIn(evaluated.stack, evaluation.path)}`)))
+      })
+      child.on('error', error => end(() => reject(failed(error.message))))
+      child.on('exit', (code, signal) => {
+        const isMemory = signal === 'SIGABRT' || code === 134
+        const reason = isMemory ? `it needs more than ${maxMemoryMb} MB` : 'it ended its process'
+        end(() => reject(failed(reason)))
+      })
+      child.send(evaluation)
+    })
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+function permissions(): string[] {
+  const flag = ['--permission', '--experimental-permission'].find(name =>
+    process.allowedNodeEnvironmentFlags.has(name),
+  )
+  return flag === undefined ? [] : [flag, '--allow-fs-read=*']
+}
+
+/** Where in the file an error was thrown, as the end of a message. */
+function placeIn(stack: string, path: string): string {
+  const at = stack.indexOf(`${path}:`)
+  const place = at < 0 ? null : /^:(\d+)(?::(\d+))?/.exec(stack.slice(at + path.length))
+  return place === null ? '' : ` (line ${place[1]}${place[2] === undefined ? '' : `, column ${place[2]}`})`
+}

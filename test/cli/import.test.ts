@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { evaluateDefinition } from '../../src/cli/import/start-evaluation.ts'
+
+const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-import-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function write(name: string, source: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, source)
+  return path
+}
+
+async function platen(...args: string[]) {
+  const child = spawn(process.execPath, [PLATEN, ...args], {
+    cwd: folder,
+    env: { ...process.env, PLATEN_TEST_SECRET: 'swordfish' },
+  })
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>(resolve => child.once('close', resolve)),
+  ])
+  return { stdout, stderr, code }
+}
+
+const INVOICE = `
+  var dd = {
+    content: [{ table: { body: [['a', 'b']] }, layout: { hLineWidth: i => i === 0 ? 2 : 1 } }, { qr: 'x', eccLevel: () => 'L' }],
+    footer: function (page, pages) { return page.toString() + ' of ' + pages },
+  }`
+
+describe('platen import', () => {
+  test('writes a template that renders, and says what became of functions', async () => {
+    await write('invoice.js', INVOICE)
+    const imported = await platen('import', 'invoice.js', '-o', 'invoice.json')
+    expect(imported).toEqual({
+      code: 0,
+      stdout: 'invoice.json: imported, 2 functions converted, 1 to be seen to\n',
+      stderr: [
+        'converted: /content/0/layout/hLineWidth: sampled: {"first":2,"default":1}\n',
+        'converted: /footer: a function of the page, sampled on 29 pages\n',
+        'not converted: /content/1/eccLevel: a function is left out: nothing declares what it does\n',
+      ].join(''),
+    })
+    expect(JSON.parse(await readFile(join(folder, 'invoice.json'), 'utf8'))).toEqual({
+      name: 'invoice',
+      document: {
+        content: [
+          { table: { body: [['a', 'b']] }, layout: { hLineWidth: { first: 2, default: 1 } } },
+          { qr: 'x' },
+        ],
+        footer: '{{@page}} of {{@pages}}',
+      },
+    })
+    expect((await platen('render', 'invoice.json', '-o', 'invoice.pdf')).code).toBe(0)
+  })
+
+  test('calls an exported function with DATA', async () => {
+    await write('letter.mjs', 'export default async data => ({ content: ["Dear " + data.name] })')
+    await write('data.json', '{"name": "Ada"}')
+    const { stdout } = await platen('import', 'letter.mjs', 'data.json')
+    expect(JSON.parse(stdout).document).toEqual({ content: ['Dear Ada'] })
+  })
+
+  test('says what the template needs before it renders', async () => {
+    await write('picture.js', 'module.exports = { content: [{ image: "none.png" }] }')
+    const { code, stderr } = await platen('import', 'picture.js')
+    expect(code).toBe(0)
+    expect(stderr).toContain('to be corrected before it renders: ')
+    expect(stderr).toContain('none.png')
+  })
+
+  test('names a file that cannot be read', async () => {
+    expect(await platen('import', 'nothing.js')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("cannot be read from 'nothing.js'"),
+    })
+  })
+})
+
+const evaluate = async (name: string, source: string, data: unknown = {}) => {
+  const { document, count } = await evaluateDefinition({ path: await write(name, source), data })
+  return { document, count }
+}
+
+describe('a definition is found', () => {
+  const content = ['found']
+  test.each<[string, string, string]>([
+    ['in the variable dd', 'dd.js', 'var dd = { content: ["found"] } // end'],
+    ['in a constant', 'const.js', 'const docDefinition = { content: ["found"] }'],
+    ['alone in the file', 'alone.js', '{ content: ["found"] }'],
+    ['as JSON', 'definition.json', '{ "content": ["found"] }'],
+    ['exported from CommonJS', 'exports.cjs', 'module.exports = { content: ["found"] }'],
+    ['exported by name', 'named.cjs', 'exports.invoice = { content: ["found"] }'],
+    ['made by a function', 'function.cjs', 'module.exports = () => ({ content: ["found"] })'],
+    ['exported from a module', 'default.mjs', 'export default { content: ["found"] }'],
+    [
+      'handed to the browser build',
+      'browser.js',
+      'pdfMake.createPdf({ content: ["found"] }).download("a.pdf")',
+    ],
+    [
+      'handed to a printer',
+      'printer.cjs',
+      'const P = require("pdfmake"); const doc = new P({ Roboto: {} }).createPdfKitDocument({ content: ["found"] }); doc.pipe(require("fs").createWriteStream("out.pdf")); doc.end()',
+    ],
+    [
+      'handed to the module of 0.3',
+      'server.cjs',
+      'const pdfmake = require("../js/index"); pdfmake.addFonts({}); pdfmake.createPdf({ content: ["found"] }).write("a.pdf").then(() => {})',
+    ],
+    [
+      'handed over later',
+      'later.js',
+      'setTimeout(() => pdfMake.createPdf({ content: ["found"] }).open(), 20)',
+    ],
+  ])('%s', async (_, name, source) => {
+    expect(await evaluate(name, source)).toEqual({ document: { content }, count: 1 })
+  })
+
+  test('with the layouts beside it', async () => {
+    const source = 'pdfMake.tableLayouts = { wide: { hLineWidth: () => 3 } }; var dd = { content: [] }'
+    expect((await evaluate('layouts.js', source)).document['tableLayouts']).toEqual({
+      wide: { hLineWidth: 3 },
+    })
+  })
+
+  test('the first of several', async () => {
+    const source = 'for (const n of [1, 2]) pdfMake.createPdf({ content: [n] })'
+    expect(await evaluate('several.js', source)).toEqual({ document: { content: [1] }, count: 2 })
+  })
+})
+
+describe('a definition is evaluated apart', () => {
+  test('without the environment of the command', async () => {
+    const source = 'var dd = { content: [String(process.env.PATH), Object.keys(process.env).length] }'
+    expect((await evaluate('env.js', source)).document).toEqual({ content: ['undefined', 0] })
+  })
+
+  test.each<[string, string, string]>([
+    [
+      'a mistake',
+      'let x\nx.y',
+      "TypeError: Cannot read properties of undefined (reading 'y') (line 2, column 3)",
+    ],
+    ['a mistake of syntax', 'var dd = {', 'SyntaxError'],
+    ['no definition', 'module.exports = 3', 'it holds no definition'],
+    ['a promise that fails', 'Promise.reject(new Error("never")); setTimeout(() => {}, 1e6)', 'Error: never'],
+    ['an end of its process', 'process.exit(0)', 'it ended its process'],
+  ])('and refused for %s', async (_, source, reason) => {
+    const error = await evaluate('refused.js', source).catch((error: unknown) => error)
+    expect(String(error)).toContain(reason)
+  })
+
+  test('in bounded time', async () => {
+    const evaluation = { path: await write('endless.js', 'while (true) {}'), data: {} }
+    const limits = { timeoutMs: 1500, maxMemoryMb: 256 }
+    await expect(evaluateDefinition(evaluation, limits)).rejects.toThrow('it runs for more than 1.5 seconds')
+  })
+
+  test('in bounded memory', async () => {
+    const path = await write('large.js', 'const a = []; while (true) a.push(new Array(1e5).fill(1))')
+    const limits = { timeoutMs: 25_000, maxMemoryMb: 64 }
+    await expect(evaluateDefinition({ path, data: {} }, limits)).rejects.toThrow('it needs more than 64 MB')
+  })
+
+  test.skipIf(!process.allowedNodeEnvironmentFlags.has('--permission'))(
+    'without writing files and starting processes',
+    async () => {
+      for (const act of ['require("fs").writeFileSync("x", "")', 'require("child_process").execSync("ls")']) {
+        const error = await evaluate('act.cjs', `${act}; module.exports = { content: [] }`).catch(
+          error => error,
+        )
+        expect(String(error)).toContain('Access to this API has been restricted')
+      }
+    },
+  )
+})
