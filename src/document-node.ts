@@ -35,6 +35,9 @@ export type NodeKind = (typeof NODE_KINDS)[number]
 /** On a node whose content is a `$value` that the data lacks: which key, and what was to be there. */
 export const MISSING: unique symbol = Symbol('missing')
 
+/** A node whose content may be missing. */
+export type NodeOfData = Node & { readonly [MISSING]?: MissingContent }
+
 export interface MissingContent {
   readonly key: string
   /** The path or call of the `$value`. */
@@ -48,11 +51,12 @@ export function kindOf(node: Readonly<Node>): NodeKind | null {
 
 /** @param path JSON Pointer of the node, or of what is wrong in it. */
 export function fail(path: string, message: string): never {
-  throw new PlatenError(
-    'invalid_definition',
-    `The document is wrong at '${path}': ${message}${message.endsWith('?') ? '' : '.'}`,
-    {
-      details: [{ path, message }],
-    },
-  )
+  throw mistakeAt(path, message)
+}
+
+export function mistakeAt(path: string, message: string): PlatenError {
+  const end = message.endsWith('?') ? '' : '.'
+  return new PlatenError('invalid_definition', `The document is wrong at '${path}': ${message}${end}`, {
+    details: [{ path, message }],
+  })
 }

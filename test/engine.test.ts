@@ -564,7 +564,7 @@ describe('bad input is refused, and the engine goes on', () => {
     ],
     [
       'an unknown style',
-      { document: { content: [{ text: 'x', style: 'totl' }], styles: { total: {} } } },
+      { strict: true, document: { content: [{ text: 'x', style: 'totl' }], styles: { total: {} } } },
       'invalid_template',
       /did you mean 'total'/,
     ],

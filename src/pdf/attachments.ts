@@ -19,6 +19,11 @@ export function parseAttachments(files: unknown, path: string): Record<string, A
   return parsed
 }
 
+/** @param subset The PDF/A level of the document. */
+export function forbidsFiles(subset: string): string {
+  return `${subset} forbids attached files: use PDF/A-3b`
+}
+
 /** Files come as bytes or `data:` URIs, which also say of what type they are; a path or URL would be a way out. */
 export function parseAttachment(file: Node, path: string): Attachment {
   const attachment: Attachment = { ...file, ...attachmentSource(file['src'], path) }

@@ -2,6 +2,7 @@ import { readShadows } from '../box-shadow.ts'
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { didYouMeanOrListed } from '../text-distance.ts'
+import { color } from './color-values.ts'
 import type { Box } from './layout/box.ts'
 import {
   type BoxShadow,
@@ -13,7 +14,7 @@ import {
   type Radius,
   type Sides,
 } from './paint/decoration.ts'
-import { insteadOf, readLength } from './read-values.ts'
+import { insteadOf, type Reading, readLength } from './read-values.ts'
 
 const EDGE_STYLES: readonly EdgeStyle[] = ['solid', 'dashed', 'dotted', 'double']
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
@@ -38,15 +39,15 @@ const OWN_KEYS = [
  * Reads a node `{"box": […], "padding": 12, "border": {"width": 1, "color": "#ccc"}, "borderRadius": 6,
  * "background": "#f5f5f5", "width": "50%", "minHeight": 40}`, and takes what it read from the node.
  */
-export function parseBoxNode(node: Node, path: string): Box {
+export function parseBoxNode(node: Node, path: string, reading: Reading): Box {
   const { padding = 0, border, borderRadius = 0, background, shadow, width, minHeight = 0 } = node
   const box: Box = {
     padding: parseSides(padding, `${path}/padding`),
     width: parseWidth(width, `${path}/width`),
     minHeight: parseLength(minHeight, `${path}/minHeight`),
     decoration: {
-      ...parseBackground(background, `${path}/background`),
-      border: parseBorder(border, `${path}/border`),
+      ...parseBackground(background, `${path}/background`, reading),
+      border: parseBorder(border, `${path}/border`, reading),
       radii: parseRadii(borderRadius, `${path}/borderRadius`),
       shadows: parseShadows(shadow, `${path}/shadow`),
     },
@@ -87,20 +88,20 @@ function parseWidth(width: unknown, path: string): Box['width'] {
 }
 
 /** An edge for all sides, or one for each by name. */
-function parseBorder(border: unknown, path: string): Sides<Edge> {
+function parseBorder(border: unknown, path: string, reading: Reading): Sides<Edge> {
   if (border === undefined || border === null) return [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE]
   const isBySide = isNode(border) && SIDES.some(side => Object.hasOwn(border, side))
   if (!isBySide) {
-    const edge = parseEdge(border, path)
+    const edge = parseEdge(border, path, reading)
     return [edge, edge, edge, edge]
   }
   checkKeys(border, SIDES, 'border with sides', path)
   const edgeOf = (side: (typeof SIDES)[number]): Edge =>
-    border[side] === undefined ? NO_EDGE : parseEdge(border[side], `${path}/${side}`)
+    border[side] === undefined ? NO_EDGE : parseEdge(border[side], `${path}/${side}`, reading)
   return [edgeOf('top'), edgeOf('right'), edgeOf('bottom'), edgeOf('left')]
 }
 
-function parseEdge(edge: unknown, path: string): Edge {
+function parseEdge(edge: unknown, path: string, reading: Reading): Edge {
   if (edge === null) return NO_EDGE
   if (!isNode(edge)) return { ...NO_EDGE, width: parseLength(edge, path) }
   checkKeys(edge, EDGE_KEYS, 'border', path)
@@ -111,7 +112,7 @@ function parseEdge(edge: unknown, path: string): Edge {
   return {
     width: parseLength(width, `${path}/width`),
     style: known,
-    color: parseColor(color, `${path}/color`),
+    color: parseColor(color, `${path}/color`, reading),
   }
 }
 
@@ -122,8 +123,10 @@ function checkKeys(of: Node, known: readonly string[], what: string, path: strin
   }
 }
 
-function parseColor(color: unknown, path: string): PaintColor {
-  return typeof color === 'string' ? paintColor(color) : fail(path, "expected a colour such as '#336699'")
+function parseColor(given: unknown, path: string, reading: Reading): PaintColor {
+  if (typeof given !== 'string') return fail(path, "expected a colour such as '#336699'")
+  const { color: opaque, opacity } = paintColor(given)
+  return { color: String(color(opaque, path, reading)), opacity }
 }
 
 /** One radius, or those of topLeft, topRight, bottomRight, bottomLeft as a list or by name. */
@@ -146,9 +149,10 @@ function radius(length: number): Radius {
 function parseBackground(
   background: unknown,
   path: string,
+  reading: Reading,
 ): { background: PaintColor | null; fills: GradientFill[] } {
   if (background === undefined || background === null) return { background: null, fills: [] }
-  if (!isNode(background)) return { background: parseColor(background, path), fills: [] }
+  if (!isNode(background)) return { background: parseColor(background, path, reading), fills: [] }
   const { linearGradient: colors, angle = 180 } = background
   if (!Array.isArray(colors) || colors.length < 2) {
     return fail(path, 'expected a colour, or {"linearGradient": [from, to], "angle": 90}')
@@ -156,7 +160,7 @@ function parseBackground(
   const degrees = readLength(angle)
   if (typeof degrees !== 'number') return fail(`${path}/angle`, 'expected a number of degrees')
   const stops = colors.map((color, i) => ({
-    color: parseColor(color, `${path}/linearGradient/${i}`),
+    color: parseColor(color, `${path}/linearGradient/${i}`, reading),
     offset: i / (colors.length - 1),
   }))
   return { background: null, fills: [{ angle: degrees, stops }] }

@@ -1,13 +1,32 @@
 /** Colours as they come from a document → as layout takes them. */
+import { COLOR_NAMES } from '../color-names.ts'
 import { fail } from '../document-node.ts'
+import { didYouMean } from '../text-distance.ts'
 import { numberFrom, type ReadValue } from './read-values.ts'
 
 const RGB = numberFrom(0, 255)
 const CMYK = numberFrom(0, 100)
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+
+/** How much of a wrong value a message shows. */
+const MAX_SHOWN = 40
+
+/** What a document prints instead of a colour that it cannot read. */
+export function unknownColor(color: string): string {
+  const shown = color.slice(0, MAX_SHOWN)
+  return `'${shown}' is not a colour and prints black; use a name such as 'navy', or #rrggbb`
+}
 
 /** A name or `#rrggbb`; or red, green and blue to 255; or cyan, magenta, yellow and black to 100; false for none. */
-export const color: ReadValue = (value, path) => {
-  if (typeof value === 'string' || value === false) return value
+export const color: ReadValue = (value, path, { report }) => {
+  if (value === false || value === '') return value
+  if (typeof value === 'string') {
+    if (HEX.test(value)) return value
+    const name = value.toLowerCase()
+    if (COLOR_NAMES.has(name)) return name
+    report('unknown_color', path, unknownColor(value))
+    return 'black'
+  }
   if (!Array.isArray(value)) return fail(path, "expected a colour such as 'navy' or '#rrggbb'")
   if (value.length !== 3 && value.length !== 4) {
     return fail(path, 'a list is red, green and blue, or cyan, magenta, yellow and black')
@@ -17,9 +36,12 @@ export const color: ReadValue = (value, path) => {
 }
 
 /** A colour, or the name of a pattern with the colour that it is drawn in. */
-export const fill: ReadValue = (value, path) => {
-  if (!Array.isArray(value) || value.length !== 2) return color(value, path)
+export const fill: ReadValue = (value, path, reading) => {
+  if (!Array.isArray(value) || value.length !== 2) return color(value, path, reading)
   const [pattern, own]: unknown[] = value
   if (typeof pattern !== 'string') return fail(`${path}/0`, 'expected the name of a pattern')
-  return [pattern, color(own, `${path}/1`)]
+  if (!reading.patterns.has(pattern)) {
+    fail(`${path}/0`, `unknown pattern '${pattern}'${didYouMean(pattern, reading.patterns)}`)
+  }
+  return [pattern, color(own, `${path}/1`, reading)]
 }

@@ -2,16 +2,25 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
+import { color } from './color-values.ts'
 import { PLACES } from './layout/tables/declared-layout.ts'
-import { anyNumber, noLessThanZero, type ReadValue, readValues } from './read-values.ts'
+import { anyNumber, noLessThanZero, type Reading, type ReadValue, readValues } from './read-values.ts'
 import { dash } from './vector-values.ts'
 
-const color: ReadValue = (value, path) =>
-  typeof value === 'object' ? fail(path, "expected a colour such as 'navy' or '#rrggbb'") : value
+/** A list would be one colour for each column, row or line. */
+const oneColor: ReadValue = (value, path, reading) =>
+  typeof value === 'string' || value === false
+    ? color(value, path, reading)
+    : fail(path, "expected a colour such as 'navy' or '#rrggbb'")
 
-const lineStyle: ReadValue = (value, path) => {
+const zebra: ReadValue = (value, path, reading) =>
+  Array.isArray(value)
+    ? value.map((own, i) => (own === null ? null : oneColor(own, `${path}/${i}`, reading)))
+    : fail(path, 'expected an array of colours')
+
+const lineStyle: ReadValue = (value, path, reading) => {
   if (!isNode(value)) return fail(path, 'expected a style such as {"dash": {"length": 4}}')
-  readValues(value, LINE_STYLE, path)
+  readValues(value, LINE_STYLE, path, reading)
   return value
 }
 
@@ -22,12 +31,12 @@ const placesThereAre = `: a value by place is one of ${PLACES.join(', ')}`
 /** One value for all, a list by index, or an object by place. */
 const byPlace =
   (read: ReadValue, isOne: (value: unknown) => boolean = () => false): ReadValue =>
-  (value, path) => {
+  (value, path, reading) => {
     if (Array.isArray(value)) {
       if (value.length === 0) fail(path, 'expected at least one value')
-      return value.map((one, i) => (one === null ? null : read(one, `${path}/${i}`)))
+      return value.map((one, i) => (one === null ? null : read(one, `${path}/${i}`, reading)))
     }
-    if (!isNode(value) || isOne(value)) return read(value, path)
+    if (!isNode(value) || isOne(value)) return read(value, path, reading)
     for (const place of Object.keys(value)) {
       if (!PLACES.some(known => known === place)) {
         fail(pointer(path, place), `unknown place '${place}'${didYouMean(place, PLACES) || placesThereAre}`)
@@ -35,7 +44,7 @@ const byPlace =
     }
     const places = Object.entries(value).map(([place, one]) => [
       place,
-      one === null ? null : read(one, `${path}/${place}`),
+      one === null ? null : read(one, `${path}/${place}`, reading),
     ])
     return Object.fromEntries(places)
   }
@@ -50,14 +59,14 @@ const LAYOUT: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['paddingTop', byPlace(anyNumber)],
   ['paddingBottom', byPlace(anyNumber)],
   ['fillOpacity', byPlace(anyNumber)],
-  ['hLineColor', byPlace(color)],
-  ['vLineColor', byPlace(color)],
-  ['fillColor', byPlace(color)],
+  ['hLineColor', byPlace(oneColor)],
+  ['vLineColor', byPlace(oneColor)],
+  ['fillColor', byPlace(oneColor)],
   ['hLineStyle', byPlace(lineStyle, isLineStyle)],
   ['vLineStyle', byPlace(lineStyle, isLineStyle)],
-  ['zebra', (value, path) => (Array.isArray(value) ? value : fail(path, 'expected an array of colours'))],
+  ['zebra', zebra],
 ])
 
-export function readLayoutValues(layout: Node, path: string): void {
-  readValues(layout, LAYOUT, path)
+export function readLayoutValues(layout: Node, path: string, reading: Reading): void {
+  readValues(layout, LAYOUT, path, reading)
 }

@@ -1,8 +1,8 @@
-import { MISSING, type MissingContent, NODE_KINDS, type Node } from '../document-node.ts'
+import { MISSING, NODE_KINDS, type NodeOfData } from '../document-node.ts'
 import { didYouMean } from '../text-distance.ts'
 
 /** A node without content, or one that is misspelt. */
-export function whyNoKind(node: Node & { readonly [MISSING]?: MissingContent }): string {
+export function whyNoKind(node: NodeOfData): string {
   const { [MISSING]: missing } = node
   if (missing !== undefined) {
     return `its '${missing.key}' is the value of '${missing.source}', which the data lacks`

@@ -1,12 +1,15 @@
 /** Values of properties that every node may have, as they come from a document → as layout takes them. */
 import { fail, isNode, type Node } from '../document-node.ts'
 import { readFlag } from '../flag-word.ts'
+import { isLanguageTag, notALanguage } from '../language-tag.ts'
+import { isLinkTarget, refusedLink } from '../link-target.ts'
 import { color, fill } from './color-values.ts'
 import {
   anyNumber,
   insteadOf,
   noLessThanZero,
   numberFrom,
+  type Reading,
   type ReadValue,
   readLength,
   readValues,
@@ -18,12 +21,15 @@ const DECORATIONS = ['underline', 'lineThrough', 'overline']
 const THINNEST_DECORATION = 0.05
 
 /** A family, or several of which the first has the word. */
-const families: ReadValue = (value, path) =>
+export const families: ReadValue = (value, path) =>
   [value].flat().every(family => typeof family === 'string' && family !== '') && [value].flat().length > 0
     ? value
     : fail(path, 'expected the name of a font, or a list of names')
 
-const text: ReadValue = (value, path) => (typeof value === 'string' ? value : fail(path, 'expected a text'))
+const link: ReadValue = (value, path) => {
+  if (typeof value !== 'string') return fail(path, 'expected a text')
+  return value === '' || isLinkTarget(value) ? value : fail(path, refusedLink(value))
+}
 
 /** Names of things: numbers count as text. */
 const name: ReadValue = (value, path) =>
@@ -36,9 +42,9 @@ const length: ReadValue = (value, path) => {
 }
 
 /** OpenType tags, on or off; a template's `false` is a text. */
-const features: ReadValue = value =>
+const features: ReadValue = (value, _, reading) =>
   isNode(value)
-    ? Object.fromEntries(Object.entries(value).map(([tag, isOn]) => [tag, looseFlag(isOn, tag)]))
+    ? Object.fromEntries(Object.entries(value).map(([tag, isOn]) => [tag, looseFlag(isOn, tag, reading)]))
     : value
 
 const decoration: ReadValue = (value, path) => {
@@ -51,6 +57,13 @@ const decoration: ReadValue = (value, path) => {
   return value
 }
 
+/** BCP 47; one that is not valid has neither hyphenation nor shaping of its own. */
+const language: ReadValue = (value, path, { report }) => {
+  if (value === '' || isLanguageTag(value)) return value
+  report('unknown_value', path, `${notALanguage(value)}, and is ignored`)
+  return null
+}
+
 const flag: ReadValue = (value, path) =>
   readFlag(value) ?? fail(path, `expected true or false${insteadOf(value)}`)
 
@@ -58,18 +71,22 @@ const flag: ReadValue = (value, path) =>
 const looseFlag: ReadValue = value => readFlag(value) ?? Boolean(value)
 
 /** One number, [horizontal, vertical] or [left, top, right, bottom]; a side that is not said has none. */
-export const margin: ReadValue = (value, path) => {
+export const margin: ReadValue = (value, path, { report }) => {
   if (!Array.isArray(value)) return anyNumber(value, path)
   if (value.length < 2 || value.length > 4) {
-    fail(path, 'expected one number, [horizontal, vertical], or [left, top, right, bottom]')
+    fail(path, MARGINS)
   }
   const sides = value.map((side, i) => (side === null ? 0 : anyNumber(side, `${path}/${i}`)))
-  return sides.length === 3 ? [...sides, 0] : sides
+  if (sides.length !== 3) return sides
+  report('unknown_value', path, `${MARGINS}; with three numbers, the bottom margin is 0`)
+  return [...sides, 0]
 }
 
-const position: ReadValue = (value, path) => {
+const MARGINS = 'expected one number, [horizontal, vertical], or [left, top, right, bottom]'
+
+const position: ReadValue = (value, path, reading) => {
   if (!isNode(value)) return fail(path, 'expected a position such as {"x": 40, "y": 100}')
-  readValues(value, POSITION, path)
+  readValues(value, POSITION, path, reading)
   return value
 }
 
@@ -123,7 +140,8 @@ const NODE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['decorationColor', color],
   ['decoration', decoration],
   ['font', families],
-  ['link', text],
+  ['link', link],
+  ['language', language],
   ['linkToDestination', name],
   ['id', name],
   ['pageReference', name],
@@ -131,7 +149,11 @@ const NODE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
 ])
 
 /** Reads what a node, a piece of text or a style says, in place. */
-export function readNodeValues(node: Node, path: string): void {
+export function readNodeValues(node: Node, path: string, reading: Reading): void {
   if (node['margin'] === null) delete node['margin'] // which layout takes for one
-  readValues(node, NODE, path)
+  readValues(node, NODE, path, reading)
+  const { link } = node
+  if (typeof link !== 'string' || !link.trim().startsWith('#')) return
+  node['link'] = null
+  node['linkToDestination'] = link.trim().slice(1)
 }

@@ -1,6 +1,7 @@
 /** What pictures and QR codes say of their sizes, as it comes from a document → as layout takes it. */
 import { fail, isNode, type Node } from '../document-node.ts'
-import { noLessThanZero, numberFrom, oneOf, type ReadValue, readValues } from './read-values.ts'
+import { color } from './color-values.ts'
+import { noLessThanZero, numberFrom, oneOf, type Reading, type ReadValue, readValues } from './read-values.ts'
 
 const fit: ReadValue = (value, path) => {
   const sizes = Array.isArray(value) && value.length === 2 ? value : fail(path, 'expected [width, height]')
@@ -18,19 +19,28 @@ const PICTURE: ReadonlyMap<string, ReadValue> = new Map([
   ['cover', cover],
 ])
 
+const wholeFrom =
+  (least: number, most: number): ReadValue =>
+  (value, path) => {
+    const number = numberFrom(least, most)(value, path)
+    return Number.isInteger(number) ? number : fail(path, `expected a whole number from ${least} to ${most}`)
+  }
+
 const QR: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['fit', noLessThanZero],
   ['padding', noLessThanZero],
-  ['version', numberFrom(1, 40)],
-  ['mask', numberFrom(0, 7)],
+  ['version', wholeFrom(1, 40)],
+  ['mask', wholeFrom(-1, 7)],
   ['eccLevel', oneOf('L', 'M', 'Q', 'H')],
   ['mode', oneOf('numeric', 'alphanumeric', 'octet')],
+  ['foreground', color],
 ])
 
-export function readPictureValues(node: Node, path: string): void {
-  readValues(node, PICTURE, path)
+export function readPictureValues(node: Node, path: string, reading: Reading): void {
+  readValues(node, PICTURE, path, reading)
 }
 
-export function readQrValues(node: Node, path: string): void {
-  readValues(node, QR, path)
+export function readQrValues(node: Node, path: string, reading: Reading): void {
+  for (const key of QR.keys()) if (node[key] === null) delete node[key] // which the encoder takes for a value
+  readValues(node, QR, path, reading)
 }

@@ -4,15 +4,19 @@ import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
 import { countOf } from './count-of.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/tables/declared-layout.ts'
 import { readLayoutValues } from './layout-values.ts'
-import { readLength } from './read-values.ts'
-import { checkColumnCount, readCellValues, readTableValues } from './table-values.ts'
+import { type Reading, readLength } from './read-values.ts'
+import { checkColumnCount, MAX_COLUMNS, readCellValues, readTableValues } from './table-values.ts'
+
+/** Of a table, beyond its columns: more than any mistake of counting. */
+const MAX_OTHER_WIDTHS = 1_000
 
 /** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
-export function checkShape(table: Node, path: string): unknown[][] {
+export function checkShape(table: Node, path: string, reading: Reading): unknown[][] {
   const { body, widths } = table
   if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
-  const columns = Array.isArray(body[0]) ? body[0].length : 0
+  const columns = columnsOf(body, widths)
   checkColumnCount(columns, `${path}/body/0`)
+  addCoveredCells(body, columns, `${path}/body`, reading)
   for (const [r, row] of body.entries()) {
     if (!Array.isArray(row)) return fail(`${path}/body/${r}`, 'a row is an array of cells')
     if (row.length !== columns || columns === 0) {
@@ -29,20 +33,77 @@ export function checkShape(table: Node, path: string): unknown[][] {
       if (!isNode(cell)) continue
       const place = `${path}/body/${r}/${c}`
       checkSpans(cell, columns - c, body.length - r, place)
-      if (cell['box'] === undefined) readCellValues(cell, place)
+      if (cell['box'] === undefined) readCellValues(cell, place, reading)
     }
   }
-  if (Array.isArray(widths) && body.length > 0 && widths.length !== columns) {
-    const has = countOf(widths.length, 'width')
-    fail(`${path}/widths`, `${has} for ${countOf(columns, 'column')}; every column needs one`)
-  }
-  readTableValues(table, path)
+  if (Array.isArray(widths) && body.length > 0)
+    checkWidthCount(widths.length, columns, `${path}/widths`, reading)
+  readTableValues(table, path, reading)
+  if (Array.isArray(table['widths'])) keepRoomOfOthers(table['widths'], columns)
   const { headerRows } = table
   if (typeof headerRows === 'number' && headerRows > body.length && body.length > 0) {
     const rows = countOf(body.length, 'row')
     fail(`${path}/headerRows`, `${countOf(headerRows, 'header row')}, but the table has ${rows}`)
   }
   return body
+}
+
+/** As many as the first row has cells; one at its end may span columns that only later rows or the widths show. */
+function columnsOf(body: readonly unknown[], widths: unknown): number {
+  const [first] = body
+  if (!Array.isArray(first)) return 0
+  const ends = first.map((cell, i) => i + (isNode(cell) ? spanOf(cell, 'colSpan') : 1))
+  const shown = [...body, widths].map(row => (Array.isArray(row) ? row.length : 0))
+  return Math.max(first.length, Math.min(maxOf(ends), maxOf(shown)))
+}
+
+function maxOf(counts: readonly number[]): number {
+  return counts.reduce((most, count) => Math.max(most, count), 0)
+}
+
+function spanOf(cell: Node, name: 'colSpan' | 'rowSpan'): number {
+  const span = readLength(cell[name])
+  return typeof span === 'number' && Number.isInteger(span) && span > 1 ? span : 1
+}
+
+/** Adds the cells that a row leaves out at its end because spans cover them, as pdfmake does. */
+function addCoveredCells(body: unknown[], columns: number, path: string, { report }: Reading): void {
+  if (columns > MAX_COLUMNS || body.every(row => !Array.isArray(row) || row.length >= columns)) return
+  /** For each column, the first row that no span from above covers. */
+  const freeFrom: number[] = []
+  for (const [r, row] of body.entries()) {
+    if (!Array.isArray(row)) continue
+    const given = row.length
+    let covered = 0
+    for (let c = 0; c < columns; c++) {
+      const isCovered = c < covered || r < (freeFrom[c] ?? 0)
+      const cell: unknown = row[c]
+      if (c >= given && !isCovered) break // refused for its number of cells
+      if (c >= given) row[c] = {}
+      if (isCovered || !isNode(cell)) continue
+      const [across, down] = [spanOf(cell, 'colSpan'), spanOf(cell, 'rowSpan')]
+      covered = c + across
+      for (let i = c; i < covered; i++) freeFrom[i] = r + down
+    }
+    if (row.length < columns) row.length = given
+    if (row.length === given) continue
+    const has = `the row has ${countOf(given, 'cell')} for ${countOf(columns, 'column')}`
+    report('missing_cells', `${path}/${r}`, `${has}; write {} for each cell that a span covers`)
+  }
+}
+
+function checkWidthCount(count: number, columns: number, path: string, { report }: Reading): void {
+  if (count === columns) return
+  const has = `${countOf(count, 'width')} for ${countOf(columns, 'column')}`
+  if (count < columns || count > columns + MAX_OTHER_WIDTHS) fail(path, `${has}; every column needs one`)
+  report('too_many_widths', path, `${has}; the others keep room in which nothing stands`)
+}
+
+/** Widths without a column take part in sharing out the width, as in pdfmake, and hold nothing. */
+function keepRoomOfOthers(widths: unknown[], columns: number): void {
+  for (let i = columns; i < widths.length; i++) {
+    widths[i] = { width: widths[i] === 'auto' ? 0 : widths[i], _minWidth: 0, _maxWidth: 0 }
+  }
 }
 
 /** Layout counts on spans that stay inside the table. */
@@ -60,13 +121,18 @@ function checkSpan(cell: Node, name: 'colSpan' | 'rowSpan', most: number, path: 
 }
 
 /** A declared layout as pdfmake's functions; `named` are those that it may extend. */
-export function prepareTableLayout(layout: Node, path: string, named: Readonly<Record<string, Node>>): Node {
+export function prepareTableLayout(
+  layout: Node,
+  path: string,
+  named: Readonly<Record<string, Node>>,
+  reading: Reading,
+): Node {
   for (const key of Object.keys(layout)) {
     if (!TABLE_LAYOUT_KEYS.has(key)) {
       fail(pointer(path, key), `unknown key '${key}' of a table layout${didYouMean(key, TABLE_LAYOUT_KEYS)}`)
     }
   }
-  readLayoutValues(layout, path)
+  readLayoutValues(layout, path, reading)
   const { extends: base } = layout
   if (base !== undefined && (typeof base !== 'string' || !Object.hasOwn(named, base))) {
     fail(

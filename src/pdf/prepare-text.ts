@@ -5,14 +5,16 @@ import { takeInlinePicture } from './inline-picture.ts'
 import { CARRY_KEY } from './layout/tables/carry.ts'
 import { takeLostPiece } from './lost-piece.ts'
 import { readNodeValues } from './node-values.ts'
+import type { Reading } from './read-values.ts'
 import { readLength } from './read-values.ts'
 import type { References } from './references.ts'
 
 /** What preparing a text needs from around it. */
-interface TextPreparation {
+interface TextPreparation extends Reading {
   readonly references: References
   /** Asks for a picture, which then stands in its node. */
   loadPicture(picture: Node, path: string): void
+  checkStyle(piece: Node, path: string): void
   warn(warning: Warning, path: string): void
 }
 
@@ -21,7 +23,9 @@ interface TextPreparation {
  * from page to page.
  */
 export function prepareText(node: Node, path: string, preparation: TextPreparation): void {
-  const { carry, text } = node
+  const { carry } = node
+  const text = isNode(node['text']) && 'text' in node['text'] ? [node['text']] : node['text']
+  node['text'] = text
   const pictures: Node[] = []
   const loadPicture: TextPreparation['loadPicture'] = (picture, at) => {
     pictures.push(picture)
@@ -51,7 +55,8 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
       if (!isNode(piece)) continue
       text[i] = piece
       takeLost(piece, `${path}/${i}`, preparation)
-      readNodeValues(piece, `${path}/${i}`)
+      readNodeValues(piece, `${path}/${i}`, preparation)
+      preparation.checkStyle(piece, `${path}/${i}`)
       references.note(piece, `${path}/${i}`)
       const picture = takeInlinePicture(piece, `${path}/${i}`)
       if (picture !== null) preparation.loadPicture(picture, `${path}/${i}`)
@@ -59,7 +64,8 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
     }
   } else if (isNode(text)) {
     takeLost(text, path, preparation)
-    readNodeValues(text, path)
+    readNodeValues(text, path, preparation)
+    preparation.checkStyle(text, path)
     references.note(text, path)
     prepareInlines(text['text'], `${path}/text`, preparation)
   }

@@ -1,13 +1,23 @@
 import type { BarcodeOptions } from '../barcode.ts'
-import { fail, isNode, kindOf, type Node, type NodeKind } from '../document-node.ts'
+import {
+  fail,
+  isNode,
+  kindOf,
+  MISSING,
+  NODE_KINDS,
+  type Node,
+  type NodeKind,
+  type NodeOfData,
+} from '../document-node.ts'
 import type { Warning } from '../errors.ts'
 import type { PageNode } from '../template/contracts.ts'
-import { didYouMeanOrListed } from '../text-distance.ts'
-import { parseAttachment } from './attachments.ts'
+import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
+import { forbidsFiles, parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { parseBoxNode } from './box-node.ts'
 import { readBreakRules } from './break-rules.ts'
 import { readCarryRows } from './carry-rows.ts'
+import { notePlace } from './error-place.ts'
 import type { FlowSource, FlowTree } from './flow/contracts.ts'
 import type { Flow } from './flow/flow.ts'
 import { keepWithNext } from './keep-with-next.ts'
@@ -23,12 +33,14 @@ import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { readPictureValues, readQrValues } from './picture-values.ts'
 import { checkShape, prepareTableLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
-import { insteadOf, readLength } from './read-values.ts'
+import { insteadOf, type Reading, readLength } from './read-values.ts'
 import { createReferences, type References } from './references.ts'
+import { reportUnknownStyles } from './styles.ts'
 import { checkColumnCount, checkNoSpans, columnWidth } from './table-values.ts'
 import { readTocValues } from './toc-values.ts'
 import { readVectorValues } from './vector-values.ts'
 import { readVerticalAlignment } from './vertical-alignment.ts'
+import { watermarkGetter } from './watermark-values.ts'
 
 /** What a node wants placed: a picture reference, or the parameters of a barcode. */
 export type PictureRequest =
@@ -37,7 +49,13 @@ export type PictureRequest =
 
 export type Placed = PlacedPicture | PlacedSvg
 
-export interface Preparation {
+export interface Preparation extends Reading {
+  /** Named styles of the document. */
+  readonly styles: Node
+  /** Names of the document's `attachments`. */
+  readonly attachments: ReadonlySet<string>
+  /** The PDF/A level that forbids attached files; null where they may be attached. */
+  readonly filesForbiddenBy: string | null
   /** Named table layouts, pdfmake's and the document's, compiled. */
   readonly tableLayouts: Readonly<Record<string, Node>>
   /** A picture that stands ready, else null: the node then waits in `pending`. */
@@ -66,17 +84,26 @@ type PreparedKind = NodeKind | 'flow'
  * @param path JSON Pointer of the tree.
  * @throws PlatenError `invalid_definition`.
  */
-export function prepare(node: unknown, path: string, preparation: Preparation): unknown {
-  if (Array.isArray(node)) return prepareAll(node, path, preparation)
+export function prepare(
+  node: unknown,
+  path: string,
+  preparation: Preparation,
+  place: 'root' | 'inside' = 'inside',
+): unknown {
+  if (Array.isArray(node)) return prepareAll(node, path, preparation, place)
   if (!isNode(node)) return node
+  if (isEmptyText(node)) prepareEmptyText(node, path, preparation)
   const kind: PreparedKind | null = (node['flow'] ?? null) === null ? kindOf(node) : 'flow'
   if (kind === null) {
     if (Object.keys(node).length === 0) return node
     return fail(path, whyNoKind(node))
   }
+  if (kind === 'section' && place === 'inside') fail(path, 'a section stands at the top level of the content')
   dropPrivateKeys(node)
-  if (kind === 'box') prepareBox(node, path)
-  if (kind !== 'section') readNodeValues(node, path)
+  dropOtherKinds(node, kind, path, preparation)
+  if (kind === 'box') prepareBox(node, path, preparation)
+  if (kind !== 'section') readNodeValues(node, path, preparation)
+  checkStyle(node, path, preparation)
   preparation.references.note(node, path)
   if (readBreakRules(node, path)) preparation.keepsLines = true
   preparation.keepAsStyled?.(node)
@@ -84,14 +111,15 @@ export function prepare(node: unknown, path: string, preparation: Preparation): 
   if (node['keepTogether'] === true) node['unbreakable'] = true
   if (node['keepWithNext'] === true) keepWithNext(node)
   if (kind === 'box') prepareAll(node['stack'], `${path}/box`, preparation)
+  else if (kind === 'stack') prepareAll(node['stack'], `${path}/stack`, preparation, place)
   else PREPARE[kind]?.(node, path, preparation)
   return node
 }
 
 /** A box is laid out as a stack inside its padding and border. */
-function prepareBox(node: Node, path: string): void {
+function prepareBox(node: Node, path: string, preparation: Preparation): void {
   const { box: content, breakInside } = node
-  node['_box'] = parseBoxNode(node, path)
+  node['_box'] = parseBoxNode(node, path, preparation)
   node['stack'] = Array.isArray(content) ? content : [content]
   if (breakInside === 'avoid') node['unbreakable'] = true
   else if (breakInside !== undefined && breakInside !== 'auto') {
@@ -104,13 +132,59 @@ function dropPrivateKeys(node: Node): void {
   for (const key in node) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
 }
 
-function prepareAll(nodes: unknown, path: string, preparation: Preparation): unknown[] {
+function prepareAll(
+  nodes: unknown,
+  path: string,
+  preparation: Preparation,
+  place: 'root' | 'inside' = 'inside',
+): unknown[] {
   if (!Array.isArray(nodes)) return fail(path, 'expected an array')
   for (let i = 0; i < nodes.length; i++) {
     const node: unknown = nodes[i]
-    if (typeof node === 'object') nodes[i] = prepare(node, `${path}/${i}`, preparation)
+    if (typeof node === 'object') nodes[i] = prepare(node, `${path}/${i}`, preparation, place)
   }
   return nodes
+}
+
+/** True for `{"text": null}`, and for a text that is the value of data that lacks it. */
+function isEmptyText(node: NodeOfData): boolean {
+  if ((node['text'] ?? null) !== null || kindOf(node) !== null) return false
+  return node['text'] === null || node[MISSING]?.key === 'text'
+}
+
+/** pdfmake prints an empty line for it. Of data that lacks a value, binding has warned. */
+function prepareEmptyText(node: NodeOfData, path: string, { report }: Preparation): void {
+  node['text'] = ''
+  if (node[MISSING] === undefined) {
+    report('empty_text', `${path}/text`, "'text' is null, and prints an empty line")
+  }
+}
+
+const KINDS: ReadonlySet<string> = new Set(NODE_KINDS)
+
+/** A node is of the first kind whose key it has; layout must not take it for one of the others. */
+function dropOtherKinds(node: Node, kind: PreparedKind, path: string, { report }: Preparation): void {
+  for (const other in node) {
+    if (other === kind || !KINDS.has(other)) continue
+    if (kind === 'text' && (other === 'pageReference' || other === 'textReference')) continue
+    const isGiven = node[other] !== undefined && node[other] !== null
+    delete node[other]
+    if (isGiven)
+      report(
+        'content_lost',
+        `${path}/${other}`,
+        `'${other}' beside '${kind}' is not printed: a node has one kind of content`,
+      )
+  }
+}
+
+const STYLE_KEYS = ['style', 'tocStyle', 'tocNumberStyle'] as const
+
+function checkStyle(node: Node, path: string, { styles, report }: Preparation): void {
+  for (const key of STYLE_KEYS) {
+    const names = node[key]
+    if (names !== undefined) reportUnknownStyles(names, `${path}/${key}`, { named: styles, report })
+  }
 }
 
 /** Thrown out of layout by a page node that wants a picture nobody could foresee: load it and lay out anew. */
@@ -132,7 +206,8 @@ export function pageNodeGetter(node: PageNode, path: string, preparation: Prepar
 function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
   const own: Preparation = { ...preparation, pending: [], flows: [], references: createReferences() }
   const prepared = prepare(tree, path, own)
-  own.references.resolve()
+  notePlace(prepared, path)
+  own.references.resolve(preparation.report)
   if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
   return prepared as Tree
 }
@@ -157,8 +232,10 @@ const placePicture =
   (key: string): PrepareNode =>
   (node, path, preparation) => {
     const { [key]: reference, linkToFile } = node
-    if (isNode(linkToFile)) node['linkToFile'] = parseAttachment(linkToFile, `${path}/linkToFile`)
-    readPictureValues(node, path)
+    if (linkToFile !== undefined && linkToFile !== null) {
+      node['linkToFile'] = prepareFile(linkToFile, `${path}/linkToFile`, preparation)
+    }
+    readPictureValues(node, path, preparation)
     if (reference instanceof PlacedPicture) return
     requestPicture(node, { kind: 'picture', reference, path: `${path}/${key}` }, preparation)
   }
@@ -194,7 +271,6 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       fillColumn(column, widths[i])
     }
   },
-  stack: prepareChildren('stack'),
   ul: prepareChildren('ul'),
   image: placePicture('image'),
   svg: placePicture('svg'),
@@ -202,18 +278,22 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   section(node, path, preparation) {
     readPaper(node, path, preparation)
     node['section'] = prepare(node['section'], `${path}/section`, preparation)
-    for (const name of ['header', 'footer', 'background', 'watermark']) {
+    for (const name of ['header', 'footer', 'background']) {
       const own = node[name]
       if (typeof own === 'function') {
         node[name] = pageNodeGetter(own as PageNode, `${path}/${name}`, preparation)
       }
+    }
+    const { watermark } = node
+    if (typeof watermark === 'function') {
+      node['watermark'] = watermarkGetter(watermark as PageNode, `${path}/watermark`, preparation)
     }
   },
 
   table(node, path, preparation) {
     const { table, layout } = node
     if (!isNode(table)) return fail(`${path}/table`, 'a table is an object with a `body`')
-    const rows = checkShape(table, `${path}/table`)
+    const rows = checkShape(table, `${path}/table`, preparation)
     if (rows.length === 0) {
       delete node['table'] // pdfmake cannot lay out a table without rows; such a one prints nothing
       node['stack'] = []
@@ -226,12 +306,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       node['_carryRows'] = readCarryRows(carry, rows[0]?.length ?? 0, `${path}/table/carry`, prepareCells)
     }
     for (let r = 0; r < rows.length; r++) prepareAll(rows[r], `${path}/table/body/${r}`, preparation)
-    if (typeof layout === 'string' && !Object.hasOwn(preparation.tableLayouts, layout)) {
-      const known = Object.keys(preparation.tableLayouts)
-      fail(`${path}/layout`, `unknown table layout '${layout}'${didYouMeanOrListed(layout, known)}`)
-    }
-    if (isNode(layout))
-      node['layout'] = prepareTableLayout(layout, `${path}/layout`, preparation.tableLayouts)
+    node['layout'] = prepareLayout(layout, `${path}/layout`, preparation)
   },
 
   text(node, path, preparation) {
@@ -239,23 +314,30 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       const key = picture['image'] === undefined ? 'svg' : 'image'
       placePicture(key)(picture, at, preparation)
     }
-    const { references, warnings } = preparation
+    const { warnings, references, report, patterns } = preparation
     const warn = (warning: Warning, at: string): void => void warnings.set(at, warning)
-    prepareText(node, path, { references, loadPicture, warn })
+    const check = (piece: Node, at: string): void => checkStyle(piece, at, preparation)
+    prepareText(node, path, { references, report, patterns, loadPicture, warn, checkStyle: check })
   },
 
   toc(node, path, preparation) {
     const { toc } = node
     if (!isNode(toc)) return fail(`${path}/toc`, 'a table of contents is an object, such as {"title": …}')
-    readTocValues(toc, `${path}/toc`)
+    readTocValues(toc, `${path}/toc`, preparation)
+    for (const key of ['textStyle', 'numberStyle']) {
+      reportUnknownStyles(toc[key], `${path}/toc/${key}`, {
+        named: preparation.styles,
+        report: preparation.report,
+      })
+    }
     toc['title'] = prepare(toc['title'], `${path}/toc/title`, preparation)
   },
 
-  qr(node, path) {
+  qr(node, path, preparation) {
+    node['qr'] = plainText(node['qr'])
     if (typeof node['qr'] !== 'string') fail(`${path}/qr`, 'a QR code holds text')
     if (node['qr'] === '') fail(`${path}/qr`, 'the text of the QR code is empty')
-    readQrValues(node, path)
-    if (node['fit'] === undefined || node['fit'] === null) delete node['fit']
+    readQrValues(node, path, preparation)
   },
 
   ol(node, path, preparation) {
@@ -267,22 +349,54 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     prepareAll(node['ol'], `${path}/ol`, preparation)
   },
 
-  canvas(node, path) {
+  canvas(node, path, preparation) {
     if (!Array.isArray(node['canvas']) || !node['canvas'].every(isNode)) {
       return fail(`${path}/canvas`, 'a canvas is an array of vectors')
     }
-    for (const [i, vector] of node['canvas'].entries()) readVectorValues(vector, `${path}/canvas/${i}`)
+    for (const [i, vector] of node['canvas'].entries())
+      readVectorValues(vector, `${path}/canvas/${i}`, preparation)
   },
 
-  attachment(node, path) {
-    const { attachment } = node
-    if (isNode(attachment)) node['attachment'] = parseAttachment(attachment, `${path}/attachment`)
+  attachment(node, path, preparation) {
+    node['attachment'] = prepareFile(node['attachment'], `${path}/attachment`, preparation)
   },
 
   barcode(node, path, preparation) {
+    node['barcode'] = plainText(node['barcode'])
     const options = parseBarcodeNode(node, path)
     requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
   },
+}
+
+/** A file of its own, or the name of one of the document's `attachments`. */
+function prepareFile(file: unknown, path: string, { attachments, filesForbiddenBy }: Preparation): unknown {
+  if (filesForbiddenBy !== null) fail(path, forbidsFiles(filesForbiddenBy))
+  if (isNode(file)) return parseAttachment(file, path)
+  if (typeof file === 'string' && attachments.has(file)) return file
+  const expected = "expected the name of one of the document's 'attachments', or an object with `src`"
+  return fail(
+    path,
+    typeof file === 'string'
+      ? `${expected}, not '${file.slice(0, 40)}'${didYouMean(file, attachments)}`
+      : expected,
+  )
+}
+
+/** Unknown layouts print as tables without one, as with pdfmake. */
+function prepareLayout(layout: unknown, path: string, preparation: Preparation): unknown {
+  const { tableLayouts, report } = preparation
+  if (layout === undefined || layout === null) return layout
+  if (isNode(layout)) return prepareTableLayout(layout, path, tableLayouts, preparation)
+  if (typeof layout === 'string' && Object.hasOwn(tableLayouts, layout)) return layout
+  if (layout !== '' && layout !== false) {
+    const known = Object.keys(tableLayouts)
+    const message =
+      typeof layout === 'string'
+        ? `unknown layout '${layout}'${didYouMeanOrListed(layout, known)}`
+        : `a table layout is a name or an object${insteadOf(layout)}`
+    report('unknown_layout', path, message)
+  }
+  return null
 }
 
 /** The paper of a section: what it does not say is the document's. */
@@ -303,6 +417,11 @@ function readPaper(section: Node, path: string, { paper }: Preparation): void {
     if (own !== null) own = { ...own, pageMargins: margins }
   }
   if (own !== null) checkPageRoom(own, section['section'], `${path}/pageMargins`)
+}
+
+/** Numbers print as text. */
+function plainText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value
 }
 
 function openFlow(tree: FlowTree): { tree: FlowTree; pictures: Map<string, Placed> } {

@@ -3,10 +3,11 @@
  * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
  */
 import { fail, isNode, type Node } from '../document-node.ts'
-import { PlatenError } from '../errors.ts'
+import { pointer } from '../json.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'
-import { parseAttachments } from './attachments.ts'
+import { type Attachment, forbidsFiles, parseAttachments } from './attachments.ts'
 import type { PrintContext, PrintedPdf } from './contracts.ts'
+import { notePlace } from './error-place.ts'
 import { loadFlow } from './flow/load-flow.ts'
 import { foreseePictures } from './foreseen-pictures.ts'
 import { readKeepingStyles } from './keeping-styles.ts'
@@ -22,13 +23,19 @@ import { parsePatterns } from './patterns.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'
 import { prepareTableLayout } from './prepare-table.ts'
+import { printError } from './print-error.ts'
+import type { Reading } from './read-values.ts'
 import { createReferences } from './references.ts'
+import { createReports, type Report } from './report.ts'
 import { createPlacementLog, type PlacementLog } from './resample.ts'
 import { parsePageBreakRules, pdfkitOptions } from './settings.ts'
 import { keepsLines, readStyle, readStyles } from './styles.ts'
+import { watermarkGetter } from './watermark-values.ts'
 
 /** How often layout may be begun anew for pictures that page nodes turn out to want. */
 const MAX_LAYOUTS = 50
+
+const TOO_MANY_PICTURES = `a header, footer or background wants a new picture on each of more than ${MAX_LAYOUTS} pages`
 
 const DEFAULT_STYLE = { fontSize: 12, font: 'Roboto' }
 
@@ -44,7 +51,8 @@ export async function printPdf(bind: () => BoundDocument, context: PrintContext)
     try {
       return await printOnce(bound, pictures, context)
     } catch (error) {
-      if (!(error instanceof PicturesMissing) || layouts === MAX_LAYOUTS) throw asPlatenError(error)
+      if (!(error instanceof PicturesMissing)) throw printError(error)
+      if (layouts === MAX_LAYOUTS) fail(error.requests[0]?.path ?? '', TOO_MANY_PICTURES)
       await pictures.load(error.requests)
       bound = bind()
     }
@@ -57,13 +65,21 @@ async function printOnce(
   context: PrintContext,
 ): Promise<PrintedPdf> {
   const { definition } = bound
-  const tableLayouts = namedTableLayouts(definition['tableLayouts'])
-  const styles = readStyles(definition['styles'])
+  const patterns = parsePatterns(definition['patterns'])
+  const reports = createReports({ isStrict: bound.strict === true, known: bound.warnings }, context.limits)
+  const reading: Reading = { report: reports.report, patterns: new Set(Object.keys(patterns)) }
+  const tableLayouts = namedTableLayouts(definition['tableLayouts'], reading)
+  const styles = readStyles(definition['styles'], reading)
   const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
   const pageMargins = parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins')
   const paper = { pageSize, pageMargins }
   if (!isAllSections(definition['content'])) checkPageRoom(paper, definition['content'], '/pageMargins')
+  const attachments = parseAttachments(definition['attachments'], '/attachments')
   const preparation: Preparation = {
+    ...reading,
+    styles,
+    attachments: new Set(Object.keys(attachments)),
+    filesForbiddenBy: filesForbiddenBy(definition),
     tableLayouts,
     ready: pictures.placer(),
     pending: [],
@@ -74,8 +90,9 @@ async function printOnce(
     keepsLines: [definition['defaultStyle'], ...Object.values(styles)].some(keepsLines),
     keepAsStyled: readKeepingStyles(styles),
   }
-  let content = prepare(definition['content'] ?? [], '/content', preparation)
-  preparation.references.resolve()
+  let content = prepare(definition['content'] ?? [], '/content', preparation, 'root')
+  notePlace(content, '/content')
+  preparation.references.resolve(reports.report)
   if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
   const onPages = foreseePictures(bound, pageSize, preparation)
   await pictures.load([...preparation.pending.map(({ request }) => request), ...onPages])
@@ -86,8 +103,9 @@ async function printOnce(
 
   const maxPages = parsePageCount(definition['maxPagesNumber'], '/maxPagesNumber')
   const placements = context.pictureDpi === null ? null : createPlacementLog()
-  const document = openDocument(definition, placements, context)
-  const getter = (name: 'header' | 'footer' | 'background' | 'watermark'): PageNodeGetter | null => {
+  const { report } = reports
+  const document = openDocument(definition, { patterns, attachments, placements, report }, context)
+  const getter = (name: 'header' | 'footer' | 'background'): PageNodeGetter | null => {
     const node: PageNode | null = bound[name]
     return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
   }
@@ -96,27 +114,27 @@ async function printOnce(
     pageSize,
     pageMargins,
     styles,
-    defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle'),
+    defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle', reading),
     header: getter('header'),
     footer: getter('footer'),
     background: getter('background'),
-    watermark: getter('watermark'),
+    watermark: bound.watermark === null ? null : watermarkGetter(bound.watermark, '/watermark', preparation),
     pageBreakBefore: pageBreakFunction(parsePageBreakRules(definition['pageBreakBefore'])),
     tableLayouts,
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
     paintPage: maxPages === null ? page => renderer.renderPage(page) : null,
   }
-  const { pages, warnings: lost } = byDefinition(() => layOut({ ...input, content }, document))
+  const { pages, warnings: lost } = layOut({ ...input, content }, document)
   content = null // what is to be seen of it stands on the pages
   definition['content'] = []
   const printed = maxPages === null ? pages : pages.slice(0, maxPages)
-  byDefinition(() => renderer.renderPages(printed))
+  renderer.renderPages(printed)
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
-  const bytes = byDefinition(() => document.finish())
+  const bytes = document.finish()
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
   const warnings = [
-    ...[...bound.warnings, ...preparation.warnings.values(), ...pictures.warnings()],
+    ...[...bound.warnings, ...reports.warnings(), ...preparation.warnings.values(), ...pictures.warnings()],
     ...[...document.warnings(), ...lost, ...laidOut],
   ]
   return { bytes, pages: printed.length, warnings }
@@ -128,68 +146,43 @@ function isAllSections(content: unknown): boolean {
   return nodes.length > 0 && nodes.every(node => isNode(node) && node['section'] !== undefined)
 }
 
+interface DocumentParts {
+  readonly patterns: Record<string, Node>
+  readonly attachments: Record<string, Attachment>
+  readonly placements: PlacementLog | null
+  readonly report: Report
+}
+
 function openDocument(
   definition: Node,
-  placements: PlacementLog | null,
+  { patterns, attachments, placements, report }: DocumentParts,
   context: PrintContext,
 ): ClosedDocument {
-  const options = {
-    pdfkit: pdfkitOptions(definition, context),
-    patterns: parsePatterns(definition['patterns']),
-    attachments: parseAttachments(definition['attachments'], '/attachments'),
-    fonts: context.fonts,
-    fileId: context.id,
-    now: context.now,
-    maxBytes: context.limits.maxOutputBytes,
-    placements,
-  }
-  const files = Object.values(parseAttachments(definition['files'], '/files'))
-  return byDefinition(() => {
-    const document = new ClosedDocument(options)
-    for (const file of files) document.file(file.src, file)
-    return document
+  const { fonts, id, now, limits } = context
+  const document = new ClosedDocument({
+    pdfkit: pdfkitOptions(definition, { now, report }),
+    ...{ patterns, attachments, placements, fonts, fileId: id, now },
+    maxBytes: limits.maxOutputBytes,
   })
+  const forbidden = filesForbiddenBy(definition)
+  for (const [name, file] of Object.entries(parseAttachments(definition['files'], '/files'))) {
+    if (forbidden !== null) fail(pointer('/files', name), forbidsFiles(forbidden))
+    document.file(file.src, file)
+  }
+  return document
 }
 
-function namedTableLayouts(declared: unknown): Readonly<Record<string, Node>> {
+/** The PDF/A level of a document that may not have attached files (ISO 19005-2 §6.9). */
+function filesForbiddenBy({ subset }: Node): string | null {
+  return typeof subset === 'string' && /^PDF\/A-[12]/.test(subset) ? subset : null
+}
+
+function namedTableLayouts(declared: unknown, reading: Reading): Readonly<Record<string, Node>> {
   const named: Record<string, Node> = { ...STOCK_TABLE_LAYOUTS }
   for (const [name, layout] of Object.entries(isNode(declared) ? declared : {})) {
-    if (!isNode(layout)) fail(`/tableLayouts/${name}`, 'expected an object')
-    named[name] = prepareTableLayout(layout, `/tableLayouts/${name}`, named)
+    const path = pointer('/tableLayouts', name)
+    if (!isNode(layout)) fail(path, 'expected an object')
+    named[name] = prepareTableLayout(layout, path, named, reading)
   }
   return named
-}
-
-/**
- * Layout and painting are pdfmake's: what they fail on is a definition that they were not made for, also where
- * they only stumble.
- */
-function byDefinition<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof PlatenError || error instanceof PicturesMissing) throw error
-    const message = error instanceof Error ? error.message : String(error)
-    throw new PlatenError('invalid_definition', `The document cannot be laid out: ${message}`, {
-      cause: error,
-    })
-  }
-}
-
-/** What nobody expected is a fault of ours. */
-function asPlatenError(error: unknown): PlatenError {
-  if (error instanceof PlatenError) return error
-  if (error instanceof PicturesMissing) {
-    return new PlatenError(
-      'invalid_definition',
-      `A header, footer or background wants a new picture on each of more than ${MAX_LAYOUTS} pages.`,
-    )
-  }
-  return new PlatenError(
-    'render_failed',
-    `Printing failed: ${error instanceof Error ? error.message : error}`,
-    {
-      cause: error,
-    },
-  )
 }

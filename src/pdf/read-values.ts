@@ -1,9 +1,20 @@
 import { describeValue } from '../describe-value.ts'
 import { fail, type Node } from '../document-node.ts'
 import { didYouMean } from '../text-distance.ts'
+import type { Report } from './report.ts'
+
+/** What readers of values need to have from the document. */
+export interface Reading {
+  readonly report: Report
+  /** Names of the patterns that fills may use. */
+  readonly patterns: ReadonlySet<string>
+}
 
 /** Reads the value of a property: gives what layout takes for it, or refuses it with its place. */
-export type ReadValue = (value: unknown, path: string) => unknown
+export type ReadValue = (value: unknown, path: string, reading: Reading) => unknown
+
+/** Reads a value that no other part of the document has to do with. */
+export type ReadPlainValue = (value: unknown, path: string) => unknown
 
 /** Points: about 350 m. Sums of what is longer are no numbers that a PDF can hold. */
 export const LONGEST = 1_000_000
@@ -16,7 +27,7 @@ export function readLength(value: unknown): unknown {
 }
 
 /** Numbers between two bounds, the bounds included; a template's strings often hold them as text. */
-export function numberFrom(least: number, most: number = LONGEST): ReadValue {
+export function numberFrom(least: number, most: number = LONGEST): ReadPlainValue {
   return (value, path) => {
     const number = readLength(value)
     if (typeof number !== 'number' || Number.isNaN(number)) {
@@ -30,8 +41,8 @@ export function numberFrom(least: number, most: number = LONGEST): ReadValue {
   }
 }
 
-export const anyNumber: ReadValue = numberFrom(-LONGEST)
-export const noLessThanZero: ReadValue = numberFrom(0)
+export const anyNumber: ReadPlainValue = numberFrom(-LONGEST)
+export const noLessThanZero: ReadPlainValue = numberFrom(0)
 
 /** What a value was not, for the end of a message: `, not 'center'`, and the nearest of the words it may be. */
 export function insteadOf(value: unknown, words: readonly string[] = []): string {
@@ -41,7 +52,7 @@ export function insteadOf(value: unknown, words: readonly string[] = []): string
 
 /** Texts that are one of these, in whatever case. */
 export const oneOf =
-  (...words: string[]): ReadValue =>
+  (...words: string[]): ReadPlainValue =>
   (value, path) => {
     const isKnown =
       typeof value === 'string' && words.some(word => word.toLowerCase() === value.toLowerCase())
@@ -49,11 +60,16 @@ export const oneOf =
   }
 
 /** Reads the properties that have a reader, in place; those that are absent or null stay so. */
-export function readValues(node: Node, readers: ReadonlyMap<string, ReadValue>, path: string): void {
+export function readValues(
+  node: Node,
+  readers: ReadonlyMap<string, ReadValue>,
+  path: string,
+  reading: Reading,
+): void {
   for (const key of Object.keys(node)) {
     const read = readers.get(key)
     if (read === undefined) continue
     const value = node[key]
-    if (value !== undefined && value !== null) node[key] = read(value, `${path}/${key}`)
+    if (value !== undefined && value !== null) node[key] = read(value, `${path}/${key}`, reading)
   }
 }

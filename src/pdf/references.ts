@@ -1,5 +1,6 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { didYouMean } from '../text-distance.ts'
+import type { Report } from './report.ts'
 
 /** What texts of a document are called, and where others refer to them. Headers and footers have their own. */
 export interface References {
@@ -9,7 +10,13 @@ export interface References {
    * Throws where a text refers to one that is not there, or in a circle to itself. What refers to a text of several
    * pieces becomes a text itself, as layout knows only plain ones.
    */
-  resolve(): void
+  resolve(report: Report): void
+}
+
+/** Layout puts no line on a page for such a text, and a reference to it would have no page. */
+function isWithoutText(text: unknown): boolean {
+  if (!Array.isArray(text)) return false
+  return text.every(part => isWithoutText(isNode(part) ? part['text'] : part))
 }
 
 interface Reference {
@@ -20,18 +27,22 @@ interface Reference {
 
 export function createReferences(): References {
   const texts = new Map<string, { node: Node; path: string }>()
-  const tocs = new Map<string, string>()
+  const tocs = new Map<string, { path: string; hideEmpty: unknown }>()
+  /** Where tables of contents have their first entry; '' is the table without an id. */
+  const entries = new Map<string, string>()
+  /** Texts that tables of contents list. */
+  const listed: Node[] = []
   const toPages: Reference[] = []
   const toTexts: Reference[] = []
 
-  function noteToc({ id }: Node, path: string): void {
+  function noteToc({ id, hideEmpty }: Node, path: string): void {
     const name = typeof id === 'string' ? id : ''
     const other = tocs.get(name)
     if (other !== undefined) {
       const called = name === '' ? 'without an id' : `with the id '${name}'`
-      fail(path, `there is a table of contents ${called} already, at '${other}'`)
+      fail(path, `there is a table of contents ${called} already, at '${other.path}'`)
     }
-    tocs.set(name, path)
+    tocs.set(name, { path, hideEmpty })
   }
 
   function target(id: string, path: string): Node {
@@ -64,10 +75,32 @@ export function createReferences(): References {
         toTexts.push({ id: textReference, node, path: `${path}/textReference` })
       }
       if (isNode(toc)) noteToc(toc, `${path}/toc`)
+      const { tocItem } = node
+      if (!tocItem) return
+      listed.push(node)
+      for (const item of [tocItem].flat()) {
+        const table = typeof item === 'string' ? item : ''
+        if (!entries.has(table)) entries.set(table, `${path}/tocItem`)
+      }
     },
 
-    resolve() {
-      for (const { id, path } of toPages) target(id, path)
+    resolve(report) {
+      for (const [id, path] of entries) {
+        if (id === '' || tocs.has(id)) continue
+        const hint = didYouMean(id, [...tocs.keys()])
+        report('unknown_toc', path, `no table of contents has the id '${id}'${hint}`)
+      }
+      for (const [id, { path, hideEmpty }] of tocs) {
+        if (id === '' || hideEmpty === true || entries.has(id)) continue
+        const hint = didYouMean(id, [...entries.keys()])
+        report(
+          'empty_toc',
+          `${path}/id`,
+          `no text has the tocItem '${id}', so the table of contents is empty${hint}`,
+        )
+      }
+      const referred = toPages.map(({ id, path }) => target(id, path))
+      for (const node of [...referred, ...listed]) if (isWithoutText(node['text'])) node['text'] = ''
       const said = toTexts.map(({ id, path }) => plainText(target(id, path), path, [id]))
       for (const [i, { id, node, path }] of toTexts.entries()) {
         if (typeof target(id, path)['text'] === 'string') continue

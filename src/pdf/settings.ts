@@ -1,6 +1,13 @@
 import { fail, isNode, type Node } from '../document-node.ts'
+import { readFlag } from '../flag-word.ts'
+import { pointer } from '../json.ts'
+import { isLanguageTag, notALanguage } from '../language-tag.ts'
+import { didYouMeanOrListed } from '../text-distance.ts'
 import type { PrintContext } from './contracts.ts'
 import type { PageBreakRule } from './layout/page-breaks.ts'
+import { passwordMistake } from './password.ts'
+import { insteadOf } from './read-values.ts'
+import type { Report } from './report.ts'
 
 /** pdfkit's subsets that keep what they promise; the others would be false claims. */
 const PDF_SUBSETS = ['PDF/A-1', 'PDF/A-1b', 'PDF/A-2', 'PDF/A-2b', 'PDF/A-3', 'PDF/A-3b']
@@ -18,16 +25,14 @@ const STANDARD_INFO = new Set([
 ])
 
 /** The options of pdfkit from the settings of a definition, with what pdfkit would accept silently refused. */
-export function pdfkitOptions(definition: Node, { now }: Pick<PrintContext, 'now'>): Node {
-  const { version = '1.7', subset, userPassword, ownerPassword } = definition
+export function pdfkitOptions(
+  definition: Node,
+  { now, report }: Pick<PrintContext, 'now'> & { readonly report: Report },
+): Node {
+  const { version = '1.7', subset } = definition
   if (!PDF_VERSIONS.includes(String(version))) fail('/version', `expected one of ${PDF_VERSIONS.join(', ')}`)
   if (subset !== undefined && !PDF_SUBSETS.includes(String(subset))) {
     fail('/subset', `expected one of ${PDF_SUBSETS.join(', ')}`)
-  }
-  for (const [key, password] of Object.entries({ userPassword, ownerPassword })) {
-    if (password === undefined) continue
-    if (typeof password !== 'string') fail(`/${key}`, 'expected a string')
-    if (subset !== undefined) fail(`/${key}`, 'PDF/A forbids encryption (ISO 19005-1 §6.1.3)')
   }
   return {
     autoFirstPage: false,
@@ -37,29 +42,90 @@ export function pdfkitOptions(definition: Node, { now }: Pick<PrintContext, 'now
     tagged: definition['tagged'] === true,
     displayTitle: definition['displayTitle'] === true,
     compress: definition['compress'] !== false,
-    userPassword,
-    ownerPassword,
-    permissions: definition['permissions'],
-    lang: definition['language'],
-    info: information(definition['info'], now),
+    userPassword: passwordOf('userPassword', definition),
+    ownerPassword: passwordOf('ownerPassword', definition),
+    permissions: permissionsOf(definition['permissions'], report),
+    lang: languageOf(definition['language'], report),
+    info: information(definition['info'], { now, report }),
   }
 }
 
+function passwordOf(key: 'userPassword' | 'ownerPassword', definition: Node): string | undefined {
+  const { [key]: given, subset, version } = definition
+  if (given === undefined || given === null) return undefined
+  const password = typeof given === 'number' ? String(given) : given
+  if (typeof password !== 'string') return fail(`/${key}`, 'expected a string')
+  if (subset !== undefined) fail(`/${key}`, 'PDF/A forbids encryption (ISO 19005-1 §6.1.3)')
+  const mistake = passwordMistake(password, version)
+  return mistake === null ? password : fail(`/${key}`, `expected ${mistake}`)
+}
+
+const PERMISSIONS = [
+  ...['printing', 'modifying', 'copying', 'annotating', 'fillingForms', 'contentAccessibility'],
+  'documentAssembly',
+]
+const RESOLUTIONS = ['lowResolution', 'highResolution']
+
+/** What a reader may do with an encrypted file (ISO 32000-1 §7.6.3.2); what is not listed is forbidden. */
+function permissionsOf(permissions: unknown, report: Report): Node | undefined {
+  if (permissions === undefined || permissions === null) return undefined
+  if (!isNode(permissions)) {
+    const example = 'an object such as {"printing": "highResolution", "copying": true}'
+    const message = `'permissions' takes ${example}${insteadOf(permissions)}; nothing is permitted`
+    report('unknown_value', '/permissions', message)
+    return {}
+  }
+  const granted: Node = {}
+  for (const [name, value] of Object.entries(permissions)) {
+    const path = pointer('/permissions', name)
+    const flag = readFlag(value)
+    if (!PERMISSIONS.includes(name)) {
+      report(
+        'unknown_property',
+        path,
+        `there is no permission '${name}'${didYouMeanOrListed(name, PERMISSIONS)}`,
+      )
+    } else if (name === 'printing' && typeof value === 'string' && RESOLUTIONS.includes(value)) {
+      granted[name] = value
+    } else if (name === 'printing' && flag === true) granted[name] = 'highResolution'
+    else if (flag !== null) granted[name] = name === 'printing' ? undefined : flag
+    else if (value !== null) {
+      const expected = name === 'printing' ? RESOLUTIONS.join(' or ') : 'true or false'
+      report('unknown_value', path, `'${name}' takes ${expected}${insteadOf(value)}; it is not permitted`)
+    }
+  }
+  return granted
+}
+
+function languageOf(language: unknown, report: Report): string | undefined {
+  if (language === undefined || language === null || language === '') return undefined
+  if (isLanguageTag(language)) return language
+  report('unknown_value', '/language', `${notALanguage(language)}, and is ignored`)
+  return undefined
+}
+
 /** The information dictionary (ISO 32000-1 §14.3.3): standard keys capitalised, others without spaces. */
-function information(info: unknown, now: Date): Node {
+function information(info: unknown, { now, report }: { now: Date; report: Report }): Node {
+  if (info !== undefined && info !== null && !isNode(info)) {
+    report('unknown_value', '/info', `'info' takes an object such as {"title": "Invoice"}${insteadOf(info)}`)
+  }
   const dictionary: Node = { Producer: 'Platen', Creator: 'Platen', CreationDate: now, ModDate: now }
   for (const [key, value] of Object.entries(isNode(info) ? info : {})) {
     if (value === null || value === undefined || value === '') continue
     const capitalised = key.charAt(0).toUpperCase() + key.slice(1)
     const name = STANDARD_INFO.has(capitalised) ? capitalised : key.replace(/\s+/g, '')
-    dictionary[name] = /Date$/.test(name) ? parseDate(value, key) : value
+    dictionary[name] = /Date$/.test(name) ? parseDate(value, key) : informationText(value, key)
   }
   return dictionary
 }
 
+function informationText(value: unknown, key: string): string {
+  return typeof value === 'object' ? fail(pointer('/info', key), 'expected a text') : String(value)
+}
+
 function parseDate(value: unknown, key: string): Date {
   const date = new Date(typeof value === 'number' ? value : String(value))
-  if (Number.isNaN(date.getTime())) fail(`/info/${key}`, 'expected an ISO 8601 date')
+  if (Number.isNaN(date.getTime())) fail(pointer('/info', key), 'expected an ISO 8601 date')
   return date
 }
 

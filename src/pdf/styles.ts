@@ -1,22 +1,63 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
+import { didYouMeanOrListed } from '../text-distance.ts'
 import { readBreakRules } from './break-rules.ts'
 import { readNodeValues } from './node-values.ts'
+import type { Reading } from './read-values.ts'
 
 /** pdfmake walks all that a style extends, on every way that leads there, for each node of the style. */
 const MAX_EXTENDED = 1000
 
 /** Checks the named styles of a definition. */
-export function readStyles(styles: unknown): Node {
+export function readStyles(styles: unknown, reading: Reading): Node {
   const named = isNode(styles) ? styles : {}
-  for (const [name, style] of Object.entries(named)) readStyle(style, pointer('/styles', name))
+  for (const [name, style] of Object.entries(named)) readStyle(style, pointer('/styles', name), reading)
   checkExtended(named)
+  for (const [name, style] of Object.entries(named)) {
+    const path = pointer(pointer('/styles', name), 'extends')
+    if (isNode(style)) reportUnknownStyles(style['extends'], path, { named, report: reading.report })
+    if (extendsItself(name, named)) {
+      reading.report('circular_style', path, `the style '${name}' extends itself, which adds nothing`)
+    }
+  }
   return named
 }
 
-export function readStyle(style: unknown, path: string): Node {
+/** Reports names of styles that no style has; layout passes over them, as pdfmake does. */
+export function reportUnknownStyles(
+  names: unknown,
+  path: string,
+  { named, report }: { named: Node } & Pick<Reading, 'report'>,
+): void {
+  if (names === undefined || names === null || names === false || names === '') return
+  for (const [i, name] of [names].flat().entries()) {
+    if (isNode(name) || name === null || name === '') continue
+    if (Object.hasOwn(named, String(name)) && isNode(named[String(name)])) continue
+    const place = Array.isArray(names) ? `${path}/${i}` : path
+    const hint = didYouMeanOrListed(String(name), Object.keys(named))
+    report('unknown_style', place, `unknown style '${name}'${hint}`)
+  }
+}
+
+function extendsItself(name: string, styles: Node): boolean {
+  const reached = new Set<string>()
+  const waiting = [name]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const style = Object.hasOwn(styles, next) ? styles[next] : undefined
+    const parents = isNode(style) ? [style['extends'] ?? []].flat().map(String) : []
+    if (parents.includes(name)) return true
+    for (const parent of parents) {
+      if (reached.has(parent)) continue
+      reached.add(parent)
+      waiting.push(parent)
+    }
+  }
+  return false
+}
+
+export function readStyle(style: unknown, path: string, reading: Reading): Node {
   if (!isNode(style)) return fail(path, 'a style is an object')
-  readNodeValues(style, path)
+  readNodeValues(style, path, reading)
   readBreakRules(style, path)
   return style
 }

@@ -1,9 +1,18 @@
 /** What tables, their cells and columns say of sizes and borders, as it comes from a document → as layout takes it. */
 import { fail, type Node } from '../document-node.ts'
-import { anyNumber, noLessThanZero, type ReadValue, readLength, readValues } from './read-values.ts'
+import { color } from './color-values.ts'
+import {
+  anyNumber,
+  noLessThanZero,
+  type Reading,
+  type ReadPlainValue,
+  type ReadValue,
+  readLength,
+  readValues,
+} from './read-values.ts'
 
 /** Side by side: more than any page shows. */
-const MAX_COLUMNS = 10_000
+export const MAX_COLUMNS = 10_000
 
 export function checkColumnCount(count: number, path: string): void {
   if (count > MAX_COLUMNS) fail(path, `${count} columns stand side by side; ${MAX_COLUMNS} are possible`)
@@ -19,7 +28,7 @@ export function checkNoSpans(column: Node, path: string): void {
 const SHARE = /^\d+(?:\.\d+)?%$/
 
 /** A width of a column: points, a share such as `20%`, `auto` for what is needed, `*` for what is left. */
-export const columnWidth: ReadValue = (value, path) => {
+export const columnWidth: ReadPlainValue = (value, path) => {
   const read = readLength(value)
   if (read === 'auto' || read === '*' || read === 'star') return read
   if (typeof read === 'string' && SHARE.test(read.trim())) return read
@@ -28,7 +37,7 @@ export const columnWidth: ReadValue = (value, path) => {
   return noLessThanZero(read, path)
 }
 
-const widths: ReadValue = (value, path) =>
+const widths: ReadPlainValue = (value, path) =>
   Array.isArray(value)
     ? value.map((width, i) =>
         width === undefined || width === null ? '*' : columnWidth(width, `${path}/${i}`),
@@ -37,14 +46,21 @@ const widths: ReadValue = (value, path) =>
       ? columnWidth(value, path)
       : fail(path, 'expected an array of widths, or one word for all columns')
 
-const height: ReadValue = (value, path) => (value === 'auto' ? value : anyNumber(value, path))
+const height: ReadValue = (value, path, { report }) => {
+  if (value === 'auto') return value
+  if (value !== '*') return anyNumber(value, path)
+  report('unknown_value', path, "a row height is a number of points or 'auto'; '*' counts as 'auto'")
+  return 'auto'
+}
 
-const heights: ReadValue = (value, path) =>
+const heights: ReadValue = (value, path, reading) =>
   Array.isArray(value)
-    ? value.map((row, i) => (row === undefined || row === null ? 'auto' : height(row, `${path}/${i}`)))
-    : height(value, path)
+    ? value.map((row, i) =>
+        row === undefined || row === null ? 'auto' : height(row, `${path}/${i}`, reading),
+      )
+    : height(value, path, reading)
 
-const TABLE: ReadonlyMap<string, ReadValue> = new Map([
+const TABLE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['widths', widths],
   ['heights', heights],
   ['headerRows', anyNumber],
@@ -58,17 +74,26 @@ const sides =
     return isRight ? value : fail(path, `expected ${expected} for left, top, right and bottom`)
   }
 
-const CELL: ReadonlyMap<string, ReadValue> = new Map([
+const areColors = sides(side => side === undefined || side === null || typeof side === 'string', 'colours')
+
+const borderColors: ReadValue = (value, path, reading) => {
+  const colors = areColors(value, path, reading)
+  return [colors]
+    .flat()
+    .map((side, i) => (typeof side === 'string' ? color(side, `${path}/${i}`, reading) : side))
+}
+
+const CELL: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['border', sides(side => typeof side !== 'object' || side === null, 'true or false')],
-  ['borderColor', sides(side => side === undefined || side === null || typeof side === 'string', 'colours')],
+  ['borderColor', borderColors],
 ])
 
 /** Reads what a table says of itself beside its cells, in place. */
-export function readTableValues(table: Node, path: string): void {
-  readValues(table, TABLE, path)
+export function readTableValues(table: Node, path: string, reading: Reading): void {
+  readValues(table, TABLE, path, reading)
 }
 
 /** Reads the borders of a cell. */
-export function readCellValues(cell: Node, path: string): void {
-  readValues(cell, CELL, path)
+export function readCellValues(cell: Node, path: string, reading: Reading): void {
+  readValues(cell, CELL, path, reading)
 }

@@ -1,7 +1,7 @@
 /** What tables of contents say of their entries, as it comes from a document → as layout takes it. */
 import { fail, type Node } from '../document-node.ts'
 import { margin } from './node-values.ts'
-import { type ReadValue, readValues } from './read-values.ts'
+import { type Reading, type ReadValue, readValues } from './read-values.ts'
 
 const locale: ReadValue = (value, path) => {
   try {
@@ -18,6 +18,6 @@ const TOC: ReadonlyMap<string, ReadValue> = new Map([
   ['sortLocale', locale],
 ])
 
-export function readTocValues(toc: Node, path: string): void {
-  readValues(toc, TOC, path)
+export function readTocValues(toc: Node, path: string, reading: Reading): void {
+  readValues(toc, TOC, path, reading)
 }

@@ -62,7 +62,10 @@ function callableHelper(name: string): { needsArguments: boolean } | null {
   return helper === undefined ? null : { needsArguments: helper.args[0] > 0 }
 }
 
-function compileDocument({ document = {}, assets = {} }: TemplateDefinition, scope: TreeScope): Body {
+function compileDocument(
+  { document = {}, assets = {}, strict = false }: TemplateDefinition,
+  scope: TreeScope,
+): Body {
   const at = '/document'
   const { images, content, header, footer, background, watermark, ...settings } = document
   refuseDirective(document, at, scope)
@@ -90,6 +93,7 @@ function compileDocument({ document = {}, assets = {} }: TemplateDefinition, sco
       footer: pageNode('footer'),
       background: pageNode('background'),
       watermark: pageNode('watermark'),
+      ...(strict ? { strict } : {}),
       images: pictureNames(assets, named),
       warnings: frame.run.warnings,
     }

@@ -38,6 +38,8 @@ export interface BoundDocument {
   readonly footer: PageNode | null
   readonly background: PageNode | null
   readonly watermark: PageNode | null
+  /** True where mistakes that pdfmake tolerates are errors. */
+  readonly strict?: boolean
   /** Pictures of the template and of `document.images`, by name. */
   readonly images: Readonly<Record<string, unknown>>
   /** Grows while page nodes are bound: read it after the last page. */

@@ -38,6 +38,8 @@ const PAGE_NODE_KEYS = ['header', 'footer', 'background']
 export const BRANCHES = ['then', 'else', 'do']
 
 interface Survey extends DiagnosticsOptions {
+  /** Whether names that nothing defines are errors; pdfmake passes over them. */
+  readonly strict: boolean
   readonly partials: Readonly<Record<string, Json>>
   /** Partials already judged, each as what. */
   readonly visited: Set<string>
@@ -51,6 +53,7 @@ export function diagnoseDocument(definition: TemplateDefinition, options: Diagno
   const layouts = namesIn(document['tableLayouts'])
   const survey: Survey = {
     ...options,
+    strict: definition.strict === true,
     partials: definition.partials ?? {},
     visited: new Set(),
     styles: namesIn(document['styles']),
@@ -274,18 +277,28 @@ function judgeLayout(layout: Json | undefined, at: string, survey: Survey): void
   if (layout === undefined || layouts === null) return
   eachText(layout, at, (name, place) => {
     if (!layouts.has(name))
-      survey.problems.add(place, () => `unknown layout '${name}'${didYouMeanOrListed(name, layouts)}`)
+      addUnknown(
+        'unknown_layout',
+        place,
+        `unknown layout '${name}'${didYouMeanOrListed(name, layouts)}`,
+        survey,
+      )
   })
 }
 
 function judgeStyleNames(value: Json | undefined, at: string, survey: Survey): void {
-  const { styles, problems } = survey
+  const { styles } = survey
   eachObject(value, at, survey, 'style', judgeStyle)
   if (value === undefined || styles === null) return
   eachText(value, at, (name, place) => {
     if (!styles.has(name))
-      problems.add(place, () => `unknown style '${name}'${didYouMeanOrListed(name, styles)}`)
+      addUnknown('unknown_style', place, `unknown style '${name}'${didYouMeanOrListed(name, styles)}`, survey)
   })
+}
+
+function addUnknown(code: string, path: string, message: string, { strict, problems, warn }: Survey): void {
+  if (strict) problems.add(path, message)
+  else warn({ code, message, path })
 }
 
 function judgeFont(node: JsonObject, at: string, survey: Survey): void {

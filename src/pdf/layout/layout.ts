@@ -1,5 +1,7 @@
 import { PlatenError, type Warning } from '../../errors.ts'
+import { noteNode } from '../error-place.ts'
 import { flowLayout } from '../flow/load-flow.ts'
+import type { WatermarkGetter } from '../watermark-values.ts'
 import { layOutBox } from './box.ts'
 import { finishedPages, forgetRows, outermostTables } from './finished-pages.ts'
 import { placePictures } from './inline-pictures.ts'
@@ -18,11 +20,11 @@ import {
   STOCK_TABLE_LAYOUTS,
   type StackNode,
 } from './parts.ts'
+import { plainWatermark } from './plain-watermark.ts'
 import { Preprocessor } from './preprocessor.ts'
 import { joinRuns } from './qr-runs.ts'
 import type { RowGroup } from './tables/row-groups.ts'
 import type { TextNode } from './text/text-node.ts'
-import { inFontOfText } from './watermark-font.ts'
 
 export interface LayoutInput {
   readonly content: unknown
@@ -33,7 +35,7 @@ export interface LayoutInput {
   readonly header: PageNodeGetter | null
   readonly footer: PageNodeGetter | null
   readonly background: PageNodeGetter | null
-  readonly watermark: PageNodeGetter | null
+  readonly watermark: WatermarkGetter | null
   readonly pageBreakBefore: unknown
   readonly tableLayouts: Record<string, unknown>
   readonly keepsLines: boolean
@@ -139,6 +141,15 @@ class Layout extends PageNodeLayout {
     this.growMargins()
   }
 
+  override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
+    try {
+      super.processNode(node, isVerticalAlignmentAllowed)
+    } catch (error) {
+      noteNode(error, node)
+      throw error
+    }
+  }
+
   override processVerticalContainer(node: StackNode): void {
     const processContent = () => super.processVerticalContainer(node)
     if (node._flow !== undefined) flowLayout().layOutFlow(node._flow, this.writer, this.#document)
@@ -172,7 +183,7 @@ class Layout extends PageNodeLayout {
   }
 
   override addWatermark(
-    watermark: PageNodeGetter | null,
+    watermark: WatermarkGetter | null,
     document: PdfDocumentInstance,
     defaultStyle: unknown,
   ): void {
@@ -180,14 +191,20 @@ class Layout extends PageNodeLayout {
     const contexts = this.contexts
     pages.forEach((page, i) => {
       const own = page.customProperties['watermark']
-      const mark = own === undefined ? watermark : own
+      const getter = own === undefined ? watermark : own
       const context = contexts[i]
-      const value = typeof mark === 'function' && context !== undefined ? mark(context) : mark
-      const mixed = mixedWatermark(value, page, document, defaultStyle)
-      if (mixed !== null) page.watermark = mixed
-      const isPlain = mixed === null && value !== undefined
-      const set = isPlain ? inFontOfText(value, document, defaultStyle) : null
-      page.customProperties = { ...page.customProperties, watermark: set }
+      const isGetter = typeof getter === 'function' && context !== undefined
+      const mark = isGetter ? (getter as WatermarkGetter)(context) : null
+      page.customProperties = { ...page.customProperties, watermark: null }
+      if (mark === null) return
+      try {
+        const mixed = mixedWatermark(mark, page, document, defaultStyle)
+        if (mixed !== null) page.watermark = mixed
+        else page.customProperties['watermark'] = plainWatermark(mark, page, document, defaultStyle)
+      } catch (error) {
+        noteNode(error, mark)
+        throw error
+      }
     })
     super.addWatermark(undefined, document, defaultStyle)
   }

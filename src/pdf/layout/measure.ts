@@ -1,6 +1,8 @@
+import { noteNode } from '../error-place.ts'
 import type { Flow } from '../flow/flow.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import { boxInsets } from './box.ts'
+import { measureCheckedQr } from './measure-qr.ts'
 import { isMirrored, mirrorColumns, mirroredRow, mirrorList, mirrorTable } from './mirror.ts'
 import {
   type ColumnsNode,
@@ -9,6 +11,7 @@ import {
   type LayoutTable,
   type ListNode,
   type PdfDocumentInstance,
+  type QrNode,
   type StackNode,
   StyleContextStack,
   type TocNode,
@@ -51,9 +54,14 @@ export class Measure extends DocMeasure {
   }
 
   override measureNode(node: LayoutNode): LayoutNode {
-    if (!isBareText(node)) return super.measureNode(node)
-    node._margin = null
-    return this.measureLeaf(node)
+    try {
+      if (!isBareText(node)) return super.measureNode(node)
+      node._margin = null
+      return this.measureLeaf(node)
+    } catch (error) {
+      noteNode(error, node)
+      throw error
+    }
   }
 
   /** Markers are placed by the height of a line, which is nothing to go by where lines have none. */
@@ -145,6 +153,10 @@ export class Measure extends DocMeasure {
     if (!this.#runsFromRight()) return measured
     mirrorList(node)
     return makeRoomForMarkers(measured)
+  }
+
+  override measureQr(node: QrNode): QrNode {
+    return measureCheckedQr(node, qr => super.measureQr(qr))
   }
 
   #runsFromRight(): boolean {

@@ -1,6 +1,7 @@
 import { isNode } from '../../document-node.ts'
 import { hasRightToLeft } from '../../text/bidi.ts'
 import { type LaidLine, paintLine } from '../paint/paint-line.ts'
+import type { Watermark } from '../watermark-values.ts'
 import type { Page, PdfDocumentInstance } from './parts.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import { orderLine } from './text/order-line.ts'
@@ -37,19 +38,14 @@ const MAX_SIZE = 1000
 const OPACITY = 0.6
 const LINE_BREAKS = /\s*[\n\r\u2028\u2029]\s*/g
 
-/**
- * @param mark A text or a watermark.
- * @returns Null for one of one font that runs from left to right, and where there is no text: pdfmake's own will do.
- */
+/** @returns Null for text of one font that runs from left to right: pdfmake's own watermark will do. */
 export function mixedWatermark(
-  mark: unknown,
+  given: Watermark,
   { pageSize }: Page,
   document: PdfDocumentInstance,
   defaultStyle: unknown,
 ): MixedWatermark | null {
-  const given = isNode(mark) ? mark : { text: mark }
-  if (typeof given['text'] !== 'string') return null
-  const text = given['text'].trim().replaceAll(LINE_BREAKS, ' ')
+  const text = given.text.trim().replaceAll(LINE_BREAKS, ' ')
   const byDefault = isNode(defaultStyle) ? defaultStyle['font'] : undefined
   const [font, bold, italics] = [
     given['font'] || byDefault || 'Roboto',

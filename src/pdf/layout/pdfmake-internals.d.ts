@@ -367,7 +367,13 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
   }
   /** A QR code after measuring. */
   export interface QrNode {
+    qr?: unknown
+    version?: unknown
+    eccLevel?: unknown
+    mode?: unknown
+    mask?: unknown
     _canvas: import('./qr-runs.ts').QrRect[]
+    _width?: number
   }
   export interface Size {
     x: number
@@ -686,6 +692,7 @@ declare module 'pdfmake/js/DocMeasure.js' {
     ColumnsNode,
     LayoutTable,
     ListNode,
+    QrNode,
     StackNode,
     SvgMeasure,
     TocNode,
@@ -720,6 +727,8 @@ declare module 'pdfmake/js/DocMeasure.js' {
     /** These say how large a picture is placed. */
     measureImage(node: LayoutNode): LayoutNode
     measureSVG(node: LayoutNode): LayoutNode
+    /** Throws strings. */
+    measureQr(node: QrNode): QrNode
     measureColumns(node: ColumnsNode): ColumnsNode
     measureUnorderedList(node: ListNode): ListNode
     measureOrderedList(node: ListNode): ListNode

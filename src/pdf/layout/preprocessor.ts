@@ -1,3 +1,4 @@
+import { noteNode, stackOfList } from '../error-place.ts'
 import { DocPreprocessor, type LayoutNode, type LayoutTable } from './parts.ts'
 
 /** pdfmake's first walk over a document, which finds ids by name: none of them is a member of every object. */
@@ -10,6 +11,15 @@ export class Preprocessor extends DocPreprocessor {
   override preprocessBlock(block: object): LayoutTable {
     this.#forget()
     return this.preprocessNode(block) as LayoutTable
+  }
+
+  override preprocessNode(node: unknown, isSectionAllowed?: boolean): unknown {
+    try {
+      return super.preprocessNode(Array.isArray(node) ? stackOfList(node) : node, isSectionAllowed)
+    } catch (error) {
+      noteNode(error, node)
+      throw error
+    }
   }
 
   #forget(): void {

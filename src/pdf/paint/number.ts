@@ -13,7 +13,7 @@ export function thousandths(count: number): string {
   if (count < 0) return count > -1000 ? `-${FRACTIONS[-count]}` : `-${thousandths(-count)}`
   if (count < 1000) return count === 0 ? '0' : (FRACTIONS[count] ?? '0')
   const whole = Math.floor(count / 1000)
-  if (!(whole <= MAX_NUMBER)) throw unsupported(count / 1000)
+  if (!(whole <= MAX_NUMBER)) throw new UnsupportedNumber(count / 1000)
   return whole + (FRACTIONS[count - whole * 1000] ?? '')
 }
 
@@ -23,12 +23,18 @@ const MAX_NUMBER = 1e12
 /** A number with as many decimals as a coordinate needs that is drawn so many times as large. */
 export function scaledNumber(value: number, scale: number): string {
   if (scale <= 1) return number(value)
-  if (!(Math.abs(value) <= MAX_NUMBER)) throw unsupported(value)
+  if (!(Math.abs(value) <= MAX_NUMBER)) throw new UnsupportedNumber(value)
   const digits = Math.min(9, 3 + Math.ceil(Math.log10(scale)))
   const fixed = value.toFixed(digits)
   return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed
 }
 
-function unsupported(value: number): RangeError {
-  return new RangeError(`unsupported number: ${value}`)
+/** A number that no PDF can hold; NaN is a mistake of ours. */
+export class UnsupportedNumber extends RangeError {
+  readonly value: number
+
+  constructor(value: number) {
+    super(`unsupported number: ${value}`)
+    this.value = value
+  }
 }

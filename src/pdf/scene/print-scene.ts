@@ -10,6 +10,7 @@ import type { SceneRaster } from '../../image/scene-raster.ts'
 import type { PrintContext, PrintedPdf } from '../contracts.ts'
 import { ClosedDocument } from '../layout/document.ts'
 import { PlatenRenderer } from '../layout/renderer.ts'
+import { UnsupportedNumber } from '../paint/number.ts'
 import { createPlacementLog, POINTS_PER_INCH } from '../resample.ts'
 import { pdfkitOptions } from '../settings.ts'
 import { paintWith } from './brush.ts'
@@ -52,7 +53,7 @@ export async function printScene(
   }
   const placements = pictureDpi === null ? null : createPlacementLog()
   const document = new ClosedDocument({
-    pdfkit: pdfkitOptions(settings, { now }),
+    pdfkit: pdfkitOptions(settings, { now, report: () => undefined }),
     patterns: {},
     attachments: {},
     fonts,
@@ -97,7 +98,7 @@ export async function printScene(
     const own = [...rasterised.values(), ...dropped.values()]
     return { bytes, pages: 1, warnings: [...placed.warnings, ...own, ...document.warnings()] }
   } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause
+    if (!(cause instanceof UnsupportedNumber) || Number.isNaN(cause.value)) throw cause
     const message = `The scene cannot be put on a page: it has an ${cause.message}.`
     throw new PlatenError('invalid_definition', message, { cause })
   }

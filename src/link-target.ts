@@ -1,0 +1,21 @@
+/** Schemes that a link may have: a reader opens nothing else from a document (RFC 3986 §3.1). */
+const ALLOWED = /^(?:https?:\/\/|mailto:|tel:)/i
+
+/** Characters that URL parsers drop, so that a scheme could hide behind them (WHATWG URL §4.1). */
+const CONTROL = /\p{Cc}/u
+
+const MAX_SHOWN = 40
+
+/** True for http, https, mailto and tel URLs, and for fragments of the document itself. */
+export function isLinkTarget(link: string): boolean {
+  const trimmed = link.trim()
+  return !CONTROL.test(trimmed) && (ALLOWED.test(trimmed) || trimmed.startsWith('#'))
+}
+
+export function refusedLink(link: string): string {
+  const shown = link
+    .trim()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .slice(0, MAX_SHOWN)
+  return `the link '${shown}' is refused: use http:, https:, mailto: or tel:, or #id for a place in the document`
+}
