@@ -101,15 +101,11 @@ export const ERRORS = {
     retryable: true,
     advice: 'Wait until others are done, or make PDFs asynchronously.',
   },
+  canceled: { status: 499, retryable: true, advice: 'Send it again, and wait for the answer.' },
   invalid_option: {
     status: 500,
     retryable: false,
     advice: "Correct the engine's option that the message names.",
-  },
-  canceled: {
-    status: 500,
-    retryable: true,
-    advice: 'Send it again, and wait for the answer.',
   },
   render_failed: { status: 500, retryable: false, advice: 'Report it with the template and its data.' },
   render_timeout: {

@@ -62,7 +62,9 @@ const PURE = ['template', 'markdown', 'text', 'html', 'pdf', 'image', 'web-page'
 const STAGELESS = [
   'affine.ts',
   'errors.ts',
+  'language-tag.ts',
   'limits.ts',
+  'link-target.ts',
   'json.ts',
   'ids.ts',
   'logger.ts',

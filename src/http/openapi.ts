@@ -162,6 +162,7 @@ function failures(): JsonObject {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   const responses: Record<string, JsonObject> = {}
   for (const { status } of Object.values(ERRORS)) {
+    if (status === ERRORS.canceled.status) continue // who canceled a call does not wait for its answer
     const codes = Object.entries(ERRORS).filter(([, kind]) => kind.status === status)
     responses[status] = { description: codes.map(([code]) => code).join(', '), content }
   }

@@ -4,7 +4,7 @@ import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
 import { countOf } from './count-of.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/tables/declared-layout.ts'
 import { readLayoutValues } from './layout-values.ts'
-import { type Reading, readLength } from './read-values.ts'
+import { insteadOf, type Reading, readLength } from './read-values.ts'
 import { checkColumnCount, MAX_COLUMNS, readCellValues, readTableValues } from './table-values.ts'
 
 /** Of a table, beyond its columns: more than any mistake of counting. */
@@ -141,4 +141,24 @@ export function prepareTableLayout(
     )
   }
   return compileTableLayout(layout, named)
+}
+
+/** Unknown layouts print as tables without one, as with pdfmake. */
+export function prepareLayout(
+  layout: unknown,
+  path: string,
+  { tableLayouts, reading }: { tableLayouts: Readonly<Record<string, Node>>; reading: Reading },
+): unknown {
+  if (layout === undefined || layout === null) return layout
+  if (isNode(layout)) return prepareTableLayout(layout, path, tableLayouts, reading)
+  if (typeof layout === 'string' && Object.hasOwn(tableLayouts, layout)) return layout
+  if (layout !== '' && layout !== false) {
+    const known = Object.keys(tableLayouts)
+    const message =
+      typeof layout === 'string'
+        ? `unknown layout '${layout}'${didYouMeanOrListed(layout, known)}`
+        : `a table layout is a name or an object${insteadOf(layout)}`
+    reading.report('unknown_layout', path, message)
+  }
+  return null
 }

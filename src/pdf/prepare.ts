@@ -1,18 +1,7 @@
 import type { BarcodeOptions } from '../barcode.ts'
-import {
-  fail,
-  isNode,
-  kindOf,
-  MISSING,
-  NODE_KINDS,
-  type Node,
-  type NodeKind,
-  type NodeOfData,
-} from '../document-node.ts'
+import { fail, isNode, kindOf, type Node, type NodeKind } from '../document-node.ts'
 import type { Warning } from '../errors.ts'
 import type { PageNode } from '../template/contracts.ts'
-import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
-import { forbidsFiles, parseAttachment } from './attachments.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
 import { parseBoxNode } from './box-node.ts'
 import { readBreakRules } from './break-rules.ts'
@@ -27,11 +16,13 @@ import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PlacedSvg } from './layout/svg-measure.ts'
 import { CARRY_KEY } from './layout/tables/carry.ts'
 import { whyNoKind } from './no-kind.ts'
+import { checkStyle, dropOtherKinds, isEmptyText, prepareEmptyText } from './node-content.ts'
 import { readNodeValues } from './node-values.ts'
 import { checkPageRoom, type Paper } from './page-room.ts'
 import { parsePageMargins, parsePageSize } from './page-settings.ts'
 import { readPictureValues, readQrValues } from './picture-values.ts'
-import { checkShape, prepareTableLayout } from './prepare-table.ts'
+import { type FilePreparation, prepareFile } from './prepare-file.ts'
+import { checkShape, prepareLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
 import { insteadOf, type Reading, readLength } from './read-values.ts'
 import { createReferences, type References } from './references.ts'
@@ -49,13 +40,9 @@ export type PictureRequest =
 
 export type Placed = PlacedPicture | PlacedSvg
 
-export interface Preparation extends Reading {
+export interface Preparation extends Reading, FilePreparation {
   /** Named styles of the document. */
   readonly styles: Node
-  /** Names of the document's `attachments`. */
-  readonly attachments: ReadonlySet<string>
-  /** The PDF/A level that forbids attached files; null where they may be attached. */
-  readonly filesForbiddenBy: string | null
   /** Named table layouts, pdfmake's and the document's, compiled. */
   readonly tableLayouts: Readonly<Record<string, Node>>
   /** A picture that stands ready, else null: the node then waits in `pending`. */
@@ -144,47 +131,6 @@ function prepareAll(
     if (typeof node === 'object') nodes[i] = prepare(node, `${path}/${i}`, preparation, place)
   }
   return nodes
-}
-
-/** True for `{"text": null}`, and for a text that is the value of data that lacks it. */
-function isEmptyText(node: NodeOfData): boolean {
-  if ((node['text'] ?? null) !== null || kindOf(node) !== null) return false
-  return node['text'] === null || node[MISSING]?.key === 'text'
-}
-
-/** pdfmake prints an empty line for it. Of data that lacks a value, binding has warned. */
-function prepareEmptyText(node: NodeOfData, path: string, { report }: Preparation): void {
-  node['text'] = ''
-  if (node[MISSING] === undefined) {
-    report('empty_text', `${path}/text`, "'text' is null, and prints an empty line")
-  }
-}
-
-const KINDS: ReadonlySet<string> = new Set(NODE_KINDS)
-
-/** A node is of the first kind whose key it has; layout must not take it for one of the others. */
-function dropOtherKinds(node: Node, kind: PreparedKind, path: string, { report }: Preparation): void {
-  for (const other in node) {
-    if (other === kind || !KINDS.has(other)) continue
-    if (kind === 'text' && (other === 'pageReference' || other === 'textReference')) continue
-    const isGiven = node[other] !== undefined && node[other] !== null
-    delete node[other]
-    if (isGiven)
-      report(
-        'content_lost',
-        `${path}/${other}`,
-        `'${other}' beside '${kind}' is not printed: a node has one kind of content`,
-      )
-  }
-}
-
-const STYLE_KEYS = ['style', 'tocStyle', 'tocNumberStyle'] as const
-
-function checkStyle(node: Node, path: string, { styles, report }: Preparation): void {
-  for (const key of STYLE_KEYS) {
-    const names = node[key]
-    if (names !== undefined) reportUnknownStyles(names, `${path}/${key}`, { named: styles, report })
-  }
 }
 
 /** Thrown out of layout by a page node that wants a picture nobody could foresee: load it and lay out anew. */
@@ -306,7 +252,8 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       node['_carryRows'] = readCarryRows(carry, rows[0]?.length ?? 0, `${path}/table/carry`, prepareCells)
     }
     for (let r = 0; r < rows.length; r++) prepareAll(rows[r], `${path}/table/body/${r}`, preparation)
-    node['layout'] = prepareLayout(layout, `${path}/layout`, preparation)
+    const { tableLayouts } = preparation
+    node['layout'] = prepareLayout(layout, `${path}/layout`, { tableLayouts, reading: preparation })
   },
 
   text(node, path, preparation) {
@@ -366,37 +313,6 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     const options = parseBarcodeNode(node, path)
     requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
   },
-}
-
-/** A file of its own, or the name of one of the document's `attachments`. */
-function prepareFile(file: unknown, path: string, { attachments, filesForbiddenBy }: Preparation): unknown {
-  if (filesForbiddenBy !== null) fail(path, forbidsFiles(filesForbiddenBy))
-  if (isNode(file)) return parseAttachment(file, path)
-  if (typeof file === 'string' && attachments.has(file)) return file
-  const expected = "expected the name of one of the document's 'attachments', or an object with `src`"
-  return fail(
-    path,
-    typeof file === 'string'
-      ? `${expected}, not '${file.slice(0, 40)}'${didYouMean(file, attachments)}`
-      : expected,
-  )
-}
-
-/** Unknown layouts print as tables without one, as with pdfmake. */
-function prepareLayout(layout: unknown, path: string, preparation: Preparation): unknown {
-  const { tableLayouts, report } = preparation
-  if (layout === undefined || layout === null) return layout
-  if (isNode(layout)) return prepareTableLayout(layout, path, tableLayouts, preparation)
-  if (typeof layout === 'string' && Object.hasOwn(tableLayouts, layout)) return layout
-  if (layout !== '' && layout !== false) {
-    const known = Object.keys(tableLayouts)
-    const message =
-      typeof layout === 'string'
-        ? `unknown layout '${layout}'${didYouMeanOrListed(layout, known)}`
-        : `a table layout is a name or an object${insteadOf(layout)}`
-    report('unknown_layout', path, message)
-  }
-  return null
 }
 
 /** The paper of a section: what it does not say is the document's. */

@@ -6,13 +6,14 @@ import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Bound } from '../template/contracts.ts'
-import type { ImageJob, MergeJob, PdfJob, Renderer, TemplateSource } from './contracts.ts'
+import type { ImageCheck, ImageJob, MergeJob, PdfJob, Renderer, TemplateSource } from './contracts.ts'
 import { type DocumentMaking, makeDocumentFiles } from './document-files.ts'
 import { makingOfDocument, makingOfPage } from './document-making.ts'
 import { makingOfScene } from './making-of-scene.ts'
 import { openBoundPage, openPage } from './open-page.ts'
 import { saidWhereWritten } from './said-where-written.ts'
 import { createTally } from './tally.ts'
+import { type Render, reportingBugs } from './unexpected-failure.ts'
 
 export interface InProcessOptions {
   readonly templates: TemplateCache
@@ -30,6 +31,7 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
     return pictureBounds === null ? own : { ...own, pictures: boundPictures(own.pictures, pictureBounds) }
   }
   const tally = createTally()
+  const counted = <Job, Result>(render: Render<Job, Result>) => tally.count(reportingBugs(render))
 
   async function makingOf(job: PdfJob): Promise<DocumentMaking> {
     const { source, nowMs } = job
@@ -47,14 +49,14 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
   }
 
   return {
-    renderPdf: tally.count(async (job: PdfJob, signal: AbortSignal | null = null) => {
+    renderPdf: counted(async (job: PdfJob, signal: AbortSignal | null = null) => {
       await setImmediate() // renders in a row would otherwise keep timers, sockets and the collector waiting
       signal?.throwIfAborted()
       const making = await makingOf(job)
       return await makeDocumentFiles(job.outputs, making, { limits })
     }),
 
-    renderImage: tally.count(async (job: ImageJob, signal: AbortSignal | null = null) => {
+    renderImage: counted(async (job: ImageJob, signal: AbortSignal | null = null) => {
       await setImmediate()
       signal?.throwIfAborted()
       const { paintScene } = await import('../image/paint-scene.ts')
@@ -66,14 +68,14 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       return await saidWhereWritten(bound, () => paintScene(bound.scene, asked, context))
     }),
 
-    mergePdfs: tally.count(async ({ sources, nowMs }: MergeJob, signal: AbortSignal | null = null) => {
+    mergePdfs: counted(async ({ sources, nowMs }: MergeJob, signal: AbortSignal | null = null) => {
       await setImmediate()
       signal?.throwIfAborted()
       const { mergePdfs } = await import('../pdf/finish/merge.ts')
       return await mergePdfs(sources, { limits, now: new Date(nowMs) })
     }),
 
-    async checkImage(check, signal = null) {
+    checkImage: reportingBugs(async (check: ImageCheck, signal: AbortSignal | null = null) => {
       await setImmediate()
       signal?.throwIfAborted()
       const { readScene } = await import('../image/read-scene.ts')
@@ -83,7 +85,7 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
         const { warnings } = readScene(bound.scene, { overrides, scale }, limits)
         return { warnings: warnings.slice(0, limits.maxProblems) }
       })
-    },
+    }),
 
     stats: () => tally.stats({ queued: 0, workers: 0, ending: 0 }),
 
