@@ -63,6 +63,7 @@ const OPTIONS: Checks = {
   publicUrl: orNull(expecting('an http or https URL', isHttpUrl)),
   sweepIntervalMs: isMs(0),
   idempotencyRetentionMs: isPositive,
+  retention: isObject,
   clock: isFunction,
   createId: isFunction,
   logger: expecting(
@@ -104,6 +105,7 @@ const GROUPS: Readonly<Record<string, Checks>> = {
     retryDelaysMs: isListOfMs,
     closeTimeoutMs: isMs(0),
   },
+  retention: { objectsDays: orNull(isPositive) },
   webhooks: {
     url: orNull(
       expecting(

@@ -32,11 +32,23 @@ export interface EngineOptions {
   sweepIntervalMs?: number
   /** How long the result of a call with an `idempotency_key` is remembered. Default a day. */
   idempotencyRetentionMs?: number
+  /** How long records are kept. Default: `DEFAULT_RETENTION`. */
+  retention?: Partial<RetentionOptions>
   clock?: () => Date
   createId?: (purpose: IdPurpose) => string
   /** Hears of what no call reports, such as a failed sweep. Default: silence. */
   logger?: Logger
 }
+
+export interface RetentionOptions {
+  /**
+   * Days for which the record of an object outlives its files: after it was deleted, expired or failed. Then the sweep
+   * removes it, and the API no longer lists it. Default null: for ever.
+   */
+  readonly objectsDays: number | null
+}
+
+export const DEFAULT_RETENTION: RetentionOptions = { objectsDays: null }
 
 export const DEFAULT_ENGINE_OPTIONS = {
   publicUrl: null,
@@ -56,6 +68,7 @@ export interface EngineSettings {
   readonly publicUrl: string | null
   readonly sweepIntervalMs: number
   readonly idempotencyRetentionMs: number
+  readonly retention: RetentionOptions
   readonly clock: () => Date
   readonly createId: (purpose: IdPurpose) => string
   readonly logger: Logger
@@ -85,6 +98,7 @@ export function readEngineOptions(options: EngineOptions): EngineSettings {
     publicUrl,
     sweepIntervalMs,
     idempotencyRetentionMs,
+    retention: { ...DEFAULT_RETENTION, ...given(options.retention ?? {}) },
     clock,
     createId: options.createId ?? createIdMaker(clock),
     logger: guardedLogger(options.logger ?? SILENT),

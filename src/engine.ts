@@ -88,7 +88,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ limits, fonts })
   const renderer = await createRenderer(settings, { fonts, fetcher, templates })
-  const transactions = createTransactions({ storage, clock, createId, logger })
+  const transactions = createTransactions({
+    storage,
+    clock,
+    createId,
+    logger,
+    retentionDays: settings.retention.objectsDays,
+  })
   const linksFor = (base: string | null) => createLinks(storage.files, base)
   const links = linksFor(publicUrl)
   const { webhooks } = settings

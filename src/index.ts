@@ -10,7 +10,12 @@ export {
   type EngineStats,
   type FontFamilySummary,
 } from './engine.ts'
-export { DEFAULT_ENGINE_OPTIONS, type EngineOptions } from './engine-options.ts'
+export {
+  DEFAULT_ENGINE_OPTIONS,
+  DEFAULT_RETENTION,
+  type EngineOptions,
+  type RetentionOptions,
+} from './engine-options.ts'
 export {
   ERRORS,
   type ErrorCode,

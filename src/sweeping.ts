@@ -19,14 +19,14 @@ export interface SweepingOptions {
   readonly logger: Logger
 }
 
-/** Between two regular looks at every file for those that no record names: there may be very many files. */
+/** Before a regular look at every file, and between two: there may be very many files. */
 const ORPHANS_INTERVAL_MS = 60 * 60 * 1000
 
 /** Sweeps now and then, one sweep at a time; does not hold the process open. */
 export function startSweeping(options: SweepingOptions): Sweeping {
   const { transactions, idempotency, intervalMs, clock, logger } = options
   let running: Promise<void> | null = null
-  let orphansAtMs = Number.NEGATIVE_INFINITY
+  let orphansAtMs: number | null = null
 
   async function sweep(withOrphans: boolean): Promise<SweepResult> {
     const swept = await transactions.sweep({ withOrphans })
@@ -35,6 +35,7 @@ export function startSweeping(options: SweepingOptions): Sweeping {
 
   async function sweepAgain(): Promise<void> {
     const nowMs = clock().getTime()
+    orphansAtMs ??= nowMs // not at once: whoever opened the wrong database has time to see it
     const withOrphans = nowMs - orphansAtMs >= ORPHANS_INTERVAL_MS
     await sweep(withOrphans)
     if (withOrphans) orphansAtMs = nowMs

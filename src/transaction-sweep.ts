@@ -1,4 +1,5 @@
 import { PlatenError } from './errors.ts'
+import type { Logger } from './logger.ts'
 import type { SweepResult } from './request/results.ts'
 import type { Storage, TransactionRecord } from './storage/contracts.ts'
 
@@ -8,10 +9,13 @@ export type SweptTransactions = Omit<SweepResult, 'idempotency_keys'>
 export interface TransactionSweepOptions {
   readonly storage: Pick<Storage, 'records' | 'files'>
   readonly clock: () => Date
+  readonly logger: Logger
+  /** Days for which a record outlives its files; null for ever. */
+  readonly retentionDays: number | null
   /** Marks a transaction as deleted and removes its files. */
   readonly remove: (record: TransactionRecord) => Promise<unknown>
-  /** Ends a transaction as failed. */
-  readonly fail: (record: TransactionRecord, error: PlatenError) => Promise<unknown>
+  /** Ends a transaction as failed. Its files are left to the sweep of files: a restored database may be mistaken. */
+  readonly endAsFailed: (record: TransactionRecord, error: PlatenError) => Promise<unknown>
   /** Whether a call of this process waits for it: it is not abandoned, however late its lease. */
   readonly isAwaited: (record: TransactionRecord) => boolean
 }
@@ -20,15 +24,22 @@ export interface TransactionSweepOptions {
 const ORPHAN_AGE_MS = 60 * 60 * 1000
 const SWEEP_BATCH = 200
 
-/** Removes what has expired, ends what a process left that died, and finds the files that no record names. */
+/** Files that a failure left behind are kept aside for so long before they are gone for good. */
+const TRASH_MS = 7 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Removes what has expired, ends what a process left that died, and removes the files of both that are still there. */
 export function createTransactionSweep({
   storage: { records, files },
   clock,
+  logger,
+  retentionDays,
   remove,
-  fail,
+  endAsFailed,
   isAwaited,
 }: TransactionSweepOptions): (options: { withOrphans: boolean }) => Promise<SweptTransactions> {
-  const now = (): string => clock().toISOString()
+  const before = (ageMs: number): string => new Date(clock().getTime() - ageMs).toISOString()
+  const now = (): string => before(0)
 
   async function sweepExpired(): Promise<number> {
     let expired = 0
@@ -47,27 +58,52 @@ export function createTransactionSweep({
       const left = batch.filter(record => !isAwaited(record))
       for (const record of left) {
         const message = 'The process that was making this ended before it was done. Ask for it again.'
-        await fail(record, new PlatenError('render_crashed', message))
+        await endAsFailed(record, new PlatenError('render_crashed', message))
       }
       abandoned += left.length
       if (left.length < SWEEP_BATCH) return abandoned
     }
   }
 
-  async function sweepOrphans(): Promise<number> {
+  /**
+   * Removes files whose record has ended. Files without a record stay: a key is recorded before its file is stored, so
+   * they belong to another database, such as the one that this database replaced or was restored from.
+   */
+  async function sweepFiles(): Promise<Pick<SweptTransactions, 'orphans' | 'unknown_files'>> {
     let orphans = 0
+    let unknown = 0
     const youngest = clock().getTime() - ORPHAN_AGE_MS
     for await (const { key, modified_at } of files.list()) {
-      if (Date.parse(modified_at) > youngest || (await records.isKeyInUse({ key }))) continue
-      await files.delete({ key })
+      if (Date.parse(modified_at) > youngest) continue
+      const record = await records.findTransactionByKey({ account: null, key })
+      if (record === null) unknown++
+      if (record === null || (record.deletion_status === 0 && record.status !== 'error')) continue
+      // The caller asked for deleted files to be gone. Others go by way of the trash.
+      await (record.deletion_status === 1 ? files.delete({ key }) : files.trash({ key }))
       orphans++
     }
-    return orphans
+    if (unknown > 0) {
+      logger.warn(
+        `${unknown} stored files have no record in this database and were left where they are. That is so after a database was replaced or restored from a backup.`,
+      )
+    }
+    await files.emptyTrash({ before: before(TRASH_MS) })
+    return { orphans, unknown_files: unknown }
+  }
+
+  async function sweepRecords(days: number): Promise<number> {
+    let forgotten = 0
+    for (;;) {
+      const count = await records.sweepTransactions({ before: before(days * DAY_MS), limit: SWEEP_BATCH })
+      forgotten += count
+      if (count < SWEEP_BATCH) return forgotten
+    }
   }
 
   return async ({ withOrphans }) => ({
     expired: await sweepExpired(),
     abandoned: await sweepAbandoned(),
-    orphans: withOrphans ? await sweepOrphans() : 0,
+    ...(withOrphans ? await sweepFiles() : { orphans: 0, unknown_files: 0 }),
+    records: withOrphans && retentionDays !== null ? await sweepRecords(retentionDays) : 0,
   })
 }

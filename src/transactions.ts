@@ -78,7 +78,7 @@ export interface Transactions {
   hasFiles(transaction: TransactionRecord): boolean
   /**
    * Deletes what has expired, of all accounts, and ends as failed what a process left that died.
-   * @param withOrphans Also looks at every file, and removes those that no record names.
+   * @param withOrphans Also looks at every file, removes those whose record has ended, and forgets old records.
    */
   sweep(options: { withOrphans: boolean }): Promise<SweptTransactions>
 }
@@ -88,6 +88,8 @@ export interface TransactionsOptions {
   readonly clock: () => Date
   readonly createId: (purpose: IdPurpose) => string
   readonly logger: Logger
+  /** Days for which a record outlives its files; null for ever. */
+  readonly retentionDays: number | null
 }
 
 /**
@@ -100,7 +102,13 @@ const RENEWAL_MS = LEASE_MS / 3
 /** The states of what has not ended. */
 const OPEN: readonly TransactionStatus[] = ['pending', 'processing']
 
-export function createTransactions({ storage, clock, createId, logger }: TransactionsOptions): Transactions {
+export function createTransactions({
+  storage,
+  clock,
+  createId,
+  logger,
+  retentionDays,
+}: TransactionsOptions): Transactions {
   const { records, files } = storage
   const now = (): string => clock().toISOString()
   const leaseFromNow = (): string => new Date(clock().getTime() + LEASE_MS).toISOString()
@@ -203,6 +211,15 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
   }
 
   async function fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null> {
+    const failed = await endAsFailed(record, error)
+    if (failed !== null) await removeFiles(keysOf(record))
+    return failed
+  }
+
+  async function endAsFailed(
+    record: TransactionRecord,
+    error: PlatenError,
+  ): Promise<TransactionRecord | null> {
     const { account, transaction_ref } = record
     const changes = {
       status: 'error',
@@ -210,14 +227,9 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
       error_code: error.code,
       finished_at: now(),
       lease_until: null,
-      primary_key: null,
-      secondary_key: null,
-      html_key: null,
-    } as const
+    } as const // The keys stay: a file that cannot be removed now is found again by them.
     const failed = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
-    if (failed === null) return null
-    publishTransaction(failed)
-    await removeFiles(keysOf(record))
+    if (failed !== null) publishTransaction(failed)
     return failed
   }
 
@@ -304,8 +316,10 @@ export function createTransactions({ storage, clock, createId, logger }: Transac
     sweep: createTransactionSweep({
       storage,
       clock,
+      logger,
+      retentionDays,
       remove,
-      fail,
+      endAsFailed,
       isAwaited: ({ transaction_ref }) => awaited.has(transaction_ref),
     }),
   }

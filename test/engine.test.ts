@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createEngine, type Engine } from '../src/engine.ts'
 import type { EngineOptions } from '../src/engine-options.ts'
+import { PlatenError } from '../src/errors.ts'
 import type { Storage } from '../src/storage/contracts.ts'
 import { directoryStorage } from '../src/storage/directory/index.ts'
 import { memoryStorage } from '../src/storage/memory/index.ts'
@@ -193,7 +194,14 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     moveMinutes(10)
     expect((await engine.getObject({ transaction_ref })).object.primary_url).toBeNull()
     expect((await refusal(engine.readFile({ url: download_url }))).code).toBe('object_not_found')
-    expect(await engine.sweep()).toEqual({ expired: 1, abandoned: 0, orphans: 0, idempotency_keys: 0 })
+    expect(await engine.sweep()).toEqual({
+      expired: 1,
+      abandoned: 0,
+      orphans: 0,
+      unknown_files: 0,
+      records: 0,
+      idempotency_keys: 0,
+    })
     expect(await listFiles(storage)).toHaveLength(1)
     expect((await engine.getObject({ transaction_ref })).object).toMatchObject({
       deletion_status: 1,
@@ -201,14 +209,60 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     })
   })
 
-  test('a file that no record names is swept away once it is old', async () => {
+  test('a file that could not be deleted with its object is swept away once it is old', async () => {
     const storage = await createStorage()
-    const engine = await open({ storage, clock: () => new Date(Date.now() + 2 * 3_600_000) })
+    let isFull = true
+    const remove = async (params: { key: string }): Promise<void> => {
+      if (isFull) throw new PlatenError('storage_unavailable', 'The disk does not answer.')
+      await storage.files.delete(params)
+    }
+    const engine = await open({
+      storage: { ...storage, files: { ...storage.files, delete: remove } },
+      clock: () => new Date(Date.now() + 2 * 3_600_000),
+    })
     await engine.putTemplate(HELLO)
-    await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })
-    await storage.files.put({ key: 'abandoned-file.pdf', bytes: new Uint8Array(10) })
-    expect(await engine.sweep()).toEqual({ expired: 0, abandoned: 0, orphans: 1, idempotency_keys: 0 })
+    const { transaction_ref } = await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })
+    await engine.createPdf({ template_id: 'hello', data: { name: 'stays' } })
+    await engine.deleteObject({ transaction_ref })
+    expect(await listFiles(storage)).toHaveLength(2)
+    isFull = false
+    expect(await engine.sweep()).toMatchObject({ orphans: 1, unknown_files: 0 })
     expect(await listFiles(storage)).toHaveLength(1)
+  })
+
+  test('a file that no record names is left where it is, and told', async () => {
+    const storage = await createStorage()
+    const said: string[] = []
+    const clock = () => new Date(Date.now() + 2 * 3_600_000)
+    const engine = await open({ storage, clock, logger: { warn: message => said.push(message) } })
+    await storage.files.put({ key: 'of-another.pdf', bytes: new Uint8Array(10) })
+    expect(await engine.sweep()).toMatchObject({ orphans: 0, unknown_files: 1 })
+    expect(await listFiles(storage)).toHaveLength(1)
+    expect(said).toEqual([expect.stringMatching(/1 stored files have no record.*backup/)])
+  })
+
+  test('records outlive their files for as long as retention says', async () => {
+    const { clock, moveMinutes } = createClock()
+    const storage = await createStorage()
+    const engine = await open({ storage, clock, retention: { objectsDays: 2 } })
+    await engine.putTemplate(HELLO)
+    await engine.putTemplate({ template_id: 'broken', document: { content: [{ image: '{{missing}}' }] } })
+    const create = (expiration: number) =>
+      engine.createPdf({ template_id: 'hello', data: { name: 'x' }, expiration })
+    const [lasting, deleted] = [await create(0), await create(0)]
+    await create(10)
+    await refusal(engine.createPdf({ template_id: 'broken', data: {} }))
+    await engine.deleteObject({ transaction_ref: deleted.transaction_ref })
+    moveMinutes(15)
+    expect(await engine.sweep()).toMatchObject({ expired: 1, records: 0 })
+    const ended = (await engine.listObjects()).objects.length - 1
+    moveMinutes(2 * 24 * 60)
+    expect(await engine.sweep()).toMatchObject({ expired: 0, records: ended })
+    const { objects } = await engine.listObjects()
+    expect(objects.map(({ transaction_ref }) => transaction_ref)).toEqual([lasting.transaction_ref])
+    expect((await engine.readFile({ transaction_ref: lasting.transaction_ref })).file.length).toBeGreaterThan(
+      0,
+    )
   })
 
   test('a failed render is recorded with its reason and leaves no file', async () => {
@@ -655,7 +709,7 @@ test('timers go on while renders follow each other', async () => {
   expect(ticks).toBeGreaterThan(3)
 })
 
-test('expired files are looked for often, orphans among all files every hour', async () => {
+test('expired files are looked for often, orphans among all files an hour after the start and every hour', async () => {
   const { clock, moveMinutes } = createClock()
   const looks = { expired: 0, files: 0 }
   const storage = memoryStorage()
@@ -679,14 +733,14 @@ test('expired files are looked for often, orphans among all files every hour', a
   }
   const engine = await open({ storage: watched, clock, sweepIntervalMs: 1 })
   await expect.poll(() => looks.expired).toBeGreaterThan(5)
-  expect(looks.files).toBe(1)
+  expect(looks.files).toBe(0)
   moveMinutes(60)
-  await expect.poll(() => looks.files).toBe(2)
+  await expect.poll(() => looks.files).toBe(1)
   const before = looks.expired
   await expect.poll(() => looks.expired).toBeGreaterThan(before + 5)
-  expect(looks.files).toBe(2)
+  expect(looks.files).toBe(1)
   await engine.sweep()
-  expect(looks.files).toBe(3)
+  expect(looks.files).toBe(2)
 })
 
 test('a sweep whose clock runs ahead leaves a file alone that is being finished', async () => {
@@ -698,7 +752,14 @@ test('a sweep whose clock runs ahead leaves a file alone that is being finished'
         ...storage.files,
         put: async params => {
           await storage.files.put(params)
-          expect(await engine.sweep()).toEqual({ expired: 0, abandoned: 0, orphans: 0, idempotency_keys: 0 })
+          expect(await engine.sweep()).toEqual({
+            expired: 0,
+            abandoned: 0,
+            orphans: 0,
+            unknown_files: 0,
+            records: 0,
+            idempotency_keys: 0,
+          })
         },
       },
     },
@@ -829,7 +890,7 @@ test('closing the engine closes all its storage, after the jobs that run', async
   const handler = async () => {
     events.push('begun')
     await new Promise(setImmediate)
-    await storage.records.isKeyInUse({ key: 'abcdefgh' })
+    await storage.records.findTransactionByKey({ account: null, key: 'abcdefgh' })
     events.push('ended')
     return 'done' as const
   }
@@ -840,5 +901,7 @@ test('closing the engine closes all its storage, after the jobs that run', async
   const closed = expect.objectContaining({ code: 'storage_unavailable' })
   await expect(storage.queue.counts()).rejects.toThrow(closed)
   await expect(storage.files.get({ key: 'abcdefgh' })).rejects.toThrow(closed)
-  await expect(storage.records.isKeyInUse({ key: 'abcdefgh' })).rejects.toThrow(closed)
+  await expect(storage.records.findTransactionByKey({ account: null, key: 'abcdefgh' })).rejects.toThrow(
+    closed,
+  )
 })

@@ -49,17 +49,29 @@ export function createGuardedAgent({
   })
 }
 
-/** One special address among several is enough to refuse: nobody mixes them but to slip past a check. */
+/**
+ * One special address among several is enough to refuse: nobody mixes them but to slip past a check. A name without an
+ * address is refused in the same words as a private one: the difference would tell which internal names exist.
+ */
 export function publicLookup(
   resolve: Resolve,
   { notPublic }: Pick<NetworkRules, 'notPublic'>,
 ): LookupFunction {
   return lookupWith(async hostname => {
-    const addresses = await resolve(hostname)
-    if (addresses.every(({ address }) => isPublicAddress(address))) return addresses
+    const addresses = await resolve(hostname).catch((cause: unknown) => {
+      if (isUnknownName(cause)) return []
+      throw cause
+    })
+    if (addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))) return addresses
     throw notPublic(hostname)
   })
 }
+
+function isUnknownName(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && UNKNOWN_NAME.has(cause.code)
+}
+
+const UNKNOWN_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA'])
 
 /** The socket connects to the addresses given here and asks nobody again, which is what pins them. */
 function lookupWith(resolve: Resolve): LookupFunction {

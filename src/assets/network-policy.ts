@@ -69,7 +69,7 @@ export function createNetworkRules(
 
     notPublic(host) {
       return denied(
-        `The host '${host}' has no public address; only a host in the option ${option}.allowPrivateHosts may be private.`,
+        `The host '${host}' has no public address; check its spelling. Only a host in the option ${option}.allowPrivateHosts may be private.`,
       )
     },
 

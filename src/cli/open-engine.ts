@@ -18,13 +18,13 @@ export async function openEngine(template: string | null, options: CommandOption
   })
 }
 
-/** @param folder Below it pictures may be named. */
+/** @param folder Below it pictures may be named; null: nowhere. */
 export function assetOptions(
-  folder: string,
+  folder: string | null,
   { privateHosts, placeholder }: Pick<CommandOptions, 'privateHosts' | 'placeholder'>,
 ): NonNullable<EngineOptions['assets']> {
   return {
-    roots: [folder],
+    roots: folder === null ? [] : [folder],
     allowPrivateHosts: privateHosts,
     onError: placeholder ? 'placeholder' : 'fail',
   }

@@ -24,7 +24,7 @@ export const serve: Command = async (_args, options) => {
   const logger: Logger = { warn: (message, cause) => say(`${message} ${describe(cause)}`) }
   const engine = await createEngine({
     storage: data === null ? memoryStorage() : openDirectory(data),
-    assets: assetOptions(root ?? templates ?? '.', options),
+    assets: assetOptions(root ?? templates, options),
     webhooks: { allowPrivateHosts: options.privateHosts },
     fonts: parseFonts(fonts),
     publicUrl,

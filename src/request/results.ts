@@ -191,8 +191,12 @@ export interface SweepResult {
   expired: number
   /** Objects that a process was making which died, ended as failed. */
   abandoned: number
-  /** Files that no record names, removed. */
+  /** Files of deleted and failed objects that were still there, removed. */
   orphans: number
+  /** Files that no record of this database names. They are left where they are. */
+  unknown_files: number
+  /** Records that were forgotten, as `retention.objectsDays` says. */
+  records: number
   /** Idempotency keys that were forgotten. */
   idempotency_keys: number
 }

@@ -171,8 +171,12 @@ export interface RecordStore {
   listExpired(params: { before: string; limit: number }): Promise<TransactionRecord[]>
   /** Of all accounts: in state `processing`, and `lease_until` at or before `before`, oldest lease first. */
   listAbandoned(params: { before: string; limit: number }): Promise<TransactionRecord[]>
-  /** Of all accounts: whether any transaction with deletion_status 0 names this key. */
-  isKeyInUse(params: { key: string }): Promise<boolean>
+  /**
+   * Of all accounts: removes transactions that have no files any more, with their webhook attempts, and counts them.
+   * These have deletion_status 1 and `deleted_at` at or before `before`, or state `error`, deletion_status 0 and
+   * `finished_at` at or before it.
+   */
+  sweepTransactions(params: { before: string; limit: number }): Promise<number>
 
   /** Adds an attempt; one of the same number of the same transaction is replaced. */
   addWebhookAttempt(params: { attempt: WebhookAttemptRecord }): Promise<void>
@@ -214,6 +218,13 @@ export interface FileStore {
   get(params: { key: string }): Promise<StoredFile | null>
   /** Succeeds also where there is no such file. */
   delete(params: { key: string }): Promise<void>
+  /**
+   * Moves a file aside: no call finds it any more, and an operator can still put it back, until `emptyTrash`.
+   * Succeeds also where there is no such file.
+   */
+  trash(params: { key: string }): Promise<void>
+  /** Removes for good what was moved aside at or before `before`, and counts it. */
+  emptyTrash(params: { before: string }): Promise<number>
   /** Where a person on this machine or network finds the file, without going through the engine. */
   url(params: { key: string }): string
   /** The key that `url` was made from, or null where the URL is not of this store. */

@@ -50,6 +50,26 @@ const CONTENT_CASES: readonly StorageCase[] = [
     },
   },
   {
+    name: 'files: one in the trash is found by no call, until the trash is emptied',
+    async check({ storage: { files } }) {
+      const other = 'abcdefgh-other.pdf'
+      await files.put({ key: KEY, bytes: sampleBytes(10) })
+      await files.put({ key: other, bytes: sampleBytes(10) })
+      assert.equal(await files.emptyTrash({ before: '2999-01-01T00:00:00.000Z' }), 0)
+      await files.trash({ key: KEY })
+      await files.trash({ key: 'abcdefgh-none.pdf' })
+      await assertAbsent(files)
+      assert.deepEqual(
+        (await entries(files)).map(({ key }) => key),
+        [other],
+      )
+      assert.equal(await files.emptyTrash({ before: '2020-01-01T00:00:00.000Z' }), 0)
+      await files.put({ key: KEY, bytes: sampleBytes(20) })
+      assert.equal(await files.emptyTrash({ before: '2999-01-01T00:00:00.000Z' }), 1)
+      await assertContent(files, KEY, sampleBytes(20))
+    },
+  },
+  {
     name: 'files: one without a byte',
     async check({ storage: { files } }) {
       await files.put({ key: KEY, bytes: new Uint8Array() })
@@ -222,6 +242,7 @@ const NAME_CASES: readonly StorageCase[] = [
         await assertFails('invalid_request', () => files.put({ key, bytes: sampleBytes(5) }))
         await assertFails('invalid_request', () => files.get({ key }))
         await assertFails('invalid_request', () => files.delete({ key }))
+        await assertFails('invalid_request', () => files.trash({ key }))
         await assertFails('invalid_request', () => files.url({ key }))
       }
       assert.deepEqual(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { TransactionRecord } from '../storage/contracts.ts'
 import type { StorageCase } from './case.ts'
-import { sampleRef, sampleTransaction } from './samples.ts'
+import { sampleAttempt, sampleRef, sampleTransaction } from './samples.ts'
 import { add, list, orders, update } from './transaction-calls.ts'
 
 /** What the contract says of finding transactions. */
@@ -160,26 +161,36 @@ export const TRANSACTION_SEARCH_CASES: readonly StorageCase[] = [
     },
   },
   {
-    name: 'transactions: a key is in use while one with deletion_status 0 names it, of any account',
+    name: 'transactions: those without files are removed with their attempts, of all accounts',
     async check({ storage: { records } }) {
-      const keys = {
-        primary_key: 'primary1.pdf',
-        secondary_key: 'second01.png',
-        html_key: 'markup01.html',
+      const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']
+      const samples: Partial<TransactionRecord>[] = [
+        { status: 'success', deletion_status: 1, deleted_at: early },
+        { status: 'error', finished_at: early, account: 'other' },
+        { status: 'success', deletion_status: 1, deleted_at: late },
+        { status: 'error', finished_at: late },
+        { status: 'success', finished_at: early },
+        { status: 'processing' },
+      ]
+      for (const [order, sample] of samples.entries()) {
+        const transaction_ref = sampleRef(order)
+        await add(records, sampleTransaction({ ...sample, transaction_ref }))
+        await records.addWebhookAttempt({
+          attempt: sampleAttempt({ account: sample.account ?? 'acme', transaction_ref }),
+        })
       }
-      assert.equal(await records.isKeyInUse({ key: keys.primary_key }), false)
-      await add(records, sampleTransaction(keys))
-      await add(records, sampleTransaction({ account: 'other', transaction_ref: sampleRef(2), ...keys }))
-      for (const key of Object.values(keys)) assert.equal(await records.isKeyInUse({ key }), true, key)
-      assert.equal(await records.isKeyInUse({ key: 'primary2.pdf' }), false)
-      await update(records, sampleRef(1), { deletion_status: 1 })
-      for (const key of Object.values(keys)) assert.equal(await records.isKeyInUse({ key }), true, key)
-      await records.updateTransaction({
-        account: 'other',
-        transaction_ref: sampleRef(2),
-        changes: { deletion_status: 1 },
-      })
-      for (const key of Object.values(keys)) assert.equal(await records.isKeyInUse({ key }), false, key)
+      const sweep = (before: string, limit = 500) => records.sweepTransactions({ before, limit })
+      assert.equal(await sweep('2025-12-31T23:59:59.999Z'), 0)
+      assert.equal(await sweep(early, 1), 1)
+      assert.equal(await sweep(early), 1, 'the very moment counts')
+      assert.equal(await sweep(early), 0)
+      assert.deepEqual(await orders(list(records)), [5, 4, 3, 2])
+      assert.equal(await records.countTransactions({ account: 'other' }), 0)
+      const attemptsOf = (order: number) =>
+        records.listWebhookAttempts({ account: 'acme', transaction_ref: sampleRef(order) })
+      assert.deepEqual([(await attemptsOf(0)).length, (await attemptsOf(2)).length], [0, 1])
+      assert.equal(await sweep(late), 2)
+      assert.deepEqual(await orders(list(records)), [5, 4])
     },
   },
   {

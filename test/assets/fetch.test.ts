@@ -361,8 +361,8 @@ describe('a bad answer is asset_failed', () => {
     const resolve = async () => []
     const error = await refusal(get({ url: 'http://nowhere.example/' }, { resolve }))
     expect([error.code, error.message]).toEqual([
-      'asset_failed',
-      expect.stringMatching(/'nowhere\.example' cannot be found/),
+      'asset_denied',
+      expect.stringMatching(/'nowhere\.example' has no public address/),
     ])
   })
 

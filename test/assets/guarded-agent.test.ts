@@ -41,9 +41,22 @@ describe('the look-up of a connection', () => {
     expect(await refusal(lookUp(async () => addresses, false))).toMatchObject({ code: 'asset_denied' })
   })
 
-  test('hands on the failure of the resolver, and reports a name without addresses', async () => {
+  test('hands on the failure of the resolver', async () => {
     const failure = new Error('no resolver')
     await expect(lookUp(() => Promise.reject(failure))).rejects.toBe(failure)
-    await expect(lookUp(async () => [])).rejects.toMatchObject({ code: 'ENOTFOUND' })
+  })
+
+  test('refuses private names and names that do not exist in the same words', async () => {
+    const unknown = Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })
+    const answers: Resolve[] = [async () => [LOOPBACK], async () => [], () => Promise.reject(unknown)]
+    const said = await Promise.all(
+      answers.map(async resolve => {
+        const { code, message } = await refusal(lookUp(resolve))
+        return { code, message }
+      }),
+    )
+    expect(said[1]).toEqual(said[0])
+    expect(said[2]).toEqual(said[0])
+    expect(said[0]).toMatchObject({ code: 'asset_denied' })
   })
 })

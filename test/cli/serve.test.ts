@@ -95,6 +95,22 @@ describe('platen serve', () => {
     expect(JSON.parse(await templates.text()).templates).toMatchObject([{ template_id: 'note' }])
   })
 
+  test('reads pictures of the folder that it stands in with --root only', async () => {
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    await writeFile(join(folder, 'private.svg'), picture)
+    const print = async (...args: string[]) => {
+      const { origin, key } = await serve(...args)
+      const answer = await fetch(`${origin}/v2/create-pdf-from-html`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ body: '<img src="private.svg">' }),
+      })
+      return JSON.parse(await answer.text())
+    }
+    expect(await print()).toMatchObject({ code: 'asset_failed' })
+    expect(await print('--root', '.')).toMatchObject({ status: 'success' })
+  })
+
   test('says of each request what came of it, and no secret', async () => {
     const { child, origin, key } = await serve()
     const logged: string[] = []

@@ -38,7 +38,12 @@ describe('a page as a file', () => {
     })
     expect(
       page.startsWith(
-        '<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><base href="https://example.com/a?b=1&amp;c=&quot;">',
+        '<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="',
+      ),
+    ).toBe(true)
+    expect(
+      page.includes(
+        `script-src 'none'; object-src 'none'; frame-src 'none'; worker-src 'none'; connect-src 'none'; form-action 'none'"><base href="https://example.com/a?b=1&amp;c=&quot;">`,
       ),
     ).toBe(true)
     expect(attributeOf(named(page, 'html')[0], 'lang')).toBe('de')
@@ -46,6 +51,21 @@ describe('a page as a file', () => {
       expect.arrayContaining(['meta', 'base', 'title']),
     )
     expect(page).toContain('Grüße')
+  })
+
+  test('has its policy before everything that could run', () => {
+    for (const html of [
+      '<script>x()</script><p>',
+      '<html onclick=x()><head><script>x()</script>',
+      '<!doctype html><html lang=de><head/onload=x()><p>',
+      '<!-- a --><body onload="x()">',
+    ]) {
+      const page = write({ html })
+      const policy = page.indexOf('http-equiv="Content-Security-Policy"')
+      expect(policy).toBeGreaterThan(0)
+      expect(page.slice(0, policy)).not.toMatch(/x\(\)/)
+      expect(named(page, 'head')[0]?.childNodes?.map(({ nodeName }) => nodeName)).toContain('meta')
+    }
   })
 
   test('is read by the standard, whatever stands before its doctype', () => {

@@ -91,14 +91,13 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
-    'deleted ones use their keys': [
-      'transactions: a key is in use while one with deletion_status 0 names it, of any account',
-      broken({
-        records: sound => ({
-          isKeyInUse: async ({ key }) =>
-            (await sound.findTransactionByKey({ account: 'acme', key })) !== null,
-        }),
-      }),
+    'what is never deleted is removed': [
+      'transactions: those without files are removed with their attempts, of all accounts',
+      broken({ records: () => ({ sweepTransactions: async () => 1 }) }),
+    ],
+    'the trash is no trash': [
+      'files: one in the trash is found by no call, until the trash is emptied',
+      broken({ files: () => ({ trash: async () => undefined }) }),
     ],
     'a key is taken from who holds it': [
       'idempotency keys: the first claim holds the key, and others are shown it',
@@ -209,7 +208,7 @@ describe('a broken storage fails the case that names the promise', () => {
     ],
     'calls after closing work': [
       'closing: every later call fails with storage_unavailable',
-      broken({ records: () => ({ isKeyInUse: async () => false }) }),
+      broken({ records: () => ({ findTransactionByKey: async () => null }) }),
     ],
   }
   for (const [fault, [name, createStorage]] of Object.entries(faults)) {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { fstat } from 'node:fs'
-import { opendir, rm, stat } from 'node:fs/promises'
+import { opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -16,10 +16,14 @@ const STALE_AFTER_MS = 3_600_000
 
 const describe = promisify(fstat)
 
-/** Files below `<folder>/files`, spread over 256 folders, written by way of `<folder>/tmp`. */
+/**
+ * Files below `<folder>/files`, spread over 256 folders, written by way of `<folder>/tmp`. What is moved aside lies in
+ * `<folder>/trash` under its own name.
+ */
 export function createDirectoryFiles(folder: string): FileStore {
   const files = join(folder, 'files')
   const temporaries = join(folder, 'tmp')
+  const trash = join(folder, 'trash')
   const opening = createOpening({
     open: () => openFolders(files, temporaries),
     close: () => undefined,
@@ -55,6 +59,18 @@ export function createDirectoryFiles(folder: string): FileStore {
       const path = pathOf(key)
       await attempt(`delete file ${key} in ${folder}`, () => rm(path, { force: true }))
     },
+    async trash({ key }) {
+      const path = pathOf(key)
+      await attempt(`move file ${key} in ${folder} to its trash`, async () => {
+        await makeFolder(trash)
+        const trashed = join(trash, key)
+        const now = new Date()
+        await rename(path, trashed).then(() => utimes(trashed, now, now), unlessAbsent)
+      })
+    },
+    async emptyTrash({ before }) {
+      return await attempt(`empty the trash of ${folder}`, () => removeUntil(trash, Date.parse(before)))
+    },
     url({ key }) {
       opening.check()
       return pathToFileURL(pathOf(key)).href
@@ -84,6 +100,20 @@ async function openFolders(files: string, temporaries: string): Promise<void> {
   await makeFolder(files)
   await makeFolder(temporaries)
   await sweepStale({ folder: temporaries, before: new Date(Date.now() - STALE_AFTER_MS) })
+}
+
+/** Removes the files of a folder that were last touched at a moment or before it, and counts them. */
+async function removeUntil(folder: string, untilMs: number): Promise<number> {
+  const entries = await opendir(folder).catch(unlessAbsent)
+  let removed = 0
+  for await (const { name } of entries ?? []) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(unlessAbsent)
+    if (found?.isFile() !== true || found.mtimeMs > untilMs) continue
+    await rm(path, { force: true })
+    removed++
+  }
+  return removed
 }
 
 async function openStored(path: string, doing: string): Promise<StoredFile | null> {

@@ -7,6 +7,7 @@ import {
   ATTEMPT_COLUMNS,
   parseAttempt,
   parseCount,
+  parseRefs,
   parseTemplate,
   parseTransaction,
   TEMPLATE_COLUMNS,
@@ -198,10 +199,20 @@ function transactionReads({ file, open }: Source): TransactionReads {
       const rows = database.query('list abandoned transactions', sql, [before, limit])
       return rows.map(row => parseTransaction(row, file))
     },
-    async isKeyInUse({ key }) {
+    async sweepTransactions({ before, limit }) {
       const database = await open()
-      const sql = `SELECT 1 FROM transactions WHERE +deletion_status = 0 AND ${NAMES_KEY} LIMIT 1`
-      return database.query('look up the key', sql, [key, key, key]).length > 0
+      const ended = `
+        SELECT json_group_array(transaction_ref) AS refs FROM (
+          SELECT transaction_ref FROM transactions
+          WHERE deletion_status = 1 AND deleted_at <= ?1
+            OR status = 'error' AND deletion_status = 0 AND finished_at <= ?1
+          LIMIT ?2
+        )`
+      const refs = parseRefs(database.query('list ended transactions', ended, [before, limit])[0], file)
+      const isOne = 'WHERE transaction_ref IN (SELECT value FROM json_each(?)) RETURNING transaction_ref'
+      // The attempts go first: one without its transaction would stay for ever.
+      database.query('remove attempts of webhooks', `DELETE FROM webhook_attempts ${isOne}`, [refs])
+      return database.query('remove ended transactions', `DELETE FROM transactions ${isOne}`, [refs]).length
     },
   }
 }

@@ -140,6 +140,11 @@ export function parseCount(row: unknown, file: string, table: string): number {
   return createRowReader(row, { file, table, id: 'count' }).count('count')
 }
 
+/** Of `SELECT json_group_array(transaction_ref) AS refs`: a JSON array. */
+export function parseRefs(row: unknown, file: string): string {
+  return createRowReader(row, { file, table: 'transactions', id: 'refs' }).text('refs')
+}
+
 export function parseJob(row: unknown, file: string): Job {
   const read = createRowReader(row, { file, table: 'jobs', id: 'id' })
   return {

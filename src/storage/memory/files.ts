@@ -16,6 +16,7 @@ interface MemoryFile {
 /** Files in a map. A stream goes on with the content it was opened on, whatever is stored meanwhile. */
 export function createMemoryFiles(): FileStore {
   let stored: Map<string, MemoryFile> | null = new Map()
+  const trashed: (MemoryFile & { readonly trashed_at: string })[] = []
   const files = (): Map<string, MemoryFile> => {
     if (stored === null) throw closedStorage()
     return stored
@@ -40,6 +41,22 @@ export function createMemoryFiles(): FileStore {
       files().delete(key)
       if (file !== undefined) free(file)
     },
+    async trash({ key }) {
+      checkFileKey(key)
+      const file = files().get(key)
+      if (file === undefined) return
+      files().delete(key)
+      trashed.push({ ...file, trashed_at: new Date().toISOString() })
+    },
+    async emptyTrash({ before }) {
+      files()
+      const gone = trashed.filter(({ trashed_at }) => trashed_at <= before)
+      for (const file of gone) {
+        trashed.splice(trashed.indexOf(file), 1)
+        free(file)
+      }
+      return gone.length
+    },
     url({ key }) {
       checkFileKey(key)
       files()
@@ -57,6 +74,7 @@ export function createMemoryFiles(): FileStore {
     },
     async close() {
       stored = null
+      trashed.length = 0
     },
   }
 }

@@ -173,11 +173,17 @@ function transactionCalls(rows: () => Rows): TransactionCalls {
         .slice(0, limit)
         .map(transaction => ({ ...transaction }))
     },
-    async isKeyInUse({ key }) {
-      for (const transaction of rows().transactions.values()) {
-        if (transaction.deletion_status === 0 && namesKey(transaction, key)) return true
+    async sweepTransactions({ before, limit }) {
+      const { transactions, attempts } = rows()
+      const ended = [...transactions.values()].filter(transaction => {
+        const endedAt = endOf(transaction)
+        return endedAt !== null && endedAt <= before
+      })
+      for (const { transaction_ref } of ended.slice(0, limit)) {
+        transactions.delete(transaction_ref)
+        attempts.delete(transaction_ref)
       }
-      return false
+      return Math.min(limit, ended.length)
     },
   }
 }
@@ -221,6 +227,12 @@ function idempotencyCalls(rows: () => Rows): IdempotencyCalls {
       return over.length
     },
   }
+}
+
+/** Since when a transaction has no files any more; null while it may have some. */
+function endOf({ status, deletion_status, deleted_at, finished_at }: TransactionRecord): string | null {
+  if (deletion_status === 1) return deleted_at
+  return status === 'error' ? finished_at : null
 }
 
 function namesKey({ primary_key, secondary_key, html_key }: TransactionRecord, key: string): boolean {

@@ -80,7 +80,7 @@ describe('the folder', () => {
         new RegExp(`make the folder ${file}.*a file stands where a folder is needed; choose another`),
       )
       await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(refused)
-      await expect(records.isKeyInUse({ key: KEY })).rejects.toThrow(refused)
+      await expect(records.findTransactionByKey({ account: null, key: KEY })).rejects.toThrow(refused)
     }
   })
 

@@ -81,10 +81,14 @@ remount('ro')
 const again = directoryStorage(path)
 seen['fileOnReadOnlyDisk'] = await outcome(() => again.files.put({ key: KEY, bytes: sampleBytes(10) }))
 seen['fileReadOnReadOnlyDisk'] = (await again.files.get({ key: 'firstfile' }))?.bytes
-seen['rowOnReadOnlyDisk'] = await outcome(() => again.records.isKeyInUse({ key: KEY }))
+seen['rowOnReadOnlyDisk'] = await outcome(() =>
+  again.records.findTransactionByKey({ account: null, key: KEY }),
+)
 remount('rw')
 seen['fileAfterReadOnly'] = await outcome(() => again.files.put({ key: KEY, bytes: sampleBytes(10) }))
-seen['rowAfterReadOnly'] = await outcome(() => again.records.isKeyInUse({ key: KEY }))
+seen['rowAfterReadOnly'] = await outcome(() =>
+  again.records.findTransactionByKey({ account: null, key: KEY }),
+)
 seen['temporariesAtEnd'] = readdirSync(join(path, 'tmp'))
 
 console.log(JSON.stringify(seen))
