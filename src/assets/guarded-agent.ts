@@ -1,7 +1,8 @@
 // Opens the fetcher's connections, each to an address that was checked and to no other. The only import of undici.
 // Not pure: resolves names, connects. Fails with `asset_denied` (not public) and with what Node and undici throw.
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector } from 'undici'
+// By its file: Bun puts a module of its own in place of 'undici', which has no agents.
+import { Agent, buildConnector } from 'undici/index.js'
 import type { NetworkRules } from './network-policy.ts'
 import { isPublicAddress } from './public-address.ts'
 

@@ -104,8 +104,9 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
     hold(isHolding) {
       if (isHolding) child.ref()
       else child.unref()
-      if (isHolding) child.channel?.ref()
-      else child.channel?.unref()
+      // Bun's channel has neither; its process is enough.
+      if (isHolding) child.channel?.ref?.()
+      else child.channel?.unref?.()
     },
     async stop() {
       child.ref()

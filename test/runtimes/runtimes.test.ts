@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isInstalled } from '../installed.ts'
+
+const run = promisify(execFile)
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What npm installed beside this file, else a program of the system; null where there is neither. */
+function find(program: string, pattern: string): string | null {
+  const [own] = globSync(`node_modules/${pattern}`, { cwd: HERE })
+  if (own !== undefined) return join(HERE, own)
+  return isInstalled(program) ? program : null
+}
+
+const RUNTIMES: readonly (readonly [string, string | null, readonly string[]])[] = [
+  ['Node', process.execPath, []],
+  ['Bun', find('bun', '@oven/bun-*/bin/bun'), []],
+  ['Deno', find('deno', '@deno/*/deno'), ['run', '--allow-all', '--no-prompt']],
+]
+
+/** The package as it is built, with its dependencies, in a folder of its own. */
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-runtimes-'))
+  const config = join(ROOT, 'src/rolldown.config.ts')
+  const rolldown = join(ROOT, 'node_modules/.bin/rolldown')
+  await run(rolldown, ['--config', config, '--dir', join(folder, 'dist')], { cwd: ROOT })
+  await copyFile(join(ROOT, 'package.json'), join(folder, 'package.json'))
+  await copyFile(join(HERE, 'probe.js'), join(folder, 'probe.js'))
+  for (const name of ['node_modules', 'fonts']) await symlink(join(ROOT, name), join(folder, name))
+}, 120_000)
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const RENDERED = {
+  pdf: '%PDF-',
+  image: '\u0089PNG\r',
+  page: ['%PDF-', null],
+  privateName: 'asset_denied',
+  redirect: 'asset_denied',
+  requests: 1,
+}
+
+for (const [name, program, options] of RUNTIMES) {
+  const title = `the built package renders, fetches and serves on ${name}`
+  test.skipIf(program === null)(
+    program === null ? `${title} (not here: ${name})` : title,
+    async () => {
+      const { stdout } = await run(program ?? '', [...options, 'probe.js'], { cwd: folder })
+      expect(JSON.parse(stdout)).toEqual({
+        none: RENDERED,
+        thread: RENDERED,
+        process: RENDERED,
+        http: { plain: [true, null, '%PDF-'], parsed: [true, null, '%PDF-'], read: 'body_missing' },
+      })
+    },
+    120_000,
+  )
+}
