@@ -32,6 +32,7 @@ export function prepareText(node: Node, path: string, preparation: TextPreparati
     preparation.loadPicture(picture, at)
   }
   prepareInlines(text, `${path}/text`, { ...preparation, loadPicture })
+  asList(node)
   if (pictures.length > 0) node['_pictures'] = pictures
   if (carry === undefined || carry === null) return
   if (!isNode(carry)) fail(`${path}/carry`, 'expected an object of numbers by name')
@@ -44,6 +45,11 @@ export function prepareText(node: Node, path: string, preparation: TextPreparati
   const [first = '', ...rest] = Array.isArray(text) ? text : [text]
   const inline = isNode(first) ? first : { text: first }
   node['text'] = [{ ...inline, [CARRY_KEY]: Object.fromEntries(numbers) }, ...rest]
+}
+
+/** pdfmake overlooks references in a piece that stands in no list. */
+function asList(node: Node): void {
+  if (isNode(node['text'])) node['text'] = [node['text']]
 }
 
 /** The pieces of a text say things of themselves too; a list among them is one piece. */
@@ -61,6 +67,7 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
       const picture = takeInlinePicture(piece, `${path}/${i}`)
       if (picture !== null) preparation.loadPicture(picture, `${path}/${i}`)
       prepareInlines(piece['text'], `${path}/${i}/text`, preparation)
+      asList(piece)
     }
   } else if (isNode(text)) {
     takeLost(text, path, preparation)
@@ -68,6 +75,7 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
     preparation.checkStyle(text, path)
     references.note(text, path)
     prepareInlines(text['text'], `${path}/text`, preparation)
+    asList(text)
   }
 }
 

@@ -1,7 +1,16 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
 import { refusal } from '../refusal.ts'
 import { printDocument } from './print-document.ts'
+
+async function hasRed(png: Uint8Array = new Uint8Array()): Promise<boolean> {
+  const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  for (let i = 0; i < data.length; i += 3) {
+    if ((data[i] ?? 0) > 200 && (data[i + 1] ?? 0) < 60) return true
+  }
+  return false
+}
 
 /** Where the baseline of each text is. */
 async function baselines(node: object): Promise<Map<string, number>> {
@@ -109,10 +118,70 @@ describe('valign where a page ends', () => {
     expect(after).toBeGreaterThan(c ?? 0)
   })
 
-  test('breaks what is higher than a page, and aligns nothing then', async () => {
-    const tall = { columns: [filler(20), 'side'], valign: 'middle' }
-    const [first, second] = await pagesOf([{ text: 'before' }, tall, { text: 'after' }])
-    expect(places(first?.text)['side']).toBe(places(first?.text)['f0'])
-    expect(second?.text.map(({ text }) => text)).toEqual(['f14', 'f15', 'f16', 'f17', 'f18', 'f19', 'after'])
+  test.each([
+    ['middle', [{ side: 179 }, {}]],
+    ['bottom', [{}, { side: 101 }]],
+  ])('aligns to the %s of what is higher than a page', async (valign, expected) => {
+    const tall = { columns: [filler(20), 'side'], valign }
+    const pages = await pagesOf([{ text: 'before' }, tall, { text: 'after' }])
+    for (const [page, wanted] of expected.entries()) {
+      expect(places(pages[page]?.text)['side']).toBe(Object.values(wanted)[0])
+    }
+    const [, second] = pages
+    expect(second?.text.map(({ text }) => text).filter(text => text !== 'side')).toEqual(
+      ['f14', 'f15', 'f16', 'f17', 'f18', 'f19', 'after'], //
+    )
+  })
+
+  /** Three rows under one cell, of which some stand on the next page. */
+  const spanning = (rowsBefore: number, cell: object) => ({
+    table: {
+      widths: [60, '*'],
+      body: [
+        ...Array.from({ length: rowsBefore }, (_, i) => [`r${i}`, 'x']),
+        [{ rowSpan: 3, ...cell }, 'a'],
+        ['', 'b'],
+        ['', 'c'],
+        ['end', 'z'],
+      ],
+    },
+    layout: { hLineWidth: 0, vLineWidth: 0, paddingTop: 0, paddingBottom: 0 },
+  })
+
+  test.each([
+    // 15 lines stand on a page: the span begins on the last two, and on the last
+    ['middle', 13, 0, 'b'],
+    ['middle', 14, 1, 'b'],
+    ['bottom', 13, 1, 'c'],
+    ['bottom', 14, 1, 'c'],
+  ])('%s over rows that a page parts: %i rows before', async (valign, rowsBefore, page, beside) => {
+    const pages = await pagesOf([spanning(rowsBefore, { text: 'side', valign })])
+    expect(pages).toHaveLength(2)
+    const found = places(pages[page]?.text)
+    expect(Object.keys(found)).toContain('side')
+    expect(found['c'] ?? found['b']).toBeDefined()
+    if (valign === 'bottom') expect(found['side']).toBe(found[beside])
+    else expect(Math.abs((found['side'] ?? 0) - (found[beside] ?? 0))).toBeLessThan(10)
+  })
+
+  test('what would break in a cell over rows moves to the page of its place whole', async () => {
+    const cell = { stack: ['one', 'two'], valign: 'bottom' }
+    const [first, second] = await pagesOf([spanning(14, cell)])
+    expect(places(first?.text)['one']).toBeUndefined()
+    const { one, two, b, c } = places(second?.text)
+    expect([one, two]).toEqual([b, c])
+  })
+
+  test('a cell that moves to the next page takes its pictures, fills and page number along', async () => {
+    const body = [[{ text: 'in', id: 'here', fontSize: 6, fillColor: '#ff0000' }]]
+    const inner = { table: { body }, verticalAlignment: 'bottom' }
+    const [first, second] = await pagesOf([
+      { absolutePosition: { x: 150, y: 2 }, text: { pageReference: 'here' } },
+      spanning(13, inner),
+    ])
+    expect(places(first?.text)['in']).toBeUndefined()
+    expect(places(second?.text)['in']).toBeDefined()
+    expect(Object.keys(places(first?.text))).toContain('2')
+    expect([await hasRed(first?.png), await hasRed(second?.png)]).toEqual([false, true])
   })
 })

@@ -1,27 +1,97 @@
-import { KeepingLayout } from './keeping-layout.ts'
-import type { LayoutNode, LayoutRow } from './parts.ts'
+import { AlignedContent, type Extents, extend, shareAbove } from './broken-alignment.ts'
+import { hasAligned, KeepingLayout } from './keeping-layout.ts'
+import type { LayoutNode, LayoutRow, LayoutTable } from './parts.ts'
+import { TrialWriter } from './trial.ts'
 
 /** On cells and columns whose first lines are to stand on one line. */
 export const BASELINE_KEY = '_onBaseline'
 
 type RowResult = ReturnType<KeepingLayout['processRow']>
 
+/** An aligned cell whose rows are not all laid out yet. */
+interface OpenCell {
+  readonly content: AlignedContent
+  readonly share: number
+  readonly lastRow: number
+  readonly extents: Extents
+  readonly markers: readonly { item: { isCellContentMultiPage?: boolean } }[]
+}
+
 /**
- * Layout that moves the cells of a row down to a common baseline. What stands in the middle of a row or at its bottom
- * does so as long as the row is on one page.
+ * Layout that aligns cells in their rows: on a common baseline by a margin above them, in the middle or at the bottom
+ * of all rows that they span. pdfmake aligns cells when it paints them, which holds as long as their rows stand on one
+ * page.
  */
 export class AligningLayout extends KeepingLayout {
+  readonly #contents = new WeakMap<LayoutNode, AlignedContent>()
+  readonly #openCells = new WeakMap<LayoutTable, OpenCell[]>()
+
+  override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
+    const process = (): void => super.processNode(node, isVerticalAlignmentAllowed)
+    if (isVerticalAlignmentAllowed !== true || shareAbove(node) === null || !this.#breaksPages()) process()
+    else {
+      const content = new AlignedContent()
+      this.#contents.set(node, content)
+      content.record(this.writer, process)
+    }
+  }
+
   override processRow(row: LayoutRow): RowResult {
+    const { cells, tableNode, rowIndex = 0 } = row
+    const open = (tableNode && this.#openCells.get(tableNode)) ?? []
+    if (open.length === 0 && !hasAligned(cells)) return this.#processOnBaselines(row)
     const first = this.verticalAlignmentItemStack.length
-    const result = this.#processOnBaselines(row)
-    if (result.pageBreaks.length === 0) return result
-    // pdfmake would begin to shift what is on one page, and end on another
+    const extents: Extents = new Map()
+    const result = this.#withExtents(row, extents)
     for (const { begin, end } of this.verticalAlignmentItemStack.slice(first)) {
-      if (!row.cells.some(cell => cell === begin.item.cell)) continue
-      begin.item.isCellContentMultiPage = true
-      end.item.isCellContentMultiPage = true
+      const { cell } = begin.item
+      if (cell === undefined || !cells.includes(cell)) continue
+      const content = this.#contents.get(cell)
+      const markers = [begin, end]
+      const lastRow = rowIndex + Number(cell['rowSpan'] ?? 1) - 1
+      // as in pdfmake, what breaks in a row of its own fills the page before it goes on
+      if (content === undefined || (content.isBroken && lastRow === rowIndex)) {
+        if (result.pageBreaks.length > 0) leaveAtTop(markers)
+      } else open.push({ content, share: shareAbove(cell) ?? 0, lastRow, extents: new Map(), markers })
+    }
+    for (const cell of open) {
+      for (const [page, extent] of extents) extend(cell.extents, page, extent)
+      if (cell.lastRow === rowIndex && cell.extents.size > 1) this.#alignOverPages(cell)
+    }
+    const stillOpen = open.filter(({ lastRow }) => lastRow > rowIndex)
+    if (tableNode !== undefined) this.#openCells.set(tableNode, stillOpen)
+    return result
+  }
+
+  /** False in blocks that stay whole and in trials. */
+  #breaksPages(): boolean {
+    return this.writer.transactionLevel === 0 && !(this.writer instanceof TrialWriter)
+  }
+
+  /** Lays out a row and notes its top and bottom on each page. */
+  #withExtents(row: LayoutRow, extents: Extents): RowResult {
+    const { writer } = this
+    const { page: firstPage, y: firstTop } = writer.context()
+    const tops = new Map([[firstPage, firstTop]])
+    const noteTop = (): void => {
+      const { page, y } = writer.context()
+      if (!tops.has(page)) tops.set(page, y)
+    }
+    writer.addListener('pageChanged', noteTop)
+    const result = this.#processOnBaselines(row)
+    writer.removeListener('pageChanged', noteTop)
+    const { page: lastPage, y: lastBottom } = writer.context()
+    for (const [page, top] of tops) {
+      const pageBreak = result.pageBreaks.find(({ prevPage }) => prevPage === page)
+      const bottom = page === lastPage ? lastBottom : (pageBreak?.prevY ?? top)
+      if (bottom > top) extend(extents, page, { top, bottom }) // else the row moved to the next page whole
     }
     return result
+  }
+
+  #alignOverPages({ content, share, extents, markers }: OpenCell): void {
+    leaveAtTop(markers)
+    content.align(this.writer, extents, share)
   }
 
   #processOnBaselines(row: LayoutRow): RowResult {
@@ -38,6 +108,11 @@ export class AligningLayout extends KeepingLayout {
     for (const [i, cell] of cells.entries()) cell._margin = margins[i] ?? null
     return result
   }
+}
+
+/** Keeps pdfmake from shifting a cell when it paints it. */
+function leaveAtTop(markers: OpenCell['markers']): void {
+  for (const { item } of markers) item.isCellContentMultiPage = true
 }
 
 /** Of a cell, with the columns and gaps that it spans. */

@@ -343,6 +343,8 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     type: string
     item: {
       inlines?: Inline[]
+      /** The node that page references lead to, on its first line. */
+      _node?: { positions?: { pageNumber: number }[] }
       getHeight?: () => number
       getWidth?: () => number
       getAscenderHeight?: () => number
