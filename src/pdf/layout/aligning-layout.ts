@@ -1,6 +1,6 @@
 import { AlignedContent, type Extents, extend, shareAbove } from './broken-alignment.ts'
 import { hasAligned, KeepingLayout } from './keeping-layout.ts'
-import type { LayoutNode, LayoutRow, LayoutTable } from './parts.ts'
+import type { AlignmentItem, LayoutNode, LayoutRow, LayoutTable } from './parts.ts'
 import { TrialWriter } from './trial.ts'
 
 /** On cells and columns whose first lines are to stand on one line. */
@@ -14,7 +14,22 @@ interface OpenCell {
   readonly share: number
   readonly lastRow: number
   readonly extents: Extents
-  readonly markers: readonly { item: { isCellContentMultiPage?: boolean } }[]
+  readonly markers: readonly AlignmentItem[]
+}
+
+/** An aligned cell that spans rows which are blocks of their own. */
+interface OpenSpan {
+  readonly begin: AlignmentItem
+  readonly firstRow: number
+  readonly lastRow: number
+  height: number
+}
+
+/** Height of a row with its padding and the line below it, in points, and what of it stands around its content. */
+export interface RowHeight {
+  readonly height: number
+  readonly above: number
+  readonly below: number
 }
 
 /**
@@ -25,6 +40,7 @@ interface OpenCell {
 export class AligningLayout extends KeepingLayout {
   readonly #contents = new WeakMap<LayoutNode, AlignedContent>()
   readonly #openCells = new WeakMap<LayoutTable, OpenCell[]>()
+  readonly #openSpans = new WeakMap<LayoutTable, OpenSpan[]>()
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
     const process = (): void => super.processNode(node, isVerticalAlignmentAllowed)
@@ -49,18 +65,29 @@ export class AligningLayout extends KeepingLayout {
       const content = this.#contents.get(cell)
       const markers = [begin, end]
       const lastRow = rowIndex + Number(cell['rowSpan'] ?? 1) - 1
+      if (lastRow > rowIndex && tableNode !== undefined && this.#isInBlock(row)) {
+        if (row.dontBreakRows === true || lastRow < (row.rowsWithoutPageBreak ?? 0))
+          this.#openSpan(tableNode, { begin, firstRow: rowIndex, lastRow, height: 0 })
+        else leaveAtTop(markers)
+      }
       // as in pdfmake, what breaks in a row of its own fills the page before it goes on
-      if (content === undefined || (content.isBroken && lastRow === rowIndex)) {
+      else if (content === undefined || (content.isBroken && lastRow === rowIndex)) {
         if (result.pageBreaks.length > 0) leaveAtTop(markers)
       } else open.push({ content, share: shareAbove(cell) ?? 0, lastRow, extents: new Map(), markers })
     }
     for (const cell of open) {
       for (const [page, extent] of extents) extend(cell.extents, page, extent)
-      if (cell.lastRow === rowIndex && cell.extents.size > 1) this.#alignOverPages(cell)
+      if (cell.lastRow !== rowIndex) continue
+      if (cell.extents.size > 1 || cell.content.changedPage) this.#alignOverPages(cell)
     }
     const stillOpen = open.filter(({ lastRow }) => lastRow > rowIndex)
     if (tableNode !== undefined) this.#openCells.set(tableNode, stillOpen)
     return result
+  }
+
+  /** Whether a row is laid out in a block, from which its items are copied to the page. */
+  #isInBlock({ dontBreakRows }: LayoutRow): boolean {
+    return dontBreakRows === true || this.writer.transactionLevel > 0
   }
 
   /** False in blocks that stay whole and in trials. */
@@ -81,8 +108,13 @@ export class AligningLayout extends KeepingLayout {
     const result = this.#processOnBaselines(row)
     writer.removeListener('pageChanged', noteTop)
     const { page: lastPage, y: lastBottom } = writer.context()
-    for (const [page, top] of tops) {
-      const pageBreak = result.pageBreaks.find(({ prevPage }) => prevPage === page)
+    for (let page = firstPage; page <= lastPage; page++) {
+      // cells that span up to the row may have gone on to a page that its own cells did not
+      const bySpan = row.tableNode?._breaksBySpan?.find(({ prevPage }) => prevPage === page - 1)
+      const top = tops.get(page) ?? bySpan?.y ?? lastBottom
+      const pageBreak =
+        result.pageBreaks.find(({ prevPage }) => prevPage === page) ??
+        row.tableNode?._breaksBySpan?.find(({ prevPage }) => prevPage === page)
       const bottom = page === lastPage ? lastBottom : (pageBreak?.prevY ?? top)
       if (bottom > top) extend(extents, page, { top, bottom }) // else the row moved to the next page whole
     }
@@ -92,6 +124,25 @@ export class AligningLayout extends KeepingLayout {
   #alignOverPages({ content, share, extents, markers }: OpenCell): void {
     leaveAtTop(markers)
     content.align(this.writer, extents, share)
+  }
+
+  #openSpan(table: LayoutTable, span: OpenSpan): void {
+    span.begin.item.getViewHeight = () => span.height
+    const spans = this.#openSpans.get(table)
+    if (spans === undefined) this.#openSpans.set(table, [span])
+    else spans.push(span)
+  }
+
+  /** Adds up the rows of cells that span blocks, which pdfmake measures wrong where blocks stand in others. */
+  rowEnded(table: LayoutTable, row: number, { height, above, below }: RowHeight): void {
+    const spans = this.#openSpans.get(table)
+    if (spans === undefined) return
+    for (const span of spans) {
+      span.height += height - (row === span.firstRow ? above : 0) - (row === span.lastRow ? below : 0)
+    }
+    const open = spans.filter(({ lastRow }) => lastRow > row)
+    if (open.length > 0) this.#openSpans.set(table, open)
+    else this.#openSpans.delete(table)
   }
 
   #processOnBaselines(row: LayoutRow): RowResult {

@@ -25,7 +25,7 @@ export class AlignedContent {
 
   /** Whether the content itself breaks over pages. */
   get isBroken(): boolean {
-    return this.#fragments.filter(({ items }) => items.length > 0).length > 1
+    return this.#fragments.filter(({ items }) => items.some(isShown)).length > 1
   }
 
   /** Lays out a cell, and remembers what it puts on each page. */
@@ -45,10 +45,15 @@ export class AlignedContent {
     for (const fragment of this.#fragments) {
       const { items = [] } = pages[fragment.page] ?? {}
       const start = fragment.before === null ? 0 : items.lastIndexOf(fragment.before) + 1
-      fragment.items = items.slice(start).filter(({ type }) => !type.endsWith('VerticalAlignment'))
+      fragment.items = items.slice(start)
       fragment.fills = items.slice(0, start - fragment.offset)
       fragment.bottom = fragment.page === lastPage ? y : bottomOf(fragment)
     }
+  }
+
+  /** Whether its first page and its last are not the same, even where the first shows nothing of it. */
+  get changedPage(): boolean {
+    return this.#fragments.length > 1
   }
 
   /**
@@ -114,6 +119,10 @@ function placeIn(extents: Extents, height: number, share: number): { page: numbe
 }
 
 const EPSILON = 0.01
+
+function isShown({ type }: PageItem): boolean {
+  return !type.endsWith('VerticalAlignment')
+}
 
 function bottomOf({ top, items }: Fragment): number {
   let bottom = top

@@ -78,9 +78,15 @@ export class Measure extends DocMeasure {
     const style = styleStack.textStyle().with(node)
     for (const picture of node._pictures ?? [])
       this.#measurePicture(picture, Number(style.properties.fontSize))
-    const { items, minWidth, maxWidth } = this.textInlines.measureWithin(node.text, style, styleStack)
+    const { _pageRef, _tocItemRef } = node
+    const content = _pageRef || _tocItemRef ? [{ text: node.text, _pageRef, _tocItemRef }] : node.text
+    const { items, minWidth, maxWidth } = this.textInlines.measureWithin(content, style, styleStack)
     const { text } = node
-    const isKept = this.#keptTexts > 0 || typeof text !== 'string' || text.length > MAX_TEXT_ANEW
+    const isKept =
+      this.#keptTexts > 0 ||
+      typeof content !== 'string' ||
+      typeof text !== 'string' ||
+      text.length > MAX_TEXT_ANEW
     node._inlines = isKept ? items : undefined
     if (!isKept) node._wordsOf = this.textInlines.wordsIn(style)
     this.#keptTexts--

@@ -38,6 +38,7 @@ export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
 
 export type { default as DocumentContextInstance } from 'pdfmake/js/DocumentContext.js'
 export type {
+  AlignmentItem,
   Column,
   ColumnsNode,
   LayoutBuilder as LayoutBuilderInstance,

@@ -251,7 +251,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
   }
   /** Where a cell begins or ends that is shifted down its row when it is painted. */
   export interface AlignmentItem {
-    item: { cell?: LayoutNode; isCellContentMultiPage?: boolean }
+    item: { cell?: LayoutNode; isCellContentMultiPage?: boolean; getViewHeight?: () => number }
   }
   /** A table, measured. */
   export interface LayoutTable extends LayoutNode {
@@ -572,6 +572,7 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     transactionLevel: number
     /** Table headers that come again on each page. */
     repeatables: { height: number; insertedOnPages: boolean[] }[]
+    popFromRepeatables(): void
     /** Contexts around that of an unbreakable block, outermost first. */
     readonly contextStack: readonly DocumentContext[]
     moveToNextPage(orientation?: unknown): void
@@ -641,6 +642,8 @@ declare module 'pdfmake/js/TableProcessor.js' {
     /** Of each column, and a last one without width: how many rows a cell above still spans. */
     readonly rowSpanData: { left: number; width: number; rowSpan: number }[]
     readonly rowTopY: number
+    /** Whether the header is repeated on the pages that follow. */
+    cleanUpRepeatables: boolean
     readonly rowPaddingTop: number
     readonly topLineWidth: number
     beginTable(writer: PageElementWriter): void

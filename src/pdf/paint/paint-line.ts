@@ -12,7 +12,6 @@ export interface LaidLine {
   readonly inlines: readonly LaidInline[]
   readonly id?: string
   readonly _outline?: OutlineEntry
-  readonly _pageNodeRef?: PageNode
   getHeight(): number
   getAscenderHeight(): number
 }
@@ -41,6 +40,8 @@ export interface LaidInline {
   readonly sup?: boolean
   readonly sub?: boolean
   readonly alignment?: string
+  /** How much further from the word before it stands, in justified lines. */
+  justifyShift?: number
   readonly link?: unknown
   readonly linkToDestination?: string
   readonly linkToPage?: number
@@ -67,13 +68,10 @@ export function paintLine(document: TrackedDocument, line: LaidLine, outlines: O
   const { x = 0, y = 0, inlines } = line
   if (line._outline !== undefined) addOutline(document, line._outline, outlines)
   const [first] = inlines
-  if (line._pageNodeRef !== undefined && first !== undefined) printPageNumber(first, line._pageNodeRef)
+  if (inlines.some(({ _pageNodeRef }) => _pageNodeRef !== undefined)) printPageNumbers(inlines)
   if (someStyle(inlines, hasBackground)) new TextDecorator(document).drawBackground(line, x, y)
   const baseline = y + line.getAscenderHeight()
   document.content.beginLine()
-  for (const inline of inlines) {
-    if (inline._pageNodeRef !== undefined) printPageNumber(inline, inline._pageNodeRef)
-  }
   const runs = readingOrder(inlines)
   if (runs === null) paintInlines(document, inlines, x, baseline)
   else for (const run of runs) paintReadingRun(document, inlines, run, x, baseline)
@@ -180,17 +178,39 @@ function shiftOf({ sup, sub, fontSize }: LaidInline): number {
   return (sub ? fontSize * 0.35 : 0) - (sup ? fontSize * 0.75 : 0)
 }
 
-/** Fills in a page number, which is known only now, in the room that was kept for it. */
-function printPageNumber(inline: LaidInline, { positions }: PageNode): void {
+/**
+ * Fills in page numbers, which are known only now, in the room that was kept for them, and moves the other words of the
+ * line as their alignment says.
+ */
+function printPageNumbers(inlines: readonly LaidInline[]): void {
+  const [first] = inlines
+  let saved = 0
+  for (const inline of inlines) {
+    inline.x -= saved
+    if (inline._pageNodeRef !== undefined) saved += printPageNumber(inline, inline._pageNodeRef)
+  }
+  const { alignment } = first ?? {}
+  const gaps = inlines.filter(({ justifyShift = 0 }) => justifyShift > 0).length
+  let moved = alignment === 'right' ? saved : alignment === 'center' ? saved / 2 : 0
+  for (const inline of inlines) {
+    if (alignment === 'justify' && gaps > 0 && (inline.justifyShift ?? 0) > 0) {
+      inline.justifyShift = (inline.justifyShift ?? 0) + saved / gaps
+      moved += saved / gaps
+    }
+    inline.x += moved
+  }
+}
+
+/** @returns The room that is left, in points. */
+function printPageNumber(inline: LaidInline, { positions }: PageNode): number {
   const page = positions?.[0]
   if (page === undefined) throw new Error('Page reference id not found')
-  inline.text = String(page.pageNumber)
-  const { text, font, fontSize, fontFeatures, characterSpacing, alignment } = inline
+  const { text: draft, width: draftWidth } = inline
+  inline.text = String(page.pageNumber) + (/\s+$/.exec(draft)?.[0] ?? '')
+  const { text, font, fontSize, fontFeatures, characterSpacing } = inline
   const natural = (font.shape(text, fontFeatures ?? null, false).width * fontSize) / 1000
-  const width = natural + (characterSpacing || 0) * (text.length - 1)
-  if (alignment === 'right') inline.x += inline.width - width
-  else if (alignment === 'center') inline.x += (inline.width - width) / 2
-  inline.width = width
+  inline.width = natural + (characterSpacing || 0) * (text.length - 1)
+  return draftWidth - inline.width
 }
 
 function addOutline(document: TrackedDocument, entry: OutlineEntry, outlines: Outlines): void {

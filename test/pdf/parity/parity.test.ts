@@ -41,6 +41,10 @@ const IMPROVEMENTS: Readonly<Record<string, Improvement>> = {
     reason: 'they are copied as themselves, although the face cannot show them',
     differsIn: /^page 1: (?:words|\d+ of \d+ characters)/,
   },
+  'references to pages and texts': {
+    reason: 'words stand beside a page number, without the room that was kept for five digits',
+    differsIn: /^page 1: (?:words|links|\d+ of \d+ characters|\d+ pixels)/,
+  },
   'breaking words': EXACT_WIDTHS,
   'counters far out': EXACT_WIDTHS,
   watermarks: EXACT_WIDTHS,

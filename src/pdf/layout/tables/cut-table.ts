@@ -6,6 +6,9 @@ import { LeanTable } from './lean-table.ts'
  * lines too are drawn at the foot of the page and at the head of the next.
  */
 export class CutTable extends LeanTable {
+  /** False for a header with cells that reach out of it: repeated, they would cover the rows below. */
+  repeatsHeader = true
+
   override drawHorizontalLine(
     line: number,
     writer: PageElementWriterInstance,
@@ -25,6 +28,9 @@ export class CutTable extends LeanTable {
     const isMovedWhole = first !== undefined && first.prevY - this.rowTopY === this.rowPaddingTop
     if (isMovedWhole && this.layout.hLineWhenBroken !== false) this.#closeSpans(row, writer, first.prevPage)
     super.endRow(row, writer, pageBreaks)
+    if (this.repeatsHeader || !this.cleanUpRepeatables) return
+    writer.popFromRepeatables()
+    this.cleanUpRepeatables = false
   }
 
   /** Draws the line above a row on another page, as pdfmake does where rows that must not break have moved. */

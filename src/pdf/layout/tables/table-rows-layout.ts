@@ -5,6 +5,7 @@ import { pageTop } from '../page-top.ts'
 import type { LayoutTable, TablePageBreak } from '../parts.ts'
 import { type CarriedTable, carryTable } from './carried-table.ts'
 import { CutTable } from './cut-table.ts'
+import { placeOpenSpans } from './open-spans.ts'
 import { type RowGroup, rowGroups } from './row-groups.ts'
 import { heightOf, partOf } from './table-part.ts'
 
@@ -26,13 +27,22 @@ export class TableRowsLayout extends AligningLayout {
     const original: LayoutTable = { ...node, table: { ...table } }
     const { headerRows, keepWithHeaderRows, dontBreakRows = false } = table
     const [start = { first: 0, last: 0 }] = groups
-    const inOneBlock = (headerRows ?? 0) > 0 ? (headerRows ?? 0) + (keepWithHeaderRows ?? 0) - 1 : 0
-    const block: RowGroup = { first: 0, last: Math.max(start.last, inOneBlock) }
+    const hasHeader = (headerRows ?? 0) > 0
+    const inOneBlock = hasHeader ? (headerRows ?? 0) + (keepWithHeaderRows ?? 0) - 1 : 0
+    const endOf = (row: number): number => groups.find(({ last }) => last >= row)?.last ?? row
+    const block: RowGroup = { first: 0, last: endOf(inOneBlock) }
+    // spans that leave the header, or the rows kept with it, take their other rows along where a page has room
+    const isOneBlock = hasHeader && (block.last <= inOneBlock || this.#fitsOnAPage(original, block))
+    if (isOneBlock) {
+      table.headerRows = this.#repeatedRows(original, endOf((headerRows ?? 0) - 1))
+      table.keepWithHeaderRows = block.last + 1 - table.headerRows
+    }
+    const kept: RowGroup = hasHeader && !isOneBlock && !dontBreakRows ? { first: 0, last: inOneBlock } : block
     const isAligned = ({ first, last }: RowGroup): boolean =>
       original.table.body.slice(first, last + 1).some(hasAligned)
     const isKept = (headerRows ?? 0) > 0 || dontBreakRows
     const begin = isKept
-      ? this.#standOf(original, block, inOneBlock)
+      ? this.#standOf(original, kept, isOneBlock ? block.last : 0)
       : isAligned(block)
         ? this.#beginOf(original, block)
         : 'whole'
@@ -54,6 +64,7 @@ export class TableRowsLayout extends AligningLayout {
 
     this.nestedLevel++
     const processor = new CutTable(node)
+    processor.repeatsHeader = endOf((table.headerRows ?? 0) - 1) < (table.headerRows ?? 0)
     processor.beginTable(this.writer)
     for (const group of groups) {
       const isInBlock = group.first <= block.last
@@ -101,6 +112,24 @@ export class TableRowsLayout extends AligningLayout {
     })
   }
 
+  /** How many rows are repeated: all that header cells span, unless that leaves less than half of each page. */
+  #repeatedRows(node: LayoutTable, last: number): number {
+    const { headerRows = 0, body } = node.table
+    if (last < headerRows) return headerRows
+    const height = this.heightOf(partOf(node, 0, body.slice(0, last + 1)))
+    return height <= this.#pageRoom() / 2 ? last + 1 : headerRows
+  }
+
+  #pageRoom(): number {
+    const page = this.writer.context().getCurrentPage()
+    if (page === null) return Number.POSITIVE_INFINITY
+    return page.pageSize.height - page.pageMargins.bottom - pageTop(this.writer)
+  }
+
+  #fitsOnAPage(node: LayoutTable, { first, last }: RowGroup): boolean {
+    return this.fitsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)), 'page top')
+  }
+
   /** Rows that are aligned go on to the next page where nothing of them would stand here. */
   #beginOf(node: LayoutTable, { first, last }: RowGroup): Stand {
     return this.beginsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)))
@@ -111,9 +140,8 @@ export class TableRowsLayout extends AligningLayout {
   /** @param movesUpTo The row up to which pdfmake moves them to the next page as one block. */
   #standOf(node: LayoutTable, { first, last }: RowGroup, movesUpTo: number): Stand {
     const rows = node.table.body.slice(first, last + 1)
-    const page = this.writer.context().getCurrentPage()
-    if (page === null) return 'whole'
-    const room = page.pageSize.height - page.pageMargins.bottom - pageTop(this.writer)
+    const room = this.#pageRoom()
+    if (room === Number.POSITIVE_INFINITY) return 'whole'
     const bound = rows.reduce((sum, cells) => sum + Math.max(...cells.map(heightBound)), 0)
     const isOneBlock = last <= movesUpTo
     if (isOneBlock && bound < room / 2) return 'whole'
@@ -131,7 +159,8 @@ export class TableRowsLayout extends AligningLayout {
     const { table } = node
     const cells = table.body[row] ?? []
     const context = this.writer.context()
-    if (processor.dontBreakRows) {
+    const isInBlockOfHeader = row < processor.rowsWithoutPageBreak
+    if (processor.dontBreakRows && !isInBlockOfHeader) {
       for (const cell of cells) {
         if (typeof cell['rowSpan'] !== 'number' || cell['rowSpan'] <= 1) continue
         cell['_startingRowSpanY'] = context.y
@@ -155,7 +184,16 @@ export class TableRowsLayout extends AligningLayout {
     })
     for (const position of positions) node.positions.push(position)
     this.#addBreaksOfSpans(node, row, { from: page, pageBreaks })
+    const block = this.writer.context()
+    const isInBlock = this.writer.transactionLevel > 0
+    const bottom = block.y
     processor.endRow(row, this.writer, pageBreaks)
+    const { rowTopY, rowPaddingTop, dontBreakRows } = processor
+    this.rowEnded(node, row, { height: block.y - rowTopY, above: rowPaddingTop, below: block.y - bottom })
+    if (!isInBlock || this.writer.transactionLevel > 0) return
+    // where later rows are blocks too, pdfmake knows where they began
+    if (row === 0 || !dontBreakRows)
+      placeOpenSpans(node, { lastRow: row, height: block.y, dontBreakRows }, this.writer)
   }
 
   /** What spans up to a row may break more often than the row's own cells; pdfmake hears of the first break alone. */

@@ -1,8 +1,7 @@
-import { isNode } from '../../../document-node.ts'
 import type { Line } from '../parts.ts'
 import type { TextNode } from './text-node.ts'
 
-/** Gives the first line of a text what leads to it and from it: ids, outlines, and the pages that it names. */
+/** Gives the first line of a text what leads to it: ids and outlines. */
 export function linkToNodes(line: Line, node: TextNode): void {
   if (node['tocItem'] || node['id']) line._node = node
   const id = idOf(node)
@@ -10,12 +9,6 @@ export function linkToNodes(line: Line, node: TextNode): void {
   if (node['outline']) line._outline = outlineOf(node)
   else if (Array.isArray(node.text)) {
     for (const fragment of node.text) if (fragment.outline) line._outline = outlineOf(fragment)
-  }
-  if (node['_tocItemRef']) line._pageNodeRef = node['_tocItemRef']
-  if (isNode(node['_pageRef'])) line._pageNodeRef = node['_pageRef']['_nodeRef']
-  for (const word of line.inlines) {
-    if (word['_tocItemRef']) word['_pageNodeRef'] = word['_tocItemRef']
-    if (isNode(word['_pageRef'])) word['_pageNodeRef'] = word['_pageRef']['_nodeRef']
   }
 }
 

@@ -54,8 +54,9 @@ export function measureText(text: unknown, base: TextStyle, context: TextContext
 
 function wordsOf(text: string, fragment: Node | null, style: TextStyle, context: TextContext): Word[] {
   const wordStyle = context.wordStyle(style)
-  const words = wordsInStyle(text, wordStyle)
   const marks = fragment === null ? null : marksOf(fragment)
+  const words =
+    marks !== null && namesPage(marks) ? [new Word(text, wordStyle)] : wordsInStyle(text, wordStyle)
   if (marks !== null && CARRY_KEY in marks) context.noteCarry()
   if (marks !== null) for (const word of words) Object.assign(word, marks)
   return words
@@ -87,6 +88,15 @@ function marksOf(fragment: Node): Node | null {
     marks[key] = fragment[key]
   }
   return marks
+}
+
+/** Whether a fragment prints a page number, which stands in one piece and is filled in when the page is painted. */
+function namesPage(marks: Node): boolean {
+  const { _pageRef: reference, _tocItemRef: entry } = marks
+  const target = isNode(reference) ? reference['_nodeRef'] : entry
+  if (!target) return false
+  marks['_pageNodeRef'] = target
+  return true
 }
 
 const FIELDS: ReadonlySet<string> = new Set([

@@ -76,7 +76,13 @@ const MAX_MEASURED_REST = 1_000
 /** Cuts a word that is wider than a whole line, and gives what is left of it; null where it stays whole. */
 function cutToFit(word: Word, available: number): Word | null {
   const { text, style, rtl } = word
-  if (word.noWrap || text.length < 2 || !(word.width > available + EPSILON) || word.font.codeDigits === 2)
+  if (
+    word.noWrap ||
+    '_pageNodeRef' in word ||
+    text.length < 2 ||
+    !(word.width > available + EPSILON) ||
+    word.font.codeDigits === 2
+  )
     return null
   const end = longestFit(text, available, part => style.widthOf(part, rtl))
   if (end === text.length) {

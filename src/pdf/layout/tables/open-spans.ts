@@ -1,0 +1,58 @@
+import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../parts.ts'
+
+/** The last cells that a span covers, in which pdfmake keeps where its content ends. */
+interface EndingCell extends LayoutNode {
+  _columnEndingContext?: { page: number; y: number; availableHeight: number }
+  _startingRowSpanY?: number
+  _startingRowSpanPage?: number
+}
+
+/** The first rows of a table, which were laid out as a block and now have their place. */
+interface PlacedBlock {
+  readonly lastRow: number
+  readonly height: number
+  /** Whether the rows that follow are blocks too. */
+  readonly dontBreakRows: boolean
+}
+
+/**
+ * Corrects where spans end that began in a block and leave it: pdfmake goes on to count from the top of the block, so
+ * that what follows the span is printed over its content.
+ */
+export function placeOpenSpans(
+  { table }: LayoutTable,
+  { lastRow, height, dontBreakRows }: PlacedBlock,
+  writer: PageElementWriterInstance,
+): void {
+  const { y, page, availableHeight } = writer.context()
+  const blockTop = y - height
+  for (const ending of openEndingCells(table.body, lastRow)) {
+    const { _columnEndingContext: end, _startingRowSpanY: start } = ending
+    if (!dontBreakRows && end !== undefined) {
+      end.y += blockTop
+      end.page = page
+      end.availableHeight = availableHeight + y - end.y
+    }
+    // the end of the span counts from the top of its first row
+    if (dontBreakRows && end !== undefined && start !== undefined) end.y -= start
+    if (dontBreakRows && start !== undefined) {
+      ending._startingRowSpanY = start + blockTop
+      ending._startingRowSpanPage = page
+    }
+  }
+}
+
+/** Last cells of the spans that begin up to a row and end below it. */
+function* openEndingCells(body: LayoutTable['table']['body'], lastRow: number): Generator<EndingCell> {
+  for (const [row, cells] of body.slice(0, lastRow + 1).entries()) {
+    for (const cell of cells) {
+      if (row + Number(cell['rowSpan'] ?? 1) - 1 > lastRow) yield* endingCells(cell)
+    }
+  }
+}
+
+function endingCells({ _endingCell: right, _leftEndingCell: left }: LayoutNode): Set<EndingCell> {
+  return new Set(
+    [right, left].filter((cell): cell is EndingCell => typeof cell === 'object' && cell !== null),
+  )
+}
