@@ -1,3 +1,4 @@
+import { isNode } from '../../document-node.ts'
 import { noteNode } from '../error-place.ts'
 import type { Flow } from '../flow/flow.ts'
 import { flowLayout } from '../flow/load-flow.ts'
@@ -19,6 +20,7 @@ import {
 import { RememberingStyleStack } from './style-stack.ts'
 import { carriedIn, draftRows } from './tables/carry.ts'
 import { type MeasuredColumn, sharedWidth } from './tables/shared-widths.ts'
+import { asText, fragmentsOf } from './text/fragments.ts'
 import type { InlinePicture } from './text/picture-word.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
 import type { TextNode } from './text/text-node.ts'
@@ -140,6 +142,7 @@ export class Measure extends DocMeasure {
 
   /** pdfmake leaves the widths of a table of contents open, which tables and columns around it ask for. */
   override measureToc(node: TocNode): TocNode {
+    sortEntries(node.toc)
     const measured = super.measureToc(node)
     const { title, _table: entries } = measured.toc
     const widest = (key: '_minWidth' | '_maxWidth'): number =>
@@ -181,6 +184,19 @@ export class Measure extends DocMeasure {
     measured._maxWidth = widest(measured._maxWidth)
     return measured
   }
+}
+
+/** Sorts entries by what they say, of however many pieces they are. */
+function sortEntries(toc: TocNode['toc']): void {
+  if (toc.sortBy !== 'title') return
+  const titleOf = ({ _textNodeRef: { text } }: TocNode['toc']['_items'][number]): string =>
+    fragmentsOf(text)
+      .map(fragment => (isNode(fragment) ? asText(fragment['text']) : fragment))
+      .join('')
+  const titled = toc._items.map(item => ({ item, title: titleOf(item) }))
+  titled.sort((a, b) => a.title.localeCompare(b.title, toc.sortLocale))
+  toc._items = titled.map(({ item }) => item)
+  delete toc.sortBy // pdfmake sorts plain texts alone
 }
 
 /** A marker of digits and signs is several words where it runs from the right; pdfmake measures the first. */

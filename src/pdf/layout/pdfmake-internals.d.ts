@@ -393,7 +393,13 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
 
   /** A table of contents, measured. */
   export interface TocNode {
-    toc: { title?: MeasuredWidths | null; _table?: MeasuredWidths }
+    toc: {
+      title?: MeasuredWidths | null
+      _table?: MeasuredWidths
+      _items: { _textNodeRef: { text: unknown } }[]
+      sortBy?: string
+      sortLocale?: string
+    }
     _minWidth?: number
     _maxWidth?: number
   }

@@ -21,13 +21,21 @@ export interface Breaking {
  * stay inside of them.
  */
 export function breakText(text: string, { noWrap, wordBreak }: Breaking): readonly Chunk[] {
-  if (noWrap) return [{ text }]
+  if (noWrap) return forcedLines(text)
   if (wordBreak === 'break-all') {
     return graphemesOf(text).map(character =>
       /^[\r\n]/.test(character) ? { text: '', lineEnd: true } : { text: character },
     )
   }
   return plainWords(text)?.map(word => ({ text: word })) ?? unicodeBreaks(text, wordBreak === 'keep-all')
+}
+
+/** The lines of a text that ends them by itself alone. */
+function forcedLines(text: string): Chunk[] {
+  const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+  const last = lines.pop() ?? ''
+  const ended = lines.map(line => ({ text: line, lineEnd: true }))
+  return last === '' && ended.length > 0 ? ended : [...ended, { text: last }]
 }
 
 /** The parts of a plain text; null for any other. */
