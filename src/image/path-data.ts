@@ -18,7 +18,7 @@ export function pathData(): Property<string> {
     read(value) {
       const text = Array.isArray(value) ? joinCommands(value) : value
       if (typeof text !== 'string' || text.length > MAX_PATH_LENGTH) return undefined
-      return isPathData(text) ? text : undefined
+      return (Array.isArray(value) && areCommands(value)) || isPathData(text) ? text : undefined
     },
   }
 }
@@ -51,6 +51,26 @@ export const PATH_ARGUMENTS: Readonly<Record<string, number>> = {
   T: 2,
   A: 7,
   Z: 0,
+}
+
+/**
+ * True for a list of commands as Fabric saves it, each with its letter and its numbers, which needs no reading as text.
+ * A list in any other shape may still be path data.
+ */
+function areCommands(commands: readonly Json[]): boolean {
+  return commands.every((command, index) => {
+    if (!Array.isArray(command)) return false
+    const [letter, ...values] = command
+    if (typeof letter !== 'string' || letter.length !== 1) return false
+    const kind = letter.toUpperCase()
+    const needed = PATH_ARGUMENTS[kind]
+    if (needed === undefined || (index === 0 && kind !== 'M')) return false
+    if (needed === 0 ? values.length > 0 : values.length === 0 || values.length % needed !== 0) return false
+    return values.every((value, at) => {
+      if (typeof value !== 'number' || !(Math.abs(value) <= MAX_COORDINATE)) return false
+      return kind !== 'A' || (at % 7 !== 3 && at % 7 !== 4) || value === 0 || value === 1
+    })
+  })
 }
 
 /** Reads token by token: a letter, then a multiple of its number of arguments, each a number of sane size. */
