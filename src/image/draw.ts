@@ -37,6 +37,7 @@ import {
 } from './layer.ts'
 import { type MadeBrushes, madeBrushes } from './made-brushes.ts'
 import { corneredRect } from './outline.ts'
+import { clipToOutline, type OutlineClip, outlineClipOf, outlineClipWork } from './outline-clip.ts'
 import type { CanvasKit, Context, Surface } from './paint.ts'
 import type { LoadedPictures } from './pictures.ts'
 import type { Placed, PlacedClip } from './place.ts'
@@ -145,7 +146,8 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   }
   // What lies outside the view is painted only where it casts a shadow into it.
   const casting = shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))
-  const layer = needsLayer(placed) ? openLayer(roundOut(casting), drawing) : null
+  const outlineClip = outlineClipOf(placed, { total, scene: scaling(drawing) })
+  const layer = needsLayer(placed, outlineClip) ? openLayer(roundOut(casting), drawing) : null
   const ns = areaWork(placed, {
     painted: areaOf(intersect(box, view.area)),
     shadow: shadow === null ? 0 : areaOf(intersect(shadow.box, view.area)),
@@ -153,14 +155,22 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   })
   takeWork(drawing.work, ns, { path: placed.object.path, what: 'drawing' })
   view.spent.work += ns
+  const { context } = view
+  if (outlineClip !== null) {
+    const clipNs = outlineClipWork(outlineClip, view)
+    takeWork(drawing.work, clipNs, { path: placed.object.path, what: 'clipPath' })
+    view.spent.work += clipNs
+    context.save()
+    clipToOutline(outlineClip, view)
+  }
   if (layer !== null) {
     drawContent(placed, total, layer, drawing)
-    if (placed.clip !== null) clipLayer(placed.clip, total, layer, drawing)
+    if (placed.clip !== null && outlineClip === null) clipLayer(placed.clip, total, layer, drawing)
     if (shadow !== null && content.kind === 'group') drawing.onCast?.(placed, layer, shadow)
     pasteLayer(layer, { placed, total, shadow, view, drawing })
+    if (outlineClip !== null) context.restore()
     return
   }
-  const { context } = view
   context.save()
   // Where a group is not painted as a whole, its objects have its effects.
   const effects = { placed, total, shadow, view }
@@ -168,6 +178,7 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   else if (!manner.isWhole) drawGroupBackground(effects, drawing)
   drawContent(placed, total, view, drawing)
   context.restore()
+  if (outlineClip !== null) context.restore()
 }
 
 function drawGroupBackground(effects: Effects, drawing: Drawing): void {
@@ -306,10 +317,15 @@ function castsByPaint(placed: Placed): boolean {
   return hasSeveral && object.backgroundColor === null && isPaintedUnevenly(placed)
 }
 
-function needsLayer(placed: Placed): boolean {
+function needsLayer(placed: Placed, outlineClip: OutlineClip | null): boolean {
   const { object, content, clip, cut, manner } = placed
   const { isWhole, opacity, shadow } = manner
-  if (clip !== null) return true
+  if (clip !== null) {
+    // Several paints would show through one another at the edge of the clip path.
+    return (
+      outlineClip === null || content.kind === 'group' || countPaints(object, content) > 1 || cut !== null
+    )
+  }
   // What rounds the corners of a picture would cut off its shadow.
   if (shadow !== null && object.type === 'picture' && object.corners !== null) return true
   const isUneven = shadow !== null && object.backgroundColor === null && isPaintedUnevenly(placed)

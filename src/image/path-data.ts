@@ -16,12 +16,19 @@ export function pathData(): Property<string> {
     },
     allowed: `SVG path data of at most ${MAX_PATH_LENGTH} characters that begins with M, such as 'M 0 0 L 10 10 Z'`,
     read(value) {
+      const known = Array.isArray(value) ? texts.get(value) : undefined
+      if (known !== undefined) return known
       const text = Array.isArray(value) ? joinCommands(value) : value
       if (typeof text !== 'string' || text.length > MAX_PATH_LENGTH) return undefined
-      return (Array.isArray(value) && areCommands(value)) || isPathData(text) ? text : undefined
+      if (!(Array.isArray(value) && areCommands(value)) && !isPathData(text)) return undefined
+      if (Array.isArray(value) && Object.isFrozen(value)) texts.set(value, text)
+      return text
     },
   }
 }
+
+/** Of frozen lists that were read before: a template has the same for all of its images. */
+const texts = new WeakMap<readonly Json[], string>()
 
 function joinCommands(commands: readonly Json[]): string | undefined {
   const words: string[] = []

@@ -16,7 +16,8 @@ function drawnObject(object: JsonObject, part: 'scene' | 'object', types: SceneT
   const kind = part === 'scene' ? null : kindOfObject(object, types)
   const drawn: JsonObject = Object.create(null)
   for (const [name, value] of Object.entries(object)) {
-    if (OBJECTS.has(name)) drawn[name] = drawnObjects(value, types)
+    if (name === 'path' && Array.isArray(value)) drawn[name] = value
+    else if (OBJECTS.has(name)) drawn[name] = drawnObjects(value, types)
     else if (isPlain(value) || isDrawnProperty(name, part, kind)) drawn[name] = value
   }
   return drawn

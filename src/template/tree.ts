@@ -118,7 +118,9 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
       properties.push({ key, build: compileCarryRows(child, inner) })
     } else {
       const isMarkup = key === 'svg' || (isMarked && TEXT_KEYS.has(key))
-      const { build } = compileTree(child, isMarkup ? { ...inner, markup: 'xml' } : inner)
+      const { build } = isFixedPath(key, child, scope)
+        ? constant(child)
+        : compileTree(child, isMarkup ? { ...inner, markup: 'xml' } : inner)
       properties.push({ key, build, ifMissing: contentOf(key, child) })
     }
   }
@@ -146,6 +148,16 @@ function styledText(value: { readonly [key: string]: Json }, { at }: TreeScope):
   const isStyled = typeof value['styles'] === 'object' && value['styles'] !== null
   if (!isStyled || typeof text !== 'string' || !text.includes('{{')) return null
   return at.startsWith('/scene/') ? text : null
+}
+
+/** Path data of a scene that no data changes: one list for all images, since they have thousands of numbers. */
+function isFixedPath(key: string, value: Json, { at }: TreeScope): boolean {
+  if (key !== 'path' || !Array.isArray(value) || !at.startsWith('/scene/')) return false
+  return value.every(command => Array.isArray(command) && command.every(isFixed))
+}
+
+function isFixed(value: Json): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && !value.includes('{{'))
 }
 
 /** The content of a node that is a value of the data: without it the node may be none. */

@@ -214,6 +214,50 @@ describe('a clip path', () => {
     expect([pixel(55, 55), pixel(144, 55), pixel(55, 144)]).toEqual([CLEAR, CLEAR, CLEAR])
   })
 
+  it('of one outline cuts as a group that holds it does', async () => {
+    const heart = {
+      type: 'path',
+      path: 'M 0 30 C -60 -20 -20 -60 0 -25 C 20 -60 60 -20 0 30 Z',
+      fill: 'black',
+    }
+    const star = {
+      type: 'polygon',
+      fillRule: 'evenodd',
+      points: [0, 2, 4, 1, 3].map(at => ({
+        x: 50 * Math.sin((at * 2 * Math.PI) / 5),
+        y: -50 * Math.cos((at * 2 * Math.PI) / 5),
+      })),
+    }
+    const owners = [
+      { ...box, opacity: 0.5 },
+      { ...box, stroke: 'blue', strokeWidth: 20, angle: 20 },
+      {
+        type: 'group',
+        left: 50,
+        top: 50,
+        width: 100,
+        height: 100,
+        objects: [{ ...box, left: -50, top: -50, opacity: 0.7 }],
+      },
+    ]
+    for (const shape of [circle, heart, star, { ...circle, scaleX: 0.5, skewX: 20 }]) {
+      const held = { type: 'group', width: 0, height: 0, left: 0, top: 0, objects: [shape] }
+      for (const owner of owners) {
+        const draw = async (clipPath: object) => {
+          const { pixel } = await paint({ ...scene({ ...owner, clipPath }), background: '' })
+          return Array.from({ length: 200 * 50 }, (_, at) => pixel((at % 50) * 4, Math.floor(at / 50)))
+        }
+        const [outline, mask] = [await draw(shape), await draw(held)]
+        const alphas = outline.map(([, , , alpha = 0], at) => Math.abs(alpha - (mask[at]?.[3] ?? 0)))
+        expect(Math.max(...alphas)).toBeLessThan(64)
+        expect(alphas.reduce((sum, difference) => sum + difference, 0) / alphas.length).toBeLessThan(0.1)
+        expect(
+          mask.some(([, , , alpha]) => alpha === 0) && mask.some(([, , , alpha = 0]) => alpha > 100),
+        ).toBe(true)
+      }
+    }
+  })
+
   it('inverted leaves what is outside', async () => {
     const { pixel } = await paint(scene({ ...box, clipPath: { ...circle, inverted: true } }))
     expect(pixel(100, 100)).toEqual(WHITE)
