@@ -18,8 +18,18 @@ export interface ParsedHtml {
    * never had a place for a doctype.
    */
   readonly isQuirky: boolean
+  /** References of `<a>` and `<area>`, in no order. */
+  readonly hrefs: readonly WrittenHref[]
   /** Elements that stood deeper than MAX_DEPTH. */
   readonly unwrapped: number
+}
+
+/** A reference as it is written. */
+export interface WrittenHref {
+  readonly href: string
+  /** Of the attribute, name and value, as offsets into the source. */
+  readonly start: number
+  readonly end: number
 }
 
 type Parser = Pick<typeof import('parse5'), 'parse' | 'html'>
@@ -31,7 +41,8 @@ let parser: Parser | null = null
 export function parseHtml(source: string, { maxNodes }: { maxNodes: number }): ParsedHtml {
   parser ??= createRequire(import.meta.url)('parse5') as Parser
   const { parse, html } = parser
-  const treeAdapter = createAdapter(html, maxNodes)
+  const hrefs: WrittenHref[] = []
+  const treeAdapter = createAdapter(html, maxNodes, hrefs)
   const document = parse<Adapted>(source, {
     scriptingEnabled: false,
     sourceCodeLocationInfo: true,
@@ -40,7 +51,7 @@ export function parseHtml(source: string, { maxNodes }: { maxNodes: number }): P
   const root = document.children.find(node => node.kind === 'element')
   if (root === undefined) throw new Error('the HTML parser gave no root')
   const isQuirky = root.line !== null && treeAdapter.getDocumentMode(document) === html.DOCUMENT_MODE.QUIRKS
-  return { document, root, isQuirky, unwrapped: seal(document) }
+  return { document, root, isQuirky, hrefs, unwrapped: seal(document) }
 }
 
 type Adapted = TreeAdapterTypeMap<
@@ -56,7 +67,14 @@ type Adapted = TreeAdapterTypeMap<
   DomAside
 >
 
-function createAdapter({ NS, DOCUMENT_MODE }: Parser['html'], maxNodes: number): TreeAdapter<Adapted> {
+const LINKING = new Set(['a', 'area'])
+const HREFS = ['href', 'xlink:href']
+
+function createAdapter(
+  { NS, DOCUMENT_MODE }: Parser['html'],
+  maxNodes: number,
+  hrefs: WrittenHref[],
+): TreeAdapter<Adapted> {
   const namespaces = new WeakMap<DomElement, Html.NS>()
   const templates = new WeakMap<DomElement, DomDocument>()
   const modes = new WeakMap<DomDocument, Html.DOCUMENT_MODE>()
@@ -137,7 +155,14 @@ function createAdapter({ NS, DOCUMENT_MODE }: Parser['html'], maxNodes: number):
     isDocumentTypeNode: node => node.kind === 'aside',
     isElementNode: node => node.kind === 'element',
     setNodeSourceCodeLocation: (node, location) => {
-      if (node.kind === 'element' && location !== null) node.line = location.startLine
+      if (node.kind !== 'element' || location === null) return
+      node.line = location.startLine
+      if (!LINKING.has(node.name) || !('attrs' in location)) return
+      for (const name of HREFS) {
+        const [at, href] = [location.attrs?.[name], node.attributes[name]]
+        if (at === undefined || href === undefined) continue
+        hrefs.push({ href, start: at.startOffset, end: at.endOffset })
+      }
     },
     getNodeSourceCodeLocation: () => null,
     updateNodeSourceCodeLocation: () => undefined,

@@ -1,5 +1,6 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../errors.ts'
+import { isLinkTarget, refusedLink } from '../link-target.ts'
 import type { FlowPicture } from '../pdf/flow/contracts.ts'
 import type { StyledElement } from './contracts.ts'
 import { resolveUrl } from './css/values.ts'
@@ -14,8 +15,6 @@ export interface References {
   readonly warnings: readonly Warning[]
 }
 
-/** Links that a reader may follow; others are left out (scripts, files). */
-const FOLLOWED = /^(?:https?:|mailto:|tel:)/i
 /** What a placeholder says of the picture that it stands for. */
 const FAILURES = new Set(['asset_denied', 'asset_failed', 'image_too_large', 'svg_too_complex'])
 
@@ -35,6 +34,14 @@ export async function findReferences(
   const ask = (picture: string, { place }: StyledElement): void => {
     if (!pictures.has(picture)) pictures.set(picture, place)
   }
+  const warnings: Warning[] = []
+  const noteLink = (href: string, { place }: StyledElement): void => {
+    if (href === '' || isLinkTarget(resolveUrl(href, baseUrl))) return
+    const message = `At ${place}, ${refusedLink(href)}.`
+    if (!warnings.some(warning => warning.message === message)) {
+      warnings.push({ code: 'refused_link', message })
+    }
+  }
   const withAlt = new Set<string>()
   const sources = new WeakMap<StyledElement, string>()
   const rest: StyledElement[] = [...roots]
@@ -42,6 +49,7 @@ export async function findReferences(
     const { id, href, alt } = element.attributes
     if (id !== undefined && id !== '') ids.add(id)
     if (element.name === 'a' && href?.startsWith('#') === true) wanted.add(decoded(href.slice(1)))
+    else if (element.name === 'a' && href !== undefined) noteLink(href.trim(), element)
     const picture = pictureOf(element, baseUrl)
     if (picture !== null) {
       ask(picture, element)
@@ -53,7 +61,6 @@ export async function findReferences(
     }
     for (const child of element.children) if (child.kind === 'element') rest.push(child)
   }
-  const warnings: Warning[] = []
   const failed = new Set<string>()
   for (const picture of withAlt) {
     const loaded = await source.picture(picture, { named: {}, path: pictures.get(picture) ?? '' })
@@ -76,7 +83,7 @@ export async function findReferences(
         return ids.has(name) ? `#${name}` : null
       }
       const url = resolveUrl(href, baseUrl)
-      return FOLLOWED.test(url) ? url : null
+      return isLinkTarget(url) ? url : null
     },
     destination(element) {
       const { id } = element.attributes

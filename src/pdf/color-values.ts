@@ -18,7 +18,7 @@ export function unknownColor(color: string): string {
 }
 
 /** A name or `#rrggbb`; or red, green and blue to 255; or cyan, magenta, yellow and black to 100; false for none. */
-export const color: ReadValue = (value, path, { report }) => {
+export const color: ReadValue = (value, path, { report, isArchival }) => {
   if (value === false || value === '') return value
   if (typeof value === 'string') {
     if (HEX.test(value)) return value
@@ -31,8 +31,19 @@ export const color: ReadValue = (value, path, { report }) => {
   if (value.length !== 3 && value.length !== 4) {
     return fail(path, 'a list is red, green and blue, or cyan, magenta, yellow and black')
   }
-  const channel = value.length === 3 ? RGB : CMYK
-  return value.map((part, i) => channel(part, `${path}/${i}`))
+  if (value.length === 3) return value.map((part, i) => RGB(part, `${path}/${i}`))
+  const inks = value.map((part, i) => Number(CMYK(part, `${path}/${i}`)) / 100)
+  if (!isArchival) return inks.map(ink => ink * 100)
+  report('cmyk_converted', path, CMYK_CONVERTED)
+  return rgbOfCmyk(inks).map(part => Math.round(part * 255))
+}
+
+/** ISO 19005-2 §6.2.4.3: device colours are those of the output intent, which is sRGB. */
+export const CMYK_CONVERTED = 'PDF/A files of Platen are in sRGB, to which the CMYK colour is converted'
+
+/** Shares of red, green and blue, of those of cyan, magenta, yellow and black (CSS Color 5 §10.3). */
+export function rgbOfCmyk([cyan = 0, magenta = 0, yellow = 0, black = 0]: readonly number[]): number[] {
+  return [cyan, magenta, yellow].map(ink => 1 - Math.min(1, ink * (1 - black) + black))
 }
 
 /** A colour, or the name of a pattern with the colour that it is drawn in. */

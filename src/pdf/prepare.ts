@@ -261,10 +261,13 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       const key = picture['image'] === undefined ? 'svg' : 'image'
       placePicture(key)(picture, at, preparation)
     }
-    const { warnings, references, report, patterns } = preparation
+    const { warnings, references, report, patterns, isArchival } = preparation
     const warn = (warning: Warning, at: string): void => void warnings.set(at, warning)
     const check = (piece: Node, at: string): void => checkStyle(piece, at, preparation)
-    prepareText(node, path, { references, report, patterns, loadPicture, warn, checkStyle: check })
+    prepareText(node, path, {
+      ...{ references, report, patterns, isArchival, loadPicture, warn },
+      checkStyle: check,
+    })
   },
 
   toc(node, path, preparation) {

@@ -67,7 +67,11 @@ async function printOnce(
   const { definition } = bound
   const patterns = parsePatterns(definition['patterns'])
   const reports = createReports({ isStrict: bound.strict === true, known: bound.warnings }, context.limits)
-  const reading: Reading = { report: reports.report, patterns: new Set(Object.keys(patterns)) }
+  const reading: Reading = {
+    report: reports.report,
+    patterns: new Set(Object.keys(patterns)),
+    isArchival: Boolean(definition['subset']),
+  }
   const tableLayouts = namedTableLayouts(definition['tableLayouts'], reading)
   const styles = readStyles(definition['styles'], reading)
   const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')

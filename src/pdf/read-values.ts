@@ -8,6 +8,8 @@ export interface Reading {
   readonly report: Report
   /** Names of the patterns that fills may use. */
   readonly patterns: ReadonlySet<string>
+  /** True for PDF/A, whose colours are sRGB. */
+  readonly isArchival: boolean
 }
 
 /** Reads the value of a property: gives what layout takes for it, or refuses it with its place. */

@@ -58,7 +58,12 @@ export function makingOfPage(page: OpenedPage, context: MakingContext): Document
       }
       return await print(bound, pictures, { ...context, fonts })
     },
-    page: async () => ({ html: webPageOf(page), warnings: page.warnings }),
+    async page() {
+      const { withoutRefusedLinks } = await import('../html/refused-links.ts')
+      const { html, baseUrl } = page.source
+      const kept = withoutRefusedLinks(html, { baseUrl, maxNodes: limits.maxNodes })
+      return { html: webPageOf({ ...page, source: { ...page.source, html: kept } }), warnings: page.warnings }
+    },
   }
 }
 

@@ -19,7 +19,7 @@ export interface TemplateDefinition {
   time_zone?: string
   /** ISO 4217 code for `{{currency}}`. Default `USD`, with the warning `missing_currency` where it is used. */
   currency?: string
-  /** A missing value is an error instead of empty with a warning. Default false. */
+  /** Missing values, and mistakes that pdfmake prints over, are errors instead of warnings. Default false. */
   strict?: boolean
   /** JSON Schema 2020-12 of the data; absent: any object. */
   schema?: JsonObject

@@ -1,5 +1,6 @@
-import type { Node } from './node.ts'
 /** Text → HTML in which it means nothing but itself. */
+import { isLinkTarget } from '../link-target.ts'
+import type { Node } from './node.ts'
 
 export type Attributes = Readonly<Record<string, string | number | null>>
 
@@ -37,7 +38,8 @@ export function element(name: string, attributes: Attributes, content: string | 
 function safeLink(link: unknown): string | null {
   if (typeof link !== 'string') return null
   const url = link.trim()
-  return /^(?:https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu.test(url) ? url : null
+  if (!isLinkTarget(url) || /\s/.test(url)) return null
+  return url.startsWith('#') ? `#${anchorOf(url.slice(1))}` : url
 }
 
 /** An id as an attribute and a fragment can both hold it. */

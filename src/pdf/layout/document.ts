@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../errors.ts'
+import { isLinkTarget, refusedLink } from '../../link-target.ts'
 import type { FaceChain } from '../../text/coverage.ts'
 import { didYouMean } from '../../text-distance.ts'
+import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../color-values.ts'
 import { createGatheredBytes, type GatheredBytes } from '../file/gathered-bytes.ts'
 import { type ColorFonts, createColorFonts } from '../fonts/color-font.ts'
 import { embedFont } from '../fonts/embedded-font.ts'
@@ -27,8 +29,6 @@ export interface DocumentOptions {
   readonly placements: PlacementLog | null
 }
 
-const UNSAFE_LINK = /^[\s\p{Cc}]*(?:javascript|vbscript|data|file|blob):/iu
-
 /** How much of a wrong value a warning shows. */
 const MAX_SHOWN = 40
 
@@ -49,6 +49,7 @@ export class ClosedDocument extends TrackedDocument {
   readonly #subset: string
   readonly #now: Date
   readonly #unknownColors = new Set<string>()
+  #hasConvertedCmyk = false
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
   readonly #chains = new Map<string, FontChain>()
   readonly #chainsOfFaces = new Map<string, FontChain>()
@@ -92,7 +93,7 @@ export class ClosedDocument extends TrackedDocument {
   warnings(): Warning[] {
     const colors = [...this.#unknownColors].map(color => ({
       code: 'unknown_color',
-      message: `'${color}' is no colour and was printed in another; use a name such as 'navy', or #rrggbb.`,
+      message: `${unknownColor(color)}.`,
     }))
     const undivided = [...this.#undivided].map(language => ({
       code: 'words_not_divided',
@@ -101,7 +102,10 @@ export class ClosedDocument extends TrackedDocument {
           ? "Words were to be divided ('hyphens' is 'auto'), and nothing says in which language: set 'language', such as 'de'."
           : `Words were to be divided in the language '${language.slice(0, MAX_SHOWN)}', for which there are no patterns.`,
     }))
-    return [...this.#missing.warnings(), ...colors, ...undivided]
+    const converted = this.#hasConvertedCmyk
+      ? [{ code: 'cmyk_converted', message: `${CMYK_CONVERTED}.` }]
+      : []
+    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided]
   }
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
@@ -112,6 +116,14 @@ export class ClosedDocument extends TrackedDocument {
       )
     }
     return super._doOpacity(fill, stroke)
+  }
+
+  /** Colours of SVGs and of scenes; those of documents are converted as they are read. */
+  override _normalizeColor(color: unknown): unknown {
+    const parts = super._normalizeColor(color)
+    if (!Array.isArray(parts) || parts.length !== 4 || !(#subset in this) || this.#subset === '') return parts
+    this.#hasConvertedCmyk = true
+    return rgbOfCmyk(parts)
   }
 
   override resolveColor(color: unknown, byDefault: unknown): unknown {
@@ -266,12 +278,9 @@ export class ClosedDocument extends TrackedDocument {
     url: unknown,
     options?: object,
   ): unknown {
-    if (typeof url === 'string' && UNSAFE_LINK.test(url)) {
-      const shown = url.trim().slice(0, MAX_SHOWN)
-      throw new PlatenError(
-        'invalid_definition',
-        `The link '${shown}' is refused: use https:, http:, mailto: or tel:.`,
-      )
+    if (typeof url === 'string' && !isLinkTarget(url)) {
+      const message = refusedLink(url)
+      throw new PlatenError('invalid_definition', `${message[0]?.toUpperCase()}${message.slice(1)}.`)
     }
     return super.link(x, y, width, height, url, options)
   }
