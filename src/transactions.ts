@@ -23,7 +23,9 @@ export interface NewTransaction {
   readonly expirationMinutes: number
   /** Downloads arrive as attachments. */
   readonly isAttachment: boolean
-  /** The files that it will store: the main one, a second picture, and an HTML page beside them at the end. */
+  /** False hands the main file over in the answer, and stores nothing. */
+  readonly isStored: boolean
+  /** The files that it makes: the main one, a second picture, and an HTML page beside them at the end. */
   readonly extensions: readonly FileExtension[]
 }
 
@@ -116,9 +118,10 @@ export function createTransactions({
   const awaited = new Set<string>()
 
   function draft(transaction: NewTransaction): TransactionRecord {
-    const { expirationMinutes, isAttachment, extensions, ...fields } = transaction
+    const { expirationMinutes, isAttachment, isStored, extensions, ...fields } = transaction
+    const stored = isStored ? extensions : []
     // The keys are in the record before the files are there, so that no sweep takes a new file for an orphan.
-    const [primary_key = null, ...others] = extensions.map(
+    const [primary_key = null, ...others] = stored.map(
       extension => `${createId('file')}${isAttachment ? ATTACHMENT_MARK : ''}.${extension}`,
     )
     const html_key = others.find(key => key.endsWith('.html')) ?? null

@@ -4,6 +4,7 @@ import type { JsonObject } from '../json.ts'
 import type { CREATE_PDF } from '../request/calls.ts'
 import type { Parameters } from '../request/parameters.ts'
 import type { AcceptedResult, AcceptedResultV1 } from '../request/results.ts'
+import type { NewTransaction } from '../transactions.ts'
 import type { Generation, Prepared } from './generation.ts'
 import type { Services } from './services.ts'
 import { withWarnings } from './warnings.ts'
@@ -16,8 +17,11 @@ type LaterValues = Pick<
 
 /** A call that makes files, on parameters that nobody has read yet. */
 export interface Call {
-  /** Now or later, as version 2's `async` says. */
-  run(params: unknown, signal: AbortSignal | null): Promise<object>
+  /**
+   * Now or later, as version 2's `async` says.
+   * @param keepFileMs Stores a file that is handed over in the answer for so long too; 0 does not.
+   */
+  run(params: unknown, signal: AbortSignal | null, keepFileMs: number): Promise<object>
   /** Later, with version 1's webhook and answer. */
   acceptV1(params: unknown): Promise<AcceptedResultV1>
   /** For a job, whose parameters were read before. */
@@ -35,9 +39,11 @@ export function createCall<Values extends LaterValues, Made>(
   async function make(
     values: Values,
     signal: AbortSignal | null,
+    keepFileMs: number,
   ): Promise<object & { warnings?: readonly Warning[] }> {
     const { transaction: asked, work, answer } = await generation.prepare(values)
-    const { transaction, value } = await transactions.run(asked, work, signal)
+    const kept = asked.isStored || keepFileMs === 0 ? asked : keptFor(keepFileMs, asked)
+    const { transaction, value } = await transactions.run(kept, work, signal)
     return answer(transaction, value)
   }
 
@@ -96,10 +102,10 @@ export function createCall<Values extends LaterValues, Made>(
   }
 
   return {
-    async run(params, signal) {
+    async run(params, signal, keepFileMs) {
       const { values, warnings } = generation.read(params)
       if (!values.async) {
-        const result = await make(values, signal)
+        const result = await make(values, signal, keepFileMs)
         return withWarnings(result, warnings, unusedWebhook(values), result.warnings ?? [])
       }
       signal?.throwIfAborted()
@@ -134,6 +140,10 @@ export function createCall<Values extends LaterValues, Made>(
       return await generation.prepare(generation.read(params).values)
     },
   }
+}
+
+function keptFor(durationMs: number, transaction: NewTransaction): NewTransaction {
+  return { ...transaction, isStored: true, expirationMinutes: durationMs / 60_000 }
 }
 
 const DELIVERY: readonly string[] = ['async', 'webhook_url', 'webhook_method', 'webhook_headers']

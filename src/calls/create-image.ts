@@ -102,7 +102,7 @@ export function imageGeneration(account: string, services: Services): Generation
         answer({ transaction_ref, primary_key, secondary_key, filename }, { files, pages, warnings }) {
           const total_pages = pages === null ? {} : { total_pages: pages }
           const common = { status: 'success' as const, template_id, transaction_ref, ...total_pages }
-          if (primary_key === null) {
+          if (values.export_type === 'file' || primary_key === null) {
             const file = bytesOf(files, formats[0] ?? 'jpeg')
             return withWarnings({ ...common, file, filename, content_type: contentType(filename) }, warnings)
           }

@@ -53,7 +53,7 @@ export function createOutputCalls(
   const calls = createGenerations(account, services, readFile)
 
   /** Version 1 asks for its webhook by a flag of its own. */
-  async function create(params: unknown, signal: AbortSignal | null) {
+  async function create(params: unknown, signal: AbortSignal | null, keepFileMs: number) {
     const { values } = readParameters(CREATE, params, IGNORED)
     if (values.async) {
       const message =
@@ -63,10 +63,10 @@ export function createOutputCalls(
     const { format } = await findTemplate(services, account, values.template_id)
     const call = format === 'PDF' ? calls.createPdf : calls.createImage
     const { webhook: _, ...asked } = Object(params)
-    return values.webhook ? await call.acceptV1(asked) : await call.run(asked, signal)
+    return values.webhook ? await call.acceptV1(asked) : await call.run(asked, signal, keepFileMs)
   }
 
-  const named = (name: string, run: Call['run']) => creating(name, account, services, run)
+  const named = (name: string, run: Call['run']) => creating(name, run, { account, services, readFile })
   return {
     create: named('create', create),
     createPdf: named('createPdf', calls.createPdf.run),

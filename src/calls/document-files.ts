@@ -106,7 +106,7 @@ export function documentAnswer(
 ) {
   const total_pages = pages === null ? {} : { total_pages: pages }
   const common = { status: 'success' as const, ...about, transaction_ref, ...total_pages }
-  if (primary_key !== null) {
+  if (values.export_type === 'json' && primary_key !== null) {
     const html_url = html_key === null ? {} : { html_url: links.url(html_key) }
     return withWarnings({ ...common, download_url: links.url(primary_key), ...html_url }, warnings)
   }

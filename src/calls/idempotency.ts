@@ -13,9 +13,12 @@ export interface KeyedRequest {
 
 /** Remembers what requests with a key were answered with. */
 export interface Idempotency {
+  /** How long a result is remembered. */
+  readonly retentionMs: number
   /**
    * Does the work, or gives the result of the first request of this key again, with `idempotent_replayed`.
-   * Only JSON results are remembered. After a failure, and after a result that is a `file`, the key is free again.
+   * A result that is a `file` is remembered without it, with `kept_file` in its place. After a failure the key is
+   * free again.
    * @throws PlatenError `idempotency_mismatch`; `concurrency_limited` while the first request is worked on.
    */
   run(request: KeyedRequest, work: () => Promise<object>): Promise<object>
@@ -53,15 +56,17 @@ export function createIdempotency({ records, clock, logger, retentionMs }: Idemp
   }
 
   async function settle(claim: IdempotencyRecord, result: object | null): Promise<void> {
-    if (result === null || 'file' in result) {
+    if (result === null) {
       await tell('released', () => records.releaseIdempotencyKey(claim))
       return
     }
-    const answer = JSON.stringify(result)
+    const answer = JSON.stringify(withoutFile(result))
     await tell('answered', () => take({ ...claim, answer, expires_at: at(retentionMs) }))
   }
 
   return {
+    retentionMs,
+
     async run({ account, key, fingerprint }, work) {
       const claim: IdempotencyRecord = {
         account,
@@ -88,6 +93,13 @@ export function createIdempotency({ records, clock, logger, retentionMs }: Idemp
 
     sweep: () => records.sweepIdempotencyKeys({ before: at(0) }),
   }
+}
+
+/** The bytes of a file are in the file store. */
+function withoutFile(result: object & { file?: unknown }): object {
+  if (!('file' in result)) return result
+  const { file, ...rest } = result
+  return { ...rest, kept_file: typeof file === 'string' ? 'base64' : 'bytes' }
 }
 
 function replay(held: IdempotencyRecord, fingerprint: string): object {

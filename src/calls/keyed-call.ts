@@ -1,3 +1,4 @@
+import type { Account } from '../account.ts'
 import { checkJson } from '../json.ts'
 import { IDEMPOTENCY, IGNORED } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
@@ -29,16 +30,36 @@ export async function once<Result extends object>(
   return await idempotency.run({ account, key, fingerprint: fingerprintOf(name, params) }, work)
 }
 
+interface CreatingAccount {
+  readonly account: string
+  readonly services: Services
+  readonly readFile: Account['readFile']
+}
+
 /** Makes a call that creates take a `signal` and an `idempotency_key` among its parameters. */
 export function creating(
   name: string,
-  account: string,
-  services: Services,
-  call: (params: unknown, signal: AbortSignal | null) => Promise<object>,
+  call: (params: unknown, signal: AbortSignal | null, keepFileMs: number) => Promise<object>,
+  { account, services, readFile }: CreatingAccount,
 ): (params: unknown) => Promise<object> {
   return services.underWay.track(async given => {
     const { params, signal, idempotency_key } = takeOptions(given)
-    const work = (): Promise<object> => call(params, signal)
-    return await once({ name, idempotency_key, params, work }, account, services)
+    const keepFileMs = idempotency_key === null ? 0 : services.idempotency.retentionMs
+    const work = (): Promise<object> => call(params, signal, keepFileMs)
+    const result = await once({ name, idempotency_key, params, work }, account, services)
+    return await withKeptFile(result, readFile)
   })
+}
+
+interface KeptFile {
+  transaction_ref?: unknown
+  kept_file?: unknown
+}
+
+/** The result of an earlier call comes with the bytes of then. */
+async function withKeptFile(result: object & KeptFile, readFile: Account['readFile']): Promise<object> {
+  const { kept_file, ...rest } = result
+  if (kept_file === undefined) return result
+  const { file } = await readFile({ transaction_ref: String(result.transaction_ref) })
+  return { ...rest, file: kept_file === 'base64' ? Buffer.from(file).toString('base64') : file }
 }

@@ -78,7 +78,7 @@ export function mergeGeneration(
 
         answer({ transaction_ref, primary_key, filename }, { bytes, pages }) {
           const common = { status: 'success' as const, transaction_ref, total_pages: pages }
-          return primary_key === null
+          return values.export_type === 'file' || primary_key === null
             ? { ...common, file: bytes, filename, content_type: contentType(filename) }
             : { ...common, primary_url: links.url(primary_key) }
         },

@@ -15,7 +15,7 @@ interface About {
   /** Null where no template was named. */
   template_id: string | null
   type: TransactionType
-  /** The files by extension, first the main one. As a file none is stored. */
+  /** The files by extension, first the main one. */
   outputs: NewTransaction['extensions']
   createId: Services['createId']
 }
@@ -36,6 +36,7 @@ export function newTransaction(
     filename: withExtension(values.filename ?? createId('file'), main),
     expirationMinutes: values.expiration,
     isAttachment: values.direct_download,
-    extensions: values.export_type === 'file' ? [] : outputs,
+    isStored: values.export_type !== 'file',
+    extensions: outputs,
   }
 }

@@ -1,4 +1,4 @@
-import { ERRORS, PlatenError, publicMessage } from '../errors.ts'
+import { ERRORS, PlatenError, publicMessage, type Warning } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { contentDisposition } from './disposition.ts'
 import { Refusal } from './refusal.ts'
@@ -10,6 +10,29 @@ interface FileAnswer {
   readonly filename: string
   readonly content_type: string
   readonly transaction_ref: string
+  readonly warnings?: readonly Warning[]
+  readonly idempotent_replayed?: true
+}
+
+const REPLAYED = { 'idempotent-replayed': 'true' }
+
+/** Clients take headers of 8 to 16 kB together. */
+const MAX_WARNINGS_LENGTH = 4000
+
+/** As many warnings as fit, as JSON in ASCII: an answer that is a file has no other place for them. */
+function warningsText(warnings: readonly Warning[]): string {
+  const texts: string[] = []
+  let length = 2
+  for (const warning of warnings) {
+    const text = JSON.stringify(warning).replace(
+      /[^\x20-\x7E]/g,
+      unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    length += text.length + 1
+    if (length > MAX_WARNINGS_LENGTH) break
+    texts.push(text)
+  }
+  return `[${texts.join(',')}]`
 }
 
 /**
@@ -20,9 +43,9 @@ export function answer(result: object, maxBytes: number): Response {
   if (Array.isArray(result)) return json(200, result, maxBytes)
   if (!isFile(result)) {
     const { idempotent_replayed, ...body }: { idempotent_replayed?: true } = result
-    return json(200, body, maxBytes, idempotent_replayed === true ? { 'idempotent-replayed': 'true' } : {})
+    return json(200, body, maxBytes, idempotent_replayed === true ? REPLAYED : {})
   }
-  const { file, filename, content_type, transaction_ref } = result
+  const { file, filename, content_type, transaction_ref, warnings = [], idempotent_replayed } = result
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   checkSize(bytes.length, maxBytes, 'export_type=json stores it and has no such limit.')
   return new Response(new Uint8Array(bytes), {
@@ -32,6 +55,8 @@ export function answer(result: object, maxBytes: number): Response {
       'content-length': String(bytes.length),
       'content-disposition': contentDisposition('attachment', filename),
       'x-transaction-ref': transaction_ref,
+      ...(warnings.length === 0 ? {} : { 'x-warnings': warningsText(warnings) }),
+      ...(idempotent_replayed === true ? REPLAYED : {}),
     },
   })
 }

@@ -33,6 +33,7 @@ const EXPOSED_HEADERS = [
   'retry-after',
   'x-request-id',
   'x-transaction-ref',
+  'x-warnings',
 ]
 const PREFLIGHT_SECONDS = 600
 

@@ -55,7 +55,7 @@ export function strangers({ query, body: schema }: Places, body: JsonObject): Js
   return Object.fromEntries(unknown)
 }
 
-/** A result with warnings more; one that is a file has no place for them. */
+/** A result with warnings more. */
 export function withMore(result: object & { warnings?: readonly Warning[] }, more: readonly Warning[]) {
   return more.length === 0 ? result : { ...result, warnings: [...more, ...(result.warnings ?? [])] }
 }

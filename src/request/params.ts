@@ -17,8 +17,8 @@ export interface CreationOptions extends CallOptions {
   /**
    * Makes the same call safe to repeat, for a day (`idempotencyRetentionMs`): it is done once, and then gives
    * its first result again with `idempotent_replayed`. Any printable ASCII, at most 255 characters, unique in
-   * the account. After a failure the key is free again. A `file` is not kept: with `export_type: 'file'` the
-   * key only keeps a second call from running beside the first.
+   * the account. After a failure the key is free again. With `export_type: 'file'` the file is stored for as long
+   * as the key is remembered, so that the same call gives the same bytes under the same reference.
    */
   idempotency_key?: string
 }

@@ -192,6 +192,40 @@ describe('version 2', () => {
   })
 })
 
+describe('answers that are files', () => {
+  const warningsOf = async (path: string, body: unknown = {}) => {
+    const response = await api.post(path, body)
+    await response.arrayBuffer()
+    const { status, headers } = response
+    return [status, headers.get('content-type'), JSON.parse(headers.get('x-warnings') ?? '[]')]
+  }
+
+  test('tell their warnings in a header: output_html gives way to export_type=file', async () => {
+    for (const path of ['/v1/create', '/v2/create-pdf']) {
+      expect(await warningsOf(`${path}?template_id=hello&output_html=1&export_type=file`)).toEqual([
+        200,
+        'application/pdf',
+        [expect.objectContaining({ code: 'unused_parameter', path: '/output_html' })],
+      ])
+      expect(await warningsOf(`${path}?template_id=hello&export_type=file`)).toMatchObject([200, {}, []])
+    }
+  })
+
+  test('tell as many warnings as a header takes, in ASCII', async () => {
+    const settings = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [`größe_${i}_${'x'.repeat(90)}`, 1]),
+    )
+    const [status, , warnings] = await warningsOf('/v2/create-pdf-from-html?export_type=file', {
+      body: '<p>a',
+      settings,
+    })
+    expect(status).toBe(200)
+    expect(warnings.length).toBeGreaterThan(5)
+    expect(warnings.length).toBeLessThan(40)
+    expect(warnings[0].message).toContain('größe_0')
+  })
+})
+
 describe('downloads', () => {
   test.each(['/v1/create', '/v2/create-pdf'])('of the page that %s stores by output_html', async path => {
     const made = await json(api.post(`${path}?template_id=hello&output_html=1&filename=n`, { name: '<Ada>' }))
