@@ -227,6 +227,7 @@ export const API_ROWS: Readonly<Record<string, readonly string[]>> = {
     '405 with Allow',
     '406 by Accept or Content-Type',
     '429 with Retry-After',
+    '499, for logs: the client left',
     '500',
     '503 with Retry-After',
     'downloads: 404',
