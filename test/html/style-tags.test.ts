@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
 import { withoutStyleTags } from '../../src/html/css/style-tags.ts'
+import { readHtmlSettings } from '../../src/html-settings.ts'
 import { createEngine } from '../../src/index.ts'
+import { webPageOf } from '../../src/render/web-page-of.ts'
 
 async function textsOf(pdf: Uint8Array): Promise<string[]> {
   const pages = await drawPages(pdf, { dpi: 10 })
@@ -51,5 +53,10 @@ describe('tags of <style> in css', () => {
       expect(await textsOf(made.file)).toEqual(['shown'])
     }
     await engine.close()
+    const settings = readHtmlSettings({}).settings
+    const stored = webPageOf({ source: { html: page, css, settings, baseUrl: null }, images: {} })
+    expect(stored).toContain(
+      '<style>\n<!-- .a { display: none } -->\n@media screen {p { display: none }}\n</style>',
+    )
   })
 })

@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from 'vitest'
+import { convertDefinition } from '../../src/cli/import/convert-definition.ts'
+import { createEngine } from '../../src/engine.ts'
+import type { JsonObject } from '../../src/json.ts'
+import { comparePrints } from '../pdf/parity/compare-prints.ts'
+import { DEFINITIONS } from '../pdf/parity/definitions/definitions.ts'
+
+/** Definitions with pdfmake's functions, beside the declarations that the authors of the parity tests wrote for them. */
+const WITH_FUNCTIONS = Object.values(DEFINITIONS).flatMap(definitions =>
+  Object.entries(definitions).flatMap(([name, { document, stock = null }]) =>
+    stock === null ? [] : [[name, document, { ...document, ...stock }] as const],
+  ),
+)
+
+const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
+afterAll(() => engine.close())
+
+async function print(document: JsonObject): Promise<Uint8Array> {
+  const { template_id } = await engine.putTemplate({ document })
+  return (await engine.createPdf({ template_id, data: {}, export_type: 'file' })).file
+}
+
+test.each(WITH_FUNCTIONS)('functions print as declarations by hand: %s', async (_, byHand, stock) => {
+  const { document, unconverted } = convertDefinition(stock)
+  expect(unconverted).toEqual([])
+  expect(await comparePrints(await print(document), await print(byHand))).toEqual([])
+})
