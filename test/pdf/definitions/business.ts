@@ -189,6 +189,36 @@ export const BUSINESS: StockCases = {
       ],
     }),
   },
+  'account statement with row spans': {
+    definition: () => ({
+      pageSize: 'A5',
+      pageOrientation: 'landscape',
+      content: [
+        {
+          table: {
+            headerRows: 2,
+            keepWithHeaderRows: 1,
+            dontBreakRows: true,
+            widths: [70, '*', 60, 60, 60],
+            body: [
+              [
+                { text: 'Day', rowSpan: 2 },
+                { text: 'Entry', rowSpan: 2 },
+                { text: 'Movement', colSpan: 2, alignment: 'center' },
+                {},
+                { text: 'Balance', rowSpan: 2 },
+              ],
+              ['', '', 'Debit', 'Credit', ''],
+              ...Array.from({ length: 14 }, (_, day) => [
+                [{ text: `Day${day}`, rowSpan: 2 }, `Morning${day}`, '1.00', '', `B${day}a`],
+                ['', `Evening${day}`, '', '2.00', `B${day}b`],
+              ]).flat(),
+            ],
+          },
+        },
+      ],
+    }),
+  },
   'purchase order with background and watermark': {
     definition: () => ({
       watermark: { text: 'DRAFT', color: 'blue', opacity: 0.2, bold: true, angle: 45 },

@@ -196,4 +196,27 @@ export const REPORTS: StockCases = {
       ],
     }),
   },
+  'spans in the middle over pages': {
+    definition: () => ({
+      pageSize: 'A6',
+      pageMargins: 20,
+      content: [
+        {
+          table: {
+            widths: [50, '*'],
+            body: [
+              ...Array.from({ length: 18 }, (_, i) => [`row${i}`, `text${i}`]),
+              [{ text: 'MIDDLE', rowSpan: 3, verticalAlignment: 'middle' }, 'm1'],
+              ['', 'm2'],
+              ['', 'm3'],
+              [{ text: 'BOTTOM', rowSpan: 2, verticalAlignment: 'bottom' }, 'b1'],
+              ['', 'b2'],
+            ],
+          },
+        },
+        { text: [LOREM, ' See page ', { pageReference: 'end' }, ', which is the last.'] },
+        { text: 'Ending', id: 'end', pageBreak: 'before' },
+      ],
+    }),
+  },
 }
