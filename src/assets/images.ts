@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
+import { checkSvg } from '../svg/read-svg.ts'
 import type { AssetOptions } from './asset-options.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { createByteCache } from './byte-cache.ts'
@@ -12,7 +13,6 @@ import { placeholderFor } from './placeholder.ts'
 import { openRaster } from './raster.ts'
 import { decodeDataUri, describeReference, type Resolved, resolveReference, tooLarge } from './reference.ts'
 import { readRootFile } from './root-files.ts'
-import { checkSvg } from './svg.ts'
 
 export interface PictureLibraryOptions {
   limits: Limits

@@ -3,7 +3,7 @@ import { type BarcodeSvg, barcodeLayers } from '../barcode.ts'
 import type { Pen } from './draw.ts'
 import type { LoadedCode, LoadedPicture } from './pictures.ts'
 import type { Placed } from './place.ts'
-import { plainSvg } from './plain-svg.ts'
+import { plainViewports } from './plain-viewports.ts'
 
 /**
  * Draws a code with every edge between two pixels, a linear one as high as its box. Its modules are all of as many
@@ -83,7 +83,7 @@ function drawOnGrid({ drawing, width, height, columns, rows }: FittedCode, pen: 
 }
 
 function svgOf(svg: string): Uint8Array {
-  return Buffer.from(plainSvg(svg))
+  return Buffer.from(plainViewports(svg))
 }
 
 /** The turn and flips of a matrix, without its scaling; null for another turn than quarters. */

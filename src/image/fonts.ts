@@ -6,7 +6,6 @@ import type { CharStyle } from './char-style.ts'
 import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
 import { SCENE, shorten } from './object-reader.ts'
 import type { CanvasKit } from './paint.ts'
-import { setSvgTexts } from './svg-texts.ts'
 import type { CanvasFace } from './text-ruler.ts'
 
 /** What text needs of the fonts: only registered faces are ever named to the canvas, never a system's. */
@@ -17,8 +16,8 @@ export interface TextStage {
   advance(text: string, face: SetFace, fontSize: number): number
   /** Advance width of a text of any length and script, with `letterSpacing` after each character. */
   width(text: string, options: { font: string; letterSpacing: number }): number
-  /** The SVG with its font families replaced by registered ones. */
-  fontsOfSvg(svg: string): string
+  /** `split` for a text of an SVG: it warns of a family that is not registered. */
+  splitOfSvg(style: FontStyle, text: string): readonly FacedPiece[]
   /** The same for one object, which its warnings name. Each is given once, for the first object that it is true of. */
   of(owner: TextOwner): TextStage
 }
@@ -71,65 +70,35 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
     return chain
   }
 
-  const splitFor = (
-    style: FontStyle,
-    text: string,
-    { owner, drawn }: { owner: TextOwner | null; drawn: typeof asItIs },
-  ): readonly FacedPiece[] => {
+  const splitFor = (style: FontStyle, text: string, owner: TextOwner | null): readonly FacedPiece[] => {
     const { faces, set, isTrusted, box } = chainOf(style)
     const [first] = faces.own
     // Roboto has all of ASCII: its face need not even be parsed for that.
     if (isTrusted && !BEYOND_ASCII.test(text)) return [{ text, face: set(first) }]
-    return splitByCoverage(text, faces)
-      .map(drawn)
-      .flatMap((piece): readonly FacedPiece[] => {
-        const face = set(piece.face)
-        if (piece.missing.length === 0) return [{ text: piece.text, face }]
-        return missing.replace(piece, { face, box: set(box), family: first.family, owner })
-      })
+    return splitByCoverage(text, faces).flatMap((piece): readonly FacedPiece[] => {
+      const face = set(piece.face)
+      if (piece.missing.length === 0) return [{ text: piece.text, face }]
+      return missing.replace(piece, { face, box: set(box), family: first.family, owner })
+    })
   }
 
   const stageOf = (owner: TextOwner | null): TextStage => ({
-    split: (style, text) => splitFor(style, text, { owner, drawn: asItIs }),
+    split: (style, text) => splitFor(style, text, owner),
     advance: (text, face, fontSize) => kit.advance(text, face) * MEASURED_SIZE * (fontSize / MEASURED_SIZE),
     width: (text, options) => kit.textWidth(text, options),
-    fontsOfSvg(svg) {
-      const inFonts = setSvgTexts(svg, OF_SVGS, (text, style) => {
-        const { family: first } = chainOf(style).faces.own[0]
-        return splitFor(style, text, { owner, drawn: inSvg }).map(({ text: shown, face: { source } }) => ({
-          text: shown,
-          family: source.family === first ? null : source.family,
-        }))
-      })
-      return renameFontFamilies(inFonts, family => {
-        const warning = toldOfSvgs.has(family) ? null : unknownFont(family, owner?.path ?? SCENE, fonts)
-        toldOfSvgs.add(family)
+    splitOfSvg(style, text) {
+      const { fontFamily } = style
+      if (!toldOfSvgs.has(fontFamily)) {
+        toldOfSvgs.add(fontFamily)
+        const warning = unknownFont(fontFamily, owner?.path ?? SCENE, fonts)
         if (warning !== null) warn(warning)
-        return kit.registerFamily(fonts.family(findFamilies(family, fonts).names[0])?.faces ?? [])
-      })
+      }
+      return splitFor(style, text, owner)
     },
     of: stageOf,
   })
   return stageOf(null)
 }
-
-/** What an SVG's text is set in that names no font. */
-const OF_SVGS: FontStyle = { fontFamily: FALLBACK_FAMILY, fontWeight: 400, fontStyle: 'normal' }
-
-function asItIs(piece: FacedText<FontFace>): FacedText<FontFace> {
-  return piece
-}
-
-/** In an SVG the canvas draws no emoji of several code points as one: they stand beside each other, without its tones. */
-function inSvg(piece: FacedText<FontFace>): FacedText<FontFace> {
-  const { text, face } = piece
-  if (!face.isColor) return piece
-  const shown = text.replaceAll(JOINERS_AND_TONES, '') || text
-  const missing = Array.from(shown, char => char.codePointAt(0) ?? 0).filter(point => !face.covers(point))
-  return { text: shown, face, missing: [...piece.missing, ...missing] }
-}
-
-const JOINERS_AND_TONES = /[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 
 /** The faces of one style of text. */
 interface StyleChain {
@@ -194,17 +163,6 @@ function emBoxOf(source: FontFace): { above: number; below: number } {
   const [ascent, descent] = [table?.typoAscender ?? font.ascent, -(table?.typoDescender ?? font.descent)]
   const height = ascent + descent
   return height > 0 ? { above: ascent / height, below: descent / height } : { above: 0.8, below: 0.2 }
-}
-
-/** Names registered families to an SVG's texts, Roboto where it names none. */
-function renameFontFamilies(svg: string, register: (family: string) => string): string {
-  if (!svg.includes('<text')) return svg
-  return svg
-    .replaceAll(/font-family\s*=\s*(?:"([^"]*)"|'([^']*)')/g, (_, double?: string, single?: string) => {
-      return `font-family="${register(double ?? single ?? '')}"`
-    })
-    .replaceAll(/font-family\s*:\s*([^;}"<]+)/g, (_, list: string) => `font-family:${register(list)}`)
-    .replace(/<svg(?![^>]*\sfont-family=)/, `<svg font-family="${register(FALLBACK_FAMILY)}"`)
 }
 
 const BEYOND_ASCII = /[^\n-~]/

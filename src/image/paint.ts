@@ -33,8 +33,6 @@ export interface CanvasKit extends TextRuler {
   withSvg(svg: Uint8Array, size: { width: number; height: number }, draw: (bitmap: Bitmap) => void): void
   /** Makes a face known to the canvas; returns the family name under which only this face answers. */
   register(face: FontFace): string
-  /** Makes all faces of a family known under one name, for an SVG to choose from by weight and slant. */
-  registerFamily(faces: readonly FontFace[]): string
 }
 
 let kit: Promise<CanvasKit> | null = null
@@ -100,7 +98,6 @@ async function load(): Promise<CanvasKit> {
       image.src = NO_BYTES
     },
     register: face => register([face]),
-    registerFamily: register,
     ...createTextRuler(surface(1, 1).context),
   }
 }

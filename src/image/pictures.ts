@@ -2,18 +2,18 @@ import type { Picture, PictureSource, SvgPicture } from '../assets/contracts.ts'
 import { type BarcodeSvg, barcodeShapes, barcodeWork } from '../barcode.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import { didYouMean } from '../text-distance.ts'
+import { canvasSvg } from './canvas-svg.ts'
 import type { CharStyle } from './char-style.ts'
 import { type DrawWork, takeWork } from './draw-work.ts'
 import type { Fill, Pattern } from './fill.ts'
 import type { BlendImageFilter, Filter, FilterList } from './filters/filter.ts'
 import { FILTER_TYPES } from './filters/read-filters.ts'
 import type { TextStage } from './fonts.ts'
-import { drawLayers, type LayeredSvg, type LoadedLayer } from './layered-svg.ts'
+import { drawLayers, type LayeredSvg, loadLayers } from './layered-svg.ts'
 import { codeAt } from './object-reader.ts'
 import type { Bitmap, CanvasKit } from './paint.ts'
-import { plainSvg } from './plain-svg.ts'
+import { plainViewports } from './plain-viewports.ts'
 import { isSeen, type PictureReference, type Scene, type SceneObject } from './scene.ts'
-import { svgLayers } from './svg-layers.ts'
 import { ATTRIBUTES, readAttributes, writeAttributes } from './svg-markup.ts'
 import { createSvgWork } from './svg-work.ts'
 
@@ -157,16 +157,10 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
   return { bitmap, hash, svg: null, workOf: null, layered: null, width, height, origin: picture, code: null }
 }
 
-function picturesLeftOut(path: string): Warning {
-  const message =
-    'Pictures inside this SVG that are clipped, masked, used more than once or too many are left out of images: lay them over it as objects of their own.'
-  return { code: 'svg_content_dropped', message, path }
-}
-
 /** Nothing asks for the bitmap of a code: it is drawn where it stands, and hundreds of them would take much memory. */
 function loadCode(
   reference: Extract<PictureReference, { kind: 'code' }>,
-  { text, kit }: PictureLoading,
+  { kit }: PictureLoading,
 ): LoadedPicture {
   const { svg, width, height, module, isLinear, reshape } = drawCode(reference)
   const origin = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
@@ -181,29 +175,35 @@ function loadCode(
       code: { isLinear, module, reshape },
     },
     bitmap: kit.surface(1, 1).surface,
-    svg: Buffer.from(plainSvg(text.of({ path: reference.path, name: null }).fontsOfSvg(svg))),
+    svg: Buffer.from(plainViewports(svg)),
   }
 }
 
 async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoading): Promise<LoadedPicture> {
   const { width, height, images } = picture
-  const text = loading.text.of({ path, name: null }).fontsOfSvg(picture.svg)
-  const found = images.size === 0 ? null : svgLayers(text)
-  if (images.size > 0 && (found === null || found.leftOut > 0)) loading.warn(picturesLeftOut(path))
-  const svg = Buffer.from(holdable(plainSvg(text), picture))
-  const workOf = createSvgWork(text, ownSize(picture), loading.kit)
+  const text = loading.text.of({ path, name: null })
+  const { whole, layers } = canvasSvg(picture, {
+    fonts: { split: text.splitOfSvg },
+    warn: warning => loading.warn({ ...warning, path }),
+  })
+  const asBytes = (svg: string): Uint8Array => Buffer.from(holdable(svg, picture))
+  const svg = asBytes(whole)
+  const workOf = createSvgWork(whole, ownSize(picture), loading.kit)
   takeWork(loading.work, workOf(isVast(picture) ? ownSize(picture) : picture), { path, what: 'SVG' })
   const loaded = { hash: null, svg, workOf, width, height, origin: picture, code: null }
-  if (found === null)
+  if (layers === null) {
     return { ...loaded, bitmap: await decode(async () => svg, null, path, loading), layered: null }
-  const layers: LoadedLayer[] = []
-  for (const layer of found.layers) {
-    if (layer.kind === 'svg') layers.push({ svg: Buffer.from(holdable(plainSvg(layer.svg), picture)) })
-    const raster = layer.kind === 'picture' ? images.get(layer.uri) : undefined
-    if (layer.kind !== 'picture' || raster === undefined) continue
-    layers.push({ bitmap: await decode(() => raster.encoded(), raster.hash, path, loading), place: layer })
   }
-  const layered = { layers, width, height }
+  const layered = {
+    layers: await loadLayers(layers, {
+      svg: asBytes,
+      async picture(uri) {
+        const raster = images.get(uri)
+        return raster === undefined ? null : await decode(() => raster.encoded(), raster.hash, path, loading)
+      },
+    }),
+    ...{ width, height },
+  }
   return { ...loaded, bitmap: drawLayers(layered, ownSize(picture), loading.kit), layered }
 }
 

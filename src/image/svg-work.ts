@@ -3,9 +3,9 @@
  * onto the elements. Rough: what `use` moves or scales is taken where it is defined. Pure.
  */
 import { areaOf, type Box, grow, intersect, type Matrix, mapBox, multiply } from '../affine.ts'
+import { readTransform } from '../svg/transform.ts'
 import { fillWork, strokeWork } from './outline-work.ts'
 import type { CanvasKit, Outline } from './paint.ts'
-import { readTransform } from './svg-layers.ts'
 import { boxOf, readStyled } from './svg-markup.ts'
 
 interface Size {
@@ -44,7 +44,7 @@ function workIn(svg: string, size: Size, kit: CanvasKit): number {
     }
     const attributes = readStyled(text)
     const outer = open.at(-1) ?? rootOf(attributes, size)
-    const own = readTransform(attributes.get('transform') ?? '')
+    const own = readTransform(attributes.get('transform') ?? '', NO_VIEWPORT)
     const element: Open = {
       matrix: own === null ? outer.matrix : multiply(outer.matrix, own),
       stroke: attributes.get('stroke') ?? outer.stroke,
@@ -65,6 +65,9 @@ function workIn(svg: string, size: Size, kit: CanvasKit): number {
 const TAG = /<(\/?)([\w:.-]+)((?: [\w:.-]+="[^"]*")*)\s*(\/?)>/g
 /** What is drawn by itself. The opacity of one element is that of its paint. */
 const LAYERED = ['mask', 'clip-path', 'mix-blend-mode']
+
+/** Transforms of normalised SVGs are plain numbers. */
+const NO_VIEWPORT = { fontSize: 16, rootFontSize: 16, width: 0, height: 0 }
 
 const NS_PER_ELEMENT = 2000
 const NS_PER_PIXEL = { paint: 0.4, layer: 2, filter: 20 }

@@ -71,20 +71,50 @@ describe('a picture inside an SVG', () => {
     expect(inverted.pixel(20, 50)).toEqual([0, 255, 255, 255])
   })
 
-  it('is left out with a warning where it cannot be drawn apart', async () => {
-    const image = `<image href="${URI}" width="100" height="100"/>`
+  it('is clipped, masked and faded with what it stands in', async () => {
+    const image = `<image href="${URI}" width="100" height="100" preserveAspectRatio="none"/>`
+    const clip = '<clipPath id="c"><circle cx="50" cy="50" r="20"/></clipPath>'
     for (const inside of [
-      `<clipPath id="c"><circle r="9"/></clipPath><g clip-path="url(#c)">${image}</g>`,
-      `<g opacity="0.5">${image}</g>`,
-      `<defs><g id="u">${image}</g></defs><use href="#u"/>`,
-      `<pattern id="p" width="1" height="1">${image}</pattern><rect width="9" height="9" fill="url(#p)"/>`,
-      `<g transform="turn(3)">${image}</g>`,
+      `${clip}<g clip-path="url(#c)">${image}</g>`,
+      `${clip}${image.replace('<image', '<image clip-path="url(#c)"')}`,
+      `<mask id="m"><circle cx="50" cy="50" r="20" fill="#fff"/></mask><g transform="translate(10 0)"><g transform="translate(-10 0)" mask="url(#m)">${image}</g></g>`,
     ]) {
       const { warnings, pixel } = await shown(svg(inside))
-      expect(pixel(50, 50), inside.slice(0, 30)).toEqual([0, 0, 0, 0])
-      expect(warnings.map(({ code }) => code)).toEqual(['svg_content_dropped'])
+      expect([pixel(40, 50), pixel(60, 50), pixel(20, 50), pixel(50, 90)], inside.slice(0, 40)).toEqual([
+        RED,
+        BLUE,
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+      ])
+      expect(warnings).toEqual([])
     }
-    const { warnings, pixel } = await shown(svg(image.repeat(9)))
+    const { pixel } = await shown(
+      svg(`<g opacity="0.5">${image}<rect width="100" height="50" fill="blue"/></g>`),
+    )
+    expect([pixel(20, 75), pixel(20, 25)]).toEqual([
+      [255, 0, 0, 128],
+      [0, 0, 255, 128],
+    ])
+  })
+
+  it('is drawn wherever it is used', async () => {
+    const image = `<image id="i" href="${URI}" width="20" height="10"/>`
+    const { pixel, warnings } = await shown(
+      svg(`<defs>${image}</defs><use href="#i"/><use href="#i" x="50" y="50"/>`),
+    )
+    expect([pixel(5, 5), pixel(15, 5), pixel(55, 55), pixel(65, 55)]).toEqual([RED, BLUE, RED, BLUE])
+    expect(warnings).toEqual([])
+  })
+
+  it('is left out with a warning in patterns, and where there are too many', async () => {
+    const image = `<image href="${URI}" width="100" height="100"/>`
+    const pattern = `<pattern id="p" width="1" height="1">${image}</pattern><rect width="99" height="99" fill="url(#p)"/>`
+    const patterned = await shown(svg(pattern))
+    expect(patterned.pixel(50, 50)).toEqual([0, 0, 0, 0])
+    expect(patterned.warnings.map(({ code, path }) => [code, path])).toEqual([
+      ['svg_content_dropped', '/scene/objects/0/src'],
+    ])
+    const { warnings, pixel } = await shown(svg(image.repeat(25)))
     expect([warnings.length, pixel(10, 50)]).toEqual([1, RED])
   })
 })

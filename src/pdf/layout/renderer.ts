@@ -3,6 +3,7 @@ import { type LaidVector, paintPlainVector } from '../paint/paint-vector.ts'
 import type { PaintedVector, PaintTarget } from '../paint/painted-vector.ts'
 import { MixedWatermark } from './mixed-watermark.ts'
 import { type Page, type PageItem, Renderer } from './parts.ts'
+import { drawBlended } from './svg-blends.ts'
 import { withFontsOfTexts } from './svg-fonts.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
@@ -65,10 +66,18 @@ export class PlatenRenderer extends Renderer {
   }
 
   override renderSVG(item: object): void {
-    if ('svg' in item && typeof item.svg === 'string') {
-      const font = 'font' in item ? item.font : null
-      super.renderSVG({ ...item, svg: withFontsOfTexts(item.svg, this.#document, font) })
-    } else super.renderSVG(item)
+    if (!('svg' in item && typeof item.svg === 'string')) {
+      super.renderSVG(item)
+      return
+    }
+    const font = 'font' in item ? item.font : null
+    const svg = withFontsOfTexts(item.svg, this.#document, font)
+    let shown: object = item
+    const isDrawn = drawBlended(svg, this.#document, layer => {
+      super.renderSVG({ ...shown, svg: layer })
+      shown = { ...item, ...NO_LINKS } // one link covers the whole
+    })
+    if (!isDrawn) super.renderSVG({ ...item, svg })
   }
 
   override renderVector(vector: object | LaidVector | PaintedVector): void {
@@ -80,3 +89,5 @@ export class PlatenRenderer extends Renderer {
     }
   }
 }
+
+const NO_LINKS = { link: undefined, linkToPage: undefined, linkToDestination: undefined }

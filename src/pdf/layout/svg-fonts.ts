@@ -6,6 +6,7 @@ import {
   resolveLevels,
   visualOrder,
 } from '../../text/bidi.ts'
+import { standInFamily } from '../../text/stand-ins.ts'
 import type { FontChain, SetText } from '../fonts/font-chain.ts'
 import type { PdfDocumentInstance } from './parts.ts'
 
@@ -13,21 +14,27 @@ const TEXT_ELEMENT = /<text\b[^>]*>[\s\S]*?<\/text\s*>/g
 /** Text between tags that a font may lack something of. */
 const CONTENT = />([^<>]*[^ -~\s<>][^<>]*)</g
 const ENTITY = /(&[#\w]+;)/
-const FONT_FAMILY = /\sfont-family\s*=\s*(?:"([^"]*)"|'([^']*)')|[\s";']font-family\s*:\s*([^;"<]*)/
+const FAMILY = / font-family="([^"]*)"/
+const FONT_FAMILY = new RegExp(FAMILY, 'g')
 const LINE_BREAKS = /[\n\r\t\u0085\u2028\u2029]/g
 const BETWEEN_WORDS = /([^\p{L}\p{M}\p{N}\p{Cf}]+)/u
 const QUOTES = /^\s*['"]?|['"]?\s*$/g
 
 /**
- * The SVG with what the fonts of its texts lack set in others, which have it. Painting sets each element in one font.
+ * The SVG with its font families by the names of registered ones, and with what these lack set in others, which have
+ * it. Painting sets each element in one font.
  * @param byDefault The font of texts that name none.
  */
 export function withFontsOfTexts(svg: string, document: PdfDocumentInstance, byDefault: unknown): string {
   if (!svg.includes('<text')) return svg
-  const ofRoot = familyIn(/<svg\b[^>]*>/.exec(svg)?.[0] ?? '')
-  return svg.replaceAll(TEXT_ELEMENT, element => {
+  const named = svg.replaceAll(
+    FONT_FAMILY,
+    (_, list: string) => ` font-family="${registered(list, document)}"`,
+  )
+  const ofRoot = familyIn(/<svg\b[^>]*>/.exec(named)?.[0] ?? '')
+  return named.replaceAll(TEXT_ELEMENT, element => {
     const [tag = ''] = /^<text[^>]*>/.exec(element) ?? []
-    const asked = (familyIn(tag) ?? ofRoot ?? '').split(',').map(name => name.replaceAll(QUOTES, ''))
+    const asked = namesIn(familyIn(tag) ?? ofRoot ?? '')
     const known = asked.filter(name => document.hasFamily(name))
     const chain = document.fontChain(known.length > 0 ? known : (byDefault ?? 'Roboto'), false, false)
     const set = (text: string): string =>
@@ -43,6 +50,25 @@ export function withFontsOfTexts(svg: string, document: PdfDocumentInstance, byD
       return `>${parts.join('')}<`
     })
   })
+}
+
+/** A list of families with those that look alike in place of generic ones and of fonts of operating systems. */
+function registered(list: string, document: PdfDocumentInstance): string {
+  return namesIn(list)
+    .map(name => {
+      if (document.hasFamily(name)) return name
+      const standIn = standInFamily(name)
+      return standIn !== null && document.hasFamily(standIn) ? standIn : name
+    })
+    .join(', ')
+}
+
+/** The names of a list as it stands in an attribute. */
+function namesIn(list: string): string[] {
+  return list
+    .replaceAll('&quot;', '')
+    .split(',')
+    .map(name => name.replaceAll(QUOTES, ''))
 }
 
 /** Each is set from left to right behind the one before it: so they stand as they are seen. */
@@ -69,6 +95,5 @@ function partsOf(text: string, level: number): string[] {
 }
 
 function familyIn(tag: string): string | null {
-  const [, double, single, declared] = FONT_FAMILY.exec(tag) ?? []
-  return double ?? single ?? declared ?? null
+  return FAMILY.exec(tag)?.[1] ?? null
 }

@@ -5,7 +5,7 @@ import type { SvgPicture } from '../../src/assets/contracts.ts'
 import { createPictureLibrary } from '../../src/assets/images.ts'
 import { PlatenError } from '../../src/errors.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
-import { dataUri, drawn, jpeg, png, withClaimedSize } from './pictures.ts'
+import { dataUri, drawn, jpeg, png, withClaimedSize } from '../assets/pictures.ts'
 
 async function open(svg: string, limits: Partial<Limits> = {}): Promise<SvgPicture> {
   const library = createPictureLibrary({ limits: { ...DEFAULT_LIMITS, ...limits } })
@@ -43,7 +43,6 @@ describe('the size of an SVG', () => {
   it.each([
     '',
     'width="40"',
-    'width="100%" height="100%"',
     'width="0" height="20"',
     'viewBox="0 0 0 0"',
     'viewBox="0 0 40"',
@@ -54,6 +53,12 @@ describe('the size of an SVG', () => {
       code: 'asset_failed',
       message: expect.stringMatching(/add viewBox=/),
     })
+  })
+
+  it('that is a share of nothing is that of browsers, with a warning', async () => {
+    const { width, height, warnings } = await open('<svg width="100%" height="100%"/>')
+    expect([width, height]).toEqual([300, 150])
+    expect(warnings.map(({ code }) => code)).toEqual(['missing_size'])
   })
 
   it('is written onto the root in px, with a viewBox, for painters that read numbers only', async () => {
@@ -215,15 +220,8 @@ describe('what reaches outside is asset_denied', () => {
     ['a use of a data: URI', '<use href="data:image/svg+xml,x#a"/>'],
     ['a gradient of another file', '<linearGradient href="other.svg#g"/>'],
     ['a text path of another file', '<text><textPath href="other.svg#p">x</textPath></text>'],
-    ['a fill of another file', '<rect fill="url(other.svg#g)"/>'],
-    ['a fill by URL', '<rect fill="URL( \'https://example.com/x.svg#g\' )"/>'],
-    ['a style with a URL', '<rect style="fill:url(https://example.com/x)"/>'],
-    ['a style with a comment in the URL', '<rect style="fill:u/**/rl(https://example.com/x)"/>'],
-    ['a style sheet with a URL', '<style>rect{fill:url("//example.com/x")}</style>'],
     ['a style sheet with @import', '<style>@import "https://example.com/x.css";</style>'],
-    ['a style sheet with @import hidden by a comment', '<style>@im/**/port url(x.css);</style>'],
     ['a font from outside', '<style>@font-face{font-family:x;src:url(https://example.com/x.woff)}</style>'],
-    ['a cursor', '<rect cursor="url(x.cur)"/>'],
   ])('%s', async (_, inside) => {
     await expect(open(around(inside))).rejects.toMatchObject({
       code: 'asset_denied',
@@ -240,6 +238,31 @@ describe('what reaches outside is asset_denied', () => {
       code: 'asset_denied',
       message: expect.stringMatching(/without a DOCTYPE/),
     })
+  })
+})
+
+describe('a reference of a style to another file', () => {
+  it.each<[string, string]>([
+    ['a fill of another file', '<rect fill="url(other.svg#g)"/>'],
+    ['a fill by URL', '<rect fill="URL( \'https://example.com/x.svg#g\' )"/>'],
+    ['a style with a URL', '<rect style="fill:url(https://example.com/x)"/>'],
+    ['a style with a comment in the URL', '<rect style="fill:/**/url(https://example.com/x)"/>'],
+    ['a style sheet with a URL', '<style>rect{fill:url("//example.com/x")}</style>'],
+    ['a clip path', '<rect clip-path="url(shapes.svg#c)"/>'],
+  ])('%s is left out with a warning', async (_, inside) => {
+    const { svg, warnings } = await open(around(inside))
+    expect(svg).not.toMatch(/url|example/)
+    expect(warnings.map(({ code }) => code)).toEqual(['svg_content_dropped'])
+    expect(warnings[0]?.message).toMatch(/outside the document/)
+  })
+
+  it.each([
+    '<rect cursor="url(x.cur)"/>',
+    '<style>@im/**/port url(x.css);</style>',
+    '<rect style="fill:u/**/rl(https://example.com/x)"/>',
+  ])('is left out silently where nobody would see it: %s', async inside => {
+    const { svg } = await open(around(inside))
+    expect(svg).not.toMatch(/url|example|x\.c/)
   })
 })
 
@@ -342,7 +365,7 @@ describe('a bomb is svg_too_complex', () => {
     ],
     [
       'one long style on many elements',
-      `<style>rect{x-y:${'a'.repeat(200_000)}}</style>${'<rect/>'.repeat(500)}`,
+      `<style>rect{font-family:${'a'.repeat(200_000)}}</style>${'<rect/>'.repeat(500)}`,
     ],
   ])('%s', async (_, inside) => {
     await expect(open(around(inside))).rejects.toMatchObject({ code: 'svg_too_complex' })
@@ -358,7 +381,7 @@ describe('a bomb is svg_too_complex', () => {
     const picture = await open(
       around(`${sheet}<defs>${gradient}</defs><g fill="url(#g)">${points.join('')}</g>`),
     )
-    expect(picture.svg).toContain('stroke:#333')
+    expect(picture.svg.match(/ stroke="#333333" stroke-width="0.5"/g)).toHaveLength(2000)
   })
 
   it('and neither is one of exactly the limit', async () => {
@@ -379,14 +402,24 @@ describe('a bomb is svg_too_complex', () => {
     expect(await cleaned('<path d="M0 0h9" stroke-dasharray="4 2" stroke-dashoffset="-3"/>')).toMatch(trace)
   })
 
-  it('a gradient that repeats without end is padded', async () => {
-    expect(
-      await cleaned('<linearGradient id="g" x2="1e-9" spreadMethod="repeat"><stop/></linearGradient>'),
-    ).not.toContain('spreadMethod')
+  it('a gradient that repeats without end is padded, with a warning', async () => {
+    const gradient = (attributes: string) =>
+      `<linearGradient id="g" ${attributes} spreadMethod="repeat"><stop/><stop offset="1" stop-color="red"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>`
+    const endless = await open(around(gradient('x2="1e-4"')))
+    expect(endless.svg).not.toContain('spreadMethod')
+    expect(endless.warnings.map(({ code }) => code)).toEqual(['svg_content_dropped'])
+    const { svg, warnings } = await open(around(gradient('x2="0.5"')))
+    expect(svg).toContain('spreadMethod="repeat"')
+    expect(warnings).toEqual([])
   })
 
   it('of two equal ids only the first counts, so that no painter draws another one', async () => {
-    expect((await cleaned('<g id="a"/><rect id="a"/>')).match(/id="a"/g)).toHaveLength(1)
+    const gradient = (color: string) =>
+      `<linearGradient id="a"><stop stop-color="${color}"/></linearGradient>`
+    const svg = await cleaned(
+      `${gradient('red')}${gradient('blue')}<rect width="9" height="9" fill="url(#a)"/>`,
+    )
+    expect(svg).toContain('<rect fill="#ff0000" width="9" height="9"/>')
   })
 })
 

@@ -1,7 +1,7 @@
 // A tree of SVG nodes → nothing, or `svg_too_complex` where references multiply it beyond bounds or go in circles.
 // Pure. Counts what a painter draws once every reference is followed, without following any of them twice.
 import { PlatenError } from '../errors.ts'
-import type { SvgNode, SvgTree } from './svg-tree.ts'
+import type { SvgNode, SvgTree } from './tree.ts'
 
 /** What drawing a node takes, with all that it contains and refers to. */
 interface Cost {

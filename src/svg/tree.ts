@@ -1,8 +1,16 @@
-// A parsed SVG → a tree of the elements and attributes that are drawn, its style sheets written onto them.
-// Pure. Fails with `asset_denied` where something reaches outside, `svg_too_complex` where styles multiply.
+/**
+ * A parsed SVG → a tree of the elements and attributes that are drawn, with the declarations of its style sheets.
+ * Pure. Fails with `asset_denied` where something reaches outside, `svg_too_complex` where styles multiply.
+ */
 import { PlatenError, type Warning } from '../errors.ts'
-import type { Declarations, StyleRule } from './svg-style.ts'
-import { cascade, checkUrls, parseDeclarations, parseStyleSheet } from './svg-style.ts'
+import type { DomElement, DomNode } from '../html/dom.ts'
+import {
+  type Declarations,
+  parseDeclarations,
+  readStylesheet,
+  type SvgStylesheet,
+  withoutForeignUrls,
+} from './stylesheet.ts'
 import type { XmlElement } from './xml.ts'
 
 export interface SvgNode {
@@ -36,17 +44,19 @@ const ATTRIBUTE = /^(?:[a-z][a-z0-9-]*|xml:space)$/i
 /** What is left out, and would have shown. */
 const MISSED = new Set(['foreignObject', 'script', 'animate', 'animateTransform', 'animateMotion', 'set'])
 
-/** Style rules × elements that are tried against one another. */
-const MAX_STYLE_TESTS = 4_000_000
+/** Different warnings about one SVG. */
+const MAX_WARNINGS = 20
 /** Dashes shorter, or offsets longer, keep a painter busy for ever. */
 const MIN_DASH_PERIOD = 0.01
 const MAX_DASH_OFFSET = 100_000
 
 interface Building {
-  readonly rules: readonly StyleRule[]
+  readonly sheet: SvgStylesheet
+  /** What selectors look at; empty where there is no style sheet. */
+  readonly dom: ReadonlyMap<XmlElement, DomElement>
   readonly nodes: SvgNode[]
   readonly byId: Map<string, SvgNode>
-  readonly dropped: Set<string>
+  readonly warn: (warning: Warning) => void
 }
 
 export function buildSvgTree(root: XmlElement): SvgTree {
@@ -54,29 +64,29 @@ export function buildSvgTree(root: XmlElement): SvgTree {
     throw new PlatenError('asset_failed', `The picture's root element is <${root.name}>; an SVG's is <svg>.`)
   }
   const all = elementsOf(root)
-  const rules = all.filter(element => localName(element) === 'style').flatMap(styleSheetOf)
-  if (rules.length * all.length > MAX_STYLE_TESTS) {
-    throw new PlatenError(
-      'svg_too_complex',
-      `The SVG has ${rules.length} style rules for ${all.length} elements; write the styles onto the elements.`,
-    )
+  const warnings = new Map<string, Warning>()
+  const warn = (warning: Warning): void => {
+    if (!warnings.has(warning.message) && warnings.size < MAX_WARNINGS) warnings.set(warning.message, warning)
   }
-  const building: Building = { rules, nodes: [], byId: new Map(), dropped: new Set() }
+  const styles = all.filter(element => localName(element) === 'style').map(textOf)
+  const sheet = readStylesheet(styles, all.length, { warn })
+  const dom = sheet.ruleCount === 0 ? new Map<XmlElement, DomElement>() : domOf(root)
+  const building: Building = { sheet, dom, nodes: [], byId: new Map(), warn }
   const node = build(root, null, building)
-  const warnings = [...building.dropped].map(name => ({
-    code: 'svg_content_dropped',
-    message: `The SVG's <${name}> is left out: it is never drawn.`,
-  }))
-  return { root: node, nodes: building.nodes, byId: building.byId, warnings }
+  return { root: node, nodes: building.nodes, byId: building.byId, warnings: [...warnings.values()] }
 }
 
 function build(element: XmlElement, parent: SvgNode | null, building: Building): SvgNode {
   const name = localName(element) === 'switch' ? 'g' : localName(element)
-  const attributes = attributesOf(element, name)
+  const attributes = attributesOf(element, name, building.warn)
   const id = attributes.get('id') ?? null
-  const classes = (element.attributes.get('class') ?? '').split(/\s+/)
-  const own = parseDeclarations(element.attributes.get('style') ?? '')
-  const style = new Map(cascade({ name: localName(element), id, classes }, building.rules, own))
+  const own = parseDeclarations(element.attributes.get('style') ?? '', building)
+  const inDom = building.dom.get(element)
+  const declared =
+    inDom === undefined
+      ? new Map(own.toSorted(byImportance).map(({ property, value }) => [property, value]))
+      : building.sheet.declarationsOf(inDom, own)
+  const style = new Map(declared)
   checkDashes(attributes)
   checkDashes(style)
   const node: SvgNode = { name, parent, attributes, style, children: [] }
@@ -86,14 +96,48 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building):
     if (building.byId.has(id)) attributes.delete('id')
     else building.byId.set(id, node)
   }
-  for (const child of drawnChildren(element, building.dropped)) {
+  for (const child of drawnChildren(element, building.warn)) {
     node.children.push(typeof child === 'string' ? child : build(child, node, building))
   }
   return node
 }
 
+function byImportance(a: { important: boolean }, b: { important: boolean }): number {
+  return Number(a.important) - Number(b.important)
+}
+
+/** The elements as selectors of the project's CSS look at them. */
+function domOf(root: XmlElement): ReadonlyMap<XmlElement, DomElement> {
+  const found = new Map<XmlElement, DomElement>()
+  const add = (element: XmlElement, parent: DomElement | null, index: number): DomElement => {
+    const attributes: Record<string, string> = Object.create(null)
+    for (const [name, value] of element.attributes) {
+      attributes[name.toLowerCase()] = value
+    }
+    const classes = (attributes['class'] ?? '').split(/\s+/).filter(name => name !== '')
+    const children: DomNode[] = []
+    const elements: DomElement[] = []
+    const node: DomElement = {
+      ...{ kind: 'element', name: localName(element), isHtml: false, attributes, parent, children, elements },
+      ...{ line: null, index, classes: [...new Set(classes)] },
+    }
+    found.set(element, node)
+    for (const child of element.children) {
+      if (typeof child === 'string') children.push({ kind: 'text', text: child, parent: node })
+      else {
+        const inside = add(child, node, elements.length)
+        children.push(inside)
+        elements.push(inside)
+      }
+    }
+    return node
+  }
+  add(root, null, 0)
+  return found
+}
+
 /** The children that are drawn; of a `switch` only the first, as no painter here has a feature it could ask for. */
-function drawnChildren(element: XmlElement, dropped: Set<string>): (XmlElement | string)[] {
+function drawnChildren(element: XmlElement, warn: Building['warn']): (XmlElement | string)[] {
   const isDrawn = (child: XmlElement) => DRAWN.has(localName(child)) || /^fe[A-Z]/.test(localName(child))
   if (localName(element) === 'switch') {
     const choices = element.children.filter(child => typeof child !== 'string')
@@ -102,22 +146,22 @@ function drawnChildren(element: XmlElement, dropped: Set<string>): (XmlElement |
   }
   return element.children.filter(child => {
     if (typeof child === 'string') return true
-    if (MISSED.has(localName(child))) dropped.add(localName(child))
-    return isDrawn(child) && localName(child) !== 'style'
+    const name = localName(child)
+    if (MISSED.has(name)) {
+      warn({ code: 'svg_content_dropped', message: `The SVG's <${name}> is left out: it is never drawn.` })
+    }
+    return isDrawn(child) && name !== 'style'
   })
 }
 
-function attributesOf(element: XmlElement, name: string): Map<string, string> {
+function attributesOf(element: XmlElement, name: string, warn: Building['warn']): Map<string, string> {
   const attributes = new Map<string, string>()
   for (const [key, value] of element.attributes) {
     const isHandled = key === 'style' || key === 'class' || key === 'href' || key === 'xmlns'
     // A backslash starts a CSS escape, which could spell url() in a way that only some painters read.
     if (isHandled || !ATTRIBUTE.test(key) || /^on/i.test(key) || value.includes('\\')) continue
-    checkUrls(value)
-    attributes.set(key, value)
+    if (withoutForeignUrls(key, value, warn)) attributes.set(key, value)
   }
-  // A painter writes the stops as often as the gradient fits into the shape: a tiny one never ends.
-  attributes.delete('spreadMethod')
   const href = (element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '').trim()
   const allowed = href === '' ? null : checkReference(name, href)
   if (allowed !== null) attributes.set('xlink:href', allowed)
@@ -147,8 +191,8 @@ function checkDashes(values: Map<string, string>): void {
   }
 }
 
-function styleSheetOf(style: XmlElement): StyleRule[] {
-  return parseStyleSheet(style.children.filter(child => typeof child === 'string').join(''))
+function textOf(element: XmlElement): string {
+  return element.children.filter(child => typeof child === 'string').join('')
 }
 
 /** In document order. */

@@ -1,0 +1,225 @@
+/** Clip paths, masks and filters → the same in user space, for painters that measure no boxes. */
+import { type Box, IDENTITY, type Matrix, multiply } from '../affine.ts'
+import { computedValue } from './computed-style.ts'
+import { createElement, type FillBox, type SvgElement } from './element.ts'
+import { filterFunctions, filterSteps } from './filter-steps.ts'
+import { lengthsOf } from './geometry.ts'
+import { boxMatrix, type ResourceContext } from './paint-servers.ts'
+import { readTransform } from './transform.ts'
+import type { SvgNode } from './tree.ts'
+import { formatNumber, readReference } from './values.ts'
+
+export interface Effects {
+  /**
+   * The attributes of an element's `clip-path`, `mask` and `filter`.
+   * @param box What it fills; undefined keeps boxes for the painter to measure.
+   */
+  resolve(own: ReadonlyMap<string, string>, box: () => FillBox): Map<string, string>
+  /** A clip path of a rectangle in user space. */
+  rectangle(box: Box, element: SvgElement): string
+}
+
+/** Of a mask or filter that says nothing else, in fractions of the box. */
+const REGION = { x: -0.1, y: -0.1, width: 1.2, height: 1.2 } as const
+
+export function createEffects(context: ResourceContext): Effects {
+  const { tree, styler, warn } = context
+  const made = new Map<string, string>()
+
+  function resolve(own: ReadonlyMap<string, string>, box: () => FillBox): Map<string, string> {
+    const attributes = new Map<string, string>()
+    for (const [name, make] of [
+      ['clip-path', ofClip],
+      ['mask', ofMask],
+      ['filter', ofFilter],
+    ] as const) {
+      const value = own.get(name)
+      const made = value === undefined || value === 'none' ? null : make(value, box)
+      if (made !== null) attributes.set(name, made)
+    }
+    return attributes
+  }
+
+  function targetOf(value: string, name: string): { node: SvgNode; id: string } | null {
+    const id = readReference(value)?.id ?? ''
+    const node = tree.byId.get(id)
+    return node?.name === name ? { node, id } : null
+  }
+
+  function define(key: string, id: string, make: (id: string) => SvgElement): string {
+    const newId = made.get(key) ?? context.define(id, make)
+    made.set(key, newId)
+    return `url(#${newId})`
+  }
+
+  function ofClip(value: string, measure: () => FillBox): string | null {
+    const target = targetOf(value, 'clipPath')
+    if (target === null) return null
+    const { node, id } = target
+    const isOfBox = node.attributes.get('clipPathUnits') === 'objectBoundingBox'
+    const box = isOfBox ? measure() : undefined
+    const ofBox = box == null ? IDENTITY : (boxMatrix(box) ?? [0, 0, 0, 0, 0, 0])
+    const isMeasured = !isOfBox || box !== undefined
+    return define([id, isMeasured, ...ofBox].join(' '), id, newId => {
+      const style = context.styleOf(node)
+      const text = node.style.get('transform') ?? node.attributes.get('transform') ?? ''
+      const matrix = multiply(ofBox, readTransform(text, style.basis) ?? IDENTITY)
+      const attributes = new Map([['id', newId]])
+      if (!isMeasured) attributes.set('clipPathUnits', 'objectBoundingBox')
+      for (const [name, inner] of resolve(style.own, measure))
+        if (name === 'clip-path') attributes.set(name, inner)
+      const children = context.childrenOf(node).flatMap(child => flatten(child, matrix))
+      return createElement('clipPath', { attributes, children, style })
+    })
+  }
+
+  function ofMask(value: string, measure: () => FillBox): string | null {
+    const target = targetOf(value, 'mask')
+    if (target === null) return null
+    const { node, id } = target
+    const style = context.styleOf(node)
+    if (computedValue(style, 'mask-type') === 'alpha') {
+      warn({
+        code: 'svg_content_dropped',
+        message: `The SVG's mask '${id}' masks by luminance, not by its alpha.`,
+      })
+    }
+    const isOfBox = node.attributes.get('maskUnits') !== 'userSpaceOnUse'
+    const isContentOfBox = node.attributes.get('maskContentUnits') === 'objectBoundingBox'
+    const box = isOfBox || isContentOfBox ? measure() : undefined
+    const region = regionOf(node, isOfBox, box)
+    const isMeasured = !(isOfBox || isContentOfBox) || box !== undefined
+    const content = box == null || !isContentOfBox ? IDENTITY : (boxMatrix(box) ?? [0, 0, 0, 0, 0, 0])
+    return define([id, ...region.values(), ...content].join(' '), id, newId => {
+      const attributes = new Map([['id', newId], ...region])
+      attributes.set('maskUnits', isOfBox && !isMeasured ? 'objectBoundingBox' : 'userSpaceOnUse')
+      if (isContentOfBox && !isMeasured) attributes.set('maskContentUnits', 'objectBoundingBox')
+      for (const [name, inner] of resolve(style.own, measure))
+        if (name === 'mask') attributes.set(name, inner)
+      const children = context.childrenOf(node)
+      const isMapped = isContentOfBox && isMeasured
+      return createElement('mask', {
+        attributes,
+        children: isMapped ? [createElement('g', { matrix: content, children, style })] : children,
+        style,
+      })
+    })
+  }
+
+  /** The region of a mask or filter, in user space where the box is known. */
+  function regionOf(node: SvgNode, isOfBox: boolean, box: FillBox): Map<string, string> {
+    const style = context.styleOf(node)
+    const whole = isOfBox ? { ...style.basis, width: 1, height: 1 } : style.basis
+    const said = lengthsOf(node, style, styler, whole)
+    const share = (name: keyof typeof REGION): number => {
+      const value = said.get(name)
+      if (value !== undefined) return Number(value)
+      const isAcross = name === 'x' || name === 'width'
+      return isOfBox ? REGION[name] : REGION[name] * (isAcross ? whole.width : whole.height)
+    }
+    const [x, y, width, height] = [share('x'), share('y'), share('width'), share('height')]
+    const { left, top, right, bottom } =
+      isOfBox && box != null ? box : { left: 0, top: 0, right: 1, bottom: 1 }
+    const [wide, high] = [right - left, bottom - top]
+    return new Map([
+      ['x', formatNumber(left + x * wide)],
+      ['y', formatNumber(top + y * high)],
+      ['width', formatNumber(width * wide)],
+      ['height', formatNumber(height * high)],
+    ])
+  }
+
+  function ofFilter(value: string, measure: () => FillBox): string | null {
+    const target = targetOf(value, 'filter')
+    const style = target === null ? null : context.styleOf(target.node)
+    if (target === null || style === null) return ofFunctions(value, measure)
+    const { node, id } = target
+    const isOfBox = node.attributes.get('filterUnits') !== 'userSpaceOnUse'
+    const arePrimitivesOfBox = node.attributes.get('primitiveUnits') === 'objectBoundingBox'
+    const box = isOfBox || arePrimitivesOfBox ? measure() : undefined
+    const isMeasured = !(isOfBox || arePrimitivesOfBox) || box !== undefined
+    const region = regionOf(node, isOfBox, box)
+    const unit =
+      arePrimitivesOfBox && box != null
+        ? { x: box.right - box.left, y: box.bottom - box.top }
+        : { x: 1, y: 1 }
+    return define([id, ...region.values(), unit.x, unit.y].join(' '), id, newId => {
+      const attributes = new Map([['id', newId], ...region])
+      attributes.set('filterUnits', isOfBox && !isMeasured ? 'objectBoundingBox' : 'userSpaceOnUse')
+      if (arePrimitivesOfBox && !isMeasured) attributes.set('primitiveUnits', 'objectBoundingBox')
+      return createElement('filter', { attributes, children: filterSteps(node, context, unit), style })
+    })
+  }
+
+  /** `blur(2px) drop-shadow(…)`: what they are short for (Filter Effects 1 §5). */
+  function ofFunctions(value: string, measure: () => FillBox): string | null {
+    if (readReference(value) !== null) return null
+    const root = context.styleOf(tree.root)
+    const steps = filterFunctions(value, root)
+    if (steps === null) {
+      warn({ code: 'svg_content_dropped', message: `The SVG's filter '${value.slice(0, 60)}' is left out.` })
+      return null
+    }
+    const box = measure()
+    if (box === null) return null
+    const { left, top, right, bottom } = box ?? {
+      left: 0,
+      top: 0,
+      right: root.basis.width,
+      bottom: root.basis.height,
+    }
+    const reach = steps.reach
+    return define([value, left, top, right, bottom].join(' '), 'filter', newId => {
+      const attributes = new Map([
+        ['id', newId],
+        ['x', formatNumber(left - reach)],
+        ['y', formatNumber(top - reach)],
+        ['width', formatNumber(right - left + 2 * reach)],
+        ['height', formatNumber(bottom - top + 2 * reach)],
+        ['filterUnits', 'userSpaceOnUse'],
+      ])
+      return createElement('filter', { attributes, children: steps.elements, style: root })
+    })
+  }
+
+  function rectangle(box: Box, { style }: SvgElement): string {
+    const { left, top, right, bottom } = box
+    return define(['rectangle', left, top, right, bottom].join(' '), 'viewport', newId => {
+      const attributes = new Map([
+        ['x', formatNumber(left)],
+        ['y', formatNumber(top)],
+        ['width', formatNumber(right - left)],
+        ['height', formatNumber(bottom - top)],
+      ])
+      const children = [createElement('rect', { attributes, style, fillBox: () => box })]
+      return createElement('clipPath', { attributes: new Map([['id', newId]]), children, style })
+    })
+  }
+
+  return { resolve, rectangle }
+}
+
+/** Of what clips, only shapes and texts count: groups are dissolved (SVG 1.1 §14.3.5). */
+function flatten(element: SvgElement, outer: Matrix): SvgElement[] {
+  const matrix = multiply(outer, element.matrix)
+  if (element.name === 'g' || element.name === 'a') {
+    return element.children.flatMap(child => (typeof child === 'string' ? [] : flatten(child, matrix)))
+  }
+  const attributes = new Map(element.attributes)
+  const rule = computedValue(element.style, 'clip-rule')
+  if (rule !== 'nonzero') attributes.set('clip-rule', rule)
+  if (element.name !== 'text') for (const name of UNSEEN) attributes.delete(name)
+  return [{ ...element, attributes, matrix }]
+}
+
+const UNSEEN = [
+  'fill',
+  'stroke',
+  'opacity',
+  'fill-opacity',
+  'stroke-opacity',
+  'stroke-width',
+  'mix-blend-mode',
+  'filter',
+  'mask',
+]

@@ -1,0 +1,161 @@
+/** The elements of a normalised SVG: plain presentation attributes, nothing to look up but what its `<defs>` hold. */
+import { type Box, IDENTITY, type Matrix, mapBox, unite } from '../affine.ts'
+import { PlatenError } from '../errors.ts'
+import { type ComputedStyle, computedValue } from './computed-style.ts'
+import { SVG_PROPERTIES } from './properties.ts'
+import { writeMatrix } from './transform.ts'
+
+/** The box of what is filled, in the element's own user space; null for nothing, undefined where fonts decide. */
+export type FillBox = Box | null | undefined
+
+export interface SvgElement {
+  readonly name: string
+  /** Without `transform`. */
+  readonly attributes: ReadonlyMap<string, string>
+  readonly matrix: Matrix
+  readonly children: readonly (SvgElement | string)[]
+  /** Of the element that it was made from. */
+  readonly style: ComputedStyle
+  fillBox(): FillBox
+}
+
+export interface ElementParts {
+  readonly attributes?: ReadonlyMap<string, string>
+  readonly matrix?: Matrix
+  readonly children?: readonly (SvgElement | string)[]
+  readonly style: ComputedStyle
+  /** Default: the boxes of its children together. */
+  readonly fillBox?: () => FillBox
+}
+
+export function createElement(name: string, parts: ElementParts): SvgElement {
+  const { attributes = NO_ATTRIBUTES, matrix = IDENTITY, children = [], style } = parts
+  const measure = parts.fillBox ?? (() => boxOfAll(children))
+  let box: { readonly known: FillBox } | null = null
+  return {
+    ...{ name, attributes, matrix, children, style },
+    fillBox() {
+      box ??= { known: measure() }
+      return box.known
+    },
+  }
+}
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
+
+function boxOfAll(children: readonly (SvgElement | string)[]): FillBox {
+  let whole: Box | null = null
+  for (const child of children) {
+    if (typeof child === 'string') continue
+    const box = child.fillBox()
+    if (box === undefined) return undefined
+    if (box === null) continue
+    const mapped = mapBox(child.matrix, box)
+    whole = whole === null ? mapped : unite(whole, mapped)
+  }
+  return whole
+}
+
+/** Another element with some attributes set, or left out where they are null. */
+export function withAttributes(
+  element: SvgElement,
+  changes: Readonly<Record<string, string | null>>,
+): SvgElement {
+  const attributes = new Map(element.attributes)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) attributes.delete(name)
+    else attributes.set(name, value)
+  }
+  return { ...element, attributes }
+}
+
+/** What painters have no attribute for. */
+const IN_STYLE = new Set(['mix-blend-mode'])
+
+export function writeElement(root: SvgElement, maxBytes: number): string {
+  const parts: string[] = []
+  let length = 0
+  const put = (part: string) => {
+    length += part.length
+    if (length > maxBytes) {
+      throw new PlatenError(
+        'svg_too_complex',
+        `The SVG has more than ${maxBytes} characters once styles, uses and pictures are written onto its elements.`,
+      )
+    }
+    parts.push(part)
+  }
+  const write = ({ name, attributes, matrix, children }: SvgElement) => {
+    put(`<${name}`)
+    const transform = writeMatrix(matrix)
+    if (transform !== null) put(` transform="${transform}"`)
+    for (const [key, value] of attributes) {
+      if (IN_STYLE.has(key)) put(` style="${key}:${value}"`)
+      else put(` ${key}="${escapeXml(value)}"`)
+    }
+    if (children.length === 0) return put('/>')
+    put('>')
+    for (const child of children) {
+      if (typeof child === 'string') put(escapeXml(child))
+      else write(child)
+    }
+    put(`</${name}>`)
+  }
+  write(root)
+  return parts.join('')
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, character => ESCAPES[character] ?? character)
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Resolved before they are written: painters never see them. */
+const RESOLVED = new Set(
+  (
+    'color marker-start marker-mid marker-end paint-order vector-effect transform-origin transform-box clip-path mask ' +
+    'filter display overflow'
+  ).split(' '),
+)
+
+/** The properties that an element says itself, as attributes. */
+export function ownAttributes({ own }: ComputedStyle): Map<string, string> {
+  const attributes = new Map<string, string>()
+  for (const [name, value] of own) {
+    const isInitial =
+      SVG_PROPERTIES.get(name)?.inherited === false && SVG_PROPERTIES.get(name)?.initial === value
+    if (!RESOLVED.has(name) && !isInitial) attributes.set(name, value)
+  }
+  return attributes
+}
+
+/** Whether what an element draws surely stays in a rectangle of its own user space. */
+export function staysIn(element: SvgElement, area: Box): boolean {
+  const box = element.fillBox()
+  if (box === undefined) return false
+  if (box === null) return true
+  const stroke = widestStroke(element)
+  return (
+    box.left - stroke >= area.left - 1e-6 &&
+    box.top - stroke >= area.top - 1e-6 &&
+    box.right + stroke <= area.right + 1e-6 &&
+    box.bottom + stroke <= area.bottom + 1e-6
+  )
+}
+
+/** How far strokes may reach beyond their fills; infinite where something else may. */
+function widestStroke(element: SvgElement): number {
+  if (element.attributes.has('filter')) return Number.POSITIVE_INFINITY
+  const inner = element.children.map(child => (typeof child === 'string' ? 0 : widestStroke(child)))
+  const [a, b, c, d] = element.matrix
+  const most = inner.reduce((largest, each) => Math.max(largest, each), 0)
+  const own = element.children.length === 0 && computedValue(element.style, 'stroke') !== 'none'
+  if (!own) return most * Math.max(Math.hypot(a, b), Math.hypot(c, d))
+  const width = Number(computedValue(element.style, 'stroke-width'))
+  const joins =
+    computedValue(element.style, 'stroke-linejoin') === 'miter'
+      ? Number(computedValue(element.style, 'stroke-miterlimit'))
+      : 1.5
+  return (width / 2) * joins * Math.max(Math.hypot(a, b), Math.hypot(c, d))
+}

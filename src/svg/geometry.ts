@@ -1,0 +1,103 @@
+/** The lengths of an element, in attributes and in CSS → plain numbers of user units. Pure. */
+import type { ComputedStyle, Styler } from './computed-style.ts'
+import { SVG_PROPERTIES } from './properties.ts'
+import type { SvgNode } from './tree.ts'
+import { type Axis, formatNumber, type LengthBasis, readLength, readLengths } from './values.ts'
+
+const AXES: Readonly<Record<string, Axis>> = {
+  ...{
+    x: 'x',
+    x1: 'x',
+    x2: 'x',
+    cx: 'x',
+    fx: 'x',
+    width: 'x',
+    rx: 'x',
+    dx: 'x',
+    refX: 'x',
+    markerWidth: 'x',
+  },
+  ...{
+    y: 'y',
+    y1: 'y',
+    y2: 'y',
+    cy: 'y',
+    fy: 'y',
+    height: 'y',
+    ry: 'y',
+    dy: 'y',
+    refY: 'y',
+    markerHeight: 'y',
+  },
+  ...{ r: 'diagonal', fr: 'diagonal', textLength: 'x' },
+}
+
+/** Lengths that CSS may give, by element (SVG 2 §7). */
+const IN_CSS: Readonly<Record<string, readonly string[]>> = {
+  rect: ['x', 'y', 'width', 'height', 'rx', 'ry'],
+  circle: ['cx', 'cy', 'r'],
+  ellipse: ['cx', 'cy', 'rx', 'ry'],
+  image: ['x', 'y', 'width', 'height'],
+  use: ['x', 'y', 'width', 'height'],
+  svg: ['x', 'y', 'width', 'height'],
+}
+const NOT_NEGATIVE = new Set(['width', 'height', 'r', 'rx', 'ry'])
+/** Of texts each character may have its own. */
+const LISTS = new Set(['x', 'y', 'dx', 'dy'])
+const TEXTS = new Set(['text', 'tspan', 'textPath', 'a'])
+
+/** Attributes of an element that are lengths, where they are valid. */
+export function lengthsOf(
+  node: SvgNode,
+  { basis, variables }: ComputedStyle,
+  { expand }: Pick<Styler, 'expand'>,
+  whole: LengthBasis = basis,
+): Map<string, string> {
+  const lengths = new Map<string, string>()
+  const inCss = IN_CSS[node.name] ?? []
+  for (const name of new Set([...node.attributes.keys(), ...inCss])) {
+    const axis = AXES[name]
+    if (axis === undefined) continue
+    const texts = [inCss.includes(name) ? node.style.get(name) : undefined, node.attributes.get(name)]
+    for (const text of texts) {
+      const expanded = text === undefined ? null : expand(text, variables)
+      if (expanded === null) continue
+      const value = readAttribute(node.name, name, expanded, whole, axis)
+      if (value === null) continue
+      lengths.set(name, value)
+      break
+    }
+  }
+  if (node.name === 'rect' || node.name === 'ellipse') {
+    const [rx, ry] = [lengths.get('rx') ?? lengths.get('ry'), lengths.get('ry') ?? lengths.get('rx')]
+    if (rx !== undefined) lengths.set('rx', rx)
+    if (ry !== undefined) lengths.set('ry', ry)
+  }
+  return lengths
+}
+
+function readAttribute(
+  element: string,
+  name: string,
+  text: string,
+  basis: LengthBasis,
+  axis: Axis,
+): string | null {
+  if (TEXTS.has(element) && LISTS.has(name)) {
+    return readLengths(text, basis, axis)?.map(formatNumber).join(' ') ?? null
+  }
+  const length = readLength(text, basis, axis)
+  return length === null || (length < 0 && NOT_NEGATIVE.has(name)) ? null : formatNumber(length)
+}
+
+/** Never drawn by, whatever element they stand on. */
+const IGNORED =
+  /^(?:aria-|data-|id$|role$|tabindex$|lang$|version$|baseProfile$|focusable$|enable-background$|transform$|xlink:|xmlns)/
+
+/** The attributes of an element that say how it is drawn and are neither lengths nor properties, as they are. */
+export function otherAttributes({ attributes }: SvgNode): Map<string, string> {
+  const others = [...attributes].filter(
+    ([name]) => AXES[name] === undefined && !SVG_PROPERTIES.has(name) && !IGNORED.test(name),
+  )
+  return new Map(others)
+}

@@ -1,0 +1,140 @@
+/** A shape → elements in the order in which its fill, stroke and markers are painted. */
+import { IDENTITY, invert, type Matrix, multiply } from '../affine.ts'
+import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
+import type { Effects } from './effects.ts'
+import { createElement, ownAttributes, type SvgElement, withAttributes } from './element.ts'
+import { lengthsOf, otherAttributes } from './geometry.ts'
+import type { Place } from './normalize.ts'
+import { ownMatrix } from './own-matrix.ts'
+import type { PaintServers } from './paint-servers.ts'
+import { type Path, pathBox, shapePath, writePath } from './path.ts'
+import type { SvgNode } from './tree.ts'
+import { formatNumber } from './values.ts'
+
+export interface ShapeDrawing {
+  readonly styler: Styler
+  readonly servers: PaintServers
+  readonly effects: Effects
+  markers(
+    path: Path,
+    style: ComputedStyle,
+    place: Place,
+    paints: { fill: string; stroke: string },
+  ): readonly SvgElement[]
+}
+
+const MARKED = new Set(['path', 'line', 'polyline', 'polygon'])
+const MARKERS = ['marker-start', 'marker-mid', 'marker-end']
+/** What belongs to the whole of a shape, where that is several elements. */
+const OF_WHOLE = ['opacity', 'mix-blend-mode']
+
+export function drawShape(
+  node: SvgNode,
+  style: ComputedStyle,
+  place: Place,
+  { styler, servers, effects, markers }: ShapeDrawing,
+): readonly SvgElement[] {
+  const lengths = lengthsOf(node, style, styler)
+  const geometry = new Map([...otherAttributes(node), ...lengths])
+  const inCss = /^path\(\s*(["'])(.*)\1\s*\)$/s.exec(node.style.get('d') ?? '')?.[2]
+  if (inCss !== undefined && node.name === 'path') geometry.set('d', inCss)
+  let path: Path | null = null
+  const pathOf = (): Path => {
+    path ??= shapePath(node.name, geometry) ?? { segments: [], vertices: new Set() }
+    return path
+  }
+  const attributes = new Map([...ownAttributes(style), ...geometry])
+  const bare = createElement(node.name, { attributes, style, fillBox: () => pathBox(pathOf()) })
+  const fillBox = () => bare.fillBox()
+  const matrix = ownMatrix(node, style, styler, { x: 0, y: 0, ...style.basis }, fillBox)
+
+  const paintOf = (name: 'fill' | 'stroke'): string => {
+    const value = computedValue(style, name)
+    if (value.startsWith('context-'))
+      return place.shapePaints?.[value === 'context-fill' ? 'fill' : 'stroke'] ?? 'none'
+    return servers.resolve(value, fillBox)
+  }
+  const paints = { fill: paintOf('fill'), stroke: paintOf('stroke') }
+  const changes: Record<string, string> = {}
+  for (const name of ['fill', 'stroke'] as const) {
+    if (paints[name] !== computedValue(style, name)) changes[name] = paints[name]
+  }
+  const shape = { ...withAttributes(bare, changes), matrix }
+  const found = effects.resolve(style.own, fillBox)
+  const isVisible = computedValue(style, 'visibility') === 'visible'
+  const hasFill = paints.fill !== 'none'
+  const hasStroke = paints.stroke !== 'none' && computedValue(style, 'stroke-width') !== '0'
+  const marked =
+    isVisible && MARKED.has(node.name) && MARKERS.some(name => computedValue(style, name) !== 'none')
+      ? markers(pathOf(), style, { ...place, matrix: multiply(place.matrix, matrix) }, paints)
+      : []
+  const total = multiply(place.matrix, matrix)
+  const isFixed = hasStroke && computedValue(style, 'vector-effect') === 'non-scaling-stroke'
+  const steady = isFixed ? uniformScale(total) : 1
+  const stroked =
+    steady === null
+      ? unscaledStroke(shape, pathOf(), total)
+      : steady === 1
+        ? shape
+        : withAttributes(shape, strokeMeasures(style, steady))
+  const isStrokeApart = steady === null
+  const order = computedValue(style, 'paint-order').split(' ')
+  const isSplit = (hasFill && hasStroke && order.indexOf('stroke') < order.indexOf('fill')) || isStrokeApart
+  const isComposed = hasFill && hasStroke && (style.own.get('opacity') ?? '1') !== '1'
+  if (!isSplit && marked.length === 0 && !isComposed) {
+    return [withAttributes(stroked, Object.fromEntries(found))]
+  }
+  const parts = order.flatMap(part => {
+    if (part === 'markers') return marked
+    if (!isSplit) return part === (hasFill ? 'fill' : 'stroke') ? [stroked] : []
+    if (part === 'fill') return hasFill ? [withAttributes(shape, { stroke: 'none' })] : []
+    return hasStroke ? [withAttributes(stroked, { fill: 'none' })] : []
+  })
+  const cleared = Object.fromEntries(OF_WHOLE.map(name => [name, null]))
+  // A part of the shape has the transform of the shape, which the group takes over.
+  const children = parts.map(part => {
+    if (marked.includes(part)) return part
+    const inner = withAttributes(part, cleared)
+    return part.matrix === matrix ? { ...inner, matrix: IDENTITY } : inner
+  })
+  const whole = new Map(found)
+  for (const name of OF_WHOLE) {
+    const value = attributes.get(name)
+    if (value !== undefined) whole.set(name, value)
+  }
+  const groupStyle = { ...style, own: new Map<string, string>() }
+  return [createElement('g', { attributes: whole, matrix, children, style: groupStyle, fillBox })]
+}
+
+/** The one factor of a map that scales alike in all directions; null for others. */
+function uniformScale([a, b, c, d]: Matrix): number | null {
+  const [x, y] = [Math.hypot(a, b), Math.hypot(c, d)]
+  const isUniform = Math.abs(x - y) < 1e-3 * Math.max(x, y) && Math.abs(a * c + b * d) < 1e-3 * x * y
+  return isUniform && x > 0 ? x : null
+}
+
+function strokeMeasures(style: ComputedStyle, scale: number): Record<string, string> {
+  const measures: Record<string, string> = {
+    'stroke-width': formatNumber(Number(computedValue(style, 'stroke-width')) / scale),
+  }
+  const dashes = computedValue(style, 'stroke-dasharray')
+  if (dashes !== 'none') {
+    measures['stroke-dasharray'] = dashes
+      .split(' ')
+      .map(dash => formatNumber(Number(dash) / scale))
+      .join(' ')
+    measures['stroke-dashoffset'] = formatNumber(Number(computedValue(style, 'stroke-dashoffset')) / scale)
+  }
+  return measures
+}
+
+/** The stroke of a shape as it is in pixels: the path is mapped there, and the stroke is not. */
+function unscaledStroke(shape: SvgElement, path: Path, total: Matrix): SvgElement {
+  const inverse = invert(total)
+  if (inverse === null) return shape
+  const attributes = new Map([...shape.attributes].filter(([name]) => !GEOMETRY.has(name)))
+  attributes.set('d', writePath(path, total))
+  return { ...shape, name: 'path', attributes, matrix: inverse }
+}
+
+const GEOMETRY = new Set('x y width height rx ry cx cy r x1 y1 x2 y2 points d'.split(' '))

@@ -1,0 +1,227 @@
+/**
+ * CSS of an SVG (style sheets and `style` attributes) → the declarations of each element. Pure.
+ * Fails with `asset_denied` where the CSS loads something from outside, `svg_too_complex` where selectors take too long.
+ */
+import type { ChildNode } from 'postcss'
+import { PlatenError, type Warning } from '../errors.ts'
+import { parseCss } from '../html/css/css-text.ts'
+import { createMatcher } from '../html/css/matching.ts'
+import { matchesMedia } from '../html/css/media.ts'
+import type { ComplexSelector } from '../html/css/selector.ts'
+import { SelectorError } from '../html/css/selector-reader.ts'
+import { parseSelectors } from '../html/css/selectors.ts'
+import type { DomElement } from '../html/dom.ts'
+
+/** Values by property; custom properties with their two dashes. */
+export type Declarations = ReadonlyMap<string, string>
+
+export interface Declaration {
+  readonly property: string
+  readonly value: string
+  readonly important: boolean
+}
+
+interface StyleRule {
+  readonly selector: ComplexSelector
+  readonly declarations: readonly Declaration[]
+}
+
+export interface SvgStylesheet {
+  readonly ruleCount: number
+  /** What applies to the element, its own `style` attribute included (CSS Cascade 4 §6). */
+  declarationsOf(element: DomElement, own: readonly Declaration[]): Declarations
+}
+
+/** Rules × elements that are tried against one another. */
+const MAX_STYLE_TESTS = 4_000_000
+const MAX_NESTING = 16
+const PROPERTY = /^-{0,2}[a-z_][\w-]*$/i
+/** Properties whose foreign `url()` nobody would see. */
+const UNSEEN = new Set(['cursor'])
+const SHOWN_LENGTH = 60
+
+export interface CssReading {
+  readonly warn: (warning: Warning) => void
+}
+
+export function readStylesheet(
+  texts: readonly string[],
+  elementCount: number,
+  reading: CssReading,
+): SvgStylesheet {
+  const rules: StyleRule[] = []
+  for (const text of texts) {
+    if (text.trim() !== '') readNodes(parseCss(text), { rules, parent: null, depth: 0, ...reading })
+  }
+  if (rules.length * elementCount > MAX_STYLE_TESTS) {
+    throw new PlatenError(
+      'svg_too_complex',
+      `The SVG has ${rules.length} style rules for ${elementCount} elements; write the styles onto the elements.`,
+    )
+  }
+  const matcher = createMatcher()
+  // Sorting is stable: of equal specificity, the later rule wins.
+  const ordered = rules.sort((a, b) => a.selector.specificity - b.selector.specificity)
+  return {
+    ruleCount: rules.length,
+    declarationsOf(element, own) {
+      const matching = ordered.filter(({ selector }) => matches(selector, element))
+      if (matching.length === 0 && own.length === 0) return NONE
+      const all = [...matching.flatMap(({ declarations }) => declarations), ...own]
+      const result = new Map<string, string>()
+      for (const important of [false, true]) {
+        for (const declaration of all) {
+          if (declaration.important === important) result.set(declaration.property, declaration.value)
+        }
+      }
+      return result
+    },
+  }
+
+  function matches(selector: ComplexSelector, element: DomElement): boolean {
+    try {
+      return selector.pseudoElement === null && matcher.matches(selector, element)
+    } catch (error) {
+      if (!(error instanceof PlatenError)) throw error
+      throw new PlatenError('svg_too_complex', 'The selectors of the SVG take too long; write them shorter.')
+    }
+  }
+}
+
+const NONE: Declarations = new Map()
+
+interface Scope extends CssReading {
+  readonly rules: StyleRule[]
+  /** The selectors of the rule around; null at the top. */
+  readonly parent: readonly ComplexSelector[] | null
+  readonly depth: number
+}
+
+function readNodes(nodes: readonly ChildNode[], scope: Scope): void {
+  if (scope.depth > MAX_NESTING) return
+  for (const node of nodes) {
+    if (node.type === 'rule') {
+      const selectors = selectorsOf(node.selector, scope)
+      if (selectors === null) continue
+      const declarations = declarationsIn(node.nodes, scope)
+      for (const selector of selectors) scope.rules.push({ selector, declarations })
+      readNodes(
+        node.nodes.filter(child => child.type !== 'decl'),
+        { ...scope, parent: selectors, depth: scope.depth + 1 },
+      )
+    } else if (node.type === 'atrule') {
+      const name = node.name.toLowerCase()
+      if (name === 'import') throw denied('@import')
+      if (name === 'font-face') readFontFace(node.nodes ?? [], scope)
+      const isShown = name === 'layer' || (name === 'media' && isMedium(node.params))
+      if (!isShown) continue
+      const inside = node.nodes ?? []
+      if (scope.parent !== null) {
+        const declarations = declarationsIn(inside, scope)
+        for (const selector of scope.parent) scope.rules.push({ selector, declarations })
+      }
+      readNodes(
+        inside.filter(child => child.type !== 'decl'),
+        { ...scope, depth: scope.depth + 1 },
+      )
+    }
+  }
+}
+
+/** A picture is on paper and on a screen alike. */
+function isMedium(params: string): boolean {
+  return matchesMedia(params.replaceAll(/\bscreen\b/gi, 'print'), { width: 0, height: 0 })
+}
+
+function selectorsOf(text: string, { parent, warn }: Scope): readonly ComplexSelector[] | null {
+  try {
+    return parseSelectors(text, parent)
+  } catch (error) {
+    if (!(error instanceof SelectorError)) throw error
+    const message = `The SVG's selector '${shorten(text)}' ${error.message}, so its rule is left out.`
+    warn({ code: 'unsupported_selector', message })
+    return null
+  }
+}
+
+function readFontFace(nodes: readonly ChildNode[], { warn }: Scope): void {
+  for (const node of nodes) {
+    if (node.type === 'decl' && node.prop.toLowerCase() === 'src') {
+      const foreign = foreignUrl(node.value, /^(?:#|data:)/i)
+      if (foreign !== null) throw denied(`url(${shorten(foreign)})`)
+    }
+  }
+  const family = nodes.find(node => node.type === 'decl' && node.prop.toLowerCase() === 'font-family')
+  const name = family?.type === 'decl' ? family.value.replaceAll(/["']/g, '') : ''
+  warn({
+    code: 'svg_content_dropped',
+    message: `The font '${shorten(name)}' inside the SVG is left out, so its texts fall back to registered fonts: register it with the engine.`,
+  })
+}
+
+function declarationsIn(nodes: readonly ChildNode[], { warn }: CssReading): Declaration[] {
+  return nodes.flatMap(node =>
+    node.type === 'decl' ? declaration(node.prop, node.value, node.important === true, warn) : [],
+  )
+}
+
+/** Without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
+const SIMPLE = /^[^"'\\/{}@[\]]*$/
+
+/** The declarations of a `style` attribute; what cannot be read safely is left out. */
+export function parseDeclarations(source: string, reading: CssReading): readonly Declaration[] {
+  if (source === '') return []
+  if (!SIMPLE.test(source)) return declarationsIn(parseCss(source), reading)
+  return source.split(';').flatMap(part => {
+    const colon = part.indexOf(':')
+    if (colon < 0) return []
+    const [, value = '', important] = /^(.*?)(!\s*important\s*)?$/is.exec(part.slice(colon + 1)) ?? []
+    return declaration(part.slice(0, colon), value, important !== undefined, reading.warn)
+  })
+}
+
+function declaration(
+  name: string,
+  text: string,
+  important: boolean,
+  warn: CssReading['warn'],
+): readonly Declaration[] {
+  const trimmed = name.trim()
+  const property = trimmed.startsWith('--') ? trimmed : trimmed.toLowerCase()
+  const value = text.trim()
+  // An escape could spell url() in a way that only some painters read.
+  if (!PROPERTY.test(property) || value === '' || value.includes('\\')) return []
+  return withoutForeignUrls(property, value, warn) ? [{ property, value, important }] : []
+}
+
+/** False, with a warning, where a value refers to something outside the document. */
+export function withoutForeignUrls(property: string, value: string, warn: CssReading['warn']): boolean {
+  const foreign = foreignUrl(value, /^#/)
+  if (foreign === null) return true
+  if (!UNSEEN.has(property)) {
+    warn({
+      code: 'svg_content_dropped',
+      message: `The SVG's ${property} refers to url(${shorten(foreign)}), outside the document, and is left out; only url(#id) is possible.`,
+    })
+  }
+  return false
+}
+
+/** What the first `url()` refers to that is not allowed; null where there is none. */
+function foreignUrl(value: string, allowed: RegExp): string | null {
+  for (const [, target = ''] of value.matchAll(/url\(\s*['"]?\s*([^'")]*)/gi)) {
+    if (!allowed.test(target)) return target
+  }
+  return /\b(?:src|image|image-set)\(/i.test(value) ? value : null
+}
+
+function shorten(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
+}
+
+function denied(what: string): PlatenError {
+  return new PlatenError(
+    'asset_denied',
+    `The SVG's CSS reaches outside the document with ${what}; only url(#id) is possible.`,
+  )
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { SvgPicture } from '../../src/assets/contracts.ts'
+import { createPictureLibrary } from '../../src/assets/images.ts'
+import { DEFAULT_LIMITS } from '../../src/limits.ts'
+
+async function open(content: string, attributes = 'viewBox="0 0 100 100"'): Promise<SvgPicture> {
+  const library = createPictureLibrary({ limits: DEFAULT_LIMITS })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`
+  const picture = await library.forRender().picture(svg, { named: {}, path: '' })
+  if (picture.kind !== 'svg') throw new Error('not an SVG')
+  return picture
+}
+
+/** What is written between the tags of the root. */
+async function normalized(content: string): Promise<string> {
+  return (await open(content)).svg.replace(/^<svg[^>]*>|<\/svg>$/g, '')
+}
+
+describe('colours of an SVG', () => {
+  it.each([
+    ['hsl(0 100% 50%)', '#ff0000'],
+    ['hsla(240, 100%, 50%, 0.5)', 'rgba(0, 0, 255, 0.502)'],
+    ['rgb(42 157 143 / 50%)', 'rgba(42, 157, 143, 0.502)'],
+    ['#2a9d8f80', 'rgba(42, 157, 143, 0.502)'],
+    ['#f008', 'rgba(255, 0, 0, 0.5334)'],
+    ['RED', '#ff0000'],
+    ['var(--x, red)', '#ff0000'],
+    ['oklch(0 0 0)', '#000000'],
+  ])('%s is written as all painters read it', async (color, written) => {
+    expect(await normalized(`<rect width="9" height="9" fill="${color}"/>`)).toContain(`fill="${written}"`)
+    expect(await normalized(`<rect width="9" height="9" style="stroke:${color}"/>`)).toContain(
+      `stroke="${written}"`,
+    )
+  })
+
+  it('that cannot be read warn, and what is inherited holds', async () => {
+    const { svg, warnings } = await open('<g fill="red"><rect width="9" height="9" fill="bluu"/></g>')
+    expect(svg).toContain('<g fill="#ff0000"><rect width="9" height="9"/></g>')
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['svg_content_dropped', "The SVG's fill 'bluu' is not supported and is left out."],
+    ])
+  })
+})
+
+describe('styles of an SVG', () => {
+  it('cascade by importance, specificity and order, above attributes', async () => {
+    const sheet = '<style>rect{fill:red}.a{fill:green}#b{fill:blue}rect.i{fill:lime !important}</style>'
+    const rect = (attributes: string) => normalized(`${sheet}<rect width="9" height="9" ${attributes}/>`)
+    expect(await rect('fill="gray"')).toContain('#ff0000')
+    expect(await rect('class="a"')).toContain('#008000')
+    expect(await rect('class="a" id="b"')).toContain('#0000ff')
+    expect(await rect('class="a" id="b" style="fill:black"')).toContain('#000000')
+    expect(await rect('class="a i" id="b" style="fill:black"')).toContain('#00ff00')
+  })
+
+  it('take custom properties from where they are used', async () => {
+    const content =
+      '<style>:root{--a:red}.blue{--a:blue}</style><defs><rect id="r" width="9" height="9" fill="var(--a)"/></defs><use href="#r"/><g class="blue"><use href="#r"/></g>'
+    expect((await normalized(content)).match(/fill="[^"]*"/g)).toEqual(['fill="#ff0000"', 'fill="#0000ff"'])
+  })
+
+  it('have lengths in units of the font and of the viewport', async () => {
+    const content =
+      '<g font-size="20"><rect x="1em" y="10%" width="calc(50% - 1em)" height="1in" stroke-width="0.1em"/></g>'
+    expect(await normalized(content)).toContain(
+      '<rect stroke-width="2" x="20" y="10" width="30" height="96"/>',
+    )
+  })
+
+  it('with a selector that cannot be read warn and leave out its rule alone', async () => {
+    const { svg, warnings } = await open(
+      '<style>rect:wrong{fill:red}rect{fill:blue}</style><rect width="9" height="9"/>',
+    )
+    expect(svg).toContain('fill="#0000ff"')
+    expect(warnings.map(({ code }) => code)).toEqual(['unsupported_selector'])
+  })
+
+  it('with a font of their own warn that it is left out', async () => {
+    const { warnings } = await open(
+      '<style>@font-face{font-family:"Own";src:url(data:font/woff2;base64,AA==)}</style><text y="9">x</text>',
+    )
+    expect(warnings.map(({ code, message }) => [code, /'Own'|Own/.test(message)])).toEqual([
+      ['svg_content_dropped', true],
+    ])
+  })
+})
+
+describe('what an SVG refers to', () => {
+  it('is written where it is used, and left out where nothing uses it', async () => {
+    const content =
+      '<defs><g id="a"><circle r="1"/></g><linearGradient id="unused"><stop/></linearGradient></defs><use href="#a" x="5" fill="red"/>'
+    expect(await normalized(content)).toBe(
+      '<g fill="#ff0000"><g transform="translate(5 0)"><circle r="1"/></g></g>',
+    )
+  })
+
+  it('is shared by shapes of equal boxes, and made for each other one', async () => {
+    const gradient = '<linearGradient id="g"><stop/><stop offset="1" stop-color="red"/></linearGradient>'
+    const rect = (x: number) => `<rect x="${x}" width="9" height="9" fill="url(#g)"/>`
+    const svg = await normalized(gradient + rect(0) + rect(0) + rect(20))
+    expect(svg.match(/<linearGradient/g)).toHaveLength(2)
+    expect(svg.match(/fill="[^"]*"/g)).toEqual(['fill="url(#g)"', 'fill="url(#g)"', 'fill="url(#g-1)"'])
+  })
+
+  it('counts markers that it writes against its length', async () => {
+    const marker = `<marker id="m">${'<rect width="1" height="1"/>'.repeat(20)}</marker>`
+    const svg = await normalized(`${marker}<path d="M0 0L9 9" stroke="red" marker-end="url(#m)"/>`)
+    expect(svg.match(/<rect/g)).toHaveLength(20)
+    expect(svg).not.toContain('marker')
+  })
+})
+
+describe('a normalised SVG', () => {
+  it.each([
+    '<g style="mix-blend-mode:multiply"><rect width="9" height="9" fill="#ff000080"/></g>',
+    '<text x="1em" y="20" font-size="10" letter-spacing="0.1em">a<tspan dy="1em">b</tspan></text>',
+    '<path id="p" d="M0 0h9"/><text><textPath href="#p" startOffset="50%">x</textPath></text>',
+    '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="1"/></filter><circle r="9" filter="url(#f)"/>',
+    '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle r="1"/></clipPath><ellipse rx="9" ry="5" clip-path="url(#c)"/>',
+    '<mask id="m" maskContentUnits="objectBoundingBox"><rect width="1" height="1" fill="#fff"/></mask><text y="9" mask="url(#m)">x</text>',
+    '<pattern id="p" width=".5" height=".5"><rect width="9" height="9"/></pattern><ellipse rx="9" ry="5" fill="url(#p)"/>',
+    '<svg x="5" y="5" width="9" height="9" viewBox="0 0 1 1"><circle r="1"/></svg>',
+    '<path d="M0 0L9 9" stroke="red" fill="blue" stroke-width="3" paint-order="stroke" opacity=".5" transform="scale(2 3)" vector-effect="non-scaling-stroke"/>',
+  ])('stays as it is: %s', async content => {
+    const once = await open(content)
+    const library = createPictureLibrary({ limits: DEFAULT_LIMITS })
+    const again = await library.forRender().picture(once.svg, { named: {}, path: '' })
+    expect(again).toMatchObject({ svg: once.svg })
+  })
+})

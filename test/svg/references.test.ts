@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { readPixels, unlikeness } from '../image/fabric/likeness.ts'
+import { describeWith } from '../with-tools.ts'
+import { SVG_CASES, svgOf } from './cases.ts'
+import { drawnAsImage, drawnAsPdf } from './drawn.ts'
+import { COLUMNS, REFERENCES, SIDE } from './sheet.ts'
+
+/**
+ * How far a drawing may be from the browser's, with stems and edges blurred by a pixel: poppler and the canvas blend
+ * edges in other ways than Chromium, so a few pixels differ and no area does.
+ */
+const IMAGE = { strays: 0.008, atEdges: 10 } as const
+const PDF = { strays: 0.02, atEdges: 16 } as const
+
+const names = Object.keys(SVG_CASES)
+const svgs = Object.values(SVG_CASES).map(svgOf)
+const sheet = await sharp(new URL('sheet.png', REFERENCES).pathname).removeAlpha().png().toBuffer()
+
+async function referenceOf(name: string) {
+  const at = names.indexOf(name)
+  const place = {
+    left: (at % COLUMNS) * SIDE,
+    top: Math.floor(at / COLUMNS) * SIDE,
+    width: SIDE,
+    height: SIDE,
+  }
+  return readPixels(await sharp(sheet).extract(place).png().toBuffer())
+}
+
+async function offOf(name: string, png: Uint8Array) {
+  return unlikeness(await referenceOf(name), await readPixels(png), { text: true })
+}
+
+describe('an image shows an SVG as Chromium does', () => {
+  test.each(Object.entries(SVG_CASES))('%s', async (name, svg) => {
+    const { png, warnings } = await drawnAsImage(svgOf(svg))
+    const { strays, atEdges } = await offOf(name, png)
+    expect(strays).toBeLessThanOrEqual(IMAGE.strays)
+    expect(atEdges).toBeLessThanOrEqual(IMAGE.atEdges)
+    expect(warnings).toEqual([])
+  })
+})
+
+describeWith(['pdftoppm'], 'a PDF shows an SVG as Chromium does', () => {
+  const pages = drawnAsPdf(svgs)
+  test.each(names.filter(name => SVG_CASES[name]?.notInPdf !== true))('%s', async name => {
+    const page = (await pages)[names.indexOf(name)]
+    const { strays, atEdges } = await offOf(name, page ?? new Uint8Array())
+    expect(strays).toBeLessThanOrEqual(PDF.strays)
+    expect(atEdges).toBeLessThanOrEqual(PDF.atEdges)
+  })
+})
