@@ -46,22 +46,33 @@ const MAX_LAYERS = 24
 const MAX_BYTES = 100_000_000
 const APART = /<image\b|mix-blend-mode/
 
+type Checked = Pick<SvgPicture, 'svg' | 'width' | 'height' | 'images'>
+
+/** Of pictures without text: they are the same in each render. */
+const known = new WeakMap<Checked, CanvasSvg & { readonly leftOut: number }>()
+
 export function canvasSvg(
-  { svg, width, height, images }: Pick<SvgPicture, 'svg' | 'width' | 'height' | 'images'>,
+  picture: Checked,
   { fonts, warn }: { fonts: SvgTextFonts; warn: (warning: Warning) => void },
 ): CanvasSvg {
+  const kept = known.get(picture)
+  const made = kept ?? make(picture, fonts)
+  if (kept === undefined && !picture.svg.includes('<text')) known.set(picture, made)
+  if (made.leftOut > 0) warn(partsLeftOut(made.leftOut))
+  return made
+}
+
+function make({ svg, width, height, images }: Checked, fonts: SvgTextFonts): CanvasSvg & { leftOut: number } {
   const outline = createTextOutlines(fonts)
   const root = placed(readNormalized(svg, { width, height, pictures: images, outline }), width, height)
   const whole = writeElement(root, MAX_BYTES)
-  if (!APART.test(svg)) return { whole, layers: null }
+  if (!APART.test(svg)) return { whole, layers: null, leftOut: 0 }
   const composing = createComposing(root)
   const layers = composing.layersOf(root.children, { outer: [], matrix: IDENTITY })
   const defined = root.children
     .filter(isDefinitions)
     .filter(child => typeof child !== 'string' && hasPicture(child))
-  const leftOut = composing.leftOut + defined.length
-  if (leftOut > 0) warn(partsLeftOut(leftOut))
-  return { whole, layers }
+  return { whole, layers, leftOut: composing.leftOut + defined.length }
 }
 
 function partsLeftOut(count: number): Warning {

@@ -264,21 +264,15 @@ function cellOf(each: PlacedGlyph): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
 
-/** One path for what is painted alike; glyphs in colours have some of their own. */
+/** A path for each glyph, so that the work of none takes long to reckon; those in colours have several. */
 function pathsOf(element: SvgElement, glyphs: readonly PlacedGlyph[]): SvgElement[] {
   const { style } = element
   const paths: SvgElement[] = []
-  let data = ''
-  let isBold = false
-  const end = (): void => {
-    if (data !== '') paths.push(pathElement(data, isBold))
-    data = ''
-  }
-  const pathElement = (d: string, bold: boolean, fill: string | null = null): SvgElement => {
+  const pathElement = (d: string, isBold: boolean, fill: string | null = null): SvgElement => {
     const attributes = new Map([['d', d]])
     if (fill !== null) attributes.set('fill', fill).set('stroke', 'none')
     // A face that is not there is thickened, as browsers do.
-    if (bold && fill === null && computedValue(style, 'stroke') === 'none') {
+    if (isBold && fill === null && computedValue(style, 'stroke') === 'none') {
       const paint = computedValue(style, 'fill')
       attributes
         .set('stroke', paint)
@@ -291,17 +285,10 @@ function pathsOf(element: SvgElement, glyphs: readonly PlacedGlyph[]): SvgElemen
   for (const each of glyphs) {
     const map = mapOf(each)
     for (const { fill, outline } of each.glyph.layers) {
-      if (fill !== null) {
-        end()
-        paths.push(pathElement(outline(map), false, fill))
-      } else {
-        if (isBold !== each.glyph.isBold) end()
-        isBold = each.glyph.isBold
-        data += outline(map)
-      }
+      const data = outline(map)
+      if (data !== '') paths.push(pathElement(data, each.glyph.isBold, fill))
     }
   }
-  end()
   if (decoration?.isBehind === false) paths.push(pathElement(decoration.d, false))
   return paths
 }

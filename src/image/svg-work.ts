@@ -74,7 +74,7 @@ const NS_PER_PIXEL = { paint: 0.4, layer: 2, filter: 20 }
 /** An edge is walked along row by row. */
 const NS_PER_ROW = 50
 /** Outlines of fewer points are taken for so many edges as high as they are. */
-const FEW_POINTS = 200
+const FEW_POINTS = 400
 
 function usesIn(svg: string): Map<string, number> {
   const uses = new Map<string, number>()
