@@ -125,9 +125,10 @@ function orderedRuns(characters: readonly Character[]): TextRun[] {
 function fitLengths(element: SvgElement, placed: readonly PlacedGlyph[]): void {
   for (const child of element.children) if (typeof child !== 'string') fitLengths(child, placed)
   const length = Number(element.attributes.get('textLength') ?? Number.NaN)
+  if (!(length > 0)) return
   const inside = placed.filter(({ character }) => isWithin(character, element))
   const [first, last] = [inside[0], inside.at(-1)]
-  if (!(length > 0) || first === undefined || last === undefined) return
+  if (first === undefined || last === undefined) return
   const natural = last.x + last.glyph.advance - first.x
   const isStretched = element.attributes.get('lengthAdjust') === 'spacingAndGlyphs'
   const start = first.x

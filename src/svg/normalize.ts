@@ -137,13 +137,14 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
     place: Place,
     fill: (inner: Place) => readonly SvgElement[],
   ): readonly SvgElement[] {
-    const outline = (matrix: Matrix) => fill({ ...place, style, matrix: multiply(place.matrix, matrix) })
-    let children: readonly SvgElement[] | null = null
+    const drawAt = (matrix: Matrix) => fill({ ...place, style, matrix: multiply(place.matrix, matrix) })
+    let drawn: readonly SvgElement[] | null = null
     const matrix = ownMatrix(node, style, styler, rootBox, () => {
-      children = outline(IDENTITY)
-      return createElement('g', { children, style }).fillBox()
+      // Drawn once, also where the transform asks for the box: twice in each of many groups would never end.
+      drawn ??= drawAt(IDENTITY)
+      return createElement('g', { children: drawn, style }).fillBox()
     })
-    children = outline(matrix)
+    const children: readonly SvgElement[] = drawn ?? drawAt(matrix)
     if (children.length === 0) return []
     const attributes = ownAttributes(style)
     const href = node.name === 'a' ? node.attributes.get('xlink:href') : undefined

@@ -4,7 +4,7 @@ import { type ComputedStyle, computedValue, type Styler } from './computed-style
 import type { FillBox } from './element.ts'
 import { around, readOrigin, readTransform } from './transform.ts'
 import type { SvgNode } from './tree.ts'
-import type { ViewBox } from './values.ts'
+import { splitWords, type ViewBox } from './values.ts'
 
 export function ownMatrix(
   node: SvgNode,
@@ -16,14 +16,8 @@ export function ownMatrix(
   const texts = [
     ...INDIVIDUAL.flatMap(name => {
       const text = node.style.get(name)
-      return text === undefined || text === 'none'
-        ? []
-        : [
-            `${name}(${text
-              .trim()
-              .split(/\s+(?![^(]*\))/)
-              .join(',')})`,
-          ]
+      const words = text === undefined || text === 'none' ? null : splitWords(text)
+      return words === null ? [] : [`${name}(${words.join(',')})`]
     }),
     node.style.get('transform') ?? node.attributes.get('transform'),
   ]

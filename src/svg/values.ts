@@ -42,7 +42,8 @@ export function lengthOf(value: Value | undefined, basis: LengthBasis, whole: nu
 
 /** Several lengths, as of `x` of a text or of dashes. Null where one is no length. */
 export function readLengths(text: string, basis: LengthBasis, axis: Axis): readonly number[] | null {
-  const words = text.trim().split(/\s*,\s*|\s+(?![^(]*\))/)
+  const words = splitWords(text)
+  if (words === null) return null
   const lengths: number[] = []
   for (const word of words) {
     const length = readLength(word, basis, axis)
@@ -50,6 +51,16 @@ export function readLengths(text: string, basis: LengthBasis, axis: Axis): reado
     lengths.push(length)
   }
   return lengths
+}
+
+/** Longer lists with functions in them are none: finding their ends takes the square of their length. */
+const MAX_FUNCTION_LIST = 1000
+
+/** The words of a list that spaces or commas part, functions whole. */
+export function splitWords(text: string): string[] | null {
+  const trimmed = text.trim()
+  if (!trimmed.includes('(')) return trimmed.split(/[\s,]+/)
+  return trimmed.length > MAX_FUNCTION_LIST ? null : trimmed.split(/\s*,\s*(?![^(]*\))|\s+(?![^(]*\))/)
 }
 
 /** What 100% of an axis is (SVG 2 §8.9). */

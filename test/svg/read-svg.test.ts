@@ -402,6 +402,17 @@ describe('a bomb is svg_too_complex', () => {
     expect(await cleaned('<path d="M0 0h9" stroke-dasharray="4 2" stroke-dashoffset="-3"/>')).toMatch(trace)
   })
 
+  it.each<[string, string]>([
+    [
+      'groups within one another whose transforms ask for their boxes',
+      `${'<g style="transform-box:fill-box;transform:scale(1.01)">'.repeat(90)}<rect width="9" height="9"/>${'</g>'.repeat(90)}`,
+    ],
+    ['a very long list of dashes', `<path d="M0 0h9" stroke-dasharray="${'1 (2 '.repeat(100_000)}"/>`],
+    ['a very long transform', `<rect width="9" height="9" style="translate:${'1 ( '.repeat(50_000)}"/>`],
+  ])('%s are read in bounded time', async (_, inside) => {
+    await expect(open(around(inside))).resolves.toMatchObject({ kind: 'svg' })
+  })
+
   it('a gradient that repeats without end is padded, with a warning', async () => {
     const gradient = (attributes: string) =>
       `<linearGradient id="g" ${attributes} spreadMethod="repeat"><stop/><stop offset="1" stop-color="red"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>`
