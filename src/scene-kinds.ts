@@ -88,7 +88,8 @@ export function kindOfObject(
   const word = wordOf(type)
   const declared = types.get(word)
   if (declared !== undefined) return declared
-  if (VECTORS.has(word) && objects === undefined && src !== undefined) return 'svg'
+  const isUnloaded = objects === undefined || (Array.isArray(objects) && objects.length === 0)
+  if (VECTORS.has(word) && isUnloaded && src !== undefined) return 'svg'
   return objectKind(type)
 }
 

@@ -158,7 +158,7 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   const { context } = view
   if (outlineClip !== null) {
     const clipNs = outlineClipWork(outlineClip, view)
-    takeWork(drawing.work, clipNs, { path: placed.object.path, what: 'clipPath' })
+    takeWork(drawing.work, clipNs, { path: outlineClip.path, what: 'fill' })
     view.spent.work += clipNs
     context.save()
     clipToOutline(outlineClip, view)

@@ -6,6 +6,8 @@ import type { Outline } from './paint.ts'
 import type { Placed } from './place.ts'
 
 export interface OutlineClip {
+  /** JSON Pointer of the clip path. */
+  readonly path: string
   readonly outline: Outline
   readonly rule: 'nonzero' | 'evenodd'
   /** From the outline's coordinates to device pixels. */
@@ -34,7 +36,7 @@ export function outlineClipOf(
     return null
   }
   const matrix = multiply(clip.absolute ? scene : total, shape.matrix)
-  return { outline: content.outline, rule: shape.object.fillRule, matrix }
+  return { path: shape.object.path, outline: content.outline, rule: shape.object.fillRule, matrix }
 }
 
 /** Clips what is drawn on a view from here on. The caller saves and restores its context. */

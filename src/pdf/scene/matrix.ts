@@ -1,5 +1,6 @@
 import { IDENTITY, invert, type Matrix, multiply } from '../../affine.ts'
 import type { TrackedDocument } from '../layout/tracked-document.ts'
+import { UnsupportedNumber } from '../paint/number.ts'
 
 /** Maps what is drawn from now on, exactly enough for `setMatrix` to find back. */
 export function concat(document: TrackedDocument, matrix: Matrix): void {
@@ -21,7 +22,7 @@ const MAX_NUMBER = 1e9
 
 /** A number as content streams have it, without exponent, to nine digits. */
 function exactNumber(value: number): string {
-  if (!(Math.abs(value) < MAX_NUMBER)) throw new RangeError(`unsupported number: ${value}`)
+  if (!(Math.abs(value) < MAX_NUMBER)) throw new UnsupportedNumber(value)
   const whole = Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1)) + 1)
   const small = Math.abs(value) < 1 && value !== 0 ? Math.ceil(-Math.log10(Math.abs(value))) : 0
   const fixed = value.toFixed(Math.min(15, SIGNIFICANT_DIGITS - whole + small))
