@@ -99,6 +99,17 @@ const BODY = [
   ['g', 'h'],
 ]
 
+test('pages with large pictures are compared fast, and keep them', () => {
+  const image = `data:image/png;base64,${'A1'.repeat(200_000)}`
+  const roman = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+  const { document } = convert({
+    header: (p: number) => [{ image }, roman[p - 1]],
+    footer: (p: number) => (p === 1 ? null : { columns: [{ image }, `${p}`] }),
+  })
+  expect(document['header']).toEqual([{ image }, 'II'])
+  expect(document['footer']).toEqual(choose('(gt @page 1)', { columns: [{ image }, '{{@page}}'] }))
+})
+
 describe('functions of layouts', () => {
   const layoutOf = (layout: object, table: object = { headerRows: 1, body: BODY }) => {
     const { document } = convert({ content: { table, layout } })

@@ -41,9 +41,10 @@ export function samplePageNode(
   at: string,
   { size, convert, notes }: Sampling,
 ): Json | undefined {
+  const texts = createLongTexts()
   const draw = (page: number, pages: number, of: PageSize): Json => {
     const value = name === 'background' ? call(page, of) : call(page, pages, of)
-    return emptied(convert(value))
+    return texts.shorten(emptied(convert(value)))
   }
   const sampled = attempt(() =>
     LENGTHS.flatMap(pages =>
@@ -74,11 +75,43 @@ export function samplePageNode(
       const message = 'differs with the size of the page: stands as for the document’s own page size'
       notes.unconverted.push({ path: at, message })
     }
-    return template ?? undefined
+    return texts.restore(template) ?? undefined
   }
   const message = 'differs from page to page in a way that no template gives: stands as on page 2 of 3'
   notes.unconverted.push({ path: at, message })
-  return samples.find(({ page, pages }) => page === 2 && pages === 3)?.node ?? undefined
+  const second = samples.find(({ page, pages }) => page === 2 && pages === 3)?.node ?? null
+  return texts.restore(second) ?? undefined
+}
+
+/** Pictures in data URIs, and other long texts, are compared by number: samples are compared thousands of times. */
+function createLongTexts() {
+  const known = new Map<string, number>()
+  const byNumber: string[] = []
+  const mapTexts = (node: Json, map: (text: string) => string): Json => {
+    if (typeof node === 'string') return map(node)
+    if (Array.isArray(node)) return node.map(item => mapTexts(item, map))
+    if (!isPlainObject(node)) return node
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, mapTexts(value, map)]))
+  }
+  const numberOf = (text: string): number => {
+    const number = known.get(text) ?? byNumber.push(text) - 1
+    known.set(text, number)
+    return number
+  }
+  return {
+    shorten: (node: Json) =>
+      mapTexts(node, text => (text.length > MAX_TEXT ? `\0${letters(numberOf(text))}` : text)),
+    restore: (node: Json) =>
+      mapTexts(node, text => (text.startsWith('\0') ? (byNumber[text.length - 2] ?? '') : text)),
+  }
+}
+
+/** Longer texts hold no page number. */
+const MAX_TEXT = 500
+
+/** A number without digits, which would be taken for a page. */
+function letters(number: number): string {
+  return 'x'.repeat(number + 1)
 }
 
 function emptied(node: Json | undefined): Json {
