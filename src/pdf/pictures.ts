@@ -5,7 +5,7 @@ import { PlatenError, type Warning } from '../errors.ts'
 import type { PrintContext } from './contracts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
 import type { PictureRequest, Placed } from './prepare.ts'
-import { filtersLeftOut } from './svg-filters.ts'
+import { filtersLeftOut, unknownFontsOf } from './svg-warnings.ts'
 
 interface LoadedRaster {
   readonly picture: RasterPicture
@@ -27,7 +27,7 @@ export interface PrintPictures {
 
 /** @param named The pictures that the document names. */
 export function createPrintPictures(
-  { pictures }: Pick<PrintContext, 'pictures'>,
+  { pictures, fonts }: Pick<PrintContext, 'pictures' | 'fonts'>,
   named: Readonly<Record<string, unknown>>,
 ): PrintPictures {
   const loaded = new Map<unknown, Loaded>()
@@ -53,7 +53,8 @@ export function createPrintPictures(
       [...loaded.values()].flatMap(picture => {
         if (picture.kind === 'raster') return []
         const filters = filtersLeftOut(picture.svg)
-        return filters === null ? picture.svg.warnings : [...picture.svg.warnings, filters]
+        const unknown = unknownFontsOf(picture.svg, fonts)
+        return [...picture.svg.warnings, ...unknown, ...(filters === null ? [] : [filters])]
       }),
 
     placer() {
