@@ -8,7 +8,7 @@ const STYLE = [
   ...['font', 'fontSize', 'fontFeatures', 'bold', 'italics', 'alignment', 'direction'],
   ...['color', 'background', 'opacity'],
   ...['characterSpacing', 'lineHeight', 'leadingIndent', 'sup', 'sub', 'noWrap', 'wordBreak', 'markerColor'],
-  ...['hyphens', 'language', 'smallCaps', 'tabularFigures'],
+  ...['hyphens', 'lineBreaking', 'language', 'smallCaps', 'tabularFigures'],
   ...['decoration', 'decorationColor', 'decorationStyle', 'decorationThickness'],
   ...['link', 'linkToPage', 'linkToDestination', 'preserveLeadingSpaces', 'preserveTrailingSpaces'],
   ...['fillColor', 'fillOpacity', 'columnGap', 'orphans', 'widows', ...MARGINS],

@@ -19,6 +19,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   decorationStyle: ['solid', 'double', 'dashed', 'dotted', 'wavy'],
   direction: ['ltr', 'rtl', 'auto'],
   hyphens: ['none', 'manual', 'auto'],
+  lineBreaking: ['greedy', 'optimal'],
   listType: [...new Set([...UNORDERED, ...ORDERED])],
   pageBreak: ['before', 'after', 'beforeOdd', 'beforeEven', 'afterOdd', 'afterEven'],
   pageOrientation: ORIENTATIONS,

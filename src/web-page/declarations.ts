@@ -126,8 +126,10 @@ function sidesOf(sides: readonly number[]): string {
   return sides.map(points).join(' ')
 }
 
-function hyphenation({ hyphens }: Node): string[] {
+function hyphenation({ hyphens, lineBreaking }: Node): string[] {
   const css: string[] = []
+  if (lineBreaking === 'optimal') css.push('text-wrap:pretty')
+  if (lineBreaking === 'greedy') css.push('text-wrap:wrap')
   if (typeof hyphens === 'string' && HYPHENS.has(hyphens)) css.push(`hyphens:${hyphens}`)
   return css
 }

@@ -42,6 +42,11 @@ export function divideToFit(line: Line, words: Word[], index: number): boolean {
   return true
 }
 
+/** The part of a word before one of its divisions, with a hyphen, and the part behind it. */
+export function divideAt(word: Word, division: number): [head: Word, rest: Word] {
+  return [headOf(word, `${word.text.slice(0, division)}${HYPHEN}`), restOf(word, division)]
+}
+
 /** As much of a word as has room, with a hyphen. */
 function longestHead(word: Word, room: number): Word | null {
   const { divisions, style, rtl } = word
@@ -54,9 +59,12 @@ function longestHead(word: Word, room: number): Word | null {
     else high = middle - 1
   }
   if (low < 0) return null
-  const head = word.piece(headAt(low))
-  const width = style.widthOf(head.text, rtl)
-  return Object.assign(head, { width, noNewLine: false, lineEnd: false, trailingCut: 0 })
+  return headOf(word, headAt(low))
+}
+
+function headOf(word: Word, text: string): Word {
+  const width = word.style.widthOf(text, word.rtl)
+  return Object.assign(word.piece(text), { width, noNewLine: false, lineEnd: false, trailingCut: 0 })
 }
 
 function restOf(word: Word, point: number): Word {

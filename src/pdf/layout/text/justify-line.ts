@@ -3,7 +3,7 @@ import type { Word } from './word.ts'
 
 /**
  * Lets a line of justified text fill its width: spaces grow, and what is between ideographs, and nothing else, however
- * far (CSS Text 3 §6.4).
+ * far (CSS Text 3 §6.4). Spaces of a line that is wider become narrower.
  */
 export function justifyLine(line: Line): void {
   const words: readonly Word[] = line.inlines
@@ -11,13 +11,15 @@ export function justifyLine(line: Line): void {
   if (words.some(({ rtl }) => rtl)) return
   line.newLineForced = true // else pdfmake would part all words
   const room = line.maxWidth - line.getWidth()
-  const gaps = words.filter((word, i) => growsBehind(word, words[i + 1])).length
-  if (room <= 0 || gaps === 0) return
+  const gives = (word: Word, next: Word | undefined): boolean =>
+    growsBehind(word, next) && (room > 0 || word.trailingCut > 0)
+  const gaps = words.filter((word, i) => gives(word, words[i + 1])).length
+  if (room === 0 || gaps === 0) return
   let moved = 0
   for (const [i, word] of words.entries()) {
     word.x += moved
     const next = words[i + 1]
-    if (next === undefined || !growsBehind(word, next)) continue
+    if (next === undefined || !gives(word, next)) continue
     next.justifyShift = room / gaps
     moved += next.justifyShift
   }
@@ -26,7 +28,8 @@ export function justifyLine(line: Line): void {
 const IDEOGRAPH_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\uFF01-\uFFEF]$/u
 const IDEOGRAPH_START = new RegExp(`^${IDEOGRAPH_END.source.slice(0, -1)}`, 'u')
 
-function growsBehind({ text, noNewLine }: Word, next: Word | undefined): boolean {
+/** Whether a justified line may be wider between two words. */
+export function growsBehind({ text, noNewLine }: Word, next: Word | undefined): boolean {
   if (next === undefined) return false
   if (/\s$/.test(text)) return true
   return !noNewLine && IDEOGRAPH_END.test(text.slice(-2)) && IDEOGRAPH_START.test(next.text)

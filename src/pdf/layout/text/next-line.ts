@@ -1,7 +1,8 @@
 import type { Line } from '../parts.ts'
-import { divideToFit, divisionsBehind } from './divide-word.ts'
+import { divideAt, divideToFit, divisionsBehind } from './divide-word.ts'
 import { frontWords } from './front-words.ts'
 import { justifyLine } from './justify-line.ts'
+import { type PlannedLine, planLines } from './optimal-lines.ts'
 import { TextLine } from './text-line.ts'
 import type { TextNode } from './text-node.ts'
 import type { Word } from './word.ts'
@@ -14,6 +15,8 @@ export function nextLine(node: TextNode, availableWidth: number): Line | null {
     node._inlines = []
     return new TextLine(availableWidth, words)
   }
+  const planned = nextPlanned(node, words, availableWidth)
+  if (planned !== null) return takePlanned(words, planned, availableWidth)
   const line = new TextLine(availableWidth, [])
   let taken = 0
   let isJoined = false
@@ -29,6 +32,42 @@ export function nextLine(node: TextNode, availableWidth: number): Line | null {
     isJoined = word.noNewLine && rest === null
   }
   words.splice(0, taken)
+  line.lastLineInParagraph = words.length === 0
+  justifyLine(line)
+  return line
+}
+
+/** The next line of a text that is broken as a whole; null for one whose lines are filled one by one. */
+function nextPlanned(node: TextNode, words: readonly Word[], width: number): PlannedLine | null {
+  if (words[0] === undefined || !isOptimal(words[0])) return null
+  const left = words.length + (node._waitingInlines?.length ?? 0)
+  let plan = node._plan
+  // words come back where a column ends, and the next one may be of another width
+  if (plan === undefined || plan.width !== width || plan.left !== left || plan.lines.length === 0)
+    plan = { width, left, lines: planLines(words, width) ?? [] }
+  const [line, ...lines] = plan.lines
+  if (line === undefined) return null
+  node._plan = { width, left: left - line.words, lines }
+  return line
+}
+
+/** Texts say whether they are broken as a whole; justified ones with hyphens are. */
+function isOptimal({ style: { properties }, alignment }: Word): boolean {
+  const { lineBreaking, hyphens } = properties
+  return (
+    lineBreaking === 'optimal' || (lineBreaking === null && hyphens === 'auto' && alignment === 'justify')
+  )
+}
+
+function takePlanned(words: Word[], { words: count, division }: PlannedLine, width: number): Line {
+  const line = new TextLine(width, [])
+  for (const word of words.splice(0, count)) line.addInline(word)
+  const [divided] = words
+  if (division !== null && divided !== undefined) {
+    const [head, rest] = divideAt(divided, division)
+    line.addInline(head)
+    words[0] = rest
+  }
   line.lastLineInParagraph = words.length === 0
   justifyLine(line)
   return line

@@ -1,5 +1,6 @@
 import type { LineRules } from '../kept-lines.ts'
 import type { Line } from '../parts.ts'
+import type { PlannedLine } from './optimal-lines.ts'
 import type { InlinePicture } from './picture-word.ts'
 import type { Word } from './word.ts'
 
@@ -17,6 +18,8 @@ export interface TextNode extends LineRules {
   _wordsOf?: (text: string) => Word[]
   /** Words that wait until the front runs low, last first. */
   _waitingInlines?: Word[]
+  /** Lines that come next in a width, and how many words there are before them. */
+  _plan?: { readonly width: number; readonly left: number; readonly lines: readonly PlannedLine[] }
   /** Lines that are built already. */
   _lines?: Iterator<Line, undefined>
   maxHeight?: unknown

@@ -25,6 +25,8 @@ const DEFAULTS = {
   noWrap: null as unknown,
   wordBreak: 'normal' as unknown,
   hyphens: 'manual' as unknown,
+  /** Null: 'optimal' for justified text whose words are divided. */
+  lineBreaking: null as unknown,
   language: null as unknown,
   smallCaps: false as unknown,
   tabularFigures: false as unknown,
