@@ -275,13 +275,14 @@ function downloadOf(prefix: string, { engine }: Context): Found {
 }
 
 function descriptionOf({ settings }: Context): Found {
+  const description = describeApi('/')
   return {
     route: OPENAPI_PATH,
     methods: ['GET', 'HEAD'],
     isOpen: true,
     async answer({ request, publicUrl }) {
       checkAccept(request, false)
-      return answer(describeApi(publicUrl), settings.limits.maxPayloadBytes)
+      return answer({ ...description, servers: [{ url: publicUrl }] }, settings.limits.maxPayloadBytes)
     },
   }
 }

@@ -8,7 +8,10 @@ import { type ClientAddress, createClientAddress, type TrustedProxies } from './
 import { type Cors, type CorsOrigins, createCors } from './cors.ts'
 
 export interface HandlerOptions {
-  /** Whose request it is. Without it there is no handler: the API is never open by accident. */
+  /**
+   * Whose request it is. Without it there is no handler: the API is never open by accident. Do not trust cookies
+   * alone: bodies are read whatever their Content-Type, so pages of other origins could send them.
+   */
   authenticate: Authenticate
   /** What one of the service's regions allows. Default `default`. */
   profile?: keyof typeof PROFILES
