@@ -1,7 +1,7 @@
 /** What declared table layouts say for lines, rows and columns, as it comes from a document → as layout takes it. */
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
-import { didYouMean } from '../text-distance.ts'
+import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
 import { color } from './color-values.ts'
 import { PLACES } from './layout/tables/declared-layout.ts'
 import { anyNumber, noLessThanZero, type Reading, type ReadValue, readValues } from './read-values.ts'
@@ -49,6 +49,30 @@ const byPlace =
     return Object.fromEntries(places)
   }
 
+const CELL_RULE: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
+  ['color', oneColor],
+  ['column', noLessThanZero],
+  ['equals', (value, path) => (typeof value === 'object' ? fail(path, 'expected a text') : String(value))],
+  ['above', anyNumber],
+  ['below', anyNumber],
+])
+
+const cellRules: ReadValue = (value, path, reading) => {
+  if (!Array.isArray(value))
+    return fail(path, 'expected a list such as [{"column": 2, "below": 0, "color": "#fdd"}]')
+  for (const [i, rule] of value.entries()) {
+    const at = `${path}/${i}`
+    if (!isNode(rule)) return fail(at, 'a rule is an object such as {"below": 0, "color": "#fdd"}')
+    for (const key of Object.keys(rule)) {
+      if (!CELL_RULE.has(key))
+        fail(pointer(at, key), `a rule has no '${key}'${didYouMeanOrListed(key, CELL_RULE.keys())}`)
+    }
+    if (rule['color'] === undefined) fail(at, 'a rule needs a `color`, or null for none')
+    readValues(rule, CELL_RULE, at, reading)
+  }
+  return value
+}
+
 const isLineStyle = (value: unknown): boolean => isNode(value) && 'dash' in value
 
 const LAYOUT: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
@@ -62,6 +86,8 @@ const LAYOUT: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['hLineColor', byPlace(oneColor)],
   ['vLineColor', byPlace(oneColor)],
   ['fillColor', byPlace(oneColor)],
+  ['columnFillColor', byPlace(oneColor)],
+  ['cellFillColor', cellRules],
   ['hLineStyle', byPlace(lineStyle, isLineStyle)],
   ['vLineStyle', byPlace(lineStyle, isLineStyle)],
   ['zebra', zebra],

@@ -6,7 +6,7 @@ import { didYouMeanOrListed } from '../text-distance.ts'
 import type { PrintContext } from './contracts.ts'
 import type { PageBreakRule } from './layout/page-breaks.ts'
 import { passwordMistake } from './password.ts'
-import { insteadOf } from './read-values.ts'
+import { insteadOf, noLessThanZero } from './read-values.ts'
 import type { Report } from './report.ts'
 
 /** pdfkit's subsets that keep what they promise; the others would be false claims. */
@@ -137,13 +137,16 @@ export function parsePageBreakRules(rules: unknown): PageBreakRule[] {
   return list.map((rule, i) => {
     const path = `/pageBreakBefore/${i}`
     if (!isNode(rule)) return fail(path, 'a rule is an object such as {"headlineLevel": 1}')
-    const { headlineLevel, style, id, when } = rule
+    const { headlineLevel, style, id, when, startsBelow } = rule
     if (headlineLevel === undefined && style === undefined && id === undefined) {
       fail(path, 'a rule names a `headlineLevel`, a `style` or an `id`')
     }
     if (when !== undefined && !BREAK_TIMES.includes(String(when))) {
       fail(`${path}/when`, `expected one of ${BREAK_TIMES.join(', ')}`)
     }
-    return rule as PageBreakRule
+    if (startsBelow === undefined || startsBelow === null) return rule as PageBreakRule
+    const isShare = typeof startsBelow === 'string' && /^\d+(?:\.\d+)?%$/.test(startsBelow)
+    const below = isShare ? startsBelow : noLessThanZero(startsBelow, `${path}/startsBelow`)
+    return { ...rule, startsBelow: below } as PageBreakRule
   })
 }

@@ -74,7 +74,7 @@ const PARTS = {
   'table layout': [
     ...['extends', 'zebra', 'hLineWidth', 'vLineWidth', 'hLineColor', 'vLineColor', 'hLineStyle'],
     ...['vLineStyle', 'paddingLeft', 'paddingRight', 'paddingTop', 'paddingBottom', 'fillColor'],
-    ...['fillOpacity', 'defaultBorder', 'hLineWhenBroken'],
+    ...['fillOpacity', 'columnFillColor', 'cellFillColor', 'defaultBorder', 'hLineWhenBroken'],
   ],
   'table of contents': [
     ...['title', 'id', 'textStyle', 'numberStyle', 'textMargin', 'sortBy', 'sortLocale', 'outlines'],

@@ -8,6 +8,8 @@ export interface PageBreakRule {
   headlineLevel?: number
   style?: string
   id?: string
+  /** Only where the node begins lower than this: points from the top of the page, or a share between its margins such as `80%`. */
+  startsBelow?: number | string
   /**
    * `always`; `notFirst` (the default): unless the page holds nothing before it; `last`: when nothing
    * follows it on its page; `nextPage`: when what follows goes on to the next page.
@@ -22,7 +24,7 @@ interface NodeInfo {
   headlineLevel?: unknown
   text?: unknown
   pageNumbers: number[]
-  startPosition: { pageNumber: number; top: number }
+  startPosition: { pageNumber: number; top: number; verticalRatio: number }
 }
 interface Neighbours {
   getFollowingNodesOnPage(): NodeInfo[]
@@ -56,7 +58,12 @@ export function pageBreakFunction(
 function matches(rule: PageBreakRule, node: NodeInfo): boolean {
   if (rule.headlineLevel !== undefined && rule.headlineLevel !== node.headlineLevel) return false
   if (rule.style !== undefined && ![node.style].flat().includes(rule.style)) return false
+  if (rule.startsBelow !== undefined && !startsBelow(rule.startsBelow, node)) return false
   return rule.id === undefined || rule.id === node.id
+}
+
+function startsBelow(limit: number | string, { startPosition: { top, verticalRatio } }: NodeInfo): boolean {
+  return typeof limit === 'number' ? top > limit : verticalRatio * 100 > Number.parseFloat(limit)
 }
 
 function isDue({ when = 'notFirst' }: PageBreakRule, node: NodeInfo, neighbours: Neighbours): boolean {

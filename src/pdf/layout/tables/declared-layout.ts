@@ -1,4 +1,5 @@
 import { STOCK_TABLE_LAYOUTS } from '../parts.ts'
+import { type CellFillRule, fillByCell } from './cell-fill.ts'
 
 /**
  * A table layout as a template declares it, where pdfmake takes functions. A value is one for all lines or
@@ -26,6 +27,10 @@ export interface DeclaredTableLayout {
   paddingBottom?: ByPlace<number>
   fillColor?: ByPlace<string | null>
   fillOpacity?: ByPlace<number>
+  /** Fill colours of columns; null for that of the row. */
+  columnFillColor?: ByPlace<string | null>
+  /** Fill colours of body cells by what they say; the first rule that holds counts. */
+  cellFillColor?: CellFillRule[]
   /** Fill colours of body rows in turn; null for none. */
   zebra?: (string | null)[]
   defaultBorder?: boolean
@@ -51,6 +56,8 @@ export const TABLE_LAYOUT_KEYS: ReadonlySet<string> = new Set([
   'paddingBottom',
   'fillColor',
   'fillOpacity',
+  'columnFillColor',
+  'cellFillColor',
   'zebra',
   'defaultBorder',
   'hLineWhenBroken',
@@ -67,12 +74,17 @@ export function compileTableLayout(
 ): Record<string, unknown> {
   const compiled: Record<string, unknown> = layout.extends === undefined ? {} : { ...named[layout.extends] }
   for (const [key, rule] of Object.entries(layout)) {
-    if (rule === undefined || rule === null || key === 'extends' || key === 'zebra') continue
+    if (rule === undefined || rule === null || NOT_BY_PLACE.has(key)) continue
     compiled[key] = FLAGS.has(key) ? rule : byPlace(rule, PLACE_OF[key] ?? rowPlaces)
   }
-  if (layout.zebra !== undefined) compiled['fillColor'] = zebra(layout.zebra, compiled['fillColor'])
+  const { zebra: stripes, columnFillColor: columns, cellFillColor: cells } = layout
+  if (stripes !== undefined) compiled['fillColor'] = zebra(stripes, compiled['fillColor'])
+  if (columns !== undefined) compiled['fillColor'] = fillByColumn(columns, compiled['fillColor'])
+  if (cells !== undefined) compiled['fillColor'] = fillByCell(cells, compiled['fillColor'])
   return compiled
 }
+
+const NOT_BY_PLACE = new Set(['extends', 'zebra', 'columnFillColor', 'cellFillColor'])
 
 const FLAGS = new Set(['defaultBorder', 'hLineWhenBroken'])
 
@@ -127,6 +139,15 @@ function byPlace(rule: unknown, placesOf: PlaceRule): (i: number, node: TableNod
 
 function isPlaceMap(rule: unknown): rule is { [place in Place]?: unknown } {
   return typeof rule === 'object' && rule !== null && PLACES.some(place => Object.hasOwn(rule, place))
+}
+
+function fillByColumn(
+  rule: unknown,
+  otherwise: unknown,
+): (row: number, node: TableNode, column: number) => unknown {
+  const colorOf = byPlace(rule, columnPlaces)
+  return (row, node, column) =>
+    colorOf(column, node) ?? (typeof otherwise === 'function' ? otherwise(row, node, column) : otherwise)
 }
 
 function zebra(

@@ -3,6 +3,7 @@ import { grid, lines, PARAGRAPH, PNG, paragraphs } from './samples.ts'
 
 /** What pdfmake tells its page break function of a node, as far as these definitions ask. */
 interface BreakNode {
+  startPosition: { top: number; verticalRatio: number }
   readonly headlineLevel?: number
   readonly id?: string
 }
@@ -115,6 +116,27 @@ export const PAGES: ParityDefinitions = {
         node.headlineLevel === 2 &&
         neighbours.getFollowingNodesOnPage().length === 0 &&
         neighbours.getNodesOnNextPage().length > 0,
+    },
+  },
+  'breaks before headlines far down': {
+    document: {
+      pageSize: 'A6',
+      pageBreakBefore: [{ headlineLevel: 2, startsBelow: '60%', when: 'always' }],
+      content: CHAPTERS,
+    },
+    stock: {
+      pageBreakBefore: (node: BreakNode) =>
+        node.headlineLevel === 2 && node.startPosition.verticalRatio > 0.6,
+    },
+  },
+  'breaks before headlines below a line': {
+    document: {
+      pageSize: 'A6',
+      pageBreakBefore: [{ headlineLevel: 2, startsBelow: 200, when: 'always' }],
+      content: CHAPTERS,
+    },
+    stock: {
+      pageBreakBefore: (node: BreakNode) => node.headlineLevel === 2 && node.startPosition.top > 200,
     },
   },
   'breaks before a node that goes on': {

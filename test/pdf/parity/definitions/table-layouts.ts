@@ -28,6 +28,16 @@ function inBothForms(declared: JsonObject, functions: Readonly<Record<string, un
   }
 }
 
+const AMOUNTS = () => [
+  ['what', 'how much', 'state'],
+  ['ink', '12.50 €', 'paid'],
+  ['paper', '-3.00 €', 'late'],
+  ['type', '1,234.50 €', 'late'],
+  ['plates', '2.345,00 €', 'paid'],
+  ['rent', '−800', 'paid'],
+  ['nothing', 'free', 'paid'],
+]
+
 export const TABLE_LAYOUTS: ParityDefinitions = {
   'named table layouts': {
     document: {
@@ -87,6 +97,51 @@ export const TABLE_LAYOUTS: ParityDefinitions = {
       fillOpacity: () => 0.5,
     },
   ),
+  'fills of columns': inBothForms(
+    { columnFillColor: { first: '#eef', last: '#fee', default: null }, fillColor: { header: '#ccd' } },
+    {
+      fillColor: (row: number, { table }: TableNode & { table: { headerRows?: number } }, column: number) => {
+        if (column === 0) return '#eef'
+        if (column === table.widths.length - 1) return '#fee'
+        return row < (table.headerRows ?? 0) ? '#ccd' : null
+      },
+    },
+  ),
+  'fills by what cells say': {
+    document: {
+      pageSize: 'A5',
+      content: [
+        {
+          layout: {
+            zebra: ['#f4f4ff', null],
+            cellFillColor: [
+              { column: 1, below: 0, color: '#fdd' },
+              { column: 1, above: 1000, color: '#dfd' },
+              { equals: 'late', color: '#ffd' },
+            ],
+          },
+          table: { headerRows: 1, body: AMOUNTS() },
+        },
+      ],
+    },
+    stock: {
+      content: [
+        {
+          layout: {
+            fillColor: (row: number, { table }: TableNode, column: number) => {
+              const cell = table.body[row]?.[column] as { text?: string } | undefined
+              if (row === 0) return null
+              if (column === 1 && /^[-−]/.test(cell?.text ?? '')) return '#fdd'
+              if (column === 1 && /^\d[.,]\d{3}/.test(cell?.text ?? '')) return '#dfd'
+              if (cell?.text === 'late') return '#ffd'
+              return row % 2 === 1 ? '#f4f4ff' : null
+            },
+          },
+          table: { headerRows: 1, body: AMOUNTS() },
+        },
+      ],
+    },
+  },
   'striped rows': inBothForms(
     { extends: 'lightHorizontalLines', zebra: ['#eef', null, '#fee'] },
     {
