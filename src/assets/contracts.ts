@@ -1,5 +1,6 @@
 import type { Warning } from '../errors.ts'
 import type { Budget } from './budget.ts'
+import type { RequestHeaders } from './request-headers.ts'
 
 /** The four faces a family can have, under pdfmake's names. */
 export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
@@ -182,6 +183,16 @@ export interface PictureSource {
   ): Promise<Picture>
 }
 
+/** Where a render's attached files come from. */
+export interface FileSource {
+  /**
+   * @param reference A path below an asset root.
+   * @param path JSON Pointer of the reference, for messages.
+   * @throws PlatenError `asset_denied`, `asset_failed`.
+   */
+  file(reference: string, path: string): Promise<Uint8Array>
+}
+
 /** What a fetch is for; servers that choose between formats are told. */
 export type FetchKind = 'image' | 'stylesheet' | 'font' | 'page' | 'json' | 'pdf'
 
@@ -190,6 +201,8 @@ export interface FetchRequest {
   readonly url: string
   /** Default: anything. */
   readonly accept?: FetchKind | null
+  /** Sent to the origin of the URL alone: a redirect to another origin goes without. Names in lower case. */
+  readonly headers?: RequestHeaders | null
   /** Default `maxAssetBytes`. */
   readonly maxBytes?: number
   readonly signal?: AbortSignal | null

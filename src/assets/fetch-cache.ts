@@ -31,7 +31,9 @@ export function createFetchCache({
   return {
     forAccount: account => ({
       async fetch(request) {
-        const key = JSON.stringify([account, request.accept ?? null, request.url])
+        const { accept = null, url, headers = null } = request
+        const sorted = headers === null ? null : Object.entries(headers).toSorted()
+        const key = JSON.stringify([account, accept, url, sorted])
         const kept = cache.get(key)
         const isLarger = (kept?.fetched.bytes.length ?? 0) > (request.maxBytes ?? Number.POSITIVE_INFINITY)
         if (kept !== null && kept.until > now() && !isLarger) return kept.fetched

@@ -12,6 +12,7 @@ import { explainFailure } from './fetch-failure.ts'
 import { freshnessOf } from './freshness.ts'
 import type { Resolve } from './guarded-agent.ts'
 import { createNetworkRules, DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './network-policy.ts'
+import type { RequestHeaders } from './request-headers.ts'
 
 export interface FetcherOptions {
   policy?: Partial<NetworkPolicy> | undefined
@@ -42,24 +43,30 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
     return createGuardedAgent({ rules, resolve, connectTimeoutMs: limits.maxFetchMs })
   }
 
-  async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  async function ask(url: URL, own: RequestHeaders, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     opening ??= openAgent()
     const agent = await opening
     return await agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: 'GET',
-      headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'platen' },
+      headers: { 'user-agent': 'platen', ...own, 'accept-encoding': 'identity' },
       signal,
     })
   }
 
-  async function follow(start: URL, accept: string, maxBytes: number, signal: AbortSignal): Promise<Fetched> {
+  async function follow(
+    start: URL,
+    { accept, headers }: { accept: string; headers: RequestHeaders },
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<Fetched> {
     let url = start
     let freshForMs = Number.POSITIVE_INFINITY
     for (let redirects = 0; ; redirects++) {
       try {
-        const response = await ask(url, accept, signal)
+        const own = url.origin === start.origin ? headers : {}
+        const response = await ask(url, { ...own, accept }, signal)
         const target = redirectOf(response)
         freshForMs = Math.min(freshForMs, freshnessOf(response.headers))
         if (target === null) {
@@ -92,7 +99,7 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
   }
 
   return {
-    async fetch({ url, accept = null, maxBytes = limits.maxAssetBytes, signal = null }) {
+    async fetch({ url, accept = null, headers, maxBytes = limits.maxAssetBytes, signal = null }) {
       if (closed) throw failed('The engine is closed.')
       signal?.throwIfAborted()
       const start = rules.check(url)
@@ -105,7 +112,9 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
         signal,
       )
       const types = accept === null ? '*/*' : `${ACCEPT[accept]}, */*;q=0.1`
-      return await deadline.hold(follow(start, types, maxBytes, deadline.signal))
+      return await deadline.hold(
+        follow(start, { accept: types, headers: headers ?? {} }, maxBytes, deadline.signal),
+      )
     },
 
     async close() {

@@ -94,7 +94,7 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
         if (bytes.length > limits.maxAssetBytes) throw tooLarge(bytes.length, limits.maxAssetBytes)
         const hash = own.get(bytes) ?? hashOf(bytes)
         if (isOwn) own.set(bytes, hash)
-        spend(budget, resolved.kind === 'url' ? resolved.value : hash, bytes.length)
+        spend(budget, resolved.kind === 'url' ? String(keyOf(resolved)) : hash, bytes.length)
         return await (isMarkup(bytes) ? svg(bytes, hash) : raster(bytes, hash))
       }
 
@@ -102,10 +102,11 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
         async picture(reference, { named, path }) {
           try {
             const resolved = resolveReference(reference, [named, images])
-            let loading = found.get(resolved.value)
+            const key = keyOf(resolved)
+            let loading = found.get(key)
             if (loading === undefined) {
               loading = load(resolved)
-              found.set(resolved.value, loading)
+              found.set(key, loading)
             }
             return await loading
           } catch (failure) {
@@ -118,6 +119,12 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
       }
     },
   }
+}
+
+/** What is asked for with headers may be another picture than without. */
+function keyOf(resolved: Resolved): string | Uint8Array {
+  if (resolved.kind !== 'url' || resolved.headers === null) return resolved.value
+  return `${resolved.value}\n${JSON.stringify(resolved.headers)}`
 }
 
 /** The same pictures, in bytes of their own: the host may use its buffers again. */
@@ -140,7 +147,8 @@ async function bytesOf(
 ): Promise<Uint8Array> {
   if (resolved.kind === 'url') {
     if (fetcher === null) throw new PlatenError('asset_denied', 'It is a URL, and no URLs are fetched here.')
-    return (await fetcher.fetch({ url: resolved.value, accept: 'image', maxBytes })).bytes
+    const { value: url, headers } = resolved
+    return (await fetcher.fetch({ url, accept: 'image', headers, maxBytes })).bytes
   }
   if (resolved.kind === 'path')
     return await readRootFile(resolved.value, { roots, maxBytes, kind: 'picture', hint: resolved.hint })

@@ -1,8 +1,9 @@
 import type { ResourceSource } from '../html/contracts.ts'
 import type { Limits } from '../limits.ts'
 import { createBudget } from './budget.ts'
-import type { Fetcher, FontLibrary, PictureSource } from './contracts.ts'
+import type { Fetcher, FileSource, FontLibrary, PictureSource } from './contracts.ts'
 import { createFetchCache } from './fetch-cache.ts'
+import { createFileSource } from './files.ts'
 import { createPictureLibrary, type PictureLibraryOptions } from './images.ts'
 import { type FetchedPage, fetchPage } from './page.ts'
 import { createPageFonts, type PageFonts } from './page-fonts.ts'
@@ -18,6 +19,7 @@ export interface AssetLibrary {
 export interface RenderAssets {
   readonly pictures: PictureSource
   readonly resources: ResourceSource
+  readonly files: FileSource
   /** The engine's fonts, and those that a page brings. */
   pageFonts(engineFonts: FontLibrary): PageFonts
   /**
@@ -47,6 +49,7 @@ export function createAssetLibrary(options: AssetLibraryOptions): AssetLibrary {
       return {
         pictures: pictures.forRender({ fetcher, budget }),
         resources,
+        files: createFileSource({ roots: options.roots, budget, limits }),
         pageFonts: engineFonts => createPageFonts(engineFonts, { resources, limits }),
         async page(url, path) {
           const request = { fetcher: options.fetcher, maxBytes: limits.maxAssetBytes, path }

@@ -4,6 +4,7 @@ import { PlatenError } from '../errors.ts'
 import { isJsonObject } from '../json.ts'
 import { didYouMean } from '../text-distance.ts'
 import { readDataUri } from './data-uri.ts'
+import { type RequestHeaders, readRequestHeaders } from './request-headers.ts'
 
 /** Pictures by name. */
 export type NamedPictures = Readonly<Record<string, unknown>>
@@ -11,7 +12,7 @@ export type NamedPictures = Readonly<Record<string, unknown>>
 /** A reference that needs no more names: bytes, a `data:` URI, SVG text, a URL to fetch, or a path to look for. */
 export type Resolved =
   | { readonly kind: 'inline'; readonly value: Uint8Array | string }
-  | { readonly kind: 'url'; readonly value: string }
+  | { readonly kind: 'url'; readonly value: string; readonly headers: RequestHeaders | null }
   | { readonly kind: 'path'; readonly value: string; readonly hint: string }
 
 /**
@@ -20,8 +21,13 @@ export type Resolved =
  */
 export function resolveReference(reference: unknown, names: readonly NamedPictures[]): Resolved {
   if (reference instanceof Uint8Array) return { kind: 'inline', value: reference }
-  const url = urlOf(reference)
-  if (url !== null) return resolveReference(url, names)
+  const request = requestOf(reference)
+  if (request !== null) {
+    const resolved = resolveReference(request.url, names)
+    if (request.headers === null) return resolved
+    if (resolved.kind === 'url') return { ...resolved, headers: request.headers }
+    throw new PlatenError('asset_denied', 'It has headers, but its url is no http: or https: URL.')
+  }
   if (typeof reference !== 'string') throw wrongType(reference)
   if (isInline(reference)) return { kind: 'inline', value: reference }
   for (const [i, named] of names.entries()) {
@@ -38,7 +44,7 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
     )
   }
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(reference)?.[1]
-  if (/^https?$/i.test(scheme ?? '')) return { kind: 'url', value: reference }
+  if (/^https?$/i.test(scheme ?? '')) return { kind: 'url', value: reference, headers: null }
   if (scheme !== undefined || reference.startsWith('//')) {
     throw new PlatenError(
       'asset_denied',
@@ -99,17 +105,11 @@ function isInline(reference: string): boolean {
   return /^data:/i.test(reference) || /^\s*</.test(reference)
 }
 
-/** The URL of `{ url }`, which is how pdfmake writes a picture to fetch; null where the reference is none. */
-function urlOf(reference: unknown): string | null {
+/** `{ url, headers }`, which is how pdfmake writes a picture to fetch; null where the reference is none. */
+function requestOf(reference: unknown): { url: string; headers: RequestHeaders | null } | null {
   if (!isJsonObject(reference) || typeof reference['url'] !== 'string') return null
   const { url, headers } = reference
-  if (isJsonObject(headers) && Object.keys(headers).length > 0) {
-    throw new PlatenError(
-      'asset_denied',
-      'It asks for headers of its own, which are never sent; leave them out.',
-    )
-  }
-  return String(url)
+  return { url, headers: readRequestHeaders(headers) }
 }
 
 function wrongType(reference: unknown): PlatenError {

@@ -10,7 +10,7 @@ export interface RootFileOptions {
   readonly roots: readonly string[]
   readonly maxBytes: number
   /** What the file is for, in messages. */
-  readonly kind: 'picture' | 'font'
+  readonly kind: 'picture' | 'font' | 'file'
   /** Ends the message about a file that is not there, such as `, did you mean 'logo'?`. */
   readonly hint: string
 }

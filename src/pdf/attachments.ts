@@ -1,5 +1,5 @@
+import type { FileSource } from '../assets/contracts.ts'
 import { fail, isNode, type Node } from '../document-node.ts'
-import { PlatenError } from '../errors.ts'
 import { pointer } from '../json.ts'
 
 /** What pdfkit embeds: the bytes in `src`, and what the definition says of the file beside them. */
@@ -26,7 +26,10 @@ export function forbidsFiles(subset: string): string {
 
 /** Files come as bytes or `data:` URIs, which also say of what type they are; a path or URL would be a way out. */
 export function parseAttachment(file: Node, path: string): Attachment {
-  const attachment: Attachment = { ...file, ...attachmentSource(file['src'], path) }
+  const source = attachmentSource(file['src'])
+  if (source === null)
+    return fail(`${path}/src`, 'expected a base64 data: URI, bytes, or a path below an asset root')
+  const attachment: Attachment = { ...file, ...source }
   if (file['type'] !== undefined) attachment['type'] = file['type']
   for (const key of ['creationDate', 'modifiedDate']) {
     if (file[key] === undefined || file[key] === null) delete attachment[key]
@@ -40,17 +43,34 @@ function parseDate(value: unknown, path: string): Date {
   return Number.isNaN(date.getTime()) ? fail(path, 'expected an ISO 8601 date') : date
 }
 
-function attachmentSource(source: unknown, path: string): { src: Uint8Array; type?: string } {
+function attachmentSource(source: unknown): { src: Uint8Array; type?: string } | null {
   if (source instanceof Uint8Array) {
     return { src: Buffer.from(source.buffer, source.byteOffset, source.byteLength) }
   }
   const [, type = '', base64] = typeof source === 'string' ? (DATA_URI.exec(source) ?? []) : []
-  if (base64 !== undefined) return { src: Buffer.from(base64, 'base64'), ...(type === '' ? {} : { type }) }
-  throw new PlatenError(
-    'asset_denied',
-    `The file at '${path}/src' is no data: URI; paths and URLs are not read.`,
-    {
-      details: [{ path: `${path}/src`, message: 'expected a base64 data: URI or bytes' }],
-    },
-  )
+  if (base64 === undefined) return null
+  return { src: Buffer.from(base64, 'base64'), ...(type === '' ? {} : { type }) }
+}
+
+/** Reads the files that `attachments` or `files` name by their paths, in place. */
+export async function readNamedFiles(
+  named: unknown,
+  path: string,
+  files: FileSource | undefined,
+): Promise<void> {
+  for (const [name, file] of Object.entries(isNode(named) ? named : {})) {
+    if (isNode(file)) await readFile(file, pointer(path, name), files)
+  }
+}
+
+/** True for a file that stands below an asset root. */
+export function hasPath({ src }: Node): boolean {
+  return typeof src === 'string' && !DATA_URI.test(src)
+}
+
+/** Reads a file that is named by its path, in place. */
+export async function readFile(file: Node, path: string, files: FileSource | undefined): Promise<void> {
+  if (!hasPath(file)) return
+  if (files === undefined) fail(`${path}/src`, 'no files are read here: give a base64 data: URI')
+  file['src'] = await files.file(String(file['src']), `${path}/src`)
 }

@@ -1,4 +1,4 @@
-import type { FontLibrary, PictureSource } from '../assets/contracts.ts'
+import type { FileSource, FontLibrary, PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 
@@ -6,6 +6,8 @@ import type { Limits } from '../limits.ts'
 export interface PrintContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
+  /** Absent: no files are attached but those in the definition. */
+  readonly files?: FileSource | undefined
   readonly limits: Limits
   /** CreationDate and ModDate. */
   readonly now: Date

@@ -18,7 +18,13 @@ export function foreseePictures(
   for (const name of ['header', 'footer', 'background'] as const) {
     const node = bound[name]
     for (const page of node === null ? [] : FORESEEN_PAGES) {
-      const own: Preparation = { ...preparation, pending: [], flows: [], references: createReferences() }
+      const own: Preparation = {
+        ...preparation,
+        pending: [],
+        pendingFiles: [],
+        flows: [],
+        references: createReferences(),
+      }
       try {
         const values = {
           page,

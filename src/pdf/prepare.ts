@@ -150,10 +150,19 @@ export function pageNodeGetter(node: PageNode, path: string, preparation: Prepar
 
 /** Prepares a tree that layout comes upon. */
 function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
-  const own: Preparation = { ...preparation, pending: [], flows: [], references: createReferences() }
+  const own: Preparation = {
+    ...preparation,
+    pending: [],
+    pendingFiles: [],
+    flows: [],
+    references: createReferences(),
+  }
   const prepared = prepare(tree, path, own)
   notePlace(prepared, path)
   own.references.resolve(preparation.report)
+  const [file] = own.pendingFiles
+  if (file !== undefined)
+    fail(`${file.path}/src`, "a header or footer names a file of the document's 'attachments'")
   if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
   return prepared as Tree
 }

@@ -5,7 +5,7 @@
 import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import type { BoundDocument, PageNode } from '../template/contracts.ts'
-import { type Attachment, forbidsFiles, parseAttachments } from './attachments.ts'
+import { type Attachment, forbidsFiles, parseAttachments, readNamedFiles } from './attachments.ts'
 import type { PrintContext, PrintedPdf } from './contracts.ts'
 import { notePlace } from './error-place.ts'
 import { loadFlow } from './flow/load-flow.ts'
@@ -22,6 +22,7 @@ import { parsePageCount, parsePageMargins, parsePageSize } from './page-settings
 import { parsePatterns } from './patterns.ts'
 import { createPrintPictures, type PrintPictures } from './pictures.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from './prepare.ts'
+import { readPendingFiles } from './prepare-file.ts'
 import { prepareTableLayout } from './prepare-table.ts'
 import { printError } from './print-error.ts'
 import type { Reading } from './read-values.ts'
@@ -78,12 +79,15 @@ async function printOnce(
   const pageMargins = parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins')
   const paper = { pageSize, pageMargins }
   if (!isAllSections(definition['content'])) checkPageRoom(paper, definition['content'], '/pageMargins')
+  await readNamedFiles(definition['attachments'], '/attachments', context.files)
+  await readNamedFiles(definition['files'], '/files', context.files)
   const attachments = parseAttachments(definition['attachments'], '/attachments')
   const preparation: Preparation = {
     ...reading,
     styles,
     attachments: new Set(Object.keys(attachments)),
     filesForbiddenBy: filesForbiddenBy(definition),
+    pendingFiles: [],
     tableLayouts,
     ready: pictures.placer(),
     pending: [],
@@ -96,6 +100,7 @@ async function printOnce(
   }
   let content = prepare(definition['content'] ?? [], '/content', preparation, 'root')
   notePlace(content, '/content')
+  await readPendingFiles(preparation, context.files)
   preparation.references.resolve(reports.report)
   if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
   const onPages = foreseePictures(bound, pageSize, preparation)

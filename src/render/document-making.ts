@@ -70,12 +70,13 @@ export function makingOfPage(page: OpenedPage, context: MakingContext): Document
 async function print(
   bound: () => BoundDocument,
   pictures: PictureSource,
-  { job, fonts, limits }: MakingContext,
+  { job, fonts, assets, limits }: MakingContext,
 ) {
   const { printPdf } = await import('../pdf/print.ts')
   return await printPdf(bound, {
     fonts,
     pictures,
+    files: assets.files,
     limits,
     pictureDpi: job.pictureDpi,
     now: new Date(job.nowMs),

@@ -215,11 +215,18 @@ describe('a refused reference', () => {
     })
   })
 
-  it('as a URL with headers of its own, as stock pdfmake takes it, is asset_denied', async () => {
-    const named = { logo: { url: 'https://example.com/logo.png', headers: { authorization: 'x' } } }
+  it.each([
+    { host: 'x' },
+    { 'Content-Length': '5' },
+    { 'proxy-authorization': 'x' },
+    { authorization: 'x\r\nhost: y' },
+    { 'a b': 'x' },
+    { authorization: 5 },
+  ])('as a URL with the headers %j is asset_denied', async headers => {
+    const named = { logo: { url: 'https://example.com/logo.png', headers } }
     await expect(open('logo', { named })).rejects.toMatchObject({
       code: 'asset_denied',
-      message: expect.stringMatching(/headers of its own/),
+      message: expect.stringMatching(/Its header '/),
     })
   })
 

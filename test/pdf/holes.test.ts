@@ -127,12 +127,23 @@ describe('a picture that one tenant is allowed to see', () => {
     expect(asked).toEqual(['key of one'])
   })
 
-  test('is fetched by Platen for each account, and never with headers of a document', async () => {
+  test('is fetched by Platen for each account, with the headers that the document names', async () => {
     const engine = await open(LOOPBACK)
     const guarded = `${await open401()}/logo.png`
     const withKey = page({ image: { url: guarded, headers: { authorization: 'key of one' } } } as JsonObject)
-    expect(await refusal(print(engine, withKey))).toMatchObject({ code: 'asset_denied' })
-    expect(asked).toEqual([])
+    expect(await showsSecret(await print(engine, withKey))).toBe(true)
+    expect(await refusal(print(engine, page({ image: guarded })))).toMatchObject({ code: 'asset_failed' })
+    expect(asked).toEqual(['key of one', undefined])
+    asked = []
+
+    const elsewhere = await open401()
+    const redirecting = await serve((_, response) => {
+      response.writeHead(302, { location: `${elsewhere}/logo.png` }).end()
+    })
+    const away = { url: `${redirecting}/logo.png`, headers: { authorization: 'key of one' } }
+    expect(await refusal(print(engine, page({ image: away })))).toMatchObject({ code: 'asset_failed' })
+    expect(asked).toEqual([undefined])
+    asked = []
 
     const free = await serve((request, response) => {
       asked.push(request.url)

@@ -1,0 +1,51 @@
+import { PlatenError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { Budget } from './budget.ts'
+import type { FileSource } from './contracts.ts'
+import { describeReference } from './reference.ts'
+import { readRootFile } from './root-files.ts'
+
+export interface FileSourceOptions {
+  readonly roots?: readonly string[] | undefined
+  readonly budget: Budget
+  readonly limits: Pick<Limits, 'maxAssetBytes'>
+}
+
+/** The files that a document attaches: those below the asset roots. */
+export function createFileSource({ roots = [], budget, limits }: FileSourceOptions): FileSource {
+  return {
+    async file(reference, path) {
+      try {
+        const scheme = /^[a-z][a-z0-9+.-]+:/i.exec(reference)?.[0]
+        if (scheme !== undefined || roots.length === 0) {
+          const what =
+            scheme === undefined ? 'It is a path, and no asset root is configured' : `It is a ${scheme} URL`
+          throw new PlatenError(
+            'asset_denied',
+            `${what}; give a base64 data: URI, or a path below an asset root.`,
+          )
+        }
+        const bytes = await readRootFile(reference, {
+          roots,
+          maxBytes: limits.maxAssetBytes,
+          kind: 'file',
+          hint: '',
+        })
+        const spent = budget.spend(`file ${reference}`, bytes.length)
+        if (spent <= budget.maxBytes) return bytes
+        throw new PlatenError(
+          'asset_failed',
+          `With it, the assets of this render have ${spent} bytes, more than the ${budget.maxBytes} of maxAssetsBytes.`,
+        )
+      } catch (failure) {
+        if (!(failure instanceof PlatenError)) throw failure
+        const code = failure.code === 'asset_denied' ? 'asset_denied' : 'asset_failed'
+        const message = `The file at '${path}' (${describeReference(reference)}) cannot be attached. ${failure.message}`
+        throw new PlatenError(code, message, {
+          details: [{ path, message: failure.message }],
+          cause: failure,
+        })
+      }
+    },
+  }
+}
