@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import { checkSvg } from '../svg/read-svg.ts'
 import type { AssetOptions } from './asset-options.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { createByteCache } from './byte-cache.ts'
@@ -64,6 +63,8 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
 
   function svg(bytes: Uint8Array, hash: string): Promise<Picture> {
     return cached(hash, bytes.length, async () => {
+      // Most documents have none, and a cold start would feel it.
+      const { checkSvg } = await import('../svg/read-svg.ts')
       const picture = await checkSvg(textOf(bytes), {
         maxElements: limits.maxSvgElements,
         maxBytes: limits.maxAssetBytes * MAX_SVG_GROWTH,

@@ -4,6 +4,7 @@ import { fail } from '../document-node.ts'
 import { PlatenError, type Warning } from '../errors.ts'
 import type { PrintContext } from './contracts.ts'
 import { PlacedPicture } from './layout/placed-picture.ts'
+import { loadBlending } from './layout/svg-blends.ts'
 import type { PictureRequest, Placed } from './prepare.ts'
 import { filtersLeftOut, unknownFontsOf } from './svg-warnings.ts'
 
@@ -36,6 +37,7 @@ export function createPrintPictures(
     const reference = request.kind === 'picture' ? request.reference : drawBarcode(request)
     const picture = await pictures.picture(reference, { named, path: request.path })
     if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
+    await loadBlending(picture.svg)
     const images = new Map<string, LoadedRaster>()
     for (const [href, image] of picture.images) images.set(href, await withPixels(image))
     return { kind: 'svg', svg: picture, images }

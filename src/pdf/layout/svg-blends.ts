@@ -1,6 +1,15 @@
-import { blendLayers, readNormalized } from '../../svg/parts.ts'
 import { beTransparent } from '../scene/sheet.ts'
 import type { PdfDocumentInstance } from './parts.ts'
+
+/** Loaded for the first SVG that blends: most documents have none, and a cold start would feel it. */
+let parts: typeof import('../../svg/parts.ts') | null = null
+
+/** To be awaited before an SVG is painted. */
+export async function loadBlending(svg: string): Promise<void> {
+  if (BLENDED.test(svg)) parts ??= await import('../../svg/parts.ts')
+}
+
+const BLENDED = /mix-blend-mode/
 
 /** Names of PDF's blend modes (ISO 32000-2 §11.3.5), by those of CSS. */
 function blendModeOf(blend: string): string {
@@ -19,8 +28,8 @@ export function drawBlended(
   document: PdfDocumentInstance,
   draw: (layer: string) => void,
 ): boolean {
-  if (!svg.includes('mix-blend-mode')) return false
-  const layers = blendLayers(readNormalized(svg))
+  if (!BLENDED.test(svg) || parts === null) return false
+  const layers = parts.blendLayers(parts.readNormalized(svg))
   if (layers === null) return false
   for (const { svg: layer, blend } of layers) {
     document.save()

@@ -5,6 +5,7 @@ import type { LoadedPicture, LoadedPictures } from '../../image/pictures.ts'
 import type { RasterPixels, SceneRaster } from '../../image/scene-raster.ts'
 import type { PdfDocumentInstance, PdfReference } from '../layout/parts.ts'
 import { PlacedPicture } from '../layout/placed-picture.ts'
+import { loadBlending } from '../layout/svg-blends.ts'
 import { type EmbeddedContent, POINTS_PER_INCH, reducedContent } from '../resample.ts'
 import { imageReference, type PixelLook, writeContent, writeCoverage, writeDrawn } from './image-object.ts'
 
@@ -47,6 +48,7 @@ export async function openScenePictures(
 ): Promise<ScenePictures> {
   const read = new Map<RasterPicture, PicturePixels>()
   for (const { origin } of pictures.values()) {
+    if (origin?.kind === 'svg') await loadBlending(origin.svg)
     const shown = origin === null ? [] : origin.kind === 'raster' ? [origin] : origin.images.values()
     for (const picture of shown) {
       if (picture.jpeg === null && !read.has(picture)) read.set(picture, await picture.pixels())
