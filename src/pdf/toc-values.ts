@@ -13,7 +13,21 @@ const locale: ReadValue = (value, path) => {
   return fail(path, "expected a locale such as 'en-GB'")
 }
 
+/** What repeats between titles and page numbers; the keywords are those of CSS (GCPM 3 §4.3). */
+const LEADERS: ReadonlyMap<unknown, string> = new Map([
+  ['dotted', '. '],
+  ['solid', '_'],
+])
+const MAX_LEADER = 10
+
+const leader: ReadValue = (value, path) => {
+  const pattern = LEADERS.get(value) ?? value
+  if (typeof pattern === 'string' && pattern.trim() !== '' && pattern.length <= MAX_LEADER) return pattern
+  return fail(path, `expected 'dotted', 'solid', or up to ${MAX_LEADER} characters to repeat, such as '. '`)
+}
+
 const TOC: ReadonlyMap<string, ReadValue> = new Map([
+  ['leader', leader],
   ['textMargin', margin],
   ['sortLocale', locale],
 ])

@@ -77,8 +77,19 @@ const PARTS = {
     ...['fillOpacity', 'columnFillColor', 'cellFillColor', 'defaultBorder', 'hLineWhenBroken'],
   ],
   'table of contents': [
-    ...['title', 'id', 'textStyle', 'numberStyle', 'textMargin', 'sortBy', 'sortLocale', 'outlines'],
+    ...[
+      'title',
+      'id',
+      'textStyle',
+      'numberStyle',
+      'textMargin',
+      'sortBy',
+      'sortLocale',
+      'outlines',
+      'leader',
+    ],
     'hideEmpty',
+    'leader',
   ],
   watermark: ['text', 'font', 'fontSize', 'color', 'opacity', 'bold', 'italics', 'angle'],
   vector: [

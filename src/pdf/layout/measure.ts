@@ -2,6 +2,7 @@ import { isNode } from '../../document-node.ts'
 import { noteNode } from '../error-place.ts'
 import type { Flow } from '../flow/flow.ts'
 import { flowLayout } from '../flow/load-flow.ts'
+import type { Leader } from '../paint/paint-leader.ts'
 import { boxInsets } from './box.ts'
 import { measureCheckedQr } from './measure-qr.ts'
 import { isMirrored, mirrorColumns, mirroredRow, mirrorList, mirrorTable } from './mirror.ts'
@@ -144,7 +145,8 @@ export class Measure extends DocMeasure {
   override measureToc(node: TocNode): TocNode {
     sortEntries(node.toc)
     const measured = super.measureToc(node)
-    const { title, _table: entries } = measured.toc
+    const { title, _table: entries, leader } = measured.toc
+    if (leader !== undefined && entries !== undefined) leadToNumbers(entries, leader)
     const widest = (key: '_minWidth' | '_maxWidth'): number =>
       Math.max(title?.[key] ?? 0, entries?.[key] ?? 0)
     measured._minWidth = widest('_minWidth')
@@ -183,6 +185,24 @@ export class Measure extends DocMeasure {
     measured._minWidth = widest(measured._minWidth)
     measured._maxWidth = widest(measured._maxWidth)
     return measured
+  }
+}
+
+/** Fills the last line of each title up to its page number, which stands beside it. */
+function leadToNumbers({ table, _offsets }: LayoutTable, pattern: string): void {
+  for (const [title, number] of table.body) {
+    const { _tocItemRef: target } = number ?? {}
+    const [word] = (number as TextNode | undefined)?._inlines ?? []
+    if (title === undefined || number === undefined || !isNode(target) || word === undefined) continue
+    number['verticalAlignment'] = 'bottom'
+    const [, , marginRight] = title._margin ?? [0, 0, 0, 0]
+    const distance = (): number =>
+      marginRight + (_offsets.offsets[1] ?? 0) + (table.widths[1]?._calcWidth ?? 0)
+    const numberWidth = (): number => {
+      const { positions } = target as { positions?: readonly { pageNumber: number }[] }
+      return word.style.widthOf(String(positions?.[0]?.pageNumber ?? ''))
+    }
+    title['_leader'] = { pattern, distance, numberWidth } satisfies Leader
   }
 }
 

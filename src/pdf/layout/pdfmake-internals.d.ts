@@ -395,7 +395,8 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
   export interface TocNode {
     toc: {
       title?: MeasuredWidths | null
-      _table?: MeasuredWidths
+      _table?: LayoutTable
+      leader?: string
       _items: { _textNodeRef: { text: unknown } }[]
       sortBy?: string
       sortLocale?: string

@@ -3,6 +3,7 @@ import type { FontFeatures, ShapedRun } from '../fonts/shaping.ts'
 import type { PdfkitOutline, TextFont } from '../layout/parts.ts'
 import { TextDecorator } from '../layout/parts.ts'
 import type { TrackedDocument } from '../layout/tracked-document.ts'
+import { type Leader, paintLeader } from './paint-leader.ts'
 import { paintMark, paintRun, type RunStyle } from './paint-run.ts'
 
 /** A line of text as layout leaves it. */
@@ -12,6 +13,9 @@ export interface LaidLine {
   readonly inlines: readonly LaidInline[]
   readonly id?: string
   readonly _outline?: OutlineEntry
+  readonly _leader?: Leader
+  readonly maxWidth?: number
+  getWidth?(): number
   getHeight(): number
   getAscenderHeight(): number
 }
@@ -75,6 +79,13 @@ export function paintLine(document: TrackedDocument, line: LaidLine, outlines: O
   const runs = readingOrder(inlines)
   if (runs === null) paintInlines(document, inlines, x, baseline)
   else for (const run of runs) paintReadingRun(document, inlines, run, x, baseline)
+  const last = inlines.at(-1)
+  if (line._leader !== undefined && last !== undefined) {
+    const { maxWidth = 0 } = line
+    const textEnd = x + (line.getWidth?.() ?? maxWidth)
+    document.fillWith(last.color, typeof last.opacity === 'number' ? last.opacity : 1)
+    paintLeader(document, line._leader, last, { textEnd, columnEnd: x + maxWidth, baseline })
+  }
   if (first !== undefined && line.id) {
     const top = baseline + shiftOf(first) - ascentOf(first)
     document.addNamedDestination(line.id, 'XYZ', x + first.x, top, null)

@@ -9,6 +9,12 @@ import type { Word } from './word.ts'
 
 /** Takes the words of the next line from the front of a text; null at its end. */
 export function nextLine(node: TextNode, availableWidth: number): Line | null {
+  const line = takeLine(node, availableWidth)
+  const isLast = node._leader !== undefined && node._inlines?.length === 0
+  return line !== null && isLast ? Object.assign(line, { _leader: node._leader }) : line
+}
+
+function takeLine(node: TextNode, availableWidth: number): Line | null {
   const words = frontWords(node)
   if (words === null || words.length === 0) return null
   if (fitAsTheyAre(words, availableWidth) && !node._waitingInlines?.length) {

@@ -1,3 +1,4 @@
+import type { Leader } from '../../paint/paint-leader.ts'
 import type { LineRules } from '../kept-lines.ts'
 import type { Line } from '../parts.ts'
 import type { PlannedLine } from './optimal-lines.ts'
@@ -20,6 +21,8 @@ export interface TextNode extends LineRules {
   _waitingInlines?: Word[]
   /** Lines that come next in a width, and how many words there are before them. */
   _plan?: { readonly width: number; readonly left: number; readonly lines: readonly PlannedLine[] }
+  /** What fills the last line up to a page number. */
+  _leader?: Leader
   /** Lines that are built already. */
   _lines?: Iterator<Line, undefined>
   maxHeight?: unknown
