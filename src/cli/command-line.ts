@@ -188,7 +188,10 @@ function checkCommand(
   if (foreign !== undefined) throw usageError(`platen ${name} takes no ${foreign.rawName}.`, syntax)
   const surplus = args[max]
   if (surplus !== undefined) throw usageError(`platen ${name} has no use for '${surplus}'.`, syntax)
-  if (args.length < min) throw usageError(`platen ${name} needs a TEMPLATE.`, syntax)
+  if (args.length < min) {
+    const [argument = 'TEMPLATE'] = /[A-Z]+/.exec(syntax.usage) ?? []
+    throw usageError(`platen ${name} needs a ${argument}.`, syntax)
+  }
   for (const [i, { name: option, rawName }] of given.entries()) {
     if (!REPEATABLE.has(option) && given.findIndex(other => other.name === option) < i) {
       throw usageError(`${rawName} is given more than once; give it once.`, syntax)

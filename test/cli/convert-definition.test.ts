@@ -161,6 +161,15 @@ describe('functions of layouts', () => {
     }
   })
 
+  test('a fill of columns holds for every row', () => {
+    const fillColor = (_: number, __: object, column: number) => (column === 0 ? '#eee' : null)
+    const expected = { columnFillColor: { first: '#eee', default: null } }
+    expect(layoutOf({ fillColor }).layout).toEqual(expected)
+    expect(convert({ tableLayouts: { mine: { fillColor } } }).document['tableLayouts']).toEqual({
+      mine: expected,
+    })
+  })
+
   test('named layouts hold for every table', () => {
     const zebra = {
       fillColor: (i: number, node: { table: { headerRows: number } }) =>
@@ -185,7 +194,12 @@ describe('page breaks', () => {
     getFollowingNodesOnPage(): unknown[]
     getPreviousNodesOnPage(): unknown[]
   }
-  type Info = { headlineLevel?: number; id?: string; style?: string; startPosition: { top: number } }
+  type Info = {
+    headlineLevel?: number
+    id?: string
+    style?: string
+    startPosition: { top: number; verticalRatio: number }
+  }
   const content = [
     { text: 'a', headlineLevel: 1 },
     { text: 'b', headlineLevel: 2, style: 'new' },
@@ -222,7 +236,16 @@ describe('page breaks', () => {
     expect(document['pageBreakBefore']).toEqual(rules)
   })
 
-  test('by position are listed', () => {
+  test.each<[string, (node: Info) => unknown, unknown]>([
+    ['points', node => node.headlineLevel === 1 && node.startPosition.top > 600, 600],
+    ['a share', node => node.headlineLevel === 1 && node.startPosition.verticalRatio >= 0.8, '80%'],
+  ])('of a heading below %s', (_, pageBreakBefore, startsBelow) => {
+    const { document, unconverted } = convert({ content, pageBreakBefore })
+    expect(unconverted).toEqual([])
+    expect(document['pageBreakBefore']).toEqual([{ headlineLevel: 1, startsBelow, when: 'always' }])
+  })
+
+  test('by position alone are listed', () => {
     const { document, unconverted } = convert({
       content,
       pageBreakBefore: (node: Info) => node.startPosition.top > 200,

@@ -83,6 +83,13 @@ describe('platen import', () => {
     expect(stderr).toContain('none.png')
   })
 
+  test('needs a file', async () => {
+    expect(await platen('import')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('platen import needs a DEFINITION.'),
+    })
+  })
+
   test('names a file that cannot be read', async () => {
     expect(await platen('import', 'nothing.js')).toMatchObject({
       code: 3,

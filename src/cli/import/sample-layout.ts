@@ -148,6 +148,12 @@ function declare(
       continue
     }
     if (name === 'fillColor' && tables.some(table => differsByColumn(call, table))) {
+      const columns = columnFills(call, tables)
+      if (columns !== null) {
+        declared['columnFillColor'] = columns
+        notes.converted.push({ path, message: `sampled: columnFillColor ${JSON.stringify(columns)}` })
+        continue
+      }
       if (fillCells === null) return null
       fillCells(call)
       notes.converted.push({ path, message: 'differs by column or value: stands on the cells as fillColor' })
@@ -194,6 +200,21 @@ function differsByColumn(call: Callable, { node, rows, columns }: AskedTable): b
     }
   }
   return false
+}
+
+/** The fill of each column, where it is the same in all rows; null where it is not. */
+function columnFills(call: Callable, tables: readonly AskedTable[]): Json | null {
+  const isByColumn = tables.every(({ node, rows, columns }) =>
+    Array.from({ length: columns }).every((_, column) => {
+      const first = call(0, node, column) ?? null
+      return Array.from({ length: rows }).every((_, row) => isSame(call(row, node, column) ?? null, first))
+    }),
+  )
+  if (!isByColumn) return null
+  const fills = tables.map(({ node, columns }) =>
+    Array.from({ length: columns }, (_, column) => colorOf(call(0, node, column))),
+  )
+  return formOf(fills, 'column', tables) ?? null
 }
 
 function differsAcross(call: Callable, axis: Axis, { node, rows, columns }: AskedTable): boolean {

@@ -15,6 +15,15 @@ interface Situation {
   readonly next: number
 }
 
+/** Where a node begins: points from the top of the page, and as a share of the height between the margins. */
+interface Position {
+  readonly top: number
+  readonly verticalRatio: number
+}
+
+const HIGH: Position = { top: 60, verticalRatio: 0.02 }
+const LOW: Position = { top: 2000, verticalRatio: 0.999 }
+
 const SITUATIONS: readonly Situation[] = [0, 3].flatMap(previous =>
   [0, 3].flatMap(following => [0, 2].map(next => ({ previous, following, next }))),
 )
@@ -32,18 +41,25 @@ export function samplePageBreaks(
   at: string,
   notes: Notes,
 ): Json | undefined {
-  const answers = (attributes: object): boolean[] =>
-    SITUATIONS.map(situation => ask(call, attributes, situation))
+  const answers = (attributes: object, position: Position): boolean[] =>
+    SITUATIONS.map(situation => ask(call, attributes, situation, position))
+  const isNever = (given: readonly boolean[]) => given.every(answer => !answer)
   const sampled = attempt(() => {
     const rules: JsonObject[] = []
-    let isWhole = answers({}).every(answer => !answer)
+    let isWhole = isNever(answers({}, HIGH)) && isNever(answers({}, LOW))
     for (const [attribute, values] of isWhole ? attributesOf(content) : []) {
       for (const value of values) {
-        const given = answers({ [attribute]: value })
-        if (given.every(answer => !answer)) continue
-        const when = timeOf(given)
-        if (when === null) isWhole = false
-        else rules.push({ [attribute]: value, ...(when === 'notFirst' ? {} : { when }) })
+        const attributes = { [attribute]: value }
+        const [high, low] = [answers(attributes, HIGH), answers(attributes, LOW)]
+        if (isNever(low) && isNever(high)) continue
+        const when = timeOf(low)
+        const below = isSame(high, low)
+          ? {}
+          : isNever(high)
+            ? limitOf(low, at => answers(attributes, at))
+            : null
+        if (when === null || below === null) isWhole = false
+        else rules.push({ ...attributes, ...below, ...(when === 'notFirst' ? {} : { when }) })
       }
     }
     return { rules, isWhole }
@@ -55,10 +71,33 @@ export function samplePageBreaks(
   const { rules, isWhole } = sampled.value
   if (!isWhole || rules.length === 0) {
     const message =
-      'breaks pages by more than headlineLevel, style and id: declare the rules, or put "pageBreak": "before" on nodes'
+      'breaks pages by more than headlineLevel, style, id and position: declare the rules, or put "pageBreak": "before" on nodes'
     notes.unconverted.push({ path: at, message })
   } else notes.converted.push({ path: at, message: `sampled: ${JSON.stringify(rules)}` })
   return rules.length === 0 ? undefined : rules
+}
+
+/** From where on nodes break, by points or by share; null where neither alone decides. */
+function limitOf(low: readonly boolean[], answers: (position: Position) => boolean[]): JsonObject | null {
+  const find = (place: (share: number) => Position): number | null => {
+    if (isSame(low, answers(place(0)))) return null
+    let [above, below] = [0, 1]
+    for (let i = 0; i < 30; i++) {
+      const middle = (above + below) / 2
+      if (isSame(low, answers(place(middle)))) below = middle
+      else above = middle
+    }
+    return below
+  }
+  const top = find(share => ({ ...LOW, top: LOW.top * share }))
+  const ratio = find(share => ({ ...LOW, verticalRatio: LOW.verticalRatio * share }))
+  if (top !== null && ratio === null) return { startsBelow: Number((LOW.top * top).toFixed(2)) }
+  if (ratio === null || top !== null) return null
+  return { startsBelow: `${Number((LOW.verticalRatio * ratio * 100).toFixed(3))}%` }
+}
+
+function isSame(a: readonly boolean[], b: readonly boolean[]): boolean {
+  return a.every((answer, i) => answer === b[i])
 }
 
 /** Null where no declared time gives these answers. A heading that nothing follows at all may break or not. */
@@ -73,12 +112,17 @@ function timeOf(given: readonly boolean[]): string | null {
 }
 
 /** The neighbours as arrays, as up to pdfmake 0.2, and behind methods, as since 0.3. */
-function ask(call: BreakFunction, attributes: object, { previous, following, next }: Situation): boolean {
+function ask(
+  call: BreakFunction,
+  attributes: object,
+  { previous, following, next }: Situation,
+  begins: Position,
+): boolean {
   const position = (pageNumber: number, top: number) => ({
     pageNumber,
     left: 40,
     top,
-    verticalRatio: top / 800,
+    verticalRatio: (top - 40) / 760,
     horizontalRatio: 0,
     pageInnerHeight: 760,
     pageInnerWidth: 515,
@@ -102,7 +146,9 @@ function ask(call: BreakFunction, attributes: object, { previous, following, nex
     getNodesOnNextPage: () => onNext,
     getPreviousNodesOnPage: () => before,
   })
-  return Boolean(call(node(2, previous === 0 ? 40 : 300, attributes), neighbours, onNext, before))
+  const asked = node(2, begins.top, attributes)
+  asked.startPosition.verticalRatio = begins.verticalRatio
+  return Boolean(call(asked, neighbours, onNext, before))
 }
 
 function attributesOf(content: unknown): [Attribute, (string | number)[]][] {
