@@ -219,4 +219,21 @@ export const REPORTS: StockCases = {
       ],
     }),
   },
+  'manual that keeps headings off the foot': {
+    definition: () => ({
+      pageSize: 'A5',
+      pageBreakBefore: (node: { headlineLevel?: number; startPosition: { verticalRatio: number } }) =>
+        node.headlineLevel === 2 && node.startPosition.verticalRatio > 0.7,
+      content: [
+        ...Array.from({ length: 9 }, (_, i) => [
+          { text: `Heading${i}`, headlineLevel: 2, bold: true },
+          { text: `Part${i}. ${LOREM} ${LOREM}`, margin: [0, 0, 0, 12] },
+        ]),
+        {
+          table: { widths: ['*', 60], body: Array.from({ length: 4 }, (_, i) => [`Key${i}`, `Value${i}`]) },
+          layout: { fillColor: (_: number, __: object, column: number) => (column === 0 ? '#eeeeee' : null) },
+        },
+      ],
+    }),
+  },
 }
