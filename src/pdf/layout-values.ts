@@ -37,6 +37,7 @@ const byPlace =
       return value.map((one, i) => (one === null ? null : read(one, `${path}/${i}`, reading)))
     }
     if (!isNode(value) || isOne(value)) return read(value, path, reading)
+    if (Object.keys(value).length === 0) fail(path, 'expected at least one value')
     for (const place of Object.keys(value)) {
       if (!PLACES.some(known => known === place)) {
         fail(pointer(path, place), `unknown place '${place}'${didYouMean(place, PLACES) || placesThereAre}`)

@@ -54,7 +54,7 @@ const decoration: ReadValue = (value, path) => {
       fail(path, `expected ${DECORATIONS.join(', ')} or a list of them${insteadOf(word, DECORATIONS)}`)
     }
   }
-  return value
+  return Array.isArray(value) ? value.filter(Boolean) : value
 }
 
 /** BCP 47; one that is not valid has neither hyphenation nor shaping of its own. */

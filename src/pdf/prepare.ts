@@ -232,7 +232,8 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
 
   section(node, path, preparation) {
     readPaper(node, path, preparation)
-    node['section'] = prepare(node['section'], `${path}/section`, preparation)
+    const section = prepare(node['section'], `${path}/section`, preparation)
+    node['section'] = typeof section === 'object' ? section : { text: String(section) }
     for (const name of ['header', 'footer', 'background']) {
       const own = node[name]
       if (typeof own === 'function') {
@@ -318,6 +319,9 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
 
   attachment(node, path, preparation) {
     node['attachment'] = prepareFile(node['attachment'], `${path}/attachment`, preparation)
+    for (const side of ['width', 'height']) {
+      if (typeof node[side] === 'string') fail(`${path}/${side}`, 'expected a number of points')
+    }
   },
 
   barcode(node, path, preparation) {

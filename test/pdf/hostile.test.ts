@@ -128,6 +128,12 @@ describe('a value that layout has no use for is refused where it stands', () => 
     ['a padding in words', layout({ paddingLeft: [1, 'x'] }), '/content/0/layout/paddingLeft/1'],
     ['a line style without a dash', layout({ hLineStyle: 'dashed' }), '/content/0/layout/hLineStyle'],
     ['a layout of no values', layout({ fillColor: [] }), '/content/0/layout/fillColor'],
+    ['a layout of no places', layout({ vLineWidth: {} }), '/content/0/layout/vLineWidth'],
+    [
+      'an attachment as wide as a word',
+      node({ attachment: { src: 'data:text/plain;base64,eA==' }, width: 'A5' }),
+      '/content/0/width',
+    ],
     ['a vector that lacks a number', drawn({ type: 'rect', x: 0, y: 0, w: 5 }), '/content/0/canvas/0'],
     ['a point that is none', drawn({ type: 'polyline', points: [null] }), '/content/0/canvas/0/points/0'],
     ['a path that is no text', drawn({ type: 'path', d: 5 }), '/content/0/canvas/0/d'],

@@ -50,6 +50,8 @@ describe('numbers and flags are text', () => {
     ['a flag', node({ text: false }), 'false'],
     ['a list', node({ ul: [2026, true] }), '2026 true'],
     ['a box', node({ box: 2026 }), '2026'],
+    ['a section', node({ section: 2026 }), '2026'],
+    ['a decoration that is none', node({ text: 2026, decoration: [null] }), '2026'],
     ['a header', { content: ['x'], header: 2026 }, 'x 2026'],
     ['the title of a table of contents', node({ toc: { title: 2026 } }), '2026'],
   ])('of %s', async (_, document, words) => {
