@@ -4,7 +4,7 @@
  */
 import { IDENTITY, invert, type Matrix, mapBox, multiply } from '../affine.ts'
 import type { SvgPicture } from '../assets/contracts.ts'
-import type { Warning } from '../errors.ts'
+import { PlatenError, type Warning } from '../errors.ts'
 import { createElement, type SvgElement, withAttributes, writeElement } from '../svg/element.ts'
 import { createPartWriter, readNormalized } from '../svg/parts.ts'
 import { type AspectRatio, fitViewBox, readAspectRatio } from '../svg/transform.ts'
@@ -44,6 +44,8 @@ export interface CanvasSvg {
 /** Each makes an SVG of its own, as large as the whole. */
 const MAX_LAYERS = 24
 const MAX_BYTES = 100_000_000
+/** Of the texts of one SVG: each is an outline to shape, write and fill, in a fifth of a millisecond. */
+const MAX_CHARACTERS = 20_000
 const APART = /<image\b|mix-blend-mode/
 
 type Checked = Pick<SvgPicture, 'svg' | 'width' | 'height' | 'images'>
@@ -63,6 +65,11 @@ export function canvasSvg(
 }
 
 function make({ svg, width, height, images }: Checked, fonts: SvgTextFonts): CanvasSvg & { leftOut: number } {
+  const characters = (svg.match(/>[^<]+</g) ?? []).reduce((sum, text) => sum + text.length - 2, 0)
+  if (characters > MAX_CHARACTERS) {
+    const message = `The SVG has ${characters} characters of text; an image draws at most ${MAX_CHARACTERS}.`
+    throw new PlatenError('svg_too_complex', message)
+  }
   const outline = createTextOutlines(fonts)
   const root = placed(readNormalized(svg, { width, height, pictures: images, outline }), width, height)
   const whole = writeElement(root, MAX_BYTES)

@@ -182,10 +182,12 @@ function loadCode(
 async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoading): Promise<LoadedPicture> {
   const { width, height, images } = picture
   const text = loading.text.of({ path, name: null })
-  const { whole, layers } = canvasSvg(picture, {
-    fonts: { split: text.splitOfSvg },
-    warn: warning => loading.warn({ ...warning, path }),
-  })
+  const { whole, layers } = located(path, () =>
+    canvasSvg(picture, {
+      fonts: { split: text.splitOfSvg },
+      warn: warning => loading.warn({ ...warning, path }),
+    }),
+  )
   const asBytes = (svg: string): Uint8Array => Buffer.from(holdable(svg, picture))
   const svg = asBytes(whole)
   const workOf = createSvgWork(whole, ownSize(picture), loading.kit)
@@ -205,6 +207,17 @@ async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoadin
     ...{ width, height },
   }
   return { ...loaded, bitmap: drawLayers(layered, ownSize(picture), loading.kit), layered }
+}
+
+/** Failures of one SVG name the object that shows it. */
+function located<Result>(path: string, make: () => Result): Result {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof PlatenError) || error.details.length > 0) throw error
+    const { code, message } = error
+    throw new PlatenError(code, `'${path}': ${message}`, { details: [{ path, message }], cause: error })
+  }
 }
 
 /** Of the bitmap of an SVG with pictures, or a vast one, in pixels; where it is drawn it gets the size that it needs. */

@@ -3,7 +3,6 @@
  * itself, without kerning, spacing or bidirectional order. Pure.
  */
 import { type Box, type Matrix, multiply, rotation, translation, unite } from '../affine.ts'
-import { PlatenError } from '../errors.ts'
 import { computedValue } from '../svg/computed-style.ts'
 import { createElement, type SvgElement } from '../svg/element.ts'
 import { hasRightToLeft, isTrailing, levelRuns, resolveLevels, visualOrder } from '../text/bidi.ts'
@@ -15,9 +14,6 @@ import { baselineOffset, type SvgGlyph, shapeRun } from './svg-glyphs.ts'
 export interface SvgTextFonts {
   split(style: FontStyle, text: string): readonly FacedPiece[]
 }
-
-/** Characters of one SVG: each is an outline. */
-const MAX_CHARACTERS = 50_000
 
 /** A glyph where it stands: its origin in user space, and how it is turned. */
 interface PlacedGlyph {
@@ -36,14 +32,8 @@ interface PlacedGlyph {
 
 /** Draws texts as shapes, for `normalizeSvg`. */
 export function createTextOutlines(fonts: SvgTextFonts) {
-  let count = 0
   return (text: SvgElement, pathOf: PathOf): SvgElement => {
     const lines = readCharacters(text)
-    count += lines.reduce((sum, { characters }) => sum + characters.length, 0)
-    if (count > MAX_CHARACTERS) {
-      const message = `The SVG has more than ${MAX_CHARACTERS} characters of text, too many for an image.`
-      throw new PlatenError('svg_too_complex', message)
-    }
     const placed = placeLines(lines, fonts)
     fitLengths(text, placed)
     for (const chunk of chunksOf(lines, placed)) anchor(chunk)

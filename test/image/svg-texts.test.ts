@@ -71,6 +71,14 @@ describe('a text in an SVG', () => {
     expect(width(family)).toBeLessThan(width(face) * 1.5)
   })
 
+  it('is refused by its place where it is longer than an image draws in good time', async () => {
+    const text = 'lorem ipsum '.repeat(800)
+    await expect(drawn(`${text}</text><text>${text}</text><text>${text}`)).rejects.toMatchObject({
+      code: 'svg_too_complex',
+      details: [{ path: '/scene/objects/0/svg', message: expect.stringMatching(/at most 20000/) }],
+    })
+  })
+
   it('warns of what no font has', async () => {
     const { warnings } = await drawn('no 中')
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([
