@@ -185,7 +185,7 @@ async function createRenderer(
     return publishingRenders(createInProcessRenderer({ templates, fonts, assets: library, limits }))
   }
   const { createWorkerRenderer } = await import('./render/pool.ts')
-  const configuration = { fonts: await readFontBytes(descriptors), assets, limits }
+  const configuration = { fonts: await readFontBytes(descriptors, limits), assets, limits }
   return publishingRenders(createWorkerRenderer({ ...capacity, isolation, configuration }))
 }
 

@@ -16,6 +16,8 @@ export interface Limits {
   maxStringLength: number
   /** One image, font or other asset. */
   maxAssetBytes: number
+  /** Bytes of one font file of the option `fonts`. */
+  maxFontBytes: number
   /** All assets of one render together, and all `data:` URIs of one template. */
   maxAssetsBytes: number
   /** From asking for a URL to the last byte of its answer, redirects included, in milliseconds. */
@@ -49,6 +51,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   maxNodes: 2_000_000,
   maxStringLength: 10_000_000,
   maxAssetBytes: 10_000_000,
+  maxFontBytes: 100_000_000,
   maxAssetsBytes: 50_000_000,
   maxFetchMs: 10_000,
   maxRedirects: 3,

@@ -102,6 +102,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   re2js: ['template/schema.ts'],
   fontkit: ['assets/fonts.ts'],
   wawoff2: ['assets/sfnt.ts'],
+  harfbuzzjs: ['assets/variable-font.ts'],
   sharp: ['assets/raster.ts', 'image/encode.ts'],
   '@napi-rs/canvas': ['image/paint.ts'],
   'bwip-js': ['barcode.ts'],

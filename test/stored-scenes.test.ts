@@ -278,7 +278,7 @@ describe('a font that is not registered', () => {
   const textOf = (fontFamily: string) => ({ type: 'text', text: 'A', fontFamily })
   const arial = {
     code: 'unknown_font',
-    message: "Roboto stands in for the font 'Arial', which is not registered.",
+    message: "Arimo stands in for the font 'Arial', which is not registered.",
     path: '/scene/objects/0/fontFamily',
   }
 

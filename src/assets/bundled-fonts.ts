@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { isJsonObject } from '../json.ts'
 import type { FaceStyle } from './contracts.ts'
+import { FACE_STYLES } from './font-matching.ts'
 
 export interface BundledFace {
   readonly style: FaceStyle
@@ -16,8 +17,6 @@ export interface BundledFamily {
   readonly isColor: boolean
   readonly faces: readonly BundledFace[]
 }
-
-export const FACE_STYLES: readonly FaceStyle[] = ['normal', 'bold', 'italics', 'bolditalics']
 
 /** The folder is a neighbour of `src/` as of `dist/`. */
 const FONTS = new URL('../../fonts/', import.meta.url)

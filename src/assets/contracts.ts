@@ -2,8 +2,25 @@ import type { Warning } from '../errors.ts'
 import type { Budget } from './budget.ts'
 import type { RequestHeaders } from './request-headers.ts'
 
-/** The four faces a family can have, under pdfmake's names. */
-export type FaceStyle = 'normal' | 'bold' | 'italics' | 'bolditalics'
+/** The nine weights of CSS. */
+export type FaceWeight = 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900
+
+/** The faces a family can have: under pdfmake's names, or by weight, such as `300` and `300italics`. */
+export type FaceStyle =
+  | 'normal'
+  | 'bold'
+  | 'italics'
+  | 'bolditalics'
+  | `${FaceWeight}`
+  | `${FaceWeight}italics`
+
+/** What a text asks of a family. */
+export interface FaceQuery {
+  readonly bold: boolean
+  readonly italics: boolean
+  /** 1 to 1000. Default: 700 where `bold`, else 400. */
+  readonly weight?: number
+}
 
 /** A parsed font program, as far as stages look into it themselves; it is fontkit's, and pdfkit embeds it. */
 export interface OpenedFont {
@@ -40,12 +57,22 @@ export interface FontGlyph {
 export interface FontFace {
   readonly family: string
   readonly style: FaceStyle
+  /** 1 to 1000: what it was registered for. */
+  readonly weight: number
+  readonly italics: boolean
   /** Stable over processes: a hash of the file for a host's font, the manifest's for a bundled one. */
   readonly id: string
   /** The sfnt bytes (WOFF and WOFF2 are unpacked). */
   bytes(): Uint8Array
   /** The parsed font. Throws `invalid_font`. */
   font(): OpenedFont
+  /** Of a variable font: the weights that it has beside its own. */
+  readonly variable?: {
+    readonly min: number
+    readonly max: number
+    /** The face at a weight, rounded to hundreds between `min` and `max`. Throws `invalid_font`. */
+    at(weight: number): FontFace
+  }
   /** Whether its glyphs have colours of their own, as emoji do. */
   readonly isColor: boolean
   /** Whether it has a glyph of its own for a code point; asked of the font once, then known. */
@@ -90,13 +117,16 @@ export interface FontLibrary {
   families(): readonly FontFamily[]
   /** All of them in the order in which they stand in for what others lack: the host's first. */
   fallbacks(): readonly FontFamily[]
-  /** Case-insensitive; null where there is no such family. */
+  /**
+   * Case-insensitive; a name of the standard 14 fonts that is not registered gives the bundled family that stands for
+   * it. Null where there is no such family.
+   */
   family(name: string): FontFamily | null
   /**
-   * The face for a style; where the family lacks it, its nearest (bolditalics → bold → normal, and so on).
-   * Null where there is no such family.
+   * The face for a style; where the family lacks it, its nearest (bolditalics → bold → normal, and so on), by weight
+   * as CSS Fonts 4 §5.2 says. Null where there is no such family.
    */
-  face(family: string, style: { bold: boolean; italics: boolean }): FontFace | null
+  face(family: string, style: FaceQuery): FontFace | null
 }
 
 /** A picture that was checked whole, ready to be placed. Immutable; shared between renders. */

@@ -10,16 +10,23 @@ import type { Font } from 'fontkit'
 import { PlatenError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { didYouMean } from '../text-distance.ts'
-import { type BundledFace, bundledFamilies, FACE_STYLES } from './bundled-fonts.ts'
-import type { FaceStyle, FontFace, FontFamily, FontLibrary } from './contracts.ts'
+import { type BundledFace, bundledFamilies } from './bundled-fonts.ts'
+import type { FaceQuery, FaceStyle, FontFace, FontFamily, FontLibrary } from './contracts.ts'
 import { checkFontTables } from './font-check.ts'
+import { faceOfCollection, isCollection } from './font-collection.ts'
 import { glyphLookup, isColored } from './font-glyphs.ts'
+import { FACE_STYLES, kindOfStyle, nearestFace } from './font-matching.ts'
 import { toSfnt } from './sfnt.ts'
+import { STANDARD_FAMILIES, standardFont } from './standard-fonts.ts'
+import { atWeight, type WeightAxis, weightAxisOf } from './variable-font.ts'
 
 /** A font file's bytes, or where it lies: a path (relative to the working directory) or a `file:` URL. */
 export type FontFile = Uint8Array | string | URL
 
-/** The faces of a family, as pdfmake names them. At least one; the missing ones fall back to their nearest. */
+/**
+ * The faces of a family, as pdfmake names them or by weight (`300`, `300italics`). At least one; the missing ones fall
+ * back to their nearest.
+ */
 export type FontFiles = { readonly [style in FaceStyle]?: FontFile | undefined }
 
 /** A host's own fonts, by family. One named like a bundled family takes its place. */
@@ -30,13 +37,7 @@ const MAX_UNPACKED_RATIO = 4
 /** Glyphs drawn to see whether a host's font holds together. */
 const SAMPLED_GLYPHS = 200
 
-/** The order in which a family's faces stand in for one another. */
-const FALLBACK: Readonly<Record<FaceStyle, readonly FaceStyle[]>> = {
-  normal: ['normal', 'italics', 'bold', 'bolditalics'],
-  bold: ['bold', 'normal', 'bolditalics', 'italics'],
-  italics: ['italics', 'normal', 'bolditalics', 'bold'],
-  bolditalics: ['bolditalics', 'bold', 'italics', 'normal'],
-}
+const REGULAR = { weight: 400, italics: false }
 
 interface ParsedFont {
   readonly bytes: Uint8Array
@@ -77,8 +78,22 @@ export async function createFontLibrary(
   return {
     families: () => [...families.values()],
     fallbacks: () => fallbacks,
-    family: name => families.get(name.toLowerCase()) ?? null,
-    face: (name, wanted) => nearestFace(families.get(name.toLowerCase()) ?? null, wanted),
+    family: name => find(name)?.family ?? null,
+    face(name, wanted) {
+      const found = find(name)
+      return found === null ? null : nearestFace(found.family, { ...wanted, ...found.style })
+    },
+  }
+
+  /** The family of a name, and what the name itself asks for beside the style of a text. */
+  function find(name: string): { family: FontFamily; style: Partial<FaceQuery> } | null {
+    const own = families.get(name.toLowerCase())
+    if (own !== undefined) return { family: own, style: {} }
+    const standard = standardFont(name)
+    const family = standard === null ? undefined : families.get(standard.family.toLowerCase())
+    if (standard === null || family === undefined) return null
+    const { bold, italics } = standard
+    return { family, style: { ...(bold ? { bold, weight: 700 } : {}), ...(italics ? { italics } : {}) } }
   }
 }
 
@@ -89,26 +104,16 @@ const LAST_RESORTS = ['Source Serif 4', 'Roboto Mono', 'Noto Sans Symbols 2', 'T
 function fallbackOrder(families: readonly FontFamily[]): FontFamily[] {
   const rank = ({ name, origin }: FontFamily): number =>
     origin === 'host' ? 0 : 2 + LAST_RESORTS.indexOf(name)
-  return families.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** The face of a family for a style, or what stands in for it; null without a family. */
-export function nearestFace(
-  family: FontFamily | null,
-  { bold, italics }: { bold: boolean; italics: boolean },
-): FontFace | null {
-  const wanted = bold ? (italics ? 'bolditalics' : 'bold') : italics ? 'italics' : 'normal'
-  for (const style of FALLBACK[wanted]) {
-    const face = family?.faces.find(face => face.style === style)
-    if (face !== undefined) return face
-  }
-  return null
+  return families
+    .filter(({ name, origin }) => origin === 'host' || !STANDARD_FAMILIES.has(name))
+    .toSorted((a, b) => rank(a) - rank(b))
 }
 
 function bundledFace(family: string, isColor: boolean, { style, file, sha256 }: BundledFace): FontFace {
   const bytes = () => once(bundledBytes, file, () => readFileSync(file))
   const font = () => once(bundledFonts, file, () => parse(bytes()))
-  return { family, style, id: sha256, bytes, font, isColor, ...glyphLookup(font) }
+  const kind = kindOfStyle(style) ?? REGULAR
+  return { family, style, ...kind, id: sha256, bytes, font, isColor, ...glyphLookup(font) }
 }
 
 function once<T>(kept: Map<string, T>, file: URL, make: () => T): T {
@@ -133,14 +138,35 @@ async function hostFaces(family: string, files: unknown, limits: Limits): Promis
   for (const [key, file] of Object.entries(files)) {
     const style = FACE_STYLES.find(style => style === key)
     if (style === undefined) {
-      const hint = didYouMean(key, FACE_STYLES) || `: use ${FACE_STYLES.join(', ')}`
+      const hint =
+        didYouMean(key, FACE_STYLES) ||
+        ': use normal, bold, italics, bolditalics, or a weight such as 300 or 300italics'
       throw invalidFont(`The font family '${family}' has an unknown face '${key}'${hint}`)
     }
-    if (file !== undefined) faces.push(await hostFace(family, style, file, limits))
+    if (file === undefined) continue
+    const standard = typeof file === 'string' ? standardFace(file) : null
+    const face =
+      standard === null
+        ? await hostFace(family, style, file, { maxAssetBytes: limits.maxFontBytes }, 'maxFontBytes')
+        : { ...standard, family, style, ...(kindOfStyle(style) ?? REGULAR) }
+    const same = faces.find(({ weight, italics }) => weight === face.weight && italics === face.italics)
+    if (same !== undefined) {
+      throw invalidFont(`The font family '${family}' has two faces for one: '${same.style}' and '${style}'.`)
+    }
+    faces.push(face)
   }
   if (faces.length === 0)
     throw invalidFont(`The font family '${family}' has no face; give at least 'normal'.`)
   return faces
+}
+
+/** The bundled face for a name of the standard 14 fonts, which pdfmake takes in the place of a file. */
+function standardFace(name: string): FontFace | null {
+  const standard = standardFont(name)
+  const family = bundledFamilies().find(({ name }) => name === standard?.family)
+  if (standard === null || family === undefined) return null
+  const faces = family.faces.map(face => bundledFace(family.name, family.isColor, face))
+  return nearestFace({ name: family.name, origin: 'bundled', faces }, standard)
 }
 
 /**
@@ -151,29 +177,20 @@ export async function hostFace(
   family: string,
   style: FaceStyle,
   file: unknown,
-  limits: Pick<Limits, 'maxAssetBytes'>,
+  { maxAssetBytes: maxBytes }: Pick<Limits, 'maxAssetBytes'>,
+  limitName = 'maxAssetBytes',
 ): Promise<FontFace> {
+  const kind = kindOfStyle(style) ?? REGULAR
   try {
-    const packed = file instanceof Uint8Array ? file : await readFontFile(file, limits.maxAssetBytes)
-    if (packed.length > limits.maxAssetBytes) throw new Error(tooLarge(packed.length, limits.maxAssetBytes))
+    const bytes = file instanceof Uint8Array ? file : await readFontFile(file, maxBytes)
+    if (bytes.length > maxBytes) throw new Error(tooLarge(bytes.length, `${maxBytes} of ${limitName}`))
+    const packed = isCollection(bytes) ? faceOfCollection(bytes, { family, kind }) : bytes
     const id = createHash('sha256').update(packed).digest('hex')
-    let parsed = registeredFonts.get(id)?.deref()
-    if (parsed === undefined) {
-      const sfnt = await toSfnt(packed.slice(), limits.maxAssetBytes * MAX_UNPACKED_RATIO)
-      parsed = { bytes: sfnt, font: parseChecked(sfnt) }
-      registeredFonts.set(id, new WeakRef(parsed))
-    }
-    const kept = parsed // the face holds on to it, so that others find it while the face lives
-    const font = () => kept.font
-    return {
-      family,
-      style,
-      id,
-      bytes: () => kept.bytes,
-      font,
-      isColor: isColored(kept.font),
-      ...glyphLookup(font),
-    }
+    const sfnt =
+      registeredFonts.get(id)?.deref() ?? (await unpackFont(packed, id, maxBytes * MAX_UNPACKED_RATIO))
+    const axis = weightAxisOf(sfnt.bytes)
+    if (axis === null) return faceOf(sfnt, { family, style, ...kind, id })
+    return variableFace(sfnt, axis, { family, style, ...kind, id })
   } catch (cause) {
     const from = typeof file === 'string' ? ` (${file})` : ''
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -181,7 +198,70 @@ export async function hostFace(
   }
 }
 
-async function readFontFile(file: unknown, maxBytes: number): Promise<Uint8Array> {
+async function unpackFont(packed: Uint8Array, id: string, maxBytes: number): Promise<ParsedFont> {
+  return keepParsed(id, await toSfnt(packed.slice(), maxBytes))
+}
+
+function keepParsed(id: string, sfnt: Uint8Array): ParsedFont {
+  const parsed = { bytes: sfnt, font: parseChecked(sfnt) }
+  registeredFonts.set(id, new WeakRef(parsed))
+  return parsed
+}
+
+type FaceName = Pick<FontFace, 'family' | 'style' | 'weight' | 'italics' | 'id'>
+
+/** The face holds on to its parsed font, so that others find it while the face lives. */
+function faceOf(parsed: ParsedFont, name: FaceName): FontFace {
+  const font = () => parsed.font
+  const isColor = isColored(parsed.font)
+  return { ...name, bytes: () => parsed.bytes, font, isColor, ...glyphLookup(font) }
+}
+
+/**
+ * A face of a variable font. Registered as `normal` or `italics` it has all weights of the font; under another name,
+ * that weight alone.
+ */
+function variableFace({ bytes }: ParsedFont, { min, max }: WeightAxis, name: FaceName): FontFace {
+  const faces = new Map<number, FontFace>()
+  const at = (wanted: number): FontFace => {
+    const weight = Math.max(min, Math.min(max, Math.round(wanted / 100) * 100))
+    const known = faces.get(weight)
+    if (known !== undefined) return known
+    const id = `${name.id}-${weight}`
+    let face: FontFace
+    try {
+      const parsed = registeredFonts.get(id)?.deref() ?? keepParsed(id, atWeight(bytes, weight))
+      face = faceOf(parsed, { ...name, weight, id })
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw invalidFont(`The font '${name.family}' is unusable at the weight ${weight}: ${reason}.`, cause)
+    }
+    faces.set(weight, face)
+    return face
+  }
+  const own = at(name.weight)
+  const hasAll = name.style === 'normal' || name.style === 'italics'
+  return hasAll
+    ? { ...own, weight: name.weight, variable: { min, max, at } }
+    : { ...own, weight: name.weight }
+}
+
+/** The number of a face behind the path of a collection: `fonts.ttc#2`. */
+const COLLECTION_PATH = /^(.+\.(?:ttc|otc))#(\d{1,3})$/i
+
+/**
+ * The bytes of a font file, or of the one face that a path such as `fonts.ttc#2` names.
+ * @throws Error whose message is the reason.
+ */
+export async function readFontFile(file: unknown, maxBytes: number): Promise<Uint8Array> {
+  const [, collection, number] = COLLECTION_PATH.exec(file instanceof URL ? file.href : String(file)) ?? []
+  if (collection !== undefined) {
+    return faceOfCollection(await readWholeFile(collection, maxBytes), Number(number))
+  }
+  return await readWholeFile(file, maxBytes)
+}
+
+async function readWholeFile(file: unknown, maxBytes: number): Promise<Uint8Array> {
   const isUrl = file instanceof URL || (typeof file === 'string' && /^[a-z][a-z0-9+.-]+:/i.test(file))
   if (!isUrl && typeof file !== 'string') {
     throw new Error(`it is a ${typeof file}; give a file path or the bytes as a Uint8Array`)
@@ -199,7 +279,7 @@ async function readFontFile(file: unknown, maxBytes: number): Promise<Uint8Array
   try {
     const stats = await handle.stat()
     if (!stats.isFile()) throw new Error('it is no regular file')
-    if (stats.size > maxBytes) throw new Error(tooLarge(stats.size, maxBytes))
+    if (stats.size > maxBytes) throw new Error(tooLarge(stats.size, `${maxBytes} of maxFontBytes`))
     return await handle.readFile()
   } finally {
     await handle.close()
@@ -236,8 +316,8 @@ function parseChecked(sfnt: Uint8Array): Font {
   }
 }
 
-function tooLarge(bytes: number, maxBytes: number): string {
-  return `it has ${bytes} bytes, more than the ${maxBytes} of maxAssetBytes`
+function tooLarge(bytes: number, most: string): string {
+  return `it has ${bytes} bytes, more than the ${most}`
 }
 
 function invalidFont(message: string, cause?: unknown): PlatenError {

@@ -30,23 +30,26 @@ export async function toSfnt(bytes: Uint8Array, maxBytes: number): Promise<Uint8
     case 'wOF2':
       return await unpackWoff2(bytes, maxBytes)
     case 'ttcf':
-      throw new Error('it is a font collection (TTC); take one face out of it into a file of its own')
+      throw new Error('it is a font collection (TTC), which only fonts that the host registers may be')
     default:
       throw new Error('it is no TTF, OTF, WOFF or WOFF2 file')
   }
 }
 
-/** The table directory, each table checked to lie inside the file (OpenType, "Organization of an OpenType font"). */
-export function readTables(sfnt: Uint8Array): SfntTables {
+/**
+ * The table directory, each table checked to lie inside the file (OpenType, "Organization of an OpenType font").
+ * @param start Where the directory is; in a collection that is not the start of the file.
+ */
+export function readTables(sfnt: Uint8Array, start = 0): SfntTables {
   const view = viewOf(sfnt)
-  if (sfnt.length < SFNT_HEADER) throw new Error('it is truncated: its header is incomplete')
-  const count = view.getUint16(4)
-  if (count === 0 || SFNT_HEADER + count * SFNT_RECORD > sfnt.length) {
+  if (start + SFNT_HEADER > sfnt.length) throw new Error('it is truncated: its header is incomplete')
+  const count = view.getUint16(start + 4)
+  if (count === 0 || start + SFNT_HEADER + count * SFNT_RECORD > sfnt.length) {
     throw new Error('it is truncated: its table directory is incomplete')
   }
   const tables = new Map<string, DataView>()
   for (let i = 0; i < count; i++) {
-    const at = SFNT_HEADER + i * SFNT_RECORD
+    const at = start + SFNT_HEADER + i * SFNT_RECORD
     const tag = latin1(sfnt, at, 4)
     const offset = view.getUint32(at + 8)
     const length = view.getUint32(at + 12)
@@ -102,6 +105,17 @@ function inflateTable(tag: string, slice: Uint8Array, length: number): Uint8Arra
   }
   if (data.length !== length) throw new Error(`it is damaged: WOFF table '${tag}' is shorter than promised`)
   return data
+}
+
+/** An sfnt of its own with these tables. @param flavour The version of its header. */
+export function assembleSfnt(tables: SfntTables, flavour: number): Uint8Array {
+  const packed = [...tables].map(([tag, { buffer, byteOffset, byteLength }]) => ({
+    tag,
+    checksum: 0,
+    data: new Uint8Array(buffer, byteOffset, byteLength),
+  }))
+  const size = packed.reduce((sum, { data }) => sum + padded(data.length), 0)
+  return assemble(flavour, packed, SFNT_HEADER + packed.length * SFNT_RECORD + size)
 }
 
 function assemble(flavour: number, packed: PackedTable[], total: number): Uint8Array {

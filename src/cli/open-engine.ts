@@ -30,16 +30,16 @@ export function assetOptions(
   }
 }
 
-const FACES = ['normal', 'bold', 'italics', 'bolditalics']
+const FACE = /^(?:normal|bold|italics|bolditalics|[1-9]00(?:italics)?)$/
 
 export function parseFonts(fonts: readonly string[]): Record<string, Record<string, string>> {
   const families: Record<string, Record<string, string>> = {}
   for (const font of fonts) {
-    const [, family, face = 'normal', file] = /^([^:=]+)(?::([a-z]+))?=(.+)$/.exec(font) ?? []
-    if (family === undefined || file === undefined || !FACES.includes(face)) {
+    const [, family, face = 'normal', file] = /^([^:=]+)(?::([a-z0-9]+))?=(.+)$/.exec(font) ?? []
+    if (family === undefined || file === undefined || !FACE.test(face)) {
       throw new CliError(
         EXIT.usage,
-        `--font is '${font}'; expected NAME=FILE or NAME:FACE=FILE, with FACE one of ${FACES.join(', ')}.`,
+        `--font is '${font}'; expected NAME=FILE or NAME:FACE=FILE, with FACE one of normal, bold, italics, bolditalics, or a weight such as 300 or 300italics.`,
       )
     }
     if (families[family]?.[face] !== undefined) {

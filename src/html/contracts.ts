@@ -46,7 +46,10 @@ export interface HtmlContext {
    * Takes in the fonts of a page, so that `fonts` has them; what cannot be had is a warning, `font_failed`. Left out:
    * pages bring no fonts.
    */
-  readonly addFonts?: (faces: readonly FontFaceRule[]) => Promise<readonly Warning[]>
+  readonly addFonts?: (
+    faces: readonly FontFaceRule[],
+    used: readonly UsedFont[],
+  ) => Promise<readonly Warning[]>
   /** The only way to linked stylesheets, imports and fonts. */
   readonly resources: ResourceSource
   readonly limits: Limits
@@ -80,6 +83,13 @@ export interface StyledPage {
 }
 
 /** An `@font-face` rule (CSS Fonts 4 §11), as data. */
+/** A weight and a slant that texts of a page have. */
+export interface UsedFont {
+  /** 1 to 1000. */
+  readonly weight: number
+  readonly italics: boolean
+}
+
 export interface FontFaceRule {
   readonly family: string
   /** The range of weights the face serves; both the same for one. */

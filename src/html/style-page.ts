@@ -11,6 +11,7 @@ import type {
   PageRules,
   StyledElement,
   StyledPage,
+  UsedFont,
 } from './contracts.ts'
 import { createCascade } from './css/cascade.ts'
 import { rankLayers } from './css/layers.ts'
@@ -67,8 +68,8 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
     const message = 'Some custom properties grow without end where var() puts them in; they count as not set'
     problems.report({ code: 'invalid_css_value', message })
   }
-  const fontFaces = usedFaces(fontFacesOf(sheets, media, problems), tree.root, pageRules)
-  const fontWarnings = (await context.addFonts?.(fontFaces)) ?? []
+  const { fontFaces, used } = usedFaces(fontFacesOf(sheets, media, problems), tree.root, pageRules)
+  const fontWarnings = (await context.addFonts?.(fontFaces, used)) ?? []
   return {
     root: tree.root,
     title: head.title,
@@ -184,11 +185,14 @@ function usedFaces(
   faces: readonly FontFaceRule[],
   root: StyledElement,
   pages: PageRules,
-): readonly FontFaceRule[] {
-  if (faces.length === 0) return faces
+): { readonly fontFaces: readonly FontFaceRule[]; readonly used: readonly UsedFont[] } {
+  if (faces.length === 0) return { fontFaces: faces, used: [] }
   const used = new Set<string>()
+  const kinds = new Map<string, UsedFont>()
   const lists = new Set<readonly string[]>()
-  const use = ({ fontFamily }: ComputedStyle) => {
+  const use = ({ fontFamily, fontWeight: weight, fontStyle }: ComputedStyle) => {
+    const italics = fontStyle !== 'normal'
+    kinds.set(`${weight} ${italics}`, { weight, italics })
     if (lists.has(fontFamily)) return
     lists.add(fontFamily)
     for (const name of fontFamily) used.add(name.toLowerCase())
@@ -202,5 +206,6 @@ function usedFaces(
   for (const page of [every, first, left, right, ...Object.values(named)]) {
     for (const box of Object.values(page?.marginBoxes ?? {})) use(box.style)
   }
-  return faces.filter(({ family }) => used.has(family.toLowerCase()))
+  const fontFaces = faces.filter(({ family }) => used.has(family.toLowerCase()))
+  return { fontFaces, used: [...kinds.values()] }
 }

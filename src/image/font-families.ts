@@ -20,10 +20,12 @@ export interface FoundFamilies {
 /** The registered and generic families of a CSS list, or what looks like the first that is known. */
 export function findFamilies(list: string, fonts: Fonts): FoundFamilies {
   const asked = list.split(',').map(name => name.trim().replaceAll(/^['"]|['"]$/g, ''))
-  const [first, ...others] = asked
-    .map(name => fonts.family(name)?.name ?? genericOf(name, fonts))
-    .filter(name => name !== undefined)
-  if (first !== undefined) return { names: [first, ...others], unknown: null }
+  const found = asked.map(name => ({ name, is: fonts.family(name)?.name ?? genericOf(name, fonts) }))
+  const [first, ...others] = found.flatMap(({ name, is }) => (is === undefined ? [] : [{ name, is }]))
+  if (first !== undefined) {
+    const isOther = first.is.toLowerCase() !== first.name.toLowerCase() && genericFamily(first.name) === null
+    return { names: [first.is, ...others.map(({ is }) => is)], unknown: isOther ? list : null }
+  }
   return { names: [relativeOf(asked, fonts)], unknown: list }
 }
 
@@ -53,7 +55,7 @@ const MAX_WARNINGS = 50
 export function unknownFont(list: string, path: string, fonts: Fonts): Warning | null {
   const { names, unknown } = findFamilies(list, fonts)
   if (unknown === null) return null
-  const known = fonts.families().map(family => family.name)
+  const known = fonts.families().flatMap(({ name }) => (name === names[0] ? [] : [name]))
   return {
     code: 'unknown_font',
     message: `${names[0]} stands in for the font '${unknown}', which is not registered${didYouMean(unknown, known) || '.'}`,

@@ -77,7 +77,8 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
     if (isTrusted && !BEYOND_ASCII.test(text)) return [{ text, face: set(first) }]
     return splitByCoverage(text, faces).flatMap((piece): readonly FacedPiece[] => {
       const face = set(piece.face)
-      if (piece.missing.length === 0) return [{ text: piece.text, face }]
+      // the canvas draws the glyph of the text that it is given
+      if (piece.missing.length === 0) return [{ text: piece.shown ?? piece.text, face }]
       return missing.replace(piece, { face, box: set(box), family: first.family, owner })
     })
   }
@@ -115,7 +116,7 @@ function createStyleChain(
   { fontWeight, fontStyle }: FontStyle,
   { fonts, kit }: Pick<TextStageOptions, 'fonts' | 'kit'>,
 ): StyleChain {
-  const wanted = { bold: fontWeight >= BOLD_FROM, italics: fontStyle !== 'normal' }
+  const wanted = { bold: fontWeight >= BOLD_FROM, italics: fontStyle !== 'normal', weight: fontWeight }
   const box = fonts.face(FALLBACK_FAMILY, wanted)
   if (box === null) throw new PlatenError('internal', `The font ${FALLBACK_FAMILY} is not there.`)
   const faceOf = (name: string): FontFace => fonts.face(name, wanted) ?? box
@@ -135,8 +136,8 @@ function createStyleChain(
 }
 
 function setFace(source: FontFace, wanted: { bold: boolean; italics: boolean }, kit: CanvasKit): SetFace {
-  const slant = wanted.italics && !source.isColor && !source.style.includes('italics') ? 'italic ' : ''
-  const weight = wanted.bold && !source.isColor && !source.style.includes('bold') ? 'bold ' : ''
+  const slant = wanted.italics && !source.isColor && !source.italics ? 'italic ' : ''
+  const weight = wanted.bold && !source.isColor && source.weight < BOLD_FROM ? 'bold ' : ''
   const alias = kit.register(source)
   return {
     source,

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { AssetOptions } from '../assets/asset-options.ts'
 import type { FaceStyle } from '../assets/contracts.ts'
 import { createFetcher } from '../assets/fetch.ts'
-import { createFontLibrary, type FontDescriptors, type FontFile } from '../assets/fonts.ts'
+import { createFontLibrary, type FontDescriptors, type FontFile, readFontFile } from '../assets/fonts.ts'
 import { createAssetLibrary } from '../assets/library.ts'
+import { standardFont } from '../assets/standard-fonts.ts'
 import type { Limits } from '../limits.ts'
 import { createTemplateCache } from '../template/compile.ts'
 import type { Renderer } from './contracts.ts'
@@ -12,7 +12,7 @@ import { createInProcessRenderer } from './in-process.ts'
 /** What a renderer is made from in another thread or process: plain data. */
 export interface RendererConfiguration {
   /** Fonts of the host, by family. */
-  readonly fonts: Readonly<Record<string, Partial<Record<FaceStyle, Uint8Array>>>>
+  readonly fonts: Readonly<Record<string, Partial<Record<FaceStyle, FontFile>>>>
   readonly assets: AssetOptions
   readonly limits: Limits
 }
@@ -32,20 +32,23 @@ export async function createConfiguredRenderer(configuration: RendererConfigurat
 }
 
 /** The bytes of fonts that a font library has taken, copied: the host may use its buffers again. */
-export async function readFontBytes(descriptors: FontDescriptors): Promise<RendererConfiguration['fonts']> {
-  const families: Record<string, Partial<Record<FaceStyle, Uint8Array>>> = {}
+export async function readFontBytes(
+  descriptors: FontDescriptors,
+  { maxFontBytes }: Pick<Limits, 'maxFontBytes'>,
+): Promise<RendererConfiguration['fonts']> {
+  const families: Record<string, Partial<Record<FaceStyle, FontFile>>> = {}
   for (const [name, files] of Object.entries(descriptors)) {
-    const faces: Partial<Record<FaceStyle, Uint8Array>> = {}
-    for (const style of ['normal', 'bold', 'italics', 'bolditalics'] as const) {
-      const file = files[style]
-      if (file !== undefined) faces[style] = new Uint8Array(await bytesOf(file))
+    const faces: Partial<Record<FaceStyle, FontFile>> = {}
+    for (const [style, file] of Object.entries(files)) {
+      if (file === undefined) continue
+      const isName = typeof file === 'string' && standardFont(file) !== null
+      faces[style as FaceStyle] = isName ? file : new Uint8Array(await bytesOf(file, maxFontBytes))
     }
     families[name] = faces
   }
   return families
 }
 
-async function bytesOf(file: FontFile): Promise<Uint8Array> {
-  if (file instanceof Uint8Array) return file
-  return await readFile(typeof file === 'string' && file.startsWith('file:') ? new URL(file) : file)
+async function bytesOf(file: FontFile, maxBytes: number): Promise<Uint8Array> {
+  return file instanceof Uint8Array ? file : await readFontFile(file, maxBytes)
 }

@@ -24,6 +24,8 @@ export interface FaceChain<Face extends CoveringFace> {
 
 export interface FacedText<Face> {
   readonly text: string
+  /** The character whose glyph is drawn, if it is a simpler emoji than the one of the text. */
+  readonly shown?: string | undefined
   readonly face: Face
   /** Code points that no face has; the face draws its box for each. */
   readonly missing: readonly number[]
@@ -54,7 +56,7 @@ export function splitByCoverage<Face extends CoveringFace>(
 ): readonly FacedText<Face>[] {
   const [first] = chain.own
   if (isPlainIn(first, text)) return [{ text, face: first, missing: [] }]
-  const pieces: { text: string; face: Face; missing: number[] }[] = []
+  const pieces: Piece<Face>[] = []
   for (const cluster of graphemesOf(text).flatMap(bounded)) {
     for (const piece of setCluster(cluster, chain, pieces.at(-1)?.face ?? null)) {
       const last = pieces.at(-1)
@@ -67,6 +69,13 @@ export function splitByCoverage<Face extends CoveringFace>(
     }
   }
   return pieces
+}
+
+interface Piece<Face> {
+  text: string
+  readonly shown?: string
+  readonly face: Face
+  readonly missing: number[]
 }
 
 /** Whether a face sets all of a text that says nothing of how it wants to be shown. */
@@ -86,15 +95,27 @@ function setCluster<Face extends CoveringFace>(
   cluster: string,
   chain: FaceChain<Face>,
   before: Face | null,
-): { text: string; face: Face; missing: number[] }[] {
+): Piece<Face>[] {
   const codePoints = visibleOf(cluster)
   const has = (face: Face): boolean =>
     face.isColor ? face.colorGlyph(cluster) !== null : codePoints.every(codePoint => face.covers(codePoint))
   if (before !== null && !before.isColor && follows(cluster, chain, has) && has(before)) {
     return [{ text: cluster, face: before, missing: [] }]
   }
-  for (const face of preferred(cluster, chain)) if (has(face)) return [{ text: cluster, face, missing: [] }]
-  if (codePoints.length > 1 && EMOJI.test(cluster)) {
+  const isEmoji = EMOJI.test(cluster)
+  const isComposed = isEmoji && COMPOSED.test(cluster)
+  for (const face of preferred(cluster, chain)) {
+    // a font without colours draws the parts of an emoji beside each other; only where the style names it
+    if (isComposed && !face.isColor && !chain.own.includes(face)) continue
+    if (has(face)) return [{ text: cluster, face, missing: [] }]
+  }
+  for (const shown of isEmoji ? simplerEmoji(cluster) : []) {
+    for (const face of preferred(shown, chain)) {
+      if (face.isColor && face.colorGlyph(shown) !== null)
+        return [{ text: cluster, shown, face, missing: [] }]
+    }
+  }
+  if (codePoints.length > 1 && isEmoji) {
     return [...cluster.replaceAll(ALL_INVISIBLE, '')].flatMap(part => setCluster(part, chain, null))
   }
   // no face has all of it: the first that has its base draws the rest as it can
@@ -114,6 +135,28 @@ function follows<Face>(
   has: (face: Face) => boolean,
 ) {
   return SPACE.test(cluster) || (PUNCTUATION.test(cluster) && !own.some(has))
+}
+
+const JOINER = '\u200D'
+const TONES = /[\u{1F3FB}-\u{1F3FF}]/gu
+const TAGS = /[\u{E0020}-\u{E007F}]/gu
+/** What has a skin tone or is joined. */
+const COMPOSED = /[\u200D\u{1F3FB}-\u{1F3FF}]/u
+/** Parts of a joined emoji; those of Unicode have at most four. */
+const MAX_JOINED = 8
+
+/**
+ * The emoji that stand in for one that no font has, such as one of a newer Unicode: without its tag, without its last
+ * parts, without its skin tones. So one character stays one.
+ */
+function* simplerEmoji(cluster: string): Iterable<string> {
+  const parts = cluster.replaceAll(TAGS, '').split(JOINER).slice(0, MAX_JOINED)
+  for (let count = parts.length; count > 0; count--) {
+    const joined = parts.slice(0, count).join(JOINER)
+    if (joined !== '' && joined !== cluster) yield joined
+    const untoned = joined.replaceAll(TONES, '')
+    if (untoned !== '' && untoned !== joined) yield untoned
+  }
 }
 
 /** The faces of a chain in the order in which a character asks for them. */

@@ -4,6 +4,10 @@ const SANS = 'Roboto'
 const SERIF = 'Source Serif 4'
 const MONO = 'Roboto Mono'
 const EMOJI = 'Twemoji'
+/** As wide, letter by letter, as the fonts that they stand in for. */
+const HELVETICA = 'Arimo'
+const TIMES = 'Tinos'
+const COURIER = 'Cousine'
 
 /** What CSS names without meaning one family (CSS Fonts 4 §2.1.3). */
 const GENERIC: ReadonlyMap<string, string> = new Map([
@@ -26,25 +30,22 @@ const OF_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['-apple-system', SANS],
   ['blinkmacsystemfont', SANS],
   ['segoe ui', SANS],
-  ['arial', SANS],
-  ['helvetica', SANS],
-  ['helvetica neue', SANS],
+  ['arial', HELVETICA],
+  ['helvetica neue', HELVETICA],
   ['verdana', SANS],
   ['tahoma', SANS],
-  ['liberation sans', SANS],
+  ['liberation sans', HELVETICA],
   ['dejavu sans', SANS],
-  ['times', SERIF],
-  ['times new roman', SERIF],
+  ['times new roman', TIMES],
   ['georgia', SERIF],
   ['cambria', SERIF],
-  ['liberation serif', SERIF],
-  ['courier', MONO],
-  ['courier new', MONO],
+  ['liberation serif', TIMES],
+  ['courier new', COURIER],
   ['consolas', MONO],
   ['menlo', MONO],
   ['monaco', MONO],
   ['sfmono-regular', MONO],
-  ['liberation mono', MONO],
+  ['liberation mono', COURIER],
   ['apple color emoji', EMOJI],
   ['segoe ui emoji', EMOJI],
   ['noto color emoji', EMOJI],

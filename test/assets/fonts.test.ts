@@ -240,19 +240,19 @@ describe('a broken font is invalid_font', () => {
     const woff = toWoff(regular)
     new DataView(woff.buffer).setUint32(44 + 12, 0x7000_0000)
     expect((await failureOf({ Mine: { normal: woff } })).message).toMatch(
-      /unpacks to more than 40000000 bytes/,
+      /unpacks to more than 400000000 bytes/,
     )
     const woff2 = (await toWoff2(regular)).slice()
     new DataView(woff2.buffer).setUint32(16, 0x7000_0000)
     expect((await failureOf({ Mine: { normal: woff2 } })).message).toMatch(
-      /unpacks to more than 40000000 bytes/,
+      /unpacks to more than 400000000 bytes/,
     )
   })
 
-  it('over maxAssetBytes, as bytes or as a file', async () => {
+  it('over maxFontBytes, as bytes or as a file', async () => {
     for (const normal of [regular, REGULAR]) {
-      const failure = createFontLibrary({ Mine: { normal } }, { limits: { ...limits, maxAssetBytes: 1000 } })
-      await expect(failure).rejects.toThrow(/157208 bytes, more than the 1000 of maxAssetBytes/)
+      const failure = createFontLibrary({ Mine: { normal } }, { limits: { ...limits, maxFontBytes: 1000 } })
+      await expect(failure).rejects.toThrow(/157208 bytes, more than the 1000 of maxFontBytes/)
     }
   })
 

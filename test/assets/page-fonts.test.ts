@@ -79,8 +79,8 @@ describe('the fonts of a page', () => {
       rule(['/junk.ttf'], { weight: [300, 300] }),
       rule(['/junk.ttf']),
       rule(['/regular.ttf']),
-      rule(['/junk.ttf'], { weight: [900, 900] }),
-      rule(['/bold.ttf'], { weight: [600, 600] }),
+      rule(['/bold.ttf'], { weight: [900, 900] }),
+      rule(['/junk.ttf'], { weight: [600, 600] }),
     ])
     expect(fonts.family('My Sans')?.faces).toHaveLength(2)
   })

@@ -331,11 +331,11 @@ describe('fonts', () => {
   })
 
   it("that browsers have give way to what looks like them, also Fabric's default", async () => {
-    const serif = await inkOf({ text: 'Hello', fontFamily: 'Source Serif 4' })
+    const serif = await inkOf({ text: 'Hello', fontFamily: 'Tinos' })
     const times = await paintText({ text: 'Hello', fontFamily: "Times New Roman, 'Georgia'" })
     expect(times.boxOf(isInk)).toEqual(serif)
     expect(times.warnings[0]?.message).toBe(
-      "Source Serif 4 stands in for the font 'Times New Roman, 'Georgia'', which is not registered.",
+      "Tinos stands in for the font 'Times New Roman, 'Georgia'', which is not registered.",
     )
     const text = { type: 'Text', text: 'Hello', originX: 'left', originY: 'top', strokeWidth: 0 }
     const saved = await paint({ width: 600, height: 400, version: '7.4.0', objects: [text] })

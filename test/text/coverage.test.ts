@@ -77,7 +77,9 @@ describe('emoji', () => {
     ['flags', 'x 🇩🇪', ['latin: x ', 'emoji: 🇩🇪']],
     ['skin tones', '👍🏽', ['emoji: 👍🏽']],
     ['joined ones', '👩\u200D🚀', ['emoji: 👩\u200D🚀']],
-    ['joined ones that no face has together', '👩\u200D🔥', ['emoji: 👩', 'emoji: 🔥']],
+    ['joined ones that no face has together, as one', '👩\u200D🔥', ['emoji: 👩\u200D🔥']],
+    ['skin tones that no face has, as one', '👩🏽\u200D🚀🏽', ['emoji: 👩🏽\u200D🚀🏽']],
+    ['flags of regions that no face has, as one', '🏴\u{E0067}\u{E007F}', ['emoji: 🏴\u{E0067}\u{E007F}']],
     ['flags that no country has', '🇽🇽', ['emoji: 🇽', 'emoji: 🇽']],
     ['keycaps', '1 1\uFE0F\u20E3', ['latin: 1 ', 'emoji: 1\uFE0F\u20E3']],
     [
@@ -87,6 +89,25 @@ describe('emoji', () => {
     ],
   ])('%s', (_, text, pieces) => {
     expect(split(text)).toEqual(pieces)
+  })
+
+  test.each([
+    ['👩\u200D🔥', '👩'],
+    ['👩🏽\u200D🚀', '👩\u200D🚀'],
+    ['👩🏽\u200D🚀\u200D🔥', '👩\u200D🚀'],
+    ['🏴\u{E0067}\u{E007F}', '🏴'],
+    ['👩\u200D🚀', undefined],
+  ])('that no face has are drawn as the nearest that it has: %s', (text, shown) => {
+    expect(splitByCoverage(text, chain).map(piece => piece.shown)).toEqual([shown])
+  })
+
+  test('are no black pictures beside each other where a font has their first part in colours', () => {
+    const black = outlines('black', /[👩🪨\u200D]/u)
+    const faces = { own: [latin] as const, fallback: [black, emoji] }
+    expect(splitByCoverage('👩\u200D🪨', faces)).toEqual([
+      { text: '👩\u200D🪨', shown: '👩', face: emoji, missing: [] },
+    ])
+    expect(split('👩\u200D🪨', { own: [black], fallback: [emoji] })).toEqual(['black: 👩\u200D🪨'])
   })
 
   test('are text where that is asked for and a face has them', () => {

@@ -10,9 +10,6 @@ export interface FontChooser {
   warnings(): Warning[]
 }
 
-/** Bold begins where CSS Fonts 4 §5.2 begins to look for heavier faces first, given regular and bold. */
-const BOLD = 600
-
 export function createFontChooser(fonts: FontLibrary): FontChooser {
   const families = new Map<string, readonly string[]>()
   const missing = new Set<string>()
@@ -46,10 +43,10 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
       const known = byStyle.get(style)
       if (known !== undefined) return known
       const families = familiesOf(style.fontFamily)
-      const bold = style.fontWeight >= BOLD
+      const { fontWeight: weight } = style
       const italics = style.fontStyle !== 'normal'
-      const key = `${bold} ${italics} ${families.join()}`
-      const choice = choices.get(key) ?? { families, bold, italics }
+      const key = `${weight} ${italics} ${families.join()}`
+      const choice = choices.get(key) ?? { families, weight, italics }
       choices.set(key, choice)
       byStyle.set(style, choice)
       return choice

@@ -104,7 +104,8 @@ export interface PictureBox {
 /** Families that are registered, as a character asks them one after another, and which of their faces. */
 export interface FontChoice {
   readonly families: readonly string[]
-  readonly bold: boolean
+  /** 1 to 1000. */
+  readonly weight: number
   readonly italics: boolean
 }
 

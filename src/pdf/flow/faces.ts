@@ -41,7 +41,7 @@ export function createFaces(document: PdfDocumentInstance): Faces {
   function chain(choice: FontChoice): FontChain {
     let found = chains.get(choice)
     if (found === undefined) {
-      found = document.fontChain(choice.families, choice.bold, choice.italics)
+      found = document.fontChain(choice.families, choice.weight, choice.italics)
       chains.set(choice, found)
     }
     return found

@@ -7,8 +7,11 @@ import { toUnicodeCMap } from './to-unicode.ts'
 
 /** The characters in colours of one face, as fonts of a document. */
 export interface ColorFonts {
-  /** The font that has a character; the character gets its place there. */
-  fontFor(face: FontFace, character: string): TextFont
+  /**
+   * The font that has a character; the character gets its place there.
+   * @param shown The character whose glyph is drawn.
+   */
+  fontFor(face: FontFace, character: string, shown: string): TextFont
 }
 
 /** A code is one byte (ISO 32000-1 §9.6.5), and one of them is that of `m`. */
@@ -25,7 +28,7 @@ export function createColorFonts(
 ): ColorFonts {
   const byFace = new Map<string, { readonly places: Map<string, ColorFont>; open: ColorFont | null }>()
   return {
-    fontFor(face, character) {
+    fontFor(face, character, shown) {
       const fonts = byFace.get(face.id) ?? { places: new Map(), open: null }
       byFace.set(face.id, fonts)
       const known = fonts.places.get(character)
@@ -33,7 +36,7 @@ export function createColorFonts(
       if (fonts.open === null || fonts.open.isFull) {
         fonts.open = register(id => new ColorFont(document, face, { id, isOpaque }))
       }
-      fonts.open.add(character)
+      fonts.open.add(character, shown)
       fonts.places.set(character, fonts.open)
       return fonts.open
     },
@@ -93,9 +96,9 @@ export class ColorFont implements TextFont {
     return this.#places.length === MAX_PLACES
   }
 
-  add(character: string): void {
-    const glyph = this.#face.colorGlyph(character)
-    if (glyph === null) throw new TypeError(`${this.#face.family} has no glyph in colours for '${character}'`)
+  add(character: string, shown: string): void {
+    const glyph = this.#face.colorGlyph(shown)
+    if (glyph === null) throw new TypeError(`${this.#face.family} has no glyph in colours for '${shown}'`)
     const width = (glyph.advance * 1000) / this.font.unitsPerEm
     const run = {
       glyphs: [{ id: glyph.id, text: character, width }],

@@ -25,7 +25,8 @@ export interface FontChainOptions {
   readonly faces: FaceChain<FontFace>
   readonly language: string | null
   embed(face: FontFace): TextFont
-  embedCharacter(face: FontFace, character: string): TextFont
+  /** @param shown The character whose glyph stands for it. */
+  embedCharacter(face: FontFace, character: string, shown: string): TextFont
   onMissing(face: FontFace, codePoint: number): void
 }
 
@@ -55,9 +56,9 @@ export function createFontChain({
   const standIns = new Map<TextFont, TextFont>([[first, first]])
   const known = new Map<string, readonly SetText[]>()
 
-  function fontOf(face: FontFace, text: string): TextFont {
+  function fontOf(face: FontFace, text: string, shown: string): TextFont {
     if (face === main) return first
-    const font = face.isColor ? embedCharacter(face, text) : embed(face)
+    const font = face.isColor ? embedCharacter(face, text, shown) : embed(face)
     const standIn = standIns.get(font) ?? withMeasuresOf(first, font)
     standIns.set(font, standIn)
     return standIn
@@ -71,9 +72,9 @@ export function createFontChain({
       const found = known.get(text)
       if (found !== undefined) return found
       const pieces = splitByCoverage(text, faces)
-      const set = pieces.map(({ text, face, missing }) => {
+      const set = pieces.map(({ text, shown, face, missing }) => {
         for (const codePoint of missing) onMissing(face, codePoint)
-        const font = fontOf(face, text)
+        const font = fontOf(face, text, shown ?? text)
         chosen.add(font)
         return { text: face.isColor ? text : withoutInvisible(text, face), font, family: face.family }
       })

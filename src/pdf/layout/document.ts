@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
+import type { FaceQuery, FontFace, FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../errors.ts'
 import { isLinkTarget, refusedLink } from '../../link-target.ts'
 import type { FaceChain } from '../../text/coverage.ts'
@@ -55,6 +55,8 @@ export class ClosedDocument extends TrackedDocument {
   readonly #chainsOfFaces = new Map<string, FontChain>()
   readonly #colorFonts: ColorFonts
   readonly #undivided = new Set<string | null>()
+  /** By the name of a standard font, the bundled family that its text is set in. */
+  readonly #standIns = new Map<string, string>()
   #fontCount = 0
   readonly #output: GatheredBytes
   readonly #maxBytes: number
@@ -105,7 +107,11 @@ export class ClosedDocument extends TrackedDocument {
     const converted = this.#hasConvertedCmyk
       ? [{ code: 'cmyk_converted', message: `${CMYK_CONVERTED}.` }]
       : []
-    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided]
+    const standIns = [...this.#standIns].map(([name, family]) => ({
+      code: 'font_not_registered',
+      message: `The font '${name}' is not registered, and ${family} stands in for it; register it in \`fonts\`, or name ${family}.`,
+    }))
+    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...standIns]
   }
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
@@ -157,13 +163,17 @@ export class ClosedDocument extends TrackedDocument {
     return this.#fonts.family(name) !== null
   }
 
-  /** @param families A name, or several in the order in which they are asked for a character. */
-  override fontChain(families: unknown, bold: boolean, italics: boolean): FontChain {
+  /**
+   * @param families A name, or several in the order in which they are asked for a character.
+   * @param bold Whether the text is bold, or its weight, 1 to 1000.
+   */
+  override fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain {
     const names = [families].flat()
-    const key = `${bold} ${italics} ${names.join('\n')}`
+    const weight = typeof bold === 'number' ? bold : bold ? 700 : 400
+    const key = `${weight} ${italics} ${names.join('\n')}`
     let chain = this.#chains.get(key)
     if (chain === undefined) {
-      const style = { bold: Boolean(bold), italics: Boolean(italics) }
+      const style = { bold: weight >= 600, italics: Boolean(italics), weight }
       const [first, ...others] = names.map(name => this.#faceOf(name, style))
       if (first === undefined) throw new PlatenError('invalid_definition', "A 'font' is an empty list.")
       const own: [FontFace, ...FontFace[]] = [first, ...others]
@@ -193,14 +203,19 @@ export class ClosedDocument extends TrackedDocument {
       faces,
       language: typeof this.options['lang'] === 'string' ? this.options['lang'] : null,
       embed: face => this.#embed(face),
-      embedCharacter: (face, character) => this.#colorFonts.fontFor(face, character),
+      embedCharacter: (face, character, shown) => this.#colorFonts.fontFor(face, character, shown),
       onMissing: (face, codePoint) => this.#missing.note(face, codePoint),
     })
   }
 
-  #faceOf(family: unknown, style: { bold: boolean; italics: boolean }): FontFace {
+  #faceOf(family: unknown, style: FaceQuery): FontFace {
     const face = typeof family === 'string' ? this.#fonts.face(family, style) : null
-    if (face !== null) return face
+    if (face !== null) {
+      const name = String(family)
+      const registered = this.#fonts.family(name)?.name ?? name
+      if (registered.toLowerCase() !== name.toLowerCase()) this.#standIns.set(name, registered)
+      return face
+    }
     const names = this.#fonts.families().map(({ name }) => name)
     const hint = (typeof family === 'string' && didYouMean(family, names)) || '.'
     throw new PlatenError(

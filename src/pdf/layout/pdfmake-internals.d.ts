@@ -155,7 +155,11 @@ declare module 'pdfmake/js/PDFDocument.js' {
     fontSize(size: number): this
     provideFont(family: unknown, bold: boolean, italics: boolean): TextFont
     /** Platen's own. */
-    fontChain(families: unknown, bold: boolean, italics: boolean): import('../fonts/font-chain.ts').FontChain
+    fontChain(
+      families: unknown,
+      bold: boolean | number,
+      italics: boolean,
+    ): import('../fonts/font-chain.ts').FontChain
     hasFamily(name: string): boolean
     noteUndivided(language: string | null): void
     getFontFile(family: string, bold: boolean, italics: boolean): unknown

@@ -54,6 +54,13 @@ describe.each(WAYS)('characters that the font of a style lacks, %s,', (_, print)
     expect(await colorfulPixels(bytes)).toBeGreaterThan(300)
   })
 
+  test('are emoji newer than the fonts, each as one glyph, and come back as text', async () => {
+    const newer = ['👩‍🔥', '🧑🏽‍🦽‍➡️‍🔥', '🐦‍🪨']
+    const { bytes, warnings } = await print(newer.join(' '))
+    expect(warnings).toEqual([])
+    expect(await textOf(bytes)).toBe(newer.join(''))
+  })
+
   test('are as many emoji as anybody wants, each drawn once', async () => {
     const many = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x1f400 + i))
     const known = many.filter(emoji => /\p{Emoji_Presentation}/u.test(emoji))

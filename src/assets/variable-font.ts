@@ -1,0 +1,88 @@
+/**
+ * A variable font → static fonts at single weights, made by HarfBuzz's subsetter. The only use of harfbuzzjs, loaded
+ * when the first variable font is. Throws an Error whose message is the reason.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { readTables } from './sfnt.ts'
+
+/** The weights that a variable font has (OpenType, "fvar"). */
+export interface WeightAxis {
+  readonly min: number
+  readonly max: number
+}
+
+const FVAR_HEADER = 16
+const FVAR_AXIS = 20
+const WEIGHT = 0x77676874 // wght
+
+/** The part of the global that is used here: TypeScript has its types with those of browsers alone. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (module: object) => { readonly exports: unknown }
+}
+
+/** The functions of HarfBuzz that are called here; all values are addresses or sizes in its memory. */
+interface Subsetter {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  _initialize(): void
+  malloc(size: number): number
+  hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number
+  hb_blob_get_data(blob: number, length: number): number
+  hb_blob_get_length(blob: number): number
+  hb_face_create(blob: number, index: number): number
+  hb_face_reference_blob(face: number): number
+  hb_subset_input_create_or_fail(): number
+  hb_subset_input_keep_everything(input: number): void
+  hb_subset_input_pin_all_axes_to_default(input: number, face: number): number
+  hb_subset_input_pin_axis_location(input: number, face: number, tag: number, value: number): number
+  hb_subset_or_fail(face: number, input: number): number
+}
+
+const WRITABLE = 2
+
+let subsetter: object | null = null
+
+/** Null for a font that is not variable in its weight. */
+export function weightAxisOf(sfnt: Uint8Array): WeightAxis | null {
+  const fvar = readTables(sfnt).get('fvar')
+  if (fvar === undefined || fvar.byteLength < FVAR_HEADER) return null
+  const start = fvar.getUint16(4)
+  for (let i = 0; i < fvar.getUint16(8); i++) {
+    const at = start + i * fvar.getUint16(10)
+    if (at + FVAR_AXIS > fvar.byteLength) return null
+    if (fvar.getUint32(at) !== WEIGHT) continue
+    const [min, max] = [fvar.getInt32(at + 4) / 0x10000, fvar.getInt32(at + 12) / 0x10000]
+    return min < max ? { min, max } : null
+  }
+  return null
+}
+
+/** The font at a weight, its other axes at their defaults. */
+export function atWeight(sfnt: Uint8Array, weight: number): Uint8Array {
+  // An instance of its own for each font: its memory goes with it, whatever the font did to it.
+  const harfbuzz = new WebAssembly.Instance(loadSubsetter()).exports as Subsetter
+  harfbuzz._initialize()
+  const data = harfbuzz.malloc(sfnt.length)
+  if (data === 0) throw new Error('it is too large to take a weight out of it')
+  new Uint8Array(harfbuzz.memory.buffer).set(sfnt, data)
+  const face = harfbuzz.hb_face_create(harfbuzz.hb_blob_create(data, sfnt.length, WRITABLE, 0, 0), 0)
+  const input = harfbuzz.hb_subset_input_create_or_fail()
+  harfbuzz.hb_subset_input_keep_everything(input)
+  harfbuzz.hb_subset_input_pin_all_axes_to_default(input, face)
+  harfbuzz.hb_subset_input_pin_axis_location(input, face, WEIGHT, weight)
+  const instance = harfbuzz.hb_subset_or_fail(face, input)
+  const blob = instance === 0 ? 0 : harfbuzz.hb_face_reference_blob(instance)
+  const length = blob === 0 ? 0 : harfbuzz.hb_blob_get_length(blob)
+  if (length === 0) throw new Error(`its weight ${weight} cannot be taken out of it`)
+  const start = harfbuzz.hb_blob_get_data(blob, 0)
+  return new Uint8Array(harfbuzz.memory.buffer).slice(start, start + length)
+}
+
+function loadSubsetter(): object {
+  if (subsetter === null) {
+    const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
+    subsetter = new WebAssembly.Module(readFileSync(file))
+  }
+  return subsetter
+}
