@@ -93,6 +93,7 @@ const GROUPS: Readonly<Record<string, Checks>> = {
   rendering: {
     isolation: isOneOf('thread', 'process', 'none'),
     workers: isWhole(1),
+    workersPerAccount: orNull(isWhole(1)),
     timeoutMs: isMs(1),
     maxMemoryMb: isWhole(1),
     recycleAboveMb: isWhole(1),

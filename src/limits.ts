@@ -26,6 +26,8 @@ export interface Limits {
   maxRedirects: number
   /** Width × height of a picture, in pixels. */
   maxImagePixels: number
+  /** Pixels of all pictures that one render pulls in, each picture counted once. */
+  maxRenderPixels: number
   /** Longer side of an image output, in pixels. */
   maxCanvasSidePx: number
   /** What drawing one scene may take, in milliseconds of an ordinary core as they are told before it is drawn. */
@@ -56,6 +58,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   maxFetchMs: 10_000,
   maxRedirects: 3,
   maxImagePixels: 25_000_000,
+  maxRenderPixels: 1_000_000_000,
   maxCanvasSidePx: 8192,
   maxDrawMs: 10_000,
   maxSvgElements: 20_000,

@@ -14,7 +14,7 @@ export interface TransactionSweepOptions {
   readonly retentionDays: number | null
   /** Marks a transaction as deleted and removes its files. */
   readonly remove: (record: TransactionRecord) => Promise<unknown>
-  /** Ends a transaction as failed. Its files are left to the sweep of files: a restored database may be mistaken. */
+  /** Ends a transaction as failed; null where it had ended before. Its files stay. */
   readonly endAsFailed: (record: TransactionRecord, error: PlatenError) => Promise<unknown>
   /** Whether a call of this process waits for it: it is not abandoned, however late its lease. */
   readonly isAwaited: (record: TransactionRecord) => boolean
@@ -58,10 +58,21 @@ export function createTransactionSweep({
       const left = batch.filter(record => !isAwaited(record))
       for (const record of left) {
         const message = 'The process that was making this ended before it was done. Ask for it again.'
-        await endAsFailed(record, new PlatenError('render_crashed', message))
+        const ended = await endAsFailed(record, new PlatenError('render_crashed', message))
+        if (ended !== null) await trashFiles(record)
       }
       abandoned += left.length
       if (left.length < SWEEP_BATCH) return abandoned
+    }
+  }
+
+  /** Not removed at once: a database that was restored from a backup may be mistaken. */
+  async function trashFiles({ primary_key, secondary_key, html_key }: TransactionRecord): Promise<void> {
+    for (const key of [primary_key, secondary_key, html_key]) {
+      if (key === null) continue
+      await files.trash({ key }).catch((cause: unknown) => {
+        logger.warn(`The file ${key} could not be moved to the trash.`, cause)
+      })
     }
   }
 

@@ -886,7 +886,13 @@ test('closing the engine closes all its storage, after the jobs that run', async
   const storage = memoryStorage()
   const engine = await createEngine({ storage, sweepIntervalMs: 0 })
   const events: string[] = []
-  await storage.queue.enqueue({ id: 'job', kind: 'own', payload: '{}', runAt: new Date(0).toISOString() })
+  await storage.queue.enqueue({
+    id: 'job',
+    kind: 'own',
+    account: 'default',
+    payload: '{}',
+    runAt: new Date(0).toISOString(),
+  })
   const handler = async () => {
     events.push('begun')
     await new Promise(setImmediate)

@@ -1,19 +1,19 @@
-/** The bytes that one render may pull in. */
+/** The bytes, or pixels, that one render may pull in. */
 export interface Budget {
-  readonly maxBytes: number
+  readonly max: number
   /** Counts each thing once, however often the render uses it; gives what is spent with it. */
-  spend(key: string, bytes: number): number
+  spend(key: string, amount: number): number
 }
 
-export function createBudget(maxBytes: number): Budget {
+export function createBudget(max: number): Budget {
   const counted = new Set<string>()
   let spent = 0
   return {
-    maxBytes,
-    spend(key, bytes) {
+    max,
+    spend(key, amount) {
       if (!counted.has(key)) {
         counted.add(key)
-        spent += bytes
+        spent += amount
       }
       return spent
     },

@@ -32,10 +32,10 @@ export function createFileSource({ roots = [], budget, limits }: FileSourceOptio
           hint: '',
         })
         const spent = budget.spend(`file ${reference}`, bytes.length)
-        if (spent <= budget.maxBytes) return bytes
+        if (spent <= budget.max) return bytes
         throw new PlatenError(
           'asset_failed',
-          `With it, the assets of this render have ${spent} bytes, more than the ${budget.maxBytes} of maxAssetsBytes.`,
+          `With it, the assets of this render have ${spent} bytes, more than the ${budget.max} of maxAssetsBytes.`,
         )
       } catch (failure) {
         if (!(failure instanceof PlatenError)) throw failure

@@ -84,6 +84,7 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
         fetcher: ownFetcher,
         budget: createBudget(limits.maxAssetsBytes),
       }
+      const pixels = createBudget(limits.maxRenderPixels)
       const found = new Map<string | Uint8Array, Promise<Picture>>()
 
       async function load(resolved: Resolved): Promise<Picture> {
@@ -96,7 +97,9 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
         const hash = own.get(bytes) ?? hashOf(bytes)
         if (isOwn) own.set(bytes, hash)
         spend(budget, resolved.kind === 'url' ? String(keyOf(resolved)) : hash, bytes.length)
-        return await (isMarkup(bytes) ? svg(bytes, hash) : raster(bytes, hash))
+        const picture = await (isMarkup(bytes) ? svg(bytes, hash) : raster(bytes, hash))
+        spendPixels(pixels, picture, hash)
+        return picture
       }
 
       return {
@@ -159,12 +162,23 @@ async function bytesOf(
   return new TextEncoder().encode(resolved.value)
 }
 
-function spend(budget: Budget, key: string, bytes: number): void {
-  const spent = budget.spend(key, bytes)
-  if (spent <= budget.maxBytes) return
+function spendPixels(budget: Budget, picture: Picture, hash: string): void {
+  const rasters = picture.kind === 'raster' ? [picture] : [...picture.images.values()]
+  const pixels = rasters.reduce((sum, { pixelWidth, pixelHeight }) => sum + pixelWidth * pixelHeight, 0)
+  const spent = budget.spend(hash, pixels)
+  if (spent <= budget.max) return
   throw new PlatenError(
     'image_too_large',
-    `With it, the pictures of this render have ${spent} bytes, more than the ${budget.maxBytes} of maxAssetsBytes.`,
+    `With it, the pictures of this render have ${spent} pixels, more than the ${budget.max} of maxRenderPixels.`,
+  )
+}
+
+function spend(budget: Budget, key: string, bytes: number): void {
+  const spent = budget.spend(key, bytes)
+  if (spent <= budget.max) return
+  throw new PlatenError(
+    'image_too_large',
+    `With it, the pictures of this render have ${spent} bytes, more than the ${budget.max} of maxAssetsBytes.`,
   )
 }
 

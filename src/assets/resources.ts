@@ -52,10 +52,10 @@ export function createResourceSource({
     try {
       const { bytes, url: from, contentType } = await read(url, kind)
       const spent = budget.spend(url, bytes.length)
-      if (spent <= budget.maxBytes) return { bytes, url: from, contentType }
+      if (spent <= budget.max) return { bytes, url: from, contentType }
       throw new PlatenError(
         'asset_failed',
-        `With it, the assets of this render have ${spent} bytes, more than the ${budget.maxBytes} of maxAssetsBytes.`,
+        `With it, the assets of this render have ${spent} bytes, more than the ${budget.max} of maxAssetsBytes.`,
       )
     } catch (failure) {
       if (!(failure instanceof PlatenError)) throw failure

@@ -63,7 +63,7 @@ export function imageGeneration(account: string, services: Services): Generation
 
         async check(signal) {
           const scale = values.output_format === 'pdf' ? 1 : values.scale
-          const job = { definition, data: values.data, overrides, scale, nowMs: clock().getTime() }
+          const job = { account, definition, data: values.data, overrides, scale, nowMs: clock().getTime() }
           return (await renderer.checkImage(job, signal)).warnings
         },
 

@@ -72,7 +72,7 @@ export function mergeGeneration(
 
         async work(_, signal) {
           const sources = await readAll(values.urls, signal)
-          const value = await renderer.mergePdfs({ sources, nowMs: clock().getTime() }, signal)
+          const value = await renderer.mergePdfs({ account, sources, nowMs: clock().getTime() }, signal)
           return { files: [value.bytes], total_pages: value.pages, value }
         },
 

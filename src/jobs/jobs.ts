@@ -7,7 +7,7 @@ import type { Sender } from '../assets/contracts.ts'
 import type { Links } from '../links.ts'
 import type { Logger } from '../logger.ts'
 import type { JobWorker, Storage, TransactionRecord, WorkOptions } from '../storage/contracts.ts'
-import { MAX_TIMER_MS } from '../timer.ts'
+import { MAX_TIMER_MS, steadyClock } from '../timer.ts'
 import type { Transactions } from '../transactions.ts'
 import type { JobOptions, WebhookOptions } from './defaults.ts'
 import { createDelivery } from './deliver.ts'
@@ -42,7 +42,8 @@ export interface JobsOptions {
 }
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { storage, transactions, sender, linksFor, jobs, webhooks, clock, logger } = options
+  const { storage, transactions, sender, linksFor, jobs, webhooks, logger } = options
+  const clock = steadyClock(options.clock) // retries are due by the clock that the workers have
   const { records, queue } = storage
   const tallies = { jobs: createJobTally(), webhooks: createWebhookTally() }
   const closing = new AbortController()
@@ -61,6 +62,7 @@ export function createJobs(options: JobsOptions): Jobs {
     await queue.enqueue({
       id: `${transaction_ref}.webhook`,
       kind: 'webhook',
+      account,
       payload: webhookPayloadText({ ...own, publicUrl, webhook }),
       runAt: clock().toISOString(),
     })
@@ -88,7 +90,13 @@ export function createJobs(options: JobsOptions): Jobs {
 
     async enqueue(transaction_ref, payload) {
       const text = renderPayloadText(payload)
-      await queue.enqueue({ id: transaction_ref, kind: 'render', payload: text, runAt: payload.askedAt })
+      await queue.enqueue({
+        id: transaction_ref,
+        kind: 'render',
+        account: payload.account,
+        payload: text,
+        runAt: payload.askedAt,
+      })
     },
 
     start(prepare) {

@@ -91,9 +91,11 @@ export interface ImageJob extends RenderJob, TemplateSource {
 }
 
 /** What of an image can be judged without its pictures and fonts. */
-export type ImageCheck = Pick<ImageJob, 'definition' | 'data' | 'overrides' | 'scale' | 'nowMs'>
+export type ImageCheck = Pick<ImageJob, 'account' | 'definition' | 'data' | 'overrides' | 'scale' | 'nowMs'>
 
 export interface MergeJob {
+  /** Whose render it is. */
+  readonly account: string
   readonly sources: readonly MergeSource[]
   /** The present, in milliseconds since 1970. */
   readonly nowMs: number

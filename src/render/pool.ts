@@ -14,13 +14,17 @@ import type {
   RenderedPdf,
   Renderer,
 } from './contracts.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './rendering.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
 import { createTally } from './tally.ts'
 
 export interface WorkerRendererOptions
-  extends Pick<RenderingOptions, 'workers' | 'timeoutMs' | 'maxMemoryMb' | 'recycleAboveMb'> {
+  extends Pick<
+    RenderingOptions,
+    'workers' | 'workersPerAccount' | 'timeoutMs' | 'maxMemoryMb' | 'recycleAboveMb'
+  > {
   readonly isolation: 'thread' | 'process'
   readonly configuration: RendererConfiguration
 }
@@ -40,6 +44,7 @@ const ABANDONED_MS = 250
 const CLOSING_MS = 2000
 
 interface Task {
+  readonly account: string
   readonly request: RenderRequest
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
@@ -52,29 +57,35 @@ interface Slot {
 }
 
 /**
- * Renders on workers: as many as are needed at once, at most `workers`; further jobs wait in order. Beside them at most
+ * Renders on workers: as many as are needed at once, at most `workers`; further jobs wait, and their accounts take
+ * turns. Beside them at most
  * as many run on whose renders were cut, until what they are in returns.
  */
 export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
-  const { workers, timeoutMs, recycleAboveMb, configuration } = options
+  const { workers, workersPerAccount, timeoutMs, recycleAboveMb, configuration } = options
   const slots = new Set<Slot>()
   const ending = new Set<Promise<void>>()
-  const queue: Task[] = []
+  const queue = createFairQueue<Task>()
   const tally = createTally()
   let isClosed = false
 
   function dispatch(): void {
-    while (queue.length > 0) {
+    for (;;) {
       const idle = [...slots].find(({ task }) => task === null)
       if (idle === undefined && !hasRoom()) return
-      const task = queue.shift()
-      if (task === undefined) return
+      const task = queue.take(isAllowed)
+      if (task === null) return
       try {
         begin(idle ?? start(), task)
       } catch (cause) {
         task.reject(new PlatenError('render_crashed', 'No worker could be started.', { cause }))
       }
     }
+  }
+
+  function isAllowed(account: string): boolean {
+    if (workersPerAccount === null) return true
+    return [...slots].filter(({ task }) => task?.account === account).length < workersPerAccount
   }
 
   /** A worker that is cut has its place taken at once, but as many as may run may not be ending for longer. */
@@ -136,8 +147,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
 
   /** Takes a task from the queue, or leaves its worker to itself for a moment. */
   function abandon(task: Task): void {
-    const place = queue.indexOf(task)
-    if (place >= 0) queue.splice(place, 1)
+    queue.remove(task)
     const slot = [...slots].find(slot => slot.task === task)
     if (slot === undefined) return
     if (slot.deadline !== null) clearTimeout(slot.deadline)
@@ -167,6 +177,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
       signal?.throwIfAborted()
       const stopListening = (): void => signal?.removeEventListener('abort', onAbort)
       const task: Task = {
+        account: request.job.account,
         request,
         resolve(result) {
           stopListening()
@@ -203,13 +214,16 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     checkImage: async (job, signal = null) =>
       (await run({ kind: 'checkImage', job }, signal)) as CheckedImage,
     stats() {
-      const queued = queue.filter(({ request }) => request.kind !== 'checkImage').length
+      const queued = queue.tasks().filter(({ request }) => request.kind !== 'checkImage').length
       return tally.stats({ queued, workers: slots.size, ending: ending.size })
     },
     async close() {
       isClosed = true
       const closed = new PlatenError('render_crashed', 'The engine was closed before the render was done.')
-      for (const task of queue.splice(0)) task.reject(closed)
+      for (const task of queue.tasks()) {
+        queue.remove(task)
+        task.reject(closed)
+      }
       for (const slot of [...slots]) {
         release(slot)?.reject(closed)
         retire(slot)

@@ -15,7 +15,13 @@ export interface RenderingOptions {
    * native call ends when that returns. At most `workers` threads run on so, beside those that work.
    */
   readonly timeoutMs: number
-  /** JavaScript heap of one worker. What libraries hold outside of it (pixels, files) does not count. */
+  /** Renders of one account that run at the same time, so that workers are left for others. null: as many as `workers`. */
+  readonly workersPerAccount: number | null
+  /**
+   * Memory of one worker, in MB. A thread may hold so much in its JavaScript heap, and so much in array buffers (files,
+   * inflated data), as far as Node tells: from 22.16 on. A process may hold 256 MB more than that altogether, with what
+   * native libraries take; this is watched on Linux.
+   */
   readonly maxMemoryMb: number
   /**
    * A worker that holds more than this after a render is replaced before the next one, so that nothing piles up over
@@ -27,6 +33,7 @@ export interface RenderingOptions {
 export const DEFAULT_RENDERING: Readonly<RenderingOptions> = {
   isolation: 'thread',
   workers: availableParallelism(),
+  workersPerAccount: null,
   timeoutMs: 100_000,
   maxMemoryMb: 2048,
   recycleAboveMb: 1024,

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { HostMessage, WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './rendering.ts'
@@ -43,6 +44,39 @@ const SEMI_SPACE_MB = 16
 /** Of which V8 has so many. */
 const SEMI_SPACES = 3
 
+/** How often the memory of a worker that renders is looked at. */
+const WATCH_MS = 100
+const BYTES_PER_MB = 1024 * 1024
+
+/** What Node, its code and native libraries take of a process, beside what a render asks for. */
+const PROCESS_MB = 256
+
+/** Looks at the memory of a worker for as long as it renders. */
+function createMemoryWatch(held: () => Promise<number | null>, maxBytes: number, onFull: () => void) {
+  let timer: NodeJS.Timeout | null = null
+  const look = async (): Promise<void> => {
+    const bytes = await held().catch(() => null)
+    if (timer !== null && bytes !== null && bytes > maxBytes) onFull()
+  }
+  return (isRendering: boolean): void => {
+    if (timer !== null) clearInterval(timer)
+    timer = isRendering ? setInterval(look, WATCH_MS).unref() : null
+  }
+}
+
+/** Array buffers of a thread; null where this Node cannot tell. The heap has a limit of its own. */
+async function buffersOf(thread: Worker): Promise<number | null> {
+  if (!('getHeapStatistics' in thread)) return null
+  return (await thread.getHeapStatistics()).external_memory
+}
+
+/** The resident set of a process; null where the system has no `/proc`. */
+async function residentOf(pid: number | undefined): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1')
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024
+}
+
 // The host's own command-line flags (a debugger's port, `--input-type`) are not for workers: execArgv.
 
 function startThread(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): RunningWorker {
@@ -54,19 +88,35 @@ function startThread(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Run
     },
   })
   let failure: Error | null = null
+  let isFull = false
+  const watch = createMemoryWatch(
+    () => buffersOf(thread),
+    maxMemoryMb * BYTES_PER_MB,
+    () => {
+      isFull = true
+      thread.terminate()
+    },
+  )
   thread.on('message', onReply)
   thread.on('error', (error: Error) => {
     failure = error
   })
   const ended = new Promise<void>(resolve => {
     thread.on('exit', exitCode => {
+      watch(false)
       resolve()
-      onEnd(failure === null ? `it exited with ${exitCode}` : reasonOf(failure, maxMemoryMb), failure)
+      if (isFull) onEnd(fullOf(maxMemoryMb), null)
+      else if (failure === null) onEnd(`it exited with ${exitCode}`, null)
+      else onEnd(reasonOf(failure, maxMemoryMb), failure)
     })
   })
   return {
     send: message => thread.postMessage(message),
-    hold: isHolding => (isHolding ? thread.ref() : thread.unref()),
+    hold(isHolding) {
+      watch(isHolding)
+      if (isHolding) thread.ref()
+      else thread.unref()
+    },
     async stop() {
       thread.ref()
       await thread.terminate()
@@ -81,11 +131,21 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  let isFull = false
+  const watch = createMemoryWatch(
+    () => residentOf(child.pid),
+    (maxMemoryMb + PROCESS_MB) * BYTES_PER_MB,
+    () => {
+      isFull = true
+      child.kill('SIGKILL')
+    },
+  )
   child.on('message', message => onReply(message as WorkerReply))
   const ended = new Promise<void>(resolve => {
     const end = (reason: string, cause: Error | null): void => {
+      watch(false)
       resolve()
-      onEnd(reason, cause)
+      onEnd(isFull ? fullOf(maxMemoryMb) : reason, cause)
     }
     child.on('exit', (exitCode, signal) =>
       end(signal === null ? `it exited with ${exitCode}` : exitOf(signal), null),
@@ -102,6 +162,7 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
   return {
     send: message => child.send(message),
     hold(isHolding) {
+      watch(isHolding)
       if (isHolding) child.ref()
       else child.unref()
       // Bun's channel has neither; its process is enough.
@@ -118,6 +179,8 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
 
 function reasonOf(error: Error, maxMemoryMb: number): string {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? `it needs more than the ${maxMemoryMb} MB of maxMemoryMb`
+    ? fullOf(maxMemoryMb)
     : 'an error ended it'
 }
+
+const fullOf = (maxMemoryMb: number): string => `it needs more than the ${maxMemoryMb} MB of maxMemoryMb`

@@ -241,6 +241,8 @@ export interface QueuedJob {
   readonly id: string
   /** Which workers take it: `render`, `webhook`. */
   readonly kind: string
+  /** Whose job it is. Many jobs of one account do not keep out the few of another. */
+  readonly account: string
   /** JSON text. */
   readonly payload: string
   /** The moment from which on it may run. */
@@ -293,7 +295,8 @@ export interface JobQueue {
   /** Durable when it resolves. Where a job of this id is in the queue, it stays as it is. */
   enqueue(job: QueuedJob): Promise<void>
   /**
-   * Runs due jobs, oldest `runAt` first, then by id as UTF-8 bytes, until stopped. One that is enqueued by this
+   * Runs due jobs until stopped: of the account of which the fewest run, in this process and others; of that, and of
+   * accounts that are equal so, oldest `runAt` first, then by id as UTF-8 bytes. One that is enqueued by this
    * queue object and due is taken at once. A worker that waits does not hold the process open.
    */
   work(options: WorkOptions): JobWorker

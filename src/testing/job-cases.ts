@@ -112,6 +112,33 @@ export const JOB_CASES: readonly StorageCase[] = [
     },
   },
   {
+    name: 'queue: an account of which fewer jobs run comes first, however old the jobs of the others',
+    async check({ storage: { queue }, atEnd }) {
+      const { handler, taken, came, end } = createWatchedHandler(atEnd)
+      const enqueue = (id: string, account: string, ms: number) =>
+        queue.enqueue(sampleJob({ id, account, runAt: moment(ms) }))
+      for (const at of [0, 1, 2, 3]) await enqueue(`many${at}`, 'many', at)
+      startWorking(queue, { handler, concurrency: 2, clock: () => new Date(moment(100)) })
+      await came(2)
+      await enqueue('few', 'few', 50)
+      await enqueue('other', 'other', 60)
+      end(0)
+      await came(3)
+      end(1)
+      await came(4)
+      end(2)
+      await came(5)
+      assert.deepEqual(
+        taken.map(({ id }) => id),
+        ['many0', 'many1', 'few', 'many2', 'other'],
+      )
+      for (const at of [3, 4]) end(at)
+      await came(6)
+      end(5)
+      await emptied(queue)
+    },
+  },
+  {
     name: 'queue: none runs before its time, the very moment counted',
     async check({ storage: { queue }, atEnd }) {
       const { handler, taken, came, end } = createWatchedHandler(atEnd)
@@ -125,6 +152,22 @@ export const JOB_CASES: readonly StorageCase[] = [
       clock.advance(1)
       await came(1)
       end(0)
+      await emptied(queue)
+    },
+  },
+  {
+    name: 'queue: a clock that is set back holds up no job that was due',
+    async check({ storage: { queue }, atEnd }) {
+      const { now, advance } = createWatchedClock()
+      const { handler, came, end } = createWatchedHandler(atEnd)
+      await queue.enqueue(sampleJob())
+      startWorking(queue, { handler, concurrency: 2, clock: now })
+      await came(1)
+      advance(-3_600_000)
+      await queue.enqueue(sampleJob({ id: sampleRef(2) }))
+      await came(2)
+      end(0)
+      end(1)
       await emptied(queue)
     },
   },

@@ -70,6 +70,7 @@ export function sampleJob(changes: Partial<QueuedJob> = {}): QueuedJob {
   return {
     id: sampleRef(1),
     kind: 'render',
+    account: 'acme',
     payload: '{"template_id":"invoice"}',
     runAt: '2026-01-01T08:00:00.000Z',
     ...changes,

@@ -337,3 +337,18 @@ describe('the library', () => {
     }
   })
 })
+
+it('the pictures of one render have no more pixels together than maxRenderPixels', async () => {
+  const library = createPictureLibrary({ limits: { ...DEFAULT_LIMITS, maxRenderPixels: 2000 } })
+  const source = library.forRender()
+  const show = (reference: unknown) => source.picture(reference, { named: {}, path: '/content/0/image' })
+  const [first, second, third] = [await png(40, 20), await png(40, 21), await png(40, 22)]
+  await show(first)
+  await show(new Uint8Array(first))
+  await show(second)
+  await expect(show(third)).rejects.toMatchObject({
+    code: 'image_too_large',
+    message: expect.stringMatching(/2520 pixels, more than the 2000 of maxRenderPixels/),
+  })
+  await library.forRender().picture(third, { named: {}, path: '/content/0/image' })
+})

@@ -351,6 +351,7 @@ test('a job without its record does nothing but wait for it, and not for ever', 
   await storage.queue.enqueue({
     id: 'never-recorded',
     kind: 'render',
+    account: 'default',
     payload: JSON.stringify({ ...payload, askedAt }),
     runAt: askedAt,
   })

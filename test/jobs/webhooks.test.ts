@@ -435,6 +435,7 @@ describe('an attempt whose process died', () => {
     await storage.queue.enqueue({
       id: `${transaction_ref}.webhook`,
       kind: 'webhook',
+      account: 'default',
       payload,
       runAt: started_at,
     })

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Json } from '../../src/json.ts'
 import type { Renderer } from '../../src/render/contracts.ts'
 import type { WorkerRendererOptions } from '../../src/render/pool.ts'
+import { HOSTILE_PDFS } from '../pdf/finish/hostile-pdfs.ts'
 import { refusal } from '../refusal.ts'
 import { childProcesses } from './child-processes.ts'
 import {
@@ -68,8 +69,9 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
 
   test('overrides are judged without being drawn, and count as no render', async () => {
     const workers = open({ isolation })
-    const { definition, data, scale, nowMs } = CARD
-    const check = (overrides: Json[]) => workers.checkImage({ definition, data, scale, nowMs, overrides })
+    const { account, definition, data, scale, nowMs } = CARD
+    const check = (overrides: Json[]) =>
+      workers.checkImage({ account, definition, data, scale, nowMs, overrides })
     expect(await check([{ name: 'nobody', fill: 'red' }])).toMatchObject({
       warnings: [{ code: 'unknown_object', path: '/overrides/0/name' }],
     })
@@ -114,6 +116,40 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect([code, retryable]).toEqual(['render_crashed', true])
     expect(message).toMatch(/64 MB of maxMemoryMb/)
     expect((await next).pages).toBe(1)
+  })
+
+  test('a merge that fills array buffers loses its worker and nothing else', async () => {
+    const limits = { ...CONFIGURATION.limits, maxInflatedBytes: 1e12 }
+    const workers = open({ isolation, maxMemoryMb: 64, configuration: { ...CONFIGURATION, limits } })
+    const [bytes = new Uint8Array()] = HOSTILE_PDFS['an object stream of 300 MB']?.() ?? []
+    const job = { account: 'a', nowMs: 0, sources: [{ bytes, password: null }] }
+    const [full, next] = [refusal(workers.mergePdfs(job)), workers.renderPdf(HELLO)]
+    const { code, message } = await full
+    expect([code, message]).toEqual(['render_crashed', expect.stringMatching(/64 MB of maxMemoryMb/)])
+    expect((await next).pages).toBe(1)
+  })
+
+  test('accounts take turns: one with many renders does not keep out another', async () => {
+    const workers = open({ isolation, workers: 1 })
+    const ended: string[] = []
+    const render = (account: string) =>
+      workers.renderPdf({ ...HELLO, account }).then(() => {
+        ended.push(account)
+      })
+    await Promise.all([...Array.from({ length: 6 }, () => render('many')), render('few'), render('other')])
+    expect(ended.indexOf('few')).toBeLessThan(3)
+    expect(ended.indexOf('other')).toBeLessThan(4)
+  })
+
+  test('an account has no more workers at a time than workersPerAccount', async () => {
+    const workers = open({ isolation, workers: 2, workersPerAccount: 1 })
+    const endless = refusal(workers.renderPdf({ ...ENDLESS, account: 'heavy' }))
+    const behind = refusal(workers.renderPdf({ ...HELLO, account: 'heavy' }))
+    expect(workers.stats()).toMatchObject({ running: 1, queued: 1, workers: 1 })
+    expect((await workers.renderPdf({ ...HELLO, account: 'light' })).pages).toBe(1)
+    expect(workers.stats()).toMatchObject({ running: 1, queued: 1 })
+    await workers.close()
+    expect([(await endless).code, (await behind).code]).toEqual(['render_crashed', 'render_crashed'])
   })
 
   test('a worker that holds too much after a render is replaced, and the renders do not notice', async () => {

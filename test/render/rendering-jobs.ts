@@ -73,6 +73,7 @@ export function createWorkers(options: Partial<WorkerRendererOptions> = {}): Ren
   return createWorkerRenderer({
     isolation: 'thread',
     workers: 1,
+    workersPerAccount: null,
     timeoutMs: 60_000,
     maxMemoryMb: 1024,
     recycleAboveMb: 1024,

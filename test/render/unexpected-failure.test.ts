@@ -18,7 +18,7 @@ test.each([
     () => renderer?.renderPdf({ ...HELLO, id: none }),
     () => renderer?.renderPdf({ ...HELLO, source: page }),
     () => renderer?.renderImage({ ...SCENE, encoding: { ...SCENE.encoding, background: 5 as never } }),
-    () => renderer?.mergePdfs({ sources: none, nowMs: 0 }),
+    () => renderer?.mergePdfs({ account: 'default', sources: none, nowMs: 0 }),
   ]
   for (const work of works) {
     const error = await refusal(Promise.resolve(work()))

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { PlatenError } from '../../errors.ts'
 import { closedStorage } from '../refusals.ts'
 import { sqliteCode, storageFault } from './faults.ts'
@@ -35,8 +37,22 @@ export interface OpenOptions {
   readonly busyTimeoutMs: number
 }
 
-/** Opens the database, sets it up for durable writes by several processes, and brings its schema up to date. */
-export async function openDatabase({ file, database, busyTimeoutMs }: OpenOptions): Promise<RecordDatabase> {
+/**
+ * Opens the database, sets it up for durable writes by several processes, and brings its schema up to date. In a folder
+ * that is read-only, only reads succeed until it can be written to.
+ */
+export async function openDatabase(options: OpenOptions): Promise<RecordDatabase> {
+  try {
+    return await openWritable(options)
+  } catch (cause) {
+    const isReadable = options.database === null && isReadOnlyFault(cause)
+    const reading = isReadable ? openForReading(options.file) : null
+    if (reading === null) throw cause
+    return createReadingDatabase(reading, options)
+  }
+}
+
+async function openWritable({ file, database, busyTimeoutMs }: OpenOptions): Promise<RecordDatabase> {
   const connection = connect(file, database)
   try {
     connection.exec(`PRAGMA busy_timeout = ${Math.max(0, Math.trunc(busyTimeoutMs))}`)
@@ -49,6 +65,71 @@ export async function openDatabase({ file, database, busyTimeoutMs }: OpenOption
     throw storageFault(cause, `open the database ${file}`)
   }
   return createRecordDatabase(connection, file)
+}
+
+function isReadOnlyFault(fault: unknown): boolean {
+  const code = fault instanceof PlatenError ? sqliteCode(fault.cause) : null
+  return code === 'CANTOPEN' || code === 'READONLY' || code === 'PERM'
+}
+
+/** Null where the database cannot be read either, or is one of another release. */
+function openForReading(file: string): SqliteDatabase | null {
+  const sqlite = process.getBuiltinModule('node:sqlite')
+  if (sqlite === undefined) return null
+  try {
+    // Without a log to read, SQLite needs no file beside the database if it is told that nobody writes.
+    const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    const location = hasLog ? file : new URL(`${pathToFileURL(file).href}?immutable=1`)
+    const connection = new sqlite.DatabaseSync(location, { readOnly: true })
+    try {
+      migrate(connection, file) // fails where a step is missing
+      return connection
+    } catch {
+      connection.close()
+      return null
+    }
+  } catch {
+    return null
+  }
+}
+
+/** How often a database that could only be read is opened for writing again. */
+const WRITABLE_RETRY_MS = 1000
+
+function createReadingDatabase(
+  reading: SqliteDatabase,
+  { file, busyTimeoutMs }: OpenOptions,
+): RecordDatabase {
+  let database = createRecordDatabase(reading, file)
+  let isWritable = false
+  let triedAtMs = performance.now()
+
+  function tryWriting(): void {
+    triedAtMs = performance.now()
+    let connection: SqliteDatabase | null = null
+    try {
+      connection = connect(file, null)
+      connection.exec(`PRAGMA busy_timeout = ${Math.max(0, Math.trunc(busyTimeoutMs))}`)
+      connection.prepare('PRAGMA journal_mode = WAL').get()
+      connection.exec('PRAGMA synchronous = FULL')
+      connection.exec('BEGIN IMMEDIATE')
+      connection.exec('ROLLBACK')
+    } catch {
+      connection?.close()
+      return
+    }
+    database.close()
+    database = createRecordDatabase(connection, file)
+    isWritable = true
+  }
+
+  return {
+    query(doing, sql, values) {
+      if (!isWritable && performance.now() - triedAtMs >= WRITABLE_RETRY_MS) tryWriting()
+      return database.query(doing, sql, values)
+    },
+    close: () => database.close(),
+  }
 }
 
 function connect(file: string, database: OpenOptions['database']): SqliteDatabase {

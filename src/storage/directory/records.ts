@@ -8,6 +8,7 @@ import {
   parseAttempt,
   parseCount,
   parseRefs,
+  parseSound,
   parseTemplate,
   parseTransaction,
   TEMPLATE_COLUMNS,
@@ -73,7 +74,7 @@ function templateCalls({ file, open }: Source): TemplateCalls {
       const sql = `
         SELECT * FROM templates WHERE ${where.sql} ORDER BY created_at, template_id LIMIT ? OFFSET ?`
       const rows = database.query('list templates', sql, [...where.values, limit, offset])
-      return rows.map(row => parseTemplate(row, file))
+      return parseSound(rows, file, parseTemplate)
     },
     async countTemplates({ account }) {
       const database = await open()
@@ -169,7 +170,7 @@ function transactionReads({ file, open }: Source): TransactionReads {
         ORDER BY transaction_ref DESC LIMIT ? OFFSET ?`
       const range = [created_from ?? '', created_before ?? AFTER_ALL_TIMES]
       const rows = database.query('list transactions', sql, [...where.values, ...range, limit, offset])
-      return rows.map(row => parseTransaction(row, file))
+      return parseSound(rows, file, parseTransaction)
     },
     async countTransactions({ account }) {
       const database = await open()
@@ -189,7 +190,7 @@ function transactionReads({ file, open }: Source): TransactionReads {
         SELECT * FROM transactions WHERE deletion_status = 0 AND expires_at <= ?
         ORDER BY expires_at, transaction_ref LIMIT ?`
       const rows = database.query('list expired transactions', sql, [before, limit])
-      return rows.map(row => parseTransaction(row, file))
+      return parseSound(rows, file, parseTransaction)
     },
     async listAbandoned({ before, limit }) {
       const database = await open()
@@ -197,7 +198,7 @@ function transactionReads({ file, open }: Source): TransactionReads {
         SELECT * FROM transactions WHERE status = 'processing' AND lease_until <= ?
         ORDER BY lease_until, transaction_ref LIMIT ?`
       const rows = database.query('list abandoned transactions', sql, [before, limit])
-      return rows.map(row => parseTransaction(row, file))
+      return parseSound(rows, file, parseTransaction)
     },
     async sweepTransactions({ before, limit }) {
       const database = await open()
@@ -233,7 +234,7 @@ function attemptCalls({ file, open }: Source): AttemptCalls {
       const own = conditions({ account, transaction_ref })
       const sql = `SELECT * FROM webhook_attempts WHERE ${own.sql} ORDER BY attempt`
       const rows = database.query('list the attempts of a webhook', sql, own.values)
-      return rows.map(row => parseAttempt(row, file))
+      return parseSound(rows, file, parseAttempt)
     },
   }
 }

@@ -7,9 +7,10 @@ import type {
   TransactionRecord,
   WebhookAttemptRecord,
 } from '../contracts.ts'
+import { isFileKey } from '../refusals.ts'
 
-// Database row (untrusted: the file may be damaged or edited) → record. Pure. A value that is not what its
-// column holds is `storage_unavailable`, naming file, table, row and column.
+// Database row (untrusted: the file may be damaged or edited) → record. A value that is not what its column holds is
+// `storage_unavailable`, naming file, table, row and column. Lists leave such rows out and warn of them.
 
 export const TEMPLATE_COLUMNS = [
   'account',
@@ -67,6 +68,40 @@ export const IDEMPOTENCY_COLUMNS = [
   'answer',
 ] as const satisfies readonly (keyof IdempotencyRecord)[]
 
+/**
+ * The rows of a list without those that are damaged, each of which is told once by `process.emitWarning`.
+ * @throws PlatenError `storage_unavailable` where all are damaged.
+ */
+export function parseSound<Row>(
+  rows: readonly unknown[],
+  file: string,
+  parse: (row: unknown, file: string) => Row,
+): Row[] {
+  const sound: Row[] = []
+  let fault: PlatenError | null = null
+  for (const row of rows) {
+    try {
+      sound.push(parse(row, file))
+    } catch (cause) {
+      if (!(cause instanceof PlatenError)) throw cause
+      fault = cause
+      warnOnce(`${cause.message} Lists leave it out.`)
+    }
+  }
+  if (fault !== null && sound.length === 0) throw fault
+  return sound
+}
+
+/** Messages that were told: a list is read often. */
+const told = new Set<string>()
+const MAX_TOLD = 1000
+
+function warnOnce(message: string): void {
+  if (told.has(message) || told.size === MAX_TOLD) return
+  told.add(message)
+  process.emitWarning(message, 'PlatenStorageWarning')
+}
+
 export function parseTemplate(row: unknown, file: string): TemplateRecord {
   const read = createRowReader(row, { file, table: 'templates', id: 'template_id' })
   return {
@@ -95,9 +130,9 @@ export function parseTransaction(row: unknown, file: string): TransactionRecord 
     message: read.textOrNull('message'),
     error_code: read.textOrNull('error_code'),
     filename: read.text('filename'),
-    primary_key: read.textOrNull('primary_key'),
-    secondary_key: read.textOrNull('secondary_key'),
-    html_key: read.textOrNull('html_key'),
+    primary_key: read.keyOrNull('primary_key'),
+    secondary_key: read.keyOrNull('secondary_key'),
+    html_key: read.keyOrNull('html_key'),
     total_pages: read.countOrNull('total_pages'),
     created_at: read.time('created_at'),
     finished_at: read.timeOrNull('finished_at'),
@@ -150,6 +185,7 @@ export function parseJob(row: unknown, file: string): Job {
   return {
     id: read.text('id'),
     kind: read.text('kind'),
+    account: read.text('account'),
     payload: read.text('payload'),
     runAt: read.time('run_at'),
     attempt: read.count('attempt'),
@@ -202,6 +238,11 @@ function createRowReader(row: unknown, place: { file: string; table: string; id:
     time,
     count,
     textOrNull: (column: string) => (columns.get(column) === null ? null : text(column)),
+    keyOrNull(column: string): string | null {
+      const key = columns.get(column)
+      if (key !== null && !isFileKey(key)) throw damaged(column, 'the key of a file')
+      return key
+    },
     timeOrNull: (column: string) => (columns.get(column) === null ? null : time(column)),
     countOrNull: (column: string) => (columns.get(column) === null ? null : count(column)),
     oneOf,

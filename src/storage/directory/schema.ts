@@ -96,6 +96,12 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
   `,
+  `
+  ALTER TABLE jobs ADD COLUMN account TEXT NOT NULL DEFAULT '';
+  DROP INDEX jobs_by_time;
+  CREATE INDEX jobs_by_account ON jobs (account, kind, run_at, id, leased_until);
+  CREATE INDEX jobs_that_run ON jobs (account, leased_until) WHERE lease IS NOT NULL;
+  `,
 ]
 
 /** Throws where the file is another program's or a later Platen's; changes nothing. */

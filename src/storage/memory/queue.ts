@@ -24,19 +24,29 @@ function createMemoryTable(): QueueTable {
     return entry?.lease?.id === leaseId ? entry : null
   }
   return {
-    async add({ id, kind, payload, runAt }) {
-      if (!entries().has(id)) entries().set(id, { id, kind, payload, runAt, attempt: 0, lease: null })
+    async add({ id, kind, account, payload, runAt }) {
+      if (!entries().has(id)) {
+        entries().set(id, { id, kind, account, payload, runAt, attempt: 0, lease: null })
+      }
     },
     async take({ kinds, now, lease }) {
       let first: Entry | null = null
+      const running = new Map<string, number>()
+      for (const { account, lease } of entries().values()) {
+        if (lease !== null && lease.until > now) running.set(account, (running.get(account) ?? 0) + 1)
+      }
+      const isBefore = (a: Entry, b: Entry): boolean => {
+        const [ofA, ofB] = [running.get(a.account) ?? 0, running.get(b.account) ?? 0]
+        return ofA === ofB ? isOlder(a, b) : ofA < ofB
+      }
       for (const entry of entries().values()) {
         const isDue = entry.runAt <= now && (entry.lease === null || entry.lease.until <= now)
         if (!isDue || !kinds.includes(entry.kind)) continue
         if (first === null || isBefore(entry, first)) first = entry
       }
       if (first === null) return null
-      const { id, kind, payload, runAt } = first
-      const job: Job = { id, kind, payload, runAt, attempt: first.attempt + 1 }
+      const { id, kind, account, payload, runAt } = first
+      const job: Job = { id, kind, account, payload, runAt, attempt: first.attempt + 1 }
       entries().set(id, { ...job, lease })
       return job
     },
@@ -62,6 +72,6 @@ function createMemoryTable(): QueueTable {
   }
 }
 
-function isBefore(a: Entry, b: Entry): boolean {
+function isOlder(a: Entry, b: Entry): boolean {
   return a.runAt === b.runAt ? compareBytes(a.id, b.id) < 0 : a.runAt < b.runAt
 }

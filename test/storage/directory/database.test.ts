@@ -59,6 +59,7 @@ describe('a damaged row', () => {
     [`deletion_status = 7`, /column deletion_status holds 7, not one of 0, 1/],
     [`created_at = 'yesterday'`, /column created_at holds "yesterday", not a time/],
     [`expires_at = '2026-01-01'`, /column expires_at/],
+    [`primary_key = '../../etc/passwd'`, /column primary_key holds .*, not the key of a file/],
     [`total_pages = -3`, /column total_pages holds -3, not a count/],
   ]
   for (const [damage, said] of damages) {
@@ -73,9 +74,20 @@ describe('a damaged row', () => {
       const { records } = open()
       const named = unavailable(file, 'table transactions', `row "${sampleRef(1)}"`, said)
       await expect(records.getTransaction(lookUp)).rejects.toThrow(named)
-      await expect(records.listTransactions(listAll)).rejects.toThrow(named)
+      const warnings: Error[] = []
+      const onWarning = (warning: Error) => warnings.push(warning)
+      process.on('warning', onWarning)
+      expect(await records.listTransactions(listAll)).toEqual([sound])
+      expect(await records.listTransactions(listAll)).toEqual([sound])
+      await new Promise(setImmediate)
+      process.off('warning', onWarning)
+      expect(warnings.map(({ message }) => message)).toEqual([
+        expect.stringContaining(`row "${sampleRef(1)}"`),
+      ])
       const other = { ...lookUp, transaction_ref: sampleRef(2) }
       expect(await records.getTransaction(other)).toEqual(sound)
+      tamper(`UPDATE transactions SET ${damage}`)
+      await expect(records.listTransactions(listAll)).rejects.toThrow(unavailable(file, said))
     })
   }
 
@@ -195,7 +207,7 @@ describe('a database file that is none', () => {
     await queue.enqueue(sampleJob())
     expect(await queue.counts()).toEqual({ waiting: 1, leased: 0 })
     expect(await records.getTransaction(lookUp)).toEqual(sampleTransaction())
-    expect(readSetting('user_version')).toBe(4)
+    expect(readSetting('user_version')).toBe(5)
   })
 
   test('a failure to open is not kept: the next call tries again', async () => {

@@ -44,9 +44,7 @@ test('a full and a read-only disk: nothing half-written stays, and the storage g
     rowsAfter: 2,
     fileOnReadOnlyDisk: unavailable(/read-only; mount it writable/),
     fileReadOnReadOnlyDisk: 10_000,
-    rowOnReadOnlyDisk: unavailable(
-      /open the database .*check that the folder exists and is readable and writable/,
-    ),
+    rowOnReadOnlyDisk: 'done',
     fileAfterReadOnly: 'done',
     rowAfterReadOnly: 'done',
     temporariesAtEnd: [],
