@@ -30,7 +30,7 @@ interface Shaped {
   readonly positions: readonly { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[]
 }
 
-export function fontStyleOf(style: ComputedStyle): FontStyle {
+function fontStyleOf(style: ComputedStyle): FontStyle {
   return {
     fontFamily: computedValue(style, 'font-family') || 'Roboto',
     fontWeight: Number(computedValue(style, 'font-weight')),

@@ -28,7 +28,7 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
 const KAPPA = 0.5522847498307936
 
 /** Reads path data up to its first mistake, as renderers do (SVG 2 §9.5.4). */
-export function readPath(data: string): Path {
+function readPath(data: string): Path {
   const segments: Segment[] = []
   const vertices = new Set<number>()
   let [at, letter] = [0, '']

@@ -64,7 +64,7 @@ export function splitWords(text: string): string[] | null {
 }
 
 /** What 100% of an axis is (SVG 2 §8.9). */
-export function wholeOf({ width, height }: LengthBasis, axis: Axis): number {
+function wholeOf({ width, height }: LengthBasis, axis: Axis): number {
   if (axis === 'diagonal') return Math.sqrt((width ** 2 + height ** 2) / 2)
   return axis === 'x' ? width : height
 }

@@ -12,7 +12,7 @@ const mode = process.env['MODE']
 const isStoring = mode === 'chromium-references'
 
 /** True where the tests of this run ask the installed browser. */
-export const IS_LIVE = isStoring || mode === 'chromium'
+const IS_LIVE = isStoring || mode === 'chromium'
 
 interface Reference<Value> {
   /** The browser that made the value, as `chromium --version` prints it. */

@@ -9,7 +9,7 @@ export interface EvaluationLimits {
   readonly maxMemoryMb: number
 }
 
-export const DEFAULT_EVALUATION: EvaluationLimits = { timeoutMs: 30_000, maxMemoryMb: 512 }
+const DEFAULT_EVALUATION: EvaluationLimits = { timeoutMs: 30_000, maxMemoryMb: 512 }
 
 /** Sources in development, compiled files in the package, one folder deep. */
 const ENTRY = import.meta.url.endsWith('.ts')

@@ -50,7 +50,7 @@ function textOf(value: unknown): string {
 const NUMBER = /^\D*?([-\u2212]?)\s*\p{Sc}?\s*(\d[\d.,\u00a0\u202f\u2009'\u2019 ]*)\D*$/u
 
 /** The number that a text shows, as people write it: `1,234.50 €`, `1.234,50`, `−5 %`, `(12)`. Null for none. */
-export function numberIn(text: string): number | null {
+function numberIn(text: string): number | null {
   const [, sign = '', shown] = NUMBER.exec(text) ?? []
   if (shown === undefined) return null
   const digits = shown.replaceAll(/[^\d.,]/g, '').replace(/[.,]$/, '')

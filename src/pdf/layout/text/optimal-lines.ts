@@ -14,7 +14,7 @@ export interface PlannedLine {
 
 /** How much of a space may be added to it before a line looks loose, and taken away from it. */
 const STRETCH = 0.5
-export const SHRINK = 0.2
+const SHRINK = 0.2
 /** Share of the line that is free before a line of text that is not justified looks ragged. */
 const RAGGED = 0.15
 /** Widths are added up in another order than on the line. */
