@@ -50,7 +50,7 @@ export interface FontGlyph {
   readonly codePoints: readonly number[]
   readonly advanceWidth: number
   /** The box around its points. */
-  readonly cbox: object
+  readonly cbox: { readonly minX: number; readonly maxX: number }
 }
 
 /** One face of a family. The file is read and parsed on first use, once per process. */

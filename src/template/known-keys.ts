@@ -9,6 +9,7 @@ const STYLE = [
   ...['color', 'background', 'opacity'],
   ...['characterSpacing', 'lineHeight', 'leadingIndent', 'sup', 'sub', 'noWrap', 'wordBreak', 'markerColor'],
   ...['hyphens', 'lineBreaking', 'language', 'smallCaps', 'tabularFigures'],
+  ...['textAutospace', 'textSpacingTrim'],
   ...['decoration', 'decorationColor', 'decorationStyle', 'decorationThickness'],
   ...['link', 'linkToPage', 'linkToDestination', 'preserveLeadingSpaces', 'preserveTrailingSpaces'],
   ...['fillColor', 'fillOpacity', 'columnGap', 'orphans', 'widows', ...MARGINS],

@@ -23,6 +23,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   listType: [...new Set([...UNORDERED, ...ORDERED])],
   pageBreak: ['before', 'after', 'beforeOdd', 'beforeEven', 'afterOdd', 'afterEven'],
   pageOrientation: ORIENTATIONS,
+  textAutospace: ['normal', 'no-autospace'],
+  textSpacingTrim: ['normal', 'trim-start', 'trim-both', 'space-all'],
   valign: VERTICAL,
   verticalAlignment: VERTICAL,
   wordBreak: ['normal', 'break-all', 'break-word', 'keep-all'],

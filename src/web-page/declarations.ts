@@ -15,6 +15,8 @@ const DECORATIONS: ReadonlyMap<unknown, string> = new Map([
 ])
 const WORD_BREAKS = new Set(['normal', 'break-all', 'break-word', 'keep-all'])
 const HYPHENS = new Set(['none', 'manual', 'auto'])
+const AUTOSPACES = new Set(['normal', 'no-autospace'])
+const SPACING_TRIMS = new Set(['normal', 'trim-start', 'trim-both', 'space-all'])
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,8}$/i
 const DECORATION_STYLES = new Set(['dashed', 'dotted', 'double', 'wavy', 'solid'])
 
@@ -46,6 +48,7 @@ export function typeDeclarations(style: Node): string[] {
   }
   if (style['smallCaps'] === true) css.push('font-variant-caps:small-caps')
   if (style['tabularFigures'] === true) css.push('font-variant-numeric:tabular-nums')
+  css.push(...cjkSpacing(style))
   const features = fontFeatures(style['fontFeatures'])
   if (features !== '') css.push(`font-feature-settings:${features}`)
   return css
@@ -131,6 +134,17 @@ function hyphenation({ hyphens, lineBreaking }: Node): string[] {
   if (lineBreaking === 'optimal') css.push('text-wrap:pretty')
   if (lineBreaking === 'greedy') css.push('text-wrap:wrap')
   if (typeof hyphens === 'string' && HYPHENS.has(hyphens)) css.push(`hyphens:${hyphens}`)
+  return css
+}
+
+function cjkSpacing({ textAutospace, textSpacingTrim }: Node): string[] {
+  const css: string[] = []
+  if (typeof textAutospace === 'string' && AUTOSPACES.has(textAutospace)) {
+    css.push(`text-autospace:${textAutospace}`)
+  }
+  if (typeof textSpacingTrim === 'string' && SPACING_TRIMS.has(textSpacingTrim)) {
+    css.push(`text-spacing-trim:${textSpacingTrim}`)
+  }
   return css
 }
 

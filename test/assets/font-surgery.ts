@@ -91,3 +91,40 @@ export function withCharacters(sfnt: Uint8Array, glyphs: ReadonlyMap<number, num
   view.setUint32(entry + 12, cmap.byteLength)
   return copy
 }
+
+/** A rectangle that a glyph is replaced with, from side to side, and its advance width; in units of the font. */
+export interface Box {
+  readonly left: number
+  readonly right: number
+  readonly advance: number
+}
+
+/** A copy of an sfnt with TrueType outlines in which some glyphs, which must have outlines, are rectangles. */
+export function withBoxes(sfnt: Uint8Array, boxes: ReadonlyMap<number, Box>): Uint8Array {
+  const tables = readTables(sfnt)
+  const hasLongOffsets = tables.get('head')?.getInt16(50) === 1
+  const loca = tables.get('loca')
+  const measured = tables.get('hhea')?.getUint16(34) ?? 0
+  const offsetOf = (glyph: number): number =>
+    (hasLongOffsets ? loca?.getUint32(glyph * 4) : (loca?.getUint16(glyph * 2) ?? 0) * 2) ?? 0
+  const drawn = withTable(sfnt, 'glyf', table => {
+    for (const [glyph, { left, right }] of boxes) {
+      const at = offsetOf(glyph)
+      const [top, width] = [1000, right - left]
+      // one contour of four points on the curve, each 16-bit distances from the one before (OpenType "glyf")
+      const header = [1, left, 0, right, top, 3, 0]
+      const distances = [left, width, 0, -width, 0, 0, top, 0]
+      if (offsetOf(glyph + 1) - at < 34) throw new Error(`glyph ${glyph} has no room for a rectangle`)
+      for (const [i, value] of header.entries()) table.setInt16(at + i * 2, value)
+      for (let i = 0; i < 4; i++) table.setUint8(at + 14 + i, 1)
+      for (const [i, value] of distances.entries()) table.setInt16(at + 18 + i * 2, value)
+    }
+  })
+  return withTable(drawn, 'hmtx', table => {
+    for (const [glyph, { left, advance }] of boxes) {
+      if (glyph >= measured) throw new Error(`glyph ${glyph} has no width of its own`)
+      table.setUint16(glyph * 4, advance)
+      table.setInt16(glyph * 4 + 2, left)
+    }
+  })
+}

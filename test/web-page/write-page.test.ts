@@ -261,6 +261,11 @@ describe('text', () => {
       { smallCaps: true, tabularFigures: true },
       'font-variant-caps:small-caps;font-variant-numeric:tabular-nums',
     ],
+    [
+      { textAutospace: 'normal', textSpacingTrim: 'trim-both' },
+      'text-autospace:normal;text-spacing-trim:trim-both',
+    ],
+    [{ textAutospace: 'yes', textSpacingTrim: 1 }, ''],
     [{ hyphens: 'some', language: 'de"', wordBreak: 'x', font: [1] }, ''],
     [{ color: 'url(x)', fontSize: 'big', alignment: 'middle' }, ''],
   ])('%j', async (properties, expected) => {

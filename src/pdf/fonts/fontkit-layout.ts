@@ -36,7 +36,7 @@ class GlyphInText implements FontGlyph {
   get advanceWidth(): number {
     return this.#glyph.advanceWidth
   }
-  get cbox(): object {
+  get cbox(): FontGlyph['cbox'] {
     return this.#glyph.cbox
   }
   get isMark(): boolean {

@@ -46,6 +46,8 @@ export interface LaidInline {
   readonly alignment?: string
   /** How much further from the word before it stands, in justified lines. */
   justifyShift?: number
+  /** Room behind it that is no part of its text. */
+  readonly spacing?: { readonly gap: number }
   readonly link?: unknown
   readonly linkToDestination?: string
   readonly linkToPage?: number
@@ -220,7 +222,7 @@ function printPageNumber(inline: LaidInline, { positions }: PageNode): number {
   inline.text = String(page.pageNumber) + (/\s+$/.exec(draft)?.[0] ?? '')
   const { text, font, fontSize, fontFeatures, characterSpacing } = inline
   const natural = (font.shape(text, fontFeatures ?? null, false).width * fontSize) / 1000
-  inline.width = natural + (characterSpacing || 0) * (text.length - 1)
+  inline.width = natural + (characterSpacing || 0) * (text.length - 1) + (inline.spacing?.gap ?? 0)
   return draftWidth - inline.width
 }
 

@@ -1,6 +1,7 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
 import { divide } from '../../../text/hyphenation.ts'
 import type { Line } from '../parts.ts'
+import { spacingOfHead, spacingOfRest } from './cjk-spacing.ts'
 import type { Word } from './word.ts'
 
 const HYPHEN = '-'
@@ -64,13 +65,15 @@ function longestHead(word: Word, room: number): Word | null {
 
 function headOf(word: Word, text: string): Word {
   const width = word.style.widthOf(text, word.rtl)
-  return Object.assign(word.piece(text), { width, noNewLine: false, lineEnd: false, trailingCut: 0 })
+  const spacing = spacingOfHead(word.spacing)
+  return Object.assign(word.piece(text), { width, spacing, noNewLine: false, lineEnd: false, trailingCut: 0 })
 }
 
 function restOf(word: Word, point: number): Word {
   const rest = word.piece(word.text.slice(point))
-  const width = word.style.widthOf(rest.text, word.rtl)
-  return Object.assign(rest, { divisions: divisionsBehind(word, point), width, leadingCut: 0 })
+  const width = word.style.widthOf(rest.text, word.rtl) + word.spacing.gap
+  const spacing = spacingOfRest(word.spacing)
+  return Object.assign(rest, { divisions: divisionsBehind(word, point), width, spacing, leadingCut: 0 })
 }
 
 /** Those of what is behind a point of a word. */

@@ -2,8 +2,8 @@ import type { Line } from '../parts.ts'
 import type { Word } from './word.ts'
 
 /**
- * Lets a line of justified text fill its width: spaces grow, and what is between ideographs, and nothing else, however
- * far (CSS Text 3 §6.4). Spaces of a line that is wider become narrower.
+ * Lets a line of justified text fill its width: spaces grow, and what is between ideographs or added beside them, and
+ * nothing else, however far (CSS Text 3 §6.4). Spaces of a line that is wider become narrower.
  */
 export function justifyLine(line: Line): void {
   const words: readonly Word[] = line.inlines
@@ -29,8 +29,9 @@ const IDEOGRAPH_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30
 const IDEOGRAPH_START = new RegExp(`^${IDEOGRAPH_END.source.slice(0, -1)}`, 'u')
 
 /** Whether a justified line may be wider between two words. */
-export function growsBehind({ text, noNewLine }: Word, next: Word | undefined): boolean {
+export function growsBehind({ text, noNewLine, spacing }: Word, next: Word | undefined): boolean {
   if (next === undefined) return false
   if (/\s$/.test(text)) return true
-  return !noNewLine && IDEOGRAPH_END.test(text.slice(-2)) && IDEOGRAPH_START.test(next.text)
+  if (noNewLine) return false
+  return spacing.gap > 0 || (IDEOGRAPH_END.test(text.slice(-2)) && IDEOGRAPH_START.test(next.text))
 }

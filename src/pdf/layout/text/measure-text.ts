@@ -10,6 +10,7 @@ import { isNode, type Node } from '../../../document-node.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
 import { CARRY_KEY } from '../tables/carry.ts'
 import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
+import { spaceWords, splitAtSpacing } from './cjk-spacing.ts'
 import { findDivisions, widestPart, widestPartOfPieces } from './divide-word.ts'
 import { asText, type Fragment, fragmentsOf } from './fragments.ts'
 import { type InlinePicture, PICTURE_KEY, PictureWord } from './picture-word.ts'
@@ -41,7 +42,7 @@ export function measureText(text: unknown, base: TextStyle, context: TextContext
     typeof text === 'string'
       ? wordsOf(text, null, base, context)
       : wordsOfFragments(fragmentsOf(text), base, context)
-  const items = setInFonts(setDirections(words, base.properties))
+  const items = splitAtSpacing(setInFonts(setDirections(words, base.properties)))
   const [first] = items
   if (first !== undefined) indent(first)
   for (const word of items) {
@@ -49,6 +50,7 @@ export function measureText(text: unknown, base: TextStyle, context: TextContext
     word.measure()
     cutSpaces(word)
   }
+  spaceWords(items)
   return withExtent(items, base)
 }
 
@@ -114,6 +116,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'level',
   'base',
   'justifyShift',
+  'spacing',
 ])
 
 function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, context: TextContext): Word[] {

@@ -1,4 +1,5 @@
 import type { Line } from '../parts.ts'
+import { keepFullEnd, partSpacing } from './cjk-spacing.ts'
 import { divideAt, divideToFit, divisionsBehind } from './divide-word.ts'
 import { frontWords } from './front-words.ts'
 import { justifyLine } from './justify-line.ts'
@@ -19,7 +20,9 @@ function takeLine(node: TextNode, availableWidth: number): Line | null {
   if (words === null || words.length === 0) return null
   if (fitAsTheyAre(words, availableWidth) && !node._waitingInlines?.length) {
     node._inlines = []
-    return new TextLine(availableWidth, words)
+    const line = new TextLine(availableWidth, words)
+    keepFullEnd(line)
+    return line
   }
   const planned = nextPlanned(node, words, availableWidth)
   if (planned !== null) return takePlanned(words, planned, availableWidth)
@@ -39,6 +42,7 @@ function takeLine(node: TextNode, availableWidth: number): Line | null {
   }
   words.splice(0, taken)
   line.lastLineInParagraph = words.length === 0
+  keepFullEnd(line)
   justifyLine(line)
   return line
 }
@@ -75,6 +79,7 @@ function takePlanned(words: Word[], { words: count, division }: PlannedLine, wid
     words[0] = rest
   }
   line.lastLineInParagraph = words.length === 0
+  keepFullEnd(line)
   justifyLine(line)
   return line
 }
@@ -131,7 +136,7 @@ function cutToFit(word: Word, available: number): Word | null {
     return null
   const end = longestFit(text, available, part => style.widthOf(part, rtl))
   if (end === text.length) {
-    word.width = style.widthOf(text, rtl)
+    word.width = style.widthOf(text, rtl) + word.spacing.gap
     return null
   }
   const rest = word.piece(text.slice(end))
@@ -139,6 +144,7 @@ function cutToFit(word: Word, available: number): Word | null {
   rest.width = rest.text.length > MAX_MEASURED_REST ? Number.POSITIVE_INFINITY : style.widthOf(rest.text, rtl)
   word.text = text.slice(0, end)
   word.width = style.widthOf(word.text, rtl)
+  partSpacing(word, rest)
   return rest
 }
 

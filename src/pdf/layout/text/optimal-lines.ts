@@ -101,7 +101,7 @@ function bestWay(words: readonly Word[], { count, isWhole, ...line }: Paragraph)
       )
       for (const division of divided.length === 0 ? [] : word.divisions) {
         const head = word.style.widthOf(`${word.text.slice(0, division)}-`, word.rtl)
-        const rest = word.style.widthOf(word.text.slice(division), word.rtl)
+        const rest = word.style.widthOf(word.text.slice(division), word.rtl) + word.spacing.gap
         const added = head - word.width + word.trailingCut
         keepBest(
           found,
@@ -149,7 +149,7 @@ function sumsOf(words: readonly Word[], count: number, width: number): Sums {
     const word = words[i]
     if (word === undefined) break
     const grows = isJustified && growsBehind(word, words[i + 1])
-    const space = grows ? word.trailingCut || word.style.spaceWidth : 0
+    const space = !grows ? 0 : word.trailingCut > 0 ? word.trailingCut : word.style.spaceWidth
     widths[i + 1] = (widths[i] ?? 0) + word.width
     stretch[i + 1] = (stretch[i] ?? 0) + space * STRETCH
     shrink[i + 1] = (shrink[i] ?? 0) + (word.trailingCut > 0 ? space * SHRINK : 0)

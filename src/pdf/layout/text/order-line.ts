@@ -1,5 +1,6 @@
 import { isTrailing, visualOrder } from '../../../text/bidi.ts'
 import type { Line } from '../parts.ts'
+import { finishSpacing } from './cjk-spacing.ts'
 import { PictureWord } from './picture-word.ts'
 import type { Word } from './word.ts'
 
@@ -8,6 +9,7 @@ import type { Word } from './word.ts'
  * runs from right to left.
  */
 export function orderLine(line: Line): void {
+  finishSpacing(line)
   const words = line.inlines
   const base = words[0]?.base ?? 0
   if (words.every(({ level }) => level === 0)) return

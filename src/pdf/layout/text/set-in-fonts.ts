@@ -42,7 +42,7 @@ function partsOf(
 }
 
 /** Between pieces no word is divided, nor where pieces lack what shows nothing. */
-function passDivisions(word: Word, pieces: readonly Word[]): void {
+export function passDivisions(word: Word, pieces: readonly Word[]): void {
   let start = 0
   for (const piece of pieces) {
     const end = start + piece.text.length

@@ -30,6 +30,8 @@ const DEFAULTS = {
   language: null as unknown,
   smallCaps: false as unknown,
   tabularFigures: false as unknown,
+  textAutospace: 'no-autospace' as unknown,
+  textSpacingTrim: 'space-all' as unknown,
   leadingIndent: 0 as unknown,
   preserveLeadingSpaces: false as unknown,
   preserveTrailingSpaces: false as unknown,

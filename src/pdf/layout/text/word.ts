@@ -1,5 +1,6 @@
 import type { FontFeatures, ShapedRun } from '../../fonts/shaping.ts'
 import type { TextFont } from '../parts.ts'
+import { NO_SPACING, type WordSpacing } from './cjk-spacing.ts'
 import type { TextProperties } from './text-style.ts'
 import type { WordStyle } from './word-style.ts'
 
@@ -36,6 +37,9 @@ export class Word {
   base: 0 | 1 = 0
   /** Where it may be divided with a hyphen: offsets in its text, ascending. */
   divisions: readonly number[] = NOWHERE
+
+  /** Of Chinese and Japanese text; part of its width and cuts. */
+  spacing: WordSpacing = NO_SPACING
 
   constructor(text: string, style: WordStyle, lineEnd = false) {
     this.text = text
