@@ -40,7 +40,7 @@ function line(what: string, { path, message }: Note): string {
 
 function summary(converted: readonly Note[], unconverted: readonly Note[]): string {
   const left = unconverted.length === 0 ? 'nothing left out' : `${unconverted.length} to be seen to`
-  return `imported, ${converted.length} functions converted, ${left}`
+  return `imported, ${converted.length} ${converted.length === 1 ? 'function' : 'functions'} converted, ${left}`
 }
 
 /** What storing and rendering the template say of it. */

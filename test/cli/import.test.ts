@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -66,6 +67,31 @@ describe('platen import', () => {
       },
     })
     expect((await platen('render', 'invoice.json', '-o', 'invoice.pdf')).code).toBe(0)
+  })
+
+  test('lists functions that give another value each time', async () => {
+    const source = `
+      let calls = 0
+      const dd = {
+        content: [
+          { table: { heights: () => Math.random(), body: [['a']] }, layout: { paddingLeft: () => Math.random(), hLineWidth: () => 2 } },
+        ],
+        footer: page => 'Copy ' + calls++,
+        pageBreakBefore: () => Math.random() < 0.5,
+      }`
+    await write('random.js', source)
+    const { stdout, stderr } = await platen('import', 'random.js', '-o', 'random.json')
+    const again = 'the function gives another value each time it is called'
+    expect(stdout).toBe('random.json: imported, 1 function converted, 4 to be seen to\n')
+    expect(stderr.split('\n')).toEqual(
+      expect.arrayContaining([
+        'converted: /content/0/layout/hLineWidth: sampled: 2',
+        `not converted: /content/0/table/heights: ${again}: it is left out`,
+        `not converted: /content/0/layout/paddingLeft: ${again}: it is left out`,
+        `not converted: /footer: ${again}: stands as on page 2 of 3`,
+        expect.stringContaining('not converted: /pageBreakBefore: '),
+      ]),
+    )
   })
 
   test('calls an exported function with DATA', async () => {
@@ -138,6 +164,74 @@ describe('a definition is found', () => {
     expect(await evaluate(name, source)).toEqual({ document: { content }, count: 1 })
   })
 
+  const call = 'pdfMake.createPdf({ content: ["found"] })'
+  test.each<[string, string, string]>([
+    ['const.cjs', "const pdfMake = require('pdfmake')", call],
+    ['let.js', "let pdfMake = require('pdfmake')", call],
+    ['var.js', "var pdfMake = require('pdfmake/build/pdfmake.js')", call],
+    [
+      'fonts.cjs',
+      "const pdfMake = require('pdfmake/build/pdfmake')",
+      `pdfMake.vfs = require('pdfmake/build/vfs_fonts').pdfMake.vfs; ${call}`,
+    ],
+    ['open.mjs', "import pdfMake from 'pdfmake'", `${call}.open()`],
+    ['write.mjs', "import pdfMake from 'pdfmake'", `await ${call}.write('x.pdf')`],
+    ['build.mjs', "import pdfMake from 'pdfmake/build/pdfmake'", `${call}.download()`],
+    ['build-js.mjs', "import pdfMake from 'pdfmake/build/pdfmake.js'", `${call}.download()`],
+    ['module.js', "import pdfMake from 'pdfmake'", `${call}.open()`],
+    ['namespace.mjs', "import * as pdfMake from 'pdfmake'", `pdfMake.fonts = {}; ${call}.open()`],
+    [
+      'namespaces.mjs',
+      "import * as pdfMake from 'pdfmake/build/pdfmake'\nimport * as fonts from 'pdfmake/build/vfs_fonts'",
+      `pdfMake.vfs = fonts.pdfMake.vfs; ${call}.open()`,
+    ],
+    [
+      'names.mjs',
+      "import { createPdf, setFonts as set } from 'pdfmake'",
+      'set({}); createPdf({ content: ["found"] }).open()',
+    ],
+    ['dynamic.mjs', "const { default: pdfMake } = await import('pdfmake')", `${call}.open()`],
+    ['dynamic.js', "import('pdfmake').then(({ default: pdfMake }) =>", `${call}.open())`],
+    ['variable.mjs', "import { join } from 'node:path'", 'const dd = { content: ["found"] }'],
+    [
+      'required.mjs',
+      "import { createRequire } from 'node:module'",
+      `const pdfMake = createRequire(import.meta.url)('pdfmake'); ${call}`,
+    ],
+  ])('handed to the pdfmake that it loads: %s', async (name, load, use) => {
+    expect(await evaluate(name, `${load}\n${use}\n`)).toEqual({ document: { content }, count: 1 })
+  })
+
+  test('in files that import each other, packages and JSON', async () => {
+    await write(
+      'print.mjs',
+      "import pdfMake from 'pdfmake'\nexport const print = dd => pdfMake.createPdf(dd)",
+    )
+    await write('title.cjs', "exports.title = require('./word.json').word")
+    await write('word.json', '{ "word": "found" }')
+    const source = [
+      "import { print } from './print.mjs'",
+      "import { title } from './title.cjs'",
+      "import words from './word.json' with { type: 'json' }",
+      "import { basename } from 'node:path'",
+      'print({ content: [title, words.word, basename(import.meta.url)] })',
+    ].join('\n')
+    expect((await evaluate('several.mjs', source)).document).toEqual({
+      content: ['found', 'found', 'several.mjs'],
+    })
+  })
+
+  test.skipIf(!('stripTypeScriptTypes' in module))('in TypeScript', async () => {
+    const source = [
+      "import * as pdfMake from 'pdfmake/build/pdfmake'",
+      "import { TDocumentDefinitions } from 'pdfmake/interfaces'",
+      "const dd: TDocumentDefinitions = { content: ['found'] }",
+      ';(pdfMake as any).vfs = {}',
+      'pdfMake.createPdf(dd).open()',
+    ].join('\n')
+    expect((await evaluate('typed.ts', source)).document).toEqual({ content })
+  })
+
   test('with the layouts beside it', async () => {
     const source = 'pdfMake.tableLayouts = { wide: { hLineWidth: () => 3 } }; var dd = { content: [] }'
     expect((await evaluate('layouts.js', source)).document['tableLayouts']).toEqual({
@@ -163,7 +257,21 @@ describe('a definition is evaluated apart', () => {
       'let x\nx.y',
       "TypeError: Cannot read properties of undefined (reading 'y') (line 2, column 3)",
     ],
-    ['a mistake of syntax', 'var dd = {', 'SyntaxError'],
+    [
+      'a mistake of syntax',
+      'const dd = { content: [\n  "a",\n',
+      'SyntaxError: Unexpected end of input (line 2).',
+    ],
+    [
+      'a mistake of syntax in a module',
+      'import pdfMake from "pdfmake"\nconst dd = { content: [ }\n',
+      "SyntaxError: Unexpected token '}' (line 2).",
+    ],
+    [
+      'a mistake in a module',
+      'import pdfMake from "pdfmake"\nlet x\nx.y',
+      "TypeError: Cannot read properties of undefined (reading 'y') (line 3, column 3).",
+    ],
     ['no definition', 'module.exports = 3', 'it holds no definition'],
     ['a promise that fails', 'Promise.reject(new Error("never")); setTimeout(() => {}, 1e6)', 'Error: never'],
     ['an end of its process', 'process.exit(0)', 'it ended its process'],

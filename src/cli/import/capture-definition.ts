@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { dirname, extname } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import vm from 'node:vm'
+import { createDynamicImport, loadModule, readSource, readVariable, type StandIn } from './load-module.ts'
 
 /**
  * Runs a JavaScript file and finds its pdfmake definition: what it hands to pdfmake, exports, or leaves in a variable
@@ -26,9 +25,10 @@ const PDFMAKE =
 export async function captureDefinition(path: string, data: unknown): Promise<Captured | null> {
   const captured: object[] = []
   const layouts: Record<string, unknown> = {}
-  const standIn = createStandIn(captured, layouts)
-  Object.assign(globalThis, { pdfMake: standIn })
-  hookModules()
+  const value = createStandIn(captured, layouts)
+  const standIn: StandIn = { matches: name => PDFMAKE.test(name), value }
+  Object.assign(globalThis, { pdfMake: value })
+  hookRequire(standIn)
   process.on('uncaughtException', error => {
     if (captured.length === 0) throw error
   })
@@ -62,36 +62,36 @@ async function idle(captured: readonly object[]): Promise<void> {
   })
 }
 
-async function run(path: string, standIn: unknown): Promise<unknown> {
-  const source = readFileSync(path, 'utf8').replace(/^\uFEFF?(?:#!.*)?/, '')
-  if (extname(path) === '.json') return JSON.parse(source)
-  if (!/\.(?:mjs|[cm]?ts)$/.test(path)) {
+async function run(path: string, standIn: StandIn): Promise<unknown> {
+  if (extname(path) === '.json') return JSON.parse(readSource(path))
+  if (!/\.(?:mjs|m?ts)$/.test(path)) {
+    const source = readSource(path)
     try {
       return runScript(path, source, standIn)
     } catch (error) {
       if (!(error instanceof SyntaxError) || !/\b(?:import|export|await)\b/.test(source)) throw error
     }
   }
-  const exported: Record<string, unknown> = await import(pathToFileURL(path).href)
-  const named = VARIABLES.map(name => exported[name]).find(isDefinition)
-  return exported['default'] ?? named
+  const { exports, variables } = await loadModule(path, standIn, VARIABLES)
+  return exports['default'] ?? [...Object.values(exports), ...Object.values(variables)].find(isDefinition)
 }
 
-/** As CommonJS, which also runs what is written for a browser: `pdfMake` is there. */
-function runScript(path: string, source: string, standIn: unknown): unknown {
-  const load = createRequire(path)
-  const required = Object.assign((name: string) => (PDFMAKE.test(name) ? standIn : load(name)), load)
+/** As CommonJS, which also runs what is written for a browser: `pdfMake` is a global variable. */
+function runScript(path: string, source: string, standIn: StandIn): unknown {
   const exported = { exports: {} as unknown }
-  const names = VARIABLES.map(name => `${name}: typeof ${name} === 'undefined' ? undefined : ${name}`)
+  const compile = (body: string) =>
+    vm.compileFunction(body, ['exports', 'require', 'module', '__filename', '__dirname'], {
+      filename: path,
+      importModuleDynamically: createDynamicImport(path, standIn),
+    })
   // A file may also hold the object alone.
   const isObject = /^\s*\{/.test(source)
-  const body = isObject ? `return (${source}\n)` : `${source}\n;return { ${names.join(', ')} }`
-  const call = vm.compileFunction(
-    body,
-    ['exports', 'require', 'module', '__filename', '__dirname', 'pdfMake'],
-    { filename: path, importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER },
+  // Alone first, so that a syntax error is one of the file and not of what is added to it.
+  if (!isObject) compile(source)
+  const call = compile(
+    isObject ? `return (${source}\n)` : `${source}\n;return { ${VARIABLES.map(readVariable).join(', ')} }`,
   )
-  const left: unknown = call(exported.exports, required, exported, path, dirname(path), standIn)
+  const left: unknown = call(exported.exports, createRequire(path), exported, path, dirname(path))
   if (isObject) return left
   const own = exported.exports
   if (isDefinition(own) || typeof own === 'function') return own
@@ -100,20 +100,13 @@ function runScript(path: string, source: string, standIn: unknown): unknown {
   return [...inside, ...variables].find(isDefinition) ?? inside.find(value => typeof value === 'function')
 }
 
-/** In modules and in what files require, too, where Node has hooks for it (22.15 and later). */
-function hookModules(): void {
-  if (typeof module.registerHooks !== 'function') return
-  const source = [
-    'const pdfMake = globalThis.pdfMake',
-    'module.exports = pdfMake',
-    'module.exports.createPdf = pdfMake.createPdf',
-  ].join('\n')
-  module.registerHooks({
-    resolve: (name, context, next) =>
-      PDFMAKE.test(name) ? { url: 'platen:pdfmake', shortCircuit: true } : next(name, context),
-    load: (url, context, next) =>
-      url === 'platen:pdfmake' ? { format: 'commonjs', source, shortCircuit: true } : next(url, context),
-  })
+/** In what files and packages require, too. */
+function hookRequire({ matches, value }: StandIn): void {
+  const load: unknown = Reflect.get(module, '_load')
+  if (typeof load !== 'function') return
+  Reflect.set(module, '_load', (name: string, ...rest: unknown[]): unknown =>
+    matches(name) ? value : Reflect.apply(load, module, [name, ...rest]),
+  )
 }
 
 /** Takes definitions by all ways that pdfmake has had: the browser's `createPdf`, `PdfPrinter`, and the module of 0.3. */

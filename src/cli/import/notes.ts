@@ -17,12 +17,21 @@ export function createNotes(): Notes {
 }
 
 /** Calls a function of the definition, which may do anything. */
-export type Attempt<T> = { readonly value: T } | { readonly error: string }
+export type Attempt<T> = { readonly value: T } | { readonly error: string; readonly thrown: unknown }
 
 export function attempt<T>(call: () => T): Attempt<T> {
   try {
     return { value: call() }
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
+    return { error: error instanceof Error ? error.message : String(error), thrown: error }
   }
+}
+
+/** Why a function is not converted that gives another value in each of two samples. */
+export const UNSTABLE = 'the function gives another value each time it is called'
+
+/** Takes a sample twice. Null where the two differ. */
+export function sampleTwice<T>(sample: () => T): T | null {
+  const [first, second] = [sample(), sample()]
+  return JSON.stringify(first) === JSON.stringify(second) ? first : null
 }

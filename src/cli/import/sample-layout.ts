@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../json.ts'
 import { pointer } from '../../json.ts'
-import { attempt, type Notes } from './notes.ts'
+import { attempt, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
 
 /**
  * Functions of table layouts → declared layouts. A function is called for every line or cell of its table, so that
@@ -141,10 +141,15 @@ function declare(
       notes.unconverted.push({ path, message: `no layout has a function '${name}'` })
       continue
     }
-    const sampled = attempt(() => tables.map(table => sampleAxis(call, name, axis, table)))
+    const sampled = attempt(() => sampleTwice(() => tables.map(table => sampleAxis(call, name, axis, table))))
     if ('error' in sampled) {
       if (fillCells === null) return null
       notes.unconverted.push({ path, message: `the function failed when it was sampled: ${sampled.error}` })
+      continue
+    }
+    const { value: values } = sampled
+    if (values === null) {
+      notes.unconverted.push({ path, message: `${UNSTABLE}: it is left out` })
       continue
     }
     if (name === 'fillColor' && tables.some(table => differsByColumn(call, table))) {
@@ -159,7 +164,7 @@ function declare(
       notes.converted.push({ path, message: 'differs by column or value: stands on the cells as fillColor' })
       continue
     }
-    const form = formOf(sampled.value, axis, tables)
+    const form = formOf(values, axis, tables)
     if (form === undefined) return null
     declared[name] = form
     notes.converted.push({ path, message: `sampled: ${JSON.stringify(form)}` })
@@ -307,7 +312,13 @@ function byIndex(values: readonly (readonly Json[])[]): Json[] | undefined {
 
 /** Heights of rows. */
 export function sampleHeights(height: unknown, rows: number, at: string, notes: Notes): Json | undefined {
-  const sampled = attempt(() => Array.from({ length: rows }, (_, i) => (height as Callable)(i)))
+  const sampled = attempt(() =>
+    sampleTwice(() => Array.from({ length: rows }, (_, i) => (height as Callable)(i))),
+  )
+  if ('value' in sampled && sampled.value === null) {
+    notes.unconverted.push({ path: at, message: `${UNSTABLE}: it is left out` })
+    return undefined
+  }
   if ('error' in sampled || !isJson(sampled.value)) {
     notes.unconverted.push({ path: at, message: 'the function gives no heights when it is sampled' })
     return undefined

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../json.ts'
-import { attempt, type Notes } from './notes.ts'
+import { attempt, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
 
 /**
  * A `pageBreakBefore` function → declared rules. It is asked about nodes with each `headlineLevel`, `style` and `id` of
@@ -44,7 +44,7 @@ export function samplePageBreaks(
   const answers = (attributes: object, position: Position): boolean[] =>
     SITUATIONS.map(situation => ask(call, attributes, situation, position))
   const isNever = (given: readonly boolean[]) => given.every(answer => !answer)
-  const sampled = attempt(() => {
+  const sampleRules = () => {
     const rules: JsonObject[] = []
     let isWhole = isNever(answers({}, HIGH)) && isNever(answers({}, LOW))
     for (const [attribute, values] of isWhole ? attributesOf(content) : []) {
@@ -63,9 +63,14 @@ export function samplePageBreaks(
       }
     }
     return { rules, isWhole }
-  })
+  }
+  const sampled = attempt(() => sampleTwice(sampleRules))
   if ('error' in sampled) {
     notes.unconverted.push({ path: at, message: `the function failed when it was sampled: ${sampled.error}` })
+    return undefined
+  }
+  if (sampled.value === null) {
+    notes.unconverted.push({ path: at, message: `${UNSTABLE}: it is left out` })
     return undefined
   }
   const { rules, isWhole } = sampled.value

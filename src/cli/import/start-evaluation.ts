@@ -27,7 +27,12 @@ export async function evaluateDefinition(
   { timeoutMs, maxMemoryMb }: EvaluationLimits = DEFAULT_EVALUATION,
 ): Promise<Exclude<Evaluated, { error: string }>> {
   const child = fork(ENTRY, {
-    execArgv: [...permissions(), '--no-warnings', `--max-old-space-size=${maxMemoryMb}`],
+    execArgv: [
+      ...permissions(),
+      '--no-warnings',
+      '--experimental-vm-modules',
+      `--max-old-space-size=${maxMemoryMb}`,
+    ],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
