@@ -27,16 +27,44 @@ export function spannedTables(): fc.Arbitrary<JsonObject> {
         keepWithHeaderRows: fc.integer({ min: 0, max: 2 }),
         dontBreakRows: fc.boolean(),
         before: fc.integer({ min: 0, max: 26 }),
+        covering: fc.option(
+          fc.record({
+            row: fc.nat(11),
+            spans: fc.constantFrom([4, 5, 4], [5, 6, 5], [7, 7, 8]),
+            verticalAlignment: fc.constantFrom('middle', 'bottom'),
+          }),
+          { freq: 3 },
+        ),
       }),
     )
-    .map(({ cells, before, ...table }) => ({
+    .map(({ cells, before, covering, ...table }) => ({
       pageSize: 'A6',
       pageMargins: 20,
       content: [
         ...Array.from({ length: before }, (_, i) => `before${i}`),
-        { table: { ...table, widths: [70, 70, 70], body: bodyOf(cells) } },
+        { table: { ...table, widths: [70, 70, 70], body: bodyOf(withCoveredRows(cells, covering)) } },
       ],
     }))
+}
+
+interface Covering {
+  readonly row: number
+  readonly spans: readonly number[]
+  readonly verticalAlignment: string
+}
+
+/** Makes all cells of one row span rows, so that no cell begins in the rows below it. */
+function withCoveredRows(cells: readonly Cell[], covering: Covering | null): readonly Cell[] {
+  if (covering === null) return cells
+  const { row, spans, verticalAlignment } = covering
+  const first = row * COLUMNS
+  return cells.map((cell, i) => {
+    const rowSpan = spans[i - first]
+    const above = i < first ? 1 : cell.rowSpan
+    return rowSpan === undefined
+      ? { ...cell, rowSpan: above }
+      : { rowSpan, colSpan: 1, lines: 1, verticalAlignment }
+  })
 }
 
 /** Gives each cell of a grid a text of its own, and leaves out spans that reach over others or out of the table. */

@@ -164,6 +164,35 @@ describe('valign where a page ends', () => {
     else expect(Math.abs((found['side'] ?? 0) - (found[beside] ?? 0))).toBeLessThan(10)
   })
 
+  test.each([
+    ['middle', 7, 0],
+    ['middle', 7, 1],
+    ['bottom', 6, 0],
+    ['bottom', 6, 1],
+  ])(
+    '%s over rows in which no cell begins: %i rows before, %i header rows',
+    async (valign, rows, headerRows) => {
+      const body = [
+        ...Array.from({ length: rows }, (_, i) => [`r${i}`, 's']),
+        [
+          { text: 'A', rowSpan: 5 },
+          { text: 'side', rowSpan: 6, valign },
+        ],
+        ...Array.from({ length: 4 }, () => ['', '']),
+        ['q', ''],
+      ]
+      const { bytes } = await printDocument({
+        pageSize: { width: 300, height: 200 },
+        pageMargins: 20,
+        content: [{ text: 'P', fontSize: 1 }, { table: { headerRows, body } }],
+      })
+      const pages = await drawPages(bytes, { dpi: 18 })
+      const found = pages.flatMap(({ text }) => text).filter(({ text }) => text === 'side')
+      expect(found).toHaveLength(1)
+      expect(found[0]?.y).toBeLessThan(180)
+    },
+  )
+
   test('what would break in a cell over rows moves to the page of its place whole', async () => {
     const cell = { stack: ['one', 'two'], valign: 'bottom' }
     const [first, second] = await pagesOf([spanning(14, cell)])

@@ -78,7 +78,7 @@ export class AligningLayout extends KeepingLayout {
     for (const cell of open) {
       for (const [page, extent] of extents) extend(cell.extents, page, extent)
       if (cell.lastRow !== rowIndex) continue
-      if (cell.extents.size > 1 || cell.content.changedPage) this.#alignOverPages(cell)
+      if (!cell.content.standsWithRows(cell.extents)) this.#alignOverPages(cell)
     }
     const stillOpen = open.filter(({ lastRow }) => lastRow > rowIndex)
     if (tableNode !== undefined) this.#openCells.set(tableNode, stillOpen)

@@ -51,9 +51,12 @@ export class AlignedContent {
     }
   }
 
-  /** Whether its first page and its last are not the same, even where the first shows nothing of it. */
-  get changedPage(): boolean {
-    return this.#fragments.length > 1
+  /** Whether pdfmake can align it: it stands on one page, even counting pages that show nothing of it, and its rows too. */
+  standsWithRows(extents: Extents): boolean {
+    const [fragment, ...others] = this.#fragments
+    if (fragment === undefined || others.length > 0) return false
+    // rows of which no cell begins there have no height, and may all follow on the next page
+    return extents.size === 0 || (extents.size === 1 && extents.has(fragment.page))
   }
 
   /**
