@@ -1,5 +1,6 @@
 import type { FileStore } from './storage/contracts.ts'
 import { FILE_KEY_PATTERN } from './storage/contracts.ts'
+import { withoutTrailingSlashes } from './trailing-slashes.ts'
 
 /** Makes the URLs that results carry, and finds the file key in one. */
 export interface Links {
@@ -16,7 +17,7 @@ const IMAGE_ROUTE = 'get-image'
 
 /** @param publicUrl Where the host serves the API; null hands out what the file store can give. */
 export function createLinks(files: FileStore, publicUrl: string | null): Links {
-  const base = publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}`
+  const base = publicUrl === null ? null : withoutTrailingSlashes(publicUrl)
   return {
     publicUrl,
 

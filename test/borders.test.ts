@@ -89,6 +89,7 @@ const STAGELESS = [
   'named-styles.ts',
   'page-margins.ts',
   'timer.ts',
+  'trailing-slashes.ts',
   'collect-bytes.ts',
 ]
 

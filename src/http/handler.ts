@@ -8,6 +8,7 @@ import { isAccountId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
 import { IGNORED } from '../request/calls.ts'
 import { readParameters } from '../request/parameters.ts'
+import { withoutTrailingSlashes } from '../trailing-slashes.ts'
 import { acceptsJson } from './accept.ts'
 import { answer, answerError, asPlatenError } from './answers.ts'
 import { hasCredentials } from './authenticate.ts'
@@ -221,7 +222,7 @@ function createFinder(context: Context): Finder {
 
 /** The path as it is, since some frameworks remove the base path, and without the base path. */
 function pathsBelow(pathname: string, basePath: string): string[] {
-  const path = pathname.replace(/\/+$/, '')
+  const path = withoutTrailingSlashes(pathname)
   return basePath !== '' && path.startsWith(`${basePath}/`) ? [path, path.slice(basePath.length)] : [path]
 }
 

@@ -3,6 +3,7 @@ import { given } from '../given.ts'
 import { guardedLogger, type Logger, SILENT } from '../logger.ts'
 import { didYouMean } from '../text-distance.ts'
 import { MAX_TIMER_MS } from '../timer.ts'
+import { withoutTrailingSlashes } from '../trailing-slashes.ts'
 import type { Authenticate } from './authenticate.ts'
 import { type ClientAddress, createClientAddress, type TrustedProxies } from './client-address.ts'
 import { type Cors, type CorsOrigins, createCors } from './cors.ts'
@@ -121,7 +122,7 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
     cors: createCors(cors),
     clientAddress: createClientAddress(trustedProxies),
-    basePath: basePath.replace(/\/+$/, ''),
+    basePath: withoutTrailingSlashes(basePath),
     v1TemplateList,
     logger: guardedLogger(logger),
   }
