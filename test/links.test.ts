@@ -12,6 +12,9 @@ const REFUSED = [
   'smb://host/share',
   '\\\\host\\x',
   '//host/x',
+  '/\\host/share',
+  '/\t/host/share',
+  '/\n\\host/share',
   'file:///etc/passwd',
   'data:text/html,x',
   'ftp://host/x',
@@ -86,6 +89,10 @@ describe('in pages', () => {
     const kept = await writePage({ html: `${html}<a href="rel/x.html">c</a>` }, { url: 'https://a.example' })
     expect(kept).toContain('href="https://a.example"')
     expect(kept).toContain('href="rel/x.html"')
+    for (const relative of ['/a:b', 'a/b?c=\\\\d', '?//e', './/f']) {
+      expect(await writePage({ html }, { url: relative })).toContain('<a href=')
+    }
+    expect(await writePage({ html: '<a href="/&#9;/host/share">b</a>' }, {})).toContain('<a >b</a>')
   })
 
   test('those of Markdown are text, or left out', async () => {

@@ -14,15 +14,17 @@ export interface ParsedHtml {
   readonly document: DomDocument
   readonly root: DomElement
   /**
-   * A whole page without a doctype, or with an old one (HTML §13.2.6.4.1). A fragment without `<html>` is none: it
-   * never had a place for a doctype.
+   * What the doctype asks for (HTML §13.2.6.4.1). A fragment without `<html>` is never in quirks mode: it has no place
+   * for a doctype.
    */
-  readonly isQuirky: boolean
+  readonly mode: PageMode
   /** References of `<a>` and `<area>`, in no order. */
   readonly hrefs: readonly WrittenHref[]
   /** Elements that stood deeper than MAX_DEPTH. */
   readonly unwrapped: number
 }
+
+export type PageMode = `${Html.DOCUMENT_MODE}`
 
 /** A reference as it is written. */
 export interface WrittenHref {
@@ -50,8 +52,9 @@ export function parseHtml(source: string, { maxNodes }: { maxNodes: number }): P
   })
   const root = document.children.find(node => node.kind === 'element')
   if (root === undefined) throw new Error('the HTML parser gave no root')
-  const isQuirky = root.line !== null && treeAdapter.getDocumentMode(document) === html.DOCUMENT_MODE.QUIRKS
-  return { document, root, isQuirky, hrefs, unwrapped: seal(document) }
+  const found = treeAdapter.getDocumentMode(document)
+  const mode = root.line === null && found === html.DOCUMENT_MODE.QUIRKS ? 'no-quirks' : found
+  return { document, root, mode, hrefs, unwrapped: seal(document) }
 }
 
 type Adapted = TreeAdapterTypeMap<

@@ -1,13 +1,17 @@
 import { isLinkTarget } from '../link-target.ts'
 import { resolveUrl } from './css/values.ts'
-import { parseHtml } from './parse.ts'
+import { type PageMode, parseHtml } from './parse.ts'
 
-/** The same page, in which links that a reader must not open (scripts, files, other schemes) lead nowhere. */
+/**
+ * The same page, in which links that a reader must not open (scripts, files, other schemes) lead nowhere, and the mode
+ * in which browsers show it.
+ */
 export function withoutRefusedLinks(
   html: string,
   { baseUrl, maxNodes }: { baseUrl: string | null; maxNodes: number },
-): string {
-  const refused = parseHtml(html, { maxNodes }).hrefs.filter(({ href }) => !isFollowed(href.trim(), baseUrl))
+): { html: string; mode: PageMode } {
+  const { hrefs, mode } = parseHtml(html, { maxNodes })
+  const refused = hrefs.filter(({ href }) => !isFollowed(href.trim(), baseUrl))
   let kept = ''
   let at = 0
   for (const { start, end } of refused.toSorted((a, b) => a.start - b.start)) {
@@ -15,11 +19,15 @@ export function withoutRefusedLinks(
     kept += html.slice(at, start)
     at = end
   }
-  return kept + html.slice(at)
+  return { html: kept + html.slice(at), mode }
 }
 
-/** A relative reference without a base is left to the page. */
+/**
+ * A relative reference without a base is left to the page. Browsers read `\` as `/` and drop tabs and line ends, so
+ * that `/\host` names a host (WHATWG URL §4.4).
+ */
 function isFollowed(href: string, baseUrl: string | null): boolean {
-  const isRelative = /^[^\\:\p{Cc}]*(?:[/?#]|$)/u.test(href) && !href.startsWith('//')
+  const path = href.split(/[?#]/, 1)[0] ?? ''
+  const isRelative = !/[\\\p{Cc}]|^\/\/|^[^/]*:/u.test(path)
   return isRelative || isLinkTarget(resolveUrl(href, baseUrl))
 }

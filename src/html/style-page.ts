@@ -40,7 +40,7 @@ import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sou
 export async function stylePage(source: HtmlSource, context: HtmlContext): Promise<StyledPage> {
   const { limits, resources } = context
   const problems = createProblems(limits.maxProblems)
-  const { root, isQuirky, unwrapped } = parseHtml(source.html, limits)
+  const { root, mode, unwrapped } = parseHtml(source.html, limits)
   if (unwrapped > 0) {
     const message = `${unwrapped} elements stand more than ${MAX_DEPTH} deep; their text is kept, their tags are not`
     problems.report({ code: 'html_too_deep', message })
@@ -57,7 +57,7 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
   reportPageProblems(pages, problems)
   const cascade = createCascade(viewportOf(pages, source.settings, media, problems), problems)
   const tree = buildStyledTree(root, {
-    indexes: [isQuirky ? quirkyIndex() : userAgentIndex(), index],
+    indexes: [mode === 'quirks' ? quirkyIndex() : userAgentIndex(), index],
     matcher: createMatcher(),
     cascade,
     problems,

@@ -62,7 +62,10 @@ export function makingOfPage(page: OpenedPage, context: MakingContext): Document
       const { withoutRefusedLinks } = await import('../html/refused-links.ts')
       const { html, baseUrl } = page.source
       const kept = withoutRefusedLinks(html, { baseUrl, maxNodes: limits.maxNodes })
-      return { html: webPageOf({ ...page, source: { ...page.source, html: kept } }), warnings: page.warnings }
+      return {
+        html: webPageOf({ ...page, source: { ...page.source, html: kept.html }, mode: kept.mode }),
+        warnings: page.warnings,
+      }
     },
   }
 }

@@ -1,18 +1,32 @@
 import { withoutStyleTags } from '../html/css/style-tags.ts'
+import type { PageMode } from '../html/parse.ts'
 import type { OpenedPage } from './open-page.ts'
 
 /**
  * A page as a file that stands alone: its text as it was bound, with the stylesheet and the named pictures in it,
  * and with the URL that relative references are relative to.
+ *
+ * The policy comes before the whole text, as it holds only for what follows it. HTML parsers ignore a second doctype,
+ * and add the attributes of a late `<html>`. `mode` is that of the text alone.
  */
-export function webPageOf({ source, images }: Pick<OpenedPage, 'source' | 'images'>): string {
+export function webPageOf({ source, images, mode }: WebPage): string {
   const { html, css, baseUrl } = source
   const isBased = baseUrl === null || /<base\s/i.test(html)
   const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">${isBased ? '' : `<base href="${escapeAttribute(baseUrl)}">`}`
   const style = css === null ? '' : `\n<style>\n${styleText(css)}\n</style>\n`
-  const { start, hasDoctype } = headOf(html)
-  const doctype = hasDoctype ? '' : '<!doctype html>'
-  return `${doctype}${html.slice(0, start)}${head}${withPictures(html.slice(start), images)}${style}`
+  // A byte order mark inside a page is text, and would end the head.
+  return `${DOCTYPES[mode]}${head}\n${withPictures(html.replace(/^\uFEFF/, ''), images)}${style}`
+}
+
+export interface WebPage extends Pick<OpenedPage, 'source' | 'images'> {
+  readonly mode: PageMode
+}
+
+/** The doctype that keeps each mode (HTML §13.2.6.4.1). */
+const DOCTYPES: Readonly<Record<PageMode, string>> = {
+  'no-quirks': '<!doctype html>',
+  'limited-quirks': '<!doctype html public "-//W3C//DTD XHTML 1.0 Transitional//EN">',
+  quirks: '',
 }
 
 /**
@@ -25,26 +39,6 @@ const POLICY =
 /** Nothing in it ends the element around it. */
 function styleText(css: string): string {
   return withoutStyleTags(css).replaceAll(/<\/(?=style)/gi, '<\\/')
-}
-
-/** Where the head begins: past the doctype and the tags of `<html>` and `<head>`, as far as there are any. */
-function headOf(html: string): { start: number; hasDoctype: boolean } {
-  const token =
-    /\uFEFF|\s+|<!--[\s\S]*?-->|<(?<tag>!doctype|html|head)(?=[\s>])(?:"[^"]*"|'[^']*'|[^"'>]){0,5000}>/iy
-  let start = 0
-  let hasDoctype = false
-  let beforeHtml = 0
-  for (let match = token.exec(html); match !== null; match = token.exec(html)) {
-    const tag = match.groups?.['tag']?.toLowerCase()
-    if (tag === undefined) continue
-    start = token.lastIndex
-    hasDoctype ||= tag === '!doctype'
-    if (tag === '!doctype') beforeHtml = start
-    // A policy does not hold for handlers on elements before it. Browsers add the attributes of a late <html>.
-    else if (/[\s"'/]on[a-z]+\s*=/i.test(match[0])) return { start: beforeHtml, hasDoctype }
-    if (tag === 'head') break
-  }
-  return { start, hasDoctype }
 }
 
 /** Pictures that the template names stand in the page itself. */

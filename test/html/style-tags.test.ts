@@ -54,7 +54,11 @@ describe('tags of <style> in css', () => {
     }
     await engine.close()
     const settings = readHtmlSettings({}).settings
-    const stored = webPageOf({ source: { html: page, css, settings, baseUrl: null }, images: {} })
+    const stored = webPageOf({
+      source: { html: page, css, settings, baseUrl: null },
+      images: {},
+      mode: 'no-quirks',
+    })
     expect(stored).toContain(
       '<style>\n<!-- .a { display: none } -->\n@media screen {p { display: none }}\n</style>',
     )

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
+import { parseHtml } from '../../src/html/parse.ts'
 import { NO_SETTINGS } from '../../src/html-settings.ts'
 import { webPageOf } from '../../src/render/web-page-of.ts'
 
@@ -11,7 +13,11 @@ interface Page {
 }
 
 const write = ({ html, css, baseUrl, images = {} }: Page): string =>
-  webPageOf({ source: { html, css: css ?? null, settings: NO_SETTINGS, baseUrl: baseUrl ?? null }, images })
+  webPageOf({
+    source: { html, css: css ?? null, settings: NO_SETTINGS, baseUrl: baseUrl ?? null },
+    images,
+    mode: parseHtml(html, { maxNodes: 100_000 }).mode,
+  })
 
 interface Node {
   nodeName: string
@@ -38,7 +44,7 @@ describe('a page as a file', () => {
     })
     expect(
       page.startsWith(
-        '<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="',
+        '<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="',
       ),
     ).toBe(true)
     expect(
@@ -53,34 +59,65 @@ describe('a page as a file', () => {
     expect(page).toContain('Grüße')
   })
 
-  test('has its policy before everything that could run', () => {
-    for (const html of [
-      '<script>x()</script><p>',
-      '<html onclick=x()><head><script>x()</script>',
-      '<!doctype html><html lang=de><head/onload=x()><p>',
-      '<!-- a --><body onload="x()">',
-    ]) {
-      const page = write({ html })
-      const policy = page.indexOf('http-equiv="Content-Security-Policy"')
-      expect(policy).toBeGreaterThan(0)
-      expect(page.slice(0, policy)).not.toMatch(/x\(\)/)
-      expect(named(page, 'head')[0]?.childNodes?.map(({ nodeName }) => nodeName)).toContain('meta')
-    }
+  /** What runs comes later in the file than the policy, as browsers read it. */
+  function expectPolicyFirst(page: string) {
+    const first = elements(page).filter(({ nodeName }) => !nodeName.startsWith('#'))
+    expect(first.slice(0, 4).map(({ nodeName }) => nodeName)).toEqual(['html', 'head', 'meta', 'meta'])
+    expect(attributeOf(first[3], 'http-equiv')).toBe('Content-Security-Policy')
+    expect(page.indexOf('Content-Security-Policy')).toBeLessThan(300)
+  }
+
+  test.each([
+    '<script>x()</script><p>',
+    '<html onclick=x()><head><script>x()</script>',
+    '<!doctype html><html lang=de><head/onload=x()><p>',
+    '<!-- a --><body onload="x()">',
+    '<!--><script>alert(1)</script>--><head>',
+    '<!-- a --!><script>alert(1)</script><!-- --><head>',
+    '<!doctype html "><script>alert(1)</script>"><head>',
+    '<html "><script>alert(1)</script>"><head>',
+    '\uFEFF<?xml version="1.0"?><script>alert(1)</script>',
+    '<frameset onload=x()><frame>',
+  ])('has its policy before everything that could run: %j', html => {
+    expectPolicyFirst(write({ html }))
   })
 
-  test('is read by the standard, whatever stands before its doctype', () => {
-    for (const start of [
-      '',
-      '\uFEFF',
-      ' \n',
-      '<!-- a --> <!-- b -->',
-      '<!DOCTYPE html>',
-      '<!-- > --><!doctype html PUBLIC "x">',
-    ]) {
-      const page = write({ html: `${start}<p>a`, baseUrl: 'https://example.com/' })
-      expect(parse(page)).toMatchObject({ mode: start.includes('PUBLIC') ? expect.any(String) : 'no-quirks' })
-      expect(named(page, 'p')).toHaveLength(1)
-    }
+  const PIECES =
+    '<! <!-- --> --!> - > < / " \' = <!doctype html> <!doctype <html <head <body <head> </head> <html> </html> <svg> <table> <template> <noscript> <title> <textarea> <frameset> <base <meta <script>x()</script> onload=x() \uFEFF \0 \n a'
+  const pieces = fc.constantFrom(...PIECES.split(' '), ' ')
+
+  test('has its policy before everything that could run, whatever the page', () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), pieces => {
+        expectPolicyFirst(write({ html: pieces.join('') }))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test.each([
+    ['', 'no-quirks'],
+    ['\uFEFF', 'no-quirks'],
+    [' \n', 'no-quirks'],
+    ['<!-- a --> <!-- b -->', 'no-quirks'],
+    ['<!DOCTYPE html>', 'no-quirks'],
+    ['\uFEFF<!doctype html><html><body>', 'no-quirks'],
+    ['<html lang=de>', 'quirks'],
+    ['<!doctype html PUBLIC "-//W3C//DTD HTML 3.2//EN"><html>', 'quirks'],
+    ['<!doctype html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN"><html>', 'limited-quirks'],
+  ])('is shown in the mode that its start asks for: %j', (start, mode) => {
+    const page = write({ html: `${start}<p>a`, baseUrl: 'https://example.com/' })
+    expect(parse(page)).toMatchObject({ mode })
+    expect(named(page, 'p')).toHaveLength(1)
+  })
+
+  test('keeps its title in the head, and its attributes, after a byte order mark', () => {
+    const page = write({
+      html: '\uFEFF<!-- a --><html lang="de"><head><title>T</title></head><body class="b">',
+    })
+    expect(named(page, 'head')[0]?.childNodes?.map(({ nodeName }) => nodeName)).toContain('title')
+    expect(attributeOf(named(page, 'html')[0], 'lang')).toBe('de')
+    expect(attributeOf(named(page, 'body')[0], 'class')).toBe('b')
   })
 
   test('keeps the base that it names itself', () => {
