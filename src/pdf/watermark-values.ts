@@ -38,7 +38,7 @@ export type WatermarkGetter = (page: PageValues) => Watermark | null
 
 /** @returns Null where there is nothing to print. */
 function readWatermark(value: unknown, path: string, reading: Reading): Watermark | null {
-  if (value === undefined || value === null) return null
+  if (value === undefined || value === null || value === false) return null
   const given = isNode(value) ? value : { text: value }
   const text = textOf(given['text'], given === value ? `${path}/text` : path)
   if (text === '') return null
@@ -48,11 +48,13 @@ function readWatermark(value: unknown, path: string, reading: Reading): Watermar
   return watermark
 }
 
-/** Numbers and flags print as text, as they do in nodes. */
+const LINE_BREAKS = /\s*[\n\r\u2028\u2029]\s*/g
+
+/** The text on one line; false is no text, as in `isDraft && 'DRAFT'`. Numbers print as text. */
 function textOf(value: unknown, path: string): string {
-  if (value === undefined || value === null) return ''
+  if (value === undefined || value === null || value === false) return ''
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return String(value)
+    return String(value).trim().replaceAll(LINE_BREAKS, ' ')
   }
   return fail(path, 'a watermark is one text, without styled parts')
 }

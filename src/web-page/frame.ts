@@ -136,8 +136,9 @@ export function writeSheet(
 /** A text across the page; its size fills the diagonal where the document says none. */
 export function writeWatermark(watermark: unknown, { width, height }: PageBox, sheet: ClassSheet): string {
   const mark: Node = isNode(watermark) ? watermark : { text: watermark }
-  const text = mark['text'] === undefined || mark['text'] === null ? '' : String(mark['text'])
-  if (text === '') return ''
+  const { text: given } = mark
+  if (given === undefined || given === null || given === false || given === '') return ''
+  const text = String(given)
   const pageHeight = height ?? width
   const angle = numberOf(mark['angle']) ?? (Math.atan2(pageHeight, width) * -180) / Math.PI
   const fitting = (Math.hypot(width, pageHeight) * DIAGONAL_SHARE) / (text.length * LETTER_WIDTH)

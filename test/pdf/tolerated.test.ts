@@ -66,6 +66,20 @@ describe('numbers and flags are text', () => {
   })
 })
 
+describe('a watermark', () => {
+  test.each<[string, JsonObject, string]>([
+    ['that is false prints nothing', { content: ['x'], watermark: false }, 'x'],
+    ['whose text is false prints nothing', { content: ['x'], watermark: { text: false } }, 'x'],
+    ['that is null prints nothing', { content: ['x'], watermark: null }, 'x'],
+    ['of a section that is false prints nothing', { content: [{ section: 'x', watermark: false }] }, 'x'],
+    ['of two lines prints on one', { content: ['x'], watermark: 'TWO\nLINES' }, 'x TWO LINES'],
+  ])('%s', async (_, document, words) => {
+    const printed = await print({ ...document, pageSize: 'A6' })
+    expect(printed.words.split(' ').sort()).toEqual(words.split(' ').sort())
+    expect(printed.warnings).toEqual([])
+  })
+})
+
 describe('what pdfmake prints over is printed alike, and named', () => {
   const cases: readonly [string, JsonObject, string, string][] = [
     ['an unknown style', node({ text: 'x', style: 'nosuch' }), 'unknown_style', '/content/0/style'],

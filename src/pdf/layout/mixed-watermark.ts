@@ -36,7 +36,6 @@ const MEASURED_SIZE = 100
 /** As pdfmake has them. */
 const MAX_SIZE = 1000
 const OPACITY = 0.6
-const LINE_BREAKS = /\s*[\n\r\u2028\u2029]\s*/g
 
 /** @returns Null for text of one font that runs from left to right: pdfmake's own watermark will do. */
 export function mixedWatermark(
@@ -45,7 +44,7 @@ export function mixedWatermark(
   document: PdfDocumentInstance,
   defaultStyle: unknown,
 ): MixedWatermark | null {
-  const text = given.text.trim().replaceAll(LINE_BREAKS, ' ')
+  const { text } = given
   const byDefault = isNode(defaultStyle) ? defaultStyle['font'] : undefined
   const [font, bold, italics] = [
     given['font'] || byDefault || 'Roboto',
