@@ -1,7 +1,8 @@
-// A tree of SVG nodes → nothing, or `svg_too_complex` where references multiply it beyond bounds or go in circles.
-// Pure. Counts what a painter draws once every reference is followed, without following any of them twice.
-import { PlatenError } from '../errors.ts'
+// A tree of SVG nodes → the same without circular references, or `svg_too_complex` where references multiply it beyond
+// bounds. Counts what a painter draws once every reference is followed, without following any of them twice.
+import { PlatenError, type Warning } from '../errors.ts'
 import type { SvgNode, SvgTree } from './tree.ts'
+import { readReference } from './values.ts'
 
 /** What drawing a node takes, with all that it contains and refers to. */
 interface Cost {
@@ -28,13 +29,19 @@ const TEXT_PER_ELEMENT = 50
 const MAX_TEXT_LENGTH = 10_000
 /** A painter looks through all elements for each reference. */
 const MAX_LOOKUPS = 100_000_000
+const MAX_WARNINGS = 20
 
-export function checkSvgCost(tree: SvgTree, { maxElements, maxDepth }: SvgCostLimits): void {
+/** Takes circular references out of the tree with a warning, as browsers do (SVG 2 §5.6), and measures what is left. */
+export function checkSvgCost(
+  tree: SvgTree,
+  { maxElements, maxDepth }: SvgCostLimits,
+  warn: (warning: Warning) => void,
+): void {
   const references = tree.nodes.reduce((count, node) => count + referencesOf(node).length, 0)
   if (references * tree.nodes.length > MAX_LOOKUPS) {
     throw tooComplex(`has ${references} references among ${tree.nodes.length} elements`)
   }
-  const { elements } = createMeter(tree, maxDepth).measure(tree.root, 1)
+  const { elements } = createMeter(tree, maxDepth, warn).measure(tree.root, 1)
   if (elements > maxElements) {
     const count = Number.isSafeInteger(elements) ? `${elements}` : 'endless'
     throw tooComplex(`has ${count} elements once its references are followed; the limit is ${maxElements}`)
@@ -47,17 +54,19 @@ interface Reference {
   readonly id: string
 }
 
-function createMeter(tree: SvgTree, maxDepth: number) {
+function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) => void) {
   const measured = new Map<SvgNode, Cost>()
   const open = new Set<SvgNode>()
   const openResources = new Set<SvgNode>()
+  /** Around open nodes that a reference led to, one entry for each of those. */
+  const around: SvgNode[] = []
+  let cuts = 0
 
   /** The node with its children and references, as it stands in the tree. */
   function measure(node: SvgNode, level: number): Cost {
     const known = measured.get(node)
     if (level + (known?.depth ?? 0) > maxDepth) throw tooComplex(`refers deeper than ${maxDepth} elements`)
     if (known !== undefined) return known
-    if (open.has(node)) throw circle(node)
     open.add(node)
     const parts = node.children.flatMap(child =>
       typeof child === 'string' ? [] : [measure(child, level + 1)],
@@ -65,34 +74,47 @@ function createMeter(tree: SvgTree, maxDepth: number) {
     for (const { by, id } of referencesOf(node)) {
       const target = tree.byId.get(id)
       if (target === undefined || INHERITED.includes(by)) continue
-      parts.push(by === 'xlink:href' ? measure(target, level + 1) : measureResource(target, level + 1))
+      if (isCircular(target)) cut(node, by, id)
+      else if (by !== 'xlink:href') parts.push(measureResource(target, level + 1))
+      else parts.push(measureTarget(target, level + 1))
     }
     const own = sum([ownCost(node), ...parts])
-    const cost = withInherited(own, [node], level)
+    const cost = withInherited(own, node, referencesOf(node), level)
     open.delete(node)
     measured.set(node, cost)
     return cost
   }
 
+  /** A node that a reference leads to, away from those around it. */
+  function measureTarget(node: SvgNode, level: number): Cost {
+    const ancestors = ancestorsOf(node)
+    around.push(...ancestors)
+    const cost = measure(node, level)
+    around.length -= ancestors.length
+    return cost
+  }
+
   /** A pattern, marker, mask or clip path: what it holds inherits from where it is defined. */
   function measureResource(node: SvgNode, level: number): Cost {
-    if (openResources.has(node)) throw circle(node)
     openResources.add(node)
-    const own = measure(node, level)
-    const ancestors: SvgNode[] = []
-    for (let up = node.parent; up !== null; up = up.parent) ancestors.push(up)
+    const own = measureTarget(node, level)
     const cost = isGradient(node)
       ? { ...own, elements: Math.floor(own.elements / GRADIENT_DISCOUNT) }
-      : withInherited(own, ancestors, level)
+      : withInherited(own, node, referencesAround(node), level)
     openResources.delete(node)
     return cost
   }
 
-  function withInherited(own: Cost, nodes: readonly SvgNode[], level: number): Cost {
+  /** @param node Whose own or inherited references these are: a circular one ends there. */
+  function withInherited(own: Cost, node: SvgNode, references: readonly Reference[], level: number): Cost {
     let { elements, corners, depth } = own
-    for (const { by, id } of nodes.flatMap(referencesOf)) {
+    for (const { by, id } of references) {
       const target = INHERITED.includes(by) ? tree.byId.get(id) : undefined
       if (target === undefined) continue
+      if (isCircular(target)) {
+        cut(node, by, id)
+        continue
+      }
       const paint = measureResource(target, level + 1)
       elements += paint.elements * (PER_CORNER.has(by) ? own.elements + own.corners : own.elements)
       corners += paint.corners
@@ -101,7 +123,46 @@ function createMeter(tree: SvgTree, maxDepth: number) {
     return { elements, corners, depth }
   }
 
+  function isCircular(target: SvgNode): boolean {
+    if (openResources.has(target)) return true
+    return !measured.has(target) && (open.has(target) || around.includes(target))
+  }
+
+  function cut(node: SvgNode, by: string, id: string): void {
+    if (by === 'xlink:href') node.attributes.delete(by)
+    else {
+      const value = node.style.get(by) ?? node.attributes.get(by) ?? ''
+      const { rest = '' } = readReference(value) ?? {}
+      node.attributes.delete(by)
+      node.style.set(by, rest === '' || /url\(/i.test(rest) ? 'none' : rest)
+    }
+    cuts++
+    if (cuts > MAX_WARNINGS) return
+    const what = by === 'xlink:href' ? `<${node.name}>` : by
+    const message = `The SVG's ${what} refers to '#${id}', which contains it: a circular reference is left out.`
+    warn({ code: 'svg_content_dropped', message })
+  }
+
   return { measure }
+}
+
+function ancestorsOf({ parent }: SvgNode): SvgNode[] {
+  const ancestors: SvgNode[] = []
+  for (let up = parent; up !== null; up = up.parent) ancestors.push(up)
+  return ancestors
+}
+
+/** What a node inherits: of each property the reference of the nearest ancestor, unless it has its own value. */
+function referencesAround(node: SvgNode): Reference[] {
+  const references: Reference[] = []
+  const said = new Set<string>([...node.attributes.keys(), ...node.style.keys()])
+  for (const ancestor of ancestorsOf(node)) {
+    references.push(...referencesOf(ancestor).filter(({ by }) => !said.has(by)))
+    for (const name of INHERITED) {
+      if (ancestor.attributes.has(name) || ancestor.style.has(name)) said.add(name)
+    }
+  }
+  return references
 }
 
 function ownCost(node: SvgNode): Cost {
@@ -146,10 +207,6 @@ function referencesOf(node: SvgNode): Reference[] {
 
 function isGradient({ name }: SvgNode): boolean {
   return name === 'linearGradient' || name === 'radialGradient'
-}
-
-function circle(node: SvgNode): PlatenError {
-  return tooComplex(`refers in a circle, through <${node.name} id="${node.attributes.get('id') ?? ''}">`)
 }
 
 function tooComplex(what: string): PlatenError {

@@ -54,13 +54,15 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
   const counts = new Map<string, number>()
   const rootBox = readViewBox(tree.root.attributes.get('viewBox')) ?? { x: 0, y: 0, width, height }
   const styles = new Map<SvgNode, ComputedStyle>()
+  /** Resources whose content is being drawn. */
+  const open = new Set<SvgNode>()
 
   const context: ResourceContext = {
     tree,
     styler,
     warn,
     styleOf,
-    childrenOf: node => childrenOf(node, { ...ROOT_PLACE, style: viewportStyle(node, styleOf(node)) }),
+    childrenOf: node => contentOf(node, { ...ROOT_PLACE, style: viewportStyle(node, styleOf(node)) }),
     define(id, make) {
       let count = counts.get(id) ?? 0
       let newId = count === 0 ? id : `${id}-${count}`
@@ -73,7 +75,7 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
   }
   const servers = createPaintServers(context)
   const effects = createEffects(context)
-  const markers: MarkerDrawing = { context, effects, childrenOf }
+  const markers: MarkerDrawing = { context, effects, childrenOf: contentOf }
 
   /** The style of an element where it is defined. */
   function styleOf(node: SvgNode): ComputedStyle {
@@ -95,6 +97,19 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
     return box === null
       ? style
       : { ...style, basis: { ...style.basis, width: box.width, height: box.height } }
+  }
+
+  /** The content of a resource; nothing where a `var()` in it leads back to it, which only its computed style shows. */
+  function contentOf(node: SvgNode, place: Place): SvgElement[] {
+    if (open.has(node)) {
+      const message = `The SVG's <${node.name}> refers to itself: a circular reference is left out.`
+      warn({ code: 'svg_content_dropped', message })
+      return []
+    }
+    open.add(node)
+    const content = childrenOf(node, place)
+    open.delete(node)
+    return content
   }
 
   function childrenOf(node: SvgNode, place: Place): SvgElement[] {

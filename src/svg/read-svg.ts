@@ -23,15 +23,15 @@ export interface SvgOptions {
 /** Nesting of elements, references followed. */
 const MAX_DEPTH = 100
 
-/** Of a root whose sides are percentages of nothing (CSS Images 3 §5.3). */
+/** Of a root that does not say its size (CSS Images 3 §5.3). */
 const DEFAULT_SIZE = { width: 300, height: 150 } as const
 
 export async function checkSvg(text: string, options: SvgOptions): Promise<SvgPicture> {
   const depths = { maxElements: options.maxElements, maxDepth: MAX_DEPTH }
   const tree = buildSvgTree(parseXml(text, depths))
-  checkSvgCost(tree, depths)
   const warnings = new Map(tree.warnings.map(warning => [warning.message, warning]))
   const warn = (warning: Warning): void => void warnings.set(warning.message, warning)
+  checkSvgCost(tree, depths, warn)
   const { width, height } = sizeOf(tree.root, warn)
   const images = await checkImages(tree.nodes, options.raster)
   const normalized = normalizeSvg(tree, { width, height, pictures: images, warn })
@@ -81,20 +81,10 @@ function sizeOf(root: SvgNode, warn: (warning: Warning) => void): { width: numbe
     if (height !== null) return { width: height * ratio, height }
     return { width: viewBox.width, height: viewBox.height }
   }
-  if (isShare(root, 'width') || isShare(root, 'height')) {
-    const size = { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height }
-    const message = `The SVG has no size of its own, so it is drawn as ${size.width} × ${size.height} px; add viewBox="0 0 width height" to its <svg> element.`
-    warn({ code: 'missing_size', message })
-    return size
-  }
-  throw new PlatenError(
-    'asset_failed',
-    'The SVG has no size; add viewBox="0 0 width height", or both width and height, to its <svg> element.',
-  )
-}
-
-function isShare({ attributes, style }: SvgNode, name: 'width' | 'height'): boolean {
-  return /^\s*[\d.]+%\s*$/.test(style.get(name) ?? attributes.get(name) ?? '')
+  const size = { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height }
+  const message = `The SVG has no size of its own, so it is drawn as ${size.width} × ${size.height} px; add viewBox="0 0 width height" to its <svg> element.`
+  warn({ code: 'missing_size', message })
+  return size
 }
 
 /** Null where the length is absent, `auto`, or says nothing that can be drawn. */

@@ -4,13 +4,7 @@
  */
 import { PlatenError, type Warning } from '../errors.ts'
 import type { DomElement, DomNode } from '../html/dom.ts'
-import {
-  type Declarations,
-  parseDeclarations,
-  readStylesheet,
-  type SvgStylesheet,
-  withoutForeignUrls,
-} from './stylesheet.ts'
+import { parseDeclarations, readStylesheet, type SvgStylesheet, withoutForeignUrls } from './stylesheet.ts'
 import type { XmlElement } from './xml.ts'
 
 export interface SvgNode {
@@ -18,7 +12,7 @@ export interface SvgNode {
   readonly parent: SvgNode | null
   /** Without `style`, `class` and namespaces; any reference stands under `xlink:href`. */
   readonly attributes: Map<string, string>
-  readonly style: Declarations
+  readonly style: Map<string, string>
   readonly children: (SvgNode | string)[]
 }
 

@@ -40,25 +40,20 @@ describe('the size of an SVG', () => {
     expect(picture.height).toBeCloseTo(height, 9)
   })
 
-  it.each([
-    '',
-    'width="40"',
-    'width="0" height="20"',
-    'viewBox="0 0 0 0"',
-    'viewBox="0 0 40"',
-    'width="1e999" height="1"',
-    'width="wide" height="high"',
-  ])('with %j is unknown: asset_failed, and it says what to add', async attributes => {
-    await expect(open(`<svg ${attributes}/>`)).rejects.toMatchObject({
-      code: 'asset_failed',
-      message: expect.stringMatching(/add viewBox=/),
-    })
-  })
-
-  it('that is a share of nothing is that of browsers, with a warning', async () => {
-    const { width, height, warnings } = await open('<svg width="100%" height="100%"/>')
-    expect([width, height]).toEqual([300, 150])
-    expect(warnings.map(({ code }) => code)).toEqual(['missing_size'])
+  it.each<[string, number, number]>([
+    ['', 300, 150],
+    ['width="40"', 40, 150],
+    ['width="0" height="20"', 300, 20],
+    ['viewBox="0 0 0 0"', 300, 150],
+    ['viewBox="0 0 40"', 300, 150],
+    ['width="1e999" height="1"', 300, 1],
+    ['width="wide" height="high"', 300, 150],
+    ['width="100%"', 300, 150],
+    ['width="100%" height="100%"', 300, 150],
+  ])('with %j is that of browsers, with a warning that says what to add', async (attributes, ...size) => {
+    const { width, height, warnings } = await open(`<svg ${attributes}/>`)
+    expect([width, height]).toEqual(size)
+    expect(warnings).toEqual([{ code: 'missing_size', message: expect.stringContaining('add viewBox=') }])
   })
 
   it('is written onto the root in px, with a viewBox, for painters that read numbers only', async () => {
@@ -305,6 +300,59 @@ describe('a picture inside an SVG', () => {
   })
 })
 
+describe('a circular reference is left out with a warning', () => {
+  const shape = '<rect width="9" height="9" fill="lime"/>'
+  it.each<[string, string]>([
+    ['a use of itself', `<g id="a">${shape}<use href="#a" x="9"/></g>`],
+    ['a use of the whole', `<g id="a"><g><use href="#a" x="9"/></g>${shape}</g>`],
+    ['uses of one another', `<g id="a">${shape}<use href="#b"/></g><g id="b"><use href="#a"/></g>`],
+    [
+      'a use of what is around its target',
+      `<use href="#c"/><g id="p"><g id="c">${shape}<use href="#p"/></g></g>`,
+    ],
+    ['gradients', `<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>${shape}`],
+    [
+      'a pattern filled with itself',
+      `<pattern id="p" width="1" height="1">${shape}<rect fill="url(#p)"/></pattern><rect width="9" height="9" fill="url(#p)"/>`,
+    ],
+    [
+      'a pattern that inherits itself',
+      `<g fill="url(#p)"><pattern id="p" width="1" height="1">${shape}<rect/></pattern><rect width="9" height="9"/></g>`,
+    ],
+    [
+      'patterns that inherit one another',
+      `<g fill="url(#p)"><pattern id="q"><rect/></pattern></g><g fill="url(#q)"><pattern id="p"><rect/></pattern></g>${shape}`,
+    ],
+    ['a mask of itself', `<mask id="m"><rect mask="url(#m)"/></mask>${shape}`],
+    [
+      'a marker of itself',
+      `<marker id="m" markerWidth="9" markerHeight="9"><path d="M0 0h9v9h-9z" fill="lime" marker-end="url(#m)"/></marker><path d="M0 0h9" marker-start="url(#m)"/>`,
+    ],
+    [
+      'a marker that inherits itself',
+      `<g marker-end="url(#m)"><marker id="m" markerWidth="9" markerHeight="9"><path d="M0 0h9v9h-9z" fill="lime"/></marker><path d="M9 0L0 0"/></g>`,
+    ],
+    ['a style', `<style>.c{clip-path:url(#c)}</style><clipPath id="c"><rect class="c"/></clipPath>${shape}`],
+  ])('%s', async (_, inside) => {
+    const { svg, warnings } = await open(around(inside))
+    expect(warnings).toMatchObject([
+      { code: 'svg_content_dropped', message: expect.stringMatching(/circular reference is left out/) },
+    ])
+    const pixels = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
+    const at = (5 * 40 + 5) * 4
+    expect([...pixels.subarray(at, at + 4)]).toEqual([0, 255, 0, 255])
+  })
+
+  it('in fill takes the colour that stands in for it', async () => {
+    const { svg } = await open(
+      around(
+        '<pattern id="p" width="9" height="9"><rect width="9" height="9" fill="url(#p) red"/></pattern><rect width="9" height="9" fill="url(#p)"/>',
+      ),
+    )
+    expect(svg).toContain('fill="#ff0000"')
+  })
+})
+
 describe('a bomb is svg_too_complex', () => {
   const doubled = (levels: number) =>
     Array.from(
@@ -318,20 +366,6 @@ describe('a bomb is svg_too_complex', () => {
     [
       'nesting that would overflow any number',
       `<defs><g id="u0"><rect/></g>${doubled(60)}</defs><use href="#u60"/>`,
-    ],
-    ['a use of itself', '<g id="a"><use href="#a"/></g>'],
-    ['a use in a circle', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
-    ['gradients in a circle', '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/>'],
-    ['a pattern filled with itself', '<pattern id="p"><rect fill="url(#p)"/></pattern>'],
-    ['a pattern that inherits itself', '<g fill="url(#p)"><pattern id="p"><rect/></pattern></g>'],
-    [
-      'patterns that inherit one another',
-      '<g fill="url(#p)"><pattern id="q"><rect/></pattern></g><g fill="url(#q)"><pattern id="p"><rect/></pattern></g>',
-    ],
-    ['a mask of itself', '<mask id="m"><rect mask="url(#m)"/></mask>'],
-    [
-      'a style that makes a circle',
-      '<style>.c{clip-path:url(#c)}</style><clipPath id="c"><rect class="c"/></clipPath>',
     ],
     [
       'nesting of patterns',
