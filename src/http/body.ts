@@ -30,7 +30,7 @@ export async function readJsonBody(
     checkEncoding(headers)
     return asObject(parseBytes(bytes, headers))
   }
-  if (announcesBody(headers)) throw missingBody(headers)
+  if (hasLength(headers)) throw missingBody(headers)
   return {}
 }
 
@@ -44,7 +44,7 @@ function readParsed(parsed: unknown, headers: Headers, maxBytes: number): JsonOb
     if (Buffer.byteLength(parsed) > maxBytes) throw tooLarge(maxBytes)
     return parsed === '' ? {} : asObject(parseText(parsed, headers))
   }
-  if (parsed === null && !announcesBody(headers)) return {}
+  if (parsed === null && !hasLength(headers) && !headers.has('transfer-encoding')) return {}
   if (FORM.test(headers.get('content-type') ?? '')) {
     // A form's parser decodes '+' and '%', so what JSON it was given cannot be restored.
     throw new PlatenError(
@@ -62,9 +62,9 @@ function readParsed(parsed: unknown, headers: Headers, maxBytes: number): JsonOb
 
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/)/i
 
-/** Whether the request says that it has a body (RFC 9112 §6.3). */
-function announcesBody(headers: Headers): boolean {
-  return Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
+/** A body in chunks may be empty; one with a length may not (RFC 9112 §6.3). */
+function hasLength(headers: Headers): boolean {
+  return Number(headers.get('content-length') ?? 0) > 0
 }
 
 /** For a body that was announced, or read by somebody else, and did not reach Platen. */

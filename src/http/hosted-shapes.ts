@@ -50,7 +50,7 @@ export async function updateTemplate({ calls, body: given, options }: Call): Pro
   }
 }
 
-/** Problems of the definition's `html` are told of the `body` that the caller wrote. */
+/** Moves error paths from `/html` to `/body`. */
 function pointingAtBody(error: unknown, kind: string): unknown {
   if (!(error instanceof PlatenError)) return error
   const pointer = new RegExp(`(?<![<\\w])/${kind}(?![\\w>])`, 'g')
@@ -84,7 +84,7 @@ function readSettings(given: JsonObject): JsonObject {
     const parsed: unknown = JSON.parse(settings)
     if (isJsonObject(parsed)) return { ...given, settings: parsed }
   } catch {
-    // Told below, with what is no object.
+    // Reported below.
   }
   throw invalid('settings', 'settings has to be an object, or the JSON text of one')
 }
