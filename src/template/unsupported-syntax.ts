@@ -18,7 +18,7 @@ export function warnUnsupportedSyntax(source: string, scope: Scope): void {
       line: source.includes('\n') ? before.length : null,
       column: (before.at(-1) ?? '').length + 1,
     }
-    const message = `'${shorten(tag.text)}' is printed as text, as it is no Handlebars: ${replacementOf(tag.word)}`
+    const message = `'${shorten(tag.text)}' is not Handlebars syntax and is printed as text: ${replacementOf(tag.word)}`
     scope.warn({ code: 'unsupported_template_syntax', message: withLine(place, message), path: scope.at })
   }
 }
@@ -30,14 +30,20 @@ interface Tag {
   readonly word: string
 }
 
-/** More are not looked for: as many warnings nobody reads. */
+/** Limit of warnings per template. */
 const MAX_TAGS = 100
 const MAX_TAG_LENGTH = 1000
 
 function* tagsOf(source: string): Generator<Tag> {
-  const opening = /\{%|(?<!\{)\{#/g
+  const opening = /\{%|(?<!\{)\{#|(?<!(?<!\\)\\)\{\{/g
   let found = 0
   for (let match = opening.exec(source); match !== null && found < MAX_TAGS; match = opening.exec(source)) {
+    if (match[0] === '{{') {
+      const end = endOfExpression(source, match.index)
+      if (end === null) return
+      opening.lastIndex = end
+      continue
+    }
     const close = match[0] === '{%' ? '%}' : '#}'
     const length = source.slice(opening.lastIndex, opening.lastIndex + MAX_TAG_LENGTH).indexOf(close)
     if (length < 0) continue
@@ -50,6 +56,14 @@ function* tagsOf(source: string): Generator<Tag> {
     opening.lastIndex = end + close.length
     yield { at: match.index, text, word: word.toLowerCase() }
   }
+}
+
+/** Past a Handlebars expression or comment; null where it does not end, which the parser reports. */
+function endOfExpression(source: string, start: number): number | null {
+  const isLongComment = /^\{\{~?!--/.test(source.slice(start, start + 6))
+  const close = isLongComment ? /--~?\}\}/g : /\}\}/g
+  close.lastIndex = start
+  return close.exec(source) === null ? null : close.lastIndex
 }
 
 const EACH = 'write {{#each items}} … {{/each}}, or the directive $each around nodes and objects'
@@ -91,7 +105,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 
 function replacementOf(word: string): string {
   const known = Object.hasOwn(REPLACEMENTS, word) ? REPLACEMENTS[word] : undefined
-  return known ?? 'the README lists the blocks, directives and helpers that there are'
+  return known ?? 'see the README for blocks, directives and helpers'
 }
 
 function shorten(text: string): string {

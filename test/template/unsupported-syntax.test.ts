@@ -55,11 +55,22 @@ describe('tags of other template languages', () => {
     expect(place({ scene: { width: 9, height: 9, objects: [text] } })).toEqual(['/scene/objects/0/text '])
   })
 
+  test('warn beside comments and escaped expressions', () => {
+    const html = '{{! {% a %} }}{% if b %}\\{{! {% for c %} }}{{!-- {% d %} --}}{% for {{e}} in {{f}} %}'
+    expect(warningsOf({ html }).map(({ message }) => /'(.*?)'/.exec(message)?.[1])).toEqual([
+      '{% if b %}',
+      '{% for c %}',
+      '{% for {{e}} in {{f}} %}',
+    ])
+  })
+
   test('are told in full up to sixty characters, and at most twenty times', () => {
     const html = Array.from({ length: 50 }, (_, i) => `{% if x${i} == "${'y'.repeat(80)}" %}`).join('\n')
     const warnings = warningsOf({ html })
     expect(warnings).toHaveLength(DEFAULT_LIMITS.maxProblems)
-    expect(warnings[1]?.message).toMatch(/^In line 2, column 1: '\{% if x1 == "y{40,}…' is printed as text/)
+    expect(warnings[1]?.message).toMatch(
+      /^In line 2, column 1: '\{% if x1 == "y{40,}…' is not Handlebars syntax and is printed as text/,
+    )
   })
 
   test.each<[string, JsonObject]>([
@@ -68,6 +79,8 @@ describe('tags of other template languages', () => {
       'nested rules of CSS',
       { html: '', css: '.a{#b{width:50%}#c{color:red}}@keyframes k{0%{top:0}50%{top:1%}}' },
     ],
+    ['comments', { html: '{{! Jinja was: {% for x in y %} }}{{~!-- }} {% if x %} {# a #} --~}}' }],
+    ['strings of expressions', { html: '{{default x "{% raw %}"}}' }],
     ['an open brace alone', { html: 'a {% b {# c' }],
     ['what is passed through', { document: { content: { $literal: '{% for %}' } } }],
   ])('are not seen in %s', (_, definition) => {
@@ -80,6 +93,8 @@ describe('tags of other template languages', () => {
   })
 
   test('are looked for in time that grows with the text', () => {
+    const comments = '{{!--'.repeat(100_000)
+    expect(warningsOf({ html: comments.replaceAll('{{', '\\{{') })).toEqual([])
     const html = `${'{%'.repeat(100_000)}${'{# } '.repeat(100_000)}#}%}`
     expect(warningsOf({ document: { content: { text: html } } })).toEqual([])
   })
