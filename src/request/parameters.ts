@@ -94,19 +94,24 @@ function readChoice<T extends string>(allowed: readonly T[]): (value: unknown, n
   }
 }
 
-/** Lets a choice be written in other ways too, as clients of the hosted service do. */
+/** Lets a choice be written in other ways too, and in any case, as clients of the hosted service do. */
 export function withAliases<T>(
   parameter: Parameter<T>,
   aliases: Readonly<Record<string, NoInfer<T>>>,
 ): Parameter<T> {
-  const { enum: allowed } = parameter.schema
+  const { enum: listed } = parameter.schema
+  const allowed = Array.isArray(listed) ? listed : []
   const names = Object.keys(aliases)
   return {
     ...parameter,
-    schema: { ...parameter.schema, enum: [...(Array.isArray(allowed) ? allowed : []), ...names] },
+    schema: { ...parameter.schema, enum: [...allowed, ...names] },
     read(value, name) {
-      const alias = names.find(alias => typeof value !== 'object' && alias === String(value))
-      return alias === undefined ? parameter.read(value, name) : (aliases[alias] as T)
+      if (typeof value === 'object') return parameter.read(value, name)
+      const isWritten = (one: unknown) => String(one).toLowerCase() === String(value).toLowerCase()
+      const alias = names.find(isWritten)
+      return alias === undefined
+        ? parameter.read(allowed.find(isWritten) ?? value, name)
+        : (aliases[alias] as T)
     },
   }
 }

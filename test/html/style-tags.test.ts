@@ -16,6 +16,8 @@ describe('tags of <style> in css', () => {
     ['<style type="text/css">\na{}\n</style>\n<STYLE\n>b{}</Style >', '\na{}\n\n\nb{}'],
     ['<style media=print>a{}</style> b{}', '@media print {a{}} b{}'],
     ["<style media='screen and (min-width: 9px)' id=x>a{}", '@media screen and (min-width: 9px) {a{}}'],
+    ['<style nonce="a>b">p{}</style>', 'p{}'],
+    [`<style title='>' media="print">p{}</style>`, '@media print {p{}}'],
     ['<style media="all">a{}</style><style>b{}', '@media all {a{}}b{}'],
     ['<style media="print{">a{}</style>', 'a{}'],
     ['a{content:"<style>"}/* </style> */', 'a{content:"<style>"}/* </style> */'],
@@ -27,7 +29,16 @@ describe('tags of <style> in css', () => {
   })
 
   test('are taken off in time that grows with the text', () => {
-    for (const piece of ['<style', '"\\', "'\\\n", '/*', '<style a="', '"<style>']) {
+    for (const piece of [
+      '<style',
+      '"\\',
+      "'\\\n",
+      '/*',
+      '<style a="',
+      '"<style>',
+      '<style ""',
+      '<style "a" ',
+    ]) {
       expect(withoutStyleTags(`<style>${piece.repeat(200_000)}`).length).toBeGreaterThan(100_000)
     }
   })

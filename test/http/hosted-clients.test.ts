@@ -139,8 +139,8 @@ describe('parameters', () => {
     expect(made).toMatchObject({ download_url: expect.any(String), download_url_png: expect.any(String) })
   })
 
-  test('pdf_standard=PDF1.4 is a plain PDF, which may have a password', async () => {
-    const query = 'template_id=hello&pdf_standard=PDF1.4&password=secret&export_type=file'
+  test.each(['PDF1.4', 'pdf1.4'])('pdf_standard=%s is a plain PDF, which may have a password', async name => {
+    const query = `template_id=hello&pdf_standard=${name}&password=secret&export_type=file`
     const response = await api.post(`/v2/create-pdf?${query}`, {})
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('/Encrypt')])
   })

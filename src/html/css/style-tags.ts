@@ -26,8 +26,8 @@ export function withoutStyleTags(css: string): string {
   return text + close()
 }
 
-/** A comment or string of CSS, which ends with its line or the text if nothing closes it; or a tag. */
+/** A comment or string of CSS, which ends with its line or the text if nothing closes it; or a tag, whose attributes may hold `>`. */
 const TOKEN =
-  /\/\*(?:[\s\S]*?\*\/|[\s\S]*)|"(?:[^"\\\n]|\\[\s\S])*(?:"|$)?|'(?:[^'\\\n]|\\[\s\S])*(?:'|$)?|(<\/?style(?=[\s/>])([^<>]{0,500})>)/gi
+  /\/\*(?:[\s\S]*?\*\/|[\s\S]*)|"(?:[^"\\\n]|\\[\s\S])*(?:"|$)?|'(?:[^'\\\n]|\\[\s\S])*(?:'|$)?|(<\/?style(?=[\s/>])((?:"[^"<]{0,200}"|'[^'<]{0,200}'|[^<>"']){0,300})>)/gi
 
 const MEDIA = /(?:^|\s)media\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
