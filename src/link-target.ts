@@ -4,6 +4,9 @@ const ALLOWED = /^(?:https?:\/\/|mailto:|tel:)/i
 /** Characters that URL parsers drop, so that a scheme could hide behind them (WHATWG URL §4.1). */
 const CONTROL = /\p{Cc}/u
 
+/** The start of a web address without its scheme. */
+const DOMAIN = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i
+
 const MAX_SHOWN = 40
 
 /** True for http, https, mailto and tel URLs, and for fragments of the document itself. */
@@ -17,5 +20,6 @@ export function refusedLink(link: string): string {
     .trim()
     .replaceAll(/\p{Cc}/gu, ' ')
     .slice(0, MAX_SHOWN)
-  return `the link '${shown}' is refused: use http:, https:, mailto: or tel:, or #id for a place in the document`
+  const url = DOMAIN.test(shown) ? ` (did you mean 'https://${shown}'?)` : ''
+  return `the link '${shown}' is refused${url}: use http:, https:, mailto: or tel:, or #id for a place in the document`
 }

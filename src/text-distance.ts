@@ -1,6 +1,9 @@
 /** A hint is not worth comparing a name with more than these: who names candidates and misspells them may be hostile. */
 const MAX_CANDIDATES = 1000
 
+/** Every short name is near every other one, so that a hint would mislead: only their case may differ. */
+const MIN_LENGTH = 3
+
 /**
  * The candidate nearest to a misspelt name by edit distance, or null where none is near.
  * @param most The greatest distance that counts as near. Default: more for longer names.
@@ -8,7 +11,7 @@ const MAX_CANDIDATES = 1000
 export function nearest(
   name: string,
   candidates: Iterable<string>,
-  most = name.length < 4 ? 1 : Math.max(2, Math.ceil(name.length / 3)),
+  most = name.length < MIN_LENGTH ? 0 : name.length < 4 ? 1 : Math.max(2, Math.ceil(name.length / 3)),
 ): string | null {
   let best: string | null = null
   let bestDistance = most + 1

@@ -52,6 +52,17 @@ describe('in documents', () => {
     expect((await refusal(print({ document: styled }))).details[0]?.path).toBe('/styles/a/link')
   })
 
+  test.each([
+    ['example.com/page', " (did you mean 'https://example.com/page'?)"],
+    ['www.example.com', " (did you mean 'https://www.example.com'?)"],
+    ['javascript:alert(1)', ''],
+    ['page', ''],
+  ])('%j is refused with a hint where it is an address', async (link, hint) => {
+    const { message } = await refusal(print({ document: { content: [{ text: 'x', link }] } }))
+    expect(message).toContain(`the link '${link}' is refused${hint}: `)
+    expect(message.includes('did you mean')).toBe(hint !== '')
+  })
+
   test.each(FOLLOWED)('%j is followed', async link => {
     const { pdf } = await print({ document: { content: [{ text: 'x', link }] } })
     expect(pdf).toContain(`(${link})`)

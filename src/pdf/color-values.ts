@@ -1,7 +1,7 @@
 /** Colours as they come from a document → as layout takes them. */
 import { COLOR_NAMES } from '../color-names.ts'
 import { fail } from '../document-node.ts'
-import { didYouMean } from '../text-distance.ts'
+import { didYouMean, nearest } from '../text-distance.ts'
 import { numberFrom, type ReadValue } from './read-values.ts'
 
 const RGB = numberFrom(0, 255)
@@ -14,7 +14,9 @@ const MAX_SHOWN = 40
 /** What a document prints instead of a colour that it cannot read. */
 export function unknownColor(color: string): string {
   const shown = color.slice(0, MAX_SHOWN)
-  return `'${shown}' is not a colour and prints black; use a name such as 'navy', or #rrggbb`
+  const near = nearest(color, COLOR_NAMES.keys())
+  const hint = near === null ? '' : ` (did you mean '${near}'?)`
+  return `'${shown}' is not a colour${hint} and prints black; use a name such as 'navy', or #rrggbb`
 }
 
 /** A name or `#rrggbb`; or red, green and blue to 255; or cyan, magenta, yellow and black to 100; false for none. */

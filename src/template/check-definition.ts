@@ -96,7 +96,10 @@ function checkBody(definition: JsonObject, problems: Problems): void {
   const { format, css, settings } = definition
   const [body, another] = BODIES.filter(key => definition[key] !== undefined)
   if (body === undefined) {
-    problems.add('', "a template needs a 'document' or 'html' (for a PDF), or a 'scene' (for an image)")
+    problems.add(
+      '',
+      "a template needs a 'document', 'html' or 'markdown' (for a PDF), or a 'scene' (for an image)",
+    )
   } else if (another !== undefined) {
     problems.add('', `a template has ${nameWithArticle(body)} or ${nameWithArticle(another)}, not both`)
   } else if (body !== 'scene' && format === 'JPEG') {

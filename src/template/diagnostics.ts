@@ -316,7 +316,8 @@ function unknownFont(name: Json, fonts: FontNames): string | null {
     return null
   }
   const known = fonts.families().map(family => family.name)
-  return `unknown font '${name}'${didYouMean(name, known) || `; there are ${known.slice(0, 6).join(', ')}`}`
+  const listed = () => `${didYouMeanOrListed(name, known)}; register it with the option 'fonts' or --font`
+  return `unknown font '${name}'${didYouMean(name, known) || listed()}`
 }
 
 /** Calls back for each plain text that a value can turn out to be. */

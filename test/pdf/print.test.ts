@@ -484,7 +484,10 @@ describe('what prints otherwise than it says is a warning', () => {
     ]
     const { warnings } = await printDocument({ content })
     expect(warnings.map(({ code }) => code)).toEqual(['unknown_color', 'unknown_color'])
-    expect(warnings[0]?.message).toMatch(/'blurple'/)
+    expect(warnings[0]?.message).toContain(
+      "'blurple' is not a colour (did you mean 'purple'?) and prints black",
+    )
+    expect(warnings[1]?.message).toContain("'grean' is not a colour (did you mean 'green'?) and prints black")
   })
 
   test('a sound document has none', async () => {

@@ -33,7 +33,7 @@ describe('the stored format', () => {
     [{ html: '', markdown: '' }, '', "has 'html' or 'markdown', not both"],
     [{ html: '', settings: 'A4' }, '/settings', 'must be an object'],
     [{ document, currency: 'euro' }, '/currency', "must be an ISO 4217 code such as EUR, but is 'euro'"],
-    [{}, '', "needs a 'document' or 'html' (for a PDF), or a 'scene'"],
+    [{}, '', "needs a 'document', 'html' or 'markdown' (for a PDF), or a 'scene'"],
     [{ document, scene: {} }, '', 'not both'],
   ])('%j', (definition, path, message) => {
     const error = refuse(definition)
