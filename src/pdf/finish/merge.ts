@@ -1,7 +1,6 @@
 /**
  * Several PDFs → one with all their pages, in order, none of them encrypted any more. Objects go from file to file one
- * by one. Pure. Fails with `asset_failed`, naming the place of what is no PDF or does not open with its password, and
- * `output_too_large`.
+ * by one. Pure. Fails with `asset_failed` with the path of an invalid PDF or a wrong password, and `output_too_large`.
  */
 import { PlatenError } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'

@@ -1,11 +1,21 @@
 /**
- * The bytes of any PDF → its pages and objects. The file is scanned for objects from its beginning to its end, as readers
- * do with damaged files, so that cross-reference tables do not matter; a later object replaces an earlier one of its
- * number. Objects are read when they are asked for, one by one. Whatever the bytes are, work and memory are linear in
- * their length and in the limits. Throws `PdfRefusal`.
+ * The bytes of any PDF → its pages and objects. The cross-reference tables tell where the objects are; where these are
+ * missing or damaged, the file is scanned. Objects are read when they are asked for, one by one. Whatever the bytes are,
+ * work and memory are linear in their length and in the limits. Throws `PdfRefusal`.
  */
 import { inflateSync } from 'node:zlib'
 import type { Limits } from '../../limits.ts'
+import { readCrossReferences } from './cross-references.ts'
+import {
+  attempt,
+  extentOf,
+  type FoundObjects,
+  GENERATIONS,
+  keyOf,
+  PLAIN_SYNTAX,
+  SPARE_BYTES,
+  scanFile,
+} from './object-scan.ts'
 import { openDecryption, type PdfDecryption } from './pdf-decryption.ts'
 import {
   isDictionary,
@@ -13,10 +23,8 @@ import {
   PdfReference,
   PdfRefusal,
   PdfStream,
-  PdfSyntaxError,
   PdfSyntaxReader,
   type PdfValue,
-  type SyntaxOptions,
 } from './pdf-syntax.ts'
 
 /** What all files of one merge may take together. */
@@ -52,13 +60,10 @@ const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 const KIDS_PER_PAGE = 2
 const MAX_TREE_DEPTH = 500
 
-/** Bytes of syntax that may be read and thrown away, for each byte of the file: damaged files have few such places. */
-const MAX_WASTE = 4
-/** What it costs to fail, in bytes of syntax. */
-const FAILURE_BYTES = 200
 /** Bytes of syntax that objects may have, for each byte there is: more is the same bytes again and again. */
 const MAX_REPETITION = 2
-const SPARE_BYTES = 1_000_000
+/** Bytes that the streams may have together, for each byte of the file: more is streams that overlap. */
+const MAX_STREAM_REPETITION = 4
 
 /** Where an object begins: in the file, or in an object stream. */
 interface Place {
@@ -68,11 +73,13 @@ interface Place {
 }
 
 export function openPdf(bytes: Uint8Array, password: string | null, budget: ReadingBudget): PdfFile {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const file = given.subarray(Math.max(0, given.indexOf('%PDF-'))) // offsets count from there
   const references = new Map<number, PdfReference>()
   const places = new Map<number, Place>()
   let decryption: PdfDecryption | null = null
   let syntaxBytes = SPARE_BYTES + MAX_REPETITION * file.length
+  let streamBytes = SPARE_BYTES + MAX_STREAM_REPETITION * file.length
 
   function referenceTo(number: number, generation: number): PdfReference {
     const key = keyOf(number, generation)
@@ -123,43 +130,69 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
     const { dictionary, start } = stream
     const { end } = extentOf(file, start, resolve(dictionary['Length']))
     const content = file.subarray(start, end)
+    streamBytes -= content.length
+    if (streamBytes < 0) throw new PdfRefusal('it is damaged: its streams overlap')
     delete dictionary['Length'] // it may be a reference, and decryption changes it
     if (decryption === null || isClear(dictionary, decryption)) return { dictionary, content }
     return { dictionary, content: decryption.decryptStream(content, number, generation) }
   }
 
-  function setPlace(reference: { number: number; generation: number }, place: Place): void {
-    countObjects(budget, 1)
-    places.set(keyOf(reference.number, reference.generation), place)
-  }
-
-  const scan = scanFile(file)
-  for (const { reference, offset } of scan.objects) {
-    setPlace(reference, { bytes: file, offset, isInStream: false })
-  }
-  decryption = decryptionOf(scan.trailer, resolve, password)
-  for (const { reference, offset } of scan.objectStreams) {
-    const stream = read(reference)
-    const isReplaced = places.get(keyOf(reference.number, reference.generation))?.offset !== offset
-    if (isReplaced || !isStreamObject(stream)) continue
-    const content = inflated(stream, resolve, budget)
-    syntaxBytes += MAX_REPETITION * content.length
-    for (const [number, start] of objectsIn(content, stream.dictionary, resolve)) {
-      const known = places.get(keyOf(number, 0))
-      if (known !== undefined && !known.isInStream && known.offset > offset) continue
-      setPlace({ number, generation: 0 }, { bytes: content, offset: start, isInStream: true })
+  function locate(found: FoundObjects): void {
+    places.clear()
+    decryption = null
+    countObjects(budget, found.objects.length)
+    for (const { reference, offset } of found.objects) {
+      places.set(keyOf(reference.number, reference.generation), { bytes: file, offset, isInStream: false })
+    }
+    decryption = decryptionOf(found.trailer, resolve, password)
+    for (const { reference, offset } of found.objectStreams) {
+      const { number, generation } = reference
+      if (places.get(keyOf(number, generation))?.offset === offset) {
+        locateInStream(referenceTo(number, generation), offset, found)
+      }
     }
   }
 
-  function catalog(): PdfDictionary {
-    const root = resolve(scan.trailer['Root'])
-    if (isDictionary(root) && isDictionary(resolve(root['Pages']))) return root
+  function locateInStream(reference: PdfReference, offset: number, { owners }: FoundObjects): void {
+    const stream = read(reference)
+    if (!isStreamObject(stream)) return
+    const content = inflated(stream, resolve, budget)
+    if (content.isInflated) syntaxBytes += MAX_REPETITION * content.bytes.length
+    for (const [number, start] of objectsIn(content.bytes, stream.dictionary, resolve, budget)) {
+      const known = places.get(keyOf(number, 0))
+      const isReplaced =
+        owners === null
+          ? known !== undefined && !known.isInStream && known.offset > offset
+          : owners.get(number) !== reference.number
+      if (isReplaced) continue
+      places.set(keyOf(number, 0), { bytes: content.bytes, offset: start, isInStream: true })
+    }
+  }
+
+  function rootOf(trailer: PdfDictionary): PdfDictionary | null {
+    const root = resolve(trailer['Root'])
+    return isDictionary(root) && isDictionary(resolve(root['Pages'])) ? root : null
+  }
+
+  function openCatalog(): PdfDictionary {
+    const known = readCrossReferences(file, budget.limits.maxPdfObjects)
+    if (known !== null) {
+      locate(known)
+      const root = rootOf(known.trailer)
+      if (root !== null) return root
+    }
+    const scan = scanFile(file)
+    locate(scan)
+    const root = rootOf(scan.trailer)
+    if (root !== null) return root
     for (const key of places.keys()) {
       const object = read(referenceTo(Math.floor(key / GENERATIONS), key % GENERATIONS))
       if (isDictionary(object) && object['Type'] === 'Catalog') return object
     }
     throw new PdfRefusal('it is damaged: it has no pages')
   }
+
+  const catalog = openCatalog()
 
   return {
     read,
@@ -185,115 +218,10 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
           visit(child, own, depth + 1)
         }
       }
-      visit(catalog()['Pages'] ?? null, Object.create(null) as PdfDictionary, 0)
+      visit(catalog['Pages'] ?? null, Object.create(null) as PdfDictionary, 0)
       return pages
     },
   }
-}
-
-interface ScannedObject {
-  readonly reference: PdfReference
-  /** Where its value begins. */
-  readonly offset: number
-}
-
-/** Finds the objects of a file in their order. What cannot be read is passed over. */
-function scanFile(file: Buffer) {
-  const objects: ScannedObject[] = []
-  const objectStreams: ScannedObject[] = []
-  const trailer = Object.create(null) as PdfDictionary
-  let waste = SPARE_BYTES + MAX_WASTE * file.length
-
-  function readAt<Result>(offset: number, work: (reader: PdfSyntaxReader) => Result): Result | null {
-    const reader = new PdfSyntaxReader(file, offset, PLAIN_SYNTAX)
-    const result = attempt(() => work(reader))
-    if (result !== null) return result
-    waste -= reader.position - offset + FAILURE_BYTES
-    if (waste < 0) throw new PdfRefusal('it is damaged: too little of it can be read')
-    return null
-  }
-
-  const takeTrailer = (dictionary: PdfDictionary): void => {
-    for (const key of ['Root', 'Encrypt', 'ID'] as const) {
-      if (dictionary[key] !== undefined) trailer[key] = dictionary[key]
-    }
-  }
-
-  let position = 0
-  const nextHead = createHeadSearch(file)
-  for (let head = nextHead(position); head !== null; head = nextHead(position)) {
-    const { kind, offset } = head
-    position = offset
-    if (kind === 'trailer') {
-      const dictionary = readAt(offset, reader => reader.value(0))
-      if (isDictionary(dictionary)) takeTrailer(dictionary)
-      continue
-    }
-    const object = readAt(offset, reader => {
-      const value = reader.object()
-      return { value, end: reader.position }
-    })
-    if (object === null) continue
-    const found = { reference: new PdfReference(kind.number, kind.generation), offset }
-    objects.push(found)
-    position = object.end
-    if (!(object.value instanceof PdfStream)) continue
-    const { dictionary, start } = object.value
-    position = extentOf(file, start, dictionary['Length'] ?? null).next
-    if (dictionary['Type'] === 'ObjStm') objectStreams.push(found)
-    if (dictionary['Type'] === 'XRef') takeTrailer(dictionary)
-  }
-  return { objects, objectStreams, trailer }
-}
-
-type Head = {
-  readonly kind: 'trailer' | { readonly number: number; readonly generation: number }
-  readonly offset: number
-}
-
-/** Finds the next `trailer` or `12 0 obj` from a place on. Places are asked for in order. */
-function createHeadSearch(file: Buffer): (from: number) => Head | null {
-  const next = { obj: file.indexOf('obj'), trailer: file.indexOf('trailer') }
-  const seek = (word: 'obj' | 'trailer', from: number): number => {
-    if (next[word] >= 0 && next[word] < from) next[word] = file.indexOf(word, from)
-    return next[word]
-  }
-  return from => {
-    const trailer = seek('trailer', from)
-    for (let object = seek('obj', from); object >= 0; object = seek('obj', object + 1)) {
-      if (trailer >= 0 && trailer < object) break
-      const kind = numbersBefore(file, object)
-      if (kind !== null) return { kind, offset: object + 'obj'.length }
-    }
-    return trailer < 0 ? null : { kind: 'trailer', offset: trailer + 'trailer'.length }
-  }
-}
-
-/** The two numbers that end at a place. */
-function numbersBefore(file: Buffer, end: number): { number: number; generation: number } | null {
-  if ((file[end - 1] ?? 0) > 57) return null // as in "endobj"
-  const before = file.toString('latin1', Math.max(0, end - 40), end)
-  const numbers = /(?<![0-9])([0-9]{1,10})[\0\t\n\f\r ]+([0-9]{1,5})[\0\t\n\f\r ]*$/.exec(before)
-  if (numbers === null) return null
-  const [number, generation] = [Number(numbers[1]), Number(numbers[2])]
-  return generation < GENERATIONS ? { number, generation } : null
-}
-
-/**
- * Where the content of a stream ends, and where to go on after it. The length is taken where `endstream` follows it; else
- * the content ends before the next `endstream`.
- */
-function extentOf(file: Buffer, start: number, length: PdfValue): { end: number; next: number } {
-  if (typeof length === 'number' && start + length <= file.length) {
-    const follows = file.toString('latin1', start + length, start + length + 12)
-    if (/^[\0\t\n\f\r ]*endstream/.test(follows)) return { end: start + length, next: start + length }
-  }
-  const word = file.indexOf('endstream', start)
-  if (word < 0) return { end: file.length, next: file.length }
-  const isReturnBefore = (at: number): boolean => file[at - 1] === 13
-  const isFeed = file[word - 1] === 10
-  const end = word - (isFeed ? (isReturnBefore(word - 1) ? 2 : 1) : isReturnBefore(word) ? 1 : 0)
-  return { end: Math.max(start, end), next: word }
 }
 
 function decryptionOf(
@@ -330,7 +258,7 @@ function inflated(
   { dictionary, content }: PdfStreamObject,
   resolve: (value: PdfValue | undefined) => PdfValue,
   budget: ReadingBudget,
-): Buffer {
+): { bytes: Buffer; isInflated: boolean } {
   const filter = resolve(dictionary['Filter'])
   const filters = Array.isArray(filter) ? filter.map(resolve) : filter === null ? [] : [filter]
   const parameters = [resolve(dictionary['DecodeParms'])].flat().map(resolve)
@@ -356,7 +284,7 @@ function inflated(
     }
     budget.inflatedBytes += bytes.length
   }
-  return bytes
+  return { bytes, isInflated: filters.length > 0 }
 }
 
 /** The objects of an object stream: their numbers, and where they begin (§7.5.7). */
@@ -364,6 +292,7 @@ function objectsIn(
   content: Buffer,
   dictionary: PdfDictionary,
   resolve: (value: PdfValue | undefined) => PdfValue,
+  budget: ReadingBudget,
 ): [number: number, offset: number][] {
   const [first, count] = [resolve(dictionary['First']), resolve(dictionary['N'])]
   if (typeof first !== 'number' || typeof count !== 'number' || first < 0) return []
@@ -372,6 +301,7 @@ function objectsIn(
   for (let i = 0; i < count && reader.position < first; i++) {
     const [number, offset] = [reader.integer(), reader.integer()]
     if (number === null || offset === null) break
+    countObjects(budget, 1)
     objects.push([number, first + offset])
   }
   return objects
@@ -382,28 +312,6 @@ function countObjects(budget: ReadingBudget, count: number): void {
   const { maxPdfObjects } = budget.limits
   if (budget.objects <= maxPdfObjects) return
   throw new PdfRefusal(`it has more than ${maxPdfObjects} objects (limit maxPdfObjects)`)
-}
-
-/** For what is read once, and not kept. */
-const PLAIN_SYNTAX: SyntaxOptions = {
-  referenceTo: (number, generation) => new PdfReference(number, generation),
-  decrypt: null,
-}
-
-/** Null for what is no PDF syntax. */
-function attempt<Result>(read: () => Result): Result | null {
-  try {
-    return read()
-  } catch (cause) {
-    if (cause instanceof PdfSyntaxError) return null
-    throw cause
-  }
-}
-
-const GENERATIONS = 65_536
-
-function keyOf(number: number, generation: number): number {
-  return number * GENERATIONS + Math.min(generation, GENERATIONS - 1)
 }
 
 export function isStreamObject(object: PdfValue | PdfStreamObject): object is PdfStreamObject {

@@ -10,11 +10,11 @@ const EXACT_LENGTH = 7
 /** Values in one indirect object. An array of a page tree or a font has a few thousand. */
 const MAX_VALUES = 500_000
 
-/** What stands there is no PDF syntax. Readers pass over such an object. */
+/** Malformed PDF syntax. Readers pass over such an object. */
 export class PdfSyntaxError extends Error {}
 
 /** One for all: a damaged file has many, and nobody sees where they were thrown. */
-const NO_SYNTAX = new PdfSyntaxError('This is no PDF syntax.')
+const NO_SYNTAX = new PdfSyntaxError('Malformed PDF syntax.')
 
 /** Why a file cannot be read at all: the end of a sentence. */
 export class PdfRefusal extends Error {}

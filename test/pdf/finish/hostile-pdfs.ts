@@ -94,6 +94,28 @@ export const HOSTILE_PDFS: Readonly<Record<string, () => readonly Uint8Array[]>>
   'streams inside streams': () => [
     pdf([...PAGE, '7 0 obj<</Length 3999999/Type/ObjStm/N 1/First 1>>stream\n'.repeat(65_000)]),
   ],
+  'object streams that share a tail of strings without an end': () => [
+    overlapping(8_000, '/N 1/First 1', '('.repeat(2_000_000)),
+  ],
+  'object streams that share a string': () => [
+    overlapping(300, '/N 1/First 1', `(${'x'.repeat(1_000_000)})`),
+  ],
+  'object streams that share their numbers': () => [
+    overlapping(60, '/N 9999999/First 9999999', `${'4 0 '.repeat(500_000)}\n4 0 obj null`, '4 0 '),
+  ],
+  'cross-references of a million objects': () => {
+    const entries = Buffer.alloc(4_000_000, Buffer.from([2, 0, 0, 20]))
+    const dictionary = '/Type/XRef/Size 1000000/W[1 2 1]/Filter/FlateDecode/Root 1 0 R'
+    const body = pdf([...PAGE, stream(20, dictionary, deflateSync(entries))])
+    return [Buffer.concat([body, Buffer.from(`startxref\n${Buffer.from(body).indexOf('20 0 obj')}\n%%EOF`)])]
+  },
+  'cross-references that overlap': () => {
+    const sections = Array.from({ length: 40_000 }, (_, i) => {
+      const previous = String(Math.max(0, i - 1) * 100 + 9).padStart(7, '0')
+      return `20 0 obj<</Type/XRef/Size 9/W[1 1 1]/Length ${3_999_991}/Prev ${previous}>>stream `.padEnd(100)
+    })
+    return [Buffer.from(`%PDF-1.7\n${sections.join('')}\nstartxref\n3999909\n%%EOF`)]
+  },
   'streams that end before they should': () => [
     pdf([...PAGE, '7 0 obj<</Length 999>>stream endstream endobj '.repeat(80_000)]),
   ],
@@ -200,6 +222,32 @@ function reachable(items: string): Uint8Array {
     ...page(`/Kept[${kept}]`),
     objectStream(20, arrays.length, head.length, content, 'FlateDecode'),
   ])
+}
+
+/**
+ * A page that needs an object of each of many object streams, which all have a length to the end of the file, and an
+ * `endstream` long before it. Their objects begin where the tail does.
+ */
+function overlapping(count: number, dictionary: string, tail: string, head = ''): Uint8Array {
+  const digits = (number: number): string => String(number).padStart(8, '0')
+  const each = (work: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => work(i)).join('')
+  const streamAt = (i: number, offset: number): string =>
+    `${20_000 + i} 0 obj<</Type/ObjStm${dictionary}/Length ${40_000 + i} 0 R>>stream\n${head}${
+      head === '' ? `${100_000 + i} ${digits(offset)} ` : ''
+    }\nendstream\n`
+  const write = (starts: readonly number[], tailAt: number, end: number): string =>
+    [
+      '%PDF-1.7',
+      ...page(`/Kept[${each(i => `${100_000 + i} 0 R `)}]`),
+      each(i => `${40_000 + i} 0 obj ${digits(end - (starts[i] ?? 0))}\n`),
+      each(i => streamAt(i, tailAt - (starts[i] ?? 0))),
+      'trailer<</Root 1 0 R>>',
+      `${tail}\nendstream`,
+    ].join('\n')
+  const draft = write([], 0, 0)
+  const starts = [...draft.matchAll(/>>stream\n/g)].map(match => match.index + match[0].length)
+  return Buffer.from(write(starts, draft.lastIndexOf(tail), draft.lastIndexOf('\nendstream')), 'latin1')
 }
 
 function doublingTree(levels: number, leaf: string): string[] {
