@@ -55,7 +55,7 @@ function checkRow(cells: unknown, columns: number, path: string): asserts cells 
     if (Number(rowSpan) !== 1) fail(`${path}/${i}/rowSpan`, 'a row that is carried stands alone')
     const most = columns - i
     if (!Number.isInteger(Number(colSpan)) || Number(colSpan) < 1 || Number(colSpan) > most) {
-      fail(`${path}/${i}/colSpan`, `expected a whole number from 1 to ${most}, what is left of the table`)
+      fail(`${path}/${i}/colSpan`, `expected a whole number from 1 to ${most}, the columns that remain`)
     }
   }
 }

@@ -58,6 +58,11 @@ export function placeOfError(error: unknown): string | null {
   return null
 }
 
+/** What `notePlace` recorded, or null. */
+export function placeOf(tree: object): string | null {
+  return places.get(tree) ?? null
+}
+
 function placeOfTree(root: object): string | null {
   const own = places.get(root)
   if (own !== undefined) return own

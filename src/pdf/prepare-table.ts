@@ -2,6 +2,7 @@ import { fail, isNode, type Node } from '../document-node.ts'
 import { pointer } from '../json.ts'
 import { didYouMean, didYouMeanOrListed } from '../text-distance.ts'
 import { countOf } from './count-of.ts'
+import { notePlace } from './error-place.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from './layout/tables/declared-layout.ts'
 import { readLayoutValues } from './layout-values.ts'
 import { insteadOf, type Reading, readLength } from './read-values.ts'
@@ -45,7 +46,17 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
     const rows = countOf(body.length, 'row')
     fail(`${path}/headerRows`, `${countOf(headerRows, 'header row')}, but the table has ${rows}`)
   }
+  if (typeof headerRows === 'number') notePlacesOfSpans(body, headerRows, `${path}/body`)
   return body
+}
+
+/** Records where cells stand that span out of the header: layout warns if it repeats other rows with it. */
+function notePlacesOfSpans(body: readonly unknown[][], headerRows: number, path: string): void {
+  for (const [r, row] of body.slice(0, headerRows).entries()) {
+    for (const [c, cell] of row.entries()) {
+      if (isNode(cell) && r + spanOf(cell, 'rowSpan') > headerRows) notePlace(cell, `${path}/${r}/${c}`)
+    }
+  }
 }
 
 /** As many as the first row has cells; one at its end may span columns that only later rows or the widths show. */
@@ -116,7 +127,8 @@ function checkSpan(cell: Node, name: 'colSpan' | 'rowSpan', most: number, path: 
   const span = readLength(cell[name])
   if (span === undefined || span === null) return
   if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
-    fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, what is left of the table`)
+    const remaining = name === 'colSpan' ? 'the columns that remain' : 'the rows that remain'
+    fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, ${remaining}`)
   }
 }
 

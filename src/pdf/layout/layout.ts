@@ -1,5 +1,5 @@
 import { PlatenError, type Warning } from '../../errors.ts'
-import { noteNode } from '../error-place.ts'
+import { noteNode, placeOf } from '../error-place.ts'
 import { flowLayout } from '../flow/load-flow.ts'
 import type { WatermarkGetter } from '../watermark-values.ts'
 import { layOutBox } from './box.ts'
@@ -75,6 +75,8 @@ export function layOut(input: LayoutInput, document: PdfDocumentInstance): LaidO
 /** pdfmake's layout with Platen's: its texts, boxes and flows, and what is said of what found no room. */
 class Layout extends PageNodeLayout {
   readonly #lost: LostContent = createLostContent()
+  /** Warnings about tables that repeat more than their header rows, by the cell that causes it. */
+  readonly #extendedHeaders = new Map<LayoutNode, Warning>()
   readonly #input: LayoutInput
   readonly #document: PdfDocumentInstance
   /** Tables on whose way pages are finished. */
@@ -99,6 +101,7 @@ class Layout extends PageNodeLayout {
     measure.preprocess = preprocess
     this.docMeasure = measure
     this.#lost.clear()
+    this.#extendedHeaders.clear()
   }
 
   override processBody(body: LayoutNode): void {
@@ -127,8 +130,18 @@ class Layout extends PageNodeLayout {
     }
   }
 
+  override headerExtended({ table }: LayoutTable, repeatedRows: number): void {
+    if (!this.#lost.isWatched(this.writer)) return
+    const { headerRows = 0, body } = table
+    for (const [row, cells] of body.slice(0, headerRows).entries()) {
+      const cell = cells.find(({ rowSpan }) => typeof rowSpan === 'number' && row + rowSpan > headerRows)
+      if (cell !== undefined)
+        this.#extendedHeaders.set(cell, extendedHeader(cell, { headerRows, repeatedRows }))
+    }
+  }
+
   warnings(pages: readonly Page[]): Warning[] {
-    return [...cutWarnings(this.cut), ...this.#lost.warnings(pages)]
+    return [...cutWarnings(this.cut), ...this.#lost.warnings(pages), ...this.#extendedHeaders.values()]
   }
 
   /** pdfmake calls this as each page begins; backgrounds come later, here only pages are counted. */
@@ -207,6 +220,20 @@ class Layout extends PageNodeLayout {
       }
     })
     super.addWatermark(undefined, document, defaultStyle)
+  }
+}
+
+function extendedHeader(
+  cell: LayoutNode,
+  { headerRows, repeatedRows }: { headerRows: number; repeatedRows: number },
+): Warning {
+  const path = placeOf(cell)
+  return {
+    code: 'header_extended',
+    message:
+      `A cell of the header spans rows below it, so the first ${repeatedRows} rows are repeated on each page, ` +
+      `though 'headerRows' is ${headerRows}: end its rowSpan with the header, or set 'headerRows' to ${repeatedRows}.`,
+    ...(path !== null && { path }),
   }
 }
 

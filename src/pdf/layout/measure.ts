@@ -206,7 +206,7 @@ function leadToNumbers({ table, _offsets }: LayoutTable, pattern: string): void 
   }
 }
 
-/** Sorts entries by what they say, of however many pieces they are. */
+/** Sorts entries by their concatenated text. */
 function sortEntries(toc: TocNode['toc']): void {
   if (toc.sortBy !== 'title') return
   const titleOf = ({ _textNodeRef: { text } }: TocNode['toc']['_items'][number]): string =>

@@ -2,7 +2,7 @@ import { isNode } from '../../../document-node.ts'
 import { isMirrored } from '../mirror.ts'
 import type { LayoutNode } from '../parts.ts'
 
-/** A fill colour for body cells by what they say. All conditions of a rule must hold. */
+/** A fill colour for body cells by cell text. All conditions of a rule must hold. */
 export interface CellFillRule {
   readonly color: string | null
   /** Columns from 0; absent: all. */

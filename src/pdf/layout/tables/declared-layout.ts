@@ -29,7 +29,7 @@ export interface DeclaredTableLayout {
   fillOpacity?: ByPlace<number>
   /** Fill colours of columns; null for that of the row. */
   columnFillColor?: ByPlace<string | null>
-  /** Fill colours of body cells by what they say; the first rule that holds counts. */
+  /** Fill colours of body cells by cell text; the first rule that holds counts. */
   cellFillColor?: CellFillRule[]
   /** Fill colours of body rows in turn; null for none. */
   zebra?: (string | null)[]

@@ -66,6 +66,7 @@ export class TableRowsLayout extends AligningLayout {
     const processor = new CutTable(node)
     processor.repeatsHeader = endOf((table.headerRows ?? 0) - 1) < (table.headerRows ?? 0)
     processor.beginTable(this.writer)
+    let headerPage = 0
     for (const group of groups) {
       const isInBlock = group.first <= block.last
       if (!isInBlock) {
@@ -87,17 +88,24 @@ export class TableRowsLayout extends AligningLayout {
         this.#processRow(node, place, { processor, height: heightOf(table.heights, row) })
       }
       carried?.count(group, this.writer.context().page !== page)
+      if (isInBlock) headerPage = this.writer.context().page
       this.rowsPlaced(node, group)
     }
     processor.endTable(this.writer)
     this.nestedLevel--
     if (this.nestedLevel === 0) this.writer.context().resetMarginXTopParent()
     carried?.grown.restore()
+    const repeatedRows = table.headerRows ?? 0
+    if (repeatedRows > (headerRows ?? 0) && this.writer.context().page > headerPage)
+      this.headerExtended(original, repeatedRows)
     Object.assign(table, { headerRows, keepWithHeaderRows, dontBreakRows })
   }
 
   /** Comes where no cell of a table reaches over to the rows that follow. */
   rowsPlaced(_table: LayoutTable, _group: RowGroup): void {}
+
+  /** Comes where rows below the header were repeated with it, as cells of the header span them. */
+  headerExtended(_table: LayoutTable, _repeatedRows: number): void {}
 
   /** Null for a table without carry rows, and where no page breaks. */
   #carry(node: LayoutTable, processRow: (place: number) => void): CarriedTable | null {
@@ -196,7 +204,7 @@ export class TableRowsLayout extends AligningLayout {
       placeOpenSpans(node, { lastRow: row, height: block.y, dontBreakRows }, this.writer)
   }
 
-  /** What spans up to a row may break more often than the row's own cells; pdfmake hears of the first break alone. */
+  /** What spans up to a row may break more often than the row's own cells; pdfmake reports only the first break. */
   #addBreaksOfSpans(
     node: LayoutTable,
     row: number,
