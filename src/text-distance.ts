@@ -1,9 +1,6 @@
 /** A hint is not worth comparing a name with more than these: who names candidates and misspells them may be hostile. */
 const MAX_CANDIDATES = 1000
 
-/** Every short name is near every other one, so that a hint would mislead: only their case may differ. */
-const MIN_LENGTH = 3
-
 /**
  * The candidate nearest to a misspelt name by edit distance, or null where none is near.
  * @param most The greatest distance that counts as near. Default: more for longer names.
@@ -11,13 +8,15 @@ const MIN_LENGTH = 3
 export function nearest(
   name: string,
   candidates: Iterable<string>,
-  most = name.length < MIN_LENGTH ? 0 : name.length < 4 ? 1 : Math.max(2, Math.ceil(name.length / 3)),
+  most = name.length < 2 ? 0 : name.length < 4 ? 1 : Math.max(2, Math.ceil(name.length / 3)),
 ): string | null {
   let best: string | null = null
   let bestDistance = most + 1
   let compared = 0
   for (const candidate of candidates) {
     if (++compared > MAX_CANDIDATES) break
+    // Another letter makes another name of a short one: `px` is not `pt`.
+    if (name.length < 3 && !hasLetters(candidate, name)) continue
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance)
     if (distance < bestDistance) {
       best = candidate
@@ -25,6 +24,10 @@ export function nearest(
     }
   }
   return best
+}
+
+function hasLetters(candidate: string, name: string): boolean {
+  return [...name.toLowerCase()].every(letter => candidate.toLowerCase().includes(letter))
 }
 
 /** `, did you mean 'total'?`, or nothing where no candidate is near: made to stand at the end of a message. */

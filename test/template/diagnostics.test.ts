@@ -121,8 +121,8 @@ describe('names that nothing defines', () => {
   test('a directive, its companions and their values', () => {
     expect(problem({ $eech: 'x', do: 'y' })[1]).toBe("unknown directive '$eech', did you mean '$each'?")
     expect(problem({ $each: 'x' })[1]).toBe("'$each' needs 'do' beside it")
-    expect(problem({ $each: 'x', els: 'y', do: 'z' })[1]).toBe(
-      "'els' does not belong beside '$each', did you mean 'else'?",
+    expect(problem({ $each: 'x', od: 'y', do: 'z' })[1]).toBe(
+      "'od' does not belong beside '$each', did you mean 'do'?",
     )
     expect(problem({ $each: 'x', do: 'y', $value: 'z' })[1]).toContain('cannot share an object')
     expect(problem({ $flat: true, do: 'x' })[1]).toContain("'$flat' belongs beside a directive")
