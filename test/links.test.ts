@@ -113,6 +113,25 @@ describe('in pages', () => {
     }
   })
 
+  test.each([
+    ['# Title\n\n[q](smb://x)', 3],
+    ['a\n\n- b\n- c\n  d [q](smb://x)', 5],
+    ['> a\n>\n> 1. [q](smb://x)', 3],
+    ['| a |\n|---|\n| 1 |\n| [q](smb://x) |', 4],
+    ['a  \n*b*\n[q](smb://x)', 3],
+    ['```\nx\n\ny\n```\n<div>\n<a href="smb://x">q</a></div>', 7],
+  ])('those of Markdown are named by their line in it: %j', async (markdown, line) => {
+    const { warnings } = await print({ markdown })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`At <a> in line ${line}, the link`),
+    ])
+  })
+
+  test('pictures of Markdown that are missing are named by their line in it', async () => {
+    const { message } = await refusal(print({ markdown: '# Title\n\na\n![](missing.png)' }))
+    expect(message).toContain('<img> in line 4')
+  })
+
   test('those of SVGs are left out', async () => {
     for (const url of REFUSED) {
       const svg = `<svg width="9" height="9"><a href="${url.replaceAll(/\p{Cc}/gu, '&#9;')}"><rect width="9" height="9"/></a></svg>`

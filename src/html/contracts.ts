@@ -5,12 +5,16 @@ import type { Limits } from '../limits.ts'
 /** What a call hands in: a page, and what it asks of the paper. */
 export interface HtmlSource {
   readonly html: string
+  /** For each line of the HTML, the line that its author wrote, or null for none. Absent where that is the same. */
+  readonly lines?: WrittenLines
   /** A stylesheet after those of the page itself. */
   readonly css: string | null
   readonly settings: HtmlSettings
   /** What relative URLs are relative to; null where there is nothing. A `<base href>` goes before it. */
   readonly baseUrl: string | null
 }
+
+export type WrittenLines = readonly (number | null)[]
 
 /** The settings of a call, read. Null: not said, so `@page` and then the defaults decide. Lengths in points. */
 export interface HtmlSettings {

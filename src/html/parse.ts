@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module'
 import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
 import { PlatenError } from '../errors.ts'
+import type { WrittenLines } from './contracts.ts'
 import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from './dom.ts'
 
 /** Elements within one another, as browsers count; what stands deeper loses its tags and keeps its text. */
@@ -40,11 +41,14 @@ type Parser = Pick<typeof import('parse5'), 'parse' | 'html'>
 let parser: Parser | null = null
 
 /** @throws PlatenError `output_too_large`. */
-export function parseHtml(source: string, { maxNodes }: { maxNodes: number }): ParsedHtml {
+export function parseHtml(
+  source: string,
+  { maxNodes, lines = null }: { maxNodes: number; lines?: WrittenLines | null },
+): ParsedHtml {
   parser ??= createRequire(import.meta.url)('parse5') as Parser
   const { parse, html } = parser
   const hrefs: WrittenHref[] = []
-  const treeAdapter = createAdapter(html, maxNodes, hrefs)
+  const treeAdapter = createAdapter(html, { maxNodes, lines, hrefs })
   const document = parse<Adapted>(source, {
     scriptingEnabled: false,
     sourceCodeLocationInfo: true,
@@ -75,8 +79,7 @@ const HREFS = ['href', 'xlink:href']
 
 function createAdapter(
   { NS, DOCUMENT_MODE }: Parser['html'],
-  maxNodes: number,
-  hrefs: WrittenHref[],
+  { maxNodes, lines, hrefs }: { maxNodes: number; lines: WrittenLines | null; hrefs: WrittenHref[] },
 ): TreeAdapter<Adapted> {
   const namespaces = new WeakMap<DomElement, Html.NS>()
   const templates = new WeakMap<DomElement, DomDocument>()
@@ -159,7 +162,7 @@ function createAdapter(
     isElementNode: node => node.kind === 'element',
     setNodeSourceCodeLocation: (node, location) => {
       if (node.kind !== 'element' || location === null) return
-      node.line = location.startLine
+      node.line = lines === null ? location.startLine : (lines[location.startLine - 1] ?? null)
       if (!LINKING.has(node.name) || !('attrs' in location)) return
       for (const name of HREFS) {
         const [at, href] = [location.attrs?.[name], node.attributes[name]]

@@ -40,7 +40,10 @@ import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sou
 export async function stylePage(source: HtmlSource, context: HtmlContext): Promise<StyledPage> {
   const { limits, resources } = context
   const problems = createProblems(limits.maxProblems)
-  const { root, mode, unwrapped } = parseHtml(source.html, limits)
+  const { root, mode, unwrapped } = parseHtml(source.html, {
+    maxNodes: limits.maxNodes,
+    lines: source.lines ?? null,
+  })
   if (unwrapped > 0) {
     const message = `${unwrapped} elements stand more than ${MAX_DEPTH} deep; their text is kept, their tags are not`
     problems.report({ code: 'html_too_deep', message })

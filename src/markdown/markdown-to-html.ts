@@ -8,22 +8,51 @@ const MAX_NESTING = 60
 
 let parser: Parser | null = null
 
-export function markdownToHtml(source: string): string {
+export interface MarkdownPage {
+  readonly html: string
+  /** For each line of the HTML, the line of the Markdown that it was made of, from 1; null for none. */
+  readonly lines: readonly (number | null)[]
+}
+
+export function markdownToHtml(source: string): MarkdownPage {
   parser ??= createParser()
   const tokens = parser.parse(source, {})
-  const title = titleOf(tokens)
-  const body = parser.renderer.render(tokens, parser.options, {})
-  return `<!doctype html>
+  const head = `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
-<title>${parser.utils.escapeHtml(title)}</title>
+<title>${parser.utils.escapeHtml(titleOf(tokens))}</title>
 <style>${MARKDOWN_STYLESHEET}</style>
 </head>
 <body>
-${body}</body>
-</html>
 `
+  const body = renderBody(tokens, parser)
+  const headLines = Array.from(head.matchAll(/\n/g), () => null)
+  return { html: `${head}${body.html}</body>\n</html>\n`, lines: [...headLines, ...body.lines] }
+}
+
+/** Renders token by token, as markdown-it does, to know the source line of each. Inline HTML keeps its line breaks. */
+function renderBody(tokens: Token[], { renderer, options }: Parser): MarkdownPage {
+  let html = ''
+  const lines: (number | null)[] = [null]
+  let line: number | null = null
+  for (const [i, token] of tokens.entries()) {
+    const { type, map, children } = token
+    if (map !== null) line = map[0] + 1
+    const rule = renderer.rules[type]
+    const written =
+      type === 'inline'
+        ? renderer.renderInline(children ?? [], options, {})
+        : (rule?.(tokens, i, options, {}, renderer) ?? renderer.renderToken(tokens, i, options))
+    const keepsLines = type === 'inline' || type === 'html_block'
+    for (const [k, part] of written.split('\n').entries()) {
+      if (k > 0) lines.push(null)
+      if (part === '' || line === null) continue
+      lines[lines.length - 1] ??= keepsLines ? line + k : line
+    }
+    html += written
+  }
+  return { html, lines }
 }
 
 function createParser(): Parser {

@@ -23,16 +23,16 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
     return { source: page, images: {}, warnings: [] }
   }
   const { kind, body, css, settings } = source
-  const html = kind === 'html' ? body : await htmlOf(body)
-  return { source: { html, css, settings, baseUrl: null }, images: {}, warnings: [] }
+  const page = kind === 'html' ? { html: body } : await pageOfMarkdown(body)
+  return { source: { ...page, css, settings, baseUrl: null }, images: {}, warnings: [] }
 }
 
 /** The page that a template was bound to. */
 export async function openBoundPage(bound: Bound): Promise<OpenedPage> {
   if (bound.kind === 'document' || bound.kind === 'scene') throw new Error(`a ${bound.kind} is no page`)
   const { css, settings, images, warnings } = bound
-  const html = bound.kind === 'html' ? bound.html : await htmlOf(bound.markdown)
-  return { source: { html, css, settings, baseUrl: null }, images, warnings }
+  const page = bound.kind === 'html' ? { html: bound.html } : await pageOfMarkdown(bound.markdown)
+  return { source: { ...page, css, settings, baseUrl: null }, images, warnings }
 }
 
 /** A source in which the page's own pictures have their names wherever it is asked. */
@@ -43,7 +43,7 @@ export function withNames(pictures: PictureSource, images: OpenedPage['images'])
   }
 }
 
-async function htmlOf(markdown: string): Promise<string> {
+async function pageOfMarkdown(markdown: string): Promise<Pick<HtmlSource, 'html' | 'lines'>> {
   const { markdownToHtml } = await import('../markdown/markdown-to-html.ts')
   return markdownToHtml(markdown)
 }
