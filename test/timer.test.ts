@@ -12,4 +12,8 @@ test('a steady clock goes on where the system is set back, and joins it when it 
   expect([at(2_000), at(2_100), at(2_600)]).toEqual([10_500, 10_600, 11_100])
   expect([at(1_000), at(1_001)]).toEqual([11_100, 11_101])
   expect([at(20_000), at(20_001)]).toEqual([20_000, 20_001])
+  clock.saw(new Date(15_000))
+  expect(at(20_002)).toBe(20_002)
+  clock.saw(new Date(30_000))
+  expect([at(20_003), at(20_004), at(30_005)]).toEqual([30_000, 30_001, 30_005])
 })

@@ -48,6 +48,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const tallies = { jobs: createJobTally(), webhooks: createWebhookTally() }
   const closing = new AbortController()
   const workers: JobWorker[] = []
+  let starting = Promise.resolve()
   const vigil = createVigil(clock, jobs.pollMs)
 
   /** Every end of a transaction is told by one job of its name, however often the end is come to. */
@@ -102,6 +103,10 @@ export function createJobs(options: JobsOptions): Jobs {
     start(prepare) {
       const { concurrency, retryDelaysMs } = jobs
       if (concurrency === 0) return
+      // Where the clock was set back since they were enqueued, they would wait until it has caught up.
+      starting = queue.latestRunAt().then(latest => {
+        if (latest !== null) clock.saw(new Date(latest))
+      }, common.onError)
       const shared = { records, clock, logger, closing: closing.signal }
       const making = createMaking({
         ...shared,
@@ -121,7 +126,7 @@ export function createJobs(options: JobsOptions): Jobs {
     stats: () => ({ jobs: tallies.jobs.stats(), webhooks: tallies.webhooks.stats() }),
 
     async close() {
-      const stopped = Promise.all(workers.map(worker => worker.stop()))
+      const stopped = Promise.all([starting, ...workers.map(worker => worker.stop())])
       if (!(await within(jobs.closeTimeoutMs, stopped))) {
         closing.abort()
         await stopped

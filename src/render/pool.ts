@@ -58,8 +58,7 @@ interface Slot {
 
 /**
  * Renders on workers: as many as are needed at once, at most `workers`; further jobs wait, and their accounts take
- * turns. Beside them at most
- * as many run on whose renders were cut, until what they are in returns.
+ * turns. Beside them at most as many go on whose renders were cut, until the native call that holds them returns.
  */
 export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   const { workers, workersPerAccount, timeoutMs, recycleAboveMb, configuration } = options

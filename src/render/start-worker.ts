@@ -37,11 +37,11 @@ export function startWorker(
 }
 
 /**
- * Of what is new and mostly garbage soon. V8 lets it grow far larger in long renders, which takes as much memory as the
+ * Size of one V8 semi-space. V8 lets it grow far larger in long renders, which takes as much memory as the
  * document does, and saves no time; half of it costs a tenth of the invoices that two workers print in a second.
  */
 const SEMI_SPACE_MB = 16
-/** Of which V8 has so many. */
+/** Semi-spaces per V8 young generation. */
 const SEMI_SPACES = 3
 
 /** How often the memory of a worker that renders is looked at. */

@@ -301,6 +301,8 @@ export interface JobQueue {
    */
   work(options: WorkOptions): JobWorker
   counts(): Promise<JobCounts>
+  /** The latest `runAt` of the jobs that were never taken; null where there are none. */
+  latestRunAt(): Promise<string | null>
   /** Stops its workers, whose handlers may still enqueue, then closes. May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>
 }

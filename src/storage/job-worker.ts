@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { steadyClock } from '../timer.ts'
 import type { Job, JobWorker, WorkOptions } from './contracts.ts'
 
-// Due jobs of a table → runs of their handler, each under a lease. What fails goes to `onError`.
+// Due jobs of a table → runs of their handler, each under a lease. Errors go to `onError`.
 
 /** The right to run a job for a while. */
 export interface Lease {
@@ -14,7 +14,7 @@ export interface Lease {
 
 /** What a queue keeps its jobs in. Each call is atomic, also between processes. */
 export interface JobTable {
-  /** Leases the first job that is due and not leased, and counts the attempt; null where there is none. */
+  /** Takes the oldest due job of the account with the fewest running jobs: leases it and counts the attempt; null where none is due. */
   take(params: { kinds: readonly string[]; now: string; lease: Lease }): Promise<Job | null>
   /** Moves the end of the lease; does nothing where another lease holds the job. */
   renew(params: { id: string; lease: Lease }): Promise<void>

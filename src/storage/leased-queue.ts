@@ -7,6 +7,7 @@ export interface QueueTable extends JobTable {
   /** Adds a job; does nothing where one of this id is there. */
   add(job: QueuedJob): Promise<void>
   counts(): Promise<JobCounts>
+  latestRunAt(): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -31,6 +32,7 @@ export function createLeasedQueue(table: QueueTable): JobQueue {
       }
     },
     counts: () => table.counts(),
+    latestRunAt: () => table.latestRunAt(),
     async close() {
       closing ??= Promise.all([...workers].map(worker => worker.stop())).then(() => table.close())
       await closing

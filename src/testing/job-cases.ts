@@ -172,6 +172,25 @@ export const JOB_CASES: readonly StorageCase[] = [
     },
   },
   {
+    name: 'queue: it knows the latest runAt of the jobs that were never taken',
+    async check({ storage: { queue }, atEnd }) {
+      assert.equal(await queue.latestRunAt(), null)
+      await queue.enqueue(sampleJob({ id: sampleRef(1), runAt: moment(2) }))
+      await queue.enqueue(sampleJob({ id: sampleRef(2), runAt: moment(1) }))
+      assert.equal(await queue.latestRunAt(), moment(2))
+      const { handler, came, end } = createWatchedHandler(atEnd)
+      const clock = createWatchedClock()
+      clock.advance(2)
+      startWorking(queue, { handler, clock: clock.now, concurrency: 2 })
+      await came(2)
+      assert.equal(await queue.latestRunAt(), null)
+      end(0)
+      end(1, { retryAt: moment(1000) })
+      while ((await queue.counts()).leased > 0) await turns(1)
+      assert.equal(await queue.latestRunAt(), null)
+    },
+  },
+  {
     name: 'queue: a worker takes only the kinds it names',
     async check({ storage: { queue }, atEnd }) {
       const { handler, taken, came, end } = createWatchedHandler(atEnd)

@@ -288,6 +288,16 @@ describe('a storage that fails', () => {
   })
 })
 
+test('a job that was asked for before the clock was set back is made after a restart', async () => {
+  const path = folder()
+  const first = await open({ storage: directoryStorage(path), jobs: { concurrency: 0 } })
+  await first.putTemplate(HELLO)
+  const { transaction_ref } = await first.createPdf(ASKED)
+  await first.close()
+  await open({ storage: directoryStorage(path), clock: () => new Date(Date.now() - 3_600_000) })
+  expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success' })
+})
+
 describe('a job that two engines run at once, since one lost its lease', () => {
   /** The first engine's clock is late, so that its leases are over for the second before they begin. */
   async function overlap(first: (put: () => Promise<void>) => Promise<void>) {

@@ -2,7 +2,7 @@ import type { JobQueue } from '../contracts.ts'
 import { createLeasedQueue, type QueueTable } from '../leased-queue.ts'
 import type { RecordDatabase } from './database.ts'
 import type { Opening } from './opening.ts'
-import { parseCounts, parseJob } from './rows.ts'
+import { parseCounts, parseJob, parseLatestRunAt } from './rows.ts'
 
 /** Jobs in SQLite: each change is one statement, and so one durable transaction that no process can divide. */
 export function createDirectoryQueue(file: string, opening: Opening<RecordDatabase>): JobQueue {
@@ -49,6 +49,7 @@ const RELEASE = `
   UPDATE jobs SET run_at = ?, lease = NULL, leased_until = NULL WHERE id = ? AND lease = ?
   RETURNING id`
 const COUNT = 'SELECT count(*) - count(lease) AS waiting, count(lease) AS leased FROM jobs'
+const LATEST = 'SELECT max(run_at) AS run_at FROM jobs WHERE attempt = 0'
 
 function createDirectoryTable(file: string, { use, close }: Opening<RecordDatabase>): QueueTable {
   return {
@@ -85,6 +86,11 @@ function createDirectoryTable(file: string, { use, close }: Opening<RecordDataba
       const database = await use()
       const [row] = database.query('count the jobs', COUNT, [])
       return parseCounts(row, file)
+    },
+    async latestRunAt() {
+      const database = await use()
+      const [row] = database.query('look for the latest job', LATEST, [])
+      return parseLatestRunAt(row, file)
     },
     close,
   }

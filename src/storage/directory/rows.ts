@@ -197,6 +197,10 @@ export function parseCounts(row: unknown, file: string): JobCounts {
   return { waiting: read.count('waiting'), leased: read.count('leased') }
 }
 
+export function parseLatestRunAt(row: unknown, file: string): string | null {
+  return createRowReader(row, { file, table: 'jobs', id: 'id' }).timeOrNull('run_at')
+}
+
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function createRowReader(row: unknown, place: { file: string; table: string; id: string }) {

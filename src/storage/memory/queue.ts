@@ -66,6 +66,13 @@ function createMemoryTable(): QueueTable {
       const leased = all.filter(({ lease }) => lease !== null).length
       return { waiting: all.length - leased, leased }
     },
+    async latestRunAt() {
+      let latest: string | null = null
+      for (const { attempt, runAt } of entries().values()) {
+        if (attempt === 0 && (latest === null || runAt > latest)) latest = runAt
+      }
+      return latest
+    },
     async close() {
       stored = null
     },
