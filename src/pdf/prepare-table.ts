@@ -16,6 +16,10 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
   const { body, widths } = table
   if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
   const columns = columnsOf(body, widths)
+  if (columns === 0 && body.length > 0 && body.every(row => Array.isArray(row) && row.length === 0)) {
+    reading.report('empty_table', `${path}/body`, 'no row of the table has a cell, so it prints nothing')
+    return []
+  }
   checkColumnCount(columns, `${path}/body/0`)
   addCoveredCells(body, columns, `${path}/body`, reading)
   for (const [r, row] of body.entries()) {
@@ -33,7 +37,8 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
       const cell: unknown = body[r][c]
       if (!isNode(cell)) continue
       const place = `${path}/body/${r}/${c}`
-      checkSpans(cell, columns - c, body.length - r, place)
+      checkSpan(cell, 'colSpan', { most: columns - c, path: place, reading })
+      checkSpan(cell, 'rowSpan', { most: body.length - r, path: place, reading })
       if (cell['box'] === undefined) readCellValues(cell, place, reading)
     }
   }
@@ -118,14 +123,18 @@ function keepRoomOfOthers(widths: unknown[], columns: number): void {
 }
 
 /** Layout counts on spans that stay inside the table. */
-function checkSpans(cell: Node, columnsLeft: number, rowsLeft: number, path: string): void {
-  checkSpan(cell, 'colSpan', columnsLeft, path)
-  checkSpan(cell, 'rowSpan', rowsLeft, path)
-}
-
-function checkSpan(cell: Node, name: 'colSpan' | 'rowSpan', most: number, path: string): void {
+function checkSpan(
+  cell: Node,
+  name: 'colSpan' | 'rowSpan',
+  { most, path, reading }: { most: number; path: string; reading: Reading },
+): void {
   const span = readLength(cell[name])
   if (span === undefined || span === null) return
+  if (span === 0) {
+    reading.report('unknown_value', `${path}/${name}`, `a ${name} is 1 or more; 0 counts as 1`)
+    delete cell[name]
+    return
+  }
   if (typeof span !== 'number' || !Number.isInteger(span) || span < 1 || span > most) {
     const remaining = name === 'colSpan' ? 'the columns that remain' : 'the rows that remain'
     fail(`${path}/${name}`, `expected a whole number from 1 to ${most}, ${remaining}`)

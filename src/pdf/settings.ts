@@ -29,8 +29,13 @@ export function pdfkitOptions(
   definition: Node,
   { now, report }: Pick<PrintContext, 'now'> & { readonly report: Report },
 ): Node {
-  const { version = '1.7', subset } = definition
-  if (!PDF_VERSIONS.includes(String(version))) fail('/version', `expected one of ${PDF_VERSIONS.join(', ')}`)
+  const { version: given = '1.7', subset } = definition
+  const isKnown = PDF_VERSIONS.includes(String(given))
+  const version = isKnown ? given : '1.7'
+  if (!isKnown) {
+    const known = PDF_VERSIONS.join(', ')
+    report('unknown_value', '/version', `the PDF versions are ${known}${insteadOf(given)}; the file has 1.7`)
+  }
   if (subset !== undefined && !PDF_SUBSETS.includes(String(subset))) {
     fail('/subset', `expected one of ${PDF_SUBSETS.join(', ')}`)
   }
@@ -42,8 +47,8 @@ export function pdfkitOptions(
     tagged: definition['tagged'] === true,
     displayTitle: definition['displayTitle'] === true,
     compress: definition['compress'] !== false,
-    userPassword: passwordOf('userPassword', definition),
-    ownerPassword: passwordOf('ownerPassword', definition),
+    userPassword: passwordOf('userPassword', { ...definition, version }),
+    ownerPassword: passwordOf('ownerPassword', { ...definition, version }),
     permissions: permissionsOf(definition['permissions'], report),
     lang: languageOf(definition['language'], report),
     info: information(definition['info'], { now, report }),
@@ -114,13 +119,18 @@ function information(info: unknown, { now, report }: { now: Date; report: Report
     if (value === null || value === undefined || value === '') continue
     const capitalised = key.charAt(0).toUpperCase() + key.slice(1)
     const name = STANDARD_INFO.has(capitalised) ? capitalised : key.replace(/\s+/g, '')
-    dictionary[name] = /Date$/.test(name) ? parseDate(value, key) : informationText(value, key)
+    dictionary[name] = /Date$/.test(name) ? parseDate(value, key) : informationText(value, key, report)
   }
   return dictionary
 }
 
-function informationText(value: unknown, key: string): string {
-  return typeof value === 'object' ? fail(pointer('/info', key), 'expected a text') : String(value)
+function informationText(value: unknown, key: string, report: Report): string {
+  const path = pointer('/info', key)
+  if (Array.isArray(value) && value.every(part => typeof part === 'string' || typeof part === 'number')) {
+    report('unknown_value', path, 'expected a text; the list prints with commas')
+    return value.join(', ')
+  }
+  return typeof value === 'object' ? fail(path, 'expected a text') : String(value)
 }
 
 function parseDate(value: unknown, key: string): Date {

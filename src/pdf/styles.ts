@@ -11,7 +11,11 @@ const MAX_EXTENDED = 1000
 /** Checks the named styles of a definition. */
 export function readStyles(styles: unknown, reading: Reading): Node {
   const named = isNode(styles) ? styles : {}
-  for (const [name, style] of Object.entries(named)) readStyle(style, pointer('/styles', name), reading)
+  for (const [name, style] of Object.entries(named)) {
+    const path = pointer('/styles', name)
+    if (style === null) reading.report('unknown_value', path, 'a style is an object; null has no effect')
+    else readStyle(style, path, reading)
+  }
   checkExtended(named)
   for (const [name, style] of Object.entries(named)) {
     const path = pointer(pointer('/styles', name), 'extends')

@@ -3,6 +3,7 @@ import { fail, type Node } from '../document-node.ts'
 import { color } from './color-values.ts'
 import {
   anyNumber,
+  insteadOf,
   noLessThanZero,
   type Reading,
   type ReadPlainValue,
@@ -48,8 +49,10 @@ const widths: ReadPlainValue = (value, path) =>
 
 const height: ReadValue = (value, path, { report }) => {
   if (value === 'auto') return value
-  if (value !== '*') return anyNumber(value, path)
-  report('unknown_value', path, "a row height is a number of points or 'auto'; '*' counts as 'auto'")
+  const isNumber = typeof readLength(value) === 'number'
+  if (isNumber || (typeof value !== 'string' && typeof value !== 'boolean')) return anyNumber(value, path)
+  const message = `a row height is a number of points or 'auto'${insteadOf(value)}; it counts as 'auto'`
+  report('unknown_value', path, message)
   return 'auto'
 }
 

@@ -102,7 +102,6 @@ describe('a value that layout has no use for is refused where it stands', () => 
     ['widths that are objects', cells({ widths: [{}, '*'] }), '/content/0/table/widths/0'],
     ['widths below nothing', cells({ widths: [-50, '*'] }), '/content/0/table/widths/0'],
     ['a million widths', cells({ widths: Array(100_000).fill('*') }), '/content/0/table/widths'],
-    ['heights in words', cells({ heights: ['a', 'b'] }), '/content/0/table/heights/0'],
     ['more header rows than rows', cells({ headerRows: 5 }), '/content/0/table/headerRows'],
     [
       'a border in a word',

@@ -223,7 +223,6 @@ describe('what cannot be printed is refused with its place', () => {
     ],
     ['an unknown page size', { pageSize: 'A44', content: [] }, '/pageSize', /A4/],
     ['margins of three sides', { pageMargins: [1, 2, 3], content: [] }, '/pageMargins', /margins/],
-    ['an unknown PDF version', { version: '9', content: [] }, '/version', /1\.7/],
     ['a false claim of a standard', { subset: 'junk', content: [] }, '/subset', /PDF\/A-3b/],
     [
       'a password in PDF/A',

@@ -125,6 +125,54 @@ describe('what pdfmake prints over is printed alike, and named', () => {
       'too_many_widths',
       '/content/0/table/widths',
     ],
+    [
+      'a rowSpan of 0',
+      table({
+        body: [
+          [{ text: 'a', rowSpan: 0 }, 'b'],
+          ['c', 'd'],
+        ],
+      }),
+      'unknown_value',
+      '/content/0/table/body/0/0/rowSpan',
+    ],
+    [
+      'a colSpan of 0',
+      table({
+        body: [
+          [{ text: 'a', colSpan: 0 }, 'b'],
+          ['c', 'd'],
+        ],
+      }),
+      'unknown_value',
+      '/content/0/table/body/0/0/colSpan',
+    ],
+    [
+      'a height that is a word',
+      table({ heights: [20, 'abc'] }),
+      'unknown_value',
+      '/content/0/table/heights/1',
+    ],
+    [
+      'a height that is a flag',
+      table({ heights: [true, null] }),
+      'unknown_value',
+      '/content/0/table/heights/0',
+    ],
+    ['a style that is null', { content: ['x'], styles: { a: null } }, 'unknown_value', '/styles/a'],
+    [
+      'a list of keywords',
+      { content: ['x'], info: { keywords: ['a', 'b'] } },
+      'unknown_value',
+      '/info/keywords',
+    ],
+    ['an unknown PDF version', { content: ['x'], version: '9.9' }, 'unknown_value', '/version'],
+    [
+      'a table without cells',
+      { content: ['x', { table: { body: [[]] } }] },
+      'empty_table',
+      '/content/1/table/body',
+    ],
     ['heights of a star', table({ heights: ['*', 40] }), 'unknown_value', '/content/0/table/heights/0'],
     [
       'a text that is null',
