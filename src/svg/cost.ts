@@ -57,7 +57,10 @@ interface Reference {
 function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) => void) {
   const measured = new Map<SvgNode, Cost>()
   const open = new Set<SvgNode>()
+  const measuredResources = new Map<SvgNode, Cost>()
   const openResources = new Set<SvgNode>()
+  /** Properties that a resource no longer inherits, as they would lead back to it. */
+  const ended = new Map<SvgNode, Set<string>>()
   /** Around open nodes that a reference led to, one entry for each of those. */
   const around: SvgNode[] = []
   let cuts = 0
@@ -96,12 +99,16 @@ function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) =
 
   /** A pattern, marker, mask or clip path: what it holds inherits from where it is defined. */
   function measureResource(node: SvgNode, level: number): Cost {
+    const known = measuredResources.get(node)
+    if (level + (known?.depth ?? 0) > maxDepth) throw tooComplex(`refers deeper than ${maxDepth} elements`)
+    if (known !== undefined) return known
     openResources.add(node)
     const own = measureTarget(node, level)
     const cost = isGradient(node)
       ? { ...own, elements: Math.floor(own.elements / GRADIENT_DISCOUNT) }
-      : withInherited(own, node, referencesAround(node), level)
+      : withInherited(own, node, ancestorsOf(node).flatMap(referencesOf), level)
     openResources.delete(node)
+    measuredResources.set(node, cost)
     return cost
   }
 
@@ -110,9 +117,12 @@ function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) =
     let { elements, corners, depth } = own
     for (const { by, id } of references) {
       const target = INHERITED.includes(by) ? tree.byId.get(id) : undefined
-      if (target === undefined) continue
+      if (target === undefined || ended.get(node)?.has(by) === true) continue
       if (isCircular(target)) {
-        cut(node, by, id)
+        ended.set(node, (ended.get(node) ?? new Set()).add(by))
+        // Its own value may refer elsewhere, or nowhere.
+        const own = node.style.get(by) ?? node.attributes.get(by) ?? null
+        if (own === null || own.includes(id)) cut(node, by, id)
         continue
       }
       const paint = measureResource(target, level + 1)
@@ -150,19 +160,6 @@ function ancestorsOf({ parent }: SvgNode): SvgNode[] {
   const ancestors: SvgNode[] = []
   for (let up = parent; up !== null; up = up.parent) ancestors.push(up)
   return ancestors
-}
-
-/** What a node inherits: of each property the reference of the nearest ancestor, unless it has its own value. */
-function referencesAround(node: SvgNode): Reference[] {
-  const references: Reference[] = []
-  const said = new Set<string>([...node.attributes.keys(), ...node.style.keys()])
-  for (const ancestor of ancestorsOf(node)) {
-    references.push(...referencesOf(ancestor).filter(({ by }) => !said.has(by)))
-    for (const name of INHERITED) {
-      if (ancestor.attributes.has(name) || ancestor.style.has(name)) said.add(name)
-    }
-  }
-  return references
 }
 
 function ownCost(node: SvgNode): Cost {

@@ -332,6 +332,10 @@ describe('a circular reference is left out with a warning', () => {
       'a marker that inherits itself',
       `<g marker-end="url(#m)"><marker id="m" markerWidth="9" markerHeight="9"><path d="M0 0h9v9h-9z" fill="lime"/></marker><path d="M9 0L0 0"/></g>`,
     ],
+    [
+      'a custom property',
+      `<g style="--p:url(#p)"><pattern id="p" width="1" height="1">${shape}<rect x="20" width="9" height="9" fill="var(--p)"/></pattern><rect width="9" height="9" fill="var(--p)"/></g>`,
+    ],
     ['a style', `<style>.c{clip-path:url(#c)}</style><clipPath id="c"><rect class="c"/></clipPath>${shape}`],
   ])('%s', async (_, inside) => {
     const { svg, warnings } = await open(around(inside))
@@ -341,6 +345,13 @@ describe('a circular reference is left out with a warning', () => {
     const pixels = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
     const at = (5 * 40 + 5) * 4
     expect([...pixels.subarray(at, at + 4)]).toEqual([0, 255, 0, 255])
+  })
+
+  it('is found in bounded time among patterns that inherit one another', async () => {
+    const level = (i: number) =>
+      `<g fill="url(#p${i})"><g stroke="url(#p${i})"><pattern id="p${i + 1}"/></g></g>`
+    const inside = `<pattern id="p0"/>${Array.from({ length: 40 }, (_, i) => level(i)).join('')}<rect fill="url(#p40)"/>`
+    await expect(open(around(inside)).catch(({ code }) => code)).resolves.toBeDefined()
   })
 
   it('in fill takes the colour that stands in for it', async () => {
