@@ -106,7 +106,7 @@ const HUE_AT: Readonly<Record<string, number>> = { hsl: 0, hsla: 0, hwb: 0, lch:
 const AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?%?$/
 const HUE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:deg|turn|rad|grad)?$/
 
-/** Null for a space that there is not. */
+/** Null for an unknown space. */
 function toRgb(
   name: string,
   space: string | undefined,

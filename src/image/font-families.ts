@@ -5,7 +5,7 @@ import { didYouMean } from '../text-distance.ts'
 import type { Scene } from './scene.ts'
 import { seenObjects } from './walk-scene.ts'
 
-/** Stands in for a family that there is not. */
+/** Stands in for an unknown family. */
 export const FALLBACK_FAMILY = 'Roboto'
 
 type Fonts = Pick<FontLibrary, 'families' | 'family'>

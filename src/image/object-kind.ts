@@ -5,7 +5,7 @@ import { decorationLines } from './char-style.ts'
 import { fabricVersion } from './fabric-version.ts'
 import { codeAt, describe } from './object-reader.ts'
 
-/** Throws for a type that there is not, naming the nearest. */
+/** Throws for an unknown type, naming the nearest. */
 export function unknownKind(type: Json | undefined, path: string): PlatenError {
   const found = type === undefined ? 'missing' : `${describe(type)}, which is no type of a scene object`
   const problem = `${found}${kindHint(type)}`

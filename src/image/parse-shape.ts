@@ -263,7 +263,7 @@ function readMarked(reader: ObjectReader, style: CharStyle, fabric: number | nul
 
 /**
  * Styles of the text as it is seen. Those of another text than the one that stands there now go with the words; an
- * override of the whole text wins over what they say of characters.
+ * override of the whole text wins over per-character styles.
  */
 function readStyles(
   reader: ObjectReader,

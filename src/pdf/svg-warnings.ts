@@ -14,8 +14,7 @@ export function filtersLeftOut({ svg }: Pick<SvgPicture, 'svg'>): Warning | null
   if (!svg.includes('<filter') || !FILTERED.test(svg)) return null
   return {
     code: 'svg_content_dropped',
-    message:
-      "The SVG's <filter> is left out of the PDF, which shows what it is to change as it is: use a PNG of it where that matters.",
+    message: '`<filter>` is not supported in PDF; the element is drawn unfiltered. Use a PNG instead.',
   }
 }
 
