@@ -35,6 +35,10 @@ const REFERRING = new Set(['use', 'textPath', 'pattern', 'filter', ...GRADIENTS]
 /** A link is not followed by any painter; it ends up in the PDF for the reader to click. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s]*$/i
 const ATTRIBUTE = /^(?:[a-z][a-z0-9-]*|xml:space)$/i
+/** What `systemLanguage` is compared with: `en`, also where it has a region. */
+const LANGUAGE = /^en(?:-|$)/i
+/** Elements that conditional processing attributes hide. */
+const CONDITIONAL = new Set(['svg', 'g', 'a', 'switch', ...SHAPES, ...TEXTS])
 /** What is left out, and would have shown. */
 const MISSED = new Set(['foreignObject', 'script', 'animate', 'animateTransform', 'animateMotion', 'set'])
 
@@ -70,10 +74,12 @@ export function buildSvgTree(root: XmlElement): SvgTree {
   return { root: node, nodes: building.nodes, byId: building.byId, warnings: [...warnings.values()] }
 }
 
-function build(element: XmlElement, parent: SvgNode | null, building: Building): SvgNode {
+function build(element: XmlElement, parent: SvgNode | null, building: Building, isBypassed = false): SvgNode {
   const name = localName(element) === 'switch' ? 'g' : localName(element)
   const attributes = attributesOf(element, name, building.warn)
   const id = attributes.get('id') ?? null
+  // What is in it stays possible to refer to.
+  const isHidden = isBypassed || (CONDITIONAL.has(localName(element)) && !meetsConditions(element))
   const own = parseDeclarations(element.attributes.get('style') ?? '', building)
   const inDom = building.dom.get(element)
   const declared =
@@ -81,6 +87,7 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building):
       ? new Map(own.toSorted(byImportance).map(({ property, value }) => [property, value]))
       : building.sheet.declarationsOf(inDom, own)
   const style = new Map(declared)
+  if (isHidden) style.set('display', 'none')
   checkDashes(attributes)
   checkDashes(style)
   const node: SvgNode = { name, parent, attributes, style, children: [] }
@@ -90,8 +97,12 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building):
     if (building.byId.has(id)) attributes.delete('id')
     else building.byId.set(id, node)
   }
+  const isSwitch = localName(element) === 'switch'
+  const chosen = chosenOf(element)
   for (const child of drawnChildren(element, building.warn)) {
-    node.children.push(typeof child === 'string' ? child : build(child, node, building))
+    node.children.push(
+      typeof child === 'string' ? child : build(child, node, building, isSwitch && child !== chosen),
+    )
   }
   return node
 }
@@ -130,22 +141,39 @@ function domOf(root: XmlElement): ReadonlyMap<XmlElement, DomElement> {
   return found
 }
 
-/** The children that are drawn; of a `switch` only the first, as no painter here has a feature it could ask for. */
+/** The children that are drawn or referred to. */
 function drawnChildren(element: XmlElement, warn: Building['warn']): (XmlElement | string)[] {
-  const isDrawn = (child: XmlElement) => DRAWN.has(localName(child)) || /^fe[A-Z]/.test(localName(child))
-  if (localName(element) === 'switch') {
-    const choices = element.children.filter(child => typeof child !== 'string')
-    const choice = choices.find(child => isDrawn(child) && !child.attributes.has('requiredExtensions'))
-    if (choice !== undefined) return [choice]
-  }
+  const hasChoice = chosenOf(element) !== null
   return element.children.filter(child => {
     if (typeof child === 'string') return true
     const name = localName(child)
-    if (MISSED.has(name)) {
+    if (MISSED.has(name) && !hasChoice) {
       warn({ code: 'svg_content_dropped', message: `The SVG's <${name}> is left out: it is never drawn.` })
     }
     return isDrawn(child) && name !== 'style'
   })
+}
+
+function isDrawn(element: XmlElement): boolean {
+  const name = localName(element)
+  return DRAWN.has(name) || /^fe[A-Z]/.test(name)
+}
+
+/** The one child of a `<switch>` that is drawn: the first that is possible here (SVG 2 §5.9). Null for other elements. */
+function chosenOf(element: XmlElement): XmlElement | null {
+  if (localName(element) !== 'switch') return null
+  const children = element.children.filter(child => typeof child !== 'string')
+  return children.find(child => isDrawn(child) && meetsConditions(child)) ?? null
+}
+
+/**
+ * The conditional processing attributes of an element (SVG 2 §5.8). The reader's language counts as English, and no
+ * extension is supported; `requiredFeatures` is always met.
+ */
+function meetsConditions({ attributes }: XmlElement): boolean {
+  if (attributes.has('requiredExtensions')) return false
+  const languages = attributes.get('systemLanguage')?.split(',') ?? null
+  return languages === null || languages.some(language => LANGUAGE.test(language.trim()))
 }
 
 function attributesOf(element: XmlElement, name: string, warn: Building['warn']): Map<string, string> {

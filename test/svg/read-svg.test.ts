@@ -154,6 +154,33 @@ describe('a sound SVG', () => {
   })
 })
 
+describe('conditional processing takes the language as English and supports no extension', () => {
+  const rect = (fill: string, attributes = '') => `<rect width="9" height="9" fill="${fill}" ${attributes}/>`
+  it.each<[string, string, string[]]>([
+    ['the first that matches', rect('red', 'systemLanguage="xx"') + rect('green'), ['#008000']],
+    ['no more than one', rect('red') + rect('green'), ['#ff0000']],
+    ['a list', rect('red', 'systemLanguage="de, en"') + rect('green'), ['#ff0000']],
+    ['a region', rect('red', 'systemLanguage="en-GB"') + rect('green'), ['#ff0000']],
+    ['another language that begins alike', rect('red', 'systemLanguage="enm"') + rect('green'), ['#008000']],
+    ['an empty language', rect('red', 'systemLanguage=""') + rect('green'), ['#008000']],
+    ['an empty extension', rect('red', 'requiredExtensions=""') + rect('green'), ['#008000']],
+    ['features', rect('red', 'requiredFeatures="urn:x"') + rect('green'), ['#ff0000']],
+    ['none', rect('red', 'systemLanguage="de"') + rect('green', 'systemLanguage="fr"'), []],
+  ])('in a switch: %s', async (_, inside, fills) => {
+    const { svg, warnings } = await open(around(`<switch>${inside}</switch>`))
+    const drawn = [...svg.matchAll(/<rect[^>]* ?fill="([^"]*)"/g)].map(([, fill]) => fill)
+    expect([drawn, warnings]).toEqual([fills, []])
+  })
+
+  it('hides elements outside of a switch, but no resources in them', async () => {
+    const gradient = '<linearGradient id="g"><stop stop-color="green"/></linearGradient>'
+    const inside = `<g systemLanguage="de">${rect('red')}${gradient}</g>${rect('url(#g)')}`
+    const svg = await cleaned(inside)
+    expect(svg).not.toContain('#ff0000')
+    expect(svg).toContain('fill="#008000"')
+  })
+})
+
 describe('what never runs', () => {
   it.each<[string, string, RegExp]>([
     ['a script', '<script>alert(1)</script>', /script|alert/],
