@@ -42,7 +42,7 @@ const GRADIENT_EXAMPLE = {
   ],
 }
 
-/** A colour, a Fabric gradient or a Fabric pattern; null, `''`, 'none' and false are none. */
+/** A colour, a Fabric gradient or a Fabric pattern; null, `''`, 'none' and false paint nothing; 'none' in a saved scene paints black. */
 export function fill(): Property<Fill | null> {
   return {
     hint: colorHint,

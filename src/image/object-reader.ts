@@ -79,7 +79,15 @@ export function createObjectReader(
       // In an override a sign asks for a move, which only some properties make.
       const isMove = property.schema['type'] === 'number' && readMove(value) !== null
       const read = isMove && isOverridden(name) ? undefined : property.read(value)
-      if (read !== undefined) return read as PropertyValue<K>
+      if (read !== undefined) {
+        // A canvas does not know the word, and stays with the colour that it has.
+        if (value === 'none' && (name === 'fill' || name === 'stroke') && !isOverridden(name)) {
+          const message =
+            "'none' is no CSS color; it is painted black, as a canvas does. Use null to paint nothing."
+          onTolerated?.({ code: 'unknown_color', message, path: pathOf(name) })
+        }
+        return read as PropertyValue<K>
+      }
       const tolerated =
         onTolerated === undefined || isOverridden(name)
           ? null

@@ -284,3 +284,14 @@ describe('errors of scenes', () => {
     expect(error.message).toContain('detached')
   })
 })
+
+it("'none' as the fill or stroke of a saved scene is black, with a warning", async () => {
+  for (const name of ['fill', 'stroke']) {
+    const scene = { ...SAVED, objects: [{ ...BOX, strokeWidth: 8, fill: 'white', [name]: 'none' }] }
+    const expected = [{ code: 'unknown_color', path: `/scene/objects/0/${name}` }]
+    expect(await stored(scene)).toMatchObject(expected)
+    const { warnings, pixel } = await paint(scene)
+    expect(warnings).toMatchObject(expected)
+    expect(name === 'fill' ? pixel(30, 30) : pixel(12, 30)).toEqual(BLACK)
+  }
+})
