@@ -59,11 +59,12 @@ function compileNested(
 ): CompiledTemplate {
   const problems = createProblems({ maxProblems: limits.maxProblems })
   const warnings: Warning[] = []
+  const canWarn = () => warnings.length < limits.maxProblems
   const warn = (warning: Warning) => {
     const { message, path } = warning
     // A partial is compiled once for each kind of place that calls it.
-    if (warnings.some(known => known.message === message && known.path === path)) return
-    if (warnings.length < limits.maxProblems) warnings.push(warning)
+    if (!canWarn() || warnings.some(known => known.message === message && known.path === path)) return
+    warnings.push(warning)
   }
   const template = freeze(checkDefinition(value, { limits, problems }) ?? {})
   throwTemplateProblems(problems)
@@ -73,7 +74,7 @@ function compileNested(
       : template.scene !== undefined
         ? diagnoseScene
         : diagnosePage
-  diagnose(template, { fonts: fonts ?? null, problems, warn })
+  diagnose(template, { fonts: fonts ?? null, problems, warn, canWarn })
   const schema =
     template.schema === undefined ? null : createDataSchema(template.schema, { limits, problems, warn })
   const setting = settingOf(template, limits, new Date(0))

@@ -28,6 +28,8 @@ export interface DiagnosticsOptions {
   readonly fonts: FontNames | null
   readonly problems: Problems
   readonly warn: (warning: Warning) => void
+  /** False once the template has as many warnings as `limits.maxProblems` allows; more are left out. */
+  readonly canWarn: () => boolean
 }
 
 const PREDEFINED_LAYOUTS = ['noBorders', 'headerLineOnly', 'lightHorizontalLines']
@@ -280,7 +282,7 @@ function judgeLayout(layout: Json | undefined, at: string, survey: Survey): void
       addUnknown(
         'unknown_layout',
         place,
-        `unknown layout '${name}'${didYouMeanOrListed(name, layouts)}`,
+        () => `unknown layout '${name}'${didYouMeanOrListed(name, layouts)}`,
         survey,
       )
   })
@@ -292,13 +294,19 @@ function judgeStyleNames(value: Json | undefined, at: string, survey: Survey): v
   if (value === undefined || styles === null) return
   eachText(value, at, (name, place) => {
     if (!styles.has(name))
-      addUnknown('unknown_style', place, `unknown style '${name}'${didYouMeanOrListed(name, styles)}`, survey)
+      addUnknown(
+        'unknown_style',
+        place,
+        () => `unknown style '${name}'${didYouMeanOrListed(name, styles)}`,
+        survey,
+      )
   })
 }
 
-function addUnknown(code: string, path: string, message: string, { strict, problems, warn }: Survey): void {
-  if (strict) problems.add(path, message)
-  else warn({ code, message, path })
+/** @param describe Makes the message, which takes long where many names are known. */
+function addUnknown(code: string, path: string, describe: () => string, survey: Survey): void {
+  if (survey.strict) survey.problems.add(path, describe)
+  else if (survey.canWarn()) survey.warn({ code, message: describe(), path })
 }
 
 function judgeFont(node: JsonObject, at: string, survey: Survey): void {

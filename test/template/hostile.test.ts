@@ -8,7 +8,10 @@ const refuse = (definition: unknown) => refusal(() => compileTemplate(definition
 test('thousands of styles and as many misspelt ones are told apart in one go', () => {
   const styles = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`style${i}`, {}]))
   const content = Array.from({ length: 15_000 }, (_, i) => ({ text: 'x', style: `stylx${i}` }))
-  const { code, message, details } = refuse({ document: { styles, content } })
+  const { warnings } = compileTemplate({ document: { styles, content } }, { limits: DEFAULT_LIMITS })
+  expect(warnings).toHaveLength(DEFAULT_LIMITS.maxProblems)
+  expect(warnings[0]?.message).toBe("unknown style 'stylx0', did you mean 'style0'?")
+  const { code, message, details } = refuse({ strict: true, document: { styles, content } })
   expect(code).toBe('invalid_template')
   expect(message).toMatch(/^The template has 15000 problems: .*'stylx0', did you mean 'style0'\?/)
   expect(details).toHaveLength(DEFAULT_LIMITS.maxProblems)

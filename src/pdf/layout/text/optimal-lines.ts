@@ -33,6 +33,8 @@ const SHORT_LAST_LINE_DEMERITS = 5_000
 
 /** Words that are planned at once; what follows them is planned when they stand. */
 const MAX_PLANNED = 1_000
+/** Places where a word may be divided; the longest words of natural languages have fewer. */
+const MAX_DIVISIONS = 100
 /** Last lines of a plan that ends before its paragraph: where they break depends on what follows. */
 const UNSETTLED = 4
 /** Emptier lines are looked at only where there is no other way, and hyphens only where the line is nearly full. */
@@ -72,7 +74,7 @@ export function planLines(words: readonly Word[], width: number): PlannedLine[] 
   const paragraph = forced === -1 ? words.length : forced + 1
   const count = Math.min(paragraph, MAX_PLANNED)
   const isWhole = count === paragraph && (forced !== -1 || words.length < MAX_PLANNED)
-  for (let i = 0; i < count; i++) if (words[i]?.level !== 0) return null
+  if (!words.slice(0, count).every(word => canBePlanned(word, width))) return null
   const sums = sumsOf(words, count, width)
   const best =
     bestWay(words, { count, isWhole, width, sums, leastFull: LEAST_FULL }) ??
@@ -80,6 +82,11 @@ export function planLines(words: readonly Word[], width: number): PlannedLine[] 
   if (best === null) return null
   const lines = linesTo(best)
   return isWhole || lines.length <= UNSETTLED ? lines : lines.slice(0, -UNSETTLED)
+}
+
+/** Each division of a word is measured, so words with very many, or wider than the line, are left to greedy breaking. */
+function canBePlanned({ level, width, trailingCut, divisions }: Word, lineWidth: number): boolean {
+  return level === 0 && width - trailingCut <= lineWidth && divisions.length <= MAX_DIVISIONS
 }
 
 interface Paragraph extends Pick<LineEnd, 'sums' | 'width' | 'leastFull'> {
