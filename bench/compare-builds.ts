@@ -1,7 +1,9 @@
 /**
  * Compares two builds of Platen: the one of this checkout and another, given by its `dist` folder. They print the same
  * contents by turns in one process, so that a slow moment hits both; then each command starts in fresh processes by
- * turns. Prints the median ratio of this build to the other, with its quartiles, for each case.
+ * turns. Prints the median ratio of processor time of this build to the other, with its quartiles, for each case.
+ *
+ * Both must load the same native libraries: make `node_modules` of the other checkout a symbolic link to this one's.
  *
  * `node bench/compare-builds.ts OTHER/dist [--only CASE,CASE] [--rounds N]`
  */
@@ -12,6 +14,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { FIXTURES_FOLDER, listFixtures } from '../fixtures/fixtures.ts'
+import { writeCardPictures } from './content/card-pictures.ts'
 import { makeContents } from './content/make-contents.ts'
 import { importPlaten, openPlaten } from './engines/platen.ts'
 import { openCards } from './engines/platen-cards.ts'
@@ -29,6 +32,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** One print, with contents that differ from round to round. */
 type Print = (round: number) => Promise<unknown>
 type Open = () => Promise<{ print: Print; close: () => Promise<void> }>
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-compare-'))
+process.once('exit', () => rmSync(folder, { recursive: true }))
 
 const NO_WORKERS = { isolation: 'none' } as const
 
@@ -55,6 +61,8 @@ async function openReports(rows: number): ReturnType<Open> {
 }
 
 async function openCardPrints(outputs: 'all' | 'jpegOnly'): ReturnType<Open> {
+  process.env['BENCH_PICTURES'] = folder
+  await writeCardPictures(folder)
   const printer = await openCards(outputs, NO_WORKERS)
   return { print: round => printer.print(makeContents.card(round, 0)), close: printer.close }
 }
@@ -79,9 +87,10 @@ async function openIn(build: string, open: Open): ReturnType<Open> {
 async function compareWarm(open: Open, rounds: number): Promise<number[]> {
   const printers = [await openIn(BUILDS[0], open), await openIn(BUILDS[1], open)] as const
   const timeOf = async (print: Print, round: number) => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     await print(round)
-    return performance.now() - started
+    const { user, system } = process.cpuUsage(before)
+    return user + system
   }
   const ratios: number[] = []
   const warmUps = Math.ceil(rounds / 2)
@@ -95,19 +104,23 @@ async function compareWarm(open: Open, rounds: number): Promise<number[]> {
   return ratios
 }
 
+/** Writes the processor time of a process to its standard error when it ends. */
+const REPORT_CPU =
+  'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();console.error("cpu",user+system)})'
+
 /** `platen render` of the invoice in fresh processes, without a compile cache. */
 function compareCold(rounds: number): number[] {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-compare-'))
   const invoice = (name: string) => join(ROOT, 'fixtures/invoice', name)
   const run = (build: string): number => {
     const args = ['render', invoice('template.json'), invoice('data.json'), '-o', join(folder, 'out.pdf')]
-    const started = performance.now()
-    const { status, stderr } = spawnSync(process.execPath, [join(build, 'cli/platen.js'), ...args], {
+    const program = ['--import', REPORT_CPU, join(build, 'cli/platen.js'), ...args]
+    const { status, stderr } = spawnSync(process.execPath, program, {
       env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
       encoding: 'utf8',
     })
-    if (status !== 0) throw new Error(stderr)
-    return performance.now() - started
+    const cpu = Number(/^cpu (.*)$/m.exec(stderr)?.[1])
+    if (status !== 0 || Number.isNaN(cpu)) throw new Error(stderr)
+    return cpu
   }
   const ratios: number[] = []
   for (let round = -1; round < rounds; round++) {
@@ -116,7 +129,6 @@ function compareCold(rounds: number): number[] {
     const second = run(BUILDS[own === 0 ? 1 : 0])
     if (round >= 0) ratios.push(own === 0 ? first / second : second / first)
   }
-  rmSync(folder, { recursive: true })
   return ratios
 }
 
@@ -130,7 +142,7 @@ function report(name: string, ratios: readonly number[]): void {
 
 const only = options.only?.split(',')
 const isAsked = (name: string): boolean => only?.includes(name) ?? true
-console.log('time of this build to the other:')
+console.log('processor time of this build to the other:')
 for (const [name, { open, roundsShare }] of Object.entries(CASES)) {
   if (isAsked(name)) report(name, await compareWarm(open, Math.max(4, Math.round(ROUNDS * roundsShare))))
 }
