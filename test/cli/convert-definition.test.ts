@@ -145,9 +145,9 @@ describe('functions of layouts', () => {
   })
 
   test('a fill by column or value stands on the cells', () => {
-    type Node = { table: { body: string[][] } }
+    type Node = { table: { body: { text: string }[][] } }
     const isNegative = (row: number, node: Node, column: number) =>
-      node.table.body[row]?.[column]?.startsWith('-') ? 'red' : null
+      node.table.body[row]?.[column]?.text.startsWith('-') ? 'red' : null
     for (const layout of [{ fillColor: isNegative }, 'mine']) {
       const { document, unconverted } = convert(
         { content: { table: { body: BODY }, layout } },

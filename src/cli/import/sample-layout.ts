@@ -68,7 +68,8 @@ export function sampleLayout(
   const table = node['table'] as Source
   const size = sizeOf(table)
   const widths = Array.isArray(table['widths']) ? table['widths'] : Array(size.columns).fill('auto')
-  const asked = { ...node, table: { ...table, widths, headerRows: size.headerRows } }
+  const body = Array.isArray(table['body']) ? table['body'].map(asNodes) : []
+  const asked = { ...node, table: { ...table, body, widths, headerRows: size.headerRows } }
   const declared = declare(layout as Source, [{ node: asked, ...size }], at, context.notes, fill => {
     const fills = Array.from({ length: size.rows }, (_, row) =>
       Array.from({ length: size.columns }, (_, column) => colorOf(fill(row, asked, column))),
@@ -76,6 +77,15 @@ export function sampleLayout(
     context.giveFills(node, fills)
   })
   return declared ?? undefined
+}
+
+/** The cells of a row as layout functions get them: pdfmake turns plain values into text nodes before it calls them. */
+function asNodes(row: unknown): unknown {
+  if (!Array.isArray(row)) return row
+  return row.map((cell: unknown) => {
+    if (Array.isArray(cell)) return { stack: cell }
+    return typeof cell === 'object' && cell !== null ? cell : { text: String(cell ?? '') }
+  })
 }
 
 /** A layout that tables name; null where its functions need the table that they are asked of. */
