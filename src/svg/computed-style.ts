@@ -85,7 +85,8 @@ export function createStyler(warn: (warning: Warning) => void): Styler {
           parentFontWeight: Number(computedValue(parent, 'font-weight')),
         })
         if (value !== null) return value
-        warnInvalid(name, expanded)
+        const other = property.inherited ? computedValue(parent, name) : property.initial
+        warnInvalid(name, expanded, text === texts.at(-1) ? other : null)
       }
       return null
     }
@@ -106,12 +107,12 @@ export function createStyler(warn: (warning: Warning) => void): Styler {
     return { own, inherited: inherited ?? parent.inherited, variables, basis }
   }
 
-  function warnInvalid(name: string, text: string): void {
+  function warnInvalid(name: string, text: string, instead: string | null): void {
     if (!TOLD.has(name)) return
     const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
     warn({
       code: 'svg_content_dropped',
-      message: `The SVG's ${name} '${shown}' is not supported and is left out.`,
+      message: `The SVG's ${name} '${shown}' is not supported and is left out${instead === null ? '' : `; ${instead} is used instead`}.`,
     })
   }
 

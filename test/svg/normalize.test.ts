@@ -37,7 +37,10 @@ describe('colours of an SVG', () => {
     const { svg, warnings } = await open('<g fill="red"><rect width="9" height="9" fill="bluu"/></g>')
     expect(svg).toContain('<g fill="#ff0000"><rect width="9" height="9"/></g>')
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
-      ['svg_content_dropped', "The SVG's fill 'bluu' is not supported and is left out."],
+      [
+        'svg_content_dropped',
+        "The SVG's fill 'bluu' is not supported and is left out; #ff0000 is used instead.",
+      ],
     ])
   })
 })
