@@ -43,6 +43,9 @@ function badArtboard(path: string): never {
   throw badProperty(path, 'an object without an upright box: use a rect with width and height and no angle')
 }
 
+/** Objects named 'clip' that are smaller than this share of the image, in either direction, are no artboards. */
+const LEAST_CLIP_SHARE = 0.25
+
 /** Warns where a scene of its own size draws another region than the artboard that its editor marks by name. */
 export function artboardMismatch(
   json: JsonObject,
@@ -56,12 +59,29 @@ export function artboardMismatch(
   const drawn = [box.left * zoomX + panX, box.top * zoomY + panY, box.width * zoomX, box.height * zoomY]
   const wanted = [0, 0, width, height]
   if (drawn.every((length, at) => Math.abs(length - (wanted[at] ?? 0)) <= 1)) return null
-  const [left, top, boxWidth, boxHeight] = drawn.map(Math.round)
+  const [left = 0, top = 0, boxWidth = 0, boxHeight = 0] = drawn.map(Math.round)
   const name = objectName(json, index)
+  const share = Math.min(boxWidth / width, boxHeight / height)
+  if (name.toLowerCase() === 'clip' && share < LEAST_CLIP_SHARE) return null
   return {
     code: 'artboard_mismatch',
     message: `'${name}' looks like the artboard of an editor, with ${boxWidth} × ${boxHeight} pixels at ${left}, ${top}, but the image shows ${width} × ${height} pixels from 0, 0. Set "artboard": "${name}" in the scene to draw the artboard, or false to draw what it draws now.`,
     path: pointer(pointer(SCENE, 'objects'), index),
+  }
+}
+
+/** Warns where several objects have the id or name that `artboard` gives: the first one counts. */
+export function ambiguousArtboard({ artboard, objects }: JsonObject): Warning | null {
+  if (typeof artboard !== 'string' || !Array.isArray(objects)) return null
+  const named = objects.filter(object => {
+    const { id, name } = Object(object) as JsonObject
+    return id === artboard || name === artboard
+  })
+  if (named.length < 2) return null
+  return {
+    code: 'artboard_mismatch',
+    message: `${named.length} objects have the id or name '${artboard}'; the first one is the artboard. Give the artboard a name of its own.`,
+    path: pointer(SCENE, 'artboard'),
   }
 }
 

@@ -8,7 +8,7 @@ import { PlatenError, type Warning } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
 import type { Limits } from '../limits.ts'
 import { kindOfObject, type ObjectKind } from '../scene-kinds.ts'
-import { artboardMismatch, readArtboard } from './artboard.ts'
+import { ambiguousArtboard, artboardMismatch, readArtboard } from './artboard.ts'
 import { type Fill, fill, readMatrix } from './fill.ts'
 import { canonical, type SceneWords, sceneWords, unknownKind } from './object-kind.ts'
 import {
@@ -91,7 +91,8 @@ export function parseScene(json: JsonObject, options: ParseOptions): Scene {
     artboard === null
       ? attempt(() => readViewport(json), translation(0, 0), onProblem)
       : translation(-artboard.left, -artboard.top)
-  const mismatch = artboard === null ? artboardMismatch(json, { objects, viewport, ...size }) : null
+  const mismatch =
+    artboard === null ? artboardMismatch(json, { objects, viewport, ...size }) : ambiguousArtboard(json)
   if (mismatch !== null) warn(mismatch)
   return {
     ...size,

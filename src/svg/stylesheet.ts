@@ -191,20 +191,26 @@ function declaration(
   const value = text.trim()
   // An escape could spell url() in a way that only some painters read.
   if (!PROPERTY.test(property) || value === '' || value.includes('\\')) return []
-  return withoutForeignUrls(property, value, warn) ? [{ property, value, important }] : []
+  const own = withoutForeignUrls(property, value, warn)
+  return own === null ? [] : [{ property, value: own, important }]
 }
 
-/** False, with a warning, where a value refers to something outside the document. */
-export function withoutForeignUrls(property: string, value: string, warn: CssReading['warn']): boolean {
+/**
+ * A value without references to something outside the document, each of which warns.
+ * @returns For a paint the fallback behind its `url()`, or `none` (SVG 2 §13.2). Null for other values that refer outside.
+ */
+export function withoutForeignUrls(property: string, value: string, warn: CssReading['warn']): string | null {
   const foreign = foreignUrl(value, /^#/)
-  if (foreign === null) return true
+  if (foreign === null) return value
   if (!UNSEEN.has(property)) {
     warn({
       code: 'svg_content_dropped',
       message: `The SVG's ${property} refers to url(${shorten(foreign)}), outside the document, and is left out; only url(#id) is possible.`,
     })
   }
-  return false
+  if (property !== 'fill' && property !== 'stroke') return null
+  const fallback = /^url\((?:"[^"]*"|'[^']*'|[^)"']*)\)(.*)$/is.exec(value)?.[1]?.trim() ?? ''
+  return fallback === '' || foreignUrl(fallback, /^#/) !== null ? 'none' : fallback
 }
 
 /** What the first `url()` refers to that is not allowed; null where there is none. */

@@ -182,7 +182,8 @@ function attributesOf(element: XmlElement, name: string, warn: Building['warn'])
     const isHandled = key === 'style' || key === 'class' || key === 'href' || key === 'xmlns'
     // A backslash starts a CSS escape, which could spell url() in a way that only some painters read.
     if (isHandled || !ATTRIBUTE.test(key) || /^on/i.test(key) || value.includes('\\')) continue
-    if (withoutForeignUrls(key, value, warn)) attributes.set(key, value)
+    const own = withoutForeignUrls(key, value, warn)
+    if (own !== null) attributes.set(key, own)
   }
   const href = (element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '').trim()
   const allowed = href === '' ? null : checkReference(name, href)

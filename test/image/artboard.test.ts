@@ -64,6 +64,19 @@ describe('the artboard of a scene', () => {
     expect((await paint(panned)).boxOf(isRed)).toEqual(CORNER)
   })
 
+  it('is no small rectangle of the name clip', async () => {
+    const small = { ...WORKSPACE, id: 'clip', width: 20, height: 12 }
+    const scene = { ...EDITOR, width: 100, height: 60, objects: [small, BOX] }
+    expect((await put(scene)).warnings).toBeUndefined()
+  })
+
+  it('warns where several objects have its name', async () => {
+    const scene = { ...EDITOR, artboard: 'workspace', objects: [WORKSPACE, { ...WORKSPACE, left: 300 }, BOX] }
+    expect((await put(scene)).warnings).toMatchObject([
+      { code: 'artboard_mismatch', path: '/scene/artboard', message: expect.stringContaining('2 objects') },
+    ])
+  })
+
   it('is refused where no object has its name, or its box is turned', async () => {
     const detailOf = async (scene: object) => (await refusal(put(scene))).details
     expect(await detailOf({ ...EDITOR, artboard: 'page' })).toMatchObject([

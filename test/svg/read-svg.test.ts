@@ -279,6 +279,17 @@ describe('a reference of a style to another file', () => {
   })
 
   it.each([
+    ['url(other.svg#g) red', '#ff0000'],
+    ["url('other.svg#g') rgb(0 0 255)", '#0000ff'],
+    ['url(other.svg#g)', 'none'],
+    ['url(other.svg#g) url(more.svg#g)', 'none'],
+  ])('the fill %s is painted as %s', async (fill, painted) => {
+    const { svg } = await open(around(`<rect width="9" height="9" fill="${fill}"/>`))
+    expect(svg).toContain(`fill="${painted}"`)
+    expect(svg).not.toContain('url')
+  })
+
+  it.each([
     '<rect cursor="url(x.cur)"/>',
     '<style>@im/**/port url(x.css);</style>',
     '<rect style="fill:u/**/rl(https://example.com/x)"/>',
