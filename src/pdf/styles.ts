@@ -13,8 +13,10 @@ export function readStyles(styles: unknown, reading: Reading): Node {
   const named = isNode(styles) ? styles : {}
   for (const [name, style] of Object.entries(named)) {
     const path = pointer('/styles', name)
-    if (style === null) reading.report('unknown_value', path, 'a style is an object; null has no effect')
-    else readStyle(style, path, reading)
+    if (style === null) {
+      reading.report('unknown_value', path, 'a style is an object; null has no effect')
+      named[name] = {} // pdfmake reads 'extends' of each style that another extends
+    } else readStyle(style, path, reading)
   }
   checkExtended(named)
   for (const [name, style] of Object.entries(named)) {
