@@ -1,6 +1,5 @@
 import type { BoundDocument, PageValues } from '../template/contracts.ts'
-import { type PictureRequest, type Preparation, prepare } from './prepare.ts'
-import { createReferences } from './references.ts'
+import { type PictureRequest, type Preparation, prepare, separatePreparation } from './prepare.ts'
 
 /** The first page and a later one: most page nodes want the same pictures on all the others. */
 const FORESEEN_PAGES = [1, 2]
@@ -18,13 +17,7 @@ export function foreseePictures(
   for (const name of ['header', 'footer', 'background'] as const) {
     const node = bound[name]
     for (const page of node === null ? [] : FORESEEN_PAGES) {
-      const own: Preparation = {
-        ...preparation,
-        pending: [],
-        pendingFiles: [],
-        flows: [],
-        references: createReferences(),
-      }
+      const own = separatePreparation(preparation)
       try {
         const values = {
           page,

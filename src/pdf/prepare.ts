@@ -148,15 +148,14 @@ export function pageNodeGetter(node: PageNode, path: string, preparation: Prepar
   return context => preparedAnew(node(context), path, preparation)
 }
 
+/** The same settings with lists of its own, for a tree that is prepared apart from its document. */
+export function separatePreparation(preparation: Preparation): Preparation {
+  return { ...preparation, pending: [], pendingFiles: [], flows: [], references: createReferences() }
+}
+
 /** Prepares a tree that layout comes upon. */
 function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
-  const own: Preparation = {
-    ...preparation,
-    pending: [],
-    pendingFiles: [],
-    flows: [],
-    references: createReferences(),
-  }
+  const own = separatePreparation(preparation)
   const prepared = prepare(tree, path, own)
   notePlace(prepared, path)
   own.references.resolve(preparation.report)
