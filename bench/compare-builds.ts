@@ -1,7 +1,11 @@
 /**
- * Compares two builds of Platen: the one of this checkout and another, given by its `dist` folder. They print the same
- * contents by turns in one process, so that a slow moment hits both; then each command starts in fresh processes by
- * turns. Prints the median ratio of processor time of this build to the other, with its quartiles, for each case.
+ * Compares two builds of Platen: the one of this checkout and another, given by its `dist` folder. Each round runs both
+ * builds one after the other, each in a process of its own, since two builds in one process would share the compiled
+ * code of dependencies. A process repeats one case and reports the lowest processor time of a repetition, which other
+ * load on the machine disturbs least. The cold case starts the command once in each process.
+ *
+ * Prints, for each case, the ratio of this build to the other: of the lowest times of all rounds, and the median with
+ * quartiles over the rounds.
  *
  * Both must load the same native libraries: make `node_modules` of the other checkout a symbolic link to this one's.
  *
@@ -21,30 +25,28 @@ import { openCards } from './engines/platen-cards.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, rounds: { type: 'string', default: '30' } },
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '10' },
+    measure: { type: 'string' }, // the case to measure in this process, with the build as argument
+  },
 })
-const [other] = positionals
-if (other === undefined) throw new Error('Name the dist folder of the build to compare with.')
-const BUILDS = [fileURLToPath(new URL('../dist', import.meta.url)), resolve(other)] as const
 const ROUNDS = Number(options.rounds)
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const NO_WORKERS = { isolation: 'none' } as const
 
-/** One print, with contents that differ from round to round. */
+/** Prints once, with contents that differ from round to round. */
 type Print = (round: number) => Promise<unknown>
 type Open = () => Promise<{ print: Print; close: () => Promise<void> }>
 
-const folder = mkdtempSync(join(tmpdir(), 'platen-compare-'))
-process.once('exit', () => rmSync(folder, { recursive: true }))
-
-const NO_WORKERS = { isolation: 'none' } as const
-
-const CASES: Readonly<Record<string, { readonly open: Open; readonly roundsShare: number }>> = {
-  invoice: { open: () => openDocuments('invoice', 10), roundsShare: 1 },
-  'report-1000': { open: () => openReports(1000), roundsShare: 0.5 },
-  'report-10000': { open: () => openReports(10_000), roundsShare: 0.2 },
-  card: { open: () => openCardPrints('all'), roundsShare: 1 },
-  'card-jpeg': { open: () => openCardPrints('jpegOnly'), roundsShare: 1 },
-  'html-invoice': { open: openHtmlInvoice, roundsShare: 1 },
+/** How a case is opened, and how often one process repeats it to warm up and then to measure. */
+const WARM_CASES: Readonly<Record<string, { readonly open: Open; readonly repetitions: number }>> = {
+  invoice: { open: () => openDocuments('invoice', 10), repetitions: 40 },
+  'report-1000': { open: () => openReports(1000), repetitions: 20 },
+  'report-10000': { open: () => openReports(10_000), repetitions: 5 },
+  card: { open: () => openCardPrints('all'), repetitions: 20 },
+  'card-jpeg': { open: () => openCardPrints('jpegOnly'), repetitions: 30 },
+  'html-invoice': { open: openHtmlInvoice, repetitions: 40 },
 }
 
 async function openDocuments(kind: 'invoice', prints: number): ReturnType<Open> {
@@ -61,6 +63,7 @@ async function openReports(rows: number): ReturnType<Open> {
 }
 
 async function openCardPrints(outputs: 'all' | 'jpegOnly'): ReturnType<Open> {
+  const folder = makeTemporaryFolder()
   process.env['BENCH_PICTURES'] = folder
   await writeCardPictures(folder)
   const printer = await openCards(outputs, NO_WORKERS)
@@ -79,71 +82,80 @@ async function openHtmlInvoice(): ReturnType<Open> {
   return { print, close: () => engine.close() }
 }
 
-async function openIn(build: string, open: Open): ReturnType<Open> {
-  process.env['BENCH_PLATEN'] = pathToFileURL(join(build, 'index.js')).href
-  return await open()
+function makeTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-compare-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  return folder
 }
 
-async function compareWarm(open: Open, rounds: number): Promise<number[]> {
-  const printers = [await openIn(BUILDS[0], open), await openIn(BUILDS[1], open)] as const
-  const timeOf = async (print: Print, round: number) => {
+/** Lowest processor time of a repetition of a warm case in this process, in microseconds. */
+async function measureWarm(build: string, name: string): Promise<number> {
+  process.env['BENCH_PLATEN'] = pathToFileURL(join(build, 'index.js')).href
+  const warmCase = WARM_CASES[name]
+  if (warmCase === undefined) throw new Error(`There is no case ${name}.`)
+  const { open, repetitions } = warmCase
+  const { print, close } = await open()
+  const times: number[] = []
+  for (let round = -repetitions; round < repetitions; round++) {
     const before = process.cpuUsage()
-    await print(round)
+    await print(round + repetitions)
     const { user, system } = process.cpuUsage(before)
-    return user + system
+    if (round >= 0) times.push(user + system)
   }
-  const ratios: number[] = []
-  const warmUps = Math.ceil(rounds / 2)
-  for (let round = -warmUps; round < rounds; round++) {
-    const own = round % 2 === 0 ? 0 : 1 // each build goes first in half of the rounds
-    const first = await timeOf(printers[own].print, round + warmUps)
-    const second = await timeOf(printers[own === 0 ? 1 : 0].print, round + warmUps)
-    if (round >= 0) ratios.push(own === 0 ? first / second : second / first)
-  }
-  for (const { close } of printers) await close()
-  return ratios
+  await close()
+  return Math.min(...times)
+}
+
+function measureWarmApart(build: string, name: string): number {
+  const args = [fileURLToPath(import.meta.url), '--measure', name, build]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const time = Number(stdout.trim())
+  if (status !== 0 || !(time > 0)) throw new Error(stderr || stdout)
+  return time
 }
 
 /** Writes the processor time of a process to its standard error when it ends. */
 const REPORT_CPU =
   'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();console.error("cpu",user+system)})'
 
-/** `platen render` of the invoice in fresh processes, without a compile cache. */
-function compareCold(rounds: number): number[] {
+/** Processor time of `platen render` of the invoice in a fresh process without a compile cache, in microseconds. */
+function measureCold(build: string, folder: string): number {
   const invoice = (name: string) => join(ROOT, 'fixtures/invoice', name)
-  const run = (build: string): number => {
-    const args = ['render', invoice('template.json'), invoice('data.json'), '-o', join(folder, 'out.pdf')]
-    const program = ['--import', REPORT_CPU, join(build, 'cli/platen.js'), ...args]
-    const { status, stderr } = spawnSync(process.execPath, program, {
-      env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
-      encoding: 'utf8',
-    })
-    const cpu = Number(/^cpu (.*)$/m.exec(stderr)?.[1])
-    if (status !== 0 || Number.isNaN(cpu)) throw new Error(stderr)
-    return cpu
-  }
-  const ratios: number[] = []
-  for (let round = -1; round < rounds; round++) {
-    const own = round % 2 === 0 ? 0 : 1
-    const first = run(BUILDS[own])
-    const second = run(BUILDS[own === 0 ? 1 : 0])
-    if (round >= 0) ratios.push(own === 0 ? first / second : second / first)
-  }
-  return ratios
+  const args = ['render', invoice('template.json'), invoice('data.json'), '-o', join(folder, 'out.pdf')]
+  const program = ['--import', REPORT_CPU, join(build, 'cli/platen.js'), ...args]
+  const { status, stderr } = spawnSync(process.execPath, program, {
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
+    encoding: 'utf8',
+  })
+  const time = Number(/^cpu (.*)$/m.exec(stderr)?.[1])
+  if (status !== 0 || Number.isNaN(time)) throw new Error(stderr)
+  return time
 }
 
-function report(name: string, ratios: readonly number[]): void {
-  const sorted = ratios.toSorted((a, b) => a - b)
-  const [low, middle, high] = [0.25, 0.5, 0.75].map(share =>
-    (sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN).toFixed(3),
-  )
-  console.log(`${name.padEnd(14)} ${middle} (quartiles ${low}–${high}, ${ratios.length} rounds)`)
+function compare(name: string, builds: readonly [string, string], rounds: number, measure: (b: string) => number): void {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const) // each build goes first in half of the rounds
+    for (const index of order) times[index].push(measure(builds[index]))
+  }
+  const ratios = times[0].map((own, round) => own / (times[1][round] ?? Number.NaN)).toSorted((a, b) => a - b)
+  const at = (share: number) => (ratios[Math.round(share * (ratios.length - 1))] ?? Number.NaN).toFixed(3)
+  const lowest = (Math.min(...times[0]) / Math.min(...times[1])).toFixed(3)
+  console.log(`${name.padEnd(14)} ${lowest} (median ${at(0.5)}, quartiles ${at(0.25)}–${at(0.75)}, ${rounds} rounds)`)
 }
 
-const only = options.only?.split(',')
-const isAsked = (name: string): boolean => only?.includes(name) ?? true
-console.log('processor time of this build to the other:')
-for (const [name, { open, roundsShare }] of Object.entries(CASES)) {
-  if (isAsked(name)) report(name, await compareWarm(open, Math.max(4, Math.round(ROUNDS * roundsShare))))
+const [argument] = positionals
+if (argument === undefined) throw new Error('Name the dist folder of the build to compare with.')
+if (options.measure === undefined) {
+  const builds = [fileURLToPath(new URL('../dist', import.meta.url)), resolve(argument)] as const
+  const only = options.only?.split(',')
+  const isAsked = (name: string): boolean => only?.includes(name) ?? true
+  console.log('processor time of this build to the other:')
+  for (const name of Object.keys(WARM_CASES)) {
+    if (isAsked(name)) compare(name, builds, ROUNDS, build => measureWarmApart(build, name))
+  }
+  const folder = makeTemporaryFolder()
+  if (isAsked('cold')) compare('cold', builds, 4 * ROUNDS, build => measureCold(build, folder))
+} else {
+  console.log(await measureWarm(argument, options.measure))
 }
-if (isAsked('cold')) report('cold', compareCold(ROUNDS))
