@@ -132,7 +132,12 @@ function measureCold(build: string, folder: string): number {
   return time
 }
 
-function compare(name: string, builds: readonly [string, string], rounds: number, measure: (b: string) => number): void {
+function compare(
+  name: string,
+  builds: readonly [string, string],
+  rounds: number,
+  measure: (b: string) => number,
+): void {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const) // each build goes first in half of the rounds
@@ -141,7 +146,9 @@ function compare(name: string, builds: readonly [string, string], rounds: number
   const ratios = times[0].map((own, round) => own / (times[1][round] ?? Number.NaN)).toSorted((a, b) => a - b)
   const at = (share: number) => (ratios[Math.round(share * (ratios.length - 1))] ?? Number.NaN).toFixed(3)
   const lowest = (Math.min(...times[0]) / Math.min(...times[1])).toFixed(3)
-  console.log(`${name.padEnd(14)} ${lowest} (median ${at(0.5)}, quartiles ${at(0.25)}–${at(0.75)}, ${rounds} rounds)`)
+  console.log(
+    `${name.padEnd(14)} ${lowest} (median ${at(0.5)}, quartiles ${at(0.25)}–${at(0.75)}, ${rounds} rounds)`,
+  )
 }
 
 const [argument] = positionals
