@@ -9,7 +9,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drawPages } from '../fixtures/page-pictures.ts'
-import { DEFAULT_LIMITS } from '../src/limits.ts'
+import { DEFAULT_LIMITS } from '../src/base/limits.ts'
 import { compileTemplate } from '../src/template/compile.ts'
 import type { PageNode } from '../src/template/contracts.ts'
 

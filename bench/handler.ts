@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { createEngine } from '../src/engine.ts'
+import { createEngine } from '../src/engine/create-engine.ts'
 import { createHandler, staticKeys } from '../src/http/index.ts'
 
 const PAIRS = Number(process.argv[2] ?? 200)

@@ -1,21 +1,9 @@
-export type { Account, MakesPdf } from './account.ts'
+export type * from './api/schema/params.ts'
+export type * from './api/schema/results.ts'
 export { type AssetOptions, DEFAULT_ASSETS } from './assets/asset-options.ts'
 export type { FaceStyle } from './assets/contracts.ts'
-export type { FontDescriptors, FontFile, FontFiles } from './assets/fonts.ts'
-export type { NetworkPolicy } from './assets/network-policy.ts'
-export {
-  createEngine,
-  DEFAULT_ACCOUNT,
-  type Engine,
-  type EngineStats,
-  type FontFamilySummary,
-} from './engine.ts'
-export {
-  DEFAULT_ENGINE_OPTIONS,
-  DEFAULT_RETENTION,
-  type EngineOptions,
-  type RetentionOptions,
-} from './engine-options.ts'
+export type { NetworkPolicy } from './assets/fetch/network-policy.ts'
+export type { FontDescriptors, FontFile, FontFiles } from './assets/fonts/font-library.ts'
 export {
   ERRORS,
   type ErrorCode,
@@ -24,21 +12,33 @@ export {
   type PlatenErrorOptions,
   type Problem,
   type Warning,
-} from './errors.ts'
-export type { IdPurpose } from './ids.ts'
-export type { Layer } from './image/layers.ts'
+} from './base/errors.ts'
+export type { IdPurpose } from './base/ids.ts'
+export type { Json, JsonObject } from './base/json.ts'
+export { DEFAULT_LIMITS, type Limits } from './base/limits.ts'
+export type { Logger } from './base/logger.ts'
+export type { Account, MakesPdf } from './engine/account.ts'
+export {
+  createEngine,
+  DEFAULT_ACCOUNT,
+  type Engine,
+  type EngineStats,
+  type FontFamilySummary,
+} from './engine/create-engine.ts'
+export {
+  DEFAULT_ENGINE_OPTIONS,
+  DEFAULT_RETENTION,
+  type EngineOptions,
+  type RetentionOptions,
+} from './engine/options.ts'
 export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/defaults.ts'
 export type { JobEvent, WebhookEvent } from './jobs/diagnostics.ts'
 export type { JobStats, WebhookStats } from './jobs/tally.ts'
-export type { Json, JsonObject } from './json.ts'
-export { DEFAULT_LIMITS, type Limits } from './limits.ts'
-export type { Logger } from './logger.ts'
 export type { RenderEvent } from './render/diagnostics.ts'
 export { DEFAULT_RENDERING, type RenderingOptions } from './render/rendering.ts'
-export type { RenderStats } from './render/tally.ts'
-export type * from './request/params.ts'
-export type * from './request/results.ts'
+export type { RenderStats } from './render/stats.ts'
+export type { Layer } from './scene/overrides/list-layers.ts'
 export type * from './storage/contracts.ts'
 export { memoryStorage } from './storage/memory/index.ts'
 export type { TemplateDefinition } from './template/definition.ts'
-export type { TransactionEvent } from './transaction-events.ts'
+export type { TransactionEvent } from './transactions/events.ts'

@@ -28,8 +28,8 @@ export default defineConfig({
     // What the first PDF of a process needs is read as two files: the engine, and what prints.
     codeSplitting: {
       groups: [
-        { name: 'engine', test: /src\/engine\.ts$/ },
-        { name: 'printing', test: /src\/pdf\/print\.ts$/ },
+        { name: 'engine', test: /src\/engine\/create-engine\.ts$/ },
+        { name: 'printing', test: /src\/render\/document\/print-document\.ts$/ },
       ],
     },
     cleanDir: true,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { ERRORS } from '../src/errors.ts'
+import { CREATE_IMAGE, CREATE_PDF } from '../src/api/schema/calls.ts'
+import { ERRORS } from '../src/base/errors.ts'
 import { DOWNLOAD_PATHS, ROUTES } from '../src/http/routes.ts'
-import { CREATE_IMAGE, CREATE_PDF } from '../src/request/calls.ts'
 import { API_ROWS } from './api-rows.ts'
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')

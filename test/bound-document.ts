@@ -1,4 +1,4 @@
-import type { JsonObject } from '../src/json.ts'
+import type { JsonObject } from '../src/base/json.ts'
 import type { BoundDocument } from '../src/template/contracts.ts'
 
 /** What a document has beside its definition; nothing, unless a test says so. */

@@ -8,7 +8,7 @@ import {
   renderFixture,
 } from '../fixtures/fixtures.ts'
 import { drawPages } from '../fixtures/page-pictures.ts'
-import { DEFAULT_LIMITS } from '../src/limits.ts'
+import { DEFAULT_LIMITS } from '../src/base/limits.ts'
 import { compileTemplate } from '../src/template/compile.ts'
 import type { Bound, PageNode, PageValues } from '../src/template/contracts.ts'
 import { expectGolden } from './golden.ts'

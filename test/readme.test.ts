@@ -9,11 +9,11 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { readmeTemplates } from '../fixtures/readme-templates.ts'
-import { ERRORS } from '../src/errors.ts'
+import { ERRORS } from '../src/base/errors.ts'
+import { DEFAULT_LIMITS } from '../src/base/limits.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES } from '../src/http/routes.ts'
 import { createEngine, type TemplateDefinition } from '../src/index.ts'
-import { DEFAULT_LIMITS } from '../src/limits.ts'
-import { VOCABULARY } from '../src/template/vocabulary.ts'
+import { VOCABULARY } from '../src/template/helpers/vocabulary.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { PlatenError } from '../src/errors.ts'
+import { PlatenError } from '../src/base/errors.ts'
 
 /** The PlatenError that a promise fails with; fails the test where it does not. */
 export async function refusal(work: Promise<unknown>): Promise<PlatenError> {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEngine } from '../src/engine.ts'
-import { PlatenError } from '../src/errors.ts'
+import { PlatenError } from '../src/base/errors.ts'
+import { createEngine } from '../src/engine/create-engine.ts'
 import { directoryStorage } from '../src/storage/directory/index.ts'
 
 // Renders while the disk below the storage is full, frees it, goes on, and prints what was seen.

@@ -1,4 +1,4 @@
-import { DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './network-policy.ts'
+import { DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './fetch/network-policy.ts'
 
 /** What templates and pages may pull in. */
 export interface AssetOptions extends NetworkPolicy {

@@ -1,6 +1,6 @@
-import type { Warning } from '../errors.ts'
-import type { Budget } from './budget.ts'
-import type { RequestHeaders } from './request-headers.ts'
+import type { Budget } from '../base/budget.ts'
+import type { Warning } from '../base/errors.ts'
+import type { RequestHeaders } from './fetch/request-headers.ts'
 
 /** The nine weights of CSS. */
 export type FaceWeight = 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900

@@ -1,8 +1,8 @@
-import { PlatenError } from '../errors.ts'
-import type { Limits } from '../limits.ts'
-import type { Budget } from './budget.ts'
+import type { Budget } from '../base/budget.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
 import type { FileSource } from './contracts.ts'
-import { describeReference } from './reference.ts'
+import { describeReference } from './images/reference.ts'
 import { readRootFile } from './root-files.ts'
 
 export interface FileSourceOptions {

@@ -1,12 +1,12 @@
+import { createBudget } from '../base/budget.ts'
+import type { Limits } from '../base/limits.ts'
 import type { ResourceSource } from '../html/contracts.ts'
-import type { Limits } from '../limits.ts'
-import { createBudget } from './budget.ts'
 import type { Fetcher, FileSource, FontLibrary, PictureSource } from './contracts.ts'
-import { createFetchCache } from './fetch-cache.ts'
+import { createFetchCache } from './fetch/fetch-cache.ts'
 import { createFileSource } from './files.ts'
-import { createPictureLibrary, type PictureLibraryOptions } from './images.ts'
+import { createPageFonts, type PageFonts } from './fonts/page-fonts.ts'
+import { createPictureLibrary, type PictureLibraryOptions } from './images/image-source.ts'
 import { type FetchedPage, fetchPage } from './page.ts'
-import { createPageFonts, type PageFonts } from './page-fonts.ts'
 import { createResourceSource } from './resources.ts'
 
 /** What the renders of an engine pull in; keeps what was fetched and decoded. */

@@ -1,7 +1,7 @@
 // A URL → the text of the HTML page it names. Not pure: fetches. Fails with `asset_denied` and `asset_failed`.
-import { PlatenError } from '../errors.ts'
-import { decodePage } from './charset.ts'
+import { PlatenError } from '../base/errors.ts'
 import type { Fetched, Fetcher } from './contracts.ts'
+import { decodePage } from './fetch/charset.ts'
 
 export interface FetchedPage {
   readonly html: string

@@ -1,11 +1,12 @@
 // A URL of a stylesheet or a font → its bytes. Not pure: fetches, and reads fonts below the asset roots. Fails with `asset_denied` and `asset_failed`.
-import { type ErrorCode, PlatenError } from '../errors.ts'
+
+import type { Budget } from '../base/budget.ts'
+import { type ErrorCode, PlatenError } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
 import type { LoadedResource, ResourceSource } from '../html/contracts.ts'
-import type { Limits } from '../limits.ts'
-import type { Budget } from './budget.ts'
 import type { Fetcher } from './contracts.ts'
-import { readDataUri } from './data-uri.ts'
-import { describeReference } from './reference.ts'
+import { readDataUri } from './images/data-uri.ts'
+import { describeReference } from './images/reference.ts'
 import { readRootFile } from './root-files.ts'
 
 export interface ResourceOptions {

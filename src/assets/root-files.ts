@@ -3,8 +3,8 @@
 import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { PlatenError } from '../errors.ts'
-import { tooLarge } from './reference.ts'
+import { PlatenError } from '../base/errors.ts'
+import { tooLarge } from './images/reference.ts'
 
 export interface RootFileOptions {
   readonly roots: readonly string[]

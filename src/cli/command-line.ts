@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from '../text-distance.ts'
+import { didYouMean } from '../base/text-distance.ts'
 import { CliError, EXIT } from './failure.ts'
 
 /** Options with a value, and how a message says what that is. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, PlatenError, type Problem } from '../errors.ts'
+import { type ErrorCode, PlatenError, type Problem } from '../base/errors.ts'
 
 export const EXIT = {
   ok: 0,

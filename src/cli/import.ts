@@ -1,6 +1,6 @@
 import { basename, dirname, extname, resolve } from 'node:path'
-import { PlatenError } from '../errors.ts'
-import type { JsonObject } from '../json.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { JsonObject } from '../base/json.ts'
 import type { CommandOptions } from './command-line.ts'
 import { EXIT } from './failure.ts'
 import type { Note } from './import/notes.ts'

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { createEngine, type Engine } from '../engine.ts'
+import { createEngine, type Engine } from '../engine/create-engine.ts'
 import type { EngineOptions } from '../index.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'

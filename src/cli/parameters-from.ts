@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json.ts'
+import { isJsonObject } from '../base/json.ts'
 
 /**
  * An image takes overrides beside or instead of data.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { isJsonObject, type JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import { CliError, EXIT } from './failure.ts'
 import { systemReason } from './system-reason.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { Engine } from '../engine.ts'
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Engine } from '../engine/create-engine.ts'
 import type { FileResult, Warning } from '../index.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { CommandOptions } from './command-line.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DEFAULT_ACCOUNT } from '../engine.ts'
+import { DEFAULT_ACCOUNT } from '../engine/create-engine.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 

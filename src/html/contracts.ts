@@ -1,6 +1,6 @@
 import type { FontLibrary, PictureSource } from '../assets/contracts.ts'
-import type { Warning } from '../errors.ts'
-import type { Limits } from '../limits.ts'
+import type { Warning } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
 
 /** What a call hands in: a page, and what it asks of the paper. */
 export interface HtmlSource {

@@ -1,9 +1,10 @@
 /** `@font-face` rules → data (CSS Fonts 4 §11). Pure. */
+
+import { type CssProblem, shortened } from '../css/declarations.ts'
+import { familyName } from '../css/shorthands/fonts.ts'
+import type { FontFaceBlock } from '../css/stylesheet.ts'
+import { parseValues, soleWord, splitAtCommas, type Value } from '../css/values/values.ts'
 import type { FontFaceRule } from './contracts.ts'
-import { type CssProblem, shortened } from './css/declarations.ts'
-import { familyName } from './css/fonts.ts'
-import type { FontFaceBlock } from './css/stylesheet.ts'
-import { parseValues, soleWord, splitAtCommas, type Value } from './css/values.ts'
 
 /** Formats that no font program of ours comes in. */
 const UNREADABLE = /^(?:embedded-opentype|svg|collection)$/

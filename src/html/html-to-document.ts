@@ -3,8 +3,8 @@
  * lays out and prints. Reaches the outside only by `context`. Fails with what the picture source throws, and with
  * `output_too_large`.
  */
-import type { Warning } from '../errors.ts'
-import type { FlowTree } from '../pdf/flow/contracts.ts'
+import type { Warning } from '../base/errors.ts'
+import type { FlowTree } from '../layout/css/contracts.ts'
 import type { BoundDocument, BoundNode, PageNode, PageValues } from '../template/contracts.ts'
 import { adjustStyles } from './adjust-styles.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'

@@ -1,4 +1,4 @@
-import type { FlowBox } from '../pdf/flow/contracts.ts'
+import type { FlowBox } from '../layout/css/contracts.ts'
 import type { BoundNode, PageValues } from '../template/contracts.ts'
 import { anonymousStyle } from './boxes/anonymous-style.ts'
 import type { FontChooser } from './boxes/font-choice.ts'

@@ -1,5 +1,5 @@
+import { resolveLength } from '../css/values/resolve-length.ts'
 import type { HtmlSettings, PageRules, PageStyle, Side } from './contracts.ts'
-import { resolveLength } from './css/resolve-length.ts'
 
 /** The paper as it lies, and its margins, in points. */
 export interface PageArea {

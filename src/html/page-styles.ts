@@ -1,4 +1,17 @@
 /** `@page` rules → the styles of pages and their margin boxes (CSS Paged Media 3). Pure. */
+
+import { type Cascade, type Computed, createCascade } from '../css/cascade.ts'
+import { parseStyleAttribute } from '../css/declaration-block.ts'
+import { shortened } from '../css/declarations.ts'
+import type { ContentItem, StyleKey } from '../css/full-style.ts'
+import { isShown } from '../css/full-style.ts'
+import { initialBasis, type MediaPage } from '../css/media.ts'
+import type { Problems } from '../css/problems.ts'
+import { type Applied, ORIGIN } from '../css/selectors/rule-index.ts'
+import type { PageRule } from '../css/stylesheet.ts'
+import { parseLength } from '../css/values/calculate.ts'
+import { resolveLength } from '../css/values/resolve-length.ts'
+import { parseValues } from '../css/values/values.ts'
 import type {
   HtmlSettings,
   MarginBox,
@@ -9,18 +22,6 @@ import type {
   Side,
 } from './contracts.ts'
 import { formatCounter } from './counter-styles.ts'
-import { parseLength } from './css/calculate.ts'
-import { type Cascade, type Computed, createCascade } from './css/cascade.ts'
-import { parseStyleAttribute } from './css/declaration-block.ts'
-import { shortened } from './css/declarations.ts'
-import type { ContentItem, StyleKey } from './css/full-style.ts'
-import { isShown } from './css/full-style.ts'
-import { initialBasis, type MediaPage } from './css/media.ts'
-import type { Problems } from './css/problems.ts'
-import { resolveLength } from './css/resolve-length.ts'
-import { type Applied, ORIGIN } from './css/rule-index.ts'
-import type { PageRule } from './css/stylesheet.ts'
-import { parseValues } from './css/values.ts'
 
 /** A page rule whose media apply, and its rank. */
 export interface RankedPageRule {

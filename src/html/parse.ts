@@ -4,9 +4,9 @@
  */
 import { createRequire } from 'node:module'
 import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from '../dom/element.ts'
 import type { WrittenLines } from './contracts.ts'
-import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from './dom.ts'
 
 /** Elements within one another, as browsers count; what stands deeper loses its tags and keeps its text. */
 export const MAX_DEPTH = 512

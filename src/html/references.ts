@@ -1,9 +1,9 @@
 import type { PictureSource } from '../assets/contracts.ts'
-import type { Warning } from '../errors.ts'
-import { isLinkTarget, refusedLink } from '../link-target.ts'
-import type { FlowPicture } from '../pdf/flow/contracts.ts'
+import type { Warning } from '../base/errors.ts'
+import { isLinkTarget, refusedLink } from '../base/link-target.ts'
+import { resolveUrl } from '../css/values/values.ts'
+import type { FlowPicture } from '../layout/css/contracts.ts'
 import type { StyledElement } from './contracts.ts'
-import { resolveUrl } from './css/values.ts'
 
 /** What the elements of a page refer to, found before boxes are made. */
 export interface References {

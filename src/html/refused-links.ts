@@ -1,5 +1,5 @@
-import { isLinkTarget } from '../link-target.ts'
-import { resolveUrl } from './css/values.ts'
+import { isLinkTarget } from '../base/link-target.ts'
+import { resolveUrl } from '../css/values/values.ts'
 import { type PageMode, parseHtml } from './parse.ts'
 
 /**

@@ -1,4 +1,3 @@
-import { MARGIN_FIELDS } from '../html-settings.ts'
 import type { BoundNode, PageNode, PageValues } from '../template/contracts.ts'
 import { adjustStyles } from './adjust-styles.ts'
 import { anonymousStyle } from './boxes/anonymous-style.ts'
@@ -6,6 +5,7 @@ import { buildBoxTree } from './boxes/box-tree.ts'
 import type { FontChooser } from './boxes/font-choice.ts'
 import type { HtmlContext, HtmlSource, PageMargin, StyledElement, StyledPage } from './contracts.ts'
 import type { PageArea } from './page-area.ts'
+import { MARGIN_FIELDS } from './page-settings.ts'
 import { findReferences } from './references.ts'
 import { stylePage } from './style-page.ts'
 

@@ -1,5 +1,5 @@
 /** Elements whose children are not what shows: form controls, media, inline SVG. Pure. */
-import { attribute, type DomElement, type DomNode } from './dom.ts'
+import { attribute, type DomElement, type DomNode } from '../dom/element.ts'
 
 /** What shows instead of an element's children. */
 export type Substitute =

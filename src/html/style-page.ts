@@ -3,6 +3,23 @@
  * Reaches the outside only by `context.resources`. Fails with `output_too_large`; all else that is wrong in a page
  * is a warning, and the page is styled without it.
  */
+
+import { createCascade } from '../css/cascade.ts'
+import { rankLayers } from '../css/layers.ts'
+import type { MediaPage } from '../css/media.ts'
+import { createProblems, type Problems } from '../css/problems.ts'
+import { createMatcher } from '../css/selectors/matching.ts'
+import {
+  createRuleIndex,
+  type IndexedRule,
+  ORIGIN,
+  type Origin,
+  type RuleIndex,
+} from '../css/selectors/rule-index.ts'
+import { parseStylesheet, type StyleRule } from '../css/stylesheet.ts'
+import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent.ts'
+import { resolveUrl } from '../css/values/values.ts'
+import { attribute, type DomElement } from '../dom/element.ts'
 import type {
   ComputedStyle,
   FontFaceRule,
@@ -13,16 +30,6 @@ import type {
   StyledPage,
   UsedFont,
 } from './contracts.ts'
-import { createCascade } from './css/cascade.ts'
-import { rankLayers } from './css/layers.ts'
-import { createMatcher } from './css/matching.ts'
-import type { MediaPage } from './css/media.ts'
-import { createProblems, type Problems } from './css/problems.ts'
-import { createRuleIndex, type IndexedRule, ORIGIN, type Origin, type RuleIndex } from './css/rule-index.ts'
-import { parseStylesheet, type StyleRule } from './css/stylesheet.ts'
-import { QUIRKS_SHEET, USER_AGENT_SHEET } from './css/user-agent.ts'
-import { resolveUrl } from './css/values.ts'
-import { attribute, type DomElement } from './dom.ts'
 import { readFontFace } from './font-faces.ts'
 import {
   computePageRules,

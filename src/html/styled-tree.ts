@@ -2,17 +2,24 @@
  * The tree of a page with its rules → elements with computed styles, generated content among them. Pure.
  * Recursive, on a tree that parse.ts keeps from being too deep.
  */
+
+import type { Cascade, Computed } from '../css/cascade.ts'
+import { parseStyleAttribute } from '../css/declaration-block.ts'
+import { type FullStyle, isShown, type ShownStyle } from '../css/full-style.ts'
+import { hintsOf } from '../css/hints.ts'
+import type { Problems } from '../css/problems.ts'
+import type { Matcher } from '../css/selectors/matching.ts'
+import {
+  type Applied,
+  type Matches,
+  ORIGIN,
+  type Origin,
+  type RuleIndex,
+} from '../css/selectors/rule-index.ts'
+import { attribute, type DomElement, type DomNode, parentElement, placeOf } from '../dom/element.ts'
 import type { StyledElement, StyledNode } from './contracts.ts'
 import { markerText } from './counter-styles.ts'
 import { type CounterScope, type Counters, createCounters } from './counters.ts'
-import type { Cascade, Computed } from './css/cascade.ts'
-import { parseStyleAttribute } from './css/declaration-block.ts'
-import { type FullStyle, isShown, type ShownStyle } from './css/full-style.ts'
-import { hintsOf } from './css/hints.ts'
-import type { Matcher } from './css/matching.ts'
-import type { Problems } from './css/problems.ts'
-import { type Applied, type Matches, ORIGIN, type Origin, type RuleIndex } from './css/rule-index.ts'
-import { attribute, type DomElement, type DomNode, parentElement, placeOf } from './dom.ts'
 import { createContentWriter, type GeneratedPart } from './generated-content.ts'
 import { substituteOf } from './special-elements.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../base/json.ts'
 
 const TEXT: JsonObject = { type: 'string' }
 const TEXT_OR_NULL: JsonObject = { type: ['string', 'null'] }

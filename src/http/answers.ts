@@ -1,5 +1,5 @@
-import { ERRORS, PlatenError, publicMessage, type Warning } from '../errors.ts'
-import type { Logger } from '../logger.ts'
+import { ERRORS, PlatenError, publicMessage, type Warning } from '../base/errors.ts'
+import type { Logger } from '../base/logger.ts'
 import { contentDisposition } from './disposition.ts'
 import { Refusal } from './refusal.ts'
 

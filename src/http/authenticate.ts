@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
 
 /** The id of the account that a request comes from, or null where it proves none. */
 export type Authenticate = (request: Request) => string | null | Promise<string | null>

@@ -1,6 +1,6 @@
-import { createByteCollector } from '../collect-bytes.ts'
-import { PlatenError } from '../errors.ts'
-import { isJsonObject, type JsonObject } from '../json.ts'
+import { createByteCollector } from '../base/collect-bytes.ts'
+import { PlatenError } from '../base/errors.ts'
+import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { Deadline } from './deadline.ts'
 
 export interface BodyOptions {

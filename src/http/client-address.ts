@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
 
 /** Proxies in front of the handler: how many, or their addresses and networks, such as `10.0.0.0/8`. */
 export type TrustedProxies = number | readonly string[]

@@ -1,4 +1,4 @@
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
 
 /** Who may call from a browser: no other origin, every one, or these. */
 export type CorsOrigins = false | '*' | readonly string[]

@@ -1,4 +1,4 @@
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
 
 export interface Deadline {
   /** Aborts when the time is over or the client has gone. */

@@ -1,5 +1,5 @@
-import { isAttachmentKey } from '../content-type.ts'
-import type { OpenedFile } from '../request/results.ts'
+import type { OpenedFile } from '../api/schema/results.ts'
+import { isAttachmentKey } from '../base/content-type.ts'
 import { contentDisposition } from './disposition.ts'
 
 /** Answers with a stored file, whole or one part of it (RFC 9110 §13 and §14). A key's content never changes. */

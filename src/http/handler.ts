@@ -2,13 +2,14 @@
  * Request → Response: routes, authentication, limits. Not pure: counts requests, waits for the engine. Never
  * fails: every error becomes an answer of its code's status.
  */
-import type { Engine } from '../engine.ts'
-import { type ErrorCode, PlatenError } from '../errors.ts'
-import { isAccountId } from '../ids.ts'
-import type { JsonObject } from '../json.ts'
-import { IGNORED } from '../request/calls.ts'
-import { readParameters } from '../request/parameters.ts'
-import { withoutTrailingSlashes } from '../trailing-slashes.ts'
+
+import { IGNORED } from '../api/schema/calls.ts'
+import { readParameters } from '../api/schema/parameters.ts'
+import { type ErrorCode, PlatenError } from '../base/errors.ts'
+import { isAccountId } from '../base/ids.ts'
+import type { JsonObject } from '../base/json.ts'
+import { withoutTrailingSlashes } from '../base/trailing-slashes.ts'
+import type { Engine } from '../engine/create-engine.ts'
 import { acceptsJson } from './accept.ts'
 import { answer, answerError, asPlatenError } from './answers.ts'
 import { hasCredentials } from './authenticate.ts'

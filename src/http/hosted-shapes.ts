@@ -1,7 +1,8 @@
 /** Templates and accounts in the shapes of the hosted service, beside our own. */
-import { PlatenError } from '../errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../json.ts'
-import type { AccountInformationResult, GetTemplateResult } from '../request/results.ts'
+
+import type { AccountInformationResult, GetTemplateResult } from '../api/schema/results.ts'
+import { PlatenError } from '../base/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
 import type { Call } from './routes.ts'
 
 /** What a definition is made of; a page has `css` and `settings` beside it. */

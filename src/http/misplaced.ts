@@ -1,6 +1,6 @@
 /** Parameters that a request says at the wrong place: the query instead of the body, or the other way. Pure. */
-import { PlatenError, type Warning } from '../errors.ts'
-import { isJsonObject, type JsonObject } from '../json.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
+import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { Query } from './query.ts'
 import type { Route } from './routes.ts'
 

@@ -1,7 +1,7 @@
-import { ERRORS } from '../errors.ts'
-import type { JsonObject } from '../json.ts'
-import { CREATE_PDF, IDEMPOTENCY } from '../request/calls.ts'
-import type { ParameterTable } from '../request/parameters.ts'
+import { CREATE_PDF, IDEMPOTENCY } from '../api/schema/calls.ts'
+import type { ParameterTable } from '../api/schema/parameters.ts'
+import { ERRORS } from '../base/errors.ts'
+import type { JsonObject } from '../base/json.ts'
 import { ANSWERS } from './answer-schemas.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
 

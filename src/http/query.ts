@@ -1,5 +1,5 @@
-import { PlatenError } from '../errors.ts'
-import type { ParameterTable } from '../request/parameters.ts'
+import type { ParameterTable } from '../api/schema/parameters.ts'
+import { PlatenError } from '../base/errors.ts'
 
 export type Query = Readonly<Record<string, string>>
 

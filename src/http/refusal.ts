@@ -1,4 +1,4 @@
-import { type ErrorCode, PlatenError } from '../errors.ts'
+import { type ErrorCode, PlatenError } from '../base/errors.ts'
 
 /** An error whose answer has headers of its own, such as `Allow` or `Retry-After`. */
 export class Refusal extends PlatenError {

@@ -1,6 +1,3 @@
-import { DEFINITION_SCHEMA } from '../definition-schema.ts'
-import { overrideSchema } from '../image/override-schema.ts'
-import type { JsonObject } from '../json.ts'
 import {
   CREATE,
   CREATE_IMAGE,
@@ -14,9 +11,12 @@ import {
   MERGE_PDFS,
   ONE_OBJECT,
   ONE_TEMPLATE,
-} from '../request/calls.ts'
-import type { ParameterTable } from '../request/parameters.ts'
-import type { AccountInformationResult, GetTemplateResult } from '../request/results.ts'
+} from '../api/schema/calls.ts'
+import type { ParameterTable } from '../api/schema/parameters.ts'
+import type { AccountInformationResult, GetTemplateResult } from '../api/schema/results.ts'
+import type { JsonObject } from '../base/json.ts'
+import { overrideSchema } from '../scene/overrides/override-schema.ts'
+import { DEFINITION_SCHEMA } from '../template/definition-schema.ts'
 import { listAll } from './all-pages.ts'
 import type { AnswerName } from './answer-schemas.ts'
 import { updateTemplate, withHostedAccount, withHostedTemplate } from './hosted-shapes.ts'

@@ -3,10 +3,10 @@
  * not survive is not recorded, and made again.
  */
 import type { Sender } from '../assets/contracts.ts'
-import { PlatenError } from '../errors.ts'
-import type { Links } from '../links.ts'
-import type { Logger } from '../logger.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Logger } from '../base/logger.ts'
 import type { Job, JobOutcome, RecordStore, WebhookAttemptRecord } from '../storage/contracts.ts'
+import type { Links } from '../transactions/links.ts'
 import { retryAt } from './backoff.ts'
 import type { WebhookOptions } from './defaults.ts'
 import { WEBHOOKS, type WebhookEvent } from './diagnostics.ts'

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../base/errors.ts'
 
 /** What is published on the channel `platen:job` when an asynchronous job has ended, or will be tried again. */
 export interface JobEvent {

@@ -2,10 +2,10 @@
  * A queued call → its files and its finished record. Not pure: renders, stores. A job that cannot be ended now, since
  * the storage or a worker failed, is tried again; nothing is removed from the queue before the record says how it ended.
  */
-import { PlatenError } from '../errors.ts'
-import type { Logger } from '../logger.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Logger } from '../base/logger.ts'
 import type { Job, JobOutcome, RecordStore, TransactionRecord } from '../storage/contracts.ts'
-import type { Transactions, Work } from '../transactions.ts'
+import type { Transactions, Work } from '../transactions/transactions.ts'
 import { retryAt } from './backoff.ts'
 import type { JobOptions } from './defaults.ts'
 import { JOBS, type JobEvent } from './diagnostics.ts'

@@ -1,5 +1,5 @@
 /** Jobs of the queue ↔ their JSON text. Pure. Stored text is untrusted: what cannot be read is null. */
-import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
 import type { Webhook } from './webhook.ts'
 
 /** The calls that may be made later. */

@@ -1,5 +1,5 @@
-import type { Links } from '../links.ts'
 import type { TransactionRecord } from '../storage/contracts.ts'
+import type { Links } from '../transactions/links.ts'
 
 /** Whom to tell of a transaction's end, and how. */
 export interface Webhook {

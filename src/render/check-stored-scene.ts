@@ -1,14 +1,14 @@
 import type { AssetOptions } from '../assets/asset-options.ts'
-import { referenceProblem } from '../assets/check-reference.ts'
 import type { FontLibrary } from '../assets/contracts.ts'
-import type { Warning } from '../errors.ts'
-import { checkScene, type SceneFindings } from '../image/check-scene.ts'
-import type { Limits } from '../limits.ts'
+import { referenceProblem } from '../assets/images/check-reference.ts'
+import type { Warning } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
+import { checkScene, type SceneFindings } from '../scene/reading/check-scene.ts'
 import type { CompiledTemplate } from '../template/contracts.ts'
-import { literalScene } from '../template/literal-scene.ts'
 import { sampleWarnings } from '../template/missing-values.ts'
 import { pictureNames } from '../template/picture-names.ts'
-import { createProblems, throwTemplateProblems } from '../template/problems.ts'
+import { literalScene } from '../template/validation/literal-scene.ts'
+import { createProblems, throwTemplateProblems } from '../template/validation/problems.ts'
 
 interface Checking {
   readonly limits: Limits

@@ -1,10 +1,15 @@
 import type { AssetOptions } from '../assets/asset-options.ts'
 import type { FaceStyle } from '../assets/contracts.ts'
-import { createFetcher } from '../assets/fetch.ts'
-import { createFontLibrary, type FontDescriptors, type FontFile, readFontFile } from '../assets/fonts.ts'
+import { createFetcher } from '../assets/fetch/fetch.ts'
+import {
+  createFontLibrary,
+  type FontDescriptors,
+  type FontFile,
+  readFontFile,
+} from '../assets/fonts/font-library.ts'
+import { standardFont } from '../assets/fonts/standard-fonts.ts'
 import { createAssetLibrary } from '../assets/library.ts'
-import { standardFont } from '../assets/standard-fonts.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../base/limits.ts'
 import { createTemplateCache } from '../template/compile.ts'
 import type { Renderer } from './contracts.ts'
 import { createInProcessRenderer } from './in-process.ts'

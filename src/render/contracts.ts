@@ -1,10 +1,10 @@
 import type { PictureBounds } from '../assets/contracts.ts'
-import type { Warning } from '../errors.ts'
+import type { Warning } from '../base/errors.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
-import type { ImageEncoding, ImageFormat } from '../image/contracts.ts'
-import type { Json, JsonObject } from '../json.ts'
-import type { MergedPdf, MergeSource } from '../pdf/finish/merge.ts'
-import type { RenderStats } from './tally.ts'
+import type { MergedPdf, MergeSource } from '../output/pdf/finish/merge.ts'
+import type { ImageEncoding, ImageFormat } from '../scene/placing/contracts.ts'
+import type { RenderStats } from './stats.ts'
 
 /**
  * Runs a template on data to bytes. A job holds nothing but plain data, so that it can cross to another thread

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import { type ErrorCode, PlatenError } from '../errors.ts'
+import { type ErrorCode, PlatenError } from '../base/errors.ts'
 import type { Renderer } from './contracts.ts'
 
 /** What is published on the channel `platen:render` of `node:diagnostics_channel` when a render has ended. */

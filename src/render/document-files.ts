@@ -1,7 +1,7 @@
-import type { Warning } from '../errors.ts'
-import type { Limits } from '../limits.ts'
-import type { PrintedPdf } from '../pdf/contracts.ts'
-import type { WebPage } from '../web-page/contracts.ts'
+import type { Warning } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
+import type { PrintedPdf } from '../document/contracts.ts'
+import type { WebPage } from '../output/html/contracts.ts'
 import type { DocumentOutputs, RenderedPdf } from './contracts.ts'
 
 /** The two ways to make something of a document; each is taken only where a file of its kind is asked for. */
@@ -31,8 +31,8 @@ export async function makeDocumentFiles(
 }
 
 async function drawFirstPage(pdf: Uint8Array, format: 'png' | 'jpeg', limits: Limits) {
-  const { rasteriseFirstPage } = await import('../pdf/finish/rasterise.ts')
-  const { encode } = await import('../image/encode.ts')
+  const { rasteriseFirstPage } = await import('../output/pdf/finish/rasterise.ts')
+  const { encode } = await import('../output/raster/encode.ts')
   const { warnings, ...pixels } = await rasteriseFirstPage(pdf, { limits })
   const { [format]: bytes } = await encode(pixels, { formats: [format], limits })
   if (bytes === undefined) throw new Error(`The encoder gave no ${format}.`)

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../base/json.ts'
 import type { PdfJob } from './contracts.ts'
 
 /** What a request asks of the file itself, as settings of a definition. */

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { boundPictures } from '../assets/bounded-pictures.ts'
 import type { FontLibrary } from '../assets/contracts.ts'
+import { boundPictures } from '../assets/images/bounded-pictures.ts'
 import type { AssetLibrary, RenderAssets } from '../assets/library.ts'
-import { PlatenError } from '../errors.ts'
-import type { Limits } from '../limits.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { ImageCheck, ImageJob, MergeJob, PdfJob, Renderer, TemplateSource } from './contracts.ts'
 import { type DocumentMaking, makeDocumentFiles } from './document-files.ts'
-import { makingOfDocument, makingOfPage } from './document-making.ts'
-import { makingOfScene } from './making-of-scene.ts'
-import { openBoundPage, openPage } from './open-page.ts'
-import { saidWhereWritten } from './said-where-written.ts'
-import { createTally } from './tally.ts'
+import { makingOfDocument, makingOfPage } from './document-renderer.ts'
+import { openBoundPage, openPage } from './page-source.ts'
+import { saidWhereWritten } from './remap-error-paths.ts'
+import { makingOfScene } from './scene-renderer.ts'
+import { createTally } from './stats.ts'
 import { type Render, reportingBugs } from './unexpected-failure.ts'
 
 export interface InProcessOptions {
@@ -59,7 +59,7 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
     renderImage: counted(async (job: ImageJob, signal: AbortSignal | null = null) => {
       await setImmediate()
       signal?.throwIfAborted()
-      const { paintScene } = await import('../image/paint-scene.ts')
+      const { paintScene } = await import('../output/raster/paint-scene.ts')
       const { locale } = templates.get(job.definition).definition
       const bound = expectKind(bind(job, job.nowMs), 'scene')
       const { overrides, formats, scale, encoding } = job
@@ -71,14 +71,14 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
     mergePdfs: counted(async ({ sources, nowMs }: MergeJob, signal: AbortSignal | null = null) => {
       await setImmediate()
       signal?.throwIfAborted()
-      const { mergePdfs } = await import('../pdf/finish/merge.ts')
+      const { mergePdfs } = await import('../output/pdf/finish/merge.ts')
       return await mergePdfs(sources, { limits, now: new Date(nowMs) })
     }),
 
     checkImage: reportingBugs(async (check: ImageCheck, signal: AbortSignal | null = null) => {
       await setImmediate()
       signal?.throwIfAborted()
-      const { readScene } = await import('../image/read-scene.ts')
+      const { readScene } = await import('../scene/reading/read-scene.ts')
       const bound = expectKind(bind(check, check.nowMs), 'scene')
       const { overrides, scale } = check
       return await saidWhereWritten(bound, async () => {

@@ -1,5 +1,5 @@
-import { type ErrorCode, PlatenError, type Problem } from '../errors.ts'
-import type { MergedPdf } from '../pdf/finish/merge.ts'
+import { type ErrorCode, PlatenError, type Problem } from '../base/errors.ts'
+import type { MergedPdf } from '../output/pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
 import type {
   CheckedImage,

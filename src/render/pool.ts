@@ -2,8 +2,8 @@
 // Not pure: starts workers and times them. Fails as the renders do, and with `render_timeout`,
 // `render_crashed`, or `invalid_json` for data that cannot cross.
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
-import { PlatenError } from '../errors.ts'
-import type { MergedPdf } from '../pdf/finish/merge.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { MergedPdf } from '../output/pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
 import type {
   CheckedImage,
@@ -18,7 +18,7 @@ import { createFairQueue } from './fair-queue.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './rendering.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
-import { createTally } from './tally.ts'
+import { createTally } from './stats.ts'
 
 export interface WorkerRendererOptions
   extends Pick<

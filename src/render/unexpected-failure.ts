@@ -1,4 +1,4 @@
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
 
 export type Render<Job, Result> = (job: Job, signal?: AbortSignal | null) => Promise<Result>
 

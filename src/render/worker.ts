@@ -2,7 +2,7 @@
 // Not pure: reads what the configuration allows. No failure ends it; each is a reply.
 import { getHeapStatistics } from 'node:v8'
 import * as threads from 'node:worker_threads'
-import type { MergedPdf } from '../pdf/finish/merge.ts'
+import type { MergedPdf } from '../output/pdf/finish/merge.ts'
 import { createConfiguredRenderer } from './configuration.ts'
 import type { RenderedPdf, Renderer } from './contracts.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { steadyClock } from '../timer.ts'
+import { steadyClock } from '../base/timer.ts'
 import type { Job, JobWorker, WorkOptions } from './contracts.ts'
 
 // Due jobs of a table → runs of their handler, each under a lease. Errors go to `onError`.

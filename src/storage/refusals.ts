@@ -1,4 +1,4 @@
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
 import { FILE_KEY_PATTERN } from './contracts.ts'
 
 /** Throws `invalid_request` where `key` cannot be a key of a file: a path, an empty or a foreign name. */

@@ -1,6 +1,6 @@
 /** Declarations and presentation attributes of an element → its computed style (CSS Cascade 4 §4.4). Pure. */
-import type { Warning } from '../errors.ts'
-import { createExpander, NO_VARIABLES, type Variables } from '../html/css/variables.ts'
+import type { Warning } from '../base/errors.ts'
+import { createExpander, NO_VARIABLES, type Variables } from '../css/values/variables.ts'
 import { readFont, SHORTHANDS, SVG_PROPERTIES, type SvgProperty } from './properties.ts'
 import type { SvgNode } from './tree.ts'
 import type { LengthBasis } from './values.ts'

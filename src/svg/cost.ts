@@ -1,6 +1,6 @@
 // A tree of SVG nodes → the same without circular references, or `svg_too_complex` where references multiply it beyond
 // bounds. Counts what a painter draws once every reference is followed, without following any of them twice.
-import { PlatenError, type Warning } from '../errors.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
 import type { SvgNode, SvgTree } from './tree.ts'
 import { readReference } from './values.ts'
 

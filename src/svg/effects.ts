@@ -1,5 +1,5 @@
 /** Clip paths, masks and filters → the same in user space, for painters that measure no boxes. */
-import { type Box, IDENTITY, type Matrix, multiply } from '../affine.ts'
+import { type Box, IDENTITY, type Matrix, multiply } from '../graphics/affine.ts'
 import { computedValue } from './computed-style.ts'
 import { createElement, type FillBox, type SvgElement } from './element.ts'
 import { filterFunctions, filterSteps } from './filter-steps.ts'

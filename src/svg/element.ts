@@ -1,6 +1,7 @@
 /** The elements of a normalised SVG: plain presentation attributes, nothing to look up but what its `<defs>` hold. */
-import { type Box, IDENTITY, type Matrix, mapBox, unite } from '../affine.ts'
-import { PlatenError } from '../errors.ts'
+
+import { PlatenError } from '../base/errors.ts'
+import { type Box, IDENTITY, type Matrix, mapBox, unite } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import { SVG_PROPERTIES } from './properties.ts'
 import { writeMatrix } from './transform.ts'

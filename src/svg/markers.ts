@@ -1,5 +1,5 @@
 /** The markers of a path: where they stand, which way they point, and the groups that show them (SVG 2 §13.7). Pure. */
-import { IDENTITY, type Matrix, multiply, type Point } from '../affine.ts'
+import { IDENTITY, type Matrix, multiply, type Point } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import type { Effects } from './effects.ts'
 import { createElement, ownAttributes, type SvgElement, staysIn, withAttributes } from './element.ts'

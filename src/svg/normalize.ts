@@ -3,8 +3,9 @@
  * attributes; uses, symbols, inner viewports and markers become groups; what counts in fractions of a box counts in
  * user space; what is drawn in an order of its own becomes several elements. Pure; a normalised SVG stays as it is.
  */
-import { IDENTITY, type Matrix, multiply, translation } from '../affine.ts'
-import type { Warning } from '../errors.ts'
+
+import type { Warning } from '../base/errors.ts'
+import { IDENTITY, type Matrix, multiply, translation } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue, createStyler, initialStyle } from './computed-style.ts'
 import { createEffects } from './effects.ts'
 import { createElement, ownAttributes, type SvgElement, staysIn, withAttributes } from './element.ts'

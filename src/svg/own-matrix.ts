@@ -1,5 +1,5 @@
 /** The transform of an element, from its attribute and from CSS (CSS Transforms 1 and 2). Pure. */
-import { IDENTITY, type Matrix, multiply } from '../affine.ts'
+import { IDENTITY, type Matrix, multiply } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
 import type { FillBox } from './element.ts'
 import { around, readOrigin, readTransform } from './transform.ts'

@@ -1,6 +1,7 @@
 /** Gradients and patterns → the same in user space, with all that they take from others written onto them. */
-import { type Box, IDENTITY, invert, type Matrix, mapBox, multiply, translation } from '../affine.ts'
-import type { Warning } from '../errors.ts'
+
+import type { Warning } from '../base/errors.ts'
+import { type Box, IDENTITY, invert, type Matrix, mapBox, multiply, translation } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
 import { createElement, type FillBox, type SvgElement, withAttributes } from './element.ts'
 import { lengthsOf } from './geometry.ts'

@@ -1,5 +1,5 @@
 /** Path data and basic shapes → absolute segments: lines and cubic curves. Pure. */
-import { apply, type Box, type Matrix, type Point, radians } from '../affine.ts'
+import { apply, type Box, type Matrix, type Point, radians } from '../graphics/affine.ts'
 import { formatNumber } from './values.ts'
 
 export type Segment =

@@ -4,7 +4,7 @@
  * Fails with `asset_failed`, `asset_denied`, `svg_too_complex`, `image_too_large`.
  */
 import type { RasterPicture, SvgPicture } from '../assets/contracts.ts'
-import { PlatenError, type Warning } from '../errors.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
 import { checkSvgCost } from './cost.ts'
 import { writeElement } from './element.ts'
 import { normalizeSvg } from './normalize.ts'

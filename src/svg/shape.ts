@@ -1,5 +1,5 @@
 /** A shape → elements in the order in which its fill, stroke and markers are painted. */
-import { IDENTITY, invert, type Matrix, multiply } from '../affine.ts'
+import { IDENTITY, invert, type Matrix, multiply } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
 import type { Effects } from './effects.ts'
 import { createElement, ownAttributes, type SvgElement, withAttributes } from './element.ts'

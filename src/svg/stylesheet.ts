@@ -3,14 +3,14 @@
  * Fails with `asset_denied` where the CSS loads something from outside, `svg_too_complex` where selectors take too long.
  */
 import type { ChildNode } from 'postcss'
-import { PlatenError, type Warning } from '../errors.ts'
-import { parseCss } from '../html/css/css-text.ts'
-import { createMatcher } from '../html/css/matching.ts'
-import { matchesMedia } from '../html/css/media.ts'
-import type { ComplexSelector } from '../html/css/selector.ts'
-import { SelectorError } from '../html/css/selector-reader.ts'
-import { parseSelectors } from '../html/css/selectors.ts'
-import type { DomElement } from '../html/dom.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
+import { parseCss } from '../css/css-text.ts'
+import { matchesMedia } from '../css/media.ts'
+import { createMatcher } from '../css/selectors/matching.ts'
+import type { ComplexSelector } from '../css/selectors/selector.ts'
+import { SelectorError } from '../css/selectors/selector-reader.ts'
+import { parseSelectors } from '../css/selectors/selectors.ts'
+import type { DomElement } from '../dom/element.ts'
 
 /** Values by property; custom properties with their two dashes. */
 export type Declarations = ReadonlyMap<string, string>

@@ -1,6 +1,7 @@
 /** Transforms of SVG attributes and of CSS → matrices. Pure. */
-import { IDENTITY, type Matrix, multiply, radians, rotation, translation } from '../affine.ts'
-import { isSign, parseValues, type Value } from '../html/css/values.ts'
+
+import { isSign, parseValues, type Value } from '../css/values/values.ts'
+import { IDENTITY, type Matrix, multiply, radians, rotation, translation } from '../graphics/affine.ts'
 import { degreesOf, formatNumber, type LengthBasis, lengthOf, type ViewBox } from './values.ts'
 
 /** The list of a `transform`, in an attribute or in CSS, as one matrix; null where it is none. */

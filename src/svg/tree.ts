@@ -2,8 +2,8 @@
  * A parsed SVG → a tree of the elements and attributes that are drawn, with the declarations of its style sheets.
  * Pure. Fails with `asset_denied` where something reaches outside, `svg_too_complex` where styles multiply.
  */
-import { PlatenError, type Warning } from '../errors.ts'
-import type { DomElement, DomNode } from '../html/dom.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
+import type { DomElement, DomNode } from '../dom/element.ts'
 import { parseDeclarations, readStylesheet, type SvgStylesheet, withoutForeignUrls } from './stylesheet.ts'
 import type { XmlElement } from './xml.ts'
 

@@ -1,6 +1,6 @@
 // XML text → a tree of elements. Pure, and never expands anything: no DTD, no entities but XML's own five.
 // Fails with `asset_failed` and the line (malformed), `asset_denied` (a DTD), `svg_too_complex` (depth, count).
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
 
 export interface XmlElement {
   /** As written, with its prefix. */

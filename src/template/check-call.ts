@@ -1,10 +1,10 @@
-import { didYouMean } from '../text-distance.ts'
+import { didYouMean } from '../base/text-distance.ts'
 import type { Scope } from './evaluate.ts'
 import { type Call, ExpressionError, type Literal, type Operand } from './expression.ts'
-import { DEFAULT_CURRENCY } from './format.ts'
-import { type Helper, HelperFault, type Options, type Setting } from './helper.ts'
+import { type Helper, HelperFault, type Options, type Setting } from './helpers/helper.ts'
+import { DEFAULT_CURRENCY } from './helpers/numbers.ts'
+import { VOCABULARY } from './helpers/vocabulary.ts'
 import { withLine } from './missing-values.ts'
-import { VOCABULARY } from './vocabulary.ts'
 
 /**
  * The helper that a call means.

@@ -1,7 +1,7 @@
-import type { Warning } from '../errors.ts'
+import type { Warning } from '../base/errors.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
-import type { Json, JsonObject } from '../json.ts'
-import type { FlowSource } from '../pdf/flow/contracts.ts'
+import type { FlowSource } from '../layout/css/contracts.ts'
 import type { TemplateDefinition } from './definition.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { PlatenError } from '../errors.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import { type Run, spend, spendCharacters } from './frame.ts'
-import { isoOf } from './helper.ts'
+import { isoOf } from './helpers/helper.ts'
 
 /**
  * A deep copy of data for the bound tree, so that layout may change it and the data stays as it was. Dates

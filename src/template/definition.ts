@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../json.ts'
-import type { HtmlSettingsParams } from '../request/params.ts'
+import type { HtmlSettingsParams } from '../api/schema/params.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 
 /**
  * What a host stores: the JSON that describes a document or an image. Exactly one of `document`, `html`, `markdown`

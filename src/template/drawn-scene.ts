@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '../json.ts'
-import { kindOfObject, readSceneTypes, type SceneTypes } from '../scene-kinds.ts'
-import { isDrawnProperty } from '../scene-properties.ts'
-import { BRANCHES } from './diagnostics.ts'
+import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
+import { kindOfObject, readSceneTypes, type SceneTypes } from '../scene/object-kinds.ts'
+import { isDrawnProperty } from '../scene/property-names.ts'
+import { BRANCHES } from './validation/document-diagnostics.ts'
 
 /**
  * The scene of a template without what editors keep in it for themselves. Such values are no part of the template: a

@@ -1,6 +1,6 @@
-import type { Warning } from '../errors.ts'
-import type { Json } from '../json.ts'
-import { didYouMean } from '../text-distance.ts'
+import type { Warning } from '../base/errors.ts'
+import type { Json } from '../base/json.ts'
+import { didYouMean } from '../base/text-distance.ts'
 import { checkCall } from './check-call.ts'
 import type { Markup } from './escape.ts'
 import type { Call, Operand, ParseOptions, Path } from './expression.ts'
@@ -14,9 +14,9 @@ import {
   property,
   type Report,
   type Setting,
-} from './helper.ts'
+} from './helpers/helper.ts'
 import { bindingError, nearPath, type Place, warnOnce, withLine } from './missing-values.ts'
-import type { Problems } from './problems.ts'
+import type { Problems } from './validation/problems.ts'
 
 /** The operands of expression trees → closures that give their value in a frame. */
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Handlebars from 'handlebars'
 import { measureNesting } from './nesting.ts'
 import { isBareCall, readPlainOperand, readPlainText } from './plain-expression.ts'
-import { explainDash, explainOperand, explainSyntax, hasDivision } from './syntax-error.ts'
+import { explainDash, explainOperand, explainSyntax, hasDivision } from './validation/syntax-error.ts'
 
 /**
  * Template strings → expression trees. Pure. Fails with ExpressionError.

@@ -1,7 +1,7 @@
-import { PlatenError, type Warning } from '../errors.ts'
-import type { Limits } from '../limits.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
 import type { PageValues } from './contracts.ts'
-import type { Setting } from './helper.ts'
+import type { Setting } from './helpers/helper.ts'
 import type { WrittenPlaces } from './written-places.ts'
 
 /** One binding of a template: what stays the same all through it, and what it may still cost. */

@@ -1,9 +1,9 @@
-import { PlatenError, type Warning } from '../errors.ts'
-import { didYouMean } from '../text-distance.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
+import { didYouMean } from '../base/text-distance.ts'
 import type { Bound, CompiledTemplate } from './contracts.ts'
 import type { Frame, Run } from './frame.ts'
-import { property } from './helper.ts'
-import { sentence } from './problems.ts'
+import { property } from './helpers/helper.ts'
+import { sentence } from './validation/problems.ts'
 
 /**
  * Values that a template reads and the data does not have. They are empty and warn, or fail where the template is

@@ -1,4 +1,4 @@
-import { NO_SETTINGS, readHtmlSettings } from '../html-settings.ts'
+import { NO_SETTINGS, readHtmlSettings } from '../html/page-settings.ts'
 import type { Body } from './body.ts'
 import type { TemplateDefinition } from './definition.ts'
 import type { Markup } from './escape.ts'
@@ -8,7 +8,7 @@ import type { Frame } from './frame.ts'
 import { pictureNames } from './picture-names.ts'
 import { compileText } from './text.ts'
 import { guard, type TreeScope } from './tree.ts'
-import { warnUnsupportedSyntax } from './unsupported-syntax.ts'
+import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
 /** The HTML or Markdown page of a definition, with its CSS and settings → a closure that binds it. */
 export function compilePage(

@@ -1,12 +1,12 @@
-import type { Json } from '../json.ts'
-import { pointer } from '../json.ts'
-import { didYouMean } from '../text-distance.ts'
+import type { Json } from '../base/json.ts'
+import { pointer } from '../base/json.ts'
+import { didYouMean } from '../base/text-distance.ts'
 import type { Scope, TextPartial } from './evaluate.ts'
 import { ExpressionError, parseText } from './expression.ts'
 import { measureNesting } from './nesting.ts'
 import { compileText } from './text.ts'
 import { compileTree, guard, NO_PIECE, type TreePartial, type TreeScope } from './tree.ts'
-import { warnUnsupportedSyntax } from './unsupported-syntax.ts'
+import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
 /** Compiles each partial once for every kind of place that calls it: in a page node or not, in markup or not. */
 export interface Partials {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json.ts'
+import { isJsonObject } from '../base/json.ts'
 
 /** Names as own properties of an object without prototype, so that none is inherited. */
 export function pictureNames(...sources: readonly unknown[]): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { PlatenError } from '../errors.ts'
+import { PlatenError } from '../base/errors.ts'
 import { ESCAPES, type Markup } from './escape.ts'
 import { compileOperand, compileOptions, type Scope, type Write, withinFrame } from './evaluate.ts'
 import { type Block, inLine, type Operand, type Part, type PartialCall } from './expression.ts'
@@ -12,7 +12,7 @@ import {
   spend,
   spendCharacters,
 } from './frame.ts'
-import { HelperFault, isAbsent, isTruthy, type Options, property, show, textOf } from './helper.ts'
+import { HelperFault, isAbsent, isTruthy, type Options, property, show, textOf } from './helpers/helper.ts'
 import { bindingError } from './missing-values.ts'
 
 /** The parts of a template string → a closure that writes it in a frame. */

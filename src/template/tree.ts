@@ -1,14 +1,14 @@
-import { MISSING, type MissingContent, NODE_KINDS } from '../document-node.ts'
-import type { Json } from '../json.ts'
-import { isJsonObject, pointer } from '../json.ts'
-import { STYLED_TEXT } from '../scene-properties.ts'
+import type { Json } from '../base/json.ts'
+import { isJsonObject, pointer } from '../base/json.ts'
+import { MISSING, type MissingContent, NODE_KINDS } from '../document/node.ts'
+import { STYLED_TEXT } from '../scene/property-names.ts'
 import type { BoundNode, BoundObject, PageNode } from './contracts.ts'
 import { compileDirective } from './directives.ts'
 import type { Scope } from './evaluate.ts'
 import { ExpressionError, parseText } from './expression.ts'
 import { type Frame, refill, spend } from './frame.ts'
 import { compileText } from './text.ts'
-import { warnUnsupportedSyntax } from './unsupported-syntax.ts'
+import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
 /**
  * A JSON tree with template strings and directives → closures that build it anew in a frame. Compiling is

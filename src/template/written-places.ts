@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, pointer } from '../json.ts'
+import { isJsonObject, type Json, type JsonObject, pointer } from '../base/json.ts'
 
 /** Where in the template the objects of a bound scene are written. */
 export type WrittenPlaces = Map<object, string>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../base/errors.ts'
 import type { Storage } from '../storage/contracts.ts'
 
 /** One promise of the storage contract, and how to see that it is kept. */

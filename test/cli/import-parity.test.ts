@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/base/json.ts'
 import { convertDefinition } from '../../src/cli/import/convert-definition.ts'
-import { createEngine } from '../../src/engine.ts'
-import type { JsonObject } from '../../src/json.ts'
-import { comparePrints } from '../pdf/parity/compare-prints.ts'
-import { DEFINITIONS } from '../pdf/parity/definitions/definitions.ts'
+import { createEngine } from '../../src/engine/create-engine.ts'
+import { comparePrints } from '../layout/document/parity/compare-prints.ts'
+import { DEFINITIONS } from '../layout/document/parity/definitions/definitions.ts'
 
 /** Definitions with pdfmake's functions, beside the declarations that the authors of the parity tests wrote for them. */
 const WITH_FUNCTIONS = Object.values(DEFINITIONS).flatMap(definitions =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readablePdf } from '../pdf/readable-pdf.ts'
+import { readablePdf } from '../layout/document/readable-pdf.ts'
 import { lookAt, printHtml } from './print-html.ts'
 
 const MM = 72 / 25.4

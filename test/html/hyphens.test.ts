@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textByLine } from '../pdf/printed-lines.ts'
+import { textByLine } from '../layout/document/printed-lines.ts'
 import { printHtml } from './print-html.ts'
 
 /** The lines of a page of one narrow column. */

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { drawPages, type PositionedText } from '../../fixtures/page-pictures.ts'
 import type { FontLibrary } from '../../src/assets/contracts.ts'
-import { createFontLibrary } from '../../src/assets/fonts.ts'
-import { createPictureLibrary } from '../../src/assets/images.ts'
+import { createFontLibrary } from '../../src/assets/fonts/font-library.ts'
+import { createPictureLibrary } from '../../src/assets/images/image-source.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../src/base/limits.ts'
+import type { PrintedPdf } from '../../src/document/contracts.ts'
 import type { HtmlSettings } from '../../src/html/contracts.ts'
 import { htmlToDocument } from '../../src/html/html-to-document.ts'
-import { NO_SETTINGS } from '../../src/html-settings.ts'
-import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
-import type { PrintedPdf } from '../../src/pdf/contracts.ts'
-import { printPdf } from '../../src/pdf/print.ts'
+import { NO_SETTINGS } from '../../src/html/page-settings.ts'
+import { printPdf } from '../../src/render/document/print-document.ts'
 
 const bundledFonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
 

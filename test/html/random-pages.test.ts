@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PlatenError } from '../../src/errors.ts'
+import { PlatenError } from '../../src/base/errors.ts'
 import { elements, find, style } from './styled.ts'
 
 const PIECES = [

@@ -1,4 +1,5 @@
-import { PlatenError } from '../../src/errors.ts'
+import { PlatenError } from '../../src/base/errors.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../src/base/limits.ts'
 import type {
   HtmlContext,
   HtmlSettings,
@@ -6,9 +7,8 @@ import type {
   StyledElement,
   StyledPage,
 } from '../../src/html/contracts.ts'
+import { NO_SETTINGS } from '../../src/html/page-settings.ts'
 import { stylePage } from '../../src/html/style-page.ts'
-import { NO_SETTINGS } from '../../src/html-settings.ts'
-import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
 
 export interface StyleOptions {
   readonly css?: string

@@ -4,7 +4,7 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEngine, type Engine } from '../../src/engine.ts'
+import { createEngine, type Engine } from '../../src/engine/create-engine.ts'
 import {
   createHandler,
   type Handler,

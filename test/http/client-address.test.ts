@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEngine, type Engine } from '../../src/engine.ts'
+import { createEngine, type Engine } from '../../src/engine/create-engine.ts'
 import { createHandler, type HandlerOptions } from '../../src/http/index.ts'
 import { type Served, serve } from './server.ts'
 

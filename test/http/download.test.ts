@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEngine } from '../../src/engine.ts'
+import { createEngine } from '../../src/engine/create-engine.ts'
 import { type Authenticate, createHandler } from '../../src/http/index.ts'
 import type { Storage } from '../../src/storage/contracts.ts'
 import { memoryStorage } from '../../src/storage/memory/index.ts'

@@ -5,7 +5,7 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEngine, type Engine } from '../../src/engine.ts'
+import { createEngine, type Engine } from '../../src/engine/create-engine.ts'
 import { createHandler, type Handler, staticKeys, toNodeListener } from '../../src/http/index.ts'
 import { HELLO, KEY, listen } from './server.ts'
 

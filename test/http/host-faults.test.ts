@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createEngine } from '../../src/engine.ts'
+import type { Logger } from '../../src/base/logger.ts'
+import { createEngine } from '../../src/engine/create-engine.ts'
 import { type Authenticate, createHandler } from '../../src/http/index.ts'
-import type { Logger } from '../../src/logger.ts'
 import { refusal } from '../refusal.ts'
 
 /** What a request is answered with by a handler with these parts of the host. */

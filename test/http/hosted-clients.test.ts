@@ -1,7 +1,7 @@
 /** Requests in the shapes that clients of the hosted service send: SDKs, samples, workflow tools. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createReceiver } from '../jobs/receiver.ts'
-import { textByLine } from '../pdf/printed-lines.ts'
+import { textByLine } from '../layout/document/printed-lines.ts'
 import { KEY, type Served, serve } from './server.ts'
 
 let api: Served

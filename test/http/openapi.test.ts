@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeApi } from '../../src/http/openapi.ts'
-import { PROPERTIES } from '../../src/image/properties.ts'
+import { PROPERTIES } from '../../src/scene/reading/properties.ts'
 import {
   fits,
   fitsQuery,

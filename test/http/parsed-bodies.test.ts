@@ -3,9 +3,9 @@ import express, { type RequestHandler } from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEngine, type Engine } from '../../src/engine.ts'
+import { createEngine, type Engine } from '../../src/engine/create-engine.ts'
 import { createHandler, type Handler, staticKeys, toNodeListener } from '../../src/http/index.ts'
-import { textByLine } from '../pdf/printed-lines.ts'
+import { textByLine } from '../layout/document/printed-lines.ts'
 import { HELLO, KEY, listen } from './server.ts'
 
 let engine: Engine

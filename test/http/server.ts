@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createEngine, type Engine } from '../../src/engine.ts'
-import type { EngineOptions } from '../../src/engine-options.ts'
+import { createEngine, type Engine } from '../../src/engine/create-engine.ts'
+import type { EngineOptions } from '../../src/engine/options.ts'
 import { createHandler, type HandlerOptions, staticKeys, toNodeListener } from '../../src/http/index.ts'
 
 export const KEY = 'key-of-acme-0123456789'

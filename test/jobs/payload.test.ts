@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/base/json.ts'
 import {
   type RenderPayload,
   readRenderPayload,
   readWebhookPayload,
   renderPayloadText,
 } from '../../src/jobs/payload.ts'
-import type { JsonObject } from '../../src/json.ts'
 
 const payload = (params: JsonObject): RenderPayload => ({
   account: 'acme',

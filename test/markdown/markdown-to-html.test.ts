@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { markdownToHtml } from '../../src/markdown/markdown-to-html.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
 

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, test } from 'vitest'
-import { createEngine } from '../../src/engine.ts'
+import { createEngine } from '../../src/engine/create-engine.ts'
 import type { RenderEvent } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
 

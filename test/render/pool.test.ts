@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Json } from '../../src/json.ts'
+import type { Json } from '../../src/base/json.ts'
 import type { Renderer } from '../../src/render/contracts.ts'
 import type { WorkerRendererOptions } from '../../src/render/pool.ts'
-import { HOSTILE_PDFS } from '../pdf/finish/hostile-pdfs.ts'
+import { HOSTILE_PDFS } from '../output/pdf/finish/hostile-pdfs.ts'
 import { refusal } from '../refusal.ts'
 import { childProcesses } from './child-processes.ts'
 import {

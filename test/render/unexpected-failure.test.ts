@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ERRORS } from '../../src/errors.ts'
+import { ERRORS } from '../../src/base/errors.ts'
 import { refusal } from '../refusal.ts'
 import { createInProcess, createWorkers, HELLO, imageJob } from './rendering-jobs.ts'
 

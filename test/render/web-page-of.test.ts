@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
+import { NO_SETTINGS } from '../../src/html/page-settings.ts'
 import { parseHtml } from '../../src/html/parse.ts'
-import { NO_SETTINGS } from '../../src/html-settings.ts'
-import { webPageOf } from '../../src/render/web-page-of.ts'
+import { webPageOf } from '../../src/render/html-output.ts'
 
 interface Page {
   html: string

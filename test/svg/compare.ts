@@ -3,7 +3,7 @@
  * PDF: `node test/svg/compare.ts OUT.png [name …]`.
  */
 import sharp, { type OverlayOptions } from 'sharp'
-import { readPixels, unlikeness } from '../image/fabric/likeness.ts'
+import { readPixels, unlikeness } from '../scene/fabric/likeness.ts'
 import { SVG_CASES, svgOf } from './cases.ts'
 import { drawnAsImage, drawnAsPdf } from './drawn.ts'
 import { COLUMNS, REFERENCES, SIDE } from './sheet.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readPixels, unlikeness } from '../image/fabric/likeness.ts'
+import { readPixels, unlikeness } from '../scene/fabric/likeness.ts'
 import { describeWith } from '../with-tools.ts'
 import { SVG_CASES, svgOf } from './cases.ts'
 import { drawnAsImage, drawnAsPdf } from './drawn.ts'

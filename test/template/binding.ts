@@ -1,6 +1,6 @@
-import { PlatenError } from '../../src/errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../src/json.ts'
-import { DEFAULT_LIMITS, type Limits } from '../../src/limits.ts'
+import { PlatenError } from '../../src/base/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../src/base/limits.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
 import type { BoundDocument, BoundNode } from '../../src/template/contracts.ts'
 

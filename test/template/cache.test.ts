@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_LIMITS as limits } from '../../src/limits.ts'
+import { DEFAULT_LIMITS as limits } from '../../src/base/limits.ts'
 import { createTemplateCache } from '../../src/template/compile.ts'
 import { refusal } from './binding.ts'
 

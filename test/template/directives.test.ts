@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../src/json.ts'
+import type { Json, JsonObject } from '../../src/base/json.ts'
 import { bindDocument, bindValue, choose, refusal } from './binding.ts'
 
 const data = {

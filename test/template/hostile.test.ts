@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
 import { refusal } from './binding.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import Handlebars from 'handlebars'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../src/json.ts'
-import { DEFAULT_LIMITS } from '../../src/limits.ts'
+import type { JsonObject } from '../../src/base/json.ts'
+import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { measureNesting } from '../../src/template/nesting.ts'
 import { bindDocument, bindValue, refusal, write } from './binding.ts'
 

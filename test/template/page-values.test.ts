@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isJsonObject } from '../../src/json.ts'
+import { isJsonObject } from '../../src/base/json.ts'
 import type { PageValues } from '../../src/template/contracts.ts'
 import { bindDocument, choose, refusal } from './binding.ts'
 

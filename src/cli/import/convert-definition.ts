@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../json.ts'
-import { paperNamed } from '../../paper.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
+import { paperNamed } from '../../base/paper-sizes.ts'
 import { type Conversion, convertValue } from './convert-value.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { sampleNamedLayout } from './sample-layout.ts'

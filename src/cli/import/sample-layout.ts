@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../json.ts'
-import { pointer } from '../../json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
+import { pointer } from '../../base/json.ts'
 import { attempt, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
 
 /**

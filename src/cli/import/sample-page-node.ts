@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
 import { attempt, type Notes, UNSTABLE } from './notes.ts'
 
 /**

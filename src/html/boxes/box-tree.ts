@@ -9,7 +9,7 @@ import type {
   LinesBox,
   PictureBox,
   TextDecoration,
-} from '../../pdf/flow/contracts.ts'
+} from '../../layout/css/contracts.ts'
 import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
 import { anonymousStyle } from './anonymous-style.ts'
 import type { FontChooser } from './font-choice.ts'

@@ -1,7 +1,7 @@
 import type { FontLibrary } from '../../assets/contracts.ts'
-import type { Warning } from '../../errors.ts'
-import type { FontChoice } from '../../pdf/flow/contracts.ts'
-import { standInFamily } from '../../text/stand-ins.ts'
+import type { Warning } from '../../base/errors.ts'
+import type { FontChoice } from '../../layout/css/contracts.ts'
+import { standInFamily } from '../../text/fallback-families.ts'
 import type { ComputedStyle } from '../contracts.ts'
 
 /** Chooses registered fonts for what styles ask for. */

@@ -1,4 +1,4 @@
-import type { Inline, TextInline } from '../../pdf/flow/contracts.ts'
+import type { Inline, TextInline } from '../../layout/css/contracts.ts'
 import type { ComputedStyle } from '../contracts.ts'
 
 /** Inline content of one block container while it is gathered; collapses white space (CSS Text 3 §4.1). */

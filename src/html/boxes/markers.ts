@@ -1,4 +1,4 @@
-import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../pdf/flow/contracts.ts'
+import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
 import type { ComputedStyle, CssColor, StyledElement, StyledNode } from '../contracts.ts'
 import { markerText } from '../counter-styles.ts'
 import { anonymousStyle } from './anonymous-style.ts'

@@ -5,7 +5,7 @@ import type {
   TableColumn,
   TableGroup,
   TableRow,
-} from '../../pdf/flow/contracts.ts'
+} from '../../layout/css/contracts.ts'
 import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
 import { anonymousStyle } from './anonymous-style.ts'
 import type { Above, BoxBuilder, BoxSources } from './box-tree.ts'

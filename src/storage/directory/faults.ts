@@ -1,4 +1,4 @@
-import { PlatenError } from '../../errors.ts'
+import { PlatenError } from '../../base/errors.ts'
 
 /**
  * Says what a failed call on the disk or the database means and what to do about it: `storage_unavailable`

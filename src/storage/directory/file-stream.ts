@@ -1,6 +1,6 @@
 import { close, open, read } from 'node:fs'
 import { promisify } from 'node:util'
-import { PlatenError } from '../../errors.ts'
+import { PlatenError } from '../../base/errors.ts'
 
 const openDescriptor = promisify(open)
 const closeDescriptor = promisify(close)

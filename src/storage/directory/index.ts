@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
-import { PlatenError } from '../../errors.ts'
+import { PlatenError } from '../../base/errors.ts'
 import type { Storage } from '../contracts.ts'
 import { openDatabase, type SqliteDatabase, withoutSqlite } from './database.ts'
 import { makeFolder } from './durable.ts'

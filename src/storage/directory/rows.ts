@@ -1,4 +1,4 @@
-import { PlatenError } from '../../errors.ts'
+import { PlatenError } from '../../base/errors.ts'
 import type {
   IdempotencyRecord,
   Job,

@@ -1,4 +1,4 @@
-import { PlatenError } from '../../errors.ts'
+import { PlatenError } from '../../base/errors.ts'
 import type { SqliteDatabase } from './database.ts'
 
 /** Marks a SQLite file as Platen's: 'Pltn' in ASCII. https://sqlite.org/pragma.html#pragma_application_id */

@@ -1,4 +1,4 @@
-import { freeBytes } from '../../free-bytes.ts'
+import { freeBytes } from '../../base/release-bytes.ts'
 import type { FileStore } from '../contracts.ts'
 import { checkFileKey, closedStorage, isFileKey } from '../refusals.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { EngineOptions } from '../../../src/engine-options.ts'
+import type { EngineOptions } from '../../../src/engine/options.ts'
 import { createReceiver, type Received } from '../../jobs/receiver.ts'
 import { type Answer, ended, json, open, type Served } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
-import { readablePdf } from '../../pdf/readable-pdf.ts'
+import { readablePdf } from '../../layout/document/readable-pdf.ts'
 import { listen } from '../server.ts'
 import { type Answer, download, ended, json, open, type Served, textOf, UUID } from './world.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
-import type { EngineOptions } from '../../../src/engine-options.ts'
+import type { EngineOptions } from '../../../src/engine/options.ts'
 import type { HandlerOptions } from '../../../src/http/index.ts'
 import { type Served, serve } from '../server.ts'
 

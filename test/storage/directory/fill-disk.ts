@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlatenError } from '../../../src/errors.ts'
+import { PlatenError } from '../../../src/base/errors.ts'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { sampleBytes, sampleRef, sampleTransaction } from '../../../src/testing/samples.ts'
 

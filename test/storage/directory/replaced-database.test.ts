@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createEngine, type Engine } from '../../../src/engine.ts'
+import { createEngine, type Engine } from '../../../src/engine/create-engine.ts'
 import { hasSqlite } from '../../../src/storage/directory/database.ts'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 

@@ -1,4 +1,4 @@
-import { PlatenError } from '../../../src/errors.ts'
+import { PlatenError } from '../../../src/base/errors.ts'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 
 // Prints what a host sees on a Node without node:sqlite. Argument: folder.

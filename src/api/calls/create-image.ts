@@ -1,0 +1,194 @@
+import { contentType } from '../../base/content-type.ts'
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import { checkJson } from '../../base/json.ts'
+import type { ImageJob, PdfJob } from '../../render/contracts.ts'
+import type { ImageEncoding, ImageFormat } from '../../scene/placing/contracts.ts'
+import { CREATE_IMAGE, IGNORED } from '../schema/calls.ts'
+import { type Parameters, readParameters } from '../schema/parameters.ts'
+import { checkPdfFile, pdfFile } from './document-files.ts'
+import type { Generation } from './generation.ts'
+import { newTransaction } from './new-transaction.ts'
+import { pictureBounds } from './picture-bounds.ts'
+import type { Services } from './services.ts'
+import { templateOfFormat } from './template-of-format.ts'
+import { withWarnings } from './warnings.ts'
+
+type Values = Parameters<typeof CREATE_IMAGE>
+
+/** What is made of a scene: its files, each in the format that was asked for. */
+interface MadeOfScene {
+  readonly files: Readonly<Partial<Record<OutputFormat, Uint8Array>>>
+  /** Of a PDF; null where none was made. */
+  readonly pages: number | null
+  readonly warnings: readonly Warning[]
+}
+
+type OutputFormat = keyof typeof EXTENSION
+
+export function imageGeneration(account: string, services: Services): Generation<Values, MadeOfScene> {
+  const { renderer, links, limits, clock, createId } = services
+
+  async function pictures(job: ImageJob, signal: AbortSignal | null): Promise<MadeOfScene> {
+    const { files, warnings } = await renderer.renderImage(job, signal)
+    return { files, pages: null, warnings }
+  }
+
+  /** A PDF of one page. */
+  async function page(job: Omit<PdfJob, 'outputs'>, signal: AbortSignal | null): Promise<MadeOfScene> {
+    const { bytes, pages, warnings } = await renderer.renderPdf(
+      { ...job, outputs: { format: 'pdf', withHtml: false } },
+      signal,
+    )
+    return { files: { pdf: bytes }, pages, warnings }
+  }
+
+  return {
+    read(params) {
+      const read = readParameters(CREATE_IMAGE, params, IGNORED)
+      checkJson(read.values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
+      checkJson(read.values.overrides, { ...OVERRIDES, maxDepth: limits.maxJsonDepth })
+      const { values, warnings } = read
+      checkPdfFile(values, values.output_format === 'pdf', 'give it with output_format=pdf')
+      return { values, warnings: [...warnings, ...unusedEncoding(values)] }
+    },
+
+    async prepare(values) {
+      const { template_id, overrides } = values
+      const { definition } = await templateOfFormat('JPEG', template_id, { account, services })
+      const formats = formatsOf(values)
+      const outputs = formats.map(format => EXTENSION[format])
+      const type = values.output_format === 'pdf' ? 'PDF' : 'JPEG'
+      return {
+        transaction: newTransaction(values, { account, template_id, type, outputs, createId }),
+
+        async check(signal) {
+          const scale = values.output_format === 'pdf' ? 1 : values.scale
+          const job = { account, definition, data: values.data, overrides, scale, nowMs: clock().getTime() }
+          return (await renderer.checkImage(job, signal)).warnings
+        },
+
+        async work({ transaction_ref }, signal) {
+          const job = {
+            account,
+            nowMs: clock().getTime(),
+            id: transaction_ref,
+            pictureBounds: pictureBounds(values),
+          }
+          const source = { definition, data: values.data, overrides }
+          const value =
+            values.output_format === 'pdf'
+              ? await page(
+                  {
+                    ...job,
+                    ...pdfFile(values),
+                    source: { ...source, kind: 'scene', unitsPerInch: unitsPerInch(values) },
+                  },
+                  signal,
+                )
+              : await pictures(
+                  {
+                    ...job,
+                    ...source,
+                    formats: formats.filter(isPictureFormat),
+                    scale: values.scale,
+                    encoding: encodingOf(values),
+                  },
+                  signal,
+                )
+          const files = formats.map(format => bytesOf(value.files, format))
+          return { files, total_pages: value.pages, value }
+        },
+
+        answer({ transaction_ref, primary_key, secondary_key, filename }, { files, pages, warnings }) {
+          const total_pages = pages === null ? {} : { total_pages: pages }
+          const common = { status: 'success' as const, template_id, transaction_ref, ...total_pages }
+          if (values.export_type === 'file' || primary_key === null) {
+            const file = bytesOf(files, formats[0] ?? 'jpeg')
+            return withWarnings({ ...common, file, filename, content_type: contentType(filename) }, warnings)
+          }
+          const png = formats[0] === 'png' ? primary_key : secondary_key
+          const urls = {
+            ...(formats[0] === 'png' ? {} : { download_url: links.url(primary_key) }),
+            ...(png === null ? {} : { download_url_png: links.url(png) }),
+          }
+          return withWarnings({ ...common, ...urls }, warnings)
+        },
+      }
+    },
+  }
+}
+
+const OVERRIDES = {
+  what: 'The list of overrides',
+  at: '/overrides',
+  hint: (value: unknown): string =>
+    typeof value === 'number' ? ': give a finite number, as large as the property takes' : '',
+}
+
+const EXTENSION = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  avif: 'avif',
+  pdf: 'pdf',
+} as const satisfies Record<ImageFormat | 'pdf', string>
+
+/** The formats to make, first the main one. As a file only one can be handed over. */
+function formatsOf({ output_format, output_image_type, export_type }: Values): OutputFormat[] {
+  if (output_format !== null) return [output_format]
+  switch (output_image_type) {
+    case 'all':
+      return export_type === 'file' ? ['jpeg'] : ['jpeg', 'png']
+    case 'jpegOnly':
+      return ['jpeg']
+    case 'pngOnly':
+      return ['png']
+    case 'webpOnly':
+      return ['webp']
+    case 'avifOnly':
+      return ['avif']
+  }
+}
+
+function encodingOf({ quality, dpi, background, palette }: Values): ImageEncoding {
+  return { quality, dpi, background, palette }
+}
+
+/** A page is as large as a PNG of the same scale and dots is printed. */
+function unitsPerInch({ scale, dpi }: Values): number {
+  return dpi === null ? DEFAULT_UNITS_PER_INCH : dpi / scale
+}
+
+/** Of CSS pixels. */
+const DEFAULT_UNITS_PER_INCH = 96
+
+/** What asks for something of a file that is not made. */
+function unusedEncoding(values: Values): Warning[] {
+  const formats = formatsOf(values)
+  return (['quality', 'dpi', 'background', 'palette', 'image_resample_res'] as const)
+    .filter(name => values[name] !== null && values[name] !== false)
+    .filter(name => !TAKEN_BY[name].some(format => formats.includes(format)))
+    .map(name => ({
+      code: 'unused_parameter',
+      message: `${name} changes nothing here: it is for ${TAKEN_BY[name].join(', ')}, and the output is ${formats.join(' and ')}.`,
+      path: `/${name}`,
+    }))
+}
+
+const TAKEN_BY: Readonly<Record<keyof ImageEncoding | 'image_resample_res', readonly OutputFormat[]>> = {
+  quality: ['jpeg', 'webp', 'avif'],
+  dpi: ['jpeg', 'png', 'pdf'],
+  background: ['jpeg'],
+  palette: ['png'],
+  image_resample_res: ['pdf'],
+}
+
+function isPictureFormat(format: OutputFormat): format is ImageFormat {
+  return format !== 'pdf'
+}
+
+function bytesOf(files: MadeOfScene['files'], format: OutputFormat): Uint8Array {
+  const bytes = files[format]
+  if (bytes === undefined) throw new PlatenError('internal', `The renderer gave no ${format}.`)
+  return bytes
+}

@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises'
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { Account } from '../../engine/account.ts'
+import type { LayerBudget } from '../../scene/overrides/list-layers.ts'
+import type { TemplateRecord } from '../../storage/contracts.ts'
+import type { TemplateDefinition } from '../../template/definition.ts'
+import { GET_TEMPLATE, IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../schema/calls.ts'
+import { readParameters } from '../schema/parameters.ts'
+import type { PutTemplateResult, TemplateSummary } from '../schema/results.ts'
+import { takeOptions } from './call-options.ts'
+import { once } from './keyed-call.ts'
+import type { Services } from './services.ts'
+import { withWarnings } from './warnings.ts'
+
+type TemplateCalls = Pick<Account, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
+
+export function createTemplateCalls(account: string, services: Services): TemplateCalls {
+  const { storage, templates, clock, createId, layersOf, checkStored } = services
+  const { records } = storage
+
+  async function store(definition: unknown): Promise<PutTemplateResult> {
+    const compiled = templates.get(definition)
+    const now = clock()
+    const found = await checkStored(compiled)
+    const template_id = compiled.definition.template_id ?? createId('template')
+    await records.putTemplate({
+      template: {
+        account,
+        template_id,
+        name: compiled.definition.name ?? template_id,
+        format: compiled.format,
+        group_name: compiled.definition.group_name ?? null,
+        definition: JSON.stringify(compiled.definition),
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      },
+    })
+    return withWarnings({ status: 'success', template_id }, [...compiled.warnings, ...found])
+  }
+
+  /** The layers of an image as its sample makes it; without a sample that fits, those that are always there. */
+  async function layerInfo(
+    { format, definition }: TemplateRecord,
+    budget: LayerBudget,
+  ): Promise<Pick<TemplateSummary, 'layer_info'>> {
+    if (format !== 'JPEG') return {}
+    await setImmediate() // many templates, or large ones, would otherwise keep all other calls waiting
+    const { scene, sample = {} }: TemplateDefinition = JSON.parse(definition)
+    return { layer_info: await layersOf(boundScene(definition, sample) ?? scene ?? {}, budget) }
+  }
+
+  function boundScene(definition: string, sample: JsonObject): JsonObject | null {
+    try {
+      const bound = templates.get(definition).bind(sample, { now: clock() })
+      return bound.kind === 'scene' ? bound.scene : null
+    } catch (error) {
+      if (error instanceof PlatenError) return null
+      throw error
+    }
+  }
+
+  return {
+    async putTemplate(definition, options = {}) {
+      const { idempotency_key } = takeOptions(options)
+      const work = (): Promise<PutTemplateResult> => store(definition)
+      const call = { name: 'putTemplate', idempotency_key, params: definition, work }
+      return (await once(call, account, services)) as PutTemplateResult
+    },
+
+    async getTemplate(params) {
+      const { values, warnings } = readParameters(GET_TEMPLATE, params, IGNORED)
+      const budget = createLayerBudget()
+      const record = await findTemplate(services, account, values.template_id)
+      const definition: TemplateDefinition = JSON.parse(record.definition)
+      const layers = values.with_layer_info ? await layerInfo(record, budget) : {}
+      const template = { ...summary(record), ...layers, definition }
+      return withWarnings({ status: 'success', template }, warnings, layersLeftOut(budget))
+    },
+
+    async listTemplates(params = {}) {
+      const { values, warnings } = readParameters(LIST_TEMPLATES, params, IGNORED)
+      const { with_layer_info, ...filter } = values
+      const found = await records.listTemplates({ account, ...filter })
+      const budget = createLayerBudget()
+      const templates: TemplateSummary[] = []
+      for (const record of found) {
+        templates.push({ ...summary(record), ...(with_layer_info ? await layerInfo(record, budget) : {}) })
+      }
+      return withWarnings({ status: 'success', templates }, warnings, layersLeftOut(budget))
+    },
+
+    async deleteTemplate(params) {
+      const { values, warnings } = readParameters(ONE_TEMPLATE, params, IGNORED)
+      const { template_id } = values
+      if (!(await records.deleteTemplate({ account, template_id }))) throw notFound(template_id)
+      return withWarnings({ status: 'success', template_id }, warnings)
+    },
+  }
+}
+
+/** Layers in one answer: as JSON each takes about a kilobyte. */
+const MAX_LAYERS = 20_000
+
+function createLayerBudget(): LayerBudget {
+  return { left: MAX_LAYERS, isSpent: false }
+}
+
+function layersLeftOut({ isSpent }: LayerBudget): Warning[] {
+  if (!isSpent) return []
+  const message = `An answer tells of at most ${MAX_LAYERS} layers, and there are more: ask for fewer templates at once.`
+  return [{ code: 'layers_left_out', message, path: '/layer_info' }]
+}
+
+/** @throws PlatenError `template_not_found`. */
+export async function findTemplate(
+  { storage }: Services,
+  account: string,
+  template_id: string,
+): Promise<TemplateRecord> {
+  const record = await storage.records.getTemplate({ account, template_id })
+  if (record === null) throw notFound(template_id)
+  return record
+}
+
+function notFound(template_id: string): PlatenError {
+  return new PlatenError('template_not_found', `There is no template '${template_id}'.`)
+}
+
+function summary({
+  template_id,
+  name,
+  format,
+  created_at,
+  updated_at,
+  group_name,
+}: TemplateRecord): TemplateSummary {
+  return { template_id, name, status: 'ACTIVE', format, created_at, updated_at, group_name }
+}

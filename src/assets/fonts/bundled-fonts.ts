@@ -1,0 +1,63 @@
+// fonts/manifest.json → the families that come with Platen. Reads the manifest once; no font file.
+
+import { readFileSync } from 'node:fs'
+import { isJsonObject } from '../../base/json.ts'
+import { PACKAGE_ROOT } from '../../base/package-root.ts'
+import type { FaceStyle } from '../contracts.ts'
+import { FACE_STYLES } from './font-matching.ts'
+
+export interface BundledFace {
+  readonly style: FaceStyle
+  readonly file: URL
+  /** SHA-256, hex. */
+  readonly sha256: string
+}
+
+export interface BundledFamily {
+  readonly name: string
+  /** Whether its glyphs have colours of their own. */
+  readonly isColor: boolean
+  readonly faces: readonly BundledFace[]
+}
+
+/** The folder is a neighbour of `src/` as of `dist/`. */
+const FONTS = new URL('fonts/', PACKAGE_ROOT)
+
+let families: readonly BundledFamily[] | null = null
+
+/** In the manifest's order. */
+export function bundledFamilies(): readonly BundledFamily[] {
+  families ??= readManifest()
+  return families
+}
+
+function readManifest(): BundledFamily[] {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('manifest.json', FONTS), 'utf8'))
+  return list(manifest, 'families').map(family => ({
+    name: text(family, 'name'),
+    isColor: isJsonObject(family) && family['color'] === true,
+    faces: list(family, 'faces').map(face => ({
+      style: styleOf(text(face, 'style')),
+      file: new URL(text(face, 'file'), FONTS),
+      sha256: text(face, 'sha256'),
+    })),
+  }))
+}
+
+function list(object: unknown, key: string): unknown[] {
+  const value = isJsonObject(object) ? object[key] : undefined
+  if (!Array.isArray(value)) throw new Error(`fonts/manifest.json is damaged: '${key}' is no list`)
+  return value
+}
+
+function text(object: unknown, key: string): string {
+  const value = isJsonObject(object) ? object[key] : undefined
+  if (typeof value !== 'string') throw new Error(`fonts/manifest.json is damaged: '${key}' is no string`)
+  return value
+}
+
+function styleOf(name: string): FaceStyle {
+  const style = FACE_STYLES.find(style => style === name)
+  if (style === undefined) throw new Error(`fonts/manifest.json is damaged: '${name}' is no style`)
+  return style
+}

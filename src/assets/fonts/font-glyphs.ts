@@ -1,0 +1,125 @@
+// What a parsed font has for which characters; remembered for each font, in bounded memory.
+import type { Font, Glyph } from 'fontkit'
+import type { ColorGlyph, ColorLayer, FontFace } from '../contracts.ts'
+
+const PAGE = 256
+const UNKNOWN = 0
+const ABSENT = 1
+const PRESENT = 2
+
+/** Characters in colours that are kept for one font; they are shaped and taken apart once. */
+const MAX_COLOR_GLYPHS = 4_000
+/** Longer sequences are of no writing system. */
+const MAX_CODE_POINTS = 32
+/** Painted areas of one glyph, and steps of all their outlines. */
+const MAX_LAYERS = 512
+const MAX_STEPS = 50_000
+
+const TEXT_SELECTOR = 0xfe0e
+const EMOJI_SELECTOR = 0xfe0f
+
+interface KnownGlyphs {
+  /** By code point over 256: what is known of each. */
+  readonly pages: Map<number, Uint8Array>
+  readonly colors: Map<string, ColorGlyph | null>
+}
+
+const knownGlyphs = new WeakMap<Font, KnownGlyphs>()
+
+/** The questions of a face about characters, asked of its font as it is first needed. */
+export function glyphLookup(open: () => Font): Pick<FontFace, 'covers' | 'colorGlyph'> {
+  let known: KnownGlyphs | null = null
+  const knownOf = (font: Font): KnownGlyphs => {
+    known ??= knownGlyphs.get(font) ?? { pages: new Map(), colors: new Map() }
+    knownGlyphs.set(font, known)
+    return known
+  }
+  return {
+    covers(codePoint) {
+      const font = open()
+      const { pages } = knownOf(font)
+      const number = Math.floor(codePoint / PAGE)
+      let page = pages.get(number)
+      if (page === undefined) {
+        page = new Uint8Array(PAGE)
+        pages.set(number, page)
+      }
+      const at = codePoint % PAGE
+      if (page[at] === UNKNOWN) page[at] = font.hasGlyphForCodePoint(codePoint) ? PRESENT : ABSENT
+      return page[at] === PRESENT
+    },
+
+    colorGlyph(character) {
+      const font = open()
+      const { colors } = knownOf(font)
+      const found = colors.get(character)
+      if (found !== undefined) return found
+      const glyph = findColorGlyph(font, character)
+      if (colors.size >= MAX_COLOR_GLYPHS) colors.clear()
+      colors.set(character, glyph)
+      return glyph
+    },
+  }
+}
+
+/** Whether glyphs have colours of their own: as areas or pictures (OpenType, "COLR", "CBDT", "sbix", "SVG "). */
+export function isColored(font: Font): boolean {
+  return ['COLR', 'CBDT', 'sbix', 'SVG '].some(tag => tag in tablesOf(font))
+}
+
+function tablesOf(font: Font): object {
+  const directory: unknown = Reflect.get(font, 'directory')
+  const tables: unknown =
+    typeof directory === 'object' && directory !== null ? Reflect.get(directory, 'tables') : null
+  return typeof tables === 'object' && tables !== null ? tables : {}
+}
+
+function findColorGlyph(font: Font, character: string): ColorGlyph | null {
+  const codePoints = Array.from(character, char => char.codePointAt(0) ?? 0).filter(
+    codePoint => codePoint !== TEXT_SELECTOR,
+  )
+  if (codePoints.length > MAX_CODE_POINTS) return null
+  for (const sequence of spellings(codePoints)) {
+    try {
+      const glyph = oneGlyphOf(font, sequence)
+      if (glyph !== null) return readColorGlyph(glyph)
+    } catch {
+      return null // fontkit stumbles over layers that are not version 0's
+    }
+  }
+  return null
+}
+
+/** Fonts know sequences with the selector of emoji, without it, or with it where the standard puts it. */
+function spellings(codePoints: readonly number[]): number[][] {
+  const bare = codePoints.filter(codePoint => codePoint !== EMOJI_SELECTOR)
+  const [base, ...rest] = bare
+  return base === undefined ? [] : [[...codePoints], bare, [base, EMOJI_SELECTOR, ...rest]]
+}
+
+/** The glyph that stands for all of a sequence; null where the font draws it as several, or lacks a part. */
+function oneGlyphOf(font: Font, codePoints: readonly number[]): Glyph | null {
+  const visible = codePoints.filter(codePoint => codePoint !== EMOJI_SELECTOR)
+  if (!visible.every(codePoint => font.hasGlyphForCodePoint(codePoint))) return null
+  // glyph by glyph: for a text, fontkit would join selectors to the characters before them, and find no ligature
+  const glyphs = codePoints.map(codePoint => font.glyphForCodePoint(codePoint))
+  const shaped: readonly Glyph[] = Reflect.apply(font.layout, font, [glyphs]).glyphs
+  const [first, ...rest] = shaped.filter(({ id, codePoints }) => id !== 0 && codePoints[0] !== EMOJI_SELECTOR)
+  return first !== undefined && rest.length === 0 ? first : null
+}
+
+function readColorGlyph({ id, advanceWidth, layers = [] }: Glyph): ColorGlyph | null {
+  if (layers.length === 0 || layers.length > MAX_LAYERS) return null
+  let steps = 0
+  const read = layers.map(({ glyph, color }): ColorLayer => {
+    const outline = glyph.path.commands
+    steps += outline.length
+    // fontkit has none for the colour of the text (index 0xFFFF of the palette), and black for glyphs without areas
+    const given: typeof color | undefined = glyph.id === id ? undefined : color
+    return {
+      outline,
+      color: given === undefined ? null : [given.red, given.green, given.blue, given.alpha / 255],
+    }
+  })
+  return steps === 0 || steps > MAX_STEPS ? null : { id, advance: advanceWidth, layers: read }
+}

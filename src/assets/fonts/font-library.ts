@@ -1,0 +1,325 @@
+// Font files → families and faces with parsed fonts. The only import of fontkit.
+// Not pure: reads the bundled files when a face is first used, and the host's files at registration.
+// Fails with `invalid_font`, naming family, face and reason.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Font } from 'fontkit'
+import { PlatenError } from '../../base/errors.ts'
+import type { Limits } from '../../base/limits.ts'
+import { didYouMean } from '../../base/text-distance.ts'
+import type { FaceQuery, FaceStyle, FontFace, FontFamily, FontLibrary } from '../contracts.ts'
+import { type BundledFace, bundledFamilies } from './bundled-fonts.ts'
+import { checkFontTables } from './font-check.ts'
+import { faceOfCollection, isCollection } from './font-collection.ts'
+import { glyphLookup, isColored } from './font-glyphs.ts'
+import { FACE_STYLES, kindOfStyle, nearestFace } from './font-matching.ts'
+import { toSfnt } from './sfnt.ts'
+import { STANDARD_FAMILIES, standardFont } from './standard-fonts.ts'
+import { atWeight, type WeightAxis, weightAxisOf } from './variable-font.ts'
+
+/** A font file's bytes, or where it lies: a path (relative to the working directory) or a `file:` URL. */
+export type FontFile = Uint8Array | string | URL
+
+/**
+ * The faces of a family, as pdfmake names them or by weight (`300`, `300italics`). At least one; the missing ones fall
+ * back to their nearest.
+ */
+export type FontFiles = { readonly [style in FaceStyle]?: FontFile | undefined }
+
+/** A host's own fonts, by family. One named like a bundled family takes its place. */
+export type FontDescriptors = Readonly<Record<string, FontFiles>>
+
+/** WOFF and WOFF2 may unpack to this many times `maxAssetBytes`. */
+const MAX_UNPACKED_RATIO = 4
+/** Glyphs drawn to see whether a host's font holds together. */
+const SAMPLED_GLYPHS = 200
+
+const REGULAR = { weight: 400, italics: false }
+
+interface ParsedFont {
+  readonly bytes: Uint8Array
+  readonly font: Font
+}
+
+/** A bundled file is read once per process, and parsed once, by its URL. */
+const bundledBytes = new Map<string, Uint8Array>()
+const bundledFonts = new Map<string, Font>()
+/** A host's font is parsed once per process while a library holds it, by content hash. */
+const registeredFonts = new Map<string, WeakRef<ParsedFont>>()
+
+/**
+ * The fonts that come with Platen and the host's own. No bundled file is read before its face is used; the host's
+ * are read and checked here.
+ * @throws PlatenError `invalid_font`.
+ */
+export async function createFontLibrary(
+  hostFonts: FontDescriptors = {},
+  { limits }: { limits: Limits },
+): Promise<FontLibrary> {
+  const families = new Map<string, FontFamily>()
+  for (const { name, isColor, faces } of bundledFamilies()) {
+    families.set(name.toLowerCase(), {
+      name,
+      origin: 'bundled',
+      faces: faces.map(face => bundledFace(name, isColor, face)),
+    })
+  }
+  const registered = new Set<string>()
+  for (const [name, files] of Object.entries(hostFonts)) {
+    const key = name.toLowerCase()
+    if (registered.has(key)) throw invalidFont(`The font family '${name}' is registered twice.`)
+    registered.add(key)
+    families.set(key, { name, origin: 'host', faces: await hostFaces(name, files, limits) })
+  }
+  const fallbacks = fallbackOrder([...families.values()])
+  return {
+    families: () => [...families.values()],
+    fallbacks: () => fallbacks,
+    family: name => find(name)?.family ?? null,
+    face(name, wanted) {
+      const found = find(name)
+      return found === null ? null : nearestFace(found.family, { ...wanted, ...found.style })
+    },
+  }
+
+  /** The family of a name, and what the name itself asks for beside the style of a text. */
+  function find(name: string): { family: FontFamily; style: Partial<FaceQuery> } | null {
+    const own = families.get(name.toLowerCase())
+    if (own !== undefined) return { family: own, style: {} }
+    const standard = standardFont(name)
+    const family = standard === null ? undefined : families.get(standard.family.toLowerCase())
+    if (standard === null || family === undefined) return null
+    const { bold, italics } = standard
+    return { family, style: { ...(bold ? { bold, weight: 700 } : {}), ...(italics ? { italics } : {}) } }
+  }
+}
+
+/** Bundled families that stand in last, since they look least like the others. */
+const LAST_RESORTS = ['Source Serif 4', 'Roboto Mono', 'Noto Sans Symbols 2', 'Twemoji']
+
+/** The host's fonts, as it may have registered them for just that; then those that come with Platen. */
+function fallbackOrder(families: readonly FontFamily[]): FontFamily[] {
+  const rank = ({ name, origin }: FontFamily): number =>
+    origin === 'host' ? 0 : 2 + LAST_RESORTS.indexOf(name)
+  return families
+    .filter(({ name, origin }) => origin === 'host' || !STANDARD_FAMILIES.has(name))
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+function bundledFace(family: string, isColor: boolean, { style, file, sha256 }: BundledFace): FontFace {
+  const bytes = () => once(bundledBytes, file, () => readFileSync(file))
+  const font = () => once(bundledFonts, file, () => parse(bytes()))
+  const kind = kindOfStyle(style) ?? REGULAR
+  return { family, style, ...kind, id: sha256, bytes, font, isColor, ...glyphLookup(font) }
+}
+
+function once<T>(kept: Map<string, T>, file: URL, make: () => T): T {
+  let value = kept.get(file.href)
+  if (value !== undefined) return value
+  try {
+    value = make()
+  } catch (cause) {
+    const where = fileURLToPath(file)
+    throw invalidFont(`The bundled font ${where} is missing or damaged; install the package again.`, cause)
+  }
+  kept.set(file.href, value)
+  return value
+}
+
+async function hostFaces(family: string, files: unknown, limits: Limits): Promise<FontFace[]> {
+  if (family.trim() === '') throw invalidFont('A font family needs a name.')
+  if (typeof files !== 'object' || files === null || files instanceof Uint8Array || Array.isArray(files)) {
+    throw invalidFont(`The font family '${family}' must be an object like { normal: 'path/to/font.ttf' }.`)
+  }
+  const faces: FontFace[] = []
+  for (const [key, file] of Object.entries(files)) {
+    const style = FACE_STYLES.find(style => style === key)
+    if (style === undefined) {
+      const hint =
+        didYouMean(key, FACE_STYLES) ||
+        ': use normal, bold, italics, bolditalics, or a weight such as 300 or 300italics'
+      throw invalidFont(`The font family '${family}' has an unknown face '${key}'${hint}`)
+    }
+    if (file === undefined) continue
+    const standard = typeof file === 'string' ? standardFace(file) : null
+    const face =
+      standard === null
+        ? await hostFace(family, style, file, { maxAssetBytes: limits.maxFontBytes }, 'maxFontBytes')
+        : { ...standard, family, style, ...(kindOfStyle(style) ?? REGULAR) }
+    const same = faces.find(({ weight, italics }) => weight === face.weight && italics === face.italics)
+    if (same !== undefined) {
+      throw invalidFont(`The font family '${family}' has two faces for one: '${same.style}' and '${style}'.`)
+    }
+    faces.push(face)
+  }
+  if (faces.length === 0)
+    throw invalidFont(`The font family '${family}' has no face; give at least 'normal'.`)
+  return faces
+}
+
+/** The bundled face for a name of the standard 14 fonts, which pdfmake takes in the place of a file. */
+function standardFace(name: string): FontFace | null {
+  const standard = standardFont(name)
+  const family = bundledFamilies().find(({ name }) => name === standard?.family)
+  if (standard === null || family === undefined) return null
+  const faces = family.faces.map(face => bundledFace(family.name, family.isColor, face))
+  return nearestFace({ name: family.name, origin: 'bundled', faces }, standard)
+}
+
+/**
+ * A face of a font file that nobody vouches for: unpacked, and checked whole.
+ * @throws PlatenError `invalid_font`.
+ */
+export async function hostFace(
+  family: string,
+  style: FaceStyle,
+  file: unknown,
+  { maxAssetBytes: maxBytes }: Pick<Limits, 'maxAssetBytes'>,
+  limitName = 'maxAssetBytes',
+): Promise<FontFace> {
+  const kind = kindOfStyle(style) ?? REGULAR
+  try {
+    const bytes = file instanceof Uint8Array ? file : await readFontFile(file, maxBytes)
+    if (bytes.length > maxBytes) throw new Error(tooLarge(bytes.length, `${maxBytes} of ${limitName}`))
+    const packed = isCollection(bytes) ? faceOfCollection(bytes, { family, kind }) : bytes
+    const id = createHash('sha256').update(packed).digest('hex')
+    const sfnt =
+      registeredFonts.get(id)?.deref() ?? (await unpackFont(packed, id, maxBytes * MAX_UNPACKED_RATIO))
+    const axis = weightAxisOf(sfnt.bytes)
+    if (axis === null) return faceOf(sfnt, { family, style, ...kind, id })
+    return variableFace(sfnt, axis, { family, style, ...kind, id })
+  } catch (cause) {
+    const from = typeof file === 'string' ? ` (${file})` : ''
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw invalidFont(`The font '${family}', face '${style}'${from}, is unusable: ${reason}.`, cause)
+  }
+}
+
+async function unpackFont(packed: Uint8Array, id: string, maxBytes: number): Promise<ParsedFont> {
+  return keepParsed(id, await toSfnt(packed.slice(), maxBytes))
+}
+
+function keepParsed(id: string, sfnt: Uint8Array): ParsedFont {
+  const parsed = { bytes: sfnt, font: parseChecked(sfnt) }
+  registeredFonts.set(id, new WeakRef(parsed))
+  return parsed
+}
+
+type FaceName = Pick<FontFace, 'family' | 'style' | 'weight' | 'italics' | 'id'>
+
+/** The face holds on to its parsed font, so that others find it while the face lives. */
+function faceOf(parsed: ParsedFont, name: FaceName): FontFace {
+  const font = () => parsed.font
+  const isColor = isColored(parsed.font)
+  return { ...name, bytes: () => parsed.bytes, font, isColor, ...glyphLookup(font) }
+}
+
+/**
+ * A face of a variable font. Registered as `normal` or `italics` it has all weights of the font; under another name,
+ * that weight alone.
+ */
+function variableFace({ bytes }: ParsedFont, { min, max }: WeightAxis, name: FaceName): FontFace {
+  const faces = new Map<number, FontFace>()
+  const at = (wanted: number): FontFace => {
+    const weight = Math.max(min, Math.min(max, Math.round(wanted / 100) * 100))
+    const known = faces.get(weight)
+    if (known !== undefined) return known
+    const id = `${name.id}-${weight}`
+    let face: FontFace
+    try {
+      const parsed = registeredFonts.get(id)?.deref() ?? keepParsed(id, atWeight(bytes, weight))
+      face = faceOf(parsed, { ...name, weight, id })
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw invalidFont(`The font '${name.family}' is unusable at the weight ${weight}: ${reason}.`, cause)
+    }
+    faces.set(weight, face)
+    return face
+  }
+  const own = at(name.weight)
+  const hasAll = name.style === 'normal' || name.style === 'italics'
+  return hasAll
+    ? { ...own, weight: name.weight, variable: { min, max, at } }
+    : { ...own, weight: name.weight }
+}
+
+/** The number of a face behind the path of a collection: `fonts.ttc#2`. */
+const COLLECTION_PATH = /^(.+\.(?:ttc|otc))#(\d{1,3})$/i
+
+/**
+ * The bytes of a font file, or of the one face that a path such as `fonts.ttc#2` names.
+ * @throws Error whose message is the reason.
+ */
+export async function readFontFile(file: unknown, maxBytes: number): Promise<Uint8Array> {
+  const [, collection, number] = COLLECTION_PATH.exec(file instanceof URL ? file.href : String(file)) ?? []
+  if (collection !== undefined) {
+    return faceOfCollection(await readWholeFile(collection, maxBytes), Number(number))
+  }
+  return await readWholeFile(file, maxBytes)
+}
+
+async function readWholeFile(file: unknown, maxBytes: number): Promise<Uint8Array> {
+  const isUrl = file instanceof URL || (typeof file === 'string' && /^[a-z][a-z0-9+.-]+:/i.test(file))
+  if (!isUrl && typeof file !== 'string') {
+    throw new Error(`it is a ${typeof file}; give a file path or the bytes as a Uint8Array`)
+  }
+  if (isUrl && new URL(file).protocol !== 'file:') {
+    throw new Error('it is a URL; give a file path, a file: URL or the bytes')
+  }
+  const path = isUrl ? fileURLToPath(file) : file
+  let handle: Awaited<ReturnType<typeof open>>
+  try {
+    handle = await open(path)
+  } catch (cause) {
+    throw new Error('the file does not exist or cannot be read', { cause })
+  }
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile()) throw new Error('it is no regular file')
+    if (stats.size > maxBytes) throw new Error(tooLarge(stats.size, `${maxBytes} of maxFontBytes`))
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Required, not imported: pdfkit requires it too, and so the process loads fontkit once. */
+function parse(sfnt: Uint8Array): Font {
+  const fontkit: typeof import('fontkit') = createRequire(import.meta.url)('fontkit')
+  const font = fontkit.create(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength))
+  if ('fonts' in font) throw new Error('it is a font collection')
+  return font
+}
+
+/** Parses a font nobody vouches for: its tables must agree, and a line of text and a sample of glyphs must work. */
+function parseChecked(sfnt: Uint8Array): Font {
+  checkFontTables(sfnt)
+  try {
+    const font = parse(sfnt)
+    font.layout('Aa0 ')
+    const step = Math.max(1, Math.floor(font.numGlyphs / SAMPLED_GLYPHS))
+    for (let glyph = 0; glyph < font.numGlyphs; glyph += step) {
+      const { advanceWidth, path } = font.getGlyph(glyph)
+      if (!Number.isFinite(advanceWidth)) throw new Error(`glyph ${glyph} has no advance width`)
+      if (path.commands.some(({ args }) => !args.every(Number.isFinite))) {
+        throw new Error(`the outline of glyph ${glyph} is damaged`)
+      }
+    }
+    // A font keeps the glyphs it was asked for, and these were asked for without the characters they stand for.
+    return parse(sfnt)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`its tables contradict one another (${reason})`, { cause })
+  }
+}
+
+function tooLarge(bytes: number, most: string): string {
+  return `it has ${bytes} bytes, more than the ${most}`
+}
+
+function invalidFont(message: string, cause?: unknown): PlatenError {
+  return new PlatenError('invalid_font', message, { cause })
+}

@@ -1,0 +1,147 @@
+// The `@font-face` rules of a page → faces beside an engine's own. Not pure: fetches through a ResourceSource.
+// What cannot be had is a warning, `font_failed`; the page then falls back on the next family of its list.
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import type { Limits } from '../../base/limits.ts'
+import type { FontFaceRule, ResourceSource, UsedFont } from '../../html/contracts.ts'
+import type { FaceStyle, FontFace, FontFamily, FontLibrary } from '../contracts.ts'
+import { hostFace } from './font-library.ts'
+import { BOLD_FROM, costOf, type Matched, nearestFace, styleOfKind } from './font-matching.ts'
+
+/** The fonts of one render: the engine's, and before them those that its pages bring. */
+export interface PageFonts extends FontLibrary {
+  /** Fetches and checks the fonts of the rules that are nearest to what texts use. */
+  addFonts(rules: readonly FontFaceRule[], used?: readonly UsedFont[]): Promise<readonly Warning[]>
+}
+
+export interface PageFontOptions {
+  readonly resources: ResourceSource
+  readonly limits: Pick<Limits, 'maxAssetBytes'>
+}
+
+/** Families of one page, and faces of one family. */
+const MAX_FAMILIES = 32
+const MAX_FACES = 18
+/** Faces that are kept over renders, as templates come again: to check one takes longer than to print with it. */
+const MAX_KEPT_FACES = 16
+
+/** What is asked of a family by texts whose styles are not known: regular and bold, upright and slanted. */
+const USUAL: readonly UsedFont[] = [
+  { weight: 400, italics: false },
+  { weight: 700, italics: false },
+  { weight: 400, italics: true },
+  { weight: 700, italics: true },
+]
+
+/** The least recently used goes first. */
+const keptFaces = new Map<string, FontFace>()
+
+export function createPageFonts(engineFonts: FontLibrary, { resources, limits }: PageFontOptions): PageFonts {
+  const families = new Map<string, FontFamily>()
+
+  async function addFamily(
+    name: string,
+    rules: readonly FontFaceRule[],
+    used: readonly UsedFont[],
+  ): Promise<Warning[]> {
+    const warnings: Warning[] = []
+    const faces: FontFace[] = []
+    for (const rule of rulesFor(rules, used).slice(0, MAX_FACES)) {
+      const face = await firstFace(rule, warnings)
+      if (face !== null) faces.push(asRuled(face, name, rule))
+    }
+    if (faces.length > 0) families.set(name.toLowerCase(), { name, faces, origin: 'host' })
+    return warnings
+  }
+
+  /** The first source that works. Those before it are no warnings: that is what a list of sources is for. */
+  async function firstFace(rule: FontFaceRule, warnings: Warning[]): Promise<FontFace | null> {
+    const { family, sources } = rule
+    const { weight, italics } = kindOf(rule)
+    const reasons: string[] = []
+    for (const source of sources) {
+      if ('local' in source) {
+        const face = engineFonts.face(source.local, { bold: weight >= BOLD_FROM, italics, weight })
+        if (face !== null) return face
+        reasons.push(`The engine has no font '${source.local}'.`)
+        continue
+      }
+      try {
+        return await fetchedFace(family, styleOfKind(weight, italics), source.url)
+      } catch (error) {
+        if (!(error instanceof PlatenError) || !/^(?:asset_|invalid_font)/.test(error.code)) throw error
+        reasons.push(error.message)
+      }
+    }
+    const message = `The font '${family}' of an @font-face rule is left out. ${reasons.join(' ')}`
+    warnings.push({ code: 'font_failed', message })
+    return null
+  }
+
+  async function fetchedFace(family: string, style: FaceStyle, url: string): Promise<FontFace> {
+    const { bytes } = await resources.load(url, 'font')
+    const face = await hostFace(family, style, bytes, limits)
+    keptFaces.delete(face.id)
+    keptFaces.set(face.id, face)
+    const [oldest] = keptFaces.keys()
+    if (keptFaces.size > MAX_KEPT_FACES && oldest !== undefined) keptFaces.delete(oldest)
+    return face
+  }
+
+  const behindOwn = (others: readonly FontFamily[]): FontFamily[] => {
+    const own = [...families.values()]
+    return [...own, ...others.filter(({ name }) => !families.has(name.toLowerCase()))]
+  }
+
+  return {
+    families: () => behindOwn(engineFonts.families()),
+    fallbacks: () => behindOwn(engineFonts.fallbacks()),
+    family: name => families.get(name.toLowerCase()) ?? engineFonts.family(name),
+    face: (name, style) =>
+      nearestFace(families.get(name.toLowerCase()) ?? null, style) ?? engineFonts.face(name, style),
+    async addFonts(rules, used = USUAL) {
+      const byFamily = new Map<string, FontFaceRule[]>()
+      for (const rule of rules) {
+        const key = rule.family.toLowerCase()
+        byFamily.set(key, [...(byFamily.get(key) ?? []), rule])
+      }
+      const warnings: Warning[] = []
+      for (const [key, all] of [...byFamily].slice(0, MAX_FAMILIES)) {
+        const [first] = all
+        if (first !== undefined && !families.has(key))
+          warnings.push(...(await addFamily(first.family, all, used)))
+      }
+      return warnings
+    },
+  }
+}
+
+/** The rules whose faces serve what texts use, in their order. Of equals the last, as CSS says. */
+function rulesFor(rules: readonly FontFaceRule[], used: readonly UsedFont[]): readonly FontFaceRule[] {
+  const wanted = new Set<FontFaceRule>()
+  for (const { weight, italics } of used) {
+    const query = { bold: weight >= BOLD_FROM, italics, weight }
+    let best: { rule: FontFaceRule; cost: number } | null = null
+    for (const rule of rules) {
+      const cost = costOf(kindOf(rule), query)
+      if (best === null || cost <= best.cost) best = { rule, cost }
+    }
+    if (best !== null) wanted.add(best.rule)
+  }
+  return rules.filter(rule => wanted.has(rule))
+}
+
+/** The weight nearest to regular that a rule serves. */
+function kindOf({ weight: [min, max], style }: FontFaceRule): Matched {
+  return { weight: Math.max(min, Math.min(max, 400)), italics: style !== 'normal', variable: { min, max } }
+}
+
+/** A face as its rule describes it, whatever the font says of itself. */
+function asRuled({ variable, ...face }: FontFace, family: string, rule: FontFaceRule): FontFace {
+  const { weight, italics } = kindOf(rule)
+  const [min, max] = rule.weight
+  const ruled = { ...face, family, weight, italics, style: styleOfKind(weight, italics) }
+  if (variable === undefined || min === max) return ruled
+  const [from, to] = [Math.max(min, variable.min), Math.min(max, variable.max)]
+  const at = (wanted: number) => variable.at(Math.max(from, Math.min(to, wanted)))
+  return { ...ruled, variable: { min: from, max: to, at } }
+}

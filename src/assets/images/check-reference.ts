@@ -1,0 +1,40 @@
+import { PlatenError } from '../../base/errors.ts'
+import { isMarkup } from './image-source.ts'
+import { knownFormat } from './raster.ts'
+import { decodeDataUri, describeReference, type NamedPictures, resolveReference } from './reference.ts'
+
+export interface ReferenceRule {
+  readonly names: readonly NamedPictures[]
+  readonly roots: readonly string[]
+  readonly maxBytes: number
+}
+
+/**
+ * What is wrong with a reference to a picture as far as that shows without a file being read, a URL fetched or a
+ * picture decoded; null where nothing speaks against it.
+ */
+export function referenceProblem(
+  reference: unknown,
+  { names, roots, maxBytes }: ReferenceRule,
+): string | null {
+  const shown = `The picture (${describeReference(reference)}) cannot be used.`
+  try {
+    const resolved = resolveReference(reference, names)
+    if (resolved.kind === 'url') return null
+    if (resolved.kind === 'path') {
+      const hint = resolved.hint || ', and no asset root to look for a file in.'
+      return roots.length > 0 ? null : `${shown} There is no picture of that name${hint}`
+    }
+    const bytes = bytesOf(resolved.value, maxBytes)
+    if (!isMarkup(bytes)) knownFormat(bytes)
+    return null
+  } catch (error) {
+    if (error instanceof PlatenError) return `${shown} ${error.message}`
+    throw error
+  }
+}
+
+function bytesOf(value: Uint8Array | string, maxBytes: number): Uint8Array {
+  if (value instanceof Uint8Array) return value
+  return /^data:/i.test(value) ? decodeDataUri(value, maxBytes) : Buffer.from(value.slice(0, 1000))
+}

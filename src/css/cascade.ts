@@ -1,0 +1,322 @@
+/**
+ * Blocks of declarations that apply to an element → its computed style (CSS Cascade 4 §6, §7). Pure.
+ * Equal blocks on children of one parent give one style, computed once.
+ */
+
+import { type Longhand, parseDeclaration } from './declarations.ts'
+import { finish } from './finish-style.ts'
+import type { Draft, ElementBasis, FullStyle, StyleKey } from './full-style.ts'
+import type { Problems } from './problems.ts'
+import { PROPERTIES } from './properties.ts'
+import { styleKeys } from './property-names.ts'
+import { type Applied, ORIGIN } from './selectors/rule-index.ts'
+import type { UnitBasis } from './values/calculate.ts'
+import { createExpander, NO_VARIABLES, type Variables } from './values/variables.ts'
+
+/** A style, and what the styles of its children come from. */
+export interface Computed {
+  readonly style: FullStyle
+  readonly variables: Variables
+  /** Whether its font is of a size that no ancestor of it, and no kind of font, has a say in. */
+  readonly isSizeAbsolute: boolean
+  /** Where its children start: what runs down, and the initial values, not yet finished. Null until one asks. */
+  forChildren: FullStyle | null
+  /** Styles of children, by the blocks that apply to them; null until there is one. */
+  children: Map<string, Computed> | null
+}
+
+export interface Cascade {
+  /** @param parent Null for the root. */
+  compute(parent: Computed | null, applied: Applied[]): Computed
+  /** Some variables grew beyond the limits. */
+  readonly isOverflown: boolean
+}
+
+const KEYS = styleKeys()
+const INHERITED = KEYS.filter(key => PROPERTIES[key].inherited)
+
+/** Every property as the table says. */
+const INITIAL_VALUES: Draft = initialValues()
+/** The style of an element that nothing is said about. */
+const INITIAL_STYLE: FullStyle = finished({ ...INITIAL_VALUES })
+
+/** What stands above the root. */
+const NOTHING: Computed = {
+  style: INITIAL_STYLE,
+  variables: NO_VARIABLES,
+  isSizeAbsolute: false,
+  forChildren: INITIAL_VALUES,
+  children: null,
+}
+
+export function createCascade(viewport: { width: number; height: number }, problems: Problems): Cascade {
+  const expander = createExpander()
+  let rootFontSize: number | null = null
+
+  const compute = (parent: Computed | null, applied: Applied[]): Computed => {
+    const above = parent ?? NOTHING
+    applied.sort(compareNormal)
+    const key = applied.map(({ block }) => block.id).join(' ')
+    const known = parent?.children?.get(key)
+    if (known !== undefined) return known
+    const computed = computeAnew(above, applied, parent === null)
+    if (parent !== null) {
+      parent.children ??= new Map()
+      parent.children.set(key, computed)
+    }
+    return computed
+  }
+
+  const computeAnew = (above: Computed, applied: readonly Applied[], isRoot: boolean): Computed => {
+    const important = importantOrder(applied)
+    const variables = computeVariables(above.variables, applied, important)
+    above.forChildren ??= childrenStyle(above.style)
+    const draft: Draft = { ...above.forChildren }
+    const basis = {
+      parent: above.style,
+      color: above.style.color,
+      fontSize: above.style.fontSize,
+      rootFontSize: rootFontSize ?? INITIAL_STYLE.fontSize,
+      lineHeight: above.style.fontSize * 1.2,
+      viewportWidth: viewport.width,
+      viewportHeight: viewport.height,
+    }
+    const settle = { draft, basis, variables, applied, important, above }
+    let winners = gather(applied, important, 'ltr', ANY)
+    applyWinner(winners, 'direction', settle)
+    if (draft.direction === 'rtl') winners = gather(applied, important, 'rtl', ANY)
+    applyWinner(winners, 'fontFamily', settle)
+    const isSizeAbsolute = settleFontSize(winners, settle)
+    basis.fontSize = draft.fontSize
+    basis.lineHeight = draft.fontSize * 1.2
+    if (isRoot) {
+      rootFontSize = draft.fontSize
+      basis.rootFontSize = draft.fontSize
+    }
+    applyWinner(winners, 'color', settle)
+    basis.color = draft.color
+    for (const [key, longhand] of winners) {
+      if (!FIRST.has(key)) settleLonghand(longhand, settle)
+    }
+    finish(draft, above.style, isRoot)
+    return { style: draft, variables, isSizeAbsolute, forChildren: null, children: null }
+  }
+
+  interface Settling {
+    readonly draft: Draft
+    readonly basis: ElementBasis & UnitBasis
+    readonly variables: Variables
+    readonly applied: readonly Applied[]
+    readonly important: readonly Applied[]
+    readonly above: Computed
+  }
+
+  const applyWinner = (winners: Winners, key: StyleKey, settling: Settling) => {
+    const longhand = winners.get(key)
+    if (longhand !== undefined) settleLonghand(longhand, settling)
+  }
+
+  /** @returns Whether the size is absolute: the same whatever the size above. */
+  const settleFontSize = (winners: Winners, settling: Settling): boolean => {
+    const { draft, basis, above } = settling
+    const winner = winners.get('fontSize')
+    let isAbsolute = above.isSizeAbsolute
+    if (winner !== undefined) {
+      const { fontSize } = above.style
+      const larger = { ...basis, fontSize: fontSize * 2, parent: { ...above.style, fontSize: fontSize * 2 } }
+      settleLonghand(winner, { ...settling, basis: larger, above: { ...above, style: larger.parent } })
+      const { fontSize: other } = draft
+      settleLonghand(winner, settling)
+      if (winner.longhand.setting.kind === 'keyword') isAbsolute &&= draft.fontSize === fontSize
+      else isAbsolute ||= draft.fontSize === other
+    }
+    const [isFixed, wasFixed] = [isMonospaced(draft), isMonospaced(above.style)]
+    if (!isAbsolute && isFixed !== wasFixed) draft.fontSize *= isFixed ? FIXED_SIZE : 1 / FIXED_SIZE
+    return isAbsolute
+  }
+
+  const settleLonghand = (winner: Winner, settling: Settling): void => {
+    const { draft, basis, above } = settling
+    const { setting } = winner.longhand
+    const { key } = winner
+    if (setting.kind === 'value') {
+      setting.apply(draft, basis)
+      return
+    }
+    if (setting.kind === 'pending') {
+      const longhand = substituted(setting, key, draft.direction, settling.variables)
+      if (longhand === null) reset(draft, key, above)
+      else settleLonghand({ ...winner, longhand }, settling)
+      return
+    }
+    switch (setting.keyword) {
+      case 'initial':
+        setInitial(draft, key)
+        return
+      case 'inherit':
+        copy(draft, key, above.style)
+        return
+      case 'unset':
+        reset(draft, key, above)
+        return
+      case 'revert':
+      case 'revert-layer': {
+        const before = setting.keyword === 'revert' ? olderOrigin(winner) : lowerLayer(winner)
+        const next = gather(settling.applied, settling.important, draft.direction, before).get(key)
+        if (next === undefined) reset(draft, key, above)
+        else settleLonghand(next, settling)
+      }
+    }
+  }
+
+  /** Null where the variables are missing or make no value of it. */
+  const substituted = (
+    setting: Longhand['setting'] & { kind: 'pending' },
+    key: StyleKey,
+    direction: FullStyle['direction'],
+    variables: Variables,
+  ): Longhand | null => {
+    const text = expander.expand(setting.text, variables)
+    if (text === null) return null
+    const { longhands, problem } = parseDeclaration(setting.property, text, setting.base)
+    if (problem !== null)
+      problems.report(problem, `made of '${setting.property}: ${setting.text.slice(0, 60)}'`)
+    for (const longhand of longhands) {
+      const meant = direction === 'rtl' ? (longhand.rtl ?? longhand) : longhand
+      if (meant.key === key && meant.setting.kind !== 'pending') return meant
+    }
+    return null
+  }
+
+  const computeVariables = (
+    inherited: Variables,
+    applied: readonly Applied[],
+    important: readonly Applied[],
+  ): Variables => {
+    let declared: Map<string, string> | null = null
+    for (const { block } of applied) {
+      for (const { name, text, isImportant } of block.variables) {
+        if (isImportant) continue
+        declared ??= new Map()
+        declared.set(name, text)
+      }
+    }
+    for (const { block } of important) {
+      for (const { name, text, isImportant } of block.variables) {
+        if (!isImportant) continue
+        declared ??= new Map()
+        declared.set(name, text)
+      }
+    }
+    return declared === null ? inherited : expander.compute(declared, inherited)
+  }
+
+  return {
+    compute,
+    get isOverflown() {
+      return expander.isOverflown
+    },
+  }
+}
+
+/** What others depend on. */
+const FIRST: ReadonlySet<StyleKey> = new Set(['direction', 'fontFamily', 'fontSize', 'color'])
+/** Browsers set `monospace` at 13px where other text has 16px, unless a length says how large. */
+const FIXED_SIZE = 13 / 16
+
+function isMonospaced({ fontFamily }: FullStyle): boolean {
+  return fontFamily.length === 1 && fontFamily[0]?.toLowerCase() === 'monospace'
+}
+
+interface Winner {
+  readonly key: StyleKey
+  readonly longhand: Longhand
+  readonly from: Applied
+  readonly isImportant: boolean
+}
+type Winners = Map<StyleKey, Winner>
+
+/** Which declarations count, for `revert`. */
+type Filter = (from: Applied, isImportant: boolean) => boolean
+const ANY: Filter = () => true
+
+function olderOrigin({ from }: Winner): Filter {
+  const isUserAgent = from.origin === ORIGIN.userAgent
+  return ({ origin }, isImportant) => !isUserAgent && !isImportant && origin === ORIGIN.userAgent
+}
+
+function lowerLayer({ from }: Winner): Filter {
+  return ({ origin, layer }, isImportant) =>
+    !isImportant && (origin < from.origin || (origin === from.origin && layer < from.layer))
+}
+
+function gather(
+  applied: readonly Applied[],
+  important: readonly Applied[],
+  direction: FullStyle['direction'],
+  counts: Filter,
+): Winners {
+  const winners: Winners = new Map()
+  const add = (from: Applied, longhands: readonly Longhand[], isImportant: boolean) => {
+    if (longhands.length === 0 || !counts(from, isImportant)) return
+    for (const each of longhands) {
+      const longhand = direction === 'rtl' && each.rtl !== null ? each.rtl : each
+      winners.set(longhand.key, { key: longhand.key, longhand, from, isImportant })
+    }
+  }
+  for (const from of applied) add(from, from.block.normal, false)
+  for (const from of important) add(from, from.block.important, true)
+  return winners
+}
+
+function compareNormal(a: Applied, b: Applied): number {
+  return a.origin - b.origin || a.layer - b.layer || a.specificity - b.specificity || a.order - b.order
+}
+
+/** With `!important`, the browser's own sheet is strongest, and the first layer stronger than the next. */
+function importantOrder(applied: readonly Applied[]): readonly Applied[] {
+  const important = applied.filter(
+    ({ block }) => block.important.length > 0 || block.variables.some(({ isImportant }) => isImportant),
+  )
+  if (important.length < 2) return important
+  const rank = ({ origin }: Applied) => (origin === ORIGIN.userAgent ? 4 : origin)
+  return important.sort(
+    (a, b) => rank(a) - rank(b) || b.layer - a.layer || a.specificity - b.specificity || a.order - b.order,
+  )
+}
+
+function copy<K extends StyleKey>(draft: Partial<Draft>, key: K, from: FullStyle): void {
+  draft[key] = from[key]
+}
+
+function setInitial<K extends StyleKey>(draft: Partial<Draft>, key: K): void {
+  draft[key] = PROPERTIES[key].initial
+}
+
+/** As if nothing were declared. */
+function reset(draft: Draft, key: StyleKey, above: Computed): void {
+  if (PROPERTIES[key].inherited) copy(draft, key, above.style)
+  else setInitial(draft, key)
+}
+
+function initialValues(): Draft {
+  const draft: Partial<Draft> = {}
+  for (const key of KEYS) setInitial(draft, key)
+  if (!isComplete(draft)) throw new Error('a property has no initial value')
+  return draft
+}
+
+function finished(draft: Draft): FullStyle {
+  finish(draft, null, false)
+  return draft
+}
+
+function isComplete(draft: Partial<Draft>): draft is Draft {
+  return KEYS.every(key => draft[key] !== undefined)
+}
+
+function childrenStyle(style: FullStyle): FullStyle {
+  const draft: Draft = { ...INITIAL_VALUES }
+  for (const key of INHERITED) copy(draft, key, style)
+  return draft
+}

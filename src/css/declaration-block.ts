@@ -1,0 +1,114 @@
+/** The declarations of a rule or of a `style` attribute, read. Pure; attributes are kept by their text over renders. */
+import type { Declaration } from 'postcss'
+import { createBoundedCache } from '../base/bounded-cache.ts'
+import { lineOf, type Placed, parseCss } from './css-text.ts'
+import { type Longhand, parseDeclaration } from './declarations.ts'
+import type { Reported } from './problems.ts'
+
+export interface DeclarationBlock {
+  /** One of its own in the process, for keys of what is computed from it. */
+  readonly id: number
+  readonly normal: readonly Longhand[]
+  readonly important: readonly Longhand[]
+  readonly variables: readonly Variable[]
+}
+
+export interface Variable {
+  /** With its two dashes. */
+  readonly name: string
+  readonly text: string
+  readonly isImportant: boolean
+}
+
+export interface SheetProblem {
+  readonly problem: Reported
+  readonly line: number
+  /** Those in rules whose media do not apply are not reported. */
+  readonly media: readonly string[]
+}
+
+/** Takes the problems of one text. */
+export interface ProblemList {
+  /** What relative URLs in it are relative to. */
+  readonly base: string | null
+  readonly problems: SheetProblem[]
+}
+
+/** Distinct problems of one stylesheet that are kept. */
+const MAX_PROBLEMS = 200
+
+const blocks = createBoundedCache<ParsedBlock>({
+  entries: 10_000,
+  keyLength: 1_000,
+  totalLength: 1_000_000,
+})
+
+export interface ParsedBlock {
+  readonly block: DeclarationBlock
+  readonly problems: readonly SheetProblem[]
+}
+
+/** The declarations of a `style` attribute. */
+export function parseStyleAttribute(text: string, base: string | null): ParsedBlock {
+  const key = `${base ?? ''}\n${text}`
+  const known = blocks.get(key)
+  if (known !== undefined) return known
+  const sheet: ProblemList = { base, problems: [] }
+  const written = SIMPLE.test(text)
+    ? splitDeclarations(text)
+    : parseCss(text).filter(node => node.type === 'decl')
+  const parsed = { block: readBlock(written, sheet, []), problems: sheet.problems }
+  blocks.set(key, parsed)
+  return parsed
+}
+
+/** Without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
+const SIMPLE = /^(?!.*url\()[^"'\\/{}@[\]]*$/is
+
+function splitDeclarations(text: string): WrittenDeclaration[] {
+  const declarations: WrittenDeclaration[] = []
+  for (const part of text.split(';')) {
+    const colon = part.indexOf(':')
+    const prop = part.slice(0, colon).trim()
+    if (colon < 0 || !/^[\w-]+$/.test(prop)) continue
+    const [, value = '', important] = /^\s*(.*?)\s*(!\s*important)?\s*$/is.exec(part.slice(colon + 1)) ?? []
+    declarations.push({ prop, value, important: important !== undefined })
+  }
+  return declarations
+}
+
+/** A declaration as it stands in the text, read by postcss or by hand. */
+type WrittenDeclaration = Pick<Declaration, 'prop' | 'value' | 'important'> & Placed
+
+let blockIds = 0
+
+export function readBlock(
+  nodes: readonly WrittenDeclaration[],
+  sheet: ProblemList,
+  media: readonly string[],
+): DeclarationBlock {
+  const normal: Longhand[] = []
+  const important: Longhand[] = []
+  const variables: Variable[] = []
+  for (const node of nodes) {
+    const isImportant = node.important === true
+    if (node.prop.startsWith('--')) {
+      variables.push({ name: node.prop, text: node.value, isImportant })
+      continue
+    }
+    const { longhands, problem: found } = parseDeclaration(node.prop.toLowerCase(), node.value, sheet.base)
+    if (found !== null) addProblem(sheet, media, node, found)
+    for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
+  }
+  return { id: ++blockIds, normal, important, variables }
+}
+
+export function addProblem(
+  sheet: ProblemList,
+  media: readonly string[],
+  node: Placed | undefined,
+  found: Reported,
+): void {
+  if (sheet.problems.length >= MAX_PROBLEMS) return
+  sheet.problems.push({ problem: found, line: node === undefined ? 1 : lineOf(node), media })
+}

@@ -1,0 +1,199 @@
+/**
+ * One declaration → longhands that can be applied, or the reason why there are none. Pure; each distinct declaration
+ * is parsed once, over renders.
+ */
+
+import { createBoundedCache } from '../base/bounded-cache.ts'
+import { nearest } from '../base/text-distance.ts'
+import type { Draft, ElementBasis, FullStyle, StyleKey } from './full-style.ts'
+import { judge } from './grammar.ts'
+import { PROPERTIES } from './properties.ts'
+import { resolve } from './property-kinds.ts'
+import { canonicalName, cssName, isSilent, keyOf, styleKeys } from './property-names.ts'
+import { SHORTHAND_NAMES, shorthand } from './shorthands/shorthands.ts'
+import { asksForNothing, isUndrawn } from './undrawn.ts'
+import { parseValues, soleWord, type Value } from './values/values.ts'
+
+/** A keyword that every property takes (CSS Cascade 4 §7.3). */
+export type WideKeyword = 'inherit' | 'initial' | 'unset' | 'revert' | 'revert-layer'
+
+/** What one declaration says about one property. */
+export interface Longhand {
+  readonly key: StyleKey
+  readonly setting: Setting
+  /** What it says instead in text from right to left; null where that is the same. */
+  readonly rtl: Longhand | null
+}
+
+export type Setting =
+  | { readonly kind: 'value'; readonly apply: (draft: Draft, basis: ElementBasis) => void }
+  | { readonly kind: 'keyword'; readonly keyword: WideKeyword }
+  /** Holds `var()`: parsed anew once the variables of an element are known. */
+  | {
+      readonly kind: 'pending'
+      readonly property: string
+      readonly text: string
+      readonly base: string | null
+    }
+
+export interface CssProblem {
+  readonly code: string
+  readonly message: string
+}
+
+export interface ParsedDeclaration {
+  readonly longhands: readonly Longhand[]
+  /** Why there are none, or why they do not show. Asked for late: to tell a mistake from a wish takes a while. */
+  readonly problem: (() => CssProblem | null) | null
+}
+
+const NOTHING: ParsedDeclaration = { longhands: [], problem: null }
+const cache = createBoundedCache<ParsedDeclaration>({
+  entries: 20_000,
+  keyLength: 1_000,
+  totalLength: 2_000_000,
+})
+
+/**
+ * @param property As written, in small letters; no custom property.
+ * @param text The value without `!important`.
+ * @param base What a relative `url()` is relative to.
+ */
+export function parseDeclaration(property: string, text: string, base: string | null): ParsedDeclaration {
+  if (isSilent(property) && canonicalName(property).name === property) return NOTHING
+  const key =
+    base !== null && /url\(|src\(/i.test(text) ? `${property}:${text}\n${base}` : `${property}:${text}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const parsed = parse(property, text, base)
+  cache.set(key, parsed)
+  return parsed
+}
+
+function parse(property: string, text: string, base: string | null): ParsedDeclaration {
+  const { name, rtlName } = canonicalName(property)
+  if (isSilent(name)) return NOTHING
+  if (longhandsOf(name) === null) return unread(property, text)
+  const values = /\bvar\(/i.test(text) ? null : parseValues(text, base)
+  const read = (as: string) => readLonghands(as, values, { kind: 'pending', property, text, base })
+  const longhands = read(name)
+  if (longhands === null) return unread(property, text)
+  const problem = isUndrawn(name, text.toLowerCase()) ? () => undrawn(property, text) : null
+  const rtl = rtlName === null ? null : read(rtlName)
+  if (rtl === null) return { longhands, problem }
+  return { longhands: longhands.map((longhand, i) => ({ ...longhand, rtl: rtl[i] ?? null })), problem }
+}
+
+/** @param values Null where they wait for variables. */
+function readLonghands(name: string, values: readonly Value[] | null, pending: Setting): Longhand[] | null {
+  const keys = longhandsOf(name)
+  if (keys === null || values?.length === 0) return null
+  const keyword = values === null ? null : wideKeyword(values)
+  const all = (setting: Setting) => keys.map(key => ({ key, setting, rtl: null }))
+  if (keyword !== null) return all({ kind: 'keyword', keyword })
+  if (values === null)
+    return pending.kind === 'pending' && /\bvar\(/i.test(pending.text) ? all(pending) : null
+  const expansion = shorthand(name)?.expand
+  if (expansion === undefined) {
+    const [key] = keys
+    const setting = key === undefined ? null : settingOf(key, values)
+    return setting === null ? null : all(setting)
+  }
+  const said = expansion(values)
+  return said === undefined ? null : readExpansion(keys, new Map(said))
+}
+
+function readExpansion(
+  keys: readonly StyleKey[],
+  said: ReadonlyMap<StyleKey, readonly Value[] | 'initial'>,
+): Longhand[] | null {
+  const longhands: Longhand[] = []
+  for (const key of keys) {
+    const part = said.get(key) ?? 'initial'
+    const setting = part === 'initial' ? INITIAL : settingOf(key, part)
+    if (setting === null) return null
+    longhands.push({ key, setting, rtl: null })
+  }
+  return longhands
+}
+
+const INITIAL: Setting = { kind: 'keyword', keyword: 'initial' }
+
+function longhandsOf(name: string): readonly StyleKey[] | null {
+  if (name === 'all') return styleKeys().filter(key => key !== 'direction' && key !== 'unicodeBidi')
+  const key = keyOf(name)
+  if (key !== null) return [key]
+  return shorthand(name)?.longhands ?? null
+}
+
+function wideKeyword(values: readonly Value[]): WideKeyword | null {
+  const word = soleWord(values)
+  switch (word) {
+    case 'inherit':
+    case 'initial':
+    case 'unset':
+    case 'revert':
+    case 'revert-layer':
+      return word
+    default:
+      return null
+  }
+}
+
+function settingOf<K extends StyleKey>(key: K, values: readonly Value[]): Setting | null {
+  const specified = PROPERTIES[key].parse(values)
+  if (specified === undefined) return null
+  return {
+    kind: 'value',
+    apply: (draft, basis) => {
+      draft[key] = resolve<FullStyle[K]>(specified, basis)
+    },
+  }
+}
+
+/** What is not among the engine's properties and values: CSS says whether it is a mistake or a wish. */
+function unread(property: string, text: string): ParsedDeclaration {
+  let found: CssProblem | null | undefined
+  return {
+    longhands: [],
+    problem: () => {
+      if (found === undefined) found = judged(property, text)
+      return found
+    },
+  }
+}
+
+function judged(property: string, text: string): CssProblem | null {
+  const value = text.trim().toLowerCase()
+  const verdict = value === '' ? 'invalid value' : judge(property, value)
+  if (verdict === 'unknown property') {
+    const near = nearest(property, [...styleKeys().map(cssName), ...SHORTHAND_NAMES])
+    const hint = near === null ? '' : ` (did you mean '${near}'?)`
+    return { code: 'unknown_css_property', message: `CSS has no property '${shortened(property)}'${hint}` }
+  }
+  if (verdict === 'invalid value') {
+    return {
+      code: 'invalid_css_value',
+      message: `'${shortened(text)}' is no value of '${shortened(property)}'${missingUnit(property, value)}`,
+    }
+  }
+  return asksForNothing(value) ? null : undrawn(property, text)
+}
+
+/** Says so where the numbers of a value only lack their unit. */
+function missingUnit(property: string, value: string): string {
+  const withUnits = value.replace(/(?<![\w.#%-])([-+]?(?:\d+\.?\d*|\.\d+))(?![\w.%])/g, '$1px')
+  return withUnits === value || judge(property, withUnits) !== 'valid'
+    ? ''
+    : `: a unit is missing, such as '${shortened(withUnits)}'`
+}
+
+function undrawn(property: string, text: string): CssProblem {
+  return { code: 'unsupported_css', message: `'${property}: ${shortened(text)}' is not drawn yet` }
+}
+
+/** What a message quotes. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line
+}

@@ -1,0 +1,224 @@
+/** Attributes that say how an element looks → declarations (HTML standard, presentational hints). Pure. */
+
+import { attribute, type DomElement, type DomNode, parentElement } from '../dom/element.ts'
+import { firstStrong } from '../text/bidi.ts'
+
+/** The declarations as CSS text; empty for most elements. */
+export function hintsOf(element: DomElement): string {
+  if (!element.isHtml) return ''
+  const { attributes, name } = element
+  let css = ''
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value === undefined) continue
+    const hint = HINTS.get(key)
+    if (hint !== undefined) css += hint(value, element)
+  }
+  if (name === 'bdi' && attributes['dir'] === undefined) return ownDirection(element) + css
+  return name === 'td' || name === 'th' ? cellHints(element) + css : css
+}
+
+type Hint = (value: string, element: DomElement) => string
+
+const TABLE_PARTS = new Set([
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'td',
+  'th',
+  'col',
+  'colgroup',
+  'caption',
+])
+const ALIGNED_BLOCKS = new Set(['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'caption'])
+const SIZED = new Set([
+  'img',
+  'iframe',
+  'video',
+  'canvas',
+  'embed',
+  'object',
+  'table',
+  'td',
+  'th',
+  'col',
+  'colgroup',
+])
+
+/** Tags as BCP 47 has them, near enough. */
+const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,5}$/
+
+const HINTS: ReadonlyMap<string, Hint> = new Map(
+  Object.entries({
+    lang: value => `language:${LANGUAGE.test(value.trim()) ? value.trim() : 'auto'};`,
+    width: (value, { name }) => (SIZED.has(name) || name === 'hr' ? sized('width', value) : ''),
+    height: (value, { name }) => (SIZED.has(name) || TABLE_PARTS.has(name) ? sized('height', value) : ''),
+    align: (value, element) => alignment(value.trim().toLowerCase(), element),
+    valign: (value, { name }) => (TABLE_PARTS.has(name) ? verticalAlign(value.trim().toLowerCase()) : ''),
+    bgcolor: (value, { name }) =>
+      TABLE_PARTS.has(name) || name === 'body' ? colored('background-color', value) : '',
+    background: (value, { name }) =>
+      TABLE_PARTS.has(name) || name === 'body' ? `background-image:url("${quoted(value)}");` : '',
+    text: (value, { name }) => (name === 'body' ? colored('color', value) : ''),
+    color: (value, { name }) =>
+      name === 'font' ? colored('color', value) : name === 'hr' ? ruled(value) : '',
+    face: (value, { name }) => (name === 'font' ? `font-family:${plain(value)};` : ''),
+    size: (value, { name }) =>
+      name === 'font' ? fontSize(value) : name === 'hr' ? sized('height', value) : '',
+    border: (value, { name }) => {
+      const width = wholeNumber(value) ?? 1
+      if (name === 'table' && width > 0) return `border:${width}px outset;`
+      return name === 'img' && width > 0 ? `border:${width}px solid;` : ''
+    },
+    bordercolor: (value, { name }) => (TABLE_PARTS.has(name) ? colored('border-color', value) : ''),
+    cellspacing: (value, { name }) => (name === 'table' ? pixels('border-spacing', value) : ''),
+    hspace: (value, { name }) =>
+      name === 'img' ? pixels('margin-left', value) + pixels('margin-right', value) : '',
+    vspace: (value, { name }) =>
+      name === 'img' ? pixels('margin-top', value) + pixels('margin-bottom', value) : '',
+    dir: (value, element) => (value.trim().toLowerCase() === 'auto' ? ownDirection(element) : ''),
+    nowrap: (_, { name }) => (name === 'td' || name === 'th' ? 'white-space:nowrap;' : ''),
+    noshade: (_, { name }) => (name === 'hr' ? 'border-style:solid;background-color:gray;' : ''),
+    type: (value, { name }) =>
+      name === 'ol' || name === 'ul' || name === 'li' ? listType(value.trim()) : '',
+    clear: (value, { name }) => (name === 'br' ? clearing(value.trim().toLowerCase()) : ''),
+    cols: (value, { name }) => (name === 'textarea' ? `width:${wholeNumber(value) ?? 20}ch;` : ''),
+    rows: (value, { name }) =>
+      name === 'textarea' ? `min-height:${(wholeNumber(value) ?? 2) * 1.2}em;` : '',
+  } satisfies Record<string, Hint>),
+)
+
+/** `100`, `100px`, `50%`; what else there is, is no dimension. */
+function sized(property: string, value: string): string {
+  const [, number, percent] = /^\s*\+?(\d+(?:\.\d+)?|\.\d+)(%?)/.exec(value) ?? []
+  return number === undefined ? '' : `${property}:${number}${percent === '%' ? '%' : 'px'};`
+}
+
+function pixels(property: string, value: string): string {
+  const number = wholeNumber(value)
+  return number === null ? '' : `${property}:${number}px;`
+}
+
+function wholeNumber(value: string): number | null {
+  const [, digits] = /^\s*\+?(\d{1,7})/.exec(value) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** A name or six digits, with or without their `#`. */
+function colored(property: string, value: string): string {
+  const text = value.trim()
+  if (/^#?[0-9a-f]{6}$/i.test(text)) return `${property}:#${text.replace('#', '')};`
+  if (/^#[0-9a-f]{3}$/i.test(text) || /^[a-z]+$/i.test(text)) return `${property}:${text};`
+  return /^rgba?\([\d\s.,%]*\)$/i.test(text) ? `${property}:${text};` : ''
+}
+
+/** A rule of a colour is flat. */
+function ruled(value: string): string {
+  const ground = colored('background-color', value)
+  return ground === '' ? '' : `border-style:solid;${colored('border-color', value)}${ground}`
+}
+
+function plain(value: string): string {
+  return value.replace(/[;{}\\]/g, '')
+}
+
+function quoted(value: string): string {
+  return value.replace(/["\\\n\r]/g, char => encodeURIComponent(char))
+}
+
+function alignment(value: string, { name }: DomElement): string {
+  if (name === 'table') {
+    if (value === 'center') return 'margin-left:auto;margin-right:auto;'
+    if (value === 'right') return 'margin-left:auto;margin-right:0;'
+    return ''
+  }
+  if (name === 'img' || name === 'iframe' || name === 'object' || name === 'embed') {
+    if (value === 'left' || value === 'right') return `float:${value};`
+    if (value === 'middle' || value === 'center') return 'vertical-align:middle;'
+    return value === 'top' || value === 'bottom'
+      ? `vertical-align:${value === 'top' ? 'top' : 'baseline'};`
+      : ''
+  }
+  if (name === 'hr') {
+    if (value === 'left') return 'margin-left:0;margin-right:auto;'
+    return value === 'right' ? 'margin-left:auto;margin-right:0;' : ''
+  }
+  if (name === 'caption' && value === 'bottom') return 'caption-side:bottom;'
+  if (!ALIGNED_BLOCKS.has(name) && !TABLE_PARTS.has(name)) return ''
+  if (value === 'justify' || (value === 'middle' && TABLE_PARTS.has(name))) {
+    return `text-align:${value === 'justify' ? value : 'center'};`
+  }
+  if (value === 'middle') return 'text-align:-webkit-center;'
+  if (!/^(?:left|right|center)$/.test(value)) return ''
+  return `text-align:${/^h\d$/.test(name) ? '' : '-webkit-'}${value};`
+}
+
+function verticalAlign(value: string): string {
+  if (value === 'center') return 'vertical-align:middle;'
+  return /^(?:top|middle|bottom|baseline)$/.test(value) ? `vertical-align:${value};` : ''
+}
+
+const FONT_SIZES = ['x-small', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large']
+
+function fontSize(value: string): string {
+  const [, sign, digits] = /^\s*([+-]?)(\d{1,3})/.exec(value) ?? []
+  if (digits === undefined) return ''
+  const size = sign === '' ? Number(digits) : 3 + Number(`${sign}${digits}`)
+  return `font-size:${FONT_SIZES[Math.max(1, Math.min(7, size))]};`
+}
+
+const LIST_TYPES: Readonly<Record<string, string>> = {
+  '1': 'decimal',
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+}
+
+function listType(value: string): string {
+  if (Object.hasOwn(LIST_TYPES, value)) return `list-style-type:${LIST_TYPES[value]};`
+  const word = value.toLowerCase()
+  return /^(?:none|disc|circle|square)$/.test(word) ? `list-style-type:${word};` : ''
+}
+
+function clearing(value: string): string {
+  if (value === 'all' || value === 'both') return 'clear:both;'
+  return value === 'left' || value === 'right' ? `clear:${value};` : ''
+}
+
+/** Of an element that are looked at for its direction; text says it with its first letters. */
+const MAX_NODES = 100
+const MAX_CHARACTERS = 1_000
+
+/** As the first letter inside runs that no other element isolates (HTML §3.2.6.4). */
+function ownDirection(element: DomElement): string {
+  const nodes: DomNode[] = element.children.slice(0, MAX_NODES).reverse()
+  for (let i = 0; i < MAX_NODES; i++) {
+    const node = nodes.pop()
+    if (node === undefined) break
+    if (node.kind === 'text') {
+      const direction = firstStrong(node.text.slice(0, MAX_CHARACTERS))
+      if (direction !== null) return `direction:${direction};`
+    } else if (node.kind === 'element' && !isApart(node)) {
+      nodes.push(...node.children.slice(0, MAX_NODES).reverse())
+    }
+  }
+  return 'direction:ltr;'
+}
+
+function isApart({ name, attributes }: DomElement): boolean {
+  return attributes['dir'] !== undefined || /^(?:bdi|script|style|textarea)$/.test(name)
+}
+
+/** What a table says about all its cells. */
+function cellHints(cell: DomElement): string {
+  let table = parentElement(cell)
+  for (let i = 0; i < 3 && table !== null && table.name !== 'table'; i++) table = parentElement(table)
+  if (table?.name !== 'table') return ''
+  const padding = attribute(table, 'cellpadding')
+  const border = attribute(table, 'border')
+  const hasBorder = border !== null && (wholeNumber(border) ?? 1) > 0
+  return (padding === null ? '' : pixels('padding', padding)) + (hasBorder ? 'border:1px inset;' : '')
+}

@@ -1,0 +1,213 @@
+/** Media queries against paper (Media Queries 4). Pure. */
+import { parseLength, parseNumber, type UnitBasis } from './values/calculate.ts'
+import { isSign, parseValues, soleWord, splitAtCommas, type Value } from './values/values.ts'
+
+/** What a page is to media queries: the area inside its margins, in points. */
+export interface MediaPage {
+  readonly width: number
+  readonly height: number
+}
+
+/** Whether a list of queries is true for print. Empty is true; what cannot be read is false, as CSS says. */
+export function matchesMedia(text: string, page: MediaPage): boolean {
+  if (text.trim() === '') return true
+  const values = parseValues(text, null)
+  if (values === null) return false
+  return splitAtCommas(values).some(query => matchesQuery(query, page))
+}
+
+function matchesQuery(values: readonly Value[], page: MediaPage): boolean {
+  const [first, second] = values
+  if (first?.type !== 'ident' || (first.lower === 'not' && second?.type !== 'ident')) {
+    return evaluate(values, page) ?? false
+  }
+  const isNegated = first.lower === 'not'
+  const typeAt = isNegated || first.lower === 'only' ? 1 : 0
+  const type = values[typeAt]
+  if (type?.type !== 'ident') return false
+  const rest = values.slice(typeAt + 1)
+  const [and, ...conditions] = rest
+  if (and !== undefined && !(and.type === 'ident' && and.lower === 'and' && conditions.length > 0))
+    return false
+  const hasOr = conditions.some(value => value.type === 'ident' && value.lower === 'or')
+  const condition = and === undefined ? true : hasOr ? null : evaluate(conditions, page)
+  if (condition === null) return false
+  const isTrue = (type.lower === 'print' || type.lower === 'all') && condition
+  return isNegated ? !isTrue : isTrue
+}
+
+/** `a and b`, `a or b`, `not a`; null is unknown. */
+function evaluate(values: readonly Value[], page: MediaPage): boolean | null {
+  const [first, ...rest] = values
+  if (first === undefined) return null
+  if (first.type === 'ident') {
+    if (first.lower !== 'not') return null
+    const inner = evaluate(rest, page)
+    return inner === null ? null : !inner
+  }
+  let result = evaluateOne(first, page)
+  const joints = new Set(rest.flatMap(value => (value.type === 'ident' ? [value.lower] : [])))
+  if (joints.size > 1) return null
+  for (let i = 0; i < rest.length; i += 2) {
+    const [joint, next] = [rest[i], rest[i + 1]]
+    if (joint?.type !== 'ident' || next === undefined) return null
+    const right = evaluateOne(next, page)
+    if (joint.lower === 'and')
+      result = result === false || right === false ? false : result === null ? null : right
+    else if (joint.lower === 'or')
+      result = result === true || right === true ? true : result === null ? null : right
+    else return null
+  }
+  return result
+}
+
+function evaluateOne(value: Value, page: MediaPage): boolean | null {
+  if (value.type !== 'block' || value.open !== '(') return null
+  const [first] = value.content
+  if (first?.type === 'block' || (first?.type === 'ident' && first.lower === 'not')) {
+    return evaluate(value.content, page)
+  }
+  return evaluateFeature(value.content, page)
+}
+
+/** `(min-width: 600px)`, `(color)`, `(400px <= width < 700px)`. */
+function evaluateFeature(values: readonly Value[], page: MediaPage): boolean | null {
+  const word = soleWord(values)
+  if (word !== null) {
+    const actual = featureValue(word, page)
+    return actual === null ? null : actual !== 0 && actual !== 'none'
+  }
+  const [name, colon, ...value] = values
+  if (name?.type === 'ident' && isSign(colon, ':')) {
+    const [, bound, feature = ''] = /^(min|max)?-?(.*)$/.exec(name.lower) ?? []
+    return compare(feature, bound === 'min' ? '>=' : bound === 'max' ? '<=' : '=', value, page)
+  }
+  return evaluateRange(values, page)
+}
+
+const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '=': '=' }
+
+function evaluateRange(values: readonly Value[], page: MediaPage): boolean | null {
+  const parts: (Value | string)[] = []
+  for (const value of values) {
+    const last = parts.at(-1)
+    if (isSign(value, '=') && (last === '<' || last === '>')) parts[parts.length - 1] = `${last}=`
+    else if (value.type === 'sign' && /^[<>=]$/.test(value.text)) parts.push(value.text)
+    else parts.push(value)
+  }
+  const at = parts.findIndex(part => typeof part !== 'string' && part.type === 'ident')
+  const name = parts[at]
+  if (name === undefined || typeof name === 'string' || name.type !== 'ident') return null
+  let result: boolean | null = null
+  const [left, before, after, right] = [parts[at - 2], parts[at - 1], parts[at + 1], parts[at + 2]]
+  if (left !== undefined && typeof left !== 'string' && typeof before === 'string') {
+    result = compare(name.lower, FLIPPED[before] ?? '', [left], page)
+    if (result === null) return null
+  }
+  if (typeof after === 'string' && right !== undefined && typeof right !== 'string') {
+    const second = compare(name.lower, after, [right], page)
+    result = second === null || result === null ? second : result && second
+  }
+  return result
+}
+
+function compare(
+  feature: string,
+  operator: string,
+  values: readonly Value[],
+  page: MediaPage,
+): boolean | null {
+  const actual = featureValue(feature, page)
+  if (actual === null) return null
+  if (typeof actual === 'string') return operator === '=' ? soleWord(values) === actual : null
+  const wanted = measure(values, page)
+  if (wanted === null) return null
+  switch (operator) {
+    case '=':
+      return Math.abs(actual - wanted) < 0.01
+    case '>=':
+      return actual >= wanted - 0.01
+    case '<=':
+      return actual <= wanted + 0.01
+    case '>':
+      return actual > wanted
+    case '<':
+      return actual < wanted
+    default:
+      return null
+  }
+}
+
+/** A length in points, a resolution in dppx, a ratio or a number. */
+function measure(values: readonly Value[], page: MediaPage): number | null {
+  const [first, slash, second] = values
+  if (first === undefined) return null
+  if (isSign(slash, '/')) {
+    const [above, below] = [parseNumber(first), parseNumber(second)]
+    return above === undefined || below === undefined || below === 0 ? null : above / below
+  }
+  if (first.type === 'dimension' && Object.hasOwn(DOTS, first.unit))
+    return first.value * (DOTS[first.unit] ?? 1)
+  const number = parseNumber(first)
+  if (number !== undefined) return number
+  const length = parseLength(first)
+  if (length === undefined) return null
+  return typeof length === 'number' ? length : length(initialBasis(page))
+}
+
+const DOTS: Readonly<Record<string, number>> = { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 }
+
+/** Relative units outside of any element are of the initial font, 16px. */
+export function initialBasis(page: MediaPage): UnitBasis {
+  return {
+    fontSize: 12,
+    rootFontSize: 12,
+    lineHeight: 14.4,
+    viewportWidth: page.width,
+    viewportHeight: page.height,
+  }
+}
+
+function featureValue(feature: string, page: MediaPage): number | string | null {
+  switch (feature) {
+    case 'width':
+    case 'device-width':
+      return page.width
+    case 'height':
+    case 'device-height':
+      return page.height
+    case 'aspect-ratio':
+    case 'device-aspect-ratio':
+      return page.width / page.height
+    case 'orientation':
+      return page.width > page.height ? 'landscape' : 'portrait'
+    default:
+      return Object.hasOwn(PAPER, feature) ? (PAPER[feature] ?? null) : null
+  }
+}
+
+/** What paper is. */
+const PAPER: Readonly<Record<string, number | string>> = {
+  color: 8,
+  'color-index': 0,
+  monochrome: 0,
+  grid: 0,
+  resolution: 300 / 96,
+  '-webkit-device-pixel-ratio': 300 / 96,
+  hover: 'none',
+  'any-hover': 'none',
+  pointer: 'none',
+  'any-pointer': 'none',
+  update: 'none',
+  scripting: 'none',
+  'overflow-block': 'paged',
+  'overflow-inline': 'none',
+  'prefers-color-scheme': 'light',
+  'prefers-reduced-motion': 'reduce',
+  'prefers-contrast': 'no-preference',
+  'prefers-reduced-transparency': 'no-preference',
+  'color-gamut': 'srgb',
+  'forced-colors': 'none',
+  'inverted-colors': 'none',
+  scan: 'progressive',
+}

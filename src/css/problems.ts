@@ -1,0 +1,39 @@
+/** What is suspicious in a page and its stylesheets, each once, up to a number. */
+import type { Warning } from '../base/errors.ts'
+import type { CssProblem } from './declarations.ts'
+
+/** A problem, or how to find out whether there is one. */
+export type Reported = CssProblem | (() => CssProblem | null)
+
+export interface Problems {
+  /** @param where Ends the message: `in line 3 of https://…/a.css`. */
+  report(problem: Reported, where?: string): void
+  warnings(): readonly Warning[]
+}
+
+/** @param maxProblems Warnings beyond this number are only counted, by one warning more. */
+export function createProblems(maxProblems: number): Problems {
+  const seen = new Set<string>()
+  const warnings: Warning[] = []
+  let more = 0
+  return {
+    report: (reported, where = '') => {
+      if (warnings.length >= maxProblems) {
+        more++
+        return
+      }
+      const problem = typeof reported === 'function' ? reported() : reported
+      if (problem === null) return
+      const { code, message } = problem
+      const key = `${code} ${message}`
+      if (seen.has(key)) return
+      seen.add(key)
+      warnings.push({ code, message: where === '' ? `${message}.` : `${message}, ${where}.` })
+    },
+    warnings: () => {
+      if (more === 0) return warnings
+      const message = `${more} more ${more === 1 ? 'problem' : 'problems'} of the page and its stylesheets are not listed.`
+      return [...warnings, { code: 'more_problems', message }]
+    },
+  }
+}

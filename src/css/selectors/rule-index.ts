@@ -1,0 +1,80 @@
+/** Rules by the id, class or tag of what they select, so that an element is only tried against few. */
+import type { DomElement } from '../../dom/element.ts'
+import type { DeclarationBlock } from '../declaration-block.ts'
+import type { Matcher } from './matching.ts'
+import type { ComplexSelector } from './selector.ts'
+
+/** Where declarations come from; the later wins (CSS Cascade 4 §6.1). Hints are old attributes such as `bgcolor`. */
+export const ORIGIN = { userAgent: 0, hint: 1, author: 2, inline: 3 } as const
+export type Origin = (typeof ORIGIN)[keyof typeof ORIGIN]
+
+/** A block of declarations that applies to an element, and what decides who wins. */
+export interface Applied {
+  readonly block: DeclarationBlock
+  readonly origin: Origin
+  /** Among the cascade layers of its origin; what is in none comes last. */
+  readonly layer: number
+  readonly specificity: number
+  readonly order: number
+}
+
+export interface IndexedRule extends Applied {
+  readonly selector: ComplexSelector
+}
+
+export interface RuleIndex {
+  /** Adds what applies to the element and to its pseudo-elements. */
+  collect(element: DomElement, matcher: Matcher, found: Matches): void
+}
+
+export interface Matches {
+  readonly element: Applied[]
+  /** By name; without those that nothing selects. */
+  readonly pseudo: Map<string, Applied[]>
+}
+
+export function createRuleIndex(rules: Iterable<IndexedRule>): RuleIndex {
+  const byId = new Map<string, IndexedRule[]>()
+  const byClass = new Map<string, IndexedRule[]>()
+  const byTag = new Map<string, IndexedRule[]>()
+  const others: IndexedRule[] = []
+  for (const rule of rules) {
+    const subject = rule.selector.compounds.at(-1)
+    const [id, name] = [subject?.ids[0], subject?.classes[0]]
+    if (id !== undefined) put(byId, id, rule)
+    else if (name !== undefined) put(byClass, name, rule)
+    else if (subject !== undefined && subject.tag !== null) put(byTag, subject.tag, rule)
+    else others.push(rule)
+  }
+  const tryAll = (
+    rules: readonly IndexedRule[] | undefined,
+    element: DomElement,
+    matcher: Matcher,
+    found: Matches,
+  ) => {
+    if (rules === undefined) return
+    for (const rule of rules) {
+      if (!matcher.matches(rule.selector, element)) continue
+      const { pseudoElement } = rule.selector
+      if (pseudoElement === null) found.element.push(rule)
+      else put(found.pseudo, pseudoElement, rule)
+    }
+  }
+  return {
+    collect: (element, matcher, found) => {
+      const id = element.attributes['id']
+      if (id !== undefined && byId.size > 0) tryAll(byId.get(id), element, matcher, found)
+      if (byClass.size > 0) {
+        for (const name of element.classes) tryAll(byClass.get(name), element, matcher, found)
+      }
+      tryAll(byTag.get(element.isHtml ? element.name : element.name.toLowerCase()), element, matcher, found)
+      if (others.length > 0) tryAll(others, element, matcher, found)
+    },
+  }
+}
+
+function put<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}

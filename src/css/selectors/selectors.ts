@@ -1,0 +1,431 @@
+/**
+ * The text of a selector list → what can be matched, with its specificity (Selectors 4, CSS Nesting 1). Pure.
+ * Fails with SelectorError, whose message says what is wrong with the selector.
+ */
+
+import { unescapeCss } from '../values/values.ts'
+import {
+  type AttributeTest,
+  type Combinator,
+  type ComplexSelector,
+  type Compound,
+  highest,
+  type StateTest,
+  type Test,
+} from './selector.ts'
+import {
+  type Reader,
+  readName,
+  SelectorError,
+  skip,
+  skipArgument,
+  skipSpace,
+  startsName,
+  take,
+  unexpected,
+} from './selector-reader.ts'
+
+/** Characters of a selector list, and brackets within one another. */
+const MAX_LENGTH = 100_000
+const MAX_DEPTH = 16
+const MAX_COMPOUNDS = 256
+
+const SPECIFICITY = { id: 2 ** 20, class: 2 ** 10, tag: 1 } as const
+
+/** On paper nothing is hovered, visited or focused: these are known, and never match. */
+const DYNAMIC = new Set(
+  (
+    'hover active focus focus-visible focus-within visited target target-within current past future playing ' +
+    'paused fullscreen modal picture-in-picture popover-open user-invalid user-valid invalid valid in-range ' +
+    'out-of-range autofill default indeterminate placeholder-shown blank local-link host state open'
+  ).split(' '),
+)
+
+const STATES: Readonly<Record<string, StateTest>> = {
+  root: 'root',
+  scope: 'root',
+  empty: 'empty',
+  link: 'link',
+  'any-link': 'link',
+  checked: 'checked',
+  disabled: 'disabled',
+  enabled: 'enabled',
+  required: 'required',
+  optional: 'optional',
+}
+
+/** Pseudo-elements that may be written with one colon, as CSS 2 did. */
+const OLD_PSEUDO_ELEMENTS = new Set(['before', 'after', 'first-line', 'first-letter'])
+
+/** Attributes of HTML whose values have no case; the standard's list as far as styles meet it. */
+const CASELESS = new Set(
+  (
+    'align bgcolor charset checked clear color dir disabled face frame hreflang lang language media method ' +
+    'multiple nowrap readonly rel rules scope selected shape text type valign'
+  ).split(' '),
+)
+
+/**
+ * @param parent The selectors of the rule around a nested one; null at the top, where `&` is the root.
+ * @throws SelectorError
+ */
+export function parseSelectors(
+  text: string,
+  parent: readonly ComplexSelector[] | null = null,
+): readonly ComplexSelector[] {
+  if (text.length > MAX_LENGTH) throw new SelectorError(`is longer than ${MAX_LENGTH} characters`)
+  const reader: Reader = { text, at: 0, depth: 0, parent }
+  const list = readList(reader, parent === null ? 'absolute' : 'nested')
+  if (reader.at < text.length) throw unexpected(reader)
+  return list
+}
+
+type ListKind = 'absolute' | 'nested' | 'relative'
+
+function readList(reader: Reader, kind: ListKind): ComplexSelector[] {
+  const list: ComplexSelector[] = []
+  do {
+    list.push(readComplex(reader, kind))
+  } while (skip(reader, ','))
+  return list
+}
+
+/** `:is()` and `:where()` leave out what they do not understand. */
+function readForgivingList(reader: Reader): ComplexSelector[] {
+  const list: ComplexSelector[] = []
+  skipSpace(reader)
+  if (reader.text[reader.at] === ')') return list
+  do {
+    const from = reader.at
+    try {
+      list.push(readComplex(reader, 'absolute'))
+    } catch (error) {
+      if (!(error instanceof SelectorError) || reader.depth > MAX_DEPTH) throw error
+      reader.at = from
+      skipArgument(reader)
+    }
+  } while (skip(reader, ','))
+  return list
+}
+
+const HASH = /#((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+)/iy
+const ATTRIBUTE =
+  /\[\s*(?:[\w-]*\|)?((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+)\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+))\s*([is])?\s*)?\]/isy
+const AN_PLUS_B = /\s*(?:(even|odd)|([+-]?\d*)n(?:\s*([+-])\s*(\d+))?|([+-]?\d+))(?=[\s)])/iy
+const LANGUAGE = /\s*(?:"([^"]*)"|'([^']*)'|([\w*-]+))\s*/y
+
+class CompoundDraft {
+  tag: string | null = null
+  readonly ids: string[] = []
+  readonly classes: string[] = []
+  readonly attributes: AttributeTest[] = []
+  readonly tests: Test[] = []
+  pseudoElement: string | null = null
+  specificity = 0
+  /** Holds `&`. */
+  isNesting = false
+  isEmpty = true
+}
+
+function readComplex(reader: Reader, kind: ListKind): ComplexSelector {
+  skipSpace(reader)
+  const drafts: CompoundDraft[] = []
+  const combinators: Combinator[] = []
+  const leading = kind === 'absolute' ? null : readSign(reader)
+  if (kind === 'relative') combinators.push(leading ?? ' ')
+  while (true) {
+    const draft = readCompound(reader)
+    drafts.push(draft)
+    if (drafts.length > MAX_COMPOUNDS) throw new SelectorError(`has more than ${MAX_COMPOUNDS} parts`)
+    const combinator = readCombinator(reader)
+    if (combinator === null) break
+    if (draft.pseudoElement !== null) throw new SelectorError(`goes on after ::${draft.pseudoElement}`)
+    combinators.push(combinator)
+  }
+  const isNested = kind === 'nested'
+  if (isNested && (leading !== null || !drafts.some(({ isNesting }) => isNesting))) {
+    const nesting = new CompoundDraft()
+    nesting.isNesting = true
+    drafts.unshift(nesting)
+    combinators.unshift(leading ?? ' ')
+  }
+  return finish(drafts, combinators, reader.parent)
+}
+
+function finish(
+  drafts: readonly CompoundDraft[],
+  combinators: readonly Combinator[],
+  parent: readonly ComplexSelector[] | null,
+): ComplexSelector {
+  const [only, ...others] = parent ?? []
+  let specificity = 0
+  const compounds: Compound[] = []
+  const between: Combinator[] = []
+  for (const [i, draft] of drafts.entries()) {
+    specificity += draft.specificity
+    if (i > 0) between.push(combinators[combinators.length - drafts.length + i] ?? ' ')
+    if (!draft.isNesting) {
+      compounds.push(compoundOf(draft))
+    } else if (i === 0 && only !== undefined && others.length === 0) {
+      // one parent: its own parts take the place of `&`, so that the index sees them
+      specificity += only.specificity
+      compounds.push(...only.compounds.slice(0, -1))
+      between.push(...only.combinators)
+      const last = only.compounds.at(-1)
+      if (draft.tag !== null && last?.tag !== null) throw new SelectorError('has two tags where & stands')
+      compounds.push(last === undefined ? compoundOf(draft) : merge(last, compoundOf(draft)))
+    } else {
+      specificity += parent === null ? 0 : highest(parent)
+      const stands: Test = parent === null ? { kind: 'root' } : { kind: 'is', list: parent }
+      compounds.push({ ...compoundOf(draft), tests: [...draft.tests, stands] })
+    }
+  }
+  const leading = combinators.length === drafts.length ? combinators.slice(0, 1) : []
+  return {
+    compounds,
+    combinators: [...leading, ...between],
+    pseudoElement: drafts.at(-1)?.pseudoElement ?? null,
+    specificity,
+  }
+}
+
+function compoundOf({ tag, ids, classes, attributes, tests }: CompoundDraft): Compound {
+  return { tag, ids, classes, attributes, tests }
+}
+
+function merge(a: Compound, b: Compound): Compound {
+  return {
+    tag: a.tag ?? b.tag,
+    ids: [...a.ids, ...b.ids],
+    classes: [...a.classes, ...b.classes],
+    attributes: [...a.attributes, ...b.attributes],
+    tests: [...a.tests, ...b.tests],
+  }
+}
+
+function readCompound(reader: Reader): CompoundDraft {
+  const draft = new CompoundDraft()
+  while (readSimple(reader, draft)) draft.isEmpty = false
+  if (draft.isEmpty) throw unexpected(reader)
+  return draft
+}
+
+/** Reads one simple selector; false where none stands. */
+function readSimple(reader: Reader, draft: CompoundDraft): boolean {
+  const char = reader.text[reader.at]
+  switch (char) {
+    case '&':
+      reader.at++
+      draft.isNesting = true
+      return true
+    case '*':
+      reader.at++
+      if (!draft.isEmpty) throw unexpected(reader)
+      if (reader.text[reader.at] === '|') {
+        reader.at++
+        readTag(reader, draft)
+      }
+      return true
+    case '.':
+      reader.at++
+      draft.classes.push(readName(reader))
+      draft.specificity += SPECIFICITY.class
+      return true
+    case '#': {
+      const id = take(HASH, reader)
+      if (id === null) throw unexpected(reader)
+      draft.ids.push(unescapeCss(id[1] ?? ''))
+      draft.specificity += SPECIFICITY.id
+      return true
+    }
+    case '[':
+      draft.attributes.push(readAttribute(reader))
+      draft.specificity += SPECIFICITY.class
+      return true
+    case ':':
+      readPseudo(reader, draft)
+      return true
+    default:
+      return draft.isEmpty && startsName(reader) && readTag(reader, draft)
+  }
+}
+
+function readTag(reader: Reader, draft: CompoundDraft): boolean {
+  if (reader.text[reader.at] === '*') {
+    reader.at++
+    return true
+  }
+  draft.tag = readName(reader).toLowerCase()
+  draft.specificity += SPECIFICITY.tag
+  if (reader.text[reader.at] === '|') throw new SelectorError('names a namespace, of which a page has none')
+  return true
+}
+
+function readAttribute(reader: Reader): AttributeTest {
+  const match = take(ATTRIBUTE, reader)
+  if (match === null) throw unexpected(reader)
+  const [, name = '', operator = '', double, single, word, flag] = match
+  const lower = unescapeCss(name).toLowerCase()
+  return {
+    name: lower,
+    operator: operatorOf(operator),
+    value: unescapeCss(double ?? single ?? word ?? ''),
+    ignoresCase: flag === undefined ? CASELESS.has(lower) : flag.toLowerCase() === 'i',
+  }
+}
+
+function operatorOf(text: string): AttributeTest['operator'] {
+  switch (text) {
+    case '=':
+    case '~=':
+    case '|=':
+    case '^=':
+    case '$=':
+    case '*=':
+      return text
+    default:
+      return ''
+  }
+}
+
+function readPseudo(reader: Reader, draft: CompoundDraft): void {
+  reader.at++
+  const isElement = reader.text[reader.at] === ':'
+  if (isElement) reader.at++
+  const name = readName(reader).toLowerCase()
+  if (isElement || OLD_PSEUDO_ELEMENTS.has(name)) {
+    if (reader.depth > 0) throw new SelectorError(`has ::${name} within brackets`)
+    if (reader.text[reader.at] === '(') skipArgument(reader)
+    draft.pseudoElement = name
+    draft.specificity += SPECIFICITY.tag
+    return
+  }
+  if (draft.pseudoElement !== null) {
+    if (!DYNAMIC.has(name)) throw new SelectorError(`has :${name} after ::${draft.pseudoElement}`)
+    draft.tests.push({ kind: 'never' })
+    return
+  }
+  if (reader.text[reader.at] === '(') readFunctional(reader, draft, name)
+  else readPlainPseudo(draft, name)
+}
+
+function readPlainPseudo(draft: CompoundDraft, name: string): void {
+  draft.specificity += SPECIFICITY.class
+  const state = Object.hasOwn(STATES, name) ? STATES[name] : undefined
+  if (state !== undefined) {
+    draft.tests.push({ kind: state })
+    return
+  }
+  const [, only, end, ofType] = /^(?:(only)|first|(last))-(?:child|(of-type))$/.exec(name) ?? []
+  if (/^(?:only|first|last)-(?:child|of-type)$/.test(name)) {
+    const nth = { kind: 'nth', step: 0, offset: 1, ofType: ofType !== undefined, of: null } as const
+    if (only !== undefined || end === undefined) draft.tests.push({ ...nth, fromEnd: false })
+    if (only !== undefined || end !== undefined) draft.tests.push({ ...nth, fromEnd: true })
+    return
+  }
+  if (name === 'defined') return
+  if (!DYNAMIC.has(name) && !name.startsWith('-webkit-')) throw new SelectorError(`has an unknown :${name}`)
+  draft.tests.push({ kind: 'never' })
+}
+
+function readFunctional(reader: Reader, draft: CompoundDraft, name: string): void {
+  reader.at++
+  if (++reader.depth > MAX_DEPTH)
+    throw new SelectorError(`has more than ${MAX_DEPTH} brackets within one another`)
+  switch (name) {
+    case 'is':
+    case 'matches':
+    case '-webkit-any':
+    case '-moz-any':
+    case 'where': {
+      const list = readForgivingList(reader)
+      draft.tests.push({ kind: 'is', list })
+      if (name !== 'where') draft.specificity += highest(list)
+      break
+    }
+    case 'not': {
+      const list = readList(reader, 'absolute')
+      draft.tests.push({ kind: 'not', list })
+      draft.specificity += highest(list)
+      break
+    }
+    case 'has': {
+      const list = readList(reader, 'relative')
+      draft.tests.push({ kind: 'has', list })
+      draft.specificity += highest(list)
+      break
+    }
+    case 'lang':
+    case 'dir':
+      draft.tests.push({ kind: name, values: readLanguages(reader) })
+      draft.specificity += SPECIFICITY.class
+      break
+    case 'host':
+    case 'host-context':
+    case 'state':
+      reader.at--
+      skipArgument(reader)
+      draft.tests.push({ kind: 'never' })
+      reader.depth--
+      return
+    default:
+      draft.tests.push(readNth(reader, draft, name))
+      draft.specificity += SPECIFICITY.class
+  }
+  skipSpace(reader)
+  if (reader.text[reader.at] !== ')') throw unexpected(reader)
+  reader.at++
+  reader.depth--
+}
+
+function readNth(reader: Reader, draft: CompoundDraft, name: string): Test {
+  const [, last, type] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
+  if (type === undefined) throw new SelectorError(`has an unknown :${name}()`)
+  const match = take(AN_PLUS_B, reader)
+  if (match === null) throw unexpected(reader)
+  const [, word, step, sign = '+', offset = '0', alone] = match
+  let of: readonly ComplexSelector[] | null = null
+  if (type === 'child' && take(/\s+of\s/iy, reader) !== null) {
+    of = readList(reader, 'absolute')
+    draft.specificity += highest(of)
+  }
+  const common = { kind: 'nth', fromEnd: last !== undefined, ofType: type === 'of-type', of } as const
+  if (word !== undefined) return { ...common, step: 2, offset: word.toLowerCase() === 'odd' ? 1 : 0 }
+  if (alone !== undefined) return { ...common, step: 0, offset: bounded(Number(alone)) }
+  const factor = step === '' || step === '+' ? 1 : step === '-' ? -1 : Number(step)
+  return { ...common, step: bounded(factor), offset: bounded(Number(`${sign}${offset}`)) }
+}
+
+function bounded(value: number): number {
+  return Math.max(-1e9, Math.min(1e9, value))
+}
+
+function readLanguages(reader: Reader): string[] {
+  const values: string[] = []
+  do {
+    const match = take(LANGUAGE, reader)
+    if (match === null) throw unexpected(reader)
+    values.push((match[1] ?? match[2] ?? match[3] ?? '').toLowerCase())
+  } while (skip(reader, ','))
+  return values
+}
+
+function readSign(reader: Reader): Combinator | null {
+  const char = reader.text[reader.at]
+  if (char !== '>' && char !== '+' && char !== '~') return null
+  reader.at++
+  skipSpace(reader)
+  return char
+}
+
+/** Null where the selector ends. */
+function readCombinator(reader: Reader): Combinator | null {
+  const from = reader.at
+  skipSpace(reader)
+  const char = reader.text[reader.at]
+  if (char === undefined || char === ',' || char === ')') return null
+  const sign = readSign(reader)
+  if (sign !== null) return sign
+  if (reader.at === from) throw unexpected(reader)
+  return ' '
+}

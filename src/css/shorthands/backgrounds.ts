@@ -1,0 +1,210 @@
+/** The values of the background properties and positions (CSS Backgrounds 3, CSS Images 3). Pure. */
+import type { BackgroundImage, LengthPercentage } from '../../html/contracts.ts'
+import type { ElementBasis, FullStyle } from '../full-style.ts'
+import { type Parser, phrase, resolve, together } from '../property-kinds.ts'
+import { parseAngle, parseLengthPercentage, type Specified } from '../values/calculate.ts'
+import { CURRENT_COLOR, isTransparent, parseColor } from '../values/colors.ts'
+import { soleWord, splitAtCommas, type Value } from '../values/values.ts'
+
+export const parseBackgroundImages: Parser<readonly BackgroundImage[]> = values => {
+  const layers: Specified<BackgroundImage, ElementBasis>[] = []
+  for (const group of splitAtCommas(values)) {
+    const [only, ...more] = group
+    // an empty url() is no image (CSS Values 4 §4.5.1)
+    const isEmpty = only?.type === 'url' && only.url === '' && more.length === 0
+    if (soleWord(group) === 'none' || isEmpty) continue
+    const image = only === undefined || more.length > 0 ? undefined : parseImage(only)
+    if (image === undefined) return undefined
+    layers.push(image)
+  }
+  return layers.length === 0 ? [] : together(layers)
+}
+
+export function parseImage(value: Value): Specified<BackgroundImage, ElementBasis> | undefined {
+  if (value.type === 'url') return { kind: 'url', url: value.url }
+  if (value.type !== 'function') return undefined
+  if (value.name === 'linear-gradient' || value.name === '-webkit-linear-gradient')
+    return parseGradient(value.args)
+  return undefined
+}
+
+interface SpecifiedStop {
+  readonly color: string
+  readonly offset: Specified<LengthPercentage, ElementBasis> | null
+}
+
+function parseGradient(args: readonly Value[]): Specified<BackgroundImage, ElementBasis> | undefined {
+  const groups = splitAtCommas(args)
+  const angle = parseDirection(groups[0] ?? [])
+  const stops: SpecifiedStop[] = []
+  for (const group of angle === undefined ? groups : groups.slice(1)) {
+    const read = parseStops(group)
+    if (read === undefined) return undefined
+    stops.push(...read)
+  }
+  if (stops.length < 2) return undefined
+  return basis => ({
+    kind: 'linear-gradient',
+    angle: angle ?? 180,
+    stops: stops.map(({ color, offset }) => ({
+      color: color === CURRENT_COLOR ? basis.color : color,
+      offset: offset === null ? null : resolve(offset, basis),
+    })),
+  })
+}
+
+const SIDES: Readonly<Record<string, number>> = {
+  top: 0,
+  'right top': 45,
+  right: 90,
+  'bottom right': 135,
+  bottom: 180,
+  'bottom left': 225,
+  left: 270,
+  'left top': 315,
+}
+
+/** An angle, or `to` and one or two sides. */
+function parseDirection(values: readonly Value[]): number | undefined {
+  const [first] = values
+  if (values.length === 1 && first !== undefined) return parseAngle(first)
+  const words = values.map(value => (value.type === 'ident' ? value.lower : ''))
+  if (words[0] !== 'to') return undefined
+  const sides = words.slice(1).sort().join(' ')
+  return Object.hasOwn(SIDES, sides) ? SIDES[sides] : undefined
+}
+
+/** A colour with no, one or two places. */
+function parseStops(values: readonly Value[]): SpecifiedStop[] | undefined {
+  const [first, ...rest] = values
+  const color = parseColor(first)
+  if (color === undefined || rest.length > 2) return undefined
+  if (rest.length === 0) return [{ color, offset: null }]
+  const stops: SpecifiedStop[] = []
+  for (const value of rest) {
+    const offset = parseLengthPercentage(value)
+    if (offset === undefined) return undefined
+    stops.push({ color, offset })
+  }
+  return stops
+}
+
+const START: LengthPercentage = { percent: 0 }
+const MIDDLE: LengthPercentage = { percent: 50 }
+const END: LengthPercentage = { percent: 100 }
+const ACROSS: Readonly<Record<string, LengthPercentage>> = { left: START, center: MIDDLE, right: END }
+const DOWN: Readonly<Record<string, LengthPercentage>> = { top: START, center: MIDDLE, bottom: END }
+
+type Place = Specified<LengthPercentage, ElementBasis>
+
+/** One to four values: words of sides, lengths, and a side with a length from it. */
+export const parsePosition: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
+  const places = values.length > 2 ? fromSides(values) : fromOrder(values)
+  if (places === undefined) return undefined
+  const [x, y] = places
+  return basis => [resolve(x, basis), resolve(y, basis)]
+}
+
+function fromOrder(values: readonly Value[]): readonly [Place, Place] | undefined {
+  const [first, second] = values
+  if (first === undefined) return undefined
+  const firstWord = first.type === 'ident' ? first.lower : ''
+  if (second === undefined) {
+    if (firstWord === 'top' || firstWord === 'bottom') return [MIDDLE, DOWN[firstWord] ?? MIDDLE]
+    const x = place(first, ACROSS)
+    return x === undefined ? undefined : [x, MIDDLE]
+  }
+  const x = place(first, ACROSS)
+  const y = place(second, DOWN)
+  if (x !== undefined && y !== undefined) return [x, y]
+  const swappedX = second.type === 'ident' ? place(second, ACROSS) : undefined
+  const swappedY = first.type === 'ident' ? place(first, DOWN) : undefined
+  return swappedX === undefined || swappedY === undefined ? undefined : [swappedX, swappedY]
+}
+
+/** Two sides, each with or without a length from it; `center` is of the axis that the other leaves. */
+function fromSides(values: readonly Value[]): readonly [Place, Place] | undefined {
+  const sides: { readonly word: string; readonly offset: Place | null }[] = []
+  for (let i = 0; i < values.length; i++) {
+    const side = values[i]
+    const next = values[i + 1]
+    if (side?.type !== 'ident') return undefined
+    const offset = next === undefined || next.type === 'ident' ? undefined : parseLengthPercentage(next)
+    if (offset !== undefined) i++
+    if (offset !== undefined && side.lower === 'center') return undefined
+    sides.push({ word: side.lower, offset: offset ?? null })
+  }
+  const [first, second, ...more] = sides
+  if (first === undefined || second === undefined || more.length > 0) return undefined
+  const isSwapped =
+    Object.hasOwn(DOWN, first.word) && Object.hasOwn(ACROSS, second.word) && first.word !== second.word
+  const [across, down] = isSwapped && !isAcross(first.word, second.word) ? [second, first] : [first, second]
+  const x = fromSide(across, ACROSS)
+  const y = fromSide(down, DOWN)
+  return x === undefined || y === undefined ? undefined : [x, y]
+}
+
+/** Whether two sides stand as across, then down. */
+function isAcross(first: string, second: string): boolean {
+  return Object.hasOwn(ACROSS, first) && Object.hasOwn(DOWN, second)
+}
+
+function fromSide(
+  { word, offset }: { readonly word: string; readonly offset: Place | null },
+  words: Readonly<Record<string, LengthPercentage>>,
+): Place | undefined {
+  const base = Object.hasOwn(words, word) ? words[word] : undefined
+  if (base === undefined || offset === null) return base
+  return word === 'right' || word === 'bottom' ? fromEnd(offset) : offset
+}
+
+function fromEnd(offset: Place): Place {
+  return basis => {
+    const length = resolve(offset, basis)
+    if (typeof length === 'number') return length === 0 ? END : { percent: 100, plus: -length }
+    return { percent: 100 - length.percent, ...(length.plus === undefined ? {} : { plus: -length.plus }) }
+  }
+}
+
+function place(value: Value, words: Readonly<Record<string, LengthPercentage>>): Place | undefined {
+  if (value.type === 'ident') return Object.hasOwn(words, value.lower) ? words[value.lower] : undefined
+  return parseLengthPercentage(value)
+}
+
+export const parseSize: Parser<FullStyle['backgroundSize']> = values => {
+  const word = soleWord(values)
+  if (word === 'auto' || word === 'cover' || word === 'contain') return word
+  if (values.length < 1 || values.length > 2) return undefined
+  return together<LengthPercentage | 'auto'>(
+    values.map(value =>
+      value.type === 'ident' && value.lower === 'auto'
+        ? 'auto'
+        : parseLengthPercentage(value, { negative: false }),
+    ),
+  )
+}
+
+export function parseBackgroundColor(value: Value): ReturnType<Parser<string | null>> {
+  const parsed = parseColor(value)
+  if (parsed === undefined) return undefined
+  if (parsed === CURRENT_COLOR) return basis => basis.color
+  return isTransparent(parsed) ? null : parsed
+}
+
+export function firstLayer(values: readonly Value[]): readonly Value[] {
+  const comma = values.findIndex(value => value.type === 'sign' && value.text === ',')
+  return comma < 0 ? values : values.slice(0, comma)
+}
+
+export const parseRepeat: Parser<string> = values => {
+  const word = phrase('repeat', 'no-repeat', 'repeat-x', 'repeat-y', 'space', 'round')(firstLayer(values))
+  if (
+    typeof word === 'string' &&
+    !/^(?:\S+|(?:repeat|no-repeat|space|round) (?:repeat|no-repeat|space|round))$/.test(word)
+  )
+    return undefined
+  if (word === 'repeat no-repeat') return 'repeat-x'
+  if (word === 'no-repeat repeat') return 'repeat-y'
+  if (word === 'repeat repeat') return 'repeat'
+  return word === 'no-repeat no-repeat' ? 'no-repeat' : word
+}

@@ -1,0 +1,50 @@
+/** The value of box-shadow (CSS Backgrounds 3 §6.1). Pure. */
+import { MAX_SHADOW_PT } from '../../graphics/box-shadow.ts'
+import type { BoxShadow } from '../../html/contracts.ts'
+import type { ElementBasis } from '../full-style.ts'
+import { type Parser, resolve, together } from '../property-kinds.ts'
+import { parseLength, type Specified } from '../values/calculate.ts'
+import { CURRENT_COLOR, parseColor } from '../values/colors.ts'
+import { soleWord, splitAtCommas, type Value } from '../values/values.ts'
+
+/** Shadows of one box that are painted: each costs as much as a picture. */
+const MAX_SHADOWS = 20
+
+export const parseBoxShadow: Parser<readonly BoxShadow[]> = values => {
+  if (soleWord(values) === 'none') return []
+  const groups = splitAtCommas(values)
+  return groups.length > MAX_SHADOWS ? undefined : together(groups.map(parseShadow))
+}
+
+/** Two to four lengths side by side; before or after them a colour and `inset`, in any order. */
+function parseShadow(values: readonly Value[]): Specified<BoxShadow, ElementBasis> | undefined {
+  const lengths: Specified<number, ElementBasis>[] = []
+  let color: string | undefined
+  let isInset = false
+  let isClosed = false
+  for (const value of values) {
+    const length = lengths.length === 2 ? parseLength(value, { negative: false }) : parseLength(value)
+    if (length !== undefined) {
+      if (isClosed || lengths.length === 4) return undefined
+      lengths.push(length)
+      continue
+    }
+    isClosed = lengths.length > 0
+    const read = parseColor(value)
+    if (value.type === 'ident' && value.lower === 'inset' && !isInset) isInset = true
+    else if (color === undefined && read !== undefined) color = read
+    else return undefined
+  }
+  const [x, y, blur = 0, spread = 0] = lengths
+  if (x === undefined || y === undefined) return undefined
+  const resolved = (length: Specified<number, ElementBasis>, basis: ElementBasis): number =>
+    Math.max(-MAX_SHADOW_PT, Math.min(MAX_SHADOW_PT, resolve(length, basis)))
+  return basis => ({
+    x: resolved(x, basis),
+    y: resolved(y, basis),
+    blur: resolved(blur, basis),
+    spread: resolved(spread, basis),
+    color: color === undefined || color === CURRENT_COLOR ? basis.color : color,
+    isInset,
+  })
+}

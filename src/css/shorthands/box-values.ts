@@ -1,0 +1,188 @@
+/** The values of the box properties: sizes, borders, breaks, alignment (CSS 2.2 §8, §10, CSS Break 3). Pure. */
+import type { BorderStyle, BreakBetween, LengthPercentage } from '../../html/contracts.ts'
+import type { FullStyle } from '../full-style.ts'
+import {
+  either,
+  lengthPercentage,
+  mapped,
+  number,
+  type Parser,
+  phrase,
+  positiveLength,
+  positiveLengthPercentage,
+  resolve,
+  together,
+  words,
+} from '../property-kinds.ts'
+import { parseLengthPercentage } from '../values/calculate.ts'
+import type { Value } from '../values/values.ts'
+
+const auto = words('auto')
+export const inset = either(auto, lengthPercentage)
+/** `fit-content` and its like are as wide as `auto` makes most boxes. */
+export const intrinsic: Parser<'auto'> = mapped({
+  'fit-content': 'auto',
+  'max-content': 'auto',
+  'min-content': 'auto',
+  '-webkit-fill-available': 'auto',
+  stretch: 'auto',
+})
+export const size = either(either(auto, intrinsic), positiveLengthPercentage)
+export const maxSize = either(
+  mapped({ none: 'none', 'fit-content': 'none', 'max-content': 'none', 'min-content': 'none' } as const),
+  positiveLengthPercentage,
+)
+export const lineWidth = either(mapped({ thin: 0.75, medium: 2.25, thick: 3.75 }), positiveLength)
+export const lineStyle: Parser<BorderStyle> = words(
+  'none',
+  'hidden',
+  'solid',
+  'dashed',
+  'dotted',
+  'double',
+  'groove',
+  'ridge',
+  'inset',
+  'outset',
+)
+export const MEDIUM = 2.25
+
+export const radius: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
+  const [x, y = x, ...more] = values
+  const parse = (value: Value | undefined) => parseLengthPercentage(value, { negative: false })
+  const parts = more.length === 0 ? together([parse(x), parse(y)]) : undefined
+  return parts && (basis => pair(resolve(parts, basis)))
+}
+
+export const breakBetween: Parser<BreakBetween> = mapped({
+  auto: 'auto',
+  avoid: 'avoid',
+  'avoid-page': 'avoid',
+  'avoid-column': 'auto',
+  'avoid-region': 'auto',
+  page: 'page',
+  always: 'page',
+  all: 'page',
+  column: 'auto',
+  region: 'auto',
+  left: 'left',
+  right: 'right',
+  // a document begins on a right page
+  recto: 'right',
+  verso: 'left',
+})
+
+const POSITIONS = ['center', 'start', 'end', 'flex-start', 'flex-end'] as const
+const SELF_POSITIONS = [...POSITIONS, 'self-start', 'self-end'] as const
+const SIDES = ['left', 'right'] as const
+const DISTRIBUTIONS = ['space-between', 'space-around', 'space-evenly', 'stretch'] as const
+
+/** The grammars of CSS Box Alignment 3 §5 and §6. `first baseline` is `baseline`; `safe` is kept before its word. */
+function alignment(alone: readonly string[], positions: readonly string[]): Parser<string> {
+  return values => {
+    const [first, second, ...more] = values.map(value => (value.type === 'ident' ? value.lower : ''))
+    if (first === undefined || more.length > 0) return undefined
+    if (second === undefined) return alone.includes(first) || positions.includes(first) ? first : undefined
+    if (second === 'baseline' && alone.includes('baseline')) {
+      return first === 'first' ? 'baseline' : first === 'last' ? 'last baseline' : undefined
+    }
+    return (first === 'safe' || first === 'unsafe') && positions.includes(second)
+      ? `${first} ${second}`
+      : undefined
+  }
+}
+
+export const justifyContent = alignment(['normal', ...DISTRIBUTIONS], [...POSITIONS, ...SIDES])
+export const alignContent = alignment(['normal', 'baseline', ...DISTRIBUTIONS], POSITIONS)
+export const alignItems = alignment(['normal', 'stretch', 'baseline'], SELF_POSITIONS)
+export const alignSelf = alignment(['auto', 'normal', 'stretch', 'baseline'], SELF_POSITIONS)
+
+const DISPLAYS: Parser<FullStyle['display']> = mapped({
+  none: 'none',
+  block: 'block',
+  'flow-root': 'block',
+  inline: 'inline',
+  'inline-block': 'inline-block',
+  'list-item': 'list-item',
+  flex: 'flex',
+  '-webkit-box': 'flex',
+  '-webkit-flex': 'flex',
+  'inline-flex': 'inline-flex',
+  '-webkit-inline-flex': 'inline-flex',
+  grid: 'grid',
+  'inline-grid': 'inline-grid',
+  table: 'table',
+  'inline-table': 'inline-table',
+  'table-row-group': 'table-row-group',
+  'table-header-group': 'table-header-group',
+  'table-footer-group': 'table-footer-group',
+  'table-row': 'table-row',
+  'table-cell': 'table-cell',
+  'table-column': 'table-column',
+  'table-column-group': 'table-column-group',
+  'table-caption': 'table-caption',
+  contents: 'contents',
+  ruby: 'inline',
+  math: 'inline',
+})
+
+/** One word, or those of CSS Display 3 §2: an outside, an inside, and `list-item`. */
+export const display: Parser<FullStyle['display']> = values => {
+  const single = DISPLAYS(values)
+  if (single !== undefined) return single
+  const words = values.map(value => (value.type === 'ident' ? value.lower : ''))
+  const outside = words.filter(word => word === 'block' || word === 'inline')
+  const inside = words.filter(word => Object.hasOwn(INSIDES, word))
+  const isItem = words.includes('list-item')
+  if (words.length < 2 || outside.length > 1 || inside.length > 1) return undefined
+  if (outside.length + inside.length + (isItem ? 1 : 0) !== words.length) return undefined
+  const [, inline = 'inline', block = 'block'] =
+    /^(\S+) (\S+)$/.exec(INSIDES[inside[0] ?? 'flow'] ?? '') ?? []
+  if (isItem) return inside[0] === undefined || inside[0].startsWith('flow') ? 'list-item' : undefined
+  return DISPLAYS([identValue(outside[0] === 'inline' ? inline : block)])
+}
+
+/** The inline form and the block form of each inner display type. */
+const INSIDES: Readonly<Record<string, string>> = {
+  flow: 'inline block',
+  'flow-root': 'inline-block block',
+  flex: 'inline-flex flex',
+  grid: 'inline-grid grid',
+  table: 'inline-table table',
+}
+
+function identValue(word: string): Value {
+  return { type: 'ident', text: word, lower: word }
+}
+
+export const parseSpacing: Parser<readonly [number, number]> = values => {
+  const [x, y = x, ...more] = values
+  if (x === undefined || y === undefined || more.length > 0) return undefined
+  const parts = together([positiveLength([x]), positiveLength([y])])
+  return parts && (basis => pair(resolve(parts, basis)))
+}
+
+function pair<T>([x, y]: readonly T[]): readonly [T, T] {
+  if (x === undefined || y === undefined) throw new Error('a pair has two parts')
+  return [x, y]
+}
+
+export function parseOpacity(value: Value): number | undefined {
+  const share = value.type === 'percentage' ? value.value / 100 : number()([value])
+  if (typeof share !== 'number') return undefined
+  return Math.max(0, Math.min(1, share))
+}
+
+/** One word, or one for each axis. */
+export const parseOverflow: Parser<string> = values => {
+  if (values.length > 2) return undefined
+  const parsed = phrase('visible', 'hidden', 'scroll', 'auto', 'clip', 'overlay')(values)
+  if (typeof parsed !== 'string') return parsed
+  const [x = '', y = x] = parsed.replaceAll('overlay', 'auto').split(' ')
+  // an axis cannot stay visible beside one that scrolls
+  const scrolls = [x, y].some(axis => axis !== 'visible' && axis !== 'clip')
+  const settled = [x, y].map(axis =>
+    !scrolls ? axis : axis === 'visible' ? 'auto' : axis === 'clip' ? 'hidden' : axis,
+  )
+  return settled[0] === settled[1] ? (settled[0] ?? x) : settled.join(' ')
+}

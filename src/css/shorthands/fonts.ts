@@ -1,0 +1,123 @@
+/** The values of the font properties (CSS Fonts 4). Pure. */
+
+import type { FullStyle } from '../full-style.ts'
+import { type Parser, resolve } from '../property-kinds.ts'
+import { parseAngle, parseLength, parseLengthPercentage, parseNumber } from '../values/calculate.ts'
+import { soleWord, splitAtCommas, type Value } from '../values/values.ts'
+
+/** The sizes of CSS Fonts 4 §2.5, in points; `medium` is 16px. */
+const SIZES: Readonly<Record<string, number>> = {
+  'xx-small': 6.75,
+  'x-small': 7.5,
+  small: 9.75,
+  medium: 12,
+  large: 13.5,
+  'x-large': 18,
+  'xx-large': 24,
+  'xxx-large': 36,
+}
+
+export const parseFontSize: Parser<number> = values => {
+  const [only, ...more] = values
+  if (only === undefined || more.length > 0) return undefined
+  if (only.type === 'ident') {
+    if (only.lower === 'larger') return basis => basis.parent.fontSize * 1.2
+    if (only.lower === 'smaller') return basis => basis.parent.fontSize / 1.2
+    return Object.hasOwn(SIZES, only.lower) ? SIZES[only.lower] : undefined
+  }
+  const parsed = parseLengthPercentage(only, { negative: false })
+  if (parsed === undefined || typeof parsed === 'number') return parsed
+  return basis => {
+    const size = resolve(parsed, basis)
+    if (typeof size === 'number') return size
+    return Math.max(0, (size.percent / 100) * basis.parent.fontSize + (size.plus ?? 0))
+  }
+}
+
+export const parseFontWeight: Parser<number> = values => {
+  const word = soleWord(values)
+  if (word === 'normal') return 400
+  if (word === 'bold') return 700
+  if (word === 'bolder') return ({ parent: { fontWeight } }) => bolder(fontWeight)
+  if (word === 'lighter') return ({ parent: { fontWeight } }) => lighter(fontWeight)
+  const weight = values.length === 1 ? parseNumber(values[0]) : undefined
+  return weight !== undefined && weight >= 1 && weight <= 1000 ? weight : undefined
+}
+
+/** CSS Fonts 4 §2.3.1. */
+function bolder(weight: number): number {
+  if (weight < 350) return 400
+  return weight < 550 ? 700 : Math.max(900, weight)
+}
+
+function lighter(weight: number): number {
+  if (weight < 100) return weight
+  if (weight < 550) return 100
+  return weight < 750 ? 400 : 700
+}
+
+export const parseFontStyle: Parser<FullStyle['fontStyle']> = values => {
+  const [first, angle, ...more] = values
+  if (first?.type !== 'ident' || more.length > 0) return undefined
+  if (first.lower === 'oblique' && angle !== undefined) {
+    const degrees = parseAngle(angle)
+    return degrees !== undefined && Math.abs(degrees) <= 90 ? 'oblique' : undefined
+  }
+  if (angle !== undefined) return undefined
+  return first.lower === 'normal' || first.lower === 'italic' || first.lower === 'oblique'
+    ? first.lower
+    : undefined
+}
+
+export const parseFamilies: Parser<readonly string[]> = values => {
+  const families: string[] = []
+  for (const group of splitAtCommas(values)) {
+    const family = familyName(group)
+    if (family === undefined) return undefined
+    families.push(family)
+  }
+  return families
+}
+
+/** Words that no family has for its name. */
+const WIDE = /^(?:inherit|initial|unset|revert|revert-layer|default)$/i
+
+/** A string, or words with a space between them. */
+export function familyName(values: readonly Value[]): string | undefined {
+  const [first] = values
+  if (values.length === 1 && first?.type === 'string') return first.text
+  const words = values.map(value => (value.type === 'ident' ? value.text : ''))
+  if (words.length === 0 || words.includes('')) return undefined
+  return words.length === 1 && WIDE.test(words[0] ?? '') ? undefined : words.join(' ')
+}
+
+export const parseLineHeight: Parser<FullStyle['lineHeight']> = values => {
+  const [only, ...more] = values
+  if (only === undefined || more.length > 0) return undefined
+  if (soleWord(values) === 'normal') return 'normal'
+  const factor = parseNumber(only)
+  if (factor !== undefined) return factor >= 0 ? { factor } : undefined
+  const asLength = parseLength(only, { negative: false })
+  if (asLength !== undefined) return asLength
+  const share = parseLengthPercentage(only, { negative: false })
+  if (share === undefined) return undefined
+  return basis => {
+    const height = resolve(share, basis)
+    if (typeof height === 'number') return height
+    return Math.max(0, (height.percent / 100) * basis.fontSize + (height.plus ?? 0))
+  }
+}
+
+/** The tags that are on: `"tnum"`, `"liga" on`, `"ss01" 1`. */
+export const parseFontFeatures: Parser<readonly string[]> = values => {
+  if (soleWord(values) === 'normal') return []
+  const on: string[] = []
+  for (const [tag, state, ...more] of splitAtCommas(values)) {
+    if (tag?.type !== 'string' || !/^[ -~]{4}$/.test(tag.text) || more.length > 0) return undefined
+    const isOff =
+      state !== undefined && (state.type === 'ident' ? state.lower === 'off' : parseNumber(state) === 0)
+    if (state?.type === 'ident' && state.lower !== 'on' && state.lower !== 'off') return undefined
+    if (!isOff) on.push(tag.text)
+  }
+  return on
+}

@@ -1,0 +1,76 @@
+import type { FileSource } from '../assets/contracts.ts'
+import { pointer } from '../base/json.ts'
+import { fail, isNode, type Node } from './node.ts'
+
+/** What pdfkit embeds: the bytes in `src`, and what the definition says of the file beside them. */
+export interface Attachment extends Node {
+  src: Uint8Array
+}
+
+const DATA_URI = /^data:([^,;]*)[^,]*;base64,(.*)$/s
+
+/** Attached and embedded files, by name. */
+export function parseAttachments(files: unknown, path: string): Record<string, Attachment> {
+  const parsed: Record<string, Attachment> = {}
+  for (const [name, file] of Object.entries(isNode(files) ? files : {})) {
+    if (!isNode(file)) fail(pointer(path, name), 'expected an object with `src`')
+    parsed[name] = parseAttachment({ name, ...file }, pointer(path, name))
+  }
+  return parsed
+}
+
+/** @param subset The PDF/A level of the document. */
+export function forbidsFiles(subset: string): string {
+  return `${subset} forbids attached files: use PDF/A-3b`
+}
+
+/** Files come as bytes or `data:` URIs, which also say of what type they are; a path or URL would be a way out. */
+export function parseAttachment(file: Node, path: string): Attachment {
+  const source = attachmentSource(file['src'])
+  if (source === null)
+    return fail(`${path}/src`, 'expected a base64 data: URI, bytes, or a path below an asset root')
+  const attachment: Attachment = { ...file, ...source }
+  if (file['type'] !== undefined) attachment['type'] = file['type']
+  for (const key of ['creationDate', 'modifiedDate']) {
+    if (file[key] === undefined || file[key] === null) delete attachment[key]
+    else attachment[key] = parseDate(file[key], `${path}/${key}`)
+  }
+  return attachment
+}
+
+function parseDate(value: unknown, path: string): Date {
+  const date = value instanceof Date ? value : new Date(typeof value === 'number' ? value : String(value))
+  return Number.isNaN(date.getTime()) ? fail(path, 'expected an ISO 8601 date') : date
+}
+
+function attachmentSource(source: unknown): { src: Uint8Array; type?: string } | null {
+  if (source instanceof Uint8Array) {
+    return { src: Buffer.from(source.buffer, source.byteOffset, source.byteLength) }
+  }
+  const [, type = '', base64] = typeof source === 'string' ? (DATA_URI.exec(source) ?? []) : []
+  if (base64 === undefined) return null
+  return { src: Buffer.from(base64, 'base64'), ...(type === '' ? {} : { type }) }
+}
+
+/** Reads the files that `attachments` or `files` name by their paths, in place. */
+export async function readNamedFiles(
+  named: unknown,
+  path: string,
+  files: FileSource | undefined,
+): Promise<void> {
+  for (const [name, file] of Object.entries(isNode(named) ? named : {})) {
+    if (isNode(file)) await readFile(file, pointer(path, name), files)
+  }
+}
+
+/** True for a file that stands below an asset root. */
+export function hasPath({ src }: Node): boolean {
+  return typeof src === 'string' && !DATA_URI.test(src)
+}
+
+/** Reads a file that is named by its path, in place. */
+export async function readFile(file: Node, path: string, files: FileSource | undefined): Promise<void> {
+  if (!hasPath(file)) return
+  if (files === undefined) fail(`${path}/src`, 'no files are read here: give a base64 data: URI')
+  file['src'] = await files.file(String(file['src']), `${path}/src`)
+}

@@ -1,0 +1,26 @@
+import { isNode, type Node } from './node.ts'
+
+/** What a named style of a document says, with all that it extends; nothing for a name that no style has. */
+export type NamedStyles = (name: string) => Node
+
+/**
+ * Of what a style extends, the last counts most, and the style itself more; what is null or absent counts for nothing.
+ * A style that extends itself gains nothing.
+ * @param styles Those of the definition.
+ */
+export function createNamedStyles(styles: Node): NamedStyles {
+  const known = new Map<string, Node>()
+  return function resolve(name) {
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const resolved: Node = {}
+    known.set(name, resolved) // before its parents are looked at, which may lead back to it
+    const own = Object.hasOwn(styles, name) ? styles[name] : null
+    if (!isNode(own)) return resolved
+    for (const parent of [own['extends'] ?? []].flat()) Object.assign(resolved, resolve(String(parent)))
+    for (const [property, value] of Object.entries(own)) {
+      if (value !== undefined && value !== null && property !== '__proto__') resolved[property] = value
+    }
+    return resolved
+  }
+}

@@ -1,0 +1,85 @@
+import type { Warning } from '../base/errors.ts'
+import { pointer } from '../base/json.ts'
+import { CARRY_KEY } from '../layout/document/tables/carried-totals.ts'
+import { takeLostPiece } from './dropped-text.ts'
+import { takeInlinePicture } from './inline-picture.ts'
+import { fail, isNode, type Node } from './node.ts'
+import type { References } from './references.ts'
+import { readNodeValues } from './values/node-values.ts'
+import type { Reading } from './values/read-values.ts'
+import { readLength } from './values/read-values.ts'
+
+/** What preparing a text needs from around it. */
+interface TextPreparation extends Reading {
+  readonly references: References
+  /** Asks for a picture, which then stands in its node. */
+  loadPicture(picture: Node, path: string): void
+  checkStyle(piece: Node, path: string): void
+  warn(warning: Warning, path: string): void
+}
+
+/**
+ * Makes a text ready for layout, in place: its pieces, of which some are pictures, and the numbers that it carries
+ * from page to page.
+ */
+export function prepareText(node: Node, path: string, preparation: TextPreparation): void {
+  const { carry } = node
+  const text = isNode(node['text']) && 'text' in node['text'] ? [node['text']] : node['text']
+  node['text'] = text
+  const pictures: Node[] = []
+  const loadPicture: TextPreparation['loadPicture'] = (picture, at) => {
+    pictures.push(picture)
+    preparation.loadPicture(picture, at)
+  }
+  prepareInlines(text, `${path}/text`, { ...preparation, loadPicture })
+  asList(node)
+  if (pictures.length > 0) node['_pictures'] = pictures
+  if (carry === undefined || carry === null) return
+  if (!isNode(carry)) fail(`${path}/carry`, 'expected an object of numbers by name')
+  const numbers = Object.entries(carry).map(([name, value]) => {
+    const number = readLength(value)
+    if (typeof number === 'number') return [name, number] as const
+    return fail(pointer(`${path}/carry`, name), 'expected a number; use {"$value": …}')
+  })
+  delete node['carry']
+  const [first = '', ...rest] = Array.isArray(text) ? text : [text]
+  const inline = isNode(first) ? first : { text: first }
+  node['text'] = [{ ...inline, [CARRY_KEY]: Object.fromEntries(numbers) }, ...rest]
+}
+
+/** pdfmake overlooks references in a piece that stands in no list. */
+function asList(node: Node): void {
+  if (isNode(node['text'])) node['text'] = [node['text']]
+}
+
+/** The pieces of a text say things of themselves too; a list among them is one piece. */
+function prepareInlines(text: unknown, path: string, preparation: TextPreparation): void {
+  const { references } = preparation
+  if (Array.isArray(text)) {
+    for (const [i, part] of text.entries()) {
+      const piece: unknown = Array.isArray(part) ? { text: part } : part
+      if (!isNode(piece)) continue
+      text[i] = piece
+      takeLost(piece, `${path}/${i}`, preparation)
+      readNodeValues(piece, `${path}/${i}`, preparation)
+      preparation.checkStyle(piece, `${path}/${i}`)
+      references.note(piece, `${path}/${i}`)
+      const picture = takeInlinePicture(piece, `${path}/${i}`)
+      if (picture !== null) preparation.loadPicture(picture, `${path}/${i}`)
+      prepareInlines(piece['text'], `${path}/${i}/text`, preparation)
+      asList(piece)
+    }
+  } else if (isNode(text)) {
+    takeLost(text, path, preparation)
+    readNodeValues(text, path, preparation)
+    preparation.checkStyle(text, path)
+    references.note(text, path)
+    prepareInlines(text['text'], `${path}/text`, preparation)
+    asList(text)
+  }
+}
+
+function takeLost(piece: Node, path: string, { warn }: TextPreparation): void {
+  const warning = takeLostPiece(piece, path)
+  if (warning !== null) warn(warning, path)
+}

@@ -1,0 +1,376 @@
+import type { Warning } from '../base/errors.ts'
+import type { BarcodeOptions } from '../graphics/barcode.ts'
+import type { FlowSource, FlowTree } from '../layout/css/contracts.ts'
+import type { Flow } from '../layout/css/flow.ts'
+import type { PageNodeGetter } from '../layout/document/page-nodes.ts'
+import { CARRY_KEY } from '../layout/document/tables/carried-totals.ts'
+import { PlacedPicture } from '../output/pdf/placed-picture.ts'
+import type { PlacedSvg } from '../output/pdf/svg-measure.ts'
+import type { PageNode } from '../template/contracts.ts'
+import { type FilePreparation, prepareFile } from './attached-file.ts'
+import { parseBarcodeNode } from './barcode-node.ts'
+import { parseBoxNode } from './box-node.ts'
+import { readBreakRules } from './break-rules.ts'
+import type { KeepAsStyled } from './break-styles.ts'
+import { readCarryRows } from './carry-rows.ts'
+import { notePlace } from './error-place.ts'
+import { keepWithNext } from './keep-with-next.ts'
+import { fail, isNode, kindOf, type Node, type NodeKind } from './node.ts'
+import { checkStyle, dropOtherKinds, isEmptyText, prepareEmptyText } from './node-content.ts'
+import { checkPageRoom, type Paper } from './page-size.ts'
+import { checkShape, prepareLayout } from './prepare-table.ts'
+import { prepareText } from './prepare-text.ts'
+import { createReferences, type References } from './references.ts'
+import { whyNoKind } from './unknown-node.ts'
+import { readNodeValues } from './values/node-values.ts'
+import { parsePageMargins, parsePageSize } from './values/page-settings.ts'
+import { readPictureValues, readQrValues } from './values/picture-values.ts'
+import { insteadOf, type Reading, readLength } from './values/read-values.ts'
+import { reportUnknownStyles } from './values/styles.ts'
+import { checkColumnCount, checkNoSpans, columnWidth } from './values/table-values.ts'
+import { readTocValues } from './values/toc-values.ts'
+import { readVectorValues } from './values/vector-values.ts'
+import { watermarkGetter } from './values/watermark-values.ts'
+import { readVerticalAlignment } from './vertical-alignment.ts'
+
+/** What a node wants placed: a picture reference, or the parameters of a barcode. */
+export type PictureRequest =
+  | { readonly kind: 'picture'; readonly reference: unknown; readonly path: string }
+  | { readonly kind: 'barcode'; readonly options: BarcodeOptions; readonly path: string }
+
+export type Placed = PlacedPicture | PlacedSvg
+
+export interface Preparation extends Reading, FilePreparation {
+  /** Named styles of the document. */
+  readonly styles: Node
+  /** Named table layouts, pdfmake's and the document's, compiled. */
+  readonly tableLayouts: Readonly<Record<string, Node>>
+  /** A picture that stands ready, else null: the node then waits in `pending`. */
+  readonly ready: (request: PictureRequest) => Placed | null
+  readonly pending: { request: PictureRequest; place(picture: Placed): void }[]
+  readonly references: References
+  /** What is said of parts of the document, by their places: page nodes are prepared for each page. */
+  readonly warnings: Map<string, Warning>
+  /** That of the document. */
+  readonly paper: Paper
+  /** The flows among the nodes, which know once they are laid out what to warn of. */
+  readonly flows: Flow[]
+  /** Whether any node or style says how many lines stand at least before or after a page break. */
+  keepsLines: boolean
+  /** Null where no style says how nodes are kept. */
+  readonly keepAsStyled: KeepAsStyled | null
+}
+
+/** A flow is a tree of boxes made from HTML: no document can hold one as JSON. */
+type PreparedKind = NodeKind | 'flow'
+
+/**
+ * Makes a bound tree ready for layout, in place. What Platen adds to pdfmake's vocabulary becomes pdfmake's
+ * own (declared layouts, `keepTogether`, `keepWithNext`, `carry`, barcodes), checked pictures take the place of
+ * references, and what layout would stumble over is refused with its place.
+ * @param path JSON Pointer of the tree.
+ * @throws PlatenError `invalid_definition`.
+ */
+export function prepare(
+  node: unknown,
+  path: string,
+  preparation: Preparation,
+  place: 'root' | 'inside' = 'inside',
+): unknown {
+  if (Array.isArray(node)) return prepareAll(node, path, preparation, place)
+  if (!isNode(node)) return node
+  if (isEmptyText(node)) prepareEmptyText(node, path, preparation)
+  const kind: PreparedKind | null = (node['flow'] ?? null) === null ? kindOf(node) : 'flow'
+  if (kind === null) {
+    if (Object.keys(node).length === 0) return node
+    return fail(path, whyNoKind(node))
+  }
+  if (kind === 'section' && place === 'inside') fail(path, 'a section stands at the top level of the content')
+  dropPrivateKeys(node)
+  dropOtherKinds(node, kind, path, preparation)
+  if (kind === 'box') prepareBox(node, path, preparation)
+  if (kind !== 'section') readNodeValues(node, path, preparation)
+  checkStyle(node, path, preparation)
+  preparation.references.note(node, path)
+  if (readBreakRules(node, path)) preparation.keepsLines = true
+  preparation.keepAsStyled?.(node)
+  readVerticalAlignment(node, path)
+  if (node['keepTogether'] === true) node['unbreakable'] = true
+  if (node['keepWithNext'] === true) keepWithNext(node)
+  if (kind === 'box') prepareAll(node['stack'], `${path}/box`, preparation)
+  else if (kind === 'stack') prepareAll(node['stack'], `${path}/stack`, preparation, place)
+  else PREPARE[kind]?.(node, path, preparation)
+  return node
+}
+
+/** A box is laid out as a stack inside its padding and border. */
+function prepareBox(node: Node, path: string, preparation: Preparation): void {
+  const { box: content, breakInside } = node
+  node['_box'] = parseBoxNode(node, path, preparation)
+  node['stack'] = Array.isArray(content) ? content : [content]
+  if (breakInside === 'avoid') node['unbreakable'] = true
+  else if (breakInside !== undefined && breakInside !== 'auto') {
+    fail(`${path}/breakInside`, `expected 'avoid' or 'auto'${insteadOf(breakInside, ['avoid', 'auto'])}`)
+  }
+}
+
+/** Layout keeps its own notes on nodes under such keys; none may come from outside. */
+function dropPrivateKeys(node: Node): void {
+  for (const key in node) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
+}
+
+function prepareAll(
+  nodes: unknown,
+  path: string,
+  preparation: Preparation,
+  place: 'root' | 'inside' = 'inside',
+): unknown[] {
+  if (!Array.isArray(nodes)) return fail(path, 'expected an array')
+  for (let i = 0; i < nodes.length; i++) {
+    const node: unknown = nodes[i]
+    if (typeof node === 'object') nodes[i] = prepare(node, `${path}/${i}`, preparation, place)
+  }
+  return nodes
+}
+
+/** Thrown out of layout by a page node that wants a picture nobody could foresee: load it and lay out anew. */
+export class PicturesMissing extends Error {
+  readonly requests: readonly PictureRequest[]
+
+  constructor(requests: readonly PictureRequest[]) {
+    super('layout met pictures that are not loaded yet')
+    this.requests = requests
+  }
+}
+
+/** Wraps a page node so that layout gets it prepared. */
+export function pageNodeGetter(node: PageNode, path: string, preparation: Preparation): PageNodeGetter {
+  return context => preparedAnew(node(context), path, preparation)
+}
+
+/** The same settings with lists of its own, for a tree that is prepared apart from its document. */
+export function separatePreparation(preparation: Preparation): Preparation {
+  return { ...preparation, pending: [], pendingFiles: [], flows: [], references: createReferences() }
+}
+
+/** Prepares a tree that layout comes upon. */
+function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
+  const own = separatePreparation(preparation)
+  const prepared = prepare(tree, path, own)
+  notePlace(prepared, path)
+  own.references.resolve(preparation.report)
+  const [file] = own.pendingFiles
+  if (file !== undefined)
+    fail(`${file.path}/src`, "a header or footer names a file of the document's 'attachments'")
+  if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
+  return prepared as Tree
+}
+
+/** The width of a box that is a column is that of the column, which the box fills. */
+function fillColumn(column: Node, width: unknown): void {
+  const { _box: box } = column
+  if (!isNode(box) || width === undefined) return
+  column['width'] = readLength(width)
+  column['_box'] = { ...box, width: null }
+}
+
+type PrepareNode = (node: Node, path: string, preparation: Preparation) => void
+
+const prepareChildren =
+  (key: string): PrepareNode =>
+  (node, path, preparation) => {
+    prepareAll(node[key], `${path}/${key}`, preparation)
+  }
+
+const placePicture =
+  (key: string): PrepareNode =>
+  (node, path, preparation) => {
+    const { [key]: reference, linkToFile } = node
+    if (linkToFile !== undefined && linkToFile !== null) {
+      node['linkToFile'] = prepareFile(linkToFile, `${path}/linkToFile`, preparation)
+    }
+    readPictureValues(node, path, preparation)
+    if (reference instanceof PlacedPicture) return
+    requestPicture(node, { kind: 'picture', reference, path: `${path}/${key}` }, preparation)
+  }
+
+const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
+  flow(node, path, preparation) {
+    const { flow: source } = node
+    if (typeof source !== 'function') return fail(path, 'boxes are made from HTML, and cannot be written')
+    const { tree, pictures } = openFlow((source as FlowSource)())
+    for (const { reference, place } of tree.pictures) {
+      const request: PictureRequest = { kind: 'picture', reference, path: place }
+      const picture = preparation.ready(request)
+      if (picture !== null) pictures.set(reference, picture)
+      else preparation.pending.push({ request, place: placed => pictures.set(reference, placed) })
+    }
+    delete node['flow']
+    const flow: Flow = { tree, pictures, warnings: [] }
+    node['_flow'] = flow
+    preparation.flows.push(flow)
+    node['stack'] = []
+  },
+
+  columns(node, path, preparation) {
+    const widths = [node['columns']].flat().map(child => (isNode(child) ? child['width'] : undefined))
+    checkColumnCount(widths.length, `${path}/columns`)
+    for (const [i, width] of widths.entries()) {
+      if (width !== undefined && width !== null) columnWidth(width, `${path}/columns/${i}/width`)
+    }
+    const columns = prepareAll(node['columns'], `${path}/columns`, preparation)
+    for (const [i, column] of columns.entries()) {
+      if (!isNode(column)) continue
+      checkNoSpans(column, `${path}/columns/${i}`)
+      fillColumn(column, widths[i])
+    }
+  },
+  ul: prepareChildren('ul'),
+  image: placePicture('image'),
+  svg: placePicture('svg'),
+
+  section(node, path, preparation) {
+    readPaper(node, path, preparation)
+    const section = prepare(node['section'], `${path}/section`, preparation)
+    node['section'] = typeof section === 'object' ? section : { text: String(section) }
+    for (const name of ['header', 'footer', 'background']) {
+      const own = node[name]
+      if (typeof own === 'function') {
+        node[name] = pageNodeGetter(own as PageNode, `${path}/${name}`, preparation)
+      }
+    }
+    const { watermark } = node
+    if (typeof watermark === 'function') {
+      node['watermark'] = watermarkGetter(watermark as PageNode, `${path}/watermark`, preparation)
+    }
+  },
+
+  table(node, path, preparation) {
+    const { table, layout } = node
+    if (!isNode(table)) return fail(`${path}/table`, 'a table is an object with a `body`')
+    const rows = checkShape(table, `${path}/table`, preparation)
+    if (rows.length === 0) {
+      delete node['table'] // pdfmake cannot lay out a table without rows; such a one prints nothing
+      node['stack'] = []
+      return
+    }
+    const { carry } = table
+    delete table['carry']
+    if (carry !== undefined && carry !== null) {
+      const prepareCells = (cells: unknown[], at: string) => preparedAnew(cells, at, preparation)
+      node['_carryRows'] = readCarryRows(carry, rows[0]?.length ?? 0, `${path}/table/carry`, prepareCells)
+    }
+    for (let r = 0; r < rows.length; r++) prepareAll(rows[r], `${path}/table/body/${r}`, preparation)
+    const { tableLayouts } = preparation
+    node['layout'] = prepareLayout(layout, `${path}/layout`, { tableLayouts, reading: preparation })
+  },
+
+  text(node, path, preparation) {
+    const loadPicture = (picture: Node, at: string): void => {
+      const key = picture['image'] === undefined ? 'svg' : 'image'
+      placePicture(key)(picture, at, preparation)
+    }
+    const { warnings, references, report, patterns, isArchival } = preparation
+    const warn = (warning: Warning, at: string): void => void warnings.set(at, warning)
+    const check = (piece: Node, at: string): void => checkStyle(piece, at, preparation)
+    prepareText(node, path, {
+      ...{ references, report, patterns, isArchival, loadPicture, warn },
+      checkStyle: check,
+    })
+  },
+
+  toc(node, path, preparation) {
+    const { toc } = node
+    if (!isNode(toc)) return fail(`${path}/toc`, 'a table of contents is an object, such as {"title": …}')
+    readTocValues(toc, `${path}/toc`, preparation)
+    for (const key of ['textStyle', 'numberStyle']) {
+      reportUnknownStyles(toc[key], `${path}/toc/${key}`, {
+        named: preparation.styles,
+        report: preparation.report,
+      })
+    }
+    toc['title'] = prepare(toc['title'], `${path}/toc/title`, preparation)
+  },
+
+  qr(node, path, preparation) {
+    node['qr'] = plainText(node['qr'])
+    if (typeof node['qr'] !== 'string') fail(`${path}/qr`, 'a QR code holds text')
+    if (node['qr'] === '') fail(`${path}/qr`, 'the text of the QR code is empty')
+    readQrValues(node, path, preparation)
+  },
+
+  ol(node, path, preparation) {
+    const { separator } = node
+    const isText = (value: unknown): boolean => typeof value !== 'object' || value === null
+    if (separator !== undefined && ![separator].flat().every(isText)) {
+      fail(`${path}/separator`, 'expected a text, or an array of the text before and the text after')
+    }
+    prepareAll(node['ol'], `${path}/ol`, preparation)
+  },
+
+  canvas(node, path, preparation) {
+    if (!Array.isArray(node['canvas']) || !node['canvas'].every(isNode)) {
+      return fail(`${path}/canvas`, 'a canvas is an array of vectors')
+    }
+    for (const [i, vector] of node['canvas'].entries())
+      readVectorValues(vector, `${path}/canvas/${i}`, preparation)
+  },
+
+  attachment(node, path, preparation) {
+    node['attachment'] = prepareFile(node['attachment'], `${path}/attachment`, preparation)
+    for (const side of ['width', 'height']) {
+      if (typeof node[side] === 'string') fail(`${path}/${side}`, 'expected a number of points')
+    }
+  },
+
+  barcode(node, path, preparation) {
+    node['barcode'] = plainText(node['barcode'])
+    const options = parseBarcodeNode(node, path)
+    requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
+  },
+}
+
+/** The paper of a section: what it does not say is the document's. */
+function readPaper(section: Node, path: string, { paper }: Preparation): void {
+  const { pageSize, pageMargins, pageOrientation } = section
+  let own: Paper | null = paper
+  if (pageSize === 'inherit')
+    own = null // of the section before, where it was looked at
+  else if (pageSize !== undefined) {
+    const size = parsePageSize(pageSize, pageOrientation, `${path}/pageSize`)
+    section['pageSize'] = size
+    own = { ...own, pageSize: size }
+  }
+  if (pageMargins === 'inherit') own = null
+  else if (pageMargins !== undefined) {
+    const margins = parsePageMargins(pageMargins, `${path}/pageMargins`)
+    section['pageMargins'] = margins
+    if (own !== null) own = { ...own, pageMargins: margins }
+  }
+  if (own !== null) checkPageRoom(own, section['section'], `${path}/pageMargins`)
+}
+
+/** Numbers print as text. */
+function plainText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value
+}
+
+function openFlow(tree: FlowTree): { tree: FlowTree; pictures: Map<string, Placed> } {
+  return { tree, pictures: new Map() }
+}
+
+function requestPicture(node: Node, request: PictureRequest, preparation: Preparation): void {
+  const place = (picture: Placed): void => {
+    for (const key of ['image', 'svg', 'barcode']) delete node[key]
+    if (picture instanceof PlacedPicture) {
+      node['image'] = picture
+    } else {
+      node['svg'] = picture
+      const options = isNode(node['options']) ? node['options'] : {}
+      node['options'] = { ...options, imageCallback: (href: string) => picture.images.get(href) }
+    }
+  }
+  const picture = preparation.ready(request)
+  if (picture === null) preparation.pending.push({ request, place })
+  else place(picture)
+}

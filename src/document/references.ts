@@ -1,0 +1,112 @@
+import { didYouMean } from '../base/text-distance.ts'
+import { fail, isNode, type Node } from './node.ts'
+import type { Report } from './report.ts'
+
+/** What texts of a document are called, and where others refer to them. Headers and footers have their own. */
+export interface References {
+  /** Notes the id of a text, and what it refers to. Throws where the id is taken. */
+  note(node: Node, path: string): void
+  /**
+   * Throws where a text refers to one that is not there, or in a circle to itself. What refers to a text of several
+   * pieces becomes a text itself, as layout knows only plain ones.
+   */
+  resolve(report: Report): void
+}
+
+/** Layout puts no line on a page for such a text, and a reference to it would have no page. */
+function isWithoutText(text: unknown): boolean {
+  if (!Array.isArray(text)) return false
+  return text.every(part => isWithoutText(isNode(part) ? part['text'] : part))
+}
+
+interface Reference {
+  readonly id: string
+  readonly node: Node
+  readonly path: string
+}
+
+export function createReferences(): References {
+  const texts = new Map<string, { node: Node; path: string }>()
+  const tocs = new Map<string, { path: string; hideEmpty: unknown }>()
+  /** Where tables of contents have their first entry; '' is the table without an id. */
+  const entries = new Map<string, string>()
+  /** Texts that tables of contents list. */
+  const listed: Node[] = []
+  const toPages: Reference[] = []
+  const toTexts: Reference[] = []
+
+  function noteToc({ id, hideEmpty }: Node, path: string): void {
+    const name = typeof id === 'string' ? id : ''
+    const other = tocs.get(name)
+    if (other !== undefined) {
+      const called = name === '' ? 'without an id' : `with the id '${name}'`
+      fail(path, `there is a table of contents ${called} already, at '${other.path}'`)
+    }
+    tocs.set(name, { path, hideEmpty })
+  }
+
+  function target(id: string, path: string): Node {
+    return texts.get(id)?.node ?? fail(path, `no text has the id '${id}'${didYouMean(id, [...texts.keys()])}`)
+  }
+
+  /** What a text says, with the texts that it refers to. */
+  function plainText(value: unknown, path: string, within: readonly string[]): string {
+    if (Array.isArray(value)) return value.map(part => plainText(part, path, within)).join('')
+    if (!isNode(value)) return value === null || value === undefined ? '' : String(value)
+    const { text, textReference: id } = value
+    if (typeof id !== 'string') return plainText(text, path, within)
+    if (within.includes(id)) fail(path, `it refers to itself by way of '${id}'`)
+    return plainText(target(id, path), path, [...within, id])
+  }
+
+  return {
+    note(node, path) {
+      const { id, toc, text, pageReference, textReference } = node
+      const isText = text !== undefined || pageReference !== undefined || textReference !== undefined
+      if (isText && typeof id === 'string' && id !== '') {
+        const other = texts.get(id)
+        if (other !== undefined) fail(`${path}/id`, `the id '${id}' already exists, at '${other.path}'`)
+        texts.set(id, { node, path })
+      }
+      if (typeof pageReference === 'string' && pageReference !== '') {
+        toPages.push({ id: pageReference, node, path: `${path}/pageReference` })
+      }
+      if (typeof textReference === 'string' && textReference !== '') {
+        toTexts.push({ id: textReference, node, path: `${path}/textReference` })
+      }
+      if (isNode(toc)) noteToc(toc, `${path}/toc`)
+      const { tocItem } = node
+      if (!tocItem) return
+      listed.push(node)
+      for (const item of [tocItem].flat()) {
+        const table = typeof item === 'string' ? item : ''
+        if (!entries.has(table)) entries.set(table, `${path}/tocItem`)
+      }
+    },
+
+    resolve(report) {
+      for (const [id, path] of entries) {
+        if (id === '' || tocs.has(id)) continue
+        const hint = didYouMean(id, [...tocs.keys()])
+        report('unknown_toc', path, `no table of contents has the id '${id}'${hint}`)
+      }
+      for (const [id, { path, hideEmpty }] of tocs) {
+        if (id === '' || hideEmpty === true || entries.has(id)) continue
+        const hint = didYouMean(id, [...entries.keys()])
+        report(
+          'empty_toc',
+          `${path}/id`,
+          `no text has the tocItem '${id}', so the table of contents is empty${hint}`,
+        )
+      }
+      const referred = toPages.map(({ id, path }) => target(id, path))
+      for (const node of [...referred, ...listed]) if (isWithoutText(node['text'])) node['text'] = ''
+      const said = toTexts.map(({ id, path }) => plainText(target(id, path), path, [id]))
+      for (const [i, { id, node, path }] of toTexts.entries()) {
+        if (typeof target(id, path)['text'] === 'string') continue
+        delete node['textReference']
+        Object.assign(node, { text: said[i], linkToDestination: id })
+      }
+    },
+  }
+}

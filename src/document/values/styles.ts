@@ -1,0 +1,95 @@
+import { pointer } from '../../base/json.ts'
+import { didYouMeanOrListed } from '../../base/text-distance.ts'
+import { readBreakRules } from '../break-rules.ts'
+import { fail, isNode, type Node } from '../node.ts'
+import { readNodeValues } from './node-values.ts'
+import type { Reading } from './read-values.ts'
+
+/** pdfmake walks all that a style extends, on every way that leads there, for each node of the style. */
+const MAX_EXTENDED = 1000
+
+/** Checks the named styles of a definition. */
+export function readStyles(styles: unknown, reading: Reading): Node {
+  const named = isNode(styles) ? styles : {}
+  for (const [name, style] of Object.entries(named)) {
+    const path = pointer('/styles', name)
+    if (style === null) {
+      reading.report('unknown_value', path, 'a style is an object; null has no effect')
+      named[name] = {} // pdfmake reads 'extends' of each style that another extends
+    } else readStyle(style, path, reading)
+  }
+  checkExtended(named)
+  for (const [name, style] of Object.entries(named)) {
+    const path = pointer(pointer('/styles', name), 'extends')
+    if (isNode(style)) reportUnknownStyles(style['extends'], path, { named, report: reading.report })
+    if (extendsItself(name, named)) {
+      reading.report('circular_style', path, `the style '${name}' extends itself, which adds nothing`)
+    }
+  }
+  return named
+}
+
+/** Reports names of styles that no style has; layout passes over them, as pdfmake does. */
+export function reportUnknownStyles(
+  names: unknown,
+  path: string,
+  { named, report }: { named: Node } & Pick<Reading, 'report'>,
+): void {
+  if (names === undefined || names === null || names === false || names === '') return
+  for (const [i, name] of [names].flat().entries()) {
+    if (isNode(name) || name === null || name === '') continue
+    if (Object.hasOwn(named, String(name)) && isNode(named[String(name)])) continue
+    const place = Array.isArray(names) ? `${path}/${i}` : path
+    const hint = didYouMeanOrListed(String(name), Object.keys(named))
+    report('unknown_style', place, `unknown style '${name}'${hint}`)
+  }
+}
+
+function extendsItself(name: string, styles: Node): boolean {
+  const reached = new Set<string>()
+  const waiting = [name]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const style = Object.hasOwn(styles, next) ? styles[next] : undefined
+    const parents = isNode(style) ? [style['extends'] ?? []].flat().map(String) : []
+    if (parents.includes(name)) return true
+    for (const parent of parents) {
+      if (reached.has(parent)) continue
+      reached.add(parent)
+      waiting.push(parent)
+    }
+  }
+  return false
+}
+
+export function readStyle(style: unknown, path: string, reading: Reading): Node {
+  if (!isNode(style)) return fail(path, 'a style is an object')
+  readNodeValues(style, path, reading)
+  readBreakRules(style, path)
+  return style
+}
+
+function checkExtended(styles: Node): void {
+  const counts = new Map<string, number>()
+  const count = (name: string): number => {
+    const known = counts.get(name)
+    if (known !== undefined) return known
+    counts.set(name, 0) // a way that leads back ends there
+    const style = Object.hasOwn(styles, name) ? styles[name] : undefined
+    const parents = isNode(style) ? [style['extends'] ?? []].flat() : []
+    const extended = parents.reduce<number>((sum, parent) => sum + 1 + count(String(parent)), 0)
+    if (extended > MAX_EXTENDED) {
+      fail(
+        pointer('/styles', name),
+        `it extends more than ${MAX_EXTENDED} styles, those of its parents included`,
+      )
+    }
+    counts.set(name, extended)
+    return extended
+  }
+  for (const name of Object.keys(styles)) count(name)
+}
+
+/** Whether a style says how many lines stand at least before or after a page break. */
+export function keepsLines(style: unknown): boolean {
+  return isNode(style) && (style['orphans'] !== undefined || style['widows'] !== undefined)
+}

@@ -1,0 +1,138 @@
+import { describeValue } from '../base/describe-value.ts'
+import { COLOR_NAMES } from './color-names.ts'
+
+/** A shadow that a `box` node asks for, read; lengths in points. */
+export interface NodeShadow {
+  readonly x: number
+  readonly y: number
+  readonly blur: number
+  readonly spread: number
+  /** A name or `#rrggbb`, or `#rrggbbaa` where it is not opaque. */
+  readonly color: string
+  readonly isInset: boolean
+}
+
+/** What is wrong with a shadow; `at` is where, beneath its node's `shadow`. */
+export interface ShadowProblem {
+  readonly at: string
+  readonly message: string
+}
+
+const MAX_SHADOWS = 20
+/** Of each length of a shadow, in points: viewers have no memory for pictures of what reaches much farther. */
+export const MAX_SHADOW_PT = 1_000
+
+const DEFAULT_COLOR = '#00000055'
+const EXPECTED = 'expected {"x": 0, "y": 2, "blur": 6, "color": "#0004"}, or text such as "0 2px 6px #0004"'
+const KEYS = ['x', 'y', 'blur', 'spread', 'color', 'inset']
+
+/** Reads the `shadow` of a box: an object, a text as CSS has it for `box-shadow`, or a list of such; first on top. */
+export function readShadows(value: unknown): readonly NodeShadow[] | ShadowProblem {
+  if (value === undefined || value === null || value === 'none') return []
+  const list = Array.isArray(value) ? value : [value]
+  const shadows: NodeShadow[] = []
+  for (const [i, item] of list.entries()) {
+    const at = Array.isArray(value) ? `/${i}` : ''
+    const read = typeof item === 'string' ? fromText(item) : fromObject(item)
+    if ('message' in read) return { at: at + read.at, message: read.message }
+    shadows.push(...read)
+    if (shadows.length > MAX_SHADOWS) return { at: '', message: `a box has at most ${MAX_SHADOWS} shadows` }
+  }
+  return shadows
+}
+
+/** @param value What there was instead. */
+function expected(value: unknown): string {
+  return `${EXPECTED}, not ${typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeValue(value)}`
+}
+
+function fromObject(value: unknown): NodeShadow[] | ShadowProblem {
+  if (typeof value !== 'object' || value === null) return { at: '', message: expected(value) }
+  const given: Record<string, unknown> = { ...value }
+  const strange = Object.keys(given).find(key => !KEYS.includes(key))
+  if (strange !== undefined) {
+    return { at: `/${strange}`, message: `a shadow has no '${strange}', only ${KEYS.join(', ')}` }
+  }
+  const { x = 0, y = 0, blur = 0, spread = 0, color = DEFAULT_COLOR, inset = false } = given
+  const lengths = Object.entries({ x, y, blur, spread }).map(
+    ([name, length]) => [name, number(length)] as const,
+  )
+  const leastOf = (name: string): number => (name === 'blur' ? 0 : -MAX_SHADOW_PT)
+  const wrong = lengths.find(
+    ([name, length]) => length === null || length < leastOf(name) || length > MAX_SHADOW_PT,
+  )
+  if (wrong !== undefined) {
+    return {
+      at: `/${wrong[0]}`,
+      message: `expected a number of points, from ${leastOf(wrong[0])} to ${MAX_SHADOW_PT}`,
+    }
+  }
+  const [left = 0, down = 0, radius = 0, more = 0] = lengths.map(([, length]) => length ?? 0)
+  const known = typeof color === 'string' ? readColor(color) : null
+  if (known === null) return { at: '/color', message: "expected a colour such as '#0004'" }
+  if (typeof inset !== 'boolean') return { at: '/inset', message: 'expected true or false' }
+  return [{ x: left, y: down, blur: radius, spread: more, color: known, isInset: inset }]
+}
+
+function number(value: unknown): number | null {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof read === 'number' && Number.isFinite(read) ? read : null
+}
+
+const TOKEN =
+  /rgba?\([^()]{1,80}\)|#[0-9a-f]{3,8}\b|[-+]?(?:\d+\.?\d*|\.\d+)(?:px|pt|mm|cm|in)?|[a-z]+|,|\S/gi
+const LENGTH = /^(?<value>[-+]?(?:\d+\.?\d*|\.\d+))(?<unit>px|pt|mm|cm|in)?$/i
+const POINTS: Readonly<Record<string, number>> = { px: 0.75, pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 }
+const MAX_TEXT = 2_000
+
+/** Shadows between commas; a length without a unit is one in points. */
+function fromText(text: string): NodeShadow[] | ShadowProblem {
+  const wrong: ShadowProblem = { at: '', message: expected(text) }
+  if (text.length > MAX_TEXT) return wrong
+  const groups: string[][] = [[]]
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === ',') groups.push([])
+    else groups.at(-1)?.push(token)
+  }
+  const shadows = groups.map(fromTokens)
+  const known = shadows.filter(shadow => shadow !== null)
+  return known.length === shadows.length ? known : wrong
+}
+
+function fromTokens(tokens: readonly string[]): NodeShadow | null {
+  const lengths: number[] = []
+  let color: string | null = null
+  let isInset = false
+  for (const token of tokens) {
+    const { value, unit = 'pt' } = LENGTH.exec(token)?.groups ?? {}
+    if (value !== undefined) lengths.push(Number(value) * (POINTS[unit.toLowerCase()] ?? 1))
+    else if (token.toLowerCase() === 'inset' && !isInset) isInset = true
+    else if (color === null) {
+      color = readColor(token)
+      if (color === null) return null
+    } else return null
+  }
+  const [x, y, blur = 0, spread = 0] = lengths
+  if (x === undefined || y === undefined || lengths.length > 4 || blur < 0) return null
+  if (lengths.some(length => Math.abs(length) > MAX_SHADOW_PT)) return null
+  return { x, y, blur, spread, color: color ?? DEFAULT_COLOR, isInset }
+}
+
+const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+const CHANNELS = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:\s*[,/]\s*(\d*\.?\d+)(%?))?\s*\)$/i
+
+function readColor(color: string): string | null {
+  if (HEX.test(color)) return color.toLowerCase()
+  const [, red, green, blue, alpha, percent] = CHANNELS.exec(color) ?? []
+  if (red !== undefined && green !== undefined && blue !== undefined) {
+    const share = Number(alpha ?? 1) / (percent === '%' ? 100 : 1)
+    return `#${[red, green, blue, share * 255].map(channel => hex(Number(channel))).join('')}`
+  }
+  return COLOR_NAMES.has(color.toLowerCase()) ? color.toLowerCase() : null
+}
+
+function hex(channel: number): string {
+  return Math.round(Math.min(255, Math.max(0, channel)))
+    .toString(16)
+    .padStart(2, '0')
+}

@@ -1,0 +1,154 @@
+import { COLOR_NAMES } from './color-names.ts'
+import {
+  fromSpace,
+  hslToRgb,
+  hwbToRgb,
+  isColorSpace,
+  labToRgb,
+  oklabToRgb,
+  polar,
+  type Rgb,
+} from './color-spaces.ts'
+
+/**
+ * The CSS colours a scene may name: hex of 3, 4, 6 or 8 digits, the functions of CSS Color 4 from `rgb()` to `color()`,
+ * and the named colours of its §6.1; what sRGB does not have is clipped channel by channel, as browsers do. The canvas
+ * reads fewer notations, and rounds alpha down: it is only given `#rrggbb` and `rgba(r, g, b, a)`.
+ */
+export type CssColor = string
+
+/** The colour as a canvas or an SVG takes it, or null where `text` is none. */
+export function readColor(text: string): CssColor | null {
+  const channels = channelsOf(text.trim().toLowerCase())
+  return channels === null ? null : write(channels)
+}
+
+/** The colour with its alpha multiplied. */
+export function fade(color: CssColor, opacity: number): CssColor {
+  const { r, g, b, alpha } = channelsOf(color) ?? BLACK
+  return write({ r, g, b, alpha: alpha * opacity })
+}
+
+/** Red, green and blue of a colour, whole numbers from 0 to 255; alpha from 0 to 1. */
+export function rgbaOf(color: CssColor): readonly [red: number, green: number, blue: number, alpha: number] {
+  const { r, g, b, alpha } = channelsOf(color.trim().toLowerCase()) ?? BLACK
+  return [toByte(r), toByte(g), toByte(b), clamp(alpha, 1)]
+}
+
+function toByte(channel: number): number {
+  return Math.round(clamp(channel, 255))
+}
+
+/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
+interface Channels {
+  readonly r: number
+  readonly g: number
+  readonly b: number
+  readonly alpha: number
+}
+
+const BLACK: Channels = { r: 0, g: 0, b: 0, alpha: 1 }
+
+function write({ r, g, b, alpha }: Channels): CssColor {
+  const [red, green, blue] = [r, g, b].map(toByte)
+  const byte = Math.round(clamp(alpha, 1) * 255)
+  if (byte === 255) {
+    return `#${[red, green, blue].map(channel => (channel ?? 0).toString(16).padStart(2, '0')).join('')}`
+  }
+  // A little above the byte's own alpha: what is rounded down gives the byte again.
+  return `rgba(${red}, ${green}, ${blue}, ${Math.ceil((byte / 255) * 1e4) / 1e4})`
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(Math.max(value, 0), most)
+}
+
+function channelsOf(color: string): Channels | null {
+  if (color === 'transparent') return { ...BLACK, alpha: 0 }
+  const hex = HEX.test(color) ? color : COLOR_NAMES.get(color)
+  return hex === undefined ? ofFunction(color) : ofHex(hex.slice(1))
+}
+
+const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/
+
+function ofHex(hex: string): Channels {
+  const digits = hex.length < 6 ? Array.from(hex, digit => digit + digit) : (hex.match(/../g) ?? [])
+  const [r = 0, g = 0, b = 0, alpha = 255] = digits.map(pair => Number.parseInt(pair, 16))
+  return { r, g, b, alpha: alpha / 255 }
+}
+
+function ofFunction(color: string): Channels | null {
+  const call = FUNCTION.exec(color)
+  if (call?.[1] === undefined || call[2] === undefined) return null
+  const [, name] = call
+  const [written = '', slashed, ...rest] = call[2].split('/')
+  const isOlder = OLDER.has(name)
+  const parts = written.trim().split(isOlder ? /\s*,\s*|\s+/ : /\s+/)
+  const space = name === 'color' ? parts.shift() : undefined
+  if (slashed !== undefined) parts.push(slashed.trim())
+  if (rest.length > 0 || parts.length < 3 || parts.length > 4) return null
+  if (!isOlder && parts.length !== (slashed === undefined ? 3 : 4)) return null
+  const [first = '', second = '', third = '', last = '1'] = parts.map(part => (part === 'none' ? '0' : part))
+  const isHue = (at: number) => HUE_AT[name] === at
+  const fits = [first, second, third].every((part, at) => (isHue(at) ? HUE : AMOUNT).test(part))
+  if (!fits || !AMOUNT.test(last)) return null
+  const rgb = toRgb(name, space, [first, second, third])
+  if (rgb === null || !rgb.every(Number.isFinite)) return null
+  const [r, g, b] = rgb.map(channel => Number((channel * 255).toFixed(6))) // a half is a half, whatever the sums lost
+  return { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: amountOf(last, 1) }
+}
+
+const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(([^()]{1,80})\)$/
+/** They are also written with commas. */
+const OLDER: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
+/** Which channel is an angle. */
+const HUE_AT: Readonly<Record<string, number>> = { hsl: 0, hsla: 0, hwb: 0, lch: 2, oklch: 2 }
+const AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?%?$/
+const HUE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:deg|turn|rad|grad)?$/
+
+/** Null for an unknown space. */
+function toRgb(
+  name: string,
+  space: string | undefined,
+  [a, b, c]: readonly [string, string, string],
+): Rgb | null {
+  switch (name) {
+    case 'hsl':
+    case 'hsla':
+      return hslToRgb(hueOf(a), percents(b), percents(c))
+    case 'hwb':
+      return hwbToRgb(hueOf(a), clamp(percents(b), 1), clamp(percents(c), 1))
+    case 'lab':
+      return labToRgb(amountOf(a, 100), amountOf(b, 125), amountOf(c, 125))
+    case 'lch':
+      return labToRgb(amountOf(a, 100), ...polar(amountOf(b, 150), hueOf(c)))
+    case 'oklab':
+      return oklabToRgb(amountOf(a, 1), amountOf(b, 0.4), amountOf(c, 0.4))
+    case 'oklch':
+      return oklabToRgb(amountOf(a, 1), ...polar(amountOf(b, 0.4), hueOf(c)))
+    case 'color':
+      if (space === undefined || !isColorSpace(space)) return null
+      return fromSpace(space, [amountOf(a, 1), amountOf(b, 1), amountOf(c, 1)])
+    default:
+      return [amountOf(a, 255) / 255, amountOf(b, 255) / 255, amountOf(c, 255) / 255]
+  }
+}
+
+/** A number, or as many percents of `whole`. */
+function amountOf(part: string, whole: number): number {
+  return part.endsWith('%') ? (Number.parseFloat(part) * whole) / 100 : Number.parseFloat(part)
+}
+
+/** Without a percent sign they count percents all the same (CSS Color 4 §7). */
+function percents(part: string): number {
+  return Number.parseFloat(part) / 100
+}
+
+/** Degrees from 0. */
+function hueOf(hue: string): number {
+  const unit = /[a-z]+$/.exec(hue)?.[0] ?? 'deg'
+  const degrees = Number.parseFloat(hue) * (DEGREES[unit] ?? 1)
+  return ((degrees % 360) + 360) % 360
+}
+
+const DEGREES: Readonly<Record<string, number>> = { deg: 1, turn: 360, rad: 180 / Math.PI, grad: 0.9 }

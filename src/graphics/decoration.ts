@@ -1,0 +1,87 @@
+import type { PlacedPicture } from '../output/pdf/placed-picture.ts'
+import type { PlacedSvg } from '../output/pdf/svg-measure.ts'
+
+/** The sides of a box in the order of CSS: top, right, bottom, left. */
+export type Sides<T> = readonly [top: T, right: T, bottom: T, left: T]
+
+export type EdgeStyle = 'solid' | 'dashed' | 'dotted' | 'double'
+
+export interface Edge {
+  /** In points; 0 for none. */
+  readonly width: number
+  readonly style: EdgeStyle
+  readonly color: PaintColor
+  /** Of the inner half, where it has another colour than the outer one. */
+  readonly inner?: PaintColor
+}
+
+/** A colour that pdfkit knows, and how much of it covers what is beneath. */
+export interface PaintColor {
+  readonly color: string
+  readonly opacity: number
+}
+
+export interface GradientFill {
+  /** Degrees; 0 points up, 90 to the right (CSS Images 3 §3.1). */
+  readonly angle: number
+  readonly stops: readonly { readonly color: PaintColor; readonly offset: number }[]
+}
+
+export interface PictureFill {
+  readonly picture: PlacedPicture | PlacedSvg
+  /** Where the first tile lies in a box of the given size, how large it is, and whether it repeats. */
+  tile(width: number, height: number): { x: number; y: number; width: number; height: number }
+  readonly repeatX: boolean
+  readonly repeatY: boolean
+}
+
+export interface BoxShadow {
+  /** How far it lies to the right of the box and below it, in points. */
+  readonly x: number
+  readonly y: number
+  /** Over how many points it fades (CSS Backgrounds 3 §6.1); 0: its edge is sharp. */
+  readonly blur: number
+  /** How much larger it is than the box. */
+  readonly spread: number
+  readonly color: PaintColor
+  /** Whether it lies inside the border, on the background. */
+  readonly isInset: boolean
+}
+
+/** What is painted behind and around the content of a box. */
+export interface Decoration {
+  readonly background: PaintColor | null
+  /** Above the background colour; the first is on top. */
+  readonly fills: readonly (GradientFill | PictureFill)[]
+  readonly border: Sides<Edge>
+  /** Horizontal and vertical radii: top left, top right, bottom right, bottom left. */
+  readonly radii: readonly Radius[]
+  /** The first is on top. */
+  readonly shadows: readonly BoxShadow[]
+}
+
+export type Radius = readonly [horizontal: number, vertical: number]
+
+export interface Rect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Where a box is cut by a page break it has neither border nor round corners (CSS Fragmentation 3 §6.2, slice). */
+export interface Cuts {
+  readonly top: boolean
+  readonly bottom: boolean
+}
+
+const HEX = /^#(?<rgb>[0-9a-f]{6})(?<alpha>[0-9a-f]{2})?$/i
+const SHORT_HEX = /^#[0-9a-f]{3,4}$/i
+
+/** Reads a colour, whose hex notation may carry an alpha (`#rrggbbaa`). */
+export function paintColor(color: string): PaintColor {
+  const long = SHORT_HEX.test(color) ? color.replace(/[0-9a-f]/gi, digit => digit + digit) : color
+  const { rgb, alpha } = HEX.exec(long)?.groups ?? {}
+  if (rgb === undefined) return { color, opacity: 1 }
+  return { color: `#${rgb}`, opacity: alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255 }
+}

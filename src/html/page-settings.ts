@@ -1,0 +1,295 @@
+/** The `settings` of a page: unknown → read, with what is wrong and what is suspicious. Pure; never throws. */
+import { describeValue } from '../base/describe-value.ts'
+import type { Problem, Warning } from '../base/errors.ts'
+import { FLAG_SCHEMA, readFlag } from '../base/flag-word.ts'
+import { isJsonObject, type JsonObject, pointer } from '../base/json.ts'
+import { PAPER_NAMES, type PaperSize, paperNamed, readLength } from '../base/paper-sizes.ts'
+import { didYouMean } from '../base/text-distance.ts'
+import type { HtmlSettings, PageMargin, Side } from './contracts.ts'
+
+export interface ReadSettings {
+  readonly settings: HtmlSettings
+  /** Each names its setting: `settings.scale is …; expected …`, without a full stop. */
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly Warning[]
+}
+
+/** Where nothing is said. */
+export const NO_SETTINGS: HtmlSettings = {
+  paperSize: null,
+  orientation: null,
+  margins: { top: null, right: null, bottom: null, left: null },
+  printBackground: true,
+  header: null,
+  footer: null,
+  scale: 1,
+}
+
+/** What texts of header and footer name in `{{ }}`, and elements of their HTML by their class. */
+export const MARGIN_FIELDS: readonly string[] = ['pageNumber', 'totalPages', 'date', 'title', 'url']
+
+/** The longest side that every PDF reader shows (ISO 32000-1, annex C): 200 inches. */
+const MAX_SIDE_PT = 14_400
+const MAX_HTML_LENGTH = 100_000
+const MAX_TEXT_LENGTH = 1_000
+const SCALE = { min: 0.1, max: 2 } as const
+const FONT_SIZE_PX = { default: 9, min: 1, max: 96 } as const
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+const PLACES = ['left', 'center', 'right'] as const
+
+/** A pattern of one of these words in any case, between spaces. */
+const anyCase = (words: readonly string[]): string =>
+  `^\\s*(?:${words.map(word => word.replace(/[a-z]/gi, letter => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|')})\\s*$`
+
+const LENGTH: JsonObject = {
+  type: ['string', 'number'],
+  minimum: 0,
+  pattern: '^\\s*(?:\\d{1,9}(?:\\.\\d{0,9})?|\\.\\d{1,9})\\s*(?:[Mm][Mm]|[Cc][Mm]|[Ii][Nn]|[Pp][TtXx])?\\s*$',
+}
+const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
+const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGTH }
+
+/** JSON Schema of the settings. Others than these are ignored, with a warning. */
+export const HTML_SETTINGS_SCHEMA = {
+  type: 'object',
+  description: 'Paper and what stands around the text. What is not said, `@page` of the CSS decides.',
+  properties: {
+    paper_size: {
+      type: 'string',
+      pattern: anyCase([...PAPER_NAMES, 'custom']),
+      description: `One of ${PAPER_NAMES.join(', ')}, custom. Default A4.`,
+    },
+    custom_width: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in, pt or px.' },
+    custom_height: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in, pt or px.' },
+    orientation: {
+      type: ['string', 'integer'],
+      minimum: 0,
+      maximum: 2,
+      pattern: anyCase(['Portrait', 'Landscape', '0', '1', '2']),
+      description: 'Portrait, 0 or 1; Landscape or 2.',
+    },
+    margin_top: { ...LENGTH, description: 'mm, or with mm, cm, in, pt or px. Default 10.' },
+    margin_right: LENGTH,
+    margin_bottom: LENGTH,
+    margin_left: LENGTH,
+    print_background: { ...FLAG, default: true },
+    displayHeaderFooter: { ...FLAG, description: 'False hides header and footer.' },
+    custom_header: {
+      type: ['string', 'number'],
+      maxLength: MAX_HTML_LENGTH,
+      description:
+        'HTML above each page; elements of class date, pageNumber, totalPages, title and url are filled in.',
+    },
+    custom_footer: { type: ['string', 'number'], maxLength: MAX_HTML_LENGTH },
+    header_left: {
+      ...TEXT,
+      description: 'Text with {{pageNumber}}, {{totalPages}}, {{date}}, {{title}} and {{url}}.',
+    },
+    header_center: TEXT,
+    header_right: TEXT,
+    footer_left: TEXT,
+    footer_center: TEXT,
+    footer_right: TEXT,
+    header_font_size: { ...LENGTH, maximum: FONT_SIZE_PX.max, default: `${FONT_SIZE_PX.default}px` },
+    footer_font_size: { ...LENGTH, maximum: FONT_SIZE_PX.max, default: `${FONT_SIZE_PX.default}px` },
+    scale: {
+      type: ['string', 'number'],
+      minimum: SCALE.min,
+      maximum: SCALE.max,
+      pattern: '^\\s*[012]?\\.?\\d{1,9}\\s*$',
+      description: 'From 0.1 to 2.',
+      default: 1,
+    },
+  },
+  anyOf: [
+    { not: { required: ['paper_size'], properties: { paper_size: { pattern: anyCase(['custom']) } } } },
+    { required: ['custom_width', 'custom_height'] },
+  ],
+} as const satisfies JsonObject
+
+type SettingName = keyof typeof HTML_SETTINGS_SCHEMA.properties
+
+/** Reads the settings of a call or a template. Null and undefined are as if nothing was said. */
+export function readHtmlSettings(value: unknown): ReadSettings {
+  const problems: Problem[] = []
+  if (value === null || value === undefined) return { settings: NO_SETTINGS, problems, warnings: [] }
+  if (!isJsonObject(value)) {
+    const message = `settings is ${describeValue(value)}; expected an object`
+    return { settings: NO_SETTINGS, problems: [{ path: '/settings', message }], warnings: [] }
+  }
+  const warnings: Warning[] = []
+  const reader = createReader(value, problems)
+  const settings: HtmlSettings = {
+    ...readPaper(reader),
+    margins: readMargins(reader),
+    printBackground: reader.flag('print_background') ?? NO_SETTINGS.printBackground,
+    ...readHeaderAndFooter(reader, warnings),
+    scale: reader.number('scale', SCALE) ?? NO_SETTINGS.scale,
+  }
+  return { settings, problems, warnings: [...warnings, ...unknownSettings(value)] }
+}
+
+function unknownSettings(value: JsonObject): Warning[] {
+  const known = Object.keys(HTML_SETTINGS_SCHEMA.properties)
+  return Object.keys(value)
+    .filter(name => !known.includes(name))
+    .slice(0, known.length)
+    .map(name => ({
+      code: 'unknown_setting',
+      message: `The setting '${name.slice(0, 100)}' is unknown and was ignored${didYouMean(name, known)}`,
+      path: pointer('/settings', name.slice(0, 100)),
+    }))
+}
+
+function readPaper(reader: Reader): Pick<HtmlSettings, 'paperSize' | 'orientation'> {
+  const orientation = readOrientation(reader)
+  const size = readSize(reader)
+  if (size === null) return { paperSize: null, orientation }
+  const { width, height } = size
+  const paperSize = { width: Math.min(width, height), height: Math.max(width, height) }
+  return { paperSize, orientation: orientation ?? (width > height ? 'landscape' : null) }
+}
+
+function readSize(reader: Reader): PaperSize | null {
+  const name = reader.given('paper_size')
+  if (typeof name === 'string' && name.trim().toLowerCase() === 'custom') {
+    const width = reader.side('custom_width')
+    const height = reader.side('custom_height')
+    return width === null || height === null ? null : { width, height }
+  }
+  for (const unused of ['custom_width', 'custom_height'] as const) reader.length(unused)
+  if (name === null) return null
+  const size = typeof name === 'string' ? paperNamed(name) : null
+  return size ?? reader.refuse('paper_size', `one of ${PAPER_NAMES.join(', ')}, custom`)
+}
+
+function readOrientation(reader: Reader): HtmlSettings['orientation'] {
+  const value = reader.given('orientation')
+  if (value === null) return null
+  const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase()
+  if (word === 'portrait' || word === '0' || word === '1') return 'portrait'
+  if (word === 'landscape' || word === '2') return 'landscape'
+  return reader.refuse('orientation', 'Portrait (0 or 1) or Landscape (2)')
+}
+
+function readMargins(reader: Reader): HtmlSettings['margins'] {
+  const margin = (side: Side): number | null => reader.length(`margin_${side}`)
+  const [top = null, right = null, bottom = null, left = null] = SIDES.map(margin)
+  return { top, right, bottom, left }
+}
+
+function readHeaderAndFooter(reader: Reader, warnings: Warning[]): Pick<HtmlSettings, 'header' | 'footer'> {
+  const header = readPageMargin('header', reader, warnings)
+  const footer = readPageMargin('footer', reader, warnings)
+  const isShown = reader.flag('displayHeaderFooter') ?? true
+  return isShown ? { header, footer } : { header: null, footer: null }
+}
+
+function readPageMargin(part: 'header' | 'footer', reader: Reader, warnings: Warning[]): PageMargin | null {
+  const html = reader.text(`custom_${part}`, MAX_HTML_LENGTH)
+  const [left = '', center = '', right = ''] = PLACES.map(
+    place => reader.text(`${part}_${place}`, MAX_TEXT_LENGTH) ?? '',
+  )
+  const fontSize = reader.fontSize(`${part}_font_size`)
+  for (const place of PLACES) warnings.push(...unknownFields(`${part}_${place}`, reader))
+  const hasTexts = left !== '' || center !== '' || right !== ''
+  if (html === null || html.trim() === '') {
+    return hasTexts ? { kind: 'texts', left, center, right, fontSize } : null
+  }
+  if (hasTexts) {
+    const message = `settings.custom_${part} stands in place of the texts ${part}_left, ${part}_center and ${part}_right.`
+    warnings.push({ code: 'unused_setting', message, path: `/settings/${part}_left` })
+  }
+  return { kind: 'html', html }
+}
+
+/** What stands in `{{ }}` and is no field of a header is printed as it is. */
+function unknownFields(setting: SettingName, reader: Reader): Warning[] {
+  const text = reader.given(setting)
+  if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return []
+  const names = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())
+  const unknown = names.find(name => !MARGIN_FIELDS.includes(name))
+  if (unknown === undefined) return []
+  const fields = MARGIN_FIELDS.map(name => `{{${name}}}`).join(', ')
+  const hint = didYouMean(unknown, MARGIN_FIELDS) || '.'
+  const message = `settings.${setting} holds '{{${unknown.slice(0, 60)}}}', which is printed as it is: there are ${fields}${hint}`
+  return [{ code: 'unknown_placeholder', message, path: `/settings/${setting}` }]
+}
+
+/** Reads single settings; of what is wrong it makes a problem, and takes it as not said. */
+interface Reader {
+  given(name: SettingName): string | number | boolean | object | null
+  text(name: SettingName, maxLength: number): string | null
+  flag(name: SettingName): boolean | null
+  number(name: SettingName, range: { min: number; max: number }): number | null
+  /** In points. */
+  length(name: SettingName): number | null
+  /** A length that has to be there and is not 0. */
+  side(name: SettingName): number | null
+  fontSize(name: SettingName): number
+  refuse(name: SettingName, expected: string): null
+}
+
+function createReader(value: JsonObject, problems: Problem[]): Reader {
+  const given: Reader['given'] = name => (Object.hasOwn(value, name) ? (value[name] ?? null) : null)
+
+  const refuse: Reader['refuse'] = (name, expected) => {
+    const message = `settings.${name} is ${describeValue(given(name) ?? undefined)}; expected ${expected}`
+    problems.push({ path: `/settings/${name}`, message })
+    return null
+  }
+
+  return {
+    given,
+    refuse,
+
+    text(name, maxLength) {
+      const text = given(name)
+      if (text === null) return null
+      if (typeof text === 'number') return String(text)
+      if (typeof text !== 'string') return refuse(name, 'a string')
+      return text.length <= maxLength ? text : refuse(name, `at most ${maxLength} characters`)
+    },
+
+    flag(name) {
+      const flag = given(name)
+      if (flag === null) return null
+      const read = readFlag(flag)
+      if (read !== null) return read
+      return refuse(name, '1, true, 0 or false')
+    },
+
+    number(name, { min, max }) {
+      const number = given(name)
+      if (number === null) return null
+      const isNumeral =
+        typeof number === 'number' || (typeof number === 'string' && /^\s*\d{0,9}\.?\d{1,9}\s*$/.test(number))
+      const read = isNumeral ? Number(number) : Number.NaN
+      return read >= min && read <= max ? read : refuse(name, `a number from ${min} to ${max}`)
+    },
+
+    length(name) {
+      const value = given(name)
+      if (value === null) return null
+      const length = readLength(value, 'mm')
+      return length !== null && length <= MAX_SIDE_PT ? length : refuse(name, EXPECTED_LENGTH)
+    },
+
+    side(name) {
+      const length = readLength(given(name), 'mm')
+      const isPossible = length !== null && length >= 1 && length <= MAX_SIDE_PT
+      return isPossible ? length : refuse(name, `${EXPECTED_LENGTH}, for paper_size is custom`)
+    },
+
+    fontSize(name) {
+      const { default: byDefault, min, max } = FONT_SIZE_PX
+      const value = given(name)
+      const size = value === null ? byDefault * 0.75 : readLength(value, 'px')
+      if (size !== null && size >= min * 0.75 && size <= max * 0.75) return size
+      refuse(name, `a size such as ${byDefault}px, from ${min}px to ${max}px`)
+      return byDefault * 0.75
+    },
+  }
+}
+
+const EXPECTED_LENGTH = 'millimetres, or a length such as 20mm, 2cm, 1in, 72pt or 96px, of at most 200in'

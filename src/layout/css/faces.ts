@@ -1,0 +1,81 @@
+import type { FontChain } from '../../text/shaping/font-chain.ts'
+import type { FontFeatures } from '../../text/shaping/shaper.ts'
+import type { PdfDocumentInstance, TextFont } from '../document/parts.ts'
+import type { FontChoice } from './contracts.ts'
+
+/** CSS pixels a point. */
+export const PX = 0.75
+
+/** Vertical measures of a face at a size, in points, rounded to whole pixels as browsers do. */
+export interface FaceMetrics {
+  readonly ascent: number
+  readonly descent: number
+  /** Of a line where `line-height` is `normal`. */
+  readonly spacing: number
+  readonly xHeight: number
+}
+
+/** The faces of a document while it is laid out. */
+export interface Faces {
+  /** The font that a choice has its measures from, and that sets what it can. */
+  font(choice: FontChoice): TextFont
+  /** The pieces of a word, each with the font that sets it. */
+  split(text: string, choice: FontChoice): ReturnType<FontChain['split']>
+  metrics(choice: FontChoice, size: number): FaceMetrics
+  /** Width of a word, which holds no spaces, or of spaces; of an odd level it runs from right to left. */
+  width(text: string, style: TextMeasure, level?: number): number
+}
+
+export interface TextMeasure {
+  readonly font: TextFont
+  readonly size: number
+  readonly letterSpacing: number
+  /** Null for the font's own. */
+  readonly features: FontFeatures | null
+}
+
+export function createFaces(document: PdfDocumentInstance): Faces {
+  const chains = new WeakMap<FontChoice, FontChain>()
+  const metrics = new WeakMap<TextFont, Map<number, FaceMetrics>>()
+
+  function chain(choice: FontChoice): FontChain {
+    let found = chains.get(choice)
+    if (found === undefined) {
+      found = document.fontChain(choice.families, choice.weight, choice.italics)
+      chains.set(choice, found)
+    }
+    return found
+  }
+
+  return {
+    font: choice => chain(choice).first,
+    split: (text, choice) => chain(choice).split(text),
+    metrics(choice, size) {
+      const face = chain(choice).first
+      const bySize = metrics.get(face) ?? new Map<number, FaceMetrics>()
+      metrics.set(face, bySize)
+      let found = bySize.get(size)
+      if (found === undefined) {
+        found = measureFace(face, size)
+        bySize.set(size, found)
+      }
+      return found
+    },
+    width(text, { font, size, letterSpacing, features }, level = 0) {
+      const { width, glyphs } = font.shape(text, features, level % 2 === 1)
+      return (width * size) / 1000 + letterSpacing * glyphs.length
+    },
+  }
+}
+
+function measureFace({ ascender, descender, lineGap, xHeight }: TextFont, size: number): FaceMetrics {
+  const px = size / PX / 1000
+  const ascent = Math.round(ascender * px) * PX
+  const descent = Math.round(-descender * px) * PX
+  return {
+    ascent,
+    descent,
+    spacing: ascent + descent + Math.round(lineGap * px) * PX,
+    xHeight: xHeight > 0 ? (xHeight * size) / 1000 : size / 2,
+  }
+}

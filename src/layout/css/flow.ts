@@ -1,0 +1,118 @@
+/**
+ * A box tree (CSS 2.2, as the HTML stage makes it) → pages. Boxes are first laid out as if the page had no end,
+ * then put on pages, broken where they do not fit. Pure; works where pdfmake's layout stands, in headers too.
+ */
+import type { Warning } from '../../base/errors.ts'
+import type { PageElementWriterInstance, PdfDocumentInstance } from '../document/parts.ts'
+import type { FlowTree } from './contracts.ts'
+import { createEnvironment, type Environment, type PlacedPictures } from './environment.ts'
+import { PX } from './faces.ts'
+import { createPages } from './fragmentation/pages.ts'
+import { putOnPages } from './fragmentation/put.ts'
+import { type Intrinsic, intrinsicOf } from './intrinsic.ts'
+import { type Laid, sizeOf } from './laid.ts'
+import { layOut } from './lay-out.ts'
+import { placeOutOfFlow } from './out-of-flow.ts'
+import { boundsOf } from './reach.ts'
+import { showsAnything } from './shows.ts'
+
+/** What a `flow` node holds once it is prepared. */
+export interface Flow {
+  readonly tree: FlowTree
+  /** By reference; filled while the document is made ready. */
+  readonly pictures: PlacedPictures
+  /** What layout found; each layout anew. */
+  warnings: readonly Warning[]
+}
+
+/** How much smaller content becomes that is wider than its page, at most; as browsers that print have it. */
+const MAX_SHRINKING = 1.5
+/** What may stand beyond the right edge unnoticed, in points. */
+const TOLERANCE = 1
+
+/** Lays out a flow where the writer stands, and moves it past it. */
+export function layOutFlow(
+  flow: Flow,
+  writer: PageElementWriterInstance,
+  document: PdfDocumentInstance,
+): void {
+  const environment = createEnvironment(document, flow.pictures, layOut)
+  const context = writer.context()
+  const { x, y, availableWidth } = context
+  const { root, zoom } = fitted(flow, writer, environment)
+
+  // without a snapshot of ours a page break gives the content the width of the page
+  const isOutermost = context.snapshots.length === 0
+  if (isOutermost) context.snapshots.push({})
+  const pages = createPages(writer, zoom, flow.tree.marginsOf ?? null)
+  const [left, top] = [
+    x / zoom + root.margins.left,
+    (flow.tree.marginsOf === undefined ? y / zoom : pages.top()) + sizeOf(root.marginTop),
+  ]
+  const paper = context.getCurrentPage()?.pageSize
+  if (flow.tree.zoom !== undefined && paper !== undefined) {
+    const view = { width: paper.width / zoom, height: paper.height / zoom }
+    if (!showsAnything(root, left, top, view)) flow.warnings = [...flow.warnings, NOTHING_SHOWN]
+  }
+  const end = putOnPages(root, left, top, pages, environment)
+  if (isOutermost) context.snapshots.pop()
+
+  const bottom = pages.bottom() * zoom
+  context.x = x
+  context.y = (end + sizeOf(root.marginBottom)) * zoom
+  context.availableWidth = availableWidth
+  context.availableHeight = Number.isFinite(bottom)
+    ? bottom - context.y
+    : context.availableHeight - (context.y - y)
+}
+
+/** The flow laid out, once more where it is wider than the page and may become smaller. */
+function fitted(
+  flow: Flow,
+  writer: PageElementWriterInstance,
+  environment: Environment,
+): { root: Laid; zoom: number } {
+  const { availableWidth, availableHeight } = writer.context()
+  const at = (zoom: number): Laid => {
+    const height = Number.isFinite(availableHeight) ? availableHeight / zoom : null
+    const root = environment.layOut(flow.tree.root, {
+      width: availableWidth / zoom,
+      height,
+      isIsolated: true,
+    })
+    placeOutOfFlow(root, environment)
+    return root
+  }
+  flow.warnings = []
+  const { zoom: wanted } = flow.tree
+  const root = at(wanted ?? 1)
+  if (wanted === undefined) return { root, zoom: 1 }
+  const excess = (root.margins.left + boundsOf(root).right) * wanted - availableWidth
+  if (excess <= TOLERANCE) return { root, zoom: wanted }
+  const zoom = wanted / Math.min(MAX_SHRINKING, (availableWidth + excess) / availableWidth)
+  const smaller = at(zoom)
+  const rest = (smaller.margins.left + boundsOf(smaller).right) * zoom - availableWidth
+  if (rest > TOLERANCE) flow.warnings = [overflowing(rest / zoom)]
+  return { root: smaller, zoom }
+}
+
+const NOTHING_SHOWN: Warning = {
+  code: 'nothing_shown',
+  message:
+    'The content of the page shows nothing: it is empty, hidden, or stands off the paper; ' +
+    'see whether the text is made by a script, which never runs here, and whether margins are negative.',
+}
+
+function overflowing(rest: number): Warning {
+  return {
+    code: 'content_overflows',
+    message:
+      `The page's content is wider than its paper by ${Math.ceil(rest / PX)}px, also at two thirds of its size; ` +
+      'what lies beyond is cut off. Let it wrap, give it less width, or take a larger paper.',
+  }
+}
+
+/** How wide a flow is where the width around it depends on it. */
+export function measureFlow({ tree, pictures }: Flow, document: PdfDocumentInstance): Intrinsic {
+  return intrinsicOf(tree.root, createEnvironment(document, pictures, layOut))
+}

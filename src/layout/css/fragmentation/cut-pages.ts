@@ -1,0 +1,58 @@
+import { fitRadii, innerCorners, SHARP_CORNERS } from '../../../graphics/rounded-rectangle.ts'
+import { radiiOf } from '../decoration-of.ts'
+import type { Laid } from '../laid.ts'
+import { contentBounds } from '../reach.ts'
+import { clipped, type Outline } from './flow-item.ts'
+import { ENDLESS, type Pages } from './pages.ts'
+
+/** Differences of rounding that cut nothing. */
+const EPSILON = 0.1
+
+/** The same pages, where what is put stays in one piece. */
+export function wholePages(pages: Pages): Pages {
+  return {
+    ...pages,
+    page: pages.page,
+    isBreakable: false,
+    bottom: () => Number.POSITIVE_INFINITY,
+    fullHeight: () => Number.POSITIVE_INFINITY,
+  }
+}
+
+/**
+ * The pages for the content of a box that shows only what lies in its padding box (CSS Overflow 3 §3); null where
+ * nothing lies outside. A box that goes on over pages is cut at its sides alone.
+ */
+export function cutOf(laid: Laid, x: number, y: number, pages: Pages): Pages | null {
+  const { style, width, height } = laid
+  const radii = radiiOf(style, laid)
+  const isRound = radii.some(([across, down]) => across > 0 && down > 0)
+  const { borderTopWidth: top, borderRightWidth: right, borderBottomWidth: bottom } = style
+  const left = style.borderLeftWidth
+  const content = contentBounds(laid)
+  const isTall = content.top < top - EPSILON || content.bottom > height - bottom + EPSILON
+  const isWide = content.left < left - EPSILON || content.right > width - right + EPSILON
+  const hasOutside = (isTall && content.bottom > 0) || (isWide && content.right > 0)
+  if (!isRound && !hasOutside) return null
+  const isOnPage = !pages.isBreakable || y + height <= pages.bottom() + EPSILON
+  const inner = { width: Math.max(0, width - left - right), height: Math.max(0, height - top - bottom) }
+  const rect = { x: x + left, y: y + top, ...inner }
+  if (!isOnPage)
+    return cutPages(pages, { rect: { ...rect, y: -ENDLESS, height: 2 * ENDLESS }, corners: SHARP_CORNERS })
+  const outer = fitRadii(radii, { x, y, width, height }, { top: false, bottom: false })
+  return cutPages(wholePages(pages), { rect, corners: innerCorners(outer, [top, right, bottom, left]) })
+}
+
+function cutPages(pages: Pages, outline: Outline): Pages {
+  return {
+    ...pages,
+    get page() {
+      return pages.page
+    },
+    set page(page) {
+      pages.page = page
+    },
+    push: item => pages.push(clipped(item, outline)),
+    unshift: (page, item) => pages.unshift(page, clipped(item, outline)),
+  }
+}

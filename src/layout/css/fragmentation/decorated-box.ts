@@ -1,0 +1,45 @@
+import type { Decoration } from '../../../graphics/decoration.ts'
+import { decorationVector, painterOf } from '../../document/decorated-flow.ts'
+import type { Pages } from './pages.ts'
+
+/** A decoration whose box has begun on a page and not yet ended. */
+export interface OpenDecoration {
+  /** Gives it its size, one piece for each page from where it began to the current one. */
+  close(end: number): void
+}
+
+/**
+ * Marks the place of a decoration on the current page, before the content that it lies behind.
+ * @param repeated Height of what comes again above it on each page.
+ */
+export function openDecoration(
+  pages: Pages,
+  decoration: Decoration,
+  { x, y, width }: { x: number; y: number; width: number },
+): OpenDecoration {
+  const start = pages.page
+  const repeated = pages.repeatedHeight()
+  const vector = decorationVector(decoration, { x, y, w: width, h: 0 })
+  pages.push({ type: 'vector', item: vector })
+  return {
+    close(end) {
+      const last = pages.page
+      if (last === start) {
+        vector.h = Math.max(0, end - y)
+        return
+      }
+      vector.h = Math.max(0, pages.bottomOf(start) - y)
+      vector.paint = painterOf(decoration, { top: false, bottom: true })
+      for (let page = start + 1; page <= last; page++) {
+        const top = pages.topOf(page) + repeated
+        const bottom = page === last ? end : pages.bottomOf(page)
+        const item = decorationVector(
+          decoration,
+          { x, y: top, w: width, h: Math.max(0, bottom - top) },
+          { top: true, bottom: page < last },
+        )
+        pages.unshift(page, { type: 'vector', item })
+      }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { PageElementWriterInstance } from '../../document/parts.ts'
+import type { FlowTree } from '../contracts.ts'
+import { type FlowItem, zoomed } from './flow-item.ts'
+
+/** In points, wider and higher than any page. */
+export const ENDLESS = 100_000
+
+/** What comes again on every page: it stands at a height there. */
+export interface Running {
+  readonly height: number
+  readonly paint: (y: number) => void
+}
+
+/** Headers and footers of a table while it goes on over pages. */
+interface Repeat {
+  readonly above: Running
+  readonly below: Running
+  readonly begunOn: Set<number>
+  readonly endedOn: Set<number>
+}
+
+/** The pages that a flow is put on, one at a time; positions are in points from the top left of the page. */
+export interface Pages {
+  page: number
+  /** Whether what does not fit may go to the next page. */
+  readonly isBreakable: boolean
+  /** Where content begins and ends on the current page. */
+  top(): number
+  bottom(): number
+  /** Height of a page that nothing stands on yet. */
+  fullHeight(): number
+  next(): void
+  /** Places something on the current page; it is painted above all that was placed there before. */
+  push(item: FlowItem): void
+  /** Places something beneath all else on a page. */
+  unshift(page: number, item: FlowItem): void
+  topOf(page: number): number
+  bottomOf(page: number): number
+  beginRepeat(above: Running, below: Running): void
+  /** Ends the innermost repetition on this page, where its content ends before the page does. */
+  endOnPage(y: number): void
+  endRepeat(): void
+  /** Height of what comes again on each page. */
+  repeatedHeight(): number
+}
+
+/**
+ * The pages of pdfmake's layout, from where it stands. In blocks that it keeps whole nothing breaks.
+ * @param zoom How much larger all is on paper than here; positions here are so much smaller than there.
+ * @param marginsOf What content keeps from the edges of a page, from 1; null where all are as pdfmake has them.
+ */
+export function createPages(
+  writer: PageElementWriterInstance,
+  zoom: number,
+  marginsOf: FlowTree['marginsOf'] | null,
+): Pages {
+  const context = writer.context()
+  const isBreakable = writer.transactionLevel === 0 && Number.isFinite(context.availableHeight)
+  const repeats: Repeat[] = []
+  /** `shift`: how far to the right of where pdfmake has it the content stands. */
+  const areas = new Map<number, { top: number; bottom: number; shift: number }>()
+  const remember = (): void => {
+    const { y, availableHeight, page } = context
+    const own = marginsOf?.(page + 1) ?? null
+    const { pageSize, pageMargins } = context.pages[page] ?? {}
+    const isOwn = own !== null && isBreakable && pageSize !== undefined && pageMargins !== undefined
+    const top = isOwn ? own.top : y
+    const end = isOwn ? pageSize.height - own.bottom : y + availableHeight
+    const bottom = isBreakable ? end / zoom : Number.POSITIVE_INFINITY
+    areas.set(page, { top: top / zoom, bottom, shift: isOwn ? (own.left - pageMargins.left) / zoom : 0 })
+  }
+  remember()
+  const area = (page: number): { top: number; bottom: number; shift: number } =>
+    areas.get(page) ?? { top: 0, bottom: Number.POSITIVE_INFINITY, shift: 0 }
+  const onPaper = (item: FlowItem, page: number): FlowItem => {
+    item.item.x += area(page).shift
+    return zoom === 1 ? item : zoomed(item, zoom)
+  }
+  const repeatedHeight = (): number => repeats.reduce((sum, { above }) => sum + above.height, 0)
+  const reserved = (): number => repeats.reduce((sum, { below }) => sum + below.height, 0)
+
+  function endRepeats(): void {
+    const { page } = context
+    let y = area(page).bottom
+    for (const { below, endedOn } of repeats) {
+      y -= below.height
+      if (endedOn.has(page)) continue
+      endedOn.add(page)
+      below.paint(y)
+      context.page = page
+    }
+  }
+
+  const pages: Pages = {
+    get page() {
+      return context.page
+    },
+    set page(page) {
+      context.page = page
+    },
+    isBreakable,
+    repeatedHeight,
+    top: () => area(context.page).top + repeatedHeight(),
+    bottom: () => area(context.page).bottom - reserved(),
+    topOf: page => area(page).top,
+    bottomOf: page => area(page).bottom - reserved(),
+    fullHeight() {
+      const { pageSize, pageMargins } = context.pages[context.page] ?? {}
+      if (!isBreakable || pageSize === undefined || pageMargins === undefined) return Number.POSITIVE_INFINITY
+      const margins = marginsOf?.(context.page + 2) ?? pageMargins
+      const height = (pageSize.height - margins.top - margins.bottom) / zoom
+      return height - repeatedHeight() - reserved()
+    },
+    next() {
+      endRepeats()
+      writer.moveToNextPage()
+      if (!areas.has(context.page)) remember()
+      const { page } = context
+      let y = area(page).top
+      for (const repeat of repeats) {
+        if (!repeat.begunOn.has(page)) {
+          repeat.begunOn.add(page)
+          repeat.above.paint(y)
+          context.page = page
+        }
+        y += repeat.above.height
+      }
+    },
+    push(item) {
+      context.pages[context.page]?.items.push(onPaper(item, context.page))
+    },
+    unshift(page, item) {
+      context.pages[page]?.items.unshift(onPaper(item, page))
+    },
+    beginRepeat(above, below) {
+      repeats.push({ above, below, begunOn: new Set([context.page]), endedOn: new Set() })
+    },
+    endOnPage(y) {
+      const { page } = context
+      const last = repeats.at(-1)
+      if (last === undefined || last.endedOn.has(page)) return
+      last.endedOn.add(page)
+      last.below.paint(y)
+      context.page = page
+    },
+    endRepeat() {
+      repeats.pop()
+    },
+  }
+  return pages
+}

@@ -1,0 +1,42 @@
+import { fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import { paintPicture } from '../../../output/pdf/canvas/paint-picture.ts'
+import type { PaintedVector } from '../../../output/pdf/canvas/paint-target.ts'
+import { PlacedPicture } from '../../../output/pdf/placed-picture.ts'
+import { radiiOf } from '../decoration-of.ts'
+import type { Laid, LaidPicture } from '../laid.ts'
+import { addLink } from '../paint-text.ts'
+import { vector } from './flow-item.ts'
+import type { Pages } from './pages.ts'
+
+const WHOLE = { top: false, bottom: false }
+
+/** Puts a picture in the content box of a box, from the top left of that; what of it shows, and its link. */
+export function putPicture(picture: LaidPicture, laid: Laid, x: number, y: number, pages: Pages): void {
+  if (laid.style.visibility !== 'visible') return
+  const { placed, link } = picture
+  const clip = {
+    width: laid.width - laid.insets.left - laid.insets.right,
+    height: laid.height - laid.insets.top - laid.insets.bottom,
+  }
+  const { opacity } = laid.style
+  const radii = radiiOf(laid.style, laid)
+  const { top, right, bottom, left } = laid.insets
+  const sides = [top, right, bottom, left] as const
+  const isClipped = picture.isClipped || radii.some(([across, down]) => across > 0 && down > 0)
+  const paint: PaintedVector['paint'] = (target, rect) => {
+    const { document } = target
+    if (picture.width <= 0 || picture.height <= 0) return
+    const [left, top] = [rect.x + picture.x, rect.y + picture.y]
+    if (isClipped) {
+      document.save()
+      const place = { x: rect.x, y: rect.y, ...clip }
+      traceRect(document, place, innerCorners(fitRadii(radii, laid, WHOLE), sides))
+      document.clip()
+    }
+    if (placed instanceof PlacedPicture) document.opacity(opacity)
+    paintPicture(target, placed, { x: left, y: top, width: picture.width, height: picture.height })
+    if (isClipped) document.restore()
+    if (link !== null) addLink(document, { x: rect.x, y: rect.y, ...clip }, link)
+  }
+  pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
+}

@@ -1,0 +1,109 @@
+import { paintColor } from '../../graphics/decoration.ts'
+import { fitRadii, traceRect } from '../../graphics/rounded-rectangle.ts'
+import { fillWith } from '../../output/pdf/canvas/paint-fill.ts'
+import type { PaintTarget } from '../../output/pdf/canvas/paint-target.ts'
+import { PlacedPicture } from '../../output/pdf/placed-picture.ts'
+import type { Marker } from './contracts.ts'
+import type { Environment } from './environment.ts'
+import { PX } from './faces.ts'
+import { inVisualOrder } from './inline/leaves.ts'
+import type { Line, TextPiece } from './laid.ts'
+import { paintLineText } from './paint-text.ts'
+import { naturalSize } from './picture.ts'
+
+interface MarkerPlace {
+  /** The edge of the content of its item. */
+  readonly x: number
+  readonly baseline: number
+  /** Whether the item runs from right to left, so that the edge is the right one. */
+  readonly isRight: boolean
+}
+
+/** Paints what stands before a list item. */
+export function paintMarker(
+  target: PaintTarget,
+  marker: Marker,
+  place: MarkerPlace,
+  environment: Environment,
+): void {
+  const { x, baseline, isRight } = place
+  const { style } = marker
+  if (marker.kind === 'text') {
+    const { line, width } = markerLine(marker, environment)
+    paintLineText(target, line, isRight ? x : x - width, baseline)
+    return
+  }
+  const { faces, pictures } = environment
+  const { ascent } = faces.metrics(marker.font, style.fontSize)
+  if (marker.kind === 'picture') {
+    const placed = pictures.get(marker.source)
+    if (!(placed instanceof PlacedPicture)) return
+    const size = naturalSize(placed)
+    const left = isRight ? x + 7 * PX : x - size.width - 7 * PX
+    target.document.opacity(1)
+    target.document.image(placed, left, baseline - size.height, size)
+    return
+  }
+  paintSymbol(target, marker, place, Math.round(ascent / PX))
+}
+
+function markerLine(
+  { text, style, font }: Extract<Marker, { kind: 'text' }>,
+  environment: Environment,
+): { line: Line; width: number } {
+  const inline = { kind: 'text', text, style, font, link: null, decorations: [] } as const
+  const items = environment.items({ kind: 'lines', style, font, inlines: [inline] })
+  const leaves = items.map(item => ({ item, width: item.width, isHyphenated: false, box: null }))
+  const pieces: TextPiece[] = []
+  let width = 0
+  for (const { item } of inVisualOrder(leaves)) {
+    if (item.kind !== 'word' && item.kind !== 'space') continue
+    const { run, level } = item
+    const words = [{ text: item.text, x: width, level }]
+    pieces.push({ run, words, shift: 0, x: width, width: item.width })
+    width += item.width
+  }
+  return { line: { y: 0, height: 0, baseline: 0, pieces, boxes: [], atoms: [] }, width }
+}
+
+/** Discs, circles, squares and triangles where Chromium has them; `ascent` is in CSS pixels, as it reckons. */
+function paintSymbol(
+  { document }: PaintTarget,
+  { symbol, style }: Extract<Marker, { kind: 'symbol' }>,
+  { x, baseline, isRight }: MarkerPlace,
+  ascent: number,
+): void {
+  const offset = Math.floor((ascent * 2) / 3)
+  const size = Math.floor((offset + 1) / 2) * PX
+  const left = isRight ? x + (offset + 7) * PX - size : x - (offset + 7) * PX
+  const top = baseline - ascent * PX + Math.floor((3 * (ascent - offset)) / 2) * PX
+  const rect = { x: left, y: top, width: size, height: size }
+  const color = paintColor(style.color)
+  if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') {
+    const side = size * 1.8
+    const [x, y] = [left - (side - size) / 2, top - (side - size) / 2]
+    document.moveTo(x, y)
+    if (symbol === 'disclosure-open') document.lineTo(x + side, y).lineTo(x + side / 2, y + side)
+    else if (isRight)
+      document
+        .moveTo(x + side, y)
+        .lineTo(x, y + side / 2)
+        .lineTo(x + side, y + side)
+    else document.lineTo(x + side, y + side / 2).lineTo(x, y + side)
+    fillWith(document, color)
+    return
+  }
+  const round = [size / 2, size / 2] as const
+  const radii = symbol === 'square' ? [] : [round, round, round, round]
+  const corners = fitRadii(radii, rect, { top: false, bottom: false })
+  traceRect(document, rect, corners)
+  if (symbol !== 'circle') {
+    fillWith(document, color)
+    return
+  }
+  document.save()
+  document.lineWidth(PX)
+  document.strokeColor(document.resolveColor(color.color, 'black'), color.opacity)
+  document.stroke()
+  document.restore()
+}

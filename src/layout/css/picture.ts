@@ -1,0 +1,94 @@
+import { PlacedPicture } from '../../output/pdf/placed-picture.ts'
+import type { PlacedSvg } from '../../output/pdf/svg-measure.ts'
+import type { PictureBox } from './contracts.ts'
+import type { Environment } from './environment.ts'
+import { PX } from './faces.ts'
+import type { LaidPicture } from './laid.ts'
+import { insetsOf, outer, resolve, resolveSize } from './style.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Width and height of a picture as it is, in points; it counts in CSS pixels. */
+export function naturalSize(placed: PlacedPicture | PlacedSvg): Size {
+  const { width, height } = placed instanceof PlacedPicture ? placed : placed.svg
+  return { width: width * PX, height: height * PX }
+}
+
+/** The border box of a replaced element (CSS 2.2 §10.3.2, §10.4, §10.6.2). */
+export function pictureSize(
+  box: PictureBox,
+  base: { readonly width: number | null; readonly height: number | null },
+  { pictures }: Environment,
+): Size {
+  const { style, source } = box
+  const placed = source === null ? undefined : pictures.get(source)
+  const natural = placed === undefined ? { width: 0, height: 0 } : naturalSize(placed)
+  const ratio = natural.height > 0 && natural.width > 0 ? natural.width / natural.height : null
+  const insets = insetsOf(style, base.width)
+  const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
+  const inner = (size: number | null, extra: number): number | null => {
+    const border = outer(style, size, extra)
+    return border === null ? null : border - extra
+  }
+  const wanted = {
+    width: inner(resolveSize(style.width, base.width), across),
+    height: inner(resolveSize(style.height, base.height), down),
+  }
+  let { width, height } = wanted
+  if (width === null && height === null) ({ width, height } = natural)
+  else if (width === null) width = ratio === null ? natural.width : (height ?? 0) * ratio
+  else height ??= ratio === null ? natural.height : width / ratio
+  const least = {
+    width: inner(resolveSize(style.minWidth, base.width), across) ?? 0,
+    height: inner(resolveSize(style.minHeight, base.height), down) ?? 0,
+  }
+  const most = {
+    width: inner(resolveSize(style.maxWidth, base.width), across) ?? Number.POSITIVE_INFINITY,
+    height: inner(resolveSize(style.maxHeight, base.height), down) ?? Number.POSITIVE_INFINITY,
+  }
+  const bounded = (name: 'width' | 'height', value: number): number =>
+    Math.max(least[name], Math.min(most[name], value))
+  const fitted = { width: bounded('width', width ?? 0), height: bounded('height', height ?? 0) }
+  if (ratio !== null && wanted.height === null && fitted.width !== width) {
+    fitted.height = bounded('height', fitted.width / ratio)
+  }
+  if (ratio !== null && wanted.width === null && fitted.height !== (height ?? 0)) {
+    fitted.width = bounded('width', fitted.height * ratio)
+  }
+  return { width: fitted.width + across, height: fitted.height + down }
+}
+
+/** Where the picture lies in its content box (CSS Images 3 §4.5, object-fit). */
+export function fitPicture(
+  placed: PlacedPicture | PlacedSvg,
+  content: Size,
+  { style, link }: PictureBox,
+): LaidPicture {
+  const { objectFit, objectPosition } = style
+  const natural = naturalSize(placed)
+  if (objectFit === 'fill' || natural.width <= 0 || natural.height <= 0) {
+    return { placed, link, x: 0, y: 0, ...content, isClipped: false }
+  }
+  const [across, down] = [content.width / natural.width, content.height / natural.height]
+  const contain = Math.min(across, down)
+  const scale =
+    objectFit === 'contain'
+      ? contain
+      : objectFit === 'cover'
+        ? Math.max(across, down)
+        : objectFit === 'none'
+          ? 1
+          : Math.min(1, contain)
+  const size = { width: natural.width * scale, height: natural.height * scale }
+  return {
+    placed,
+    link,
+    x: resolve(objectPosition[0], content.width - size.width),
+    y: resolve(objectPosition[1], content.height - size.height),
+    ...size,
+    isClipped: size.width > content.width + 0.01 || size.height > content.height + 0.01,
+  }
+}

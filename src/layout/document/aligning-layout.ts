@@ -1,0 +1,176 @@
+import { hasAligned, KeepingLayout } from './pagination/break-avoidance-layout.ts'
+import { AlignedContent, type Extents, extend, shareAbove } from './pagination/broken-alignment.ts'
+import { TrialWriter } from './pagination/speculative-layout.ts'
+import type { AlignmentItem, LayoutNode, LayoutRow, LayoutTable } from './parts.ts'
+
+/** On cells and columns whose first lines are to stand on one line. */
+export const BASELINE_KEY = '_onBaseline'
+
+type RowResult = ReturnType<KeepingLayout['processRow']>
+
+/** An aligned cell whose rows are not all laid out yet. */
+interface OpenCell {
+  readonly content: AlignedContent
+  readonly share: number
+  readonly lastRow: number
+  readonly extents: Extents
+  readonly markers: readonly AlignmentItem[]
+}
+
+/** An aligned cell that spans rows which are blocks of their own. */
+interface OpenSpan {
+  readonly begin: AlignmentItem
+  readonly firstRow: number
+  readonly lastRow: number
+  height: number
+}
+
+/** Height of a row with its padding and the line below it, in points, and what of it stands around its content. */
+export interface RowHeight {
+  readonly height: number
+  readonly above: number
+  readonly below: number
+}
+
+/**
+ * Layout that aligns cells in their rows: on a common baseline by a margin above them, in the middle or at the bottom
+ * of all rows that they span. pdfmake aligns cells when it paints them, which holds as long as their rows stand on one
+ * page.
+ */
+export class AligningLayout extends KeepingLayout {
+  readonly #contents = new WeakMap<LayoutNode, AlignedContent>()
+  readonly #openCells = new WeakMap<LayoutTable, OpenCell[]>()
+  readonly #openSpans = new WeakMap<LayoutTable, OpenSpan[]>()
+
+  override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
+    const process = (): void => super.processNode(node, isVerticalAlignmentAllowed)
+    if (isVerticalAlignmentAllowed !== true || shareAbove(node) === null || !this.#breaksPages()) process()
+    else {
+      const content = new AlignedContent()
+      this.#contents.set(node, content)
+      content.record(this.writer, process)
+    }
+  }
+
+  override processRow(row: LayoutRow): RowResult {
+    const { cells, tableNode, rowIndex = 0 } = row
+    const open = (tableNode && this.#openCells.get(tableNode)) ?? []
+    if (open.length === 0 && !hasAligned(cells)) return this.#processOnBaselines(row)
+    const first = this.verticalAlignmentItemStack.length
+    const extents: Extents = new Map()
+    const result = this.#withExtents(row, extents)
+    for (const { begin, end } of this.verticalAlignmentItemStack.slice(first)) {
+      const { cell } = begin.item
+      if (cell === undefined || !cells.includes(cell)) continue
+      const content = this.#contents.get(cell)
+      const markers = [begin, end]
+      const lastRow = rowIndex + Number(cell['rowSpan'] ?? 1) - 1
+      if (lastRow > rowIndex && tableNode !== undefined && this.#isInBlock(row)) {
+        if (row.dontBreakRows === true || lastRow < (row.rowsWithoutPageBreak ?? 0))
+          this.#openSpan(tableNode, { begin, firstRow: rowIndex, lastRow, height: 0 })
+        else leaveAtTop(markers)
+      }
+      // as in pdfmake, what breaks in a row of its own fills the page before it goes on
+      else if (content === undefined || (content.isBroken && lastRow === rowIndex)) {
+        if (result.pageBreaks.length > 0) leaveAtTop(markers)
+      } else open.push({ content, share: shareAbove(cell) ?? 0, lastRow, extents: new Map(), markers })
+    }
+    for (const cell of open) {
+      for (const [page, extent] of extents) extend(cell.extents, page, extent)
+      if (cell.lastRow !== rowIndex) continue
+      if (!cell.content.standsWithRows(cell.extents)) this.#alignOverPages(cell)
+    }
+    const stillOpen = open.filter(({ lastRow }) => lastRow > rowIndex)
+    if (tableNode !== undefined) this.#openCells.set(tableNode, stillOpen)
+    return result
+  }
+
+  /** Whether a row is laid out in a block, from which its items are copied to the page. */
+  #isInBlock({ dontBreakRows }: LayoutRow): boolean {
+    return dontBreakRows === true || this.writer.transactionLevel > 0
+  }
+
+  /** False in blocks that stay whole and in trials. */
+  #breaksPages(): boolean {
+    return this.writer.transactionLevel === 0 && !(this.writer instanceof TrialWriter)
+  }
+
+  /** Lays out a row and notes its top and bottom on each page. */
+  #withExtents(row: LayoutRow, extents: Extents): RowResult {
+    const { writer } = this
+    const { page: firstPage, y: firstTop } = writer.context()
+    const tops = new Map([[firstPage, firstTop]])
+    const noteTop = (): void => {
+      const { page, y } = writer.context()
+      if (!tops.has(page)) tops.set(page, y)
+    }
+    writer.addListener('pageChanged', noteTop)
+    const result = this.#processOnBaselines(row)
+    writer.removeListener('pageChanged', noteTop)
+    const { page: lastPage, y: lastBottom } = writer.context()
+    for (let page = firstPage; page <= lastPage; page++) {
+      // cells that span up to the row may have gone on to a page that its own cells did not
+      const bySpan = row.tableNode?._breaksBySpan?.find(({ prevPage }) => prevPage === page - 1)
+      const top = tops.get(page) ?? bySpan?.y ?? lastBottom
+      const pageBreak =
+        result.pageBreaks.find(({ prevPage }) => prevPage === page) ??
+        row.tableNode?._breaksBySpan?.find(({ prevPage }) => prevPage === page)
+      const bottom = page === lastPage ? lastBottom : (pageBreak?.prevY ?? top)
+      if (bottom > top) extend(extents, page, { top, bottom }) // else the row moved to the next page whole
+    }
+    return result
+  }
+
+  #alignOverPages({ content, share, extents, markers }: OpenCell): void {
+    leaveAtTop(markers)
+    content.align(this.writer, extents, share)
+  }
+
+  #openSpan(table: LayoutTable, span: OpenSpan): void {
+    span.begin.item.getViewHeight = () => span.height
+    const spans = this.#openSpans.get(table)
+    if (spans === undefined) this.#openSpans.set(table, [span])
+    else spans.push(span)
+  }
+
+  /** Adds up the rows of cells that span blocks, which pdfmake measures wrong where blocks stand in others. */
+  rowEnded(table: LayoutTable, row: number, { height, above, below }: RowHeight): void {
+    const spans = this.#openSpans.get(table)
+    if (spans === undefined) return
+    for (const span of spans) {
+      span.height += height - (row === span.firstRow ? above : 0) - (row === span.lastRow ? below : 0)
+    }
+    const open = spans.filter(({ lastRow }) => lastRow > row)
+    if (open.length > 0) this.#openSpans.set(table, open)
+    else this.#openSpans.delete(table)
+  }
+
+  #processOnBaselines(row: LayoutRow): RowResult {
+    if (!row.cells.some(cell => cell[BASELINE_KEY] === true)) return super.processRow(row)
+    const cells = row.cells.filter(cell => cell[BASELINE_KEY] === true && cell['_span'] !== true)
+    const baselines = cells.map(cell => this.firstBaseline(cell, widthOf(cell, row)))
+    const lowest = Math.max(...baselines)
+    const margins = cells.map(({ _margin }) => _margin ?? null)
+    for (const [i, cell] of cells.entries()) {
+      const [left, top, right, bottom] = margins[i] ?? [0, 0, 0, 0]
+      cell._margin = [left, top + lowest - (baselines[i] ?? lowest), right, bottom]
+    }
+    const result = super.processRow(row)
+    for (const [i, cell] of cells.entries()) cell._margin = margins[i] ?? null
+    return result
+  }
+}
+
+/** Keeps pdfmake from shifting a cell when it paints it. */
+function leaveAtTop(markers: OpenCell['markers']): void {
+  for (const { item } of markers) item.isCellContentMultiPage = true
+}
+
+/** Of a cell, with the columns and gaps that it spans. */
+function widthOf(cell: LayoutNode, { cells, widths = [], gaps }: LayoutRow): number {
+  const first = cells.indexOf(cell)
+  const span = typeof cell['colSpan'] === 'number' ? cell['colSpan'] : 1
+  return widths.slice(first, first + span).reduce((sum, { _calcWidth }, i) => {
+    return sum + _calcWidth + (i === 0 ? 0 : (gaps?.[first + i] ?? 0))
+  }, 0)
+}

@@ -1,0 +1,92 @@
+import type { Decoration } from '../../graphics/decoration.ts'
+import { decorate, type Start } from './decorated-flow.ts'
+import { pageTop, repeatedHeight } from './pagination/page-top.ts'
+import type { PageElementWriterInstance, StackNode } from './parts.ts'
+
+/** What a `box` node asks for, read. */
+export interface Box {
+  readonly padding: readonly [top: number, right: number, bottom: number, left: number]
+  readonly decoration: Decoration
+  /** Of the whole box with padding and border, in points or as a share of what there is; null: all there is. */
+  readonly width: number | { readonly percent: number } | null
+  readonly minHeight: number
+}
+
+/** Padding and border of each side. */
+export function boxInsets({ padding, decoration }: Box): [number, number, number, number] {
+  const [top, right, bottom, left] = decoration.border
+  return [
+    padding[0] + top.width,
+    padding[1] + right.width,
+    padding[2] + bottom.width,
+    padding[3] + left.width,
+  ]
+}
+
+/**
+ * Lays out the content of a box inside its padding and border, and paints both behind it, on every page that the
+ * box comes to stand on.
+ */
+export function layOutBox(
+  node: StackNode,
+  box: Box,
+  writer: PageElementWriterInstance,
+  processContent: () => void,
+): void {
+  const [top, right, bottom, left] = boxInsets(box)
+  const context = writer.context()
+  const firstLine = firstLineHeight(node)
+  if (context.availableHeight < top + firstLine + bottom && context.y > pageTop(writer)) {
+    writer.moveToNextPage()
+  }
+  const { x, y, page, availableWidth } = context
+  const width = Math.max(0, widthOf(box, availableWidth))
+  const start: Start = { x, y, page, width, repeated: repeatedHeight(writer) }
+  const finish = decorate(writer, start, box.decoration)
+
+  // without a snapshot of ours a page break gives the content the width of the page
+  const isOutermost = context.snapshots.length === 0
+  if (isOutermost) context.snapshots.push({})
+  const reserve = (): void => {
+    writer.context().availableHeight -= bottom
+  }
+  writer.addListener('pageChanged', reserve)
+  reserve()
+  context.moveDown(top)
+  context.addMargin(left, availableWidth - width + right)
+  processContent()
+  writer.removeListener('pageChanged', reserve)
+  context.availableHeight += bottom
+  if (isOutermost) context.snapshots.pop()
+
+  context.x = x
+  context.availableWidth = availableWidth
+  const missing = box.minHeight - (context.y + bottom - y)
+  const filler = context.page === page && missing > 0 ? missing : 0
+  context.moveDown(bottom + filler)
+  finish()
+}
+
+function widthOf({ width }: Box, available: number): number {
+  if (width === null) return available
+  return typeof width === 'number' ? width : (available * width.percent) / 100
+}
+
+/** Height of what must stand on a page with the top of the box. */
+function firstLineHeight(node: unknown): number {
+  let first: unknown = node
+  for (;;) {
+    if (typeof first !== 'object' || first === null) return 0
+    if ('_inlines' in first && Array.isArray(first._inlines)) return heightOf(first._inlines[0])
+    if ('_wordsOf' in first && typeof first._wordsOf === 'function' && 'text' in first)
+      return heightOf(first._wordsOf(first.text)[0])
+    if ('_height' in first && typeof first._height === 'number') return first._height
+    if (!('stack' in first) || !Array.isArray(first.stack)) return 0
+    first = first.stack[0]
+  }
+}
+
+function heightOf(inline: unknown): number {
+  if (typeof inline !== 'object' || inline === null || !('height' in inline)) return 0
+  return typeof inline.height === 'number' ? inline.height : 0
+}

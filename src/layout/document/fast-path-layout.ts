@@ -1,0 +1,226 @@
+import { LeanWriter } from './fast-path-writer.ts'
+import {
+  type ColumnsNode,
+  DocumentContext,
+  LayoutBuilder,
+  type LayoutBuilderInstance,
+  type LayoutNode,
+  type LayoutRow,
+  type LayoutTable,
+  type StackNode,
+  type TablePageBreak,
+} from './parts.ts'
+import { linkToNodes } from './text/linked-line.ts'
+import type { TextNode } from './text/text-node.ts'
+
+type RowResult = ReturnType<LayoutBuilderInstance['processRow']>
+
+/**
+ * pdfmake's layout without what it makes for every cell of a table and only some ask for: closures, listeners, and
+ * places to come back to. What is not plain takes pdfmake's way.
+ */
+export class LeanLayout extends LayoutBuilder {
+  /** Whether nodes are asked where they came to stand, so as to lay them out anew. */
+  #asksForPlaces = true
+
+  override layoutDocument(
+    ...args: Parameters<LayoutBuilderInstance['layoutDocument']>
+  ): ReturnType<LayoutBuilderInstance['layoutDocument']> {
+    this.#asksForPlaces = typeof args.at(-1) === 'function'
+    return super.layoutDocument(...args)
+  }
+
+  override tryLayoutDocument(
+    ...args: Parameters<LayoutBuilderInstance['tryLayoutDocument']>
+  ): ReturnType<LayoutBuilderInstance['tryLayoutDocument']> {
+    const [content, document, , defaultStyle, background, header, footer, watermark] = args
+    this.linearNodeList = []
+    const measured = this.docMeasure.measureDocument(this.docPreprocessor.preprocessDocument(content))
+    this.writer = new LeanWriter(new DocumentContext(), this.#asksForPlaces)
+    this.writer.context().addListener('pageAdded', () => this.addBackground(background))
+    if (!beginsWithSection(measured)) this.writer.addPage(this.pageSize, null, this.pageMargins)
+    this.processBody(measured)
+    this.addHeadersAndFooters(header, footer)
+    this.addWatermark(watermark, document, defaultStyle)
+    return { pages: this.writer.context().pages, linearNodeList: this.linearNodeList }
+  }
+
+  processBody(body: LayoutNode): void {
+    this.processNode(body)
+  }
+
+  override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
+    if (this.#asksForPlaces || !isPlain(node)) super.processNode(node, isVerticalAlignmentAllowed)
+    else if (!node._margin && isText(node)) this.processLeaf(node)
+    else this.#processBlock(node)
+  }
+
+  #processBlock(node: LayoutNode & PlainNode): void {
+    const { _margin: margin } = node
+    node.positions = []
+    if (margin) {
+      this.#moveDown(margin[1], node)
+      this.writer.context().addMargin(margin[0], margin[2])
+    }
+    if (isStack(node)) this.processVerticalContainer(node)
+    else if (isColumns(node)) this.processColumns(node)
+    else if (isTable(node)) this.processTable(node)
+    else this.processLeaf(node)
+    if (margin) {
+      this.#moveDown(margin[3], node)
+      this.writer.context().addMargin(-margin[0], -margin[2])
+    }
+  }
+
+  /** What is left of a margin at the end of a page does not come on the next one. */
+  #moveDown(margin: number, { pageOrientation }: LayoutNode): void {
+    const context = this.writer.context()
+    const { availableHeight } = context // NaN where nothing bounds a page
+    if (!(margin > availableHeight)) {
+      context.moveDown(margin)
+      return
+    }
+    context.moveDown(availableHeight)
+    if (context.inSnakingColumns() && !context.isInNestedNonSnakingGroup()) {
+      this.snakingAwarePageBreak(pageOrientation)
+    } else this.writer.moveToNextPage(pageOrientation)
+  }
+
+  override processLeaf(node: TextNode): void {
+    node.positions = []
+    let line = this.buildNextLine(node)
+    if (line === null) return
+    linkToNodes(line, node)
+    const maxHeight = Number(node.maxHeight || Number.POSITIVE_INFINITY)
+    let height = line.getHeight()
+    while (line !== null && height < maxHeight) {
+      const context = this.writer.context()
+      if (line.getHeight() > context.availableHeight && context.y > context.pageMargins.top) {
+        if (context.inSnakingColumns() && !context.isInNestedNonSnakingGroup()) {
+          this.snakingAwarePageBreak(node['pageOrientation'])
+          node._inlines?.unshift(...line.inlines) // the next column may be of another width
+          line = this.buildNextLine(node)
+          continue
+        }
+        this.writer.moveToNextPage(node['pageOrientation'])
+      }
+      const place = this.writer.addLine(line)
+      if (node.positions.length === 0) node.positions = [place]
+      else node.positions.push(place)
+      line = this.buildNextLine(node)
+      if (line !== null) height += line.getHeight()
+    }
+  }
+
+  override processRow(row: LayoutRow): RowResult {
+    return isPlainRow(row) ? this.#processPlainRow(row) : super.processRow(row)
+  }
+
+  /** A row none of whose cells has to do with another row, or with another column. */
+  #processPlainRow(row: LayoutRow): RowResult {
+    const { cells, widths = cells, gaps = null, tableNode = null, rowIndex = 0, height } = row
+    const { marginX = [0, 0], dontBreakRows = false, rowsWithoutPageBreak = 0 } = row
+    const { writer } = this
+    const isWhole = dontBreakRows || (row.rowIndex !== undefined && rowIndex < rowsWithoutPageBreak)
+    const endsPage = !isWhole && height !== undefined && height > writer.context().availableHeight
+    const pageBreaks: TablePageBreak[] = []
+    const positions: unknown[] = []
+    const storePageBreak = (place: TablePageBreak): void => {
+      this._storePageBreakData({ ...place, rowIndex: row.rowIndex }, false, pageBreaks, tableNode)
+    }
+    const marginOfParent = this.nestedLevel === 1 ? marginX : null
+    const gap = gaps !== null && gaps.length > 1 ? (gaps[1] ?? 0) : 0
+    writer.context().beginColumnGroup(marginOfParent, tableNode?._bottomByPage ?? null, false, gap, null)
+    writer.addListener('pageChanged', storePageBreak)
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i]
+      if (cell === undefined) continue
+      writer.context().beginColumn(widths[i]?._calcWidth, gaps?.[i] ?? 0, null)
+      this.processNode(cell, true)
+      writer.context().updateBottomByPage()
+      for (const position of cell.positions ?? []) positions.push(position)
+    }
+    writer.removeListener('pageChanged', storePageBreak)
+    if (endsPage && pageBreaks.length === 0) {
+      writer.context().moveDown(writer.context().availableHeight)
+      writer.moveToNextPage()
+    }
+    const bottomByPage = writer.context().completeColumnGroup(height, null)
+    if (tableNode !== null) {
+      tableNode._bottomByPage = bottomByPage
+      this._updatePageBreaksData(pageBreaks, tableNode, rowIndex)
+    }
+    return { pageBreaksBySpan: [], pageBreaks, positions }
+  }
+
+  /** Moves breaks down to where the row ends on each page; pdfmake looks through all pages of the table for it. */
+  override _updatePageBreaksData(pageBreaks: TablePageBreak[], table: LayoutTable, row: number): void {
+    const { _bottomByPage: bottoms = {}, _breaksBySpan: bySpan = [] } = table
+    const known = new Set<number>()
+    for (const pageBreak of pageBreaks) {
+      if (known.has(pageBreak.prevPage)) continue
+      known.add(pageBreak.prevPage)
+      moveDown(pageBreak, bottoms)
+    }
+    for (const pageBreak of bySpan) {
+      if (row <= (pageBreak.rowIndexOfSpanEnd ?? -1)) moveDown(pageBreak, bottoms)
+    }
+  }
+}
+
+function moveDown(pageBreak: TablePageBreak, bottoms: Readonly<Record<number, number>>): void {
+  const bottom = bottoms[pageBreak.prevPage]
+  if (bottom !== undefined) pageBreak.prevY = Math.max(pageBreak.prevY, bottom)
+}
+
+function beginsWithSection({ section, stack }: LayoutNode): boolean {
+  const [first] = Array.isArray(stack) ? stack : []
+  return Boolean(section) || (first !== undefined && Boolean(first.section))
+}
+
+type PlainNode = TextNode | StackNode | ColumnsNode | LayoutTable
+
+/** A text, or what holds others, that stands where the writer is, whatever comes. */
+function isPlain(node: LayoutNode): node is LayoutNode & PlainNode {
+  return (
+    (node['text'] !== undefined || isStack(node) || isColumns(node) || isTable(node)) &&
+    !node.pageBreak &&
+    !node.unbreakable &&
+    !node.absolutePosition &&
+    !node.relativePosition &&
+    !node['verticalAlignment'] &&
+    !node['section'] &&
+    !node['ul'] &&
+    !node['ol'] &&
+    !Array.isArray(node['canvas'])
+  )
+}
+
+function isText(node: LayoutNode & PlainNode): node is LayoutNode & TextNode {
+  return !isStack(node) && !isColumns(node) && !isTable(node)
+}
+
+function isStack(node: LayoutNode): node is StackNode {
+  return Boolean(node['stack'])
+}
+
+function isColumns(node: LayoutNode): node is ColumnsNode {
+  return Boolean(node['columns'])
+}
+
+function isTable(node: LayoutNode): node is LayoutTable {
+  return Boolean(node['table'])
+}
+
+function isPlainRow({ cells, snakingColumns }: LayoutRow): boolean {
+  return snakingColumns !== true && cells.every(isPlainCell)
+}
+
+function isPlainCell(cell: LayoutNode): boolean {
+  return (
+    !cell['_span'] &&
+    !cell['verticalAlignment'] &&
+    !(Number(cell['rowSpan'] ?? 1) > 1) &&
+    !(Number(cell['colSpan'] ?? 1) > 1)
+  )
+}

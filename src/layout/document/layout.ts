@@ -1,0 +1,253 @@
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import { noteNode, placeOf } from '../../document/error-place.ts'
+import type { WatermarkGetter } from '../../document/values/watermark-values.ts'
+import { flowLayout } from '../css/load-flow.ts'
+import { layOutBox } from './box.ts'
+import { placePictures } from './inline-pictures.ts'
+import { Measure } from './measure.ts'
+import { mixedWatermark } from './mixed-watermark.ts'
+import { PageNodeLayout } from './page-node-layout.ts'
+import { cutWarnings, type PageNodeGetter } from './page-nodes.ts'
+import { finishedPages, forgetRows, outermostTables } from './pagination/finished-pages.ts'
+import { createLostContent, type LostContent } from './pagination/overflow-warnings.ts'
+import {
+  type LayoutNode,
+  type LayoutTable,
+  type Line,
+  type Page,
+  type PdfDocumentInstance,
+  type QrNode,
+  STOCK_TABLE_LAYOUTS,
+  type StackNode,
+} from './parts.ts'
+import { plainWatermark } from './plain-watermark.ts'
+import { Preprocessor } from './preprocessor.ts'
+import { joinRuns } from './qr-runs.ts'
+import type { RowGroup } from './tables/row-groups.ts'
+import type { TextNode } from './text/text-node.ts'
+
+export interface LayoutInput {
+  readonly content: unknown
+  readonly pageSize: Page['pageSize']
+  readonly pageMargins: Page['pageMargins']
+  readonly styles: unknown
+  readonly defaultStyle: unknown
+  readonly header: PageNodeGetter | null
+  readonly footer: PageNodeGetter | null
+  readonly background: PageNodeGetter | null
+  readonly watermark: WatermarkGetter | null
+  readonly pageBreakBefore: unknown
+  readonly tableLayouts: Record<string, unknown>
+  readonly keepsLines: boolean
+  readonly maxPages: number
+  /** Takes pages that nothing more comes to stand on, in their order, and leaves them empty; null: all stay to the end. */
+  readonly paintPage: ((page: Page) => void) | null
+}
+
+export interface LaidOut {
+  readonly pages: Page[]
+  /** Of what found no room. */
+  readonly warnings: Warning[]
+}
+
+/** Lays out a prepared definition: content → pages of positioned lines, vectors and pictures. */
+export function layOut(input: LayoutInput, document: PdfDocumentInstance): LaidOut {
+  const builder = new Layout(input, document)
+  builder.registerTableLayouts(STOCK_TABLE_LAYOUTS)
+  builder.registerTableLayouts(input.tableLayouts)
+  const pages = builder.layoutDocument(
+    input.content,
+    document,
+    input.styles,
+    input.defaultStyle,
+    null,
+    input.header,
+    input.footer,
+    input.watermark,
+    input.pageBreakBefore,
+  )
+  for (const page of pages) {
+    if (page.pageSize.height === Number.POSITIVE_INFINITY) page.pageSize.height = contentHeight(page)
+  }
+  return { pages, warnings: builder.warnings(pages) }
+}
+
+/** pdfmake's layout with Platen's: its texts, boxes and flows, and what is said of what found no room. */
+class Layout extends PageNodeLayout {
+  readonly #lost: LostContent = createLostContent()
+  /** Warnings about tables that repeat more than their header rows, by the cell that causes it. */
+  readonly #extendedHeaders = new Map<LayoutNode, Warning>()
+  readonly #input: LayoutInput
+  readonly #document: PdfDocumentInstance
+  /** Tables on whose way pages are finished. */
+  #outermost: ReadonlySet<object> = new Set()
+  /** How many pages are painted; null where all stay to the end. */
+  #painted: number | null = null
+
+  constructor(input: LayoutInput, document: PdfDocumentInstance) {
+    super(input)
+    this.#input = input
+    this.#document = document
+  }
+
+  override beginLayout(): void {
+    super.beginLayout()
+    this.docPreprocessor = new Preprocessor()
+    const { styleDictionary, defaultStyle } = this.docMeasure.styleStack
+    const { svgMeasure, tableLayouts } = this
+    const measure = new Measure(this.#document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
+    measure.keepsLines = this.#input.keepsLines
+    const preprocess: Measure['preprocess'] = table => this.docPreprocessor.preprocessTable(table)
+    measure.preprocess = preprocess
+    this.docMeasure = measure
+    this.#lost.clear()
+    this.#extendedHeaders.clear()
+  }
+
+  override processBody(body: LayoutNode): void {
+    const { header, footer, background, watermark, pageBreakBefore, paintPage } = this.#input
+    const { docMeasure } = this
+    const carries = !(docMeasure instanceof Measure) || docMeasure.textInlines.carries
+    const comesLater = [header, footer, background, watermark, pageBreakBefore].some(later => later !== null)
+    this.#painted = paintPage === null || comesLater || carries ? null : 0
+    if (this.#painted !== null) this.#outermost = new Set(outermostTables(body))
+    super.processBody(body)
+  }
+
+  override rowsPlaced(table: LayoutTable, group: RowGroup): void {
+    const { writer } = this
+    const { paintPage } = this.#input
+    if (this.#painted === null || paintPage === null || !this.#outermost.has(table)) return
+    forgetRows(table, group)
+    for (const page of finishedPages(writer, this.#painted)) {
+      if (page === null) {
+        this.#painted = null
+        return
+      }
+      this.#painted++
+      this.#lost.notePage(page, this.#painted)
+      paintPage(page)
+    }
+  }
+
+  override headerExtended({ table }: LayoutTable, repeatedRows: number): void {
+    if (!this.#lost.isWatched(this.writer)) return
+    const { headerRows = 0, body } = table
+    for (const [row, cells] of body.slice(0, headerRows).entries()) {
+      const cell = cells.find(({ rowSpan }) => typeof rowSpan === 'number' && row + rowSpan > headerRows)
+      if (cell !== undefined)
+        this.#extendedHeaders.set(cell, extendedHeader(cell, { headerRows, repeatedRows }))
+    }
+  }
+
+  warnings(pages: readonly Page[]): Warning[] {
+    return [...cutWarnings(this.cut), ...this.#lost.warnings(pages), ...this.#extendedHeaders.values()]
+  }
+
+  /** pdfmake calls this as each page begins; backgrounds come later, here only pages are counted. */
+  override addBackground(): void {
+    this.#lost.watch(this.writer)
+    const { maxPages } = this.#input
+    if (this.writer.context().pages.length > maxPages) {
+      throw new PlatenError('output_too_large', `The document runs past ${maxPages} pages (limit maxPages).`)
+    }
+    this.growMargins()
+  }
+
+  override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
+    try {
+      super.processNode(node, isVerticalAlignmentAllowed)
+    } catch (error) {
+      noteNode(error, node)
+      throw error
+    }
+  }
+
+  override processVerticalContainer(node: StackNode): void {
+    const processContent = () => super.processVerticalContainer(node)
+    if (node._flow !== undefined) flowLayout().layOutFlow(node._flow, this.writer, this.#document)
+    else if (node._box === undefined) processContent()
+    else layOutBox(node, node._box, this.writer, processContent)
+  }
+
+  override processLeaf(node: TextNode): void {
+    if (node._pictures === undefined) {
+      super.processLeaf(node)
+      return
+    }
+    const { writer } = this
+    const place = (line: Line): void => {
+      const page = writer.context().getCurrentPage()
+      if (page !== null) placePictures(line, page)
+    }
+    writer.addListener('lineAdded', place)
+    super.processLeaf(node)
+    writer.removeListener('lineAdded', place)
+  }
+
+  override processTable(node: LayoutTable): void {
+    super.processTable(node)
+    if (this.#lost.isWatched(this.writer)) this.#lost.noteTable(node, this.writer)
+  }
+
+  override processQr(node: QrNode): void {
+    node._canvas = joinRuns(node._canvas)
+    super.processQr(node)
+  }
+
+  override addWatermark(
+    watermark: WatermarkGetter | null,
+    document: PdfDocumentInstance,
+    defaultStyle: unknown,
+  ): void {
+    const { pages } = this.writer.context()
+    const contexts = this.contexts
+    pages.forEach((page, i) => {
+      const own = page.customProperties['watermark']
+      const getter = own === undefined ? watermark : own
+      const context = contexts[i]
+      const isGetter = typeof getter === 'function' && context !== undefined
+      const mark = isGetter ? (getter as WatermarkGetter)(context) : null
+      page.customProperties = { ...page.customProperties, watermark: null }
+      if (mark === null) return
+      try {
+        const mixed = mixedWatermark(mark, page, document, defaultStyle)
+        if (mixed !== null) page.watermark = mixed
+        else page.customProperties['watermark'] = plainWatermark(mark, page, document, defaultStyle)
+      } catch (error) {
+        noteNode(error, mark)
+        throw error
+      }
+    })
+    super.addWatermark(undefined, document, defaultStyle)
+  }
+}
+
+function extendedHeader(
+  cell: LayoutNode,
+  { headerRows, repeatedRows }: { headerRows: number; repeatedRows: number },
+): Warning {
+  const path = placeOf(cell)
+  return {
+    code: 'header_extended',
+    message:
+      `A cell of the header spans rows below it, so the first ${repeatedRows} rows are repeated on each page, ` +
+      `though 'headerRows' is ${headerRows}: end its rowSpan with the header, or set 'headerRows' to ${repeatedRows}.`,
+    ...(path !== null && { path }),
+  }
+}
+
+/** Height of a page that grows with its content: down to the lowest item, and the bottom margin. */
+function contentHeight({ items, pageMargins }: Page): number {
+  let bottom = pageMargins.top
+  for (const { type, item } of items) {
+    const y = item.y ?? 0
+    if (type === 'vector') {
+      const points = (item.points ?? []).map(point => point.y)
+      bottom = Math.max(bottom, item.y1 ?? 0, item.y2 ?? 0, y + (item.h ?? item.r2 ?? 0), ...points)
+    } else {
+      bottom = Math.max(bottom, y + (item.getHeight?.() ?? item._height ?? 0))
+    }
+  }
+  return bottom + pageMargins.bottom
+}

@@ -1,0 +1,204 @@
+import { PlatenError } from '../../base/errors.ts'
+import type { PageMargins } from '../../base/page-margins.ts'
+import { checkedSvgMeasure } from '../../output/pdf/svg-measure.ts'
+import type { PageValues } from '../../template/contracts.ts'
+import { Measure } from './measure.ts'
+import { MirroredLayout } from './mirrored-layout.ts'
+import {
+  type Area,
+  areaOf,
+  getterOf,
+  type PageNodeGetter,
+  type PageNodeName,
+  pageContexts,
+} from './page-nodes.ts'
+import {
+  answerWithMarginsOfPage,
+  asksForOthers,
+  grownMargins,
+  higherOf,
+  type MarginHeights,
+} from './pagination/growing-margins.ts'
+import { DocumentContext, type Page, PageElementWriter } from './parts.ts'
+
+const NO_MARGINS = { left: 0, top: 0, right: 0, bottom: 0 }
+/** How often headers may change their heights: those that then still do are cut, or leave room. */
+const MAX_SETTLING = 4
+
+interface PlacedHeight {
+  readonly height: number
+  /** Whether it had no room for all that is in it. */
+  readonly isCut: boolean
+}
+
+/** What it is to lay out besides the body. */
+export interface PageNodes extends Readonly<Record<PageNodeName, PageNodeGetter | null>> {
+  readonly pageSize: Page['pageSize']
+  readonly pageMargins: PageMargins
+}
+
+/**
+ * Layout with page nodes: headers, footers and backgrounds are laid out once the body stands, so that they know its
+ * pages and totals. Where margins grow with them, they are laid out before, too, as far as is known of them by then.
+ */
+export class PageNodeLayout extends MirroredLayout {
+  /** What page nodes know of each page, by the last layout. */
+  contexts: readonly PageValues[] = []
+  /** Those that had no room for all that is in them, by the pages on which they had none. */
+  readonly cut = new Map<PageNodeName, number[]>()
+  readonly #pageNodes: PageNodes
+  /** Whether header or footer of a page turned out to be of another height than their margin has. */
+  #isUnsettled = false
+  /** How often it was laid out anew for that. */
+  #layouts = 0
+  readonly #heights: MarginHeights[] = []
+  #margins: { settle(): void } | null = null
+
+  constructor(pageNodes: PageNodes) {
+    super(pageNodes.pageSize, pageNodes.pageMargins, checkedSvgMeasure)
+    this.#pageNodes = pageNodes
+  }
+
+  /** Lays out anew while headers and footers know more of pages than before, and are of another height for it. */
+  override tryLayoutDocument(
+    ...args: Parameters<MirroredLayout['tryLayoutDocument']>
+  ): ReturnType<MirroredLayout['tryLayoutDocument']> {
+    for (this.#layouts = 0; ; this.#layouts++) {
+      this.beginLayout()
+      const laid = super.tryLayoutDocument(...args)
+      if (!this.#isUnsettled || this.#layouts === MAX_SETTLING) return laid
+      for (const node of laid.linearNodeList) node.resetXY()
+    }
+  }
+
+  /** Comes before every layout of the document. */
+  beginLayout(): void {
+    this.#margins = null
+  }
+
+  /** Begins the content of a page below its header, and ends it above its footer, where margins grow with them. */
+  growMargins(): void {
+    const context = this.writer.context()
+    const page = context.getCurrentPage()
+    if (page === null || (page.pageMargins.grows === undefined && this.#margins === null)) return
+    this.#margins ??= answerWithMarginsOfPage(context)
+    this.#margins.settle()
+    if (page.pageMargins.grows === undefined) return
+    const asked = this.#foreseenHeights(page, context.page)
+    // what shrinks again may grow again: a last page that gets a page behind it, and loses it
+    const before = this.#layouts > 1 ? this.#heights[context.page] : undefined
+    const heights = before === undefined ? asked : higherOf(asked, before)
+    this.#heights[context.page] = heights
+    page.pageMargins = grownMargins(page.pageMargins, heights)
+    context.initializePage()
+  }
+
+  override marginsOfNextPage(): PageMargins {
+    const { page, pages } = this.writer.context()
+    const [current, next] = [pages[page], pages[page + 1]]
+    if (next !== undefined) return next.pageMargins
+    if (current?.pageMargins.grows === undefined) return super.marginsOfNextPage()
+    return grownMargins(current.pageMargins, this.#foreseenHeights(current, page + 1))
+  }
+
+  /** @param page One like it, of the same section. */
+  #foreseenHeights(page: Page, index: number): MarginHeights {
+    const { grows } = page.pageMargins
+    const heightOf = (name: 'header' | 'footer', least: number | null | undefined): number =>
+      typeof least === 'number' ? this.#foreseenHeight(name, page, index) : 0
+    return { top: heightOf('header', grows?.top), bottom: heightOf('footer', grows?.bottom) }
+  }
+
+  /** How high a page node will be, as far as is known of its page. */
+  #foreseenHeight(name: 'header' | 'footer', page: Page, index: number): number {
+    const pages = Math.max(this.contexts.length, index + 1)
+    const unknown = {
+      page: index + 1,
+      pages,
+      pageSize: page.pageSize,
+      broughtForward: {},
+      carriedForward: {},
+    }
+    const getter = getterOf(name, page, this.#pageNodes[name])
+    const known = this.contexts[index]
+    const node = known === undefined ? whenKnown(() => getter?.(unknown)) : getter?.(known)
+    return node ? this.#heightOfPageNode(node, page.pageSize.width) : 0
+  }
+
+  /** Lays out a page node on a page of its own, in the midst of the layout of the body. */
+  #heightOfPageNode(node: object, width: number): number {
+    const { writer, nestedLevel } = this
+    const lengths = [this.linearNodeList, this.verticalAlignmentItemStack].map(
+      list => [list, list.length] as const,
+    )
+    const block = new DocumentContext()
+    block.addPage({ width, height: Number.POSITIVE_INFINITY }, NO_MARGINS)
+    this.writer = new PageElementWriter(block)
+    this.writer.transactionLevel = 1
+    this.nestedLevel = 0
+    this.processNode(this.docMeasure.measureBlock(this.docPreprocessor.preprocessBlock(node)))
+    this.writer = writer
+    this.nestedLevel = nestedLevel
+    for (const [list, length] of lengths) list.length = length
+    return block.y
+  }
+
+  override addHeadersAndFooters(): void {
+    const { pages } = this.writer.context()
+    const { docMeasure } = this
+    const carries = !(docMeasure instanceof Measure) || docMeasure.textInlines.carries
+    const contexts = pageContexts(pages, carries)
+    this.contexts = contexts
+    this.cut.clear()
+    this.#place('background', contexts)
+    const headers = this.#place('header', contexts)
+    const footers = this.#place('footer', contexts)
+    this.#isUnsettled = pages.some((page, i) =>
+      asksForOthers(
+        page,
+        { top: headers[i] ?? 0, bottom: footers[i] ?? 0 },
+        { mayShrink: this.#layouts === 0 },
+      ),
+    )
+  }
+
+  /** Lays a page node out on every page, backgrounds beneath all else. @returns Its height on each. */
+  #place(name: PageNodeName, contexts: readonly PageValues[]): number[] {
+    const { pages } = this.writer.context()
+    return pages.map((page, i) => {
+      const context = contexts[i]
+      const node = context === undefined ? null : getterOf(name, page, this.#pageNodes[name])?.(context)
+      if (!node) return 0
+      const bodyItems = page.items.length
+      const grows =
+        name === 'background' ? null : page.pageMargins.grows?.[name === 'header' ? 'top' : 'bottom']
+      const { height, isCut } = this.#layOutPageNode(node, i, areaOf(name, page), typeof grows === 'number')
+      if (isCut) this.cut.set(name, [...(this.cut.get(name) ?? []), i + 1])
+      if (name === 'background') page.items.unshift(...page.items.splice(bodyItems))
+      return height
+    })
+  }
+
+  #layOutPageNode(node: object, page: number, { x, y, width, height }: Area, isOpen: boolean): PlacedHeight {
+    const { writer } = this
+    writer.context().page = page
+    const bodyNodes = this.linearNodeList.length
+    writer.beginUnbreakableBlock(width, isOpen ? Number.POSITIVE_INFINITY : height)
+    this.processNode(this.docMeasure.measureBlock(this.docPreprocessor.preprocessBlock(node)))
+    const block = writer.context()
+    const placed = { height: block.y, isCut: block.pages.slice(1).some(({ items }) => items.length > 0) }
+    writer.commitUnbreakableBlock(x, y)
+    this.linearNodeList.length = bodyNodes // page nodes are no neighbours of the body's nodes
+    return placed
+  }
+}
+
+/** What comes of values that are no more than foreseen: the true ones will show what is wrong. */
+function whenKnown<Value>(make: () => Value): Value | null {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof PlatenError) return null
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+import type { Warning } from '../../base/errors.ts'
+import type { PageValues } from '../../template/contracts.ts'
+import type { Page } from './parts.ts'
+import { addUp, CARRY_KEY, nothingOf, type Totals } from './tables/carried-totals.ts'
+
+/** Gives the node for one page, ready for layout, or null for none. */
+export type PageNodeGetter = (context: PageValues) => unknown
+
+export type PageNodeName = 'header' | 'footer' | 'background'
+
+/** Where a page node stands, in points from the top left of the page. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export function areaOf(name: PageNodeName, { pageSize, pageMargins }: Page): Area {
+  const { width, height } = pageSize
+  const { top, bottom } = pageMargins
+  switch (name) {
+    case 'background':
+      return { x: 0, y: 0, width, height }
+    case 'header':
+      return { x: 0, y: 0, width, height: top }
+    case 'footer':
+      return { x: 0, y: height - bottom, width, height: bottom }
+  }
+}
+
+/** The getter that counts on a page: that of its section, which may be null for none, or that of the document. */
+export function getterOf(
+  name: PageNodeName,
+  { customProperties }: Page,
+  ofDocument: PageNodeGetter | null,
+): PageNodeGetter | null {
+  const own = customProperties[name]
+  if (own === undefined) return ofDocument
+  return typeof own === 'function' ? (own as PageNodeGetter) : null
+}
+
+/**
+ * What page nodes know of each page, once the body stands.
+ * @param carries Whether any text on them carries values.
+ */
+export function pageContexts(pages: readonly Page[], carries: boolean): PageValues[] {
+  const counted = new Set<unknown>()
+  const ofPages = pages.map(({ items }): Totals => {
+    let sums: Totals = {}
+    for (const { item } of carries ? items : []) {
+      for (const inline of item.inlines ?? []) {
+        const carry = inline[CARRY_KEY]
+        if (carry === undefined || counted.has(carry)) continue
+        counted.add(carry)
+        sums = addUp(sums, carry as Totals)
+      }
+    }
+    return sums
+  })
+  let broughtForward = nothingOf(Object.assign({}, ...ofPages))
+  return pages.map(({ pageSize }, i) => {
+    const carriedForward = addUp(broughtForward, ofPages[i] ?? {})
+    const context = { page: i + 1, pages: pages.length, pageSize, broughtForward, carriedForward }
+    broughtForward = carriedForward
+    return context
+  })
+}
+
+/** Headers and footers that have lost what their margin has no room for, by the pages on which they have. */
+export function cutWarnings(cut: ReadonlyMap<PageNodeName, readonly number[]>): Warning[] {
+  return [...cut].map(([name, [first = 1, ...more]]) => {
+    const advice =
+      name === 'background'
+        ? 'make it lower.'
+        : `let pageMargins say more for ${name === 'footer' ? 'bottom' : 'top'}, or "auto".`
+    const pages = more.length === 0 ? `page ${first}` : `page ${first} and ${more.length} more`
+    return {
+      code: 'content_cut',
+      message: `The ${name} of ${pages} is higher than its room, and what does not fit is left out: ${advice}`,
+      path: `/${name}`,
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import type { PageMargins } from '../../../base/page-margins.ts'
+import type { DocumentContextInstance, Page } from '../parts.ts'
+
+/** Heights of what stands in the margins of a page. */
+export interface MarginHeights {
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Differences of rounding that ask for no other layout. */
+const EPSILON = 0.05
+
+/** The margins of a page that are as high as what stands in them. */
+export function grownMargins(
+  { grows, ...margins }: PageMargins,
+  { top, bottom }: MarginHeights,
+): PageMargins {
+  if (grows === undefined) return margins
+  return {
+    ...margins,
+    grows,
+    top: grows.top === null ? margins.top : Math.max(grows.top, top),
+    bottom: grows.bottom === null ? margins.bottom : Math.max(grows.bottom, bottom),
+  }
+}
+
+export function higherOf(a: MarginHeights, b: MarginHeights): MarginHeights {
+  return { top: Math.max(a.top, b.top), bottom: Math.max(a.bottom, b.bottom) }
+}
+
+/** Whether what stands in the margins of a page asks for others than it has. */
+export function asksForOthers(
+  { pageMargins }: Page,
+  { top, bottom }: MarginHeights,
+  { mayShrink }: { mayShrink: boolean },
+): boolean {
+  const { grows } = pageMargins
+  const differs = (margin: number, least: number | null | undefined, height: number): boolean => {
+    if (typeof least !== 'number') return false
+    const more = Math.max(least, height) - margin
+    return more > EPSILON || (mayShrink && more < -EPSILON)
+  }
+  return differs(pageMargins.top, grows?.top, top) || differs(pageMargins.bottom, grows?.bottom, bottom)
+}
+
+/**
+ * pdfmake has one set of margins for all pages between two sections, and asks its context for them. From here on the
+ * context answers with those of its current page.
+ */
+export function answerWithMarginsOfPage(context: DocumentContextInstance): { settle(): void } {
+  /** Margins of a page that is being added. */
+  let pending: PageMargins | null = null
+  Object.defineProperty(context, 'pageMargins', {
+    enumerable: true,
+    get: () => pending ?? context.getCurrentPage()?.pageMargins,
+    set: (margins: PageMargins) => {
+      pending = margins
+    },
+  })
+  return {
+    settle() {
+      pending = null
+    },
+  }
+}

@@ -1,0 +1,245 @@
+import type { Warning } from '../../../base/errors.ts'
+import type { LayoutTable, Page, PageElementWriterInstance, PageItem } from '../parts.ts'
+import { PictureWord } from '../text/inline-picture-word.ts'
+
+/** How far text may reach over the edge of its page before it counts, in points. */
+const EDGE_TOLERANCE = 2
+
+/** How many a warning shows of what it is about, and how much of each text. */
+const MAX_SHOWN = 3
+const MAX_SHOWN_CHARACTERS = 40
+
+/** Where a page has no room for what a document wants on it: pdfmake passes over that without a word. */
+export interface LostContent {
+  /** Sees what a writer gives up placing. */
+  watch(writer: PageElementWriterInstance): void
+  isWatched(writer: PageElementWriterInstance): boolean
+  /** Looks whether a table that was just placed reaches over the edge of its page. */
+  noteTable(table: LayoutTable, writer: PageElementWriterInstance): void
+  /** Looks at what stands on a page before it is painted, and left empty. */
+  notePage(page: Page, number: number): void
+  /** Forgets what was seen: the document is laid out anew. */
+  clear(): void
+  warnings(pages: readonly Page[]): Warning[]
+}
+
+export function createLostContent(): LostContent {
+  const watched = new WeakSet<PageElementWriterInstance>()
+  const lost = createTally()
+  const wide = createTally()
+  const outside = createTally()
+
+  return {
+    watch(writer) {
+      if (watched.has(writer)) return
+      watched.add(writer)
+      watchWriter(writer, lost)
+    },
+
+    isWatched: writer => watched.has(writer),
+
+    noteTable(table, writer) {
+      const overhang = overhangOf(table, writer)
+      if (overhang === null) return
+      const { width, room, page } = overhang
+      const first = firstText(table.table.body)
+      const named = first === null ? '' : ` that begins with ${first}`
+      wide.add(
+        () => `the table${named} on page ${page} is ${round(width)} points wide and has ${round(room)}`,
+      )
+    },
+
+    notePage: (page, number) => noteOutside(page, number, outside),
+
+    clear() {
+      lost.clear()
+      wide.clear()
+      outside.clear()
+    },
+
+    warnings(pages) {
+      for (const [i, page] of pages.entries()) noteOutside(page, i + 1, outside)
+      return [
+        ...warning(
+          'content_lost',
+          lost,
+          'No page has room for',
+          'It was left out: make it smaller, or the page larger.',
+        ),
+        ...warning('table_too_wide', wide, 'Wider than the page:', 'Make its columns narrower.'),
+        ...warning(
+          'content_off_page',
+          outside,
+          'Outside its page, at least in part:',
+          'Nobody will see all of it.',
+        ),
+      ]
+    },
+  }
+}
+
+/** How many there are, and what the first of them are called. */
+interface Tally {
+  add(name: () => string): void
+  clear(): void
+  count(): number
+  readonly named: readonly string[]
+}
+
+function createTally(): Tally {
+  const named: string[] = []
+  let count = 0
+  return {
+    add(name) {
+      if (count++ < MAX_SHOWN) named.push(name())
+    },
+    clear() {
+      named.length = 0
+      count = 0
+    },
+    count: () => count,
+    named,
+  }
+}
+
+function warning(code: string, tally: Tally, beginning: string, advice: string): Warning[] {
+  const { named } = tally
+  const count = tally.count()
+  if (count === 0) return []
+  const more = count > MAX_SHOWN ? `; and ${count - MAX_SHOWN} more` : ''
+  return [{ code, message: `${beginning} ${named.join('; ')}${more}. ${advice}` }]
+}
+
+function watchWriter(writer: PageElementWriterInstance, lost: Tally): void {
+  for (const [method, kind] of KINDS) {
+    const add = writer[method].bind(writer)
+    const watched: typeof add = (added, ...rest) => {
+      const position = add(added, ...rest)
+      if (position !== false) return position
+      if (method !== 'addLine') lost.add(() => firstLine(added) ?? kind)
+      else if (showsAnything(added)) lost.add(() => shown(added))
+      return method === 'addCanvas' ? [] : position
+    }
+    writer[method] = watched
+  }
+  const commit = writer.commitUnbreakableBlock.bind(writer)
+  const commitBlock: typeof commit = (...place) => {
+    const { pages } = writer.context()
+    if (writer.transactionLevel === 1) {
+      const isOfPage = place[0] !== undefined // headers and footers, which are warned of by name
+      for (const page of isOfPage ? [] : pages.slice(1))
+        lost.add(() => firstLine(page) ?? 'a part of a block')
+    }
+    commit(...place)
+  }
+  writer.commitUnbreakableBlock = commitBlock
+}
+
+const KINDS = [
+  ['addLine', 'a text'],
+  ['addImage', 'a picture'],
+  ['addSVG', 'a picture'],
+  ['addQr', 'a QR code'],
+  ['addCanvas', 'a canvas'],
+  ['addFragment', 'a block'],
+] as const
+
+/** What a table needs and what is there, where it reaches over the right edge of the page. */
+function overhangOf(
+  { table, _offsets }: LayoutTable,
+  writer: PageElementWriterInstance,
+): { width: number; room: number; page: number } | null {
+  if (writer.transactionLevel > 0) return null // it does not know yet where it stands
+  const { x, page, pages } = writer.context()
+  const { pageSize } = pages[page] ?? {}
+  const width = table.widths.reduce((sum, { _calcWidth }) => sum + _calcWidth, _offsets.total)
+  if (pageSize === undefined || x + width <= pageSize.width + EDGE_TOLERANCE) return null
+  return { width, room: pageSize.width - x, page: page + 1 }
+}
+
+/** Texts that are not wholly on their page, and pictures that are wholly beside it. */
+function noteOutside({ items, pageSize }: Page, number: number, outside: Tally): void {
+  for (const { type, item } of items) {
+    if (type === 'line') {
+      const { x = 0, y = 0, inlines = [] } = item
+      const left = x + Number(inlines[0]?.['x'] ?? 0)
+      const box = { left, top: y, width: item.getWidth?.() ?? 0, height: item.getHeight?.() ?? 0 }
+      if (box.width > 0 && showsAnything(item) && !isWithin(box, pageSize))
+        outside.add(() => `${shown(item)} on page ${number}`)
+    } else if (type === 'image' || type === 'svg') {
+      const { x = 0, y = 0, _width: width = 0, _height: height = 0 } = item
+      const isBeside = x >= pageSize.width || y >= pageSize.height || x + width <= 0 || y + height <= 0
+      if (isBeside) outside.add(() => `a picture on page ${number}`)
+    }
+  }
+}
+
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+function isWithin({ left, top, width, height }: Area, page: Page['pageSize']): boolean {
+  return (
+    left >= -EDGE_TOLERANCE &&
+    top >= -EDGE_TOLERANCE &&
+    left + width <= page.width + EDGE_TOLERANCE &&
+    top + height <= page.height + EDGE_TOLERANCE
+  )
+}
+
+function showsAnything(line: unknown): boolean {
+  const { inlines = [] } = line as PageItem['item']
+  return inlines.some(inline => inline instanceof PictureWord || inline.text.trim() !== '')
+}
+
+/** The text of a line, in quotes; what pictures stand in without any is one. */
+function shown(line: unknown): string {
+  const { inlines = [] } = line as PageItem['item']
+  if (inlines.every(({ text }) => text.trim() === '')) return 'a picture'
+  let text = ''
+  for (const inline of inlines) {
+    if (inline instanceof PictureWord) return 'a picture in a text'
+    text += inline.text
+    if (text.length > MAX_SHOWN_CHARACTERS) break
+  }
+  return quoted(text)
+}
+
+function quoted(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.length > MAX_SHOWN_CHARACTERS
+    ? `'${trimmed.slice(0, MAX_SHOWN_CHARACTERS)}…'`
+    : `'${trimmed}'`
+}
+
+/** The first line of what holds items: a page, or a block. */
+function firstLine(block: unknown): string | null {
+  const { items = [] } = block as Partial<Page>
+  const line = items.find(({ type }) => type === 'line')
+  return line === undefined ? null : shown(line.item)
+}
+
+/** The first text in the cells of a table. */
+function firstText(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : quoted(value)
+  if (Array.isArray(value)) {
+    for (const part of value) {
+      const text = firstText(part)
+      if (text !== null) return text
+    }
+    return null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const key of ['text', 'stack', 'columns', 'ul', 'ol']) {
+    const text = firstText(Reflect.get(value, key))
+    if (text !== null) return text
+  }
+  return null
+}
+
+function round(points: number): number {
+  return Math.round(points * 10) / 10
+}

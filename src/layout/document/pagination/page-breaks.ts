@@ -1,0 +1,88 @@
+import { PlatenError } from '../../../base/errors.ts'
+
+/**
+ * A rule for breaking the page before nodes, declared where pdfmake takes a function. It applies to nodes that
+ * have the `headlineLevel`, `style` or `id` it names.
+ */
+export interface PageBreakRule {
+  headlineLevel?: number
+  style?: string
+  id?: string
+  /** Only where the node begins lower than this: points from the top of the page, or a share between its margins such as `80%`. */
+  startsBelow?: number | string
+  /**
+   * `always`; `notFirst` (the default): unless the page holds nothing before it; `last`: when nothing
+   * follows it on its page; `nextPage`: when what follows goes on to the next page.
+   */
+  when?: 'always' | 'notFirst' | 'last' | 'nextPage'
+}
+
+/** What pdfmake tells of a node when it asks whether to break before it. */
+interface NodeInfo {
+  id?: string
+  style?: string | string[]
+  headlineLevel?: unknown
+  text?: unknown
+  pageNumbers: number[]
+  startPosition: { pageNumber: number; top: number; verticalRatio: number }
+}
+interface Neighbours {
+  getFollowingNodesOnPage(): NodeInfo[]
+  getNodesOnNextPage(): NodeInfo[]
+  getPreviousNodesOnPage(): NodeInfo[]
+}
+
+/** Each break lays the document out anew, so that many would take very long. */
+const MAX_BREAKS = 500
+
+/** pdfmake's break function for declared rules; null where there are none. */
+export function pageBreakFunction(
+  rules: readonly PageBreakRule[],
+): ((node: NodeInfo, neighbours: Neighbours) => boolean) | null {
+  if (rules.length === 0) return null
+  const isBreak = (node: NodeInfo, neighbours: Neighbours): boolean =>
+    rules.some(rule => matches(rule, node) && isDue(rule, node, neighbours))
+  let breaks = 0
+  return (node, neighbours) => {
+    if (!isBreak(node, neighbours)) return false
+    if (++breaks > MAX_BREAKS) {
+      throw new PlatenError(
+        'output_too_large',
+        `Rules break more than ${MAX_BREAKS} pages; put "pageBreak": "before" on the nodes instead.`,
+      )
+    }
+    return true
+  }
+}
+
+function matches(rule: PageBreakRule, node: NodeInfo): boolean {
+  if (rule.headlineLevel !== undefined && rule.headlineLevel !== node.headlineLevel) return false
+  if (rule.style !== undefined && ![node.style].flat().includes(rule.style)) return false
+  if (rule.startsBelow !== undefined && !startsBelow(rule.startsBelow, node)) return false
+  return rule.id === undefined || rule.id === node.id
+}
+
+function startsBelow(limit: number | string, { startPosition: { top, verticalRatio } }: NodeInfo): boolean {
+  return typeof limit === 'number' ? top > limit : verticalRatio * 100 > Number.parseFloat(limit)
+}
+
+function isDue({ when = 'notFirst' }: PageBreakRule, node: NodeInfo, neighbours: Neighbours): boolean {
+  switch (when) {
+    case 'always':
+      return true
+    case 'notFirst':
+      return neighbours.getPreviousNodesOnPage().some(previous => standsBefore(previous, node))
+    case 'last':
+      return neighbours.getFollowingNodesOnPage().length === 0 && neighbours.getNodesOnNextPage().length > 0
+    case 'nextPage':
+      return neighbours.getNodesOnNextPage().length > 0
+  }
+}
+
+/** A container begins where its first child does, so only a node that begins higher up stands before another. */
+function standsBefore(previous: NodeInfo, node: NodeInfo): boolean {
+  const page = node.startPosition.pageNumber
+  return previous.startPosition.pageNumber === page
+    ? previous.startPosition.top < node.startPosition.top
+    : previous.text !== undefined && previous.pageNumbers.includes(page)
+}

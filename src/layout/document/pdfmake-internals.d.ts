@@ -1,0 +1,838 @@
+/**
+ * The parts of pdfmake 0.3.11 (pinned) that Platen composes, as far as it uses them. They are CommonJS.
+ */
+declare module 'pdfmake/js/PDFDocument.js' {
+  import type { OpenedFont } from '../../assets/contracts.ts'
+  import type { TextEncoder } from '../../output/pdf/fonts/shown-text.ts'
+  import type { FontFeatures, ShapedRun } from '../../text/shaping/shaper.ts'
+
+  /** What pdfkit's text asks of each glyph; measures are in thousandths of the font's size. */
+  export interface GlyphPosition {
+    readonly xAdvance: number
+    readonly yAdvance: number
+    readonly xOffset: number
+    readonly yOffset: number
+    /** What the font itself says, without kerning. */
+    readonly advanceWidth: number
+  }
+
+  /** What pdfkit reads of a font that fontkit opened. */
+  export interface FontTables {
+    readonly postscriptName: string | null
+    readonly bbox: {
+      readonly minX: number
+      readonly minY: number
+      readonly maxX: number
+      readonly maxY: number
+    }
+    readonly capHeight: number
+    readonly xHeight: number
+    readonly 'OS/2': { readonly sFamilyClass: number } | undefined
+    readonly post: { readonly isFixedPitch: number }
+    readonly head: { readonly macStyle: { readonly italic: boolean } }
+  }
+
+  /** A font of a document, as pdfkit's text asks it. */
+  export interface DocumentFont {
+    readonly id: string
+    readonly font: OpenedFont
+    readonly ascender: number
+    readonly descender: number
+    readonly lineGap: number
+    readonly xHeight: number
+    widthOfString(text: string, size: number, features?: FontFeatures | null): number
+    lineHeight(size: number): number
+    encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]]
+    ref(): PdfReference
+    finalize(): void
+  }
+
+  /** A font of a document, as layout and painting use it. */
+  export interface TextFont extends DocumentFont {
+    /**
+     * The one shaped run that measuring and painting use; a text of one direction.
+     * @param rtl Whether it runs from right to left.
+     */
+    shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
+    /** Hex digits of a code in the content of pages. */
+    readonly codeDigits: 2 | 4
+    /** Writes runs for the document's pages; their glyphs are embedded then. */
+    readonly encoder: TextEncoder
+  }
+
+  /** pdfkit's own class for embedded fonts. */
+  export interface PdfkitFont extends DocumentFont {
+    readonly document: PdfDocument
+    readonly font: OpenedFont & FontTables
+    /** Thousandths of an em in a unit of the font. */
+    readonly scale: number
+    /** By code: the code points, in SVGs' view. */
+    readonly unicode: number[][]
+    /** Made by fontkit; `cff` is there for fonts with such outlines, `glyphs` are their numbers in the whole font. */
+    readonly subset: {
+      includeGlyph(glyph: number): number
+      encode(): Uint8Array
+      readonly glyphs: number[]
+      readonly cff?: object
+    }
+    embed(): void
+  }
+  export type EmbeddedFontClass = new (document: PdfDocument, font: OpenedFont, id: string) => PdfkitFont
+
+  /** A face of outlines in a document. */
+  export type EmbeddedFont = PdfkitFont & TextFont
+
+  export interface PdfReference {
+    readonly id: number
+    readonly data: Record<string, unknown>
+    /** The content of a stream, until it is written. */
+    buffer: Uint8Array[]
+    /** Whether the content is to be deflated. */
+    readonly compress: boolean
+    /** Writes it into the file. */
+    finalize(): void
+    end(bytes?: Uint8Array): void
+  }
+
+  export interface PlacedImageOptions {
+    width?: number
+    height?: number
+    cover?: readonly [number, number]
+  }
+
+  /** What pdfkit places with `image()`. */
+  export interface EmbeddedImage {
+    readonly width: number
+    readonly height: number
+    readonly orientation: number
+    readonly label: string
+    /** Null until it is written. */
+    readonly obj: PdfReference | null
+    embed(document: PdfDocument): void
+  }
+
+  export interface PdfGradient {
+    stop(offset: number, color: unknown, opacity: number): this
+  }
+
+  export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+  /** A page, or what an SVG puts in its place while it draws a group. */
+  export interface PdfkitPage {
+    readonly width: number
+    readonly height: number
+    readonly fonts: Record<string, unknown>
+    readonly ext_gstates: Record<string, unknown>
+    readonly xobjects: Record<string, unknown>
+    readonly patterns: Record<string, unknown>
+    write(content: string | Uint8Array): unknown
+  }
+
+  /** An entry of the document's outline (ISO 32000-1 §12.3.3). */
+  export interface PdfkitOutline {
+    addItem(title: string, options: { expanded?: boolean | undefined }): PdfkitOutline
+  }
+
+  export class PdfDocument {
+    constructor(
+      fonts: Record<string, unknown>,
+      images: Record<string, unknown>,
+      patterns: Record<string, unknown>,
+      attachments: Record<string, unknown>,
+      options: Record<string, unknown>,
+    )
+    readonly options: Record<string, unknown>
+    /** Whether streams are deflated. */
+    readonly compress: boolean
+    /** The part of PDF/A, or undefined. */
+    readonly subset?: number
+    fonts: Record<string, unknown>
+    attachments: Record<string, unknown>
+    _id: Uint8Array
+    _font: TextFont | null
+    _fontFamilies: Record<string, TextFont>
+    font(source: unknown, family?: unknown, size?: unknown): this
+    fontSize(size: number): this
+    provideFont(family: unknown, bold: boolean, italics: boolean): TextFont
+    /** Platen's own. */
+    fontChain(
+      families: unknown,
+      bold: boolean | number,
+      italics: boolean,
+    ): import('../../text/shaping/font-chain.ts').FontChain
+    hasFamily(name: string): boolean
+    noteUndivided(language: string | null): void
+    getFontFile(family: string, bold: boolean, italics: boolean): unknown
+    provideImage(source: unknown): EmbeddedImage
+    openImage(source: unknown): EmbeddedImage
+    _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown
+    /** Null for what is no colour. */
+    _normalizeColor(color: unknown): unknown
+    resolveColor(color: unknown, byDefault: unknown): unknown
+    link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
+    file(source: unknown, options?: Record<string, unknown>): unknown
+    ref(data?: Record<string, unknown>): PdfReference
+    /** Counts an object as written. */
+    _refEnd(reference: PdfReference): void
+    /** Bytes that are written. */
+    readonly _offset: number
+    /** Where each object is, by its number less one. */
+    readonly _offsets: number[]
+    readonly _root: PdfReference
+    readonly _info: PdfReference
+    /** Writes the cross-references. */
+    _finalize(): void
+    page: PdfkitPage
+    /** Pages that are not written yet. */
+    readonly _pageBuffer: readonly PdfkitPage[]
+    readonly outline: PdfkitOutline
+    readonly images: Record<string, unknown>
+    addPage(options: { size: readonly [number, number] }): this
+    flushPages(): void
+    addContent(operators: string): this
+    save(): this
+    restore(): this
+    rotate(degrees: number, options: { readonly origin: readonly [number, number] }): this
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): this
+    scale(factor: number): this
+    opacity(opacity: number): this
+    fillColor(color: unknown, opacity?: number): this
+    strokeColor(color: unknown, opacity?: number): this
+    /** Whether it was a colour. */
+    _setColorCore(color: unknown, isStroke: boolean): boolean
+    lineWidth(width: number): this
+    lineCap(cap: string | number): this
+    lineJoin(join: string | number): this
+    dash(length: number | readonly number[], options?: { space?: number; phase?: number }): this
+    undash(): this
+    rect(x: number, y: number, width: number, height: number): this
+    moveTo(x: number, y: number): this
+    lineTo(x: number, y: number): this
+    bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): this
+    quadraticCurveTo(x1: number, y1: number, x: number, y: number): this
+    closePath(): this
+    clip(rule?: string): this
+    fill(color?: unknown, rule?: string): this
+    stroke(color?: unknown): this
+    fillAndStroke(fill?: unknown, stroke?: unknown, rule?: string): this
+    linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient
+    annotate(x: number, y: number, width: number, height: number, options: Record<string, unknown>): this
+    image(picture: EmbeddedImage, x: number, y: number, size?: PlacedImageOptions): this
+    /** The transformation in force (ISO 32000-1 §8.3.4). */
+    _ctm: Matrix
+    readonly _ctmStack: Matrix[]
+    goTo(x: number, y: number, width: number, height: number, name: string): unknown
+    addNamedDestination(name: string, fit: 'XYZ', x: number, y: number, zoom: null): unknown
+    push(chunk: Uint8Array | null): boolean
+    read(): Uint8Array
+    end(): void
+  }
+  export default PdfDocument
+}
+
+declare module 'pdfmake/js/LayoutBuilder.js' {
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  /** A word with its style. */
+  export interface Inline {
+    text: string
+    [key: string]: unknown
+  }
+  export type Line = import('pdfmake/js/Line.js').default
+  /** Columns, or the cells of a row; `widths` has one for each. */
+  export interface LayoutRow {
+    cells: LayoutNode[]
+    widths?: { _calcWidth: number }[]
+    gaps?: number[] | null
+    marginX?: [number, number]
+    dontBreakRows?: boolean
+    rowsWithoutPageBreak?: number
+    tableBody?: LayoutNode[][]
+    tableNode?: LayoutTable
+    rowIndex?: number
+    height?: number | undefined
+    snakingColumns?: boolean
+  }
+  /** Where a cell begins or ends that is shifted down its row when it is painted. */
+  export interface AlignmentItem {
+    item: { cell?: LayoutNode; isCellContentMultiPage?: boolean; getViewHeight?: () => number }
+  }
+  /** A table, measured. */
+  export interface LayoutTable extends LayoutNode {
+    _minWidth?: number
+    _maxWidth?: number
+    table: {
+      body: LayoutNode[][]
+      widths: (import('./tables/shared-widths.ts').MeasuredColumn & { _calcWidth: number })[]
+      heights?: unknown
+      headerRows?: number
+      keepWithHeaderRows?: number
+      dontBreakRows?: boolean
+    }
+    positions: unknown[]
+    _carryRows?: import('./tables/carried-totals.ts').CarryRows
+    /** Measures a row that comes in addition, with the styles of the table. */
+    _measureRow?: (cells: LayoutNode[]) => LayoutNode[]
+    _layout: Record<string, unknown>
+    /** Where the content of columns begins, and the width of all that stands beside it. */
+    _offsets: { offsets: number[]; total: number }
+    /** Page breaks in cells that span rows, over which rows below must go on. */
+    _breaksBySpan?: TablePageBreak[]
+    /** How far down its rows have come on each page, by index. */
+    _bottomByPage?: Record<number, number>
+  }
+  /** A page break in a row: where the row ended on one page, and where it began on the next. */
+  export interface TablePageBreak {
+    prevPage: number
+    prevY: number
+    y: number
+    /** Of a break in a cell that spans rows. */
+    rowIndexOfSpanEnd?: number
+  }
+  /** Where on which page something stands. */
+  export interface Place {
+    readonly pageNumber: number
+  }
+  /** Any node once it is measured. */
+  export interface LayoutNode {
+    /** Where its parts came to stand. */
+    positions?: unknown[]
+    /** Of a column. */
+    _calcWidth?: number
+    _margin?: [left: number, top: number, right: number, bottom: number] | null
+    pageBreak?: unknown
+    unbreakable?: unknown
+    keepWithNext?: unknown
+    absolutePosition?: unknown
+    relativePosition?: unknown
+    [key: string]: unknown
+  }
+  /** Columns, measured. */
+  export interface ColumnsNode extends LayoutNode {
+    columns: Column[]
+    _gap: number
+    _minWidth?: number
+    _maxWidth?: number
+  }
+  /** Gets its width in layout. */
+  export interface Column {
+    readonly width?: unknown
+    readonly _minWidth: number
+    readonly _maxWidth: number
+    _calcWidth?: number
+  }
+  /** A list, measured. */
+  export interface ListNode extends LayoutNode {
+    ul?: ListItem[]
+    ol?: ListItem[]
+    positions: unknown[]
+    /** What stands before the content of items. */
+    _gapSize: { width: number }
+    _minWidth: number
+    _maxWidth: number
+  }
+  export interface ListItem extends LayoutNode {
+    positions: unknown[]
+    /** Items that are lists have none. */
+    listMarker?: ListMarker
+  }
+  /** A vector, or text; neither where there is none. */
+  export interface ListMarker {
+    _minWidth: number
+    _maxWidth: number
+    canvas?: { type: 'ellipse' | 'rect'; x: number; r1?: number; w?: number }[]
+    _inlines?: Word[]
+  }
+  export interface PageItem {
+    type: string
+    item: {
+      inlines?: Inline[]
+      /** The node that page references lead to, on its first line. */
+      _node?: { positions?: { pageNumber: number }[] }
+      getHeight?: () => number
+      getWidth?: () => number
+      getAscenderHeight?: () => number
+      type?: string
+      x?: number
+      y?: number
+      y1?: number
+      y2?: number
+      h?: number
+      r2?: number
+      points?: { y: number }[]
+      _width?: number
+      _height?: number
+    }
+  }
+  export interface Page {
+    items: PageItem[]
+    pageSize: { width: number; height: number; orientation?: string }
+    pageMargins: import('../../base/page-margins.ts').PageMargins
+    customProperties: Record<string, unknown>
+    watermark?: unknown
+  }
+  /** A QR code after measuring. */
+  export interface QrNode {
+    qr?: unknown
+    version?: unknown
+    eccLevel?: unknown
+    mode?: unknown
+    mask?: unknown
+    _canvas: import('./qr-runs.ts').QrRect[]
+    _width?: number
+  }
+  export interface Size {
+    x: number
+    y: number
+    width: number
+    height: number
+  }
+  export type NodeGetter = (page: number, pages: number, pageSize: Page['pageSize']) => unknown
+
+  /** What layout asks of SVGs. */
+  export interface SvgMeasure {
+    measureSVG(svg: unknown): { width: number; height: number }
+    writeDimensions(svg: unknown, size: { width: number; height: number }): unknown
+  }
+
+  /** A table of contents, measured. */
+  export interface TocNode {
+    toc: {
+      title?: MeasuredWidths | null
+      _table?: LayoutTable
+      leader?: string
+      _items: { _textNodeRef: { text: unknown } }[]
+      sortBy?: string
+      sortLocale?: string
+    }
+    _minWidth?: number
+    _maxWidth?: number
+  }
+  interface MeasuredWidths {
+    _minWidth?: number
+    _maxWidth?: number
+  }
+  /** A node with children, measured. */
+  export interface StackNode {
+    stack: unknown[]
+    positions: unknown[]
+    _minWidth?: number
+    _maxWidth?: number
+    _box?: import('./box.ts').Box
+    _flow?: import('../css/flow.ts').Flow
+    [key: string]: unknown
+  }
+
+  export type DocumentContext = import('pdfmake/js/DocumentContext.js').default
+  export type PageElementWriter = import('pdfmake/js/PageElementWriter.js').default
+
+  export class LayoutBuilder {
+    constructor(pageSize: Page['pageSize'], pageMargins: Page['pageMargins'], svgMeasure: SvgMeasure)
+    linearNodeList: { resetXY(): void }[]
+    writer: PageElementWriter
+    tableLayouts: Record<string, unknown>
+    svgMeasure: SvgMeasure
+    registerTableLayouts(layouts: Record<string, unknown>): void
+    layoutDocument(
+      content: unknown,
+      document: PdfDocument,
+      styles: unknown,
+      defaultStyle: unknown,
+      background: unknown,
+      header: unknown,
+      footer: unknown,
+      watermark: unknown,
+      pageBreakBefore: unknown,
+    ): Page[]
+    docMeasure: import('pdfmake/js/DocMeasure.js').default
+    docPreprocessor: import('pdfmake/js/DocPreprocessor.js').default
+    readonly pageSize: Page['pageSize']
+    readonly pageMargins: Page['pageMargins']
+    /** Depth of tables and columns. */
+    nestedLevel: number
+    verticalAlignmentItemStack: { begin: AlignmentItem; end: AlignmentItem }[]
+    processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void
+    processVerticalContainer(node: StackNode): void
+    processList(isOrdered: boolean, node: ListNode): void
+    processColumns(node: ColumnsNode): void
+    processRow(row: LayoutRow): {
+      pageBreaks: TablePageBreak[]
+      pageBreaksBySpan: unknown[]
+      positions: unknown[]
+    }
+    processTable(table: LayoutTable): void
+    _findSameRowPageBreakByRowSpanData(
+      breaks: TablePageBreak[] | null,
+      page: number,
+      row: number,
+    ): TablePageBreak | null | undefined
+    _getPageBreakListBySpan(table: LayoutTable, page: number, row: number): TablePageBreak
+    processLeaf(node: import('./text/text-node.ts').TextNode): void
+    _storePageBreakData(
+      place: TablePageBreak & { rowIndex?: number | undefined },
+      startsRowSpan: boolean,
+      breaks: TablePageBreak[],
+      table: LayoutTable | null,
+    ): void
+    _updatePageBreaksData(breaks: TablePageBreak[], table: LayoutTable, row: number): void
+    snakingAwarePageBreak(orientation?: unknown): void
+    tryLayoutDocument(
+      content: unknown,
+      document: PdfDocument,
+      styles: unknown,
+      defaultStyle: unknown,
+      background: unknown,
+      header: unknown,
+      footer: unknown,
+      watermark: unknown,
+    ): { readonly pages: Page[]; readonly linearNodeList: readonly { resetXY(): void }[] }
+    /** The next line of a text, or null at its end. */
+    buildNextLine(node: import('./text/text-node.ts').TextNode): Line | null
+    processQr(node: QrNode): void
+    addBackground(background: unknown): void
+    addHeadersAndFooters(header: unknown, footer: unknown): void
+    addWatermark(watermark: unknown, document: PdfDocument, defaultStyle: unknown): void
+  }
+  export default LayoutBuilder
+}
+
+declare module 'pdfmake/js/DocPreprocessor.js' {
+  /** Makes nodes of what may stand for them, and finds what refers to what. */
+  class DocPreprocessor {
+    parentNode: unknown
+    tocs: Record<string, unknown>
+    nodeReferences: Record<string, unknown>
+    preprocessDocument(content: unknown): import('pdfmake/js/LayoutBuilder.js').LayoutNode
+    preprocessBlock(block: object): import('pdfmake/js/LayoutBuilder.js').LayoutTable
+    preprocessTable(table: {
+      table: { body: import('pdfmake/js/LayoutBuilder.js').LayoutNode[][] }
+    }): import('pdfmake/js/LayoutBuilder.js').LayoutTable
+    preprocessNode(node: unknown, isSectionAllowed?: boolean): unknown
+  }
+  export default DocPreprocessor
+}
+
+declare module 'pdfmake/js/DocumentContext.js' {
+  import type { Page } from 'pdfmake/js/LayoutBuilder.js'
+
+  /** A column group that is being laid out; detached blocks are too. */
+  export interface Snapshot {
+    page?: number
+    bottomMost?: object
+    bottomByPage?: object
+  }
+
+  /** Where layout writes next. */
+  class DocumentContext {
+    pages: Page[]
+    page: number
+    x: number
+    y: number
+    availableWidth: number
+    /** NaN in an unbreakable block, which is as high as it must be. */
+    availableHeight: number
+    pageMargins: Page['pageMargins']
+    snapshots: Snapshot[]
+    backgroundLength: number[]
+    lastColumnWidth: number
+    marginXTopParent: unknown
+    getCurrentPage(): Page | null
+    addPage(pageSize: Page['pageSize'], margins: Page['pageMargins']): unknown
+    /** Begins the content of the current page. */
+    initializePage(): void
+    addListener(event: 'pageAdded', listener: () => void): void
+    beginColumnGroup(
+      marginOfParent: [number, number] | null,
+      bottomByPage: Record<number, number> | null,
+      isSnaking: boolean,
+      gap: number,
+      widths: number[] | null,
+    ): void
+    beginColumn(width: number | undefined, offset: number, endingCell: object | null): void
+    updateBottomByPage(): void
+    /** Goes on below the columns; gives how far down they came on each page. */
+    completeColumnGroup(height: number | undefined, endingCell: object | null): Record<number, number>
+    inSnakingColumns(): boolean
+    isInNestedNonSnakingGroup(): boolean
+    addMargin(left: number, right: number): void
+    moveDown(offset: number): void
+    resetMarginXTopParent(): void
+  }
+  export default DocumentContext
+}
+
+declare module 'pdfmake/js/columnCalculator.js' {
+  import type { Column, LayoutTable } from 'pdfmake/js/LayoutBuilder.js'
+
+  const columnCalculator: {
+    /** Gives columns their widths. */
+    buildColumnWidths(columns: Column[], available: number, around?: number, table?: LayoutTable): void
+  }
+  export default columnCalculator
+}
+
+declare module 'pdfmake/js/PageElementWriter.js' {
+  import type DocumentContext from 'pdfmake/js/DocumentContext.js'
+  import type { Line, Place, TablePageBreak } from 'pdfmake/js/LayoutBuilder.js'
+
+  class PageElementWriter {
+    constructor(context: DocumentContext)
+    context(): DocumentContext
+    setMaxListeners(count: number): this
+    /** Depth of the unbreakable blocks that are open. */
+    transactionLevel: number
+    /** Table headers that come again on each page. */
+    repeatables: { height: number; insertedOnPages: boolean[] }[]
+    popFromRepeatables(): void
+    /** Contexts around that of an unbreakable block, outermost first. */
+    readonly contextStack: readonly DocumentContext[]
+    moveToNextPage(orientation?: unknown): void
+    moveToNextColumn(): void
+    beginUnbreakableBlock(width: number, height: number): void
+    addPage(...page: unknown[]): void
+    /** These give false where neither the page nor the next has room. */
+    addLine(line: object, ...rest: unknown[]): unknown
+    addImage(image: object, ...rest: unknown[]): unknown
+    addSVG(svg: object, ...rest: unknown[]): unknown
+    addQr(qr: object, ...rest: unknown[]): unknown
+    addCanvas(canvas: object, ...rest: unknown[]): unknown
+    addFragment(block: object, ...rest: unknown[]): unknown
+    /** Places the block that is open, at a place of its own where one is given; of its pages only the first. */
+    commitUnbreakableBlock(x?: number, y?: number): void
+    alignLine(line: Line): void
+    addVector(
+      vector: object,
+      ignoreX?: boolean,
+      ignoreY?: boolean,
+      index?: number | null,
+      forcePage?: number | null,
+    ): unknown
+    getCurrentPositionOnPage(): Place
+    emit(event: 'lineAdded', line: Line): boolean
+    /** Places what `add` adds, on the next page if it returns false. */
+    _fitOnPage(add: () => unknown): unknown
+    addListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
+    addListener(event: 'lineAdded', listener: (line: Line) => void): void
+    prependListener(event: 'lineAdded', listener: (line: Line) => void): void
+    removeListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
+    removeListener(event: 'lineAdded', listener: (line: Line) => void): void
+  }
+  export default PageElementWriter
+}
+
+declare module 'pdfmake/js/TableProcessor.js' {
+  import type { LayoutTable, TablePageBreak } from 'pdfmake/js/LayoutBuilder.js'
+  import type PageElementWriter from 'pdfmake/js/PageElementWriter.js'
+
+  type PerColumn<Value> = (index: number, table: LayoutTable, column: number) => Value
+
+  /** A layout on top of pdfmake's default one. */
+  export interface TableLayout {
+    readonly hLineWidth: (line: number, table: LayoutTable) => number
+    readonly vLineWidth: (line: number, table: LayoutTable) => number
+    readonly hLineStyle: (line: number, table: LayoutTable) => { readonly dash?: unknown } | null | undefined
+    readonly hLineColor: PerColumn<unknown> | string | null
+    readonly fillColor: PerColumn<unknown> | string | null
+    readonly paddingBottom: (row: number, table: LayoutTable) => number
+    readonly defaultBorder: boolean
+    readonly hLineWhenBroken?: boolean
+  }
+
+  /** Paddings, lines and fills of a table, row by row. */
+  class TableProcessor {
+    constructor(table: LayoutTable)
+    readonly tableNode: LayoutTable
+    /** Known once the table has begun. */
+    readonly layout: TableLayout
+    readonly rowCallback: () => void
+    readonly reservedAtBottom: number
+    headerRows: number
+    /** Header rows, and those that must stay with them. */
+    rowsWithoutPageBreak: number
+    dontBreakRows: boolean
+    /** Of each column, and a last one without width: how many rows a cell above still spans. */
+    readonly rowSpanData: { left: number; width: number; rowSpan: number }[]
+    readonly rowTopY: number
+    /** Whether the header is repeated on the pages that follow. */
+    cleanUpRepeatables: boolean
+    readonly rowPaddingTop: number
+    readonly topLineWidth: number
+    beginTable(writer: PageElementWriter): void
+    beginRow(row: number, writer: PageElementWriter): void
+    endRow(row: number, writer: PageElementWriter, pageBreaks: TablePageBreak[]): void
+    endTable(writer: PageElementWriter): void
+    drawHorizontalLine(
+      line: number,
+      writer: PageElementWriter,
+      overrideY?: number,
+      moveDown?: boolean,
+      forcePage?: number | null,
+    ): void
+  }
+  export default TableProcessor
+}
+
+declare module 'pdfmake/js/Renderer.js' {
+  import type { Page } from 'pdfmake/js/LayoutBuilder.js'
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  class Renderer {
+    constructor(document: PdfDocument)
+    renderPages(pages: readonly Page[]): void
+    renderVector(vector: object): void
+    renderImage(image: object): void
+    renderSVG(svg: object): void
+    renderAttachment(attachment: object): void
+    renderWatermark(page: Page): void
+    beginClip(rect: object): void
+    endClip(): void
+    beginVerticalAlignment(item: object): void
+    endVerticalAlignment(item: object): void
+  }
+  export default Renderer
+}
+
+declare module 'pdfmake/js/TextDecorator.js' {
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  class TextDecorator {
+    constructor(document: PdfDocument)
+    drawBackground(line: object, x: number, y: number): void
+    drawDecorations(line: object, x: number, y: number): void
+  }
+  export default TextDecorator
+}
+
+declare module 'pdfmake/js/DocMeasure.js' {
+  import type {
+    ColumnsNode,
+    LayoutTable,
+    ListNode,
+    QrNode,
+    StackNode,
+    SvgMeasure,
+    TocNode,
+  } from 'pdfmake/js/LayoutBuilder.js'
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+  import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
+  import type TextInlines from 'pdfmake/js/TextInlines.js'
+
+  class DocMeasure {
+    constructor(
+      document: PdfDocument,
+      styles: Record<string, Record<string, unknown>>,
+      defaultStyle: Record<string, unknown> | undefined,
+      svgMeasure: SvgMeasure,
+      tableLayouts: Record<string, unknown>,
+    )
+    textInlines: TextInlines
+    styleStack: StyleContextStack
+    measureNode(
+      node: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
+    ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
+    measureDocument(
+      content: import('pdfmake/js/LayoutBuilder.js').LayoutNode,
+    ): import('pdfmake/js/LayoutBuilder.js').LayoutNode
+    measureLeaf(node: import('./text/text-node.ts').TextNode): import('./text/text-node.ts').TextNode
+    measureVerticalContainer(node: StackNode): StackNode
+    measureTable(table: LayoutTable): LayoutTable
+    measureBlock(node: object): LayoutNode
+    measureToc(node: TocNode): TocNode
+    /** Of the marker of a list, by which it is placed. */
+    gapSizeForList(): { height: number; lineHeight: number; ascender: number; descender: number }
+    /** These say how large a picture is placed. */
+    measureImage(node: LayoutNode): LayoutNode
+    measureSVG(node: LayoutNode): LayoutNode
+    /** Throws strings. */
+    measureQr(node: QrNode): QrNode
+    measureColumns(node: ColumnsNode): ColumnsNode
+    measureUnorderedList(node: ListNode): ListNode
+    measureOrderedList(node: ListNode): ListNode
+    tableLayouts: Record<string, unknown>
+  }
+  export default DocMeasure
+}
+
+declare module 'pdfmake/js/PageSize.js' {
+  export function normalizePageSize(
+    size: unknown,
+    orientation: unknown,
+  ): { width: number; height: number; orientation: string }
+  export function normalizePageMargin(margin: unknown): {
+    left: number
+    top: number
+    right: number
+    bottom: number
+  }
+}
+
+declare module 'pdfmake/js/tableLayouts.js' {
+  export const tableLayouts: Record<string, Record<string, unknown>>
+}
+
+declare module 'pdfmake/js/StyleContextStack.js' {
+  class StyleContextStack {
+    constructor(styles: Record<string, Record<string, unknown>>, defaultStyle?: Record<string, unknown>)
+    readonly styleDictionary: Record<string, Record<string, unknown>>
+    readonly defaultStyle: Record<string, unknown> | undefined
+    /** Names of styles, and nodes with properties of their own; the last counts most. */
+    readonly styleOverrides: (string | Record<string, unknown>)[]
+    clone(): StyleContextStack
+    pop(howMany?: number): void
+    getProperty(property: string): unknown
+    static getStyleProperty(
+      item: object,
+      styles: StyleContextStack,
+      property: string,
+      byDefault: unknown,
+    ): unknown
+  }
+  export default StyleContextStack
+}
+
+declare module 'pdfmake/js/Line.js' {
+  import type { Word } from './text/word.ts'
+
+  /** A line of text, built and not placed yet. */
+  class Line {
+    constructor(maxWidth: number)
+    readonly maxWidth: number
+    inlines: Word[]
+    /** Of all words, with what is cut at both ends. */
+    inlineWidths: number
+    leadingCut: number
+    trailingCut: number
+    newLineForced?: true
+    lastLineInParagraph?: boolean
+    id?: unknown
+    /** The node that a table of contents or a reference leads to. */
+    _node?: object
+    /** The node whose page it names. */
+    _pageNodeRef?: unknown
+    _outline?: object
+    addInline(word: Word): void
+    getHeight(): number
+    getAscenderHeight(): number
+    /** Where it stands once it is placed. */
+    x?: number
+    y?: number
+    getWidth(): number
+    getAvailableWidth(): number
+  }
+  export default Line
+}
+
+declare module 'pdfmake/js/TextInlines.js' {
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+  import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
+
+  class TextInlines {
+    constructor(document: PdfDocument)
+    /** Measured words of the text of a node, or of the marker of a list. */
+    buildInlines(
+      text: unknown,
+      styles: StyleContextStack,
+    ): { items: unknown[]; minWidth: number; maxWidth: number }
+  }
+  export default TextInlines
+}

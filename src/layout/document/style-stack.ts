@@ -1,0 +1,99 @@
+import { createNamedStyles, type NamedStyles } from '../../document/named-styles.ts'
+import { isNode } from '../../document/node.ts'
+import { StyleContextStack } from './parts.ts'
+import { TextStyle } from './text/text-style.ts'
+
+type Style = Record<string, unknown>
+
+/** What stacks of one document share. */
+interface Remembered {
+  /** Named styles with what they extend. */
+  readonly named: NamedStyles
+  /** The style of text where nothing is pushed. */
+  readonly text: TextStyle
+}
+
+/**
+ * pdfmake's style lookup without its closures: what named styles say, `extends` included, is found once, and the
+ * style of text once for each level of the stack.
+ */
+export class RememberingStyleStack extends StyleContextStack {
+  readonly #remembered: Remembered
+  /** The style of text at each level that anyone asked for. */
+  readonly #text: TextStyle[] = []
+
+  constructor(
+    styles: Record<string, Style>,
+    defaultStyle: Style | undefined,
+    remembered: Remembered = {
+      named: createNamedStyles(styles),
+      text: new TextStyle().with(defaultStyle ?? {}),
+    },
+  ) {
+    super(styles, defaultStyle)
+    this.#remembered = remembered
+  }
+
+  override clone(): RememberingStyleStack {
+    const copy = new RememberingStyleStack(this.styleDictionary, this.defaultStyle, this.#remembered)
+    copy.styleOverrides.push(...this.styleOverrides)
+    return copy
+  }
+
+  override pop(howMany = 1): void {
+    const { styleOverrides } = this
+    styleOverrides.length = Math.max(0, styleOverrides.length - howMany)
+    if (this.#text.length > styleOverrides.length) this.#text.length = styleOverrides.length
+  }
+
+  /** The style of text where the stack stands. */
+  textStyle(): TextStyle {
+    const { styleOverrides } = this
+    let style = this.#text.at(-1) ?? this.#remembered.text
+    for (let i = this.#text.length; i < styleOverrides.length; i++) {
+      style = this.#apply(style, styleOverrides[i])
+      this.#text.push(style)
+    }
+    return style
+  }
+
+  /** The style of a node with named styles and properties of its own, within another. */
+  within(outer: TextStyle, node: Readonly<Style>): TextStyle {
+    const { style: names, section } = node
+    if (!names || section !== undefined) return outer.with(node) // pdfmake gives sections no style
+    let style = outer
+    for (const name of [names].flat()) style = this.#apply(style, name)
+    return style.with(node)
+  }
+
+  #apply(style: TextStyle, override: unknown): TextStyle {
+    if (typeof override === 'string') return style.with(this.#remembered.named(override))
+    return isNode(override) ? style.with(override) : style
+  }
+
+  override getProperty(property: string): unknown {
+    if (property === 'alignment') return this.#alignment()
+    return this.#said(property)
+  }
+
+  /** Of what is no text; by pdfmake's names for the sides. */
+  #alignment(): unknown {
+    const alignment = this.#said('alignment')
+    const direction = this.#said('direction')
+    if (alignment === 'start' || (alignment === undefined && direction === 'rtl')) {
+      return direction === 'rtl' ? 'right' : 'left'
+    }
+    return alignment === 'end' ? (direction === 'rtl' ? 'left' : 'right') : alignment
+  }
+
+  #said(property: string): unknown {
+    const { styleOverrides } = this
+    for (let i = styleOverrides.length - 1; i >= 0; i--) {
+      const override = styleOverrides[i]
+      const style = typeof override === 'string' ? this.#remembered.named(override) : override
+      const value = style?.[property]
+      if (value !== undefined && value !== null) return value
+    }
+    return this.defaultStyle?.[property]
+  }
+}

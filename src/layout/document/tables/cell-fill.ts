@@ -1,0 +1,73 @@
+import { isNode } from '../../../document/node.ts'
+import { isMirrored } from '../mirror.ts'
+import type { LayoutNode } from '../parts.ts'
+
+/** A fill colour for body cells by cell text. All conditions of a rule must hold. */
+export interface CellFillRule {
+  readonly color: string | null
+  /** Columns from 0; absent: all. */
+  readonly column?: number
+  /** The text of the cell. */
+  readonly equals?: string
+  /** Bounds of the number that the text of the cell begins or ends with; the bounds are excluded. */
+  readonly above?: number
+  readonly below?: number
+}
+
+type FillOf = (row: number, node: FilledTable, column: number) => unknown
+
+interface FilledTable {
+  readonly table: { readonly body: readonly (readonly unknown[])[]; readonly headerRows?: number }
+}
+
+/** The first rule that holds, else what is filled without rules. */
+export function fillByCell(rules: readonly CellFillRule[], otherwise: unknown): FillOf {
+  return (row, node, column) => {
+    const { body, headerRows = 0 } = node.table
+    const cells = body[row] ?? []
+    const cell = cells[isMirrored(node as unknown as LayoutNode) ? cells.length - 1 - column : column]
+    const text = row < headerRows ? null : textOf(cell).trim()
+    const rule = text === null ? undefined : rules.find(rule => holds(rule, text, column))
+    if (rule !== undefined) return rule.color
+    return typeof otherwise === 'function' ? otherwise(row, node, column) : otherwise
+  }
+}
+
+function holds({ column: own, equals, above, below }: CellFillRule, text: string, column: number): boolean {
+  if (own !== undefined && own !== column) return false
+  if (equals !== undefined && equals !== text) return false
+  if (above === undefined && below === undefined) return true
+  const number = numberIn(text)
+  return number !== null && number > (above ?? -Infinity) && number < (below ?? Infinity)
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('')
+  if (!isNode(value)) return value === undefined || value === null ? '' : String(value)
+  return textOf(value['text'])
+}
+
+const NUMBER = /^\D*?([-\u2212]?)\s*\p{Sc}?\s*(\d[\d.,\u00a0\u202f\u2009'\u2019 ]*)\D*$/u
+
+/** The number that a text shows, as people write it: `1,234.50 €`, `1.234,50`, `−5 %`, `(12)`. Null for none. */
+function numberIn(text: string): number | null {
+  const [, sign = '', shown] = NUMBER.exec(text) ?? []
+  if (shown === undefined) return null
+  const digits = shown.replaceAll(/[^\d.,]/g, '').replace(/[.,]$/, '')
+  const point = decimalPoint(digits)
+  const plain = [...digits]
+    .map((character, i) => (/\d/.test(character) ? character : i === point ? '.' : ''))
+    .join('')
+  const isNegative = sign !== '' || /^\(.*\)$/.test(text)
+  return isNegative ? -Number(plain) : Number(plain)
+}
+
+/** Index of the decimal separator: the last one, unless it repeats or three digits alone follow the only one. */
+function decimalPoint(digits: string): number {
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  if (last < 0) return -1
+  const separator = digits[last] ?? ''
+  const isAlone = !/[.,]/.test(digits.slice(0, last))
+  if (isAlone) return digits.length - last === 4 && last <= 3 && !digits.startsWith('0') ? -1 : last
+  return digits.indexOf(separator) === last ? last : -1
+}

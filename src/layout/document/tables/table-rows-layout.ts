@@ -1,0 +1,223 @@
+import { AligningLayout } from '../aligning-layout.ts'
+import { hasAligned } from '../pagination/break-avoidance-layout.ts'
+import { heightBound } from '../pagination/height-bound.ts'
+import { pageTop } from '../pagination/page-top.ts'
+import type { LayoutTable, TablePageBreak } from '../parts.ts'
+import { type CarriedTable, carryTable } from './carried-totals-table.ts'
+import { placeOpenSpans } from './open-spans.ts'
+import { type RowGroup, rowGroups } from './row-groups.ts'
+import { CutTable } from './table-breaks.ts'
+import { heightOf, partOf } from './table-part.ts'
+
+/** How rows that must not break come to stand: here or, with the table on its way, on the next page; or broken. */
+type Stand = 'whole' | 'next page' | 'broken'
+
+/**
+ * Layout of tables whose rows hang together: rows that one cell spans stay on one page where rows must not break,
+ * and what is higher than a page breaks, where pdfmake loses it.
+ */
+export class TableRowsLayout extends AligningLayout {
+  override processTable(node: LayoutTable): void {
+    if (this.writer.context().inSnakingColumns()) super.processTable(node)
+    else this.#processRows(node, rowGroups(node.table.body))
+  }
+
+  #processRows(node: LayoutTable, groups: readonly RowGroup[]): void {
+    const { table } = node
+    const original: LayoutTable = { ...node, table: { ...table } }
+    const { headerRows, keepWithHeaderRows, dontBreakRows = false } = table
+    const [start = { first: 0, last: 0 }] = groups
+    const hasHeader = (headerRows ?? 0) > 0
+    const inOneBlock = hasHeader ? (headerRows ?? 0) + (keepWithHeaderRows ?? 0) - 1 : 0
+    const endOf = (row: number): number => groups.find(({ last }) => last >= row)?.last ?? row
+    const block: RowGroup = { first: 0, last: endOf(inOneBlock) }
+    // spans that leave the header, or the rows kept with it, take their other rows along where a page has room
+    const isOneBlock = hasHeader && (block.last <= inOneBlock || this.#fitsOnAPage(original, block))
+    if (isOneBlock) {
+      table.headerRows = this.#repeatedRows(original, endOf((headerRows ?? 0) - 1))
+      table.keepWithHeaderRows = block.last + 1 - table.headerRows
+    }
+    const kept: RowGroup = hasHeader && !isOneBlock && !dontBreakRows ? { first: 0, last: inOneBlock } : block
+    const isAligned = ({ first, last }: RowGroup): boolean =>
+      original.table.body.slice(first, last + 1).some(hasAligned)
+    const isKept = (headerRows ?? 0) > 0 || dontBreakRows
+    const begin = isKept
+      ? this.#standOf(original, kept, isOneBlock ? block.last : 0)
+      : isAligned(block)
+        ? this.#beginOf(original, block)
+        : 'whole'
+    if (begin === 'next page') this.writer.moveToNextPage()
+    if (begin === 'broken') {
+      table.headerRows = 0
+      table.keepWithHeaderRows = 0
+      table.dontBreakRows = false
+    }
+    delete node._breaksBySpan
+
+    const carried = this.#carry(node, row => this.#processRow(node, row, { processor, height: undefined }))
+    const firstGroup = groups.find(({ first }) => first >= (headerRows ?? 0)) ?? start
+    if (
+      begin === 'whole' &&
+      carried?.beginsOnNextPage({ first: 0, last: Math.max(block.last, firstGroup.last) })
+    )
+      this.writer.moveToNextPage()
+
+    this.nestedLevel++
+    const processor = new CutTable(node)
+    processor.repeatsHeader = endOf((table.headerRows ?? 0) - 1) < (table.headerRows ?? 0)
+    processor.beginTable(this.writer)
+    let headerPage = 0
+    for (const group of groups) {
+      const isInBlock = group.first <= block.last
+      if (!isInBlock) {
+        carried?.goOn(group, processor)
+        const stand = dontBreakRows
+          ? this.#standOf(original, group, group.first)
+          : isAligned(group)
+            ? this.#beginOf(original, group)
+            : 'whole'
+        if (stand === 'next page') {
+          this.writer.moveToNextPage()
+          processor.drawTop(carried?.grown.placeOf(group.first) ?? group.first, this.writer)
+        }
+        processor.dontBreakRows = dontBreakRows && stand !== 'broken'
+      }
+      const { page } = this.writer.context()
+      for (let row = group.first; row <= group.last; row++) {
+        const place = carried?.grown.placeOf(row) ?? row
+        this.#processRow(node, place, { processor, height: heightOf(table.heights, row) })
+      }
+      carried?.count(group, this.writer.context().page !== page)
+      if (isInBlock) headerPage = this.writer.context().page
+      this.rowsPlaced(node, group)
+    }
+    processor.endTable(this.writer)
+    this.nestedLevel--
+    if (this.nestedLevel === 0) this.writer.context().resetMarginXTopParent()
+    carried?.grown.restore()
+    const repeatedRows = table.headerRows ?? 0
+    if (repeatedRows > (headerRows ?? 0) && this.writer.context().page > headerPage)
+      this.headerExtended(original, repeatedRows)
+    Object.assign(table, { headerRows, keepWithHeaderRows, dontBreakRows })
+  }
+
+  /** Comes where no cell of a table reaches over to the rows that follow. */
+  rowsPlaced(_table: LayoutTable, _group: RowGroup): void {}
+
+  /** Comes where rows below the header were repeated with it, as cells of the header span them. */
+  headerExtended(_table: LayoutTable, _repeatedRows: number): void {}
+
+  /** Null for a table without carry rows, and where no page breaks. */
+  #carry(node: LayoutTable, processRow: (place: number) => void): CarriedTable | null {
+    const { _carryRows: rows } = node
+    if (rows === undefined || this.writer.transactionLevel > 0) return null
+    return carryTable(node, rows, {
+      writer: this.writer,
+      fits: (part, place, reserved) => this.fitsOnPage(part, place, reserved),
+      begins: part => this.beginsOnPage(part),
+      heightOf: part => this.heightOf(part),
+      processRow,
+    })
+  }
+
+  /** How many rows are repeated: all that header cells span, unless that leaves less than half of each page. */
+  #repeatedRows(node: LayoutTable, last: number): number {
+    const { headerRows = 0, body } = node.table
+    if (last < headerRows) return headerRows
+    const height = this.heightOf(partOf(node, 0, body.slice(0, last + 1)))
+    return height <= this.#pageRoom() / 2 ? last + 1 : headerRows
+  }
+
+  #pageRoom(): number {
+    const page = this.writer.context().getCurrentPage()
+    if (page === null) return Number.POSITIVE_INFINITY
+    return page.pageSize.height - page.pageMargins.bottom - pageTop(this.writer)
+  }
+
+  #fitsOnAPage(node: LayoutTable, { first, last }: RowGroup): boolean {
+    return this.fitsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)), 'page top')
+  }
+
+  /** Rows that are aligned go on to the next page where nothing of them would stand here. */
+  #beginOf(node: LayoutTable, { first, last }: RowGroup): Stand {
+    return this.beginsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)))
+      ? 'whole'
+      : 'next page'
+  }
+
+  /** @param movesUpTo The row up to which pdfmake moves them to the next page as one block. */
+  #standOf(node: LayoutTable, { first, last }: RowGroup, movesUpTo: number): Stand {
+    const rows = node.table.body.slice(first, last + 1)
+    const room = this.#pageRoom()
+    if (room === Number.POSITIVE_INFINITY) return 'whole'
+    const bound = rows.reduce((sum, cells) => sum + Math.max(...cells.map(heightBound)), 0)
+    const isOneBlock = last <= movesUpTo
+    if (isOneBlock && bound < room / 2) return 'whole'
+    const part = partOf(node, first, rows)
+    if (!isOneBlock && this.fitsOnPage(part, 'here')) return 'whole'
+    if (!this.fitsOnPage(part, 'page top')) return 'broken'
+    return isOneBlock ? 'whole' : 'next page'
+  }
+
+  #processRow(
+    node: LayoutTable,
+    row: number,
+    { processor, height }: { processor: CutTable; height: number | undefined },
+  ): void {
+    const { table } = node
+    const cells = table.body[row] ?? []
+    const context = this.writer.context()
+    const isInBlockOfHeader = row < processor.rowsWithoutPageBreak
+    if (processor.dontBreakRows && !isInBlockOfHeader) {
+      for (const cell of cells) {
+        if (typeof cell['rowSpan'] !== 'number' || cell['rowSpan'] <= 1) continue
+        cell['_startingRowSpanY'] = context.y
+        cell['_startingRowSpanPage'] = context.page
+      }
+    }
+    processor.beginRow(row, this.writer)
+    const { page } = this.writer.context()
+    const { _margin: margin } = node
+    const { pageBreaks, positions } = this.processRow({
+      marginX: margin ? [margin[0], margin[2]] : [0, 0],
+      dontBreakRows: processor.dontBreakRows,
+      rowsWithoutPageBreak: processor.rowsWithoutPageBreak,
+      cells,
+      widths: table.widths,
+      gaps: node._offsets.offsets,
+      tableBody: table.body,
+      tableNode: node,
+      rowIndex: row,
+      height,
+    })
+    for (const position of positions) node.positions.push(position)
+    this.#addBreaksOfSpans(node, row, { from: page, pageBreaks })
+    const block = this.writer.context()
+    const isInBlock = this.writer.transactionLevel > 0
+    const bottom = block.y
+    processor.endRow(row, this.writer, pageBreaks)
+    const { rowTopY, rowPaddingTop, dontBreakRows } = processor
+    this.rowEnded(node, row, { height: block.y - rowTopY, above: rowPaddingTop, below: block.y - bottom })
+    if (!isInBlock || this.writer.transactionLevel > 0) return
+    // where later rows are blocks too, pdfmake knows where they began
+    if (row === 0 || !dontBreakRows)
+      placeOpenSpans(node, { lastRow: row, height: block.y, dontBreakRows }, this.writer)
+  }
+
+  /** What spans up to a row may break more often than the row's own cells; pdfmake reports only the first break. */
+  #addBreaksOfSpans(
+    node: LayoutTable,
+    row: number,
+    { from, pageBreaks }: { from: number; pageBreaks: TablePageBreak[] },
+  ): void {
+    const bySpan = node._breaksBySpan ?? null
+    if (bySpan === null) return
+    const { page: end } = this.writer.context()
+    for (let page = from; page < end; page++) {
+      const isKnown = pageBreaks.some(({ prevPage }) => prevPage === page)
+      if (isKnown || !this._findSameRowPageBreakByRowSpanData(bySpan, page, row)) continue
+      pageBreaks.push(this._getPageBreakListBySpan(node, page, row))
+    }
+    pageBreaks.sort((a, b) => a.prevPage - b.prevPage)
+  }
+}

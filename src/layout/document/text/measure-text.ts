@@ -1,0 +1,201 @@
+/**
+ * The text of a node → measured words. Takes the place of pdfmake's TextInlines and gives the same words, but
+ * resolves a style once for each fragment.
+ *
+ * Each word is of one style, one font and one direction. What parts words further does so between breaking and
+ * measuring, as `setInFonts` does: it gives pieces made with `word.piece(text, style)`, all but the last of a word with
+ * `noNewLine` and without `lineEnd`.
+ */
+import { isNode, type Node } from '../../../document/node.ts'
+import type { RememberingStyleStack } from '../style-stack.ts'
+import { CARRY_KEY } from '../tables/carried-totals.ts'
+import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
+import { spaceWords, splitAtSpacing } from './cjk-spacing.ts'
+import { setInFonts } from './font-runs.ts'
+import { asText, type Fragment, fragmentsOf } from './fragments.ts'
+import { findDivisions, widestPart, widestPartOfPieces } from './hyphenate-word.ts'
+import { type InlinePicture, PICTURE_KEY, PictureWord } from './inline-picture-word.ts'
+import { cutSpaces } from './spaces.ts'
+import { setDirections } from './text-direction.ts'
+import { isTextProperty, type TextStyle } from './text-style.ts'
+import { Word } from './word.ts'
+import type { WordStyle } from './word-style.ts'
+
+export interface MeasuredText {
+  readonly items: Word[]
+  /** Of the widest word. */
+  readonly minWidth: number
+  /** Of the longest line, if none is broken but where it must. */
+  readonly maxWidth: number
+}
+
+export interface TextContext {
+  readonly styles: RememberingStyleStack
+  wordStyle(style: TextStyle): WordStyle
+  /** Hears that a text carries values from page to page. */
+  noteCarry(): void
+}
+
+/** @param base The style of the node. */
+export function measureText(text: unknown, base: TextStyle, context: TextContext): MeasuredText {
+  const words =
+    typeof text === 'string'
+      ? wordsOf(text, null, base, context)
+      : wordsOfFragments(fragmentsOf(text), base, context)
+  const items = splitAtSpacing(setInFonts(setDirections(words, base.properties)))
+  const [first] = items
+  if (first !== undefined) indent(first)
+  for (const word of items) {
+    if (word instanceof PictureWord) continue
+    word.measure()
+    cutSpaces(word)
+  }
+  spaceWords(items)
+  return withExtent(items, base)
+}
+
+function wordsOf(text: string, fragment: Node | null, style: TextStyle, context: TextContext): Word[] {
+  const wordStyle = context.wordStyle(style)
+  const marks = fragment === null ? null : marksOf(fragment)
+  const words =
+    marks !== null && namesPage(marks) ? [new Word(text, wordStyle)] : wordsInStyle(text, wordStyle)
+  if (marks !== null && CARRY_KEY in marks) context.noteCarry()
+  if (marks !== null) for (const word of words) Object.assign(word, marks)
+  return words
+}
+
+function wordsInStyle(text: string, style: WordStyle): Word[] {
+  const breaking = breakingOf(style)
+  const isPlain = !breaking.noWrap && breaking.wordBreak !== 'break-all'
+  const plain = isPlain ? plainWords(text) : null
+  const words =
+    plain === null
+      ? breakText(text, breaking).map(chunk => new Word(chunk.text, style, chunk.lineEnd))
+      : plain.map(word => new Word(word, style))
+  for (const word of words) findDivisions(word)
+  return words
+}
+
+function breakingOf({ properties: { noWrap, wordBreak } }: Pick<TextStyle, 'properties'>): Breaking {
+  const isKnown = wordBreak === 'break-all' || wordBreak === 'keep-all'
+  return { noWrap: Boolean(noWrap), wordBreak: isKnown ? wordBreak : 'normal' }
+}
+
+/** What a fragment has beside text and style goes with its words: what leads from the page back to the document. */
+function marksOf(fragment: Node): Node | null {
+  let marks: Node | null = null
+  for (const key in fragment) {
+    if (isTextProperty(key) || key in Word.prototype || FIELDS.has(key)) continue
+    marks ??= {}
+    marks[key] = fragment[key]
+  }
+  return marks
+}
+
+/** Whether a fragment prints a page number, which stands in one piece and is filled in when the page is painted. */
+function namesPage(marks: Node): boolean {
+  const { _pageRef: reference, _tocItemRef: entry } = marks
+  const target = isNode(reference) ? reference['_nodeRef'] : entry
+  if (!target) return false
+  marks['_pageNodeRef'] = target
+  return true
+}
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'text',
+  'style',
+  'width',
+  'run',
+  'runText',
+  'x',
+  'leadingCut',
+  'trailingCut',
+  'lineEnd',
+  'noNewLine',
+  'continues',
+  'level',
+  'base',
+  'justifyShift',
+  'spacing',
+])
+
+function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, context: TextContext): Word[] {
+  const words: Word[] = []
+  let lastChunk: string | null = null
+  for (const [i, fragment] of fragments.entries()) {
+    const own = isNode(fragment) ? fragment : null
+    const style = own === null ? base : context.styles.within(base, own)
+    const picture = own?.[PICTURE_KEY]
+    if (isNode(picture)) {
+      words.push(pictureWord(picture, own, context.wordStyle(style)))
+      lastChunk = null
+      continue
+    }
+    const text = own === null ? asText(fragment) : textOf(own)
+    const next = wordsOf(text, own, style, context)
+    const { noWrap } = breakingOf(style)
+    const [first] = next
+    if (lastChunk !== null && lastChunk !== '' && first !== undefined) {
+      const firstChunk = noWrap ? (chunksOf(first.text)[0]?.text ?? '') : first.text
+      const before = words.at(-1)
+      if (before !== undefined && isUnbroken(lastChunk + firstChunk)) before.noNewLine = true
+    }
+    for (const word of next) words.push(word)
+    lastChunk = i + 1 < fragments.length ? lastChunkOf(next, noWrap) : null
+  }
+  return words
+}
+
+/** A picture, before and behind which a line may break. */
+function pictureWord(picture: InlinePicture, fragment: Node | null, style: WordStyle): Word {
+  return Object.assign(new PictureWord(picture, style), fragment === null ? null : marksOf(fragment))
+}
+
+const chunksOf = (text: string): readonly Chunk[] => breakText(text, { noWrap: false, wordBreak: 'normal' })
+
+/** What a following fragment may be joined to without a break; null where the line ends. */
+function lastChunkOf(words: readonly Word[], noWrap: boolean): string | null {
+  const last = words.at(-1)
+  if (last === undefined || last.lineEnd) return null
+  return noWrap ? (chunksOf(last.text).at(-1)?.text ?? null) : last.text
+}
+
+/** The text of a fragment; one that refers to another has that one's. */
+function textOf(fragment: Node): string {
+  const { _textRef: reference } = fragment
+  if (isNode(reference) && isNode(reference['_textNodeRef'])) {
+    const { text } = reference['_textNodeRef']
+    if (text) fragment['text'] = text
+  }
+  return asText(fragment['text'])
+}
+
+function indent(first: Word): void {
+  const { leadingIndent } = first.style.properties
+  if (leadingIndent) first.leadingCut = -Number(leadingIndent)
+}
+
+function withExtent(words: Word[], { properties }: TextStyle): MeasuredText {
+  let minWidth = 0
+  let maxWidth = 0
+  let width = 0
+  let leadingCut: number | null = null
+  /** Of a word that goes on. */
+  const pieces: Word[] = []
+  for (const word of words) {
+    leadingCut ??= word.leadingCut
+    width += word.width
+    if (word.continues) pieces.push(word)
+    else if (pieces.length === 0) minWidth = Math.max(minWidth, widestPart(word))
+    else {
+      minWidth = Math.max(minWidth, widestPartOfPieces([...pieces, word]))
+      pieces.length = 0
+    }
+    maxWidth = Math.max(maxWidth, width - leadingCut - word.trailingCut)
+    if (word.lineEnd) {
+      leadingCut = null
+      width = 0
+    }
+  }
+  return { items: words, minWidth: properties.noWrap ? maxWidth : minWidth, maxWidth }
+}

@@ -1,0 +1,109 @@
+import { canHyphenate } from '../../../text/hyphenation.ts'
+import { featuresOf } from '../../../text/shaping/features.ts'
+import type { FontChain } from '../../../text/shaping/font-chain.ts'
+import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
+import { SMALL_CAPS_SIZE } from '../../../text/shaping/small-caps.ts'
+import type { PdfDocumentInstance, TextFont } from '../parts.ts'
+import type { TextProperties, TextStyle } from './text-style.ts'
+
+/** What superscript and subscript leave of the size, as pdfmake has it. */
+const SCRIPT_SIZE = 0.58
+
+/** How a piece of a word is set. */
+export interface PieceLook {
+  /** Default: that of the style. */
+  readonly font?: TextFont
+  /** Whether it is capitals that stand for small ones. */
+  readonly isSmall: boolean
+  /** Whether its letters are joined in writing, and so never stand apart. */
+  readonly isJoined: boolean
+}
+
+const AS_STYLED: PieceLook = { isSmall: false, isJoined: false }
+
+/** A text style with its font found: what all words that are set in it share. */
+export class WordStyle {
+  readonly properties: TextProperties
+  /** What sets its characters, piece by piece. */
+  readonly chain: FontChain
+  readonly font: TextFont
+  readonly fontSize: number
+  readonly fontFeatures: FontFeatures | null
+  readonly characterSpacing: number
+  /** Of a line of such words. */
+  readonly height: number
+
+  #spaceWidth: number | null = null
+  readonly #ofPieces = new Map<string, WordStyle>()
+
+  constructor(properties: TextProperties, chain: FontChain, look: PieceLook = AS_STYLED) {
+    const { fontSize, fontFeatures, characterSpacing, lineHeight, sup, sub } = properties
+    const { font = chain.first, isSmall, isJoined } = look
+    this.properties = properties
+    this.chain = chain
+    this.font = font
+    const full = sup || sub ? Number(fontSize) * SCRIPT_SIZE : Number(fontSize)
+    this.fontSize = isSmall ? full * SMALL_CAPS_SIZE : full
+    this.characterSpacing = isJoined ? 0 : Number(characterSpacing) || 0
+    this.fontFeatures = featuresOf(font.font, {
+      given: (fontFeatures as FontFeatures | null) ?? null,
+      hasTabularFigures: properties.tabularFigures === true,
+      hasSmallCaps: properties.smallCaps === true,
+      isSpaced: this.characterSpacing !== 0,
+    })
+    this.height = font.lineHeight(full) * Number(lineHeight)
+  }
+
+  /** This style for a piece of a word that does not look as the others do. */
+  ofPiece(look: Required<PieceLook>): WordStyle {
+    const { font, isSmall, isJoined } = look
+    if (font === this.font && !isSmall && !isJoined) return this
+    const key = `${font.id} ${isSmall} ${isJoined}`
+    let style = this.#ofPieces.get(key)
+    if (style === undefined) {
+      style = new WordStyle(this.properties, this.chain, look)
+      this.#ofPieces.set(key, style)
+    }
+    return style
+  }
+
+  /** Of a single space, which most words end with. */
+  get spaceWidth(): number {
+    this.#spaceWidth ??= this.widthOf(' ')
+    return this.#spaceWidth
+  }
+
+  /** Width of a text of one direction that stands on one line. */
+  widthOf(text: string, rtl = false): number {
+    return this.widthOfRun(this.shape(text, rtl))
+  }
+
+  shape(text: string, rtl: boolean): ShapedRun {
+    return this.font.shape(text, this.fontFeatures, rtl)
+  }
+
+  widthOfRun({ width, glyphs }: ShapedRun): number {
+    return (width * this.fontSize) / 1000 + this.characterSpacing * (glyphs.length - 1)
+  }
+}
+
+/** Finds the fonts of text styles in a document, each once. */
+export function createWordStyles(document: PdfDocumentInstance): (style: TextStyle) => WordStyle {
+  const known = new WeakMap<TextStyle, WordStyle>()
+  return style => {
+    let found = known.get(style)
+    if (found === undefined) {
+      const { font, bold, italics, hyphens, language } = style.properties
+      found = new WordStyle(style.properties, document.fontChain(font, bold === true, italics === true))
+      if (hyphens === 'auto') noteUndivided(language ?? document.options['lang'], document)
+      known.set(style, found)
+    }
+    return found
+  }
+}
+
+/** Words that are to be divided, and cannot be, are worth a warning. */
+function noteUndivided(language: unknown, document: PdfDocumentInstance): void {
+  if (typeof language !== 'string') document.noteUndivided(null)
+  else if (!canHyphenate(language)) document.noteUndivided(language)
+}

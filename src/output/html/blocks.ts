@@ -1,0 +1,205 @@
+/** Nodes → blocks of HTML, by their kind. */
+import { isNode, kindOf, type NodeKind } from '../../document/node.ts'
+import { boxDeclarations } from './box.ts'
+import {
+  marginsOf,
+  placeDeclarations,
+  points,
+  runDeclarations,
+  typeDeclarations,
+  writingOf,
+} from './declarations.ts'
+import { writeCanvas } from './drawing.ts'
+import { writeFigure } from './figures.ts'
+import { writeBullets, writeNumbers } from './lists.ts'
+import { element, escapeText } from './markup.ts'
+import { listOf, type Node, numberOf } from './node.ts'
+import { DEFAULT_CONTENTS } from './survey.ts'
+import { writeTable } from './table.ts'
+import { isBareText, writeText } from './text.ts'
+import { hintOf, type Writing } from './writing.ts'
+
+/** A node, or a list of nodes, one below the other. */
+export function writeNode(node: unknown, writing: Writing): string {
+  if (Array.isArray(node)) return node.map(child => writeNode(child, writing)).join('\n')
+  if (!isNode(node))
+    return node === undefined || node === null ? '' : element('p', {}, escapeText(String(node)))
+  const kind = kindOf(node)
+  if (kind === null) return ''
+  const written = writeOfKind(kind, node, writing)
+  return written === '' ? '' : positioned(node, written, writing)
+}
+
+/** The content of a cell or list item, which words alone fill without a paragraph. */
+function writeContent(node: unknown, writing: Writing): string {
+  if (!isBareText(node)) return writeNode(node, writing)
+  return node === undefined || node === null ? '' : escapeText(String(node))
+}
+
+function writeOfKind(kind: NodeKind, node: Node, writing: Writing): string {
+  switch (kind) {
+    case 'text':
+    case 'pageReference':
+    case 'textReference':
+      return writeText(node, writing)
+    case 'stack':
+      return block(node, 'stack', writeNode(listOf(node['stack']), writing), writing)
+    case 'columns':
+      return writeColumns(node, writing)
+    case 'box':
+      return writeBox(node, writing)
+    case 'ul':
+      return block(node, 'block', writeBullets(node, writing, writeContent), writing)
+    case 'ol':
+      return block(node, 'block', writeNumbers(node, writing, writeContent), writing)
+    case 'table':
+      return block(node, 'block', writeTable(node, writing, writeContent), writing)
+    case 'image':
+    case 'svg':
+    case 'qr':
+    case 'barcode':
+      return block(node, 'figure', writeFigure(node, kind, writing), writing)
+    case 'canvas':
+      return block(node, 'figure', writeCanvas(node, writing), writing)
+    case 'toc':
+      return writeContents(node, writing)
+    case 'section':
+      return element('section', {}, writeNode(node['section'], writing))
+    case 'attachment':
+      return '' // a file inside the PDF
+  }
+}
+
+/** Content with the place and the type that its node gives it. */
+function block(node: Node, kind: string, content: string, writing: Writing): string {
+  if (content === '') return ''
+  const style = writing.styles.of(node)
+  const declarations = [...placeDeclarations(style), ...typeDeclarations(style)]
+  if (kind === 'figure') declarations.push('line-height:0')
+  else if (kind === 'stack') declarations.push(...runDeclarations({ decoration: style['decoration'] }))
+  const id = writing.survey.anchors.get(node) ?? null
+  const name = writing.sheet.classOf(declarations, hintOf(node, kind))
+  const { dir, lang } = writingOf(style)
+  return id === null && name === null && dir === null && lang === null && kind !== 'stack'
+    ? content
+    : element('div', { id, class: name, dir, lang }, content)
+}
+
+function writeColumns(node: Node, writing: Writing): string {
+  const style = writing.styles.of(node)
+  const children = listOf(node['columns'])
+  const gap = numberOf(style['columnGap'] ?? writing.styles.defaultStyle['columnGap']) ?? 0
+  const space = gap === 0 ? [] : [`column-gap:${points(gap)}`]
+  const own = [...placeDeclarations(style), ...typeDeclarations(style), ...space]
+  const id = writing.survey.anchors.get(node) ?? null
+  const { dir, lang } = writingOf(style)
+  const classOf = (declarations: string[]) => writing.sheet.classOf(declarations, hintOf(node, 'columns'))
+  if (node['snakingColumns'] === true) {
+    return element(
+      'div',
+      { id, class: classOf([`columns:${children.length || 1}`, ...own]), dir, lang },
+      writeNode(children, writing),
+    )
+  }
+  const columns = children.map(child =>
+    element(
+      'div',
+      { class: writing.sheet.classOf(columnDeclarations(child), 'column') },
+      writeNode(child, writing),
+    ),
+  )
+  const alignment = flexAlignment(node['valign'])
+  const aligned = alignment === null ? [] : [`align-items:${alignment}`]
+  return element(
+    'div',
+    { id, class: classOf(['display:flex', ...own, ...aligned]), dir, lang },
+    columns.join('\n'),
+  )
+}
+
+function columnDeclarations(column: unknown): string[] {
+  const { width, valign, verticalAlignment } = isNode(column) ? column : {}
+  const css = [columnWidth(column, width), 'min-width:0']
+  const alignment = flexAlignment(valign ?? verticalAlignment)
+  if (alignment !== null) css.push(`align-self:${alignment}`)
+  return css
+}
+
+function flexAlignment(alignment: unknown): string | null {
+  switch (alignment) {
+    case 'top':
+      return 'flex-start'
+    case 'middle':
+      return 'center'
+    case 'bottom':
+      return 'flex-end'
+    case 'baseline':
+      return 'baseline'
+    default:
+      return null
+  }
+}
+
+/** The width of a picture is its own; its column takes the room it needs. */
+function columnWidth(column: unknown, width: unknown): string {
+  const fixed = numberOf(width)
+  const [, right, , left] = isNode(column) ? marginsOf(column) : [0, 0, 0, 0]
+  if (fixed !== null) return `flex:0 0 ${points(fixed + Math.max(0, left) + Math.max(0, right))}`
+  if (width === 'auto') return 'flex:0 1 auto'
+  if (typeof width === 'string' && /^\s*\d{1,3}(?:\.\d{1,6})?\s*%\s*$/.test(width))
+    return `flex:0 0 ${width.trim()}`
+  return 'flex:1 1 0'
+}
+
+/** A box with padding, border and background around its content. */
+function writeBox(node: Node, writing: Writing): string {
+  const content = writeNode(node['box'], writing)
+  const box = element('div', { class: writing.sheet.classOf(boxDeclarations(node), 'box') }, content)
+  return block(node['breakInside'] === 'avoid' ? { ...node, unbreakable: true } : node, 'stack', box, writing)
+}
+
+/** A table of contents: links, without the numbers of pages that are not there. */
+function writeContents(node: Node, writing: Writing): string {
+  const toc = isNode(node['toc']) ? node['toc'] : {}
+  const id = typeof toc['id'] === 'string' && toc['id'] !== '' ? toc['id'] : DEFAULT_CONTENTS
+  const entries = [...(writing.survey.contents.get(id) ?? [])]
+  if (toc['sortBy'] === 'title') entries.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+  if (entries.length === 0 && toc['hideEmpty'] === true) return ''
+  const items = entries.map(({ text, anchor, style, margin }) => {
+    const { declarations, hint } = entryStyle(style ?? toc['textStyle'], margin ?? toc['textMargin'], writing)
+    const link = element('a', { href: `#${anchor}` }, escapeText(text))
+    return element('li', { class: writing.sheet.classOf(declarations, hint) }, link)
+  })
+  const list = element(
+    'ol',
+    { class: writing.sheet.classOf(['list-style:none', 'padding:0'], 'contents') },
+    items.join('\n'),
+  )
+  return element('nav', {}, block(node, 'block', writeNode(toc['title'], writing) + list, writing))
+}
+
+/** The style of an entry is named, or an object of properties. */
+function entryStyle(style: unknown, margin: unknown, { styles }: Writing) {
+  const node = styles.of({ style, ...(margin === undefined ? {} : { margin }) })
+  return {
+    declarations: [...placeDeclarations(node), ...typeDeclarations(node)],
+    hint: typeof style === 'string' ? style : 'entry',
+  }
+}
+
+/** Lifts out of the flow what the document places itself. */
+function positioned(node: Node, written: string, { sheet, marginRight }: Writing): string {
+  const { absolutePosition, relativePosition } = node
+  if (isNode(absolutePosition)) {
+    const [x, y] = [numberOf(absolutePosition['x']), numberOf(absolutePosition['y'])]
+    const css = ['position:absolute', `right:${points(marginRight)}`]
+    if (x !== null) css.push(`left:${points(x)}`)
+    if (y !== null) css.push(`top:calc(${points(y)} - var(--above,0pt))`)
+    return element('div', { class: sheet.classOf(css, 'placed') }, written)
+  }
+  if (!isNode(relativePosition)) return written
+  const [x, y] = [numberOf(relativePosition['x']) ?? 0, numberOf(relativePosition['y']) ?? 0]
+  const inner = ['position:absolute', `left:${points(x)}`, `top:${points(y)}`, 'width:100%']
+  const place = element('div', { class: sheet.classOf(inner, 'shifted') }, written)
+  return element('div', { class: sheet.classOf(['position:relative', 'height:0'], 'anchor') }, place)
+}

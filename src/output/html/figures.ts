@@ -1,0 +1,98 @@
+/** Pictures and codes → `<img>`, each as large as layout would place it. */
+import { isNode } from '../../document/node.ts'
+import { points } from './declarations.ts'
+import { element, wrapLink } from './markup.ts'
+import { listOf, type Node, numberOf } from './node.ts'
+import type { Writing } from './writing.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** @param kind `image`, `svg`, `qr` or `barcode`. */
+export function writeFigure(node: Node, kind: 'image' | 'svg' | 'qr' | 'barcode', writing: Writing): string {
+  return writeImage(node, { kind, declarationsOf: picture => sizeDeclarations(node, kind, picture) }, writing)
+}
+
+/** A picture in a text, which stands on its line; one that says no size is as high as the letters around it. */
+export function writeInlineFigure(node: Node, kind: 'image' | 'svg', writing: Writing): string {
+  const { verticalAlign } = node
+  const above = numberOf(verticalAlign)
+  const alignment = above === null ? INLINE_ALIGNMENTS.get(String(verticalAlign)) : points(above)
+  const isSized = ['width', 'height', 'fit'].some(key => (node[key] ?? null) !== null)
+  const declarationsOf = (picture: Size): string[] => [
+    ...(isSized ? sizeDeclarations(node, kind, picture) : ['width:auto', 'height:1em']),
+    `vertical-align:${alignment ?? 'baseline'}`,
+  ]
+  return writeImage(node, { kind, declarationsOf }, writing)
+}
+
+const INLINE_ALIGNMENTS: ReadonlyMap<string, string> = new Map([
+  ['middle', 'middle'],
+  ['top', 'text-top'],
+  ['bottom', 'text-bottom'],
+])
+
+interface Figure {
+  readonly kind: 'image' | 'svg' | 'qr' | 'barcode'
+  readonly declarationsOf: (picture: Size) => string[]
+}
+
+function writeImage(node: Node, { kind, declarationsOf }: Figure, writing: Writing): string {
+  const picture = writing.pictures.of(node)
+  if (picture === null) return ''
+  writing.spend(picture.uri.length)
+  const alternative = kind === 'qr' || kind === 'barcode' ? String(node[kind]) : ''
+  const name = writing.sheet.classOf(declarationsOf(picture), kind)
+  return wrapLink(node, element('img', { class: name, src: picture.uri, alt: alternative }, null))
+}
+
+function sizeDeclarations(node: Node, kind: Figure['kind'], picture: Size): string[] {
+  const cover = coverOf(node)
+  const { width, height } = cover ?? (kind === 'qr' ? qrSize(node, picture) : placedSize(node, picture))
+  const fit = cover === null ? [] : ['object-fit:cover']
+  return [`width:${points(width)}`, `height:${points(height)}`, ...fit]
+}
+
+function coverOf({ cover }: Node): Size | null {
+  if (!isNode(cover)) return null
+  const { width, height } = cover
+  return { width: numberOf(width) ?? 0, height: numberOf(height) ?? 0 }
+}
+
+/** Modules of a whole number of points, as layout makes them. */
+function qrSize({ fit }: Node, { width, height }: Size): Size {
+  const modules = Math.max(1, Math.round(width / UNITS_A_MODULE))
+  const asked = numberOf(fit)
+  const module = Math.max(1, Math.floor(asked !== null && asked > 0 ? asked / modules : QR_MODULE_PT))
+  return { width: modules * module, height: (modules * module * height) / width }
+}
+
+/** Of the SVG that a matrix code is drawn as. */
+const UNITS_A_MODULE = 4
+const QR_MODULE_PT = 5
+
+/** A picture's width and height follow each other; its bounds count last. */
+function placedSize(node: Node, natural: Size): Size {
+  const [fitWidth, fitHeight] = listOf(node['fit']).map(numberOf)
+  if (fitWidth !== undefined && fitWidth !== null && fitHeight !== undefined && fitHeight !== null) {
+    const factor = Math.min(fitWidth / natural.width, fitHeight / natural.height)
+    return { width: natural.width * factor, height: natural.height * factor }
+  }
+  const ratio = natural.width / natural.height
+  const [width, height] = [numberOf(node['width']), numberOf(node['height'])]
+  let size = {
+    width: width ?? (height === null ? natural.width : height * ratio),
+    height: height ?? (width === null ? natural.height : width / ratio),
+  }
+  const byWidth = (bound: number): Size => ({ width: bound, height: bound / ratio })
+  const byHeight = (bound: number): Size => ({ width: bound * ratio, height: bound })
+  const bounds = ['maxWidth', 'maxHeight', 'minWidth', 'minHeight'].map(name => numberOf(node[name]))
+  const [maxWidth = null, maxHeight = null, minWidth = null, minHeight = null] = bounds
+  if (maxWidth !== null && maxWidth < size.width) size = byWidth(maxWidth)
+  if (maxHeight !== null && maxHeight < size.height) size = byHeight(maxHeight)
+  if (minWidth !== null && minWidth > size.width) size = byWidth(minWidth)
+  if (minHeight !== null && minHeight > size.height) size = byHeight(minHeight)
+  return size
+}

@@ -1,0 +1,72 @@
+import { isNode } from '../../document/node.ts'
+import { cssColor } from './color.ts'
+import { element } from './markup.ts'
+import { listOf, type Node, numberOf } from './node.ts'
+import type { Writing } from './writing.ts'
+
+type WriteContent = (node: unknown, writing: Writing) => string
+
+const BULLETS = new Set(['disc', 'circle', 'square', 'none'])
+const COUNTERS = new Set(['decimal', 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman', 'none'])
+
+/** An unordered list. A list in a list stands without a marker of its own, as pdfmake has it. */
+export function writeBullets(node: Node, writing: Writing, writeContent: WriteContent): string {
+  const items = listOf(node['ul']).map(item =>
+    writeItem(item, bullet(isNode(item) ? item['listType'] : null), { writing, writeContent }),
+  )
+  return element('ul', { class: writing.sheet.classOf(bullet(node['type']), 'list') }, items.join(''))
+}
+
+function bullet(type: unknown): string[] {
+  return typeof type === 'string' && BULLETS.has(type) ? [`list-style-type:${type}`] : []
+}
+
+export function writeNumbers(node: Node, writing: Writing, writeContent: WriteContent): string {
+  const { type, separator, reversed, start } = node
+  const items = listOf(node['ol']).map(item => {
+    const own = isNode(item) ? item : {}
+    const isNumbered = !isList(item)
+    const value = isNumbered ? numberOf(own['counter']) : null
+    const marker = own['listType'] === undefined ? [] : counter(own['listType'], separator, writing)
+    return writeItem(item, marker, { writing, writeContent, value })
+  })
+  const attributes = {
+    class: writing.sheet.classOf(counter(type, separator, writing), 'list'),
+    start: numberOf(start) === null ? null : Math.floor(numberOf(start) ?? 1),
+    reversed: reversed === true ? '' : null,
+  }
+  return element('ol', attributes, items.join(''))
+}
+
+/** A type of counter, with what the document wants before and after each number. */
+function counter(type: unknown, separator: unknown, { sheet }: Writing): string[] {
+  const system = typeof type === 'string' && COUNTERS.has(type) ? type : 'decimal'
+  const [before, after] = Array.isArray(separator) ? separator : ['', separator]
+  const [prefix, suffix] = [String(before ?? ''), String(after ?? '.')]
+  if (system === 'none') return ['list-style-type:none']
+  if (prefix === '' && suffix === '.') return [`list-style-type:${system}`]
+  return [`list-style-type:${sheet.counterStyle(system, prefix, `${suffix} `)}`]
+}
+
+function writeItem(
+  item: unknown,
+  marker: readonly string[],
+  {
+    writing,
+    writeContent,
+    value = null,
+  }: { writing: Writing; writeContent: WriteContent; value?: number | null },
+): string {
+  const declarations = isList(item) ? ['list-style-type:none', 'counter-increment:list-item 0'] : [...marker]
+  const markerColor = isNode(item) ? cssColor(writing.styles.of(item)['markerColor']) : null
+  if (markerColor !== null) declarations.push(`--marker:${markerColor}`)
+  const attributes = {
+    class: writing.sheet.classOf(declarations, 'item'),
+    value: value === null ? null : Math.floor(value),
+  }
+  return element('li', attributes, writeContent(item, writing))
+}
+
+function isList(item: unknown): boolean {
+  return isNode(item) && (Array.isArray(item['ul']) || Array.isArray(item['ol']))
+}

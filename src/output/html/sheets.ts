@@ -1,0 +1,135 @@
+import { isNode, kindOf } from '../../document/node.ts'
+import type { BoundDocument, PageNode, PageValues } from '../../template/contracts.ts'
+import { listOf, type Node } from './node.ts'
+import { type PageBox, readPageBox, turnedBox } from './page-box.ts'
+
+/** A run of content from one page break that the document asks for to the next. */
+export interface Sheet {
+  readonly content: readonly unknown[]
+  /** Nodes; null for none. What stands on every page stands once: above the first, below the last sheet of its section. */
+  readonly header: unknown
+  readonly footer: unknown
+  readonly background: unknown
+  readonly box: PageBox
+}
+
+const PAGE_NODES = ['header', 'footer', 'background'] as const
+type PageNodeName = (typeof PAGE_NODES)[number]
+
+interface SheetsOptions {
+  /** What nodes of the content carry forward. */
+  readonly carried: ReadonlyMap<string, number>
+  /** Told of each page node. */
+  readonly visit: (node: unknown, path: string) => void
+}
+
+/** Splits a document at its sections and at the page breaks between the nodes of its content. */
+export function splitIntoSheets(bound: BoundDocument, options: SheetsOptions): Sheet[] {
+  const box = readPageBox(bound.definition, '')
+  const groups = groupsOf(listOf(bound.definition['content']), box)
+  return groups.flatMap(({ section, path, nodes, box }) => {
+    const source = section ?? { header: bound.header, footer: bound.footer, background: bound.background }
+    const own = bindPageNodes(source, path, box, options)
+    const runs = splitAtBreaks(nodes, listOf(bound.definition['pageBreakBefore']))
+    return runs.map(({ content, orientation }, i) => ({
+      content,
+      box: turnedBox(box, orientation),
+      header: i === 0 ? own.header : null,
+      background: i === 0 ? own.background : null,
+      footer: i === runs.length - 1 ? own.footer : null,
+    }))
+  })
+}
+
+interface Group {
+  /** Null: the document itself. */
+  readonly section: Node | null
+  readonly path: string
+  readonly nodes: unknown[]
+  readonly box: PageBox
+}
+
+function groupsOf(content: readonly unknown[], box: PageBox): Group[] {
+  const groups: Group[] = []
+  for (const [i, node] of content.entries()) {
+    const path = `/content/${i}`
+    if (isNode(node) && kindOf(node) === 'section') {
+      const given = { ...boxProperties(node) }
+      const own = Object.keys(given).length === 0 ? box : readPageBox(given, path)
+      groups.push({ section: node, path, nodes: [...listOf(node['section'])], box: own })
+      continue
+    }
+    const last = groups.at(-1)
+    if (last === undefined || last.section !== null)
+      groups.push({ section: null, path: '', nodes: [node], box })
+    else last.nodes.push(node)
+  }
+  return groups.length === 0 ? [{ section: null, path: '', nodes: [], box }] : groups
+}
+
+/** What a section says of its paper; `inherit` says nothing. */
+function boxProperties(section: Node): Node {
+  const names = ['pageSize', 'pageOrientation', 'pageMargins']
+  return Object.fromEntries(
+    names
+      .map((name): [string, unknown] => [name, section[name]])
+      .filter(([, value]) => value !== undefined && value !== null && value !== 'inherit'),
+  )
+}
+
+function bindPageNodes(
+  source: Readonly<Partial<Record<PageNodeName, unknown>>>,
+  path: string,
+  { width, height }: PageBox,
+  { carried, visit }: SheetsOptions,
+): Record<PageNodeName, unknown> {
+  const values: PageValues = {
+    page: 1,
+    pages: 1,
+    pageSize: { width, height: height ?? width },
+    broughtForward: {},
+    carriedForward: Object.fromEntries(carried),
+  }
+  const bind = (name: PageNodeName): unknown => {
+    const node = source[name]
+    const bound = typeof node === 'function' ? (node as PageNode)(values) : null
+    visit(bound, `${path}/${name}`)
+    return bound
+  }
+  return { header: bind('header'), footer: bind('footer'), background: bind('background') }
+}
+
+interface Run {
+  readonly content: unknown[]
+  /** Null: as the paper lies by itself. */
+  readonly orientation: unknown
+}
+
+/** @param rules `pageBreakBefore` of the document; those that ask what else is on a page cannot be told here. */
+function splitAtBreaks(nodes: readonly unknown[], rules: readonly unknown[]): Run[] {
+  let run: Run = { content: [], orientation: null }
+  const runs = [run]
+  const begin = (orientation: unknown): void => {
+    run = { content: [], orientation }
+    runs.push(run)
+  }
+  for (const node of nodes) {
+    const own = isNode(node) ? node : {}
+    const isAtBreak =
+      own['pageBreak'] === 'before' || rules.some(rule => isNode(rule) && breaksBefore(own, rule))
+    if (isAtBreak && run.content.length > 0) begin(own['pageOrientation'] ?? run.orientation)
+    run.content.push(node)
+    if (own['pageBreak'] === 'after') begin(own['pageOrientation'] ?? run.orientation)
+  }
+  if (runs.length > 1 && run.content.length === 0) runs.pop()
+  return runs
+}
+
+function breaksBefore(node: Node, { headlineLevel, style, id, when = 'notFirst' }: Node): boolean {
+  if (when !== 'notFirst' && when !== 'always') return false
+  return (
+    (headlineLevel === undefined || node['headlineLevel'] === headlineLevel) &&
+    (style === undefined || listOf(node['style']).includes(style)) &&
+    (id === undefined || node['id'] === id)
+  )
+}

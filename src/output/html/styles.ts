@@ -1,0 +1,36 @@
+import { createNamedStyles } from '../../document/named-styles.ts'
+import { isNode } from '../../document/node.ts'
+import { listOf, type Node } from './node.ts'
+
+/** Finds what a node's styles say: named ones with all that they extend, then its own properties. */
+export interface Styles {
+  /** Properties of a node with those of its styles below them; styles of other nodes are not in it. */
+  of(node: Node): Node
+  readonly defaultStyle: Node
+}
+
+/** @param named `styles` of the definition. */
+export function createStyles(named: unknown, defaultStyle: unknown): Styles {
+  const resolve = createNamedStyles(isNode(named) ? named : {})
+
+  return {
+    of(node) {
+      const { style } = node
+      if (style === undefined || style === null) return node
+      const below = listOf(style).map(one => (isNode(one) ? one : resolve(String(one))))
+      return merge([...below, node])
+    },
+    defaultStyle: isNode(defaultStyle) ? defaultStyle : {},
+  }
+}
+
+/** Later ones count more; what is null or absent counts for nothing. */
+function merge(styles: readonly Node[]): Node {
+  const merged: Record<string, unknown> = {}
+  for (const style of styles) {
+    for (const [property, value] of Object.entries(style)) {
+      if (value !== undefined && value !== null && property !== '__proto__') merged[property] = value
+    }
+  }
+  return merged
+}

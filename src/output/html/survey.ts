@@ -1,0 +1,203 @@
+import { PlatenError } from '../../base/errors.ts'
+import { fail, isNode, kindOf } from '../../document/node.ts'
+import { type BarcodeOptions, barcodeSvg } from '../../graphics/barcode.ts'
+import { anchorOf } from './markup.ts'
+import { listOf, type Node, numberOf } from './node.ts'
+
+/** What must be known of the whole document before any of it is written. */
+export interface Survey {
+  /** Picture references, by the node that shows them. */
+  readonly pictures: ReadonlyMap<Node, PictureWanted>
+  /** The id attribute of nodes that something leads to. */
+  readonly anchors: ReadonlyMap<Node, string>
+  /** The text of nodes with an id, for references to them. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Entries of tables of contents, by the id of the table. */
+  readonly contents: ReadonlyMap<string, readonly ContentsEntry[]>
+  /** Depth of outline entries, from 1. */
+  readonly outlineDepths: ReadonlyMap<Node, number>
+  /** Sums of what nodes carry forward. */
+  readonly carried: ReadonlyMap<string, number>
+}
+
+export interface PictureWanted {
+  readonly reference: unknown
+  readonly path: string
+}
+
+export interface ContentsEntry {
+  readonly text: string
+  readonly anchor: string
+  readonly style: unknown
+  readonly margin: unknown
+}
+
+/** The table of contents that an entry without a name belongs to. */
+export const DEFAULT_CONTENTS = '_default_'
+
+interface Notes extends Survey {
+  readonly pictures: Map<Node, PictureWanted>
+  readonly anchors: Map<Node, string>
+  readonly texts: Map<string, string>
+  readonly contents: Map<string, ContentsEntry[]>
+  readonly outlineDepths: Map<Node, number>
+  readonly depthById: Map<string, number>
+  readonly carried: Map<string, number>
+  readonly codes: Map<string, string>
+}
+
+export interface Surveyor {
+  readonly survey: Survey
+  /** @param path JSON Pointer of the tree. */
+  visit(node: unknown, path: string): void
+}
+
+export function createSurveyor(): Surveyor {
+  const notes: Notes = {
+    pictures: new Map(),
+    anchors: new Map(),
+    texts: new Map(),
+    contents: new Map(),
+    outlineDepths: new Map(),
+    depthById: new Map(),
+    carried: new Map(),
+    codes: new Map(),
+  }
+  return { survey: notes, visit: (node, path) => visit(node, path, notes) }
+}
+
+function visit(node: unknown, path: string, notes: Notes): void {
+  if (Array.isArray(node)) {
+    for (const [i, child] of node.entries()) visit(child, `${path}/${i}`, notes)
+  } else if (isNode(node)) {
+    visitNode(node, path, notes)
+  }
+}
+
+function visitNode(node: Node, path: string, notes: Notes): void {
+  const kind = kindOf(node)
+  const { id } = node
+  if (typeof id === 'string' && id !== '') {
+    notes.anchors.set(node, anchorOf(id))
+    if (kind === 'text') notes.texts.set(id, plainText(node['text']))
+  }
+  switch (kind) {
+    case 'section':
+    case 'box':
+    case 'columns':
+    case 'stack':
+    case 'ul':
+    case 'ol':
+      visit(node[kind], `${path}/${kind}`, notes)
+      break
+    case 'table':
+      visitTable(node, path, notes)
+      break
+    case 'toc':
+      visit(isNode(node['toc']) ? node['toc']['title'] : null, `${path}/toc/title`, notes)
+      break
+    case 'text':
+      visitText(node, path, notes)
+      break
+    case 'image':
+    case 'svg':
+      notes.pictures.set(node, { reference: node[kind], path: `${path}/${kind}` })
+      break
+    case 'qr':
+    case 'barcode':
+      notes.pictures.set(node, {
+        reference: drawCode(node, `${path}/${kind}`, notes),
+        path: `${path}/${kind}`,
+      })
+      break
+  }
+}
+
+function visitTable(node: Node, path: string, notes: Notes): void {
+  const { table } = node
+  if (!isNode(table) || !Array.isArray(table['body'])) {
+    fail(`${path}/table`, 'a table is an object with a `body`, an array of rows')
+  }
+  for (const [r, row] of table['body'].entries()) {
+    if (!Array.isArray(row)) fail(`${path}/table/body/${r}`, 'a row is an array of cells')
+    visit(row, `${path}/table/body/${r}`, notes)
+  }
+}
+
+/** Entries and what is carried may stand on a text or on a run inside it. */
+function visitText(node: Node, path: string, notes: Notes): void {
+  const { tocItem, outline, outlineParentId, id, carry, text } = node
+  if (tocItem !== undefined && tocItem !== null && tocItem !== false) {
+    const anchor = notes.anchors.get(node) ?? `toc-${notes.anchors.size + 1}`
+    notes.anchors.set(node, anchor)
+    const entry = { text: plainText(text), anchor, style: node['tocStyle'], margin: node['tocMargin'] }
+    for (const name of listOf(tocItem)) {
+      const key = typeof name === 'string' && name !== '' ? name : DEFAULT_CONTENTS
+      const entries = notes.contents.get(key) ?? []
+      entries.push(entry)
+      notes.contents.set(key, entries)
+    }
+  }
+  if (outline === true) {
+    const depth = (notes.depthById.get(String(outlineParentId ?? '')) ?? 0) + 1
+    notes.outlineDepths.set(node, depth)
+    if (typeof id === 'string') notes.depthById.set(id, depth)
+  }
+  for (const [name, value] of Object.entries(isNode(carry) ? carry : {})) {
+    if (typeof value === 'number') notes.carried.set(name, (notes.carried.get(name) ?? 0) + value)
+  }
+  if (Array.isArray(text) || isNode(text)) visitRuns(text, `${path}/text`, notes)
+}
+
+function visitRuns(runs: unknown, path: string, notes: Notes): void {
+  for (const [i, run] of listOf(runs).entries()) if (isNode(run)) visitNode(run, `${path}/${i}`, notes)
+}
+
+/** The words of a text, whatever they look like. */
+function plainText(text: unknown): string {
+  if (Array.isArray(text)) return text.map(plainText).join('')
+  if (isNode(text)) return plainText(text['text'])
+  return text === undefined || text === null ? '' : String(text)
+}
+
+const LEVELS = ['L', 'M', 'Q', 'H'] as const
+
+/** The same code is drawn once, however often it stands in the document. */
+function drawCode(node: Node, path: string, { codes }: Notes): string {
+  const options = node['qr'] === undefined ? barcodeOptions(node) : qrOptions(node)
+  const key = JSON.stringify(options)
+  const known = codes.get(key)
+  if (known !== undefined) return known
+  try {
+    const { svg } = barcodeSvg(options)
+    codes.set(key, svg)
+    return svg
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    return fail(path, error.message.replace(/\.$/, ''))
+  }
+}
+
+function qrOptions({ qr, eccLevel, foreground, padding }: Node): BarcodeOptions {
+  return {
+    symbology: 'qrcode',
+    data: String(qr),
+    errorCorrection: LEVELS.find(level => level === eccLevel) ?? 'L',
+    quietZone: Math.min(100, Math.max(0, numberOf(padding) ?? 0)),
+    ...(typeof foreground === 'string' ? { color: foreground } : {}),
+  }
+}
+
+function barcodeOptions(node: Node): BarcodeOptions {
+  const { barcode, symbology, color, showText, errorCorrection, quietZone } = node
+  const [width, height] = [numberOf(node['width']), numberOf(node['height'])]
+  return {
+    symbology: typeof symbology === 'string' ? symbology : 'code128',
+    data: String(barcode),
+    color: typeof color === 'string' ? color : 'black',
+    showText: showText === true,
+    errorCorrection: LEVELS.find(level => level === errorCorrection) ?? 'M',
+    quietZone: Math.min(100, Math.max(0, numberOf(quietZone) ?? 0)),
+    ...(width !== null && height !== null && width > 0 && height > 0 ? { aspectRatio: width / height } : {}),
+  }
+}

@@ -1,0 +1,242 @@
+import { isNode } from '../../document/node.ts'
+import { cssColor } from './color.ts'
+import { points } from './declarations.ts'
+import { element } from './markup.ts'
+import { listOf, type Node, numberOf } from './node.ts'
+import {
+  horizontalLine,
+  ofColumn,
+  ofRow,
+  rowFill,
+  rulesOf,
+  type TableRules,
+  type TableShape,
+  verticalLine,
+} from './table-rules.ts'
+import type { Writing } from './writing.ts'
+
+type WriteContent = (node: unknown, writing: Writing) => string
+
+interface Cell {
+  readonly node: unknown
+  readonly row: number
+  readonly column: number
+  readonly rowSpan: number
+  readonly columnSpan: number
+}
+
+interface Table {
+  readonly rows: readonly (readonly unknown[])[]
+  readonly shape: TableShape
+  readonly rules: TableRules
+  readonly widths: readonly unknown[]
+  readonly heights: unknown
+  /** What cells are filled with that say nothing themselves. */
+  readonly fill: unknown
+  /** Where cells stand that say nothing themselves. */
+  readonly valign: unknown
+}
+
+/** A table, its header rows in a `<thead>`, so that they stand on each page of a print. */
+export function writeTable(node: Node, writing: Writing, writeContent: WriteContent): string {
+  const table = readTable(node, writing)
+  if (table.shape.columns === 0) return ''
+  const rows = cellsByRow(table.rows).map((cells, row) =>
+    element(
+      'tr',
+      { class: writing.sheet.classOf(heightOf(table, row), 'row') },
+      cells.map(cell => writeCell(cell, table, { writing, writeContent })).join(''),
+    ),
+  )
+  const { headerRows } = table.shape
+  const head = headerRows === 0 ? '' : element('thead', {}, rows.slice(0, headerRows).join(''))
+  const body = element('tbody', {}, rows.slice(headerRows).join(''))
+  const columns = writeColumns(table, writing)
+  return element(
+    'table',
+    { class: writing.sheet.classOf(tableDeclarations(table), 'table') },
+    columns + head + body,
+  )
+}
+
+function readTable(node: Node, { styles, tableLayouts }: Writing): Table {
+  const declared = isNode(node['table']) ? node['table'] : {}
+  const rows = listOf(declared['body']).map(listOf)
+  const columns = rows[0]?.length ?? 0
+  const headerRows = Math.min(rows.length, Math.max(0, Math.floor(numberOf(declared['headerRows']) ?? 0)))
+  const { widths } = declared
+  return {
+    rows,
+    shape: { rows: rows.length, columns, headerRows },
+    rules: rulesOf(node['layout'], tableLayouts),
+    widths: Array.from({ length: columns }, (_, i) =>
+      Array.isArray(widths) ? widths[i] : (widths ?? 'auto'),
+    ),
+    heights: declared['heights'],
+    fill: styles.of(node)['fillColor'],
+    valign: node['valign'],
+  }
+}
+
+/** The cells that show, row by row: those under a span of another are left out. */
+function cellsByRow(rows: Table['rows']): Cell[][] {
+  const covered = new Set<string>()
+  return rows.map((nodes, row) => {
+    const cells: Cell[] = []
+    for (const [column, node] of nodes.entries()) {
+      if (covered.has(`${row} ${column}`)) continue
+      const columnSpan = span(node, 'colSpan', nodes.length - column)
+      const rowSpan = span(node, 'rowSpan', rows.length - row)
+      for (let r = 0; columnSpan * rowSpan > 1 && r < rowSpan; r++) {
+        for (let c = 0; c < columnSpan; c++) covered.add(`${row + r} ${column + c}`)
+      }
+      cells.push({ node, row, column, rowSpan, columnSpan })
+    }
+    return cells
+  })
+}
+
+function span(node: unknown, name: 'colSpan' | 'rowSpan', most: number): number {
+  const asked = isNode(node) ? numberOf(node[name]) : null
+  return Math.min(most, Math.max(1, Math.floor(asked ?? 1)))
+}
+
+function writeCell(
+  cell: Cell,
+  table: Table,
+  { writing, writeContent }: { writing: Writing; writeContent: WriteContent },
+): string {
+  const { node, row, column, rowSpan, columnSpan } = cell
+  const isHeader = row < table.shape.headerRows
+  const declarations = [
+    ...paddings(cell, table),
+    ...borders(cell, table),
+    ...fill(cell, table, writing),
+    ...(isWordOrTwo(node) && isShrinking(table, column) ? ['white-space:nowrap'] : []),
+    ...(columnSpan === 1 ? leastWidth(table, column) : []),
+    ...verticalAlignment(node, table),
+  ]
+  const attributes = {
+    class: writing.sheet.classOf(declarations, isHeader ? 'head' : 'cell'),
+    scope: isHeader ? 'col' : null,
+    colspan: columnSpan > 1 ? columnSpan : null,
+    rowspan: rowSpan > 1 ? rowSpan : null,
+  }
+  return element(isHeader ? 'th' : 'td', attributes, writeContent(node, writing))
+}
+
+function paddings({ row, column, rowSpan, columnSpan }: Cell, { rules, shape }: Table): string[] {
+  const sides = [
+    ofRow(rules, 'paddingTop', row, shape),
+    ofColumn(rules, 'paddingRight', column + columnSpan - 1, shape),
+    ofRow(rules, 'paddingBottom', row + rowSpan - 1, shape),
+    ofColumn(rules, 'paddingLeft', column, shape),
+  ]
+  const [top = 0, end = 0, bottom = 0, start = 0] = sides.map(side => Math.max(0, numberOf(side) ?? 0))
+  if (start === end) return [`padding:${[top, end, bottom, start].map(points).join(' ')}`]
+  return [`padding:${points(top)} 0 ${points(bottom)}`, `padding-inline:${points(start)} ${points(end)}`]
+}
+
+/** In pdfmake's order, as a text that runs from the left has them. */
+const SIDES = ['inline-start', 'top', 'inline-end', 'bottom'] as const
+
+/** A cell's own `border` says which of its sides show; else the layout's `defaultBorder`. */
+function borders({ node, row, column, rowSpan, columnSpan }: Cell, { rules, shape }: Table): string[] {
+  const own = isNode(node) && Array.isArray(node['border']) ? node['border'] : []
+  const colors = isNode(node) && Array.isArray(node['borderColor']) ? node['borderColor'] : []
+  const lines = {
+    'inline-start': { place: column, line: verticalLine, kind: 'v' },
+    top: { place: row, line: horizontalLine, kind: 'h' },
+    'inline-end': { place: column + columnSpan, line: verticalLine, kind: 'v' },
+    bottom: { place: row + rowSpan, line: horizontalLine, kind: 'h' },
+  } as const
+  return SIDES.flatMap((side, i) => {
+    const { place, line, kind } = lines[side]
+    const isShown = own[i] ?? rules['defaultBorder'] ?? true
+    const width = numberOf(line(rules, `${kind}LineWidth`, place, shape)) ?? 0
+    if (isShown !== true || width <= 0) return []
+    const color = cssColor(colors[i]) ?? cssColor(line(rules, `${kind}LineColor`, place, shape)) ?? 'black'
+    const style = isNode(line(rules, `${kind}LineStyle`, place, shape)) ? 'dashed' : 'solid'
+    return [`border-${side}:${points(width)} ${style} ${color}`]
+  })
+}
+
+function fill({ node, row }: Cell, { rules, shape, fill }: Table, { styles }: Writing): string[] {
+  const own = isNode(node) ? styles.of(node) : {}
+  const opacity = own['fillOpacity'] ?? ofRow(rules, 'fillOpacity', row, shape)
+  const color = cssColor(own['fillColor'] ?? fill ?? rowFill(rules, row, shape), opacity)
+  return color === null ? [] : [`background:${color}`]
+}
+
+/** Cells stand at the top unless they, or the table for all of them, say otherwise. */
+function verticalAlignment(node: unknown, { valign: ofTable }: Table): string[] {
+  const { valign, verticalAlignment } = isNode(node) ? node : {}
+  const alignment = ['middle', 'bottom', 'baseline'].find(
+    known => known === (valign ?? verticalAlignment ?? ofTable),
+  )
+  return alignment === undefined ? [] : [`vertical-align:${alignment}`]
+}
+
+function heightOf({ heights }: Table, row: number): string[] {
+  const height = numberOf(Array.isArray(heights) ? heights[row] : heights)
+  return height === null || height <= 0 ? [] : [`height:${points(height)}`]
+}
+
+const isStar = (width: unknown): boolean =>
+  width === undefined || width === null || width === '*' || width === 'star'
+const isPercent = (width: unknown): width is string =>
+  typeof width === 'string' && /^\s*\d{1,3}(?:\.\d{1,6})?\s*%\s*$/.test(width)
+
+function tableDeclarations({ widths }: Table): string[] {
+  if (!widths.some(width => isStar(width) || isPercent(width))) return []
+  return ['width:100%', ...(widths.includes('auto') ? [] : ['table-layout:fixed'])]
+}
+
+/** Beside columns that take all the room there is, a browser would break every word of an `auto` column. */
+function isShrinking({ widths }: Table, column: number): boolean {
+  return widths[column] === 'auto' && widths.some(isStar)
+}
+
+/** There a browser would narrow columns of a given width, too. */
+function leastWidth(table: Table, column: number): string[] {
+  const width = exactWidth(table, column)
+  const isNarrowed = table.widths.includes('auto') && table.widths.some(isStar)
+  return width !== null && isNarrowed ? [`min-width:${points(width)}`] : []
+}
+
+const MAX_UNBROKEN = 40
+
+function isWordOrTwo(node: unknown): boolean {
+  const text = isNode(node) ? node['text'] : node
+  return typeof text !== 'object' && String(text ?? '').length <= MAX_UNBROKEN && !String(text).includes('\n')
+}
+
+/** Of a column of so many points: it counts its padding too, and in pdfmake it does not. */
+function exactWidth({ widths, rules, shape }: Table, column: number): number | null {
+  const fixed = numberOf(widths[column])
+  if (fixed === null) return null
+  const padding = ['paddingLeft', 'paddingRight'].map(
+    side => numberOf(ofColumn(rules, side, column, shape)) ?? 0,
+  )
+  return fixed + padding.reduce((sum, side) => sum + side, 0)
+}
+
+function writeColumns(table: Table, { sheet }: Writing): string {
+  const { widths } = table
+  const stars = widths.filter(isStar).length
+  const isExact = !widths.includes('auto')
+  const columns = widths.map((width, column) => {
+    const exact = exactWidth(table, column)
+    if (exact !== null) return [`width:${points(exact)}`]
+    if (isPercent(width)) return [`width:${width.trim()}`]
+    return isStar(width) && !isExact ? [`width:${Math.floor(10_000 / stars) / 100}%`] : []
+  })
+  if (columns.every(declarations => declarations.length === 0)) return ''
+  return element(
+    'colgroup',
+    {},
+    columns
+      .map(declarations => element('col', { class: sheet.classOf(declarations, 'column') }, null))
+      .join(''),
+  )
+}

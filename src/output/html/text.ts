@@ -1,0 +1,84 @@
+import { isNode, kindOf } from '../../document/node.ts'
+import { placeDeclarations, runDeclarations, typeDeclarations, writingOf } from './declarations.ts'
+import { writeInlineFigure } from './figures.ts'
+import { anchorOf, element, escapeText, wrapLink } from './markup.ts'
+import { type Node, numberOf } from './node.ts'
+import { hintOf, type Writing } from './writing.ts'
+
+/** A text node as a paragraph, or as a heading where the document calls it one. */
+export function writeText(node: Node, writing: Writing): string {
+  const style = writing.styles.of(node)
+  const runs = runDeclarations(style)
+  const content = wrapLink(node, contentOf(node, writing))
+  const shown =
+    runs.length === 0 ? content : element('span', { class: writing.sheet.classOf(runs, 'run') }, content)
+  const declarations = [...placeDeclarations(style), ...typeDeclarations(style)]
+  return element(
+    elementOf(node, writing),
+    {
+      id: writing.survey.anchors.get(node) ?? null,
+      class: writing.sheet.classOf(declarations, hintOf(node, 'text')),
+      ...writingOf(style),
+    },
+    raised(style, shown),
+  )
+}
+
+/** Whether a node is but words: it can stand in its cell or list item without a paragraph around it. */
+export function isBareText(node: unknown): boolean {
+  return !isNode(node) && !Array.isArray(node)
+}
+
+/** Headlines and outline entries are headings; how large a text is says nothing. */
+function elementOf(node: Node, { survey }: Writing): string {
+  const level = numberOf(node['headlineLevel']) ?? survey.outlineDepths.get(node) ?? null
+  return level === null || level < 1 ? 'p' : `h${Math.min(6, Math.floor(level))}`
+}
+
+function writeRuns(text: unknown, writing: Writing): string {
+  if (Array.isArray(text)) return text.map(run => writeRuns(run, writing)).join('')
+  if (isNode(text)) return writeRun(text, writing)
+  return text === undefined || text === null ? '' : escapeText(String(text))
+}
+
+function writeRun(run: Node, writing: Writing): string {
+  const kind = kindOf(run)
+  if (kind === 'image' || kind === 'svg') return writeInlineFigure(run, kind, writing)
+  const style = writing.styles.of(run)
+  const declarations = [...typeDeclarations(style), ...runDeclarations(style)]
+  const attributes = {
+    id: writing.survey.anchors.get(run) ?? null,
+    class: writing.sheet.classOf(declarations, hintOf(run, 'run')),
+    ...writingOf(style),
+  }
+  const name = style['bold'] === true ? 'strong' : style['italics'] === true ? 'em' : 'span'
+  const content = raised(style, wrapLink(run, contentOf(run, writing)))
+  return name === 'span' &&
+    attributes.class === null &&
+    attributes.id === null &&
+    attributes.dir === null &&
+    attributes.lang === null
+    ? content
+    : element(name, attributes, content)
+}
+
+/** References are known only where the pages are; here all is on the first. */
+function contentOf(run: Node, writing: Writing): string {
+  const { text, pageReference, textReference } = run
+  if (text !== undefined && text !== null) return writeRuns(text, writing)
+  if (typeof pageReference === 'string') return linkTo(pageReference, '1')
+  if (typeof textReference === 'string') {
+    return linkTo(textReference, writing.survey.texts.get(textReference) ?? '')
+  }
+  return ''
+}
+
+function linkTo(id: string, text: string): string {
+  return element('a', { href: `#${anchorOf(id)}` }, escapeText(text))
+}
+
+function raised({ sup, sub }: Node, content: string): string {
+  if (sup !== undefined && sup !== null && sup !== false) return element('sup', {}, content)
+  if (sub !== undefined && sub !== null && sub !== false) return element('sub', {}, content)
+  return content
+}

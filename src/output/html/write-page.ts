@@ -1,0 +1,99 @@
+/**
+ * A bound document → an HTML page that stands alone, for reading, indexing and printing where a PDF will not do.
+ * Pure: pictures come by the context. Fails with `invalid_definition`, the picture source's codes, and
+ * `output_too_large`.
+ */
+
+import { PlatenError } from '../../base/errors.ts'
+import { isNode } from '../../document/node.ts'
+import type { BoundDocument } from '../../template/contracts.ts'
+import { writeNode } from './blocks.ts'
+import { createClassSheet } from './class-sheet.ts'
+import type { WebPage, WebPageContext } from './contracts.ts'
+import { directionOf, languageTag } from './declarations.ts'
+import { bodyDeclarations, writeDocument, writeSheet, writeWatermark } from './frame.ts'
+import { element } from './markup.ts'
+import { createByteBudget, loadPictures } from './pictures.ts'
+import { type Sheet, splitIntoSheets } from './sheets.ts'
+import { createStyles } from './styles.ts'
+import { createSurveyor } from './survey.ts'
+import { namedTableRules } from './table-rules.ts'
+import type { Writing } from './writing.ts'
+
+export async function writeWebPage(
+  bound: BoundDocument,
+  { pictures: source, limits, byDefault }: WebPageContext,
+): Promise<WebPage> {
+  const { definition } = bound
+  const { survey, visit } = createSurveyor()
+  visit(definition['content'] ?? [], '/content')
+  const sheets = splitIntoSheets(bound, { carried: survey.carried, visit })
+  const pictures = await loadPictures(survey.pictures, { source, named: bound.images })
+
+  const sheet = createClassSheet()
+  let ids = 0
+  const writing: Omit<Writing, 'marginRight'> = {
+    sheet,
+    styles: createStyles(definition['styles'], definition['defaultStyle']),
+    survey,
+    pictures,
+    tableLayouts: namedTableRules(definition['tableLayouts']),
+    createId: prefix => `${prefix}-${++ids}`,
+    spend: createByteBudget(limits.maxOutputBytes),
+  }
+  const written = sheets.map((one, i) => writeOne(one, bound, { writing, isFirst: i === 0 }))
+  const declarations = bodyDeclarations(writing.styles.defaultStyle)
+  const body = element(
+    'main',
+    { class: sheet.classOf(declarations, 'document') },
+    `\n${written.join('\n')}\n`,
+  )
+  const { info, language } = definition
+  const title = isNode(info) && typeof info['title'] === 'string' ? info['title'] : byDefault.title
+  const ownLanguage = languageTag(writing.styles.defaultStyle['language'])
+  const head = {
+    title,
+    language: typeof language === 'string' ? language : (ownLanguage ?? byDefault.language),
+    direction: directionOf(writing.styles.defaultStyle),
+    info,
+  }
+  const html = writeDocument(body, head, sheet.css())
+  checkSize(html, limits.maxOutputBytes)
+  return { html, warnings: [...bound.warnings, ...pictures.warnings] }
+}
+
+function writeOne(
+  { content, header, footer, background, box }: Sheet,
+  bound: BoundDocument,
+  { writing, isFirst }: { writing: Omit<Writing, 'marginRight'>; isFirst: boolean },
+): string {
+  const own = { ...writing, marginRight: box.right }
+  const onPaper = { ...writing, marginRight: 0 }
+  const values = {
+    page: 1,
+    pages: 1,
+    pageSize: { width: box.width, height: box.height ?? box.width },
+    broughtForward: {},
+    carriedForward: {},
+  }
+  const watermark = isFirst && bound.watermark !== null ? bound.watermark(values) : null
+  return writeSheet(
+    {
+      header: writeNode(header, onPaper),
+      content: writeNode(content, own),
+      footer: writeNode(footer, onPaper),
+      backdrop: writeNode(background, onPaper),
+      watermark: writeWatermark(watermark, box, writing.sheet),
+    },
+    { box, isFirst, sheet: writing.sheet },
+  )
+}
+
+function checkSize(html: string, maxBytes: number): void {
+  const bytes = Buffer.byteLength(html)
+  if (bytes <= maxBytes) return
+  throw new PlatenError(
+    'output_too_large',
+    `The HTML page has ${bytes} bytes; at most ${maxBytes} are allowed (limit maxOutputBytes).`,
+  )
+}

@@ -1,0 +1,215 @@
+import type { Cuts, Edge, PaintColor, Rect, Sides } from '../../../graphics/decoration.ts'
+import { type Corners, innerCorners, isSharp, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import type { PdfDocumentInstance } from '../../../layout/document/parts.ts'
+import { fillWith } from './paint-fill.ts'
+
+type Widths = readonly [number, number, number, number]
+type Point = readonly [x: number, y: number]
+
+/** From this width on dashes are twice as long as the line is thick, and dots are round: 3 px. */
+const THICK = 2.25
+
+/** Paints the four sides of a border, in the way of browsers where CSS leaves it open. */
+export function paintBorder(
+  document: PdfDocumentInstance,
+  rect: Rect,
+  border: Sides<Edge>,
+  corners: Corners,
+  cuts: Cuts,
+): void {
+  const [top, right, bottom, left] = border
+  const widths: Widths = [cuts.top ? 0 : top.width, right.width, cuts.bottom ? 0 : bottom.width, left.width]
+  if (widths.every(width => width <= 0)) return
+  const isUniform = border.every((edge, i) => isSameEdge(edge, top) && (widths[i] ?? 0) === top.width)
+  if (isUniform && top.style === 'solid') {
+    paintFrame(document, rect, widths, corners, top.color)
+    return
+  }
+  const isRound = !isSharp(corners)
+  if (isUniform && isRound && top.style === 'double' && top.width >= THICK) {
+    const third = scaled(widths, 1 / 3)
+    const within = scaled(widths, 2 / 3)
+    paintFrame(document, rect, third, corners, top.color)
+    paintFrame(document, inside(rect, within), third, innerCorners(corners, within), top.color)
+    return
+  }
+  if (isUniform && isRound && (top.style === 'dashed' || top.style === 'dotted')) {
+    strokeOutline(document, rect, top, corners)
+    return
+  }
+  if (isRound) {
+    document.save()
+    traceRect(document, rect, corners)
+    traceRect(document, pastCuts(inside(rect, widths), cuts), innerCorners(corners, widths))
+    document.clip('even-odd')
+  }
+  for (const [i, edge] of border.entries()) {
+    if ((widths[i] ?? 0) > 0) paintSide(document, rect, widths, i, edge, isRoundSide(corners, i))
+  }
+  if (isRound) document.restore()
+}
+
+/** Whether one of the corners that a side runs between is round: other sides stay within their width. */
+function isRoundSide(corners: Corners, side: number): boolean {
+  return [corners[side], corners[(side + 1) % 4]].some(corner => corner?.some(radius => radius > 0))
+}
+
+function isSameEdge(a: Edge, b: Edge): boolean {
+  return (
+    a.width === b.width &&
+    a.style === b.style &&
+    a.inner === b.inner &&
+    a.color.color === b.color.color &&
+    a.color.opacity === b.color.opacity
+  )
+}
+
+function inside({ x, y, width, height }: Rect, [top, right, bottom, left]: Widths): Rect {
+  return {
+    x: x + left,
+    y: y + top,
+    width: Math.max(0, width - left - right),
+    height: Math.max(0, height - top - bottom),
+  }
+}
+
+/** Two edges of a clip that lie on one another would show as a hairline. */
+function pastCuts({ x, y, width, height }: Rect, { top, bottom }: Cuts): Rect {
+  return { x, y: top ? y - 1 : y, width, height: height + (top ? 1 : 0) + (bottom ? 1 : 0) }
+}
+
+function traceFrame(document: PdfDocumentInstance, rect: Rect, widths: Widths, corners: Corners): void {
+  traceRect(document, rect, corners)
+  traceRect(document, inside(rect, widths), innerCorners(corners, widths))
+}
+
+function paintFrame(
+  document: PdfDocumentInstance,
+  rect: Rect,
+  widths: Widths,
+  corners: Corners,
+  color: PaintColor,
+): void {
+  traceFrame(document, rect, widths, corners)
+  fillWith(document, color, 'even-odd')
+}
+
+/** One side, between the diagonals where it meets its neighbours. */
+function paintSide(
+  document: PdfDocumentInstance,
+  rect: Rect,
+  widths: Widths,
+  side: number,
+  edge: Edge,
+  isRound: boolean,
+): void {
+  const color = document.resolveColor(edge.color.color, 'black')
+  if (edge.style === 'dashed' || edge.style === 'dotted') {
+    strokeSide(document, rect, widths, side, edge)
+    return
+  }
+  document.fillColor(color, edge.color.opacity)
+  for (const [from, to] of bandsOf(edge)) {
+    if (from > 0 && edge.inner !== undefined) {
+      document.fillColor(document.resolveColor(edge.inner.color, 'black'), edge.inner.opacity)
+    }
+    const outer = cornersOf(inside(rect, scaled(widths, from)))
+    const isDeep = isRound && from === 0 && to === 1
+    const inner = cornersOf(isDeep ? deep(rect, widths) : inside(rect, scaled(widths, to)))
+    const next = (side + 1) % 4
+    const [start, ...rest] = [outer[side], outer[next], inner[next], inner[side]]
+    if (start !== undefined) document.moveTo(start[0], start[1])
+    for (const point of rest) if (point !== undefined) document.lineTo(point[0], point[1])
+    document.closePath()
+    document.fill()
+  }
+}
+
+/** The parts of a side that are painted, from its outer edge on. */
+function bandsOf({ style, width, inner }: Edge): readonly (readonly [from: number, to: number])[] {
+  if (style === 'double' && width >= THICK) {
+    return [
+      [0, 1 / 3],
+      [2 / 3, 1],
+    ]
+  }
+  if (inner === undefined) return [[0, 1]]
+  return [
+    [0, 1 / 2],
+    [1 / 2, 1],
+  ]
+}
+
+/** The clip of a round border keeps what a side has of its corners; its wedge must reach far enough inside. */
+function deep(rect: Rect, widths: Widths): Rect {
+  const reach = Math.min(rect.width, rect.height) / 2 / Math.max(...widths)
+  return inside(rect, scaled(widths, Math.max(1, reach * 0.999)))
+}
+
+function scaled([top, right, bottom, left]: Widths, factor: number): Widths {
+  return [top * factor, right * factor, bottom * factor, left * factor]
+}
+
+/** Top left, top right, bottom right, bottom left: side `i` runs from corner `i` to the next. */
+function cornersOf({ x, y, width, height }: Rect): readonly Point[] {
+  return [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ]
+}
+
+function strokeSide(
+  document: PdfDocumentInstance,
+  rect: Rect,
+  widths: Widths,
+  side: number,
+  edge: Edge,
+): void {
+  const corners = cornersOf(inside(rect, scaled(widths, 0.5)))
+  const [ax, ay] = corners[side] ?? [0, 0]
+  const [bx, by] = corners[(side + 1) % 4] ?? [0, 0]
+  const half = edge.width / 2
+  const [dx, dy] = side % 2 === 0 ? [Math.sign(bx - ax) * half, 0] : [0, Math.sign(by - ay) * half]
+  const length = Math.hypot(bx - ax, by - ay) + edge.width
+  const isRoundDot = edge.style === 'dotted' && edge.width >= THICK
+  const [sx, sy] = isRoundDot ? [0, 0] : [dx, dy]
+  document.save()
+  setDash(document, edge, isRoundDot ? length - edge.width : length)
+  document.lineWidth(edge.width)
+  document.strokeColor(document.resolveColor(edge.color.color, 'black'), edge.color.opacity)
+  document.moveTo(ax - sx, ay - sy)
+  document.lineTo(bx + sx, by + sy)
+  document.stroke()
+  document.restore()
+}
+
+function strokeOutline(document: PdfDocumentInstance, rect: Rect, edge: Edge, corners: Corners): void {
+  const half: Widths = [edge.width / 2, edge.width / 2, edge.width / 2, edge.width / 2]
+  const middle = inside(rect, half)
+  document.save()
+  setDash(document, edge, 2 * (middle.width + middle.height))
+  document.lineWidth(edge.width)
+  document.strokeColor(document.resolveColor(edge.color.color, 'black'), edge.color.opacity)
+  traceRect(document, middle, innerCorners(corners, half))
+  document.stroke()
+  document.restore()
+}
+
+/** Dashes and dots spread so that one stands at each end. */
+function setDash(document: PdfDocumentInstance, { style, width }: Edge, length: number): void {
+  const isRoundDot = style === 'dotted' && width >= THICK
+  const dash = style === 'dotted' ? width : width * (width >= THICK ? 2 : 3)
+  const wanted = style === 'dotted' || width >= THICK ? width : width * 2
+  const room = isRoundDot ? length + width : length
+  const count = Math.max(1, Math.round((room + wanted) / (dash + wanted)))
+  const gap = count > 1 ? (room - count * dash) / (count - 1) : room
+  if (isRoundDot) {
+    document.lineCap('round')
+    document.dash(0.001, { space: Math.max(0.01, gap + dash) })
+  } else {
+    document.lineCap('butt')
+    document.dash(dash, { space: Math.max(0.01, gap) })
+  }
+}

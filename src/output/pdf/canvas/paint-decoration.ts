@@ -1,0 +1,84 @@
+import type { Cuts, Decoration, GradientFill, PictureFill, Rect } from '../../../graphics/decoration.ts'
+import { type Corners, fitRadii, isSharp, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import type { PdfDocumentInstance } from '../../../layout/document/parts.ts'
+import { PlacedPicture } from '../placed-picture.ts'
+import { paintBorder } from './paint-border.ts'
+import { fillWith } from './paint-fill.ts'
+import { paintPicture } from './paint-picture.ts'
+import { paintInnerShadows, paintOuterShadows } from './paint-shadow.ts'
+import type { PaintTarget } from './paint-target.ts'
+
+/** Tiles of a background picture that are painted; a picture of one pixel would come a million times. */
+const MAX_TILES = 2_000
+/** Those of an SVG, which is drawn anew for each. */
+const MAX_DRAWN_TILES = 200
+
+/** Paints background and border of one fragment of a box. */
+export function paintDecoration(target: PaintTarget, rect: Rect, decoration: Decoration, cuts: Cuts): void {
+  const { document } = target
+  if (!(rect.width > 0 && rect.height >= 0)) return
+  const corners = fitRadii(decoration.radii, rect, cuts)
+  const { background } = decoration
+  paintOuterShadows(document, rect, decoration, corners, cuts)
+  if (background !== null && background.opacity > 0 && rect.height > 0) {
+    traceRect(document, rect, corners)
+    fillWith(document, background)
+  }
+  for (const fill of decoration.fills.toReversed()) {
+    document.save()
+    if ('stops' in fill) paintGradient(document, rect, corners, fill)
+    else paintTiles(target, rect, corners, fill)
+    document.restore()
+  }
+  paintInnerShadows(document, rect, decoration, corners, cuts)
+  paintBorder(document, rect, decoration.border, corners, cuts)
+}
+
+/** CSS Images 3 §3.1.1: the line of the gradient runs through the centre, as long as the corners ask. */
+function paintGradient(
+  document: PdfDocumentInstance,
+  rect: Rect,
+  corners: Corners,
+  { angle, stops }: GradientFill,
+): void {
+  const radians = (angle * Math.PI) / 180
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)]
+  const half = (Math.abs(rect.width * sin) + Math.abs(rect.height * cos)) / 2
+  const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2]
+  const gradient = document.linearGradient(x - sin * half, y + cos * half, x + sin * half, y - cos * half)
+  for (const { color, offset } of stops) {
+    gradient.stop(
+      Math.min(1, Math.max(0, offset)),
+      document.resolveColor(color.color, 'black'),
+      color.opacity,
+    )
+  }
+  traceRect(document, rect, corners)
+  document.fillColor(gradient, 1)
+  document.fill()
+}
+
+function paintTiles(target: PaintTarget, rect: Rect, corners: Corners, fill: PictureFill): void {
+  const { document } = target
+  const tile = fill.tile(rect.width, rect.height)
+  if (!(tile.width > 0 && tile.height > 0)) return
+  if (isSharp(corners)) document.rect(rect.x, rect.y, rect.width, rect.height)
+  else traceRect(document, rect, corners)
+  document.clip()
+  document.opacity(1)
+  const columns = fill.repeatX ? stepsOver(tile.x, tile.width, rect.width) : [tile.x]
+  const rows = fill.repeatY ? stepsOver(tile.y, tile.height, rect.height) : [tile.y]
+  if (columns.length * rows.length > (fill.picture instanceof PlacedPicture ? MAX_TILES : MAX_DRAWN_TILES))
+    return
+  for (const dy of rows) {
+    for (const dx of columns) {
+      paintPicture(target, fill.picture, { ...tile, x: rect.x + dx, y: rect.y + dy })
+    }
+  }
+}
+
+function stepsOver(start: number, step: number, length: number): number[] {
+  const first = start - Math.ceil(start / step) * step
+  const count = Math.min(MAX_TILES + 1, Math.ceil((length - first) / step))
+  return Array.from({ length: Math.max(0, count) }, (_, i) => first + i * step)
+}

@@ -1,0 +1,234 @@
+import type { PdfkitOutline, TextFont } from '../../../layout/document/parts.ts'
+import { TextDecorator } from '../../../layout/document/parts.ts'
+import { type ReadingRun, readingOrder } from '../../../text/reading-order.ts'
+import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { TrackedDocument } from '../tracked-document.ts'
+import { type Leader, paintLeader } from './paint-leader.ts'
+import { paintMark, paintRun, type RunStyle } from './paint-run.ts'
+
+/** A line of text as layout leaves it. */
+export interface LaidLine {
+  readonly x?: number
+  readonly y?: number
+  readonly inlines: readonly LaidInline[]
+  readonly id?: string
+  readonly _outline?: OutlineEntry
+  readonly _leader?: Leader
+  readonly maxWidth?: number
+  getWidth?(): number
+  getHeight(): number
+  getAscenderHeight(): number
+}
+
+/** A word of it, with its style. */
+export interface LaidInline {
+  text: string
+  x: number
+  width: number
+  readonly height: number
+  /** An object that inlines share which are set alike; pdfmake's own may have the name of a style here. */
+  readonly style?: unknown
+  readonly font: TextFont
+  readonly fontSize: number
+  readonly fontFeatures?: FontFeatures | null
+  /** The glyphs of `runText`, which `text` may have been cut from since. */
+  readonly run?: ShapedRun | null
+  readonly runText?: string
+  readonly characterSpacing?: number
+  /** Odd where it runs from right to left. */
+  readonly level: number
+  readonly color?: unknown
+  readonly opacity?: number
+  readonly background?: unknown
+  readonly decoration?: unknown
+  readonly sup?: boolean
+  readonly sub?: boolean
+  readonly alignment?: string
+  /** How much further from the word before it stands, in justified lines. */
+  justifyShift?: number
+  /** Room behind it that is no part of its text. */
+  readonly spacing?: { readonly gap: number }
+  readonly link?: unknown
+  readonly linkToDestination?: string
+  readonly linkToPage?: number
+  readonly _pageNodeRef?: PageNode
+}
+
+interface OutlineEntry {
+  readonly text: string
+  readonly id?: string
+  readonly parentId?: string
+  readonly expanded?: boolean
+}
+
+/** A node whose page number is printed; it has positions once it is laid out. */
+interface PageNode {
+  readonly positions?: readonly { readonly pageNumber: number }[]
+}
+
+/** Entries of the outline by what the definition calls them. */
+export type Outlines = Map<string, PdfkitOutline>
+
+/** Paints a line of text, and what belongs to it: backgrounds, decorations, links, destinations, outline entries. */
+export function paintLine(document: TrackedDocument, line: LaidLine, outlines: Outlines): void {
+  const { x = 0, y = 0, inlines } = line
+  if (line._outline !== undefined) addOutline(document, line._outline, outlines)
+  const [first] = inlines
+  if (inlines.some(({ _pageNodeRef }) => _pageNodeRef !== undefined)) printPageNumbers(inlines)
+  if (someStyle(inlines, hasBackground)) new TextDecorator(document).drawBackground(line, x, y)
+  const baseline = y + line.getAscenderHeight()
+  document.content.beginLine()
+  const runs = readingOrder(inlines)
+  if (runs === null) paintInlines(document, inlines, x, baseline)
+  else for (const run of runs) paintReadingRun(document, inlines, run, x, baseline)
+  const last = inlines.at(-1)
+  if (line._leader !== undefined && last !== undefined) {
+    const { maxWidth = 0 } = line
+    const textEnd = x + (line.getWidth?.() ?? maxWidth)
+    document.fillWith(last.color, typeof last.opacity === 'number' ? last.opacity : 1)
+    paintLeader(document, line._leader, last, { textEnd, columnEnd: x + maxWidth, baseline })
+  }
+  if (first !== undefined && line.id) {
+    const top = baseline + shiftOf(first) - ascentOf(first)
+    document.addNamedDestination(line.id, 'XYZ', x + first.x, top, null)
+  }
+  if (someStyle(inlines, hasDecoration)) new TextDecorator(document).drawDecorations(line, x, y)
+}
+
+const hasBackground = ({ background }: LaidInline): boolean => Boolean(background)
+const hasDecoration = ({ decoration }: LaidInline): boolean => Boolean(decoration)
+
+/** Whether a style of some inline is so; neighbours mostly share theirs. */
+function someStyle(inlines: readonly LaidInline[], isSo: (inline: LaidInline) => boolean): boolean {
+  let asked: object | null = null
+  for (const inline of inlines) {
+    const style = sharedStyleOf(inline)
+    if (style !== null && style === asked) continue
+    if (isSo(inline)) return true
+    asked = style
+  }
+  return false
+}
+
+/** Null for one that stands alone, as a picture in a text does, which is of another size than the words beside it. */
+function sharedStyleOf({ style, text }: LaidInline): object | null {
+  return typeof style === 'object' && text !== '' ? style : null
+}
+
+/** Words of one direction, between the marks that readers need. */
+function paintReadingRun(
+  document: TrackedDocument,
+  inlines: readonly LaidInline[],
+  { pieces, before, after }: ReadingRun,
+  x: number,
+  baseline: number,
+): void {
+  const words = pieces.flatMap(i => inlines[i] ?? [])
+  const [first, last] = [words[0], words.at(-1)]
+  const marking = inlines.find(({ font }) => font.codeDigits === 4)
+  const styleOfMark = (inline: LaidInline): RunStyle =>
+    styleOf(inline.font.codeDigits === 4 ? inline : (marking ?? inline))
+  if (first !== undefined) {
+    paintMark(document, before, styleOfMark(first), x + first.x, baseline + shiftOf(first))
+  }
+  paintInlines(document, words, x, baseline)
+  if (last === undefined) return
+  paintMark(document, after, styleOfMark(last), x + last.x + last.width, baseline + shiftOf(last))
+}
+
+/** @param x Of the line. */
+function paintInlines(
+  document: TrackedDocument,
+  inlines: readonly LaidInline[],
+  x: number,
+  baseline: number,
+): void {
+  let set: object | null = null
+  let runStyle: RunStyle | null = null
+  for (const inline of inlines) {
+    const style = sharedStyleOf(inline)
+    if (runStyle === null || style === null || style !== set) {
+      const { color, opacity } = inline
+      document.fillWith(color, typeof opacity === 'number' ? opacity : 1)
+      set = style
+      runStyle = styleOf(inline)
+    }
+    const run = runOf(inline)
+    const [left, bottom] = [x + inline.x, baseline + shiftOf(inline)]
+    paintRun(document, run, runStyle, left, bottom)
+    if (inline.link || inline.linkToDestination || inline.linkToPage) {
+      linkInline(document, inline, left, bottom)
+    }
+  }
+}
+
+function runOf({ text, run = null, runText, font, fontFeatures = null, level }: LaidInline): ShapedRun {
+  return run !== null && runText === text ? run : font.shape(text, fontFeatures, level % 2 === 1)
+}
+
+function styleOf({ font, fontSize, characterSpacing }: LaidInline): RunStyle {
+  return { font, size: fontSize, letterSpacing: characterSpacing || 0, slant: 0 }
+}
+
+function linkInline(document: TrackedDocument, inline: LaidInline, x: number, baseline: number): void {
+  const { width, height, link, linkToDestination, linkToPage } = inline
+  const top = baseline - ascentOf(inline)
+  const fullHeight = inline.font.lineHeight(inline.fontSize)
+  if (link) document.link(x, top, width, fullHeight, link)
+  if (linkToDestination) document.goTo(x, top, width, fullHeight, linkToDestination)
+  if (linkToPage) {
+    const Dest = [linkToPage - 1, 'XYZ', null, null, null]
+    document.annotate(x, top, width, height, { Subtype: 'Link', Dest })
+  }
+}
+
+function ascentOf({ font, fontSize }: LaidInline): number {
+  return (font.ascender * fontSize) / 1000
+}
+
+/** How far below the baseline a subscript stands, as pdfmake has it; superscripts stand above. */
+function shiftOf({ sup, sub, fontSize }: LaidInline): number {
+  return (sub ? fontSize * 0.35 : 0) - (sup ? fontSize * 0.75 : 0)
+}
+
+/**
+ * Fills in page numbers, which are known only now, in the room that was kept for them, and moves the other words of the
+ * line as their alignment says.
+ */
+function printPageNumbers(inlines: readonly LaidInline[]): void {
+  const [first] = inlines
+  let saved = 0
+  for (const inline of inlines) {
+    inline.x -= saved
+    if (inline._pageNodeRef !== undefined) saved += printPageNumber(inline, inline._pageNodeRef)
+  }
+  const { alignment } = first ?? {}
+  const gaps = inlines.filter(({ justifyShift = 0 }) => justifyShift > 0).length
+  let moved = alignment === 'right' ? saved : alignment === 'center' ? saved / 2 : 0
+  for (const inline of inlines) {
+    if (alignment === 'justify' && gaps > 0 && (inline.justifyShift ?? 0) > 0) {
+      inline.justifyShift = (inline.justifyShift ?? 0) + saved / gaps
+      moved += saved / gaps
+    }
+    inline.x += moved
+  }
+}
+
+/** @returns The room that is left, in points. */
+function printPageNumber(inline: LaidInline, { positions }: PageNode): number {
+  const page = positions?.[0]
+  if (page === undefined) throw new Error('Page reference id not found')
+  const { text: draft, width: draftWidth } = inline
+  inline.text = String(page.pageNumber) + (/\s+$/.exec(draft)?.[0] ?? '')
+  const { text, font, fontSize, fontFeatures, characterSpacing } = inline
+  const natural = (font.shape(text, fontFeatures ?? null, false).width * fontSize) / 1000
+  inline.width = natural + (characterSpacing || 0) * (text.length - 1) + (inline.spacing?.gap ?? 0)
+  return draftWidth - inline.width
+}
+
+function addOutline(document: TrackedDocument, entry: OutlineEntry, outlines: Outlines): void {
+  const { text, id, parentId, expanded } = entry
+  const parent = (parentId === undefined ? undefined : outlines.get(parentId)) ?? document.outline
+  const added = parent.addItem(text, { expanded })
+  if (id) outlines.set(id, added)
+}

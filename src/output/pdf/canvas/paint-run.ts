@@ -1,0 +1,119 @@
+import type { TextFont } from '../../../layout/document/parts.ts'
+import type { Cluster } from '../../../text/shaping/clusters.ts'
+import type { ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { TrackedDocument } from '../tracked-document.ts'
+
+/** How a run is set. */
+export interface RunStyle {
+  readonly font: TextFont
+  readonly size: number
+  readonly letterSpacing: number
+  /** How far it leans to the right, as a share of its height. */
+  readonly slant: number
+}
+
+/** Paints a run in the colour that is set; it begins at `x` on the baseline `y`. The one place that writes text. */
+export function paintRun(
+  document: TrackedDocument,
+  run: ShapedRun,
+  { font, size, letterSpacing, slant }: RunStyle,
+  x: number,
+  y: number,
+): void {
+  if (run.glyphs.length === 0) return
+  document.page.fonts[font.id] ??= font.ref()
+  const { content } = document
+  const style = { font: font.id, size, letterSpacing, slant }
+  const text = font.encoder.encode(run)
+  if (text !== null) {
+    content.show(text, x, y, style)
+    return
+  }
+  for (const place of placesOf(run)) {
+    const { from, to, pen, left, up, spaces, cluster } = place
+    const [origin, baseline] = [x + letterSpacing * spaces, y - (up * size) / 1000]
+    if (cluster === null) {
+      const part = font.encoder.encodePart(run, from, to)
+      const at = origin + (left * size) / 1000
+      if (run.glyphs[from]?.text === '') content.showPart(part, at, baseline, style)
+      else content.show(part, at, baseline, style)
+      continue
+    }
+    if (cluster.from === from) content.beginReadAs(cluster.text)
+    const lead = leadOf(run, place)
+    const part =
+      lead === null ? font.encoder.encodePart(run, from, to) : font.encoder.encodePart(lead, 0, 1 + to - from)
+    const at = origin + ((lead === null ? left : pen) * size) / 1000
+    content.show(part, at, baseline, { ...style, letterSpacing: 0 })
+    if (cluster.to === to) content.endReadAs()
+  }
+}
+
+/**
+ * Glyphs that stand right of the pen, behind one that shows nothing and stands at the pen: PDFium sorts texts by where
+ * they begin, and would have a mark in the next letter.
+ */
+function leadOf(run: ShapedRun, { from, to, pen, left, cluster }: Place): ShapedRun | null {
+  const blank = run.glyphs[(cluster?.to ?? 0) - 1]
+  if (left <= pen || blank?.text !== '' || blank.width !== 0) return null
+  const glyphs = [blank, ...run.glyphs.slice(from, to)]
+  return { ...run, glyphs, advances: [left - pen, ...run.advances.slice(from, to)] }
+}
+
+/** A mark of direction, for readers alone. Where a font has none that takes no room, there is none. */
+export function paintMark(
+  document: TrackedDocument,
+  mark: string,
+  style: RunStyle,
+  x: number,
+  y: number,
+): void {
+  const { font, letterSpacing } = style
+  if (mark === '' || font.codeDigits === 2 || letterSpacing !== 0) return
+  const run = font.shape(mark, null, true)
+  if (run.width === 0) paintRun(document, run, style, x, y)
+}
+
+/** Glyphs of a run that stand on one line, one after another, and where they begin, in thousandths of an em. */
+interface Place {
+  readonly from: number
+  readonly to: number
+  /** Where the pen has come to before them. */
+  readonly pen: number
+  readonly left: number
+  readonly up: number
+  /** Letters before them. */
+  readonly spaces: number
+  /** What they belong to; its letters are not spaced. */
+  readonly cluster: Cluster | null
+}
+
+function placesOf({ glyphs, advances, offsets, clusters }: ShapedRun): Place[] {
+  const upOf = (i: number): number => offsets?.[i * 2 + 1] ?? 0
+  const isOnPen = (i: number): boolean => !offsets?.[i * 2]
+  const isOnLine = (i: number): boolean => glyphs[i]?.text !== '' && isOnPen(i) && upOf(i) === 0
+  const places: Place[] = []
+  let pen = 0
+  let spaces = 0
+  let next = 0
+  for (let from = 0; from < glyphs.length; ) {
+    const upcoming = clusters?.[next]
+    const cluster = upcoming !== undefined && upcoming.from <= from ? upcoming : null
+    const end = cluster?.to ?? upcoming?.from ?? glyphs.length
+    const left = pen + (offsets?.[from * 2] ?? 0)
+    const up = upOf(from)
+    const goesOn = (i: number): boolean => (cluster === null ? isOnLine(i) : isOnPen(i) && upOf(i) === up)
+    let to = from + 1
+    if (goesOn(from)) while (to < end && goesOn(to)) to++
+    places.push({ from, to, pen, left, up, spaces, cluster })
+    for (; from < to; from++) {
+      pen += advances[from] ?? 0
+      if (cluster === null) spaces++
+    }
+    if (cluster?.to === to) {
+      spaces += cluster.text.length
+      next++
+    }
+  }
+  return places
+}

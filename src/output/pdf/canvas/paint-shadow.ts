@@ -1,0 +1,213 @@
+import { deflateSync } from 'node:zlib'
+import { PlatenError } from '../../../base/errors.ts'
+import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from '../../../graphics/decoration.ts'
+import { type Corners, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import { type ShadowMask, shadowMask } from '../../../graphics/shadow-mask.ts'
+import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
+import { fillWith } from './paint-fill.ts'
+
+/** In points, farther than anything on paper. */
+const FAR = 20_000
+/** In points: edges so far beyond a cut do not show at it. */
+const BEYOND = 5
+
+/** Paints the shadows that a box casts on what is behind it, and nothing beneath the box itself. */
+export function paintOuterShadows(
+  document: PdfDocumentInstance,
+  rect: Rect,
+  { shadows, background }: Decoration,
+  corners: Corners,
+  cuts: Cuts,
+): void {
+  for (const shadow of shadows.toReversed()) {
+    if (shadow.isInset || shadow.color.opacity === 0) continue
+    document.save()
+    clipToFragment(document, rect, cuts)
+    document.rect(-FAR, -FAR, 2 * FAR, 2 * FAR)
+    // an opaque box covers what is beneath it, so that no seam shows between the two
+    if (background?.opacity === 1) traceCuts(document, rect, cuts)
+    else traceRect(document, rect, corners)
+    document.clip('even-odd')
+    const shape = grown(uncut(rect, cuts, shadow), shadow.spread)
+    const place = { ...shape, x: shape.x + shadow.x, y: shape.y + shadow.y }
+    if (place.width > 0 && place.height > 0) {
+      const around = spreadCorners(corners, shadow.spread)
+      if (shadow.blur === 0) {
+        traceRect(document, place, around)
+        fillWith(document, shadow.color)
+      } else {
+        paintMask(document, place, { shadow, corners: around, isInverse: false })
+      }
+    }
+    document.restore()
+  }
+}
+
+/** Paints the shadows that the border of a box casts on its background. */
+export function paintInnerShadows(
+  document: PdfDocumentInstance,
+  rect: Rect,
+  { shadows, border }: Decoration,
+  corners: Corners,
+  cuts: Cuts,
+): void {
+  const [top, right, bottom, left] = border.map(({ width }, side) =>
+    (cuts.top && side === 0) || (cuts.bottom && side === 2) ? 0 : width,
+  )
+  const widths = [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0] as const
+  const padding: Rect = {
+    x: rect.x + widths[3],
+    y: rect.y + widths[0],
+    width: rect.width - widths[1] - widths[3],
+    height: rect.height - widths[0] - widths[2],
+  }
+  if (!(padding.width > 0 && padding.height > 0)) return
+  const inside = innerCorners(corners, widths)
+  for (const shadow of shadows.toReversed()) {
+    if (!shadow.isInset || shadow.color.opacity === 0) continue
+    document.save()
+    traceRect(document, padding, inside)
+    document.clip()
+    const shape = grown(uncut(padding, cuts, shadow), -shadow.spread)
+    const place = { ...shape, x: shape.x + shadow.x, y: shape.y + shadow.y }
+    if (!(place.width > 0 && place.height > 0)) {
+      document.rect(padding.x, padding.y, padding.width, padding.height)
+      fillWith(document, shadow.color)
+    } else {
+      const margin = shadow.blur === 0 ? 0 : 1.5 * shadow.blur
+      document.rect(-FAR, -FAR, 2 * FAR, 2 * FAR)
+      if (shadow.blur === 0) traceRect(document, place, spreadCorners(inside, -shadow.spread))
+      else
+        document.rect(place.x - margin, place.y - margin, place.width + 2 * margin, place.height + 2 * margin)
+      fillWith(document, shadow.color, 'even-odd')
+      if (shadow.blur > 0) {
+        paintMask(document, place, {
+          shadow,
+          corners: spreadCorners(inside, -shadow.spread),
+          isInverse: true,
+        })
+      }
+    }
+    document.restore()
+  }
+}
+
+/** A fragment ends where its page does, and casts no shadow beyond. */
+function clipToFragment(document: PdfDocumentInstance, { y, height }: Rect, cuts: Cuts): void {
+  if (!cuts.top && !cuts.bottom) return
+  const top = cuts.top ? y : -FAR
+  const bottom = cuts.bottom ? y + height : FAR
+  document.rect(-FAR, top, 2 * FAR, bottom - top)
+  document.clip()
+}
+
+/** Strips along the edges where a fragment is cut: viewers round clips outwards, and shadows would show there. */
+function traceCuts(document: PdfDocumentInstance, { x, y, width, height }: Rect, cuts: Cuts): void {
+  if (width <= 2) return
+  if (cuts.top) document.rect(x + 1, y - 1, width - 2, 2)
+  if (cuts.bottom) document.rect(x + 1, y + height - 1, width - 2, 2)
+}
+
+/** The fragment as if it went on where its box is cut. */
+function uncut({ x, y, width, height }: Rect, cuts: Cuts, shadow: BoxShadow): Rect {
+  const more = 1.5 * shadow.blur + Math.abs(shadow.y) + Math.abs(shadow.spread) + BEYOND
+  const above = cuts.top ? more : 0
+  return { x, y: y - above, width, height: height + above + (cuts.bottom ? more : 0) }
+}
+
+function grown({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
+}
+
+/** Corners of an outline that lies so far outside of another; sharp ones stay sharp. */
+function spreadCorners([tl, tr, br, bl]: Corners, by: number): Corners {
+  const spread = ([h, v]: Corners[0]): Corners[0] =>
+    h === 0 || v === 0 ? [0, 0] : [Math.max(0, h + by), Math.max(0, v + by)]
+  return [spread(tl), spread(tr), spread(br), spread(bl)]
+}
+
+function paintMask(
+  document: PdfDocumentInstance,
+  place: Rect,
+  { shadow, corners, isInverse }: { shadow: BoxShadow; corners: Corners; isInverse: boolean },
+): void {
+  if (String(document.options['subset']).startsWith('PDF/A-1')) {
+    throw new PlatenError(
+      'invalid_definition',
+      'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): leave blurred shadows out, or use PDF/A-2b.',
+    )
+  }
+  const picture = pictureOf(document, place, { shadow, corners, isInverse })
+  const { margin } = picture
+  document.opacity(shadow.color.opacity)
+  document.image(picture, place.x - margin, place.y - margin, {
+    width: place.width + 2 * margin,
+    height: place.height + 2 * margin,
+  })
+}
+
+/** Those of a document by what they look like: a card that comes a hundred times has one. */
+const pictures = new WeakMap<PdfDocumentInstance, Map<string, ShadowPicture>>()
+
+function pictureOf(
+  document: PdfDocumentInstance,
+  { width, height }: Rect,
+  { shadow, corners, isInverse }: { shadow: BoxShadow; corners: Corners; isInverse: boolean },
+): ShadowPicture {
+  const known = pictures.get(document) ?? new Map<string, ShadowPicture>()
+  pictures.set(document, known)
+  const look = [width, height, corners, shadow.blur].flat(3).map(length => Math.round(length * 100))
+  const key = [...look, shadow.color.color, isInverse].join(' ')
+  const picture = known.get(key)
+  if (picture !== undefined) return picture
+  const mask = shadowMask({ width, height }, corners, shadow.blur)
+  if (isInverse) for (const [i, grey] of mask.grey.entries()) mask.grey[i] = 255 - grey
+  const fresh = new ShadowPicture(mask, shadow.color, `Shadow${known.size + 1}`)
+  known.set(key, fresh)
+  return fresh
+}
+
+/** One colour behind a mask. */
+class ShadowPicture implements EmbeddedImage {
+  readonly width: number
+  readonly height: number
+  readonly orientation = 1
+  readonly label: string
+  obj: PdfReference | null = null
+  readonly margin: number
+  readonly #mask: ShadowMask
+  readonly #color: PaintColor
+
+  constructor(mask: ShadowMask, color: PaintColor, label: string) {
+    this.width = mask.columns
+    this.height = mask.rows
+    this.label = label
+    this.margin = mask.margin
+    this.#mask = mask
+    this.#color = color
+  }
+
+  embed(document: PdfDocumentInstance): void {
+    const { columns, rows, grey } = this.#mask
+    const kind = { Type: 'XObject', Subtype: 'Image', BitsPerComponent: 8, Interpolate: true }
+    const SMask = document.ref({
+      ...kind,
+      Width: columns,
+      Height: rows,
+      ColorSpace: 'DeviceGray',
+      Filter: 'FlateDecode',
+    })
+    SMask.end(deflateSync(grey))
+    const channels = channelsOf(document, this.#color)
+    const ColorSpace = channels.length === 4 ? 'DeviceCMYK' : 'DeviceRGB'
+    this.obj = document.ref({ ...kind, Width: 1, Height: 1, ColorSpace, SMask })
+    this.obj.end(channels)
+  }
+}
+
+/** A colour as pdfkit writes it, in bytes; black for what is none. */
+function channelsOf(document: PdfDocumentInstance, { color }: PaintColor): Uint8Array {
+  const normal = document._normalizeColor(document.resolveColor(color, 'black'))
+  const channels = Array.isArray(normal) ? normal.map(Number) : [0, 0, 0]
+  return Uint8Array.from(channels.length < 3 ? [0, 0, 0] : channels, channel => Math.round(channel * 255))
+}

@@ -1,0 +1,57 @@
+import type { TrackedDocument } from '../tracked-document.ts'
+
+/** A drawing as layout leaves it. */
+export interface LaidVector {
+  readonly type: string
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+  readonly r?: number
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+  readonly color?: unknown
+  readonly lineColor?: unknown
+  readonly fillOpacity?: number
+  readonly strokeOpacity?: number
+  readonly lineWidth?: number
+  readonly lineJoin?: string
+  readonly lineCap?: string
+  readonly dash?: { readonly length: number; readonly space?: number; readonly phase?: number }
+  readonly linearGradient?: unknown
+}
+
+/**
+ * Paints lines and rectangles of one colour, of which tables and codes have thousands.
+ * @returns False for what is neither.
+ */
+export function paintPlainVector(document: TrackedDocument, vector: LaidVector): boolean {
+  const { type, color, lineColor, linearGradient } = vector
+  if (linearGradient) return false
+  if (type === 'line' && !color) {
+    setLine(document, vector)
+    document.strokeWith(lineColor, opacityOf(vector.strokeOpacity))
+    document.content.strokeLine(vector.x1, vector.y1, vector.x2, vector.y2)
+    return true
+  }
+  if (type === 'rect' && typeof color === 'string' && color !== '' && !lineColor && !vector.r) {
+    document.fillWith(color, opacityOf(vector.fillOpacity))
+    document.content.fillRect(vector.x, vector.y, vector.w, vector.h)
+    return true
+  }
+  return false
+}
+
+function setLine(document: TrackedDocument, { lineWidth, lineJoin, lineCap, dash }: LaidVector): void {
+  document.lineWidth(lineWidth || 1)
+  if (dash) document.dash(dash.length, { space: dash.space || dash.length, phase: dash.phase || 0 })
+  else document.undash()
+  document.lineJoin(lineJoin || 'miter')
+  document.lineCap(lineCap || 'butt')
+}
+
+function opacityOf(opacity: unknown): number {
+  return typeof opacity === 'number' ? opacity : 1
+}

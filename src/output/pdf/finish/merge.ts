@@ -1,0 +1,140 @@
+/**
+ * Several PDFs → one with all their pages, in order, none of them encrypted any more. Objects go from file to file one
+ * by one. Pure. Fails with `asset_failed` with the path of an invalid PDF or a wrong password, and `output_too_large`.
+ */
+import { PlatenError } from '../../../base/errors.ts'
+import type { Limits } from '../../../base/limits.ts'
+import { createGatheredBytes } from '../file/byte-buffer.ts'
+import { createFileWriter } from '../file/file-writer.ts'
+import { isStreamObject, openPdf, type PdfFile, type ReadingBudget } from './pdf-file.ts'
+import { type PdfDictionary, PdfReference, PdfRefusal, type PdfValue } from './pdf-syntax.ts'
+
+export interface MergeSource {
+  readonly bytes: Uint8Array
+  /** The user's or the owner's; null where it opens without. */
+  readonly password: string | null
+}
+
+export interface MergedPdf {
+  readonly bytes: Uint8Array
+  readonly pages: number
+}
+
+export interface MergeOptions {
+  readonly limits: Pick<Limits, 'maxPages' | 'maxOutputBytes' | 'maxInflatedBytes' | 'maxPdfObjects'>
+  readonly now: Date
+}
+
+/** Outlines, forms and named destinations of the sources are left behind; what is on the pages comes along. */
+export async function mergePdfs(
+  sources: readonly MergeSource[],
+  { limits, now }: MergeOptions,
+): Promise<MergedPdf> {
+  const budget: ReadingBudget = { limits, inflatedBytes: 0, objects: 0 }
+  const file = createGatheredBytes()
+  file.push(HEADER)
+  let ids = 0
+  const allocate = (): number => ++ids
+  const writer = createFileWriter({
+    offset: HEADER.length,
+    allocate,
+    write(bytes) {
+      file.push(bytes)
+      if (file.length() <= limits.maxOutputBytes) return
+      const message = `The merged PDF has more than ${limits.maxOutputBytes} bytes (limit maxOutputBytes).`
+      throw new PlatenError('output_too_large', message)
+    },
+  })
+  const [catalog, tree, information] = [allocate(), allocate(), allocate()]
+  const pages: number[] = []
+
+  function addPages(source: PdfFile): void {
+    const found = source.pages(limits.maxPages - pages.length)
+    if (pages.length + found.length > limits.maxPages) {
+      const message = `The PDFs have more than ${limits.maxPages} pages (limit maxPages).`
+      throw new PlatenError('output_too_large', message)
+    }
+    const numbered = found.map(({ reference, dictionary }) => {
+      const id = allocate()
+      if (reference !== null) reference.id = id // links to the page lead to the copy
+      return { id, dictionary }
+    })
+    const waiting: PdfReference[] = []
+    const reach = (value: PdfValue): void => {
+      if (value instanceof PdfReference) {
+        if (value.id > 0) return
+        value.id = allocate()
+        waiting.push(value)
+      } else if (Array.isArray(value)) value.forEach(reach)
+      else if (isPlain(value)) for (const key in value) reach(value[key] ?? null)
+    }
+    const drain = (): void => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const object = source.read(next)
+        if (isStreamObject(object)) {
+          reach(object.dictionary)
+          writer.stream(next.id, object.dictionary, object.content)
+        } else {
+          if (isPlain(object) && object['Type'] === 'Page') delete object['Parent'] // of no page that comes along
+          reach(object)
+          writer.object(next.id, object)
+        }
+      }
+    }
+    for (const { id, dictionary } of numbered) {
+      pages.push(id)
+      reach(dictionary)
+      writer.object(id, { ...dictionary, Parent: new Written(tree) })
+      drain()
+    }
+  }
+
+  for (const [i, source] of sources.entries()) {
+    readable(`/urls/${i}`, () => addPages(openSource(source, budget)))
+  }
+  writer.object(tree, { Type: 'Pages', Kids: pages.map(id => new Written(id)), Count: pages.length })
+  writer.object(catalog, { Type: 'Catalog', Pages: new Written(tree) })
+  const [producer, date] = [new String('Platen'), now]
+  const about = { Producer: producer, Creator: producer, CreationDate: date, ModDate: date }
+  writer.object(information, about)
+  writer.end({ Root: new Written(catalog), Info: new Written(information) })
+  return { bytes: file.whole(), pages: pages.length }
+}
+
+/** The second line says that the file is binary (§7.5.2). */
+const HEADER = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1')
+
+/** A reference to an object that was written. */
+class Written {
+  readonly #id: number
+
+  constructor(id: number) {
+    this.#id = id
+  }
+
+  toString(): string {
+    return `${this.#id} 0 R`
+  }
+}
+
+function isPlain(value: unknown): value is PdfDictionary {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null
+}
+
+function openSource({ bytes, password }: MergeSource, budget: ReadingBudget): PdfFile {
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw new PdfRefusal('it is no PDF')
+  return openPdf(bytes, password, budget)
+}
+
+function readable(path: string, read: () => void): void {
+  try {
+    read()
+  } catch (cause) {
+    if (!(cause instanceof PdfRefusal)) throw cause
+    const { message } = cause
+    throw new PlatenError('asset_failed', `The file at '${path}' cannot be merged: ${message}.`, {
+      details: [{ path, message }],
+      cause,
+    })
+  }
+}

@@ -1,0 +1,319 @@
+/**
+ * The bytes of any PDF → its pages and objects. The cross-reference tables tell where the objects are; where these are
+ * missing or damaged, the file is scanned. Objects are read when they are asked for, one by one. Whatever the bytes are,
+ * work and memory are linear in their length and in the limits. Throws `PdfRefusal`.
+ */
+import { inflateSync } from 'node:zlib'
+import type { Limits } from '../../../base/limits.ts'
+import { readCrossReferences } from './cross-references.ts'
+import {
+  attempt,
+  extentOf,
+  type FoundObjects,
+  GENERATIONS,
+  keyOf,
+  PLAIN_SYNTAX,
+  SPARE_BYTES,
+  scanFile,
+} from './object-scan.ts'
+import { openDecryption, type PdfDecryption } from './pdf-decryption.ts'
+import {
+  isDictionary,
+  type PdfDictionary,
+  PdfReference,
+  PdfRefusal,
+  PdfStream,
+  PdfSyntaxReader,
+  type PdfValue,
+} from './pdf-syntax.ts'
+
+/** What all files of one merge may take together. */
+export interface ReadingBudget {
+  readonly limits: Pick<Limits, 'maxInflatedBytes' | 'maxPdfObjects'>
+  inflatedBytes: number
+  objects: number
+}
+
+export interface PdfStreamObject {
+  readonly dictionary: PdfDictionary
+  readonly content: Uint8Array
+}
+
+export interface PdfPage {
+  /** Null where the page tree holds the page itself. */
+  readonly reference: PdfReference | null
+  /** With what it inherits, and without its parent. */
+  readonly dictionary: PdfDictionary
+}
+
+export interface PdfFile {
+  /** In order. @param maxPages More are read to one more than this. */
+  pages(maxPages: number): PdfPage[]
+  /** The object of a reference; null where it is missing or damaged. */
+  read(reference: PdfReference): PdfValue | PdfStreamObject
+}
+
+/** What a page takes from the nodes above it (§7.7.3.4). */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
+
+/** Entries of all `Kids` together, for each page that is allowed: real trees have hardly more than one. */
+const KIDS_PER_PAGE = 2
+const MAX_TREE_DEPTH = 500
+
+/** Bytes of syntax that objects may have, for each byte there is: more is the same bytes again and again. */
+const MAX_REPETITION = 2
+/** Bytes that the streams may have together, for each byte of the file: more is streams that overlap. */
+const MAX_STREAM_REPETITION = 4
+
+/** Where an object begins: in the file, or in an object stream. */
+interface Place {
+  readonly bytes: Buffer
+  readonly offset: number
+  readonly isInStream: boolean
+}
+
+export function openPdf(bytes: Uint8Array, password: string | null, budget: ReadingBudget): PdfFile {
+  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const file = given.subarray(Math.max(0, given.indexOf('%PDF-'))) // offsets count from there
+  const references = new Map<number, PdfReference>()
+  const places = new Map<number, Place>()
+  let decryption: PdfDecryption | null = null
+  let syntaxBytes = SPARE_BYTES + MAX_REPETITION * file.length
+  let streamBytes = SPARE_BYTES + MAX_STREAM_REPETITION * file.length
+
+  function referenceTo(number: number, generation: number): PdfReference {
+    const key = keyOf(number, generation)
+    const known = references.get(key)
+    if (known !== undefined) return known
+    const reference = new PdfReference(number, generation)
+    references.set(key, reference)
+    return reference
+  }
+
+  function readerAt(source: Buffer, offset: number, reference: PdfReference | null): PdfSyntaxReader {
+    const { number = 0, generation = 0 } = reference ?? {}
+    const keys = reference === null ? null : decryption
+    const decrypt =
+      keys === null ? null : (string: Uint8Array) => keys.decryptString(string, number, generation)
+    return new PdfSyntaxReader(source, offset, { referenceTo, decrypt })
+  }
+
+  function readSyntax(reference: PdfReference): PdfValue | PdfStream {
+    const place = places.get(keyOf(reference.number, reference.generation))
+    if (place === undefined) return null
+    const reader = readerAt(place.bytes, place.offset, place.isInStream ? null : reference)
+    const object = attempt(() => reader.object())
+    syntaxBytes -= reader.position - place.offset
+    if (syntaxBytes < 0) throw new PdfRefusal('it is damaged: its objects overlap')
+    countObjects(budget, reader.values)
+    return object
+  }
+
+  function read(reference: PdfReference): PdfValue | PdfStreamObject {
+    const object = readSyntax(reference)
+    return object instanceof PdfStream ? streamOf(object, reference) : object
+  }
+
+  function resolve(value: PdfValue | undefined): PdfValue {
+    let resolved = value ?? null
+    for (let i = 0; i < 8 && resolved instanceof PdfReference; i++) {
+      const object = readSyntax(resolved)
+      resolved = object instanceof PdfStream ? null : object
+    }
+    return resolved instanceof PdfReference ? null : resolved
+  }
+
+  function streamOf(
+    stream: { dictionary: PdfDictionary; start: number },
+    { number, generation }: PdfReference,
+  ) {
+    const { dictionary, start } = stream
+    const { end } = extentOf(file, start, resolve(dictionary['Length']))
+    const content = file.subarray(start, end)
+    streamBytes -= content.length
+    if (streamBytes < 0) throw new PdfRefusal('it is damaged: its streams overlap')
+    delete dictionary['Length'] // it may be a reference, and decryption changes it
+    if (decryption === null || isClear(dictionary, decryption)) return { dictionary, content }
+    return { dictionary, content: decryption.decryptStream(content, number, generation) }
+  }
+
+  function locate(found: FoundObjects): void {
+    places.clear()
+    decryption = null
+    countObjects(budget, found.objects.length)
+    for (const { reference, offset } of found.objects) {
+      places.set(keyOf(reference.number, reference.generation), { bytes: file, offset, isInStream: false })
+    }
+    decryption = decryptionOf(found.trailer, resolve, password)
+    for (const { reference, offset } of found.objectStreams) {
+      const { number, generation } = reference
+      if (places.get(keyOf(number, generation))?.offset === offset) {
+        locateInStream(referenceTo(number, generation), offset, found)
+      }
+    }
+  }
+
+  function locateInStream(reference: PdfReference, offset: number, { owners }: FoundObjects): void {
+    const stream = read(reference)
+    if (!isStreamObject(stream)) return
+    const content = inflated(stream, resolve, budget)
+    if (content.isInflated) syntaxBytes += MAX_REPETITION * content.bytes.length
+    for (const [number, start] of objectsIn(content.bytes, stream.dictionary, resolve, budget)) {
+      const known = places.get(keyOf(number, 0))
+      const isReplaced =
+        owners === null
+          ? known !== undefined && !known.isInStream && known.offset > offset
+          : owners.get(number) !== reference.number
+      if (isReplaced) continue
+      places.set(keyOf(number, 0), { bytes: content.bytes, offset: start, isInStream: true })
+    }
+  }
+
+  function rootOf(trailer: PdfDictionary): PdfDictionary | null {
+    const root = resolve(trailer['Root'])
+    return isDictionary(root) && isDictionary(resolve(root['Pages'])) ? root : null
+  }
+
+  function openCatalog(): PdfDictionary {
+    const known = readCrossReferences(file, budget.limits.maxPdfObjects)
+    if (known !== null) {
+      locate(known)
+      const root = rootOf(known.trailer)
+      if (root !== null) return root
+    }
+    const scan = scanFile(file)
+    locate(scan)
+    const root = rootOf(scan.trailer)
+    if (root !== null) return root
+    for (const key of places.keys()) {
+      const object = read(referenceTo(Math.floor(key / GENERATIONS), key % GENERATIONS))
+      if (isDictionary(object) && object['Type'] === 'Catalog') return object
+    }
+    throw new PdfRefusal('it is damaged: it has no pages')
+  }
+
+  const catalog = openCatalog()
+
+  return {
+    read,
+    pages(maxPages) {
+      const pages: PdfPage[] = []
+      let kidsLeft = KIDS_PER_PAGE * maxPages + 1000
+      const visit = (kid: PdfValue, inherited: PdfDictionary, depth: number): void => {
+        const node = resolve(kid)
+        if (!isDictionary(node) || pages.length > maxPages) return
+        if (depth > MAX_TREE_DEPTH) throw new PdfRefusal('it is damaged: its page tree is too deep')
+        const own = Object.assign(Object.create(null) as PdfDictionary, inherited)
+        for (const key of INHERITED) if (node[key] !== undefined) own[key] = node[key]
+        const kids = resolve(node['Kids'])
+        if (!Array.isArray(kids)) {
+          const dictionary = Object.assign(own, node, { Type: 'Page' })
+          delete dictionary['Parent']
+          pages.push({ reference: kid instanceof PdfReference ? kid : null, dictionary })
+          return
+        }
+        for (const child of kids) {
+          if (pages.length > maxPages) return
+          if (--kidsLeft < 0) throw new PdfRefusal('it is damaged: its page tree has too many nodes')
+          visit(child, own, depth + 1)
+        }
+      }
+      visit(catalog['Pages'] ?? null, Object.create(null) as PdfDictionary, 0)
+      return pages
+    },
+  }
+}
+
+function decryptionOf(
+  trailer: PdfDictionary,
+  resolve: (value: PdfValue | undefined) => PdfValue,
+  password: string | null,
+): PdfDecryption | null {
+  const encrypt = resolve(trailer['Encrypt'])
+  if (!isDictionary(encrypt)) return null
+  const resolved = Object.create(null) as PdfDictionary
+  for (const [key, value] of Object.entries(encrypt)) resolved[key] = resolve(value)
+  const ids = resolve(trailer['ID'])
+  const id = Array.isArray(ids) ? resolve(ids[0]) : null
+  const opened = openDecryption(resolved, id instanceof Uint8Array ? id : new Uint8Array(), password ?? '')
+  if (opened === 'unsupported') throw new PdfRefusal('it is encrypted in a way that is not supported')
+  if (opened !== 'wrong password') return opened
+  throw new PdfRefusal(
+    password === null
+      ? 'it opens only with a password; give {"url": …, "password": …} in its place'
+      : 'it does not open with the password that is given',
+  )
+}
+
+/** Whether a stream is not encrypted although its file is. */
+function isClear(dictionary: PdfDictionary, { isMetadataEncrypted }: PdfDecryption): boolean {
+  if (dictionary['Type'] === 'XRef') return true
+  if (dictionary['Type'] === 'Metadata' && !isMetadataEncrypted) return true
+  const filter = dictionary['Filter']
+  return (Array.isArray(filter) ? filter[0] : filter) === 'Crypt'
+}
+
+/** The content of an object stream. Its filters are Flate or none: no program writes others. */
+function inflated(
+  { dictionary, content }: PdfStreamObject,
+  resolve: (value: PdfValue | undefined) => PdfValue,
+  budget: ReadingBudget,
+): { bytes: Buffer; isInflated: boolean } {
+  const filter = resolve(dictionary['Filter'])
+  const filters = Array.isArray(filter) ? filter.map(resolve) : filter === null ? [] : [filter]
+  const parameters = [resolve(dictionary['DecodeParms'])].flat().map(resolve)
+  const hasPredictor = parameters.some(
+    entry => isDictionary(entry) && Number(resolve(entry['Predictor'])) > 1,
+  )
+  if (hasPredictor || filters.some(name => name !== 'FlateDecode')) {
+    throw new PdfRefusal('it is damaged: the filter of an object stream is not FlateDecode')
+  }
+  let bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  for (const _ of filters) {
+    const { maxInflatedBytes } = budget.limits
+    try {
+      bytes = inflateSync(bytes, {
+        finishFlush: 2, // Z_SYNC_FLUSH: the end may be missing
+        maxOutputLength: Math.max(1, maxInflatedBytes - budget.inflatedBytes),
+      })
+    } catch (cause) {
+      if (!(cause instanceof RangeError))
+        throw new PdfRefusal('it is damaged: an object stream is', { cause })
+      const message = `its objects inflate to more than ${maxInflatedBytes} bytes (limit maxInflatedBytes)`
+      throw new PdfRefusal(message, { cause })
+    }
+    budget.inflatedBytes += bytes.length
+  }
+  return { bytes, isInflated: filters.length > 0 }
+}
+
+/** The objects of an object stream: their numbers, and where they begin (§7.5.7). */
+function objectsIn(
+  content: Buffer,
+  dictionary: PdfDictionary,
+  resolve: (value: PdfValue | undefined) => PdfValue,
+  budget: ReadingBudget,
+): [number: number, offset: number][] {
+  const [first, count] = [resolve(dictionary['First']), resolve(dictionary['N'])]
+  if (typeof first !== 'number' || typeof count !== 'number' || first < 0) return []
+  const reader = new PdfSyntaxReader(content, 0, PLAIN_SYNTAX)
+  const objects: [number, number][] = []
+  for (let i = 0; i < count && reader.position < first; i++) {
+    const [number, offset] = [reader.integer(), reader.integer()]
+    if (number === null || offset === null) break
+    countObjects(budget, 1)
+    objects.push([number, first + offset])
+  }
+  return objects
+}
+
+function countObjects(budget: ReadingBudget, count: number): void {
+  budget.objects += count
+  const { maxPdfObjects } = budget.limits
+  if (budget.objects <= maxPdfObjects) return
+  throw new PdfRefusal(`it has more than ${maxPdfObjects} objects (limit maxPdfObjects)`)
+}
+
+export function isStreamObject(object: PdfValue | PdfStreamObject): object is PdfStreamObject {
+  return typeof object === 'object' && object !== null && !isDictionary(object) && 'content' in object
+}

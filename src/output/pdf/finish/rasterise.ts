@@ -1,0 +1,80 @@
+/**
+ * A PDF → the pixels of its first page. Pure: the same bytes give the same pixels. PDFium, as WebAssembly, is loaded
+ * at the first page, and stays. Fails with `render_failed` for what it cannot open.
+ */
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import { PlatenError, type Warning } from '../../../base/errors.ts'
+import type { Limits } from '../../../base/limits.ts'
+
+/** Pixels per inch of paper; less where the page would break the limits of pictures. */
+const RASTER_DPI = 150
+
+const POINTS_PER_INCH = 72
+
+export interface RasterPage {
+  readonly width: number
+  readonly height: number
+  /** On white, opaque. */
+  readonly rgba: Uint8Array
+  readonly warnings: readonly Warning[]
+}
+
+/** @param pdf Opens without a password. */
+export async function rasteriseFirstPage(
+  pdf: Uint8Array,
+  { limits }: { limits: Pick<Limits, 'maxImagePixels' | 'maxCanvasSidePx'> },
+): Promise<RasterPage> {
+  try {
+    const library = await openLibrary()
+    const document = await library.loadDocument(pdf)
+    try {
+      const page = document.getPage(0)
+      const { originalWidth, originalHeight } = page.getOriginalSize()
+      const { width, height, dpi } = sizeInPixels(originalWidth, originalHeight, limits)
+      const { data } = await page.render({ width, height, scale: 1 })
+      if (data.length > MAX_KEPT_BYTES) forgetLibrary()
+      return { width, height, rgba: data, warnings: dpi < RASTER_DPI ? [lessSharp(dpi)] : [] }
+    } finally {
+      document.destroy()
+    }
+  } catch (cause) {
+    forgetLibrary() // after a fault inside it, its memory is not to be trusted
+    throw new PlatenError('render_failed', 'The first page of the PDF could not be made into a picture.', {
+      cause,
+    })
+  }
+}
+
+function sizeInPixels(
+  widthPt: number,
+  heightPt: number,
+  { maxImagePixels, maxCanvasSidePx }: Pick<Limits, 'maxImagePixels' | 'maxCanvasSidePx'>,
+) {
+  const [widthIn, heightIn] = [widthPt / POINTS_PER_INCH, heightPt / POINTS_PER_INCH]
+  const dpi = Math.min(
+    RASTER_DPI,
+    Math.sqrt(maxImagePixels / (widthIn * heightIn)),
+    maxCanvasSidePx / Math.max(widthIn, heightIn),
+  )
+  const round = dpi < RASTER_DPI ? Math.floor : Math.round
+  return { width: Math.max(1, round(widthIn * dpi)), height: Math.max(1, round(heightIn * dpi)), dpi }
+}
+
+function lessSharp(dpi: number): Warning {
+  const message = `The page is large: its picture has ${Math.floor(dpi)} dpi instead of ${RASTER_DPI}, to stay below the limits maxImagePixels and maxCanvasSidePx.`
+  return { code: 'page_downscaled', message }
+}
+
+/** WebAssembly never gives memory back: one that held a larger page is let go. */
+const MAX_KEPT_BYTES = 40_000_000
+
+let library: Promise<PDFiumLibrary> | null = null
+
+function openLibrary(): Promise<PDFiumLibrary> {
+  library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init())
+  return library
+}
+
+function forgetLibrary(): void {
+  library = null
+}

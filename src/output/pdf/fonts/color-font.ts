@@ -1,0 +1,241 @@
+import type { ColorGlyph, FontFace, OutlineCommand } from '../../../assets/contracts.ts'
+import type {
+  GlyphPosition,
+  PdfDocumentInstance,
+  PdfReference,
+  TextFont,
+} from '../../../layout/document/parts.ts'
+import type { ShapedRun } from '../../../text/shaping/shaper.ts'
+import { number } from '../canvas/format-number.ts'
+import { createTextEncoder } from './shown-text.ts'
+import { toUnicodeCMap } from './to-unicode.ts'
+
+/** The characters in colours of one face, as fonts of a document. */
+export interface ColorFonts {
+  /**
+   * The font that has a character; the character gets its place there.
+   * @param shown The character whose glyph is drawn.
+   */
+  fontFor(face: FontFace, character: string, shown: string): TextFont
+}
+
+/** A code is one byte (ISO 32000-1 §9.6.5), and one of them is that of `m`. */
+const MAX_PLACES = 255
+/** How wide poppler takes an `m` to be, in ems: it guesses by it how large a font of Type 3 is set. */
+const WIDTH_OF_M = 0.6
+/** Flag of a font descriptor (ISO 32000-1 §9.8.2, table 123). */
+const SYMBOLIC = 1 << 2
+
+/** @param register Keeps a font with the document, and gives it its name. */
+export function createColorFonts(
+  document: PdfDocumentInstance,
+  { isOpaque, register }: { isOpaque: boolean; register: (font: (id: string) => ColorFont) => ColorFont },
+): ColorFonts {
+  const byFace = new Map<string, { readonly places: Map<string, ColorFont>; open: ColorFont | null }>()
+  return {
+    fontFor(face, character, shown) {
+      const fonts = byFace.get(face.id) ?? { places: new Map(), open: null }
+      byFace.set(face.id, fonts)
+      const known = fonts.places.get(character)
+      if (known !== undefined) return known
+      if (fonts.open === null || fonts.open.isFull) {
+        fonts.open = register(id => new ColorFont(document, face, { id, isOpaque }))
+      }
+      fonts.open.add(character, shown)
+      fonts.places.set(character, fonts.open)
+      return fonts.open
+    },
+  }
+}
+
+interface Place {
+  readonly character: string
+  readonly glyph: ColorGlyph
+  readonly run: ShapedRun
+}
+
+/**
+ * Up to 255 characters of a face in colours, as a font of Type 3: each is a little drawing, and text like any other
+ * to those who search and copy it. It sets one character at a time.
+ */
+export class ColorFont implements TextFont {
+  readonly id: string
+  readonly font: TextFont['font']
+  readonly ascender: number
+  readonly descender: number
+  readonly lineGap: number
+  readonly xHeight: number
+  readonly #document: PdfDocumentInstance
+  readonly #face: FontFace
+  /** Whether nothing may show what lies behind it. */
+  readonly #isOpaque: boolean
+  readonly #places: Place[] = []
+  readonly #codes = new Map<string, number>()
+  readonly codeDigits = 2
+  readonly encoder = createTextEncoder({
+    bytes: 1,
+    codeOf: ({ text }) => this.#codes.get(text) ?? 0,
+    widthOf: code => this.#places[code]?.run.width ?? 0,
+  })
+  #dictionary: PdfReference | null = null
+
+  constructor(
+    document: PdfDocumentInstance,
+    face: FontFace,
+    { id, isOpaque }: { id: string; isOpaque: boolean },
+  ) {
+    const font = face.font()
+    const scale = 1000 / font.unitsPerEm
+    this.id = id
+    this.font = font
+    this.ascender = font.ascent * scale
+    this.descender = font.descent * scale
+    this.lineGap = font.lineGap * scale
+    this.xHeight = this.ascender / 2
+    this.#document = document
+    this.#face = face
+    this.#isOpaque = isOpaque
+  }
+
+  get isFull(): boolean {
+    return this.#places.length === MAX_PLACES
+  }
+
+  add(character: string, shown: string): void {
+    const glyph = this.#face.colorGlyph(shown)
+    if (glyph === null) throw new TypeError(`${this.#face.family} has no glyph in colours for '${shown}'`)
+    const width = (glyph.advance * 1000) / this.font.unitsPerEm
+    const run = {
+      glyphs: [{ id: glyph.id, text: character, width }],
+      advances: [width],
+      offsets: null,
+      clusters: null,
+      width,
+      missing: [],
+    }
+    this.#codes.set(character, this.#places.length)
+    this.#places.push({ character, glyph, run })
+  }
+
+  shape(text: string): ShapedRun {
+    return this.#places[this.#codes.get(text) ?? -1]?.run ?? NOTHING
+  }
+
+  widthOfString(text: string, size: number): number {
+    return (this.shape(text).width * size) / 1000
+  }
+
+  lineHeight(size: number): number {
+    return ((this.ascender - this.descender) * size) / 1000
+  }
+
+  encode(text: string): [string[], GlyphPosition[]] {
+    const { width } = this.shape(text)
+    const position = { xAdvance: width, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: width }
+    return [[(this.#codes.get(text) ?? 0).toString(16).padStart(this.codeDigits, '0')], [position]]
+  }
+
+  ref(): PdfReference {
+    this.#dictionary ??= this.#document.ref()
+    return this.#dictionary
+  }
+
+  /** Writes the font, where any text asked for it. */
+  finalize(): void {
+    if (this.#dictionary === null) return
+    const { unitsPerEm } = this.font
+    const resources = new Map<number, string>()
+    const procedures: Record<string, PdfReference> = {}
+    for (const [code, { glyph }] of this.#places.entries()) {
+      const stream = this.#document.ref()
+      stream.end(Buffer.from(drawing(glyph, resources, this.#isOpaque), 'latin1'))
+      procedures[`g${code}`] = stream
+    }
+    const widthOfM = WIDTH_OF_M * unitsPerEm
+    procedures['m'] = this.#document.ref()
+    procedures['m'].end(Buffer.from(`${number(widthOfM)} 0 d0`, 'latin1'))
+    const states = [...resources].map(([opacity, name]) => [name, { Type: 'ExtGState', ca: opacity }])
+    const map = this.#document.ref()
+    const characters = this.#places.map(({ character }) => character)
+    map.end(Buffer.from(toUnicodeCMap(characters, 1), 'latin1'))
+    const bottom = (this.descender * unitsPerEm) / 1000
+    const top = (this.ascender * unitsPerEm) / 1000
+    const widest = Math.max(0, ...this.#places.map(({ glyph }) => glyph.advance))
+    const box = { FontBBox: [0, bottom, widest, top] }
+    const descriptor = this.#document.ref({
+      Type: 'FontDescriptor',
+      FontName: this.font.postscriptName?.replaceAll(' ', '_') ?? this.id,
+      Flags: SYMBOLIC,
+      ...box,
+      ItalicAngle: 0,
+      Ascent: this.ascender,
+      Descent: this.descender,
+    })
+    descriptor.end()
+    Object.assign(this.#dictionary.data, {
+      Type: 'Font',
+      Subtype: 'Type3',
+      Name: this.id,
+      ...box,
+      FontDescriptor: descriptor,
+      FontMatrix: [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0],
+      CharProcs: procedures,
+      Encoding: { Type: 'Encoding', Differences: [0, ...Object.keys(procedures)] },
+      FirstChar: 0,
+      LastChar: this.#places.length,
+      Widths: [...this.#places.map(({ glyph }) => glyph.advance), widthOfM],
+      Resources: states.length === 0 ? {} : { ExtGState: Object.fromEntries(states) },
+      ToUnicode: map,
+    })
+    this.#dictionary.end()
+  }
+}
+
+/** A part of a character shows nothing. */
+const NOTHING: ShapedRun = { glyphs: [], advances: [], offsets: null, clusters: null, width: 0, missing: [] }
+
+/** The content of a glyph (ISO 32000-1 §9.6.5.2): its width, then its areas. */
+function drawing({ advance, layers }: ColorGlyph, states: Map<number, string>, isOpaque: boolean): string {
+  let operators = `${advance} 0 d0\n`
+  let shown = 1
+  for (const { outline, color } of layers) {
+    if (color !== null) {
+      const [red, green, blue, opacity] = color
+      const onWhite = (value: number): number => (isOpaque ? 255 - (255 - value) * opacity : value) / 255
+      operators += `${[red, green, blue].map(value => number(onWhite(value))).join(' ')} rg\n`
+      if (opacity !== shown && !isOpaque) {
+        const name = states.get(opacity) ?? `a${states.size}`
+        states.set(opacity, name)
+        operators += `/${name} gs\n`
+        shown = opacity
+      }
+    }
+    operators += `${pathOf(outline)}f\n`
+  }
+  return operators
+}
+
+/** Quadratic curves are drawn as cubic ones, which PDF has. */
+function pathOf(outline: readonly OutlineCommand[]): string {
+  let path = ''
+  let [penX, penY] = [0, 0]
+  for (const { command, args } of outline) {
+    const [a = 0, b = 0, c = 0, d = 0] = args
+    if (command === 'closePath') {
+      path += 'h\n'
+      continue
+    }
+    if (command === 'quadraticCurveTo') {
+      const control = [penX + (2 * (a - penX)) / 3, penY + (2 * (b - penY)) / 3]
+      const second = [c + (2 * (a - c)) / 3, d + (2 * (b - d)) / 3]
+      path += `${[...control, ...second, c, d].map(number).join(' ')} c\n`
+    } else {
+      path += `${args.map(number).join(' ')} ${OPERATORS[command]}\n`
+    }
+    penX = args.at(-2) ?? penX
+    penY = args.at(-1) ?? penY
+  }
+  return path
+}
+
+const OPERATORS = { moveTo: 'm', lineTo: 'l', bezierCurveTo: 'c' } as const

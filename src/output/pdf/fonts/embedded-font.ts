@@ -1,0 +1,134 @@
+import type { FontFace, OpenedFont } from '../../../assets/contracts.ts'
+import {
+  type EmbeddedFont,
+  type EmbeddedFontClass,
+  type FontTables,
+  type GlyphPosition,
+  PdfDocument,
+  type PdfDocumentInstance,
+} from '../../../layout/document/parts.ts'
+import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from '../../../text/shaping/shaper.ts'
+import { alphabetOf, NO_ALPHABET } from './alphabet.ts'
+import { writeFont } from './font-dictionaries.ts'
+import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from './glyph-codes.ts'
+import { createTextEncoder, type TextEncoder } from './shown-text.ts'
+import { createTrueTypeSubset } from './truetype-subset.ts'
+
+/** Hears of each character that a face lacks. */
+export type OnMissingGlyph = (face: FontFace, codePoint: number) => void
+
+type FontOfFace = EmbeddedFont & { onMissing: (codePoint: number) => void }
+type FontOfFaceClass = new (document: PdfDocumentInstance, face: FontFace, id: string) => FontOfFace
+
+/** For marks without a width, in thousandths of an em: those of no width at all the text of SVGs leaves out. */
+const HAIRLINE = 0.001
+
+let cachedClass: FontOfFaceClass | null = null
+
+/** Embeds a parsed face in a document. Parsing and shaping are shared by all documents of the process. */
+export function embedFont(
+  document: PdfDocumentInstance,
+  face: FontFace,
+  { id, onMissingGlyph }: { id: string; onMissingGlyph: OnMissingGlyph },
+): EmbeddedFont {
+  cachedClass ??= fontOfFaceClass(face)
+  const font = new cachedClass(document, face, id)
+  const onMissing = (codePoint: number): void => onMissingGlyph(face, codePoint)
+  font.onMissing = onMissing
+  return font
+}
+
+/** pdfkit's class for embedded fonts is not exported; a font that it opened tells it. */
+function fontOfFaceClass(face: FontFace): FontOfFaceClass {
+  const probe = new PdfDocument({}, {}, {}, {}, { autoFirstPage: false, font: null })
+  const opened = probe.font(face.bytes())._font
+  if (opened === null) throw new TypeError(`pdfkit opened no font from ${face.family} ${face.style}`)
+  const PdfkitFontClass = opened.constructor as EmbeddedFontClass
+
+  return class extends PdfkitFontClass implements FontOfFace {
+    readonly codeDigits = 4
+    onMissing: (codePoint: number) => void = () => {}
+    readonly #shaper: Shaper
+    readonly #subset: GlyphSubset
+    readonly #isCff: boolean
+    readonly #codes: GlyphCodes
+    readonly encoder: TextEncoder
+
+    constructor(document: PdfDocumentInstance, face: FontFace, id: string) {
+      const font = face.font()
+      super(document, font, id)
+      this.#shaper = shaperOf(face)
+      const { subset } = this
+      this.#isCff = subset.cff != null
+      const sfnt = face.bytes()
+      const alphabet = this.#isCff ? NO_ALPHABET : alphabetOf(font, sfnt)
+      const trueType = createTrueTypeSubset(sfnt, {
+        keepInstructions: isPutTogether(this.font),
+        keptFree: alphabet.glyphs,
+      })
+      this.#subset = trueType ?? subset
+      const codes = createGlyphCodes({
+        alphabet: trueType === null ? NO_ALPHABET : alphabet,
+        boxWidth: widthOfBox(font),
+        include: this.#isCff
+          ? glyph => subset.glyphs.push(glyph) - 1 // a code of CFF is a glyph, so equal glyphs come twice
+          : glyph => this.#subset.includeGlyph(glyph),
+        fill: code => trueType?.fill(code),
+      })
+      this.#codes = codes
+      this.encoder = createTextEncoder({
+        bytes: 2,
+        codeOf: codes.codeOf,
+        widthOf: code => codes.widths[code] ?? 0,
+      })
+    }
+
+    shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
+      return this.#heard(this.#shaper.shape(text, features, rtl))
+    }
+
+    #heard(run: ShapedRun): ShapedRun {
+      if (run.missing.length > 0) run.missing.forEach(this.onMissing)
+      return run
+    }
+
+    override widthOfString(text: string, size: number, features?: FontFeatures | null): number {
+      return (this.#heard(this.#shaper.shapeLine(text, features ?? null)).width * size) / 1000
+    }
+
+    /** What pdfkit's own text asks for: that of watermarks and SVGs. */
+    override encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]] {
+      const { glyphs, advances, offsets } = this.#heard(this.#shaper.shapeLine(text, features ?? null))
+      const codes = glyphs.map(this.#codes.codeOf)
+      const positions = glyphs.map(({ text }, i) => {
+        const code = codes[i] ?? 0
+        this.unicode[code] ??= [...text].map(character => character.codePointAt(0) ?? 0)
+        return {
+          xAdvance: advances[i] ?? 0,
+          yAdvance: 0,
+          xOffset: offsets?.[i * 2] ?? 0,
+          yOffset: offsets?.[i * 2 + 1] ?? 0,
+          advanceWidth: this.#codes.widths[code] || HAIRLINE,
+        }
+      })
+      return [codes.map(code => code.toString(16).padStart(4, '0')), positions]
+    }
+
+    override embed(): void {
+      const program = { font: this, subset: this.#subset, codes: this.#codes, isCff: this.#isCff }
+      Object.assign(this.ref().data, writeFont(this.document, program))
+      this.ref().end()
+    }
+  }
+}
+
+/** Names of fonts from a time when instructions put the strokes of ideographs together. */
+const PUT_TOGETHER = /^(?:cpop|DF|DLC|HuaTian|P?Ming)/
+
+function isPutTogether({ postscriptName }: Pick<FontTables, 'postscriptName'>): boolean {
+  return PUT_TOGETHER.test(postscriptName ?? '')
+}
+
+function widthOfBox(font: OpenedFont): number {
+  return ((font.getGlyph(0)?.advanceWidth ?? 0) * 1000) / font.unitsPerEm
+}

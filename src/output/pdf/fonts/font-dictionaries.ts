@@ -1,0 +1,122 @@
+import type { EmbeddedFont, PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
+import { deflatedFont } from './font-programs.ts'
+import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
+import { toUnicodeCMap } from './to-unicode.ts'
+
+/** Flags of a font descriptor (ISO 32000-1 §9.8.2, table 123). */
+const FIXED_PITCH = 1 << 0
+const SERIF = 1 << 1
+const SYMBOLIC = 1 << 2
+const SCRIPT = 1 << 3
+const ITALIC = 1 << 6
+
+/** What is embedded of a face. */
+export interface EmbeddedProgram {
+  readonly font: EmbeddedFont
+  readonly subset: GlyphSubset
+  readonly codes: GlyphCodes
+  /** Whether its outlines are CFF's. Their codes are glyph numbers: such a font has no CIDToGIDMap. */
+  readonly isCff: boolean
+}
+
+/** Writes a composite font into the document (ISO 32000-1 §9.7) and gives the content of its Type 0 dictionary. */
+export function writeFont(
+  document: PdfDocumentInstance,
+  { font: embedded, subset, codes, isCff }: EmbeddedProgram,
+): Record<string, unknown> {
+  const { font, scale } = embedded
+  const { used, key } = codes.complete()
+  const write = (data: Record<string, unknown>, content?: Uint8Array): PdfReference => {
+    const reference = document.ref(data)
+    reference.end(content)
+    return reference
+  }
+  const kind = isCff ? { Subtype: 'CIDFontType0C' } : {}
+  const parts = {
+    program: () => Buffer.from(subset.encode()),
+    toUnicode: () => toUnicodeCMap(codes.texts, 2),
+  }
+  const deflated = document.compress ? deflatedFont(font, key, parts) : null
+  const filter = deflated === null ? {} : { Filter: 'FlateDecode' }
+  const program = write({ ...kind, ...filter }, deflated?.program ?? parts.program())
+  const name = `${subsetTag(embedded.id)}+${font.postscriptName?.replaceAll(' ', '_')}`
+  const { minX, minY, maxX, maxY } = font.bbox
+  const descriptor = write({
+    Type: 'FontDescriptor',
+    FontName: name,
+    Flags: descriptorFlags(embedded),
+    FontBBox: [minX, minY, maxX, maxY].map(value => value * scale),
+    ItalicAngle: font.italicAngle,
+    Ascent: embedded.ascender,
+    Descent: embedded.descender,
+    CapHeight: (font.capHeight || font.ascent) * scale,
+    XHeight: (font.xHeight || 0) * scale,
+    StemV: 0,
+    [isCff ? 'FontFile3' : 'FontFile2']: program,
+    ...(document.subset === 1 ? { CIDSet: write({}, cidSet(codes.texts.length)) } : {}),
+  })
+  const descendant = write({
+    Type: 'Font',
+    Subtype: isCff ? 'CIDFontType0' : 'CIDFontType2',
+    BaseFont: name,
+    CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
+    FontDescriptor: descriptor,
+    W: widthsOf(codes, used),
+    ...(isCff ? {} : { CIDToGIDMap: cidToGidMap(codes.glyphs, write) }),
+  })
+  return {
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: name,
+    Encoding: 'Identity-H',
+    DescendantFonts: [descendant],
+    ToUnicode: write(filter, deflated?.toUnicode ?? Buffer.from(parts.toUnicode(), 'latin1')),
+  }
+}
+
+/** ISO 32000-1 §9.7.4.3: runs of codes, each with its first code before it. */
+function widthsOf({ widths }: GlyphCodes, used: readonly number[]): (number | number[])[] {
+  const runs: (number | number[])[] = []
+  let run: number[] = []
+  for (const [i, code] of used.entries()) {
+    if (i === 0 || used[i - 1] !== code - 1) {
+      run = []
+      runs.push(code, run)
+    }
+    run.push(widths[code] ?? 0)
+  }
+  return runs
+}
+
+function descriptorFlags({ font }: EmbeddedFont): number {
+  const familyClass = (font['OS/2']?.sFamilyClass ?? 0) >> 8
+  let flags = SYMBOLIC
+  if (font.post.isFixedPitch) flags |= FIXED_PITCH
+  if (1 <= familyClass && familyClass <= 7) flags |= SERIF
+  if (familyClass === 10) flags |= SCRIPT
+  if (font.head.macStyle.italic) flags |= ITALIC
+  return flags
+}
+
+/** Six capitals that tell a subset from others of its font (ISO 32000-1 §9.6.4): from `F12` they are `BCZZZZ`. */
+function subsetTag(id: string): string {
+  return Array.from({ length: 6 }, (_, i) => String.fromCharCode((id.charCodeAt(i + 1) || 73) + 17)).join('')
+}
+
+/** Which codes the font has, for PDF/A-1 (ISO 19005-1 §6.3.5): all of them, a bit each. */
+function cidSet(count: number): Uint8Array {
+  const bits = Buffer.alloc(Math.ceil(count / 8), 0xff)
+  if (count % 8 !== 0) bits[bits.length - 1] = (0xff00 >> (count % 8)) & 0xff
+  return bits
+}
+
+/** ISO 32000-1 §9.7.4.2: two bytes a code, where codes are not the glyphs' numbers already. */
+function cidToGidMap(
+  glyphs: readonly number[],
+  write: (data: Record<string, unknown>, content: Uint8Array) => PdfReference,
+): PdfReference | 'Identity' {
+  if (glyphs.every((glyph, code) => glyph === code)) return 'Identity'
+  const map = Buffer.alloc(glyphs.length * 2)
+  for (const [code, glyph] of glyphs.entries()) map.writeUInt16BE(glyph, code * 2)
+  return write({}, map)
+}

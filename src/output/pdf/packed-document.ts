@@ -1,0 +1,63 @@
+import { deflateSync } from 'node:zlib'
+import { PdfDocument, type PdfDocumentInstance, type PdfReference } from '../../layout/document/parts.ts'
+import { createFileWriter, type FileWriter } from './file/file-writer.ts'
+
+/** What pdfkit's constructor makes, when the document has no writer yet. */
+const madeEarly = new WeakMap<PdfDocumentInstance, PdfReference[]>()
+
+/** pdfkit's document as a file with object streams, where its version and kind allow them. */
+export class PackedDocument extends PdfDocument {
+  readonly #writer: FileWriter | null
+
+  constructor(...args: ConstructorParameters<typeof PdfDocument>) {
+    super(...args)
+    this.#writer = isPackable(this.options)
+      ? createFileWriter({
+          write: bytes => this.push(bytes),
+          offset: this._offset,
+          allocate: () => this._offsets.push(0),
+        })
+      : null
+    for (const reference of madeEarly.get(this) ?? []) this.#takeOver(reference)
+    madeEarly.delete(this)
+  }
+
+  override ref(data?: Record<string, unknown>): PdfReference {
+    const reference = super.ref(data)
+    if (#writer in this) this.#takeOver(reference)
+    else madeEarly.set(this, [...(madeEarly.get(this) ?? []), reference])
+    return reference
+  }
+
+  override _finalize(): void {
+    if (this.#writer === null) super._finalize()
+    else this.#writer.end({ Root: this._root, Info: this._info, ID: [this._id, this._id] })
+  }
+
+  #takeOver(reference: PdfReference): void {
+    const writer = this.#writer
+    if (writer === null) return
+    const finalize = (): void => {
+      const { id, data, buffer, compress } = reference
+      if (buffer.length === 0) {
+        writer.object(id, data)
+      } else {
+        const content = Buffer.concat(buffer)
+        writer.stream(id, data, compress ? deflateSync(content) : content)
+        reference.buffer = []
+      }
+      this._refEnd(reference)
+    }
+    reference.finalize = finalize // a function that is written where it is set is old at once, and so is what it knows
+  }
+}
+
+/**
+ * Object streams came with PDF 1.5, and PDF/A-1 is PDF 1.4. Encrypted files are left to pdfkit, which knows what of
+ * them to encrypt; who asks for no compression wants to read the file.
+ */
+function isPackable(options: Record<string, unknown>): boolean {
+  const { compress, pdfVersion, subset, userPassword, ownerPassword } = options
+  if (compress === false || userPassword || ownerPassword) return false
+  return /^1\.[5-7]/.test(String(pdfVersion)) && !String(subset).startsWith('PDF/A-1')
+}

@@ -1,0 +1,328 @@
+import { createHash } from 'node:crypto'
+import type { FaceQuery, FontFace, FontLibrary } from '../../assets/contracts.ts'
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import { isLinkTarget, refusedLink } from '../../base/link-target.ts'
+import { didYouMean } from '../../base/text-distance.ts'
+import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/color-values.ts'
+import type {
+  EmbeddedFont,
+  EmbeddedImage,
+  PlacedImageOptions,
+  TextFont,
+} from '../../layout/document/parts.ts'
+import type { FaceChain } from '../../text/font-coverage.ts'
+import { createFontChain, type FontChain, isChosen } from '../../text/shaping/font-chain.ts'
+import { createMissingGlyphs, type MissingGlyphs } from '../../text/shaping/missing-glyphs.ts'
+import { createGatheredBytes, type GatheredBytes } from './file/byte-buffer.ts'
+import { type ColorFonts, createColorFonts } from './fonts/color-font.ts'
+import { embedFont } from './fonts/embedded-font.ts'
+import { PlacedPicture } from './placed-picture.ts'
+import type { PlacementLog } from './resample.ts'
+import { TrackedDocument } from './tracked-document.ts'
+
+export interface DocumentOptions {
+  /** pdfkit's own options, from the definition's settings. */
+  readonly pdfkit: Record<string, unknown>
+  readonly patterns: Record<string, unknown>
+  readonly attachments: Record<string, unknown>
+  readonly fonts: FontLibrary
+  readonly fileId: string
+  /** When attached files came to be that say nothing of it. */
+  readonly now: Date
+  readonly maxBytes: number
+  /** Takes over the embedding of pictures; null: they are embedded as they are placed. */
+  readonly placements: PlacementLog | null
+}
+
+/** How much of a wrong value a warning shows. */
+const MAX_SHOWN = 40
+
+/** The keys of an encrypted file are made from pdfkit's own identifier. */
+function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): boolean {
+  return Boolean(userPassword) || Boolean(ownerPassword)
+}
+
+/**
+ * pdfmake's document with every way to files and networks closed: fonts come parsed from the library, images
+ * checked from the pictures, attachments as bytes. Output is gathered as it is written.
+ */
+export class ClosedDocument extends TrackedDocument {
+  readonly #fonts: FontLibrary
+  readonly #placements: PlacementLog | null
+  readonly #missing: MissingGlyphs
+  /** `PDF/A-1b` and so on, or empty. */
+  readonly #subset: string
+  readonly #now: Date
+  readonly #unknownColors = new Set<string>()
+  #hasConvertedCmyk = false
+  readonly #embeddedFonts = new Map<string, EmbeddedFont>()
+  readonly #chains = new Map<string, FontChain>()
+  readonly #chainsOfFaces = new Map<string, FontChain>()
+  readonly #colorFonts: ColorFonts
+  readonly #undivided = new Set<string | null>()
+  /** By the name of a standard font, the bundled family that its text is set in. */
+  readonly #standIns = new Map<string, string>()
+  #fontCount = 0
+  readonly #output: GatheredBytes
+  readonly #maxBytes: number
+
+  constructor({ pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements }: DocumentOptions) {
+    super({}, {}, patterns, attachments, { ...pdfkit, autoFirstPage: false }) // pages come as they are painted
+    const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
+    this.#maxBytes = maxBytes
+    this.#output = createGatheredBytes()
+    this.#output.push(head)
+    this.#fonts = fonts
+    this.#placements = placements
+    this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
+    this.#now = now
+    this.#missing = createMissingGlyphs(fonts)
+    this.#colorFonts = createColorFonts(this, {
+      isOpaque: this.#subset.startsWith('PDF/A-1'),
+      register: make => this.#register(make),
+    })
+    this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
+    if (!isEncrypted(pdfkit)) this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
+  }
+
+  /** Ends the document and gives its bytes. */
+  finish(): Uint8Array {
+    this.end()
+    return this.#output.whole()
+  }
+
+  /** @param language That has no patterns by which words are divided; null: none was said. */
+  override noteUndivided(language: string | null): void {
+    this.#undivided.add(language)
+  }
+
+  /** What was printed otherwise than the definition says. */
+  warnings(): Warning[] {
+    const colors = [...this.#unknownColors].map(color => ({
+      code: 'unknown_color',
+      message: `${unknownColor(color)}.`,
+    }))
+    const undivided = [...this.#undivided].map(language => ({
+      code: 'words_not_divided',
+      message:
+        language === null
+          ? "Words were to be divided ('hyphens' is 'auto'), and nothing says in which language: set 'language', such as 'de'."
+          : `Words were to be divided in the language '${language.slice(0, MAX_SHOWN)}', for which there are no patterns.`,
+    }))
+    const converted = this.#hasConvertedCmyk
+      ? [{ code: 'cmyk_converted', message: `${CMYK_CONVERTED}.` }]
+      : []
+    const standIns = [...this.#standIns].map(([name, family]) => ({
+      code: 'font_not_registered',
+      message: `The font '${name}' is not registered, and ${family} stands in for it; register it in \`fonts\`, or name ${family}.`,
+    }))
+    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...standIns]
+  }
+
+  override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
+    if (this.#subset.startsWith('PDF/A-1') && ((fill ?? 1) < 1 || (stroke ?? 1) < 1)) {
+      throw new PlatenError(
+        'invalid_definition',
+        'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): set opacity to 1, of watermarks too, or use PDF/A-2b.',
+      )
+    }
+    return super._doOpacity(fill, stroke)
+  }
+
+  /** Colours of SVGs and of scenes; those of documents are converted as they are read. */
+  override _normalizeColor(color: unknown): unknown {
+    const parts = super._normalizeColor(color)
+    if (!Array.isArray(parts) || parts.length !== 4 || !(#subset in this) || this.#subset === '') return parts
+    this.#hasConvertedCmyk = true
+    return rgbOfCmyk(parts)
+  }
+
+  override resolveColor(color: unknown, byDefault: unknown): unknown {
+    if (typeof color === 'string' && color !== '' && this._normalizeColor(color) === null) {
+      this.#unknownColors.add(color.slice(0, MAX_SHOWN))
+    }
+    return super.resolveColor(color, byDefault)
+  }
+
+  /** Where pdfkit writes. */
+  override push(chunk: Uint8Array | null): boolean {
+    if (chunk === null) return false
+    if (!(#output in this)) return super.push(chunk)
+    if (this.#output.length() + chunk.length > this.#maxBytes) {
+      throw new PlatenError(
+        'output_too_large',
+        `The PDF grows past ${this.#maxBytes} bytes (limit maxOutputBytes).`,
+      )
+    }
+    this.#output.push(chunk)
+    return true
+  }
+
+  /** @param family A name, or several; or a font that a chain chose. */
+  override provideFont(family: unknown, bold: boolean, italics: boolean): TextFont {
+    return isChosen(family) ? family : this.fontChain(family, bold, italics).first
+  }
+
+  /** Whether a font is registered; the case of its name does not matter. */
+  override hasFamily(name: string): boolean {
+    return this.#fonts.family(name) !== null
+  }
+
+  /**
+   * @param families A name, or several in the order in which they are asked for a character.
+   * @param bold Whether the text is bold, or its weight, 1 to 1000.
+   */
+  override fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain {
+    const names = [families].flat()
+    const weight = typeof bold === 'number' ? bold : bold ? 700 : 400
+    const key = `${weight} ${italics} ${names.join('\n')}`
+    let chain = this.#chains.get(key)
+    if (chain === undefined) {
+      const style = { bold: weight >= 600, italics: Boolean(italics), weight }
+      const [first, ...others] = names.map(name => this.#faceOf(name, style))
+      if (first === undefined) throw new PlatenError('invalid_definition', "A 'font' is an empty list.")
+      const own: [FontFace, ...FontFace[]] = [first, ...others]
+      const fallback = this.#fonts.fallbacks().flatMap(({ name }) => {
+        const face = this.#fonts.face(name, style)
+        return face === null || own.some(({ id }) => id === face.id) ? [] : [face]
+      })
+      chain = this.#chainOf({ own, fallback })
+      this.#chains.set(key, chain)
+    }
+    return chain
+  }
+
+  /** The font of a face that was chosen elsewhere; one in colours has a plain one beside it, by which it is measured. */
+  chainOfFace(face: FontFace): FontChain {
+    const known = this.#chainsOfFaces.get(face.id)
+    if (known !== undefined) return known
+    const faces = face.isColor ? this.#fonts.families().flatMap(({ faces }) => faces) : []
+    const plain = faces.find(({ isColor }) => !isColor)
+    const chain = this.#chainOf({ own: [face], fallback: plain === undefined ? [] : [plain] })
+    this.#chainsOfFaces.set(face.id, chain)
+    return chain
+  }
+
+  #chainOf(faces: FaceChain<FontFace>): FontChain {
+    return createFontChain({
+      faces,
+      language: typeof this.options['lang'] === 'string' ? this.options['lang'] : null,
+      embed: face => this.#embed(face),
+      embedCharacter: (face, character, shown) => this.#colorFonts.fontFor(face, character, shown),
+      onMissing: (face, codePoint) => this.#missing.note(face, codePoint),
+    })
+  }
+
+  #faceOf(family: unknown, style: FaceQuery): FontFace {
+    const face = typeof family === 'string' ? this.#fonts.face(family, style) : null
+    if (face !== null) {
+      const name = String(family)
+      const registered = this.#fonts.family(name)?.name ?? name
+      if (registered.toLowerCase() !== name.toLowerCase()) this.#standIns.set(name, registered)
+      return face
+    }
+    const names = this.#fonts.families().map(({ name }) => name)
+    const hint = (typeof family === 'string' && didYouMean(family, names)) || '.'
+    throw new PlatenError(
+      'invalid_definition',
+      `Unknown font '${family}'${hint} Registered are ${names.join(', ')}.`,
+    )
+  }
+
+  #embed(face: FontFace): EmbeddedFont {
+    const known = this.#embeddedFonts.get(face.id)
+    if (known !== undefined) return known
+    const font = this.#register(id =>
+      embedFont(this, face, {
+        id,
+        onMissingGlyph: (face, codePoint) => this.#missing.note(face, codePoint),
+      }),
+    )
+    this.#embeddedFonts.set(face.id, font)
+    return font
+  }
+
+  /** A font gets its name, and is finished with the document. */
+  #register<Font extends TextFont>(make: (id: string) => Font): Font {
+    this.#fontCount++
+    const font = make(`F${this.#fontCount}`)
+    this._fontFamilies[font.id] = font
+    return font
+  }
+
+  override getFontFile(family: string, bold: boolean, italics: boolean): TextFont {
+    return this.provideFont(family, bold, italics)
+  }
+
+  /** Text in SVGs asks for what `getFontFile` gave. */
+  override font(source: unknown, family?: unknown, size?: unknown): this {
+    for (const font of Object.values(this._fontFamilies ?? {})) {
+      if (font === source) {
+        this._font = font
+        return this
+      }
+    }
+    return super.font(source, family, size)
+  }
+
+  override provideImage(source: unknown): PlacedPicture {
+    return this.openImage(source)
+  }
+
+  /** Nodes and SVGs hold checked pictures by now; anything else would be a way past the checks. */
+  override openImage(source: unknown): PlacedPicture {
+    if (source instanceof PlacedPicture) return source
+    throw new PlatenError('asset_denied', 'A picture was placed that was not checked first.')
+  }
+
+  override image(source: EmbeddedImage, x: number, y: number, options?: PlacedImageOptions): this {
+    if (this.#placements !== null && source instanceof PlacedPicture) {
+      source.isDeferred = true
+      const [a, b, c, d] = this._ctm
+      const size = drawnSize(source, options)
+      const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)]
+      this.#placements.note(
+        source,
+        size === null ? null : { width: size.width * across, height: size.height * down },
+      )
+    }
+    return super.image(source, x, y, options)
+  }
+
+  /** Links come from data too; a reader must not run or open what they hold. */
+  override link(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    url: unknown,
+    options?: object,
+  ): unknown {
+    if (typeof url === 'string' && !isLinkTarget(url)) {
+      const message = refusedLink(url)
+      throw new PlatenError('invalid_definition', `${message[0]?.toUpperCase()}${message.slice(1)}.`)
+    }
+    return super.link(x, y, width, height, url, options)
+  }
+
+  override file(source: unknown, options?: Record<string, unknown>): unknown {
+    if (!(source instanceof Uint8Array))
+      throw new TypeError('an attachment was placed that was never checked')
+    if (/^PDF\/A-[12]/.test(this.#subset)) {
+      throw new PlatenError('invalid_definition', `${this.#subset} forbids attached files: use PDF/A-3b.`)
+    }
+    // a file that is attached twice is compared by its dates
+    return super.file(source, { creationDate: this.#now, modifiedDate: this.#now, ...options })
+  }
+}
+
+/** The size of the whole picture as it is placed, of which a cover shows a part. SVGs place pictures by other means. */
+function drawnSize({ width, height }: EmbeddedImage, { cover, ...size }: PlacedImageOptions = {}) {
+  if (cover !== undefined) {
+    const factor = Math.max(cover[0] / width, cover[1] / height)
+    return { width: width * factor, height: height * factor }
+  }
+  return size.width === undefined || size.height === undefined
+    ? null
+    : { width: size.width, height: size.height }
+}

@@ -1,0 +1,83 @@
+import type { PicturePixels, RasterPicture } from '../../assets/contracts.ts'
+import { PlatenError } from '../../base/errors.ts'
+import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../../layout/document/parts.ts'
+
+/**
+ * A checked picture as pdfkit's `image()` takes it: it is written into the document when it is first placed,
+ * as an image XObject (ISO 32000-1 §8.9.5). One instance a document.
+ */
+export class PlacedPicture implements EmbeddedImage {
+  readonly width: number
+  readonly height: number
+  readonly orientation = 1
+  readonly label: string
+  obj: PdfReference | null = null
+  /** Whether only its place in the file is made when it is first placed, and its content later. */
+  isDeferred = false
+  #picture: RasterPicture
+  #pixels: PicturePixels | null
+
+  /** @param pixels Needed where the picture has no JPEG to embed as it is. */
+  constructor(picture: RasterPicture, pixels: PicturePixels | null, label: string) {
+    this.width = picture.width
+    this.height = picture.height
+    this.label = label
+    this.#picture = picture
+    this.#pixels = pixels
+  }
+
+  /** What is to be embedded, of the pixels that it has. */
+  get content(): { readonly picture: RasterPicture; readonly pixels: PicturePixels | null } {
+    return { picture: this.#picture, pixels: this.#pixels }
+  }
+
+  /** Embeds another content in the same place. Before it is embedded. */
+  replace(picture: RasterPicture, pixels: PicturePixels | null): void {
+    this.#picture = picture
+    this.#pixels = pixels
+  }
+
+  embed(document: PdfDocumentInstance): void {
+    const Filter = this.#picture.jpeg === null ? 'FlateDecode' : 'DCTDecode'
+    this.obj = document.ref({ Type: 'XObject', Subtype: 'Image', Filter })
+    if (!this.isDeferred) this.complete(document)
+  }
+
+  /** Writes its content where `embed` made its place. */
+  complete(document: PdfDocumentInstance): void {
+    if (this.obj === null) return
+    const { jpeg, pixelWidth, pixelHeight } = this.#picture
+    const size = { Width: pixelWidth, Height: pixelHeight, BitsPerComponent: 8 }
+    if (jpeg !== null) {
+      Object.assign(this.obj.data, { ...size, ColorSpace: colorSpace(jpeg.channels) })
+      this.obj.end(jpeg.bytes)
+    } else if (this.#pixels !== null) {
+      const { rgb, channels, alpha } = this.#pixels
+      const SMask = alpha === null ? {} : { SMask: embedAlpha(document, size, alpha) }
+      Object.assign(this.obj.data, { ...size, ...SMask, ColorSpace: colorSpace(channels) })
+      this.obj.end(rgb)
+    }
+  }
+}
+
+function embedAlpha(document: PdfDocumentInstance, size: Record<string, unknown>, alpha: Uint8Array) {
+  if (String(document.options['subset']).startsWith('PDF/A-1')) {
+    throw new PlatenError(
+      'invalid_definition',
+      'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): flatten the transparent picture, or use PDF/A-2b.',
+    )
+  }
+  const mask = document.ref({
+    Type: 'XObject',
+    Subtype: 'Image',
+    ...size,
+    ColorSpace: 'DeviceGray',
+    Filter: 'FlateDecode',
+  })
+  mask.end(alpha)
+  return mask
+}
+
+function colorSpace(channels: 1 | 3): string {
+  return channels === 1 ? 'DeviceGray' : 'DeviceRGB'
+}

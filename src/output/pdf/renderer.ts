@@ -1,0 +1,93 @@
+import { MixedWatermark } from '../../layout/document/mixed-watermark.ts'
+import { type Page, type PageItem, Renderer } from '../../layout/document/parts.ts'
+import { type LaidLine, type Outlines, paintLine } from './canvas/paint-line.ts'
+import type { PaintedVector, PaintTarget } from './canvas/paint-target.ts'
+import { type LaidVector, paintPlainVector } from './canvas/paint-vector.ts'
+import { drawBlended } from './svg-blends.ts'
+import { withFontsOfTexts } from './svg-fonts.ts'
+import type { TrackedDocument } from './tracked-document.ts'
+
+/** Paints pages: texts, lines and rectangles in our own way, what comes seldom in pdfmake's. */
+export class PlatenRenderer extends Renderer {
+  readonly #document: TrackedDocument
+  readonly #target: PaintTarget
+  readonly #outlines: Outlines = new Map()
+  readonly #painted = new WeakSet<Page>()
+
+  constructor(document: TrackedDocument) {
+    super(document)
+    this.#document = document
+    this.#target = { document, svg: item => this.renderSVG(item) }
+  }
+
+  override renderPages(pages: readonly Page[]): void {
+    for (const page of pages) if (!this.#painted.has(page)) this.renderPage(page)
+  }
+
+  /** Paints the next page. It is left empty, and is no more painted with others. */
+  renderPage(page: Page): void {
+    this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
+    for (const item of page.items) this.#paint(item)
+    if (page.watermark instanceof MixedWatermark) page.watermark.paint(this.#document, page)
+    else if (page.watermark) this.renderWatermark(page)
+    page.items.length = 0 // a page that is painted needs no memory
+    this.#painted.add(page)
+  }
+
+  #paint({ type, item }: PageItem): void {
+    switch (type) {
+      case 'line':
+        paintLine(this.#document, item as unknown as LaidLine, this.#outlines)
+        break
+      case 'vector':
+        this.renderVector(item)
+        break
+      case 'image':
+        this.renderImage(item)
+        break
+      case 'svg':
+        this.renderSVG(item)
+        break
+      case 'attachment':
+        this.renderAttachment(item)
+        break
+      case 'beginClip':
+        this.beginClip(item)
+        break
+      case 'endClip':
+        this.endClip()
+        break
+      case 'beginVerticalAlignment':
+        this.beginVerticalAlignment(item)
+        break
+      case 'endVerticalAlignment':
+        this.endVerticalAlignment(item)
+    }
+  }
+
+  override renderSVG(item: object): void {
+    if (!('svg' in item && typeof item.svg === 'string')) {
+      super.renderSVG(item)
+      return
+    }
+    const font = 'font' in item ? item.font : null
+    const svg = withFontsOfTexts(item.svg, this.#document, font)
+    let shown: object = item
+    const isDrawn = drawBlended(svg, this.#document, layer => {
+      super.renderSVG({ ...shown, svg: layer })
+      shown = { ...item, ...NO_LINKS } // one link covers the whole
+    })
+    if (!isDrawn) super.renderSVG({ ...item, svg })
+  }
+
+  override renderVector(vector: object | LaidVector | PaintedVector): void {
+    if ('paint' in vector) {
+      const { x, y, w, h } = vector
+      vector.paint(this.#target, { x, y, width: w, height: h })
+    } else if (!('type' in vector && paintPlainVector(this.#document, vector))) {
+      super.renderVector(vector)
+    }
+  }
+}
+
+const NO_LINKS = { link: undefined, linkToPage: undefined, linkToDestination: undefined }

@@ -1,0 +1,68 @@
+import type { PicturePixels, RasterPicture } from '../../assets/contracts.ts'
+import type { PdfDocumentInstance } from '../../layout/document/parts.ts'
+import type { PlacedPicture } from './placed-picture.ts'
+
+export const POINTS_PER_INCH = 72
+
+/** How large a picture stands on a page, in points; null where nobody can tell. */
+export type PlacedSize = { readonly width: number; readonly height: number } | null
+
+/** Notes where pictures are placed while a document is painted, and embeds them when all is known. */
+export interface PlacementLog {
+  note(picture: PlacedPicture, size: PlacedSize): void
+  /**
+   * Embeds the pictures with no more pixels than the resolution asks for where they stand largest, if that makes
+   * them smaller.
+   */
+  embed(document: PdfDocumentInstance, dpi: number): Promise<void>
+}
+
+export function createPlacementLog(): PlacementLog {
+  /** The share of its pixels, across and down, that each picture needs at one pixel per point. */
+  const shares = new Map<PlacedPicture, number>()
+  return {
+    note(picture, size) {
+      const { pixelWidth, pixelHeight } = picture.content.picture
+      const share =
+        size === null
+          ? Number.POSITIVE_INFINITY
+          : Math.max(size.width / pixelWidth, size.height / pixelHeight)
+      shares.set(picture, Math.max(shares.get(picture) ?? 0, share))
+    },
+
+    async embed(document, dpi) {
+      for (const [placed, share] of shares) {
+        const { picture, pixels } = await reducedContent(placed.content, (share * dpi) / POINTS_PER_INCH)
+        placed.replace(picture, pixels)
+        placed.complete(document)
+      }
+    },
+  }
+}
+
+/** What is embedded of a raster picture. */
+export interface EmbeddedContent {
+  readonly picture: RasterPicture
+  /** Null where the picture has a JPEG. */
+  readonly pixels: PicturePixels | null
+}
+
+/**
+ * The picture in fewer pixels, if those are fewer bytes.
+ * @param share Of its pixels, across and down, that are needed.
+ */
+export async function reducedContent(content: EmbeddedContent, share: number): Promise<EmbeddedContent> {
+  if (share >= 1) return content
+  const { picture } = content
+  const reduced = await picture.reduced({
+    width: Math.max(1, Math.ceil(picture.pixelWidth * share)),
+    height: Math.max(1, Math.ceil(picture.pixelHeight * share)),
+    format: null,
+  })
+  const smaller = { picture: reduced, pixels: reduced.jpeg === null ? await reduced.pixels() : null }
+  return bytesOf(smaller) < bytesOf(content) ? smaller : content
+}
+
+function bytesOf({ picture: { jpeg }, pixels }: EmbeddedContent): number {
+  return jpeg?.bytes.length ?? (pixels === null ? 0 : pixels.rgb.length + (pixels.alpha?.length ?? 0))
+}

@@ -1,0 +1,259 @@
+/** Sets what shapes and text of a scene are painted with: colours, gradients as shadings, pictures as tiles. */
+import { IDENTITY, invert, type Matrix, multiply } from '../../../graphics/affine.ts'
+import type { PdfReference } from '../../../layout/document/parts.ts'
+import type { Fill, Gradient, Pattern } from '../../../scene/reading/fill.ts'
+import { makeForm, paintForm, setMask } from './form.ts'
+import { setMatrix } from './matrix.ts'
+import type { Sheet } from './pdf-canvas.ts'
+import { channelsOf, sceneColor } from './scene-color.ts'
+
+/** The box that a fill is laid over, in the coordinates that are drawn in. */
+export interface FillBox {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export type Side = 'fill' | 'stroke'
+
+export interface Brush {
+  readonly fill: Fill
+  readonly box: FillBox
+  readonly opacity: number
+}
+
+/**
+ * Paints with brushes for filling, for stroking or for both; what has nothing to paint with is null.
+ * @param isText What is seen through a mask is put together first: PDFium masks the glyphs that it fills twice.
+ */
+export function paintWith(
+  sheet: Sheet,
+  brushes: Readonly<Partial<Record<Side, Brush | null>>>,
+  paint: (sides: Readonly<Record<Side, boolean>>) => void,
+  { isText = false }: { isText?: boolean } = {},
+): void {
+  const fill = prepare(sheet, 'fill', brushes.fill ?? null)
+  const stroke = prepare(sheet, 'stroke', brushes.stroke ?? null)
+  if (fill === null && stroke === null) return
+  const masks = [fill?.mask ?? null, stroke?.mask ?? null].filter(mask => mask !== null)
+  if (masks.length > 0 && fill !== null && stroke !== null) {
+    // each side has a mask of its own
+    paintWith(sheet, { fill: brushes.fill ?? null }, paint, { isText })
+    paintWith(sheet, { stroke: brushes.stroke ?? null }, paint, { isText })
+    return
+  }
+  const { document, area } = sheet
+  const [mask] = masks
+  const paintAll = (): void => {
+    fill?.set()
+    stroke?.set()
+    paint({ fill: fill !== null, stroke: stroke !== null })
+  }
+  if (mask === undefined) {
+    paintAll()
+    return
+  }
+  const form = isText ? makeForm(sheet, { bounds: area }, paintAll) : null
+  document.save()
+  setMask(sheet, mask, 'Luminosity')
+  if (form === null) paintAll()
+  else paintForm(sheet, form, 1)
+  document.restore()
+}
+
+interface Prepared {
+  set(): void
+  readonly mask: PdfReference | null
+}
+
+/** Null where nothing would be painted. */
+function prepare(sheet: Sheet, side: Side, brush: Brush | null): Prepared | null {
+  if (brush === null || !(brush.opacity > 0)) return null
+  const { fill } = brush
+  if (typeof fill === 'string') return ofColor(sheet, side, sceneColor(fill), brush.opacity)
+  return fill.kind === 'pattern'
+    ? ofPicture(sheet, side, { ...brush, fill })
+    : ofGradient(sheet, side, { ...brush, fill })
+}
+
+function ofColor(
+  { document }: Sheet,
+  side: Side,
+  { color, opacity: own }: { color: string; opacity: number },
+  opacity: number,
+): Prepared | null {
+  const alpha = own * opacity
+  if (alpha === 0) return null
+  const set = (): void =>
+    side === 'fill' ? document.fillWith(color, alpha) : document.strokeWith(color, alpha)
+  return { set, mask: null }
+}
+
+function usePattern(
+  { document }: Sheet,
+  side: Side,
+  { pattern, opacity }: { pattern: PdfReference; opacity: number },
+): void {
+  const key = `Pattern${pattern.id}`
+  document.page.patterns[key] = pattern
+  // PDFium strokes with patterns as opaquely as it fills.
+  document._doOpacity(opacity, side === 'stroke' ? opacity : null)
+  document.content.set(side, side === 'fill' ? `/Pattern cs/${key} scn` : `/Pattern CS/${key} SCN`)
+}
+
+const at = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
+
+function ofGradient(
+  sheet: Sheet,
+  side: Side,
+  { fill, box, opacity }: Brush & { fill: Gradient },
+): Prepared | null {
+  const { document } = sheet
+  const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : IDENTITY
+  const place = multiply(at(box.left + fill.offsetX, box.top + fill.offsetY), unit)
+  const matrix = multiply(document._ctm, multiply(place, fill.transform ?? IDENTITY))
+  const gradient = writtenGradient(sheet, fill, matrix)
+  if (gradient === null) return null
+  const { pattern, mask, alpha } = gradient
+  return { set: () => usePattern(sheet, side, { pattern, opacity: opacity * alpha }), mask }
+}
+
+/** A gradient at its place on the page. */
+export interface WrittenGradient {
+  readonly pattern: PdfReference
+  /** How much of it covers what is beneath, where that is not the same all over. */
+  readonly mask: PdfReference | null
+  /** The same for all of it. */
+  readonly alpha: number
+}
+
+/** Writes a gradient once, as long as it stays where it is: a text asks for its own with every run. */
+function writtenGradient(sheet: Sheet, fill: Gradient, matrix: Matrix): WrittenGradient | null {
+  const place = matrix.join(' ')
+  const known = sheet.gradients.get(fill)
+  if (known?.place === place) return known.written
+  const written = writeGradient(sheet, fill, matrix)
+  sheet.gradients.set(fill, { place, written })
+  return written
+}
+
+/** Null where the canvas paints nothing. */
+function writeGradient(sheet: Sheet, fill: Gradient, matrix: Matrix): WrittenGradient | null {
+  const { document, area } = sheet
+  const stops = stopsOf(fill)
+  const [first] = stops
+  const extent = extentOf(fill)
+  if (first === undefined || extent === null || invert(matrix) === null) return null
+  const isEven = stops.every(stop => stop.alpha === first.alpha)
+  if (isEven && first.alpha === 0) return null
+  const shadingOf = (ColorSpace: string, componentsOf: (stop: Stop) => readonly number[]) => ({
+    ...extent,
+    ColorSpace,
+    Function: functionOf(stops.map(stop => ({ offset: stop.offset, value: componentsOf(stop) }))),
+    Extend: [true, true],
+  })
+  const pattern = document.ref({
+    Type: 'Pattern',
+    PatternType: 2,
+    Matrix: matrix,
+    Shading: shadingOf('DeviceRGB', ({ channels }) => channels),
+  })
+  pattern.end()
+  if (isEven) return { pattern, mask: null, alpha: first.alpha }
+  const mask = makeForm(sheet, { bounds: area, colorSpace: 'DeviceGray' }, form => {
+    form.shadings['Sh'] = shadingOf('DeviceGray', ({ alpha }) => [alpha])
+    setMatrix(document, matrix)
+    document.content.raw('/Sh sh')
+  })
+  return { pattern, mask, alpha: 1 }
+}
+
+interface Stop {
+  readonly offset: number
+  readonly channels: readonly number[]
+  readonly alpha: number
+}
+
+function stopsOf({ stops }: Gradient): Stop[] {
+  return stops.map(({ offset, color: named, opacity }) => {
+    const { color, opacity: own } = sceneColor(named)
+    return { offset, channels: channelsOf(color), alpha: own * (opacity ?? 1) }
+  })
+}
+
+/** Null for a line or a pair of circles of no extent. */
+function extentOf({ kind, from, to }: Gradient) {
+  const isPoint = from.x === to.x && from.y === to.y
+  if (kind === 'linear') {
+    return isPoint ? null : { ShadingType: 2, Coords: [from.x, from.y, to.x, to.y] }
+  }
+  if (isPoint && from.r === to.r) return null
+  return { ShadingType: 3, Coords: [from.x, from.y, from.r, to.x, to.y, to.r] }
+}
+
+interface Sample {
+  readonly offset: number
+  readonly value: readonly number[]
+}
+
+/** How near two stops may stand: bounds of a stitching function have to grow. */
+const LEAST_STEP = 1e-5
+
+/** From 0 to 1 through all stops (ISO 32000-1 §7.10.3, §7.10.4). */
+function functionOf(samples: readonly Sample[]) {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (first === undefined || last === undefined) throw new TypeError('a gradient has stops')
+  const whole = [{ ...first, offset: 0 }, ...samples, { ...last, offset: 1 }]
+  const steps: { to: number; C0: readonly number[]; C1: readonly number[] }[] = []
+  let from = whole[0] ?? first
+  for (const sample of whole.slice(1)) {
+    const isStep = sample.offset - from.offset >= LEAST_STEP
+    if (isStep) steps.push({ to: sample.offset, C0: from.value, C1: sample.value })
+    from = isStep ? sample : { offset: from.offset, value: sample.value }
+  }
+  const functions = steps.map(({ C0, C1 }) => ({ FunctionType: 2, Domain: [0, 1], C0, C1, N: 1 }))
+  const [only] = functions
+  if (functions.length === 1 && only !== undefined) return only
+  return {
+    FunctionType: 3,
+    Domain: [0, 1],
+    Functions: functions,
+    Bounds: steps.slice(0, -1).map(({ to }) => to),
+    Encode: functions.flatMap(() => [0, 1]),
+  }
+}
+
+/** PDFium rounds tiles that are exactly as large as their step to whole pixels, and so lets them run off. */
+const UNALIGNED = 0.001
+/** Farther than anything on a page, in pixels of a picture. */
+const FAR = 1_000_000
+
+function ofPicture(
+  sheet: Sheet,
+  side: Side,
+  { fill, box, opacity }: Brush & { fill: Pattern },
+): Prepared | null {
+  const { document, pictures, embedded } = sheet
+  const picture = pictures.get(fill)
+  if (picture === undefined) return null
+  const place = at(box.left + fill.offsetX, box.top + fill.offsetY)
+  const matrix = multiply(document._ctm, multiply(place, fill.transform ?? IDENTITY))
+  if (invert(matrix) === null) return null
+  const { width, height } = picture
+  const [a, b, c, d] = matrix
+  const shown = { width: width * Math.hypot(a, b), height: height * Math.hypot(c, d) }
+  const pattern = document.ref({
+    Type: 'Pattern',
+    PatternType: 1,
+    PaintType: 1,
+    TilingType: 1,
+    BBox: [0, 0, width + UNALIGNED, height + UNALIGNED],
+    XStep: fill.repeat === 'repeat' || fill.repeat === 'repeat-x' ? width : FAR,
+    YStep: fill.repeat === 'repeat' || fill.repeat === 'repeat-y' ? height : FAR,
+    Matrix: matrix,
+    Resources: { XObject: { I: embedded.pixels(picture, 'smooth', shown) } },
+  })
+  pattern.end(Buffer.from(`${width} 0 0 -${height} 0 ${height} cm/I Do`, 'latin1'))
+  return { set: () => usePattern(sheet, side, { pattern, opacity }), mask: null }
+}

@@ -1,0 +1,129 @@
+import { type Box, intersect, isEmpty, mapBox, multiply } from '../../../graphics/affine.ts'
+import type { PdfReference } from '../../../layout/document/parts.ts'
+import type { Content, Placed, PlacedShadow } from '../../../scene/placing/place.ts'
+import type { RasterPixels } from '../../raster/scene-raster.ts'
+import { paintWith } from './brush.ts'
+import { makeForm, setMask } from './form.ts'
+import { setMatrix } from './matrix.ts'
+import { pixelsForOne, placePixels, rasterArea, sceneArea } from './paint-pixels.ts'
+import type { Sheet } from './pdf-canvas.ts'
+import { channelsOf, sceneColor } from './scene-color.ts'
+import { castingPart } from './shadow-caster.ts'
+
+/** Pixels in the standard deviation of a blur, which is half of what scenes call blur: fewer would show. */
+const PIXELS_A_DEVIATION = 4
+/** Pixels per unit of the scene: of what is hardly blurred, and of what is blurred most. */
+const MAX_SCALE = 4
+const MIN_SCALE = 0.25
+/** The layers of nested groups may have as many pixels as this many other drawings. */
+const DRAWN_TOGETHER = 4
+/** Standard deviations, in units of blur, beyond which nothing is seen. */
+const BLUR_REACH = 1.5
+
+/**
+ * Paints what an object, whose place is that in the scene, casts: the colour of the shadow, where a mask has it. The
+ * mask is the object itself where the shadow has a sharp edge, and else pixels.
+ * @param paint Paints an object whose place is that in what is drawn in now.
+ */
+export function paintShadow(sheet: Sheet, placed: Placed, paint: (placed: Placed) => void): void {
+  const { shadow } = placed.manner
+  if (shadow === null) return
+  const seen = intersect(shadowBounds(placed), sceneArea(sheet))
+  if (isEmpty(seen)) return
+  // A text in a mask would be found twice by readers.
+  const isVector = shadow.blur === 0 && placed.content.kind === 'outline' && placed.clip === null
+  if (isVector) {
+    paintSharp(sheet, placed, { seen, shadow }, paint)
+    return
+  }
+  if (placed.content.kind === 'group') {
+    if (!sheet.castByGroups.has(placed.content)) castGroups(sheet, placed)
+    const cast = sheet.castByGroups.get(placed.content) ?? null
+    if (cast !== null) placePixels(sheet, cast.area, cast.picture)
+    return
+  }
+  const area = rasterArea(sheet, seen, scaleOf(shadow))
+  placePixels(sheet, area, embedShadow(sheet, shadow, sheet.raster.shadow(castingPart(placed), area)))
+}
+
+function scaleOf({ blur }: PlacedShadow): number {
+  return Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_A_DEVIATION * 2) / blur))
+}
+
+function embedShadow({ embedded }: Sheet, { color }: PlacedShadow, pixels: RasterPixels): PdfReference {
+  return embedded.coverage(pixels, channelsOf(sceneColor(color).color))
+}
+
+/** Draws the shadows of a group and of all groups in it at once: drawn one by one, each would draw all within it. */
+function castGroups(sheet: Sheet, placed: Placed): void {
+  const shadows = new Map<Content, PlacedShadow>()
+  const note = ({ content, manner }: Placed): void => {
+    if (content.kind !== 'group') return
+    sheet.castByGroups.set(content, null)
+    if (manner.shadow !== null) shadows.set(content, manner.shadow)
+    for (const child of content.children) note(child)
+  }
+  note(placed)
+  sheet.rasterLeft.pixels -= sheet.raster.groupShadows(placed, {
+    box: sceneArea(sheet),
+    maxPixels: pixelsForOne(sheet) * DRAWN_TOGETHER,
+    scaleOf,
+    onShadow(content, pixels, area) {
+      const shadow = shadows.get(content)
+      if (shadow === undefined) return
+      sheet.castByGroups.set(content, { picture: embedShadow(sheet, shadow, pixels), area })
+    },
+  })
+}
+
+function paintSharp(
+  sheet: Sheet,
+  placed: Placed,
+  { seen, shadow: { x, y, color } }: { seen: Box; shadow: PlacedShadow },
+  paint: (placed: Placed) => void,
+): void {
+  const { document, base, area } = sheet
+  const { object, matrix, manner } = placed
+  const cast: Placed = {
+    ...placed,
+    object: { ...object, composite: 'source-over' },
+    shadow: null,
+    manner: { ...manner, shadow: null },
+    matrix: multiply([1, 0, 0, 1, x, y], matrix),
+  }
+  const mask = makeForm(sheet, { bounds: area }, () => {
+    if (setMatrix(document, base)) paint(cast)
+  })
+  const box = {
+    left: seen.left,
+    top: seen.top,
+    width: seen.right - seen.left,
+    height: seen.bottom - seen.top,
+  }
+  document.save()
+  setMask(sheet, mask, 'Alpha')
+  if (setMatrix(document, base)) {
+    paintWith(sheet, { fill: { fill: color, box, opacity: 1 } }, () => {
+      document.rect(box.left, box.top, box.width, box.height)
+      document.fill()
+    })
+  }
+  document.restore()
+}
+
+/** Where the shadow of an object falls on the page, in points. */
+export function reachOfShadow({ base }: Sheet, placed: Placed): Box {
+  return mapBox(base, shadowBounds(placed))
+}
+
+function shadowBounds({ matrix, bounds, manner }: Placed): Box {
+  const { x, y, blur } = manner.shadow ?? { x: 0, y: 0, blur: 0 }
+  const { left, top, right, bottom } = mapBox(matrix, bounds)
+  const reach = blur * BLUR_REACH
+  return {
+    left: left + x - reach,
+    top: top + y - reach,
+    right: right + x + reach,
+    bottom: bottom + y + reach,
+  }
+}

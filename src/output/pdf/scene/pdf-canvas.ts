@@ -1,0 +1,75 @@
+import { PlatenError, type Warning } from '../../../base/errors.ts'
+import type { Box } from '../../../graphics/affine.ts'
+import type { Matrix, PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
+import type { Content } from '../../../scene/placing/place.ts'
+import type { Gradient } from '../../../scene/reading/fill.ts'
+import type { LoadedPictures } from '../../raster/pictures.ts'
+import type { RasterArea, SceneRaster } from '../../raster/scene-raster.ts'
+import type { PaintTarget } from '../canvas/paint-target.ts'
+import type { ClosedDocument } from '../pdf-document.ts'
+import type { WrittenGradient } from './brush.ts'
+import type { ScenePictures } from './scene-pictures.ts'
+
+/** A shadow in the file, and where it falls. */
+export interface CastPixels {
+  readonly picture: PdfReference
+  readonly area: RasterArea
+}
+
+/** The page that a scene is painted on, and what painting it takes. */
+export interface Sheet {
+  readonly document: ClosedDocument
+  readonly target: PaintTarget
+  /** From units of the scene to points of the page, whose y runs up. */
+  readonly base: Matrix
+  /** The whole page, in points. */
+  readonly area: Box
+  readonly pictures: LoadedPictures
+  readonly embedded: ScenePictures
+  readonly raster: SceneRaster
+  readonly maxRasterPixels: number
+  /** How many pixels all may have together that are still to be drawn for the page. */
+  readonly rasterLeft: { pixels: number }
+  /** Pictures are embedded with no more pixels per inch; null: with all they have. */
+  readonly pictureDpi: number | null
+  /** Pixels per unit of the scene that what is printed as pixels gets. */
+  readonly rasterScale: number
+  /** An object's place in the scene, and what of it PDF cannot say. */
+  onRasterised(path: string, what: string): void
+  /** What of the SVG at `path` is not painted. */
+  onDropped(path: string, warning: Warning): void
+  /** The shadows of groups that were drawn with the groups around them, by the content of the group; null: unseen. */
+  readonly castByGroups: Map<Content, CastPixels | null>
+  /** The gradients that were written last, by what asked for them. */
+  readonly gradients: Map<Gradient, { readonly place: string; readonly written: WrittenGradient | null }>
+}
+
+/**
+ * Before anything is put on a page through which is seen what lies beneath it.
+ * @throws PlatenError `invalid_definition` in a PDF/A-1.
+ */
+export function beTransparent(document: PdfDocumentInstance): void {
+  if (!String(document.options['subset']).startsWith('PDF/A-1')) return
+  throw new PlatenError(
+    'invalid_definition',
+    'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): leave out opacity, shadows, blending, masks and transparent pictures, or use PDF/A-2b.',
+  )
+}
+
+/** Sets a blend mode or a mask (ISO 32000-1 §8.4.5). */
+export function setState({ document }: Sheet, parameters: Readonly<Record<string, unknown>>): void {
+  beTransparent(document)
+  const state = document.ref({ Type: 'ExtGState', ...parameters })
+  state.end()
+  const key = `State${state.id}`
+  document.page.ext_gstates[key] = state
+  document.content.raw(`/${key} gs`)
+}
+
+/** Paints a form or a picture. */
+export function paintObject({ document }: Sheet, reference: PdfReference, opacity: number): void {
+  const key = `Object${reference.id}`
+  document.page.xobjects[key] = reference
+  document._doOpacity(opacity, opacity)
+  document.content.raw(`/${key} Do`)
+}

@@ -1,0 +1,129 @@
+/**
+ * A placed scene → the bytes of a PDF of one page: shapes are vectors, texts are text, pictures have their own
+ * pixels. Pure: fonts, time and identity come in by the context. Fails with `invalid_definition`, `output_too_large`.
+ */
+
+import { PlatenError, type Warning } from '../../../base/errors.ts'
+import type { PrintContext, PrintedPdf } from '../../../document/contracts.ts'
+import type { Node } from '../../../document/node.ts'
+import { pdfkitOptions } from '../../../document/values/document-settings.ts'
+import type { PlacedScene } from '../../../scene/placing/place-scene.ts'
+import type { Fill } from '../../../scene/reading/fill.ts'
+import type { SceneRaster } from '../../raster/scene-raster.ts'
+import { UnsupportedNumber } from '../canvas/format-number.ts'
+import { ClosedDocument } from '../pdf-document.ts'
+import { PlatenRenderer } from '../renderer.ts'
+import { createPlacementLog, POINTS_PER_INCH } from '../resample.ts'
+import { paintWith } from './brush.ts'
+import { loosened } from './flatten-groups.ts'
+import { makeForm, paintForm } from './form.ts'
+import { concat } from './matrix.ts'
+import { paintObjects, paintWithin } from './paint-objects.ts'
+import type { Sheet } from './pdf-canvas.ts'
+import { openScenePictures } from './scene-pictures.ts'
+
+/** Pixels per unit of the scene for what PDF cannot say: twice those of an image. */
+const RASTER_SCALE = 2
+/** What is drawn for a page may have as many pixels as this many of the largest image. */
+const DRAWN_IN_ALL = 4
+/** The longest side that readers open (ISO 32000-1, Annex C). */
+const MAX_SIDE_PT = 14_400
+
+export interface ScenePrinting extends Omit<PrintContext, 'pictures'> {
+  /** Of the file, in the words of a document definition. */
+  readonly settings: Node
+  /** Units of the scene in an inch of the page. */
+  readonly unitsPerInch: number
+  /** Draws what PDF cannot say. */
+  readonly raster: SceneRaster
+}
+
+export async function printScene(
+  placed: PlacedScene,
+  { settings, unitsPerInch, raster, fonts, limits, pictureDpi, now, id }: ScenePrinting,
+): Promise<PrintedPdf> {
+  const { scene, pictures } = placed
+  const unit = POINTS_PER_INCH / unitsPerInch
+  const [width, height] = [scene.width * unit, scene.height * unit]
+  if (Math.max(width, height) > MAX_SIDE_PT) {
+    const inches = Math.round(Math.max(width, height) / POINTS_PER_INCH)
+    throw new PlatenError(
+      'invalid_request',
+      `The page would be ${inches} inches long; a PDF has at most ${MAX_SIDE_PT / POINTS_PER_INCH}: give a greater dpi.`,
+    )
+  }
+  const placements = pictureDpi === null ? null : createPlacementLog()
+  const document = new ClosedDocument({
+    pdfkit: pdfkitOptions(settings, { now, report: () => undefined }),
+    patterns: {},
+    attachments: {},
+    fonts,
+    fileId: id,
+    now,
+    maxBytes: limits.maxOutputBytes,
+    placements,
+  })
+  const embedded = await openScenePictures(document, { pictures, raster, dpi: pictureDpi })
+  const rasterised = new Map<string, Warning>()
+  const dropped = new Map<string, Warning>()
+  const renderer = new PlatenRenderer(document)
+  const sheet: Sheet = {
+    document,
+    target: { document, svg: item => renderer.renderSVG(item) },
+    base: [unit, 0, 0, -unit, 0, height],
+    area: { left: 0, top: 0, right: width, bottom: height },
+    pictures,
+    embedded,
+    raster,
+    maxRasterPixels: limits.maxImagePixels,
+    rasterLeft: { pixels: limits.maxImagePixels * DRAWN_IN_ALL },
+    pictureDpi,
+    rasterScale: pictureDpi === null ? RASTER_SCALE : Math.min(RASTER_SCALE, pictureDpi / unitsPerInch),
+    onRasterised(path, what) {
+      const message = `${what} has no counterpart in PDF, and is printed as pixels.`
+      rasterised.set(path, { code: 'printed_as_pixels', message, path })
+    },
+    onDropped: (path, warning) => void dropped.set(path, { ...warning, path }),
+    castByGroups: new Map(),
+    gradients: new Map(),
+  }
+  try {
+    document.addPage({ size: [width, height] })
+    document.save()
+    concat(document, [unit, 0, 0, unit, 0, 0])
+    paintScene(sheet, placed)
+    document.restore()
+    await embedded.finish()
+    if (pictureDpi !== null) await placements?.embed(document, pictureDpi)
+    const bytes = document.finish()
+    const own = [...rasterised.values(), ...dropped.values()]
+    return { bytes, pages: 1, warnings: [...placed.warnings, ...own, ...document.warnings()] }
+  } catch (cause) {
+    if (!(cause instanceof UnsupportedNumber) || Number.isNaN(cause.value)) throw cause
+    const message = `The scene cannot be put on a page: it has an ${cause.message}.`
+    throw new PlatenError('invalid_definition', message, { cause })
+  }
+}
+
+function paintScene(sheet: Sheet, { scene, objects, overlaid, clip }: PlacedScene): void {
+  const cover = (fill: Fill | null): void => {
+    if (fill === null) return
+    const box = { left: 0, top: 0, width: scene.width, height: scene.height }
+    paintWith(sheet, { fill: { fill, box, opacity: 1 } }, () => {
+      sheet.document.rect(0, 0, scene.width, scene.height)
+      sheet.document.fill()
+    })
+  }
+  const paintGround = (): void => {
+    paintObjects(sheet, objects, () => cover(scene.background))
+  }
+  const paint = (): void => {
+    if (clip === null) paintGround()
+    else paintWithin(sheet, clip, paintGround)
+    cover(scene.overlay)
+    paintObjects(sheet, overlaid, () => {})
+  }
+  // What is blended is blended with what was painted, not with the paper.
+  if (loosened([...objects, ...overlaid]).every(({ object }) => object.composite === 'source-over')) paint()
+  else paintForm(sheet, makeForm(sheet, { bounds: sheet.area }, paint), 1)
+}

@@ -1,0 +1,122 @@
+/** The pictures of a scene, written into the file when they are first painted, with all the pixels that they have. */
+
+import type { PicturePixels, RasterPicture, SvgPicture } from '../../../assets/contracts.ts'
+import type { Size } from '../../../graphics/affine.ts'
+import type { PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
+import type { LoadedPicture, LoadedPictures } from '../../raster/pictures.ts'
+import type { RasterPixels, SceneRaster } from '../../raster/scene-raster.ts'
+import { PlacedPicture } from '../placed-picture.ts'
+import { type EmbeddedContent, POINTS_PER_INCH, reducedContent } from '../resample.ts'
+import { loadBlending } from '../svg-blends.ts'
+import { imageReference, type PixelLook, writeContent, writeCoverage, writeDrawn } from './image-object.ts'
+
+export interface ScenePictures {
+  /**
+   * The picture as pixels, also where it is drawn.
+   * @param shown How large the whole of it stands on the page, in points.
+   */
+  pixels(picture: LoadedPicture, look: PixelLook, shown: Size): PdfReference
+  /** Pixels that were drawn for this page. */
+  drawn(pixels: RasterPixels, look: PixelLook): PdfReference
+  /** One colour, as much of it as the pixels cover. */
+  coverage(pixels: RasterPixels, color: readonly number[]): PdfReference
+  /** The pictures that stand in an SVG, by its names for them. */
+  inside(svg: SvgPicture): ReadonlyMap<string, PlacedPicture>
+  /** Writes the pictures whose number of pixels waited for how large they are shown. */
+  finish(): Promise<void>
+}
+
+export interface ScenePictureOptions {
+  readonly pictures: LoadedPictures
+  readonly raster: SceneRaster
+  /** Pictures get no more pixels per inch; null: all they have. */
+  readonly dpi: number | null
+}
+
+/** A picture that stands on the page, and is not yet written. */
+interface Waiting {
+  readonly reference: PdfReference
+  readonly origin: RasterPicture
+  readonly look: PixelLook
+  /** The share of its pixels, across and down, that it needs at one pixel per point. */
+  share: number
+}
+
+/** Reads the pixels of those pictures that are not embedded as they are. */
+export async function openScenePictures(
+  document: PdfDocumentInstance,
+  { pictures, raster, dpi }: ScenePictureOptions,
+): Promise<ScenePictures> {
+  const read = new Map<RasterPicture, PicturePixels>()
+  for (const { origin } of pictures.values()) {
+    if (origin?.kind === 'svg') await loadBlending(origin.svg)
+    const shown = origin === null ? [] : origin.kind === 'raster' ? [origin] : origin.images.values()
+    for (const picture of shown) {
+      if (picture.jpeg === null && !read.has(picture)) read.set(picture, await picture.pixels())
+    }
+  }
+  const written = new Map<LoadedPicture, Map<PixelLook, PdfReference>>()
+  const placed = new Map<RasterPicture, Map<PixelLook, Waiting>>()
+
+  const inSvgs = new Map<RasterPicture, PlacedPicture>()
+
+  const contentOf = (picture: RasterPicture): EmbeddedContent => {
+    const pixels = read.get(picture) ?? null
+    if (picture.jpeg === null && pixels === null) {
+      throw new TypeError('a picture was painted whose pixels were never read')
+    }
+    return { picture, pixels }
+  }
+
+  function place(origin: RasterPicture, look: PixelLook, { width, height }: Size): PdfReference {
+    const share = Math.max(width / origin.pixelWidth, height / origin.pixelHeight)
+    const looks = placed.get(origin) ?? new Map<PixelLook, Waiting>()
+    placed.set(origin, looks)
+    const known = looks.get(look)
+    if (known !== undefined) {
+      known.share = Math.max(known.share, share)
+      return known.reference
+    }
+    const reference = imageReference(document)
+    looks.set(look, { reference, origin, look, share })
+    if (dpi === null) writeContent(document, reference, look, contentOf(origin))
+    return reference
+  }
+
+  function draw(picture: LoadedPicture, look: PixelLook): PdfReference {
+    const looks = written.get(picture) ?? new Map<PixelLook, PdfReference>()
+    written.set(picture, looks)
+    const reference = looks.get(look) ?? drawn(raster.pixelsOf(picture.bitmap), look)
+    looks.set(look, reference)
+    return reference
+  }
+
+  const drawn: ScenePictures['drawn'] = (pixels, look) => writeDrawn(document, pixels, look)
+
+  return {
+    pixels(picture, look, shown) {
+      const { origin } = picture
+      return origin?.kind === 'raster' ? place(origin, look, shown) : draw(picture, look)
+    },
+    drawn,
+    coverage: (pixels, color) => writeCoverage(document, pixels, color),
+    inside({ images }) {
+      const entries = Array.from(images, ([uri, raster]) => {
+        const picture =
+          inSvgs.get(raster) ?? new PlacedPicture(raster, contentOf(raster).pixels, `I${inSvgs.size + 1}`)
+        inSvgs.set(raster, picture)
+        return [uri, picture] as const
+      })
+      return new Map(entries)
+    },
+    async finish() {
+      if (dpi === null) return
+      for (const { reference, origin, look, share } of [...placed.values()].flatMap(looks => [
+        ...looks.values(),
+      ])) {
+        const content = await reducedContent(contentOf(origin), (share * dpi) / POINTS_PER_INCH)
+        writeContent(document, reference, look, content)
+      }
+    },
+  }
+}

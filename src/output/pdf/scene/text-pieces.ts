@@ -1,0 +1,74 @@
+/** The runs of a line of a scene's text → pieces of one font each, in the order in which they are to be read. */
+
+import type { TextFont } from '../../../layout/document/parts.ts'
+import type { TextLine, TextRun } from '../../../scene/text/layout-text.ts'
+import { readingOrder } from '../../../text/reading-order.ts'
+import { featuresOf } from '../../../text/shaping/features.ts'
+import type { ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { ClosedDocument } from '../pdf-document.ts'
+
+export interface TextPiece {
+  readonly run: TextRun
+  readonly text: string
+  /** Odd where it runs from right to left. */
+  readonly level: number
+  readonly font: TextFont
+  readonly shaped: ShapedRun
+  /** From where its run begins. */
+  readonly x: number
+  readonly width: number
+}
+
+/** Pieces of one run that are painted one after another, between marks of direction for readers. */
+export interface TextStretch {
+  readonly run: TextRun
+  readonly pieces: TextPiece[]
+  readonly before: string
+  after: string
+}
+
+export function stretchesOf(document: ClosedDocument, line: TextLine): TextStretch[] {
+  const pieces = line.runs.flatMap(run => piecesOf(document, run, line))
+  const order = readingOrder(pieces) ?? [{ pieces: [...pieces.keys()], before: '', after: '' }]
+  return order.flatMap(({ pieces: indices, before, after }) => {
+    const stretches: TextStretch[] = []
+    for (const piece of indices.flatMap(i => pieces[i] ?? [])) {
+      const last = stretches.at(-1)
+      if (last?.run === piece.run) last.pieces.push(piece)
+      else stretches.push({ run: piece.run, pieces: [piece], before: last ? '' : before, after: '' })
+    }
+    const last = stretches.at(-1)
+    if (last !== undefined) last.after = after
+    return stretches
+  })
+}
+
+/** The pieces of a run from left to right. */
+function piecesOf(document: ClosedDocument, run: TextRun, { wordSpacing }: TextLine): TextPiece[] {
+  const { face, level, fontSize, letterSpacing } = run
+  const isRtl = level % 2 === 1
+  const set = document
+    .chainOfFace(face.source)
+    .split(run.text)
+    .flatMap(({ text, font }) => {
+      const words = wordSpacing === 0 ? [text] : (text.match(WORDS) ?? [])
+      return words.map(text => ({ text, font }))
+    })
+  let x = 0
+  return (isRtl ? set.reverse() : set).map(({ text, font }): TextPiece => {
+    const shaped = font.shape(text, featuresFor(font, letterSpacing), isRtl)
+    const spaces = wordSpacing === 0 ? 0 : text.split(' ').length - 1
+    const width = (shaped.width * fontSize) / 1000 + letterSpacing * shaped.glyphs.length
+    const piece = { run, text, level, font, shaped, x: isRtl ? x + wordSpacing * spaces : x, width }
+    x += width + wordSpacing * spaces
+    return piece
+  })
+}
+
+/** Spaces stay with the word before them; justified lines make them wider. */
+const WORDS = /[^ ]* |[^ ]+/g
+
+function featuresFor({ font }: TextFont, letterSpacing: number) {
+  const none = { given: null, hasTabularFigures: false, hasSmallCaps: false }
+  return featuresOf(font, { ...none, isSpaced: letterSpacing !== 0 })
+}

@@ -1,0 +1,39 @@
+import type { SvgPicture } from '../../assets/contracts.ts'
+import type { SvgMeasure } from '../../layout/document/parts.ts'
+import type { PlacedPicture } from './placed-picture.ts'
+
+/** A checked SVG, with the pictures inside it ready to be placed. */
+export interface PlacedSvg {
+  readonly svg: SvgPicture
+  /** By the `data:` URI that names them in the text. */
+  readonly images: ReadonlyMap<string, PlacedPicture>
+}
+
+/** Measures SVGs that were checked and measured before, without a second parse. */
+export const checkedSvgMeasure: SvgMeasure = {
+  measureSVG(svg) {
+    if (typeof svg === 'string') return sizeOf(svg) // laid out once more; it carries its size by now
+    const { width, height } = (svg as PlacedSvg).svg
+    return { width, height }
+  },
+
+  /** The SVG text with the size that layout gave it, on its root element. */
+  writeDimensions(svg, { width, height }) {
+    const text = typeof svg === 'string' ? svg : (svg as PlacedSvg).svg.svg
+    const root = rootOf(text)
+    const bare = root.replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+    const before = this.measureSVG(svg)
+    const viewBox = /\sviewBox\s*=/.test(bare) ? '' : ` viewBox="0 0 ${before.width} ${before.height}"`
+    const sized = `<svg width="${width}" height="${height}"${viewBox}${bare.slice('<svg'.length)}`
+    return text.replace(root, () => sized)
+  },
+}
+
+function rootOf(text: string): string {
+  return /<svg\b[^>]*>/.exec(text)?.[0] ?? ''
+}
+
+function sizeOf(text: string): { width: number; height: number } {
+  const [, width, height] = /<svg width="([^"]*)" height="([^"]*)"/.exec(text) ?? []
+  return { width: Number(width), height: Number(height) }
+}

@@ -1,0 +1,158 @@
+/**
+ * The canvas: the one place that knows @napi-rs/canvas. It is loaded when the first scene is painted. Keeps two
+ * things over renders: which font faces are registered, and the pictures decoded last.
+ */
+import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
+import type { FontFace } from '../../assets/contracts.ts'
+import { PlatenError } from '../../base/errors.ts'
+import type { Raster } from '../../scene/filters/filter.ts'
+import { createTextRuler, type TextRuler } from '../../scene/text/text-measurer.ts'
+
+export type Surface = Canvas
+export type Context = SKRSContext2D
+export type Outline = Path2D
+/** A decoded picture, or one that was worked on. */
+export type Bitmap = Image | Canvas
+type CanvasLibrary = typeof import('@napi-rs/canvas')
+
+/** What the rest of this stage does with the canvas library. */
+export interface CanvasKit extends TextRuler {
+  surface(width: number, height: number): { surface: Surface; context: Context }
+  outline(data?: string): Outline
+  /**
+   * A PNG, a JPEG or an SVG, decoded; an SVG into its own number of pixels.
+   * @param hash Names the bytes: a picture of the same hash is decoded once and kept for a while.
+   */
+  decode(bytes: () => Promise<Uint8Array>, options: { hash: string | null }): Promise<Bitmap>
+  /** The pixels of a bitmap; a copy. */
+  pixelsOf(bitmap: Bitmap): Raster
+  surfaceOf(raster: Raster): Surface
+  /** What `make` makes, made once for a key and kept for a while, as decoded pictures are. */
+  keep(key: string, make: () => Bitmap): Bitmap
+  /** Lets `draw` draw an SVG from a bitmap of `width` × `height` pixels, whatever its own; it is gone after that. */
+  withSvg(svg: Uint8Array, size: { width: number; height: number }, draw: (bitmap: Bitmap) => void): void
+  /** Makes a face known to the canvas; returns the family name under which only this face answers. */
+  register(face: FontFace): string
+}
+
+let kit: Promise<CanvasKit> | null = null
+
+/** The canvas library, loaded once. */
+export function openCanvas(): Promise<CanvasKit> {
+  kit ??= load()
+  return kit
+}
+
+async function load(): Promise<CanvasKit> {
+  const library = await import('@napi-rs/canvas')
+  const bitmaps = createBitmapCache(MAX_CACHED_PIXELS)
+  const made = createBitmapCache(MAX_MADE_PIXELS)
+  const surface: CanvasKit['surface'] = (width, height) => {
+    const canvas = library.createCanvas(width, height)
+    const context = canvas.getContext('2d')
+    // The default follows the host's language, and glyphs with it.
+    context.lang = 'en'
+    return { surface: canvas, context }
+  }
+  const register = faceRegistry(library)
+  return {
+    surface,
+    outline: data => new library.Path2D(data),
+    async decode(bytes, { hash }) {
+      const cached = hash === null ? null : bitmaps.get(hash)
+      if (cached !== null) return cached
+      const image = new library.Image()
+      image.src = await bytes()
+      await image.decode()
+      if (hash !== null) bitmaps.put(hash, image)
+      return image
+    },
+    pixelsOf(bitmap) {
+      const { width, height } = bitmap
+      const { surface: canvas, context } = surface(width, height)
+      context.drawImage(bitmap, 0, 0, width, height)
+      const { data } = context.getImageData(0, 0, width, height)
+      canvas.width = canvas.height = 1
+      return { width, height, data }
+    },
+    surfaceOf({ width, height, data }) {
+      const { surface: canvas, context } = surface(width, height)
+      context.putImageData(new library.ImageData(data, width, height), 0, 0)
+      return canvas
+    },
+    keep(key, make) {
+      const kept = made.get(key)
+      if (kept !== null) return kept
+      const bitmap = make()
+      made.put(key, bitmap)
+      return bitmap
+    },
+    withSvg(svg, { width, height }, draw) {
+      const image = new library.Image()
+      // A canvas decodes an SVG at once, and paints it when it is first drawn, into these pixels.
+      image.src = svg
+      image.width = width
+      image.height = height
+      draw(image)
+      // Its pixels go with its source; the collector alone would let a hundred of them wait.
+      image.src = NO_BYTES
+    },
+    register: face => register([face]),
+    ...createTextRuler(surface(1, 1).context),
+  }
+}
+
+/** Makes faces known to the canvas under one name, which it gives. */
+function faceRegistry(library: CanvasLibrary): (faces: readonly FontFace[]) => string {
+  // Registrations are the process's, `registered` is the thread's: another thread may have been here.
+  const registered = new Set<string>()
+  return faces => {
+    const alias = `platen-${faces.map(face => face.id.replaceAll(/[^\w-]/g, '-')).join('-')}`
+    if (registered.has(alias)) return alias
+    if (!library.GlobalFonts.has(alias)) {
+      for (const face of faces) {
+        const bytes = face.bytes()
+        const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        if (library.GlobalFonts.register(buffer, alias) !== null) continue
+        throw new PlatenError(
+          'invalid_font',
+          `The canvas cannot read the font '${face.family}' (${face.style}).`,
+        )
+      }
+    }
+    registered.add(alias)
+    return alias
+  }
+}
+
+const NO_BYTES = new Uint8Array(0)
+
+/** About 100 MB of decoded pictures. */
+const MAX_CACHED_PIXELS = 25_000_000
+/** About 32 MB of what was made from them: made smaller, or filtered. One large photograph does not push them out. */
+const MAX_MADE_PIXELS = 8_000_000
+
+/** Keeps the pictures used last, up to a number of pixels. */
+function createBitmapCache(maxPixels: number) {
+  const entries = new Map<string, Bitmap>()
+  let pixels = 0
+  return {
+    get(hash: string): Bitmap | null {
+      const bitmap = entries.get(hash)
+      if (bitmap === undefined) return null
+      entries.delete(hash)
+      entries.set(hash, bitmap)
+      return bitmap
+    },
+    put(hash: string, bitmap: Bitmap): void {
+      if (entries.has(hash)) return
+      entries.set(hash, bitmap)
+      pixels += bitmap.width * bitmap.height
+      for (const [oldest, old] of entries) {
+        if (pixels <= maxPixels || entries.size === 1) break
+        entries.delete(oldest)
+        pixels -= old.width * old.height
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type Box, invert, type Matrix, mapBox, multiply, translation } from '../../graphics/affine.ts'
+import { fade } from '../../graphics/css-color.ts'
+import type { Gradient } from '../../scene/reading/fill.ts'
+import type { MadeBrushes } from './brush-cache.ts'
+import type { CanvasKit, Context, Surface } from './canvas.ts'
+
+type CanvasGradient = ReturnType<Context['createRadialGradient']>
+
+export interface EllipticTools {
+  readonly kit: CanvasKit
+  readonly context: Context
+  /** The pixels of the context that may be painted. */
+  readonly area: Box
+  readonly made: MadeBrushes
+  /** Told of the surface that the brush is made from: it must last until the context has been painted. */
+  spend(surface: Surface): void
+  /** Told of pixels of which the context keeps a copy until it has been painted. */
+  record(pixels: number): void
+}
+
+/**
+ * A brush for circles that a matrix makes ellipses. A canvas has no such gradients, but it draws them under a
+ * transform: the brush is a pattern of the very pixels that it is to paint, one to one.
+ */
+export function ellipticBrush(
+  fill: Gradient,
+  matrix: Matrix,
+  { kit, context, area, made, spend }: EllipticTools,
+): ReturnType<Context['createPattern']> | null {
+  const { a, b, c, d, e, f } = context.getTransform()
+  const current: Matrix = [a, b, c, d, e, f]
+  const toPixels = multiply(current, matrix)
+  const [fromPixels, toCurrent] = [invert(toPixels), invert(current)]
+  const [width, height] = [area.right - area.left, area.bottom - area.top]
+  if (fromPixels === null || toCurrent === null || width < 1 || height < 1) return null
+  made.count(width * height)
+  const { surface, context: canvas } = kit.surface(width, height)
+  canvas.setTransform(...multiply(translation(-area.left, -area.top), toPixels))
+  canvas.fillStyle = circles(fill, canvas)
+  const { left, top, right, bottom } = mapBox(fromPixels, area)
+  canvas.fillRect(left, top, right - left, bottom - top)
+  const pattern = context.createPattern(surface, 'no-repeat')
+  const [g, h, i, j, k, l] = multiply(toCurrent, translation(area.left, area.top))
+  pattern.setTransform({ a: g, b: h, c: i, d: j, e: k, f: l })
+  spend(surface)
+  return pattern
+}
+
+/** A radial gradient in its own coordinates. */
+export function circles(fill: Gradient, context: Context): CanvasGradient {
+  const { from, to } = fill
+  const gradient = context.createRadialGradient(from.x, from.y, from.r, to.x, to.y, to.r)
+  addStops(gradient, fill)
+  return gradient
+}
+
+export function addStops(gradient: CanvasGradient, { stops }: Gradient): void {
+  for (const { offset, color, opacity } of stops) {
+    gradient.addColorStop(offset, opacity === null ? color : fade(color, opacity))
+  }
+}
+
+/** Whether a matrix leaves circles circles. */
+export function keepsCircles([a, b, c, d]: Matrix): boolean {
+  const size = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d))
+  const isNear = (one: number, other: number) => Math.abs(one - other) <= size * 1e-6
+  return (isNear(a, d) && isNear(b, -c)) || (isNear(a, -d) && isNear(b, c))
+}

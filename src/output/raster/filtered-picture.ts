@@ -1,0 +1,88 @@
+import { PlatenError } from '../../base/errors.ts'
+import type { Point } from '../../graphics/affine.ts'
+import type { BlendImageFilter, FilterList } from '../../scene/filters/filter.ts'
+import type { Bitmap, CanvasKit, Surface } from './canvas.ts'
+import { applyFilters, costOf } from './filters/apply-filters.ts'
+import type { LoadedPictures } from './pictures.ts'
+
+/** How much filters may still do in one drawing, in the units of `costOf`: a few seconds together. */
+export interface FilterWork {
+  left: number
+}
+
+export function filterWork(): FilterWork {
+  return { left: 1.5e9 }
+}
+
+export interface FilteredPicture {
+  readonly bitmap: Bitmap
+  /** Names the bitmap's pixels; null where they are not to be kept. */
+  readonly hash: string | null
+  readonly filters: FilterList
+  /** JSON Pointer of the object. */
+  readonly path: string
+  /** Pixels of the bitmap for each unit of the object. */
+  readonly density: Point
+}
+
+export interface FilterTools {
+  readonly kit: CanvasKit
+  readonly pictures: LoadedPictures
+  readonly work: FilterWork
+  /** Told of a surface that lasts no longer than this drawing. */
+  spend(surface: Surface): void
+}
+
+/** The bitmap after its filters; the bitmap itself where there are none. */
+export function filterPicture(picture: FilteredPicture, tools: FilterTools): Bitmap {
+  const { filters, hash, bitmap, density } = picture
+  if (filters.steps.length === 0) return bitmap
+  if (hash === null || filters.key === null) {
+    const made = make(picture, tools)
+    tools.spend(made)
+    return made
+  }
+  const isSized = filters.steps.some(step => step.kind === 'blur' && step.unit === 'object')
+  const blurred = isSized ? ` ${density.x} ${density.y}` : ''
+  const size = `${bitmap.width} ${bitmap.height}`
+  return tools.kit.keep(`${hash} ${size} ${filters.key}${blurred}`, () => make(picture, tools))
+}
+
+function make({ bitmap, filters, path, density }: FilteredPicture, tools: FilterTools): Surface {
+  const { kit, work } = tools
+  const { width, height } = bitmap
+  work.left -= width * height * costOf(filters.steps)
+  if (work.left < 0) {
+    throw new PlatenError(
+      'image_too_large',
+      `The filters of '${path}' would take too long on ${width} × ${height} pixels: use fewer of them, or smaller pictures.`,
+      { details: [{ path, message: 'too many filters for so many pixels' }] },
+    )
+  }
+  const raster = applyFilters(kit.pixelsOf(bitmap), filters.steps, {
+    density,
+    blendWith: (step, size) => blendedPixels(step, size, { path, density }, tools),
+  })
+  return kit.surfaceOf(raster)
+}
+
+/** Fabric stretches the other picture over this one, then scales and moves it as its object says. */
+function blendedPixels(
+  step: BlendImageFilter,
+  { width, height }: { width: number; height: number },
+  { path, density }: Pick<FilteredPicture, 'path' | 'density'>,
+  tools: FilterTools,
+): Uint8ClampedArray {
+  const { kit, pictures } = tools
+  const other = pictures.get(step)
+  if (other === undefined)
+    throw new PlatenError('internal', `No picture was loaded for '${path}${step.path}'.`)
+  const { bitmap, hash } = other
+  const filtered = filterPicture({ bitmap, hash, filters: step.filters, path, density }, tools)
+  const { surface, context } = kit.surface(width, height)
+  context.setTransform(step.scaleX, 0, 0, step.scaleY, step.left, step.top)
+  context.drawImage(filtered, 0, 0, width, height)
+  const { data } = kit.pixelsOf(surface)
+  surface.width = surface.height = 1
+  return data
+}

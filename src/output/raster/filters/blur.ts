@@ -1,0 +1,134 @@
+/**
+ * Gaussian blur by three running means along each axis, which take the same time for every radius. The means have
+ * fractions of pixels at their ends, so that together they have the variance of the Gaussian.
+ */
+import type { Raster } from '../../../scene/filters/filter.ts'
+
+/** @param deviation Standard deviations along x and y, in pixels. */
+export function blur(raster: Raster, deviation: { x: number; y: number }): void {
+  const { width, height, data } = raster
+  multiplyByAlpha(data)
+  const across = meanOf(deviation.x, width)
+  const down = meanOf(deviation.y, height)
+  if (across !== null) {
+    for (let y = 0; y < height; y++)
+      blurLines(data, { start: y * width * 4, step: 4, count: width, lanes: 4 }, across)
+  }
+  if (down !== null) {
+    // Neighbouring columns together: memory is read in the order in which it lies.
+    const all = width * 4
+    for (let lane = 0; lane < all; lane += LANES) {
+      const lanes = Math.min(LANES, all - lane)
+      blurLines(data, { start: lane, step: all, count: height, lanes }, down)
+    }
+  }
+  divideByAlpha(data)
+}
+
+const LANES = 64
+
+/**
+ * The standard deviation, in pixels, of Fabric's blur along a side of so many pixels. Without WebGL it lays 31 copies
+ * over one another for each axis, each moved by its share of 3 % of the side, and seen through the more, the farther
+ * it is moved: the variances of these moves add up.
+ */
+export function fabricDeviation(amount: number, sidePx: number): number {
+  return 0.03 * amount * sidePx * SPREAD
+}
+
+const SPREAD = (() => {
+  let variance = 0
+  for (let copy = -15; copy <= 15; copy++) {
+    const share = Math.abs(copy) / 15
+    variance += (1 - share) * share * share ** 2
+  }
+  return Math.sqrt(variance)
+})()
+
+/** A mean over `2 · radius + 1` pixels and a share of the next one on each side. */
+interface Mean {
+  readonly radius: number
+  readonly share: number
+}
+
+/** A third of the Gaussian's variance; null where nothing would change. */
+function meanOf(deviation: number, count: number): Mean | null {
+  const variance = Math.min(deviation, count) ** 2 / 3
+  if (variance < 1e-4) return null
+  const radius = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2)
+  const squares = (radius * (radius + 1) * (2 * radius + 1)) / 3
+  const share = ((2 * radius + 1) * variance - squares) / (2 * ((radius + 1) ** 2 - variance))
+  return { radius, share }
+}
+
+interface Lines {
+  readonly start: number
+  /** Bytes from one place of a line to the next. */
+  readonly step: number
+  /** Places of a line. */
+  readonly count: number
+  /** Lines side by side, a byte apart. */
+  readonly lanes: number
+}
+
+function blurLines(data: Uint8ClampedArray, { start, step, count, lanes }: Lines, mean: Mean): void {
+  let from = new Float32Array(count * lanes)
+  let to = new Float32Array(count * lanes)
+  for (let place = 0; place < count; place++) {
+    for (let lane = 0; lane < lanes; lane++)
+      from[place * lanes + lane] = data[start + place * step + lane] ?? 0
+  }
+  for (let pass = 0; pass < 3; pass++) {
+    runMean(from, to, { count, lanes }, mean)
+    ;[from, to] = [to, from]
+  }
+  for (let place = 0; place < count; place++) {
+    for (let lane = 0; lane < lanes; lane++)
+      data[start + place * step + lane] = from[place * lanes + lane] ?? 0
+  }
+}
+
+function runMean(
+  from: Float32Array,
+  to: Float32Array,
+  { count, lanes }: { count: number; lanes: number },
+  { radius, share }: Mean,
+): void {
+  const last = (count - 1) * lanes
+  const at = (place: number): number => Math.min(Math.max(place * lanes, 0), last)
+  const sums = new Float64Array(lanes)
+  for (let place = -radius; place <= radius; place++) {
+    const base = at(place)
+    for (let lane = 0; lane < lanes; lane++) sums[lane] = (sums[lane] ?? 0) + (from[base + lane] ?? 0)
+  }
+  const weight = 1 / (2 * radius + 1 + 2 * share)
+  for (let place = 0; place < count; place++) {
+    const before = at(place - radius - 1)
+    const after = at(place + radius + 1)
+    const leaving = at(place - radius)
+    const here = place * lanes
+    for (let lane = 0; lane < lanes; lane++) {
+      const sum = sums[lane] ?? 0
+      const next = from[after + lane] ?? 0
+      to[here + lane] = (sum + share * ((from[before + lane] ?? 0) + next)) * weight
+      sums[lane] = sum + next - (from[leaving + lane] ?? 0)
+    }
+  }
+}
+
+/** Colours count by their alpha: what cannot be seen does not bleed. */
+function multiplyByAlpha(data: Uint8ClampedArray): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0
+    if (alpha === 255) continue
+    for (let channel = at; channel < at + 3; channel++) data[channel] = ((data[channel] ?? 0) * alpha) / 255
+  }
+}
+
+function divideByAlpha(data: Uint8ClampedArray): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0
+    if (alpha === 255 || alpha === 0) continue
+    for (let channel = at; channel < at + 3; channel++) data[channel] = ((data[channel] ?? 0) * 255) / alpha
+  }
+}

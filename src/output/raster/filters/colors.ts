@@ -1,0 +1,70 @@
+/** Filters that look at the three colours of a pixel together. */
+import type { GrayscaleMode, Rgb } from '../../../scene/filters/filter.ts'
+
+export function applyGrayscale(data: Uint8ClampedArray, mode: GrayscaleMode): void {
+  const grey = GREYS[mode]
+  for (let at = 0; at < data.length; at += 4) {
+    const value = grey(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
+    data[at] = value
+    data[at + 1] = value
+    data[at + 2] = value
+  }
+}
+
+const GREYS: Readonly<Record<GrayscaleMode, (r: number, g: number, b: number) => number>> = {
+  average: (r, g, b) => (r + g + b) / 3,
+  lightness: (r, g, b) => (Math.min(r, g, b) + Math.max(r, g, b)) / 2,
+  luminosity: (r, g, b) => 0.21 * r + 0.72 * g + 0.07 * b,
+}
+
+/** Moves the weaker colours of a pixel away from the strongest one; to it, where `amount` is below 0. */
+export function applySaturation(data: Uint8ClampedArray, amount: number): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+    const most = r > g ? (r > b ? r : b) : g > b ? g : b
+    data[at] = r - (most - r) * amount
+    data[at + 1] = g - (most - g) * amount
+    data[at + 2] = b - (most - b) * amount
+  }
+}
+
+/** As saturation, the more, the farther the strongest colour is from the mean. */
+export function applyVibrance(data: Uint8ClampedArray, amount: number): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+    const most = r > g ? (r > b ? r : b) : g > b ? g : b
+    const strength = (((most - (r + g + b) / 3) * 2) / 255) * amount
+    data[at] = r - (most - r) * strength
+    data[at + 1] = g - (most - g) * strength
+    data[at + 2] = b - (most - b) * strength
+  }
+}
+
+/** Makes pixels transparent that are near a colour in all three channels. @param distance In parts of 255. */
+export function applyRemoveColor(data: Uint8ClampedArray, [r, g, b]: Rgb, distance: number): void {
+  const reach = distance * 255
+  for (let at = 0; at < data.length; at += 4) {
+    const isNear =
+      Math.abs((data[at] ?? 0) - r) < reach &&
+      Math.abs((data[at + 1] ?? 0) - g) < reach &&
+      Math.abs((data[at + 2] ?? 0) - b) < reach
+    if (isNear) data[at + 3] = 0
+  }
+}
+
+/**
+ * Makes pixels lighter and darker by up to half of `amount`. Fabric's noise is another one each time; here the same
+ * picture always gets the same, from a generator (mulberry32) that begins with 1 at the first pixel.
+ */
+export function applyNoise(data: Uint8ClampedArray, amount: number): void {
+  let state = 1
+  for (let at = 0; at < data.length; at += 4) {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    const change = (0.5 - ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * amount
+    data[at] = (data[at] ?? 0) + change
+    data[at + 1] = (data[at + 1] ?? 0) + change
+    data[at + 2] = (data[at + 2] ?? 0) + change
+  }
+}

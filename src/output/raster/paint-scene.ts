@@ -1,0 +1,44 @@
+/**
+ * Scene and overrides → encoded pictures. Pure: fonts and pictures come through `context`, nothing else does.
+ * Fails with `invalid_definition`, `invalid_request`, `image_too_large`, `output_too_large`, and with what the
+ * picture source fails with.
+ */
+import type { JsonObject } from '../../base/json.ts'
+import { smallCodes } from '../../scene/placing/barcode-warnings.ts'
+import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from '../../scene/placing/contracts.ts'
+import { type PlaceOptions, placeScene } from '../../scene/placing/place-scene.ts'
+import type { Surface } from './canvas.ts'
+import { clipSurface, drawObjects } from './draw-objects.ts'
+import { encode } from './encode.ts'
+import { coverScene } from './scene-raster.ts'
+
+export interface PaintOptions extends PlaceOptions, Partial<ImageEncoding> {
+  formats: readonly ImageFormat[]
+}
+
+/** Renders a scene in each of the formats asked for, from one drawing. */
+export async function paintScene(
+  json: JsonObject,
+  { overrides, images, formats, scale = 1, locale, ...encoding }: PaintOptions,
+  around: PaintContext,
+): Promise<PaintedImage> {
+  const { limits } = around
+  const placed = await placeScene(json, { overrides, images, scale, locale }, around)
+  const { size, pictures, kit, work, warnings } = placed
+  const unreadable = smallCodes([...placed.objects, ...placed.overlaid], [scale, 0, 0, scale, 0, 0])
+  const spent: Surface[] = []
+  const spend = (used: Surface) => void spent.push(used)
+  const canvas = { ...kit.surface(size.width, size.height), scale }
+  const tools = { kit, pictures, limits, work }
+  coverScene('background', placed, { ...canvas, spend })
+  drawObjects(placed.objects, canvas, tools)
+  if (placed.clip !== null) clipSurface(placed.clip, canvas, tools)
+  coverScene('overlay', placed, { ...canvas, spend })
+  drawObjects(placed.overlaid, canvas, tools)
+  const { surface } = canvas
+  const pixels = { ...size, rgba: surface.data() }
+  // Lets the canvas's memory go now, not when the collector finds it.
+  for (const used of [surface, ...spent]) used.width = used.height = 1
+  const files = await encode(pixels, { formats, limits, ...encoding })
+  return { ...size, files, warnings: [...warnings, ...unreadable].slice(0, limits.maxProblems) }
+}

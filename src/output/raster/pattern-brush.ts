@@ -1,0 +1,89 @@
+import { type Matrix, multiply } from '../../graphics/affine.ts'
+import type { Pattern } from '../../scene/reading/fill.ts'
+import type { Bitmap, Context, Surface } from './canvas.ts'
+import type { EllipticTools } from './elliptic-gradient.ts'
+
+/**
+ * A brush of a repeated bitmap. The canvas samples patterns by a cubic, which softens them even where pixel lies on
+ * pixel; browsers sample them linearly. So the pattern is one of smaller pixels, made here as browsers do: copied
+ * where pixels lie on pixels, else mixed linearly.
+ *
+ * @param matrix From the bitmap's pixels to the coordinates of the context.
+ */
+export function patternBrush(
+  bitmap: Bitmap,
+  repeat: Pattern['repeat'],
+  matrix: Matrix,
+  { kit, context, made, spend, record }: Pick<EllipticTools, 'kit' | 'context' | 'made' | 'spend' | 'record'>,
+): ReturnType<Context['createPattern']> {
+  const { a, b, c, d, e, f } = context.getTransform()
+  const plain = liesOnPixels(multiply([a, b, c, d, e, f], matrix))
+  const finer = FINER.find(times => bitmap.width * bitmap.height * times * times <= MAX_FINER_PIXELS) ?? 1
+  const frame = frameOf(repeat)
+  const pattern = made.pattern(bitmap, `${repeat} ${plain.x} ${plain.y}`, () => {
+    const source = finer === 1 ? bitmap : refine(bitmap, { frame, finer, plain }, { kit, spend })
+    return context.createPattern(source, repeat)
+  })
+  const ofFiner: Matrix = [1 / finer, 0, 0, 1 / finer, -frame.x, -frame.y]
+  record(bitmap.width * bitmap.height * finer * finer)
+  const [g, h, i, j, k, l] = finer === 1 ? matrix : multiply(matrix, ofFiner)
+  pattern.setTransform({ a: g, b: h, c: i, d: j, e: k, f: l })
+  return pattern
+}
+
+/** How many of the smaller pixels lie along a pixel. With four, all that a cubic takes lie within it. */
+const FINER = [4, 2]
+const MAX_FINER_PIXELS = 4_000_000
+
+/** Pixels of nothing around a bitmap, where it does not repeat: its edges are mixed with them. */
+interface Frame {
+  readonly x: 0 | 1
+  readonly y: 0 | 1
+}
+
+function frameOf(repeat: Pattern['repeat']): Frame {
+  return {
+    x: repeat === 'repeat' || repeat === 'repeat-x' ? 0 : 1,
+    y: repeat === 'repeat' || repeat === 'repeat-y' ? 0 : 1,
+  }
+}
+
+function refine(
+  bitmap: Bitmap,
+  { frame, finer, plain }: { frame: Frame; finer: number; plain: Axes },
+  { kit, spend }: Pick<EllipticTools, 'kit' | 'spend'>,
+): Surface {
+  const { width, height } = bitmap
+  // Two pixels more on each side: what repeats is mixed with its own other end.
+  const wider = kit.surface(width + 4, height + 4)
+  for (const row of frame.y === 0 ? [-1, 0, 1] : [0]) {
+    for (const column of frame.x === 0 ? [-1, 0, 1] : [0]) {
+      wider.context.drawImage(bitmap, 2 + column * width, 2 + row * height)
+    }
+  }
+  const [left, top] = [(frame.x - 2) * finer, (frame.y - 2) * finer]
+  const [columns, rows] = [(width + 2 * frame.x) * finer, (height + 2 * frame.y) * finer]
+  const across = kit.surface(columns, height + 4)
+  across.context.imageSmoothingEnabled = !plain.x
+  across.context.drawImage(wider.surface, left, 0, (width + 4) * finer, height + 4)
+  const { surface, context } = kit.surface(columns, rows)
+  context.imageSmoothingEnabled = !plain.y
+  context.drawImage(across.surface, 0, top, columns, (height + 4) * finer)
+  for (const used of [wider.surface, across.surface, surface]) spend(used)
+  return surface
+}
+
+/** Along which axes pixel lies on pixel. */
+interface Axes {
+  readonly x: boolean
+  readonly y: boolean
+}
+
+function liesOnPixels([a, b, c, d, e, f]: Matrix): Axes {
+  const isNear = (value: number, to: number) => Math.abs(value - to) < 1e-3
+  const isUpright = isNear(b, 0) && isNear(c, 0)
+  return {
+    x: isUpright && isNear(a, 1) && isNear(e, Math.round(e)),
+    y: isUpright && isNear(d, 1) && isNear(f, Math.round(f)),
+  }
+}

@@ -1,0 +1,285 @@
+import type { Picture, PictureSource, SvgPicture } from '../../assets/contracts.ts'
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import { didYouMean } from '../../base/text-distance.ts'
+import { type BarcodeSvg, barcodeShapes, barcodeWork } from '../../graphics/barcode.ts'
+import type { BlendImageFilter, Filter, FilterList } from '../../scene/filters/filter.ts'
+import { FILTER_TYPES } from '../../scene/filters/read-filters.ts'
+import type { Fill, Pattern } from '../../scene/reading/fill.ts'
+import { codeAt } from '../../scene/reading/object-reader.ts'
+import { isSeen, type PictureReference, type Scene, type SceneObject } from '../../scene/reading/scene.ts'
+import type { CharStyle } from '../../scene/text/char-style.ts'
+import type { TextStage } from '../../scene/text/font-stage.ts'
+import type { Bitmap, CanvasKit } from './canvas.ts'
+import { type DrawWork, takeWork } from './draw-cost.ts'
+import { canvasSvg } from './svg/canvas-svg.ts'
+import { drawLayers, type LayeredSvg, loadLayers } from './svg/layered-svg.ts'
+import { plainViewports } from './svg/nested-viewports.ts'
+import { createSvgWork } from './svg/svg-cost.ts'
+import { ATTRIBUTES, readAttributes, writeAttributes } from './svg/tags.ts'
+
+/** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
+export interface LoadedPicture {
+  readonly bitmap: Bitmap
+  /** Names its bytes; null where nothing does. */
+  readonly hash: string | null
+  /** What `bitmap` was made from, to be made anew for the size it is drawn at; null for pixels. */
+  readonly svg: Uint8Array | null
+  /** Nanoseconds that it takes about to draw an SVG into so many pixels; null for all else. */
+  readonly workOf: ((size: { width: number; height: number }) => number) | null
+  /** An SVG with pictures in it, to be drawn instead; null for all else. */
+  readonly layered: LayeredSvg | null
+  readonly width: number
+  readonly height: number
+  /** What it was before it was decoded; null where its pixels were changed since. */
+  readonly origin: Picture | null
+  /** Null for what is no code. */
+  readonly code: LoadedCode | null
+}
+
+export interface LoadedCode {
+  /** It is bars, which are as high as they are asked to be. */
+  readonly isLinear: boolean
+  /** The side of a module, in the picture's units; null where it has none of one size. */
+  readonly module: number | null
+  /** Draws it in another shape, by its aspect ratio. */
+  reshape(aspectRatio: number): BarcodeSvg
+}
+
+/** What asks for a picture. */
+type Asking = PictureReference | Pattern | BlendImageFilter
+
+/** The pictures of a scene, by what asked for them. */
+export type LoadedPictures = ReadonlyMap<Asking, LoadedPicture>
+
+export interface PictureLoading {
+  readonly source: PictureSource
+  readonly named: Readonly<Record<string, unknown>>
+  readonly kit: CanvasKit
+  readonly text: TextStage
+  readonly warn: (warning: Warning) => void
+  readonly work: DrawWork
+}
+
+/** Loads what the visible objects of a scene show, in order, so that of several mistakes the first is told. */
+export async function loadPictures(scene: Scene, loading: PictureLoading): Promise<LoadedPictures> {
+  const pictures = new Map<Asking, LoadedPicture>()
+  for (const wanted of wantedPictures(scene)) {
+    pictures.set(wanted.reference, await load(wanted, loading))
+    for (const warning of wanted.warnings) loading.warn(warning)
+  }
+  return pictures
+}
+
+interface Wanted {
+  readonly reference: Asking
+  readonly path: string
+  readonly warnings: readonly Warning[]
+}
+
+function* wantedPictures(scene: Scene): Generator<Wanted> {
+  yield* ofFill(scene.background, '/scene/background/source')
+  yield* ofFill(scene.overlay, '/scene/overlay/source')
+  for (const object of [scene.backgroundImage, ...scene.objects, scene.overlayImage]) {
+    if (object !== null) yield* ofSeen(object)
+  }
+  if (scene.clip !== null) yield* ofObject(scene.clip)
+}
+
+function* ofSeen(object: SceneObject): Generator<Wanted> {
+  if (isSeen(object)) yield* ofObject(object)
+}
+
+function* ofObject(object: SceneObject): Generator<Wanted> {
+  const { fill, stroke } = object.type === 'text' ? object.style : object
+  yield* ofFill(fill, `${object.path}/fill/source`)
+  yield* ofFill(stroke, `${object.path}/stroke/source`)
+  if (object.type === 'picture') {
+    const { source, filters, filtersPath } = object
+    yield { reference: source, path: source.path, warnings: unknownFilters(filters, filtersPath) }
+    yield* ofFilters(filters.steps, filtersPath)
+  }
+  if (object.type === 'text') {
+    for (const style of object.styles?.all() ?? []) yield* ofStyle(style, `${object.path}/styles`)
+    if (object.track !== null) yield* ofObject(object.track.path)
+  }
+  if (object.type === 'group') for (const child of object.objects) yield* ofSeen(child)
+  if (object.clip !== null) yield* ofObject(object.clip.shape)
+}
+
+function* ofStyle(style: Partial<CharStyle>, path: string): Generator<Wanted> {
+  yield* ofFill(style.fill ?? null, path)
+  yield* ofFill(style.stroke ?? null, path)
+  yield* ofFill(style.textBackgroundColor ?? null, path)
+  yield* ofFill(style.textDecorationColor ?? null, path)
+}
+
+function* ofFill(fill: Fill | null, path: string): Generator<Wanted> {
+  if (fill !== null && typeof fill !== 'string' && fill.kind === 'pattern') {
+    yield { reference: fill, path, warnings: [] }
+  }
+}
+
+function* ofFilters(steps: readonly Filter[], path: string): Generator<Wanted> {
+  for (const step of steps) {
+    if (step.kind !== 'blend-image') continue
+    yield { reference: step, path: `${path}${step.path}`, warnings: [] }
+    yield* ofFilters(step.filters.steps, path)
+  }
+}
+
+export function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
+  return unknown.map(({ path: place, type }) => {
+    const shown = type.length > 40 ? `${type.slice(0, 40)}…` : type
+    const hint = didYouMean(type, FILTER_TYPES) || `; there are ${FILTER_TYPES.join(', ')}.`
+    const message = `'${shown}' is no filter of pictures, so it is left out${hint}`
+    return { code: 'unknown_filter', message, path: `${path}${place}` }
+  })
+}
+
+async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
+  if (reference.kind === 'code') {
+    takeWork(loading.work, barcodeWork(reference.code), { path, what: 'code' })
+    return loadCode(reference, loading)
+  }
+  const asked = reference.kind === 'asset' ? reference.reference : reference.source
+  if (asked === null) {
+    const problem = 'missing: a picture needs its src, or hidden: true'
+    throw new PlatenError(codeAt(path), `'${path}' is ${problem}.`, { details: [{ path, message: problem }] })
+  }
+  const picture = await loading.source.picture(asked, { named: loading.named, path })
+  if (picture.kind === 'svg') {
+    for (const warning of picture.warnings) loading.warn(warning)
+    return loadSvg(picture, path, loading)
+  }
+  const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
+  const { width, height } = picture
+  const { hash } = picture
+  return { bitmap, hash, svg: null, workOf: null, layered: null, width, height, origin: picture, code: null }
+}
+
+/** Nothing asks for the bitmap of a code: it is drawn where it stands, and hundreds of them would take much memory. */
+function loadCode(
+  reference: Extract<PictureReference, { kind: 'code' }>,
+  { kit }: PictureLoading,
+): LoadedPicture {
+  const { svg, width, height, module, isLinear, reshape } = drawCode(reference)
+  const origin = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
+  return {
+    ...{
+      width,
+      height,
+      origin,
+      hash: null,
+      workOf: null,
+      layered: null,
+      code: { isLinear, module, reshape },
+    },
+    bitmap: kit.surface(1, 1).surface,
+    svg: Buffer.from(plainViewports(svg)),
+  }
+}
+
+async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoading): Promise<LoadedPicture> {
+  const { width, height, images } = picture
+  const text = loading.text.of({ path, name: null })
+  const { whole, layers } = located(path, () =>
+    canvasSvg(picture, {
+      fonts: { split: text.splitOfSvg },
+      warn: warning => loading.warn({ ...warning, path }),
+    }),
+  )
+  const asBytes = (svg: string): Uint8Array => Buffer.from(holdable(svg, picture))
+  const svg = asBytes(whole)
+  const workOf = createSvgWork(whole, ownSize(picture), loading.kit)
+  takeWork(loading.work, workOf(isVast(picture) ? ownSize(picture) : picture), { path, what: 'SVG' })
+  const loaded = { hash: null, svg, workOf, width, height, origin: picture, code: null }
+  if (layers === null) {
+    return { ...loaded, bitmap: await decode(async () => svg, null, path, loading), layered: null }
+  }
+  const layered = {
+    layers: await loadLayers(layers, {
+      svg: asBytes,
+      async picture(uri) {
+        const raster = images.get(uri)
+        return raster === undefined ? null : await decode(() => raster.encoded(), raster.hash, path, loading)
+      },
+    }),
+    ...{ width, height },
+  }
+  return { ...loaded, bitmap: drawLayers(layered, ownSize(picture), loading.kit), layered }
+}
+
+/** Failures of one SVG name the object that shows it. */
+function located<Result>(path: string, make: () => Result): Result {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof PlatenError) || error.details.length > 0) throw error
+    const { code, message } = error
+    throw new PlatenError(code, `'${path}': ${message}`, { details: [{ path, message }], cause: error })
+  }
+}
+
+/** Of the bitmap of an SVG with pictures, or a vast one, in pixels; where it is drawn it gets the size that it needs. */
+const MAX_OWN_SIDE = 2048
+
+function ownSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const fits = Math.min(1, MAX_OWN_SIDE / Math.max(width, height))
+  return { width: Math.max(1, Math.ceil(width * fits)), height: Math.max(1, Math.ceil(height * fits)) }
+}
+
+/** More pixels than an SVG may ask for by its own size. */
+const VAST = { side: 8192, pixels: 25_000_000 } as const
+
+function isVast({ width, height }: { width: number; height: number }): boolean {
+  return Math.max(width, height) > VAST.side || width * height > VAST.pixels
+}
+
+/** The canvas ends the process where it has no memory for the pixels that an SVG asks for: a vast one asks for fewer. */
+function holdable(svg: string, picture: { width: number; height: number }): string {
+  const { width, height } = picture
+  if (!isVast(picture)) return svg
+  return svg.replace(ROOT, (_, text: string) => {
+    const own = ownSize(picture)
+    const attributes = new Map(readAttributes(text))
+    if (!attributes.has('viewBox')) {
+      attributes.set('viewBox', `0 0 ${width} ${height}`).set('preserveAspectRatio', 'none')
+    }
+    return `<svg${writeAttributes(attributes.set('width', String(own.width)).set('height', String(own.height)))}`
+  })
+}
+
+const ROOT = new RegExp(`<svg${ATTRIBUTES}`)
+
+async function decode(
+  bytes: () => Promise<Uint8Array>,
+  hash: string | null,
+  path: string,
+  { kit }: PictureLoading,
+): Promise<Bitmap> {
+  try {
+    return await kit.decode(bytes, { hash })
+  } catch (cause) {
+    if (cause instanceof PlatenError) throw cause
+    throw new PlatenError('asset_failed', `The picture at '${path}' cannot be decoded.`, {
+      details: [{ path, message: 'cannot be decoded' }],
+      cause,
+    })
+  }
+}
+
+/** @throws PlatenError that points to the data, or to the symbology. */
+export function drawCode({ code, path, symbologyPath }: Extract<PictureReference, { kind: 'code' }>) {
+  try {
+    const reshape = barcodeShapes(code)
+    return { ...reshape(code.aspectRatio), reshape }
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    const problem = error.message
+    const at = error.details[0]?.path === '/symbology' ? symbologyPath : path
+    throw new PlatenError(codeAt(at), `'${at}' cannot be drawn as a code: ${problem}`, {
+      details: [{ path: at, message: problem }],
+      cause: error,
+    })
+  }
+}

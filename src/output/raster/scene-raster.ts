@@ -1,0 +1,248 @@
+/** Parts of a placed scene → pixels, for those who paint it otherwise and cannot paint these parts so. */
+
+import type { Limits } from '../../base/limits.ts'
+import { type Box, grow, intersect, mapBox, multiply, translation } from '../../graphics/affine.ts'
+import { BLUR_REACH } from '../../scene/placing/device-shadow.ts'
+import type { Content, Placed, PlacedShadow } from '../../scene/placing/place.ts'
+import type { PlacedScene } from '../../scene/placing/place-scene.ts'
+import { brushOf } from './brush.ts'
+import { madeBrushes } from './brush-cache.ts'
+import type { Bitmap, Context, Surface } from './canvas.ts'
+import { castShadow } from './cast-shadow.ts'
+import { takeWork } from './draw-cost.ts'
+import { drawObjects } from './draw-objects.ts'
+import { withFiltered } from './draw-picture.ts'
+import { filterWork } from './filtered-picture.ts'
+
+/** RGBA, each colour already multiplied by its alpha. */
+export interface RasterPixels {
+  readonly width: number
+  readonly height: number
+  readonly rgba: Uint8Array
+}
+
+export interface RasterArea {
+  /** In units of the scene; it begins at a whole pixel. */
+  readonly box: Box
+  /** Pixels per unit of the scene. */
+  readonly scale: number
+}
+
+export interface SceneRaster {
+  /** Objects on nothing, or on the scene's background. */
+  draw(objects: readonly Placed[], area: RasterArea, ground: 'nothing' | 'background'): RasterPixels
+  /** The shadow of an object, without the object. */
+  shadow(object: Placed, area: RasterArea): RasterPixels
+  /**
+   * The shadows of a group and of the groups in it, each without what casts it. All of it is drawn once.
+   * @param place The part of the scene in which they are seen, in its units, and as many pixels as they may need.
+   * @returns How many pixels were drawn at most.
+   */
+  groupShadows(group: Placed, place: CastPlace): number
+  pixelsOf(bitmap: Bitmap): RasterPixels
+  /**
+   * The whole picture of an object after its filters; null for an object that shows none.
+   * @param most Pixels across and down that it gets at most; null for as many as it has.
+   */
+  filtered(object: Placed, most: Most | null): RasterPixels | null
+}
+
+export interface CastPlace {
+  readonly box: Box
+  /** Of all that is drawn together at one time. */
+  readonly maxPixels: number
+  /** Pixels per unit of the scene that a shadow is wanted in. */
+  readonly scaleOf: (shadow: PlacedShadow) => number
+  /** Told of each shadow that is seen, by the content of its group. */
+  readonly onShadow: (content: Content, pixels: RasterPixels, area: RasterArea) => void
+}
+
+interface Most {
+  readonly width: number
+  readonly height: number
+}
+
+/** Pixels per unit of the scene that filtered drawings get: twice those of an image. */
+const DRAWING_SCALE = 2
+
+export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRaster {
+  const { kit, pictures, work: draws } = placed
+  const work = filterWork()
+  const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
+    const { left, top, width, height } = pixelsOfArea({ box, scale })
+    const spent: Surface[] = []
+    const spend = (used: Surface) => void spent.push(used)
+    const canvas = { ...kit.surface(width, height), scale, left, top }
+    if (ground === 'background') coverScene('background', placed, { ...canvas, spend })
+    drawObjects(objects, canvas, { kit, pictures, limits, filterWork: work, work: draws })
+    const pixels = take(canvas.surface)
+    for (const used of spent) used.width = used.height = 1
+    return pixels
+  }
+  const pixelsOf = (bitmap: Bitmap, most: Most = bitmap): RasterPixels => {
+    const { surface, context } = kit.surface(
+      fewer(bitmap.width, most.width),
+      fewer(bitmap.height, most.height),
+    )
+    // The canvas smooths so also what stays as large as it is.
+    if (surface.width < bitmap.width || surface.height < bitmap.height) context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, surface.width, surface.height)
+    return take(surface)
+  }
+  return {
+    draw,
+    shadow(object, area) {
+      const cast = farShadow(object, area)
+      return draw([cast.object], cast.area, 'nothing')
+    },
+    groupShadows(group, { box, maxPixels, scaleOf, onShadow }) {
+      const wanted = finestScale(group, scaleOf)
+      const units = areaOfLayers(group, box)
+      const scale = Math.min(wanted, Math.sqrt(maxPixels / units))
+      const { left, top, width, height } = pixelsOfArea({ box, scale })
+      const page = { left, top, right: left + width, bottom: top + height }
+      const canvas = { ...kit.surface(width, height), scale, left, top }
+      drawObjects([group], canvas, {
+        kit,
+        pictures,
+        limits,
+        filterWork: work,
+        work: draws,
+        onCast({ content, manner }, layer, shadow) {
+          const ratio = manner.shadow === null ? 1 : Math.min(1, scaleOf(manner.shadow) / scale)
+          const seen = mapBox([ratio, 0, 0, ratio, 0, 0], intersect(shadow.box, page))
+          const area = roundedOut(seen)
+          if (area.right <= area.left || area.bottom <= area.top) return
+          const pixels = take(castShadow(layer, shadow, { area, ratio, opacity: manner.opacity }, kit))
+          const back = 1 / (scale * ratio)
+          onShadow(content, pixels, { box: mapBox([back, 0, 0, back, 0, 0], area), scale: scale * ratio })
+        },
+      })
+      canvas.surface.width = canvas.surface.height = 1
+      return units * scale ** 2
+    },
+    pixelsOf: bitmap => pixelsOf(bitmap),
+    filtered({ object, content, matrix }, most) {
+      if (object.type !== 'picture' || content.kind !== 'picture') return null
+      const spent: Surface[] = []
+      const spend = (used: Surface) => void spent.push(used)
+      const filters = { kit, pictures, work, spend }
+      const larger = multiply([DRAWING_SCALE, 0, 0, DRAWING_SCALE, 0, 0], matrix)
+      let pixels: RasterPixels | null = null
+      const take = (ns: number, what: string) => takeWork(draws, ns, { path: object.path, what })
+      withFiltered(object, content, { kit, matrix: larger, limits, filters, take }, bitmap => {
+        pixels = pixelsOf(bitmap, most ?? bitmap)
+      })
+      for (const used of spent) used.width = used.height = 1
+      return pixels
+    },
+  }
+}
+
+function fewer(has: number, most: number): number {
+  return Math.max(1, Math.min(has, most))
+}
+
+/** Where a scene is drawn: the pixel `left`, `top` of it is the first. */
+interface SceneCanvas {
+  readonly surface: Surface
+  readonly context: Context
+  readonly scale: number
+  readonly left?: number
+  readonly top?: number
+  spend(surface: Surface): void
+}
+
+/** Fills the whole of a scene with what is behind or over its objects. */
+export function coverScene(
+  layer: 'background' | 'overlay',
+  { scene, pictures, kit }: Pick<PlacedScene, 'scene' | 'pictures' | 'kit'>,
+  { surface, context, scale, left = 0, top = 0, spend }: SceneCanvas,
+): void {
+  const fill = scene[layer]
+  const moves = layer === 'background' ? scene.backgroundMoves : scene.overlayMoves
+  const box = { left: 0, top: 0, width: scene.width, height: scene.height }
+  const area = { left: 0, top: 0, right: surface.width, bottom: surface.height }
+  context.setTransform(scale, 0, 0, scale, -left, -top)
+  context.beginPath()
+  context.rect(0, 0, scene.width, scene.height)
+  // The viewport moves what fills the scene, not the scene's sides.
+  if (moves) context.transform(...scene.viewport)
+  const tools = { context, pictures, kit, area, spend, made: madeBrushes(), record: () => {} }
+  const brush = fill === null ? null : brushOf(fill, box, tools)
+  if (brush === null) return
+  context.fillStyle = brush
+  context.fill()
+}
+
+function pixelsOfArea({ box, scale }: RasterArea) {
+  const [left, top] = [Math.round(box.left * scale), Math.round(box.top * scale)]
+  const width = Math.max(1, Math.ceil(box.right * scale) - left)
+  const height = Math.max(1, Math.ceil(box.bottom * scale) - top)
+  return { left, top, width, height }
+}
+
+function roundedOut({ left, top, right, bottom }: Box): Box {
+  return {
+    left: Math.floor(left),
+    top: Math.floor(top),
+    right: Math.ceil(right),
+    bottom: Math.ceil(bottom),
+  }
+}
+
+/** Of the shadows of a group and of those in it. */
+function finestScale({ content, manner: { shadow } }: Placed, scaleOf: CastPlace['scaleOf']): number {
+  if (content.kind !== 'group') return 0
+  const own = shadow === null ? 0 : scaleOf(shadow)
+  return content.children.reduce((most, child) => Math.max(most, finestScale(child, scaleOf)), own)
+}
+
+/**
+ * Square units of the scene that the layers have at most that are open together: a canvas as large as `box`, and one in
+ * another for each group, with what casts a shadow into it.
+ */
+function areaOfLayers({ content, manner }: Placed, box: Box): number {
+  const own = (box.right - box.left) * (box.bottom - box.top)
+  if (content.kind !== 'group') return own
+  const { x, y, blur } = manner.shadow ?? { x: 0, y: 0, blur: 0 }
+  const inner = grow(box, Math.max(Math.abs(x), Math.abs(y)) + blur * BLUR_REACH)
+  return content.children.reduce((most, child) => Math.max(most, own + areaOfLayers(child, inner)), 2 * own)
+}
+
+/**
+ * The shadow so far right of the object that nothing else is seen of it, and where it falls. The object is a group's
+ * only child, whose pixels are all drawn before they cast the shadow: what the canvas draws out of its sight may cast
+ * none.
+ */
+function farShadow(placed: Placed, { box, scale }: RasterArea): { object: Placed; area: RasterArea } {
+  const { object, matrix, bounds, manner } = placed
+  const { shadow } = manner
+  if (shadow === null) return { object: placed, area: { box, scale } }
+  const free = mapBox(matrix, bounds).right - box.left + shadow.blur * 2
+  const away = Math.ceil(Math.max(0, free) * scale) / scale
+  const plain = { ...object, composite: 'source-over' } as const
+  const still = { ...placed, object: plain, shadow: null, matrix: translation(0, 0) }
+  const child: Placed = { ...still, manner: { ...manner, shadow: null } }
+  const moved = { ...shadow, x: shadow.x + away }
+  return {
+    object: {
+      ...placed,
+      object: { ...plain, opacity: 1, backgroundColor: null, type: 'group', objects: [] },
+      content: { kind: 'group', children: [child] },
+      shadow: moved,
+      manner: { isWhole: true, opacity: 1, shadow: moved },
+      clip: null,
+      cut: null,
+    },
+    area: { box: { ...box, left: box.left + away, right: box.right + away }, scale },
+  }
+}
+
+function take(surface: Surface): RasterPixels {
+  const { width, height } = surface
+  const rgba = new Uint8Array(surface.data())
+  // Lets the canvas's memory go now, not when the collector finds it.
+  surface.width = surface.height = 1
+  return { width, height, rgba }
+}

@@ -1,0 +1,104 @@
+import type { FontLibrary, PictureSource } from '../assets/contracts.ts'
+import type { RenderAssets } from '../assets/library.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
+import type { BoundDocument } from '../template/contracts.ts'
+import type { TemplateDefinition } from '../template/definition.ts'
+import type { PdfJob } from './contracts.ts'
+import type { DocumentMaking } from './document-files.ts'
+import { fileSettings } from './file-settings.ts'
+import { webPageOf } from './html-output.ts'
+import { type OpenedPage, withNames } from './page-source.ts'
+
+export interface MakingContext {
+  readonly job: PdfJob
+  readonly fonts: FontLibrary
+  readonly assets: RenderAssets
+  readonly limits: Limits
+}
+
+/**
+ * The ways to make something of a document.
+ * @param bind Gives it afresh at each call: layout uses it up.
+ */
+export function makingOfDocument(
+  bind: () => BoundDocument,
+  { name, template_id, locale }: Readonly<TemplateDefinition>,
+  context: MakingContext,
+): DocumentMaking {
+  const { job, assets, limits } = context
+  const { pictures } = assets
+  const bound = () => protect(bind(), job)
+  return {
+    print: () => print(bound, pictures, context),
+    async page() {
+      const { writeWebPage } = await import('../output/html/write-page.ts')
+      const byDefault = { title: name ?? template_id ?? 'Document', language: locale ?? null }
+      return await writeWebPage(bound(), { pictures, limits, byDefault })
+    },
+  }
+}
+
+/** The ways to make something of an HTML page. */
+export function makingOfPage(page: OpenedPage, context: MakingContext): DocumentMaking {
+  const { job, assets, limits } = context
+  const { resources } = assets
+  const pictures = withNames(assets.pictures, page.images)
+  return {
+    async print() {
+      const { htmlToDocument } = await import('../html/html-to-document.ts')
+      const now = new Date(job.nowMs)
+      const fonts = assets.pageFonts(context.fonts)
+      const { addFonts } = fonts
+      const around = { fonts, addFonts, pictures, resources, limits, now }
+      const document = await htmlToDocument(page.source, around)
+      const bound = (): BoundDocument => {
+        const made = document()
+        return protect({ ...made, warnings: [...page.warnings, ...made.warnings] }, job)
+      }
+      return await print(bound, pictures, { ...context, fonts })
+    },
+    async page() {
+      const { withoutRefusedLinks } = await import('../html/refused-links.ts')
+      const { html, baseUrl } = page.source
+      const kept = withoutRefusedLinks(html, { baseUrl, maxNodes: limits.maxNodes })
+      return {
+        html: webPageOf({ ...page, source: { ...page.source, html: kept.html }, mode: kept.mode }),
+        warnings: page.warnings,
+      }
+    },
+  }
+}
+
+async function print(
+  bound: () => BoundDocument,
+  pictures: PictureSource,
+  { job, fonts, assets, limits }: MakingContext,
+) {
+  const { printPdf } = await import('./document/print-document.ts')
+  return await printPdf(bound, {
+    fonts,
+    pictures,
+    files: assets.files,
+    limits,
+    pictureDpi: job.pictureDpi,
+    now: new Date(job.nowMs),
+    id: job.id,
+  })
+}
+
+/** What the request asks of the file itself goes before what the template says. */
+function protect(bound: BoundDocument, { password, pdfStandard, outputs }: PdfJob): BoundDocument {
+  const { definition } = bound
+  const { userPassword, ownerPassword, permissions } = definition
+  if ((outputs.format !== 'pdf' || outputs.withHtml) && userPassword !== undefined && userPassword !== '') {
+    throw new PlatenError(
+      'invalid_request',
+      'The template locks its PDF with a userPassword, which no other file has: leave out output_html and output_format.',
+    )
+  }
+  Object.assign(definition, fileSettings({ password, pdfStandard }))
+  const isRestricted = permissions !== undefined || (ownerPassword !== undefined && ownerPassword !== '')
+  if (isRestricted) definition['permissions'] = permissions ?? {}
+  return bound
+}

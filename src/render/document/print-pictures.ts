@@ -1,0 +1,98 @@
+import type { PicturePixels, RasterPicture, SvgPicture } from '../../assets/contracts.ts'
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import type { PrintContext } from '../../document/contracts.ts'
+import { fail } from '../../document/node.ts'
+import type { PictureRequest, Placed } from '../../document/prepare.ts'
+import { barcodeSvg } from '../../graphics/barcode.ts'
+import { PlacedPicture } from '../../output/pdf/placed-picture.ts'
+import { loadBlending } from '../../output/pdf/svg-blends.ts'
+import { filtersLeftOut, unknownFontsOf } from '../../output/pdf/svg-warnings.ts'
+
+interface LoadedRaster {
+  readonly picture: RasterPicture
+  readonly pixels: PicturePixels | null
+}
+type Loaded =
+  | ({ readonly kind: 'raster' } & LoadedRaster)
+  | { readonly kind: 'svg'; readonly svg: SvgPicture; readonly images: ReadonlyMap<string, LoadedRaster> }
+
+/** The pictures of one print: loaded while nothing is laid out, placed while it is. */
+export interface PrintPictures {
+  /** Fetches and checks what is asked for and not there yet. Throws what the picture source throws. */
+  load(requests: readonly PictureRequest[]): Promise<void>
+  /** Places pictures in one document; a picture asked for twice is embedded once. */
+  placer(): (request: PictureRequest) => Placed | null
+  /** What was left out of the SVGs loaded so far. */
+  warnings(): Warning[]
+}
+
+/** @param named The pictures that the document names. */
+export function createPrintPictures(
+  { pictures, fonts }: Pick<PrintContext, 'pictures' | 'fonts'>,
+  named: Readonly<Record<string, unknown>>,
+): PrintPictures {
+  const loaded = new Map<unknown, Loaded>()
+
+  async function loadOne(request: PictureRequest): Promise<Loaded> {
+    const reference = request.kind === 'picture' ? request.reference : drawBarcode(request)
+    const picture = await pictures.picture(reference, { named, path: request.path })
+    if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
+    await loadBlending(picture.svg)
+    const images = new Map<string, LoadedRaster>()
+    for (const [href, image] of picture.images) images.set(href, await withPixels(image))
+    return { kind: 'svg', svg: picture, images }
+  }
+
+  return {
+    async load(requests) {
+      for (const request of requests) {
+        const key = keyOf(request)
+        if (!loaded.has(key)) loaded.set(key, await loadOne(request))
+      }
+    },
+
+    warnings: () =>
+      [...loaded.values()].flatMap(picture => {
+        if (picture.kind === 'raster') return []
+        const filters = filtersLeftOut(picture.svg)
+        const unknown = unknownFontsOf(picture.svg, fonts)
+        return [...picture.svg.warnings, ...unknown, ...(filters === null ? [] : [filters])]
+      }),
+
+    placer() {
+      const placed = new Map<RasterPicture, PlacedPicture>()
+      const placeRaster = ({ picture, pixels }: LoadedRaster): PlacedPicture => {
+        const known = placed.get(picture)
+        if (known !== undefined) return known
+        const fresh = new PlacedPicture(picture, pixels, `I${placed.size + 1}`)
+        placed.set(picture, fresh)
+        return fresh
+      }
+      return request => {
+        const picture = loaded.get(keyOf(request))
+        if (picture === undefined) return null
+        if (picture.kind === 'raster') return placeRaster(picture)
+        const images = new Map([...picture.images].map(([href, image]) => [href, placeRaster(image)]))
+        return { svg: picture.svg, images }
+      }
+    },
+  }
+}
+
+function drawBarcode({ options, path }: Extract<PictureRequest, { kind: 'barcode' }>): string {
+  try {
+    return barcodeSvg(options).svg
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    return fail(path, error.message.replace(/\.$/, ''))
+  }
+}
+
+async function withPixels(picture: RasterPicture): Promise<LoadedRaster> {
+  return { picture, pixels: picture.jpeg === null ? await picture.pixels() : null }
+}
+
+/** Text by value, bytes by identity. */
+function keyOf(request: PictureRequest): unknown {
+  return request.kind === 'barcode' ? `barcode ${JSON.stringify(request.options)}` : request.reference
+}

@@ -1,0 +1,49 @@
+import type { PictureSource } from '../assets/contracts.ts'
+import type { RenderAssets } from '../assets/library.ts'
+import type { Warning } from '../base/errors.ts'
+import type { HtmlSource } from '../html/contracts.ts'
+import type { Bound } from '../template/contracts.ts'
+import type { PdfSource } from './contracts.ts'
+
+/** A page, whether it was bound, handed in or fetched, and what it is printed with. */
+export interface OpenedPage {
+  readonly source: HtmlSource
+  /** Pictures that it may name. */
+  readonly images: Readonly<Record<string, unknown>>
+  readonly warnings: readonly Warning[]
+}
+
+export type PageSource = Exclude<PdfSource, { kind: 'template' }>
+
+/** @throws PlatenError `asset_denied`, `asset_failed` for a page that is not to be had. */
+export async function openPage(source: PageSource, assets: RenderAssets): Promise<OpenedPage> {
+  if (source.kind === 'url') {
+    const { html, url } = await assets.page(source.url, '/url')
+    const page = { html, css: null, settings: source.settings, baseUrl: url }
+    return { source: page, images: {}, warnings: [] }
+  }
+  const { kind, body, css, settings } = source
+  const page = kind === 'html' ? { html: body } : await pageOfMarkdown(body)
+  return { source: { ...page, css, settings, baseUrl: null }, images: {}, warnings: [] }
+}
+
+/** The page that a template was bound to. */
+export async function openBoundPage(bound: Bound): Promise<OpenedPage> {
+  if (bound.kind === 'document' || bound.kind === 'scene') throw new Error(`a ${bound.kind} is no page`)
+  const { css, settings, images, warnings } = bound
+  const page = bound.kind === 'html' ? { html: bound.html } : await pageOfMarkdown(bound.markdown)
+  return { source: { ...page, css, settings, baseUrl: null }, images, warnings }
+}
+
+/** A source in which the page's own pictures have their names wherever it is asked. */
+export function withNames(pictures: PictureSource, images: OpenedPage['images']): PictureSource {
+  return {
+    picture: (reference, { named, path }) =>
+      pictures.picture(reference, { named: { ...images, ...named }, path }),
+  }
+}
+
+async function pageOfMarkdown(markdown: string): Promise<Pick<HtmlSource, 'html' | 'lines'>> {
+  const { markdownToHtml } = await import('../markdown/markdown-to-html.ts')
+  return markdownToHtml(markdown)
+}

@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../base/json.ts'
+import { OBJECT_KINDS, type ObjectKind } from '../object-kinds.ts'
+import { kindProperties } from '../reading/kind-properties.ts'
+import { aliasesOf } from '../reading/object-kinds.ts'
+import { PROPERTIES } from '../reading/properties.ts'
+import type { Property } from '../reading/property.ts'
+
+/**
+ * JSON Schema of one override, made of the table that overrides are read by: every property with what is allowed and
+ * whose it is. Names that no object knows are let through, with a warning in the result.
+ */
+export function overrideSchema(): JsonObject {
+  const kinds = [...kindProperties()]
+  const properties: Record<string, JsonObject> = {
+    name: {
+      type: 'string',
+      minLength: 1,
+      description: 'The objects that change: all of this name. A new name with a type adds an object on top.',
+    },
+    type: { type: 'string', description: `What the object is: ${OBJECT_KINDS.join(', ')}.` },
+    objects: { type: 'array', items: { type: 'object' }, description: 'Of groups: what is in it.' },
+    clipPath: {
+      type: ['object', 'null'],
+      description: 'An object: only what is inside of it is seen, with inverted: true what is outside.',
+    },
+    inverted: { type: 'boolean', description: 'Of a clipPath: what is outside of it is seen.' },
+    absolutePositioned: {
+      type: 'boolean',
+      description: 'Of a clipPath: it stands in the scene, not around the middle of what it clips.',
+    },
+  }
+  for (const [name, property] of Object.entries<Property<unknown>>(PROPERTIES)) {
+    const owners = kinds.filter(([, names]) => names.some(own => own === name)).map(([kind]) => kind)
+    properties[name] = describeProperty(property, owners)
+  }
+  for (const [alias, owners] of aliases()) properties[alias] = describeAlias(alias, owners, properties[alias])
+  return { type: 'object', required: ['name'], properties }
+}
+
+function describeProperty({ schema, allowed }: Property<unknown>, owners: readonly ObjectKind[]): JsonObject {
+  const says = `${ownersOf(owners)}${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}.`
+  const { description } = schema
+  return { ...schema, description: typeof description === 'string' ? `${says} ${description}` : says }
+}
+
+function ownersOf(kinds: readonly ObjectKind[]): string {
+  return kinds.length === OBJECT_KINDS.length ? '' : `Of ${kinds.join(', ')}. `
+}
+
+/** Each other name of a property, with the property that it is by kind of object. */
+function aliases(): Map<string, Map<string, ObjectKind[]>> {
+  const found = new Map<string, Map<string, ObjectKind[]>>()
+  for (const kind of OBJECT_KINDS) {
+    for (const [alias, name] of Object.entries(aliasesOf(kind))) {
+      const owners = found.get(alias) ?? new Map<string, ObjectKind[]>()
+      found.set(alias, owners.set(name, [...(owners.get(name) ?? []), kind]))
+    }
+  }
+  return found
+}
+
+/** @param own Of what has the word as its own name too. */
+function describeAlias(
+  alias: string,
+  owners: ReadonlyMap<string, readonly ObjectKind[]>,
+  own: JsonObject | undefined,
+): JsonObject {
+  const meanings = [...owners].map(([name, kinds]) =>
+    kinds.length === OBJECT_KINDS.length ? name : `${name} of ${kinds.join(', ')}`,
+  )
+  const relation = alias === 'hidden' ? 'The opposite of' : 'Another word for'
+  const description = `${relation} ${meanings.join('; ')}.`
+  if (own !== undefined) return { ...own, description: `${String(own['description'])} ${description}` }
+  const found = [...owners.keys()].map(name => schemaOf(name)).filter(schema => schema !== null)
+  const schemas = [...new Map(found.map(schema => [JSON.stringify(schema), schema])).values()]
+  const [first] = schemas
+  return schemas.length === 1 ? { ...first, description } : { anyOf: schemas, description }
+}
+
+function schemaOf(name: string): JsonObject | null {
+  const properties: Readonly<Record<string, Property<unknown>>> = PROPERTIES
+  return properties[name]?.schema ?? null
+}

@@ -1,0 +1,249 @@
+/**
+ * Scene and overrides → the scene with its named objects changed, and with those that are new. Pure. Throws
+ * `invalid_request` where an override is none; whether its values are usable shows when the scene is read, which
+ * knows who wrote what.
+ */
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { didYouMean } from '../../base/text-distance.ts'
+import { kindOfObject, type ObjectKind } from '../object-kinds.ts'
+import { STYLED_TEXT } from '../property-names.ts'
+import { canonical, type SceneWords, sceneWords } from '../reading/object-kinds.ts'
+import { describe, isOfRequest, type Origins, SCENE, shorten } from '../reading/object-reader.ts'
+import { changeValue } from './relative-overrides.ts'
+
+export interface ChangedObject {
+  /** Null for an unknown one. */
+  readonly kind: ObjectKind | null
+  /** The names of the properties that were written. */
+  readonly properties: ReadonlySet<string>
+}
+
+export interface OverriddenScene {
+  readonly scene: JsonObject
+  /** Which override wrote which property or object: pointers into `overrides` by pointers into the scene. */
+  readonly origins: Origins
+  /** How far overrides move what stands where its points say, by the pointer of its `left` or `top`. */
+  readonly shifts: ReadonlyMap<string, number>
+  /** By its pointer. */
+  readonly changed: ReadonlyMap<string, ChangedObject>
+  readonly warnings: readonly Warning[]
+}
+
+interface Override {
+  readonly index: number
+  readonly name: string
+  readonly path: string
+  readonly properties: JsonObject
+  used: boolean
+}
+
+/** What applying overrides leaves behind beside the changed objects. */
+interface Traces {
+  readonly origins: Map<string, string>
+  readonly shifts: Map<string, number>
+  readonly changed: Map<string, ChangedObject>
+  /** How many properties were overridden, and by how many overrides. */
+  written: number
+}
+
+/**
+ * Applies overrides in their order: of two for one property, the later wins. All objects of a name change; a name
+ * that no object has adds one, on top of all others, where one of its overrides says its type.
+ */
+export function applyOverrides(scene: JsonObject, overrides: unknown): OverriddenScene {
+  const list = readOverrides(overrides)
+  const traces: Traces = { origins: new Map(), shifts: new Map(), changed: new Map(), written: 0 }
+  if (list.length === 0) return { scene, ...traces, warnings: [] }
+  const byName = groupByName(list)
+  const names = new Set<string>()
+  const words = sceneWords(scene)
+  const change = (object: Json, place: string, depth: number): Json => {
+    if (!isJsonObject(object)) return object
+    const { name } = object
+    if (typeof name === 'string') names.add(name)
+    const ofName = (typeof name === 'string' && byName.get(name)) || NONE
+    // What an override puts in only later ones change: else one that puts in its own name would never end.
+    const writer = writerOf(place)
+    const matching = writer < 0 ? ofName : laterThan(writer, ofName)
+    const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces, words })
+    return depth >= MAX_DEPTH ? changed : changeWithin(changed, place, depth)
+  }
+  const changeWithin = (object: JsonObject, place: string, depth: number): JsonObject => {
+    const written = (name: string): string => {
+      const inside = pointer(place, name)
+      return traces.origins.get(inside) ?? inside
+    }
+    let result = object
+    const { objects } = object
+    if (Array.isArray(objects)) result = { ...result, objects: changeAll(objects, written('objects'), depth) }
+    for (const part of PARTS) {
+      const value = object[part]
+      if (isJsonObject(value)) result = { ...result, [part]: change(value, written(part), depth + 1) }
+    }
+    return result
+  }
+  const changeAll = (objects: readonly Json[], path: string, depth: number): Json[] =>
+    objects.map((object, index) => change(object, pointer(path, index), depth + 1))
+
+  const result: JsonObject = { ...scene }
+  if (Array.isArray(scene['objects']))
+    result['objects'] = changeAll(scene['objects'], pointer(SCENE, 'objects'), 0)
+  for (const name of LONE_OBJECTS) {
+    const object = scene[name]
+    if (object !== undefined) result[name] = change(object, pointer(SCENE, name), 1)
+  }
+  const added = addNew(byName, { names, traces, change, before: result['objects'] ?? [] })
+  if (added.length > 0) result['objects'] = added
+  const unknown = list.filter(override => !override.used).slice(0, MAX_WARNINGS)
+  return { scene: result, ...traces, warnings: unknown.map(override => unknownName(override, names)) }
+}
+
+const NONE: readonly Override[] = []
+
+function laterThan(writer: number, overrides: readonly Override[]): readonly Override[] {
+  const last = overrides.at(-1)
+  return last === undefined || last.index < writer ? NONE : overrides.filter(({ index }) => index > writer)
+}
+
+/** Which override wrote an object as part of a value; -1 for none, and for an object that it added as a whole. */
+function writerOf(place: string): number {
+  return Number(/^\/overrides\/(\d+)\/./.exec(place)?.[1] ?? -1)
+}
+
+/** More are not told anyway; each is held against every name of the scene. */
+const MAX_WARNINGS = 50
+
+/** Deeper groups are refused when the scene is read; this keeps the way there short. */
+const MAX_DEPTH = 100
+
+/** What stands beside the `objects` of a scene, and may have a name too. */
+const LONE_OBJECTS = ['backgroundImage', 'overlayImage', 'clipPath'] as const
+
+/** Where an object holds another one: what it shows only inside of, and what its text runs along. */
+export const PARTS = ['clipPath', 'path'] as const
+
+interface Adding {
+  readonly names: ReadonlySet<string>
+  readonly traces: Traces
+  readonly change: (object: Json, place: string, depth: number) => Json
+  /** The scene's own objects. */
+  readonly before: Json
+}
+
+/** All objects with those after them that are new; none where nothing is new. */
+function addNew(
+  byName: ReadonlyMap<string, readonly Override[]>,
+  { names, traces, change, before }: Adding,
+): Json[] {
+  const objects = Array.isArray(before) ? [...before] : []
+  const count = objects.length
+  for (const [name, overrides] of byName) {
+    const typed = overrides.find(({ properties }) => typeof properties['type'] === 'string')
+    if (typed === undefined || names.has(name)) continue
+    const { path, properties } = typed
+    traces.origins.set(pointer(pointer(SCENE, 'objects'), objects.length), path)
+    objects.push(change({ name, type: properties['type'] ?? null }, path, 1))
+  }
+  return objects.length === count ? [] : objects
+}
+
+function readOverrides(overrides: unknown): Override[] {
+  if (overrides === undefined || overrides === null) return []
+  if (!Array.isArray(overrides)) {
+    throw invalid(
+      '/overrides',
+      `${describe(overrides)}, but it takes an array of objects {name, …properties}`,
+    )
+  }
+  return Array.from(overrides, (item: unknown, index) => {
+    const path = pointer('/overrides', index)
+    if (!isJsonObject(item)) throw invalid(path, `${describe(item)}, but an override is an object {name, …}`)
+    const { name, ...properties } = item
+    if (typeof name !== 'string' || name === '') {
+      const found = name === undefined ? 'missing' : describe(name)
+      throw invalid(pointer(path, 'name'), `${found}: an override names the object that it changes`)
+    }
+    return { index, name, path, properties, used: false }
+  })
+}
+
+function invalid(path: string, problem: string): PlatenError {
+  return new PlatenError('invalid_request', `'${path}' is ${problem}.`, {
+    details: [{ path, message: problem }],
+  })
+}
+
+function groupByName(list: readonly Override[]): Map<string, Override[]> {
+  const byName = new Map<string, Override[]>()
+  for (const override of list) {
+    const sameName = byName.get(override.name)
+    if (sameName === undefined) byName.set(override.name, [override])
+    else sameName.push(override)
+  }
+  return byName
+}
+
+/** The object with all overrides of its name, written in one pass: there may be as many as a request can hold. */
+function applyAll(
+  object: JsonObject,
+  overrides: readonly Override[],
+  { place, traces, words: around }: { place: string; traces: Traces; words: SceneWords },
+): JsonObject {
+  const properties = new Set<string>()
+  const words = isOfRequest(place) ? { ...around, fabric: null } : around
+  let kind = kindOfObject(object, words.types)
+  let result = withOwnNames(object, kind, words)
+  for (const override of overrides) {
+    override.used = true
+    traces.written += 1
+    const { type = result['type'], src = result['src'] } = override.properties
+    const asked = kindOfObject({ type, src, objects: result['objects'] }, words.types)
+    if (asked !== kind) result = withOwnNames(result, asked, words)
+    kind = asked
+    const change =
+      kind === null
+        ? { json: override.properties, written: NO_ALIASES }
+        : canonical(override.properties, kind, words)
+    for (const [name, value] of Object.entries(change.json)) {
+      const at = pointer(place, name)
+      properties.add(name)
+      const { changed, shift } = changeValue(name, { before: result[name] ?? null, value, kind })
+      // Where a move finds no number, the scene is to blame for what it has there.
+      if (changed === null && shift === null) continue
+      if (name === 'text' && typeof result['text'] === 'string') result[STYLED_TEXT] ??= result['text']
+      if (changed !== null) result[name] = changed.value
+      if (shift === null) traces.shifts.delete(at)
+      else traces.shifts.set(at, (traces.shifts.get(at) ?? 0) + shift)
+      traces.origins.set(at, pointer(override.path, change.written.get(name) ?? name))
+      traces.written += 1
+    }
+    if (traces.written > MAX_WRITTEN) {
+      throw invalid(override.path, `one of so many that they set more than ${MAX_WRITTEN} properties`)
+    }
+  }
+  traces.changed.set(place, { kind, properties })
+  return result
+}
+
+/** Overridden properties, counted once for each object that they change. */
+const MAX_WRITTEN = 1_000_000
+
+/** A copy without aliases; without a prototype '__proto__' is a name like any other. */
+function withOwnNames(object: JsonObject, kind: ObjectKind | null, words: SceneWords): JsonObject {
+  const result: JsonObject = Object.create(null)
+  return Object.assign(result, kind === null ? object : canonical(object, kind, words).json)
+}
+
+const NO_ALIASES: ReadonlyMap<string, string> = new Map()
+
+function unknownName({ name, path }: Override, names: ReadonlySet<string>): Warning {
+  const known = [...names].slice(0, 20).map(known => `'${shorten(known)}'`)
+  const hint = known.length > 0 ? `; it has ${known.join(', ')}.` : '; none of its objects has a name.'
+  const meant = didYouMean(name, names) || `${hint} An override with a type adds an object.`
+  return {
+    code: 'unknown_object',
+    message: `No object of the scene is named '${shorten(name)}'${meant}`,
+    path: pointer(path, 'name'),
+  }
+}

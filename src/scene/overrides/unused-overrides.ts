@@ -1,0 +1,39 @@
+import type { Warning } from '../../base/errors.ts'
+import { didYouMean } from '../../base/text-distance.ts'
+import { aliasesOf } from '../reading/object-kinds.ts'
+import { shorten } from '../reading/object-reader.ts'
+import { PROPERTIES } from '../reading/properties.ts'
+import type { OverriddenScene } from './overrides.ts'
+
+/** Warns of overridden properties that the scene made no use of: misspelt, or of another type's. */
+export function unusedOverrides(
+  { origins, changed }: Pick<OverriddenScene, 'origins' | 'changed'>,
+  used: ReadonlySet<string>,
+): Warning[] {
+  const warnings = new Map<string, Warning>()
+  for (const [place, path] of origins) {
+    const kind = changed.get(place.slice(0, place.lastIndexOf('/')))?.kind ?? null
+    const name = (path.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
+    if (warnings.size >= MAX_WARNINGS) break
+    if (used.has(place) || KNOWN_APART.has(name) || kind === null || warnings.has(path)) continue
+    const near = didYouMean(
+      name,
+      [...Object.keys(PROPERTIES), ...Object.keys(aliasesOf(kind))].filter(known => known !== name),
+    )
+    const message = Object.hasOwn(PROPERTIES, name)
+      ? `'${shorten(name)}' means nothing to a ${kind}, so the override changes nothing.`
+      : `'${shorten(name)}' is no property of a ${kind}${near || '.'}`
+    const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path
+    warnings.set(path, { code: 'unused_property', message, path: shown })
+  }
+  return [...warnings.values()]
+}
+
+/** Of a pointer, which holds a name that anybody may have written. */
+const MAX_PATH = 200
+
+/** More are not told anyway. */
+const MAX_WARNINGS = 50
+
+/** Read by the scene itself, not as properties of an object. */
+const KNOWN_APART: ReadonlySet<string> = new Set(['objects', 'id'])

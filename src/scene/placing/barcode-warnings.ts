@@ -1,0 +1,44 @@
+import type { Warning } from '../../base/errors.ts'
+import { type Matrix, multiply, stretch } from '../../graphics/affine.ts'
+import type { Content, Placed } from './place.ts'
+
+/** Says which codes have less than a pixel for each of their modules: nothing can read those. */
+export function* smallCodes(objects: readonly Placed[], parent: Matrix): Generator<Warning> {
+  for (const placed of objects) {
+    const { content } = placed
+    const total = multiply(parent, placed.matrix)
+    if (content.kind === 'group') yield* smallCodes(content.children, total)
+    const message = content.kind === 'picture' ? tooSmall(content, stretch(total)) : null
+    if (message !== null) yield { code: 'code_too_small', message, path: placed.object.path }
+  }
+}
+
+/** Of what a sum of fractions may be short. */
+const SLACK = 1e-6
+
+/** @param device Pixels that a unit of the object takes. */
+function tooSmall(
+  { picture: { code, ...picture }, frame: { source, target } }: Extract<Content, { kind: 'picture' }>,
+  device: { readonly x: number; readonly y: number },
+): string | null {
+  if (code === null || code.module === null || source.width * source.height === 0) return null
+  const width = (picture.width * target.width * device.x) / source.width
+  const height = (picture.height * target.height * device.y) / source.height
+  if (width === 0 || height === 0) return null
+  const columns = Math.round(picture.width / code.module)
+  const rows = Math.round(picture.height / code.module)
+  if (code.isLinear) {
+    if (width + SLACK >= columns) return null
+    return `The code has ${columns} modules in ${shown(width)} pixels, so that nothing can read it: it takes a width of ${needed(columns, device.x)} or more.`
+  }
+  if (width + SLACK >= columns && height + SLACK >= rows) return null
+  return `The code has ${columns} × ${rows} modules in ${shown(width)} × ${shown(height)} pixels, so that nothing can read it: it takes a width of ${needed(columns, device.x)} and a height of ${needed(rows, device.y)} or more.`
+}
+
+function shown(pixels: number): number {
+  return Math.floor(pixels * 10) / 10
+}
+
+function needed(modules: number, pixelsPerUnit: number): number {
+  return Math.ceil(modules / pixelsPerUnit - SLACK)
+}

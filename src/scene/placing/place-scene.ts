@@ -1,0 +1,122 @@
+/**
+ * Scene and overrides → objects in their places, ready to be painted, as pixels or on a page. Pure: fonts and
+ * pictures come through `context`. Fails with `invalid_definition`, `invalid_request`, `image_too_large`, and with
+ * what the picture source fails with.
+ */
+
+import type { Warning } from '../../base/errors.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { Limits } from '../../base/limits.ts'
+import { translation } from '../../graphics/affine.ts'
+import { type CanvasKit, openCanvas } from '../../output/raster/canvas.ts'
+import { type DrawWork, drawWork } from '../../output/raster/draw-cost.ts'
+import { type LoadedPictures, loadPictures } from '../../output/raster/pictures.ts'
+import { createDashBudget } from '../reading/dashes.ts'
+import { readScene, type SceneOptions } from '../reading/read-scene.ts'
+import type { Scene, SceneObject } from '../reading/scene.ts'
+import { unknownFonts } from '../text/font-families.ts'
+import { createTextStage } from '../text/font-stage.ts'
+import type { TextLayout } from '../text/layout-text.ts'
+import type { PaintContext } from './contracts.ts'
+import { type Placed, placeMask, placeObjects } from './place.ts'
+
+export interface PlaceOptions extends SceneOptions {
+  /** Pictures that the scene can name: of the template, and of its data. */
+  images: Readonly<Record<string, unknown>>
+}
+
+/** A scene that is loaded, measured and placed: only painting is left. */
+export interface PlacedScene {
+  readonly scene: Scene
+  /** Device pixels. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** With the picture behind them; all moved by the viewport. */
+  readonly objects: readonly Placed[]
+  /** What lies over the scene's overlay. */
+  readonly overlaid: readonly Placed[]
+  /** Where anything but overlays shows; null for everywhere. */
+  readonly clip: Placed | null
+  readonly pictures: LoadedPictures
+  readonly kit: CanvasKit
+  /** What its drawings may still be, all together. */
+  readonly work: DrawWork
+  readonly warnings: readonly Warning[]
+}
+
+export async function placeScene(
+  json: JsonObject,
+  { images, ...options }: PlaceOptions,
+  { fonts, pictures: source, limits }: PaintContext,
+): Promise<PlacedScene> {
+  const { warn, warnings } = collectWarnings(limits)
+  const { scene, size, warnings: read } = readScene(json, options, limits)
+  for (const warning of read) warn(warning)
+  for (const warning of unknownFonts(scene, fonts)) warn(warning)
+
+  const kit = await openCanvas()
+  const work = drawWork(limits)
+  const text = createTextStage({ fonts, kit, warn })
+  const pictures = await loadPictures(scene, { source, named: images, kit, text, warn, work })
+  const placing = { kit, text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
+  const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene
+  const still = translation(0, 0)
+  // To Fabric it is on no canvas, so that its shadow does not grow with one.
+  const placeOne = (object: SceneObject | null, moves: boolean): Placed[] =>
+    object === null
+      ? []
+      : placeObjects(
+          [object],
+          moves ? placing : { ...placing, screen: null },
+          moves ? viewport : still,
+          still,
+        )
+  const objects = [
+    ...placeOne(backgroundImage, backgroundMoves),
+    ...placeObjects(scene.objects, placing, viewport),
+  ]
+  warnOfTexts(objects, warn)
+  return {
+    scene,
+    size,
+    objects,
+    overlaid: placeOne(overlayImage, overlayMoves),
+    clip: scene.clip === null ? null : placeMask(scene.clip, placing, viewport),
+    pictures,
+    kit,
+    work,
+    warnings,
+  }
+}
+
+function collectWarnings({ maxProblems }: Limits) {
+  const warnings: Warning[] = []
+  const warn = (warning: Warning): void => {
+    if (warnings.length < maxProblems) warnings.push(warning)
+  }
+  return { warnings, warn }
+}
+
+function warnOfTexts(objects: readonly Placed[], warn: (warning: Warning) => void): void {
+  for (const { object, content } of objects) {
+    if (content.kind === 'group') warnOfTexts(content.children, warn)
+    if (object.type !== 'text' || content.kind !== 'text') continue
+    if (object.unknownTags.length > 0) warn(unknownTags(object.unknownTags, object.path))
+    const message = overflowOf(object.minFontSize, content.layout)
+    if (message !== null) warn({ code: 'text_overflow', message, path: object.path })
+  }
+}
+
+function overflowOf(
+  minFontSize: number | null,
+  { overflows, hasBrokenWord }: Pick<TextLayout, 'overflows' | 'hasBrokenWord'>,
+): string | null {
+  const smallest = minFontSize === null ? '' : ` even at minFontSize ${minFontSize}`
+  if (minFontSize !== null && overflows) return `The text does not fit its box${smallest}.`
+  return hasBrokenWord ? `A word is wider than its box${smallest}, so it is broken.` : null
+}
+
+function unknownTags(tags: readonly string[], path: string): Warning {
+  const shown = tags.map(tag => (tag.length > 40 ? `${tag.slice(0, 40)}…` : tag)).join(', ')
+  const message = `The markup has ${shown}, which stays as text: write &lt; for a <, or use b, i, u, s, sup, sub, br, color, size, font or span.`
+  return { code: 'unknown_markup', message, path }
+}

@@ -1,0 +1,374 @@
+import { PlatenError } from '../../base/errors.ts'
+import {
+  apply,
+  around,
+  type Box,
+  grow,
+  type Matrix,
+  mapBox,
+  multiply,
+  type Point,
+  radians,
+  rotation,
+  type Size,
+  stretch,
+  translation,
+  unite,
+} from '../../graphics/affine.ts'
+import type { CssColor } from '../../graphics/css-color.ts'
+import type { CanvasKit, Outline } from '../../output/raster/canvas.ts'
+import type { LoadedPicture, LoadedPictures } from '../../output/raster/pictures.ts'
+import { type StrokeArea, strokeAreaOf } from '../../output/raster/stroke-area.ts'
+import type { CornerRadii } from '../reading/property-shapes.ts'
+import {
+  type Base,
+  isSeen,
+  type PathShape,
+  type PictureShape,
+  type SceneObject,
+  type TextShape,
+} from '../reading/scene.ts'
+import type { TextStage } from '../text/font-stage.ts'
+import { layText, type TextLayout } from '../text/layout-text.ts'
+import { cacheCut } from './cache-bounds.ts'
+import { handedOn, type Manner, mannerOf, NO_GROUP, type Within } from './composite-mode.ts'
+import { outlineOf } from './object-path.ts'
+import { createPathRuler } from './path-measure.ts'
+import { framePicture, type PictureFrame } from './picture-frame.ts'
+import { isOnScreen } from './screen-bounds.ts'
+
+/** An object with its size and place known, ready to be drawn around its own middle. */
+export interface Placed {
+  readonly object: SceneObject
+  /** Without stroke, before the object's own scale. */
+  readonly width: number
+  readonly height: number
+  /** The box that its `backgroundColor` fills. */
+  readonly behind: Size & { readonly corners: CornerRadii | null }
+  /** From the object's own coordinates (its middle is the origin) to its group's. */
+  readonly matrix: Matrix
+  readonly content: Content
+  /** All that is painted, in the object's own coordinates, apart from its own shadow. */
+  readonly bounds: Box
+  /** In the object's own coordinates, where it is cut off; null where it is not. */
+  readonly cut: Box | null
+  /** Null where its stroke is not confined. */
+  readonly strokeArea: StrokeArea | null
+  readonly manner: Manner
+  /** Fabric's scaling of the object, its groups' included and the viewport's not: what a uniform stroke undoes. */
+  readonly scaling: Point
+  readonly shadow: PlacedShadow | null
+  readonly clip: PlacedClip | null
+}
+
+/** A shadow as it falls on the scene, in the scene's units: it does not turn with its object. */
+export interface PlacedShadow {
+  readonly color: CssColor
+  readonly blur: number
+  readonly x: number
+  readonly y: number
+}
+
+/** `shape` is plain, and black where it shows the object. */
+export interface PlacedClip {
+  readonly shape: Placed
+  readonly inverted: boolean
+  readonly absolute: boolean
+}
+
+export type Content =
+  | { readonly kind: 'outline'; readonly outline: Outline }
+  | { readonly kind: 'picture'; readonly picture: LoadedPicture; readonly frame: PictureFrame }
+  | {
+      readonly kind: 'text'
+      readonly layout: TextLayout
+      readonly alignTop: number
+      /** What the text runs along, in the text's own coordinates. */
+      readonly track: Placed | null
+    }
+  | { readonly kind: 'group'; readonly children: readonly Placed[] }
+
+/** What placing needs: measuring happens on the canvas that paints. */
+export interface Placing {
+  readonly kit: CanvasKit
+  readonly text: TextStage
+  readonly pictures: LoadedPictures
+  /** An object, without its dashes where there are too many. */
+  readonly withinDashes: (object: SceneObject) => SceneObject
+  /** What stands wholly outside of it is left out where Fabric does so; null for nothing. */
+  readonly screen: { readonly width: number; readonly height: number } | null
+}
+
+/** Where an object is placed: in the scene, or in a group. */
+interface Place {
+  /** Of a group, from its coordinates to those of the scene before the viewport; null in the scene. */
+  readonly group: Matrix | null
+  /** From the coordinates in which objects of the scene stand to the scene's. */
+  readonly viewport: Matrix
+  /** The viewport where shadows and caches grow with it. */
+  readonly zoom: Matrix
+  readonly within: Within
+}
+
+/**
+ * Measures and places the visible ones of some objects of the scene.
+ * @param zoom What their shadows grow with.
+ */
+export function placeObjects(
+  objects: readonly SceneObject[],
+  placing: Placing,
+  viewport: Matrix = translation(0, 0),
+  zoom: Matrix = viewport,
+): Placed[] {
+  const { screen } = placing
+  return placeAll(objects, placing, alone(viewport, zoom)).filter(({ object, width, height, matrix }) => {
+    if (screen === null || object.painting === 'whole') return true
+    const middle = { x: matrix[4], y: matrix[5] }
+    return isOnScreen(
+      { ...sidesOf(object, { width, height }), middle, angle: object.angle },
+      viewport,
+      screen,
+    )
+  })
+}
+
+/** Places what the scene as a whole is clipped to. */
+export function placeMask(object: SceneObject, placing: Placing, viewport: Matrix): Placed {
+  return place(asMask(object), placing, alone(viewport))
+}
+
+function alone(viewport: Matrix, zoom: Matrix = viewport): Place {
+  return { group: null, viewport, zoom, within: NO_GROUP }
+}
+
+function placeAll(objects: readonly SceneObject[], placing: Placing, around: Place): Placed[] {
+  return objects.filter(isSeen).map(object => place(object, placing, around))
+}
+
+function place(given: SceneObject, placing: Placing, around: Place): Placed {
+  const object = placing.withinDashes(given)
+  const { width, height, middle, ...measured } = measure(object, placing)
+  const own = ownMatrix(object, { width, height, middle })
+  const group = around.group === null ? own : multiply(around.group, own)
+  const scaling =
+    around.group === null ? { x: Math.abs(object.scaleX), y: Math.abs(object.scaleY) } : stretch(group)
+  const shadow = placeShadow(object, scaling, around.zoom)
+  const manner = mannerOf(object, shadow, around.within)
+  const content = measured.content ?? {
+    kind: 'group' as const,
+    children: placeAll(measured.objects, placing, {
+      ...around,
+      group,
+      within: handedOn(object, manner, around.within),
+    }),
+  }
+  const clip = object.clip && {
+    ...object.clip,
+    shape: place(
+      asMask(object.clip.shape),
+      placing,
+      alone(object.clip.absolute ? around.viewport : translation(0, 0)),
+    ),
+  }
+  const bounds = boundsOf(object, { width, height, content, scaling })
+  const zoom = Math.abs(around.zoom[0])
+  const cut =
+    manner.isWhole && !object.isUncut
+      ? cacheCut({ object, width, height, content, scaling, bounds }, zoom)
+      : null
+  return {
+    object,
+    width,
+    height,
+    matrix: around.group === null ? multiply(around.viewport, own) : own,
+    content,
+    scaling,
+    shadow,
+    manner,
+    clip,
+    bounds,
+    cut,
+    behind: behindOf(object, { width, height }),
+    strokeArea: strokeAreaOf({ object, width, height, scaling }, zoom),
+  }
+}
+
+/** A canvas lays shadows out along its own axes, whatever its transform. */
+function placeShadow({ shadow }: Base, scaling: Point, [zoomX, , , zoomY]: Matrix): PlacedShadow | null {
+  if (shadow === null) return null
+  const { x, y } = shadow.nonScaling ? { x: 1, y: 1 } : scaling
+  return {
+    color: shadow.color,
+    blur: (shadow.blur * Math.abs(zoomX + zoomY) * (x + y)) / 4,
+    x: shadow.offsetX * zoomX * x,
+    y: shadow.offsetY * zoomY * y,
+  }
+}
+
+/** Where a clip path's shape is counts, not how it looks; the objects of a group and a picture show as they are. */
+function asMask(object: SceneObject): SceneObject {
+  const { backgroundColor } = object.type === 'group' ? object : { backgroundColor: null }
+  const plain = { opacity: 1, stroke: null, backgroundColor, composite: 'source-over' } as const
+  const mask = { ...object, ...plain, shadow: null, fill: 'black' }
+  if (mask.type !== 'text') return mask
+  return { ...mask, style: { ...mask.style, fill: 'black', stroke: null } }
+}
+
+type Measured = (
+  | { readonly content: Exclude<Content, { kind: 'group' }> }
+  | { readonly content: null; readonly objects: readonly SceneObject[] }
+) & {
+  readonly width: number
+  readonly height: number
+  /** Where the middle stands if the object has no place of its own: for what is placed by its points. */
+  readonly middle: { readonly x: number; readonly y: number }
+}
+
+const NOWHERE = { x: 0, y: 0 }
+
+function measure(object: SceneObject, placing: Placing): Measured {
+  switch (object.type) {
+    case 'group':
+      return {
+        content: null,
+        objects: object.objects,
+        width: object.width,
+        height: object.height,
+        middle: NOWHERE,
+      }
+    case 'text':
+      return measureText(object, placing)
+    case 'picture':
+      return measurePicture(object, placing)
+    case 'path':
+      return measurePath(object, placing.kit)
+    case 'line':
+    case 'polyline':
+    case 'polygon': {
+      const points = object.type === 'line' ? [object.from, object.to] : object.points
+      const { left, top, right, bottom } = around(points)
+      const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+      const content = { kind: 'outline', outline: outlineOf(object, middle, placing.kit) } as const
+      return { content, width: object.width, height: object.height, middle }
+    }
+    default: {
+      const content = { kind: 'outline', outline: outlineOf(object, NOWHERE, placing.kit) } as const
+      return { content, width: object.width, height: object.height, middle: NOWHERE }
+    }
+  }
+}
+
+function measureText(object: TextShape & Base, placing: Placing): Measured {
+  const layout = layText(object, object, placing.text.of(object))
+  const track = object.track === null ? null : place(object.track.path, placing, alone(translation(0, 0)))
+  const height = object.boxHeight ?? layout.height
+  const alignTop = (height - layout.height) * object.verticalAlign
+  const content = { kind: 'text', layout, alignTop, track } as const
+  return { content, width: layout.width, height, middle: NOWHERE }
+}
+
+function measurePicture(object: PictureShape & Base, { pictures }: Placing): Measured {
+  const picture = pictures.get(object.source)
+  if (picture === undefined) throw new PlatenError('internal', `No picture was loaded for '${object.path}'.`)
+  const { frame, width, height } = framePicture(object, picture)
+  return { content: { kind: 'picture', picture, frame }, width, height, middle: NOWHERE }
+}
+
+function measurePath(object: PathShape & Base, kit: CanvasKit): Measured {
+  const whole = kit.outline(object.data)
+  const { left, top, right, bottom } = pathBox(object.data, whole)
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+  const outline = kit.outline()
+  outline.addPath(whole, matrixInit(translation(-middle.x, -middle.y)))
+  return { content: { kind: 'outline', outline }, width: right - left, height: bottom - top, middle }
+}
+
+/** Fabric's box of a path: that of a quadratic curve is greater than the curve. */
+function pathBox(data: string, outline: Outline): Box {
+  const [left, top, right, bottom] = outline.computeTightBounds()
+  const tight = { left, top, right, bottom }
+  return QUADRATIC.test(data) ? unite(tight, createPathRuler(data).box) : tight
+}
+
+const QUADRATIC = /[qt]/i
+
+export function matrixInit([a, b, c, d, e, f]: Matrix) {
+  return { a, b, c, d, e, f }
+}
+
+/** Scale, flip and skew, in Fabric's order. */
+function shapeMatrix({ scaleX, scaleY, skewX, skewY, flipX, flipY }: Base): Matrix {
+  const scale: Matrix = [flipX ? -scaleX : scaleX, 0, 0, flipY ? -scaleY : scaleY, 0, 0]
+  const slant: Matrix = [1, 0, Math.tan(radians(skewX)), 1, 0, 0]
+  const rise: Matrix = [1, Math.tan(radians(skewY)), 0, 1, 0, 0]
+  return multiply(multiply(scale, slant), rise)
+}
+
+/**
+ * Where an object stands. As in Fabric, its origin is a point of its box before rotation, the box has the stroke
+ * in it, and the object turns around that point.
+ */
+function ownMatrix(
+  object: SceneObject,
+  { width, height, middle }: { width: number; height: number; middle: Point },
+): Matrix {
+  const shape = shapeMatrix(object)
+  const sides = sidesOf(object, { width, height })
+  const toMiddle = { x: -object.originX * sides.width, y: -object.originY * sides.height }
+  const turned = apply(rotation(object.angle), toMiddle)
+  const x = object.left === null ? middle.x + object.shift.x : object.left + turned.x
+  const y = object.top === null ? middle.y + object.shift.y : object.top + turned.y
+  return multiply(multiply(translation(x, y), rotation(object.angle)), shape)
+}
+
+/**
+ * With the stroke, which does not reach beyond the ends of a level or upright line. Round corners of a picture are
+ * its own, which the middle of its stroke goes along.
+ */
+function behindOf(object: SceneObject, { width, height }: Size): Placed['behind'] {
+  const { type, strokeWidth, strokeLineCap } = object
+  if (type === 'picture' && object.corners !== null) return { width, height, corners: object.corners }
+  const isBlunt = type === 'line' && strokeLineCap === 'butt'
+  return {
+    corners: type === 'text' ? object.corners : null,
+    width: width + (isBlunt && height === 0 ? 0 : strokeWidth),
+    height: height + (isBlunt && width === 0 ? 0 : strokeWidth),
+  }
+}
+
+/** The box around an object with its stroke, before it is turned. */
+function sidesOf(
+  object: SceneObject,
+  { width, height }: { width: number; height: number },
+): { width: number; height: number } {
+  const inner = object.strokeUniform ? 0 : object.strokeWidth
+  const outer = object.strokeUniform ? object.strokeWidth : 0
+  const isBlunt = object.type === 'line' && object.endsBluntly
+  const along = { x: isBlunt && height === 0 ? 0 : inner, y: isBlunt && width === 0 ? 0 : inner }
+  const half = { left: -(width + along.x) / 2, top: -(height + along.y) / 2 }
+  const box = mapBox(shapeMatrix(object), { ...half, right: -half.left, bottom: -half.top })
+  return { width: box.right - box.left + outer, height: box.bottom - box.top + outer }
+}
+
+function boundsOf(
+  object: SceneObject,
+  { width, height, content, scaling }: Pick<Placed, 'width' | 'height' | 'content' | 'scaling'>,
+): Box {
+  const own = { left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2 }
+  if (content.kind === 'group') {
+    const least = Math.max(1e-3, Math.min(scaling.x, scaling.y))
+    return content.children.map(child => boundsInGroup(child, least)).reduce(unite, own)
+  }
+  if (content.kind === 'text') return grow(own, content.layout.overhang + object.strokeWidth)
+  const isSharp = object.stroke !== null && object.strokeLineJoin === 'miter' && object.type !== 'rect'
+  const reach = isSharp ? Math.max(1, object.strokeMiterLimit) : 1
+  const scale = object.strokeUniform ? Math.max(1e-3, Math.min(scaling.x, scaling.y)) : 1
+  return grow(own, (object.strokeWidth * reach) / scale)
+}
+
+/** With room for the shadow in every direction: which way it falls depends on how the group is turned. */
+function boundsInGroup({ matrix, bounds, shadow }: Placed, groupScaling: number): Box {
+  const box = mapBox(matrix, bounds)
+  if (shadow === null) return box
+  return grow(box, (2 * (Math.hypot(shadow.x, shadow.y) + shadow.blur)) / groupScaling)
+}

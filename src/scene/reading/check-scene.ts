@@ -1,0 +1,131 @@
+/**
+ * What is known of a scene before it is drawn → all that is wrong with it, where reading it to draw it throws for the
+ * first. Pure; never throws.
+ */
+
+import type { FontLibrary } from '../../assets/contracts.ts'
+import { PlatenError, type Problem, type Warning } from '../../base/errors.ts'
+import { type Json, type JsonObject, pointer } from '../../base/json.ts'
+import type { Limits } from '../../base/limits.ts'
+import { barcodeWork } from '../../graphics/barcode.ts'
+import { drawCode, unknownFilters } from '../../output/raster/pictures.ts'
+import { unknownFonts } from '../text/font-families.ts'
+import { badProperty, SCENE } from './object-reader.ts'
+import { parseScene } from './parse-scene.ts'
+import { deviceSize } from './read-scene.ts'
+import type { Scene } from './scene.ts'
+import { seenObjects } from './traverse-scene.ts'
+
+/** A scene, perhaps without some of its values. */
+export interface CheckedScene {
+  readonly scene: JsonObject
+  /** Where objects are said to stand, by their pointers in `scene`; absent for those that stand there. */
+  readonly origins: ReadonlyMap<string, string>
+  /** Pointers to values that are not known yet: that they are missing is no mistake. */
+  readonly open: ReadonlySet<string>
+}
+
+export interface SceneFindings {
+  readonly problems: readonly Problem[]
+  readonly warnings: readonly Warning[]
+  /** The pictures that it names, none of which was looked at. */
+  readonly pictures: readonly { readonly reference: Json; readonly path: string }[]
+}
+
+export function checkScene(
+  { scene: json, origins, open }: CheckedScene,
+  { limits, fonts }: { limits: Limits; fonts: FontLibrary },
+): SceneFindings {
+  const problems = new Map<string, Problem>()
+  const warnings: Warning[] = []
+  const onProblem = ({ message, details: [detail] }: PlatenError): void => {
+    const { path, message: problem } = detail ?? { path: SCENE, message }
+    // What is wrong is left out, so that the same place may be found to lack it as well.
+    if (problems.has(path) || open.has(path) || problems.size >= limits.maxProblems) return
+    const isPart = message.startsWith(`'${path}' is `)
+    problems.set(path, { path, message: `${isPart ? 'is ' : ''}${problem.replace(/\.$/, '')}` })
+  }
+  const warn = (warning: Warning): void => {
+    const path = warning.path ?? ''
+    const isOpen = open.has(path) || SIZE_NAMES.some(name => open.has(pointer(path, name)))
+    if (!isOpen && warnings.length < limits.maxProblems) warnings.push(warning)
+  }
+  const scene = parseScene(json, { limits, origins, used: new Set(), changed: new Map(), onProblem, warn })
+  if (problems.size === 0) {
+    for (const check of checksOf(scene, { limits, open, warn })) {
+      try {
+        check()
+      } catch (error) {
+        if (!(error instanceof PlatenError)) throw error
+        onProblem(error)
+      }
+    }
+  }
+  return {
+    problems: [...problems.values()],
+    warnings: [...warnings, ...unknownFonts(scene, fonts)],
+    pictures: [...picturesOf(scene)],
+  }
+}
+
+function* picturesOf(scene: Scene): Generator<SceneFindings['pictures'][number]> {
+  for (const object of seenObjects(scene)) {
+    if (object.type !== 'picture' || object.source.kind !== 'asset') continue
+    const { reference, path } = object.source
+    if (reference !== null) yield { reference, path }
+  }
+}
+
+/** What an object can have its size of, or needs none by. */
+const SIZE_NAMES = [
+  ...(['width', 'height', 'radius', 'rx', 'ry', 'points', 'x1', 'y1', 'x2', 'y2'] as const),
+  ...(['visible', 'hidden', 'autofit', 'verticalAlign'] as const),
+]
+
+/** Codes are drawn to be checked, as long as that takes no longer; the others are when the scene is rendered. */
+const MAX_CODE_WORK_NS = 300e6
+
+interface Checking {
+  readonly limits: Limits
+  readonly open: ReadonlySet<string>
+  warn(warning: Warning): void
+}
+
+/** What a scene is checked for whose values are of their types. */
+function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<() => void> {
+  yield () => deviceSize(scene, 1, limits)
+  let left = MAX_CODE_WORK_NS
+  for (const object of seenObjects(scene)) {
+    if (object.type !== 'picture') continue
+    const { source, name, filters, filtersPath } = object
+    for (const warning of unknownFilters(filters, filtersPath)) warn(warning)
+    if (source.kind === 'code') {
+      left -= barcodeWork(source.code)
+      if (!open.has(source.symbologyPath) && left >= 0) {
+        const told = open.has(source.path) ? null : warn
+        yield () => checkCode(source, { isNamed: name !== null, warn: told })
+      }
+    } else if (source.reference === null) {
+      yield () => {
+        throw badProperty(source.path, 'missing: a picture needs its src, or hidden: true')
+      }
+    }
+  }
+}
+
+/**
+ * What is coded in an object with a name, an override may replace.
+ * @param warn Takes what is wrong with data that an override may replace; absent where it is not there yet.
+ */
+function checkCode(
+  source: Parameters<typeof drawCode>[0],
+  { isNamed, warn }: { isNamed: boolean; warn: Checking['warn'] | null },
+): void {
+  try {
+    drawCode(source)
+  } catch (error) {
+    const [detail] = error instanceof PlatenError ? error.details : []
+    if (!isNamed || detail?.path !== source.path) throw error
+    warn?.({ code: 'unusable_code', ...detail })
+  }
+}

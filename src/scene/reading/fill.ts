@@ -1,0 +1,172 @@
+import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
+import type { Matrix } from '../../graphics/affine.ts'
+import { type CssColor, readColor } from '../../graphics/css-color.ts'
+import { color, colorHint, number, oneOf, type Property } from './property.ts'
+import { type Part, type PartProblem, partProblem, partsOf } from './property-error.ts'
+
+/** What an area or an outline is filled with. */
+export type Fill = CssColor | Gradient | Pattern
+
+export interface Gradient {
+  readonly kind: 'linear' | 'radial'
+  /** From the top left of the object: in its own units, or in fractions of its width and height. */
+  readonly units: 'pixels' | 'percentage'
+  readonly from: { readonly x: number; readonly y: number; readonly r: number }
+  readonly to: { readonly x: number; readonly y: number; readonly r: number }
+  /** By offset, 0 to 1. `opacity` multiplies the colour's own; null for no change. */
+  readonly stops: readonly {
+    readonly offset: number
+    readonly color: CssColor
+    readonly opacity: number | null
+  }[]
+  readonly offsetX: number
+  readonly offsetY: number
+  readonly transform: Matrix | null
+}
+
+export interface Pattern {
+  readonly kind: 'pattern'
+  readonly source: Json
+  readonly repeat: 'repeat' | 'repeat-x' | 'repeat-y' | 'no-repeat'
+  readonly offsetX: number
+  readonly offsetY: number
+  readonly transform: Matrix | null
+}
+
+const GRADIENT_EXAMPLE = {
+  type: 'linear',
+  coords: { x1: 0, y1: 0, x2: 100, y2: 0 },
+  colorStops: [
+    { offset: 0, color: '#1a2b3c' },
+    { offset: 1, color: 'tomato' },
+  ],
+}
+
+/** A colour, a Fabric gradient or a Fabric pattern; null, `''`, 'none' and false paint nothing; 'none' in a saved scene paints black. */
+export function fill(): Property<Fill | null> {
+  return {
+    hint: colorHint,
+    schema: {
+      type: ['string', 'object', 'null'],
+      examples: ['#1a2b3c', 'rgba(0, 0, 0, 0.5)', 'tomato', GRADIENT_EXAMPLE, null],
+    },
+    allowed:
+      "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}",
+    takesNull: true,
+    read(value) {
+      if (value === null || value === '' || value === 'none' || value === false) return null
+      if (typeof value === 'string') return readColor(value) ?? undefined
+      if (!isJsonObject(value)) return undefined
+      return value['type'] === 'pattern' || value['source'] !== undefined
+        ? readPattern(value)
+        : readGradient(value)
+    },
+    problem: value => (isJsonObject(value) ? (partProblem(partsOfFill(value)) ?? lacking(value)) : null),
+  }
+}
+
+const PLACING_PARTS = { offsetX: number(), offsetY: number() }
+const PATTERN_PARTS = { ...PLACING_PARTS, repeat: oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat') }
+const GRADIENT_PARTS = {
+  ...PLACING_PARTS,
+  type: oneOf('linear', 'radial'),
+  gradientUnits: oneOf('pixels', 'percentage'),
+}
+const COORDS_PARTS = {
+  ...{ x1: number(), y1: number(), x2: number(), y2: number() },
+  ...{ r1: number({ min: 0 }), r2: number({ min: 0 }) },
+}
+const STOP_PARTS = { offset: number({ min: 0, max: 1 }), color: color(), opacity: number({ min: 0, max: 1 }) }
+
+function partsOfFill(json: JsonObject): Part[] {
+  if (json['type'] === 'pattern' || json['source'] !== undefined) return partsOf(json, PATTERN_PARTS)
+  const { coords, colorStops: stops } = json
+  return [
+    ...partsOf(json, GRADIENT_PARTS),
+    ...(isJsonObject(coords) ? partsOf(coords, COORDS_PARTS, '/coords') : []),
+    ...(Array.isArray(stops) ? stops : []).flatMap((stop, i) =>
+      isJsonObject(stop) ? partsOf(stop, STOP_PARTS, `/colorStops/${i}`) : [],
+    ),
+  ]
+}
+
+/** What a gradient is not one without. */
+function lacking(json: JsonObject): PartProblem | null {
+  const { type, source, colorStops: stops = null } = json
+  if (type === 'pattern' || source !== undefined) return null
+  if (stops === null || (Array.isArray(stops) && stops.length === 0)) {
+    return { path: '/colorStops', message: `missing: a gradient takes its colours as ${STOPS_EXAMPLE}` }
+  }
+  const colorless = Array.isArray(stops)
+    ? stops.findIndex(stop => isJsonObject(stop) && (stop['color'] ?? null) === null)
+    : -1
+  if (colorless < 0) return null
+  return { path: `/colorStops/${colorless}/color`, message: `missing: stops are written as ${STOPS_EXAMPLE}` }
+}
+
+const STOPS_EXAMPLE = "[{ offset: 0, color: '#1a2b3c' }, { offset: 1, color: 'tomato' }]"
+
+function readGradient(json: JsonObject): Gradient | undefined {
+  const coords = json['coords'] ?? {}
+  const kind = oneOf('linear', 'radial').read(json['type'] ?? 'linear')
+  const units = oneOf('pixels', 'percentage').read(json['gradientUnits'] ?? 'pixels')
+  const placing = readPlacing(json, 'gradientTransform')
+  const stops = readStops(json['colorStops'] ?? [])
+  if (!isJsonObject(coords) || kind === undefined || units === undefined) return undefined
+  if (placing === undefined || stops === undefined) return undefined
+  const [x1, y1, x2, y2, r1, r2] = ['x1', 'y1', 'x2', 'y2', 'r1', 'r2'].map(name =>
+    number().read(coords[name] ?? 0),
+  )
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined
+  if (r1 === undefined || r2 === undefined || r1 < 0 || r2 < 0) return undefined
+  return { kind, units, stops, ...placing, from: { x: x1, y: y1, r: r1 }, to: { x: x2, y: y2, r: r2 } }
+}
+
+const MAX_STOPS = 256
+
+/** Fabric writes a list of stops; its older scenes an object of colours by offset. */
+function readStops(json: Json): Gradient['stops'] | undefined {
+  const list: Json = isJsonObject(json)
+    ? Object.entries(json).map(([offset, color]): JsonObject => ({ offset, color }))
+    : json
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_STOPS) return undefined
+  const stops = list.map(stop => {
+    if (!isJsonObject(stop) || typeof stop['color'] !== 'string') return undefined
+    const offset = number({ min: 0, max: 1 }).read(stop['offset'] ?? 0)
+    const color = readColor(stop['color'])
+    const opacity = number({ min: 0, max: 1 }).read(stop['opacity'] ?? 1)
+    if (offset === undefined || color === null || opacity === undefined) return undefined
+    return { offset, color, opacity: opacity === 1 ? null : opacity }
+  })
+  if (!stops.every(stop => stop !== undefined)) return undefined
+  return stops.sort((a, b) => a.offset - b.offset)
+}
+
+function readPattern(json: JsonObject): Pattern | undefined {
+  const source = json['source']
+  const repeat = oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat').read(json['repeat'] || 'repeat')
+  const placing = readPlacing(json, 'patternTransform')
+  if (typeof source !== 'string' && !(source instanceof Uint8Array)) return undefined
+  if (repeat === undefined || placing === undefined) return undefined
+  return { kind: 'pattern', source, repeat, ...placing }
+}
+
+function readPlacing(json: JsonObject, transformName: string): PlacingOrNone {
+  const offsetX = number().read(json['offsetX'] ?? 0)
+  const offsetY = number().read(json['offsetY'] ?? 0)
+  const transform = readMatrix(json[transformName] ?? null)
+  if (offsetX === undefined || offsetY === undefined || transform === undefined) return undefined
+  return { offsetX, offsetY, transform }
+}
+
+type PlacingOrNone = { offsetX: number; offsetY: number; transform: Matrix | null } | undefined
+
+/** Six numbers, or null for none; undefined for anything else. */
+export function readMatrix(json: Json): Matrix | null | undefined {
+  if (json === null) return null
+  if (!Array.isArray(json) || json.length !== 6) return undefined
+  const [a, b, c, d, e, f] = json.map(value => number().read(value))
+  if (a === undefined || b === undefined || c === undefined) return undefined
+  if (d === undefined || e === undefined || f === undefined) return undefined
+  return [a, b, c, d, e, f]
+}

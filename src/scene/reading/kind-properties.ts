@@ -1,0 +1,29 @@
+import { DEFAULT_LIMITS } from '../../base/limits.ts'
+import { OBJECT_KINDS, type ObjectKind } from '../object-kinds.ts'
+import { SCENE } from './object-reader.ts'
+import { parseScene } from './parse-scene.ts'
+import { PROPERTIES, type PropertyName } from './properties.ts'
+
+/** The properties that mean something to objects of each kind: those that reading an object of it asks for. */
+export function kindProperties(): ReadonlyMap<ObjectKind, readonly PropertyName[]> {
+  known ??= new Map(OBJECT_KINDS.map(kind => [kind, propertiesOf(kind)]))
+  return known
+}
+
+let known: ReadonlyMap<ObjectKind, readonly PropertyName[]> | null = null
+
+function propertiesOf(kind: ObjectKind): PropertyName[] {
+  const used = new Set<string>()
+  const objects = [{ type: kind, ...NEEDED }]
+  parseScene({ width: 1, height: 1, objects }, { limits: DEFAULT_LIMITS, origins: new Map(), used })
+  return NAMES.filter(name => used.has(`${SCENE}/objects/0/${name}`))
+}
+
+/** What an object cannot be read without. */
+const NEEDED = { path: 'M 0 0', data: '0' }
+
+const NAMES = Object.keys(PROPERTIES).filter(name => isPropertyName(name))
+
+function isPropertyName(name: string): name is PropertyName {
+  return Object.hasOwn(PROPERTIES, name)
+}

@@ -1,0 +1,131 @@
+import { PlatenError } from '../../base/errors.ts'
+import type { Json, JsonObject } from '../../base/json.ts'
+import { kindHint, type ObjectKind, readSceneTypes, type SceneTypes } from '../object-kinds.ts'
+import { decorationLines } from '../text/char-style.ts'
+import { fabricVersion } from './fabric-version.ts'
+import { codeAt, describe } from './object-reader.ts'
+
+/** Throws for an unknown type, naming the nearest. */
+export function unknownKind(type: Json | undefined, path: string): PlatenError {
+  const found = type === undefined ? 'missing' : `${describe(type)}, which is no type of a scene object`
+  const problem = `${found}${kindHint(type)}`
+  return new PlatenError(codeAt(path), `'${path}' is ${problem}${problem.endsWith('?') ? '' : '.'}`, {
+    details: [{ path, message: problem }],
+  })
+}
+
+/** An object with every property under its own name. */
+export interface CanonicalObject {
+  readonly json: JsonObject
+  /** The name under which a property was written, where it was an alias. */
+  readonly written: ReadonlyMap<string, string>
+}
+
+/** How the words of a scene are read. */
+export interface SceneWords {
+  /** Major version of the Fabric that saved it, or null. */
+  readonly fabric: number | null
+  /** Types of objects that it declares. */
+  readonly types: SceneTypes
+}
+
+export function sceneWords(scene: JsonObject): SceneWords {
+  return { fabric: fabricVersion(scene['version']), types: readSceneTypes(scene['sceneTypes']) }
+}
+
+/**
+ * Replaces the words of the hosted service and of Platen by Fabric's. A property's own name wins over its aliases, but
+ * what is `hidden` is not visible. Where no Fabric saved the scene, `backgroundColor` of a shape without `fill` is its
+ * fill; elsewhere it is Fabric's, the box behind.
+ */
+export function canonical(
+  json: JsonObject,
+  kind: ObjectKind,
+  { fabric }: Pick<SceneWords, 'fabric'>,
+): CanonicalObject {
+  const result: JsonObject = Object.create(null)
+  const aliased: { name: string; alias: string; value: Json }[] = []
+  for (const name of Object.keys(json)) {
+    const value = json[name]
+    if (value === undefined) continue
+    const alias = fabric !== null && name === 'backgroundColor' ? null : aliasOf(name, kind)
+    if (alias === null) result[name] = value
+    else aliased.push({ name, alias, value })
+  }
+  const decoration = TEXTS.has(kind) ? result['textDecoration'] : undefined
+  if (aliased.length === 0 && typeof decoration !== 'string') return { json: result, written: NONE_WRITTEN }
+  const written = new Map<string, string>()
+  if (typeof decoration === 'string') {
+    for (const [name, isDrawn] of Object.entries(decorationLines(decoration))) {
+      if (result[name] !== undefined) continue
+      result[name] = isDrawn
+      written.set(name, 'textDecoration')
+    }
+  }
+  for (const { name, alias, value } of aliased) {
+    const meant = name === 'hidden' ? negate(value) : value
+    const isOutdone = result[alias] !== undefined && !(name === 'hidden' && meant === false)
+    if (isOutdone) {
+      if (name === 'backgroundColor') result[name] = value
+      continue
+    }
+    result[alias] = meant
+    written.set(alias, name)
+  }
+  return { json: result, written }
+}
+
+const TEXTS: ReadonlySet<ObjectKind> = new Set(['text', 'itext', 'textbox'])
+
+const NONE_WRITTEN: ReadonlyMap<string, string> = new Map()
+
+function negate(value: Json): Json {
+  if (value === true || value === 'true') return false
+  return value === false || value === 'false' ? true : value
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  x: 'left',
+  y: 'top',
+  hidden: 'visible',
+  rotation: 'angle',
+}
+const FILL_ALIASES: Readonly<Record<string, string>> = { ...ALIASES, color: 'fill' }
+const SHAPE_ALIASES: Readonly<Record<string, string>> = { ...FILL_ALIASES, backgroundColor: 'fill' }
+const TEXT_ALIASES: Readonly<Record<string, string>> = { ...FILL_ALIASES, content: 'text' }
+const PICTURE_ALIASES: Readonly<Record<string, string>> = { ...ALIASES, content: 'src', svg: 'src' }
+const CODE_ALIASES: Readonly<Record<string, string>> = {
+  ...FILL_ALIASES,
+  content: 'data',
+  text: 'data',
+  value: 'data',
+  format: 'symbology',
+}
+const ALIASES_OF: Readonly<Record<ObjectKind, Readonly<Record<string, string>>>> = {
+  rect: SHAPE_ALIASES,
+  circle: SHAPE_ALIASES,
+  ellipse: SHAPE_ALIASES,
+  triangle: SHAPE_ALIASES,
+  polyline: SHAPE_ALIASES,
+  polygon: SHAPE_ALIASES,
+  path: SHAPE_ALIASES,
+  line: { ...ALIASES, color: 'stroke' },
+  image: PICTURE_ALIASES,
+  svg: PICTURE_ALIASES,
+  group: ALIASES,
+  text: TEXT_ALIASES,
+  itext: TEXT_ALIASES,
+  textbox: TEXT_ALIASES,
+  qrcode: CODE_ALIASES,
+  barcode: CODE_ALIASES,
+}
+
+function aliasOf(name: string, kind: ObjectKind): string | null {
+  const aliases = ALIASES_OF[kind]
+  return Object.hasOwn(aliases, name) ? (aliases[name] ?? null) : null
+}
+
+/** The properties of this kind by the other names that they answer to. */
+export function aliasesOf(kind: ObjectKind): Readonly<Record<string, string>> {
+  return ALIASES_OF[kind]
+}

@@ -1,0 +1,138 @@
+import { type ErrorCode, PlatenError, type Warning } from '../../base/errors.ts'
+import { type Json, type JsonObject, pointer } from '../../base/json.ts'
+import type { CanonicalObject } from './object-kinds.ts'
+import { PROPERTIES, type PropertyName, type PropertyValue } from './properties.ts'
+import { type Property, readMove } from './property.ts'
+import { tolerate } from './saved-values.ts'
+
+/** Reads the properties of one object of a scene and knows where each was written. */
+export interface ObjectReader {
+  readonly json: JsonObject
+  /** JSON Pointer of the object in the scene. */
+  readonly path: string
+  has(name: PropertyName): boolean
+  /** The typed value; undefined where it is absent. Throws where it is unusable. */
+  get<K extends PropertyName>(name: K): PropertyValue<K> | undefined
+  /** Where a property was written: in the scene, or in the override that replaced it. */
+  pathOf(name: string): string
+  isOverridden(name: PropertyName): boolean
+  /** Throws for a value that is of its type and cannot be used. */
+  fail(name: string, problem: string): never
+  /** Says that a property is missing that cannot be. */
+  lack(name: PropertyName): void
+}
+
+/** Where a scene stands in its template: what every pointer to its parts begins with. */
+export const SCENE = '/scene'
+
+/** Which override wrote which property: JSON Pointers into `overrides` by JSON Pointer into the scene. */
+export type Origins = ReadonlyMap<string, string>
+
+export interface ReaderOptions {
+  origins: Origins
+  /** Collects the pointers of properties that the scene made use of. */
+  used: Set<string>
+  /** The properties that overrides wrote: of no other does anybody ask where it was written, or whether it is used. */
+  overridden: ReadonlySet<string> | 'any'
+  /** Takes what is wrong with a value, which then counts as absent. Default: it is thrown. */
+  onProblem?: ((problem: PlatenError) => void) | undefined
+  /** Takes warnings of what is wrong with values of a saved scene and is tolerated there. Default: nothing is. */
+  onTolerated?: ((warning: Warning) => void) | undefined
+}
+
+export function createObjectReader(
+  { json, written }: CanonicalObject,
+  path: string,
+  { origins, used, overridden, onProblem = raise, onTolerated }: ReaderOptions,
+): ObjectReader {
+  const isWritten = (name: string): boolean => overridden === 'any' || overridden.has(name)
+  const pathOf = (name: string): string => {
+    const origin = isWritten(name) ? origins.get(pointer(path, name)) : undefined
+    return origin ?? pointer(path, written.get(name) ?? name)
+  }
+  const isOverridden = (name: PropertyName): boolean => isWritten(name) && origins.has(pointer(path, name))
+  const fail = (name: string, problem: string): never => {
+    throw badProperty(pathOf(name), problem)
+  }
+  const unusable = (name: PropertyName, value: Json, property: Property<unknown>): PlatenError => {
+    const problem = property.problem?.(value) ?? null
+    if (problem !== null) return badProperty(`${pathOf(name)}${problem.path}`, problem.message)
+    const path = pathOf(name)
+    const word = path.slice(path.lastIndexOf('/') + 1)
+    const hint = property.hint?.(value) ?? ''
+    return badProperty(path, `${describe(value)}, but ${word} takes ${property.allowed}${hint}`)
+  }
+  return {
+    json,
+    path,
+    pathOf,
+    isOverridden,
+    fail,
+    lack: name =>
+      onProblem(badProperty(pathOf(name), `missing: a ${String(json['type'])} needs its ${name}`)),
+    has: name => json[name] !== undefined && json[name] !== null,
+    get<K extends PropertyName>(name: K) {
+      if (isWritten(name)) used.add(pointer(path, name))
+      const value = json[name]
+      const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
+      if (value === undefined || (value === null && property.takesNull !== true)) return undefined
+      // In an override a sign asks for a move, which only some properties make.
+      const isMove = property.schema['type'] === 'number' && readMove(value) !== null
+      const read = isMove && isOverridden(name) ? undefined : property.read(value)
+      if (read !== undefined) {
+        // A canvas does not know the word, and stays with the colour that it has.
+        if (value === 'none' && (name === 'fill' || name === 'stroke') && !isOverridden(name)) {
+          const message =
+            "'none' is no CSS color; it is painted black, as a canvas does. Use null to paint nothing."
+          onTolerated?.({ code: 'unknown_color', message, path: pathOf(name) })
+        }
+        return read as PropertyValue<K>
+      }
+      const tolerated =
+        onTolerated === undefined || isOverridden(name)
+          ? null
+          : tolerate({ name, value, property, path: pathOf(name), isAlias: written.has(name) })
+      if (tolerated === null) onProblem(unusable(name, value, property))
+      else for (const warning of tolerated.warnings) onTolerated?.(warning)
+      return tolerated?.read as PropertyValue<K> | undefined
+    },
+  }
+}
+
+function raise(problem: PlatenError): never {
+  throw problem
+}
+
+/** `invalid_request` where an override wrote the value, `invalid_definition` where the scene did. */
+export function badProperty(path: string, problem: string): PlatenError {
+  const code: ErrorCode = codeAt(path)
+  const end = problem.endsWith('?') ? '' : '.'
+  return new PlatenError(code, `'${path}' is ${problem}${end}`, { details: [{ path, message: problem }] })
+}
+
+/** The code for a mistake at a place: overrides belong to the request, the rest to the scene. */
+export function codeAt(path: string): 'invalid_request' | 'invalid_definition' {
+  return isOfRequest(path) ? 'invalid_request' : 'invalid_definition'
+}
+
+/** Whether an override wrote what stands there. */
+export function isOfRequest(path: string): boolean {
+  return path.startsWith('/overrides/')
+}
+
+/** A value in a message: its kind, and its text where that is short. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (value instanceof Uint8Array) return 'bytes'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object') return 'an object'
+  const shown = shorten(String(value))
+  return typeof value === 'string' ? `the text '${shown}'` : `the ${typeof value} ${shown}`
+}
+
+/** What a message shows of a text that anybody may have written. */
+export function shorten(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+}
+
+const MAX_SHOWN = 40

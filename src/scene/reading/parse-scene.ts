@@ -1,0 +1,401 @@
+/**
+ * Unknown JSON → a typed scene. Pure. Throws `invalid_definition` where the scene is unusable and
+ * `invalid_request` where an override made it so, both with a JSON Pointer; unknown properties are left alone,
+ * since scenes saved by an editor carry many.
+ */
+
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import type { Limits } from '../../base/limits.ts'
+import { type Matrix, translation } from '../../graphics/affine.ts'
+import { kindOfObject, type ObjectKind } from '../object-kinds.ts'
+import { ambiguousArtboard, artboardMismatch, readArtboard } from './artboard.ts'
+import { type Fill, fill, readMatrix } from './fill.ts'
+import { sizelessWarnings } from './missing-size.ts'
+import { canonical, type SceneWords, sceneWords, unknownKind } from './object-kinds.ts'
+import {
+  badProperty,
+  createObjectReader,
+  describe,
+  isOfRequest,
+  type ObjectReader,
+  type Origins,
+  SCENE,
+} from './object-reader.ts'
+import { readShape, readSize } from './parse-shape.ts'
+import { boolean, MAX_NUMBER, number } from './property.ts'
+import {
+  asPainted,
+  readBackgroundColor,
+  readObjectFill,
+  readPaint,
+  readPainting,
+  readStrokeWidth,
+} from './read-paint.ts'
+import { tolerate } from './saved-values.ts'
+import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
+
+export interface ParseOptions {
+  limits: Limits
+  /** Which override wrote which property. */
+  origins: Origins
+  /** BCP 47 tag of the scene's language. */
+  locale?: string | undefined
+  /** How far overrides move what has no place of its own, by JSON Pointer of its `left` or `top`. Default: none. */
+  shifts?: ReadonlyMap<string, number>
+  /** Collects the JSON Pointers of the properties that the changed objects made use of. */
+  used: Set<string>
+  /** The objects that overrides changed, by JSON Pointer. Default: any may be. */
+  changed?: ReadonlyMap<string, { readonly properties: ReadonlySet<string> }>
+  /** Takes each mistake; what is wrong is then left out. Default: the first is thrown. */
+  onProblem?: ((problem: PlatenError) => void) | undefined
+  /** Takes what is suspicious. Default: nobody does. */
+  warn?: (warning: Warning) => void
+}
+
+/** What one parse carries along. */
+interface Parsing extends ParseOptions, SceneWords {
+  warn: (warning: Warning) => void
+  /** Objects that were read. */
+  readonly counted: { objects: number }
+}
+
+/** Nesting of groups and clip paths. */
+const MAX_GROUP_DEPTH = 64
+
+/**
+ * Types a scene. One saved by Fabric carries `version`, and gets that version's defaults. One without is written
+ * by hand, and gets friendlier ones: no stroke has no width, and a picture covers its box.
+ */
+export function parseScene(json: JsonObject, options: ParseOptions): Scene {
+  const warn = onceEach(options.warn ?? (() => undefined))
+  const parsing: Parsing = { ...options, warn, ...sceneWords(json), counted: { objects: 0 } }
+  const { onProblem, limits } = parsing
+  const fillOf = (name: string, other: string): Fill | null =>
+    attempt(() => readFill(json, json[name] === undefined ? other : name, parsing), null, onProblem)
+  const background = fillOf('background', 'backgroundColor')
+  const overlay = fillOf('overlay', 'overlayColor')
+  const objects = attempt(
+    () => readObjects(json['objects'] ?? [], pointer(SCENE, 'objects'), 1, parsing),
+    [],
+    onProblem,
+  )
+  const artboard = attempt(() => readArtboard(json, objects), null, onProblem)
+  const side = (name: 'width' | 'height'): number => {
+    if (artboard !== null) return Math.max(1, Math.round(artboard[name]))
+    // Without the artboard that it names, nothing says how large the image is.
+    if (typeof json['artboard'] === 'string') return 1
+    return attempt(() => readSide(json, name, limits), 1, onProblem)
+  }
+  const size = { width: side('width'), height: side('height') }
+  const viewport =
+    artboard === null
+      ? attempt(() => readViewport(json), translation(0, 0), onProblem)
+      : translation(-artboard.left, -artboard.top)
+  const mismatch =
+    artboard === null ? artboardMismatch(json, { objects, viewport, ...size }) : ambiguousArtboard(json)
+  if (mismatch !== null) warn(mismatch)
+  return {
+    ...size,
+    background: asBehindAll(background, parsing.fabric),
+    overlay: asBehindAll(overlay, parsing.fabric),
+    viewport,
+    backgroundMoves: json['backgroundVpt'] !== false,
+    overlayMoves: json['overlayVpt'] !== false,
+    objects,
+    backgroundImage: readSingle(json, 'backgroundImage', parsing),
+    overlayImage: readSingle(json, 'overlayImage', parsing),
+    clip: readSingle(json, 'clipPath', parsing),
+  }
+}
+
+/** Some properties are read more than once. */
+function onceEach(warn: (warning: Warning) => void): (warning: Warning) => void {
+  const warned = new Set<string>()
+  return warning => {
+    const key = `${warning.code} ${warning.path}`
+    if (warned.has(key)) return
+    warned.add(key)
+    warn(warning)
+  }
+}
+
+/** Behind and over a scene, Fabric takes the coordinates of all gradients as pixels. */
+function asBehindAll(fill: Fill | null, fabric: number | null): Fill | null {
+  const painted = asPainted(fill, fabric)
+  const isGradient = painted !== null && typeof painted !== 'string' && painted.kind !== 'pattern'
+  return isGradient && fabric !== null ? { ...painted, units: 'pixels' } : painted
+}
+
+/** An object of the scene that stands apart from the others; a text is the `src` of a picture. */
+function readSingle(json: JsonObject, name: string, parsing: Parsing): SceneObject | null {
+  const value = json[name] ?? null
+  if (value === null || value === '') return null
+  const object = isJsonObject(value) ? value : { type: 'image', src: value }
+  return attempt(() => readObject(object, pointer(SCENE, name), 1, parsing), null, parsing.onProblem)
+}
+
+/** What `read` gives; where it fails and somebody takes the mistake, what there is instead. */
+function attempt<T, Instead>(
+  read: () => T,
+  instead: Instead,
+  onProblem: ParseOptions['onProblem'],
+): T | Instead {
+  if (onProblem === undefined) return read()
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    onProblem(error)
+    return instead
+  }
+}
+
+function readViewport(json: JsonObject): Matrix {
+  const value = json['viewportTransform'] ?? null
+  const viewport = readMatrix(value)
+  if (viewport === undefined) {
+    throw badProperty(
+      pointer(SCENE, 'viewportTransform'),
+      `${describe(value)}, but it takes six numbers [a, b, c, d, e, f]`,
+    )
+  }
+  return viewport ?? translation(0, 0)
+}
+
+function readSide(json: JsonObject, name: 'width' | 'height', { maxCanvasSidePx }: Limits): number {
+  const value = json[name]
+  const side = value === undefined ? undefined : number({ min: 1 }).read(value)
+  if (side === undefined) {
+    const found = value === undefined ? 'missing' : describe(value)
+    throw badProperty(
+      pointer(SCENE, name),
+      `${found}: a scene needs its ${name} in pixels, from 1 to ${maxCanvasSidePx}`,
+    )
+  }
+  return Math.round(side)
+}
+
+function readFill(json: JsonObject, name: string, { fabric, warn }: Parsing): Fill | null {
+  const property = fill()
+  const value = json[name] ?? null
+  const path = pointer(SCENE, name)
+  const read = property.read(value)
+  if (read === undefined) {
+    const tolerated = fabric === null ? null : tolerate({ name, value, property, path, isAlias: false })
+    for (const warning of tolerated?.warnings ?? []) warn(warning)
+    if (tolerated !== null) return tolerated.read as Fill
+    const hint = property.hint?.(value) ?? ''
+    throw badProperty(path, `${describe(value)}, but it takes ${property.allowed}${hint}`)
+  }
+  return read
+}
+
+function readObjects(json: Json, path: string, depth: number, parsing: Parsing): SceneObject[] {
+  if (!Array.isArray(json)) throw badProperty(path, `${describe(json)}, but it takes an array of objects`)
+  const objects: SceneObject[] = []
+  for (const [index, item] of json.entries()) {
+    const place = pointer(path, index)
+    const read = () => readObject(item, parsing.origins.get(place) ?? place, depth, parsing)
+    const object = attempt(read, null, parsing.onProblem)
+    if (object !== null) objects.push(object)
+  }
+  return objects
+}
+
+function readObject(json: Json, path: string, depth: number, around: Parsing): SceneObject {
+  if (!isJsonObject(json)) throw badProperty(path, `${describe(json)}, but it takes an object {type, …}`)
+  if (depth > MAX_GROUP_DEPTH) {
+    const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
+    throw badProperty(shown, `nested in more than ${MAX_GROUP_DEPTH} groups`)
+  }
+  // What an override adds, no editor saved.
+  const isOwn = around.fabric === null || !isOfRequest(path)
+  const parsing: Parsing = isOwn ? around : { ...around, fabric: null }
+  parsing.counted.objects += 1
+  if (parsing.counted.objects > parsing.limits.maxNodes) {
+    const message = `The scene has more than ${parsing.limits.maxNodes} objects (limit maxNodes).`
+    throw new PlatenError('output_too_large', message, { details: [{ path, message }] })
+  }
+  const overridden =
+    parsing.changed === undefined ? 'any' : (parsing.changed.get(path)?.properties ?? NOTHING)
+  const kind = kindOfObject(json, parsing.types)
+  const typePath = pointer(path, 'type')
+  if (overridden === 'any' || overridden.has('type')) parsing.used.add(typePath)
+  if (kind === null) throw unknownKind(json['type'], parsing.origins.get(typePath) ?? typePath)
+  const { origins, used, onProblem } = parsing
+  const reader = createObjectReader(canonical(json, kind, parsing), path, {
+    origins,
+    used,
+    overridden,
+    onProblem,
+    onTolerated: parsing.fabric === null ? undefined : parsing.warn,
+  })
+  for (const warning of sizelessWarnings(kind, reader)) parsing.warn(warning)
+  if (isEmptyPicture(kind, reader, parsing)) return readEmptyPicture(kind, reader, depth, parsing)
+  const shape =
+    kind === 'group'
+      ? ({
+          type: 'group',
+          ...readSize(reader),
+          objects: attempt(
+            () => readObjects(reader.json['objects'] ?? [], reader.pathOf('objects'), depth + 1, parsing),
+            [],
+            onProblem,
+          ),
+        } as const)
+      : readShape(kind, reader, {
+          fabric: parsing.fabric,
+          locale: parsing.locale ?? 'en',
+          readPath: () => attempt(() => readTextPath(reader, depth, parsing), null, onProblem),
+        })
+  warnOfErased(kind, reader, parsing)
+  const isChanged = overridden !== 'any' && overridden.size > 0
+  const isUncut = isChanged || (shape.type === 'group' && shape.objects.some(child => child.isUncut))
+  return { ...readBase(kind, reader, depth, parsing), ...shape, isUncut }
+}
+
+/** Fabric saves a picture without an element, such as the area that an editor works on, with an empty `src`. */
+function isEmptyPicture(kind: ObjectKind, reader: ObjectReader, { fabric }: Parsing): boolean {
+  if ((kind !== 'image' && kind !== 'svg') || reader.isOverridden('src')) return false
+  const { src } = reader.json
+  return src === '' || (fabric !== null && (src ?? null) === null)
+}
+
+/** The box of a picture that there is none for: its background and its stroke. */
+function readEmptyPicture(
+  kind: ObjectKind,
+  reader: ObjectReader,
+  depth: number,
+  parsing: Parsing,
+): SceneObject {
+  const path = reader.pathOf('src')
+  const message = "has an empty 'src', so no picture is drawn here: set src, also by an override."
+  parsing.warn({ code: 'unusable_picture', message: `The ${kind} ${message}`, path })
+  const corners = reader.get('borderRadius') ?? null
+  return {
+    ...readBase(kind, reader, depth, parsing),
+    ...{ type: 'rect', ...readSize(reader), rx: 0, ry: 0, corners, fill: null, isUncut: false },
+  }
+}
+
+/** The path of a text: an object of its own, or path data that is not seen. */
+function readTextPath(
+  reader: ObjectReader,
+  depth: number,
+  parsing: Parsing,
+): (SceneObject & PathShape) | null {
+  const json = reader.json['path'] ?? null
+  const path = pointer(reader.path, 'path')
+  parsing.used.add(path)
+  if (json === null || json === '') return null
+  const object = isJsonObject(json) ? json : { type: 'path', path: json, visible: false }
+  const place = reader.pathOf('path')
+  const owner = isJsonObject(json) ? place : place.slice(0, place.lastIndexOf('/'))
+  const read = readObject(object, owner, depth + 1, parsing)
+  return read.type === 'path' ? read : reader.fail('path', `a ${read.type}, but a text runs along a path`)
+}
+
+function readBase(
+  kind: ObjectKind,
+  reader: ObjectReader,
+  depth: number,
+  parsing: Parsing,
+): Omit<Base, 'width' | 'height' | 'isUncut'> {
+  const hasOwnPlace = PLACED_BY_POINTS.has(kind)
+  const defaultOrigin = (parsing.fabric ?? 0) >= 7 ? 0 : -0.5
+  const stroke = readPaint('stroke', reader, parsing.fabric) ?? null
+  const name = reader.json['name']
+  return {
+    path: reader.path,
+    name: typeof name === 'string' ? name : null,
+    left: reader.get('left') ?? (hasOwnPlace ? null : 0),
+    top: reader.get('top') ?? (hasOwnPlace ? null : 0),
+    shift: hasOwnPlace ? readShift(reader, parsing) : NO_SHIFT,
+    originX: reader.get('originX') ?? defaultOrigin,
+    originY: reader.get('originY') ?? defaultOrigin,
+    scaleX: reader.get('scaleX') ?? 1,
+    scaleY: reader.get('scaleY') ?? 1,
+    angle: reader.get('angle') ?? 0,
+    skewX: reader.get('skewX') ?? 0,
+    skewY: reader.get('skewY') ?? 0,
+    flipX: reader.get('flipX') ?? false,
+    flipY: reader.get('flipY') ?? false,
+    painting: readPainting(kind, reader, parsing.fabric),
+    visible: reader.get('visible') ?? true,
+    opacity: reader.get('opacity') ?? 1,
+    backgroundColor: readBackgroundColor(kind, reader, parsing),
+    fill: readObjectFill(kind, reader, parsing.fabric),
+    fillRule: reader.get('fillRule') ?? 'nonzero',
+    stroke,
+    strokeWidth: readStrokeWidth(kind, reader, stroke, parsing.fabric),
+    strokeDashArray: reader.get('strokeDashArray') ?? null,
+    strokeDashOffset: reader.get('strokeDashOffset') ?? 0,
+    strokeLineCap: reader.get('strokeLineCap') ?? 'butt',
+    strokeLineJoin: reader.get('strokeLineJoin') ?? 'miter',
+    strokeMiterLimit: reader.get('strokeMiterLimit') ?? 4,
+    strokeUniform: reader.get('strokeUniform') ?? false,
+    paintFirst: reader.get('paintFirst') ?? 'fill',
+    composite: reader.get('globalCompositeOperation') ?? 'source-over',
+    shadow: reader.get('shadow') ?? null,
+    clip: attempt(() => readClip(reader, depth, parsing), null, parsing.onProblem),
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+const NO_SHIFT: Base['shift'] = { x: 0, y: 0 }
+
+function readShift(reader: ObjectReader, { shifts }: Parsing): Base['shift'] {
+  const amount = (name: 'left' | 'top'): number => {
+    const moved = shifts?.get(pointer(reader.path, name)) ?? 0
+    if (Math.abs(moved) <= MAX_NUMBER) return moved
+    return reader.fail(name, `a move by ${moved}, but ${name} moves by at most ${MAX_NUMBER}`)
+  }
+  return { x: amount('left'), y: amount('top') }
+}
+
+/** They stand where their points say unless they have a `left` and `top`. */
+export const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyline', 'polygon', 'path'])
+
+/** Warns of what an eraser took away, which is drawn. */
+function warnOfErased(kind: ObjectKind, { json, pathOf }: ObjectReader, { warn }: Parsing): void {
+  const { eraser = null } = json
+  if (!isJsonObject(eraser)) return
+  const message = `The ${kind} is drawn whole: what its 'eraser' took away is not supported. Use an inverted clipPath.`
+  warn({ code: 'unsupported_property', message, path: pathOf('eraser') })
+}
+
+function readClip(reader: ObjectReader, depth: number, parsing: Parsing): Clip | null {
+  const json = reader.json['clipPath'] ?? null
+  if (json === null) return null
+  const path = pointer(reader.path, 'clipPath')
+  parsing.used.add(path)
+  const place = parsing.origins.get(path) ?? path
+  const shape = readObject(json, place, depth + 1, parsing)
+  const own = isJsonObject(json) ? json : {}
+  return {
+    shape,
+    inverted: readClipFlag('inverted', own, place, parsing),
+    absolute: readClipFlag('absolutePositioned', own, place, parsing),
+  }
+}
+
+/** What only an object that clips another one has. */
+function readClipFlag(
+  name: 'inverted' | 'absolutePositioned',
+  json: JsonObject,
+  place: string,
+  { origins, used }: Parsing,
+): boolean {
+  const value = json[name] ?? null
+  if (value === null) return false
+  const path = pointer(place, name)
+  used.add(path)
+  const { read, allowed } = boolean()
+  return read(value) ?? fail(origins.get(path) ?? path, `${describe(value)}, but ${name} takes ${allowed}`)
+}
+
+function fail(path: string, problem: string): never {
+  throw badProperty(path, problem)
+}

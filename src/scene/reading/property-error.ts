@@ -1,0 +1,39 @@
+import { describeValue } from '../../base/describe-value.ts'
+import type { Json } from '../../base/json.ts'
+import type { Property } from './property.ts'
+
+/** A part of the value of a property, and how it is read. */
+export interface Part {
+  /** JSON Pointer from the value on. */
+  readonly path: string
+  readonly value: Json | undefined
+  readonly property: Property<unknown>
+}
+
+export interface PartProblem {
+  readonly path: string
+  readonly message: string
+}
+
+/** What is wrong with the first part that cannot be read; null where each of them can. What is absent can. */
+export function partProblem(parts: Iterable<Part>): PartProblem | null {
+  for (const { path, value, property } of parts) {
+    if (value === undefined || value === null || property.read(value) !== undefined) continue
+    const inner = property.problem?.(value) ?? null
+    if (inner !== null) return { path: path + inner.path, message: inner.message }
+    const hint = property.hint?.(value) ?? ''
+    return { path, message: `${describeValue(value)}, but it takes ${property.allowed}${hint}` }
+  }
+  return null
+}
+
+/** The parts of an object by the names of their properties. */
+export function partsOf(
+  json: { readonly [name: string]: Json },
+  properties: Readonly<Record<string, Property<unknown>>>,
+  path = '',
+): Part[] {
+  return Object.entries(properties).map(([name, property]) => {
+    return { path: `${path}/${name}`, value: json[name], property }
+  })
+}

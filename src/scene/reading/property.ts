@@ -1,0 +1,157 @@
+import type { Json, JsonObject } from '../../base/json.ts'
+import { didYouMean } from '../../base/text-distance.ts'
+import { COLOR_NAMES } from '../../graphics/color-names.ts'
+import { type CssColor, readColor } from '../../graphics/css-color.ts'
+import { type PartProblem, partProblem } from './property-error.ts'
+
+/** How one property of a scene object is read, and what a client may send for it. */
+export interface Property<T> {
+  /** JSON Schema 2020-12 of the values that are taken. */
+  readonly schema: JsonObject
+  /** What is allowed; ends the sentence "… takes". */
+  readonly allowed: string
+  /** The typed value, or undefined where `value` is unusable. JSON's null comes here only with `takesNull`. */
+  read(value: Json): T | undefined
+  /** Of an unusable value, the part that is wrong: its place in the value as a JSON Pointer, and what is wrong. */
+  problem?(value: Json): PartProblem | null
+  /** Of an unusable value, what was meant, such as `, did you mean 'red'?`; or nothing. */
+  hint?(value: Json): string
+  /** Null is a value of its own (none); elsewhere null is the same as absent. */
+  readonly takesNull?: true
+  /** What an override moves by a text with a sign, `"+10"`: from here where the scene says nothing. */
+  readonly movesFrom?: number
+}
+
+export interface NumberRange {
+  min?: number
+  max?: number
+}
+
+/** A number; also a string that is one, as text of a template comes out. */
+export function number({ min = -MAX_NUMBER, max = MAX_NUMBER }: NumberRange = {}): Property<number> {
+  return {
+    schema: { type: 'number', minimum: min, maximum: max },
+    allowed: `a number from ${min} to ${max}`,
+    read(value) {
+      const parsed = typeof value === 'string' && DECIMAL.test(value) ? Number.parseFloat(value) : value
+      return typeof parsed === 'number' && parsed >= min && parsed <= max ? parsed : undefined
+    },
+  }
+}
+
+/** A number that an override may also change by an amount: `"+10"` or `"-5"`. */
+export function movable(property: Property<number>, { from }: { from: number }): Property<number> {
+  return {
+    ...property,
+    schema: { anyOf: [property.schema, { type: 'string', pattern: MOVE.source }] },
+    allowed: `${property.allowed}; in an override also a text with a sign, such as '+10', that moves it`,
+    movesFrom: from,
+  }
+}
+
+/** How far such a text moves; null for what is none. */
+export function readMove(value: Json): number | null {
+  return typeof value === 'string' && MOVE.test(value) ? Number.parseFloat(value) : null
+}
+
+const MOVE = /^[+-](?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(?:px)?$/
+
+/** Beyond it no pixel is: keeps every product of a few numbers finite. */
+export const MAX_NUMBER = 1e7
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:px)?\s*$/i
+
+export function boolean(): Property<boolean> {
+  return {
+    schema: { type: 'boolean' },
+    allowed: 'true or false',
+    read(value) {
+      if (value === true || value === 'true') return true
+      return value === false || value === 'false' ? false : undefined
+    },
+  }
+}
+
+/**
+ * Text; a number is written out.
+ * @param example One that is sure to be taken, where not any text is.
+ */
+export function string({ maxLength, example }: { maxLength: number; example?: string }): Property<string> {
+  return {
+    schema: { type: 'string', maxLength, ...(example === undefined ? {} : { examples: [example] }) },
+    allowed: `a text of at most ${maxLength} characters`,
+    read(value) {
+      const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+      if (typeof text !== 'string' || text.length > maxLength) return undefined
+      return text.replaceAll('\0', '\uFFFD') // the canvas takes texts that end at a NUL
+    },
+  }
+}
+
+/** One of some words, in any case. */
+export function oneOf<const T extends string>(...words: readonly T[]): Property<T> {
+  return {
+    schema: { enum: [...words] },
+    allowed: words.length === 1 ? `'${words[0]}'` : `one of ${words.map(word => `'${word}'`).join(', ')}`,
+    read(value) {
+      const asked = typeof value === 'string' ? value.trim().toLowerCase() : null
+      return words.find(word => word.toLowerCase() === asked)
+    },
+  }
+}
+
+/** A CSS colour; null, `''` and 'none' are none. */
+export function color(): Property<CssColor | null> {
+  return {
+    hint: colorHint,
+    schema: { type: ['string', 'null'], examples: ['#1a2b3c', 'rgba(0, 0, 0, 0.5)', 'tomato', null] },
+    allowed: "a CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato'",
+    takesNull: true,
+    read(value) {
+      if (value === null || value === '' || value === 'none') return null
+      return (typeof value === 'string' ? readColor(value) : null) ?? undefined
+    },
+  }
+}
+
+/** `, did you mean 'red'?` of a word that is nearly a colour's; else nothing. */
+export function colorHint(value: Json): string {
+  const isWord = typeof value === 'string' && /^\s*[a-z]{3,30}\s*$/i.test(value)
+  return isWord ? didYouMean(value.trim(), COLOR_NAMES.keys()) : ''
+}
+
+/** A picture reference; the picture source judges it. */
+export function picture(): Property<Json> {
+  return {
+    schema: {
+      type: 'string',
+      minLength: 1,
+      examples: ["data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/>"],
+    },
+    allowed: 'a picture: a data: URI, SVG text, the name of a picture of the template, or bytes',
+    read: value =>
+      (typeof value === 'string' && value !== '') || value instanceof Uint8Array ? value : undefined,
+  }
+}
+
+/** A list of numbers; null and `[]` are none. */
+export function numbers({
+  maxLength,
+  ...range
+}: NumberRange & { maxLength: number }): Property<readonly number[] | null> {
+  const item = number(range)
+  return {
+    schema: { type: ['array', 'null'], items: item.schema, maxItems: maxLength },
+    allowed: `a list of at most ${maxLength} numbers, each ${item.allowed}`,
+    takesNull: true,
+    read(value) {
+      if (value === null) return null
+      if (!Array.isArray(value) || value.length > maxLength) return undefined
+      const list = value.map(one => item.read(one))
+      return list.every(one => one !== undefined) ? (list.length > 0 ? list : null) : undefined
+    },
+    problem: value =>
+      Array.isArray(value) && value.length <= maxLength
+        ? partProblem(value.map((one, i) => ({ path: `/${i}`, value: one, property: item })))
+        : null,
+  }
+}

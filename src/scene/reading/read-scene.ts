@@ -1,0 +1,96 @@
+/**
+ * Scene and overrides → a typed scene and the size of its picture. Pure: no fonts, no pictures. Fails with
+ * `invalid_definition`, `invalid_request`, `image_too_large`, `output_too_large`.
+ */
+import { PlatenError, type Warning } from '../../base/errors.ts'
+import { type JsonObject, pointer } from '../../base/json.ts'
+import type { Limits } from '../../base/limits.ts'
+import { applyOverrides } from '../overrides/overrides.ts'
+import { unusedOverrides } from '../overrides/unused-overrides.ts'
+import { withAllProblems } from './collect-problems.ts'
+import { SCENE } from './object-reader.ts'
+import { parseScene } from './parse-scene.ts'
+import type { Scene } from './scene.ts'
+
+export interface SceneOptions {
+  /** An array of `{name, …properties}`; absent or null for none. Judged here. */
+  overrides: unknown
+  /** Device pixels per unit of the scene. Default 1. */
+  scale?: number
+  /** BCP 47 tag: whose rules `letterCase` follows. */
+  locale?: string | undefined
+}
+
+export interface ReadScene {
+  readonly scene: Scene
+  /** Device pixels. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** Of overrides that name or change nothing, and of objects without a size. */
+  readonly warnings: readonly Warning[]
+}
+
+export function readScene(
+  json: JsonObject,
+  { overrides, scale = 1, locale }: SceneOptions,
+  limits: Limits,
+): ReadScene {
+  const overridden = applyOverrides(json, overrides)
+  const used = new Set<string>()
+  const { origins, shifts, changed } = overridden
+  const told: Warning[] = []
+  const warn = (warning: Warning): void => {
+    if (told.length < limits.maxProblems) told.push(warning)
+  }
+  const options = { limits, origins, shifts, changed, locale }
+  const scene = withAllProblems(
+    () => parseScene(overridden.scene, { ...options, used, warn }),
+    onProblem => parseScene(overridden.scene, { ...options, used: new Set(), onProblem }),
+    limits,
+  )
+  return {
+    scene,
+    size: deviceSize(scene, scale, limits),
+    warnings: [...overridden.warnings, ...unusedOverrides(overridden, used), ...told],
+  }
+}
+
+/**
+ * The size of the output in pixels.
+ * @throws PlatenError `image_too_large`, which says what limit it is beyond.
+ */
+export function deviceSize(
+  { width, height }: Pick<Scene, 'width' | 'height'>,
+  scale: number,
+  limits: Pick<Limits, 'maxCanvasSidePx' | 'maxImagePixels'>,
+): { width: number; height: number } {
+  if (!(scale > 0 && scale <= MAX_SCALE)) {
+    const problem = `${scale}; it takes a number above 0, at most ${MAX_SCALE}`
+    throw new PlatenError('invalid_request', `scale is ${problem}.`, {
+      details: [{ path: '/scale', message: `is ${problem}` }],
+    })
+  }
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+  const beyond = limitOf(size, limits)
+  if (beyond === null) return size
+  const message = `The scene would have ${size.width} × ${size.height} pixels; ${beyond.allowed}.`
+  const path = scale > 1 && limitOf({ width, height }, limits) === null ? '/scale' : beyond.path
+  throw new PlatenError('image_too_large', message, { details: [{ path, message }] })
+}
+
+/** Which limit a size is beyond; null for none. */
+function limitOf(
+  { width, height }: { width: number; height: number },
+  { maxCanvasSidePx, maxImagePixels }: Pick<Limits, 'maxCanvasSidePx' | 'maxImagePixels'>,
+): { allowed: string; path: string } | null {
+  if (Math.max(width, height) > maxCanvasSidePx) {
+    const path = pointer(SCENE, width > maxCanvasSidePx ? 'width' : 'height')
+    return { path, allowed: `a side may have ${maxCanvasSidePx} (limit maxCanvasSidePx)` }
+  }
+  if (width * height <= maxImagePixels) return null
+  return { path: SCENE, allowed: `${maxImagePixels} are allowed (limit maxImagePixels)` }
+}
+
+const MAX_SCALE = 16

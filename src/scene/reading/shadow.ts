@@ -1,0 +1,76 @@
+import { isJsonObject } from '../../base/json.ts'
+import { type CssColor, readColor } from '../../graphics/css-color.ts'
+import { boolean, color, number, type Property } from './property.ts'
+import { partProblem, partsOf } from './property-error.ts'
+
+export interface Shadow {
+  readonly color: CssColor
+  /** In scene units, as the canvas takes it: twice the standard deviation. */
+  readonly blur: number
+  readonly offsetX: number
+  readonly offsetY: number
+  /** The shadow does not grow with the object's scale. */
+  readonly nonScaling: boolean
+  /** The stroke casts it, too, where fill and stroke are not painted as a whole. */
+  readonly affectStroke: boolean
+}
+
+/** Fabric's shadow object, or its short form `rgba(0,0,0,0.3) 5px 5px 10px`: colour, x, y, blur. */
+export function shadow(): Property<Shadow | null> {
+  return {
+    schema: {
+      type: ['object', 'string', 'null'],
+      examples: ['rgba(0,0,0,0.3) 0 4px 12px', { color: 'black', blur: 12, offsetX: 0, offsetY: 4 }, null],
+    },
+    allowed: "a shadow {color, blur, offsetX, offsetY}, or a text such as 'rgba(0,0,0,0.3) 0 4px 12px'",
+    takesNull: true,
+    read(value) {
+      if (value === null || value === '') return null
+      if (typeof value === 'string') return readShort(value) ?? undefined
+      if (!isJsonObject(value)) return undefined
+      const shade = readColor(typeof value['color'] === 'string' ? value['color'] : 'rgb(0,0,0)')
+      const blur = number({ min: 0, max: MAX_BLUR }).read(value['blur'] ?? 0)
+      const offsetX = number().read(value['offsetX'] ?? 0)
+      const offsetY = number().read(value['offsetY'] ?? 0)
+      const nonScaling = boolean().read(value['nonScaling'] ?? false)
+      const affectStroke = boolean().read(value['affectStroke'] ?? false)
+      if (shade === null || blur === undefined || offsetX === undefined) return undefined
+      if (offsetY === undefined || nonScaling === undefined || affectStroke === undefined) return undefined
+      return { color: shade, blur, offsetX, offsetY, nonScaling, affectStroke }
+    },
+    problem: value => (isJsonObject(value) ? partProblem(partsOf(value, PARTS)) : null),
+  }
+}
+
+const MAX_BLUR = 2000
+
+const PARTS = {
+  color: color(),
+  blur: number({ min: 0, max: MAX_BLUR }),
+  offsetX: number(),
+  offsetY: number(),
+  nonScaling: boolean(),
+  affectStroke: boolean(),
+}
+
+function readShort(text: string): Shadow | null {
+  const match = COLOR_LAST.exec(text.trim()) ?? COLOR_FIRST.exec(text.trim())
+  if (match?.groups === undefined) return null
+  const { x = '', y = '', blur = '0', color: named = '' } = match.groups
+  const color = readColor(named)
+  const amount = Number.parseFloat(blur)
+  if (color === null || amount < 0 || amount > MAX_BLUR) return null
+  return {
+    color,
+    offsetX: Number.parseFloat(x),
+    offsetY: Number.parseFloat(y),
+    blur: amount,
+    nonScaling: false,
+    affectStroke: false,
+  }
+}
+
+const LENGTHS =
+  '(?<x>-?\\d{1,5}(?:\\.\\d{1,9})?)(?:px)?\\s+(?<y>-?\\d{1,5}(?:\\.\\d{1,9})?)(?:px)?(?:\\s+(?<blur>\\d{1,5}(?:\\.\\d{1,9})?)(?:px)?)?'
+const COLOR_LAST = new RegExp(`^${LENGTHS}\\s+(?<color>[a-z#].{0,80})$`, 'i')
+const COLOR_FIRST = new RegExp(`^(?<color>[a-z#].{0,80}?)\\s+${LENGTHS}$`, 'i')

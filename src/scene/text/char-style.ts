@@ -1,0 +1,245 @@
+import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { type Fill, fill } from '../reading/fill.ts'
+import { boolean, movable, number, oneOf, type Property, string } from '../reading/property.ts'
+import { type Part, partProblem, partsOf } from '../reading/property-error.ts'
+
+/** How a character looks. */
+export interface CharStyle {
+  readonly fontFamily: string
+  /** In scene units. */
+  readonly fontSize: number
+  /** CSS weight, 1 to 1000. */
+  readonly fontWeight: number
+  readonly fontStyle: 'normal' | 'italic' | 'oblique'
+  readonly fill: Fill | null
+  readonly stroke: Fill | null
+  readonly strokeWidth: number
+  readonly underline: boolean
+  readonly overline: boolean
+  readonly linethrough: boolean
+  readonly textBackgroundColor: Fill | null
+  /** Of the lines under, over and through it, in thousandths of the text object's font size. */
+  readonly textDecorationThickness: number
+  /** Null: its fill. */
+  readonly textDecorationColor: Fill | null
+  /** Moves the baseline down, in scene units. */
+  readonly deltaY: number
+}
+
+/** Where a character stands. Characters count as graphemes, in scenes of Fabric 5 as code points. */
+export interface CharPlace {
+  /** Of the text as written. */
+  readonly line: number
+  /** Place in its line. */
+  readonly char: number
+  /** Place in the whole, in which newlines do not count; null behind the last of a line, where none is. */
+  readonly index: number | null
+  /** Place in the whole in UTF-16 units, in which newlines do count. */
+  readonly offset: number
+}
+
+/** Styles of single characters. Those that are the same are one object. */
+export interface CharStyles {
+  at(place: CharPlace): Partial<CharStyle> | null
+  /** Each style that there is, once. */
+  all(): Iterable<Partial<CharStyle>>
+}
+
+const WEIGHTS: ReadonlyMap<string, number> = new Map([
+  ['thin', 100],
+  ['light', 300],
+  ['lighter', 300],
+  ['normal', 400],
+  ['regular', 400],
+  ['medium', 500],
+  ['semibold', 600],
+  ['bold', 700],
+  ['bolder', 700],
+  ['black', 900],
+])
+
+/** CSS weight: a word or a number; as in Fabric, an empty word is normal. */
+function fontWeight(): Property<number> {
+  return {
+    schema: { anyOf: [{ enum: [...WEIGHTS.keys()] }, { type: 'number', minimum: 1, maximum: 1000 }] },
+    allowed: "'normal', 'bold' or a number from 1 to 1000",
+    read(value) {
+      if (value === '') return WEIGHTS.get('normal')
+      const word = typeof value === 'string' ? WEIGHTS.get(value.trim().toLowerCase()) : undefined
+      return word ?? number({ min: 1, max: 1000 }).read(value)
+    },
+  }
+}
+
+export const DEFAULT_FONT_SIZE = 40
+
+/** As in Fabric, an empty word is normal. */
+function fontStyle(): Property<CharStyle['fontStyle']> {
+  const property = oneOf('normal', 'italic', 'oblique')
+  return { ...property, read: value => (value === '' ? 'normal' : property.read(value)) }
+}
+
+/** The properties that a character's style shares with its text object. */
+export const CHAR_PROPERTIES = {
+  fontFamily: string({ maxLength: 200 }),
+  fontSize: movable(number({ min: 0.01, max: 10_000 }), { from: DEFAULT_FONT_SIZE }),
+  fontWeight: fontWeight(),
+  fontStyle: fontStyle(),
+  fill: fill(),
+  stroke: fill(),
+  strokeWidth: number({ min: 0 }),
+  underline: boolean(),
+  overline: boolean(),
+  linethrough: boolean(),
+  textBackgroundColor: fill(),
+  textDecorationThickness: number({ min: 0, max: 10_000 }),
+  textDecorationColor: fill(),
+  deltaY: number(),
+} satisfies { [K in keyof CharStyle]: Property<CharStyle[K]> }
+
+/** Fabric's styles: `{line: {char: style}}`, or since version 6 a list of `{start, end, style}`. */
+export function charStyles(): Property<CharStyles | null> {
+  return {
+    schema: {
+      type: ['object', 'array', 'null'],
+      items: { type: 'object' },
+      examples: [
+        { '0': { '3': { fill: 'tomato' } } },
+        [{ start: 3, end: 4, style: { fill: 'tomato' } }],
+        null,
+      ],
+    },
+    allowed: 'styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]',
+    takesNull: true,
+    read(value) {
+      if (value === null) return null
+      if (Array.isArray(value)) return value.length === 0 ? null : readRanges(value)
+      if (!isJsonObject(value)) return undefined
+      return Object.keys(value).length === 0 ? null : readLines(value)
+    },
+    problem: value => partProblem(partsOfStyles(value)),
+  }
+}
+
+/** What each style says; where there is none of the two shapes, nothing. */
+function* partsOfStyles(value: Json): Generator<Part> {
+  if (Array.isArray(value)) {
+    for (const [i, range] of value.entries()) {
+      const style = isJsonObject(range) ? range['style'] : null
+      if (isJsonObject(style)) yield* partsOf(style, CHAR_PROPERTIES, `/${i}/style`)
+    }
+  } else if (isJsonObject(value)) {
+    for (const [line, chars] of Object.entries(value)) {
+      if (!isJsonObject(chars)) continue
+      for (const [char, style] of Object.entries(chars)) {
+        if (isJsonObject(style)) yield* partsOf(style, CHAR_PROPERTIES, pointer(pointer('', line), char))
+      }
+    }
+  }
+}
+
+/** Styles over others: what the upper ones do not say, the lower ones do. */
+export function layStyles(lower: CharStyles | null, upper: CharStyles | null): CharStyles | null {
+  if (lower === null || upper === null) return lower ?? upper
+  const known = new Map<Partial<CharStyle>, Map<Partial<CharStyle>, Partial<CharStyle>>>()
+  return {
+    all: () => [...lower.all(), ...upper.all()],
+    at(place) {
+      const [below, above] = [lower.at(place), upper.at(place)]
+      if (below === null || above === null) return below ?? above
+      const pairs = known.get(below) ?? new Map<Partial<CharStyle>, Partial<CharStyle>>()
+      known.set(below, pairs)
+      const both = pairs.get(above) ?? { ...below, ...above }
+      pairs.set(above, both)
+      return both
+    },
+  }
+}
+
+function readRanges(list: readonly Json[]): CharStyles | undefined {
+  const shared = createSharedStyles()
+  const ranges: { start: number; end: number; style: Partial<CharStyle> }[] = []
+  for (const item of list) {
+    if (!isJsonObject(item)) return undefined
+    const style = shared.read(item['style'] ?? {})
+    const { start, end } = item
+    if (style === undefined || typeof start !== 'number' || typeof end !== 'number') return undefined
+    ranges.push({ start, end, style })
+  }
+  ranges.sort((a, b) => a.start - b.start)
+  return {
+    all: shared.all,
+    at({ index }) {
+      if (index === null) return null
+      let [low, high] = [0, ranges.length]
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if ((ranges[middle]?.start ?? 0) <= index) low = middle + 1
+        else high = middle
+      }
+      const range = ranges[low - 1]
+      return range !== undefined && index < range.end ? range.style : null
+    },
+  }
+}
+
+function readLines(json: JsonObject): CharStyles | undefined {
+  const shared = createSharedStyles()
+  const lines = new Map<number, Map<number, Partial<CharStyle>>>()
+  for (const [line, chars] of Object.entries(json)) {
+    if (!isJsonObject(chars) || !INDEX.test(line)) return undefined
+    const styles = new Map<number, Partial<CharStyle>>()
+    for (const [char, value] of Object.entries(chars)) {
+      const style = shared.read(value)
+      if (style === undefined || !INDEX.test(char)) return undefined
+      styles.set(Number(char), style)
+    }
+    lines.set(Number(line), styles)
+  }
+  return { all: shared.all, at: ({ line, char }) => lines.get(line)?.get(char) ?? null }
+}
+
+const INDEX = /^\d{1,9}$/
+
+/** Reads styles; equal ones give one object, by which neighbours that look the same are found. */
+function createSharedStyles() {
+  const known = new Map<string, Partial<CharStyle>>()
+  return {
+    all: () => known.values(),
+    read(json: Json): Partial<CharStyle> | undefined {
+      const style = readStyle(json)
+      if (style === undefined) return undefined
+      const key = JSON.stringify(style)
+      const same = known.get(key)
+      if (same === undefined) known.set(key, style)
+      return same ?? style
+    },
+  }
+}
+
+/** `textDecoration` as Fabric 1 saved it and CSS has it, as the properties that took its place. */
+export function decorationLines(text: string): {
+  readonly [K in 'underline' | 'overline' | 'linethrough']: boolean
+} {
+  const words = text.toLowerCase().split(/\s+/)
+  return {
+    underline: words.includes('underline'),
+    overline: words.includes('overline'),
+    linethrough: words.includes('line-through'),
+  }
+}
+
+function readStyle(json: Json): Partial<CharStyle> | undefined {
+  if (!isJsonObject(json)) return undefined
+  const { textDecoration } = json
+  const style: Record<string, CharStyle[keyof CharStyle]> =
+    typeof textDecoration === 'string' ? { ...decorationLines(textDecoration) } : {}
+  for (const [name, property] of Object.entries(CHAR_PROPERTIES)) {
+    const value = json[name]
+    if (value === undefined || (value === null && !('takesNull' in property))) continue
+    const read = property.read(value)
+    if (read === undefined) return undefined
+    style[name] = read
+  }
+  return style
+}

@@ -1,0 +1,54 @@
+import type { CornerRadii } from '../reading/property-shapes.ts'
+import type { StripeBox } from './text-decorations.ts'
+
+/**
+ * Rounds backgrounds of lines as one shape: where a box goes on above or below, its corner is none of the whole, and
+ * where the other ends before it, the corner is no rounder than the step.
+ */
+export function joinCorners(lines: readonly (readonly StripeBox[])[]): readonly (readonly StripeBox[])[] {
+  return lines.map((boxes, i) => {
+    const [above, below] = [lines[i - 1] ?? [], lines[i + 1] ?? []]
+    return boxes.map(box => {
+      if (box.corners === null) return box
+      const upper = above.filter(other => other.y + other.height > box.y - TOUCHING)
+      const lower = below.filter(other => other.y < box.y + box.height + TOUCHING)
+      const [a, b, c, d] = fitted(box.corners, box)
+      const corners: CornerRadii = [
+        Math.min(a, roomLeft(box, upper)),
+        Math.min(b, roomRight(box, upper)),
+        Math.min(c, roomRight(box, lower)),
+        Math.min(d, roomLeft(box, lower)),
+      ]
+      return { ...box, corners: corners.some(radius => radius > 0) ? corners : null }
+    })
+  })
+}
+
+const TOUCHING = 0.5
+
+/** How much of the upper or lower side there is before anything of the next line stands at it. */
+function roomLeft(box: StripeBox, others: readonly StripeBox[]): number {
+  const steps = others
+    .filter(({ x, width }) => x < box.x + box.width && x + width > box.x - TOUCHING)
+    .map(({ x }) => x - box.x)
+  return least(steps)
+}
+
+function roomRight(box: StripeBox, others: readonly StripeBox[]): number {
+  const right = box.x + box.width
+  const steps = others
+    .filter(({ x, width }) => x + width > box.x && x < right + TOUCHING)
+    .map(({ x, width }) => right - x - width)
+  return least(steps)
+}
+
+function least(steps: readonly number[]): number {
+  const step = steps.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  return step < TOUCHING ? 0 : step
+}
+
+/** As large as corners can be beside each other (CSS Backgrounds 3 §5.5). */
+function fitted([a, b, c, d]: CornerRadii, { width, height }: StripeBox): CornerRadii {
+  const fit = Math.min(1, width / (a + b), width / (c + d), height / (a + d), height / (b + c))
+  return [a * fit, b * fit, c * fit, d * fit]
+}

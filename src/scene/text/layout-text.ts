@@ -1,0 +1,204 @@
+/**
+ * A text object → lines of runs with places, by Fabric's model: the line is 1.13 font sizes high before its
+ * `lineHeight`, and the baseline stands 0.222 of that above its foot. Pure but for the ruler of the canvas.
+ */
+
+import type { Base, TextShape } from '../reading/scene.ts'
+import type { TextStage } from './font-stage.ts'
+import { clampLines } from './text-clamp.ts'
+import { letterSpacingOf, paragraphsOf } from './text-clusters.ts'
+import { stripesOf, type TextStripes } from './text-decorations.ts'
+import {
+  BELOW_BASELINE,
+  brokenWords,
+  LINE_SIZE,
+  type Line,
+  linesOf,
+  measureLine,
+  wordsOf,
+} from './text-lines.ts'
+import { layOnTrack } from './text-on-path.ts'
+import { movedRight, runsOf, type TextRun } from './text-runs.ts'
+
+export type { TextRun } from './text-runs.ts'
+
+export interface TextLine {
+  /** From left to right. */
+  readonly runs: readonly TextRun[]
+  /** From the top of the text. */
+  readonly top: number
+  /** Without the leading that `lineHeight` adds. */
+  readonly height: number
+  readonly baseline: number
+  /** Added to each space of a justified line. */
+  readonly wordSpacing: number
+}
+
+export interface TextLayout {
+  readonly width: number
+  readonly height: number
+  readonly lines: readonly TextLine[]
+  readonly stripes: TextStripes
+  /** How far ink may reach out of the box. */
+  readonly overhang: number
+  /** The text did not fit its box even at its smallest size. */
+  readonly overflows: boolean
+  /** A word is wider than its box, so it is broken between characters. */
+  readonly hasBrokenWord: boolean
+  /** What the sizes of the scene were multiplied with to make the text fit. */
+  readonly factor: number
+}
+
+/** Of a text that has none of its own, as in Fabric. */
+const MIN_WIDTH = 2
+
+/** Lays a text out; with `minFontSize`, at the greatest whole size at which it fits its box. */
+export function layText(shape: TextShape & Base, box: { width: number }, stage: TextStage): TextLayout {
+  if (shape.track !== null) return layOnTrack(shape, shape.track, stage)
+  const fitting = createFitting(shape, box, stage)
+  const { minFontSize, style } = shape
+  if (minFontSize === null) {
+    return fitting.lay(shape.lineClamp === null ? fitting.tryFactor(1) : fitting.tryBroken(1))
+  }
+  const whole = fitting.tryFactor(1)
+  if (!whole.overflows) return fitting.lay(whole)
+  let low = Math.min(minFontSize, style.fontSize)
+  let best = fitting.tryFactor(low / style.fontSize)
+  if (best.overflows) return fitting.lay(fitting.tryBroken(best.factor))
+  let high = style.fontSize
+  while (high - low > 1) {
+    const size = Math.floor((low + high) / 2) > low ? Math.floor((low + high) / 2) : (low + high) / 2
+    const tried = fitting.tryFactor(size / style.fontSize)
+    if (tried.overflows) high = size
+    else {
+      low = size
+      best = tried
+    }
+  }
+  return fitting.lay(best)
+}
+
+/** Lines at one size; lengths in the sizes of the scene, before `factor`. */
+interface Fit {
+  readonly factor: number
+  readonly lines: readonly MeasuredLine[]
+  readonly width: number
+  readonly height: number
+  readonly overflows: boolean
+  readonly hasBrokenWord: boolean
+}
+
+type MeasuredLine = Line & ReturnType<typeof measureLine>
+
+const ROUNDING = 0.01
+
+/**
+ * What fits at a size is found at the size of the scene, in a box that is greater by as much as the text would be
+ * smaller: characters are measured once.
+ */
+function createFitting(shape: TextShape & Base, box: { width: number }, stage: TextStage) {
+  const { wraps, breakRule, boxHeight, padding, lineHeight } = shape
+  const letterSpacing = letterSpacingOf(shape)
+  const words = wordsOf(paragraphsOf(shape, stage), wraps ? breakRule : 'spaces')
+  const across = padding.left + padding.right
+  const down = padding.top + padding.bottom
+  const boxWidth = Math.max(0, box.width - across)
+
+  /** As `tryFactor`; a text that is written by hand breaks words that are too wide. */
+  function tryBroken(factor: number): Fit {
+    const width = boxWidth / factor
+    if (!wraps || breakRule !== 'unicode' || words.widest - letterSpacing <= width) return tryFactor(factor)
+    return { ...tryFactor(factor, brokenWords(words, width, letterSpacing)), hasBrokenWord: true }
+  }
+
+  function tryFactor(factor: number, fitted = words): Fit {
+    const wrapped = linesOf(fitted, {
+      width: wraps ? boxWidth / factor : null,
+      letterSpacing,
+      keepsWidth: shape.keepsWidth,
+    })
+    const clamped = clampLines(wrapped.lines, { width: wraps ? wrapped.width : null, shape, stage })
+    const lines = clamped.map(line => ({ ...line, ...measureLine(line, letterSpacing) }))
+    const widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
+    const width = wraps ? wrapped.width : widest === 0 ? MIN_WIDTH : widest
+    const height = lines.reduce(
+      (sum, { fontSize }, index) =>
+        sum + fontSize * LINE_SIZE * (index === lines.length - 1 ? 1 : lineHeight),
+      0,
+    )
+    const isTooWide = boxWidth > 0 && width * factor > boxWidth + ROUNDING
+    const isTooHigh = boxHeight !== null && height * factor + down > boxHeight + ROUNDING
+    const isClamped = shape.lineClamp !== null && wrapped.lines.length > shape.lineClamp
+    const overflows = isClamped || isTooWide || isTooHigh
+    return { factor, lines, width, height, overflows, hasBrokenWord: false }
+  }
+
+  function lay({ factor, lines, width, height, overflows, hasBrokenWord }: Fit): TextLayout {
+    const largest = lines.reduce((most, line) => Math.max(most, line.fontSize), shape.style.fontSize)
+    const placed = placeLines(shape, lines, { stage, factor, letterSpacing, width })
+    return {
+      width: width * factor + across,
+      height: height * factor + down,
+      lines: placed,
+      stripes: stripesOf(shape, placed, factor),
+      overhang: (largest * factor) / 2 + Math.max(...Object.values(shape.backgroundPadding)),
+      overflows,
+      hasBrokenWord,
+      factor,
+    }
+  }
+
+  return { tryFactor, tryBroken, lay }
+}
+
+interface Placing {
+  readonly stage: TextStage
+  readonly factor: number
+  readonly letterSpacing: number
+  readonly width: number
+}
+
+function placeLines(shape: TextShape, lines: readonly MeasuredLine[], placing: Placing): TextLine[] {
+  const { factor } = placing
+  let top = shape.padding.top
+  return lines.map((line, index) => {
+    const height = line.fontSize * LINE_SIZE * factor
+    const isLast = index === lines.length - 1
+    const { wordSpacing, x } = alignLine(shape, line, placing.width, isLast)
+    const isJustified = shape.align.startsWith('justify')
+    const lineWidth = line.width + wordSpacing * spacesOf(line)
+    const runs = runsOf(line, { ...placing, direction: shape.direction, wordSpacing, isJustified, lineWidth })
+    const left = shape.padding.left + x * factor
+    const result: TextLine = {
+      runs: left === 0 ? runs : runs.map(run => movedRight(run, left)),
+      wordSpacing: wordSpacing * factor,
+      top,
+      height,
+      baseline: top + height * (1 - BELOW_BASELINE),
+    }
+    top += height * shape.lineHeight
+    return result
+  })
+}
+
+/**
+ * Where a line begins, and what its spaces get. As in Fabric, `justify` stretches every line, its three relatives
+ * leave the last of a paragraph alone, and a line without spaces stands where its direction begins.
+ */
+function alignLine(shape: TextShape, line: MeasuredLine, width: number, isLast: boolean) {
+  const free = width - line.width
+  const isEnd = shape.wraps ? line.endsParagraph : isLast
+  if (shape.align === 'justify' || (shape.align.startsWith('justify-') && !isEnd)) {
+    const spaces = free > 0 ? spacesOf(line) : 0
+    if (spaces > 0) return { wordSpacing: free / spaces, x: 0 }
+    return { wordSpacing: 0, x: shape.direction === 'rtl' ? free : 0 }
+  }
+  const share = shape.align.endsWith('right') ? 1 : shape.align.endsWith('center') ? 0.5 : 0
+  return { wordSpacing: 0, x: free * share }
+}
+
+function spacesOf({ clusters, start, end }: Line): number {
+  let count = 0
+  for (let at = start; at < end; at++) if (clusters[at]?.text === ' ') count += 1
+  return count
+}

@@ -1,0 +1,182 @@
+import { isJoined } from '../../text/cursive-scripts.ts'
+import { graphemesOf } from '../../text/graphemes.ts'
+import type { TextShape } from '../reading/scene.ts'
+import { FIRST_PLACE, NEWLINE, nextLine, placeBehind } from './char-places.ts'
+import type { CharPlace, CharStyle } from './char-style.ts'
+import { MEASURED_SIZE, type SetFace, type TextStage } from './font-stage.ts'
+import { inCase } from './letter-case.ts'
+
+/** A character as its reader counts them, measured as Fabric does: by itself, and by what it adds to its line. */
+export interface Cluster {
+  readonly text: string
+  /** Clusters of one style share the object. */
+  readonly style: CharStyle
+  readonly face: SetFace
+  /** With the letter spacing behind it. */
+  readonly width: number
+  /** What it adds behind the character before it. */
+  readonly kernedWidth: number
+}
+
+/** What stands between two newlines of a text. */
+export interface Paragraph {
+  readonly clusters: readonly Cluster[]
+  /** Of the character that would stand behind its last. */
+  readonly endStyle: CharStyle
+}
+
+/** The paragraphs of a text, measured at the sizes that the scene gives. Linear in the length of the text. */
+export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
+  const styleAt = createStyleFinder(shape)
+  const lines = shape.text.split(NEWLINE)
+  let place = FIRST_PLACE
+  return lines.map(line => {
+    const graphemes = graphemesOf(line)
+    const written = inCase(shape.letterCase, line, graphemes)
+    const clusters: Cluster[] = []
+    let open = ''
+    let openStyle = shape.style
+    for (const [at, grapheme] of graphemes.entries()) {
+      const style = shape.styles === null ? shape.style : styleAt(place)
+      if (style !== openStyle) {
+        addClusters(clusters, open, openStyle, { shape, stage })
+        open = ''
+        openStyle = style
+      }
+      open += written[at] ?? grapheme
+      place = placeBehind(place, grapheme, shape.countsCodePoints)
+    }
+    addClusters(clusters, open, openStyle, { shape, stage })
+    const endStyle = styleAt({ ...place, index: null })
+    place = nextLine(place, shape.text)
+    return { clusters, endStyle }
+  })
+}
+
+/** The whole style at a place; equal ones give one object, for letters to stay joined where nothing changes. */
+function createStyleFinder({ style, styles }: TextShape): (place: CharPlace) => CharStyle {
+  const known = new Map<Partial<CharStyle>, CharStyle>()
+  const nameOfStyle = createStyleNames()
+  const byName = new Map([[nameOfStyle(style), style]])
+  const wholeOf = (own: Partial<CharStyle>): CharStyle => {
+    const whole = { ...style, ...own }
+    const name = nameOfStyle(whole)
+    const same = byName.get(name) ?? whole
+    byName.set(name, same)
+    return same
+  }
+  return place => {
+    const own = styles?.at(place) ?? null
+    if (own === null) return style
+    const whole = known.get(own) ?? wholeOf(own)
+    known.set(own, whole)
+    return whole
+  }
+}
+
+/** Gives styles the same name that are the same; gradients and patterns are if they are one object. */
+function createStyleNames(): (style: CharStyle) => string {
+  const fills = new Map<object, number>()
+  const nameOf = (value: CharStyle[keyof CharStyle]): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const number = fills.get(value) ?? fills.size
+    fills.set(value, number)
+    return [number]
+  }
+  return style => JSON.stringify(Object.values(style).map(nameOf))
+}
+
+export interface Setting {
+  readonly shape: TextShape
+  readonly stage: TextStage
+}
+
+/** The clusters of a text of one style that stands in no line yet. */
+export function clustersOf(text: string, style: CharStyle, setting: Setting): Cluster[] {
+  const clusters: Cluster[] = []
+  addClusters(clusters, text, style, setting)
+  return clusters
+}
+
+function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shape, stage }: Setting): void {
+  if (text === '') return
+  const spacing = letterSpacingOf(shape)
+  for (const { text: piece, face } of stage.split(style, asShown(text))) {
+    for (const grapheme of graphemesOf(piece).flatMap(bounded)) {
+      const before = clusters.at(-1)
+      const advance = stage.advance(grapheme, face, style.fontSize)
+      const behind = isJoined(grapheme) ? 0 : spacing
+      const kerned = kernedAdvance(before, { text: grapheme, style, face, advance }, stage)
+      clusters.push({
+        text: grapheme,
+        style,
+        face,
+        width: advance + behind,
+        kernedWidth: kerned + behind,
+      })
+    }
+  }
+}
+
+/** No script asks for longer characters; what is longer was made to harm, and is set in parts. */
+export const MAX_CLUSTER = 64
+
+function bounded(grapheme: string): string | string[] {
+  if (grapheme.length <= MAX_CLUSTER) return grapheme
+  const characters = [...grapheme]
+  const parts: string[] = []
+  const step = MAX_CLUSTER / 2
+  for (let at = 0; at < characters.length; at += step) parts.push(characters.slice(at, at + step).join(''))
+  return parts
+}
+
+/**
+ * A text in characters that a canvas shows as a browser's does. Like Fabric, words end at spaces, tabs and carriage
+ * returns; other breaks are spaces inside of a word, where the canvas would break the line by itself.
+ */
+function asShown(text: string): string {
+  // Many a font has a letter with its mark, and not the mark alone.
+  const composed = MARK.test(text) ? text.normalize('NFC') : text
+  if (!SPECIAL.test(composed)) return composed
+  return composed
+    .replaceAll(SPACES, ' ')
+    .replaceAll(BREAKS, '\u00A0')
+    .replaceAll(WIDE_SPACE, '\u2003')
+    .replaceAll(UNSEEN, '\u2060')
+}
+
+/** Diacritics of alphabets. */
+const MARK = /[\u0300-\u036F]/
+const SPACES = /[\t\r]/g
+const BREAKS = /[\v\f\u2028\u2029]/g
+/** As wide as an em space, which fonts of other scripts have too. */
+const WIDE_SPACE = '\u3000'
+/** Anchors and places of embedded objects. */
+const UNSEEN = /[\uFFF9-\uFFFC]/g
+const SPECIAL = /[\t\v\f\r\u2028\u2029\u3000\uFFF9-\uFFFC]/
+
+interface Unkerned extends Pick<Cluster, 'text' | 'style' | 'face'> {
+  readonly advance: number
+}
+
+/** Kerning is looked up where both are of one font and one size. */
+function kernedAdvance(
+  before: Cluster | undefined,
+  { text, style, face, advance }: Unkerned,
+  stage: TextStage,
+) {
+  if (before === undefined || before.face !== face || before.style.fontSize !== style.fontSize) return advance
+  if (text.length > MAX_KERNED || before.text.length > MAX_KERNED || UNKERNED.test(text)) return advance
+  const alone = stage.advance(before.text, face, MEASURED_SIZE)
+  const added = stage.advance(before.text + text, face, MEASURED_SIZE) - alone
+  return added * (style.fontSize / MEASURED_SIZE)
+}
+
+const MAX_KERNED = 8
+/** Ideographs and syllables of one width. */
+const UNKERNED = /[\u3400-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFF}]/u
+
+/** What stands behind each character that is not joined in writing; as in Fabric, by the object's font size. */
+export function letterSpacingOf({ style, charSpacing }: Pick<TextShape, 'style' | 'charSpacing'>): number {
+  return (style.fontSize * charSpacing) / 1000
+}

@@ -1,0 +1,195 @@
+/** What a text shows beside its glyphs: backgrounds of lines, and lines under, over and through characters. */
+
+import type { Fill } from '../reading/fill.ts'
+import type { CornerRadii } from '../reading/property-shapes.ts'
+import type { Base, TextShape } from '../reading/scene.ts'
+import type { CharStyle } from './char-style.ts'
+import { joinCorners } from './joined-corners.ts'
+import type { TextLine } from './layout-text.ts'
+import type { TextRun, Turn } from './text-runs.ts'
+
+/** Boxes of one fill that are painted at once. */
+export interface Stripes {
+  readonly shows: 'textBackgroundColor' | Decoration['property']
+  readonly fill: Fill
+  /** Where the origin of the boxes stands on the path of the text; null for text in lines. */
+  readonly turn: Turn | null
+  readonly boxes: readonly StripeBox[]
+}
+
+/** From the top left of the text's box. */
+export interface StripeBox {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Null: there are none that are round. */
+  readonly corners: CornerRadii | null
+}
+
+export interface TextStripes {
+  /** Under the glyphs, in the order of painting. */
+  readonly behind: readonly Stripes[]
+  /** Over the glyphs, in the order of painting. */
+  readonly across: readonly Stripes[]
+}
+
+/** @param factor What the sizes of the scene are multiplied with. */
+export function stripesOf(shape: TextShape & Base, lines: readonly TextLine[], factor: number): TextStripes {
+  const ink = createInk(shape)
+  const decorated = (decoration: Decoration): Stripes[] =>
+    lines.flatMap(line => decorationsOf(shape, line, decoration, { factor, ink }))
+  return {
+    behind: [...backgroundsOf(shape, lines), ...decorated(UNDERLINE)],
+    across: [...decorated(OVERLINE), ...decorated(LINETHROUGH)],
+  }
+}
+
+/**
+ * What the lines along a text are painted with: like Fabric, which hands the canvas what it does not know as a colour,
+ * gradients and patterns give way to the colour that was used last, or black.
+ */
+interface Ink {
+  of(fill: Fill): string
+  /** Along a path, where what a character is painted with is of no use to those after it. */
+  once(fill: Fill): string
+}
+
+function createInk({ backgroundColor }: Base): Ink {
+  let last = backgroundColor ?? 'black'
+  return {
+    of(fill) {
+      if (typeof fill === 'string') last = fill
+      return last
+    },
+    once: fill => (typeof fill === 'string' ? fill : last),
+  }
+}
+
+/** As in Fabric line by line; with room or round ends around them, those of one fill are painted as one. */
+function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): Stripes[] {
+  const { backgroundPadding, backgroundCorners } = shape
+  const isOne = backgroundCorners !== null || Object.values(backgroundPadding).some(room => room > 0)
+  const stripes: (Stripes & { boxes: StripeBox[] })[] = []
+  const all = lines.map(line => backgroundsOfLine(shape, line))
+  const isRound = backgroundCorners !== null && all.flat().every(({ turn }) => turn === null)
+  const own = all.map(backgrounds => backgrounds.map(({ box }) => box))
+  const joined = isRound ? joinCorners(own) : own
+  for (const [i, backgrounds] of all.entries()) {
+    for (const [at, { fill, turn, ...background }] of backgrounds.entries()) {
+      const box = joined[i]?.[at] ?? background.box
+      const last = stripes.at(-1)
+      if (isOne && last !== undefined && last.fill === fill && last.turn === null && turn === null) {
+        last.boxes.push(box)
+      } else stripes.push({ shows: 'textBackgroundColor', fill, turn, boxes: [box] })
+    }
+  }
+  return stripes
+}
+
+/** Only the ends of stretches that touch stand out and are round. */
+function backgroundsOfLine({ backgroundPadding, backgroundCorners }: TextShape, line: TextLine) {
+  const { top, right, bottom, left } = backgroundPadding
+  const spans = spansOf(line.runs, style => style.textBackgroundColor)
+  return spans.map((span, index) => {
+    const isFirst = !touches(spans[index - 1], span.x)
+    const isLast = !touches(spans[index + 1], span.x + span.width)
+    const x = span.x - (isFirst ? left : 0)
+    const [a, b, c, d] = backgroundCorners ?? [0, 0, 0, 0]
+    const corners: CornerRadii = [isFirst ? a : 0, isLast ? b : 0, isLast ? c : 0, isFirst ? d : 0]
+    const box: StripeBox = {
+      x,
+      y: line.top - top,
+      width: span.x + span.width + (isLast ? right : 0) - x,
+      height: line.height + top + bottom,
+      corners: corners.some(radius => radius > 0) ? corners : null,
+    }
+    return { fill: span.fill, turn: span.first.turn, box }
+  })
+}
+
+/** A stretch of a line that one fill paints. */
+interface Span {
+  readonly x: number
+  readonly width: number
+  readonly fill: Fill
+  readonly first: TextRun
+  readonly style: CharStyle
+}
+
+/** Neighbours of one fill that are alike become one span, so that no seam is seen between them. */
+function spansOf(
+  runs: readonly TextRun[],
+  fillOf: (style: CharStyle) => Fill | null,
+  isAlike: (a: CharStyle, b: CharStyle) => boolean = () => true,
+): Span[] {
+  const spans: { x: number; width: number; fill: Fill; first: TextRun; style: CharStyle }[] = []
+  let before: Fill | null = null
+  for (const run of runs) {
+    for (const { x, width, style } of run.spans) {
+      const fill = fillOf(style)
+      const last = spans.at(-1)
+      const goesOn = last !== undefined && before === fill && run.turn === null && isAlike(last.style, style)
+      before = fill
+      if (fill === null) continue
+      if (goesOn) last.width = Math.max(last.width, x + width - last.x)
+      else spans.push({ x, width, fill, first: run, style })
+    }
+  }
+  return spans
+}
+
+const TOUCHING = 0.5
+
+function touches(span: Span | undefined, x: number): boolean {
+  if (span === undefined || span.first.turn !== null) return false
+  return Math.abs(span.x + span.width - x) < TOUCHING || Math.abs(span.x - x) < TOUCHING
+}
+
+/** A line along a text: which property asks for it, and where it stands. */
+interface Decoration {
+  readonly property: keyof Pick<CharStyle, 'underline' | 'overline' | 'linethrough'>
+  /** From the baseline, in font sizes. */
+  readonly offset: number
+  /** How much of its thickness is above that. */
+  readonly above: number
+}
+
+// Fabric's places.
+const UNDERLINE: Decoration = { property: 'underline', offset: 0.1, above: 0 }
+const OVERLINE: Decoration = { property: 'overline', offset: -0.81333, above: 1 }
+const LINETHROUGH: Decoration = { property: 'linethrough', offset: -0.28167, above: 0.5 }
+
+function decorationsOf(
+  shape: TextShape,
+  line: TextLine,
+  { property, offset, above }: Decoration,
+  { factor, ink }: { factor: number; ink: Ink },
+): Stripes[] {
+  const colorOf = (style: CharStyle): Fill | null => style.textDecorationColor ?? style.fill
+  const spans = spansOf(
+    line.runs,
+    style => (style[property] ? colorOf(style) : null),
+    (a, b) =>
+      a.fontSize === b.fontSize &&
+      a.deltaY === b.deltaY &&
+      a.textDecorationThickness === b.textDecorationThickness,
+  )
+  const last = line.runs.at(-1)?.spans.at(-1)
+  const stripes = spans.map(({ x, width, fill, first, style }) => {
+    const { deltaY, textDecorationThickness } = style
+    const height = (shape.style.fontSize * factor * textDecorationThickness) / 1000
+    const y = line.baseline + deltaY * factor + offset * first.fontSize - above * height
+    const isEnd = last !== undefined && Math.abs(last.x + last.width - x - width) < TOUCHING
+    const box = { x, y, width: width - (isEnd ? first.letterSpacing : 0), height, corners: null }
+    return {
+      shows: property,
+      fill: first.turn === null ? ink.of(fill) : ink.once(fill),
+      turn: first.turn,
+      boxes: [box],
+    }
+  })
+  const end = last === undefined || spans.length === 0 ? null : colorOf(last.style)
+  if (end !== null) ink.of(end)
+  return stripes
+}

@@ -1,0 +1,66 @@
+import { type Helper, HelperFault, helper, isAbsent, listOf, textOf, wholeNumberOf } from './helper.ts'
+import { eachProperty } from './list-items.ts'
+import { joinTexts } from './strings.ts'
+
+const NO_ITEM = 'the list is empty'
+
+/** Takes lists apart and puts them together. A missing list is an empty one. */
+export const LISTS: Readonly<Record<string, Helper>> = {
+  length: helper(
+    {
+      usage: 'length value',
+      says: 'how many items a list, characters a text, or properties an object has',
+      args: [1, 1],
+      takesMissing: true,
+    },
+    ([value]) => {
+      if (typeof value === 'string') return [...value].length
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        return Object.keys(value).length
+      return listOf(value).length
+    },
+  ),
+  first: helper(
+    { usage: 'first list', says: 'the first item of a list', args: [1, 1], findsNothing: NO_ITEM },
+    ([list]) => listOf(list)[0],
+  ),
+  last: helper(
+    { usage: 'last list', says: 'the last item of a list', args: [1, 1], findsNothing: NO_ITEM },
+    ([list]) => listOf(list).at(-1),
+  ),
+  join: helper(
+    {
+      usage: 'join list [separator] [path]',
+      says: 'the items, or a property of each, with ", " or another text between; absent ones are left out',
+      args: [1, 3],
+    },
+    ([list, separator, path], _, setting, report) => {
+      const all = listOf(list)
+      // Items may lack the property. A path that no item has is a mistake.
+      const items =
+        typeof path === 'string'
+          ? eachProperty(all, path, ({ count, message }) => {
+              if (count === all.length) report?.('missing_value', message())
+            })
+          : all
+      const texts = items.filter(item => !isAbsent(item)).map(item => textOf(item))
+      return joinTexts(texts, textOf(separator ?? ', '), setting)
+    },
+  ),
+  range: helper(
+    {
+      usage: 'range [first] last',
+      says: 'a list of the whole numbers from the first, or from 1, to the last',
+      args: [1, 2],
+    },
+    ([a, b], _, setting) => {
+      const bounds = { min: -1_000_000_000, max: 1_000_000_000, orElse: 0 }
+      const [from, to] = b === undefined ? [1, a] : [a, b]
+      const first = wholeNumberOf(from, { what: 'the first number', ...bounds })
+      const last = wholeNumberOf(to, { what: 'the last number', ...bounds })
+      const length = Math.max(0, last - first + 1)
+      if (length > setting.maxListLength) throw new HelperFault(`a range of ${length} numbers is too long`)
+      return Array.from({ length }, (_, i) => first + i)
+    },
+  ),
+}

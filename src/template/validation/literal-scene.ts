@@ -1,0 +1,85 @@
+import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { BRANCHES } from './document-diagnostics.ts'
+
+/** What of a template's scene is known before any data: a scene without what expressions and directives make. */
+export interface LiteralScene {
+  readonly scene: JsonObject
+  /** Where objects stand in the template, by their pointers in `scene`, where directives hold them. */
+  readonly origins: ReadonlyMap<string, string>
+  /** Pointers into the template of values that data makes, or that only an override may give. */
+  readonly open: ReadonlySet<string>
+}
+
+interface Reading {
+  readonly origins: Map<string, string>
+  readonly open: Set<string>
+}
+
+/** Each object that a directive can turn out to give is there once. */
+export function literalScene(scene: JsonObject): LiteralScene {
+  const reading: Reading = { origins: new Map(), open: new Set() }
+  return { scene: literalObject(scene, '/scene', reading), ...reading }
+}
+
+function literalObject(object: JsonObject, at: string, reading: Reading): JsonObject {
+  const literal: JsonObject = Object.create(null)
+  for (const [key, value] of Object.entries(object)) {
+    const place = pointer(at, key)
+    if (key === 'objects') literal[key] = literalObjects(value, place, reading)
+    else if (PARTS.has(key) && isJsonObject(value) && !isDirective(value)) {
+      literal[key] = literalObject(value, place, reading)
+    } else if (isLiteral(value)) literal[key] = value
+    else reading.open.add(place)
+  }
+  if (typeof literal['name'] === 'string') {
+    for (const key of GIVEN_LATER) if (literal[key] === undefined) reading.open.add(pointer(at, key))
+  }
+  return literal
+}
+
+/** What an object cannot be drawn without, and an override may bring to one that has a name. */
+const GIVEN_LATER = ['data', 'path', 'src'] as const
+
+/** Where an object holds another one. */
+const PARTS: ReadonlySet<string> = new Set(['clipPath', 'path', 'backgroundImage', 'overlayImage'])
+
+function literalObjects(value: Json, at: string, reading: Reading): Json {
+  const isList = Array.isArray(value) || (isJsonObject(value) && isDirective(value))
+  if (!isList) return isLiteral(value) ? value : []
+  const literal: Json[] = []
+  for (const { json, place } of possibleObjects(value, at)) {
+    reading.origins.set(pointer(at, literal.length), place)
+    literal.push(isJsonObject(json) ? literalObject(json, place, reading) : json)
+  }
+  return literal
+}
+
+function* possibleObjects(value: Json, at: string): Generator<{ json: Json; place: string }> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const place = pointer(at, index)
+      if (isJsonObject(item) && isDirective(item)) yield* possibleObjects(item, place)
+      else if (isJsonObject(item) || isLiteral(item)) yield { json: item, place }
+    }
+  } else if (isJsonObject(value) && isDirective(value)) {
+    for (const key of ['$literal', ...BRANCHES]) {
+      const branch = value[key]
+      if (branch === undefined) continue
+      const isElement = Array.isArray(branch) && value['$each'] !== undefined && value['$flat'] !== true
+      if (isElement && key === 'do') yield { json: branch, place: pointer(at, key) }
+      else yield* possibleObjects(branch, pointer(at, key))
+    }
+  } else if (isJsonObject(value) || isLiteral(value)) yield { json: value, place: at }
+}
+
+function isDirective(value: JsonObject): boolean {
+  return Object.keys(value).some(key => key.startsWith('$'))
+}
+
+/** Whether a value is the same whatever the data. */
+function isLiteral(value: Json): boolean {
+  if (typeof value === 'string') return !value.includes('{{')
+  if (Array.isArray(value)) return value.every(isLiteral)
+  if (!isJsonObject(value)) return true
+  return !isDirective(value) && Object.values(value).every(isLiteral)
+}

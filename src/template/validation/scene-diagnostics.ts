@@ -1,0 +1,160 @@
+import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { didYouMean } from '../../base/text-distance.ts'
+import {
+  artboardIndex,
+  kindHint,
+  kindOfObject,
+  objectKind,
+  readSceneTypes,
+  type SceneTypes,
+} from '../../scene/object-kinds.ts'
+import { misspeltProperty, type ScenePart } from '../../scene/property-names.ts'
+import type { TemplateDefinition } from '../definition.ts'
+import { BRANCHES, type DiagnosticsOptions } from './document-diagnostics.ts'
+import type { Problems } from './problems.ts'
+import { partsOfObject } from './scene-parts.ts'
+
+/** What stands in a scene apart from its values and fonts, which are judged where scenes are read. */
+export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }: DiagnosticsOptions): void {
+  if (scene === undefined) return
+  judgeSceneSize(scene, problems)
+  judgeSceneInfo(scene, problems, warn)
+  judgeSceneTypes(scene['sceneTypes'] ?? null, problems)
+  const types = readSceneTypes(scene['sceneTypes'])
+  const judgeNames = createNameJudge(warn)
+  const judgeObject = (object: JsonObject, at: string): void => {
+    judgeNames(object, { part: 'object', at })
+    for (const found of partsOfObject(object, at)) judgeNames(found.json, found)
+  }
+  const walk = (value: Json, at: string): void => {
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) walk(item, pointer(at, i))
+    else if (isJsonObject(value)) {
+      if (at === SCENE) judgeNames(value, { part: 'scene', at })
+      else if (kindOfObject(value, types) !== null) judgeObject(value, at)
+      for (const [key, child] of Object.entries(value)) {
+        const inner = pointer(at, key)
+        if (key === 'objects' && isPlainObject(child)) {
+          problems.add(inner, 'is an object, but it takes an array of objects')
+        } else if (key === 'objects') judgeSceneObjects(child, inner, { problems, types })
+        if (HOLDERS.has(key)) walk(child, inner)
+      }
+    }
+  }
+  walk(scene, SCENE)
+}
+
+/** An object that is no directive. */
+function isPlainObject(value: Json): boolean {
+  return isJsonObject(value) && !Object.keys(value).some(key => key.startsWith('$'))
+}
+
+/** Where other objects stand: what editors keep of their own under other names is no concern of ours. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path'],
+  ...['$literal', ...BRANCHES],
+])
+
+function judgeSceneSize(scene: JsonObject, problems: Problems): void {
+  const keys = Object.keys(scene)
+  if (keys.some(key => key.startsWith('$')) || hasArtboard(scene)) return
+  for (const side of ['width', 'height']) {
+    if (Object.hasOwn(scene, side)) continue
+    const hint = didYouMean(
+      side,
+      keys.filter(key => !SCENE_KEYS.includes(key)),
+    )
+    problems.add('/scene', `needs its '${side}' in pixels${hint.replace('did you mean', 'is it')}`)
+  }
+}
+
+/** An object of the scene says how large its image is. */
+function hasArtboard(scene: JsonObject): boolean {
+  const { artboard = null } = scene
+  return artboard === null ? artboardIndex(scene) !== null : artboard !== false
+}
+
+function judgeSceneTypes(types: Json, problems: Problems): void {
+  const at = pointer(SCENE, 'sceneTypes')
+  if (types !== null && !isJsonObject(types)) {
+    problems.add(at, `must be an object such as { "StaticText": "textbox" }`)
+  }
+  for (const [type, kind] of Object.entries(isJsonObject(types) ? types : {})) {
+    if (objectKind(kind) !== null) continue
+    const shown = typeof kind === 'string' ? `'${kind.slice(0, 60)}'` : 'this value'
+    problems.add(pointer(at, type), `${shown} is no type of a scene object${kindHint(kind)}`)
+  }
+}
+
+/** Warns of misspelt properties; scenes may have many other names, but each is held against those known once only. */
+function createNameJudge(warn: DiagnosticsOptions['warn']) {
+  const meant = new Map<string, string | null>()
+  return (json: JsonObject, { part, at }: { part: ScenePart; at: string }): void => {
+    for (const name of Object.keys(json)) {
+      const known = `${part} ${name}`
+      if (meant.size >= MAX_NAMES && !meant.has(known)) continue
+      if (!meant.has(known)) meant.set(known, misspeltProperty(name, part))
+      const near = meant.get(known) ?? null
+      if (near === null) continue
+      const message = `'${name}' is no property of ${CALLED[part]}, did you mean '${near}'?`
+      warn({ code: 'unknown_property', message, path: pointer(at, name) })
+    }
+  }
+}
+
+const CALLED: Readonly<Record<ScenePart, string>> = {
+  object: 'a scene object',
+  scene: 'a scene',
+  shadow: 'a shadow',
+  gradient: 'a gradient',
+  coords: 'the coords of a gradient',
+  stop: 'a color stop',
+  pattern: 'a pattern',
+  style: 'a style',
+}
+
+/** More names of an editor's own no scene has. */
+const MAX_NAMES = 1000
+
+/** What the file of a PDF says of itself. */
+function judgeSceneInfo(
+  { info, version }: JsonObject,
+  problems: Problems,
+  warn: DiagnosticsOptions['warn'],
+): void {
+  if (info === undefined || info === null || isJsonObject(info)) return
+  const [path, expected] = [pointer(SCENE, 'info'), 'an object such as {"title": "…", "author": "…"}']
+  if (typeof version !== 'string') problems.add(path, `must be ${expected}`)
+  else warn({ code: 'unknown_value', message: `'info' is ignored: it takes ${expected}.`, path })
+}
+
+const SCENE = '/scene'
+
+const SCENE_KEYS: readonly string[] = ['width', 'height', 'objects', 'version', 'background']
+
+/** The types of objects that stand in the template itself. */
+function judgeSceneObjects(
+  value: Json,
+  at: string,
+  context: { problems: Problems; types: SceneTypes },
+): void {
+  const { problems, types } = context
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) judgeSceneObjects(item, pointer(at, i), context)
+  } else if (isJsonObject(value)) {
+    if (Object.keys(value).some(key => key.startsWith('$'))) {
+      for (const key of BRANCHES) {
+        const branch = value[key]
+        if (branch !== undefined) judgeSceneObjects(branch, pointer(at, key), context)
+      }
+      return
+    }
+    const { type } = value
+    if (type === undefined) problems.add(at, `needs a 'type'${kindHint(type)}`)
+    else if (typeof type === 'string' && !type.includes('{{') && kindOfObject(value, types) === null) {
+      problems.add(
+        pointer(at, 'type'),
+        `'${type.slice(0, 60)}' is no type of a scene object${kindHint(type)}`,
+      )
+    }
+  }
+}

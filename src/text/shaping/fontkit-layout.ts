@@ -1,0 +1,85 @@
+import type { FontGlyph, OpenedFont } from '../../assets/contracts.ts'
+import { hasRightToLeft } from '../bidi.ts'
+import type { FontFeatures } from './shaper.ts'
+
+export interface FontkitRun {
+  readonly glyphs: readonly FontGlyph[]
+  readonly positions: readonly { xAdvance: number; xOffset: number; yOffset: number }[]
+}
+
+interface LayoutEngine {
+  isDefaultIgnorable(codePoint: number): boolean
+  hideDefaultIgnorables(glyphs: FontGlyph[], positions: { xAdvance: number; yAdvance: number }[]): void
+  layout(
+    text: string,
+    features: FontFeatures | undefined,
+    script: undefined,
+    language: undefined,
+    direction: 'rtl' | 'ltr' | undefined,
+  ): FontkitRun
+}
+
+const MARK = /^\p{M}+$/u
+
+/** A glyph that knows the characters of this text. fontkit's own keep those of whoever asked for them first. */
+class GlyphInText implements FontGlyph {
+  readonly codePoints: readonly number[]
+  readonly #glyph: FontGlyph
+
+  constructor(glyph: FontGlyph, codePoints: readonly number[]) {
+    this.#glyph = glyph
+    this.codePoints = codePoints
+  }
+  get id(): number {
+    return this.#glyph.id
+  }
+  get advanceWidth(): number {
+    return this.#glyph.advanceWidth
+  }
+  get cbox(): FontGlyph['cbox'] {
+    return this.#glyph.cbox
+  }
+  get isMark(): boolean {
+    return MARK.test(String.fromCodePoint(...this.codePoints))
+  }
+}
+
+/**
+ * fontkit's layout on a view of the font whose glyphs are `GlyphInText`. The engine is found through the font, since
+ * its class is not exported.
+ */
+export function createFontkitLayout(
+  font: OpenedFont,
+): (text: string, features: FontFeatures | null, rtl: boolean) => FontkitRun {
+  font.hasGlyphForCodePoint(0x20) // decodes what the view then shares
+  const view = Object.create(font, {
+    getGlyph: {
+      value: (id: number, codePoints: readonly number[] = []): GlyphInText | null => {
+        const glyph = font.getGlyph(id, [...codePoints])
+        return glyph === null ? null : new GlyphInText(glyph, codePoints)
+      },
+    },
+  })
+  const { constructor: Engine }: { constructor: unknown } = Reflect.get(font, '_layoutEngine')
+  const engine = new (Engine as new (font: object) => LayoutEngine)(view)
+  engine.hideDefaultIgnorables = (glyphs, positions) => {
+    const space = font.glyphForCodePoint(0x20)
+    for (const [i, { codePoints }] of glyphs.entries()) {
+      const position = positions[i]
+      if (position === undefined || !engine.isDefaultIgnorable(codePoints[0] ?? 0)) continue
+      glyphs[i] = new GlyphInText(space, codePoints)
+      position.xAdvance = 0
+      position.yAdvance = 0
+    }
+  }
+  return (text, features, rtl) => {
+    const direction = rtl ? 'rtl' : hasRightToLeft(text) ? 'ltr' : undefined
+    return engine.layout(text, copyOf(features), undefined, undefined, direction)
+  }
+}
+
+/** fontkit writes into the record of features that it is given. */
+function copyOf(features: FontFeatures | null): FontFeatures | undefined {
+  if (features === null) return undefined
+  return Array.isArray(features) ? [...features] : { ...features }
+}

@@ -1,0 +1,114 @@
+/**
+ * Plain text → glyphs with positions, off the bytes of a font. Pure. Plain is a text of Latin, Greek or Cyrillic
+ * letters without combining marks for which the font asks for no more than ligatures and kerning: nearly all text in
+ * those scripts. It is set as fontkit sets it, which takes as long to decode a font's tables as to print a short
+ * document.
+ */
+import { createGlyphLookup } from './character-map.ts'
+import { type PlainGlyph, type PlainPlan, readPlainPlan } from './latin-shaping-plan.ts'
+import { classOf } from './layout-table.ts'
+import { readTables, type SfntTables } from './sfnt-tables.ts'
+
+/** Measures are in units of the font. */
+export interface PlainRun {
+  readonly glyphs: readonly PlainGlyph[]
+  /** With kerning. */
+  readonly advances: readonly number[]
+}
+
+/**
+ * Null where the text, or what the font does with it, is not plain.
+ * @param off Tags of features to do without.
+ */
+export type PlainShaping = (text: string, off?: readonly string[]) => PlainRun | null
+
+const PLAIN =
+  /^[\x20-\x7E\xA0-\xAC\xAE-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1\u0400-\u0482\u048A-\u04FF\u2010-\u2015\u2018-\u201F\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203A\u20AC\u2116\u2122\u2190-\u2193\u2212]*$/
+/** The first letter tells the script. Ranges of letters, since classes of Unicode's take long to compile. */
+const LETTER =
+  /(?<latn>[A-Za-z\xAA\xBA\xC0-\xD6\xD8-\xF6\xF8-\u024F])|(?<grek>[\u0386-\u03E1])|(?<cyrl>[\u0400-\u04FF])/
+
+/** Tables that shape text in ways that are not plain. */
+const OTHER_WAYS = ['fvar', 'morx']
+
+const MARK_GLYPH = 3
+
+/** Scripts with what is off for them; texts choose the latter freely. */
+const MAX_PLANS = 16
+
+/** @param sfnt The whole font. Null where it is not made for plain shaping. */
+export function createPlainShaping(sfnt: Uint8Array): PlainShaping | null {
+  return unlessDamaged(() => shapingOf(readTables(sfnt)))
+}
+
+/** Null where the font points outside itself. */
+function unlessDamaged<T>(read: () => T | null): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function shapingOf(tables: SfntTables): PlainShaping | null {
+  const [cmap, hmtx, hhea, gdef] = ['cmap', 'hmtx', 'hhea', 'GDEF'].map(tag => tables.get(tag))
+  if (cmap === undefined || hmtx === undefined || hhea === undefined) return null
+  if (OTHER_WAYS.some(tag => tables.has(tag))) return null
+  const glyphFor = createGlyphLookup(cmap)
+  if (glyphFor === null) return null
+  const metrics = hhea.getUint16(34)
+  const advanceOf = (glyph: number): number => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4)
+  const classes = gdef?.getUint16(4) ?? 0
+  const isMark = (glyph: number): boolean =>
+    gdef !== undefined && classes !== 0 && classOf(gdef, classes, glyph) === MARK_GLYPH
+
+  const known = new Map<number, PlainGlyph | null>()
+  function glyphOf(codePoint: number): PlainGlyph | null {
+    let glyph = known.get(codePoint)
+    if (glyph === undefined) {
+      const id = glyphFor?.(codePoint) ?? 0
+      glyph = id === 0 || isMark(id) ? null : { id, codePoints: [codePoint], advanceWidth: advanceOf(id) }
+      known.set(codePoint, glyph)
+    }
+    return glyph
+  }
+
+  const plans = new Map<string, PlainPlan | null>()
+  function planFor(script: string | null, off: readonly string[]): PlainPlan | null {
+    const key = `${script} ${off.join(' ')}`
+    let plan = plans.get(key)
+    if (plan === undefined) {
+      plan = readPlainPlan({ tables, script, off, advanceOf })
+      if (plans.size >= MAX_PLANS) plans.clear()
+      plans.set(key, plan)
+    }
+    return plan
+  }
+
+  function shape(text: string, off: readonly string[]): PlainRun | null {
+    const glyphs: PlainGlyph[] = []
+    for (let i = 0; i < text.length; i++) {
+      const glyph = glyphOf(text.charCodeAt(i))
+      if (glyph === null) return null
+      glyphs.push(glyph)
+    }
+    const plan = planFor(scriptOf(text), off)
+    const substituted = plan?.substitute(glyphs) ?? null
+    const advances = substituted && (plan?.position(substituted) ?? null)
+    return substituted && advances && { glyphs: substituted, advances }
+  }
+
+  return (text, off = []) => (PLAIN.test(text) ? unlessDamaged(() => shape(text, off)) : null)
+}
+
+function scriptOf(text: string): string | null {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x80) break
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) return 'latn'
+    if (i === text.length - 1) return null
+  }
+  const groups = LETTER.exec(text)?.groups ?? {}
+  return Object.keys(groups).find(tag => groups[tag] !== undefined) ?? null
+}

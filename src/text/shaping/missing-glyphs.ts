@@ -1,0 +1,57 @@
+import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
+import type { Warning } from '../../base/errors.ts'
+
+/** Gathers the characters that fonts lacked. */
+export interface MissingGlyphs {
+  note(face: FontFace, codePoint: number): void
+  /** One for all that no font has; one for each family that was asked alone for what others have. */
+  warnings(): Warning[]
+}
+
+/** Characters that one warning names. */
+const MAX_NAMED = 12
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+
+export function createMissingGlyphs(fonts: FontLibrary): MissingGlyphs {
+  const missing = new Map<string, Set<number>>()
+
+  function isKnown(codePoint: number): boolean {
+    return fonts
+      .families()
+      .some(({ name }) => fonts.face(name, { bold: false, italics: false })?.covers(codePoint) === true)
+  }
+
+  return {
+    note({ family }, codePoint) {
+      if (INVISIBLE.test(String.fromCodePoint(codePoint))) return
+      const known = missing.get(family) ?? new Set()
+      missing.set(family, known.add(codePoint))
+    },
+
+    warnings() {
+      const unknown = new Set<number>()
+      const warnings: Warning[] = []
+      for (const [family, codePoints] of missing) {
+        const had = [...codePoints].filter(isKnown)
+        for (const codePoint of codePoints) if (!isKnown(codePoint)) unknown.add(codePoint)
+        if (had.length === 0) continue
+        const message = `The font '${family}' has no glyph for ${name(had)}, and prints boxes; another font has them.`
+        warnings.push({ code: 'missing_glyph', message })
+      }
+      if (unknown.size === 0) return warnings
+      const message = `No font has a glyph for ${name([...unknown])}, and boxes are printed; register one that has them.`
+      return [{ code: 'missing_glyph', message }, ...warnings]
+    },
+  }
+}
+
+function name(codePoints: readonly number[]): string {
+  const sorted = codePoints.toSorted((a, b) => a - b)
+  const named = sorted.slice(0, MAX_NAMED).map(describe).join(', ')
+  return sorted.length > MAX_NAMED ? `${named} and ${sorted.length - MAX_NAMED} more` : named
+}
+
+function describe(codePoint: number): string {
+  return `${String.fromCodePoint(codePoint)} (U+${codePoint.toString(16).toUpperCase().padStart(4, '0')})`
+}

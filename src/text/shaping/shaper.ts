@@ -1,0 +1,290 @@
+/**
+ * Text → glyphs with positions, for one face. Pure but for its caches, which are kept over documents: shaping is most
+ * of the time of a small document. Plain text is shaped off the font's bytes, fontkit does the work of any other; what
+ * characters a glyph stands for is followed here.
+ */
+import type { FontFace, OpenedFont } from '../../assets/contracts.ts'
+import { type BoundedCache, createBoundedCache } from '../../base/bounded-cache.ts'
+import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../bidi.ts'
+import type { Cluster } from './clusters.ts'
+import { createFontkitLayout } from './fontkit-layout.ts'
+import { createPlainShaping } from './latin-shaping.ts'
+import type { PlainGlyph } from './latin-shaping-plan.ts'
+import { readingsFromLeft } from './readings-from-left.ts'
+import { readingsFromRight } from './readings-from-right.ts'
+
+/** A glyph and the characters that it stands for; one object for each pair of them and face. */
+export interface ShapedGlyph {
+  /** The glyph's number in the face. */
+  readonly id: number
+  /** Several characters for a ligature; none for what a character was taken apart into, but for its first part. */
+  readonly text: string
+  /** What the face gives for its width, without kerning, in thousandths of an em. */
+  readonly width: number
+}
+
+/** A shaped text. Measures are in thousandths of an em. */
+export interface ShapedRun {
+  /** In the order in which they stand, from left to right. */
+  readonly glyphs: readonly ShapedGlyph[]
+  /** How far the pen moves after each glyph, kerning included. */
+  readonly advances: readonly number[]
+  /** Where glyphs stand off the pen, such as combining marks: x and y, upwards, for each; null where none does. */
+  readonly offsets: readonly number[] | null
+  /** Glyphs that are read together, from left to right; null where each is read by itself. */
+  readonly clusters: readonly Cluster[] | null
+  /** Sum of the advances. */
+  readonly width: number
+  /** Characters that the face has no glyph for. */
+  readonly missing: readonly number[]
+}
+
+/** Names of OpenType features to turn on, or which are on and off. */
+export type FontFeatures = readonly string[] | Readonly<Record<string, boolean>>
+
+export interface Shaper {
+  /**
+   * Equal texts give the same run, as long as it is kept.
+   * @param features Beside those that the script asks for; null for none.
+   * @param rtl Whether the text runs from right to left.
+   */
+  shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
+  /** A text that stands by itself on a line, and may run in both directions. */
+  shapeLine(text: string, features: FontFeatures | null): ShapedRun
+}
+
+/** Longer words are shaped in parts: marks upon marks take time with the square of their number. */
+const MAX_SHAPED = 400
+/**
+ * Runs kept for one face, direction and set of features; a run is one word, so these cover most vocabularies. Longer
+ * texts hardly come twice.
+ */
+const KEPT_RUNS = { entries: 8_000, keyLength: 64, totalLength: 512_000 }
+/** Sets of features with runs of their own, for one face. */
+const MAX_FEATURE_SETS = 32
+/** Pairs of glyph and characters that are told apart for one face. */
+const MAX_PAIRS = 200_000
+
+const INVISIBLE = /^\p{Cf}$/u
+/** Characters that show nothing. Some faces draw what stands for them all the same, so each is looked at. */
+const ZERO_WIDTH = [0x200b, 0xfeff, 0x34f, 0x200d, 0x200c, 0x200f, 0]
+
+const shapers = new WeakMap<OpenedFont, Shaper>()
+
+/** The shaper of a face, one a process. */
+export function shaperOf(face: FontFace): Shaper {
+  const font = face.font()
+  let shaper = shapers.get(font)
+  if (shaper === undefined) {
+    shaper = createShaper(font, face.bytes())
+    shapers.set(font, shaper)
+  }
+  return shaper
+}
+
+function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
+  const shapePlain = createPlainShaping(sfnt)
+  let layOut: ReturnType<typeof createFontkitLayout> | null = null
+  let blank: number | null | undefined
+  const scale = 1000 / font.unitsPerEm
+  let pairs = new Map<number, Map<string, ShapedGlyph>>()
+  let countOfPairs = 0
+  const plain = createBoundedCache<ShapedRun>(KEPT_RUNS)
+  /** By those of plain shaping, where each character is one object. */
+  let plainGlyphs = new WeakMap<PlainGlyph, ShapedGlyph>()
+  const byFeatures = new Map<string, BoundedCache<ShapedRun>>()
+
+  function glyphOf(id: number, text: string, width: number): ShapedGlyph {
+    let byText = pairs.get(id)
+    if (byText === undefined) {
+      byText = new Map()
+      pairs.set(id, byText)
+    }
+    let glyph = byText.get(text)
+    if (glyph === undefined) {
+      if (++countOfPairs > MAX_PAIRS) {
+        pairs = new Map()
+        plainGlyphs = new WeakMap()
+        countOfPairs = 0
+      }
+      glyph = { id, text, width }
+      byText.set(text, glyph)
+    }
+    return glyph
+  }
+
+  function plainGlyphOf(glyph: PlainGlyph): ShapedGlyph {
+    let shaped = plainGlyphs.get(glyph)
+    if (shaped === undefined) {
+      const { id, codePoints, advanceWidth } = glyph
+      shaped = glyphOf(id, String.fromCodePoint(...codePoints), advanceWidth * scale)
+      if (codePoints.length === 1) plainGlyphs.set(glyph, shaped) // ligatures are made anew in each run
+    }
+    return shaped
+  }
+
+  function plainRun(text: string, features: FontFeatures | null): ShapedRun | null {
+    const off = turnedOff(features)
+    const run = off === null ? null : (shapePlain?.(text, off) ?? null)
+    if (run === null) return null
+    const advances = run.advances.map(advance => advance * scale)
+    return {
+      glyphs: run.glyphs.map(plainGlyphOf),
+      advances,
+      offsets: null,
+      clusters: null,
+      width: advances.reduce((sum, advance) => sum + advance, 0),
+      missing: [],
+    }
+  }
+
+  function layOutRun(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
+    layOut ??= createFontkitLayout(font)
+    if (blank === undefined) blank = blankGlyph(font)
+    const hasBlank = blank !== null
+    const laidOut = layOut(rtl ? mirrored(text) : text, features, rtl)
+    const { glyphs, positions } = laidOut
+    const { readings, clusters } = rtl
+      ? { readings: readingsFromRight(glyphs, hasBlank), clusters: [] }
+      : readingsFromLeft(laidOut, text, hasBlank)
+    const shaped: ShapedGlyph[] = []
+    const advances: number[] = []
+    const offsets: number[] = []
+    const missing: number[] = []
+    const starts: number[] = []
+    let isOff = false
+    let width = 0
+    const stand = (glyph: ShapedGlyph, advance: number, x: number, y: number): void => {
+      shaped.push(glyph)
+      advances.push(advance)
+      width += advance
+      offsets.push(x, y)
+      if (x !== 0 || y !== 0) isOff = true
+    }
+    const silent = (text: string, x: number): void => {
+      if (typeof blank === 'number') stand(glyphOf(blank, text, 0), 0, x, 0)
+    }
+    for (const [i, { id, codePoints, advanceWidth }] of glyphs.entries()) {
+      starts.push(shaped.length)
+      const position = positions[i]
+      const reading = readings[i]
+      if (position === undefined || reading === undefined) continue
+      if (id === 0) missing.push(...codePoints)
+      const characters = String.fromCodePoint(...codePoints)
+      if (hasBlank && INVISIBLE.test(characters)) {
+        silent(characters, 0)
+        continue
+      }
+      // a letter that is kerned takes what is read before it along
+      for (const text of reading.before) silent(text, position.xOffset * scale)
+      const glyph = glyphOf(id, reading.text, advanceWidth * scale)
+      stand(glyph, position.xAdvance * scale, position.xOffset * scale, position.yOffset * scale)
+      for (const text of reading.after) silent(text, 0)
+    }
+    starts.push(shaped.length)
+    const at = (i: number): number => starts[i] ?? shaped.length
+    return {
+      glyphs: shaped,
+      advances,
+      offsets: isOff ? offsets : null,
+      clusters:
+        clusters.length === 0
+          ? null
+          : clusters.map(({ from, to, text }) => ({ from: at(from), to: at(to), text })),
+      width,
+      missing,
+    }
+  }
+
+  function runsFor(features: FontFeatures | null, rtl: boolean): BoundedCache<ShapedRun> {
+    if (features === null && !rtl) return plain
+    const key = `${rtl} ${JSON.stringify(features)}`
+    let runs = byFeatures.get(key)
+    if (runs === undefined) {
+      if (byFeatures.size >= MAX_FEATURE_SETS) byFeatures.clear()
+      runs = createBoundedCache<ShapedRun>(KEPT_RUNS)
+      byFeatures.set(key, runs)
+    }
+    return runs
+  }
+
+  return {
+    shape(text, features, rtl) {
+      const runs = runsFor(features, rtl)
+      const known = runs.get(text)
+      if (known !== undefined) return known
+      const isOneWord = features !== null || rtl || !/[ \t]./s.test(text)
+      const run =
+        isOneWord && text.length > MAX_SHAPED
+          ? joined(partsOf(text, rtl).map(part => this.shape(part, features, rtl)))
+          : isOneWord
+            ? ((rtl ? null : plainRun(text, features)) ?? layOutRun(text, features, rtl))
+            : joined(wordsOf(text).map(word => this.shape(word, null, false)))
+      runs.set(text, run)
+      return run
+    },
+    shapeLine(text, features) {
+      if (!hasRightToLeft(text)) return this.shape(text, features, false)
+      const { levels, paragraphs } = resolveLevels(text, 'auto')
+      const parts = levelRuns(levels, 0, text.length).map(run => ({ ...run, isSpace: false }))
+      const seen = visualOrder(parts, paragraphs[0]?.level ?? 0).flatMap(i => parts[i] ?? [])
+      return joined(
+        seen.map(({ start, end, level }) => this.shape(text.slice(start, end), features, level % 2 === 1)),
+      )
+    },
+  }
+}
+
+/** A glyph without ink and width; null where a face has none. */
+function blankGlyph(font: OpenedFont): number | null {
+  for (const codePoint of ZERO_WIDTH) {
+    if (!font.hasGlyphForCodePoint(codePoint)) continue
+    const { id, advanceWidth, path } = font.glyphForCodePoint(codePoint)
+    if (advanceWidth === 0 && path.commands.length === 0) return id
+  }
+  return null
+}
+
+/** The features that are turned off; null where others are turned on. */
+function turnedOff(features: FontFeatures | null): readonly string[] | null {
+  if (features === null) return []
+  if (Array.isArray(features)) return features.length === 0 ? [] : null
+  return Object.values(features).some(isOn => isOn) ? null : Object.keys(features).sort()
+}
+
+/** Parts of an endless word, from left to right. */
+function partsOf(text: string, rtl: boolean): string[] {
+  const parts: string[] = []
+  for (let start = 0; start < text.length; ) {
+    const end = start + MAX_SHAPED
+    const isInPair = end < text.length && /[\uDC00-\uDFFF]/.test(text.charAt(end))
+    parts.push(text.slice(start, isInPair ? end - 1 : end))
+    start = isInPair ? end - 1 : end
+  }
+  return rtl ? parts.reverse() : parts
+}
+
+/** Words with the space after each: what stands on two sides of a space is not kerned. */
+function wordsOf(text: string): string[] {
+  return text.match(/[^ \t]*[ \t]|[^ \t]+/g) ?? []
+}
+
+function joined(runs: readonly ShapedRun[]): ShapedRun {
+  const clusters: Cluster[] = []
+  let count = 0
+  for (const run of runs) {
+    for (const { from, to, text } of run.clusters ?? [])
+      clusters.push({ from: count + from, to: count + to, text })
+    count += run.glyphs.length
+  }
+  return {
+    glyphs: runs.flatMap(({ glyphs }) => glyphs),
+    advances: runs.flatMap(({ advances }) => advances),
+    offsets: runs.every(({ offsets }) => offsets === null)
+      ? null
+      : runs.flatMap(({ offsets, glyphs }) => offsets ?? glyphs.flatMap(() => [0, 0])),
+    clusters: clusters.length === 0 ? null : clusters,
+    width: runs.reduce((sum, { width }) => sum + width, 0),
+    missing: runs.flatMap(({ missing }) => missing),
+  }
+}

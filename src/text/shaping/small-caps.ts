@@ -1,0 +1,113 @@
+import type { TextFont } from '../../layout/document/parts.ts'
+import { hasFeature } from './features.ts'
+import type { FontFeatures, ShapedGlyph, ShapedRun } from './shaper.ts'
+
+/** What capitals are set at that stand for small ones, where a font has none (feature `smcp`). */
+export const SMALL_CAPS_SIZE = 0.8
+
+/** Texts whose runs are kept for one font. */
+const MAX_RUNS = 2_000
+
+const capitals = new WeakMap<TextFont, TextFont>()
+
+/** A font that shows letters as capitals, and gives them back as they were written. */
+function inCapitals(font: TextFont): TextFont {
+  let found = capitals.get(font)
+  if (found === undefined) {
+    found = createCapitals(font)
+    capitals.set(font, found)
+  }
+  return found
+}
+
+/** A part of a text with what sets it in a style of small capitals. */
+export interface CapsPart {
+  readonly text: string
+  readonly font: TextFont
+  /** Whether it is capitals that stand for small ones. */
+  readonly isSmall: boolean
+}
+
+/** A text as its font sets it in small capitals: whole where the font has some, or has nothing but drawings. */
+export function inSmallCaps(text: string, font: TextFont): CapsPart[] {
+  if (font.codeDigits === 2 || hasFeature(font.font, 'smcp')) return [{ text, font, isSmall: false }]
+  return partsForSmallCaps(text).map(({ text, isSmall }) => ({
+    text,
+    font: isSmall ? inCapitals(font) : font,
+    isSmall,
+  }))
+}
+
+/** The parts of a text that small capitals stand for, and what is between them. */
+function partsForSmallCaps(text: string): { text: string; isSmall: boolean }[] {
+  return (text.match(/\p{Ll}[\p{Ll}\p{M}]*|[^\p{Ll}]+/gu) ?? []).map(part => ({
+    text: part,
+    isSmall: /^\p{Ll}/u.test(part),
+  }))
+}
+
+function createCapitals(font: TextFont): TextFont {
+  const runs = new Map<string, ShapedRun>()
+  const glyphs = new Map<string, ShapedGlyph>()
+
+  /** A glyph that stands for the letter as it was written. */
+  function asWritten(glyph: ShapedGlyph, text: string): ShapedGlyph {
+    const key = `${glyph.id} ${text}`
+    const known = glyphs.get(key) ?? { ...glyph, text }
+    glyphs.set(key, known)
+    return known
+  }
+
+  function allAsWritten(shown: readonly ShapedGlyph[], text: string): ShapedGlyph[] {
+    const written = [...text].flatMap(letter => [letter, ...'\u0000'.repeat(letter.toUpperCase().length - 1)])
+    let at = 0
+    return shown.map((glyph: ShapedGlyph) => {
+      const start = at
+      at += glyph.text.length
+      return asWritten(glyph, written.slice(start, at).join('').replaceAll('\u0000', ''))
+    })
+  }
+
+  function shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
+    const key = `${rtl} ${features === null ? '' : JSON.stringify(features)} ${text}`
+    const known = runs.get(key)
+    if (known !== undefined) return known
+    const upper = text.toUpperCase()
+    const run = font.shape(upper, features, rtl)
+    const isAlike = run.glyphs.map((glyph: ShapedGlyph) => glyph.text).join('') === upper
+    const made = isAlike ? { ...run, glyphs: allAsWritten(run.glyphs, text) } : run
+    if (runs.size >= MAX_RUNS) runs.clear()
+    runs.set(key, made)
+    return made
+  }
+
+  return {
+    id: font.id,
+    font: font.font,
+    ascender: font.ascender,
+    descender: font.descender,
+    lineGap: font.lineGap,
+    xHeight: font.xHeight,
+    codeDigits: font.codeDigits,
+    shape,
+    encoder: font.encoder,
+    widthOfString: (text, size, features) => (shape(text, features ?? null, false).width * size) / 1000,
+    lineHeight: size => font.lineHeight(size),
+    encode(text, features) {
+      const { glyphs, advances } = shape(text, features ?? null, false)
+      const codes = glyphs.map(glyph =>
+        font.encoder.codeOf(glyph).toString(16).padStart(font.codeDigits, '0'),
+      )
+      const positions = glyphs.map(({ width }, i) => ({
+        xAdvance: advances[i] ?? 0,
+        yAdvance: 0,
+        xOffset: 0,
+        yOffset: 0,
+        advanceWidth: width,
+      }))
+      return [codes, positions]
+    },
+    ref: () => font.ref(),
+    finalize: () => font.finalize(),
+  }
+}

@@ -1,0 +1,47 @@
+import { withoutTrailingSlashes } from '../base/trailing-slashes.ts'
+import type { FileStore } from '../storage/contracts.ts'
+import { FILE_KEY_PATTERN } from '../storage/contracts.ts'
+
+/** Makes the URLs that results carry, and finds the file key in one. */
+export interface Links {
+  /** What begins the URLs; null where they are the file store's own. */
+  readonly publicUrl: string | null
+  url(key: string): string
+  /** Also takes the path of a download route, such as `/v2/get-pdf/<key>`. Null where the URL is none of ours. */
+  keyOf(url: string): string | null
+}
+
+/** Download routes by file extension, below `publicUrl`. */
+const ROUTES: Readonly<Record<string, string>> = { pdf: 'get-pdf', html: 'get-html' }
+const IMAGE_ROUTE = 'get-image'
+
+/** @param publicUrl Where the host serves the API; null hands out what the file store can give. */
+export function createLinks(files: FileStore, publicUrl: string | null): Links {
+  const base = publicUrl === null ? null : withoutTrailingSlashes(publicUrl)
+  return {
+    publicUrl,
+
+    url(key) {
+      if (base === null) return files.url({ key })
+      return `${base}${pathOf(key)}`
+    },
+
+    keyOf(url) {
+      if (base !== null && url.startsWith(`${base}/v2/`)) {
+        const key = url.slice(url.lastIndexOf('/') + 1)
+        return FILE_KEY_PATTERN.test(key) ? key : null
+      }
+      return url.startsWith('/v2/') ? keyOfPath(url) : files.keyOf({ url })
+    },
+  }
+}
+
+/** The key in the path of a download route; null where the route is not that of such a file. */
+function keyOfPath(path: string): string | null {
+  const key = path.slice(path.lastIndexOf('/') + 1)
+  return FILE_KEY_PATTERN.test(key) && path === pathOf(key) ? key : null
+}
+
+function pathOf(key: string): string {
+  return `/v2/${ROUTES[key.slice(key.lastIndexOf('.') + 1)] ?? IMAGE_ROUTE}/${key}`
+}

@@ -1,0 +1,120 @@
+import type { SweepResult } from '../api/schema/results.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Logger } from '../base/logger.ts'
+import type { Storage, TransactionRecord } from '../storage/contracts.ts'
+
+/** What is swept of transactions: all but the idempotency keys. */
+export type SweptTransactions = Omit<SweepResult, 'idempotency_keys'>
+
+export interface TransactionSweepOptions {
+  readonly storage: Pick<Storage, 'records' | 'files'>
+  readonly clock: () => Date
+  readonly logger: Logger
+  /** Days for which a record outlives its files; null for ever. */
+  readonly retentionDays: number | null
+  /** Marks a transaction as deleted and removes its files. */
+  readonly remove: (record: TransactionRecord) => Promise<unknown>
+  /** Ends a transaction as failed; null where it had ended before. Its files stay. */
+  readonly endAsFailed: (record: TransactionRecord, error: PlatenError) => Promise<unknown>
+  /** Whether a call of this process waits for it: it is not abandoned, however late its lease. */
+  readonly isAwaited: (record: TransactionRecord) => boolean
+}
+
+/** Files younger than this may belong to a transaction that is still being finished. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000
+const SWEEP_BATCH = 200
+
+/** Files that a failure left behind are kept aside for so long before they are gone for good. */
+const TRASH_MS = 7 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Removes what has expired, ends what a process left that died, and removes the files of both that are still there. */
+export function createTransactionSweep({
+  storage: { records, files },
+  clock,
+  logger,
+  retentionDays,
+  remove,
+  endAsFailed,
+  isAwaited,
+}: TransactionSweepOptions): (options: { withOrphans: boolean }) => Promise<SweptTransactions> {
+  const before = (ageMs: number): string => new Date(clock().getTime() - ageMs).toISOString()
+  const now = (): string => before(0)
+
+  async function sweepExpired(): Promise<number> {
+    let expired = 0
+    for (;;) {
+      const batch = await records.listExpired({ before: now(), limit: SWEEP_BATCH })
+      for (const record of batch) await remove(record)
+      expired += batch.length
+      if (batch.length < SWEEP_BATCH) return expired
+    }
+  }
+
+  async function sweepAbandoned(): Promise<number> {
+    let abandoned = 0
+    for (;;) {
+      const batch = await records.listAbandoned({ before: now(), limit: SWEEP_BATCH })
+      const left = batch.filter(record => !isAwaited(record))
+      for (const record of left) {
+        const message = 'The process that was making this ended before it was done. Ask for it again.'
+        const ended = await endAsFailed(record, new PlatenError('render_crashed', message))
+        if (ended !== null) await trashFiles(record)
+      }
+      abandoned += left.length
+      if (left.length < SWEEP_BATCH) return abandoned
+    }
+  }
+
+  /** Not removed at once: a database that was restored from a backup may be mistaken. */
+  async function trashFiles({ primary_key, secondary_key, html_key }: TransactionRecord): Promise<void> {
+    for (const key of [primary_key, secondary_key, html_key]) {
+      if (key === null) continue
+      await files.trash({ key }).catch((cause: unknown) => {
+        logger.warn(`The file ${key} could not be moved to the trash.`, cause)
+      })
+    }
+  }
+
+  /**
+   * Removes files whose record has ended. Files without a record stay: a key is recorded before its file is stored, so
+   * they belong to another database, such as the one that this database replaced or was restored from.
+   */
+  async function sweepFiles(): Promise<Pick<SweptTransactions, 'orphans' | 'unknown_files'>> {
+    let orphans = 0
+    let unknown = 0
+    const youngest = clock().getTime() - ORPHAN_AGE_MS
+    for await (const { key, modified_at } of files.list()) {
+      if (Date.parse(modified_at) > youngest) continue
+      const record = await records.findTransactionByKey({ account: null, key })
+      if (record === null) unknown++
+      if (record === null || (record.deletion_status === 0 && record.status !== 'error')) continue
+      // The caller asked for deleted files to be gone. Others go by way of the trash.
+      await (record.deletion_status === 1 ? files.delete({ key }) : files.trash({ key }))
+      orphans++
+    }
+    if (unknown > 0) {
+      logger.warn(
+        `${unknown} stored files have no record in this database and were left where they are. That is so after a database was replaced or restored from a backup.`,
+      )
+    }
+    await files.emptyTrash({ before: before(TRASH_MS) })
+    return { orphans, unknown_files: unknown }
+  }
+
+  async function sweepRecords(days: number): Promise<number> {
+    let forgotten = 0
+    for (;;) {
+      const count = await records.sweepTransactions({ before: before(days * DAY_MS), limit: SWEEP_BATCH })
+      forgotten += count
+      if (count < SWEEP_BATCH) return forgotten
+    }
+  }
+
+  return async ({ withOrphans }) => ({
+    expired: await sweepExpired(),
+    abandoned: await sweepAbandoned(),
+    ...(withOrphans ? await sweepFiles() : { orphans: 0, unknown_files: 0 }),
+    records: withOrphans && retentionDays !== null ? await sweepRecords(retentionDays) : 0,
+  })
+}

@@ -1,0 +1,346 @@
+import { ATTACHMENT_MARK } from '../base/content-type.ts'
+import { ERRORS, PlatenError, publicMessage } from '../base/errors.ts'
+import type { IdPurpose } from '../base/ids.ts'
+import type { Logger } from '../base/logger.ts'
+import type {
+  Storage,
+  TransactionRecord,
+  TransactionStatus,
+  TransactionType,
+  WebhookStatus,
+} from '../storage/contracts.ts'
+import { publishTransaction } from './events.ts'
+import { createTransactionSweep, type SweptTransactions } from './sweep.ts'
+
+export interface NewTransaction {
+  readonly account: string
+  readonly template_id: string | null
+  readonly transaction_type: TransactionType
+  readonly description: string | null
+  readonly source: string
+  readonly meta: string | null
+  readonly filename: string
+  readonly expirationMinutes: number
+  /** Downloads arrive as attachments. */
+  readonly isAttachment: boolean
+  /** False hands the main file over in the answer, and stores nothing. */
+  readonly isStored: boolean
+  /** The files that it makes: the main one, a second picture, and an HTML page beside them at the end. */
+  readonly extensions: readonly FileExtension[]
+}
+
+export type FileExtension = 'pdf' | 'jpg' | 'png' | 'webp' | 'avif' | 'html'
+
+/** What the work of a transaction gives: the bytes of its files, in their order, and the caller's own value. */
+export interface Work<Value> {
+  readonly files: readonly Uint8Array[]
+  readonly total_pages: number | null
+  readonly value: Value
+}
+
+export interface Transactions {
+  /**
+   * Records a transaction, does its work, stores the files, and finishes the record once they are durable. On
+   * failure the record says why, and no file stays. Where the signal aborts before all is done, that is a failure
+   * too, and what it fails with is the signal's reason; one that has aborted already leaves no record.
+   */
+  run<Value>(
+    transaction: NewTransaction,
+    work: (transaction: TransactionRecord, signal: AbortSignal | null) => Promise<Work<Value>>,
+    signal: AbortSignal | null,
+  ): Promise<{ transaction: TransactionRecord; value: Value }>
+  /**
+   * Records a transaction as pending, after `enqueue` has put a job of its reference into the queue: no record is
+   * ever without its job. The job may run before the record is there.
+   */
+  queue(
+    transaction: NewTransaction,
+    later: {
+      webhook_status: WebhookStatus | null
+      enqueue: (record: TransactionRecord) => Promise<void>
+    },
+  ): Promise<TransactionRecord>
+  /**
+   * Does the work of a queued transaction, as `run` does, but records no failure: it may be tried again. Null
+   * where it has ended meanwhile.
+   */
+  complete(
+    record: TransactionRecord,
+    work: (transaction: TransactionRecord, signal: AbortSignal) => Promise<Work<unknown>>,
+    signal: AbortSignal,
+  ): Promise<TransactionRecord | null>
+  /**
+   * Ends a queued transaction as failed, and removes its files. Null where it has ended meanwhile.
+   * @throws PlatenError `storage_unavailable` where that could not be recorded.
+   */
+  fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null>
+  /** Marks a transaction as deleted and removes its files; changes nothing where that was done before. */
+  delete(account: string, transaction_ref: string): Promise<TransactionRecord | null>
+  /** Whether the files of a transaction are there to be read: finished, not deleted, not expired. */
+  hasFiles(transaction: TransactionRecord): boolean
+  /**
+   * Deletes what has expired, of all accounts, and ends as failed what a process left that died.
+   * @param withOrphans Also looks at every file, removes those whose record has ended, and forgets old records.
+   */
+  sweep(options: { withOrphans: boolean }): Promise<SweptTransactions>
+}
+
+export interface TransactionsOptions {
+  readonly storage: Storage
+  readonly clock: () => Date
+  readonly createId: (purpose: IdPurpose) => string
+  readonly logger: Logger
+  /** Days for which a record outlives its files; null for ever. */
+  readonly retentionDays: number | null
+}
+
+/**
+ * A transaction that a call waits for is known to be worked on for so long, and longer while its process lives: no
+ * other process on the storage takes it for abandoned before.
+ */
+const LEASE_MS = 10 * 60 * 1000
+const RENEWAL_MS = LEASE_MS / 3
+
+/** The states of what has not ended. */
+const OPEN: readonly TransactionStatus[] = ['pending', 'processing']
+
+export function createTransactions({
+  storage,
+  clock,
+  createId,
+  logger,
+  retentionDays,
+}: TransactionsOptions): Transactions {
+  const { records, files } = storage
+  const now = (): string => clock().toISOString()
+  const leaseFromNow = (): string => new Date(clock().getTime() + LEASE_MS).toISOString()
+  /** The references that calls of this process wait for. */
+  const awaited = new Set<string>()
+
+  function draft(transaction: NewTransaction): TransactionRecord {
+    const { expirationMinutes, isAttachment, isStored, extensions, ...fields } = transaction
+    const stored = isStored ? extensions : []
+    // The keys are in the record before the files are there, so that no sweep takes a new file for an orphan.
+    const [primary_key = null, ...others] = stored.map(
+      extension => `${createId('file')}${isAttachment ? ATTACHMENT_MARK : ''}.${extension}`,
+    )
+    const html_key = others.find(key => key.endsWith('.html')) ?? null
+    const created = clock()
+    const expires = new Date(created.getTime() + expirationMinutes * 60_000)
+    return {
+      ...fields,
+      transaction_ref: createId('transaction'),
+      status: 'pending',
+      message: null,
+      error_code: null,
+      primary_key,
+      secondary_key: others.find(key => key !== html_key) ?? null,
+      html_key,
+      total_pages: null,
+      created_at: created.toISOString(),
+      finished_at: null,
+      expires_at: expirationMinutes === 0 ? null : expires.toISOString(),
+      deleted_at: null,
+      deletion_status: 0,
+      webhook_status: null,
+      lease_until: null,
+    }
+  }
+
+  async function begin(transaction: NewTransaction): Promise<TransactionRecord> {
+    const record: TransactionRecord = {
+      ...draft(transaction),
+      status: 'processing',
+      lease_until: leaseFromNow(),
+    }
+    await records.addTransaction({ transaction: record })
+    publishTransaction(record)
+    return record
+  }
+
+  /** Shows for as long as it is worked on that this process lives. */
+  async function holding<Result>(
+    { account, transaction_ref }: TransactionRecord,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const renew = async (): Promise<void> => {
+      const changes = { lease_until: leaseFromNow() }
+      await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
+    }
+    const timer = setInterval(() => {
+      renew().catch(cause => logger.warn(`The lease of ${transaction_ref} could not be renewed.`, cause))
+    }, RENEWAL_MS).unref()
+    awaited.add(transaction_ref)
+    try {
+      return await work()
+    } finally {
+      awaited.delete(transaction_ref)
+      clearInterval(timer)
+    }
+  }
+
+  /** Null where another run of the same job had finished it: the files are then where they belong. */
+  async function finish(
+    record: TransactionRecord,
+    { files: outputs, total_pages }: Work<unknown>,
+    signal: AbortSignal | null,
+  ): Promise<TransactionRecord | null> {
+    const { account, transaction_ref } = record
+    for (const [i, key] of keysOf(record).entries()) {
+      const bytes = outputs[i]
+      if (bytes === undefined)
+        throw new PlatenError('internal', `The work gave no bytes for the file ${i + 1}.`)
+      signal?.throwIfAborted()
+      await files.put({ key, bytes })
+    }
+    signal?.throwIfAborted()
+    const changes = { status: 'success', total_pages, finished_at: now(), lease_until: null } as const
+    const finished = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
+    if (finished?.deletion_status === 0) {
+      publishTransaction(finished)
+      return finished
+    }
+    const ended = finished ?? (await records.getTransaction({ account, transaction_ref }))
+    if (ended?.status === 'success' && ended.deletion_status === 0) return null
+    await removeFiles(keysOf(record))
+    throw gone(transaction_ref)
+  }
+
+  function gone(transaction_ref: string): PlatenError {
+    return new PlatenError(
+      'object_not_found',
+      `${transaction_ref} was deleted or given up while it was being made.`,
+    )
+  }
+
+  async function fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null> {
+    const failed = await endAsFailed(record, error)
+    if (failed !== null) await removeFiles(keysOf(record))
+    return failed
+  }
+
+  async function endAsFailed(
+    record: TransactionRecord,
+    error: PlatenError,
+  ): Promise<TransactionRecord | null> {
+    const { account, transaction_ref } = record
+    const changes = {
+      status: 'error',
+      message: publicMessage(error),
+      error_code: error.code,
+      finished_at: now(),
+      lease_until: null,
+    } as const // The keys stay: a file that cannot be removed now is found again by them.
+    const failed = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
+    if (failed !== null) publishTransaction(failed)
+    return failed
+  }
+
+  /** The caller hears of the failure in any case. A full disk may have room for the record once the files are gone. */
+  async function failAtOnce(record: TransactionRecord, error: PlatenError): Promise<void> {
+    try {
+      await fail(record, error).catch(async () => {
+        await removeFiles(keysOf(record))
+        await fail(record, error)
+      })
+    } catch (cause) {
+      logger.warn(`The failure of ${record.transaction_ref} could not be recorded.`, cause)
+    }
+  }
+
+  /** A file that cannot be removed now is an orphan, which a later sweep removes. */
+  async function removeFiles(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      try {
+        await files.delete({ key })
+      } catch (cause) {
+        logger.warn(`The file ${key} could not be removed.`, cause)
+      }
+    }
+  }
+
+  async function remove(record: TransactionRecord): Promise<TransactionRecord | null> {
+    if (record.deletion_status === 1) return record
+    const { account, transaction_ref } = record
+    const changes = { deletion_status: 1, deleted_at: now() } as const
+    const deleted = await records.updateTransaction({ account, transaction_ref, changes })
+    if (deleted !== null) publishTransaction(deleted)
+    await removeFiles(keysOf(record))
+    return deleted
+  }
+
+  return {
+    async run(transaction, work, signal) {
+      signal?.throwIfAborted()
+      const record = await begin(transaction)
+      return await holding(record, async () => {
+        try {
+          const done = await work(record, signal)
+          const transaction = await finish(record, done, signal)
+          if (transaction === null) throw gone(record.transaction_ref)
+          return { transaction, value: done.value }
+        } catch (error) {
+          const isGivenUp = signal?.aborted === true && error === signal.reason
+          const failure = isGivenUp ? givenUp(error) : asPlatenError(error)
+          await failAtOnce(record, failure)
+          throw isGivenUp ? error : failure
+        }
+      })
+    },
+
+    async queue(transaction, { webhook_status, enqueue }) {
+      const record: TransactionRecord = { ...draft(transaction), webhook_status }
+      await enqueue(record)
+      await records.addTransaction({ transaction: record })
+      publishTransaction(record)
+      return record
+    },
+
+    async complete({ account, transaction_ref }, work, signal) {
+      const changes = { status: 'processing' } as const
+      const begun = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
+      if (begun === null) return null
+      publishTransaction(begun)
+      return await finish(begun, await work(begun, signal), signal)
+    },
+
+    fail,
+
+    async delete(account, transaction_ref) {
+      const record = await records.getTransaction({ account, transaction_ref })
+      return record === null ? null : await remove(record)
+    },
+
+    hasFiles({ status, deletion_status, expires_at, primary_key }) {
+      const isExpired = expires_at !== null && Date.parse(expires_at) <= clock().getTime()
+      return status === 'success' && deletion_status === 0 && !isExpired && primary_key !== null
+    },
+
+    sweep: createTransactionSweep({
+      storage,
+      clock,
+      logger,
+      retentionDays,
+      remove,
+      endAsFailed,
+      isAwaited: ({ transaction_ref }) => awaited.has(transaction_ref),
+    }),
+  }
+}
+
+function keysOf({ primary_key, secondary_key, html_key }: TransactionRecord): string[] {
+  return [primary_key, secondary_key, html_key].filter(key => key !== null)
+}
+
+/** A deadline's reason says what it is; any other is the caller's own business. */
+function givenUp(reason: unknown): PlatenError {
+  if (reason instanceof PlatenError) return reason
+  return new PlatenError('canceled', 'The caller gave up before it was done.', { cause: reason })
+}
+
+function asPlatenError(error: unknown): PlatenError {
+  if (error instanceof PlatenError) return error
+  return new PlatenError('internal', `The work failed unexpectedly. ${ERRORS.internal.advice}`, {
+    cause: error,
+  })
+}

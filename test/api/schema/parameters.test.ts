@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  choice,
+  flag,
+  integer,
+  jsonObject,
+  readParameters,
+  requiredText,
+  text,
+  unsupported,
+} from '../../../src/api/schema/parameters.ts'
+import { PlatenError } from '../../../src/base/errors.ts'
+
+const TABLE = {
+  id: requiredText({ maxLength: 5, pattern: { regExp: /^[a-z]+$/, says: 'expected letters' } }),
+  note: text({ maxLength: 10 }),
+  mode: choice(['json', 'file'], 'json'),
+  on: flag(false),
+  limit: integer({ min: 1, max: 500, byDefault: 300 }),
+  data: jsonObject(),
+  later: unsupported(),
+}
+const read = (params: unknown) => readParameters(TABLE, params, new Set(['ignored']))
+
+describe('parameters', () => {
+  test('have their defaults', () => {
+    expect(read({ id: 'a' })).toEqual({
+      values: { id: 'a', note: null, mode: 'json', on: false, limit: 300, data: {}, later: null },
+      warnings: [],
+    })
+  })
+
+  test.each([
+    ['1', true],
+    ['true', true],
+    ['TRUE', true],
+    [1, true],
+    [true, true],
+    ['0', false],
+    ['False', false],
+    [0, false],
+  ])('a flag of %j is %j', (on, expected) => {
+    expect(read({ id: 'a', on }).values.on).toBe(expected)
+  })
+
+  test('numbers come as numbers and as strings', () => {
+    expect([read({ id: 'a', limit: 7 }).values.limit, read({ id: 'a', limit: '7' }).values.limit]).toEqual([
+      7, 7,
+    ])
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['id', {}, /^id is missing\.$/],
+    ['id', { ids: 'a' }, /^id is missing\. Did you mean it by 'ids'\?$/],
+    ['id', { id: 'A' }, /id is the string "A"; expected letters/],
+    ['id', { id: 'abcdef' }, /6 characters; at most 5/],
+    ['id', { id: {} }, /id is an object; expected a string/],
+    ['note', { id: 'a', note: 'a\0b' }, /NUL/],
+    ['note', { id: 'a', note: '\ud800' }, /surrogate/],
+    ['mode', { id: 'a', mode: 'zip' }, /mode is the string "zip"; expected one of json, file/],
+    ['on', { id: 'a', on: 'yes' }, /expected 1, true, 0 or false/],
+    ['limit', { id: 'a', limit: 501 }, /limit is the number 501; expected a whole number from 1 to 500/],
+    ['limit', { id: 'a', limit: '1e2' }, /limit/],
+    ['limit', { id: 'a', limit: '' }, /limit/],
+    ['limit', { id: 'a', limit: true }, /limit/],
+    ['data', { id: 'a', data: [] }, /data is an array; expected a JSON object/],
+    ['later', { id: 'a', later: '1' }, /not supported/],
+  ])('a bad %s is refused: %j', (name, params, message) => {
+    let error: unknown
+    try {
+      read(params)
+    } catch (caught) {
+      error = caught
+    }
+    expect(error).toBeInstanceOf(PlatenError)
+    expect((error as PlatenError).code).toBe('invalid_request')
+    expect((error as PlatenError).message).toMatch(message)
+    expect((error as PlatenError).details).toEqual([
+      { path: `/${name}`, message: (error as PlatenError).message },
+    ])
+  })
+
+  test('off is no use of an unsupported part', () => {
+    expect(read({ id: 'a', later: '0' }).values.later).toBeNull()
+  })
+
+  test('unknown names are warnings, with the nearest known; ignored ones are not', () => {
+    const { warnings } = read({ id: 'a', limt: 3, ignored: 1, constructor: 1 })
+    expect(warnings.map(({ path }) => path)).toEqual(['/limt', '/constructor'])
+    expect(warnings[0]?.message).toMatch(/'limit'/)
+  })
+
+  test('whatever comes in, they are read or refused with invalid_request', () => {
+    fc.assert(
+      fc.property(fc.anything(), params => {
+        try {
+          read(params)
+        } catch (error) {
+          expect(error).toBeInstanceOf(PlatenError)
+          expect((error as PlatenError).code).toBe('invalid_request')
+        }
+      }),
+    )
+  })
+})

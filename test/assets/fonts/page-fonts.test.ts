@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createFetcher } from '../../../src/assets/fetch/fetch.ts'
+import { createFontLibrary } from '../../../src/assets/fonts/font-library.ts'
+import { createPageFonts } from '../../../src/assets/fonts/page-fonts.ts'
+import { createResourceSource } from '../../../src/assets/resources.ts'
+import { createBudget } from '../../../src/base/budget.ts'
+import { DEFAULT_LIMITS } from '../../../src/base/limits.ts'
+import type { FontFaceRule } from '../../../src/html/contracts.ts'
+import { serve } from '../loopback.ts'
+
+const limits = DEFAULT_LIMITS
+const file = (name: string) => readFileSync(new URL(`../../../fonts/roboto/${name}`, import.meta.url))
+const asked: string[] = []
+const origin = await serve((request, response) => {
+  asked.push(request.url ?? '')
+  if (request.url === '/regular.ttf') return response.end(file('Roboto-Regular.ttf'))
+  if (request.url === '/bold.ttf') return response.end(file('Roboto-Medium.ttf'))
+  if (request.url === '/junk.ttf') return response.end('no font at all')
+  return response.writeHead(404).end()
+})
+const fetcher = createFetcher({ limits, policy: { allowPrivateHosts: ['127.0.0.1'] } })
+afterAll(() => fetcher.close())
+const engineFonts = await createFontLibrary({}, { limits })
+
+function open() {
+  const resources = createResourceSource({ fetcher, budget: createBudget(50_000_000), limits })
+  return createPageFonts(engineFonts, { resources, limits })
+}
+
+function rule(urls: readonly string[], more: Partial<FontFaceRule> = {}): FontFaceRule {
+  const sources = urls.map(url => ({ url: url.startsWith('data:') ? url : `${origin}${url}` }))
+  return { family: 'My Sans', weight: [400, 400], style: 'normal', sources, ...more }
+}
+
+const UPRIGHT = { bold: false, italics: false }
+const BOLD = { bold: true, italics: false }
+
+describe('the fonts of a page', () => {
+  test('stand beside those of the engine, for this render alone', async () => {
+    const fonts = open()
+    expect(
+      await fonts.addFonts([rule(['/regular.ttf']), rule(['/bold.ttf'], { weight: [700, 700] })]),
+    ).toEqual([])
+    expect(fonts.family('my sans')?.faces.map(({ style }) => style)).toEqual(['normal', 'bold'])
+    expect(fonts.face('My Sans', UPRIGHT)?.font().hasGlyphForCodePoint(65)).toBe(true)
+    expect(fonts.face('My Sans', BOLD)?.id).not.toBe(fonts.face('My Sans', UPRIGHT)?.id)
+    expect(fonts.family('Roboto')).toBe(engineFonts.family('Roboto'))
+    expect(fonts.families()).toHaveLength(engineFonts.families().length + 1)
+    expect(engineFonts.family('My Sans')).toBeNull()
+    expect(open().family('My Sans')).toBeNull()
+  })
+
+  test('take the place of an engine’s family of the same name', async () => {
+    const fonts = open()
+    await fonts.addFonts([rule(['/bold.ttf'], { family: 'roboto' })])
+    expect(fonts.face('Roboto', UPRIGHT)?.id).not.toBe(engineFonts.face('Roboto', UPRIGHT)?.id)
+    expect(fonts.families()).toHaveLength(engineFonts.families().length)
+  })
+
+  test('come from the first source that works', async () => {
+    const fonts = open()
+    asked.length = 0
+    const data = `data:font/ttf;base64,${file('Roboto-Regular.ttf').toString('base64')}`
+    expect(await fonts.addFonts([rule(['/missing.ttf', '/junk.ttf', data, '/bold.ttf'])])).toEqual([])
+    expect(asked).toEqual(['/missing.ttf', '/junk.ttf'])
+    expect(fonts.face('My Sans', BOLD)?.style).toBe('normal')
+  })
+
+  test('may be the engine’s own under another name', async () => {
+    const fonts = open()
+    await fonts.addFonts([rule([], { sources: [{ local: 'Nobody' }, { local: 'Roboto' }] })])
+    expect(fonts.face('My Sans', UPRIGHT)?.id).toBe(engineFonts.face('Roboto', UPRIGHT)?.id)
+  })
+
+  test('are nearest in weight, and of equals the last', async () => {
+    const fonts = open()
+    await fonts.addFonts([
+      rule(['/junk.ttf'], { weight: [300, 300] }),
+      rule(['/junk.ttf']),
+      rule(['/regular.ttf']),
+      rule(['/bold.ttf'], { weight: [900, 900] }),
+      rule(['/junk.ttf'], { weight: [600, 600] }),
+    ])
+    expect(fonts.family('My Sans')?.faces).toHaveLength(2)
+  })
+
+  test('that cannot be had are warnings that say why', async () => {
+    const fonts = open()
+    const warnings = await fonts.addFonts([rule(['/junk.ttf', '/missing.ttf'])])
+    expect(warnings).toEqual([
+      { code: 'font_failed', message: expect.stringContaining("The font 'My Sans' of") },
+    ])
+    expect(warnings[0]?.message).toContain('is unusable')
+    expect(warnings[0]?.message).toContain('404')
+    expect(fonts.family('My Sans')).toBeNull()
+  })
+
+  test('are no way to files or private hosts', async () => {
+    const fonts = open()
+    const warnings = await fonts.addFonts([
+      rule([], { sources: [{ url: 'file:///etc/passwd' }, { url: 'http://169.254.169.254/x' }] }),
+    ])
+    expect(warnings).toHaveLength(1)
+    expect(fonts.family('My Sans')).toBeNull()
+  })
+})

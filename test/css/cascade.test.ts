@@ -1,0 +1,335 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { elements, find, style, text } from '../html/styled.ts'
+
+/** Computed colour of `<p id=x class="a b">` under a stylesheet. */
+async function colorUnder(css: string, attributes = ''): Promise<string> {
+  return find(await style(`<div><p id="x" class="a b" ${attributes}>x</p></div>`, { css }), '#x').style.color
+}
+
+describe('who wins', () => {
+  test.each([
+    ['the later of two equal ones', '.a { color: red } .b { color: lime }', '#00ff00'],
+    ['an id over classes', '#x { color: lime } .a.b.a.b { color: red }', '#00ff00'],
+    ['a class over tags', '.a { color: lime } html body div p { color: red }', '#00ff00'],
+    [':where counts nothing', ':where(#x) { color: red } p { color: lime }', '#00ff00'],
+    [':is counts its highest', ':is(#y, p) { color: lime } .a.b { color: red }', '#00ff00'],
+    [':not counts its argument', 'p:not(#y) { color: lime } .a.b { color: red }', '#00ff00'],
+    ['nth-child(… of S) counts S', ':nth-child(1 of .a) { color: lime } .b { color: red }', '#00ff00'],
+    ['!important over an id', '.a { color: lime !important } #x { color: red }', '#00ff00'],
+    [
+      'important id over important class',
+      '#x { color: lime !important } .a { color: red !important }',
+      '#00ff00',
+    ],
+    ['an unlayered rule over layers', '@layer z { #x { color: red } } p { color: lime }', '#00ff00'],
+    [
+      'the later layer',
+      '@layer one, two; @layer two { p { color: lime } } @layer one { p { color: red } }',
+      '#00ff00',
+    ],
+    [
+      'the first layer when important',
+      '@layer one { p { color: lime !important } } p { color: red !important }',
+      '#00ff00',
+    ],
+    ['an invalid value is passed over', 'p { color: lime; color: nonsense; color: rgb(1 2) }', '#00ff00'],
+    ['of a bad selector list nothing', '.a { color: lime } .a, p:unknown { color: red }', '#00ff00'],
+    [':is forgives', ':is(p, :unknown(x)) { color: lime }', '#00ff00'],
+    ['revert goes back to the browser', 'p { color: red } p { color: revert }', '#000000'],
+    [
+      'revert-layer goes back to the layer before',
+      '@layer { p { color: lime } } p { color: revert-layer }',
+      '#00ff00',
+    ],
+    [
+      'unset of an inherited property inherits',
+      'div { color: lime } p { color: red; color: unset }',
+      '#00ff00',
+    ],
+    ['initial', 'div { color: lime } p { color: initial }', '#000000'],
+    ['all', 'div { color: lime } p { color: red; all: unset }', '#00ff00'],
+    [
+      'nothing is hovered on paper',
+      'p { color: lime } p:hover, p:focus, p:visited { color: red }',
+      '#00ff00',
+    ],
+  ])('%s', async (_, css, color) => {
+    expect(await colorUnder(css)).toBe(color)
+  })
+
+  test('a style attribute beats rules, and important rules beat it', async () => {
+    expect(await colorUnder('#x { color: red }', 'style="color: lime"')).toBe('#00ff00')
+    expect(await colorUnder('p { color: lime !important }', 'style="color: red"')).toBe('#00ff00')
+    expect(await colorUnder('p { color: red !important }', 'style="color: lime !important"')).toBe('#00ff00')
+  })
+
+  test('the call’s own css stands after the stylesheets of the page', async () => {
+    const page = await style('<style>p { color: red }</style><p>x', { css: 'p { color: lime }' })
+    expect(find(page, 'p').style.color).toBe('#00ff00')
+  })
+
+  test('old attributes lose to every rule', async () => {
+    const html = '<table bgcolor="#ff0000"><tr><td align="right">x</td></tr></table>'
+    const plain = await style(html)
+    expect(find(plain, 'table').style.backgroundColor).toBe('#ff0000')
+    expect(find(plain, 'td').style.textAlign).toBe('-webkit-right')
+    const styled = await style(html, {
+      css: ':where(table) { background: lime } :where(td) { text-align: left }',
+    })
+    expect(find(styled, 'table').style.backgroundColor).toBe('#00ff00')
+    expect(find(styled, 'td').style.textAlign).toBe('left')
+  })
+
+  interface Rule {
+    readonly selector: keyof typeof SPECIFICITY
+    readonly color: string
+    readonly isImportant: boolean
+    readonly layer: string | null
+  }
+
+  const SPECIFICITY = {
+    '*': 0,
+    p: 1,
+    '.a': 10,
+    'p.b': 11,
+    '.a.b': 20,
+    '#x': 100,
+    'div #x': 101,
+    '.none': null,
+  } as const
+  const LAYERS = ['one', 'two']
+
+  const rules = fc.array(
+    fc.record<Rule>({
+      selector: fc.constantFrom('*', 'p', '.a', 'p.b', '.a.b', '#x', 'div #x', '.none'),
+      color: fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`),
+      isImportant: fc.boolean(),
+      layer: fc.constantFrom(null, ...LAYERS),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+
+  /** The cascade, as CSS Cascade 5 §6 puts it: one criterion after the other. */
+  function winner(all: readonly Rule[]): string {
+    const applying = all.filter(({ selector }) => SPECIFICITY[selector] !== null)
+    const strength = (rule: Rule, order: number) => {
+      const layer = rule.layer === null ? LAYERS.length : LAYERS.indexOf(rule.layer)
+      return [
+        rule.isImportant ? 1 : 0,
+        rule.isImportant ? -layer : layer,
+        SPECIFICITY[rule.selector] ?? 0,
+        order,
+      ]
+    }
+    const ranked = applying.map((rule, order) => ({ rule, strength: strength(rule, order) }))
+    ranked.sort((a, b) => {
+      const at = a.strength.findIndex((value, i) => value !== b.strength[i])
+      return at < 0 ? 0 : (a.strength[at] ?? 0) - (b.strength[at] ?? 0)
+    })
+    return ranked.at(-1)?.rule.color ?? '#000000'
+  }
+
+  test('is what importance, layer, specificity and order say, one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(rules, async all => {
+        const sheet = all.map(({ selector, color, isImportant, layer }) => {
+          const rule = `${selector} { color: ${color}${isImportant ? ' !important' : ''} }`
+          return layer === null ? rule : `@layer ${layer} { ${rule} }`
+        })
+        expect(await colorUnder(`@layer ${LAYERS.join(',')}; ${sheet.join('\n')}`)).toBe(winner(all))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('values', () => {
+  test('run down the tree or stay, each as CSS says', async () => {
+    const page = await style(
+      '<div style="color: red; font: bold 20px/2 Arial; border: 1px solid; width: 50%"><p><b>x',
+    )
+    const div = find(page, 'div').style
+    expect(find(page, 'p').style).toMatchObject({
+      color: '#ff0000',
+      fontSize: 15,
+      fontWeight: 700,
+      lineHeight: { factor: 2 },
+      fontFamily: ['Arial'],
+      borderTopWidth: 0,
+      width: 'auto',
+    })
+    expect(div).toMatchObject({ borderTopWidth: 0.75, borderTopColor: '#ff0000', width: { percent: 50 } })
+    expect(find(page, 'b').style.fontWeight).toBe(900)
+  })
+
+  test('are in points, whatever the unit', async () => {
+    const units = [
+      '16px',
+      '12pt',
+      '1pc',
+      '4.2333mm',
+      '0.42333cm',
+      '16.9333q',
+      '0.16667in',
+      '1em',
+      '1rem',
+      '2ch',
+    ]
+    const html = units.map(unit => `<p style="width: ${unit}">x`).join('')
+    const page = await style(html)
+    for (const { name, style, attributes } of elements(page)) {
+      if (name === 'p') expect(style.width, attributes['style']).toBeCloseTo(12, 3)
+    }
+  })
+
+  test('take their shares of the first page’s area, inside its margins', async () => {
+    const css = '@page { size: 400pt 300pt; margin: 50pt } p { width: 50vw; height: 10vh; min-width: 1vmin }'
+    const page = await style('<p>x', { css })
+    expect(find(page, 'p').style).toMatchObject({ width: 150, height: 20, minWidth: 2 })
+    const settings = { paperSize: { width: 200, height: 200 }, orientation: null }
+    expect(find(await style('<p>x', { css, settings }), 'p').style.width).toBe(50)
+  })
+
+  test('of calc with percentages keep both parts', async () => {
+    const page = await style('<p style="width: calc(100% - 20px); height: calc(2em + 50% * 2 / 4)">x')
+    expect(find(page, 'p').style).toMatchObject({
+      width: { percent: 100, plus: -15 },
+      height: { percent: 25, plus: 24 },
+    })
+  })
+
+  test('never share a style between elements that differ', async () => {
+    const page = await style(
+      '<style>i { width: 1em }</style><p style="font-size: 10px"><i>x</i></p><p><i>x</i></p>',
+    )
+    const widths = elements(page).filter(({ name }) => name === 'i')
+    expect(widths.map(({ style }) => style.width)).toEqual([7.5, 12])
+  })
+
+  test('url() is relative to its own stylesheet', async () => {
+    const page = await style(
+      '<link rel="stylesheet" href="css/a.css"><p id="a">x</p><p id="b" style="background: url(pic.png)">x</p>',
+      {
+        baseUrl: 'https://example.com/docs/page.html',
+        files: { 'https://example.com/docs/css/a.css': '#a { background: url("img/b.png") }' },
+      },
+    )
+    expect(find(page, '#a').style.backgroundImage).toEqual([
+      { kind: 'url', url: 'https://example.com/docs/css/img/b.png' },
+    ])
+    expect(find(page, '#b').style.backgroundImage).toEqual([
+      { kind: 'url', url: 'https://example.com/docs/pic.png' },
+    ])
+  })
+
+  test('of gradients have an angle and stops', async () => {
+    const page = await style(
+      '<p style="color: red; background: linear-gradient(to right, currentColor, #00f 50%)">x',
+    )
+    expect(find(page, 'p').style.backgroundImage).toEqual([
+      {
+        kind: 'linear-gradient',
+        angle: 90,
+        stops: [
+          { color: '#ff0000', offset: null },
+          { color: '#0000ff', offset: { percent: 50 } },
+        ],
+      },
+    ])
+  })
+})
+
+describe('variables', () => {
+  test.each([
+    ['a fallback', 'p { color: var(--none, lime) }', '#00ff00'],
+    ['inherited ones', 'div { --c: lime } p { color: var(--c) }', '#00ff00'],
+    [
+      'of the element before those it inherits',
+      ':root { --c: red } p { --c: lime; color: var(--c) }',
+      '#00ff00',
+    ],
+    ['made of others', ':root { --g: 255; --c: rgb(0 var(--g) 0) } p { color: var(--c) }', '#00ff00'],
+    [
+      'resolved where they are declared',
+      'div { --a: lime; --c: var(--a) } p { --a: red; color: var(--c) }',
+      '#00ff00',
+    ],
+    [
+      'a cycle is no value',
+      'div { color: lime } p { --a: var(--b, red); --b: var(--a, red); color: var(--a) }',
+      '#00ff00',
+    ],
+    [
+      'a bad value falls back to the inherited',
+      'div { color: lime } p { --c: 5px; color: red; color: var(--c) }',
+      '#00ff00',
+    ],
+    ['initial is no value', 'p { --c: initial; color: var(--c, lime) }', '#00ff00'],
+    ['important ones win', 'p { --c: lime !important } #x { --c: red } p { color: var(--c) }', '#00ff00'],
+    ['a fallback in a fallback', 'p { color: var(--a, var(--b, lime)) }', '#00ff00'],
+  ])('%s', async (_, css, color) => {
+    expect(await colorUnder(css)).toBe(color)
+  })
+})
+
+describe('generated content', () => {
+  test('counts, quotes, and takes attributes', async () => {
+    const page = await style(
+      `<style>body { counter-reset: section } h2 { counter-increment: section; counter-reset: sub }
+      h2::before { content: counter(section, upper-roman) ". " } h3 { counter-increment: sub }
+      h3::before { content: counter(section) "." counters(sub, "/") " " attr(data-x) }
+      q::after { content: close-quote "!" }</style>
+      <h2>A</h2><h3 data-x="one ">a</h3><h3>b</h3><h2>B</h2><h3>c</h3><p lang="de"><q>x <q>y</q></q></p>`,
+    )
+    const texts = elements(page).filter(({ name }) => /^(?:h\d|p)$/.test(name))
+    expect(texts.map(text)).toEqual(['I. A', '1.1 one a', '1.2 b', 'II. B', '2.1 c', '„x ‚y‘!“!'])
+  })
+
+  test('gives list items their markers', async () => {
+    const page = await style(
+      `<ol start="3"><li>a</li><li value="7">b</li><li>c<ol type="a"><li>d</li></ol></li></ol>
+      <ol reversed><li>e</li><li>f</li></ol><ul style="list-style: 'x '"><li>g</li></ul><ul style="list-style: none"><li>h</li></ul>
+      <style>.own::marker { content: "#" counter(list-item) " "; color: red }</style><ol><li class="own">i</li></ol>
+      <ol style="counter-reset: other"><li>j</li></ol>`,
+    )
+    const items = elements(page).filter(({ name }) => name === 'li')
+    const texts = items.map(item => text(item).replace(/\s+/g, ' ').trim())
+    expect(texts).toEqual(['3. a', '7. b', '8. ca. d', 'a. d', '2. e', '1. f', 'x g', 'h', '#1 i', '1. j'])
+    const marker = items.at(-2)?.children[0]
+    expect(marker).toMatchObject({ name: '::marker', style: { color: '#ff0000' } })
+  })
+
+  test('can be a picture, and is nothing where content says none', async () => {
+    const css = 'p::before { content: url(a.png) "t" } p::after { content: none } b::before { color: red }'
+    const page = await style('<p><b>x</b></p>', { css, baseUrl: 'https://example.com/' })
+    const [before, ...rest] = find(page, 'p').children
+    expect(before).toMatchObject({
+      name: '::before',
+      children: [
+        { name: 'img', attributes: { src: 'https://example.com/a.png' } },
+        { kind: 'text', text: 't' },
+      ],
+    })
+    expect(rest).toHaveLength(1)
+    expect(find(page, 'b').children).toHaveLength(1)
+  })
+})
+
+describe('colours', () => {
+  test.each([
+    ['oklab(0.627955 0.224863 0.125846)', '#ff0000'],
+    ['oklch(0.627955 0.257683 29.2339)', '#ff0000'],
+    ['oklch(86.644% 73.7% 142.495)', '#00ff00'],
+    ['lab(54.2917 80.8125 69.8851)', '#ff0000'],
+    ['lch(29.5676 131.207 301.369)', '#0000ff'],
+    ['color(srgb 1 0.5 0 / 50%)', '#ff800080'],
+    ['color(srgb-linear 0.21586 0 0)', '#800000'],
+    ['hwb(0 0% 0%)', '#ff0000'],
+    ['hwb(120 60% 60%)', '#808080'],
+    ['hsl(240deg 100% 50% / 0.2)', '#0000ff33'],
+    ['oklch(none none none)', '#000000'],
+  ])('%s is %s', async (color, hex) => {
+    expect(await colorUnder(`p { color: ${color} }`)).toBe(hex)
+  })
+})

@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest'
+import { find, style } from '../html/styled.ts'
+
+const BASE = 'https://example.com/docs/page.html'
+
+describe('stylesheets', () => {
+  test('count in document order, imports before what imports them', async () => {
+    const page = await style(
+      `<link rel="stylesheet" href="a.css"><style>@import "b.css"; p { width: 3px }</style>
+      <link rel="alternate stylesheet" href="no.css"><link rel="stylesheet" href="no.css" media="screen"><p>x`,
+      {
+        baseUrl: BASE,
+        files: {
+          'https://example.com/docs/a.css': 'p { width: 1px; height: 1px; color: red }',
+          'https://example.com/docs/b.css': '@import url(sub/c.css) print; p { width: 2px; height: 2px }',
+          'https://example.com/docs/sub/c.css': 'p { height: 9px; color: lime; orphans: 5 }',
+        },
+      },
+    )
+    expect(find(page, 'p').style).toMatchObject({ width: 2.25, height: 1.5, color: '#00ff00', orphans: 5 })
+    expect(page.warnings).toEqual([])
+  })
+
+  test('import one another without end only in appearance', async () => {
+    const page = await style('<link rel="stylesheet" href="a.css"><p>x', {
+      baseUrl: BASE,
+      files: {
+        'https://example.com/docs/a.css': '@import "b.css"; p { width: 1px }',
+        'https://example.com/docs/b.css': '@import "a.css"; p { height: 1px }',
+      },
+    })
+    expect(find(page, 'p').style).toMatchObject({ width: 0.75, height: 0.75 })
+  })
+
+  test('put imports into layers', async () => {
+    const page = await style(
+      '<style>@import "a.css" layer(base); @layer base { p { height: 2px } } p { width: 2px }</style><p>x',
+      {
+        baseUrl: BASE,
+        files: {
+          'https://example.com/docs/a.css': 'p#x, p { width: 1px; height: 1px !important; color: lime }',
+        },
+      },
+    )
+    expect(find(page, 'p').style).toMatchObject({ width: 1.5, height: 0.75, color: '#00ff00' })
+  })
+
+  test('that fail are warnings, and the page goes on', async () => {
+    const page = await style(
+      '<link rel="stylesheet" href="https://other.example/x.css">\n<style>@import "y.css";</style><p style="color: lime">x',
+    )
+    expect(find(page, 'p').style.color).toBe('#00ff00')
+    expect(page.warnings).toEqual([
+      {
+        code: 'stylesheet_failed',
+        message:
+          'A stylesheet is left out. The host of https://other.example/x.css is not allowed, at <link> in line 1.',
+      },
+      {
+        code: 'stylesheet_failed',
+        message:
+          'The stylesheet y.css is left out: it is no http, https or data: URL, and the page has no base URL for it, in line 2 of the page.',
+      },
+    ])
+  })
+
+  test.each([
+    ['print', true],
+    ['all', true],
+    ['screen', false],
+    ['not screen', true],
+    ['only print and (color)', true],
+    ['screen, print', true],
+    ['(min-width: 500px)', true],
+    ['(min-width: 800px)', false],
+    ['(max-width: 190mm)', true],
+    ['(400px <= width < 900px)', true],
+    ['(width > 50em)', false],
+    ['(orientation: portrait)', true],
+    ['(orientation: landscape)', false],
+    ['(hover: hover)', false],
+    ['(prefers-color-scheme: dark)', false],
+    ['(prefers-color-scheme: light)', true],
+    ['not all and (monochrome)', true],
+    ['(min-resolution: 2dppx)', true],
+    ['print and (min-width: 100px) or (color)', false],
+    ['((min-width: 100px) or (color)) and (not (grid))', true],
+    ['(unknown-thing: 3)', false],
+    ['nonsense nonsense', false],
+  ])('asked for %s on A4: %s', async (query, applies) => {
+    const page = await style('<p>x', { css: `@media ${query} { p { color: lime } }` })
+    expect(find(page, 'p').style.color).toBe(applies ? '#00ff00' : '#000000')
+  })
+
+  test('see the paper of the call in media queries', async () => {
+    const css = '@media (min-width: 1000px) { p { color: lime } }'
+    const settings = { paperSize: { width: 1200, height: 800 } }
+    expect(find(await style('<p>x', { css, settings }), 'p').style.color).toBe('#00ff00')
+  })
+
+  test('may stand between the marks of a comment, and ask for no picture', async () => {
+    const css =
+      '<!--\n /* first */ @media print { i { color: red } }\n--> <!--\np { height: 1px; background: url() }\n-->'
+    const page = await style(`<style>${css}</style><i>i</i><p>x`)
+    expect(find(page, 'i').style.color).toBe('#ff0000')
+    expect(find(page, 'p').style).toMatchObject({ height: 0.75, backgroundImage: [] })
+    expect(page.warnings).toEqual([])
+  })
+
+  test('have media attributes, types, and charsets of their own', async () => {
+    const html = `<style media="screen">p { color: red }</style><style type="text/x-template">p { color: red }</style>
+      <style media="print">p { color: lime }</style><p>x`
+    expect(find(await style(html), 'p').style.color).toBe('#00ff00')
+  })
+})
+
+describe('pages', () => {
+  test('have sizes, margins, colours and margin boxes', async () => {
+    const page = await style('<html style="font: 10pt Arial"><p>x', {
+      css: `@page { size: A5 landscape; margin: 2cm 1in auto; background: #eee;
+        @bottom-right { content: "Page " counter(page) " of " counter(pages, lower-roman); font-size: 8pt; color: red }
+        @top-center { content: url(logo.png) } @top-left { color: red } }
+        @page :first { margin-top: 5cm; @bottom-right { content: none } } @page :left { margin-left: 3cm }`,
+      baseUrl: 'https://example.com/',
+    })
+    const { every, first, left, right, named } = page.pages
+    expect(every.size?.width).toBeCloseTo(595.28, 1)
+    expect(every.size?.height).toBeCloseTo(419.53, 1)
+    expect(every.margins.top).toBeCloseTo(56.69, 1)
+    expect(every.margins).toMatchObject({ right: 72, bottom: null, left: 72 })
+    expect(every.backgroundColor).toBe('#eeeeee')
+    expect(Object.keys(every.marginBoxes)).toEqual(['bottom-right', 'top-center'])
+    expect(every.marginBoxes['bottom-right']).toMatchObject({
+      style: {
+        fontSize: 8,
+        color: '#ff0000',
+        textAlign: 'right',
+        verticalAlign: 'middle',
+        fontFamily: ['Arial'],
+      },
+      content: [
+        { kind: 'text', text: 'Page ' },
+        { kind: 'counter', counter: 'page', listStyleType: 'decimal' },
+        { kind: 'text', text: ' of ' },
+        { kind: 'counter', counter: 'pages', listStyleType: 'lower-roman' },
+      ],
+    })
+    expect(every.marginBoxes['top-center']?.content).toEqual([
+      { kind: 'picture', url: 'https://example.com/logo.png' },
+    ])
+    expect(first?.margins.top).toBeCloseTo(141.73, 1)
+    expect(first?.margins.left).toBe(72)
+    expect(first?.marginBoxes['bottom-right']).toBeUndefined()
+    expect(left?.margins.left).toBeCloseTo(85.04, 1)
+    expect(right).toBeNull()
+    expect(named).toEqual({})
+    expect(page.warnings).toEqual([])
+  })
+
+  test.each([
+    ['A4', 595.28, 841.89, null],
+    ['letter landscape', 792, 612, null],
+    ['landscape', null, null, 'landscape'],
+    ['auto', null, null, null],
+    ['10cm 20cm', 283.46, 566.93, null],
+    ['5in', 360, 360, null],
+    ['a4 portrait', 595.28, 841.89, null],
+  ])('of size %s', async (size, width, height, orientation) => {
+    const { every } = (await style('x', { css: `@page { size: ${size} }` })).pages
+    expect(every.orientation).toBe(orientation)
+    if (width === null || height === null) expect(every.size).toBeNull()
+    else {
+      expect(every.size?.width).toBeCloseTo(width, 1)
+      expect(every.size?.height).toBeCloseTo(height, 1)
+    }
+  })
+
+  test('have names, cascade, and obey !important', async () => {
+    const page = await style('<p style="page: wide">x', {
+      css: `@page wide { size: landscape; margin: 1pt } @page { margin: 9pt 8pt !important; margin: 7pt }
+        @media screen { @page { margin: 100pt !important } }`,
+    })
+    expect(find(page, 'p').style.page).toBe('wide')
+    expect(page.pages.named['wide']).toMatchObject({ orientation: 'landscape', margins: { top: 9, left: 8 } })
+    expect(page.pages.every.margins).toEqual({ top: 9, right: 8, bottom: 9, left: 8 })
+  })
+
+  test('that make no sense are warnings', async () => {
+    const page = await style('x', {
+      css: '@page { size: huge; @middle { content: "x" } } @page :blank { margin: 0 }',
+    })
+    expect(page.warnings.map(({ code }) => code)).toEqual([
+      'unsupported_selector',
+      'invalid_css_value',
+      'unsupported_at_rule',
+    ])
+  })
+})
+
+test('font faces that are used are handed on as data', async () => {
+  const page = await style('<p style="font-family: my sans">x', {
+    css: `@font-face { font-family: Unused; src: url(unused.ttf) } @font-face { font-family: "My Sans"; src: local("X"), url(a.woff2) format("woff2"), url(a.eot) format("embedded-opentype");
+      font-weight: 100 700; font-style: italic } @font-face { font-family: Bad }
+      @media screen { @font-face { font-family: Y; src: url(y) } }`,
+    baseUrl: 'https://example.com/',
+  })
+  expect(page.fontFaces).toEqual([
+    {
+      family: 'My Sans',
+      weight: [100, 700],
+      style: 'italic',
+      sources: [{ local: 'X' }, { url: 'https://example.com/a.woff2' }],
+    },
+  ])
+  expect(page.warnings).toEqual([
+    { code: 'invalid_css_value', message: 'An @font-face rule has no src that can be read.' },
+  ])
+})
+
+describe('warnings', () => {
+  test.each([
+    [
+      'p { colr: red }',
+      'unknown_css_property',
+      "CSS has no property 'colr' (did you mean 'color'?), in line 1 of 'css'.",
+    ],
+    ['\n\np { width: red }', 'invalid_css_value', "'red' is no value of 'width', in line 3 of 'css'."],
+    [
+      'p { font-wieght: 700 }',
+      'unknown_css_property',
+      "CSS has no property 'font-wieght' (did you mean 'font-weight'?), in line 1 of 'css'.",
+    ],
+    ['p { xyzzy-quux: 1 }', 'unknown_css_property', "CSS has no property 'xyzzy-quux', in line 1 of 'css'."],
+    [
+      'p { padding: 5 .5em }',
+      'invalid_css_value',
+      "'5 .5em' is no value of 'padding': a unit is missing, such as '5px .5em', in line 1 of 'css'.",
+    ],
+    [
+      '@media screen, prnt { p { color: red } } @media not print { p { color: red } }',
+      'unknown_medium',
+      "There is no medium 'prnt' (did you mean 'print'?), in line 1 of 'css'.",
+    ],
+    ['p { display: grid }', 'unsupported_css', "'display: grid' is not drawn yet, in line 1 of 'css'."],
+    [
+      'p { transform: rotate(5deg) }',
+      'unsupported_css',
+      "'transform: rotate(5deg)' is not drawn yet, in line 1 of 'css'.",
+    ],
+    [
+      'p::first-line { color: red }',
+      'unsupported_selector',
+      "'p::first-line' selects ::first-line, which is not drawn yet, in line 1 of 'css'.",
+    ],
+    [
+      'p:foo { color: red }',
+      'unsupported_selector',
+      "The selector 'p:foo' has an unknown :foo, in line 1 of 'css'.",
+    ],
+    [
+      'p >> b { color: red }',
+      'unsupported_selector',
+      "The selector 'p >> b' cannot have '> b' there, in line 1 of 'css'.",
+    ],
+    [
+      '@container (width > 1px) { p { color: red } }',
+      'unsupported_at_rule',
+      "The rule @container is left out, in line 1 of 'css'.",
+    ],
+  ])('%s', async (css, code, message) => {
+    const page = await style('<p>x', { css })
+    expect(page.warnings).toEqual([{ code, message }])
+  })
+
+  test('name the element whose style attribute is meant', async () => {
+    const page = await style('\n<p style="width: red">x')
+    expect(page.warnings).toEqual([
+      { code: 'invalid_css_value', message: "'red' is no value of 'width', in the style of <p> in line 2." },
+    ])
+  })
+
+  test('come once each, and not for what means nothing on paper', async () => {
+    const css = `p, b { colr: red } i { colr: red } p { cursor: pointer; transition: all 1s; -webkit-text-fill-color: red;
+      user-select: none; print-color-adjust: exact; transform: none; grid-template-areas: none; float: none; *zoom: 1 }
+      @keyframes x { from { top: 0 } } @charset "utf-8"; a:hover { color: red } input::placeholder { color: red }
+      @media screen { p { colr: blue; bogus: 1 } } ::-webkit-scrollbar { width: 1px }`
+    const page = await style('<p>x', { css })
+    expect(page.warnings).toEqual([
+      {
+        code: 'unknown_css_property',
+        message: "CSS has no property 'colr' (did you mean 'color'?), in line 1 of 'css'.",
+      },
+    ])
+  })
+
+  test('end at maxProblems with the number of the rest', async () => {
+    const css = Array.from({ length: 10 }, (_, i) => `p { wrong-${i}: 1 }`).join('\n')
+    const page = await style('<p>x', { css, limits: { maxProblems: 3 } })
+    expect(page.warnings).toHaveLength(4)
+    expect(page.warnings.at(-1)).toEqual({
+      code: 'more_problems',
+      message: '7 more problems of the page and its stylesheets are not listed.',
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { FIXTURES_FOLDER, listFixtures } from '../../fixtures/fixtures.ts'
+import { createEngine, type JsonObject, PlatenError, type TemplateDefinition } from '../../src/index.ts'
+import { DEFINITIONS } from '../layout/document/parity/definitions/definitions.ts'
+import { mutateDefinition, seededRandom } from './mutate-definition.ts'
+
+/**
+ * Definitions that print, each changed in one place: whatever comes of it is a PDF, or an error with its place.
+ * PLATEN_MUTATIONS runs more of them than the suite does.
+ */
+const MUTATIONS = Number(process.env['PLATEN_MUTATIONS'] ?? 600)
+const SEED = Number(process.env['PLATEN_SEED'] ?? 11)
+
+/** Of which none is the author's fault. */
+const OURS = ['render_failed', 'render_timeout', 'render_crashed', 'internal']
+
+interface Source {
+  readonly name: string
+  readonly template: TemplateDefinition
+  readonly document: JsonObject
+  readonly data: JsonObject
+}
+
+const folders = readdirSync(FIXTURES_FOLDER, { withFileTypes: true }).filter(entry => entry.isDirectory())
+const engine = await createEngine({
+  assets: { roots: folders.map(({ name }) => join(FIXTURES_FOLDER, name)) },
+  rendering: { isolation: 'thread', workers: 1 }, // a loop without end would stop the test, too
+  sweepIntervalMs: 0,
+})
+afterAll(async () => await engine.close())
+
+async function sources(): Promise<Source[]> {
+  const fixtures = (await listFixtures()).flatMap(({ name, definition, data }) => {
+    const { sample: _, document, ...template } = definition
+    return document === undefined ? [] : [{ name, template, document, data }]
+  })
+  const parity = Object.values(DEFINITIONS).flatMap(definitions =>
+    Object.entries(definitions).map(([name, { document }]) => ({ name, template: {}, document, data: {} })),
+  )
+  return [...fixtures, ...parity]
+}
+
+async function outcomeOf({ template, data }: Source, document: JsonObject): Promise<PlatenError | null> {
+  try {
+    await engine.putTemplate({ ...template, template_id: 'a', document })
+    await engine.createPdf({ template_id: 'a', data, export_type: 'file' })
+    return null
+  } catch (error) {
+    if (error instanceof PlatenError) return error
+    throw error
+  }
+}
+
+test(`${MUTATIONS} changed definitions print, or fail at a place of theirs`, {
+  timeout: 600_000,
+}, async () => {
+  const random = seededRandom(SEED)
+  const all = await sources()
+  let refused = 0
+  for (let i = 0; i < MUTATIONS; i++) {
+    const source = all[Math.floor(random() * all.length)]
+    if (source === undefined) continue
+    const { document, change } = mutateDefinition(source.document, random)
+    const error = await outcomeOf(source, document)
+    if (error === null) continue
+    refused++
+    const said = `${source.name}: ${change}: ${error.message}`
+    expect(OURS, said).not.toContain(error.code)
+    expect(error.details[0]?.path, said).toMatch(/^\//)
+  }
+  expect(refused).toBeGreaterThan(MUTATIONS / 10)
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createEngine, type EngineOptions, type JsonObject } from '../../src/index.ts'
+import { PNG } from '../layout/document/parity/definitions/samples.ts'
+import { readablePdf } from '../layout/document/readable-pdf.ts'
+import { refusal } from '../refusal.ts'
+
+/** Files that a document attaches, by their paths below an asset root. */
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-files-'))
+writeFileSync(join(folder, 'data.csv'), 'a,b\n1,2\n')
+const options: EngineOptions = { rendering: { isolation: 'none' }, sweepIntervalMs: 0 }
+const engine = await createEngine({ ...options, assets: { roots: [folder] } })
+const closed = await createEngine(options)
+afterAll(async () => {
+  await Promise.all([engine.close(), closed.close()])
+  rmSync(folder, { recursive: true })
+})
+
+async function print(document: JsonObject, own = engine): Promise<string> {
+  await own.putTemplate({ template_id: 'a', document })
+  const { file } = await own.createPdf({ template_id: 'a', export_type: 'file' })
+  return readablePdf(file)
+}
+
+const file = (src: string): JsonObject => ({ src, name: 'data.csv' })
+const documents = (src: string): [string, JsonObject, string][] => [
+  ['files', { content: ['x'], files: { a: file(src) } }, '/files/a/src'],
+  ['attachments', { content: [{ attachment: 'a' }], attachments: { a: file(src) } }, '/attachments/a/src'],
+  ['an attachment of its own', { content: ['x', { attachment: file(src) }] }, '/content/1/attachment/src'],
+  [
+    'a picture that leads to one',
+    { content: [{ image: PNG, linkToFile: file(src) }] },
+    '/content/0/linkToFile/src',
+  ],
+]
+
+describe('below an asset root', () => {
+  test.each(documents('data.csv'))('is attached: %s', async (_, document) => {
+    const pdf = await print(document)
+    expect(pdf).toMatch(/\/EmbeddedFile/)
+    expect(pdf).toContain('(data.csv)')
+  })
+
+  test.each(documents('../data.csv'))('is denied outside of it: %s', async (_, document, path) => {
+    const error = await refusal(print(document))
+    expect([error.code, error.details[0]?.path]).toEqual(['asset_denied', path])
+  })
+
+  test.each(documents('nosuch.csv'))('fails where there is none: %s', async (_, document, path) => {
+    const error = await refusal(print(document))
+    expect([error.code, error.details[0]?.path]).toEqual(['asset_failed', path])
+  })
+})
+
+test.each(['data.csv', '/etc/passwd', 'file:///etc/passwd', 'https://example.com/a.csv'])(
+  'without an asset root %s is denied',
+  async src => {
+    for (const [, document, path] of documents(src)) {
+      const error = await refusal(print(document, closed))
+      expect([error.code, error.details[0]?.path]).toEqual(['asset_denied', path])
+    }
+  },
+)

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { lookAt, printHtml } from '../../html/print-html.ts'
+import { readablePdf } from '../document/readable-pdf.ts'
+
+const PX = 0.75
+
+function page(body: string, css = ''): string {
+  return `<!doctype html><style>@page{size:800px 1000px;margin:40px}body{margin:0;font:20px/30px Roboto}p{margin:0}${css}</style>${body}`
+}
+
+function wide(px: number): string {
+  return page(`<p>first</p><div style="width:${px}px;text-align:right">end</div>`)
+}
+
+describe('content that is wider than the page', () => {
+  test.each([
+    [720, 1],
+    [900, 720 / 900],
+    [1080, 720 / 1080],
+  ])('%ipx makes all of it smaller, as browsers that print have it', async (px, factor) => {
+    const { warnings } = await printHtml(wide(px))
+    expect(warnings).toEqual([])
+    const [look] = await lookAt(wide(px))
+    const [first, end] = [look?.at('first'), look?.at('end')]
+    expect(first?.x).toBeCloseTo(40 * PX, 0)
+    expect((end?.y ?? 0) - (first?.y ?? 0)).toBeCloseTo(30 * PX * factor, 0)
+    expect(end?.x).toBeGreaterThan(540)
+    expect(end?.x).toBeLessThan(570)
+  })
+
+  test('beyond half as much again is cut, with a warning', async () => {
+    const { warnings } = await printHtml(wide(1200))
+    expect(warnings).toMatchObject([
+      { code: 'content_overflows', message: expect.stringContaining('by 120px') },
+    ])
+  })
+
+  test.each([
+    ['a table of words', `<table><tr>${'<td>Immutable'.repeat(12)}</table>`],
+    ['text that does not wrap', `<pre>${'long '.repeat(30)}</pre>`],
+    ['a box beside the flow', '<div style="position:absolute;left:800px;width:200px;height:10px"></div>'],
+    ['a flex row', `<div style="display:flex">${'<i style="flex:0 0 200px">x</i>'.repeat(5)}</div>`],
+    [
+      'a picture',
+      `<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1000' height='9'/>">`,
+    ],
+  ])('counts where it is %s', async (_, html) => {
+    const [look] = await lookAt(page(`<p>a</p><p>b</p>${html}`))
+    const height = (look?.at('b').y ?? 0) - (look?.at('a').y ?? 0)
+    expect(height).toBeLessThan(29 * PX)
+    const [cut] = await lookAt(page(`<p>a</p><p>b</p><div style="overflow:hidden">${html}</div>`))
+    const isFlow = !html.includes('absolute')
+    if (isFlow) expect((cut?.at('b').y ?? 0) - (cut?.at('a').y ?? 0)).toBeCloseTo(30 * PX, 1)
+  })
+
+  test('goes over pages, with links and destinations where the text is', async () => {
+    const html = page(
+      `<a href="#z">link</a><div style="width:1080px">${'<p>line</p>'.repeat(60)}</div><p id="z">target</p>`,
+    )
+    const pages = await lookAt(html)
+    expect(pages).toHaveLength(2)
+    // 920px hold 46 lines of 20px
+    expect(pages[0]?.words.match(/line/g)).toHaveLength(45)
+    const { bytes } = await printHtml(html)
+    expect(readablePdf(bytes)).toMatch(/\/XYZ 30 \d/)
+  })
+})
+
+test('the scale of the settings makes pictures smaller too, and all in proportion', async () => {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='200' height='100'><rect width='200' height='100' fill='%23f00'/></svg>`
+  const html = page(`<img style="display:block" src="data:image/svg+xml,${svg}"><p>text</p>`)
+  const [look] = await lookAt(html, { settings: { scale: 0.5 } })
+  const colors = [90, 110].map(x => look?.color((40 + x) * PX, 60 * PX))
+  expect(colors).toEqual(['#ff0000', '#ffffff'])
+})

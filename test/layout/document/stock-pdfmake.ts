@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import pdfmake from 'pdfmake'
+
+const face = (file: string, folder = 'roboto'): string =>
+  fileURLToPath(new URL(`../../../fonts/${folder}/${file}.ttf`, import.meta.url))
+
+pdfmake.addFonts({
+  Roboto: {
+    normal: face('Roboto-Regular'),
+    bold: face('Roboto-Medium'),
+    italics: face('Roboto-Italic'),
+    bolditalics: face('Roboto-MediumItalic'),
+  },
+  'Noto Sans Hebrew': { normal: face('NotoSansHebrew-Regular', 'noto-sans-hebrew') },
+})
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy(path => path.endsWith('.ttf'))
+
+/** Which URLs pdfmake may fetch from now on; at first none. */
+export function setUrlPolicy(policy: (url: string) => boolean): void {
+  pdfmake.setUrlAccessPolicy(policy)
+}
+
+/** Prints a definition with pdfmake itself, as its documentation says. */
+export async function printStock(definition: object): Promise<Uint8Array> {
+  return await pdfmake.createPdf(copy(definition)).getBuffer()
+}
+
+/** pdfmake uses definitions up; functions among their values stay. */
+function copy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copy) as Value
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)])) as Value
+}

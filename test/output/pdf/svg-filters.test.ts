@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEngine, type Engine } from '../../../src/index.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await createEngine({ rendering: { isolation: 'none' } })
+})
+afterAll(() => engine.close())
+
+const svg = (attribute: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><filter id="soft"><feGaussianBlur stdDeviation="4"/></filter><rect x="10" y="10" width="20" height="20" fill="red" ${attribute}/></svg>`
+const ASKED = ['filter="url(#soft)"', 'style="fill:red;filter: url(#soft)"']
+const NOT_ASKED = ['', 'filter="none"']
+
+describe('a filter of an SVG', () => {
+  it('is warned of on a page of a scene, which shows none, and not in an image, which does', async () => {
+    const warningsOf = async (attribute: string, output_format: 'pdf' | undefined) => {
+      const objects = [{ type: 'svg', svg: svg(attribute), width: 80, height: 80 }]
+      await engine.putTemplate({ template_id: 'scene', scene: { width: 80, height: 80, objects } })
+      const { warnings = [] } = await engine.createImage({
+        template_id: 'scene',
+        export_type: 'file',
+        ...(output_format && { output_format }),
+      })
+      return warnings.map(({ code, path }) => [code, path])
+    }
+    for (const attribute of ASKED) {
+      expect(await warningsOf(attribute, 'pdf')).toEqual([['svg_content_dropped', '/scene/objects/0/svg']])
+      expect(await warningsOf(attribute, undefined)).toEqual([])
+    }
+    for (const attribute of NOT_ASKED) expect(await warningsOf(attribute, 'pdf')).toEqual([])
+  })
+
+  it('is warned of in a document', async () => {
+    const warningsOf = async (attribute: string) => {
+      await engine.putTemplate({ template_id: 'document', document: { content: [{ svg: svg(attribute) }] } })
+      const { warnings = [] } = await engine.createPdf({ template_id: 'document', export_type: 'file' })
+      return warnings.map(({ code }) => code)
+    }
+    for (const attribute of ASKED) expect(await warningsOf(attribute)).toEqual(['svg_content_dropped'])
+    for (const attribute of NOT_ASKED) expect(await warningsOf(attribute)).toEqual([])
+  })
+})

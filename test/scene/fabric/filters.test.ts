@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../../../src/engine/create-engine.ts'
+import { referenceOf } from './fabric-scene.ts'
+import { readPixels } from './likeness.ts'
+import { openImageEngine, pngOf } from './rendered.ts'
+import { FILTERS, RANDOM_FILTERS } from './scenes/filters.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openImageEngine()
+})
+afterAll(() => engine.close())
+
+/** Drawn one to one, so that nothing but the filters' arithmetic makes their pixels. */
+const exact = [...FILTERS, ...RANDOM_FILTERS].filter(
+  ({ name }) => !/-blur-|-with-crops$|-on-backgrounds$/.test(name),
+)
+
+test.each(exact)('$name gives the very pixels of Fabric $fabric', async scene => {
+  const reference = await readPixels(await readFile(referenceOf(scene)))
+  const actual = await readPixels(await pngOf(scene.scene, engine))
+  const worst = reference.channels.reduce(
+    (most, value, at) => Math.max(most, Math.abs(value - (actual.channels[at] ?? Number.NaN))),
+    0,
+  )
+  // Colours that are seen through are rounded once more, on the way into a canvas and out of it.
+  expect(worst).toBeLessThanOrEqual(1)
+})

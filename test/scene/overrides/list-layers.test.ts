@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/base/json.ts'
+import { type Layer, layersOf as layersWithin } from '../../../src/scene/overrides/list-layers.ts'
+
+const layersOf = (scene: JsonObject): Layer[] => layersWithin(scene, { left: 1000, isSpent: false })
+const flat = (scene: JsonObject) => layersOf(scene).map(({ name, type }) => [name, type])
+
+it('tells the named objects, from the back to the front, with the two lone pictures', () => {
+  const scene = {
+    backgroundImage: { type: 'Image', name: 'back' },
+    overlayImage: { type: 'Image', name: 'front' },
+    objects: [{ type: 'rect', name: 'box' }, { type: 'circle' }, { type: 'i-text', name: 'title' }],
+  }
+  expect(flat(scene)).toEqual([
+    ['back', 'image'],
+    ['box', 'rect'],
+    ['title', 'itext'],
+    ['front', 'image'],
+  ])
+})
+
+it('tells every property that an override can replace: its value, or null', () => {
+  const [box, title] = layersOf({
+    objects: [
+      { type: 'rect', name: 'box', x: 3, backgroundColor: 'red', rx: null, custom: 1 },
+      { type: 'textbox', name: 'title', content: 'Hello', fill: { type: 'linear' } },
+    ],
+  })
+  expect(box?.properties).toMatchObject({ left: 3, fill: 'red', rx: null, opacity: null })
+  expect(box?.properties).not.toHaveProperty('custom')
+  expect(box?.properties).not.toHaveProperty('text')
+  expect(title?.properties).toMatchObject({ text: 'Hello', fill: { type: 'linear' }, lineClamp: null })
+})
+
+it('nests what groups hold, and passes over groups without names in them', () => {
+  const group = (name: string | null, objects: JsonObject[]): JsonObject => {
+    return { type: 'group', objects, ...(name === null ? {} : { name }) }
+  }
+  const dot = { type: 'circle', name: 'dot' }
+  const layers = layersOf({
+    objects: [group('outer', [group(null, [dot])]), group(null, [{ type: 'rect' }]), group('empty', [])],
+  })
+  expect(layers).toMatchObject([
+    { name: 'outer', layers: [{ name: null, type: 'group', layers: [{ name: 'dot' }] }] },
+    { name: 'empty', layers: [] },
+  ])
+  expect(layers).toHaveLength(2)
+  expect(layers[0]?.layers?.[0]?.layers?.[0]).not.toHaveProperty('layers')
+})
+
+it('tells what clips an object or the scene, and what a text runs along', () => {
+  const clip = (name: string): JsonObject => ({ type: 'circle', name, radius: 9 })
+  const [photo, text, group, frame, ...more] = layersOf({
+    clipPath: clip('frame'),
+    objects: [
+      { type: 'image', clipPath: { ...clip('round'), clipPath: clip('inner') } },
+      { type: 'text', name: 'words', path: { type: 'path', name: 'track', path: 'M 0 0' } },
+      { type: 'group', objects: [clip('dot')], clipPath: clip('hole') },
+      { type: 'rect', clipPath: { type: 'rect' } },
+    ],
+  })
+  expect(photo).toMatchObject({
+    name: null,
+    type: 'image',
+    layers: [{ name: 'round', role: 'clipPath', layers: [{ name: 'inner', role: 'clipPath' }] }],
+  })
+  expect(photo?.layers?.[0]?.properties).toMatchObject({ radius: 9 })
+  expect(text).toMatchObject({ name: 'words', layers: [{ name: 'track', role: 'path' }] })
+  expect(group?.layers?.map(({ name, role }) => [name, role])).toEqual([
+    ['dot', undefined],
+    ['hole', 'clipPath'],
+  ])
+  expect(frame).toMatchObject({ name: 'frame', role: 'clipPath' })
+  expect(more).toEqual([])
+})
+
+it('passes over what is no object of a scene', () => {
+  expect(flat({})).toEqual([])
+  expect(flat({ objects: 'none' })).toEqual([])
+  expect(flat({ objects: [null, 7, [], { name: 'x' }, { type: 'blob', name: 'x' }] })).toEqual([])
+  expect(
+    flat({
+      objects: [
+        { type: 'rect', name: '' },
+        { type: 'rect', name: 7 },
+      ],
+    }),
+  ).toEqual([])
+  let deep: JsonObject = { type: 'rect', name: 'deep' }
+  for (let depth = 0; depth < 10_000; depth++) deep = { type: 'group', objects: [deep] }
+  expect(flat({ objects: [deep] })).toEqual([])
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PlatenError } from '../../../src/base/errors.ts'
+import type { Json } from '../../../src/base/json.ts'
+import { OBJECT_KINDS, type ObjectKind } from '../../../src/scene/object-kinds.ts'
+import { overrideSchema } from '../../../src/scene/overrides/override-schema.ts'
+import { kindProperties } from '../../../src/scene/reading/kind-properties.ts'
+import { aliasesOf } from '../../../src/scene/reading/object-kinds.ts'
+import { PROPERTIES } from '../../../src/scene/reading/properties.ts'
+import type { Property } from '../../../src/scene/reading/property.ts'
+import { fits, type Schema, valuesOf } from '../../http/from-schema.ts'
+import { paint } from '../../output/raster/painted.ts'
+
+const ALL: Readonly<Record<string, Property<unknown>>> = PROPERTIES
+const NAMES = Object.keys(PROPERTIES)
+const { properties: SCHEMAS = {} }: Schema = JSON.parse(JSON.stringify(overrideSchema()))
+
+/** An object of a kind that has all it needs, whatever the kind. */
+function scene(type: ObjectKind, changed: string): object {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 9, y: 9 },
+  ]
+  const src = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+  const own = { points, path: 'M 0 0 L 9 9', data: '1', src, text: 'A', fontSize: 8 }
+  // Radii go before the sides of a circle.
+  const radii = changed === 'width' || changed === 'height' ? {} : { rx: 4, ry: 4, radius: 4 }
+  return { width: 20, height: 20, objects: [{ type, name: 'it', width: 10, height: 10, ...own, ...radii }] }
+}
+
+function ownersOf(name: string): ObjectKind[] {
+  return OBJECT_KINDS.filter(kind =>
+    kindProperties()
+      .get(kind)
+      ?.some(own => own === name),
+  )
+}
+
+const CANDIDATES: readonly Json[] = [true, 'no such value', { nonsense: [true] }, [[]], -1e9]
+
+/** A value that a property does not take. */
+function wrongValue({ read }: Property<unknown>): Json {
+  const found = CANDIDATES.find(candidate => read(candidate) === undefined)
+  if (found === undefined) throw new Error('every candidate is taken')
+  return found
+}
+
+/** A value that the schema of a property allows: the first example, or any. */
+function goodValue(name: string): unknown {
+  const schema: Schema & { examples?: readonly unknown[] } = SCHEMAS[name] ?? {}
+  const [value] = schema.examples ?? fc.sample(valuesOf(schema, {}), { numRuns: 1, seed: 7 })
+  return value
+}
+
+describe('the schema of overrides', () => {
+  it('has every property, with what is allowed', () => {
+    for (const name of NAMES) {
+      const { description = '' } = (SCHEMAS[name] ?? {}) as { description?: string }
+      expect(description.toLowerCase(), name).toContain(ALL[name]?.allowed.toLowerCase())
+    }
+  })
+
+  it('says whose a property is, and what another word stands for', () => {
+    expect(SCHEMAS['lineClamp']).toMatchObject({
+      description: expect.stringMatching(/^Of text, itext, textbox\. A number/),
+    })
+    expect(SCHEMAS['x']).toMatchObject({ description: 'Another word for left.' })
+    expect(SCHEMAS['hidden']).toMatchObject({ type: 'boolean', description: 'The opposite of visible.' })
+    expect(SCHEMAS['text']).toMatchObject({
+      description: expect.stringMatching(/ characters\. Another word for data of qrcode, barcode\.$/),
+    })
+    expect(SCHEMAS['content']).toMatchObject({
+      description:
+        'Another word for src of image, svg; text of text, itext, textbox; data of qrcode, barcode.',
+    })
+  })
+
+  it('allows every example that it gives', () => {
+    for (const [name, schema] of Object.entries<Schema & { examples?: readonly unknown[] }>(SCHEMAS)) {
+      for (const example of schema.examples ?? []) {
+        expect(fits(schema, example), `${name} ${JSON.stringify(example)}`).toBe(true)
+        if (ALL[name] !== undefined)
+          expect(ALL[name].read(example as Json), `${name} ${JSON.stringify(example)}`).not.toBeUndefined()
+      }
+    }
+  })
+})
+
+it.each(['constructor', '__proto__', 'toString'])('%s is no word of any property', word => {
+  for (const name of NAMES) expect([undefined, word], name).toContain(ALL[name]?.read(word))
+})
+
+describe.each(NAMES)('%s', name => {
+  it('belongs to objects of some kind', () => {
+    expect(ownersOf(name)).not.toEqual([])
+  })
+
+  it('refuses an unusable value, with its place and what is allowed', async () => {
+    for (const kind of ownersOf(name)) {
+      const property = ALL[aliasesOf(kind)[name] ?? name]
+      if (property === undefined) throw new Error(`${name} of ${kind} has no property`)
+      const wrong = wrongValue(property)
+      const overrides = [{ name: 'it', [name]: wrong }]
+      const error = await paint(scene(kind, name), { overrides }).catch((thrown: unknown) => thrown)
+      if (!(error instanceof PlatenError)) throw new Error(`${kind}: no PlatenError but ${String(error)}`)
+      expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', `/overrides/0/${name}`])
+      expect(error.message).toContain(property.problem?.(wrong)?.message ?? property.allowed)
+    }
+  })
+
+  it('takes a value that the schema allows', async () => {
+    const [kind = 'rect'] = ownersOf(name)
+    const { warnings } = await paint(scene(kind, name), {
+      overrides: [{ name: 'it', [name]: goodValue(name) }],
+    })
+    expect(warnings.filter(({ code }) => code === 'unused_property')).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/base/json.ts'
+import { DEFAULT_LIMITS } from '../../../src/base/limits.ts'
+import { compileTemplate } from '../../../src/template/compile.ts'
+import { NOW } from '../binding.ts'
+
+const compile = (definition: JsonObject) => compileTemplate(definition, { limits: DEFAULT_LIMITS })
+const warningsOf = (definition: JsonObject) => compile(definition).warnings
+const code = 'unsupported_template_syntax'
+
+describe('tags of other template languages', () => {
+  test.each<[string, string]>([
+    ['{% for line in lines %}x{% endfor %}', '{{#each items}}'],
+    ['{%- if vip -%}x{% else %}y{% endif %}', '{{#if x}}'],
+    ['{% elif x %}', '{{else if y}}'],
+    ['{% endfor %}', '$each'],
+    ['{% assign total = 3 %}', 'helper'],
+    ['{% include "header.html" %}', '{{> name}}'],
+    ['{# a comment #}', '{{! comment }}'],
+    ['{% FancyTag %}', 'README'],
+  ])('%s warns, with what replaces it', (html, replacement) => {
+    expect(warningsOf({ html })).toEqual([
+      { code, path: '/html', message: expect.stringContaining(replacement) },
+    ])
+  })
+
+  test('warn in every kind of template, at their place', () => {
+    const tag = '{% for x in y %}'
+    const place = (definition: JsonObject) =>
+      warningsOf(definition).map(
+        ({ path, message }) => `${path} ${/^In line \d+, column \d+/.exec(message) ?? ''}`,
+      )
+    expect(
+      place({
+        html: `<p>\n a ${tag}`,
+        css: `${tag} p{}`,
+        settings: { custom_footer: tag, header_left: tag },
+      }),
+    ).toEqual([
+      '/settings/header_left In line 1, column 1',
+      '/settings/custom_footer In line 1, column 1',
+      '/css In line 1, column 1',
+      '/html In line 2, column 4',
+    ])
+    expect(place({ markdown: `# a\n${tag}\n{{> p}}`, partials: { p: `b${tag}` } })).toEqual([
+      '/markdown In line 2, column 1',
+      '/partials/p ',
+    ])
+    expect(place({ document: { content: [{ text: [tag] }], header: tag, info: { title: tag } } })).toEqual([
+      '/document/info/title ',
+      '/document/content/0/text/0 ',
+      '/document/header ',
+    ])
+    const text = { type: 'text', text: tag }
+    expect(place({ scene: { width: 9, height: 9, objects: [text] } })).toEqual(['/scene/objects/0/text '])
+  })
+
+  test('warn beside comments and escaped expressions', () => {
+    const html = '{{! {% a %} }}{% if b %}\\{{! {% for c %} }}{{!-- {% d %} --}}{% for {{e}} in {{f}} %}'
+    expect(warningsOf({ html }).map(({ message }) => /'(.*?)'/.exec(message)?.[1])).toEqual([
+      '{% if b %}',
+      '{% for c %}',
+      '{% for {{e}} in {{f}} %}',
+    ])
+  })
+
+  test('are told in full up to sixty characters, and at most twenty times', () => {
+    const html = Array.from({ length: 50 }, (_, i) => `{% if x${i} == "${'y'.repeat(80)}" %}`).join('\n')
+    const warnings = warningsOf({ html })
+    expect(warnings).toHaveLength(DEFAULT_LIMITS.maxProblems)
+    expect(warnings[1]?.message).toMatch(
+      /^In line 2, column 1: '\{% if x1 == "y{40,}…' is not Handlebars syntax and is printed as text/,
+    )
+  })
+
+  test.each<[string, JsonObject]>([
+    ['blocks of Handlebars', { html: '{{#if x}}{{#each y}}{{/each}}{{/if}}{{!# #}}' }],
+    [
+      'nested rules of CSS',
+      { html: '', css: '.a{#b{width:50%}#c{color:red}}@keyframes k{0%{top:0}50%{top:1%}}' },
+    ],
+    ['comments', { html: '{{! Jinja was: {% for x in y %} }}{{~!-- }} {% if x %} {# a #} --~}}' }],
+    ['strings of expressions', { html: '{{default x "{% raw %}"}}' }],
+    ['an open brace alone', { html: 'a {% b {# c' }],
+    ['what is passed through', { document: { content: { $literal: '{% for %}' } } }],
+  ])('are not seen in %s', (_, definition) => {
+    expect(warningsOf(definition)).toEqual([])
+  })
+
+  test('are not seen in data', () => {
+    const template = compile({ document: { content: '{{text}}' }, sample: { text: '{% if %}' } })
+    expect(template.bind({ text: '{% for %}' }, { now: NOW }).warnings).toEqual([])
+  })
+
+  test('are looked for in time that grows with the text', () => {
+    const comments = '{{!--'.repeat(100_000)
+    expect(warningsOf({ html: comments.replaceAll('{{', '\\{{') })).toEqual([])
+    const html = `${'{%'.repeat(100_000)}${'{# } '.repeat(100_000)}#}%}`
+    expect(warningsOf({ document: { content: { text: html } } })).toEqual([])
+  })
+})

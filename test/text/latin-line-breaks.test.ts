@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { plainBreaks } from '../../src/text/latin-line-breaks.ts'
+import { lineBreaks } from '../../src/text/line-breaks.ts'
+
+/** The ends of words as the whole algorithm of Unicode Annex 14 finds them. */
+function breaksByAnnex(text: string): number[] {
+  return lineBreaks(text).map(({ position }) => position)
+}
+
+const CHARACTERS = [...'  aZéß09#&*<=>@^_`~§©½×÷$%+£±€"\'«»’“”([)],.:;-']
+
+describe('plain text breaks where Unicode Annex 14 says', () => {
+  test('whatever its characters stand beside', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...CHARACTERS), minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(texts, text => {
+        expect(plainBreaks(text)).toEqual(breaksByAnnex(text))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('for every character up to the end of Latin Extended-A that counts as plain', () => {
+    const plain = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code)).filter(
+      character => plainBreaks(character) !== null,
+    )
+    expect(plain.length).toBeGreaterThan(280)
+    for (const character of plain) {
+      for (const text of [`a${character}b`, `a ${character} b`, `${character}(`, `1${character}2`]) {
+        expect(plainBreaks(text), text).toEqual(breaksByAnnex(text))
+      }
+    }
+  })
+
+  test.each([
+    'what? yes',
+    'and/or',
+    'a–b',
+    '中文',
+    'שלום',
+    'soft\u00adhyphen',
+    'two\nlines',
+    'no\u00a0break',
+  ])('%j is left to the algorithm', text => expect(plainBreaks(text)).toBeNull())
+})

@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createEngine, type JsonObject, type TemplateDefinition } from '../../src/index.ts'
+import { readablePdf } from '../layout/document/readable-pdf.ts'
+import { refusal } from '../refusal.ts'
+
+/** Links come from data too: a reader must not run or open what they hold. */
+
+const REFUSED = [
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  ' \u0001javascript:alert(1)',
+  'smb://host/share',
+  '\\\\host\\x',
+  '//host/x',
+  '/\\host/share',
+  '/\t/host/share',
+  '/\n\\host/share',
+  'file:///etc/passwd',
+  'data:text/html,x',
+  'ftp://host/x',
+  'https:host',
+]
+const FOLLOWED = ['https://a.example/b?c=1', 'HTTP://a.example', 'mailto:a@b.example', 'tel:+491234']
+
+const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
+afterAll(async () => await engine.close())
+
+async function print(template: TemplateDefinition, data: JsonObject = {}) {
+  await engine.putTemplate({ template_id: 'a', ...template })
+  const { file, warnings = [] } = await engine.createPdf({ template_id: 'a', data, export_type: 'file' })
+  return { pdf: readablePdf(file), warnings }
+}
+
+/** The page of `output_html`. */
+async function writePage(template: TemplateDefinition, data: JsonObject): Promise<string> {
+  await engine.putTemplate({ template_id: 'a', ...template })
+  const { html_url = '' } = await engine.createPdf({ template_id: 'a', data, output_html: true })
+  const { file } = await engine.readFile({ url: html_url })
+  return await new Response(file as never).text()
+}
+
+const annotations = (pdf: string): number => pdf.match(/\/Subtype\s*\/Link/g)?.length ?? 0
+
+describe('in documents', () => {
+  test.each(REFUSED)('%j is refused with its place', async link => {
+    const bound: TemplateDefinition = {
+      document: { content: ['x', { text: ['a ', { text: 'b', link: '{{url}}' }] }] },
+    }
+    const error = await refusal(print(bound, { url: link }))
+    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/content/1/text/1/link'])
+    const styled = { content: ['x'], styles: { a: { link } } }
+    expect((await refusal(print({ document: styled }))).details[0]?.path).toBe('/styles/a/link')
+  })
+
+  test.each([
+    ['example.com/page', " (did you mean 'https://example.com/page'?)"],
+    ['www.example.com', " (did you mean 'https://www.example.com'?)"],
+    ['javascript:alert(1)', ''],
+    ['page', ''],
+  ])('%j is refused with a hint where it is an address', async (link, hint) => {
+    const { message } = await refusal(print({ document: { content: [{ text: 'x', link }] } }))
+    expect(message).toContain(`the link '${link}' is refused${hint}: `)
+    expect(message.includes('did you mean')).toBe(hint !== '')
+  })
+
+  test.each(FOLLOWED)('%j is followed', async link => {
+    const { pdf } = await print({ document: { content: [{ text: 'x', link }] } })
+    expect(pdf).toContain(`(${link})`)
+  })
+
+  test('a fragment leads to the node of that id', async () => {
+    const content = [
+      { text: 'x', link: '#there' },
+      { text: 'y', id: 'there' },
+    ]
+    const { pdf } = await print({ document: { content } })
+    expect(pdf).toMatch(/\/S\s*\/GoTo/)
+    expect(pdf).not.toContain('#there')
+  })
+})
+
+describe('in pages', () => {
+  const html = '<p>x</p><p><a href="{{url}}">b</a></p>'
+
+  test.each(REFUSED)('%j is left out and named', async url => {
+    const { pdf, warnings } = await print({ html }, { url })
+    expect(annotations(pdf)).toBe(0)
+    expect(warnings).toEqual([
+      { code: 'refused_link', message: expect.stringMatching(/<a> in line 1, the link/) },
+    ])
+  })
+
+  test.each(FOLLOWED)('%j is followed', async url => {
+    const { pdf, warnings } = await print({ html }, { url })
+    expect([annotations(pdf), warnings]).toEqual([1, []])
+  })
+
+  test('those of the page that is written beside the PDF lead nowhere', async () => {
+    for (const url of REFUSED) expect(await writePage({ html }, { url })).toContain('<a >b</a>')
+    const kept = await writePage({ html: `${html}<a href="rel/x.html">c</a>` }, { url: 'https://a.example' })
+    expect(kept).toContain('href="https://a.example"')
+    expect(kept).toContain('href="rel/x.html"')
+    for (const relative of ['/a:b', 'a/b?c=\\\\d', '?//e', './/f']) {
+      expect(await writePage({ html }, { url: relative })).toContain('<a href=')
+    }
+    expect(await writePage({ html: '<a href="/&#9;/host/share">b</a>' }, {})).toContain('<a >b</a>')
+  })
+
+  test('those of Markdown are text, or left out', async () => {
+    for (const url of REFUSED) {
+      const { pdf } = await print({ markdown: '[a]({{url}}) <{{url}}>' }, { url })
+      expect(annotations(pdf)).toBe(0)
+    }
+  })
+
+  test.each([
+    ['# Title\n\n[q](smb://x)', 3],
+    ['a\n\n- b\n- c\n  d [q](smb://x)', 5],
+    ['> a\n>\n> 1. [q](smb://x)', 3],
+    ['| a |\n|---|\n| 1 |\n| [q](smb://x) |', 4],
+    ['a  \n*b*\n[q](smb://x)', 3],
+    ['```\nx\n\ny\n```\n<div>\n<a href="smb://x">q</a></div>', 7],
+  ])('those of Markdown are named by their line in it: %j', async (markdown, line) => {
+    const { warnings } = await print({ markdown })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`At <a> in line ${line}, the link`),
+    ])
+  })
+
+  test('pictures of Markdown that are missing are named by their line in it', async () => {
+    const { message } = await refusal(print({ markdown: '# Title\n\na\n![](missing.png)' }))
+    expect(message).toContain('<img> in line 4')
+  })
+
+  test('those of SVGs are left out', async () => {
+    for (const url of REFUSED) {
+      const svg = `<svg width="9" height="9"><a href="${url.replaceAll(/\p{Cc}/gu, '&#9;')}"><rect width="9" height="9"/></a></svg>`
+      expect(annotations((await print({ document: { content: [{ svg }] } })).pdf)).toBe(0)
+      expect(annotations((await print({ html: svg })).pdf)).toBe(0)
+    }
+  })
+})
