@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readPixels, unlikeness } from '../scene/fabric/likeness.ts'
 import { describeWith } from '../with-tools.ts'
 import { SVG_CASES, svgOf } from './cases.ts'
@@ -43,9 +43,12 @@ describe('an image shows an SVG as Chromium does', () => {
 })
 
 describeWith(['pdftoppm'], 'a PDF shows an SVG as Chromium does', () => {
-  const pages = drawnAsPdf(svgs)
+  let pages: readonly Uint8Array[] = []
+  beforeAll(async () => {
+    pages = await drawnAsPdf(svgs)
+  }, 60_000)
   test.each(names.filter(name => SVG_CASES[name]?.notInPdf !== true))('%s', async name => {
-    const page = (await pages)[names.indexOf(name)]
+    const page = pages[names.indexOf(name)]
     const { strays, atEdges } = await offOf(name, page ?? new Uint8Array())
     expect(strays).toBeLessThanOrEqual(PDF.strays)
     expect(atEdges).toBeLessThanOrEqual(PDF.atEdges)

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { WORDS_TOOL } from '../../../chromium/words.ts'
 import { extractedText } from '../../../extracted-text.ts'
+import { testWith } from '../../../with-tools.ts'
 import { printDocument } from '../print-document.ts'
 
 /** What nodes of all cells of the table need; words and lines of all of them would need half as much again. */
@@ -57,7 +59,7 @@ describe('pages of long tables', () => {
     expect(Buffer.from(onTheWay.bytes).equals(atTheEnd.bytes)).toBe(true)
   })
 
-  test('wait for the pages that they name', async () => {
+  testWith([WORDS_TOOL], 'wait for the pages that they name', async () => {
     const texts = (i: number) => (i === 3 ? [{ pageReference: 'last' }] : { text: `${i}`, id: `row ${i}` })
     const { content } = documentOf(texts)
     const { bytes, pages } = await printDocument({ content: [...content, { text: 'Last', id: 'last' }] })
