@@ -1,7 +1,6 @@
 export type * from './api/schema/params.ts'
 export type * from './api/schema/results.ts'
 export { type AssetOptions, DEFAULT_ASSETS } from './assets/asset-options.ts'
-export type { FaceStyle } from './assets/contracts.ts'
 export type { NetworkPolicy } from './assets/fetch/network-policy.ts'
 export type { FontDescriptors, FontFile, FontFiles } from './assets/fonts/font-library.ts'
 export {
@@ -41,4 +40,5 @@ export type { Layer } from './scene/overrides/list-layers.ts'
 export type * from './storage/contracts.ts'
 export { memoryStorage } from './storage/memory/index.ts'
 export type { TemplateDefinition } from './template/definition.ts'
+export type { FaceStyle } from './text/fonts.ts'
 export type { TransactionEvent } from './transactions/events.ts'

@@ -79,9 +79,7 @@ const PENDING: readonly string[] = [
   'layout/css → output/pdf',
   'layout/document → output/pdf',
   'scene → output/raster',
-  'svg → assets',
   'template → api',
-  'text → assets',
   'text → layout/document',
   'transactions → api',
 ]

@@ -1,6 +1,7 @@
-import type { FileSource, FontLibrary, PictureSource } from '../assets/contracts.ts'
+import type { FileSource, PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
+import type { FontLibrary } from '../text/fonts.ts'
 
 /** What printing a document needs from around it. */
 export interface PrintContext {

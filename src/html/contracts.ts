@@ -1,6 +1,7 @@
-import type { FontLibrary, PictureSource } from '../assets/contracts.ts'
+import type { PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
+import type { FontLibrary } from '../text/fonts.ts'
 
 /** What a call hands in: a page, and what it asks of the paper. */
 export interface HtmlSource {

@@ -1,5 +1,4 @@
 import type { AssetOptions } from '../assets/asset-options.ts'
-import type { FontLibrary } from '../assets/contracts.ts'
 import { referenceProblem } from '../assets/images/check-reference.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
@@ -9,6 +8,7 @@ import { sampleWarnings } from '../template/missing-values.ts'
 import { pictureNames } from '../template/picture-names.ts'
 import { literalScene } from '../template/validation/literal-scene.ts'
 import { createProblems, throwTemplateProblems } from '../template/validation/problems.ts'
+import type { FontLibrary } from '../text/fonts.ts'
 
 interface Checking {
   readonly limits: Limits

@@ -1,5 +1,4 @@
 import type { AssetOptions } from '../assets/asset-options.ts'
-import type { FaceStyle } from '../assets/contracts.ts'
 import { createFetcher } from '../assets/fetch/fetch.ts'
 import {
   createFontLibrary,
@@ -11,6 +10,7 @@ import { standardFont } from '../assets/fonts/standard-fonts.ts'
 import { createAssetLibrary } from '../assets/library.ts'
 import type { Limits } from '../base/limits.ts'
 import { createTemplateCache } from '../template/compile.ts'
+import type { FaceStyle } from '../text/fonts.ts'
 import type { Renderer } from './contracts.ts'
 import { createInProcessRenderer } from './in-process.ts'
 

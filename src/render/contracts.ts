@@ -1,6 +1,6 @@
-import type { PictureBounds } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import type { PictureBounds } from '../graphics/raster-picture.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { MergedPdf, MergeSource } from '../output/pdf/finish/merge.ts'
 import type { ImageEncoding, ImageFormat } from '../scene/placing/contracts.ts'

@@ -3,11 +3,13 @@
  * same. Pure, but for the raster pictures inside, which `raster` checks.
  * Fails with `asset_failed`, `asset_denied`, `svg_too_complex`, `image_too_large`.
  */
-import type { RasterPicture, SvgPicture } from '../assets/contracts.ts'
+
 import { PlatenError, type Warning } from '../base/errors.ts'
+import type { RasterPicture } from '../graphics/raster-picture.ts'
 import { checkSvgCost } from './cost.ts'
 import { writeElement } from './element.ts'
 import { normalizeSvg } from './normalize.ts'
+import type { SvgPicture } from './svg-picture.ts'
 import { buildSvgTree, type SvgNode } from './tree.ts'
 import { readLength, readViewBox } from './values.ts'
 import { parseXml } from './xml.ts'

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { drawPages, type PositionedText } from '../../fixtures/page-pictures.ts'
-import type { FontLibrary } from '../../src/assets/contracts.ts'
 import { createFontLibrary } from '../../src/assets/fonts/font-library.ts'
 import { createPictureLibrary } from '../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/base/limits.ts'
@@ -9,6 +8,7 @@ import type { HtmlSettings } from '../../src/html/contracts.ts'
 import { htmlToDocument } from '../../src/html/html-to-document.ts'
 import { NO_SETTINGS } from '../../src/html/page-settings.ts'
 import { printPdf } from '../../src/render/document/print-document.ts'
+import type { FontLibrary } from '../../src/text/fonts.ts'
 
 const bundledFonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
 

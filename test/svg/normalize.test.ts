@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SvgPicture } from '../../src/assets/contracts.ts'
 import { createPictureLibrary } from '../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
+import type { SvgPicture } from '../../src/svg/svg-picture.ts'
 
 async function open(content: string, attributes = 'viewBox="0 0 100 100"'): Promise<SvgPicture> {
   const library = createPictureLibrary({ limits: DEFAULT_LIMITS })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { SvgPicture } from '../../src/assets/contracts.ts'
 import { createPictureLibrary } from '../../src/assets/images/image-source.ts'
 import { PlatenError } from '../../src/base/errors.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/base/limits.ts'
+import type { SvgPicture } from '../../src/svg/svg-picture.ts'
 import { dataUri, drawn, jpeg, png, withClaimedSize } from '../assets/pictures.ts'
 
 async function open(svg: string, limits: Partial<Limits> = {}): Promise<SvgPicture> {

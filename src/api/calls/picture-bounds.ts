@@ -1,4 +1,4 @@
-import type { PictureBounds } from '../../assets/contracts.ts'
+import type { PictureBounds } from '../../graphics/raster-picture.ts'
 import type { CREATE_IMAGE } from '../schema/calls.ts'
 import type { Parameters } from '../schema/parameters.ts'
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { isJsonObject } from '../../base/json.ts'
 import { PACKAGE_ROOT } from '../../base/package-root.ts'
-import type { FaceStyle } from '../contracts.ts'
+import type { FaceStyle } from '../../text/fonts.ts'
 import { FACE_STYLES } from './font-matching.ts'
 
 export interface BundledFace {

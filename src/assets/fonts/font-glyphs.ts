@@ -1,6 +1,6 @@
 // What a parsed font has for which characters; remembered for each font, in bounded memory.
 import type { Font, Glyph } from 'fontkit'
-import type { ColorGlyph, ColorLayer, FontFace } from '../contracts.ts'
+import type { ColorGlyph, ColorLayer, FontFace } from '../../text/fonts.ts'
 
 const PAGE = 256
 const UNKNOWN = 0

@@ -1,5 +1,5 @@
 /** Which face of a family serves a weight and a slant (CSS Fonts 4 §5.2). Pure. */
-import type { FaceQuery, FaceStyle, FontFace, FontFamily } from '../contracts.ts'
+import type { FaceQuery, FaceStyle, FontFace, FontFamily } from '../../text/fonts.ts'
 
 export interface FaceKind {
   /** 100 to 900. */

@@ -3,7 +3,7 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { FontFaceRule, ResourceSource, UsedFont } from '../../html/contracts.ts'
-import type { FaceStyle, FontFace, FontFamily, FontLibrary } from '../contracts.ts'
+import type { FaceStyle, FontFace, FontFamily, FontLibrary } from '../../text/fonts.ts'
 import { hostFace } from './font-library.ts'
 import { BOLD_FROM, costOf, type Matched, nearestFace, styleOfKind } from './font-matching.ts'
 

@@ -1,4 +1,5 @@
-import type { Picture, PictureBounds, PictureSource, RasterPicture } from '../contracts.ts'
+import type { PictureBounds, RasterPicture } from '../../graphics/raster-picture.ts'
+import type { Picture, PictureSource } from '../contracts.ts'
 
 /** A source whose pictures have no more pixels than the bounds allow. How large they are placed stays the same. */
 export function boundPictures(source: PictureSource, bounds: PictureBounds): PictureSource {

@@ -1,5 +1,5 @@
 import { PlatenError } from '../../base/errors.ts'
-import type { SvgPicture } from '../contracts.ts'
+import type { SvgPicture } from '../../svg/svg-picture.ts'
 
 const WIDTH_PX = 240
 const HEIGHT_PX = 160

@@ -5,7 +5,7 @@ import { deflate } from 'node:zlib'
 import type { Metadata, Sharp } from 'sharp'
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
-import type { PicturePixels, RasterPicture, Reduction } from '../contracts.ts'
+import type { PicturePixels, RasterPicture, Reduction } from '../../graphics/raster-picture.ts'
 
 export interface RasterOptions {
   readonly limits: Limits

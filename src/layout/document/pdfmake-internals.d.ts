@@ -2,8 +2,8 @@
  * The parts of pdfmake 0.3.11 (pinned) that Platen composes, as far as it uses them. They are CommonJS.
  */
 declare module 'pdfmake/js/PDFDocument.js' {
-  import type { OpenedFont } from '../../assets/contracts.ts'
   import type { TextEncoder } from '../../output/pdf/fonts/shown-text.ts'
+  import type { OpenedFont } from '../../text/fonts.ts'
   import type { FontFeatures, ShapedRun } from '../../text/shaping/shaper.ts'
 
   /** What pdfkit's text asks of each glyph; measures are in thousandths of the font's size. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { FaceQuery, FontFace, FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isLinkTarget, refusedLink } from '../../base/link-target.ts'
 import { didYouMean } from '../../base/text-distance.ts'
@@ -11,6 +10,7 @@ import type {
   TextFont,
 } from '../../layout/document/parts.ts'
 import type { FaceChain } from '../../text/font-coverage.ts'
+import type { FaceQuery, FontFace, FontLibrary } from '../../text/fonts.ts'
 import { createFontChain, type FontChain, isChosen } from '../../text/shaping/font-chain.ts'
 import { createMissingGlyphs, type MissingGlyphs } from '../../text/shaping/missing-glyphs.ts'
 import { createGatheredBytes, type GatheredBytes } from './file/byte-buffer.ts'

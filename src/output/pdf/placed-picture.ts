@@ -1,5 +1,5 @@
-import type { PicturePixels, RasterPicture } from '../../assets/contracts.ts'
 import { PlatenError } from '../../base/errors.ts'
+import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../../layout/document/parts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { PicturePixels, RasterPicture } from '../../assets/contracts.ts'
+import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import type { PdfDocumentInstance } from '../../layout/document/parts.ts'
 import type { PlacedPicture } from './placed-picture.ts'
 

@@ -1,5 +1,5 @@
-import type { SvgPicture } from '../../assets/contracts.ts'
 import type { SvgMeasure } from '../../layout/document/parts.ts'
+import type { SvgPicture } from '../../svg/svg-picture.ts'
 import type { PlacedPicture } from './placed-picture.ts'
 
 /** A checked SVG, with the pictures inside it ready to be placed. */

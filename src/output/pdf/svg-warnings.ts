@@ -1,7 +1,8 @@
-import type { FontLibrary, SvgPicture } from '../../assets/contracts.ts'
 import type { Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
+import type { SvgPicture } from '../../svg/svg-picture.ts'
 import { genericFamily, standInFamily } from '../../text/fallback-families.ts'
+import type { FontLibrary } from '../../text/fonts.ts'
 
 /** An element that asks for a filter. */
 const FILTERED = / filter="url\(/

@@ -3,10 +3,10 @@
  * things over renders: which font faces are registered, and the pictures decoded last.
  */
 import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
-import type { FontFace } from '../../assets/contracts.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { Raster } from '../../scene/filters/filter.ts'
 import { createTextRuler, type TextRuler } from '../../scene/text/text-measurer.ts'
+import type { FontFace } from '../../text/fonts.ts'
 
 export type Surface = Canvas
 export type Context = SKRSContext2D

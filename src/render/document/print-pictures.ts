@@ -1,12 +1,13 @@
-import type { PicturePixels, RasterPicture, SvgPicture } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PrintContext } from '../../document/contracts.ts'
 import { fail } from '../../document/node.ts'
 import type { PictureRequest, Placed } from '../../document/prepare.ts'
 import { barcodeSvg } from '../../graphics/barcode.ts'
+import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import { PlacedPicture } from '../../output/pdf/placed-picture.ts'
 import { loadBlending } from '../../output/pdf/svg-blends.ts'
 import { filtersLeftOut, unknownFontsOf } from '../../output/pdf/svg-warnings.ts'
+import type { SvgPicture } from '../../svg/svg-picture.ts'
 
 interface LoadedRaster {
   readonly picture: RasterPicture

@@ -1,6 +1,7 @@
-import type { FontLibrary, PictureSource } from '../../assets/contracts.ts'
+import type { PictureSource } from '../../assets/contracts.ts'
 import type { Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
+import type { FontLibrary } from '../../text/fonts.ts'
 
 /** What painting a scene needs from around it. */
 export interface PaintContext {

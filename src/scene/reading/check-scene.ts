@@ -3,12 +3,12 @@
  * first. Pure; never throws.
  */
 
-import type { FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Problem, type Warning } from '../../base/errors.ts'
 import { type Json, type JsonObject, pointer } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 import { barcodeWork } from '../../graphics/barcode.ts'
 import { drawCode, unknownFilters } from '../../output/raster/pictures.ts'
+import type { FontLibrary } from '../../text/fonts.ts'
 import { unknownFonts } from '../text/font-families.ts'
 import { badProperty, SCENE } from './object-reader.ts'
 import { parseScene } from './parse-scene.ts'

@@ -1,7 +1,7 @@
-import type { FontLibrary } from '../../assets/contracts.ts'
 import type { Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { genericFamily, standInFamily } from '../../text/fallback-families.ts'
+import type { FontLibrary } from '../../text/fonts.ts'
 import type { Scene } from '../reading/scene.ts'
 import { seenObjects } from '../reading/traverse-scene.ts'
 

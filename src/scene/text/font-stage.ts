@@ -1,7 +1,7 @@
-import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { CanvasKit } from '../../output/raster/canvas.ts'
 import { type FaceChain, type FacedText, splitByCoverage } from '../../text/font-coverage.ts'
+import type { FontFace, FontLibrary } from '../../text/fonts.ts'
 import { graphemesOf } from '../../text/graphemes.ts'
 import { SCENE, shorten } from '../reading/object-reader.ts'
 import type { CharStyle } from './char-style.ts'

@@ -1,8 +1,8 @@
-import type { FontLibrary } from '../../assets/contracts.ts'
 import type { Warning } from '../../base/errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import { didYouMean, didYouMeanOrListed } from '../../base/text-distance.ts'
 import type { NodeKind } from '../../document/node.ts'
+import type { FontLibrary } from '../../text/fonts.ts'
 import type { TemplateDefinition } from '../definition.ts'
 import { diagnoseCarriedNames } from './carried-names.ts'
 import {

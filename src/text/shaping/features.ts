@@ -1,4 +1,4 @@
-import type { OpenedFont } from '../../assets/contracts.ts'
+import type { OpenedFont } from '../fonts.ts'
 import type { FontFeatures } from './shaper.ts'
 
 /** What a style asks of its fonts beside what its script needs. */

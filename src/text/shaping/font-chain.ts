@@ -1,6 +1,6 @@
-import type { FontFace } from '../../assets/contracts.ts'
 import type { TextFont } from '../../layout/document/parts.ts'
 import { type FaceChain, splitByCoverage } from '../font-coverage.ts'
+import type { FontFace } from '../fonts.ts'
 
 /** The fonts of a style in a document: what it names, and what stands in for that, character by character. */
 export interface FontChain {

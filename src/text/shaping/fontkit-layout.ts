@@ -1,5 +1,5 @@
-import type { FontGlyph, OpenedFont } from '../../assets/contracts.ts'
 import { hasRightToLeft } from '../bidi.ts'
+import type { FontGlyph, OpenedFont } from '../fonts.ts'
 import type { FontFeatures } from './shaper.ts'
 
 export interface FontkitRun {

@@ -1,5 +1,5 @@
-import type { FontFace, FontLibrary } from '../../assets/contracts.ts'
 import type { Warning } from '../../base/errors.ts'
+import type { FontFace, FontLibrary } from '../fonts.ts'
 
 /** Gathers the characters that fonts lacked. */
 export interface MissingGlyphs {

@@ -1,5 +1,5 @@
-import type { FontGlyph } from '../../assets/contracts.ts'
 import { beginsRightToLeft, isOfNumbers, mirrored } from '../bidi.ts'
+import type { FontGlyph } from '../fonts.ts'
 
 const MARK = /^\p{M}+$/u
 const RIGHT_TO_LEFT_MARK = '\u200F'

@@ -3,9 +3,10 @@
  * of the time of a small document. Plain text is shaped off the font's bytes, fontkit does the work of any other; what
  * characters a glyph stands for is followed here.
  */
-import type { FontFace, OpenedFont } from '../../assets/contracts.ts'
+
 import { type BoundedCache, createBoundedCache } from '../../base/bounded-cache.ts'
 import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../bidi.ts'
+import type { FontFace, OpenedFont } from '../fonts.ts'
 import type { Cluster } from './clusters.ts'
 import { createFontkitLayout } from './fontkit-layout.ts'
 import { createPlainShaping } from './latin-shaping.ts'

@@ -1,5 +1,5 @@
 import type { Font } from 'fontkit'
-import type { FontFace } from '../../../src/assets/contracts.ts'
+import type { FontFace } from '../../../src/text/fonts.ts'
 
 /** The whole of a face's parsed font, of which the stages see a part. */
 export function fontkitFont(face: FontFace | null | undefined): Font {

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import type { RasterPicture } from '../../../src/assets/contracts.ts'
 import { createPictureLibrary } from '../../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../../src/base/limits.ts'
+import type { RasterPicture } from '../../../src/graphics/raster-picture.ts'
 import { drawn, jpeg, png, withClaimedSize } from '../pictures.ts'
 
 async function open(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<RasterPicture> {

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { PictureBounds, RasterPicture } from '../../../src/assets/contracts.ts'
 import { boundPictures } from '../../../src/assets/images/bounded-pictures.ts'
 import { createPictureLibrary } from '../../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS } from '../../../src/base/limits.ts'
+import type { PictureBounds, RasterPicture } from '../../../src/graphics/raster-picture.ts'
 import { drawn } from '../pictures.ts'
 
 const library = createPictureLibrary({ limits: DEFAULT_LIMITS })

@@ -1,9 +1,9 @@
-import type { FontLibrary } from '../../../src/assets/contracts.ts'
 import { createFontLibrary } from '../../../src/assets/fonts/font-library.ts'
 import { createPictureLibrary } from '../../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../../src/base/limits.ts'
 import type { PrintedPdf } from '../../../src/document/contracts.ts'
 import { printPdf } from '../../../src/render/document/print-document.ts'
+import type { FontLibrary } from '../../../src/text/fonts.ts'
 import { boundDocument, type DocumentParts } from '../../bound-document.ts'
 
 const bundledFonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { FontLibrary } from '../../../src/assets/contracts.ts'
 import { createFontLibrary } from '../../../src/assets/fonts/font-library.ts'
 import { createPictureLibrary } from '../../../src/assets/images/image-source.ts'
 import type { Warning } from '../../../src/base/errors.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../../src/base/limits.ts'
 import { type PaintOptions, paintScene } from '../../../src/output/raster/paint-scene.ts'
+import type { FontLibrary } from '../../../src/text/fonts.ts'
 
 /** A picture made from a scene, to be asked for its pixels. */
 export interface Painted {

@@ -1,4 +1,4 @@
-import type { OpenedFont } from '../../../assets/contracts.ts'
+import type { OpenedFont } from '../../../text/fonts.ts'
 import { createGlyphLookup } from '../../../text/shaping/character-map.ts'
 import { readTables } from '../../../text/shaping/sfnt-tables.ts'
 

@@ -1,10 +1,10 @@
-import type { ColorGlyph, FontFace, OutlineCommand } from '../../../assets/contracts.ts'
 import type {
   GlyphPosition,
   PdfDocumentInstance,
   PdfReference,
   TextFont,
 } from '../../../layout/document/parts.ts'
+import type { ColorGlyph, FontFace, OutlineCommand } from '../../../text/fonts.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import { number } from '../canvas/format-number.ts'
 import { createTextEncoder } from './shown-text.ts'

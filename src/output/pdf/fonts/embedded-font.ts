@@ -1,4 +1,3 @@
-import type { FontFace, OpenedFont } from '../../../assets/contracts.ts'
 import {
   type EmbeddedFont,
   type EmbeddedFontClass,
@@ -7,6 +6,7 @@ import {
   PdfDocument,
   type PdfDocumentInstance,
 } from '../../../layout/document/parts.ts'
+import type { FontFace, OpenedFont } from '../../../text/fonts.ts'
 import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from '../../../text/shaping/shaper.ts'
 import { alphabetOf, NO_ALPHABET } from './alphabet.ts'
 import { writeFont } from './font-dictionaries.ts'

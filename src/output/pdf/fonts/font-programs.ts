@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { OpenedFont } from '../../../assets/contracts.ts'
+import type { OpenedFont } from '../../../text/fonts.ts'
 
 /** What is embedded of a face, deflated. */
 export interface DeflatedFont {

@@ -1,8 +1,9 @@
 /** The pictures of a scene, written into the file when they are first painted, with all the pixels that they have. */
 
-import type { PicturePixels, RasterPicture, SvgPicture } from '../../../assets/contracts.ts'
 import type { Size } from '../../../graphics/affine.ts'
+import type { PicturePixels, RasterPicture } from '../../../graphics/raster-picture.ts'
 import type { PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
+import type { SvgPicture } from '../../../svg/svg-picture.ts'
 import type { LoadedPicture, LoadedPictures } from '../../raster/pictures.ts'
 import type { RasterPixels, SceneRaster } from '../../raster/scene-raster.ts'
 import { PlacedPicture } from '../placed-picture.ts'

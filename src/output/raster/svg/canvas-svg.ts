@@ -3,11 +3,11 @@
  * something: it draws no pictures in SVGs, and blends nothing. Pure.
  */
 
-import type { SvgPicture } from '../../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import { IDENTITY, invert, type Matrix, mapBox, multiply } from '../../../graphics/affine.ts'
 import { createElement, type SvgElement, withAttributes, writeElement } from '../../../svg/element.ts'
 import { createPartWriter, readNormalized } from '../../../svg/parts.ts'
+import type { SvgPicture } from '../../../svg/svg-picture.ts'
 import { type AspectRatio, fitViewBox, readAspectRatio } from '../../../svg/transform.ts'
 import { readViewBox } from '../../../svg/values.ts'
 import { createTextOutlines, type SvgTextFonts } from './svg-text.ts'

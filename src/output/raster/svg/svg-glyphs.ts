@@ -1,9 +1,9 @@
 /** Runs of characters → glyphs with their outlines and measures, shaped by the fonts' own tables. Pure. */
 
-import type { FontFace, OutlineCommand } from '../../../assets/contracts.ts'
 import type { Matrix } from '../../../graphics/affine.ts'
 import type { FacedPiece, FontStyle, SetFace } from '../../../scene/text/font-stage.ts'
 import { type ComputedStyle, computedValue } from '../../../svg/computed-style.ts'
+import type { FontFace, OutlineCommand } from '../../../text/fonts.ts'
 import type { SvgTextFonts, TextRun } from './svg-text.ts'
 
 export interface SvgGlyph {
