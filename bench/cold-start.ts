@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { DEFAULT_LIMITS } from '../src/base/limits.ts'
+import type { PageNode } from '../src/document/bound-document.ts'
 import { compileTemplate } from '../src/template/compile.ts'
-import type { PageNode } from '../src/template/contracts.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 15)
 /** How far apart, in points, the same text may stand: numbers are rounded differently. */

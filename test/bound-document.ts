@@ -1,5 +1,5 @@
 import type { JsonObject } from '../src/base/json.ts'
-import type { BoundDocument } from '../src/template/contracts.ts'
+import type { BoundDocument } from '../src/document/bound-document.ts'
 
 /** What a document has beside its definition; nothing, unless a test says so. */
 export type DocumentParts = Partial<

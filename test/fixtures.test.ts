@@ -9,8 +9,9 @@ import {
 } from '../fixtures/fixtures.ts'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { DEFAULT_LIMITS } from '../src/base/limits.ts'
+import type { PageNode, PageValues } from '../src/document/bound-document.ts'
 import { compileTemplate } from '../src/template/compile.ts'
-import type { Bound, PageNode, PageValues } from '../src/template/contracts.ts'
+import type { Bound } from '../src/template/contracts.ts'
 import { expectGolden } from './golden.ts'
 
 /** Small enough to keep, large enough to show a line that moved. */

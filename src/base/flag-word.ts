@@ -1,3 +1,6 @@
+/** A flag as the API and settings take it. */
+export type Flag = boolean | 0 | 1 | '0' | '1' | 'true' | 'false'
+
 /** `1`, `true`, `0`, `false` in any case, as a query or a JSON body says them. */
 export const FLAG_SCHEMA = {
   type: ['boolean', 'integer', 'string'],

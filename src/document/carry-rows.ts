@@ -2,7 +2,7 @@ import { pointer } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import type { LayoutNode } from '../layout/document/parts.ts'
 import type { CarryRows } from '../layout/document/tables/carried-totals.ts'
-import type { PageNode } from '../template/contracts.ts'
+import type { PageNode } from './bound-document.ts'
 import { fail, isNode, type Node } from './node.ts'
 import { countOf } from './plural.ts'
 

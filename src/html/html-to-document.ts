@@ -4,8 +4,8 @@
  * `output_too_large`.
  */
 import type { Warning } from '../base/errors.ts'
+import type { BoundDocument, BoundNode, PageNode, PageValues } from '../document/bound-document.ts'
 import type { FlowTree } from '../layout/css/contracts.ts'
-import type { BoundDocument, BoundNode, PageNode, PageValues } from '../template/contracts.ts'
 import { adjustStyles } from './adjust-styles.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'
 import { createFontChooser, type FontChooser } from './boxes/font-choice.ts'

@@ -1,5 +1,5 @@
+import type { BoundNode, PageValues } from '../document/bound-document.ts'
 import type { FlowBox } from '../layout/css/contracts.ts'
-import type { BoundNode, PageValues } from '../template/contracts.ts'
 import { anonymousStyle } from './boxes/anonymous-style.ts'
 import type { FontChooser } from './boxes/font-choice.ts'
 import type { ComputedStyle, MarginBox, MarginBoxName, PageRules, PageStyle } from './contracts.ts'

@@ -1,4 +1,4 @@
-import type { BoundNode, PageNode, PageValues } from '../template/contracts.ts'
+import type { BoundNode, PageNode, PageValues } from '../document/bound-document.ts'
 import { adjustStyles } from './adjust-styles.ts'
 import { anonymousStyle } from './boxes/anonymous-style.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'

@@ -1,5 +1,5 @@
-import type { HtmlSettingsParams } from '../api/schema/params.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import type { HtmlSettingsParams } from '../html/settings-params.ts'
 
 /**
  * What a host stores: the JSON that describes a document or an image. Exactly one of `document`, `html`, `markdown`

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../base/json.ts'
 import { isJsonObject } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
-import type { BoundNode } from './contracts.ts'
+import type { BoundNode } from '../document/bound-document.ts'
 import { copyData } from './copy-data.ts'
 import { compileOperand, type Evaluate, type FrameNames, withinFrame } from './evaluate.ts'
 import { ExpressionError, type Operand, parseOperand } from './expression.ts'

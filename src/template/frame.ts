@@ -1,6 +1,6 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
-import type { PageValues } from './contracts.ts'
+import type { PageValues } from '../document/bound-document.ts'
 import type { Setting } from './helpers/helper.ts'
 import type { WrittenPlaces } from './written-places.ts'
 

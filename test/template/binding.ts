@@ -1,8 +1,8 @@
 import { PlatenError } from '../../src/base/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/base/limits.ts'
+import type { BoundDocument, BoundNode } from '../../src/document/bound-document.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
-import type { BoundDocument, BoundNode } from '../../src/template/contracts.ts'
 
 export const NOW = new Date('2026-11-20T21:30:00Z')
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isJsonObject } from '../../src/base/json.ts'
-import type { PageValues } from '../../src/template/contracts.ts'
+import type { PageValues } from '../../src/document/bound-document.ts'
 import { bindDocument, choose, refusal } from './binding.ts'
 
 function page(number: number): PageValues {

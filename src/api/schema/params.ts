@@ -1,7 +1,8 @@
+import type { Flag } from '../../base/flag-word.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { HtmlSettingsParams } from '../../html/settings-params.ts'
 
-/** A flag as the API takes it. */
-export type Flag = boolean | 0 | 1 | '0' | '1' | 'true' | 'false'
+export type { Flag, HtmlSettingsParams }
 
 /** What every call takes beside its own parameters. */
 export interface CallOptions {
@@ -118,53 +119,6 @@ export interface CreatePdfFromUrlParams extends MakePdfParams {
   /** http or https; goes through the asset policy. Scripts of the page do not run. */
   url: string
   settings?: HtmlSettingsParams
-}
-
-/** What a page asks of its paper. Explicit settings go before CSS `@page`, and that before the defaults. */
-export interface HtmlSettingsParams {
-  /** Default `A4`. With `custom` the two lengths are needed. */
-  paper_size?:
-    | 'A0'
-    | 'A1'
-    | 'A2'
-    | 'A3'
-    | 'A4'
-    | 'A5'
-    | 'A6'
-    | 'Letter'
-    | 'Legal'
-    | 'Tabloid'
-    | 'Ledger'
-    | 'custom'
-    | (string & {})
-  /** A number of millimetres, or a text with `mm`, `cm`, `in`, `pt` or `px`. */
-  custom_width?: string | number
-  custom_height?: string | number
-  orientation?: 'Portrait' | 'Landscape' | '1' | '2' | 1 | 2 | (string & {})
-  /** A number of millimetres, or a text with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
-  margin_top?: string | number
-  margin_right?: string | number
-  margin_bottom?: string | number
-  margin_left?: string | number
-  /** Default true. */
-  print_background?: Flag
-  /** False hides header and footer. */
-  displayHeaderFooter?: Flag
-  /** HTML in which elements of class `date`, `pageNumber`, `totalPages`, `title` and `url` are filled in. */
-  custom_header?: string
-  custom_footer?: string
-  /** Text with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. */
-  header_left?: string
-  header_center?: string
-  header_right?: string
-  footer_left?: string
-  footer_center?: string
-  footer_right?: string
-  /** Default `9px`. */
-  header_font_size?: string | number
-  footer_font_size?: string | number
-  /** From 0.1 to 2. Default 1. */
-  scale?: string | number
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Watermarks as they come from a document → as layout takes them. */
 
 import { readFlag } from '../../base/flag-word.ts'
-import type { PageValues } from '../../template/contracts.ts'
+import type { PageValues } from '../bound-document.ts'
 import { notePlace } from '../error-place.ts'
 import { fail, isNode, type Node } from '../node.ts'
 import { color } from './color-values.ts'

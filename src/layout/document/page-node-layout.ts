@@ -1,7 +1,7 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { PageMargins } from '../../base/page-margins.ts'
+import type { PageValues } from '../../document/bound-document.ts'
 import { checkedSvgMeasure } from '../../output/pdf/svg-measure.ts'
-import type { PageValues } from '../../template/contracts.ts'
 import { Measure } from './measure.ts'
 import { MirroredLayout } from './mirrored-layout.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Warning } from '../../base/errors.ts'
-import type { PageValues } from '../../template/contracts.ts'
+import type { PageValues } from '../../document/bound-document.ts'
 import type { Page } from './parts.ts'
 import { addUp, CARRY_KEY, nothingOf, type Totals } from './tables/carried-totals.ts'
 

@@ -1,5 +1,5 @@
+import type { BoundDocument, PageNode, PageValues } from '../../document/bound-document.ts'
 import { isNode, kindOf } from '../../document/node.ts'
-import type { BoundDocument, PageNode, PageValues } from '../../template/contracts.ts'
 import { listOf, type Node } from './node.ts'
 import { type PageBox, readPageBox, turnedBox } from './page-box.ts'
 

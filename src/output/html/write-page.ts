@@ -5,8 +5,8 @@
  */
 
 import { PlatenError } from '../../base/errors.ts'
+import type { BoundDocument } from '../../document/bound-document.ts'
 import { isNode } from '../../document/node.ts'
-import type { BoundDocument } from '../../template/contracts.ts'
 import { writeNode } from './blocks.ts'
 import { createClassSheet } from './class-sheet.ts'
 import type { WebPage, WebPageContext } from './contracts.ts'

@@ -1,10 +1,10 @@
+import type { BoundDocument, PageValues } from '../../document/bound-document.ts'
 import {
   type PictureRequest,
   type Preparation,
   prepare,
   separatePreparation,
 } from '../../document/prepare.ts'
-import type { BoundDocument, PageValues } from '../../template/contracts.ts'
 
 /** The first page and a later one: most page nodes want the same pictures on all the others. */
 const FORESEEN_PAGES = [1, 2]

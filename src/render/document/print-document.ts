@@ -11,6 +11,7 @@ import {
   parseAttachments,
   readNamedFiles,
 } from '../../document/attachments.ts'
+import type { BoundDocument, PageNode } from '../../document/bound-document.ts'
 import { readKeepingStyles } from '../../document/break-styles.ts'
 import type { PrintContext, PrintedPdf } from '../../document/contracts.ts'
 import { notePlace } from '../../document/error-place.ts'
@@ -34,7 +35,6 @@ import { STOCK_TABLE_LAYOUTS } from '../../layout/document/parts.ts'
 import { ClosedDocument } from '../../output/pdf/pdf-document.ts'
 import { PlatenRenderer } from '../../output/pdf/renderer.ts'
 import { createPlacementLog, type PlacementLog } from '../../output/pdf/resample.ts'
-import type { BoundDocument, PageNode } from '../../template/contracts.ts'
 import { foreseePictures } from './picture-preloading.ts'
 import { printError } from './print-error.ts'
 import { createPrintPictures, type PrintPictures } from './print-pictures.ts'

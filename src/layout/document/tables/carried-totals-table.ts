@@ -1,4 +1,4 @@
-import type { PageValues } from '../../../template/contracts.ts'
+import type { PageValues } from '../../../document/bound-document.ts'
 import type { TrialPlace } from '../pagination/speculative-layout.ts'
 import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../parts.ts'
 import { type CarryRows, carriedIn, draftRow, nothingOf } from './carried-totals.ts'

@@ -1,4 +1,4 @@
-import type { PageValues } from '../../../template/contracts.ts'
+import type { PageValues } from '../../../document/bound-document.ts'
 import type { LayoutNode } from '../parts.ts'
 
 /** The key under which a node's `carry` values travel with its text. */

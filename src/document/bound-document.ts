@@ -1,0 +1,47 @@
+/** A document after data binding: the input of this folder, of `html/` and of `output/html/`. */
+
+import type { Warning } from '../base/errors.ts'
+import type { Json } from '../base/json.ts'
+import type { FlowSource } from '../layout/css/contracts.ts'
+
+/**
+ * Values that differ per page: `{{@page}}`, `{{@pages}}`, `{{@pageSize.width}}`, and totals of nodes with
+ * `carry: {name: amount}`. `{{@broughtForward.name}}` is the sum before the page, `{{@carriedForward.name}}` the sum
+ * up to its end.
+ */
+export interface PageValues {
+  page: number
+  pages: number
+  pageSize: { width: number; height: number }
+  broughtForward: Readonly<Record<string, number>>
+  carriedForward: Readonly<Record<string, number>>
+}
+
+/** A node that is bound once per page: header, footer, background, watermark, the carry rows of tables. */
+export type PageNode = (values: PageValues) => BoundNode
+
+/**
+ * JSON with two exceptions: the page nodes of sections and tables are functions, and the boxes of HTML come as a
+ * `FlowSource`.
+ */
+export type BoundNode = Json | PageNode | FlowSource | BoundNode[] | BoundObject
+export interface BoundObject {
+  [key: string]: BoundNode
+}
+
+/** A pdfmake definition without expressions. */
+export interface BoundDocument {
+  readonly kind: 'document'
+  /** Created for this call, so layout may change it. Excludes `images` and the four page nodes below. */
+  readonly definition: BoundObject
+  readonly header: PageNode | null
+  readonly footer: PageNode | null
+  readonly background: PageNode | null
+  readonly watermark: PageNode | null
+  /** True if mistakes that pdfmake tolerates are errors. */
+  readonly strict?: boolean
+  /** Pictures of the template and of `document.images`, by name. */
+  readonly images: Readonly<Record<string, unknown>>
+  /** Grows while page nodes are bound: read it after the last page. */
+  readonly warnings: readonly Warning[]
+}
