@@ -96,3 +96,23 @@ export interface Fetcher {
   /** Aborts pending requests and closes all connections. */
   close(): Promise<void>
 }
+
+/** Linked stylesheets and fonts; every failure is `asset_denied` or `asset_failed`. */
+export interface ResourceSource {
+  /** @param url Absolute: http, https or data. */
+  load(url: string, kind: 'stylesheet' | 'font'): Promise<LoadedResource>
+}
+
+export interface LoadedResource {
+  readonly bytes: Uint8Array
+  /** After redirects: the base of what is relative in it. */
+  readonly url: string
+  readonly contentType: string | null
+}
+
+/** A weight and a slant that texts of a page have. */
+export interface UsedFont {
+  /** 1 to 1000. */
+  readonly weight: number
+  readonly italics: boolean
+}

@@ -3,9 +3,9 @@
  * Equal blocks on children of one parent give one style, computed once.
  */
 
+import type { Draft, ElementBasis, FullStyle, StyleKey } from './computed-style.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import { finish } from './finish-style.ts'
-import type { Draft, ElementBasis, FullStyle, StyleKey } from './full-style.ts'
 import type { Problems } from './problems.ts'
 import { PROPERTIES } from './properties.ts'
 import { styleKeys } from './property-names.ts'

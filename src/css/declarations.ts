@@ -5,7 +5,7 @@
 
 import { createBoundedCache } from '../base/bounded-cache.ts'
 import { nearest } from '../base/text-distance.ts'
-import type { Draft, ElementBasis, FullStyle, StyleKey } from './full-style.ts'
+import type { Draft, ElementBasis, FullStyle, StyleKey } from './computed-style.ts'
 import { judge } from './grammar.ts'
 import { PROPERTIES } from './properties.ts'
 import { resolve } from './property-kinds.ts'

@@ -1,4 +1,4 @@
-import type { Draft, FullStyle } from './full-style.ts'
+import type { Draft, FullStyle } from './computed-style.ts'
 import { CURRENT_COLOR } from './values/colors.ts'
 
 /** What computed values ask for beside what was declared: CSS 2.2 §8.5.3 and §9.7. */

@@ -3,7 +3,7 @@
  * begins here and in contracts.ts. Pure.
  */
 
-import type { FullStyle, StyleKey } from './full-style.ts'
+import type { FullStyle, StyleKey } from './computed-style.ts'
 import {
   color,
   either,

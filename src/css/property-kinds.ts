@@ -1,6 +1,5 @@
 /** The parsers that several properties share: component values → specified values; undefined is invalid. Pure. */
-import type { LengthPercentage } from '../html/contracts.ts'
-import type { ElementBasis } from './full-style.ts'
+import type { ElementBasis, LengthPercentage } from './computed-style.ts'
 import {
   parseInteger,
   parseLength,

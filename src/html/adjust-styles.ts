@@ -1,4 +1,5 @@
-import type { ComputedStyle, StyledElement, StyledNode } from './contracts.ts'
+import type { ComputedStyle } from '../css/computed-style.ts'
+import type { StyledElement, StyledNode } from './contracts.ts'
 
 /**
  * The tree with its backgrounds taken away where they are not to be printed, and with opacities as they add up: each

@@ -1,10 +1,10 @@
 /** `@page` rules → the styles of pages and their margin boxes (CSS Paged Media 3). Pure. */
 
 import { type Cascade, type Computed, createCascade } from '../css/cascade.ts'
+import type { ContentItem, StyleKey } from '../css/computed-style.ts'
+import { isShown } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
 import { shortened } from '../css/declarations.ts'
-import type { ContentItem, StyleKey } from '../css/full-style.ts'
-import { isShown } from '../css/full-style.ts'
 import { initialBasis, type MediaPage } from '../css/media.ts'
 import type { Problems } from '../css/problems.ts'
 import { type Applied, ORIGIN } from '../css/selectors/rule-index.ts'

@@ -4,7 +4,11 @@
  * is a warning, and the page is styled without it.
  */
 
+import type { UsedFont } from '../assets/contracts.ts'
 import { createCascade } from '../css/cascade.ts'
+import type { ComputedStyle } from '../css/computed-style.ts'
+import type { FontFaceRule } from '../css/font-faces.ts'
+import { readFontFace } from '../css/font-faces.ts'
 import { rankLayers } from '../css/layers.ts'
 import type { MediaPage } from '../css/media.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
@@ -20,17 +24,7 @@ import { parseStylesheet, type StyleRule } from '../css/stylesheet.ts'
 import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent.ts'
 import { resolveUrl } from '../css/values/values.ts'
 import { attribute, type DomElement } from '../dom/element.ts'
-import type {
-  ComputedStyle,
-  FontFaceRule,
-  HtmlContext,
-  HtmlSource,
-  PageRules,
-  StyledElement,
-  StyledPage,
-  UsedFont,
-} from './contracts.ts'
-import { readFontFace } from './font-faces.ts'
+import type { HtmlContext, HtmlSource, PageRules, StyledElement, StyledPage } from './contracts.ts'
 import {
   computePageRules,
   mediaPage,

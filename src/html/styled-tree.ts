@@ -4,8 +4,8 @@
  */
 
 import type { Cascade, Computed } from '../css/cascade.ts'
+import { type FullStyle, isShown, type ShownStyle } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
-import { type FullStyle, isShown, type ShownStyle } from '../css/full-style.ts'
 import { hintsOf } from '../css/hints.ts'
 import type { Problems } from '../css/problems.ts'
 import type { Matcher } from '../css/selectors/matching.ts'

@@ -2,6 +2,8 @@
  * The stylesheets of a page, in the order in which they count: `<style>`, `<link rel=stylesheet>`, their imports, and
  * what the call adds. Loads through `ResourceSource` alone; what fails is a warning, `stylesheet_failed`.
  */
+
+import type { ResourceSource } from '../assets/contracts.ts'
 import { PlatenError } from '../base/errors.ts'
 import { type MediaPage, matchesMedia } from '../css/media.ts'
 import type { Problems, Reported } from '../css/problems.ts'
@@ -9,7 +11,6 @@ import { withoutStyleTags } from '../css/style-tags.ts'
 import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from '../css/stylesheet.ts'
 import { resolveUrl } from '../css/values/values.ts'
 import { attribute, type DomElement, placeOf } from '../dom/element.ts'
-import type { ResourceSource } from './contracts.ts'
 import { textOf } from './special-elements.ts'
 
 /** A stylesheet that applies, and where it stands. */

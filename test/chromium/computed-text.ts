@@ -1,4 +1,4 @@
-import type { ComputedStyle, LengthPercentage } from '../../src/html/contracts.ts'
+import type { ComputedStyle, LengthPercentage } from '../../src/css/computed-style.ts'
 
 /** Computed values as `getComputedStyle` writes them, by CSS property: to be held against a browser's. */
 export function computedText(style: ComputedStyle): Record<string, string> {

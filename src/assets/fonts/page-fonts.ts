@@ -2,8 +2,9 @@
 // What cannot be had is a warning, `font_failed`; the page then falls back on the next family of its list.
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
-import type { FontFaceRule, ResourceSource, UsedFont } from '../../html/contracts.ts'
+import type { FontFaceRule } from '../../css/font-faces.ts'
 import type { FaceStyle, FontFace, FontFamily, FontLibrary } from '../../text/fonts.ts'
+import type { ResourceSource, UsedFont } from '../contracts.ts'
 import { hostFace } from './font-library.ts'
 import { BOLD_FROM, costOf, type Matched, nearestFace, styleOfKind } from './font-matching.ts'
 

@@ -1,6 +1,5 @@
 /** The values of the background properties and positions (CSS Backgrounds 3, CSS Images 3). Pure. */
-import type { BackgroundImage, LengthPercentage } from '../../html/contracts.ts'
-import type { ElementBasis, FullStyle } from '../full-style.ts'
+import type { BackgroundImage, ElementBasis, FullStyle, LengthPercentage } from '../computed-style.ts'
 import { type Parser, phrase, resolve, together } from '../property-kinds.ts'
 import { parseAngle, parseLengthPercentage, type Specified } from '../values/calculate.ts'
 import { CURRENT_COLOR, isTransparent, parseColor } from '../values/colors.ts'

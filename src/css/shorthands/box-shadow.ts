@@ -1,7 +1,6 @@
 /** The value of box-shadow (CSS Backgrounds 3 §6.1). Pure. */
 import { MAX_SHADOW_PT } from '../../graphics/box-shadow.ts'
-import type { BoxShadow } from '../../html/contracts.ts'
-import type { ElementBasis } from '../full-style.ts'
+import type { BoxShadow, ElementBasis } from '../computed-style.ts'
 import { type Parser, resolve, together } from '../property-kinds.ts'
 import { parseLength, type Specified } from '../values/calculate.ts'
 import { CURRENT_COLOR, parseColor } from '../values/colors.ts'

@@ -1,6 +1,5 @@
 /** The values of the box properties: sizes, borders, breaks, alignment (CSS 2.2 §8, §10, CSS Break 3). Pure. */
-import type { BorderStyle, BreakBetween, LengthPercentage } from '../../html/contracts.ts'
-import type { FullStyle } from '../full-style.ts'
+import type { BorderStyle, BreakBetween, FullStyle, LengthPercentage } from '../computed-style.ts'
 import {
   either,
   lengthPercentage,

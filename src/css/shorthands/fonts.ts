@@ -1,6 +1,6 @@
 /** The values of the font properties (CSS Fonts 4). Pure. */
 
-import type { FullStyle } from '../full-style.ts'
+import type { FullStyle } from '../computed-style.ts'
 import { type Parser, resolve } from '../property-kinds.ts'
 import { parseAngle, parseLength, parseLengthPercentage, parseNumber } from '../values/calculate.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/values.ts'

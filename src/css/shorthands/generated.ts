@@ -1,6 +1,6 @@
 /** The values of `content`, `quotes` and the counter properties (CSS Content 3, CSS Lists 3). Pure. */
 
-import type { ContentItem, CounterChange, FullStyle } from '../full-style.ts'
+import type { ContentItem, CounterChange, FullStyle } from '../computed-style.ts'
 import type { Parser } from '../property-kinds.ts'
 import { parseInteger } from '../values/calculate.ts'
 import { isSign, soleWord, splitAtCommas, type Value } from '../values/values.ts'

@@ -1,6 +1,6 @@
 /** What the shorthands with a grammar of their own say of their longhands. Pure. */
 
-import type { StyleKey } from '../full-style.ts'
+import type { StyleKey } from '../computed-style.ts'
 import { PROPERTIES } from '../properties.ts'
 import { parseLengthPercentage } from '../values/calculate.ts'
 import { parseColor } from '../values/colors.ts'

@@ -1,6 +1,6 @@
 /** Shorthand properties → the values of their longhands (CSS Cascade 4 §3). Pure. */
 
-import type { StyleKey } from '../full-style.ts'
+import type { StyleKey } from '../computed-style.ts'
 import { PROPERTIES } from '../properties.ts'
 import { parseColor } from '../values/colors.ts'
 import type { Value } from '../values/values.ts'

@@ -2,7 +2,7 @@
  * Numbers, lengths, percentages and angles, with `calc()`, `min()`, `max()`, `clamp()`: component values → quantities
  * that are worked out against an element (CSS Values 4 §10). Pure. What is invalid is undefined.
  */
-import type { LengthPercentage } from '../../html/contracts.ts'
+import type { LengthPercentage } from '../computed-style.ts'
 import { isSign, splitAtCommas, type Value } from './values.ts'
 
 /** What relative units are relative to. In points. */

@@ -10,7 +10,7 @@ import {
   polar,
   type Rgb,
 } from '../../graphics/color-spaces.ts'
-import type { CssColor } from '../../html/contracts.ts'
+import type { CssColor } from '../computed-style.ts'
 import { parseAngle, parseNumber, parsePercentage } from './calculate.ts'
 import { SYSTEM_COLORS } from './system-colors.ts'
 import { isSign, type Value } from './values.ts'

@@ -1,4 +1,4 @@
-import type { LengthPercentage } from '../../html/contracts.ts'
+import type { LengthPercentage } from '../computed-style.ts'
 
 /** In points. @param whole What 100 % is. */
 export function resolveLength(length: LengthPercentage, whole: number): number {

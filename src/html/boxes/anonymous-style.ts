@@ -1,4 +1,4 @@
-import type { ComputedStyle } from '../contracts.ts'
+import type { ComputedStyle } from '../../css/computed-style.ts'
 
 const NO_RADIUS = [0, 0] as const
 

@@ -2,6 +2,8 @@
  * Styled elements → boxes (CSS 2.2 §9.2, §17.2.1): anonymous boxes are made, blocks inside inlines taken out, white
  * space collapsed, fonts chosen. Pure. Recursive, on a tree that parse.ts keeps from being too deep.
  */
+
+import type { ComputedStyle } from '../../css/computed-style.ts'
 import type {
   FlexBox,
   FlowBox,
@@ -10,7 +12,7 @@ import type {
   PictureBox,
   TextDecoration,
 } from '../../layout/css/contracts.ts'
-import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
+import type { StyledElement, StyledNode } from '../contracts.ts'
 import { anonymousStyle } from './anonymous-style.ts'
 import type { FontChooser } from './font-choice.ts'
 import { withHyphens } from './hyphens.ts'

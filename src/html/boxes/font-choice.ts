@@ -1,8 +1,8 @@
 import type { Warning } from '../../base/errors.ts'
+import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { FontChoice } from '../../layout/css/contracts.ts'
 import { standInFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
-import type { ComputedStyle } from '../contracts.ts'
 
 /** Chooses registered fonts for what styles ask for. */
 export interface FontChooser {

@@ -1,5 +1,5 @@
+import type { ComputedStyle } from '../../css/computed-style.ts'
 import { softlyHyphenated } from '../../text/hyphenation.ts'
-import type { ComputedStyle } from '../contracts.ts'
 
 /** A text with a soft hyphen wherever its style lets a line end in a word, and with none elsewhere. */
 export function withHyphens(

@@ -1,5 +1,5 @@
+import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { Inline, TextInline } from '../../layout/css/contracts.ts'
-import type { ComputedStyle } from '../contracts.ts'
 
 /** Inline content of one block container while it is gathered; collapses white space (CSS Text 3 §4.1). */
 export interface InlineRun {

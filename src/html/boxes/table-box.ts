@@ -1,3 +1,4 @@
+import type { ComputedStyle } from '../../css/computed-style.ts'
 import type {
   BlockBox,
   TableBox,
@@ -6,7 +7,7 @@ import type {
   TableGroup,
   TableRow,
 } from '../../layout/css/contracts.ts'
-import type { ComputedStyle, StyledElement, StyledNode } from '../contracts.ts'
+import type { StyledElement, StyledNode } from '../contracts.ts'
 import { anonymousStyle } from './anonymous-style.ts'
 import type { Above, BoxBuilder, BoxSources } from './box-tree.ts'
 

@@ -1,4 +1,4 @@
-import type { ComputedStyle } from '../contracts.ts'
+import type { ComputedStyle } from '../../css/computed-style.ts'
 
 const FIRST_LETTERS = /(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu
 

@@ -1,4 +1,4 @@
-import type { ComputedStyle } from '../../html/contracts.ts'
+import type { ComputedStyle } from '../../css/computed-style.ts'
 
 /**
  * A tree of boxes (CSS Display 3 §2) as the HTML stage generates it, ready to be laid out. Block containers hold

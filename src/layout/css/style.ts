@@ -1,6 +1,6 @@
-import type { ComputedStyle, LengthPercentage } from '../../html/contracts.ts'
+import type { ComputedStyle, LengthPercentage } from '../../css/computed-style.ts'
 
-export type { ComputedStyle } from '../../html/contracts.ts'
+export type { ComputedStyle } from '../../css/computed-style.ts'
 
 /** Lengths beyond this are of no page; hostile ones overflow what PDF can say (ISO 32000-1 Annex C). */
 const MAX_LENGTH = 200_000

@@ -1,4 +1,4 @@
-import type { BorderStyle } from '../../../html/contracts.ts'
+import type { BorderStyle } from '../../../css/computed-style.ts'
 import type { TableBox } from '../contracts.ts'
 import type { ComputedStyle } from '../style.ts'
 import type { Grid, GridCell } from './grid.ts'

@@ -1,10 +1,19 @@
 /** `@font-face` rules → data (CSS Fonts 4 §11). Pure. */
 
-import { type CssProblem, shortened } from '../css/declarations.ts'
-import { familyName } from '../css/shorthands/fonts.ts'
-import type { FontFaceBlock } from '../css/stylesheet.ts'
-import { parseValues, soleWord, splitAtCommas, type Value } from '../css/values/values.ts'
-import type { FontFaceRule } from './contracts.ts'
+import { type CssProblem, shortened } from './declarations.ts'
+import { familyName } from './shorthands/fonts.ts'
+import type { FontFaceBlock } from './stylesheet.ts'
+import { parseValues, soleWord, splitAtCommas, type Value } from './values/values.ts'
+
+/** An `@font-face` rule (CSS Fonts 4 §11), as data. */
+export interface FontFaceRule {
+  readonly family: string
+  /** The range of weights the face serves; both the same for one. */
+  readonly weight: readonly [number, number]
+  readonly style: 'normal' | 'italic' | 'oblique'
+  /** In order of preference. Absolute URLs (or `data:`), and names of fonts the engine may have. */
+  readonly sources: readonly ({ readonly url: string } | { readonly local: string })[]
+}
 
 /** Formats that no font program of ours comes in. */
 const UNREADABLE = /^(?:embedded-opentype|svg|collection)$/
