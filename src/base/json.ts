@@ -7,11 +7,14 @@ export interface JsonObject {
 }
 
 /** True for a plain object: not null, not an array, not bytes. */
-export function isJsonObject(value: unknown): value is JsonObject {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
   )
 }
+
+/** `isRecord` for values that are JSON. */
+export const isJsonObject = isRecord as (value: unknown) => value is JsonObject
 
 /** Appends one key to a JSON Pointer, escaped as RFC 6901 §3 says. */
 export function pointer(base: string, key: string | number): string {

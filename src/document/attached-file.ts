@@ -1,7 +1,8 @@
 import type { FileSource } from '../assets/contracts.ts'
+import { isRecord } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { forbidsFiles, hasPath, parseAttachment, readFile } from './attachments.ts'
-import { fail, isNode, type Node } from './node.ts'
+import { fail, type Node } from './node.ts'
 
 export interface FilePreparation {
   /** Names of the document's `attachments`. */
@@ -19,7 +20,7 @@ export function prepareFile(
   { attachments, filesForbiddenBy, pendingFiles }: FilePreparation,
 ): unknown {
   if (filesForbiddenBy !== null) fail(path, forbidsFiles(filesForbiddenBy))
-  if (isNode(file)) {
+  if (isRecord(file)) {
     if (!hasPath(file)) return parseAttachment(file, path)
     pendingFiles.push({ file, path })
     return file

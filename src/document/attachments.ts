@@ -1,6 +1,6 @@
 import type { FileSource } from '../assets/contracts.ts'
-import { pointer } from '../base/json.ts'
-import { fail, isNode, type Node } from './node.ts'
+import { isRecord, pointer } from '../base/json.ts'
+import { fail, type Node } from './node.ts'
 
 /** What pdfkit embeds: the bytes in `src`, and what the definition says of the file beside them. */
 export interface Attachment extends Node {
@@ -12,8 +12,8 @@ const DATA_URI = /^data:([^,;]*)[^,]*;base64,(.*)$/s
 /** Attached and embedded files, by name. */
 export function parseAttachments(files: unknown, path: string): Record<string, Attachment> {
   const parsed: Record<string, Attachment> = {}
-  for (const [name, file] of Object.entries(isNode(files) ? files : {})) {
-    if (!isNode(file)) fail(pointer(path, name), 'expected an object with `src`')
+  for (const [name, file] of Object.entries(isRecord(files) ? files : {})) {
+    if (!isRecord(file)) fail(pointer(path, name), 'expected an object with `src`')
     parsed[name] = parseAttachment({ name, ...file }, pointer(path, name))
   }
   return parsed
@@ -58,8 +58,8 @@ export async function readNamedFiles(
   path: string,
   files: FileSource | undefined,
 ): Promise<void> {
-  for (const [name, file] of Object.entries(isNode(named) ? named : {})) {
-    if (isNode(file)) await readFile(file, pointer(path, name), files)
+  for (const [name, file] of Object.entries(isRecord(named) ? named : {})) {
+    if (isRecord(file)) await readFile(file, pointer(path, name), files)
   }
 }
 

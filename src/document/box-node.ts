@@ -1,4 +1,4 @@
-import { pointer } from '../base/json.ts'
+import { isRecord, pointer } from '../base/json.ts'
 import { didYouMeanOrListed } from '../base/text-distance.ts'
 import { readShadows } from '../graphics/box-shadow.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Sides,
 } from '../graphics/decoration.ts'
 import type { Box } from '../layout/document/box.ts'
-import { fail, isNode, type Node } from './node.ts'
+import { fail, type Node } from './node.ts'
 import { color } from './values/color-values.ts'
 import { insteadOf, type Reading, readLength } from './values/read-values.ts'
 
@@ -90,7 +90,7 @@ function parseWidth(width: unknown, path: string): Box['width'] {
 /** An edge for all sides, or one for each by name. */
 function parseBorder(border: unknown, path: string, reading: Reading): Sides<Edge> {
   if (border === undefined || border === null) return [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE]
-  const isBySide = isNode(border) && SIDES.some(side => Object.hasOwn(border, side))
+  const isBySide = isRecord(border) && SIDES.some(side => Object.hasOwn(border, side))
   if (!isBySide) {
     const edge = parseEdge(border, path, reading)
     return [edge, edge, edge, edge]
@@ -103,7 +103,7 @@ function parseBorder(border: unknown, path: string, reading: Reading): Sides<Edg
 
 function parseEdge(edge: unknown, path: string, reading: Reading): Edge {
   if (edge === null) return NO_EDGE
-  if (!isNode(edge)) return { ...NO_EDGE, width: parseLength(edge, path) }
+  if (!isRecord(edge)) return { ...NO_EDGE, width: parseLength(edge, path) }
   checkKeys(edge, EDGE_KEYS, 'border', path)
   const { width = 1, color = 'black', style = 'solid' } = edge
   const known = EDGE_STYLES.find(name => name === style)
@@ -131,7 +131,7 @@ function parseColor(given: unknown, path: string, reading: Reading): PaintColor 
 
 /** One radius, or those of topLeft, topRight, bottomRight, bottomLeft as a list or by name. */
 function parseRadii(value: unknown, path: string): Radius[] {
-  if (isNode(value)) {
+  if (isRecord(value)) {
     const named = value
     checkKeys(named, CORNERS, 'borderRadius', path)
     return CORNERS.map(corner => radius(parseLength(named[corner] ?? 0, `${path}/${corner}`)))
@@ -152,7 +152,7 @@ function parseBackground(
   reading: Reading,
 ): { background: PaintColor | null; fills: GradientFill[] } {
   if (background === undefined || background === null) return { background: null, fills: [] }
-  if (!isNode(background)) return { background: parseColor(background, path, reading), fills: [] }
+  if (!isRecord(background)) return { background: parseColor(background, path, reading), fills: [] }
   const { linearGradient: colors, angle = 180 } = background
   if (!Array.isArray(colors) || colors.length < 2) {
     return fail(path, 'expected a colour, or {"linearGradient": [from, to], "angle": 90}')

@@ -1,5 +1,6 @@
+import { isRecord } from '../base/json.ts'
 import { createNamedStyles } from './named-styles.ts'
-import { isNode, type Node } from './node.ts'
+import type { Node } from './node.ts'
 
 const FLAGS = ['keepTogether', 'keepWithNext'] as const
 
@@ -8,10 +9,10 @@ export type KeepAsStyled = (node: Node) => void
 
 /** @param styles Those of the definition, read; null is given where none of them keeps anything. */
 export function readKeepingStyles(styles: Node): KeepAsStyled | null {
-  const all = Object.values(styles).filter(isNode)
+  const all = Object.values(styles).filter(isRecord)
   if (!all.some(style => FLAGS.some(flag => style[flag] !== undefined))) return null
   const named = createNamedStyles(styles)
-  const flagged = (style: unknown): Node => (isNode(style) ? style : named(String(style)))
+  const flagged = (style: unknown): Node => (isRecord(style) ? style : named(String(style)))
   return node => {
     const { style } = node
     if (style === undefined || style === null) return

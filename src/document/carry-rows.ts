@@ -1,9 +1,9 @@
-import { pointer } from '../base/json.ts'
+import { isRecord, pointer } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import type { LayoutNode } from '../layout/document/parts.ts'
 import type { CarryRows } from '../layout/document/tables/carried-totals.ts'
 import type { PageNode } from './bound-document.ts'
-import { fail, isNode, type Node } from './node.ts'
+import { fail, type Node } from './node.ts'
 import { countOf } from './plural.ts'
 
 const PLACES = ['head', 'foot'] as const
@@ -20,7 +20,7 @@ export function readCarryRows(
   path: string,
   prepare: (cells: unknown[], path: string) => unknown[],
 ): CarryRows {
-  if (!isNode(carry)) return fail(path, 'expected {"foot": […], "head": […]}: rows of cells')
+  if (!isRecord(carry)) return fail(path, 'expected {"foot": […], "head": […]}: rows of cells')
   for (const key of Object.keys(carry)) {
     if (!PLACES.some(place => place === key)) {
       fail(pointer(path, key), `a table carries 'head' and 'foot'${didYouMean(key, PLACES)}`)
@@ -51,7 +51,7 @@ function checkRow(cells: unknown, columns: number, path: string): asserts cells 
     fail(path, `the row has ${has}, the table has ${countOf(columns, 'column')}; ${hint}`)
   }
   for (const [i, cell] of cells.entries()) {
-    const { rowSpan = 1, colSpan = 1 }: Node = isNode(cell) ? cell : {}
+    const { rowSpan = 1, colSpan = 1 }: Node = isRecord(cell) ? cell : {}
     if (Number(rowSpan) !== 1) fail(`${path}/${i}/rowSpan`, 'a row that is carried stands alone')
     const most = columns - i
     if (!Number.isInteger(Number(colSpan)) || Number(colSpan) < 1 || Number(colSpan) > most) {

@@ -1,5 +1,4 @@
-import { pointer } from '../base/json.ts'
-import { isNode } from './node.ts'
+import { isRecord, pointer } from '../base/json.ts'
 
 /** A mistake of the author that only layout can see, such as text too long for a QR code. */
 export class LayoutMistake extends Error {
@@ -66,7 +65,7 @@ export function placeOf(tree: object): string | null {
 function placeOfTree(root: object): string | null {
   const own = places.get(root)
   if (own !== undefined) return own
-  const list = isNode(root) ? root['stack'] : null
+  const list = isRecord(root) ? root['stack'] : null
   return Array.isArray(list) ? (places.get(list) ?? null) : null
 }
 

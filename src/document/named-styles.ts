@@ -1,4 +1,5 @@
-import { isNode, type Node } from './node.ts'
+import { isRecord } from '../base/json.ts'
+import type { Node } from './node.ts'
 
 /** What a named style of a document says, with all that it extends; nothing for a name that no style has. */
 export type NamedStyles = (name: string) => Node
@@ -16,7 +17,7 @@ export function createNamedStyles(styles: Node): NamedStyles {
     const resolved: Node = {}
     known.set(name, resolved) // before its parents are looked at, which may lead back to it
     const own = Object.hasOwn(styles, name) ? styles[name] : null
-    if (!isNode(own)) return resolved
+    if (!isRecord(own)) return resolved
     for (const parent of [own['extends'] ?? []].flat()) Object.assign(resolved, resolve(String(parent)))
     for (const [property, value] of Object.entries(own)) {
       if (value !== undefined && value !== null && property !== '__proto__') resolved[property] = value

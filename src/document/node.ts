@@ -3,11 +3,7 @@ import { PlatenError } from '../base/errors.ts'
 /** A node of a bound document; its values are JSON, bytes, or what a stage has put in their place. */
 export type Node = Record<string, unknown>
 
-export function isNode(value: unknown): value is Node {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
-  )
-}
+export { isRecord as isNode } from '../base/json.ts'
 
 /** Kinds of node in the order in which pdfmake looks for them. */
 export const NODE_KINDS = [

@@ -1,5 +1,6 @@
+import { isRecord } from '../base/json.ts'
 import type { PageMargins } from '../base/page-margins.ts'
-import { fail, isNode } from './node.ts'
+import { fail } from './node.ts'
 
 /** A page and its margins, in points. */
 export interface Paper {
@@ -32,10 +33,10 @@ export function checkPageRoom({ pageSize, pageMargins }: Paper, content: unknown
 /** Whether all of some content stands at places of its own, or there is none. */
 function isPlaced(content: unknown): boolean {
   if (Array.isArray(content)) return content.every(isPlaced)
-  if (!isNode(content)) return content === null || content === undefined || String(content).trim() === ''
+  if (!isRecord(content)) return content === null || content === undefined || String(content).trim() === ''
   const { absolutePosition, stack, text } = content
-  if (isNode(absolutePosition) || Object.keys(content).length === 0) return true
-  return stack === undefined ? text !== undefined && !isNode(text) && isPlaced(text) : isPlaced(stack)
+  if (isRecord(absolutePosition) || Object.keys(content).length === 0) return true
+  return stack === undefined ? text !== undefined && !isRecord(text) && isPlaced(text) : isPlaced(stack)
 }
 
 function round(points: number): number {

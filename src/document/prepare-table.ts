@@ -1,8 +1,8 @@
-import { pointer } from '../base/json.ts'
+import { isRecord, pointer } from '../base/json.ts'
 import { didYouMean, didYouMeanOrListed } from '../base/text-distance.ts'
 import { compileTableLayout, TABLE_LAYOUT_KEYS } from '../layout/document/tables/declared-layout.ts'
 import { notePlace } from './error-place.ts'
-import { fail, isNode, type Node } from './node.ts'
+import { fail, type Node } from './node.ts'
 import { countOf } from './plural.ts'
 import { readLayoutValues } from './values/layout-values.ts'
 import { insteadOf, type Reading, readLength } from './values/read-values.ts'
@@ -35,7 +35,7 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
   for (let r = 0; r < body.length; r++) {
     for (let c = 0; c < columns; c++) {
       const cell: unknown = body[r][c]
-      if (!isNode(cell)) continue
+      if (!isRecord(cell)) continue
       const place = `${path}/body/${r}/${c}`
       checkSpan(cell, 'colSpan', { most: columns - c, path: place, reading })
       checkSpan(cell, 'rowSpan', { most: body.length - r, path: place, reading })
@@ -59,7 +59,7 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
 function notePlacesOfSpans(body: readonly unknown[][], headerRows: number, path: string): void {
   for (const [r, row] of body.slice(0, headerRows).entries()) {
     for (const [c, cell] of row.entries()) {
-      if (isNode(cell) && r + spanOf(cell, 'rowSpan') > headerRows) notePlace(cell, `${path}/${r}/${c}`)
+      if (isRecord(cell) && r + spanOf(cell, 'rowSpan') > headerRows) notePlace(cell, `${path}/${r}/${c}`)
     }
   }
 }
@@ -68,7 +68,7 @@ function notePlacesOfSpans(body: readonly unknown[][], headerRows: number, path:
 function columnsOf(body: readonly unknown[], widths: unknown): number {
   const [first] = body
   if (!Array.isArray(first)) return 0
-  const ends = first.map((cell, i) => i + (isNode(cell) ? spanOf(cell, 'colSpan') : 1))
+  const ends = first.map((cell, i) => i + (isRecord(cell) ? spanOf(cell, 'colSpan') : 1))
   const shown = [...body, widths].map(row => (Array.isArray(row) ? row.length : 0))
   return Math.max(first.length, Math.min(maxOf(ends), maxOf(shown)))
 }
@@ -96,7 +96,7 @@ function addCoveredCells(body: unknown[], columns: number, path: string, { repor
       const cell: unknown = row[c]
       if (c >= given && !isCovered) break // refused for its number of cells
       if (c >= given) row[c] = {}
-      if (isCovered || !isNode(cell)) continue
+      if (isCovered || !isRecord(cell)) continue
       const [across, down] = [spanOf(cell, 'colSpan'), spanOf(cell, 'rowSpan')]
       covered = c + across
       for (let i = c; i < covered; i++) freeFrom[i] = r + down
@@ -171,7 +171,7 @@ export function prepareLayout(
   { tableLayouts, reading }: { tableLayouts: Readonly<Record<string, Node>>; reading: Reading },
 ): unknown {
   if (layout === undefined || layout === null) return layout
-  if (isNode(layout)) return prepareTableLayout(layout, path, tableLayouts, reading)
+  if (isRecord(layout)) return prepareTableLayout(layout, path, tableLayouts, reading)
   if (typeof layout === 'string' && Object.hasOwn(tableLayouts, layout)) return layout
   if (layout !== '' && layout !== false) {
     const known = Object.keys(tableLayouts)

@@ -1,9 +1,9 @@
 import type { Warning } from '../base/errors.ts'
-import { pointer } from '../base/json.ts'
+import { isRecord, pointer } from '../base/json.ts'
 import { CARRY_KEY } from '../layout/document/tables/carried-totals.ts'
 import { takeLostPiece } from './dropped-text.ts'
 import { takeInlinePicture } from './inline-picture.ts'
-import { fail, isNode, type Node } from './node.ts'
+import { fail, type Node } from './node.ts'
 import type { References } from './references.ts'
 import { readNodeValues } from './values/node-values.ts'
 import type { Reading } from './values/read-values.ts'
@@ -24,7 +24,7 @@ interface TextPreparation extends Reading {
  */
 export function prepareText(node: Node, path: string, preparation: TextPreparation): void {
   const { carry } = node
-  const text = isNode(node['text']) && 'text' in node['text'] ? [node['text']] : node['text']
+  const text = isRecord(node['text']) && 'text' in node['text'] ? [node['text']] : node['text']
   node['text'] = text
   const pictures: Node[] = []
   const loadPicture: TextPreparation['loadPicture'] = (picture, at) => {
@@ -35,7 +35,7 @@ export function prepareText(node: Node, path: string, preparation: TextPreparati
   asList(node)
   if (pictures.length > 0) node['_pictures'] = pictures
   if (carry === undefined || carry === null) return
-  if (!isNode(carry)) fail(`${path}/carry`, 'expected an object of numbers by name')
+  if (!isRecord(carry)) fail(`${path}/carry`, 'expected an object of numbers by name')
   const numbers = Object.entries(carry).map(([name, value]) => {
     const number = readLength(value)
     if (typeof number === 'number') return [name, number] as const
@@ -43,13 +43,13 @@ export function prepareText(node: Node, path: string, preparation: TextPreparati
   })
   delete node['carry']
   const [first = '', ...rest] = Array.isArray(text) ? text : [text]
-  const inline = isNode(first) ? first : { text: first }
+  const inline = isRecord(first) ? first : { text: first }
   node['text'] = [{ ...inline, [CARRY_KEY]: Object.fromEntries(numbers) }, ...rest]
 }
 
 /** pdfmake overlooks references in a piece that stands in no list. */
 function asList(node: Node): void {
-  if (isNode(node['text'])) node['text'] = [node['text']]
+  if (isRecord(node['text'])) node['text'] = [node['text']]
 }
 
 /** The pieces of a text say things of themselves too; a list among them is one piece. */
@@ -58,7 +58,7 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
   if (Array.isArray(text)) {
     for (const [i, part] of text.entries()) {
       const piece: unknown = Array.isArray(part) ? { text: part } : part
-      if (!isNode(piece)) continue
+      if (!isRecord(piece)) continue
       text[i] = piece
       takeLost(piece, `${path}/${i}`, preparation)
       readNodeValues(piece, `${path}/${i}`, preparation)
@@ -69,7 +69,7 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
       prepareInlines(piece['text'], `${path}/${i}/text`, preparation)
       asList(piece)
     }
-  } else if (isNode(text)) {
+  } else if (isRecord(text)) {
     takeLost(text, path, preparation)
     readNodeValues(text, path, preparation)
     preparation.checkStyle(text, path)

@@ -1,4 +1,5 @@
 import type { Warning } from '../base/errors.ts'
+import { isRecord } from '../base/json.ts'
 import type { BarcodeOptions } from '../graphics/barcode.ts'
 import type { FlowSource, FlowTree } from '../layout/css/contracts.ts'
 import type { Flow } from '../layout/css/flow.ts'
@@ -15,7 +16,7 @@ import type { KeepAsStyled } from './break-styles.ts'
 import { readCarryRows } from './carry-rows.ts'
 import { notePlace } from './error-place.ts'
 import { keepWithNext } from './keep-with-next.ts'
-import { fail, isNode, kindOf, type Node, type NodeKind } from './node.ts'
+import { fail, kindOf, type Node, type NodeKind } from './node.ts'
 import { checkStyle, dropOtherKinds, isEmptyText, prepareEmptyText } from './node-content.ts'
 import { checkPageRoom, type Paper } from './page-size.ts'
 import { checkShape, prepareLayout } from './prepare-table.ts'
@@ -78,7 +79,7 @@ export function prepare(
   place: 'root' | 'inside' = 'inside',
 ): unknown {
   if (Array.isArray(node)) return prepareAll(node, path, preparation, place)
-  if (!isNode(node)) return node
+  if (!isRecord(node)) return node
   if (isEmptyText(node)) prepareEmptyText(node, path, preparation)
   const kind: PreparedKind | null = (node['flow'] ?? null) === null ? kindOf(node) : 'flow'
   if (kind === null) {
@@ -169,7 +170,7 @@ function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation):
 /** The width of a box that is a column is that of the column, which the box fills. */
 function fillColumn(column: Node, width: unknown): void {
   const { _box: box } = column
-  if (!isNode(box) || width === undefined) return
+  if (!isRecord(box) || width === undefined) return
   column['width'] = readLength(width)
   column['_box'] = { ...box, width: null }
 }
@@ -213,14 +214,14 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   },
 
   columns(node, path, preparation) {
-    const widths = [node['columns']].flat().map(child => (isNode(child) ? child['width'] : undefined))
+    const widths = [node['columns']].flat().map(child => (isRecord(child) ? child['width'] : undefined))
     checkColumnCount(widths.length, `${path}/columns`)
     for (const [i, width] of widths.entries()) {
       if (width !== undefined && width !== null) columnWidth(width, `${path}/columns/${i}/width`)
     }
     const columns = prepareAll(node['columns'], `${path}/columns`, preparation)
     for (const [i, column] of columns.entries()) {
-      if (!isNode(column)) continue
+      if (!isRecord(column)) continue
       checkNoSpans(column, `${path}/columns/${i}`)
       fillColumn(column, widths[i])
     }
@@ -247,7 +248,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
 
   table(node, path, preparation) {
     const { table, layout } = node
-    if (!isNode(table)) return fail(`${path}/table`, 'a table is an object with a `body`')
+    if (!isRecord(table)) return fail(`${path}/table`, 'a table is an object with a `body`')
     const rows = checkShape(table, `${path}/table`, preparation)
     if (rows.length === 0) {
       delete node['table'] // pdfmake cannot lay out a table without rows; such a one prints nothing
@@ -281,7 +282,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
 
   toc(node, path, preparation) {
     const { toc } = node
-    if (!isNode(toc)) return fail(`${path}/toc`, 'a table of contents is an object, such as {"title": …}')
+    if (!isRecord(toc)) return fail(`${path}/toc`, 'a table of contents is an object, such as {"title": …}')
     readTocValues(toc, `${path}/toc`, preparation)
     for (const key of ['textStyle', 'numberStyle']) {
       reportUnknownStyles(toc[key], `${path}/toc/${key}`, {
@@ -309,7 +310,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   },
 
   canvas(node, path, preparation) {
-    if (!Array.isArray(node['canvas']) || !node['canvas'].every(isNode)) {
+    if (!Array.isArray(node['canvas']) || !node['canvas'].every(isRecord)) {
       return fail(`${path}/canvas`, 'a canvas is an array of vectors')
     }
     for (const [i, vector] of node['canvas'].entries())
@@ -366,7 +367,7 @@ function requestPicture(node: Node, request: PictureRequest, preparation: Prepar
       node['image'] = picture
     } else {
       node['svg'] = picture
-      const options = isNode(node['options']) ? node['options'] : {}
+      const options = isRecord(node['options']) ? node['options'] : {}
       node['options'] = { ...options, imageCallback: (href: string) => picture.images.get(href) }
     }
   }

@@ -1,5 +1,6 @@
+import { isRecord } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
-import { fail, isNode, type Node } from './node.ts'
+import { fail, type Node } from './node.ts'
 import type { Report } from './report.ts'
 
 /** What texts of a document are called, and where others refer to them. Headers and footers have their own. */
@@ -16,7 +17,7 @@ export interface References {
 /** Layout puts no line on a page for such a text, and a reference to it would have no page. */
 function isWithoutText(text: unknown): boolean {
   if (!Array.isArray(text)) return false
-  return text.every(part => isWithoutText(isNode(part) ? part['text'] : part))
+  return text.every(part => isWithoutText(isRecord(part) ? part['text'] : part))
 }
 
 interface Reference {
@@ -52,7 +53,7 @@ export function createReferences(): References {
   /** What a text says, with the texts that it refers to. */
   function plainText(value: unknown, path: string, within: readonly string[]): string {
     if (Array.isArray(value)) return value.map(part => plainText(part, path, within)).join('')
-    if (!isNode(value)) return value === null || value === undefined ? '' : String(value)
+    if (!isRecord(value)) return value === null || value === undefined ? '' : String(value)
     const { text, textReference: id } = value
     if (typeof id !== 'string') return plainText(text, path, within)
     if (within.includes(id)) fail(path, `it refers to itself by way of '${id}'`)
@@ -74,7 +75,7 @@ export function createReferences(): References {
       if (typeof textReference === 'string' && textReference !== '') {
         toTexts.push({ id: textReference, node, path: `${path}/textReference` })
       }
-      if (isNode(toc)) noteToc(toc, `${path}/toc`)
+      if (isRecord(toc)) noteToc(toc, `${path}/toc`)
       const { tocItem } = node
       if (!tocItem) return
       listed.push(node)

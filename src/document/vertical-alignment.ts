@@ -1,5 +1,6 @@
+import { isRecord } from '../base/json.ts'
 import { BASELINE_KEY } from '../layout/document/aligning-layout.ts'
-import { fail, isNode, type Node } from './node.ts'
+import { fail, type Node } from './node.ts'
 import { insteadOf } from './values/read-values.ts'
 
 const ALIGNMENTS = ['top', 'middle', 'bottom', 'baseline']
@@ -15,7 +16,7 @@ export function readVerticalAlignment(node: Node, path: string): void {
     refuse(verticalAlignment, `${path}/verticalAlignment`)
   delete node['valign']
   if (Array.isArray(columns) && valign !== null) handDown(columns, valign)
-  else if (isNode(table) && Array.isArray(table['body']) && valign !== null) {
+  else if (isRecord(table) && Array.isArray(table['body']) && valign !== null) {
     for (const row of table['body']) if (Array.isArray(row)) handDown(row, valign)
   } else if (valign !== null) node['verticalAlignment'] = valign
   if (node['verticalAlignment'] === 'baseline') {
@@ -36,7 +37,7 @@ function refuse(value: unknown, path: string): never {
 function handDown(children: unknown[], valign: string): void {
   for (const [i, child] of children.entries()) {
     if (child === null || child === undefined) continue
-    const node: Node = isNode(child) ? child : Array.isArray(child) ? { stack: child } : { text: child }
+    const node: Node = isRecord(child) ? child : Array.isArray(child) ? { stack: child } : { text: child }
     if (Object.keys(node).length === 0) continue // under a span
     // a table that stands in one stands on it as a whole: its own cells are not asked
     if (node['valign'] === undefined && node['verticalAlignment'] === undefined) {

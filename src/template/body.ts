@@ -1,9 +1,9 @@
 import type { Warning } from '../base/errors.ts'
-import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { isRecord, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import type { PageNode } from '../document/bound-document.ts'
 import type { Bound } from './contracts.ts'
-import type { TemplateDefinition } from './definition.ts'
+import { isDirective, type TemplateDefinition } from './definition.ts'
 import { drawnScene } from './drawn-scene.ts'
 import type { Scope } from './evaluate.ts'
 import type { Frame } from './frame.ts'
@@ -87,7 +87,7 @@ function compileDocument(
     return {
       kind: 'document',
       definition: {
-        ...(isJsonObject(built) ? built : {}),
+        ...(isRecord(built) ? built : {}),
         content: bound === NOTHING ? [] : bound,
       },
       header: pageNode('header'),
@@ -122,7 +122,7 @@ function compileScene({ assets = {} }: TemplateDefinition, scene: JsonObject, sc
 }
 
 function refuseDirective(value: JsonObject, at: string, { problems }: TreeScope): void {
-  if (Object.keys(value).some(key => key.startsWith('$'))) {
+  if (isDirective(value)) {
     problems.add(at, 'cannot be a directive as a whole: put directives inside of it')
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../base/errors.ts'
-import { checkJson, isJsonObject, type JsonObject } from '../base/json.ts'
+import { checkJson, isRecord, type Json, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import { compileBody } from './body.ts'
 import type { CompiledTemplate } from './contracts.ts'
@@ -88,7 +88,7 @@ function compileNested(
     warnings,
     bind(data, { now }) {
       checkJson(data, { what: 'The data', maxDepth: limits.maxJsonDepth })
-      if (!isJsonObject(data)) throw notAnObject('invalid_data', 'The data')
+      if (!isRecord(data)) throw notAnObject('invalid_data', 'The data')
       schema?.check(data)
       const setting = settingOf(template, limits, now)
       return body(rootFrame(createRun({ root: data, setting, limits, warnings })))
@@ -106,7 +106,7 @@ function toText(definition: unknown, limits: Readonly<Limits>): string {
     maxDepth: limits.maxJsonDepth,
     hint: declaredInstead,
   })
-  if (!isJsonObject(definition)) throw notAnObject('invalid_template', 'A template definition')
+  if (!isRecord(definition)) throw notAnObject('invalid_template', 'A template definition')
   return JSON.stringify(definition)
 }
 
@@ -179,15 +179,15 @@ export function createTemplateCache({
 
 function parseText(text: string, limits: Readonly<Limits>): JsonObject {
   checkTemplateSize(text, limits)
-  let value: unknown
+  let value: Json
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(text) as Json
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new PlatenError('invalid_json', `The template definition is no JSON: ${reason}.`, { cause })
   }
   checkJson(value, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
-  if (!isJsonObject(value)) throw notAnObject('invalid_template', 'A template definition')
+  if (!isRecord(value)) throw notAnObject('invalid_template', 'A template definition')
   return value
 }
 

@@ -48,3 +48,12 @@ export interface TemplateDefinition {
   /** A Fabric.js scene. */
   scene?: JsonObject
 }
+
+/** Keys of a directive that hold what it may produce. */
+export const BRANCHES = ['then', 'else', 'do']
+
+/** True for `{"$if": …}` and the like: an object with a key that starts with `$`. */
+export function isDirective(value: object): boolean {
+  for (const key in value) if (key.startsWith('$')) return true
+  return false
+}

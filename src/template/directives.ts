@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../base/json.ts'
-import { isJsonObject } from '../base/json.ts'
+import { isRecord, type Json, type JsonObject } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import type { BoundNode } from '../document/bound-document.ts'
 import { copyData } from './copy-data.ts'
@@ -244,7 +243,7 @@ function compilePartial(node: JsonObject, scope: TreeScope): Piece {
 function partialContext(node: JsonObject, scope: TreeScope): Evaluate | null {
   const given = node['with']
   if (given === undefined) return null
-  if (!isJsonObject(given)) return operandOf(node, 'with', scope, false).evaluate
+  if (!isRecord(given)) return operandOf(node, 'with', scope, false).evaluate
   const { build } = compileTree(given, { ...below(scope, 'with'), inContent: false })
   return frame => {
     const context = build(frame)

@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
+import { isRecord, type Json, type JsonObject } from '../base/json.ts'
 import { kindOfObject, readSceneTypes, type SceneTypes } from '../scene/object-kinds.ts'
 import { isDrawnProperty } from '../scene/property-names.ts'
-import { BRANCHES } from './validation/document-diagnostics.ts'
+import { BRANCHES, isDirective } from './definition.ts'
 
 /**
  * The scene of a template without what editors keep in it for themselves. Such values are no part of the template: a
@@ -30,8 +30,8 @@ const OBJECTS: ReadonlySet<string> = new Set([
 
 function drawnObjects(value: Json, types: SceneTypes): Json {
   if (Array.isArray(value)) return value.map(item => drawnObjects(item, types))
-  if (!isJsonObject(value)) return value
-  if (!Object.keys(value).some(key => key.startsWith('$'))) return drawnObject(value, 'object', types)
+  if (!isRecord(value)) return value
+  if (!isDirective(value)) return drawnObject(value, 'object', types)
   const directive: JsonObject = { ...value }
   for (const key of BRANCHES) {
     const branch = value[key]

@@ -1,8 +1,9 @@
 import type { Json } from '../base/json.ts'
-import { isJsonObject, pointer } from '../base/json.ts'
+import { isRecord, pointer } from '../base/json.ts'
 import type { BoundNode, BoundObject, PageNode } from '../document/bound-document.ts'
 import { MISSING, type MissingContent, NODE_KINDS } from '../document/node.ts'
 import { STYLED_TEXT } from '../scene/property-names.ts'
+import { isDirective } from './definition.ts'
 import { compileDirective } from './directives.ts'
 import type { Scope } from './evaluate.ts'
 import { ExpressionError, parseText } from './expression.ts'
@@ -49,8 +50,8 @@ export const NO_PIECE: Piece = { build: () => NOTHING, spread: null }
 export function compileTree(value: Json, scope: TreeScope): Piece {
   if (typeof value === 'string') return { build: compileString(value, scope), spread: null }
   if (Array.isArray(value)) return { build: compileArray(value, scope), spread: null }
-  if (!isJsonObject(value)) return constant(value)
-  if (Object.keys(value).some(key => key.startsWith('$'))) return compileDirective(value, scope)
+  if (!isRecord(value)) return constant(value)
+  if (isDirective(value)) return compileDirective(value, scope)
   return { build: compileObject(value, scope), spread: null }
 }
 
@@ -162,7 +163,7 @@ function isFixed(value: Json): boolean {
 
 /** The content of a node that is a value of the data: without it the node may be none. */
 function contentOf(key: string, child: Json): MissingContent | null {
-  if (!isJsonObject(child) || !NODE_KINDS.some(kind => kind === key)) return null
+  if (!isRecord(child) || !NODE_KINDS.some(kind => kind === key)) return null
   const { $value: source } = child
   return typeof source === 'string' ? { key, source } : null
 }
@@ -173,7 +174,7 @@ function isPageNodeKey(key: string): boolean {
 
 /** Rows of a table that come again where it goes on to another page: each is bound for its page. */
 function compileCarryRows(rows: Json, scope: TreeScope): Build {
-  if (!isJsonObject(rows)) return compileTree(rows, scope).build
+  if (!isRecord(rows)) return compileTree(rows, scope).build
   const compiled = Object.entries(rows).map(
     ([name, row]) => [name, compilePageNode(row, below(scope, name), 'in content')] as const,
   )

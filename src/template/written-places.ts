@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, pointer } from '../base/json.ts'
+import { isRecord, type Json, type JsonObject, pointer } from '../base/json.ts'
 
 /** Where in the template the objects of a bound scene are written. */
 export type WrittenPlaces = Map<object, string>
@@ -6,7 +6,7 @@ export type WrittenPlaces = Map<object, string>
 /** Whether binding can move what it builds to other places than it is written at. */
 export function hasDirectives(value: Json): boolean {
   if (Array.isArray(value)) return value.some(hasDirectives)
-  if (!isJsonObject(value)) return false
+  if (!isRecord(value)) return false
   return Object.entries(value).some(([key, child]) => key.startsWith('$') || hasDirectives(child))
 }
 
@@ -27,5 +27,5 @@ export function writtenPlace(path: string, scene: JsonObject, places: WrittenPla
 
 function childOf(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value[Number(name)]
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../base/json.ts'
-import { pointer } from '../../base/json.ts'
+import { isRecord, pointer } from '../../base/json.ts'
 import type { Notes } from './notes.ts'
 import { type LayoutContext, sampleHeights, sampleLayout } from './sample-layout.ts'
 
@@ -74,7 +74,7 @@ function convertProperty(source: Source, key: string, at: string, conversion: Co
   const value = source[key]
   const { pageNode } = conversion
   if (pageNode !== null && 'section' in source && PAGE_NODES.has(key)) return pageNode(key, value, at)
-  if (key === 'layout' && isObject(source['table'])) return sampleLayout(value, source, at, conversion)
+  if (key === 'layout' && isRecord(source['table'])) return sampleLayout(value, source, at, conversion)
   if (key === 'heights' && typeof value === 'function' && Array.isArray(source['body'])) {
     return sampleHeights(value, source['body'].length, at, conversion.notes)
   }
@@ -84,20 +84,16 @@ function convertProperty(source: Source, key: string, at: string, conversion: Co
 /** Fill colours that differ by column stand on the cells, which need no layout for them. */
 function fillCells(node: JsonObject, fills: readonly (readonly (string | null)[])[]): void {
   const { table } = node
-  const body = isObject(table) && Array.isArray(table['body']) ? table['body'] : []
+  const body = isRecord(table) && Array.isArray(table['body']) ? table['body'] : []
   for (const [i, row] of body.entries()) {
     if (!Array.isArray(row)) continue
     for (const [j, cell] of row.entries()) {
       const fillColor = fills[i]?.[j] ?? null
       if (fillColor === null) continue
-      if (!isObject(cell)) row[j] = { text: cell as Json, fillColor }
+      if (!isRecord(cell)) row[j] = { text: cell as Json, fillColor }
       else if (cell['fillColor'] === undefined) row[j] = { ...(cell as JsonObject), fillColor }
     }
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const SIGNATURES: readonly (readonly [start: string, type: string])[] = [

@@ -1,10 +1,10 @@
 import { readFlag } from '../../base/flag-word.ts'
-import { pointer } from '../../base/json.ts'
+import { isRecord, pointer } from '../../base/json.ts'
 import { isLanguageTag, notALanguage } from '../../base/language-tag.ts'
 import { didYouMeanOrListed } from '../../base/text-distance.ts'
 import type { PageBreakRule } from '../../layout/document/pagination/page-breaks.ts'
 import type { PrintContext } from '../contracts.ts'
-import { fail, isNode, type Node } from '../node.ts'
+import { fail, type Node } from '../node.ts'
 import type { Report } from '../report.ts'
 import { passwordMistake } from './password.ts'
 import { insteadOf, noLessThanZero } from './read-values.ts'
@@ -74,7 +74,7 @@ const RESOLUTIONS = ['lowResolution', 'highResolution']
 /** What a reader may do with an encrypted file (ISO 32000-1 §7.6.3.2); what is not listed is forbidden. */
 function permissionsOf(permissions: unknown, report: Report): Node | undefined {
   if (permissions === undefined || permissions === null) return undefined
-  if (!isNode(permissions)) {
+  if (!isRecord(permissions)) {
     const example = 'an object such as {"printing": "highResolution", "copying": true}'
     const message = `'permissions' takes ${example}${insteadOf(permissions)}; nothing is permitted`
     report('unknown_value', '/permissions', message)
@@ -111,11 +111,11 @@ function languageOf(language: unknown, report: Report): string | undefined {
 
 /** The information dictionary (ISO 32000-1 §14.3.3): standard keys capitalised, others without spaces. */
 function information(info: unknown, { now, report }: { now: Date; report: Report }): Node {
-  if (info !== undefined && info !== null && !isNode(info)) {
+  if (info !== undefined && info !== null && !isRecord(info)) {
     report('unknown_value', '/info', `'info' takes an object such as {"title": "Invoice"}${insteadOf(info)}`)
   }
   const dictionary: Node = { Producer: 'Platen', Creator: 'Platen', CreationDate: now, ModDate: now }
-  for (const [key, value] of Object.entries(isNode(info) ? info : {})) {
+  for (const [key, value] of Object.entries(isRecord(info) ? info : {})) {
     if (value === null || value === undefined || value === '') continue
     const capitalised = key.charAt(0).toUpperCase() + key.slice(1)
     const name = STANDARD_INFO.has(capitalised) ? capitalised : key.replace(/\s+/g, '')
@@ -146,7 +146,7 @@ export function parsePageBreakRules(rules: unknown): PageBreakRule[] {
   const list = Array.isArray(rules) ? rules : [rules]
   return list.map((rule, i) => {
     const path = `/pageBreakBefore/${i}`
-    if (!isNode(rule)) return fail(path, 'a rule is an object such as {"headlineLevel": 1}')
+    if (!isRecord(rule)) return fail(path, 'a rule is an object such as {"headlineLevel": 1}')
     const { headlineLevel, style, id, when, startsBelow } = rule
     if (headlineLevel === undefined && style === undefined && id === undefined) {
       fail(path, 'a rule names a `headlineLevel`, a `style` or an `id`')

@@ -1,9 +1,9 @@
 /** What declared table layouts say for lines, rows and columns, as it comes from a document → as layout takes it. */
 
-import { pointer } from '../../base/json.ts'
+import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMean, didYouMeanOrListed } from '../../base/text-distance.ts'
 import { PLACES } from '../../layout/document/tables/declared-layout.ts'
-import { fail, isNode, type Node } from '../node.ts'
+import { fail, type Node } from '../node.ts'
 import { color } from './color-values.ts'
 import { anyNumber, noLessThanZero, type Reading, type ReadValue, readValues } from './read-values.ts'
 import { dash } from './vector-values.ts'
@@ -20,7 +20,7 @@ const zebra: ReadValue = (value, path, reading) =>
     : fail(path, 'expected an array of colours')
 
 const lineStyle: ReadValue = (value, path, reading) => {
-  if (!isNode(value)) return fail(path, 'expected a style such as {"dash": {"length": 4}}')
+  if (!isRecord(value)) return fail(path, 'expected a style such as {"dash": {"length": 4}}')
   readValues(value, LINE_STYLE, path, reading)
   return value
 }
@@ -37,7 +37,7 @@ const byPlace =
       if (value.length === 0) fail(path, 'expected at least one value')
       return value.map((one, i) => (one === null ? null : read(one, `${path}/${i}`, reading)))
     }
-    if (!isNode(value) || isOne(value)) return read(value, path, reading)
+    if (!isRecord(value) || isOne(value)) return read(value, path, reading)
     if (Object.keys(value).length === 0) fail(path, 'expected at least one value')
     for (const place of Object.keys(value)) {
       if (!PLACES.some(known => known === place)) {
@@ -64,7 +64,7 @@ const cellRules: ReadValue = (value, path, reading) => {
     return fail(path, 'expected a list such as [{"column": 2, "below": 0, "color": "#fdd"}]')
   for (const [i, rule] of value.entries()) {
     const at = `${path}/${i}`
-    if (!isNode(rule)) return fail(at, 'a rule is an object such as {"below": 0, "color": "#fdd"}')
+    if (!isRecord(rule)) return fail(at, 'a rule is an object such as {"below": 0, "color": "#fdd"}')
     for (const key of Object.keys(rule)) {
       if (!CELL_RULE.has(key))
         fail(pointer(at, key), `a rule has no '${key}'${didYouMeanOrListed(key, CELL_RULE.keys())}`)
@@ -75,7 +75,7 @@ const cellRules: ReadValue = (value, path, reading) => {
   return value
 }
 
-const isLineStyle = (value: unknown): boolean => isNode(value) && 'dash' in value
+const isLineStyle = (value: unknown): boolean => isRecord(value) && 'dash' in value
 
 const LAYOUT: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
   ['hLineWidth', byPlace(noLessThanZero)],

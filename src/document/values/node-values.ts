@@ -1,9 +1,10 @@
 /** Values of properties that every node may have, as they come from a document → as layout takes them. */
 
 import { readFlag } from '../../base/flag-word.ts'
+import { isRecord } from '../../base/json.ts'
 import { isLanguageTag, notALanguage } from '../../base/language-tag.ts'
 import { isLinkTarget, refusedLink } from '../../base/link-target.ts'
-import { fail, isNode, type Node } from '../node.ts'
+import { fail, type Node } from '../node.ts'
 import { color, fill } from './color-values.ts'
 import {
   anyNumber,
@@ -44,7 +45,7 @@ const length: ReadValue = (value, path) => {
 
 /** OpenType tags, on or off; a template's `false` is a text. */
 const features: ReadValue = (value, _, reading) =>
-  isNode(value)
+  isRecord(value)
     ? Object.fromEntries(Object.entries(value).map(([tag, isOn]) => [tag, looseFlag(isOn, tag, reading)]))
     : value
 
@@ -86,7 +87,7 @@ export const margin: ReadValue = (value, path, { report }) => {
 const MARGINS = 'expected one number, [horizontal, vertical], or [left, top, right, bottom]'
 
 const position: ReadValue = (value, path, reading) => {
-  if (!isNode(value)) return fail(path, 'expected a position such as {"x": 40, "y": 100}')
+  if (!isRecord(value)) return fail(path, 'expected a position such as {"x": 40, "y": 100}')
   readValues(value, POSITION, path, reading)
   return value
 }

@@ -1,13 +1,13 @@
-import { pointer } from '../../base/json.ts'
-import { fail, isNode, type Node } from '../node.ts'
+import { isRecord, pointer } from '../../base/json.ts'
+import { fail, type Node } from '../node.ts'
 import { anyNumber } from './read-values.ts'
 
 /** The patterns of a document by name, as pdfkit takes them (ISO 32000-1 §8.7.3). */
 export function parsePatterns(patterns: unknown): Record<string, Node> {
   const parsed: Record<string, Node> = {}
-  for (const [name, pattern] of Object.entries(isNode(patterns) ? patterns : {})) {
+  for (const [name, pattern] of Object.entries(isRecord(patterns) ? patterns : {})) {
     const path = pointer('/patterns', name)
-    if (!isNode(pattern))
+    if (!isRecord(pattern))
       fail(path, 'a pattern is an object with `boundingBox`, `xStep`, `yStep` and `pattern`')
     parsed[name] = parsePattern(pattern, path)
   }

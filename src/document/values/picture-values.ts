@@ -1,5 +1,6 @@
 /** What pictures and QR codes say of their sizes, as it comes from a document → as layout takes it. */
-import { fail, isNode, type Node } from '../node.ts'
+import { isRecord } from '../../base/json.ts'
+import { fail, type Node } from '../node.ts'
 import { color } from './color-values.ts'
 import { noLessThanZero, numberFrom, oneOf, type Reading, type ReadValue, readValues } from './read-values.ts'
 
@@ -9,7 +10,7 @@ const fit: ReadValue = (value, path) => {
 }
 
 const cover: ReadValue = (value, path) => {
-  if (!isNode(value)) return fail(path, 'expected an object such as {"width": 100, "height": 50}')
+  if (!isRecord(value)) return fail(path, 'expected an object such as {"width": 100, "height": 50}')
   for (const side of ['width', 'height']) value[side] = noLessThanZero(value[side], `${path}/${side}`)
   return value
 }

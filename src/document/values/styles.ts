@@ -1,7 +1,7 @@
-import { pointer } from '../../base/json.ts'
+import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMeanOrListed } from '../../base/text-distance.ts'
 import { readBreakRules } from '../break-rules.ts'
-import { fail, isNode, type Node } from '../node.ts'
+import { fail, type Node } from '../node.ts'
 import { readNodeValues } from './node-values.ts'
 import type { Reading } from './read-values.ts'
 
@@ -10,7 +10,7 @@ const MAX_EXTENDED = 1000
 
 /** Checks the named styles of a definition. */
 export function readStyles(styles: unknown, reading: Reading): Node {
-  const named = isNode(styles) ? styles : {}
+  const named = isRecord(styles) ? styles : {}
   for (const [name, style] of Object.entries(named)) {
     const path = pointer('/styles', name)
     if (style === null) {
@@ -21,7 +21,7 @@ export function readStyles(styles: unknown, reading: Reading): Node {
   checkExtended(named)
   for (const [name, style] of Object.entries(named)) {
     const path = pointer(pointer('/styles', name), 'extends')
-    if (isNode(style)) reportUnknownStyles(style['extends'], path, { named, report: reading.report })
+    if (isRecord(style)) reportUnknownStyles(style['extends'], path, { named, report: reading.report })
     if (extendsItself(name, named)) {
       reading.report('circular_style', path, `the style '${name}' extends itself, which adds nothing`)
     }
@@ -37,8 +37,8 @@ export function reportUnknownStyles(
 ): void {
   if (names === undefined || names === null || names === false || names === '') return
   for (const [i, name] of [names].flat().entries()) {
-    if (isNode(name) || name === null || name === '') continue
-    if (Object.hasOwn(named, String(name)) && isNode(named[String(name)])) continue
+    if (isRecord(name) || name === null || name === '') continue
+    if (Object.hasOwn(named, String(name)) && isRecord(named[String(name)])) continue
     const place = Array.isArray(names) ? `${path}/${i}` : path
     const hint = didYouMeanOrListed(String(name), Object.keys(named))
     report('unknown_style', place, `unknown style '${name}'${hint}`)
@@ -50,7 +50,7 @@ function extendsItself(name: string, styles: Node): boolean {
   const waiting = [name]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const style = Object.hasOwn(styles, next) ? styles[next] : undefined
-    const parents = isNode(style) ? [style['extends'] ?? []].flat().map(String) : []
+    const parents = isRecord(style) ? [style['extends'] ?? []].flat().map(String) : []
     if (parents.includes(name)) return true
     for (const parent of parents) {
       if (reached.has(parent)) continue
@@ -62,7 +62,7 @@ function extendsItself(name: string, styles: Node): boolean {
 }
 
 export function readStyle(style: unknown, path: string, reading: Reading): Node {
-  if (!isNode(style)) return fail(path, 'a style is an object')
+  if (!isRecord(style)) return fail(path, 'a style is an object')
   readNodeValues(style, path, reading)
   readBreakRules(style, path)
   return style
@@ -75,7 +75,7 @@ function checkExtended(styles: Node): void {
     if (known !== undefined) return known
     counts.set(name, 0) // a way that leads back ends there
     const style = Object.hasOwn(styles, name) ? styles[name] : undefined
-    const parents = isNode(style) ? [style['extends'] ?? []].flat() : []
+    const parents = isRecord(style) ? [style['extends'] ?? []].flat() : []
     const extended = parents.reduce<number>((sum, parent) => sum + 1 + count(String(parent)), 0)
     if (extended > MAX_EXTENDED) {
       fail(
@@ -91,5 +91,5 @@ function checkExtended(styles: Node): void {
 
 /** Whether a style says how many lines stand at least before or after a page break. */
 export function keepsLines(style: unknown): boolean {
-  return isNode(style) && (style['orphans'] !== undefined || style['widows'] !== undefined)
+  return isRecord(style) && (style['orphans'] !== undefined || style['widows'] !== undefined)
 }

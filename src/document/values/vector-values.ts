@@ -1,6 +1,7 @@
 /** The vectors of a canvas, as they come from a document → as they are drawn. */
+import { isRecord } from '../../base/json.ts'
 import { COLOR_NAMES } from '../../graphics/color-names.ts'
-import { fail, isNode, type Node } from '../node.ts'
+import { fail, type Node } from '../node.ts'
 import { color, fill } from './color-values.ts'
 import { drawablePath } from './path-values.ts'
 import {
@@ -28,7 +29,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 const points: ReadValue = (value, path, reading) => {
   if (!Array.isArray(value)) return fail(path, 'expected an array of points')
   for (const [i, point] of value.entries()) {
-    if (!isNode(point)) return fail(`${path}/${i}`, 'a point is an object such as {"x": 0, "y": 0}')
+    if (!isRecord(point)) return fail(`${path}/${i}`, 'a point is an object such as {"x": 0, "y": 0}')
     readNeeded(point, ['x', 'y'], `${path}/${i}`)
     readValues(point, NUMBERS, `${path}/${i}`, reading)
   }
@@ -37,7 +38,7 @@ const points: ReadValue = (value, path, reading) => {
 
 /** A dash of a line. */
 export const dash: ReadValue = (value, path, reading) => {
-  if (!isNode(value)) return fail(path, 'expected a dash such as {"length": 5, "space": 3}')
+  if (!isRecord(value)) return fail(path, 'expected a dash such as {"length": 5, "space": 3}')
   readNeeded(value, ['length'], path)
   readValues(value, DASH, path, reading)
   if (!(Number(value['length']) > 0)) fail(`${path}/length`, 'expected a number above 0')

@@ -1,9 +1,10 @@
 /** Watermarks as they come from a document → as layout takes them. */
 
 import { readFlag } from '../../base/flag-word.ts'
+import { isRecord } from '../../base/json.ts'
 import type { PageValues } from '../bound-document.ts'
 import { notePlace } from '../error-place.ts'
-import { fail, isNode, type Node } from '../node.ts'
+import { fail, type Node } from '../node.ts'
 import { color } from './color-values.ts'
 import { families } from './node-values.ts'
 import { anyNumber, noLessThanZero, type Reading, type ReadValue, readValues } from './read-values.ts'
@@ -40,7 +41,7 @@ export type WatermarkGetter = (page: PageValues) => Watermark | null
 /** @returns Null where there is nothing to print. */
 function readWatermark(value: unknown, path: string, reading: Reading): Watermark | null {
   if (value === undefined || value === null || value === false) return null
-  const given = isNode(value) ? value : { text: value }
+  const given = isRecord(value) ? value : { text: value }
   const text = textOf(given['text'], given === value ? `${path}/text` : path)
   if (text === '') return null
   const watermark = { ...given, text }

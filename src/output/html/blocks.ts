@@ -1,5 +1,6 @@
 /** Nodes → blocks of HTML, by their kind. */
-import { isNode, kindOf, type NodeKind } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
+import { kindOf, type NodeKind } from '../../document/node.ts'
 import { boxDeclarations } from './box.ts'
 import {
   marginsOf,
@@ -22,7 +23,7 @@ import { hintOf, type Writing } from './writing.ts'
 /** A node, or a list of nodes, one below the other. */
 export function writeNode(node: unknown, writing: Writing): string {
   if (Array.isArray(node)) return node.map(child => writeNode(child, writing)).join('\n')
-  if (!isNode(node))
+  if (!isRecord(node))
     return node === undefined || node === null ? '' : element('p', {}, escapeText(String(node)))
   const kind = kindOf(node)
   if (kind === null) return ''
@@ -118,7 +119,7 @@ function writeColumns(node: Node, writing: Writing): string {
 }
 
 function columnDeclarations(column: unknown): string[] {
-  const { width, valign, verticalAlignment } = isNode(column) ? column : {}
+  const { width, valign, verticalAlignment } = isRecord(column) ? column : {}
   const css = [columnWidth(column, width), 'min-width:0']
   const alignment = flexAlignment(valign ?? verticalAlignment)
   if (alignment !== null) css.push(`align-self:${alignment}`)
@@ -143,7 +144,7 @@ function flexAlignment(alignment: unknown): string | null {
 /** The width of a picture is its own; its column takes the room it needs. */
 function columnWidth(column: unknown, width: unknown): string {
   const fixed = numberOf(width)
-  const [, right, , left] = isNode(column) ? marginsOf(column) : [0, 0, 0, 0]
+  const [, right, , left] = isRecord(column) ? marginsOf(column) : [0, 0, 0, 0]
   if (fixed !== null) return `flex:0 0 ${points(fixed + Math.max(0, left) + Math.max(0, right))}`
   if (width === 'auto') return 'flex:0 1 auto'
   if (typeof width === 'string' && /^\s*\d{1,3}(?:\.\d{1,6})?\s*%\s*$/.test(width))
@@ -160,7 +161,7 @@ function writeBox(node: Node, writing: Writing): string {
 
 /** A table of contents: links, without the numbers of pages that are not there. */
 function writeContents(node: Node, writing: Writing): string {
-  const toc = isNode(node['toc']) ? node['toc'] : {}
+  const toc = isRecord(node['toc']) ? node['toc'] : {}
   const id = typeof toc['id'] === 'string' && toc['id'] !== '' ? toc['id'] : DEFAULT_CONTENTS
   const entries = [...(writing.survey.contents.get(id) ?? [])]
   if (toc['sortBy'] === 'title') entries.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
@@ -190,14 +191,14 @@ function entryStyle(style: unknown, margin: unknown, { styles }: Writing) {
 /** Lifts out of the flow what the document places itself. */
 function positioned(node: Node, written: string, { sheet, marginRight }: Writing): string {
   const { absolutePosition, relativePosition } = node
-  if (isNode(absolutePosition)) {
+  if (isRecord(absolutePosition)) {
     const [x, y] = [numberOf(absolutePosition['x']), numberOf(absolutePosition['y'])]
     const css = ['position:absolute', `right:${points(marginRight)}`]
     if (x !== null) css.push(`left:${points(x)}`)
     if (y !== null) css.push(`top:calc(${points(y)} - var(--above,0pt))`)
     return element('div', { class: sheet.classOf(css, 'placed') }, written)
   }
-  if (!isNode(relativePosition)) return written
+  if (!isRecord(relativePosition)) return written
   const [x, y] = [numberOf(relativePosition['x']) ?? 0, numberOf(relativePosition['y']) ?? 0]
   const inner = ['position:absolute', `left:${points(x)}`, `top:${points(y)}`, 'width:100%']
   const place = element('div', { class: sheet.classOf(inner, 'shifted') }, written)

@@ -1,6 +1,6 @@
 /** What a box node says of its looks → CSS declarations. */
 
-import { isNode } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
 import { readShadows } from '../../graphics/box-shadow.ts'
 import { cssColor } from './color.ts'
 import { points } from './declarations.ts'
@@ -30,7 +30,7 @@ function paddingOf(padding: unknown): string[] {
 
 /** One edge for all sides, or each by its name; a number is a width. */
 function borderOf(border: unknown): string[] {
-  if (isNode(border) && SIDES.some(side => Object.hasOwn(border, side))) {
+  if (isRecord(border) && SIDES.some(side => Object.hasOwn(border, side))) {
     return SIDES.flatMap(side => edge(`border-${side}`, border[side]))
   }
   return edge('border', border)
@@ -38,7 +38,7 @@ function borderOf(border: unknown): string[] {
 
 function edge(property: string, value: unknown): string[] {
   if (value === undefined || value === null) return []
-  const { width = 1, color, style } = isNode(value) ? value : { width: value }
+  const { width = 1, color, style } = isRecord(value) ? value : { width: value }
   const thickness = numberOf(width) ?? 0
   const line = ['dashed', 'dotted', 'double'].find(known => known === style) ?? 'solid'
   return thickness > 0 ? [`${property}:${points(thickness)} ${line} ${cssColor(color) ?? 'black'}`] : []
@@ -46,7 +46,7 @@ function edge(property: string, value: unknown): string[] {
 
 /** One radius, or those of the corners as a list or by name. */
 function radiusOf(radius: unknown): string[] {
-  const corners = isNode(radius) ? CORNERS.map(corner => radius[corner]) : listOf(radius)
+  const corners = isRecord(radius) ? CORNERS.map(corner => radius[corner]) : listOf(radius)
   const radii = corners.map(corner => points(Math.max(0, numberOf(corner) ?? 0)))
   return radii.every(corner => corner === '0') ? [] : [`border-radius:${radii.join(' ')}`]
 }
@@ -64,7 +64,7 @@ function shadowOf(shadow: unknown): string[] {
 
 /** A colour, or a gradient, its colours evenly apart. */
 function groundOf(background: unknown): string[] {
-  if (isNode(background)) {
+  if (isRecord(background)) {
     const colors = listOf(background['linearGradient']).map(color => cssColor(color))
     const angle = numberOf(background['angle'] ?? 180) ?? 180
     const isWhole = colors.length > 1 && !colors.includes(null)

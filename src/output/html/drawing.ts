@@ -1,5 +1,5 @@
 /** A canvas node → inline SVG. */
-import { isNode } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
 import { cssColor } from './color.ts'
 import { type Attributes, element } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
@@ -7,7 +7,7 @@ import type { Writing } from './writing.ts'
 
 /** Vectors may reach beyond the room that they take, to the left and above, so nothing is cut off. */
 export function writeCanvas({ canvas }: Node, writing: Writing): string {
-  const vectors = listOf(canvas).filter(isNode)
+  const vectors = listOf(canvas).filter(isRecord)
   const extents = vectors.map(extentOf)
   const width = greatest(extents.map(([right]) => right))
   const height = greatest(extents.map(([, bottom]) => bottom))
@@ -86,7 +86,7 @@ function writeShape(vector: Node, paint: Attributes): string {
 
 function pointsOf({ points }: Node): [number, number][] {
   return listOf(points)
-    .filter(isNode)
+    .filter(isRecord)
     .map(point => [numberOf(point['x']) ?? 0, numberOf(point['y']) ?? 0])
 }
 
@@ -95,8 +95,8 @@ function paintOf(vector: Node, gradient: string | null): Attributes {
   const fill = gradient ?? cssColor(vector['color'])
   const line = cssColor(vector['lineColor']) ?? (fill === null ? 'black' : null)
   const { dash, lineCap, lineJoin } = vector
-  const length = isNode(dash) ? numberOf(dash['length']) : null
-  const space = isNode(dash) ? (numberOf(dash['space']) ?? length) : null
+  const length = isRecord(dash) ? numberOf(dash['length']) : null
+  const space = isRecord(dash) ? (numberOf(dash['space']) ?? length) : null
   return {
     fill: fill ?? 'none',
     'fill-opacity': numberOf(vector['fillOpacity']),

@@ -1,5 +1,5 @@
 /** Pictures and codes → `<img>`, each as large as layout would place it. */
-import { isNode } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
 import { points } from './declarations.ts'
 import { element, wrapLink } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
@@ -56,7 +56,7 @@ function sizeDeclarations(node: Node, kind: Figure['kind'], picture: Size): stri
 }
 
 function coverOf({ cover }: Node): Size | null {
-  if (!isNode(cover)) return null
+  if (!isRecord(cover)) return null
   const { width, height } = cover
   return { width: numberOf(width) ?? 0, height: numberOf(height) ?? 0 }
 }

@@ -1,5 +1,5 @@
 /** The page around its content: head, base styles, sheets of paper. */
-import { isNode } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
 import type { ClassSheet } from './class-sheet.ts'
 import { cssColor } from './color.ts'
 import { languageTag, points, typeDeclarations } from './declarations.ts'
@@ -86,7 +86,7 @@ const PRINT_BOTTOM_PT = 40
 function informationOf(info: unknown): string[] {
   const names = { author: 'author', subject: 'description', keywords: 'keywords' }
   return Object.entries(names).flatMap(([key, name]) => {
-    const value = isNode(info) ? info[key] : null
+    const value = isRecord(info) ? info[key] : null
     return typeof value === 'string' && value !== '' ? [element('meta', { name, content: value }, null)] : []
   })
 }
@@ -135,7 +135,7 @@ export function writeSheet(
 
 /** A text across the page; its size fills the diagonal where the document says none. */
 export function writeWatermark(watermark: unknown, { width, height }: PageBox, sheet: ClassSheet): string {
-  const mark: Node = isNode(watermark) ? watermark : { text: watermark }
+  const mark: Node = isRecord(watermark) ? watermark : { text: watermark }
   const { text: given } = mark
   if (given === undefined || given === null || given === false || given === '') return ''
   const text = String(given)

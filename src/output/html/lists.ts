@@ -1,4 +1,4 @@
-import { isNode } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
 import { cssColor } from './color.ts'
 import { element } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
@@ -12,7 +12,7 @@ const COUNTERS = new Set(['decimal', 'lower-alpha', 'upper-alpha', 'lower-roman'
 /** An unordered list. A list in a list stands without a marker of its own, as pdfmake has it. */
 export function writeBullets(node: Node, writing: Writing, writeContent: WriteContent): string {
   const items = listOf(node['ul']).map(item =>
-    writeItem(item, bullet(isNode(item) ? item['listType'] : null), { writing, writeContent }),
+    writeItem(item, bullet(isRecord(item) ? item['listType'] : null), { writing, writeContent }),
   )
   return element('ul', { class: writing.sheet.classOf(bullet(node['type']), 'list') }, items.join(''))
 }
@@ -24,7 +24,7 @@ function bullet(type: unknown): string[] {
 export function writeNumbers(node: Node, writing: Writing, writeContent: WriteContent): string {
   const { type, separator, reversed, start } = node
   const items = listOf(node['ol']).map(item => {
-    const own = isNode(item) ? item : {}
+    const own = isRecord(item) ? item : {}
     const isNumbered = !isList(item)
     const value = isNumbered ? numberOf(own['counter']) : null
     const marker = own['listType'] === undefined ? [] : counter(own['listType'], separator, writing)
@@ -58,7 +58,7 @@ function writeItem(
   }: { writing: Writing; writeContent: WriteContent; value?: number | null },
 ): string {
   const declarations = isList(item) ? ['list-style-type:none', 'counter-increment:list-item 0'] : [...marker]
-  const markerColor = isNode(item) ? cssColor(writing.styles.of(item)['markerColor']) : null
+  const markerColor = isRecord(item) ? cssColor(writing.styles.of(item)['markerColor']) : null
   if (markerColor !== null) declarations.push(`--marker:${markerColor}`)
   const attributes = {
     class: writing.sheet.classOf(declarations, 'item'),
@@ -68,5 +68,5 @@ function writeItem(
 }
 
 function isList(item: unknown): boolean {
-  return isNode(item) && (Array.isArray(item['ul']) || Array.isArray(item['ol']))
+  return isRecord(item) && (Array.isArray(item['ul']) || Array.isArray(item['ol']))
 }

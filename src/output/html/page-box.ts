@@ -1,5 +1,6 @@
+import { isRecord } from '../../base/json.ts'
 import { readPageMargins } from '../../base/page-margins.ts'
-import { fail, isNode } from '../../document/node.ts'
+import { fail } from '../../document/node.ts'
 import { numberOf } from './node.ts'
 
 /** The paper, in points; a height of null grows with the content. */
@@ -50,7 +51,7 @@ interface Size {
 }
 
 function sizeOf(size: unknown): Size | null {
-  if (isNode(size)) {
+  if (isRecord(size)) {
     const [width, height] = [numberOf(size['width']), numberOf(size['height'])]
     return width === null || width <= 0
       ? null

@@ -1,5 +1,6 @@
+import { isRecord } from '../../base/json.ts'
 import type { BoundDocument, PageNode, PageValues } from '../../document/bound-document.ts'
-import { isNode, kindOf } from '../../document/node.ts'
+import { kindOf } from '../../document/node.ts'
 import { listOf, type Node } from './node.ts'
 import { type PageBox, readPageBox, turnedBox } from './page-box.ts'
 
@@ -53,7 +54,7 @@ function groupsOf(content: readonly unknown[], box: PageBox): Group[] {
   const groups: Group[] = []
   for (const [i, node] of content.entries()) {
     const path = `/content/${i}`
-    if (isNode(node) && kindOf(node) === 'section') {
+    if (isRecord(node) && kindOf(node) === 'section') {
       const given = { ...boxProperties(node) }
       const own = Object.keys(given).length === 0 ? box : readPageBox(given, path)
       groups.push({ section: node, path, nodes: [...listOf(node['section'])], box: own })
@@ -114,9 +115,9 @@ function splitAtBreaks(nodes: readonly unknown[], rules: readonly unknown[]): Ru
     runs.push(run)
   }
   for (const node of nodes) {
-    const own = isNode(node) ? node : {}
+    const own = isRecord(node) ? node : {}
     const isAtBreak =
-      own['pageBreak'] === 'before' || rules.some(rule => isNode(rule) && breaksBefore(own, rule))
+      own['pageBreak'] === 'before' || rules.some(rule => isRecord(rule) && breaksBefore(own, rule))
     if (isAtBreak && run.content.length > 0) begin(own['pageOrientation'] ?? run.orientation)
     run.content.push(node)
     if (own['pageBreak'] === 'after') begin(own['pageOrientation'] ?? run.orientation)

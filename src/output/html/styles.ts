@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/json.ts'
 import { createNamedStyles } from '../../document/named-styles.ts'
-import { isNode } from '../../document/node.ts'
 import { listOf, type Node } from './node.ts'
 
 /** Finds what a node's styles say: named ones with all that they extend, then its own properties. */
@@ -11,16 +11,16 @@ export interface Styles {
 
 /** @param named `styles` of the definition. */
 export function createStyles(named: unknown, defaultStyle: unknown): Styles {
-  const resolve = createNamedStyles(isNode(named) ? named : {})
+  const resolve = createNamedStyles(isRecord(named) ? named : {})
 
   return {
     of(node) {
       const { style } = node
       if (style === undefined || style === null) return node
-      const below = listOf(style).map(one => (isNode(one) ? one : resolve(String(one))))
+      const below = listOf(style).map(one => (isRecord(one) ? one : resolve(String(one))))
       return merge([...below, node])
     },
-    defaultStyle: isNode(defaultStyle) ? defaultStyle : {},
+    defaultStyle: isRecord(defaultStyle) ? defaultStyle : {},
   }
 }
 

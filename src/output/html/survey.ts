@@ -1,5 +1,6 @@
 import { PlatenError } from '../../base/errors.ts'
-import { fail, isNode, kindOf } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
+import { fail, kindOf } from '../../document/node.ts'
 import { type BarcodeOptions, barcodeSvg } from '../../graphics/barcode.ts'
 import { anchorOf } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
@@ -69,7 +70,7 @@ export function createSurveyor(): Surveyor {
 function visit(node: unknown, path: string, notes: Notes): void {
   if (Array.isArray(node)) {
     for (const [i, child] of node.entries()) visit(child, `${path}/${i}`, notes)
-  } else if (isNode(node)) {
+  } else if (isRecord(node)) {
     visitNode(node, path, notes)
   }
 }
@@ -94,7 +95,7 @@ function visitNode(node: Node, path: string, notes: Notes): void {
       visitTable(node, path, notes)
       break
     case 'toc':
-      visit(isNode(node['toc']) ? node['toc']['title'] : null, `${path}/toc/title`, notes)
+      visit(isRecord(node['toc']) ? node['toc']['title'] : null, `${path}/toc/title`, notes)
       break
     case 'text':
       visitText(node, path, notes)
@@ -115,7 +116,7 @@ function visitNode(node: Node, path: string, notes: Notes): void {
 
 function visitTable(node: Node, path: string, notes: Notes): void {
   const { table } = node
-  if (!isNode(table) || !Array.isArray(table['body'])) {
+  if (!isRecord(table) || !Array.isArray(table['body'])) {
     fail(`${path}/table`, 'a table is an object with a `body`, an array of rows')
   }
   for (const [r, row] of table['body'].entries()) {
@@ -143,20 +144,20 @@ function visitText(node: Node, path: string, notes: Notes): void {
     notes.outlineDepths.set(node, depth)
     if (typeof id === 'string') notes.depthById.set(id, depth)
   }
-  for (const [name, value] of Object.entries(isNode(carry) ? carry : {})) {
+  for (const [name, value] of Object.entries(isRecord(carry) ? carry : {})) {
     if (typeof value === 'number') notes.carried.set(name, (notes.carried.get(name) ?? 0) + value)
   }
-  if (Array.isArray(text) || isNode(text)) visitRuns(text, `${path}/text`, notes)
+  if (Array.isArray(text) || isRecord(text)) visitRuns(text, `${path}/text`, notes)
 }
 
 function visitRuns(runs: unknown, path: string, notes: Notes): void {
-  for (const [i, run] of listOf(runs).entries()) if (isNode(run)) visitNode(run, `${path}/${i}`, notes)
+  for (const [i, run] of listOf(runs).entries()) if (isRecord(run)) visitNode(run, `${path}/${i}`, notes)
 }
 
 /** The words of a text, whatever they look like. */
 function plainText(text: unknown): string {
   if (Array.isArray(text)) return text.map(plainText).join('')
-  if (isNode(text)) return plainText(text['text'])
+  if (isRecord(text)) return plainText(text['text'])
   return text === undefined || text === null ? '' : String(text)
 }
 

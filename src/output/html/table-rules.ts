@@ -2,7 +2,7 @@
  * How a table looks, evaluated from what the document declares: a value for all, a list by index whose last entry
  * repeats, or an object by place (`first`, `last`, `header`, `odd`, `even`, `default`).
  */
-import { isNode } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
 import type { Node } from './node.ts'
 
 /** A declared layout without `extends`. */
@@ -51,15 +51,15 @@ const DEFAULT_RULES: TableRules = {
 /** The layouts that tables can name: pdfmake's, and the document's own after them. */
 export function namedTableRules(declared: unknown): ReadonlyMap<string, TableRules> {
   const named = new Map(Object.entries(STOCK))
-  for (const [name, layout] of Object.entries(isNode(declared) ? declared : {})) {
-    if (isNode(layout)) named.set(name, extended(layout, named))
+  for (const [name, layout] of Object.entries(isRecord(declared) ? declared : {})) {
+    if (isRecord(layout)) named.set(name, extended(layout, named))
   }
   return named
 }
 
 /** What a table's `layout` says, a name or a declaration, over what holds for every table. */
 export function rulesOf(layout: unknown, named: ReadonlyMap<string, TableRules>): TableRules {
-  const own = typeof layout === 'string' ? named.get(layout) : isNode(layout) ? extended(layout, named) : {}
+  const own = typeof layout === 'string' ? named.get(layout) : isRecord(layout) ? extended(layout, named) : {}
   return { ...DEFAULT_RULES, ...own }
 }
 
@@ -74,7 +74,7 @@ type Places = readonly (string | false)[]
 /** The value at a place; null where the rule says none. */
 function at(rule: unknown, index: number, places: Places): unknown {
   if (Array.isArray(rule)) return rule[Math.min(index, rule.length - 1)]
-  if (!isNode(rule) || !PLACES.some(place => Object.hasOwn(rule, place))) return rule
+  if (!isRecord(rule) || !PLACES.some(place => Object.hasOwn(rule, place))) return rule
   for (const place of places) {
     if (place !== false && rule[place] !== undefined) return rule[place]
   }

@@ -1,4 +1,4 @@
-import { isNode } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
 import { cssColor } from './color.ts'
 import { points } from './declarations.ts'
 import { element } from './markup.ts'
@@ -60,7 +60,7 @@ export function writeTable(node: Node, writing: Writing, writeContent: WriteCont
 }
 
 function readTable(node: Node, { styles, tableLayouts }: Writing): Table {
-  const declared = isNode(node['table']) ? node['table'] : {}
+  const declared = isRecord(node['table']) ? node['table'] : {}
   const rows = listOf(declared['body']).map(listOf)
   const columns = rows[0]?.length ?? 0
   const headerRows = Math.min(rows.length, Math.max(0, Math.floor(numberOf(declared['headerRows']) ?? 0)))
@@ -97,7 +97,7 @@ function cellsByRow(rows: Table['rows']): Cell[][] {
 }
 
 function span(node: unknown, name: 'colSpan' | 'rowSpan', most: number): number {
-  const asked = isNode(node) ? numberOf(node[name]) : null
+  const asked = isRecord(node) ? numberOf(node[name]) : null
   return Math.min(most, Math.max(1, Math.floor(asked ?? 1)))
 }
 
@@ -142,8 +142,8 @@ const SIDES = ['inline-start', 'top', 'inline-end', 'bottom'] as const
 
 /** A cell's own `border` says which of its sides show; else the layout's `defaultBorder`. */
 function borders({ node, row, column, rowSpan, columnSpan }: Cell, { rules, shape }: Table): string[] {
-  const own = isNode(node) && Array.isArray(node['border']) ? node['border'] : []
-  const colors = isNode(node) && Array.isArray(node['borderColor']) ? node['borderColor'] : []
+  const own = isRecord(node) && Array.isArray(node['border']) ? node['border'] : []
+  const colors = isRecord(node) && Array.isArray(node['borderColor']) ? node['borderColor'] : []
   const lines = {
     'inline-start': { place: column, line: verticalLine, kind: 'v' },
     top: { place: row, line: horizontalLine, kind: 'h' },
@@ -156,13 +156,13 @@ function borders({ node, row, column, rowSpan, columnSpan }: Cell, { rules, shap
     const width = numberOf(line(rules, `${kind}LineWidth`, place, shape)) ?? 0
     if (isShown !== true || width <= 0) return []
     const color = cssColor(colors[i]) ?? cssColor(line(rules, `${kind}LineColor`, place, shape)) ?? 'black'
-    const style = isNode(line(rules, `${kind}LineStyle`, place, shape)) ? 'dashed' : 'solid'
+    const style = isRecord(line(rules, `${kind}LineStyle`, place, shape)) ? 'dashed' : 'solid'
     return [`border-${side}:${points(width)} ${style} ${color}`]
   })
 }
 
 function fill({ node, row }: Cell, { rules, shape, fill }: Table, { styles }: Writing): string[] {
-  const own = isNode(node) ? styles.of(node) : {}
+  const own = isRecord(node) ? styles.of(node) : {}
   const opacity = own['fillOpacity'] ?? ofRow(rules, 'fillOpacity', row, shape)
   const color = cssColor(own['fillColor'] ?? fill ?? rowFill(rules, row, shape), opacity)
   return color === null ? [] : [`background:${color}`]
@@ -170,7 +170,7 @@ function fill({ node, row }: Cell, { rules, shape, fill }: Table, { styles }: Wr
 
 /** Cells stand at the top unless they, or the table for all of them, say otherwise. */
 function verticalAlignment(node: unknown, { valign: ofTable }: Table): string[] {
-  const { valign, verticalAlignment } = isNode(node) ? node : {}
+  const { valign, verticalAlignment } = isRecord(node) ? node : {}
   const alignment = ['middle', 'bottom', 'baseline'].find(
     known => known === (valign ?? verticalAlignment ?? ofTable),
   )
@@ -207,7 +207,7 @@ function leastWidth(table: Table, column: number): string[] {
 const MAX_UNBROKEN = 40
 
 function isWordOrTwo(node: unknown): boolean {
-  const text = isNode(node) ? node['text'] : node
+  const text = isRecord(node) ? node['text'] : node
   return typeof text !== 'object' && String(text ?? '').length <= MAX_UNBROKEN && !String(text).includes('\n')
 }
 

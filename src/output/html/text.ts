@@ -1,4 +1,5 @@
-import { isNode, kindOf } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
+import { kindOf } from '../../document/node.ts'
 import { placeDeclarations, runDeclarations, typeDeclarations, writingOf } from './declarations.ts'
 import { writeInlineFigure } from './figures.ts'
 import { anchorOf, element, escapeText, wrapLink } from './markup.ts'
@@ -26,7 +27,7 @@ export function writeText(node: Node, writing: Writing): string {
 
 /** Whether a node is but words: it can stand in its cell or list item without a paragraph around it. */
 export function isBareText(node: unknown): boolean {
-  return !isNode(node) && !Array.isArray(node)
+  return !isRecord(node) && !Array.isArray(node)
 }
 
 /** Headlines and outline entries are headings; how large a text is says nothing. */
@@ -37,7 +38,7 @@ function elementOf(node: Node, { survey }: Writing): string {
 
 function writeRuns(text: unknown, writing: Writing): string {
   if (Array.isArray(text)) return text.map(run => writeRuns(run, writing)).join('')
-  if (isNode(text)) return writeRun(text, writing)
+  if (isRecord(text)) return writeRun(text, writing)
   return text === undefined || text === null ? '' : escapeText(String(text))
 }
 

@@ -5,8 +5,8 @@
  */
 
 import { PlatenError } from '../../base/errors.ts'
+import { isRecord } from '../../base/json.ts'
 import type { BoundDocument } from '../../document/bound-document.ts'
-import { isNode } from '../../document/node.ts'
 import { writeNode } from './blocks.ts'
 import { createClassSheet } from './class-sheet.ts'
 import type { WebPage, WebPageContext } from './contracts.ts'
@@ -49,7 +49,7 @@ export async function writeWebPage(
     `\n${written.join('\n')}\n`,
   )
   const { info, language } = definition
-  const title = isNode(info) && typeof info['title'] === 'string' ? info['title'] : byDefault.title
+  const title = isRecord(info) && typeof info['title'] === 'string' ? info['title'] : byDefault.title
   const ownLanguage = languageTag(writing.styles.defaultStyle['language'])
   const head = {
     title,

@@ -1,5 +1,5 @@
 import type { Warning } from '../../base/errors.ts'
-import { isJsonObject, type Json, pointer } from '../../base/json.ts'
+import { isRecord, type Json, pointer } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 
 const SUM = /@(?:broughtForward|carriedForward)\.([A-Za-z_$][\w$]*)/g
@@ -18,10 +18,10 @@ export function diagnoseCarriedNames(
       for (const [, name = ''] of value.matchAll(SUM)) asked.push({ name, path: at })
     } else if (Array.isArray(value)) {
       for (const [i, item] of value.entries()) walk(item, pointer(at, i))
-    } else if (isJsonObject(value)) {
+    } else if (isRecord(value)) {
       for (const [key, child] of Object.entries(value)) {
         if (key === 'carry' && !Object.hasOwn(value, 'body')) {
-          const own = isJsonObject(child) ? Object.keys(child) : ['$']
+          const own = isRecord(child) ? Object.keys(child) : ['$']
           if (own.some(name => name.startsWith('$'))) isOpen = true // the data says which
           for (const name of own) names.add(name)
         }

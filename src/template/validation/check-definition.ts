@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { isRecord, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import type { TemplateDefinition } from '../definition.ts'
@@ -67,7 +67,7 @@ function checkProperties(definition: JsonObject, problems: Problems): void {
 function checkProperty(value: Json, rule: PropertyRule, at: string, problems: Problems): void {
   const message = judge(value, rule)
   if (message !== null) problems.add(at, message)
-  else if (rule.additionalProperties !== undefined && isJsonObject(value)) {
+  else if (rule.additionalProperties !== undefined && isRecord(value)) {
     for (const [key, child] of Object.entries(value)) {
       checkProperty(child, rule.additionalProperties, pointer(at, key), problems)
     }
@@ -75,7 +75,7 @@ function checkProperty(value: Json, rule: PropertyRule, at: string, problems: Pr
 }
 
 function judge(value: Json, { type, description, pattern, minLength, maxLength, ...rule }: PropertyRule) {
-  if (type === 'object') return isJsonObject(value) ? null : `must be an object, but is ${show(value)}`
+  if (type === 'object') return isRecord(value) ? null : `must be an object, but is ${show(value)}`
   if (type === 'boolean') {
     return typeof value === 'boolean' ? null : `must be true or false, but is ${show(value)}`
   }

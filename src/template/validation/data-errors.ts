@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { Problem } from '../../base/errors.ts'
-import { isJsonObject, pointer } from '../../base/json.ts'
+import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { show } from '../helpers/helper.ts'
 
@@ -49,7 +49,7 @@ function explain({ keyword, params, data, message, parentSchema }: ErrorObject):
     case 'unevaluatedProperties': {
       const name = String(params['additionalProperty'] ?? params['unevaluatedProperty'])
       const known: unknown = parentSchema?.['properties']
-      return `is not a known property${isJsonObject(known) ? didYouMean(name, Object.keys(known)) : ''}`
+      return `is not a known property${isRecord(known) ? didYouMean(name, Object.keys(known)) : ''}`
     }
     case 'type':
       return `must be ${alternatives(typeNames(params['type']))}, but is ${show(data)}`

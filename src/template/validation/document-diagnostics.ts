@@ -1,9 +1,9 @@
 import type { Warning } from '../../base/errors.ts'
-import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { isRecord, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import { didYouMean, didYouMeanOrListed } from '../../base/text-distance.ts'
 import type { NodeKind } from '../../document/node.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
-import type { TemplateDefinition } from '../definition.ts'
+import { BRANCHES, isDirective, type TemplateDefinition } from '../definition.ts'
 import { diagnoseCarriedNames } from './carried-names.ts'
 import {
   isCommonKey,
@@ -36,8 +36,6 @@ const PREDEFINED_LAYOUTS = ['noBorders', 'headerLineOnly', 'lightHorizontalLines
 const CHILD_KEYS = ['box', 'text', 'columns', 'stack', 'ul', 'ol', 'section']
 /** Of sections alone; what other nodes have of these names are colours and gradients. */
 const PAGE_NODE_KEYS = ['header', 'footer', 'background']
-/** Of directives: keys under which stands what they can turn out to be. */
-export const BRANCHES = ['then', 'else', 'do']
 
 interface Survey extends DiagnosticsOptions {
   /** Whether names that nothing defines are errors; pdfmake passes over them. */
@@ -79,7 +77,7 @@ export function diagnoseDocument(definition: TemplateDefinition, options: Diagno
 /** The definition's own keys. One without content prints nothing, which nobody can have meant. */
 function judgeDocument(document: JsonObject, survey: Survey): void {
   const keys = Object.keys(document)
-  if (keys.some(key => key.startsWith('$'))) return
+  if (isDirective(document)) return
   const meant = Object.hasOwn(document, 'content')
     ? undefined
     : keys.find(key => unknownPartKey(key, 'document')?.includes("'content'?"))
@@ -94,7 +92,7 @@ function judgeDocument(document: JsonObject, survey: Survey): void {
 
 function namesIn(value: Json | undefined): ReadonlySet<string> | null {
   if (value === undefined) return new Set()
-  if (!isJsonObject(value)) return null
+  if (!isRecord(value)) return null
   const names = Object.keys(value)
   return names.some(name => name.startsWith('$')) ? null : new Set(names)
 }
@@ -123,7 +121,7 @@ function eachObject(
 ): void {
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) eachObject(item, pointer(at, i), survey, part, judge)
-  } else if (isJsonObject(value)) {
+  } else if (isRecord(value)) {
     if (isDirective(value)) {
       const again: Judge = (inner, place) => eachObject(inner, place, survey, part, judge)
       judgeDirective(value, at, survey, again, part)
@@ -142,7 +140,7 @@ function eachEntry(
   part: PartName,
   judge: (object: JsonObject, at: string, survey: Survey) => void,
 ): void {
-  if (!isJsonObject(named) || isDirective(named)) return
+  if (!isRecord(named) || isDirective(named)) return
   for (const [name, value] of Object.entries(named)) {
     eachObject(value, pointer(at, name), survey, part, judge)
   }
@@ -175,14 +173,10 @@ function judgeValues(object: JsonObject, at: string, kinds: readonly NodeKind[],
   }
 }
 
-function isDirective(value: JsonObject): boolean {
-  return Object.keys(value).some(key => key.startsWith('$'))
-}
-
 function judgeNode(node: Json, at: string, survey: Survey): void {
   if (Array.isArray(node)) {
     for (const [i, child] of node.entries()) judgeNode(child, pointer(at, i), survey)
-  } else if (isJsonObject(node)) {
+  } else if (isRecord(node)) {
     if (isDirective(node)) judgeDirective(node, at, survey, judgeNode, 'node')
     else judgeNodeObject(node, at, survey)
   }
@@ -230,7 +224,7 @@ function judgeNodeObject(node: JsonObject, at: string, survey: Survey): void {
 /** A picture in a text stands in its line, where it has neither margins nor a place of its own. */
 function judgeInlinePictures(pieces: Json | undefined, at: string, survey: Survey): void {
   for (const [i, piece] of (Array.isArray(pieces) ? pieces : []).entries()) {
-    const isPicture = isJsonObject(piece) && ('image' in piece || 'svg' in piece) && !('text' in piece)
+    const isPicture = isRecord(piece) && ('image' in piece || 'svg' in piece) && !('text' in piece)
     for (const key of isPicture ? Object.keys(piece) : []) {
       if (!isOfBlock(key)) continue
       const hint = key.startsWith('vertical') || key === 'valign' ? ", did you mean 'verticalAlign'?" : ''
@@ -346,7 +340,7 @@ function eachLiteral(
   } else if (typeof value === 'number' || typeof value === 'boolean') visit(value, at)
   else if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) eachLiteral(item, pointer(at, i), visit)
-  } else if (isJsonObject(value)) {
+  } else if (isRecord(value)) {
     for (const key of BRANCHES) {
       const branch = value[key]
       if (branch !== undefined) eachLiteral(branch, pointer(at, key), visit)

@@ -1,8 +1,9 @@
 import { readFlag } from '../../base/flag-word.ts'
-import { isJsonObject, type Json } from '../../base/json.ts'
+import { isRecord, type Json } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import type { NodeKind } from '../../document/node.ts'
 import { readShadows } from '../../graphics/box-shadow.ts'
+import { isDirective } from '../definition.ts'
 
 /** The values that properties of documents may have. Others pdfmake passes over without a word. */
 
@@ -132,9 +133,9 @@ export function wrongFeatures(given: Json): WrongFeature[] {
     if (message !== null) found.push({ keys: [key], message })
   }
   if (Array.isArray(given)) {
-    for (const [i, tag] of given.entries()) if (!isJsonObject(tag)) note(i, wrongTag(tag))
-  } else if (isJsonObject(given)) {
-    if (Object.keys(given).some(key => key.startsWith('$'))) return []
+    for (const [i, tag] of given.entries()) if (!isRecord(tag)) note(i, wrongTag(tag))
+  } else if (isRecord(given)) {
+    if (isDirective(given)) return []
     for (const [tag, isOn] of Object.entries(given)) {
       const isRight = readFlag(isOn) !== null || typeof isOn === 'object' || String(isOn).includes('{{')
       note(tag, wrongTag(tag) ?? (isRight ? null : `'${tag}' takes true or false, not ${quoted(isOn)}`))

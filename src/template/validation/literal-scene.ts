@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
-import { BRANCHES } from './document-diagnostics.ts'
+import { isRecord, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { BRANCHES, isDirective } from '../definition.ts'
 
 /** What of a template's scene is known before any data: a scene without what expressions and directives make. */
 export interface LiteralScene {
@@ -26,7 +26,7 @@ function literalObject(object: JsonObject, at: string, reading: Reading): JsonOb
   for (const [key, value] of Object.entries(object)) {
     const place = pointer(at, key)
     if (key === 'objects') literal[key] = literalObjects(value, place, reading)
-    else if (PARTS.has(key) && isJsonObject(value) && !isDirective(value)) {
+    else if (PARTS.has(key) && isRecord(value) && !isDirective(value)) {
       literal[key] = literalObject(value, place, reading)
     } else if (isLiteral(value)) literal[key] = value
     else reading.open.add(place)
@@ -44,12 +44,12 @@ const GIVEN_LATER = ['data', 'path', 'src'] as const
 const PARTS: ReadonlySet<string> = new Set(['clipPath', 'path', 'backgroundImage', 'overlayImage'])
 
 function literalObjects(value: Json, at: string, reading: Reading): Json {
-  const isList = Array.isArray(value) || (isJsonObject(value) && isDirective(value))
+  const isList = Array.isArray(value) || (isRecord(value) && isDirective(value))
   if (!isList) return isLiteral(value) ? value : []
   const literal: Json[] = []
   for (const { json, place } of possibleObjects(value, at)) {
     reading.origins.set(pointer(at, literal.length), place)
-    literal.push(isJsonObject(json) ? literalObject(json, place, reading) : json)
+    literal.push(isRecord(json) ? literalObject(json, place, reading) : json)
   }
   return literal
 }
@@ -58,10 +58,10 @@ function* possibleObjects(value: Json, at: string): Generator<{ json: Json; plac
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       const place = pointer(at, index)
-      if (isJsonObject(item) && isDirective(item)) yield* possibleObjects(item, place)
-      else if (isJsonObject(item) || isLiteral(item)) yield { json: item, place }
+      if (isRecord(item) && isDirective(item)) yield* possibleObjects(item, place)
+      else if (isRecord(item) || isLiteral(item)) yield { json: item, place }
     }
-  } else if (isJsonObject(value) && isDirective(value)) {
+  } else if (isRecord(value) && isDirective(value)) {
     for (const key of ['$literal', ...BRANCHES]) {
       const branch = value[key]
       if (branch === undefined) continue
@@ -69,17 +69,13 @@ function* possibleObjects(value: Json, at: string): Generator<{ json: Json; plac
       if (isElement && key === 'do') yield { json: branch, place: pointer(at, key) }
       else yield* possibleObjects(branch, pointer(at, key))
     }
-  } else if (isJsonObject(value) || isLiteral(value)) yield { json: value, place: at }
-}
-
-function isDirective(value: JsonObject): boolean {
-  return Object.keys(value).some(key => key.startsWith('$'))
+  } else if (isRecord(value) || isLiteral(value)) yield { json: value, place: at }
 }
 
 /** Whether a value is the same whatever the data. */
 function isLiteral(value: Json): boolean {
   if (typeof value === 'string') return !value.includes('{{')
   if (Array.isArray(value)) return value.every(isLiteral)
-  if (!isJsonObject(value)) return true
+  if (!isRecord(value)) return true
   return !isDirective(value) && Object.values(value).every(isLiteral)
 }

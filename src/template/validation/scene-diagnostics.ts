@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { isRecord, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import {
   artboardIndex,
@@ -9,8 +9,8 @@ import {
   type SceneTypes,
 } from '../../scene/object-kinds.ts'
 import { misspeltProperty, type ScenePart } from '../../scene/property-names.ts'
-import type { TemplateDefinition } from '../definition.ts'
-import { BRANCHES, type DiagnosticsOptions } from './document-diagnostics.ts'
+import { BRANCHES, isDirective, type TemplateDefinition } from '../definition.ts'
+import type { DiagnosticsOptions } from './document-diagnostics.ts'
 import type { Problems } from './problems.ts'
 import { partsOfObject } from './scene-parts.ts'
 
@@ -28,7 +28,7 @@ export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }:
   }
   const walk = (value: Json, at: string): void => {
     if (Array.isArray(value)) for (const [i, item] of value.entries()) walk(item, pointer(at, i))
-    else if (isJsonObject(value)) {
+    else if (isRecord(value)) {
       if (at === SCENE) judgeNames(value, { part: 'scene', at })
       else if (kindOfObject(value, types) !== null) judgeObject(value, at)
       for (const [key, child] of Object.entries(value)) {
@@ -45,7 +45,7 @@ export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }:
 
 /** An object that is no directive. */
 function isPlainObject(value: Json): boolean {
-  return isJsonObject(value) && !Object.keys(value).some(key => key.startsWith('$'))
+  return isRecord(value) && !isDirective(value)
 }
 
 /** Where other objects stand: what editors keep of their own under other names is no concern of ours. */
@@ -56,7 +56,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
 
 function judgeSceneSize(scene: JsonObject, problems: Problems): void {
   const keys = Object.keys(scene)
-  if (keys.some(key => key.startsWith('$')) || hasArtboard(scene)) return
+  if (isDirective(scene) || hasArtboard(scene)) return
   for (const side of ['width', 'height']) {
     if (Object.hasOwn(scene, side)) continue
     const hint = didYouMean(
@@ -75,10 +75,10 @@ function hasArtboard(scene: JsonObject): boolean {
 
 function judgeSceneTypes(types: Json, problems: Problems): void {
   const at = pointer(SCENE, 'sceneTypes')
-  if (types !== null && !isJsonObject(types)) {
+  if (types !== null && !isRecord(types)) {
     problems.add(at, `must be an object such as { "StaticText": "textbox" }`)
   }
-  for (const [type, kind] of Object.entries(isJsonObject(types) ? types : {})) {
+  for (const [type, kind] of Object.entries(isRecord(types) ? types : {})) {
     if (objectKind(kind) !== null) continue
     const shown = typeof kind === 'string' ? `'${kind.slice(0, 60)}'` : 'this value'
     problems.add(pointer(at, type), `${shown} is no type of a scene object${kindHint(kind)}`)
@@ -121,7 +121,7 @@ function judgeSceneInfo(
   problems: Problems,
   warn: DiagnosticsOptions['warn'],
 ): void {
-  if (info === undefined || info === null || isJsonObject(info)) return
+  if (info === undefined || info === null || isRecord(info)) return
   const [path, expected] = [pointer(SCENE, 'info'), 'an object such as {"title": "…", "author": "…"}']
   if (typeof version !== 'string') problems.add(path, `must be ${expected}`)
   else warn({ code: 'unknown_value', message: `'info' is ignored: it takes ${expected}.`, path })
@@ -140,8 +140,8 @@ function judgeSceneObjects(
   const { problems, types } = context
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) judgeSceneObjects(item, pointer(at, i), context)
-  } else if (isJsonObject(value)) {
-    if (Object.keys(value).some(key => key.startsWith('$'))) {
+  } else if (isRecord(value)) {
+    if (isDirective(value)) {
       for (const key of BRANCHES) {
         const branch = value[key]
         if (branch !== undefined) judgeSceneObjects(branch, pointer(at, key), context)

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { isRecord, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import type { ScenePart } from '../../scene/property-names.ts'
 
 /** Something within an object of a scene that has properties of its own. */
@@ -23,7 +23,7 @@ const FILLS = ['fill', 'stroke', 'textBackgroundColor', 'textDecorationColor', '
 function* partsOfFills(owner: JsonObject, at: string): Generator<FoundPart> {
   for (const name of FILLS) {
     const value = owner[name] ?? null
-    if (!isJsonObject(value)) continue
+    if (!isRecord(value)) continue
     const place = pointer(at, name)
     const isPattern = value['type'] === 'pattern' || value['source'] !== undefined
     yield { part: isPattern ? 'pattern' : 'gradient', json: value, at: place }
@@ -38,11 +38,11 @@ function* partsOfFills(owner: JsonObject, at: string): Generator<FoundPart> {
 function* stylesOf(styles: Json, at: string): Generator<FoundPart> {
   if (Array.isArray(styles)) {
     for (const [i, range] of styles.entries()) {
-      if (isJsonObject(range)) yield* found('style', range['style'], pointer(pointer(at, i), 'style'))
+      if (isRecord(range)) yield* found('style', range['style'], pointer(pointer(at, i), 'style'))
     }
-  } else if (isJsonObject(styles)) {
+  } else if (isRecord(styles)) {
     for (const [line, chars] of Object.entries(styles)) {
-      if (!isJsonObject(chars)) continue
+      if (!isRecord(chars)) continue
       for (const [char, style] of Object.entries(chars))
         yield* found('style', style, pointer(pointer(at, line), char))
     }
@@ -50,5 +50,5 @@ function* stylesOf(styles: Json, at: string): Generator<FoundPart> {
 }
 
 function* found(part: ScenePart, json: Json | undefined, at: string): Generator<FoundPart> {
-  if (isJsonObject(json)) yield { part, json, at }
+  if (isRecord(json)) yield { part, json, at }
 }

@@ -1,5 +1,5 @@
 import type { Format } from 'ajv'
-import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isRecord, type Json, type JsonObject } from '../../base/json.ts'
 import { COST_KEYWORD } from './schema-keywords.ts'
 
 /** Says whether a value is right. */
@@ -18,7 +18,7 @@ export interface PlainSchemaTools {
  */
 export function compilePlainSchema(schema: Json, tools: PlainSchemaTools): Judge | null {
   if (typeof schema === 'boolean') return () => schema
-  if (!isJsonObject(schema)) return null
+  if (!isRecord(schema)) return null
   const judges: Judge[] = []
   for (const [keyword, value] of Object.entries(schema)) {
     const judge = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword]?.(value, schema, tools) : null
@@ -117,7 +117,7 @@ const KEYWORDS: Readonly<Record<string, CompileKeyword>> = {
 
   additionalProperties(schema, { properties, patternProperties }, tools) {
     const judge = patternProperties === undefined ? compilePlainSchema(schema, tools) : null
-    const known = new Set(Object.keys(isJsonObject(properties) ? properties : {}))
+    const known = new Set(Object.keys(isRecord(properties) ? properties : {}))
     return (
       judge &&
       (value => !isRecord(value) || Object.keys(value).every(key => known.has(key) || judge(value[key])))
@@ -137,10 +137,6 @@ function judgeOfFormat(format: Format | undefined): ((text: string) => boolean) 
 
 function isPrimitive(value: Json): boolean {
   return value === null || typeof value !== 'object'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function has(value: Record<string, unknown>, name: string): boolean {

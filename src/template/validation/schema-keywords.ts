@@ -1,6 +1,6 @@
 import type { Warning } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { isJsonObject, pointer } from '../../base/json.ts'
+import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import type { Problems } from './problems.ts'
 
@@ -61,7 +61,7 @@ const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'nul
 
 export function prepareSchema(value: Json, at: string, reader: SchemaReader): Json | undefined {
   if (typeof value === 'boolean') return value
-  if (!isJsonObject(value)) return wrong(reader, at, 'must be a schema: an object, true or false')
+  if (!isRecord(value)) return wrong(reader, at, 'must be a schema: an object, true or false')
   const prepared: JsonObject = {}
   let weight = 1
   for (const [keyword, child] of Object.entries(value)) {
@@ -103,7 +103,7 @@ function readText(value: Json, at: string, reader: SchemaReader): Json | undefin
 }
 
 function readSchemaMap(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  if (!isJsonObject(value)) return wrong(reader, at, 'must be an object of schemas')
+  if (!isRecord(value)) return wrong(reader, at, 'must be an object of schemas')
   const prepared: JsonObject = {}
   for (const [name, schema] of Object.entries(value)) {
     const inner = pointer(at, name)
@@ -117,7 +117,7 @@ function readSchemaMap(value: Json, at: string, reader: SchemaReader): Json | un
 }
 
 function readPatternMap(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  if (isJsonObject(value)) {
+  if (isRecord(value)) {
     for (const pattern of Object.keys(value)) readPattern(pattern, pointer(at, pattern), reader)
   }
   return readSchemaMap(value, at, reader)
@@ -151,7 +151,7 @@ function readNames(value: Json, at: string, reader: SchemaReader): Json | undefi
 }
 
 function readNamesMap(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  return isJsonObject(value) && Object.values(value).every(names => Array.isArray(names))
+  return isRecord(value) && Object.values(value).every(names => Array.isArray(names))
     ? value
     : wrong(reader, at, 'must be an object of arrays of property names')
 }

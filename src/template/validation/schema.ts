@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Ajv from 'ajv/dist/2020.js'
 import type * as Re2 from 're2js'
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
+import { isRecord, type Json, type JsonObject } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 import { explainErrors } from './data-errors.ts'
 import { compileFixedPattern } from './fixed-pattern.ts'
@@ -164,7 +164,7 @@ function compile(schema: Json, { formats, meter, report, problems }: CompileOpti
     ],
   })
   try {
-    return ajv.compile(isJsonObject(schema) ? schema : schema === true)
+    return ajv.compile(isRecord(schema) ? schema : schema === true)
   } catch (error) {
     problems.add('/schema', `cannot be used: ${error instanceof Error ? error.message : String(error)}`)
     return null

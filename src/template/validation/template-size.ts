@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { PlatenError } from '../../base/errors.ts'
-import { isJsonObject, type Json, pointer } from '../../base/json.ts'
+import { isRecord, type Json, pointer } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 
 type SizeLimits = Pick<Limits, 'maxTemplateBytes' | 'maxAssetBytes' | 'maxAssetsBytes'>
@@ -70,7 +70,7 @@ function placeOfLongest(text: string): string {
   const visit = (value: Json, path: string): void => {
     if (typeof value === 'string' && value.length > longest.length) longest = { length: value.length, path }
     if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, pointer(path, index))
-    else if (isJsonObject(value)) {
+    else if (isRecord(value)) {
       for (const [key, child] of Object.entries(value)) visit(child, pointer(path, key))
     }
   }
