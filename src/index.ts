@@ -1,3 +1,4 @@
+export type { Account, MakesPdf } from './api/account.ts'
 export type * from './api/schema/params.ts'
 export type * from './api/schema/results.ts'
 export { type AssetOptions, DEFAULT_ASSETS } from './assets/asset-options.ts'
@@ -16,7 +17,6 @@ export type { IdPurpose } from './base/ids.ts'
 export type { Json, JsonObject } from './base/json.ts'
 export { DEFAULT_LIMITS, type Limits } from './base/limits.ts'
 export type { Logger } from './base/logger.ts'
-export type { Account, MakesPdf } from './engine/account.ts'
 export {
   createEngine,
   DEFAULT_ACCOUNT,

@@ -1,32 +1,48 @@
-import { MAX_TIMER_MS } from './timer.ts'
+/** The longest delay of `setTimeout`; it fires at once for anything longer. */
+export const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** One deadline over several steps. */
+/** One time limit for several steps of work. */
 export interface Deadline {
-  /** Aborts at the deadline, and with the caller's own signal. */
+  /** Aborts at the deadline, or when the caller's own signal aborts. */
   readonly signal: AbortSignal
-  /** Gives what the work gives, or fails at the deadline, whether or not the work heeds the signal. */
-  hold<T>(work: Promise<T>): Promise<T>
+  /** Settles as the work does, or rejects as soon as `signal` aborts, even if the work ignores the signal. */
+  race<Result>(work: Promise<Result>): Promise<Result>
+  /** While this work runs, the deadline rejects with this error instead. */
+  during<Result>(toError: () => Error, work: Promise<Result>): Promise<Result>
+  /** Stops the timer and the listener. */
+  clear(): void
 }
 
-/** @param outer The caller's signal; its reason is thrown as it is. */
-export function startDeadline(timeoutMs: number, failure: () => Error, outer: AbortSignal | null): Deadline {
+/**
+ * @param toError Creates the error of the deadline.
+ * @param outer The caller's signal; its reason is thrown unchanged.
+ */
+export function startDeadline(timeoutMs: number, toError: () => Error, outer: AbortSignal | null): Deadline {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(failure()), Math.min(timeoutMs, MAX_TIMER_MS))
-  const onOuter = () => controller.abort(outer?.reason)
-  outer?.addEventListener('abort', onOuter, { once: true })
   const { signal } = controller
+  let toCurrentError = toError
+  const timer = setTimeout(() => controller.abort(toCurrentError()), Math.min(timeoutMs, MAX_TIMER_MS))
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+  aborted.catch(() => {}) // it may abort while nothing is raced
+  const onOuter = () => controller.abort(outer?.reason)
+  if (outer?.aborted) onOuter()
+  else outer?.addEventListener('abort', onOuter, { once: true })
   return {
     signal,
-    async hold(work) {
+    race: work => Promise.race([work, aborted]),
+    async during(toErrorNow, work) {
+      toCurrentError = toErrorNow
       try {
-        return await Promise.race([work, aborted])
+        return await work
       } finally {
-        clearTimeout(timer)
-        outer?.removeEventListener('abort', onOuter)
+        toCurrentError = toError
       }
+    },
+    clear() {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', onOuter)
     },
   }
 }

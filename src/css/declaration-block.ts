@@ -1,6 +1,6 @@
 /** The declarations of a rule or of a `style` attribute, read. Pure; attributes are kept by their text over renders. */
 import type { Declaration } from 'postcss'
-import { createBoundedCache } from '../base/bounded-cache.ts'
+import { createLruCache } from '../base/lru-cache.ts'
 import { lineOf, type Placed, parseCss } from './css-text.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import type { Reported } from './problems.ts'
@@ -37,10 +37,10 @@ export interface ProblemList {
 /** Distinct problems of one stylesheet that are kept. */
 const MAX_PROBLEMS = 200
 
-const blocks = createBoundedCache<ParsedBlock>({
-  entries: 10_000,
-  keyLength: 1_000,
-  totalLength: 1_000_000,
+const blocks = createLruCache<ParsedBlock>({
+  maxEntries: 10_000,
+  maxEntryWeight: 1_000,
+  maxWeight: 1_000_000,
 })
 
 export interface ParsedBlock {
@@ -58,7 +58,7 @@ export function parseStyleAttribute(text: string, base: string | null): ParsedBl
     ? splitDeclarations(text)
     : parseCss(text).filter(node => node.type === 'decl')
   const parsed = { block: readBlock(written, sheet, []), problems: sheet.problems }
-  blocks.set(key, parsed)
+  blocks.set(key, parsed, key.length)
   return parsed
 }
 

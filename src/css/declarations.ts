@@ -3,7 +3,7 @@
  * is parsed once, over renders.
  */
 
-import { createBoundedCache } from '../base/bounded-cache.ts'
+import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import type { Draft, ElementBasis, FullStyle, StyleKey } from './computed-style.ts'
 import { judge } from './grammar.ts'
@@ -48,10 +48,10 @@ export interface ParsedDeclaration {
 }
 
 const NOTHING: ParsedDeclaration = { longhands: [], problem: null }
-const cache = createBoundedCache<ParsedDeclaration>({
-  entries: 20_000,
-  keyLength: 1_000,
-  totalLength: 2_000_000,
+const cache = createLruCache<ParsedDeclaration>({
+  maxEntries: 20_000,
+  maxEntryWeight: 1_000,
+  maxWeight: 2_000_000,
 })
 
 /**
@@ -66,7 +66,7 @@ export function parseDeclaration(property: string, text: string, base: string | 
   const known = cache.get(key)
   if (known !== undefined) return known
   const parsed = parse(property, text, base)
-  cache.set(key, parsed)
+  cache.set(key, parsed, key.length)
   return parsed
 }
 

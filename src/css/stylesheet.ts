@@ -3,7 +3,7 @@
  * stylesheet's rules are kept by its text over renders.
  */
 import type { AtRule, ChildNode, Container, Declaration } from 'postcss'
-import { createBoundedCache } from '../base/bounded-cache.ts'
+import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import { lineOf, parseCss } from './css-text.ts'
 import {
@@ -65,10 +65,10 @@ const MAX_NESTING = 32
 /** Rules of one stylesheet; and `@page` rules. */
 const MAX_RULES = 100_000
 const MAX_PAGE_RULES = 1_000
-const cache = createBoundedCache<Stylesheet>({
-  entries: 400,
-  keyLength: 1_000_000,
-  totalLength: 4_000_000,
+const cache = createLruCache<Stylesheet>({
+  maxEntries: 400,
+  maxEntryWeight: 1_000_000,
+  maxWeight: 4_000_000,
 })
 /** @param base What relative URLs in it are relative to. */
 export function parseStylesheet(text: string, base: string | null): Stylesheet {
@@ -76,7 +76,7 @@ export function parseStylesheet(text: string, base: string | null): Stylesheet {
   const known = cache.get(key)
   if (known !== undefined) return known
   const sheet = readStylesheet(text, base)
-  cache.set(key, sheet)
+  cache.set(key, sheet, key.length)
   return sheet
 }
 

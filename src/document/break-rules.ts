@@ -1,4 +1,4 @@
-import { readFlag } from '../base/flag-word.ts'
+import { readFlag } from '../base/values.ts'
 import { fail, type Node } from './node.ts'
 import { insteadOf } from './values/read-values.ts'
 

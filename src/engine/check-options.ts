@@ -1,9 +1,9 @@
 import { parseHostPattern } from '../assets/fetch/host-pattern.ts'
-import { describeValue } from '../base/describe-value.ts'
+import { MAX_TIMER_MS } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
 import { DEFAULT_LIMITS } from '../base/limits.ts'
 import { didYouMean } from '../base/text-distance.ts'
-import { MAX_TIMER_MS } from '../base/timer.ts'
+import { describeValue } from '../base/values.ts'
 import { readSecret } from '../jobs/signature.ts'
 
 /** Null for what is usable, else what would be, as a person would say it. */

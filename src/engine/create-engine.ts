@@ -1,5 +1,6 @@
 /** Wires the stages together: the one file that knows them all. */
 
+import type { Account } from '../api/account.ts'
 import { createFileOpener } from '../api/calls/objects.ts'
 import { prepareJob } from '../api/calls/prepare-job.ts'
 import type { Services } from '../api/calls/services.ts'
@@ -27,7 +28,7 @@ import { sampleWarnings } from '../template/missing-values.ts'
 import type { FaceStyle, FontLibrary } from '../text/fonts.ts'
 import { createLinks } from '../transactions/links.ts'
 import { createTransactions } from '../transactions/transactions.ts'
-import { type Account, createAccount } from './account.ts'
+import { createAccount } from './account.ts'
 import { type EngineOptions, type EngineSettings, readEngineOptions } from './options.ts'
 import { startSweeping } from './sweeping.ts'
 

@@ -4,7 +4,7 @@ import { PlatenError } from '../base/errors.ts'
 import { createIdMaker, type IdPurpose } from '../base/ids.ts'
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts'
 import { guardedLogger, type Logger, SILENT } from '../base/logger.ts'
-import { given } from '../base/omit-undefined.ts'
+import { omitUndefined } from '../base/values.ts'
 import { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from '../jobs/defaults.ts'
 import { DEFAULT_RENDERING, type RenderingOptions } from '../render/rendering.ts'
 import type { Storage } from '../storage/contracts.ts'
@@ -82,23 +82,23 @@ export function readEngineOptions(options: EngineOptions): EngineSettings {
   checkEngineOptions(options)
   const { publicUrl, sweepIntervalMs, idempotencyRetentionMs } = {
     ...DEFAULT_ENGINE_OPTIONS,
-    ...given(options),
+    ...omitUndefined(options),
   }
   const clock = checkedClock(options.clock ?? (() => new Date()))
-  const rendering = { ...DEFAULT_RENDERING, ...given(options.rendering ?? {}) }
-  const jobs = { ...DEFAULT_JOBS, ...given(options.jobs ?? {}) }
+  const rendering = { ...DEFAULT_RENDERING, ...omitUndefined(options.rendering ?? {}) }
+  const jobs = { ...DEFAULT_JOBS, ...omitUndefined(options.jobs ?? {}) }
   return {
     storage: options.storage ?? memoryStorage(),
     fonts: options.fonts ?? {},
-    assets: { ...DEFAULT_ASSETS, ...given(options.assets ?? {}) },
+    assets: { ...DEFAULT_ASSETS, ...omitUndefined(options.assets ?? {}) },
     rendering,
-    limits: { ...DEFAULT_LIMITS, ...given(options.limits ?? {}) },
+    limits: { ...DEFAULT_LIMITS, ...omitUndefined(options.limits ?? {}) },
     jobs: { ...jobs, concurrency: jobs.concurrency ?? rendering.workers },
-    webhooks: { ...DEFAULT_WEBHOOKS, ...given(options.webhooks ?? {}) },
+    webhooks: { ...DEFAULT_WEBHOOKS, ...omitUndefined(options.webhooks ?? {}) },
     publicUrl,
     sweepIntervalMs,
     idempotencyRetentionMs,
-    retention: { ...DEFAULT_RETENTION, ...given(options.retention ?? {}) },
+    retention: { ...DEFAULT_RETENTION, ...omitUndefined(options.retention ?? {}) },
     clock,
     createId: options.createId ?? createIdMaker(clock),
     logger: guardedLogger(options.logger ?? SILENT),

@@ -1,4 +1,4 @@
-import { describeValue } from '../base/describe-value.ts'
+import { describeValue } from '../base/values.ts'
 import { COLOR_NAMES } from './color-names.ts'
 
 /** A shadow that a `box` node asks for, read; lengths in points. */

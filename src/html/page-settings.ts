@@ -1,10 +1,10 @@
 /** The `settings` of a page: unknown → read, with what is wrong and what is suspicious. Pure; never throws. */
-import { describeValue } from '../base/describe-value.ts'
+
 import type { Problem, Warning } from '../base/errors.ts'
-import { FLAG_SCHEMA, readFlag } from '../base/flag-word.ts'
 import { isJsonObject, type JsonObject, pointer } from '../base/json.ts'
 import { PAPER_NAMES, type PaperSize, paperNamed, readLength } from '../base/paper-sizes.ts'
 import { didYouMean } from '../base/text-distance.ts'
+import { describeValue, FLAG_SCHEMA, readFlag } from '../base/values.ts'
 import type { HtmlSettings, PageMargin, Side } from './contracts.ts'
 
 export interface ReadSettings {

@@ -1,6 +1,6 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
-import { isLinkTarget, refusedLink } from '../base/link-target.ts'
+import { isLinkTarget, linkError } from '../base/urls.ts'
 import { resolveUrl } from '../css/values/values.ts'
 import type { FlowPicture } from '../layout/css/contracts.ts'
 import type { StyledElement } from './contracts.ts'
@@ -37,7 +37,7 @@ export async function findReferences(
   const warnings: Warning[] = []
   const noteLink = (href: string, { place }: StyledElement): void => {
     if (href === '' || isLinkTarget(resolveUrl(href, baseUrl))) return
-    const message = `At ${place}, ${refusedLink(href)}.`
+    const message = `At ${place}, ${linkError(href)}.`
     if (!warnings.some(warning => warning.message === message)) {
       warnings.push({ code: 'refused_link', message })
     }

@@ -1,4 +1,4 @@
-import { isLinkTarget } from '../base/link-target.ts'
+import { isLinkTarget } from '../base/urls.ts'
 import { resolveUrl } from '../css/values/values.ts'
 import { type PageMode, parseHtml } from './parse.ts'
 

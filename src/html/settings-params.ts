@@ -1,4 +1,4 @@
-import type { Flag } from '../base/flag-word.ts'
+import type { Flag } from '../base/values.ts'
 
 /** `settings` of an HTML or Markdown page. They override CSS `@page`, which overrides the defaults. */
 export interface HtmlSettingsParams {

@@ -1,13 +1,15 @@
-import { createByteCollector } from '../base/collect-bytes.ts'
+import { createByteCollector } from '../base/bytes.ts'
+import type { Deadline } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
-import type { Deadline } from './deadline.ts'
 
 export interface BodyOptions {
   /** The body as the host's framework parsed it: an object, text or bytes. Undefined where nothing parsed it. */
   readonly parsedBody: unknown
   readonly maxBytes: number
   readonly deadline: Deadline
+  /** Of the deadline, for its message. */
+  readonly timeoutMs: number
 }
 
 /**
@@ -19,13 +21,13 @@ export interface BodyOptions {
  */
 export async function readJsonBody(
   request: Request,
-  { parsedBody, maxBytes, deadline }: BodyOptions,
+  { parsedBody, maxBytes, deadline, timeoutMs }: BodyOptions,
 ): Promise<JsonObject> {
   const { headers } = request
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (parsedBody !== undefined) return readParsed(parsedBody, headers, maxBytes)
   if (request.bodyUsed) throw missingBody(headers)
-  const bytes = await deadline.during(tooSlow, readBytes(request, maxBytes, deadline.signal))
+  const bytes = await deadline.during(() => tooSlow(timeoutMs), readBytes(request, maxBytes, deadline.signal))
   if (bytes.length > 0) {
     checkEncoding(headers)
     return asObject(parseBytes(bytes, headers))
@@ -151,8 +153,11 @@ function shownType(headers: Headers): string {
   return (headers.get('content-type') ?? '').slice(0, 100)
 }
 
-function tooSlow(seconds: number): PlatenError {
-  return new PlatenError('invalid_request', `The body did not come to its end within ${seconds} s.`)
+function tooSlow(timeoutMs: number): PlatenError {
+  return new PlatenError(
+    'invalid_request',
+    `The request body was not complete after ${timeoutMs / 1000} s. Send it faster or send less.`,
+  )
 }
 
 function tooLarge(maxBytes: number): PlatenError {

@@ -5,10 +5,11 @@
 
 import { IGNORED } from '../api/schema/calls.ts'
 import { readParameters } from '../api/schema/parameters.ts'
+import { type Deadline, startDeadline } from '../base/deadline.ts'
 import { type ErrorCode, PlatenError } from '../base/errors.ts'
 import { isAccountId } from '../base/ids.ts'
 import type { JsonObject } from '../base/json.ts'
-import { withoutTrailingSlashes } from '../base/trailing-slashes.ts'
+import { withoutTrailingSlashes } from '../base/urls.ts'
 import type { Engine } from '../engine/create-engine.ts'
 import { acceptsJson } from './accept.ts'
 import { answer, answerError, asPlatenError } from './answers.ts'
@@ -16,7 +17,6 @@ import { hasCredentials } from './authenticate.ts'
 import { readJsonBody } from './body.ts'
 import { countedAs } from './client-address.ts'
 import type { Cors } from './cors.ts'
-import { createDeadline, type Deadline } from './deadline.ts'
 import { REQUESTS, type RequestEvent } from './diagnostics.ts'
 import { answerDownload } from './download.ts'
 import { checkPlaces, strangers, unreadFields, withMore } from './misplaced.ts'
@@ -92,6 +92,8 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
   const { limits, cors, clientAddress, logger } = settings
   const rates = createRateLimits(limits)
   const find = createFinder({ engine, settings, rates })
+  const toTimeoutError = () =>
+    new PlatenError('render_timeout', `The request took longer than ${limits.timeoutMs / 1000} s.`)
 
   async function handle(visit: Visit): Promise<Response> {
     const { request, address } = visit
@@ -130,7 +132,7 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
     const { request, deadline } = visit
     const answering = handle(visit)
     try {
-      return await deadline.hold(answering)
+      return await deadline.race(answering)
     } catch (error) {
       answering.then(abandon, () => {}) // it may still come, and nobody waits for it
       if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
@@ -149,7 +151,7 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
       address: clientAddress(remoteAddress, request.headers),
       parsedBody,
       basePath: settings.basePath || (basePath ?? ''),
-      deadline: createDeadline(limits.timeoutMs, request.signal),
+      deadline: startDeadline(limits.timeoutMs, toTimeoutError, request.signal),
       startedMs: performance.now(),
       route: null,
       account: null,
@@ -241,7 +243,12 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       const readBody = async (): Promise<JsonObject> =>
         route.body === null
           ? {}
-          : await readJsonBody(request, { parsedBody, maxBytes: maxPayloadBytes, deadline })
+          : await readJsonBody(request, {
+              parsedBody,
+              maxBytes: maxPayloadBytes,
+              deadline,
+              timeoutMs: limits.timeoutMs,
+            })
       const search = url.searchParams
       try {
         readParameters(route.query, query, IGNORED) // what the call does not look at may not be wrong either
@@ -258,7 +265,7 @@ function callOf(route: Route, { engine, settings, rates }: Context): Found {
       const { makesPdf } = route
       const isPdf = typeof makesPdf === 'function' ? makesPdf(query) : makesPdf
       const isCounted = isPdf && !isAsynchronous(query)
-      const result = isCounted ? await rates.inPlace(account ?? '', () => deadline.hold(run())) : await run()
+      const result = isCounted ? await rates.inPlace(account ?? '', () => deadline.race(run())) : await run()
       return answer(withMore(result, unreadFields(route, body)), maxPayloadBytes)
     },
   }

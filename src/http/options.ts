@@ -1,9 +1,9 @@
+import { MAX_TIMER_MS } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
 import { guardedLogger, type Logger, SILENT } from '../base/logger.ts'
-import { given } from '../base/omit-undefined.ts'
 import { didYouMean } from '../base/text-distance.ts'
-import { MAX_TIMER_MS } from '../base/timer.ts'
-import { withoutTrailingSlashes } from '../base/trailing-slashes.ts'
+import { withoutTrailingSlashes } from '../base/urls.ts'
+import { omitUndefined } from '../base/values.ts'
 import type { Authenticate } from './authenticate.ts'
 import { type ClientAddress, createClientAddress, type TrustedProxies } from './client-address.ts'
 import { type Cors, type CorsOrigins, createCors } from './cors.ts'
@@ -97,7 +97,7 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
   checkNames(options, ['authenticate', ...Object.keys(DEFAULT_HANDLER_OPTIONS)], '')
   const { profile, limits, maintenance, cors, trustedProxies, basePath, v1TemplateList, logger } = {
     ...DEFAULT_HANDLER_OPTIONS,
-    ...given(options),
+    ...omitUndefined(options),
   }
   expect(
     typeof options.authenticate === 'function',
@@ -111,14 +111,14 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
   expect(['object', 'array'].includes(v1TemplateList), 'v1TemplateList', "'object' or 'array'")
   expect(typeof logger?.warn === 'function', 'logger', 'an object with a warn() function')
   checkNames(limits, Object.keys(PROFILES.default), 'limits.')
-  for (const [name, value] of Object.entries(given(limits))) {
+  for (const [name, value] of Object.entries(omitUndefined(limits))) {
     const max = name.endsWith('Ms') ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER
     const isUsable = typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= max
     expect(isUsable, `limits.${name}`, `a whole number from 1 to ${max}`)
   }
   return {
     authenticate: options.authenticate,
-    limits: { ...PROFILES[profile], ...given(limits) },
+    limits: { ...PROFILES[profile], ...omitUndefined(limits) },
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
     cors: createCors(cors),
     clientAddress: createClientAddress(trustedProxies),

@@ -4,8 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sender } from '../assets/contracts.ts'
+import { monotonicClock } from '../base/clock.ts'
+import { MAX_TIMER_MS } from '../base/deadline.ts'
 import type { Logger } from '../base/logger.ts'
-import { MAX_TIMER_MS, steadyClock } from '../base/timer.ts'
 import type { JobWorker, Storage, TransactionRecord, WorkOptions } from '../storage/contracts.ts'
 import type { Links } from '../transactions/links.ts'
 import type { Transactions } from '../transactions/transactions.ts'
@@ -43,7 +44,7 @@ export interface JobsOptions {
 
 export function createJobs(options: JobsOptions): Jobs {
   const { storage, transactions, sender, linksFor, jobs, webhooks, logger } = options
-  const clock = steadyClock(options.clock) // retries are due by the clock that the workers have
+  const clock = monotonicClock(options.clock) // retries are due by the clock that the workers have
   const { records, queue } = storage
   const tallies = { jobs: createJobTally(), webhooks: createWebhookTally() }
   const closing = new AbortController()
@@ -105,7 +106,7 @@ export function createJobs(options: JobsOptions): Jobs {
       if (concurrency === 0) return
       // Where the clock was set back since they were enqueued, they would wait until it has caught up.
       starting = queue.latestRunAt().then(latest => {
-        if (latest !== null) clock.saw(new Date(latest))
+        if (latest !== null) clock.advanceTo(new Date(latest))
       }, common.onError)
       const shared = { records, clock, logger, closing: closing.signal }
       const making = createMaking({

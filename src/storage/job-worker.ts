@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { steadyClock } from '../base/timer.ts'
+import { monotonicClock } from '../base/clock.ts'
 import type { Job, JobWorker, WorkOptions } from './contracts.ts'
 
 // Due jobs of a table → runs of their handler, each under a lease. Errors go to `onError`.
@@ -45,7 +45,7 @@ const RENEWALS_PER_LEASE = 3
  */
 export function startWorker(table: JobTable, options: WorkOptions): WakeableWorker {
   const { kinds, concurrency, leaseMs, pollMs, handler } = options
-  const clock = steadyClock(options.clock ?? (() => new Date())) // a job that was due stays due
+  const clock = monotonicClock(options.clock ?? (() => new Date())) // a job that was due stays due
   const onError = options.onError ?? (() => undefined)
   const renewalMs = leaseMs / RENEWALS_PER_LEASE
   const runs = new Set<Run>()

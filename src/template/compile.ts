@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { checkJson, isRecord, type Json, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
+import { createLruCache } from '../base/lru-cache.ts'
 import { compileBody } from './body.ts'
 import type { CompiledTemplate } from './contracts.ts'
 import type { TemplateDefinition } from './definition.ts'
@@ -164,7 +165,7 @@ export function createTemplateCache({
   maxEntries = DEFAULT_TEMPLATE_CACHE.maxEntries,
   ...options
 }: TemplateCacheOptions): TemplateCache {
-  const templates = createRecent<CompiledTemplate>(maxEntries)
+  const templates = createLruCache<CompiledTemplate>({ maxEntries })
   return {
     get(definition) {
       const text = typeof definition === 'string' ? definition : toText(definition, options.limits)
@@ -189,27 +190,4 @@ function parseText(text: string, limits: Readonly<Limits>): JsonObject {
   checkJson(value, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
   if (!isRecord(value)) throw notAnObject('invalid_template', 'A template definition')
   return value
-}
-
-/** A map of bounded size that forgets what was used longest ago. */
-function createRecent<T>(
-  maxEntries: number,
-): Pick<Map<string, T>, 'get'> & { set(key: string, value: T): void } {
-  const entries = new Map<string, T>()
-  const touch = (key: string, value: T) => {
-    entries.delete(key)
-    entries.set(key, value)
-  }
-  return {
-    get(key) {
-      const value = entries.get(key)
-      if (value !== undefined) touch(key, value)
-      return value
-    },
-    set(key, value) {
-      touch(key, value)
-      const [oldest] = entries.keys()
-      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
-    },
-  }
 }

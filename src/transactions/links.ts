@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '../base/trailing-slashes.ts'
+import { withoutTrailingSlashes } from '../base/urls.ts'
 import type { FileStore } from '../storage/contracts.ts'
 import { FILE_KEY_PATTERN } from '../storage/contracts.ts'
 

@@ -1,10 +1,20 @@
-import type { SweepResult } from '../api/schema/results.ts'
 import { PlatenError } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import type { Storage, TransactionRecord } from '../storage/contracts.ts'
 
-/** What is swept of transactions: all but the idempotency keys. */
-export type SweptTransactions = Omit<SweepResult, 'idempotency_keys'>
+/** Counts of one sweep. */
+export interface TransactionSweepResult {
+  /** Expired objects whose files were removed. */
+  expired: number
+  /** Objects whose process died while it made them; they ended as failed. */
+  abandoned: number
+  /** Remaining files of deleted and failed objects, removed. */
+  orphans: number
+  /** Files without a record in this database. They are kept. */
+  unknown_files: number
+  /** Records removed after `retention.objectsDays`. */
+  records: number
+}
 
 export interface TransactionSweepOptions {
   readonly storage: Pick<Storage, 'records' | 'files'>
@@ -37,7 +47,7 @@ export function createTransactionSweep({
   remove,
   endAsFailed,
   isAwaited,
-}: TransactionSweepOptions): (options: { withOrphans: boolean }) => Promise<SweptTransactions> {
+}: TransactionSweepOptions): (options: { withOrphans: boolean }) => Promise<TransactionSweepResult> {
   const before = (ageMs: number): string => new Date(clock().getTime() - ageMs).toISOString()
   const now = (): string => before(0)
 
@@ -80,7 +90,7 @@ export function createTransactionSweep({
    * Removes files whose record has ended. Files without a record stay: a key is recorded before its file is stored, so
    * they belong to another database, such as the one that this database replaced or was restored from.
    */
-  async function sweepFiles(): Promise<Pick<SweptTransactions, 'orphans' | 'unknown_files'>> {
+  async function sweepFiles(): Promise<Pick<TransactionSweepResult, 'orphans' | 'unknown_files'>> {
     let orphans = 0
     let unknown = 0
     const youngest = clock().getTime() - ORPHAN_AGE_MS

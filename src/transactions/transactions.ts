@@ -10,7 +10,7 @@ import type {
   WebhookStatus,
 } from '../storage/contracts.ts'
 import { publishTransaction } from './events.ts'
-import { createTransactionSweep, type SweptTransactions } from './sweep.ts'
+import { createTransactionSweep, type TransactionSweepResult } from './sweep.ts'
 
 export interface NewTransaction {
   readonly account: string
@@ -82,7 +82,7 @@ export interface Transactions {
    * Deletes what has expired, of all accounts, and ends as failed what a process left that died.
    * @param withOrphans Also looks at every file, removes those whose record has ended, and forgets old records.
    */
-  sweep(options: { withOrphans: boolean }): Promise<SweptTransactions>
+  sweep(options: { withOrphans: boolean }): Promise<TransactionSweepResult>
 }
 
 export interface TransactionsOptions {

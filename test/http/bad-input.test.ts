@@ -259,7 +259,7 @@ describe('on the wire', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(bodyOf(answer)).toEqual({
       status: 'error',
-      message: 'The body did not come to its end within 0.05 s.',
+      message: 'The request body was not complete after 0.05 s. Send it faster or send less.',
       code: 'invalid_request',
     })
     expect((await own.call('/v2/account-information')).status).toBe(200)

@@ -1,4 +1,4 @@
-import type { Account } from '../../engine/account.ts'
+import type { Account } from '../account.ts'
 import type { Services } from './services.ts'
 
 export function createAccountInformation(

@@ -1,5 +1,5 @@
 import { PlatenError } from '../../base/errors.ts'
-import type { Account } from '../../engine/account.ts'
+import type { Account } from '../account.ts'
 import { CREATE, IGNORED } from '../schema/calls.ts'
 import { readParameters } from '../schema/parameters.ts'
 import { type Call, createCall } from './call.ts'

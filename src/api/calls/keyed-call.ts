@@ -1,5 +1,5 @@
 import { checkJson } from '../../base/json.ts'
-import type { Account } from '../../engine/account.ts'
+import type { Account } from '../account.ts'
 import { fingerprintOf } from '../idempotency.ts'
 import { IDEMPOTENCY, IGNORED } from '../schema/calls.ts'
 import { readParameters } from '../schema/parameters.ts'

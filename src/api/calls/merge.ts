@@ -1,7 +1,7 @@
 import { contentType } from '../../base/content-type.ts'
 import { PlatenError } from '../../base/errors.ts'
-import type { Account } from '../../engine/account.ts'
 import type { MergedPdf, MergeSource } from '../../output/pdf/finish/merge.ts'
+import type { Account } from '../account.ts'
 import { IGNORED, MERGE_PDFS } from '../schema/calls.ts'
 import { type FileReference, type Parameters, readParameters } from '../schema/parameters.ts'
 import type { Generation } from './generation.ts'

@@ -1,7 +1,7 @@
 import { contentType, extensionOf, withExtension } from '../../base/content-type.ts'
 import { PlatenError } from '../../base/errors.ts'
-import type { Account } from '../../engine/account.ts'
 import type { TransactionRecord } from '../../storage/contracts.ts'
+import type { Account } from '../account.ts'
 import { IGNORED, LIST_OBJECTS, ONE_OBJECT, READ_FILE } from '../schema/calls.ts'
 import { type Parameters, readParameters } from '../schema/parameters.ts'
 import type { GeneratedObject, OpenedFile } from '../schema/results.ts'

@@ -1,4 +1,4 @@
-import { describeValue } from '../../base/describe-value.ts'
+import { describeValue } from '../../base/values.ts'
 import { readColor } from '../../graphics/css-color.ts'
 import { type Parameter, refuse } from './parameters.ts'
 

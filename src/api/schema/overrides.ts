@@ -1,6 +1,6 @@
-import { describeValue } from '../../base/describe-value.ts'
 import { PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { describeValue } from '../../base/values.ts'
 import { type Parameter, refuse } from './parameters.ts'
 
 /** What names an object of a scene and replaces its properties, in the order they are applied; absent, none. */

@@ -1,8 +1,9 @@
 /** How the parameters of pages are read: HTML, Markdown, CSS and settings. */
-import { describeValue } from '../../base/describe-value.ts'
+
 import { PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { nearest } from '../../base/text-distance.ts'
+import { describeValue } from '../../base/values.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../../html/page-settings.ts'
 import { type Parameter, refuse } from './parameters.ts'
 

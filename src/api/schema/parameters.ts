@@ -2,11 +2,11 @@
  * Stage 1: unknown parameters → typed ones. Pure. Fails with `invalid_request`, naming the parameter, what it got
  * and what is allowed. Values may come from a query, so numbers and flags are taken as strings too.
  */
-import { describeValue } from '../../base/describe-value.ts'
+
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import { FLAG_SCHEMA, readFlag } from '../../base/flag-word.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { didYouMean, nearest } from '../../base/text-distance.ts'
+import { describeValue, FLAG_SCHEMA, readFlag } from '../../base/values.ts'
 
 /** How one parameter is read. */
 export interface Parameter<T> {

@@ -1,5 +1,5 @@
-import type { Flag } from '../../base/flag-word.ts'
 import type { JsonObject } from '../../base/json.ts'
+import type { Flag } from '../../base/values.ts'
 import type { HtmlSettingsParams } from '../../html/settings-params.ts'
 
 export type { Flag, HtmlSettingsParams }

@@ -2,6 +2,7 @@ import type { Warning } from '../../base/errors.ts'
 import type { Layer } from '../../scene/overrides/list-layers.ts'
 import type { TransactionStatus, TransactionType, WebhookStatus } from '../../storage/contracts.ts'
 import type { TemplateDefinition } from '../../template/definition.ts'
+import type { TransactionSweepResult } from '../../transactions/sweep.ts'
 
 interface Result {
   status: 'success'
@@ -186,17 +187,8 @@ export interface OpenedFile extends Omit<ReadFileResult, 'file'> {
   bytes: number
 }
 
-export interface SweepResult {
-  /** Expired objects whose files were removed. */
-  expired: number
-  /** Objects that a process was making which died, ended as failed. */
-  abandoned: number
-  /** Files of deleted and failed objects that were still there, removed. */
-  orphans: number
-  /** Files that no record of this database names. They are left where they are. */
-  unknown_files: number
-  /** Records that were forgotten, as `retention.objectsDays` says. */
-  records: number
-  /** Idempotency keys that were forgotten. */
+/** Counts of one sweep of all accounts. */
+export interface SweepResult extends TransactionSweepResult {
+  /** Expired idempotency keys, removed. */
   idempotency_keys: number
 }

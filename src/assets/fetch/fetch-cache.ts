@@ -1,4 +1,4 @@
-import { createByteCache } from '../../base/byte-cache.ts'
+import { createLruCache } from '../../base/lru-cache.ts'
 import type { Fetched, Fetcher } from '../contracts.ts'
 
 /**
@@ -27,7 +27,7 @@ export function createFetchCache({
   maxBytes,
   now = () => performance.now(),
 }: FetchCacheOptions): FetchCache {
-  const cache = createByteCache<Kept>(maxBytes)
+  const cache = createLruCache<Kept>({ maxWeight: maxBytes })
   return {
     forAccount: account => ({
       async fetch(request) {
@@ -36,7 +36,7 @@ export function createFetchCache({
         const key = JSON.stringify([account, accept, url, sorted])
         const kept = cache.get(key)
         const isLarger = (kept?.fetched.bytes.length ?? 0) > (request.maxBytes ?? Number.POSITIVE_INFINITY)
-        if (kept !== null && kept.until > now() && !isLarger) return kept.fetched
+        if (kept !== undefined && kept.until > now() && !isLarger) return kept.fetched
         cache.delete(key)
         const fetched = await fetcher.fetch(request)
         const { bytes, freshForMs } = fetched

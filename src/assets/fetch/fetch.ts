@@ -3,7 +3,7 @@
 // and `asset_failed` (unreachable, a status, too large, too slow, encoded, broken off).
 import { lookup } from 'node:dns/promises'
 import type { Agent, Dispatcher } from 'undici'
-import { createByteCollector } from '../../base/collect-bytes.ts'
+import { createByteCollector } from '../../base/bytes.ts'
 import { startDeadline } from '../../base/deadline.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
@@ -112,9 +112,9 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
         signal,
       )
       const types = accept === null ? '*/*' : `${ACCEPT[accept]}, */*;q=0.1`
-      return await deadline.hold(
-        follow(start, { accept: types, headers: headers ?? {} }, maxBytes, deadline.signal),
-      )
+      return await deadline
+        .race(follow(start, { accept: types, headers: headers ?? {} }, maxBytes, deadline.signal))
+        .finally(deadline.clear)
     },
 
     async close() {

@@ -76,7 +76,7 @@ export function createSender(options: SenderOptions): Sender {
           `The host '${url.host}' took more than the ${timeoutMs} ms of webhooks.timeoutMs to answer.`,
         )
       const deadline = startDeadline(timeoutMs, late, request.signal ?? null)
-      const response = await deadline.hold(ask(url, request, deadline.signal))
+      const response = await deadline.race(ask(url, request, deadline.signal)).finally(deadline.clear)
       await drain(response)
       return { status: response.statusCode }
     },

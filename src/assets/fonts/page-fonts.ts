@@ -2,6 +2,7 @@
 // What cannot be had is a warning, `font_failed`; the page then falls back on the next family of its list.
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
+import { createLruCache } from '../../base/lru-cache.ts'
 import type { FontFaceRule } from '../../css/font-faces.ts'
 import type { FaceStyle, FontFace, FontFamily, FontLibrary } from '../../text/fonts.ts'
 import type { ResourceSource, UsedFont } from '../contracts.ts'
@@ -34,7 +35,7 @@ const USUAL: readonly UsedFont[] = [
 ]
 
 /** The least recently used goes first. */
-const keptFaces = new Map<string, FontFace>()
+const keptFaces = createLruCache<FontFace>({ maxEntries: MAX_KEPT_FACES })
 
 export function createPageFonts(engineFonts: FontLibrary, { resources, limits }: PageFontOptions): PageFonts {
   const families = new Map<string, FontFamily>()
@@ -81,10 +82,7 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
   async function fetchedFace(family: string, style: FaceStyle, url: string): Promise<FontFace> {
     const { bytes } = await resources.load(url, 'font')
     const face = await hostFace(family, style, bytes, limits)
-    keptFaces.delete(face.id)
     keptFaces.set(face.id, face)
-    const [oldest] = keptFaces.keys()
-    if (keptFaces.size > MAX_KEPT_FACES && oldest !== undefined) keptFaces.delete(oldest)
     return face
   }
 

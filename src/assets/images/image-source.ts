@@ -3,9 +3,9 @@
 // Fails with `asset_denied`, `asset_failed`, `image_too_large`, `svg_too_complex`, `invalid_definition`.
 import { createHash } from 'node:crypto'
 import { type Budget, createBudget } from '../../base/budget.ts'
-import { createByteCache } from '../../base/byte-cache.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
+import { createLruCache } from '../../base/lru-cache.ts'
 import type { RasterPicture } from '../../graphics/raster-picture.ts'
 import type { AssetOptions } from '../asset-options.ts'
 import type { Fetcher, Picture, PictureLibrary, PictureSource } from '../contracts.ts'
@@ -40,14 +40,14 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   /** The engine's own pictures, in which nobody writes any more, and their hashes once they were asked for. */
   const own = new Map<unknown, string | null>(Object.values(images).map(picture => [picture, null]))
   const ownFetcher = options.fetcher ?? null
-  const cache = createByteCache<Promise<Picture>>(
-    options.maxCacheBytes ?? DEFAULT_PICTURE_OPTIONS.maxCacheBytes,
-  )
+  const cache = createLruCache<Promise<Picture>>({
+    maxWeight: options.maxCacheBytes ?? DEFAULT_PICTURE_OPTIONS.maxCacheBytes,
+  })
 
   /** Decodes what has this hash, unless it is kept or being decoded already. */
   function cached(key: string, bytes: number, decode: () => Promise<Picture>): Promise<Picture> {
     const known = cache.get(key)
-    if (known !== null) return known
+    if (known !== undefined) return known
     const decoding = decode()
     cache.set(key, decoding, bytes)
     decoding.catch(() => cache.delete(key))
@@ -55,7 +55,7 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   }
 
   function raster(bytes: Uint8Array, hash: string): Promise<RasterPicture> {
-    const onKept = (kept: number) => cache.grow(hash, kept)
+    const onKept = (kept: number) => cache.addWeight(hash, kept)
     return cached(hash, bytes.length, () => openRaster(bytes, { limits, hash, onKept })).then(picture => {
       if (picture.kind === 'raster') return picture
       throw new PlatenError('asset_denied', 'An SVG inside an SVG is not possible; use a PNG or JPEG.')
@@ -74,7 +74,7 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
           return await raster(inner, hashOf(inner))
         },
       })
-      cache.grow(hash, picture.svg.length)
+      cache.addWeight(hash, picture.svg.length)
       return picture
     })
   }

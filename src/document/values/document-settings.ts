@@ -1,7 +1,6 @@
-import { readFlag } from '../../base/flag-word.ts'
 import { isRecord, pointer } from '../../base/json.ts'
-import { isLanguageTag, notALanguage } from '../../base/language-tag.ts'
 import { didYouMeanOrListed } from '../../base/text-distance.ts'
+import { isLanguageTag, languageTagError, readFlag } from '../../base/values.ts'
 import type { PageBreakRule } from '../../layout/document/pagination/page-breaks.ts'
 import type { PrintContext } from '../contracts.ts'
 import { fail, type Node } from '../node.ts'
@@ -105,7 +104,7 @@ function permissionsOf(permissions: unknown, report: Report): Node | undefined {
 function languageOf(language: unknown, report: Report): string | undefined {
   if (language === undefined || language === null || language === '') return undefined
   if (isLanguageTag(language)) return language
-  report('unknown_value', '/language', `${notALanguage(language)}, and is ignored`)
+  report('unknown_value', '/language', `${languageTagError(language)}, and is ignored`)
   return undefined
 }
 

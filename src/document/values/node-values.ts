@@ -1,9 +1,8 @@
 /** Values of properties that every node may have, as they come from a document → as layout takes them. */
 
-import { readFlag } from '../../base/flag-word.ts'
 import { isRecord } from '../../base/json.ts'
-import { isLanguageTag, notALanguage } from '../../base/language-tag.ts'
-import { isLinkTarget, refusedLink } from '../../base/link-target.ts'
+import { isLinkTarget, linkError } from '../../base/urls.ts'
+import { isLanguageTag, languageTagError, readFlag } from '../../base/values.ts'
 import { fail, type Node } from '../node.ts'
 import { color, fill } from './color-values.ts'
 import {
@@ -30,7 +29,7 @@ export const families: ReadValue = (value, path) =>
 
 const link: ReadValue = (value, path) => {
   if (typeof value !== 'string') return fail(path, 'expected a text')
-  return value === '' || isLinkTarget(value) ? value : fail(path, refusedLink(value))
+  return value === '' || isLinkTarget(value) ? value : fail(path, linkError(value))
 }
 
 /** Names of things: numbers count as text. */
@@ -62,7 +61,7 @@ const decoration: ReadValue = (value, path) => {
 /** BCP 47; one that is not valid has neither hyphenation nor shaping of its own. */
 const language: ReadValue = (value, path, { report }) => {
   if (value === '' || isLanguageTag(value)) return value
-  report('unknown_value', path, `${notALanguage(value)}, and is ignored`)
+  report('unknown_value', path, `${languageTagError(value)}, and is ignored`)
   return null
 }
 

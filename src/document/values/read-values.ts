@@ -1,5 +1,5 @@
-import { describeValue } from '../../base/describe-value.ts'
 import { didYouMean } from '../../base/text-distance.ts'
+import { describeValue } from '../../base/values.ts'
 import { fail, type Node } from '../node.ts'
 import type { Report } from '../report.ts'
 

@@ -1,7 +1,7 @@
 /** Watermarks as they come from a document → as layout takes them. */
 
-import { readFlag } from '../../base/flag-word.ts'
 import { isRecord } from '../../base/json.ts'
+import { readFlag } from '../../base/values.ts'
 import type { PageValues } from '../bound-document.ts'
 import { notePlace } from '../error-place.ts'
 import { fail, type Node } from '../node.ts'

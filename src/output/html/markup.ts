@@ -1,5 +1,5 @@
 /** Text → HTML in which it means nothing but itself. */
-import { isLinkTarget } from '../../base/link-target.ts'
+import { isLinkTarget } from '../../base/urls.ts'
 import type { Node } from './node.ts'
 
 export type Attributes = Readonly<Record<string, string | number | null>>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import { isLinkTarget, refusedLink } from '../../base/link-target.ts'
 import { didYouMean } from '../../base/text-distance.ts'
+import { isLinkTarget, linkError } from '../../base/urls.ts'
 import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/color-values.ts'
 import type {
   EmbeddedFont,
@@ -299,7 +299,7 @@ export class ClosedDocument extends TrackedDocument {
     options?: object,
   ): unknown {
     if (typeof url === 'string' && !isLinkTarget(url)) {
-      const message = refusedLink(url)
+      const message = linkError(url)
       throw new PlatenError('invalid_definition', `${message[0]?.toUpperCase()}${message.slice(1)}.`)
     }
     return super.link(x, y, width, height, url, options)

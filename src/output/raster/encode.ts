@@ -3,9 +3,9 @@
  * encodes off the main thread, all formats side by side.
  */
 import type { Sharp } from 'sharp'
+import { releaseBytes } from '../../base/bytes.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
-import { freeBytes } from '../../base/release-bytes.ts'
 import type { ImageEncoding, ImageFormat } from '../../scene/placing/contracts.ts'
 import { jpegWithDensity, pngWithDensity } from './density.ts'
 import { isPhotograph } from './is-photographic.ts'
@@ -42,7 +42,7 @@ export async function encode(
     }),
   )
   // Not where that failed: another format may still be being made of them.
-  freeBytes(pixels.rgba)
+  releaseBytes(pixels.rgba)
   return Object.fromEntries(files)
 }
 

@@ -2,8 +2,9 @@
  * JSON of Fabric's `filters` → filters with their numbers worked out, neutral ones left out. Pure. What is unusable is
  * told with its place; types that there are not are left out, and named in the result.
  */
-import { describeValue } from '../../base/describe-value.ts'
+
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
+import { describeValue } from '../../base/values.ts'
 import { rgbaOf } from '../../graphics/css-color.ts'
 import { boolean, color, number, numbers, oneOf, type Property, picture } from '../reading/property.ts'
 import { BLEND_MODES, blendColor } from './blend-color.ts'

@@ -1,5 +1,5 @@
-import { describeValue } from '../../base/describe-value.ts'
 import type { Json } from '../../base/json.ts'
+import { describeValue } from '../../base/values.ts'
 import type { Property } from './property.ts'
 
 /** A part of the value of a property, and how it is read. */

@@ -1,5 +1,5 @@
 /** Lengths of texts, as the canvas measures them. */
-import { type BoundedCache, createBoundedCache } from '../../base/bounded-cache.ts'
+import { createLruCache, type LruCache } from '../../base/lru-cache.ts'
 import type { Context } from '../../output/raster/canvas.ts'
 
 /** A face as the canvas is asked for it. */
@@ -36,7 +36,7 @@ export function createTextRuler(ruler: Context): TextRuler {
     return ruler.measureText(text).width
   }
   const ascents = new Map<string, number>()
-  const advances = new Map<string, BoundedCache<number>>()
+  const advances = new Map<string, LruCache<number>>()
   return {
     textWidth,
     ascent(family) {
@@ -50,14 +50,14 @@ export function createTextRuler(ruler: Context): TextRuler {
     },
     advance(text, face) {
       const name = face.feigned + face.alias
-      const cache = advances.get(name) ?? createBoundedCache<number>(MAX_ADVANCES)
+      const cache = advances.get(name) ?? createLruCache<number>(MAX_ADVANCES)
       advances.set(name, cache)
       const known = cache.get(text)
       if (known !== undefined) return known
       const font = canvasFont(face, MEASURED_SIZE)
       const hundredths = Math.round(textWidth(text, { font, letterSpacing: 0 }) * 100)
       const advance = hundredths / 100 / MEASURED_SIZE
-      cache.set(text, advance)
+      cache.set(text, advance, text.length)
       return advance
     },
   }
@@ -69,4 +69,4 @@ export function createTextRuler(ruler: Context): TextRuler {
  */
 const MEASURED_SIZE = 2560
 /** Of the advances that are kept of one face. */
-const MAX_ADVANCES = { entries: 50_000, keyLength: 16, totalLength: 200_000 }
+const MAX_ADVANCES = { maxEntries: 50_000, maxEntryWeight: 16, maxWeight: 200_000 }

@@ -1,4 +1,4 @@
-import { freeBytes } from '../../base/release-bytes.ts'
+import { releaseBytes } from '../../base/bytes.ts'
 import type { FileStore } from '../contracts.ts'
 import { checkFileKey, closedStorage, isFileKey } from '../refusals.ts'
 
@@ -103,5 +103,5 @@ function streamOf({ content, readers }: MemoryFile): ReadableStream<Uint8Array> 
 
 /** Left to the collector, files that came and went would have it run for every few of them. */
 function free({ content, readers }: MemoryFile): void {
-  if (readers.size === 0) freeBytes(content)
+  if (readers.size === 0) releaseBytes(content)
 }

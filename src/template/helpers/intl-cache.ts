@@ -1,3 +1,4 @@
+import { createLruCache } from '../../base/lru-cache.ts'
 import { HelperFault } from './helper.ts'
 
 /** Formatters of one kind that are kept. Locales and options can come from data, so the number is bounded. */
@@ -10,14 +11,12 @@ const MAX_FORMATTERS = 200
 export function createIntlCache<Choice, Formatter>(
   make: (locale: string, options: Choice) => Formatter,
 ): (locale: string, options: Choice) => Formatter {
-  const formatters = new Map<string, Formatter>()
+  const formatters = createLruCache<Formatter>({ maxEntries: MAX_FORMATTERS })
   return (locale, options) => {
     const key = `${locale} ${JSON.stringify(options)}`
     const known = formatters.get(key)
     if (known !== undefined) return known
     const made = makeOrFault(() => make(locale, options))
-    const [oldest] = formatters.keys()
-    if (formatters.size >= MAX_FORMATTERS && oldest !== undefined) formatters.delete(oldest)
     formatters.set(key, made)
     return made
   }

@@ -1,6 +1,6 @@
-import { readFlag } from '../../base/flag-word.ts'
 import { isRecord, type Json } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
+import { readFlag } from '../../base/values.ts'
 import type { NodeKind } from '../../document/node.ts'
 import { readShadows } from '../../graphics/box-shadow.ts'
 import { isDirective } from '../definition.ts'

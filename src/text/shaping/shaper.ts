@@ -3,8 +3,7 @@
  * of the time of a small document. Plain text is shaped off the font's bytes, fontkit does the work of any other; what
  * characters a glyph stands for is followed here.
  */
-
-import { type BoundedCache, createBoundedCache } from '../../base/bounded-cache.ts'
+import { createLruCache, type LruCache } from '../../base/lru-cache.ts'
 import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../bidi.ts'
 import type { FontFace, OpenedFont } from '../fonts.ts'
 import type { Cluster } from './clusters.ts'
@@ -60,7 +59,7 @@ const MAX_SHAPED = 400
  * Runs kept for one face, direction and set of features; a run is one word, so these cover most vocabularies. Longer
  * texts hardly come twice.
  */
-const KEPT_RUNS = { entries: 8_000, keyLength: 64, totalLength: 512_000 }
+const KEPT_RUNS = { maxEntries: 8_000, maxEntryWeight: 64, maxWeight: 512_000 }
 /** Sets of features with runs of their own, for one face. */
 const MAX_FEATURE_SETS = 32
 /** Pairs of glyph and characters that are told apart for one face. */
@@ -90,10 +89,10 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   const scale = 1000 / font.unitsPerEm
   let pairs = new Map<number, Map<string, ShapedGlyph>>()
   let countOfPairs = 0
-  const plain = createBoundedCache<ShapedRun>(KEPT_RUNS)
+  const plain = createLruCache<ShapedRun>(KEPT_RUNS)
   /** By those of plain shaping, where each character is one object. */
   let plainGlyphs = new WeakMap<PlainGlyph, ShapedGlyph>()
-  const byFeatures = new Map<string, BoundedCache<ShapedRun>>()
+  const byFeatures = new Map<string, LruCache<ShapedRun>>()
 
   function glyphOf(id: number, text: string, width: number): ShapedGlyph {
     let byText = pairs.get(id)
@@ -197,13 +196,13 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     }
   }
 
-  function runsFor(features: FontFeatures | null, rtl: boolean): BoundedCache<ShapedRun> {
+  function runsFor(features: FontFeatures | null, rtl: boolean): LruCache<ShapedRun> {
     if (features === null && !rtl) return plain
     const key = `${rtl} ${JSON.stringify(features)}`
     let runs = byFeatures.get(key)
     if (runs === undefined) {
       if (byFeatures.size >= MAX_FEATURE_SETS) byFeatures.clear()
-      runs = createBoundedCache<ShapedRun>(KEPT_RUNS)
+      runs = createLruCache<ShapedRun>(KEPT_RUNS)
       byFeatures.set(key, runs)
     }
     return runs
@@ -221,7 +220,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
           : isOneWord
             ? ((rtl ? null : plainRun(text, features)) ?? layOutRun(text, features, rtl))
             : joined(wordsOf(text).map(word => this.shape(word, null, false)))
-      runs.set(text, run)
+      runs.set(text, run, text.length)
       return run
     },
     shapeLine(text, features) {

@@ -1,11 +1,11 @@
-import { createBoundedCache } from '../../../base/bounded-cache.ts'
+import { createLruCache } from '../../../base/lru-cache.ts'
 import { plainBreaks } from '../../../text/latin-line-breaks.ts'
 import { lineBreaks } from '../../../text/line-breaks.ts'
 
-const known = createBoundedCache<readonly number[]>({
-  entries: 5_000,
-  keyLength: 500,
-  totalLength: 500_000,
+const known = createLruCache<readonly number[]>({
+  maxEntries: 5_000,
+  maxEntryWeight: 500,
+  maxWeight: 500_000,
 })
 
 /** Where a line may break inside a text without spaces (Unicode Annex 14): offsets, ascending. */
@@ -17,6 +17,6 @@ export function breaksWithin(chunk: string): readonly number[] {
   const breaks = lineBreaks(chunk)
     .map(({ position }) => position)
     .filter(position => position < chunk.length)
-  known.set(chunk, breaks)
+  known.set(chunk, breaks, chunk.length)
   return breaks
 }

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { createLruCache, type LruCache } from '../../../base/lru-cache.ts'
 import type { OpenedFont } from '../../../text/fonts.ts'
 
 /** What is embedded of a face, deflated. */
@@ -12,7 +13,7 @@ const MAX_KEPT = 16
 /** Larger ones hardly come twice. */
 const MAX_BYTES = 100_000
 
-const kept = new WeakMap<OpenedFont, Map<string, DeflatedFont>>()
+const kept = new WeakMap<OpenedFont, LruCache<DeflatedFont>>()
 
 /** @param key Says all that the font is made of; for the same one it is made once. */
 export function deflatedFont(
@@ -20,15 +21,13 @@ export function deflatedFont(
   key: string,
   make: { program(): Uint8Array; toUnicode(): string },
 ): DeflatedFont {
-  const known = kept.get(font) ?? new Map<string, DeflatedFont>()
+  const known =
+    kept.get(font) ?? createLruCache<DeflatedFont>({ maxEntries: MAX_KEPT, maxEntryWeight: MAX_BYTES })
   kept.set(font, known)
   const deflated = known.get(key) ?? {
     program: deflateSync(make.program()),
     toUnicode: deflateSync(Buffer.from(make.toUnicode(), 'latin1')),
   }
-  known.delete(key) // so that it comes last
-  if (deflated.program.length <= MAX_BYTES) known.set(key, deflated)
-  const [oldest] = known.keys()
-  if (known.size > MAX_KEPT && oldest !== undefined) known.delete(oldest)
+  known.set(key, deflated, deflated.program.length)
   return deflated
 }

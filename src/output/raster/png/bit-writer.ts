@@ -1,4 +1,4 @@
-import { freeBytes } from '../../../base/release-bytes.ts'
+import { releaseBytes } from '../../../base/bytes.ts'
 
 /** Writes codes one behind the other, the lowest bit first (RFC 1951, 3.1.1). */
 export class BitWriter {
@@ -57,7 +57,7 @@ export class BitWriter {
 
   /** Frees its memory; it cannot write any more. */
   close(): void {
-    freeBytes(this.#bytes)
+    releaseBytes(this.#bytes)
   }
 }
 

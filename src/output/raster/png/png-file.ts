@@ -1,6 +1,6 @@
 /** Deflated rows → PNG (third edition, 5.3 and 11.2). Pure. */
 import { crc32 } from 'node:zlib'
-import { freeBytes } from '../../../base/release-bytes.ts'
+import { releaseBytes } from '../../../base/bytes.ts'
 import { type Adler, adlerBytes } from './adler.ts'
 
 /** Rows without alpha, each after its filter type, packed by deflate. */
@@ -23,7 +23,7 @@ export function pngFile(width: number, height: number, { parts, adler }: Deflate
     ...chunk('IDAT', [ZLIB_HEADER, ...parts, adlerBytes(adler)]),
     ...chunk('IEND', []),
   ])
-  for (const part of parts) freeBytes(part)
+  for (const part of parts) releaseBytes(part)
   return file
 }
 

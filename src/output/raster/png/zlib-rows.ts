@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
-import { freeBytes } from '../../../base/release-bytes.ts'
+import { releaseBytes } from '../../../base/bytes.ts'
 import type { RawPicture } from '../raw-picture.ts'
 import { addBytes, EMPTY_ADLER } from './adler.ts'
 import { filterRows, UP } from './filter-rows.ts'
@@ -35,7 +35,7 @@ async function packBand(rows: Uint8Array, isLast: boolean): Promise<Uint8Array> 
     chunkSize: CHUNK_BYTES,
     finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
   })
-  freeBytes(rows)
+  releaseBytes(rows)
   return packed
 }
 

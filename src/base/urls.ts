@@ -15,11 +15,27 @@ export function isLinkTarget(link: string): boolean {
   return !CONTROL.test(trimmed) && (ALLOWED.test(trimmed) || trimmed.startsWith('#'))
 }
 
-export function refusedLink(link: string): string {
+export function linkError(link: string): string {
   const shown = link
     .trim()
     .replaceAll(/\p{Cc}/gu, ' ')
     .slice(0, MAX_SHOWN)
   const url = DOMAIN.test(shown) ? ` (did you mean 'https://${shown}'?)` : ''
   return `the link '${shown}' is refused${url}: use http:, https:, mailto: or tel:, or #id for a place in the document`
+}
+
+export function isHttpUrl(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
+export function hasCredentials(url: string): boolean {
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}
+
+/** Linear in the length: `/\/+$/` is quadratic, and requests choose the path. */
+export function withoutTrailingSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { steadyClock } from '../../src/base/timer.ts'
+import { monotonicClock } from '../../src/base/clock.ts'
 
-test('a steady clock goes on where the system is set back, and joins it when it has caught up', () => {
+test('a monotonic clock continues when the system is set back, and follows it again once it has caught up', () => {
   let nowMs = 10_000
-  const clock = steadyClock(() => new Date(nowMs))
+  const clock = monotonicClock(() => new Date(nowMs))
   const at = (ms: number): number => {
     nowMs = ms
     return clock().getTime()
@@ -12,8 +12,8 @@ test('a steady clock goes on where the system is set back, and joins it when it 
   expect([at(2_000), at(2_100), at(2_600)]).toEqual([10_500, 10_600, 11_100])
   expect([at(1_000), at(1_001)]).toEqual([11_100, 11_101])
   expect([at(20_000), at(20_001)]).toEqual([20_000, 20_001])
-  clock.saw(new Date(15_000))
+  clock.advanceTo(new Date(15_000))
   expect(at(20_002)).toBe(20_002)
-  clock.saw(new Date(30_000))
+  clock.advanceTo(new Date(30_000))
   expect([at(20_003), at(20_004), at(30_005)]).toEqual([30_000, 30_001, 30_005])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutTrailingSlashes } from '../../src/base/trailing-slashes.ts'
+import { withoutTrailingSlashes } from '../../src/base/urls.ts'
 
 test.each([
   ['', ''],

@@ -1,0 +1,51 @@
+/** Checks, readers and descriptions of values of unknown type. */
+
+/** Describes a value for a message: its type, and the value itself if it is short. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'function') return 'a function'
+  if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`
+  const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+  return `the string ${shown}`
+}
+
+/** Drops properties that are undefined, so that a spread does not replace defaults by them. */
+export function omitUndefined<Options extends object>(options: Options) {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [Name in keyof Options]: NonNullable<Options[Name]> }
+}
+
+/** A flag as the API and settings accept it. */
+export type Flag = boolean | 0 | 1 | '0' | '1' | 'true' | 'false'
+
+/** JSON Schema of a flag: `1`, `true`, `0`, `false` in any case, as a JSON value or as text of a query. */
+export const FLAG_SCHEMA = {
+  type: ['boolean', 'integer', 'string'],
+  minimum: 0,
+  maximum: 1,
+  pattern: '^(?:[01]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$',
+} as const
+
+/** Reads a flag; null if the value is not one. */
+export function readFlag(value: unknown): boolean | null {
+  const word = ['boolean', 'number', 'string'].includes(typeof value) ? String(value).toLowerCase() : ''
+  if (word === '1' || word === 'true') return true
+  return word === '0' || word === 'false' ? false : null
+}
+
+/** True for a well-formed language tag (BCP 47), such as `de` or `en-GB`. */
+export function isLanguageTag(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  try {
+    return Intl.getCanonicalLocales(value).length === 1
+  } catch {
+    return false
+  }
+}
+
+export function languageTagError(value: unknown): string {
+  const shown = typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeValue(value)
+  return `${shown} is not a language tag such as 'de' or 'en-GB'`
+}
