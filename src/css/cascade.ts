@@ -3,14 +3,14 @@
  * Equal blocks on children of one parent give one style, computed once.
  */
 
+import { finish } from './adjust-computed-style.ts'
 import type { Draft, ElementBasis, FullStyle, StyleKey } from './computed-style.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
-import { finish } from './finish-style.ts'
 import type { Problems } from './problems.ts'
-import { PROPERTIES } from './properties.ts'
-import { styleKeys } from './property-names.ts'
+import { PROPERTIES } from './properties/properties.ts'
+import { styleKeys } from './properties/property-names.ts'
 import { type Applied, ORIGIN } from './selectors/rule-index.ts'
-import type { UnitBasis } from './values/calculate.ts'
+import type { UnitBasis } from './values/calc.ts'
 import { createExpander, NO_VARIABLES, type Variables } from './values/variables.ts'
 
 /** A style, and what the styles of its children come from. */

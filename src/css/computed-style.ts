@@ -1,4 +1,4 @@
-import type { UnitBasis } from './values/calculate.ts'
+import type { UnitBasis } from './values/calc.ts'
 
 /** In points, or a share of what the property refers to: 50 is half of it. `plus` points go on top, from `calc()`. */
 export type LengthPercentage = number | { readonly percent: number; readonly plus?: number }

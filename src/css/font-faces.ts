@@ -1,9 +1,9 @@
 /** `@font-face` rules → data (CSS Fonts 4 §11). Pure. */
 
 import { type CssProblem, shortened } from './declarations.ts'
-import { familyName } from './shorthands/fonts.ts'
+import { familyName } from './properties/fonts.ts'
 import type { FontFaceBlock } from './stylesheet.ts'
-import { parseValues, soleWord, splitAtCommas, type Value } from './values/values.ts'
+import { parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
 
 /** An `@font-face` rule (CSS Fonts 4 §11), as data. */
 export interface FontFaceRule {

@@ -14,9 +14,9 @@ import {
   type SheetProblem,
 } from './declaration-block.ts'
 import { shortened } from './declarations.ts'
+import { parseSelectors } from './selectors/parse-selectors.ts'
 import type { ComplexSelector } from './selectors/selector.ts'
 import { SelectorError } from './selectors/selector-reader.ts'
-import { parseSelectors } from './selectors/selectors.ts'
 import { evaluateSupports } from './supports.ts'
 
 export interface Stylesheet {

@@ -19,19 +19,19 @@ export type CssColor = string
 
 /** The colour as a canvas or an SVG takes it, or null where `text` is none. */
 export function readColor(text: string): CssColor | null {
-  const channels = channelsOf(text.trim().toLowerCase())
+  const channels = parseRgba(text.trim().toLowerCase())
   return channels === null ? null : write(channels)
 }
 
 /** The colour with its alpha multiplied. */
 export function fade(color: CssColor, opacity: number): CssColor {
-  const { r, g, b, alpha } = channelsOf(color) ?? BLACK
+  const { r, g, b, alpha } = parseRgba(color) ?? BLACK
   return write({ r, g, b, alpha: alpha * opacity })
 }
 
 /** Red, green and blue of a colour, whole numbers from 0 to 255; alpha from 0 to 1. */
 export function rgbaOf(color: CssColor): readonly [red: number, green: number, blue: number, alpha: number] {
-  const { r, g, b, alpha } = channelsOf(color.trim().toLowerCase()) ?? BLACK
+  const { r, g, b, alpha } = parseRgba(color.trim().toLowerCase()) ?? BLACK
   return [toByte(r), toByte(g), toByte(b), clamp(alpha, 1)]
 }
 
@@ -39,17 +39,17 @@ function toByte(channel: number): number {
   return Math.round(clamp(channel, 255))
 }
 
-/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
-interface Channels {
+/** Red, green and blue from 0 to 255, alpha from 0 to 1. Not clamped: colours outside sRGB exceed these ranges. */
+export interface Rgba {
   readonly r: number
   readonly g: number
   readonly b: number
   readonly alpha: number
 }
 
-const BLACK: Channels = { r: 0, g: 0, b: 0, alpha: 1 }
+const BLACK: Rgba = { r: 0, g: 0, b: 0, alpha: 1 }
 
-function write({ r, g, b, alpha }: Channels): CssColor {
+function write({ r, g, b, alpha }: Rgba): CssColor {
   const [red, green, blue] = [r, g, b].map(toByte)
   const byte = Math.round(clamp(alpha, 1) * 255)
   if (byte === 255) {
@@ -63,7 +63,8 @@ function clamp(value: number, most: number): number {
   return Math.min(Math.max(value, 0), most)
 }
 
-function channelsOf(color: string): Channels | null {
+/** A colour in lower case without surrounding white space, in the notations above; null if it is no colour. */
+export function parseRgba(color: string): Rgba | null {
   if (color === 'transparent') return { ...BLACK, alpha: 0 }
   const hex = HEX.test(color) ? color : COLOR_NAMES.get(color)
   return hex === undefined ? ofFunction(color) : ofHex(hex.slice(1))
@@ -71,13 +72,13 @@ function channelsOf(color: string): Channels | null {
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/
 
-function ofHex(hex: string): Channels {
+function ofHex(hex: string): Rgba {
   const digits = hex.length < 6 ? Array.from(hex, digit => digit + digit) : (hex.match(/../g) ?? [])
   const [r = 0, g = 0, b = 0, alpha = 255] = digits.map(pair => Number.parseInt(pair, 16))
   return { r, g, b, alpha: alpha / 255 }
 }
 
-function ofFunction(color: string): Channels | null {
+function ofFunction(color: string): Rgba | null {
   const call = FUNCTION.exec(color)
   if (call?.[1] === undefined || call[2] === undefined) return null
   const [, name] = call
@@ -98,7 +99,7 @@ function ofFunction(color: string): Channels | null {
   return { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: amountOf(last, 1) }
 }
 
-const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(([^()]{1,80})\)$/
+const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(([^()]{1,160})\)$/
 /** They are also written with commas. */
 const OLDER: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
 /** Which channel is an angle. */

@@ -5,13 +5,13 @@ import type { ContentItem, StyleKey } from '../css/computed-style.ts'
 import { isShown } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
 import { shortened } from '../css/declarations.ts'
-import { initialBasis, type MediaPage } from '../css/media.ts'
+import { initialBasis, type MediaPage } from '../css/media-queries.ts'
 import type { Problems } from '../css/problems.ts'
 import { type Applied, ORIGIN } from '../css/selectors/rule-index.ts'
 import type { PageRule } from '../css/stylesheet.ts'
-import { parseLength } from '../css/values/calculate.ts'
+import { parseLength } from '../css/values/calc.ts'
+import { parseValues } from '../css/values/component-values.ts'
 import { resolveLength } from '../css/values/resolve-length.ts'
-import { parseValues } from '../css/values/values.ts'
 import type {
   HtmlSettings,
   MarginBox,

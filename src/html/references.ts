@@ -1,7 +1,7 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import { isLinkTarget, linkError } from '../base/urls.ts'
-import { resolveUrl } from '../css/values/values.ts'
+import { resolveUrl } from '../css/values/component-values.ts'
 import type { FlowPicture } from '../layout/css/contracts.ts'
 import type { StyledElement } from './contracts.ts'
 

@@ -1,5 +1,5 @@
 import { isLinkTarget } from '../base/urls.ts'
-import { resolveUrl } from '../css/values/values.ts'
+import { resolveUrl } from '../css/values/component-values.ts'
 import { type PageMode, parseHtml } from './parse.ts'
 
 /**

@@ -10,9 +10,9 @@ import type { ComputedStyle } from '../css/computed-style.ts'
 import type { FontFaceRule } from '../css/font-faces.ts'
 import { readFontFace } from '../css/font-faces.ts'
 import { rankLayers } from '../css/layers.ts'
-import type { MediaPage } from '../css/media.ts'
+import type { MediaPage } from '../css/media-queries.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
-import { createMatcher } from '../css/selectors/matching.ts'
+import { createMatcher } from '../css/selectors/match-selectors.ts'
 import {
   createRuleIndex,
   type IndexedRule,
@@ -21,8 +21,8 @@ import {
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
 import { parseStylesheet, type StyleRule } from '../css/stylesheet.ts'
-import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent.ts'
-import { resolveUrl } from '../css/values/values.ts'
+import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
+import { resolveUrl } from '../css/values/component-values.ts'
 import { attribute, type DomElement } from '../dom/element.ts'
 import type { HtmlContext, HtmlSource, PageRules, StyledElement, StyledPage } from './contracts.ts'
 import {

@@ -6,9 +6,9 @@
 import type { Cascade, Computed } from '../css/cascade.ts'
 import { type FullStyle, isShown, type ShownStyle } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
-import { hintsOf } from '../css/hints.ts'
+import { hintsOf } from '../css/presentational-hints.ts'
 import type { Problems } from '../css/problems.ts'
-import type { Matcher } from '../css/selectors/matching.ts'
+import type { Matcher } from '../css/selectors/match-selectors.ts'
 import {
   type Applied,
   type Matches,

@@ -5,11 +5,11 @@
 
 import type { ResourceSource } from '../assets/contracts.ts'
 import { PlatenError } from '../base/errors.ts'
-import { type MediaPage, matchesMedia } from '../css/media.ts'
+import { type MediaPage, matchesMedia } from '../css/media-queries.ts'
 import type { Problems, Reported } from '../css/problems.ts'
-import { withoutStyleTags } from '../css/style-tags.ts'
+import { withoutStyleTags } from '../css/strip-style-tags.ts'
 import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from '../css/stylesheet.ts'
-import { resolveUrl } from '../css/values/values.ts'
+import { resolveUrl } from '../css/values/component-values.ts'
 import { attribute, type DomElement, placeOf } from '../dom/element.ts'
 import { textOf } from './special-elements.ts'
 

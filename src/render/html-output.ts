@@ -1,4 +1,4 @@
-import { withoutStyleTags } from '../css/style-tags.ts'
+import { withoutStyleTags } from '../css/strip-style-tags.ts'
 import type { PageMode } from '../html/parse.ts'
 import type { OpenedPage } from './page-source.ts'
 

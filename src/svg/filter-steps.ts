@@ -1,5 +1,5 @@
 /** The primitives of filters, in those that painters know; and CSS's filter functions as such primitives. */
-import { parseValues, type Value } from '../css/values/values.ts'
+import { parseValues, type Value } from '../css/values/component-values.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import { createElement, type SvgElement } from './element.ts'
 import { otherAttributes } from './geometry.ts'

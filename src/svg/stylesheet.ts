@@ -5,11 +5,11 @@
 import type { ChildNode } from 'postcss'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { parseCss } from '../css/css-text.ts'
-import { matchesMedia } from '../css/media.ts'
-import { createMatcher } from '../css/selectors/matching.ts'
+import { matchesMedia } from '../css/media-queries.ts'
+import { createMatcher } from '../css/selectors/match-selectors.ts'
+import { parseSelectors } from '../css/selectors/parse-selectors.ts'
 import type { ComplexSelector } from '../css/selectors/selector.ts'
 import { SelectorError } from '../css/selectors/selector-reader.ts'
-import { parseSelectors } from '../css/selectors/selectors.ts'
 import type { DomElement } from '../dom/element.ts'
 
 /** Values by property; custom properties with their two dashes. */

@@ -1,6 +1,6 @@
 /** Transforms of SVG attributes and of CSS → matrices. Pure. */
 
-import { isSign, parseValues, type Value } from '../css/values/values.ts'
+import { isSign, parseValues, type Value } from '../css/values/component-values.ts'
 import { IDENTITY, type Matrix, multiply, radians, rotation, translation } from '../graphics/affine.ts'
 import { degreesOf, formatNumber, type LengthBasis, lengthOf, type ViewBox } from './values.ts'
 

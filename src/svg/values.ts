@@ -1,7 +1,7 @@
 /** Lengths, numbers, colours and paints of SVG, as CSS reads them → plain numbers and notations. Pure. */
-import { parseAngle, parseLengthPercentage, parseNumber, type UnitBasis } from '../css/values/calculate.ts'
+import { parseAngle, parseLengthPercentage, parseNumber, type UnitBasis } from '../css/values/calc.ts'
 import { CURRENT_COLOR, parseColor } from '../css/values/colors.ts'
-import { parseValues, type Value } from '../css/values/values.ts'
+import { parseValues, type Value } from '../css/values/component-values.ts'
 
 /** What relative lengths refer to, in CSS px. */
 export interface LengthBasis {

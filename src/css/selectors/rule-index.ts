@@ -1,7 +1,7 @@
 /** Rules by the id, class or tag of what they select, so that an element is only tried against few. */
 import type { DomElement } from '../../dom/element.ts'
 import type { DeclarationBlock } from '../declaration-block.ts'
-import type { Matcher } from './matching.ts'
+import type { Matcher } from './match-selectors.ts'
 import type { ComplexSelector } from './selector.ts'
 
 /** Where declarations come from; the later wins (CSS Cascade 4 §6.1). Hints are old attributes such as `bgcolor`. */

@@ -1,6 +1,6 @@
 /** The text of a selector and a place in it: names, spaces, signs. Pure. */
 
-import { unescapeCss } from '../values/values.ts'
+import { type Cursor, IDENT, SPACE, take, unescapeCss } from '../values/tokens.ts'
 import type { ComplexSelector } from './selector.ts'
 
 /** A selector that CSS does not know, or that this engine does not. */
@@ -8,26 +8,21 @@ export class SelectorError extends Error {
   override readonly name = 'SelectorError'
 }
 
-export interface Reader {
-  readonly text: string
-  at: number
+export interface Reader extends Cursor {
   depth: number
   /** What `&` stands for. */
   readonly parent: readonly ComplexSelector[] | null
 }
 
-const SPACE = /(?:[ \t\r\n\f]|\/\*(?:[^*]|\*(?!\/))*\*\/)*/y
-const NAME =
-  /(?:--|-?(?:[a-z_\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f])))(?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))*/iy
-
-export function startsName(reader: Reader): boolean {
-  return take(NAME, reader, true) !== null
+export function startsName({ text, at }: Reader): boolean {
+  IDENT.lastIndex = at
+  return IDENT.test(text)
 }
 
 export function readName(reader: Reader): string {
-  const match = take(NAME, reader)
-  if (match === null) throw unexpected(reader)
-  return unescapeCss(match[0])
+  const name = take(IDENT, reader)
+  if (name === null) throw unexpected(reader)
+  return unescapeCss(name)
 }
 
 /** Goes to the comma or bracket that ends an argument, over balanced brackets and strings. */
@@ -61,10 +56,10 @@ export function skipSpace(reader: Reader): void {
   take(SPACE, reader)
 }
 
-export function take(pattern: RegExp, reader: Reader, peek = false): RegExpExecArray | null {
+export function takeMatch(pattern: RegExp, reader: Reader): RegExpExecArray | null {
   pattern.lastIndex = reader.at
   const match = pattern.exec(reader.text)
-  if (match !== null && !peek) reader.at = pattern.lastIndex
+  if (match !== null) reader.at = pattern.lastIndex
   return match
 }
 

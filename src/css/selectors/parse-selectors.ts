@@ -3,7 +3,7 @@
  * Fails with SelectorError, whose message says what is wrong with the selector.
  */
 
-import { unescapeCss } from '../values/values.ts'
+import { NAME, take, unescapeCss } from '../values/tokens.ts'
 import {
   type AttributeTest,
   type Combinator,
@@ -21,7 +21,7 @@ import {
   skipArgument,
   skipSpace,
   startsName,
-  take,
+  takeMatch,
   unexpected,
 } from './selector-reader.ts'
 
@@ -108,9 +108,10 @@ function readForgivingList(reader: Reader): ComplexSelector[] {
   return list
 }
 
-const HASH = /#((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+)/iy
-const ATTRIBUTE =
-  /\[\s*(?:[\w-]*\|)?((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+)\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+))\s*([is])?\s*)?\]/isy
+const ATTRIBUTE = new RegExp(
+  String.raw`\[\s*(?:[\w-]*\|)?(${NAME.source})\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(${NAME.source}))\s*([is])?\s*)?\]`,
+  'isy',
+)
 const AN_PLUS_B = /\s*(?:(even|odd)|([+-]?\d*)n(?:\s*([+-])\s*(\d+))?|([+-]?\d+))(?=[\s)])/iy
 const LANGUAGE = /\s*(?:"([^"]*)"|'([^']*)'|([\w*-]+))\s*/y
 
@@ -232,9 +233,10 @@ function readSimple(reader: Reader, draft: CompoundDraft): boolean {
       draft.specificity += SPECIFICITY.class
       return true
     case '#': {
-      const id = take(HASH, reader)
+      reader.at++
+      const id = take(NAME, reader)
       if (id === null) throw unexpected(reader)
-      draft.ids.push(unescapeCss(id[1] ?? ''))
+      draft.ids.push(unescapeCss(id))
       draft.specificity += SPECIFICITY.id
       return true
     }
@@ -262,7 +264,7 @@ function readTag(reader: Reader, draft: CompoundDraft): boolean {
 }
 
 function readAttribute(reader: Reader): AttributeTest {
-  const match = take(ATTRIBUTE, reader)
+  const match = takeMatch(ATTRIBUTE, reader)
   if (match === null) throw unexpected(reader)
   const [, name = '', operator = '', double, single, word, flag] = match
   const lower = unescapeCss(name).toLowerCase()
@@ -381,7 +383,7 @@ function readFunctional(reader: Reader, draft: CompoundDraft, name: string): voi
 function readNth(reader: Reader, draft: CompoundDraft, name: string): Test {
   const [, last, type] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
   if (type === undefined) throw new SelectorError(`has an unknown :${name}()`)
-  const match = take(AN_PLUS_B, reader)
+  const match = takeMatch(AN_PLUS_B, reader)
   if (match === null) throw unexpected(reader)
   const [, word, step, sign = '+', offset = '0', alone] = match
   let of: readonly ComplexSelector[] | null = null
@@ -403,7 +405,7 @@ function bounded(value: number): number {
 function readLanguages(reader: Reader): string[] {
   const values: string[] = []
   do {
-    const match = take(LANGUAGE, reader)
+    const match = takeMatch(LANGUAGE, reader)
     if (match === null) throw unexpected(reader)
     values.push((match[1] ?? match[2] ?? match[3] ?? '').toLowerCase())
   } while (skip(reader, ','))

@@ -3,22 +3,8 @@
  * begins here and in contracts.ts. Pure.
  */
 
-import type { FullStyle, StyleKey } from './computed-style.ts'
-import {
-  color,
-  either,
-  inherited,
-  integer,
-  length,
-  lengthPercentage,
-  mapped,
-  number,
-  one,
-  own,
-  type Property,
-  positiveLengthPercentage,
-  words,
-} from './property-kinds.ts'
+import type { FullStyle, StyleKey } from '../computed-style.ts'
+import { CURRENT_COLOR } from '../values/colors.ts'
 import {
   firstLayer,
   parseBackgroundColor,
@@ -26,8 +12,7 @@ import {
   parsePosition,
   parseRepeat,
   parseSize,
-} from './shorthands/backgrounds.ts'
-import { parseBoxShadow } from './shorthands/box-shadow.ts'
+} from './backgrounds.ts'
 import {
   alignContent,
   alignItems,
@@ -46,7 +31,8 @@ import {
   parseSpacing,
   radius,
   size,
-} from './shorthands/box-values.ts'
+} from './box-model.ts'
+import { parseBoxShadow } from './box-shadow.ts'
 import {
   parseFamilies,
   parseFontFeatures,
@@ -54,16 +40,30 @@ import {
   parseFontStyle,
   parseFontWeight,
   parseLineHeight,
-} from './shorthands/fonts.ts'
-import { parseContent, parseCounterChanges, parseQuotes } from './shorthands/generated.ts'
+} from './fonts.ts'
+import { parseContent, parseCounterChanges, parseQuotes } from './generated-content.ts'
+import {
+  color,
+  either,
+  inherited,
+  integer,
+  length,
+  lengthPercentage,
+  mapped,
+  number,
+  one,
+  own,
+  type Property,
+  positiveLengthPercentage,
+  words,
+} from './property-parsers.ts'
 import {
   parseDecorationLine,
   parseListStyleType,
   parseNumeric,
   parseTextAlign,
   parseUrlOrNone,
-} from './shorthands/text-values.ts'
-import { CURRENT_COLOR } from './values/colors.ts'
+} from './text.ts'
 
 type PropertyTable = { readonly [K in StyleKey]: Property<FullStyle[K]> }
 

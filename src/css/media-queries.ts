@@ -1,6 +1,8 @@
 /** Media queries against paper (Media Queries 4). Pure. */
-import { parseLength, parseNumber, type UnitBasis } from './values/calculate.ts'
-import { isSign, parseValues, soleWord, splitAtCommas, type Value } from './values/values.ts'
+
+import { type Condition, evaluateCondition } from './conditions.ts'
+import { parseLength, parseNumber, type UnitBasis } from './values/calc.ts'
+import { isSign, parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
 
 /** What a page is to media queries: the area inside its margins, in points. */
 export interface MediaPage {
@@ -19,7 +21,7 @@ export function matchesMedia(text: string, page: MediaPage): boolean {
 function matchesQuery(values: readonly Value[], page: MediaPage): boolean {
   const [first, second] = values
   if (first?.type !== 'ident' || (first.lower === 'not' && second?.type !== 'ident')) {
-    return evaluate(values, page) ?? false
+    return evaluateCondition(values, feature => evaluateFeature(feature, page)) ?? false
   }
   const isNegated = first.lower === 'not'
   const typeAt = isNegated || first.lower === 'only' ? 1 : 0
@@ -30,48 +32,21 @@ function matchesQuery(values: readonly Value[], page: MediaPage): boolean {
   if (and !== undefined && !(and.type === 'ident' && and.lower === 'and' && conditions.length > 0))
     return false
   const hasOr = conditions.some(value => value.type === 'ident' && value.lower === 'or')
-  const condition = and === undefined ? true : hasOr ? null : evaluate(conditions, page)
+  const condition =
+    and === undefined
+      ? true
+      : hasOr
+        ? null
+        : evaluateCondition(conditions, feature => evaluateFeature(feature, page))
   if (condition === null) return false
   const isTrue = (type.lower === 'print' || type.lower === 'all') && condition
   return isNegated ? !isTrue : isTrue
 }
 
-/** `a and b`, `a or b`, `not a`; null is unknown. */
-function evaluate(values: readonly Value[], page: MediaPage): boolean | null {
-  const [first, ...rest] = values
-  if (first === undefined) return null
-  if (first.type === 'ident') {
-    if (first.lower !== 'not') return null
-    const inner = evaluate(rest, page)
-    return inner === null ? null : !inner
-  }
-  let result = evaluateOne(first, page)
-  const joints = new Set(rest.flatMap(value => (value.type === 'ident' ? [value.lower] : [])))
-  if (joints.size > 1) return null
-  for (let i = 0; i < rest.length; i += 2) {
-    const [joint, next] = [rest[i], rest[i + 1]]
-    if (joint?.type !== 'ident' || next === undefined) return null
-    const right = evaluateOne(next, page)
-    if (joint.lower === 'and')
-      result = result === false || right === false ? false : result === null ? null : right
-    else if (joint.lower === 'or')
-      result = result === true || right === true ? true : result === null ? null : right
-    else return null
-  }
-  return result
-}
-
-function evaluateOne(value: Value, page: MediaPage): boolean | null {
-  if (value.type !== 'block' || value.open !== '(') return null
-  const [first] = value.content
-  if (first?.type === 'block' || (first?.type === 'ident' && first.lower === 'not')) {
-    return evaluate(value.content, page)
-  }
-  return evaluateFeature(value.content, page)
-}
-
 /** `(min-width: 600px)`, `(color)`, `(400px <= width < 700px)`. */
-function evaluateFeature(values: readonly Value[], page: MediaPage): boolean | null {
+function evaluateFeature(feature: Value, page: MediaPage): Condition {
+  if (feature.type !== 'block' || feature.open !== '(') return null
+  const { content: values } = feature
   const word = soleWord(values)
   if (word !== null) {
     const actual = featureValue(word, page)

@@ -3,7 +3,7 @@
  * that are worked out against an element (CSS Values 4 §10). Pure. What is invalid is undefined.
  */
 import type { LengthPercentage } from '../computed-style.ts'
-import { isSign, splitAtCommas, type Value } from './values.ts'
+import { isSign, splitAtCommas, type Value } from './component-values.ts'
 
 /** What relative units are relative to. In points. */
 export interface UnitBasis {

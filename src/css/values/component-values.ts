@@ -3,6 +3,8 @@
  * What is no well-formed value is null. URLs become absolute here, so that no later step needs to know the base.
  */
 
+import { type Cursor, IDENT, NAME, SPACE, take, unescapeCss } from './tokens.ts'
+
 export type Value =
   | { readonly type: 'ident'; readonly text: string; readonly lower: string }
   | { readonly type: 'number'; readonly value: number; readonly isInteger: boolean }
@@ -11,8 +13,20 @@ export type Value =
   | { readonly type: 'string'; readonly text: string }
   | { readonly type: 'url'; readonly url: string }
   | { readonly type: 'hash'; readonly text: string }
-  | { readonly type: 'function'; readonly name: string; readonly args: readonly Value[] }
-  | { readonly type: 'block'; readonly open: '(' | '[' | '{'; readonly content: readonly Value[] }
+  /** `text`: the arguments as written. */
+  | {
+      readonly type: 'function'
+      readonly name: string
+      readonly args: readonly Value[]
+      readonly text: string
+    }
+  /** `text`: the content as written. */
+  | {
+      readonly type: 'block'
+      readonly open: '(' | '[' | '{'
+      readonly content: readonly Value[]
+      readonly text: string
+    }
   /** One of `, / + - * : ; !` and other signs. */
   | { readonly type: 'sign'; readonly text: string }
 
@@ -22,12 +36,7 @@ const MAX_DEPTH = 32
 const MAX_VALUES = 10_000
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy
-const IDENT =
-  /(?:--|-?(?:[a-z_\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f])))(?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))*/iy
-const NAME = /(?:[\w\-\u0080-\uffff]|\\(?:[0-9a-f]{1,6}[ \t\r\n\f]?|[^\n0-9a-f]))+/iy
-const SPACE = /(?:[ \t\r\n\f]|\/\*(?:[^*]|\*(?!\/))*\*\/)+/y
 const RAW_URL = /[ \t\r\n\f]*((?:[^"'()\\ \t\r\n\f]|\\[^\n])*)[ \t\r\n\f]*\)/y
-const ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\r\n\f]?|(\r\n|[\n\f])|(.))/gis
 const CLOSING = { '(': ')', '[': ']', '{': '}' } as const
 
 /** @param base What a relative `url()` is relative to; null leaves it as it is. */
@@ -43,10 +52,8 @@ export function parseValues(text: string, base: string | null): readonly Value[]
 
 class Malformed extends Error {}
 
-interface Reader {
-  readonly text: string
+interface Reader extends Cursor {
   readonly base: string | null
-  at: number
   count: number
 }
 
@@ -74,7 +81,8 @@ function readValue(reader: Reader, depth: number): Value {
   if (char === '"' || char === "'") return { type: 'string', text: readString(reader, char) }
   if (char === '(' || char === '[' || char === '{') {
     reader.at++
-    return { type: 'block', open: char, content: readValues(reader, CLOSING[char], depth + 1) }
+    const content = readValues(reader, CLOSING[char], depth + 1)
+    return { type: 'block', open: char, content, text: textBetween(reader, at + 1, CLOSING[char]) }
   }
   if (char === ')' || char === ']' || char === '}') throw new Malformed()
   if (char === '#') {
@@ -114,7 +122,14 @@ function withArguments(reader: Reader, name: string, depth: number): Value {
     if (only?.type !== 'string' || more.length > 0) throw new Malformed()
     return { type: 'url', url: resolveUrl(only.text, reader.base) }
   }
-  return { type: 'function', name: lower, args: readValues(reader, ')', depth + 1) }
+  const from = reader.at
+  const args = readValues(reader, ')', depth + 1)
+  return { type: 'function', name: lower, args, text: textBetween(reader, from, ')') }
+}
+
+/** The source up to the closing bracket that was read last; brackets that are open at the end of the text end there. */
+function textBetween({ text, at }: Reader, from: number, closing: string): string {
+  return text.slice(from, text[at - 1] === closing ? at - 1 : at)
 }
 
 function readString(reader: Reader, quote: string): string {
@@ -127,26 +142,6 @@ function readString(reader: Reader, quote: string): string {
     reader.at += char === '\\' ? 2 : 1
   }
   return unescapeCss(text.slice(from))
-}
-
-function take(pattern: RegExp, reader: Reader, group = 0): string | null {
-  pattern.lastIndex = reader.at
-  const match = pattern.exec(reader.text)
-  if (match === null) return null
-  reader.at = pattern.lastIndex
-  return match[group] ?? ''
-}
-
-/** Resolves backslashes in an identifier or a string. */
-export function unescapeCss(text: string): string {
-  if (!text.includes('\\')) return text
-  return text.replace(ESCAPE, (_, hex?: string, newline?: string, char?: string) => {
-    if (newline !== undefined) return ''
-    if (hex === undefined) return char ?? ''
-    const code = Number.parseInt(hex, 16)
-    const isScalar = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-    return isScalar ? String.fromCodePoint(code) : '\ufffd'
-  })
 }
 
 /** An absolute URL, or what was written where nothing can be made of it. */

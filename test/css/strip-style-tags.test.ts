@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
-import { withoutStyleTags } from '../../src/css/style-tags.ts'
+import { withoutStyleTags } from '../../src/css/strip-style-tags.ts'
 import { readHtmlSettings } from '../../src/html/page-settings.ts'
 import { createEngine } from '../../src/index.ts'
 import { webPageOf } from '../../src/render/html-output.ts'

@@ -1,7 +1,7 @@
 /** The values of the text and list properties (CSS Text 3, CSS Text Decoration 3, CSS Lists 3). Pure. */
 import type { FullStyle } from '../computed-style.ts'
-import { mapped, one, type Parser, phrase } from '../property-kinds.ts'
-import { soleWord } from '../values/values.ts'
+import { soleWord } from '../values/component-values.ts'
+import { mapped, one, type Parser, phrase } from './property-parsers.ts'
 
 const NUMERIC = [
   'lining-nums',

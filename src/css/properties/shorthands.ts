@@ -1,10 +1,9 @@
 /** Shorthand properties → the values of their longhands (CSS Cascade 4 §3). Pure. */
 
 import type { StyleKey } from '../computed-style.ts'
-import { PROPERTIES } from '../properties.ts'
 import { parseColor } from '../values/colors.ts'
-import type { Value } from '../values/values.ts'
-import { lineStyle, lineWidth } from './box-values.ts'
+import type { Value } from '../values/component-values.ts'
+import { lineStyle, lineWidth } from './box-model.ts'
 import {
   assign,
   type Expansion,
@@ -17,7 +16,8 @@ import {
   expandRadius,
   expandTextDecoration,
   RADII,
-} from './shorthand-values.ts'
+} from './expand-shorthands.ts'
+import { PROPERTIES } from './properties.ts'
 
 interface Shorthand {
   readonly longhands: readonly StyleKey[]

@@ -1,5 +1,5 @@
 /** The names of properties in stylesheets: aliases, logical names, and those that mean nothing on paper. */
-import type { StyleKey } from './computed-style.ts'
+import type { StyleKey } from '../computed-style.ts'
 import { PROPERTIES } from './properties.ts'
 
 /** `margin-top` → `marginTop`; the same table the other way. */

@@ -1,9 +1,9 @@
 /** The values of `content`, `quotes` and the counter properties (CSS Content 3, CSS Lists 3). Pure. */
 
 import type { ContentItem, CounterChange, FullStyle } from '../computed-style.ts'
-import type { Parser } from '../property-kinds.ts'
-import { parseInteger } from '../values/calculate.ts'
-import { isSign, soleWord, splitAtCommas, type Value } from '../values/values.ts'
+import { parseInteger } from '../values/calc.ts'
+import { isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
+import type { Parser } from './property-parsers.ts'
 
 /** Counters beyond this are as large as this. */
 const MAX_COUNTER = 1e9

@@ -1,5 +1,7 @@
 /** The values of the box properties: sizes, borders, breaks, alignment (CSS 2.2 §8, §10, CSS Break 3). Pure. */
 import type { BorderStyle, BreakBetween, FullStyle, LengthPercentage } from '../computed-style.ts'
+import { parseLengthPercentage } from '../values/calc.ts'
+import type { Value } from '../values/component-values.ts'
 import {
   either,
   lengthPercentage,
@@ -12,9 +14,7 @@ import {
   resolve,
   together,
   words,
-} from '../property-kinds.ts'
-import { parseLengthPercentage } from '../values/calculate.ts'
-import type { Value } from '../values/values.ts'
+} from './property-parsers.ts'
 
 const auto = words('auto')
 export const inset = either(auto, lengthPercentage)

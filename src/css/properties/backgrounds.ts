@@ -1,9 +1,9 @@
 /** The values of the background properties and positions (CSS Backgrounds 3, CSS Images 3). Pure. */
 import type { BackgroundImage, ElementBasis, FullStyle, LengthPercentage } from '../computed-style.ts'
-import { type Parser, phrase, resolve, together } from '../property-kinds.ts'
-import { parseAngle, parseLengthPercentage, type Specified } from '../values/calculate.ts'
+import { parseAngle, parseLengthPercentage, type Specified } from '../values/calc.ts'
 import { CURRENT_COLOR, isTransparent, parseColor } from '../values/colors.ts'
-import { soleWord, splitAtCommas, type Value } from '../values/values.ts'
+import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
+import { type Parser, phrase, resolve, together } from './property-parsers.ts'
 
 export const parseBackgroundImages: Parser<readonly BackgroundImage[]> = values => {
   const layers: Specified<BackgroundImage, ElementBasis>[] = []

@@ -1,9 +1,9 @@
 /** The values of the font properties (CSS Fonts 4). Pure. */
 
 import type { FullStyle } from '../computed-style.ts'
-import { type Parser, resolve } from '../property-kinds.ts'
-import { parseAngle, parseLength, parseLengthPercentage, parseNumber } from '../values/calculate.ts'
-import { soleWord, splitAtCommas, type Value } from '../values/values.ts'
+import { parseAngle, parseLength, parseLengthPercentage, parseNumber } from '../values/calc.ts'
+import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
+import { type Parser, resolve } from './property-parsers.ts'
 
 /** The sizes of CSS Fonts 4 §2.5, in points; `medium` is 16px. */
 const SIZES: Readonly<Record<string, number>> = {

@@ -1,13 +1,13 @@
 /** What the shorthands with a grammar of their own say of their longhands. Pure. */
 
 import type { StyleKey } from '../computed-style.ts'
-import { PROPERTIES } from '../properties.ts'
-import { parseLengthPercentage } from '../values/calculate.ts'
+import { parseLengthPercentage } from '../values/calc.ts'
 import { parseColor } from '../values/colors.ts'
-import { isSign, soleWord, splitAtCommas, type Value } from '../values/values.ts'
+import { isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
 import { parseImage, parseSize } from './backgrounds.ts'
 import { parseFontSize, parseFontStyle } from './fonts.ts'
-import { parseListStyleType } from './text-values.ts'
+import { PROPERTIES } from './properties.ts'
+import { parseListStyleType } from './text.ts'
 
 /** Longhands with their values; `initial` where the shorthand resets what it does not say. */
 export type Expansion = readonly (readonly [StyleKey, readonly Value[] | 'initial'])[]

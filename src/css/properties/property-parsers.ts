@@ -1,14 +1,14 @@
 /** The parsers that several properties share: component values → specified values; undefined is invalid. Pure. */
-import type { ElementBasis, LengthPercentage } from './computed-style.ts'
+import type { ElementBasis, LengthPercentage } from '../computed-style.ts'
 import {
   parseInteger,
   parseLength,
   parseLengthPercentage,
   parseNumber,
   type Specified,
-} from './values/calculate.ts'
-import { parseColor } from './values/colors.ts'
-import { soleWord, type Value } from './values/values.ts'
+} from '../values/calc.ts'
+import { parseColor } from '../values/colors.ts'
+import { soleWord, type Value } from '../values/component-values.ts'
 
 export type Parser<T> = (values: readonly Value[]) => Specified<T, ElementBasis> | undefined
 
