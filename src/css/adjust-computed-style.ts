@@ -2,7 +2,7 @@ import type { Draft, FullStyle } from './computed-style.ts'
 import { CURRENT_COLOR } from './values/colors.ts'
 
 /** What computed values ask for beside what was declared: CSS 2.2 §8.5.3 and §9.7. */
-export function finish(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
+export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
   const { color } = draft
   if (draft.borderTopStyle === 'none' || draft.borderTopStyle === 'hidden') draft.borderTopWidth = 0
   if (draft.borderRightStyle === 'none' || draft.borderRightStyle === 'hidden') draft.borderRightWidth = 0

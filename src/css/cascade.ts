@@ -3,12 +3,12 @@
  * Equal blocks on children of one parent give one style, computed once.
  */
 
-import { finish } from './adjust-computed-style.ts'
+import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { Draft, ElementBasis, FullStyle, StyleKey } from './computed-style.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
+import { copyValue, INITIAL_STYLE, INITIAL_VALUES, inheritedValues, setInitial } from './initial-style.ts'
 import type { Problems } from './problems.ts'
 import { PROPERTIES } from './properties/properties.ts'
-import { styleKeys } from './properties/property-names.ts'
 import { type Applied, ORIGIN } from './selectors/rule-index.ts'
 import type { UnitBasis } from './values/calc.ts'
 import { createExpander, NO_VARIABLES, type Variables } from './values/variables.ts'
@@ -31,14 +31,6 @@ export interface Cascade {
   /** Some variables grew beyond the limits. */
   readonly isOverflown: boolean
 }
-
-const KEYS = styleKeys()
-const INHERITED = KEYS.filter(key => PROPERTIES[key].inherited)
-
-/** Every property as the table says. */
-const INITIAL_VALUES: Draft = initialValues()
-/** The style of an element that nothing is said about. */
-const INITIAL_STYLE: FullStyle = finished({ ...INITIAL_VALUES })
 
 /** What stands above the root. */
 const NOTHING: Computed = {
@@ -70,7 +62,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
   const computeAnew = (above: Computed, applied: readonly Applied[], isRoot: boolean): Computed => {
     const important = importantOrder(applied)
     const variables = computeVariables(above.variables, applied, important)
-    above.forChildren ??= childrenStyle(above.style)
+    above.forChildren ??= inheritedValues(above.style)
     const draft: Draft = { ...above.forChildren }
     const basis = {
       parent: above.style,
@@ -98,7 +90,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
     for (const [key, longhand] of winners) {
       if (!FIRST.has(key)) settleLonghand(longhand, settle)
     }
-    finish(draft, above.style, isRoot)
+    adjustComputedStyle(draft, above.style, isRoot)
     return { style: draft, variables, isSizeAbsolute, forChildren: null, children: null }
   }
 
@@ -154,7 +146,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
         setInitial(draft, key)
         return
       case 'inherit':
-        copy(draft, key, above.style)
+        copyValue(draft, key, above.style)
         return
       case 'unset':
         reset(draft, key, above)
@@ -285,38 +277,40 @@ function importantOrder(applied: readonly Applied[]): readonly Applied[] {
   )
 }
 
-function copy<K extends StyleKey>(draft: Partial<Draft>, key: K, from: FullStyle): void {
-  draft[key] = from[key]
-}
-
-function setInitial<K extends StyleKey>(draft: Partial<Draft>, key: K): void {
-  draft[key] = PROPERTIES[key].initial
-}
-
 /** As if nothing were declared. */
 function reset(draft: Draft, key: StyleKey, above: Computed): void {
-  if (PROPERTIES[key].inherited) copy(draft, key, above.style)
+  if (PROPERTIES[key].inherited) copyValue(draft, key, above.style)
   else setInitial(draft, key)
 }
 
-function initialValues(): Draft {
-  const draft: Partial<Draft> = {}
-  for (const key of KEYS) setInitial(draft, key)
-  if (!isComplete(draft)) throw new Error('a property has no initial value')
-  return draft
+/** A cascade layer and those nested in it, in order of appearance. */
+interface Layer {
+  readonly children: Map<string, Layer>
 }
 
-function finished(draft: Draft): FullStyle {
-  finish(draft, null, false)
-  return draft
+/**
+ * @param names In order of appearance, `outer.inner` for nested ones.
+ * @returns The rank of a layer, growing with its strength; that of null, in no layer, is the highest.
+ */
+export function rankLayers(names: Iterable<string>): (name: string | null) => number {
+  const root: Layer = { children: new Map() }
+  for (const name of names) {
+    let at = root
+    for (const part of name.split('.').slice(0, MAX_DEPTH)) {
+      const next: Layer = at.children.get(part) ?? { children: new Map() }
+      at.children.set(part, next)
+      at = next
+    }
+  }
+  const ranks = new Map<string, number>()
+  let rank = 0
+  const assign = (layer: Layer, path: string) => {
+    for (const [part, child] of layer.children) assign(child, path === '' ? part : `${path}.${part}`)
+    ranks.set(path, rank++)
+  }
+  assign(root, '')
+  const none = rank
+  return name => (name === null ? none : (ranks.get(name.split('.').slice(0, MAX_DEPTH).join('.')) ?? none))
 }
 
-function isComplete(draft: Partial<Draft>): draft is Draft {
-  return KEYS.every(key => draft[key] !== undefined)
-}
-
-function childrenStyle(style: FullStyle): FullStyle {
-  const draft: Draft = { ...INITIAL_VALUES }
-  for (const key of INHERITED) copy(draft, key, style)
-  return draft
-}
+const MAX_DEPTH = 32

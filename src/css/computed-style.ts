@@ -180,17 +180,19 @@ export type TextAlign =
   | '-webkit-right'
   | '-webkit-center'
 
-export type BorderStyle =
-  | 'none'
-  | 'hidden'
-  | 'solid'
-  | 'dashed'
-  | 'dotted'
-  | 'double'
-  | 'groove'
-  | 'ridge'
-  | 'inset'
-  | 'outset'
+export const BORDER_STYLES = [
+  'none',
+  'hidden',
+  'solid',
+  'dashed',
+  'dotted',
+  'double',
+  'groove',
+  'ridge',
+  'inset',
+  'outset',
+] as const
+export type BorderStyle = (typeof BORDER_STYLES)[number]
 export type BreakBetween = 'auto' | 'avoid' | 'page' | 'left' | 'right'
 export type VerticalAlign =
   | 'baseline'

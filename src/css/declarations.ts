@@ -11,7 +11,6 @@ import { PROPERTIES } from './properties/properties.ts'
 import { canonicalName, cssName, isSilent, keyOf, styleKeys } from './properties/property-names.ts'
 import { resolve } from './properties/property-parsers.ts'
 import { SHORTHAND_NAMES, shorthand } from './properties/shorthands.ts'
-import { asksForNothing, isUndrawn } from './undrawn.ts'
 import { parseValues, soleWord, type Value } from './values/component-values.ts'
 
 /** A keyword that every property takes (CSS Cascade 4 §7.3). */
@@ -177,7 +176,7 @@ function judged(property: string, text: string): CssProblem | null {
       message: `'${shortened(text)}' is no value of '${shortened(property)}'${missingUnit(property, value)}`,
     }
   }
-  return asksForNothing(value) ? null : undrawn(property, text)
+  return ASKS_FOR_NOTHING.test(value) ? null : undrawn(property, text)
 }
 
 /** Says so where the numbers of a value only lack their unit. */
@@ -196,4 +195,22 @@ function undrawn(property: string, text: string): CssProblem {
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 57)}…` : line
+}
+
+/**
+ * What is read and computed, and not drawn yet: one warning for each pair. A circle of the engine that draws one
+ * deletes its line.
+ */
+const UNDRAWN: Readonly<Record<string, RegExp>> = {
+  position: /^(?:fixed|sticky|-webkit-sticky)$/,
+  display: /^(?:grid|inline-grid|ruby|math)$/,
+  visibility: /^collapse$/,
+  page: /^(?!auto$)/,
+}
+
+/** Of properties that are not computed at all: values that ask for nothing. */
+const ASKS_FOR_NOTHING = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-layer|0|visible|1)$/
+
+function isUndrawn(property: string, value: string): boolean {
+  return Object.hasOwn(UNDRAWN, property) && UNDRAWN[property]?.test(value) === true
 }

@@ -20,32 +20,9 @@ export function hintsOf(element: DomElement): string {
 
 type Hint = (value: string, element: DomElement) => string
 
-const TABLE_PARTS = new Set([
-  'table',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'td',
-  'th',
-  'col',
-  'colgroup',
-  'caption',
-])
-const ALIGNED_BLOCKS = new Set(['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'caption'])
-const SIZED = new Set([
-  'img',
-  'iframe',
-  'video',
-  'canvas',
-  'embed',
-  'object',
-  'table',
-  'td',
-  'th',
-  'col',
-  'colgroup',
-])
+const TABLE_PARTS = new Set('table thead tbody tfoot tr td th col colgroup caption'.split(' '))
+const ALIGNED_BLOCKS = new Set('div p h1 h2 h3 h4 h5 h6 caption'.split(' '))
+const SIZED = new Set('img iframe video canvas embed object table td th col colgroup'.split(' '))
 
 /** Tags as BCP 47 has them, near enough. */
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,5}$/

@@ -125,23 +125,27 @@ export interface PageStyle {
   readonly marginBoxes: Readonly<Partial<Record<MarginBoxName, MarginBox>>>
 }
 
-export type MarginBoxName =
-  | 'top-left-corner'
-  | 'top-left'
-  | 'top-center'
-  | 'top-right'
-  | 'top-right-corner'
-  | 'right-top'
-  | 'right-middle'
-  | 'right-bottom'
-  | 'bottom-right-corner'
-  | 'bottom-right'
-  | 'bottom-center'
-  | 'bottom-left'
-  | 'bottom-left-corner'
-  | 'left-bottom'
-  | 'left-middle'
-  | 'left-top'
+/** How each margin box sets its content (CSS Paged Media 3 §5.3.2). */
+export const MARGIN_BOXES = {
+  'top-left-corner': ['right', 'middle'],
+  'top-left': ['left', 'middle'],
+  'top-center': ['center', 'middle'],
+  'top-right': ['right', 'middle'],
+  'top-right-corner': ['left', 'middle'],
+  'right-top': ['center', 'top'],
+  'right-middle': ['center', 'middle'],
+  'right-bottom': ['center', 'bottom'],
+  'bottom-right-corner': ['left', 'middle'],
+  'bottom-right': ['right', 'middle'],
+  'bottom-center': ['center', 'middle'],
+  'bottom-left': ['left', 'middle'],
+  'bottom-left-corner': ['right', 'middle'],
+  'left-bottom': ['center', 'bottom'],
+  'left-middle': ['center', 'middle'],
+  'left-top': ['center', 'top'],
+} as const satisfies Readonly<Record<string, readonly [align: string, vertical: string]>>
+
+export type MarginBoxName = keyof typeof MARGIN_BOXES
 
 export interface MarginBox {
   readonly style: ComputedStyle

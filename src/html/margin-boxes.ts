@@ -1,7 +1,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts'
+import { anonymousStyle } from '../css/initial-style.ts'
 import type { BoundNode, PageValues } from '../document/bound-document.ts'
 import type { FlowBox } from '../layout/css/contracts.ts'
-import { anonymousStyle } from './boxes/anonymous-style.ts'
 import type { FontChooser } from './boxes/font-choice.ts'
 import type { MarginBox, MarginBoxName, PageRules, PageStyle } from './contracts.ts'
 import { formatCounter } from './counter-styles.ts'

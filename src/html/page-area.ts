@@ -1,4 +1,5 @@
-import { resolveLength } from '../css/values/resolve-length.ts'
+import type { PaperSize } from '../base/paper-sizes.ts'
+import { resolveLength } from '../css/values/calc.ts'
 import type { HtmlSettings, PageRules, PageStyle, Side } from './contracts.ts'
 
 /** The paper as it lies, and its margins, in points. */
@@ -10,8 +11,8 @@ export interface PageArea {
 
 const PX = 0.75
 const MM = 72 / 25.4
-const A4 = { width: 210 * MM, height: 297 * MM }
-const DEFAULT_MARGIN = 10 * MM
+export const A4: PaperSize = { width: 210 * MM, height: 297 * MM }
+export const DEFAULT_MARGIN = 10 * MM
 /** What margins leave of the page at least. */
 const LEAST_CONTENT = 12
 /** The largest side of a page (ISO 32000-1 Annex C). */
@@ -44,18 +45,21 @@ export function pageArea(pages: PageRules, settings: HtmlSettings, page: number 
   return { width, height, margins: { top, right, bottom, left } }
 }
 
-function paperOf(
-  every: PageStyle,
-  { paperSize, orientation }: HtmlSettings,
-): { width: number; height: number } {
+function paperOf(every: PageStyle, { paperSize, orientation }: HtmlSettings): PaperSize {
   const size = paperSize ?? every.size ?? A4
   const side = (length: number): number => Math.min(MAX_SIDE, Math.max(LEAST_CONTENT, length))
-  const [short, long] = [side(Math.min(size.width, size.height)), side(Math.max(size.width, size.height))]
   const isFromPage = paperSize === null && every.size !== null
-  const wanted = orientation ?? (isFromPage ? null : every.orientation)
-  if (wanted === 'landscape') return { width: long, height: short }
-  if (wanted === 'portrait') return { width: short, height: long }
-  return { width: side(size.width), height: side(size.height) }
+  return oriented(
+    { width: side(size.width), height: side(size.height) },
+    orientation ?? (isFromPage ? null : every.orientation),
+  )
+}
+
+/** The paper turned so that its longer side lies as the orientation says; null leaves it as it is. */
+export function oriented(size: PaperSize, orientation: HtmlSettings['orientation']): PaperSize {
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
+  if (orientation === 'landscape') return { width: long, height: short }
+  return orientation === 'portrait' ? { width: short, height: long } : size
 }
 
 /** Two margins that leave something between them. */

@@ -1,5 +1,6 @@
 /** `@page` rules → the styles of pages and their margin boxes (CSS Paged Media 3). Pure. */
 
+import { type PaperSize, paperNamed } from '../base/paper-sizes.ts'
 import { type Cascade, type Computed, createCascade } from '../css/cascade.ts'
 import type { ContentItem, StyleKey } from '../css/computed-style.ts'
 import { isShown } from '../css/computed-style.ts'
@@ -9,19 +10,20 @@ import { initialBasis, type MediaPage } from '../css/media-queries.ts'
 import type { Problems } from '../css/problems.ts'
 import { type Applied, ORIGIN } from '../css/selectors/rule-index.ts'
 import type { PageRule } from '../css/stylesheet.ts'
-import { parseLength } from '../css/values/calc.ts'
+import { parseLength, resolveLength } from '../css/values/calc.ts'
 import { parseValues } from '../css/values/component-values.ts'
-import { resolveLength } from '../css/values/resolve-length.ts'
-import type {
-  HtmlSettings,
-  MarginBox,
-  MarginBoxName,
-  MarginContent,
-  PageRules,
-  PageStyle,
-  Side,
+import {
+  type HtmlSettings,
+  MARGIN_BOXES,
+  type MarginBox,
+  type MarginBoxName,
+  type MarginContent,
+  type PageRules,
+  type PageStyle,
+  type Side,
 } from './contracts.ts'
 import { formatCounter } from './counter-styles.ts'
+import { A4, DEFAULT_MARGIN, oriented } from './page-area.ts'
 
 /** A page rule whose media apply, and its rank. */
 export interface RankedPageRule {
@@ -30,22 +32,12 @@ export interface RankedPageRule {
   readonly order: number
 }
 
-const MM = 72 / 25.4
-/** The margins of a page where nobody says anything: 10 mm. */
-const DEFAULT_MARGIN = 10 * MM
-const A4 = { width: 210 * MM, height: 297 * MM }
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
 /**
  * The page that media queries are asked about: what the call says, else A4 upright with margins of 10 mm. The
  * stylesheets' own `@page` does not count, as it may itself depend on a media query.
  */
 export function mediaPage({ paperSize, orientation, margins, scale }: HtmlSettings): MediaPage {
-  return areaOf(turned(paperSize ?? A4, orientation), side => margins[side], scale)
+  return areaOf(oriented(paperSize ?? A4, orientation), side => margins[side], scale)
 }
 
 /** What `vw` and `vh` are shares of: the first page's area, after `@page`. */
@@ -66,7 +58,7 @@ export function viewportOf(
   const paper =
     settings.paperSize === null && style.size !== null && settings.orientation === null
       ? size
-      : turned(size, orientation)
+      : oriented(size, orientation)
   return areaOf(
     paper,
     side => {
@@ -78,13 +70,7 @@ export function viewportOf(
   )
 }
 
-function turned(size: Size, orientation: HtmlSettings['orientation']): Size {
-  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
-  if (orientation === 'landscape') return { width: long, height: short }
-  return orientation === 'portrait' ? { width: short, height: long } : size
-}
-
-function areaOf(paper: Size, margin: (side: Side) => number | null, scale: number): MediaPage {
+function areaOf(paper: PaperSize, margin: (side: Side) => number | null, scale: number): MediaPage {
   const of = (side: Side) => margin(side) ?? DEFAULT_MARGIN
   return {
     width: Math.max(1, paper.width - of('left') - of('right')) / scale,
@@ -171,22 +157,14 @@ function pageStyle(rules: readonly RankedPageRule[], root: Computed, cascade: Ca
   }
 }
 
-const SIZES: Readonly<Record<string, readonly [number, number]>> = {
-  a0: [841 * MM, 1189 * MM],
-  a1: [594 * MM, 841 * MM],
-  a2: [420 * MM, 594 * MM],
-  a3: [297 * MM, 420 * MM],
-  a4: [210 * MM, 297 * MM],
-  a5: [148 * MM, 210 * MM],
-  a6: [105 * MM, 148 * MM],
-  b4: [250 * MM, 353 * MM],
-  b5: [176 * MM, 250 * MM],
-  'jis-b4': [257 * MM, 364 * MM],
-  'jis-b5': [182 * MM, 257 * MM],
-  letter: [612, 792],
-  legal: [612, 1008],
-  ledger: [792, 1224],
-  tabloid: [792, 1224],
+const MM = 72 / 25.4
+/** The page sizes of CSS Paged Media 3 §7.1 that the settings of a call do not have, or have in landscape. */
+const CSS_SIZES: Readonly<Record<string, PaperSize>> = {
+  b4: { width: 250 * MM, height: 353 * MM },
+  b5: { width: 176 * MM, height: 250 * MM },
+  'jis-b4': { width: 257 * MM, height: 364 * MM },
+  'jis-b5': { width: 182 * MM, height: 257 * MM },
+  ledger: { width: 792, height: 1224 },
 }
 
 type PageSize = Pick<PageStyle, 'size' | 'orientation'>
@@ -228,29 +206,8 @@ function sizeOfWords(words: readonly string[]): PageSize | null {
   const [name, ...more] = rest
   if (more.length > 0 || words.length > 2) return null
   if (name === undefined || name === 'auto') return { size: null, orientation }
-  const size = Object.hasOwn(SIZES, name) ? SIZES[name] : undefined
-  if (size === undefined) return null
-  return { size: turned({ width: size[0], height: size[1] }, orientation), orientation: null }
-}
-
-/** How each margin box sets its content (CSS Paged Media 3 §5.3.2). */
-const MARGIN_BOXES: Readonly<Record<MarginBoxName, readonly [align: string, vertical: string]>> = {
-  'top-left-corner': ['right', 'middle'],
-  'top-left': ['left', 'middle'],
-  'top-center': ['center', 'middle'],
-  'top-right': ['right', 'middle'],
-  'top-right-corner': ['left', 'middle'],
-  'right-top': ['center', 'top'],
-  'right-middle': ['center', 'middle'],
-  'right-bottom': ['center', 'bottom'],
-  'bottom-right-corner': ['left', 'middle'],
-  'bottom-right': ['right', 'middle'],
-  'bottom-center': ['center', 'middle'],
-  'bottom-left': ['left', 'middle'],
-  'bottom-left-corner': ['right', 'middle'],
-  'left-bottom': ['center', 'bottom'],
-  'left-middle': ['center', 'middle'],
-  'left-top': ['center', 'top'],
+  const size = (Object.hasOwn(CSS_SIZES, name) ? CSS_SIZES[name] : null) ?? paperNamed(name)
+  return size === null ? null : { size: oriented(size, orientation), orientation: null }
 }
 
 function isMarginBox(name: string): name is MarginBoxName {

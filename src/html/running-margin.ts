@@ -1,6 +1,6 @@
+import { anonymousStyle } from '../css/initial-style.ts'
 import type { BoundNode, PageNode, PageValues } from '../document/bound-document.ts'
 import { adjustStyles } from './adjust-styles.ts'
-import { anonymousStyle } from './boxes/anonymous-style.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'
 import type { FontChooser } from './boxes/font-choice.ts'
 import type { HtmlContext, HtmlSource, PageMargin, StyledElement, StyledPage } from './contracts.ts'

@@ -5,11 +5,10 @@
  */
 
 import type { UsedFont } from '../assets/contracts.ts'
-import { createCascade } from '../css/cascade.ts'
+import { createCascade, rankLayers } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import type { FontFaceRule } from '../css/font-faces.ts'
 import { readFontFace } from '../css/font-faces.ts'
-import { rankLayers } from '../css/layers.ts'
 import type { MediaPage } from '../css/media-queries.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
 import { createMatcher } from '../css/selectors/match-selectors.ts'

@@ -1,7 +1,13 @@
 /** The values of the box properties: sizes, borders, breaks, alignment (CSS 2.2 §8, §10, CSS Break 3). Pure. */
-import type { BorderStyle, BreakBetween, FullStyle, LengthPercentage } from '../computed-style.ts'
+import {
+  BORDER_STYLES,
+  type BorderStyle,
+  type BreakBetween,
+  type FullStyle,
+  type LengthPercentage,
+} from '../computed-style.ts'
 import { parseLengthPercentage } from '../values/calc.ts'
-import type { Value } from '../values/component-values.ts'
+import { identValue, type Value } from '../values/component-values.ts'
 import {
   either,
   lengthPercentage,
@@ -32,18 +38,7 @@ export const maxSize = either(
   positiveLengthPercentage,
 )
 export const lineWidth = either(mapped({ thin: 0.75, medium: 2.25, thick: 3.75 }), positiveLength)
-export const lineStyle: Parser<BorderStyle> = words(
-  'none',
-  'hidden',
-  'solid',
-  'dashed',
-  'dotted',
-  'double',
-  'groove',
-  'ridge',
-  'inset',
-  'outset',
-)
+export const lineStyle: Parser<BorderStyle> = words(...BORDER_STYLES)
 export const MEDIUM = 2.25
 
 export const radius: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
@@ -148,10 +143,6 @@ const INSIDES: Readonly<Record<string, string>> = {
   flex: 'inline-flex flex',
   grid: 'inline-grid grid',
   table: 'inline-table table',
-}
-
-function identValue(word: string): Value {
-  return { type: 'ident', text: word, lower: word }
 }
 
 export const parseSpacing: Parser<readonly [number, number]> = values => {

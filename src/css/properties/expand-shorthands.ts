@@ -3,7 +3,7 @@
 import type { StyleKey } from '../computed-style.ts'
 import { parseLengthPercentage } from '../values/calc.ts'
 import { parseColor } from '../values/colors.ts'
-import { isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
+import { identValue, isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
 import { parseImage, parseSize } from './backgrounds.ts'
 import { parseFontSize, parseFontStyle } from './fonts.ts'
 import { PROPERTIES } from './properties.ts'
@@ -42,14 +42,14 @@ export function expandPlaceContent(values: readonly Value[]): Expansion | undefi
   const isBaseline = values.length === 1 && first.type === 'ident' && first.lower === 'baseline'
   return [
     ['alignContent', [first]],
-    ['justifyContent', isBaseline ? wordValue('start') : [second]],
+    ['justifyContent', isBaseline ? [identValue('start')] : [second]],
   ]
 }
 
 export function expandRadius(values: readonly Value[]): Expansion | undefined {
   const slash = values.findIndex(value => isSign(value, '/'))
-  const across = corners(slash < 0 ? values : values.slice(0, slash))
-  const down = slash < 0 ? across : corners(values.slice(slash + 1))
+  const across = fourSides(slash < 0 ? values : values.slice(0, slash))
+  const down = slash < 0 ? across : fourSides(values.slice(slash + 1))
   if (across === undefined || down === undefined) return undefined
   return RADII.flatMap((key, i) => {
     const [x, y] = [across[i], down[i]]
@@ -57,7 +57,7 @@ export function expandRadius(values: readonly Value[]): Expansion | undefined {
   })
 }
 
-function corners(values: readonly Value[]): readonly Value[] | undefined {
+export function fourSides(values: readonly Value[]): readonly [Value, Value, Value, Value] | undefined {
   const [a, b = a, c = a, d = b, ...more] = values
   if (a === undefined || b === undefined || c === undefined || d === undefined || more.length > 0)
     return undefined
@@ -134,7 +134,7 @@ export function expandFont(values: readonly Value[]): Expansion | undefined {
     const value = values[i]
     const next = values[i + 1]
     if (value === undefined) return undefined
-    if (value.type === 'ident' && (value.lower === 'normal' || STRETCHES.has(value.lower))) continue
+    if (value.type === 'ident' && (value.lower === 'normal' || STRETCHES.test(value.lower))) continue
     const key = FONT_WORDS.find(each => PROPERTIES[each].parse([value]) !== undefined)
     if (key === undefined) break
     if (found.has(key)) return undefined
@@ -159,16 +159,7 @@ export function expandFont(values: readonly Value[]): Expansion | undefined {
 /** What stands before the size, in any order. */
 const FONT_WORDS = ['fontStyle', 'fontVariantCaps', 'fontWeight'] as const
 
-const STRETCHES = new Set([
-  'ultra-condensed',
-  'extra-condensed',
-  'condensed',
-  'semi-condensed',
-  'semi-expanded',
-  'expanded',
-  'extra-expanded',
-  'ultra-expanded',
-])
+const STRETCHES = /^(?:(?:ultra|extra|semi)-)?(?:condensed|expanded)$/
 
 export function expandFontVariant(values: readonly Value[]): Expansion | undefined {
   const word = soleWord(values)
@@ -210,15 +201,11 @@ function numberValue(value: number): readonly Value[] {
   return [{ type: 'number', value, isInteger: true }]
 }
 
-function wordValue(word: string): readonly Value[] {
-  return [{ type: 'ident', text: word, lower: word }]
-}
-
 /** CSS Flexbox §7.1: where the basis is left out, it is 0. */
 export function expandFlex(values: readonly Value[]): Expansion | undefined {
   const word = soleWord(values)
-  if (word === 'none') return flexOf(numberValue(0), numberValue(0), wordValue('auto'))
-  if (word === 'auto') return flexOf(numberValue(1), numberValue(1), wordValue('auto'))
+  if (word === 'none') return flexOf(numberValue(0), numberValue(0), [identValue('auto')])
+  if (word === 'auto') return flexOf(numberValue(1), numberValue(1), [identValue('auto')])
   if (word === 'initial') return []
   const numbers = values.filter(value => value.type === 'number')
   const others = values.filter(value => value.type !== 'number')

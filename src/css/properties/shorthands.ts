@@ -15,6 +15,7 @@ import {
   expandPlaceContent,
   expandRadius,
   expandTextDecoration,
+  fourSides,
   RADII,
 } from './expand-shorthands.ts'
 import { PROPERTIES } from './properties.ts'
@@ -42,12 +43,12 @@ const BACKGROUND = [
 ] as const
 
 const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
-  margin: fourSides(MARGINS),
-  padding: fourSides(PADDINGS),
-  inset: fourSides(INSETS),
-  'border-width': fourSides(WIDTHS),
-  'border-style': fourSides(STYLES),
-  'border-color': fourSides(COLORS),
+  margin: sides(MARGINS),
+  padding: sides(PADDINGS),
+  inset: sides(INSETS),
+  'border-width': sides(WIDTHS),
+  'border-style': sides(STYLES),
+  'border-color': sides(COLORS),
   border: line(SIDES),
   'border-top': line(['Top']),
   'border-right': line(['Right']),
@@ -113,22 +114,13 @@ export function shorthand(name: string): Shorthand | null {
   return Object.hasOwn(SHORTHANDS, name) ? (SHORTHANDS[name] ?? null) : null
 }
 
-type FourKeys = readonly [StyleKey, StyleKey, StyleKey, StyleKey]
-
-function fourSides(keys: FourKeys): Shorthand {
+/** One to four values: top, right, bottom and left, each falling back on the opposite side or the first. */
+function sides(keys: readonly StyleKey[]): Shorthand {
   return {
     longhands: keys,
     expand: values => {
-      const [top, right = top, bottom = top, left = right, ...more] = values
-      if (top === undefined || right === undefined || bottom === undefined || left === undefined)
-        return undefined
-      if (more.length > 0) return undefined
-      return [
-        [keys[0], [top]],
-        [keys[1], [right]],
-        [keys[2], [bottom]],
-        [keys[3], [left]],
-      ]
+      const four = fourSides(values)
+      return four && keys.flatMap((key, i) => (four[i] === undefined ? [] : [[key, [four[i]]] as const]))
     },
   }
 }

@@ -311,3 +311,9 @@ function combine(
   }
   return { kind, fixed: null, work: basis => work(parts.map(part => part.work(basis))) }
 }
+
+/** In points. @param whole What 100 % is. */
+export function resolveLength(length: LengthPercentage, whole: number): number {
+  if (typeof length === 'number') return length
+  return (length.percent / 100) * whole + (length.plus ?? 0)
+}

@@ -161,6 +161,10 @@ export function splitAtCommas(values: readonly Value[]): (readonly Value[])[] {
   return groups
 }
 
+export function identValue(word: string): Value {
+  return { type: 'ident', text: word, lower: word }
+}
+
 export function isSign(value: Value | undefined, text: string): boolean {
   return value?.type === 'sign' && value.text === text
 }

@@ -4,6 +4,7 @@
  */
 
 import type { ComputedStyle } from '../../css/computed-style.ts'
+import { anonymousStyle } from '../../css/initial-style.ts'
 import type {
   FlexBox,
   FlowBox,
@@ -13,13 +14,10 @@ import type {
   TextDecoration,
 } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
-import { anonymousStyle } from './anonymous-style.ts'
 import type { FontChooser } from './font-choice.ts'
-import { withHyphens } from './hyphens.ts'
-import { createInlineRun, type InlineRun } from './inline-run.ts'
+import { createInlineRun, type InlineRun, transformText, withHyphens } from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
 import { isTablePart, tableBox } from './table-box.ts'
-import { transformText } from './text-transform.ts'
 
 export interface BoxSources {
   readonly fonts: FontChooser

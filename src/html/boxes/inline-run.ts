@@ -1,5 +1,6 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { Inline, TextInline } from '../../layout/css/contracts.ts'
+import { softlyHyphenated } from '../../text/hyphenation.ts'
 
 /** Inline content of one block container while it is gathered; collapses white space (CSS Text 3 §4.1). */
 export interface InlineRun {
@@ -102,4 +103,32 @@ function expandTabs(line: string): string {
     else expanded += character
   }
   return expanded
+}
+
+const FIRST_LETTERS = /(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu
+
+/** CSS Text 3 §2.1; `language` decides about letters such as the Turkish i. */
+export function transformText(
+  text: string,
+  transform: ComputedStyle['textTransform'],
+  language: string,
+): string {
+  switch (transform) {
+    case 'uppercase':
+      return text.toLocaleUpperCase(language)
+    case 'lowercase':
+      return text.toLocaleLowerCase(language)
+    case 'capitalize':
+      return text.replace(FIRST_LETTERS, letter => letter.toLocaleUpperCase(language))
+    case 'none':
+      return text
+  }
+}
+
+/** A text with a soft hyphen wherever its style lets a line end in a word, and with none elsewhere. */
+export function withHyphens(
+  text: string,
+  { hyphens, language }: Pick<ComputedStyle, 'hyphens' | 'language'>,
+): string {
+  return softlyHyphenated(text, hyphens, language === 'auto' ? null : language)
 }

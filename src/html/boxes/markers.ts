@@ -1,8 +1,8 @@
 import type { ComputedStyle, CssColor } from '../../css/computed-style.ts'
+import { anonymousStyle } from '../../css/initial-style.ts'
 import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
 import { markerText } from '../counter-styles.ts'
-import { anonymousStyle } from './anonymous-style.ts'
 import type { FontChooser } from './font-choice.ts'
 
 export interface MarkerSources {

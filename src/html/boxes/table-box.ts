@@ -1,4 +1,5 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
+import { anonymousStyle } from '../../css/initial-style.ts'
 import type {
   BlockBox,
   TableBox,
@@ -8,7 +9,6 @@ import type {
   TableRow,
 } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
-import { anonymousStyle } from './anonymous-style.ts'
 import type { Above, BoxBuilder, BoxSources } from './box-tree.ts'
 
 type GroupKind = TableGroup['kind']
