@@ -20,6 +20,9 @@ export interface PageValues {
 /** A node that is bound once per page: header, footer, background, watermark, the carry rows of tables. */
 export type PageNode = (values: PageValues) => BoundNode
 
+/** Gives the node for one page, ready for layout, or null for none. */
+export type PageNodeGetter = (context: PageValues) => unknown
+
 /**
  * JSON with two exceptions: the page nodes of sections and tables are functions, and the boxes of HTML come as a
  * `FlowSource`.

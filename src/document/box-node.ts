@@ -3,6 +3,7 @@ import { didYouMeanOrListed } from '../base/text-distance.ts'
 import { readShadows } from '../graphics/box-shadow.ts'
 import {
   type BoxShadow,
+  type Decoration,
   type Edge,
   type EdgeStyle,
   type GradientFill,
@@ -11,10 +12,18 @@ import {
   type Radius,
   type Sides,
 } from '../graphics/decoration.ts'
-import type { Box } from '../layout/document/box.ts'
 import { fail, type Node } from './node.ts'
 import { color } from './values/color-values.ts'
 import { insteadOf, type Reading, readLength } from './values/read-values.ts'
+
+/** What a `box` node asks for, read. */
+export interface Box {
+  readonly padding: readonly [top: number, right: number, bottom: number, left: number]
+  readonly decoration: Decoration
+  /** Of the whole box with padding and border, in points or as a share of what there is; null: all there is. */
+  readonly width: number | { readonly percent: number } | null
+  readonly minHeight: number
+}
 
 const EDGE_STYLES: readonly EdgeStyle[] = ['solid', 'dashed', 'dotted', 'double']
 const SIDES = ['top', 'right', 'bottom', 'left'] as const

@@ -1,10 +1,9 @@
 import { isRecord, pointer } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
-import type { LayoutNode } from '../layout/document/parts.ts'
-import type { CarryRows } from '../layout/document/tables/carried-totals.ts'
 import type { PageNode } from './bound-document.ts'
 import { fail, type Node } from './node.ts'
 import { countOf } from './plural.ts'
+import type { CarryRows } from './tables/carried-totals.ts'
 
 const PLACES = ['head', 'foot'] as const
 
@@ -33,7 +32,7 @@ export function readCarryRows(
     return values => {
       const cells = typeof row === 'function' ? (row as PageNode)(values) : structuredClone(row)
       checkRow(cells, columns, at)
-      return prepare(cells, at) as LayoutNode[]
+      return prepare(cells, at) as Node[]
     }
   }
   return { head: rowOf('head'), foot: rowOf('foot') }

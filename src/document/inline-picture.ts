@@ -1,6 +1,8 @@
-import { PICTURE_KEY } from '../layout/document/text/inline-picture-word.ts'
 import { fail, type Node } from './node.ts'
 import { insteadOf, readLength } from './values/read-values.ts'
+
+/** The key under which a piece of a text holds its picture. */
+export const PICTURE_KEY = '_picture'
 
 /** In points: what stands farther from its line is lost. */
 const FARTHEST = 1_000

@@ -3,8 +3,6 @@ import { PlatenError } from '../base/errors.ts'
 /** A node of a bound document; its values are JSON, bytes, or what a stage has put in their place. */
 export type Node = Record<string, unknown>
 
-export { isRecord as isNode } from '../base/json.ts'
-
 /** Kinds of node in the order in which pdfmake looks for them. */
 export const NODE_KINDS = [
   'section',

@@ -1,15 +1,12 @@
 import type { Warning } from '../base/errors.ts'
 import { isRecord } from '../base/json.ts'
 import type { BarcodeOptions } from '../graphics/barcode.ts'
+import type { PlacedPicture } from '../graphics/picture.ts'
 import type { FlowSource, FlowTree } from '../layout/css/contracts.ts'
 import type { Flow } from '../layout/css/flow.ts'
-import type { PageNodeGetter } from '../layout/document/page-nodes.ts'
-import { CARRY_KEY } from '../layout/document/tables/carried-totals.ts'
-import { PlacedPicture } from '../output/pdf/placed-picture.ts'
-import type { PlacedSvg } from '../output/pdf/svg-measure.ts'
 import { type FilePreparation, prepareFile } from './attached-file.ts'
 import { parseBarcodeNode } from './barcode-node.ts'
-import type { PageNode } from './bound-document.ts'
+import type { PageNode, PageNodeGetter } from './bound-document.ts'
 import { parseBoxNode } from './box-node.ts'
 import { readBreakRules } from './break-rules.ts'
 import type { KeepAsStyled } from './break-styles.ts'
@@ -22,6 +19,7 @@ import { checkPageRoom, type Paper } from './page-size.ts'
 import { checkShape, prepareLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
 import { createReferences, type References } from './references.ts'
+import { CARRY_KEY } from './tables/carried-totals.ts'
 import { whyNoKind } from './unknown-node.ts'
 import { readNodeValues } from './values/node-values.ts'
 import { parsePageMargins, parsePageSize } from './values/page-settings.ts'
@@ -39,16 +37,14 @@ export type PictureRequest =
   | { readonly kind: 'picture'; readonly reference: unknown; readonly path: string }
   | { readonly kind: 'barcode'; readonly options: BarcodeOptions; readonly path: string }
 
-export type Placed = PlacedPicture | PlacedSvg
-
 export interface Preparation extends Reading, FilePreparation {
   /** Named styles of the document. */
   readonly styles: Node
   /** Named table layouts, pdfmake's and the document's, compiled. */
   readonly tableLayouts: Readonly<Record<string, Node>>
   /** A picture that stands ready, else null: the node then waits in `pending`. */
-  readonly ready: (request: PictureRequest) => Placed | null
-  readonly pending: { request: PictureRequest; place(picture: Placed): void }[]
+  readonly ready: (request: PictureRequest) => PlacedPicture | null
+  readonly pending: { request: PictureRequest; place(picture: PlacedPicture): void }[]
   readonly references: References
   /** What is said of parts of the document, by their places: page nodes are prepared for each page. */
   readonly warnings: Map<string, Warning>
@@ -175,6 +171,9 @@ function fillColumn(column: Node, width: unknown): void {
   column['_box'] = { ...box, width: null }
 }
 
+/** Pictures that stand in nodes already: a node that is prepared again keeps its own. */
+const placedPictures = new WeakSet<object>()
+
 type PrepareNode = (node: Node, path: string, preparation: Preparation) => void
 
 const prepareChildren =
@@ -191,7 +190,7 @@ const placePicture =
       node['linkToFile'] = prepareFile(linkToFile, `${path}/linkToFile`, preparation)
     }
     readPictureValues(node, path, preparation)
-    if (reference instanceof PlacedPicture) return
+    if (placedPictures.has(Object(reference))) return
     requestPicture(node, { kind: 'picture', reference, path: `${path}/${key}` }, preparation)
   }
 
@@ -356,14 +355,15 @@ function plainText(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value
 }
 
-function openFlow(tree: FlowTree): { tree: FlowTree; pictures: Map<string, Placed> } {
+function openFlow(tree: FlowTree): { tree: FlowTree; pictures: Map<string, PlacedPicture> } {
   return { tree, pictures: new Map() }
 }
 
 function requestPicture(node: Node, request: PictureRequest, preparation: Preparation): void {
-  const place = (picture: Placed): void => {
+  const place = (picture: PlacedPicture): void => {
     for (const key of ['image', 'svg', 'barcode']) delete node[key]
-    if (picture instanceof PlacedPicture) {
+    placedPictures.add(picture)
+    if (picture.kind === 'raster') {
       node['image'] = picture
     } else {
       node['svg'] = picture

@@ -1,7 +1,9 @@
 import { isRecord } from '../base/json.ts'
-import { BASELINE_KEY } from '../layout/document/aligning-layout.ts'
 import { fail, type Node } from './node.ts'
 import { insteadOf } from './values/read-values.ts'
+
+/** On cells and columns whose first baselines are aligned in their row. */
+export const BASELINE_KEY = '_onBaseline'
 
 const ALIGNMENTS = ['top', 'middle', 'bottom', 'baseline']
 

@@ -1,5 +1,4 @@
-import type { PlacedPicture } from '../output/pdf/placed-picture.ts'
-import type { PlacedSvg } from '../output/pdf/svg-measure.ts'
+import type { PlacedPicture } from './picture.ts'
 
 /** The sides of a box in the order of CSS: top, right, bottom, left. */
 export type Sides<T> = readonly [top: T, right: T, bottom: T, left: T]
@@ -28,7 +27,7 @@ export interface GradientFill {
 }
 
 export interface PictureFill {
-  readonly picture: PlacedPicture | PlacedSvg
+  readonly picture: PlacedPicture
   /** Where the first tile lies in a box of the given size, how large it is, and whether it repeats. */
   tile(width: number, height: number): { x: number; y: number; width: number; height: number }
   readonly repeatX: boolean

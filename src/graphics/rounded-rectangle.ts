@@ -1,4 +1,3 @@
-import type { PdfDocumentInstance } from '../layout/document/parts.ts'
 import type { Cuts, Radius, Rect } from './decoration.ts'
 
 /** Four radii: top left, top right, bottom right, bottom left. */
@@ -39,25 +38,34 @@ export function innerCorners(
   return [inset(tl, left, top), inset(tr, right, top), inset(br, right, bottom), inset(bl, left, bottom)]
 }
 
+/** What paths are added to: a page, or a part of one. */
+export interface PathTarget {
+  rect(x: number, y: number, width: number, height: number): unknown
+  moveTo(x: number, y: number): unknown
+  lineTo(x: number, y: number): unknown
+  bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): unknown
+  closePath(): unknown
+}
+
 /** Adds a rectangle with rounded corners to the path. */
-export function traceRect(document: PdfDocumentInstance, rect: Rect, corners: Corners): void {
+export function traceRect(target: PathTarget, rect: Rect, corners: Corners): void {
   const { x, y, width, height } = rect
   if (isSharp(corners)) {
-    document.rect(x, y, width, height)
+    target.rect(x, y, width, height)
     return
   }
   const [tl, tr, br, bl] = corners
   const right = x + width
   const bottom = y + height
   const k = 1 - KAPPA
-  document.moveTo(x + tl[0], y)
-  document.lineTo(right - tr[0], y)
-  document.bezierCurveTo(right - tr[0] * k, y, right, y + tr[1] * k, right, y + tr[1])
-  document.lineTo(right, bottom - br[1])
-  document.bezierCurveTo(right, bottom - br[1] * k, right - br[0] * k, bottom, right - br[0], bottom)
-  document.lineTo(x + bl[0], bottom)
-  document.bezierCurveTo(x + bl[0] * k, bottom, x, bottom - bl[1] * k, x, bottom - bl[1])
-  document.lineTo(x, y + tl[1])
-  document.bezierCurveTo(x, y + tl[1] * k, x + tl[0] * k, y, x + tl[0], y)
-  document.closePath()
+  target.moveTo(x + tl[0], y)
+  target.lineTo(right - tr[0], y)
+  target.bezierCurveTo(right - tr[0] * k, y, right, y + tr[1] * k, right, y + tr[1])
+  target.lineTo(right, bottom - br[1])
+  target.bezierCurveTo(right, bottom - br[1] * k, right - br[0] * k, bottom, right - br[0], bottom)
+  target.lineTo(x + bl[0], bottom)
+  target.bezierCurveTo(x + bl[0] * k, bottom, x, bottom - bl[1] * k, x, bottom - bl[1])
+  target.lineTo(x, y + tl[1])
+  target.bezierCurveTo(x, y + tl[1] * k, x + tl[0] * k, y, x + tl[0], y)
+  target.closePath()
 }

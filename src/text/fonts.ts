@@ -37,6 +37,8 @@ export interface OpenedFont {
   /** Absent in fonts without the table. */
   readonly 'OS/2'?: { readonly typoAscender: number; readonly typoDescender: number } | undefined
   readonly unitsPerEm: number
+  /** Absent or null in fonts without a name table entry for it. */
+  readonly postscriptName?: string | null
   /** Degrees; 0 for upright faces. */
   readonly italicAngle: number
 }

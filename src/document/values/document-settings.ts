@@ -1,12 +1,28 @@
 import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMeanOrListed } from '../../base/text-distance.ts'
 import { isLanguageTag, languageTagError, readFlag } from '../../base/values.ts'
-import type { PageBreakRule } from '../../layout/document/pagination/page-breaks.ts'
 import type { PrintContext } from '../contracts.ts'
 import { fail, type Node } from '../node.ts'
 import type { Report } from '../report.ts'
 import { passwordMistake } from './password.ts'
 import { insteadOf, noLessThanZero } from './read-values.ts'
+
+/**
+ * A rule for breaking the page before nodes, declared where pdfmake takes a function. It applies to nodes that
+ * have the `headlineLevel`, `style` or `id` it names.
+ */
+export interface PageBreakRule {
+  headlineLevel?: number
+  style?: string
+  id?: string
+  /** Only where the node begins lower than this: points from the top of the page, or a share between its margins such as `80%`. */
+  startsBelow?: number | string
+  /**
+   * `always`; `notFirst` (the default): unless the page holds nothing before it; `last`: when nothing
+   * follows it on its page; `nextPage`: when what follows goes on to the next page.
+   */
+  when?: 'always' | 'notFirst' | 'last' | 'nextPage'
+}
 
 /** pdfkit's subsets that keep what they promise; the others would be false claims. */
 const PDF_SUBSETS = ['PDF/A-1', 'PDF/A-1b', 'PDF/A-2', 'PDF/A-2b', 'PDF/A-3', 'PDF/A-3b']

@@ -2,8 +2,8 @@
 
 import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMean, didYouMeanOrListed } from '../../base/text-distance.ts'
-import { PLACES } from '../../layout/document/tables/declared-layout.ts'
 import { fail, type Node } from '../node.ts'
+import { PLACES } from '../tables/declared-layout.ts'
 import { color } from './color-values.ts'
 import { anyNumber, noLessThanZero, type Reading, type ReadValue, readValues } from './read-values.ts'
 import { dash } from './vector-values.ts'

@@ -1,16 +1,15 @@
 import { type PageMargins, readPageMargins } from '../../base/page-margins.ts'
-import { normalizePageSize } from '../../layout/document/parts.ts'
 import { fail } from '../node.ts'
+import { readPageSize } from './page-sizes.ts'
 import { LONGEST } from './read-values.ts'
 
 /** Width and height in points, from a name or a size, turned as the orientation asks. */
 export function parsePageSize(size: unknown, orientation: unknown, path: string) {
-  try {
-    const { width, height, orientation: actual } = normalizePageSize(size, orientation)
+  const read = readPageSize(size, orientation)
+  if (read !== null) {
+    const { width, height } = read
     const isPaper = width <= LONGEST && (height <= LONGEST || height === Number.POSITIVE_INFINITY)
-    if (width > 0 && height > 0 && isPaper) return { width, height, orientation: actual }
-  } catch {
-    // the message below says more
+    if (width > 0 && height > 0 && isPaper) return read
   }
   return fail(path, `expected a page size such as "A4" or {"width": 595, "height": 842} in points`)
 }

@@ -178,3 +178,31 @@ export type Marker =
       readonly style: ComputedStyle
       readonly font: FontChoice
     }
+
+/** The writer of the layout around a flow: pdfmake's, as far as a flow moves and writes by it. */
+export interface FlowWriter {
+  context(): FlowContext
+  moveToNextPage(): void
+  /** Depth of the unbreakable blocks around the flow. */
+  readonly transactionLevel: number
+}
+
+/** Where the flow begins and its pages; lengths are in points. */
+export interface FlowContext {
+  x: number
+  y: number
+  page: number
+  availableWidth: number
+  /** NaN in an unbreakable block, whose height is open. */
+  availableHeight: number
+  /** The column groups around the flow. */
+  readonly snapshots: object[]
+  readonly pages: readonly FlowPage[]
+  getCurrentPage(): FlowPage | null
+}
+
+export interface FlowPage {
+  readonly items: { readonly type: string; readonly item: object }[]
+  readonly pageSize: { readonly width: number; readonly height: number }
+  readonly pageMargins: { readonly left: number; readonly top: number; readonly bottom: number }
+}

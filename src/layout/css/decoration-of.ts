@@ -9,9 +9,8 @@ import {
   type Radius,
   type Sides,
 } from '../../graphics/decoration.ts'
+import type { PlacedPicture } from '../../graphics/picture.ts'
 import { shadesOf } from '../../graphics/shades.ts'
-import type { PlacedPicture } from '../../output/pdf/placed-picture.ts'
-import type { PlacedSvg } from '../../output/pdf/svg-measure.ts'
 import type { PlacedPictures } from './environment.ts'
 import { naturalSize } from './picture.ts'
 import { type ComputedStyle, resolve } from './style.ts'
@@ -153,7 +152,7 @@ function placedStops(
   })
 }
 
-function pictureFill(picture: PlacedPicture | PlacedSvg, style: ComputedStyle): PictureFill {
+function pictureFill(picture: PlacedPicture, style: ComputedStyle): PictureFill {
   const { backgroundRepeat, backgroundSize, backgroundPosition } = style
   const [across = 'repeat', down = across] = backgroundRepeat.split(' ')
   return {

@@ -1,6 +1,5 @@
-import type { PlacedPicture } from '../../output/pdf/placed-picture.ts'
-import type { PlacedSvg } from '../../output/pdf/svg-measure.ts'
-import type { PdfDocumentInstance } from '../document/parts.ts'
+import type { PlacedPicture } from '../../graphics/picture.ts'
+import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { FlowBox, LinesBox } from './contracts.ts'
 import { createFaces, type Faces } from './faces.ts'
 import type { Floats } from './floats.ts'
@@ -8,7 +7,7 @@ import { type Item, itemsOf } from './inline/items.ts'
 import { type Intrinsic, intrinsicOf } from './intrinsic.ts'
 import type { Laid } from './laid.ts'
 
-export type PlacedPictures = ReadonlyMap<string, PlacedPicture | PlacedSvg>
+export type PlacedPictures = ReadonlyMap<string, PlacedPicture>
 
 /** What a box has for itself: the content box of what contains it, in points. */
 export interface Space {
@@ -37,7 +36,7 @@ export interface Environment {
 }
 
 export function createEnvironment(
-  document: PdfDocumentInstance,
+  document: DocumentFonts,
   pictures: PlacedPictures,
   layOut: (box: FlowBox, space: Space, environment: Environment) => Laid,
 ): Environment {

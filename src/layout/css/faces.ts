@@ -1,6 +1,6 @@
 import type { FontChain } from '../../text/shaping/font-chain.ts'
 import type { FontFeatures } from '../../text/shaping/shaper.ts'
-import type { PdfDocumentInstance, TextFont } from '../document/parts.ts'
+import type { DocumentFonts, TextFont } from '../../text/shaping/text-font.ts'
 import type { FontChoice } from './contracts.ts'
 
 /** CSS pixels a point. */
@@ -34,7 +34,7 @@ export interface TextMeasure {
   readonly features: FontFeatures | null
 }
 
-export function createFaces(document: PdfDocumentInstance): Faces {
+export function createFaces(document: DocumentFonts): Faces {
   const chains = new WeakMap<FontChoice, FontChain>()
   const metrics = new WeakMap<TextFont, Map<number, FaceMetrics>>()
 

@@ -3,8 +3,8 @@
  * then put on pages, broken where they do not fit. Pure; works where pdfmake's layout stands, in headers too.
  */
 import type { Warning } from '../../base/errors.ts'
-import type { PageElementWriterInstance, PdfDocumentInstance } from '../document/parts.ts'
-import type { FlowTree } from './contracts.ts'
+import type { DocumentFonts } from '../../text/shaping/text-font.ts'
+import type { FlowTree, FlowWriter } from './contracts.ts'
 import { createEnvironment, type Environment, type PlacedPictures } from './environment.ts'
 import { PX } from './faces.ts'
 import { createPages } from './fragmentation/pages.ts'
@@ -31,11 +31,7 @@ const MAX_SHRINKING = 1.5
 const TOLERANCE = 1
 
 /** Lays out a flow where the writer stands, and moves it past it. */
-export function layOutFlow(
-  flow: Flow,
-  writer: PageElementWriterInstance,
-  document: PdfDocumentInstance,
-): void {
+export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFonts): void {
   const environment = createEnvironment(document, flow.pictures, layOut)
   const context = writer.context()
   const { x, y, availableWidth } = context
@@ -67,11 +63,7 @@ export function layOutFlow(
 }
 
 /** The flow laid out, once more where it is wider than the page and may become smaller. */
-function fitted(
-  flow: Flow,
-  writer: PageElementWriterInstance,
-  environment: Environment,
-): { root: Laid; zoom: number } {
+function fitted(flow: Flow, writer: FlowWriter, environment: Environment): { root: Laid; zoom: number } {
   const { availableWidth, availableHeight } = writer.context()
   const at = (zoom: number): Laid => {
     const height = Number.isFinite(availableHeight) ? availableHeight / zoom : null
@@ -113,6 +105,6 @@ function overflowing(rest: number): Warning {
 }
 
 /** How wide a flow is where the width around it depends on it. */
-export function measureFlow({ tree, pictures }: Flow, document: PdfDocumentInstance): Intrinsic {
+export function measureFlow({ tree, pictures }: Flow, document: DocumentFonts): Intrinsic {
   return intrinsicOf(tree.root, createEnvironment(document, pictures, layOut))
 }

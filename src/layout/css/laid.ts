@@ -1,5 +1,4 @@
-import type { PlacedPicture } from '../../output/pdf/placed-picture.ts'
-import type { PlacedSvg } from '../../output/pdf/svg-measure.ts'
+import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { FlowBox, Marker } from './contracts.ts'
 import type { Run } from './inline/run.ts'
 import type { ComputedStyle, Insets } from './style.ts'
@@ -96,7 +95,7 @@ export interface LaidRow {
 }
 
 export interface LaidPicture {
-  readonly placed: PlacedPicture | PlacedSvg
+  readonly placed: PlacedPicture
   readonly link: string | null
   /** Where the picture lies in the content box, and what of it shows (object-fit). */
   readonly x: number

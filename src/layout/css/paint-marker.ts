@@ -1,8 +1,6 @@
 import { paintColor } from '../../graphics/decoration.ts'
+import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { fitRadii, traceRect } from '../../graphics/rounded-rectangle.ts'
-import { fillWith } from '../../output/pdf/canvas/paint-fill.ts'
-import type { PaintTarget } from '../../output/pdf/canvas/paint-target.ts'
-import { PlacedPicture } from '../../output/pdf/placed-picture.ts'
 import type { Marker } from './contracts.ts'
 import type { Environment } from './environment.ts'
 import { PX } from './faces.ts'
@@ -37,11 +35,10 @@ export function paintMarker(
   const { ascent } = faces.metrics(marker.font, style.fontSize)
   if (marker.kind === 'picture') {
     const placed = pictures.get(marker.source)
-    if (!(placed instanceof PlacedPicture)) return
+    if (placed?.kind !== 'raster') return
     const size = naturalSize(placed)
     const left = isRight ? x + 7 * PX : x - size.width - 7 * PX
-    target.document.opacity(1)
-    target.document.image(placed, left, baseline - size.height, size)
+    target.picture(placed, { x: left, y: baseline - size.height, ...size }, 1)
     return
   }
   paintSymbol(target, marker, place, Math.round(ascent / PX))
@@ -68,7 +65,7 @@ function markerLine(
 
 /** Discs, circles, squares and triangles where Chromium has them; `ascent` is in CSS pixels, as it reckons. */
 function paintSymbol(
-  { document }: PaintTarget,
+  target: PaintTarget,
   { symbol, style }: Extract<Marker, { kind: 'symbol' }>,
   { x, baseline, isRight }: MarkerPlace,
   ascent: number,
@@ -82,28 +79,40 @@ function paintSymbol(
   if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') {
     const side = size * 1.8
     const [x, y] = [left - (side - size) / 2, top - (side - size) / 2]
-    document.moveTo(x, y)
-    if (symbol === 'disclosure-open') document.lineTo(x + side, y).lineTo(x + side / 2, y + side)
-    else if (isRight)
-      document
-        .moveTo(x + side, y)
-        .lineTo(x, y + side / 2)
-        .lineTo(x + side, y + side)
-    else document.lineTo(x + side, y + side / 2).lineTo(x, y + side)
-    fillWith(document, color)
+    const [first, ...others] =
+      symbol === 'disclosure-open'
+        ? ([
+            [x, y],
+            [x + side, y],
+            [x + side / 2, y + side],
+          ] as const)
+        : isRight
+          ? ([
+              [x + side, y],
+              [x, y + side / 2],
+              [x + side, y + side],
+            ] as const)
+          : ([
+              [x, y],
+              [x + side, y + side / 2],
+              [x, y + side],
+            ] as const)
+    target.moveTo(...first)
+    for (const point of others) target.lineTo(...point)
+    target.fillPath(color)
     return
   }
   const round = [size / 2, size / 2] as const
   const radii = symbol === 'square' ? [] : [round, round, round, round]
   const corners = fitRadii(radii, rect, { top: false, bottom: false })
-  traceRect(document, rect, corners)
+  traceRect(target, rect, corners)
   if (symbol !== 'circle') {
-    fillWith(document, color)
+    target.fillPath(color)
     return
   }
-  document.save()
-  document.lineWidth(PX)
-  document.strokeColor(document.resolveColor(color.color, 'black'), color.opacity)
-  document.stroke()
-  document.restore()
+  target.save()
+  target.lineWidth(PX)
+  target.strokeWith(color.color, color.opacity)
+  target.stroke()
+  target.restore()
 }

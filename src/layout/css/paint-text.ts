@@ -1,6 +1,5 @@
 import { type PaintColor, paintColor } from '../../graphics/decoration.ts'
-import { paintMark, paintRun } from '../../output/pdf/canvas/paint-run.ts'
-import type { PaintTarget } from '../../output/pdf/canvas/paint-target.ts'
+import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { readingOrder } from '../../text/reading-order.ts'
 import type { TextDecoration } from './contracts.ts'
 import { PX } from './faces.ts'
@@ -81,26 +80,25 @@ function paintWords(
   x: number,
   y: number,
 ): void {
-  const { document } = target
   const { font, size, letterSpacing, features } = run
   const { color, opacity } = colorOf(run.color)
-  document.fillWith(color, opacity * run.style.opacity)
+  target.fillWith(color, opacity * run.style.opacity)
   const slant = run.choice.italics && font.font.italicAngle === 0 ? 0.25 : 0
   const style = { font, size, letterSpacing, slant }
-  document.content.beginLine()
-  paintMark(document, before, style, x + (words[0]?.x ?? 0), y)
+  target.beginLine()
+  target.directionMark(before, style, x + (words[0]?.x ?? 0), y)
   let pen = 0
   for (const word of words) {
     const shaped = font.shape(word.text, features, word.level % 2 === 1)
-    paintRun(document, shaped, style, x + word.x, y)
+    target.run(shaped, style, x + word.x, y)
     pen = word.x + (shaped.width * size) / 1000
   }
-  paintMark(document, after, style, x + pen, y)
+  target.directionMark(after, style, x + pen, y)
 }
 
 /** Lines under, over and through text, where Chromium has them. */
 function paintTextLine(
-  { document }: PaintTarget,
+  target: PaintTarget,
   { run, x: left, width }: TextPiece,
   { line, style, color }: TextDecoration,
   x: number,
@@ -118,53 +116,38 @@ function paintTextLine(
   const from = x + left
   const painted = colorOf(color)
   if (style === 'solid' || style === 'double') {
-    document.fillWith(painted.color, painted.opacity * run.style.opacity)
-    document.rect(from, top, width, thickness)
-    if (style === 'double') document.rect(from, top + thickness * 2, width, thickness)
-    document.fill()
+    target.fillWith(painted.color, painted.opacity * run.style.opacity)
+    target.rect(from, top, width, thickness)
+    if (style === 'double') target.rect(from, top + thickness * 2, width, thickness)
+    target.fill()
     return
   }
-  document.save()
-  document.lineWidth(thickness)
-  document.strokeWith(painted.color, painted.opacity * run.style.opacity)
+  target.save()
+  target.lineWidth(thickness)
+  target.strokeWith(painted.color, painted.opacity * run.style.opacity)
   const middle = top + thickness / 2
   if (style === 'wavy') {
     const step = thickness * 3
-    document.moveTo(from, middle)
+    target.moveTo(from, middle)
     for (let at = from, up = 1; at < from + width; at += step, up = -up) {
       const bend = middle - up * thickness * 1.2
-      document.bezierCurveTo(at + step / 3, bend, at + (step * 2) / 3, bend, at + step, middle)
+      target.bezierCurveTo(at + step / 3, bend, at + (step * 2) / 3, bend, at + step, middle)
     }
   } else {
-    document.lineCap('butt')
-    document.dash(style === 'dashed' ? thickness * 3 : thickness, {
+    target.lineCap('butt')
+    target.dash(style === 'dashed' ? thickness * 3 : thickness, {
       space: style === 'dashed' ? thickness * 2 : thickness,
     })
-    document.moveTo(from, middle)
-    document.lineTo(from + width, middle)
+    target.moveTo(from, middle)
+    target.lineTo(from + width, middle)
   }
-  document.stroke()
-  document.restore()
+  target.stroke()
+  target.restore()
 }
 
-function linkPiece(
-  { document }: PaintTarget,
-  piece: TextPiece,
-  link: string,
-  x: number,
-  baseline: number,
-): void {
+function linkPiece(target: PaintTarget, piece: TextPiece, link: string, x: number, baseline: number): void {
   const { font, size } = piece.run
   const top = baseline - (font.ascender * size) / 1000
   const height = ((font.ascender - font.descender) * size) / 1000
-  addLink(document, { x: x + piece.x, y: top, width: piece.width, height }, link)
-}
-
-export function addLink(
-  document: PaintTarget['document'],
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
-  link: string,
-): void {
-  if (link.startsWith('#')) document.goTo(x, y, width, height, link.slice(1))
-  else document.link(x, y, width, height, link)
+  target.linkTo({ x: x + piece.x, y: top, width: piece.width, height }, link)
 }

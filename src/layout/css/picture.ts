@@ -1,5 +1,4 @@
-import { PlacedPicture } from '../../output/pdf/placed-picture.ts'
-import type { PlacedSvg } from '../../output/pdf/svg-measure.ts'
+import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { PictureBox } from './contracts.ts'
 import type { Environment } from './environment.ts'
 import { PX } from './faces.ts'
@@ -12,8 +11,7 @@ interface Size {
 }
 
 /** Width and height of a picture as it is, in points; it counts in CSS pixels. */
-export function naturalSize(placed: PlacedPicture | PlacedSvg): Size {
-  const { width, height } = placed instanceof PlacedPicture ? placed : placed.svg
+export function naturalSize({ width, height }: PlacedPicture): Size {
   return { width: width * PX, height: height * PX }
 }
 
@@ -62,11 +60,7 @@ export function pictureSize(
 }
 
 /** Where the picture lies in its content box (CSS Images 3 §4.5, object-fit). */
-export function fitPicture(
-  placed: PlacedPicture | PlacedSvg,
-  content: Size,
-  { style, link }: PictureBox,
-): LaidPicture {
+export function fitPicture(placed: PlacedPicture, content: Size, { style, link }: PictureBox): LaidPicture {
   const { objectFit, objectPosition } = style
   const natural = naturalSize(placed)
   if (objectFit === 'fill' || natural.width <= 0 || natural.height <= 0) {

@@ -1,10 +1,8 @@
+import { BASELINE_KEY } from '../../document/vertical-alignment.ts'
 import { hasAligned, KeepingLayout } from './pagination/break-avoidance-layout.ts'
 import { AlignedContent, type Extents, extend, shareAbove } from './pagination/broken-alignment.ts'
 import { TrialWriter } from './pagination/speculative-layout.ts'
-import type { AlignmentItem, LayoutNode, LayoutRow, LayoutTable } from './parts.ts'
-
-/** On cells and columns whose first lines are to stand on one line. */
-export const BASELINE_KEY = '_onBaseline'
+import type { AlignmentItem, LayoutNode, LayoutRow, LayoutTable } from './pdfmake.ts'
 
 type RowResult = ReturnType<KeepingLayout['processRow']>
 

@@ -1,16 +1,7 @@
-import type { Decoration } from '../../graphics/decoration.ts'
+import type { Box } from '../../document/box-node.ts'
 import { decorate, type Start } from './decorated-flow.ts'
 import { pageTop, repeatedHeight } from './pagination/page-top.ts'
-import type { PageElementWriterInstance, StackNode } from './parts.ts'
-
-/** What a `box` node asks for, read. */
-export interface Box {
-  readonly padding: readonly [top: number, right: number, bottom: number, left: number]
-  readonly decoration: Decoration
-  /** Of the whole box with padding and border, in points or as a share of what there is; null: all there is. */
-  readonly width: number | { readonly percent: number } | null
-  readonly minHeight: number
-}
+import type { PageElementWriterInstance, StackNode } from './pdfmake.ts'
 
 /** Padding and border of each side. */
 export function boxInsets({ padding, decoration }: Box): [number, number, number, number] {

@@ -1,7 +1,6 @@
-import type { Cuts, Decoration } from '../../graphics/decoration.ts'
-import { paintDecoration } from '../../output/pdf/canvas/paint-decoration.ts'
-import type { PaintedVector } from '../../output/pdf/canvas/paint-target.ts'
-import type { PageElementWriterInstance, PageItem } from './parts.ts'
+import type { Decoration } from '../../graphics/decoration.ts'
+import { decorationPainter, decorationVector } from '../../graphics/paint-target.ts'
+import type { PageElementWriterInstance, PageItem } from './pdfmake.ts'
 
 /** Where a box begins. */
 export interface Start {
@@ -37,25 +36,11 @@ export function decorate(
       const cuts = { top: !isFirst, bottom: page < end }
       // what goes on from the page before lies behind all that stands on this one
       if (isFirst) {
-        Object.assign(vector, place, { paint: painterOf(decoration, cuts) })
+        Object.assign(vector, place, { paint: decorationPainter(decoration, cuts) })
       } else {
         const item = decorationVector(decoration, { x: start.x, w: start.width, ...place }, cuts)
         items.unshift({ type: 'vector', item } satisfies PageItem)
       }
     }
   }
-}
-
-const WHOLE: Cuts = { top: false, bottom: false }
-
-export function decorationVector(
-  decoration: Decoration,
-  place: Pick<PaintedVector, 'x' | 'y' | 'w' | 'h'>,
-  cuts: Cuts = WHOLE,
-): PaintedVector {
-  return { type: 'rect', ...place, paint: painterOf(decoration, cuts) }
-}
-
-export function painterOf(decoration: Decoration, cuts: Cuts): PaintedVector['paint'] {
-  return (target, rect) => paintDecoration(target, rect, decoration, cuts)
 }

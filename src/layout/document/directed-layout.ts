@@ -1,6 +1,6 @@
 import { LeanLayout } from './fast-path-layout.ts'
 import { isMirrored } from './mirror.ts'
-import type { Line, ListMarker, ListNode, PageElementWriterInstance } from './parts.ts'
+import type { Line, ListMarker, ListNode, PageElementWriterInstance } from './pdfmake.ts'
 import { orderLine } from './text/order-line.ts'
 import { TextLine } from './text/text-line.ts'
 import type { TextNode } from './text/text-node.ts'

@@ -9,7 +9,7 @@ import {
   type LayoutTable,
   type StackNode,
   type TablePageBreak,
-} from './parts.ts'
+} from './pdfmake.ts'
 import { linkToNodes } from './text/linked-line.ts'
 import type { TextNode } from './text/text-node.ts'
 

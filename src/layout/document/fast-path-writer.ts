@@ -1,4 +1,4 @@
-import { type DocumentContextInstance, type Line, PageElementWriter, type Place } from './parts.ts'
+import { type DocumentContextInstance, type Line, PageElementWriter, type Place } from './pdfmake.ts'
 
 /** pdfmake's writer, which places a line that has room at once, and knows the place of each only if anyone asks. */
 export class LeanWriter extends PageElementWriter {

@@ -1,4 +1,4 @@
-import type { Line, Page } from './parts.ts'
+import type { Line, Page } from './pdfmake.ts'
 import { PictureWord } from './text/inline-picture-word.ts'
 
 /** Puts the pictures of a line, which stands on a page, beside it. */

@@ -1,13 +1,15 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
+import type { PageNodeGetter } from '../../document/bound-document.ts'
 import { noteNode, placeOf } from '../../document/error-place.ts'
 import type { WatermarkGetter } from '../../document/values/watermark-values.ts'
+import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { flowLayout } from '../css/load-flow.ts'
 import { layOutBox } from './box.ts'
 import { placePictures } from './inline-pictures.ts'
 import { Measure } from './measure.ts'
 import { mixedWatermark } from './mixed-watermark.ts'
 import { PageNodeLayout } from './page-node-layout.ts'
-import { cutWarnings, type PageNodeGetter } from './page-nodes.ts'
+import { cutWarnings } from './page-nodes.ts'
 import { finishedPages, forgetRows, outermostTables } from './pagination/finished-pages.ts'
 import { createLostContent, type LostContent } from './pagination/overflow-warnings.ts'
 import {
@@ -15,11 +17,10 @@ import {
   type LayoutTable,
   type Line,
   type Page,
-  type PdfDocumentInstance,
   type QrNode,
   STOCK_TABLE_LAYOUTS,
   type StackNode,
-} from './parts.ts'
+} from './pdfmake.ts'
 import { plainWatermark } from './plain-watermark.ts'
 import { Preprocessor } from './preprocessor.ts'
 import { joinRuns } from './qr-runs.ts'
@@ -51,7 +52,7 @@ export interface LaidOut {
 }
 
 /** Lays out a prepared definition: content → pages of positioned lines, vectors and pictures. */
-export function layOut(input: LayoutInput, document: PdfDocumentInstance): LaidOut {
+export function layOut(input: LayoutInput, document: DocumentFonts): LaidOut {
   const builder = new Layout(input, document)
   builder.registerTableLayouts(STOCK_TABLE_LAYOUTS)
   builder.registerTableLayouts(input.tableLayouts)
@@ -78,13 +79,13 @@ class Layout extends PageNodeLayout {
   /** Warnings about tables that repeat more than their header rows, by the cell that causes it. */
   readonly #extendedHeaders = new Map<LayoutNode, Warning>()
   readonly #input: LayoutInput
-  readonly #document: PdfDocumentInstance
+  readonly #document: DocumentFonts
   /** Tables on whose way pages are finished. */
   #outermost: ReadonlySet<object> = new Set()
   /** How many pages are painted; null where all stay to the end. */
   #painted: number | null = null
 
-  constructor(input: LayoutInput, document: PdfDocumentInstance) {
+  constructor(input: LayoutInput, document: DocumentFonts) {
     super(input)
     this.#input = input
     this.#document = document
@@ -197,7 +198,7 @@ class Layout extends PageNodeLayout {
 
   override addWatermark(
     watermark: WatermarkGetter | null,
-    document: PdfDocumentInstance,
+    document: DocumentFonts,
     defaultStyle: unknown,
   ): void {
     const { pages } = this.writer.context()

@@ -1,5 +1,5 @@
 import { LayoutMistake } from '../../document/error-place.ts'
-import type { QrNode } from './parts.ts'
+import type { QrNode } from './pdfmake.ts'
 
 /** Points of a module where nothing says how large the code is, as pdfmake has it. */
 const MODULE_PT = 5

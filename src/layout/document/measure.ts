@@ -1,6 +1,7 @@
+import { isRecord } from '../../base/json.ts'
 import { noteNode } from '../../document/error-place.ts'
-import { isNode } from '../../document/node.ts'
-import type { Leader } from '../../output/pdf/canvas/paint-leader.ts'
+import { carriedIn, draftRows } from '../../document/tables/carried-totals.ts'
+import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Flow } from '../css/flow.ts'
 import { flowLayout } from '../css/load-flow.ts'
 import { boxInsets } from './box.ts'
@@ -12,19 +13,17 @@ import {
   type LayoutNode,
   type LayoutTable,
   type ListNode,
-  type PdfDocumentInstance,
   type QrNode,
   type StackNode,
   StyleContextStack,
   type TocNode,
-} from './parts.ts'
+} from './pdfmake.ts'
 import { RememberingStyleStack } from './style-stack.ts'
-import { carriedIn, draftRows } from './tables/carried-totals.ts'
 import { type MeasuredColumn, sharedWidth } from './tables/shared-widths.ts'
 import { asText, fragmentsOf } from './text/fragments.ts'
 import type { InlinePicture } from './text/inline-picture-word.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
-import type { TextNode } from './text/text-node.ts'
+import type { Leader, TextNode } from './text/text-node.ts'
 
 /**
  * Texts whose words are kept from measuring to layout. What follows them takes more memory to keep than time to be
@@ -36,7 +35,7 @@ const MAX_TEXT_ANEW = 500
 
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
 export class Measure extends DocMeasure {
-  readonly #document: PdfDocumentInstance
+  readonly #document: DocumentFonts
   declare textInlines: PlatenTextInlines
   declare styleStack: RememberingStyleStack
   /** Texts whose words are still kept for layout. */
@@ -193,7 +192,7 @@ function leadToNumbers({ table, _offsets }: LayoutTable, pattern: string): void 
   for (const [title, number] of table.body) {
     const { _tocItemRef: target } = number ?? {}
     const [word] = (number as TextNode | undefined)?._inlines ?? []
-    if (title === undefined || number === undefined || !isNode(target) || word === undefined) continue
+    if (title === undefined || number === undefined || !isRecord(target) || word === undefined) continue
     number['verticalAlignment'] = 'bottom'
     const [, , marginRight] = title._margin ?? [0, 0, 0, 0]
     const distance = (): number =>
@@ -211,7 +210,7 @@ function sortEntries(toc: TocNode['toc']): void {
   if (toc.sortBy !== 'title') return
   const titleOf = ({ _textNodeRef: { text } }: TocNode['toc']['_items'][number]): string =>
     fragmentsOf(text)
-      .map(fragment => (isNode(fragment) ? asText(fragment['text']) : fragment))
+      .map(fragment => (isRecord(fragment) ? asText(fragment['text']) : fragment))
       .join('')
   const titled = toc._items.map(item => ({ item, title: titleOf(item) }))
   titled.sort((a, b) => a.title.localeCompare(b.title, toc.sortLocale))
@@ -276,7 +275,7 @@ function withShares<Measured extends { _minWidth?: number; _maxWidth?: number }>
 }
 
 /** A flow of many pages is not measured for nothing: only columns and tables ask how wide it is. */
-function measureWhenAsked(node: StackNode, flow: Flow, document: PdfDocumentInstance): StackNode {
+function measureWhenAsked(node: StackNode, flow: Flow, document: DocumentFonts): StackNode {
   let measured: { min: number; max: number } | null = null
   const size = (): { min: number; max: number } => {
     measured ??= flowLayout().measureFlow(flow, document)

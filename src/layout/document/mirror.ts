@@ -1,7 +1,5 @@
-import type { LayoutNode } from './parts.ts'
-
-/** On nodes whose parts stand from right to left: their first column is the rightmost one. */
-const MIRRORED = Symbol('mirrored')
+import { MIRRORED } from '../../document/tables/cell-fill.ts'
+import type { LayoutNode } from './pdfmake.ts'
 
 type Layout = Readonly<Record<string, unknown>>
 type Rule = (...args: unknown[]) => unknown

@@ -7,7 +7,7 @@ import {
   type LayoutRow,
   type LayoutTable,
   type Page,
-} from './parts.ts'
+} from './pdfmake.ts'
 import { TableRowsLayout } from './tables/table-rows-layout.ts'
 
 /** Where the items of a cell begin on their page. */

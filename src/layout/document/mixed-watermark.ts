@@ -1,33 +1,26 @@
-import { isNode } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
 import type { Watermark } from '../../document/values/watermark-values.ts'
-import { type LaidLine, paintLine } from '../../output/pdf/canvas/paint-line.ts'
-import type { TrackedDocument } from '../../output/pdf/tracked-document.ts'
 import { hasRightToLeft } from '../../text/bidi.ts'
-import type { Page, PdfDocumentInstance } from './parts.ts'
+import type { DocumentFonts } from '../../text/shaping/text-font.ts'
+import type { Page } from './pdfmake.ts'
 import { RememberingStyleStack } from './style-stack.ts'
 import { orderLine } from './text/order-line.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
 import { TextLine } from './text/text-line.ts'
 import { TextStyle } from './text/text-style.ts'
 
-/** A watermark of several fonts or directions: a line of words, as other texts are. */
+/** A watermark of several fonts or directions: a line that is rotated around the centre of the page. */
 export class MixedWatermark {
-  readonly #line: TextLine
-  readonly #angle: number
+  /** Placed for the page as if it were not rotated. */
+  readonly line: TextLine
+  /** In degrees, clockwise. */
+  readonly angle: number
 
-  constructor(line: TextLine, angle: number) {
-    this.#line = line
-    this.#angle = angle
-  }
-
-  paint(document: TrackedDocument, { pageSize: { width, height } }: Page): void {
-    const line = this.#line
+  constructor(line: TextLine, angle: number, { width, height }: Page['pageSize']) {
     line.x = (width - line.getWidth()) / 2
     line.y = (height - line.getHeight()) / 2
-    document.save()
-    document.rotate(this.#angle, { origin: [width / 2, height / 2] })
-    paintLine(document, line as unknown as LaidLine, new Map())
-    document.restore()
+    this.line = line
+    this.angle = angle
   }
 }
 
@@ -41,11 +34,11 @@ const OPACITY = 0.6
 export function mixedWatermark(
   given: Watermark,
   { pageSize }: Page,
-  document: PdfDocumentInstance,
+  document: DocumentFonts,
   defaultStyle: unknown,
 ): MixedWatermark | null {
   const { text } = given
-  const byDefault = isNode(defaultStyle) ? defaultStyle['font'] : undefined
+  const byDefault = isRecord(defaultStyle) ? defaultStyle['font'] : undefined
   const [font, bold, italics] = [
     given['font'] || byDefault || 'Roboto',
     Boolean(given['bold']),
@@ -71,9 +64,9 @@ export function mixedWatermark(
     orderLine(line)
     return line
   }
-  if (size && size !== 'auto') return new MixedWatermark(lineOf(Number(size)), angle)
+  if (size && size !== 'auto') return new MixedWatermark(lineOf(Number(size)), angle, pageSize)
   const measured = lineOf(MEASURED_SIZE)
-  return new MixedWatermark(lineOf(MEASURED_SIZE * scaleToFit(measured, angle, pageSize)), angle)
+  return new MixedWatermark(lineOf(MEASURED_SIZE * scaleToFit(measured, angle, pageSize)), angle, pageSize)
 }
 
 /** How many times as large a turned line may be so that it has room on a page. */

@@ -1,4 +1,4 @@
-import type { LayoutNode } from './parts.ts'
+import type { LayoutNode } from './pdfmake.ts'
 
 /**
  * Layout uses nodes up: it takes the words of texts, and moves pictures and vectors to where they stand. These

@@ -1,17 +1,9 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { PageMargins } from '../../base/page-margins.ts'
-import type { PageValues } from '../../document/bound-document.ts'
-import { checkedSvgMeasure } from '../../output/pdf/svg-measure.ts'
+import type { PageNodeGetter, PageValues } from '../../document/bound-document.ts'
 import { Measure } from './measure.ts'
 import { MirroredLayout } from './mirrored-layout.ts'
-import {
-  type Area,
-  areaOf,
-  getterOf,
-  type PageNodeGetter,
-  type PageNodeName,
-  pageContexts,
-} from './page-nodes.ts'
+import { type Area, areaOf, getterOf, type PageNodeName, pageContexts } from './page-nodes.ts'
 import {
   answerWithMarginsOfPage,
   asksForOthers,
@@ -19,7 +11,8 @@ import {
   higherOf,
   type MarginHeights,
 } from './pagination/growing-margins.ts'
-import { DocumentContext, type Page, PageElementWriter } from './parts.ts'
+import { DocumentContext, type Page, PageElementWriter } from './pdfmake.ts'
+import { checkedSvgMeasure } from './svg-measure.ts'
 
 const NO_MARGINS = { left: 0, top: 0, right: 0, bottom: 0 }
 /** How often headers may change their heights: those that then still do are cut, or leave room. */

@@ -1,10 +1,7 @@
 import type { Warning } from '../../base/errors.ts'
-import type { PageValues } from '../../document/bound-document.ts'
-import type { Page } from './parts.ts'
-import { addUp, CARRY_KEY, nothingOf, type Totals } from './tables/carried-totals.ts'
-
-/** Gives the node for one page, ready for layout, or null for none. */
-export type PageNodeGetter = (context: PageValues) => unknown
+import type { PageNodeGetter, PageValues } from '../../document/bound-document.ts'
+import { addUp, CARRY_KEY, nothingOf, type Totals } from '../../document/tables/carried-totals.ts'
+import type { Page } from './pdfmake.ts'
 
 export type PageNodeName = 'header' | 'footer' | 'background'
 

@@ -1,238 +1,8 @@
 /**
- * The parts of pdfmake 0.3.11 (pinned) that Platen composes, as far as it uses them. They are CommonJS.
+ * The layout half of pdfmake 0.3.11 (pinned), as far as Platen uses it. CommonJS. Documents are passed as
+ * `DocumentFonts`; pdfmake itself also calls `provideFont` and `provideImage` on them.
  */
-declare module 'pdfmake/js/PDFDocument.js' {
-  import type { TextEncoder } from '../../output/pdf/fonts/shown-text.ts'
-  import type { OpenedFont } from '../../text/fonts.ts'
-  import type { FontFeatures, ShapedRun } from '../../text/shaping/shaper.ts'
-
-  /** What pdfkit's text asks of each glyph; measures are in thousandths of the font's size. */
-  export interface GlyphPosition {
-    readonly xAdvance: number
-    readonly yAdvance: number
-    readonly xOffset: number
-    readonly yOffset: number
-    /** What the font itself says, without kerning. */
-    readonly advanceWidth: number
-  }
-
-  /** What pdfkit reads of a font that fontkit opened. */
-  export interface FontTables {
-    readonly postscriptName: string | null
-    readonly bbox: {
-      readonly minX: number
-      readonly minY: number
-      readonly maxX: number
-      readonly maxY: number
-    }
-    readonly capHeight: number
-    readonly xHeight: number
-    readonly 'OS/2': { readonly sFamilyClass: number } | undefined
-    readonly post: { readonly isFixedPitch: number }
-    readonly head: { readonly macStyle: { readonly italic: boolean } }
-  }
-
-  /** A font of a document, as pdfkit's text asks it. */
-  export interface DocumentFont {
-    readonly id: string
-    readonly font: OpenedFont
-    readonly ascender: number
-    readonly descender: number
-    readonly lineGap: number
-    readonly xHeight: number
-    widthOfString(text: string, size: number, features?: FontFeatures | null): number
-    lineHeight(size: number): number
-    encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]]
-    ref(): PdfReference
-    finalize(): void
-  }
-
-  /** A font of a document, as layout and painting use it. */
-  export interface TextFont extends DocumentFont {
-    /**
-     * The one shaped run that measuring and painting use; a text of one direction.
-     * @param rtl Whether it runs from right to left.
-     */
-    shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
-    /** Hex digits of a code in the content of pages. */
-    readonly codeDigits: 2 | 4
-    /** Writes runs for the document's pages; their glyphs are embedded then. */
-    readonly encoder: TextEncoder
-  }
-
-  /** pdfkit's own class for embedded fonts. */
-  export interface PdfkitFont extends DocumentFont {
-    readonly document: PdfDocument
-    readonly font: OpenedFont & FontTables
-    /** Thousandths of an em in a unit of the font. */
-    readonly scale: number
-    /** By code: the code points, in SVGs' view. */
-    readonly unicode: number[][]
-    /** Made by fontkit; `cff` is there for fonts with such outlines, `glyphs` are their numbers in the whole font. */
-    readonly subset: {
-      includeGlyph(glyph: number): number
-      encode(): Uint8Array
-      readonly glyphs: number[]
-      readonly cff?: object
-    }
-    embed(): void
-  }
-  export type EmbeddedFontClass = new (document: PdfDocument, font: OpenedFont, id: string) => PdfkitFont
-
-  /** A face of outlines in a document. */
-  export type EmbeddedFont = PdfkitFont & TextFont
-
-  export interface PdfReference {
-    readonly id: number
-    readonly data: Record<string, unknown>
-    /** The content of a stream, until it is written. */
-    buffer: Uint8Array[]
-    /** Whether the content is to be deflated. */
-    readonly compress: boolean
-    /** Writes it into the file. */
-    finalize(): void
-    end(bytes?: Uint8Array): void
-  }
-
-  export interface PlacedImageOptions {
-    width?: number
-    height?: number
-    cover?: readonly [number, number]
-  }
-
-  /** What pdfkit places with `image()`. */
-  export interface EmbeddedImage {
-    readonly width: number
-    readonly height: number
-    readonly orientation: number
-    readonly label: string
-    /** Null until it is written. */
-    readonly obj: PdfReference | null
-    embed(document: PdfDocument): void
-  }
-
-  export interface PdfGradient {
-    stop(offset: number, color: unknown, opacity: number): this
-  }
-
-  export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
-
-  /** A page, or what an SVG puts in its place while it draws a group. */
-  export interface PdfkitPage {
-    readonly width: number
-    readonly height: number
-    readonly fonts: Record<string, unknown>
-    readonly ext_gstates: Record<string, unknown>
-    readonly xobjects: Record<string, unknown>
-    readonly patterns: Record<string, unknown>
-    write(content: string | Uint8Array): unknown
-  }
-
-  /** An entry of the document's outline (ISO 32000-1 §12.3.3). */
-  export interface PdfkitOutline {
-    addItem(title: string, options: { expanded?: boolean | undefined }): PdfkitOutline
-  }
-
-  export class PdfDocument {
-    constructor(
-      fonts: Record<string, unknown>,
-      images: Record<string, unknown>,
-      patterns: Record<string, unknown>,
-      attachments: Record<string, unknown>,
-      options: Record<string, unknown>,
-    )
-    readonly options: Record<string, unknown>
-    /** Whether streams are deflated. */
-    readonly compress: boolean
-    /** The part of PDF/A, or undefined. */
-    readonly subset?: number
-    fonts: Record<string, unknown>
-    attachments: Record<string, unknown>
-    _id: Uint8Array
-    _font: TextFont | null
-    _fontFamilies: Record<string, TextFont>
-    font(source: unknown, family?: unknown, size?: unknown): this
-    fontSize(size: number): this
-    provideFont(family: unknown, bold: boolean, italics: boolean): TextFont
-    /** Platen's own. */
-    fontChain(
-      families: unknown,
-      bold: boolean | number,
-      italics: boolean,
-    ): import('../../text/shaping/font-chain.ts').FontChain
-    hasFamily(name: string): boolean
-    noteUndivided(language: string | null): void
-    getFontFile(family: string, bold: boolean, italics: boolean): unknown
-    provideImage(source: unknown): EmbeddedImage
-    openImage(source: unknown): EmbeddedImage
-    _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown
-    /** Null for what is no colour. */
-    _normalizeColor(color: unknown): unknown
-    resolveColor(color: unknown, byDefault: unknown): unknown
-    link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
-    file(source: unknown, options?: Record<string, unknown>): unknown
-    ref(data?: Record<string, unknown>): PdfReference
-    /** Counts an object as written. */
-    _refEnd(reference: PdfReference): void
-    /** Bytes that are written. */
-    readonly _offset: number
-    /** Where each object is, by its number less one. */
-    readonly _offsets: number[]
-    readonly _root: PdfReference
-    readonly _info: PdfReference
-    /** Writes the cross-references. */
-    _finalize(): void
-    page: PdfkitPage
-    /** Pages that are not written yet. */
-    readonly _pageBuffer: readonly PdfkitPage[]
-    readonly outline: PdfkitOutline
-    readonly images: Record<string, unknown>
-    addPage(options: { size: readonly [number, number] }): this
-    flushPages(): void
-    addContent(operators: string): this
-    save(): this
-    restore(): this
-    rotate(degrees: number, options: { readonly origin: readonly [number, number] }): this
-    transform(a: number, b: number, c: number, d: number, e: number, f: number): this
-    scale(factor: number): this
-    opacity(opacity: number): this
-    fillColor(color: unknown, opacity?: number): this
-    strokeColor(color: unknown, opacity?: number): this
-    /** Whether it was a colour. */
-    _setColorCore(color: unknown, isStroke: boolean): boolean
-    lineWidth(width: number): this
-    lineCap(cap: string | number): this
-    lineJoin(join: string | number): this
-    dash(length: number | readonly number[], options?: { space?: number; phase?: number }): this
-    undash(): this
-    rect(x: number, y: number, width: number, height: number): this
-    moveTo(x: number, y: number): this
-    lineTo(x: number, y: number): this
-    bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): this
-    quadraticCurveTo(x1: number, y1: number, x: number, y: number): this
-    closePath(): this
-    clip(rule?: string): this
-    fill(color?: unknown, rule?: string): this
-    stroke(color?: unknown): this
-    fillAndStroke(fill?: unknown, stroke?: unknown, rule?: string): this
-    linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient
-    annotate(x: number, y: number, width: number, height: number, options: Record<string, unknown>): this
-    image(picture: EmbeddedImage, x: number, y: number, size?: PlacedImageOptions): this
-    /** The transformation in force (ISO 32000-1 §8.3.4). */
-    _ctm: Matrix
-    readonly _ctmStack: Matrix[]
-    goTo(x: number, y: number, width: number, height: number, name: string): unknown
-    addNamedDestination(name: string, fit: 'XYZ', x: number, y: number, zoom: null): unknown
-    push(chunk: Uint8Array | null): boolean
-    read(): Uint8Array
-    end(): void
-  }
-  export default PdfDocument
-}
-
 declare module 'pdfmake/js/LayoutBuilder.js' {
-  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
-
   /** A word with its style. */
   export interface Inline {
     text: string
@@ -270,7 +40,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
       dontBreakRows?: boolean
     }
     positions: unknown[]
-    _carryRows?: import('./tables/carried-totals.ts').CarryRows
+    _carryRows?: import('../../document/tables/carried-totals.ts').CarryRows
     /** Measures a row that comes in addition, with the styles of the table. */
     _measureRow?: (cells: LayoutNode[]) => LayoutNode[]
     _layout: Record<string, unknown>
@@ -418,7 +188,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     positions: unknown[]
     _minWidth?: number
     _maxWidth?: number
-    _box?: import('./box.ts').Box
+    _box?: import('../../document/box-node.ts').Box
     _flow?: import('../css/flow.ts').Flow
     [key: string]: unknown
   }
@@ -435,7 +205,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     registerTableLayouts(layouts: Record<string, unknown>): void
     layoutDocument(
       content: unknown,
-      document: PdfDocument,
+      document: import('../../text/shaping/text-font.ts').DocumentFonts,
       styles: unknown,
       defaultStyle: unknown,
       background: unknown,
@@ -478,7 +248,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     snakingAwarePageBreak(orientation?: unknown): void
     tryLayoutDocument(
       content: unknown,
-      document: PdfDocument,
+      document: import('../../text/shaping/text-font.ts').DocumentFonts,
       styles: unknown,
       defaultStyle: unknown,
       background: unknown,
@@ -491,7 +261,11 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     processQr(node: QrNode): void
     addBackground(background: unknown): void
     addHeadersAndFooters(header: unknown, footer: unknown): void
-    addWatermark(watermark: unknown, document: PdfDocument, defaultStyle: unknown): void
+    addWatermark(
+      watermark: unknown,
+      document: import('../../text/shaping/text-font.ts').DocumentFonts,
+      defaultStyle: unknown,
+    ): void
   }
   export default LayoutBuilder
 }
@@ -672,37 +446,6 @@ declare module 'pdfmake/js/TableProcessor.js' {
   export default TableProcessor
 }
 
-declare module 'pdfmake/js/Renderer.js' {
-  import type { Page } from 'pdfmake/js/LayoutBuilder.js'
-  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
-
-  class Renderer {
-    constructor(document: PdfDocument)
-    renderPages(pages: readonly Page[]): void
-    renderVector(vector: object): void
-    renderImage(image: object): void
-    renderSVG(svg: object): void
-    renderAttachment(attachment: object): void
-    renderWatermark(page: Page): void
-    beginClip(rect: object): void
-    endClip(): void
-    beginVerticalAlignment(item: object): void
-    endVerticalAlignment(item: object): void
-  }
-  export default Renderer
-}
-
-declare module 'pdfmake/js/TextDecorator.js' {
-  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
-
-  class TextDecorator {
-    constructor(document: PdfDocument)
-    drawBackground(line: object, x: number, y: number): void
-    drawDecorations(line: object, x: number, y: number): void
-  }
-  export default TextDecorator
-}
-
 declare module 'pdfmake/js/DocMeasure.js' {
   import type {
     ColumnsNode,
@@ -713,13 +456,12 @@ declare module 'pdfmake/js/DocMeasure.js' {
     SvgMeasure,
     TocNode,
   } from 'pdfmake/js/LayoutBuilder.js'
-  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
   import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
   import type TextInlines from 'pdfmake/js/TextInlines.js'
 
   class DocMeasure {
     constructor(
-      document: PdfDocument,
+      document: import('../../text/shaping/text-font.ts').DocumentFonts,
       styles: Record<string, Record<string, unknown>>,
       defaultStyle: Record<string, unknown> | undefined,
       svgMeasure: SvgMeasure,
@@ -751,19 +493,6 @@ declare module 'pdfmake/js/DocMeasure.js' {
     tableLayouts: Record<string, unknown>
   }
   export default DocMeasure
-}
-
-declare module 'pdfmake/js/PageSize.js' {
-  export function normalizePageSize(
-    size: unknown,
-    orientation: unknown,
-  ): { width: number; height: number; orientation: string }
-  export function normalizePageMargin(margin: unknown): {
-    left: number
-    top: number
-    right: number
-    bottom: number
-  }
 }
 
 declare module 'pdfmake/js/tableLayouts.js' {
@@ -823,11 +552,10 @@ declare module 'pdfmake/js/Line.js' {
 }
 
 declare module 'pdfmake/js/TextInlines.js' {
-  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
   import type StyleContextStack from 'pdfmake/js/StyleContextStack.js'
 
   class TextInlines {
-    constructor(document: PdfDocument)
+    constructor(document: import('../../text/shaping/text-font.ts').DocumentFonts)
     /** Measured words of the text of a node, or of the marker of a list. */
     buildInlines(
       text: unknown,

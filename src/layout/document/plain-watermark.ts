@@ -1,6 +1,8 @@
-import { isNode, type Node } from '../../document/node.ts'
+import { isRecord } from '../../base/json.ts'
+import type { Node } from '../../document/node.ts'
 import type { Watermark } from '../../document/values/watermark-values.ts'
-import type { Page, PdfDocumentInstance } from './parts.ts'
+import type { DocumentFonts } from '../../text/shaping/text-font.ts'
+import type { Page } from './pdfmake.ts'
 
 /** As pdfmake has them, in points. */
 const LARGEST = 1000
@@ -13,11 +15,11 @@ const MEASURED_SIZE = 100
 export function plainWatermark(
   watermark: Watermark,
   { pageSize }: Page,
-  document: PdfDocumentInstance,
+  document: DocumentFonts,
   defaultStyle: unknown,
 ): Node {
   const { text, font, bold, italics } = watermark
-  const byDefault = isNode(defaultStyle) ? defaultStyle['font'] : undefined
+  const byDefault = isRecord(defaultStyle) ? defaultStyle['font'] : undefined
   const chain = document.fontChain(font ?? byDefault ?? 'Roboto', Boolean(bold), Boolean(italics))
   const [part] = chain.split(text)
   const own = part?.font ?? chain.first

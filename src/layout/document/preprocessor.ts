@@ -1,5 +1,5 @@
 import { noteNode, stackOfList } from '../../document/error-place.ts'
-import { DocPreprocessor, type LayoutNode, type LayoutTable } from './parts.ts'
+import { DocPreprocessor, type LayoutNode, type LayoutTable } from './pdfmake.ts'
 
 /** pdfmake's first walk over a document, which finds ids by name: none of them is a member of every object. */
 export class Preprocessor extends DocPreprocessor {

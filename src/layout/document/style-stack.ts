@@ -1,6 +1,6 @@
+import { isRecord } from '../../base/json.ts'
 import { createNamedStyles, type NamedStyles } from '../../document/named-styles.ts'
-import { isNode } from '../../document/node.ts'
-import { StyleContextStack } from './parts.ts'
+import { StyleContextStack } from './pdfmake.ts'
 import { TextStyle } from './text/text-style.ts'
 
 type Style = Record<string, unknown>
@@ -68,7 +68,7 @@ export class RememberingStyleStack extends StyleContextStack {
 
   #apply(style: TextStyle, override: unknown): TextStyle {
     if (typeof override === 'string') return style.with(this.#remembered.named(override))
-    return isNode(override) ? style.with(override) : style
+    return isRecord(override) ? style.with(override) : style
   }
 
   override getProperty(property: string): unknown {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { PdfDocument, type PdfDocumentInstance, type PdfReference } from '../../layout/document/parts.ts'
 import { createFileWriter, type FileWriter } from './file/file-writer.ts'
+import { PdfDocument, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
 
 /** What pdfkit's constructor makes, when the document has no writer yet. */
 const madeEarly = new WeakMap<PdfDocumentInstance, PdfReference[]>()

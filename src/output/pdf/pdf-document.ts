@@ -3,20 +3,16 @@ import { PlatenError, type Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../../base/urls.ts'
 import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/color-values.ts'
-import type {
-  EmbeddedFont,
-  EmbeddedImage,
-  PlacedImageOptions,
-  TextFont,
-} from '../../layout/document/parts.ts'
 import type { FaceChain } from '../../text/font-coverage.ts'
 import type { FaceQuery, FontFace, FontLibrary } from '../../text/fonts.ts'
 import { createFontChain, type FontChain, isChosen } from '../../text/shaping/font-chain.ts'
 import { createMissingGlyphs, type MissingGlyphs } from '../../text/shaping/missing-glyphs.ts'
+import type { DocumentFonts } from '../../text/shaping/text-font.ts'
+import { EmbeddedPicture } from './embedded-picture.ts'
 import { createGatheredBytes, type GatheredBytes } from './file/byte-buffer.ts'
 import { type ColorFonts, createColorFonts } from './fonts/color-font.ts'
 import { embedFont } from './fonts/embedded-font.ts'
-import { PlacedPicture } from './placed-picture.ts'
+import type { EmbeddedFont, EmbeddedImage, PdfTextFont, PlacedImageOptions } from './pdfkit.ts'
 import type { PlacementLog } from './resample.ts'
 import { TrackedDocument } from './tracked-document.ts'
 
@@ -46,7 +42,7 @@ function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): 
  * pdfmake's document with every way to files and networks closed: fonts come parsed from the library, images
  * checked from the pictures, attachments as bytes. Output is gathered as it is written.
  */
-export class ClosedDocument extends TrackedDocument {
+export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   readonly #fonts: FontLibrary
   readonly #placements: PlacementLog | null
   readonly #missing: MissingGlyphs
@@ -56,8 +52,8 @@ export class ClosedDocument extends TrackedDocument {
   readonly #unknownColors = new Set<string>()
   #hasConvertedCmyk = false
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
-  readonly #chains = new Map<string, FontChain>()
-  readonly #chainsOfFaces = new Map<string, FontChain>()
+  readonly #chains = new Map<string, FontChain<PdfTextFont>>()
+  readonly #chainsOfFaces = new Map<string, FontChain<PdfTextFont>>()
   readonly #colorFonts: ColorFonts
   readonly #undivided = new Set<string | null>()
   /** By the name of a standard font, the bundled family that its text is set in. */
@@ -92,7 +88,7 @@ export class ClosedDocument extends TrackedDocument {
   }
 
   /** @param language That has no patterns by which words are divided; null: none was said. */
-  override noteUndivided(language: string | null): void {
+  noteUndivided(language: string | null): void {
     this.#undivided.add(language)
   }
 
@@ -159,8 +155,14 @@ export class ClosedDocument extends TrackedDocument {
   }
 
   /** @param family A name, or several; or a font that a chain chose. */
-  override provideFont(family: unknown, bold: boolean, italics: boolean): TextFont {
-    return isChosen(family) ? family : this.fontChain(family, bold, italics).first
+  override provideFont(family: unknown, bold: boolean, italics: boolean): PdfTextFont {
+    const isFont = typeof family === 'object' && family !== null && isChosen(family)
+    return isFont ? (family as PdfTextFont) : this.fontChain(family, bold, italics).first
+  }
+
+  get language(): string | null {
+    const { lang } = this.options
+    return typeof lang === 'string' ? lang : null
   }
 
   /** Whether a font is registered; the case of its name does not matter. */
@@ -172,7 +174,7 @@ export class ClosedDocument extends TrackedDocument {
    * @param families A name, or several in the order in which they are asked for a character.
    * @param bold Whether the text is bold, or its weight, 1 to 1000.
    */
-  override fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain {
+  override fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain<PdfTextFont> {
     const names = [families].flat()
     const weight = typeof bold === 'number' ? bold : bold ? 700 : 400
     const key = `${weight} ${italics} ${names.join('\n')}`
@@ -193,7 +195,7 @@ export class ClosedDocument extends TrackedDocument {
   }
 
   /** The font of a face that was chosen elsewhere; one in colours has a plain one beside it, by which it is measured. */
-  chainOfFace(face: FontFace): FontChain {
+  chainOfFace(face: FontFace): FontChain<PdfTextFont> {
     const known = this.#chainsOfFaces.get(face.id)
     if (known !== undefined) return known
     const faces = face.isColor ? this.#fonts.families().flatMap(({ faces }) => faces) : []
@@ -203,10 +205,10 @@ export class ClosedDocument extends TrackedDocument {
     return chain
   }
 
-  #chainOf(faces: FaceChain<FontFace>): FontChain {
+  #chainOf(faces: FaceChain<FontFace>): FontChain<PdfTextFont> {
     return createFontChain({
       faces,
-      language: typeof this.options['lang'] === 'string' ? this.options['lang'] : null,
+      language: this.language,
       embed: face => this.#embed(face),
       embedCharacter: (face, character, shown) => this.#colorFonts.fontFor(face, character, shown),
       onMissing: (face, codePoint) => this.#missing.note(face, codePoint),
@@ -243,14 +245,14 @@ export class ClosedDocument extends TrackedDocument {
   }
 
   /** A font gets its name, and is finished with the document. */
-  #register<Font extends TextFont>(make: (id: string) => Font): Font {
+  #register<Font extends PdfTextFont>(make: (id: string) => Font): Font {
     this.#fontCount++
     const font = make(`F${this.#fontCount}`)
     this._fontFamilies[font.id] = font
     return font
   }
 
-  override getFontFile(family: string, bold: boolean, italics: boolean): TextFont {
+  override getFontFile(family: string, bold: boolean, italics: boolean): PdfTextFont {
     return this.provideFont(family, bold, italics)
   }
 
@@ -265,18 +267,18 @@ export class ClosedDocument extends TrackedDocument {
     return super.font(source, family, size)
   }
 
-  override provideImage(source: unknown): PlacedPicture {
+  override provideImage(source: unknown): EmbeddedPicture {
     return this.openImage(source)
   }
 
   /** Nodes and SVGs hold checked pictures by now; anything else would be a way past the checks. */
-  override openImage(source: unknown): PlacedPicture {
-    if (source instanceof PlacedPicture) return source
+  override openImage(source: unknown): EmbeddedPicture {
+    if (source instanceof EmbeddedPicture) return source
     throw new PlatenError('asset_denied', 'A picture was placed that was not checked first.')
   }
 
   override image(source: EmbeddedImage, x: number, y: number, options?: PlacedImageOptions): this {
-    if (this.#placements !== null && source instanceof PlacedPicture) {
+    if (this.#placements !== null && source instanceof EmbeddedPicture) {
       source.isDeferred = true
       const [a, b, c, d] = this._ctm
       const size = drawnSize(source, options)

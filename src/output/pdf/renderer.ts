@@ -1,8 +1,9 @@
+import type { PaintedVector } from '../../graphics/paint-target.ts'
 import { MixedWatermark } from '../../layout/document/mixed-watermark.ts'
-import { type Page, type PageItem, Renderer } from '../../layout/document/parts.ts'
+import type { Page, PageItem } from '../../layout/document/pdfmake.ts'
 import { type LaidLine, type Outlines, paintLine } from './canvas/paint-line.ts'
-import type { PaintedVector, PaintTarget } from './canvas/paint-target.ts'
 import { type LaidVector, paintPlainVector } from './canvas/paint-vector.ts'
+import { Renderer } from './pdfkit.ts'
 import { drawBlended } from './svg-blends.ts'
 import { withFontsOfTexts } from './svg-fonts.ts'
 import type { TrackedDocument } from './tracked-document.ts'
@@ -10,14 +11,12 @@ import type { TrackedDocument } from './tracked-document.ts'
 /** Paints pages: texts, lines and rectangles in our own way, what comes seldom in pdfmake's. */
 export class PlatenRenderer extends Renderer {
   readonly #document: TrackedDocument
-  readonly #target: PaintTarget
   readonly #outlines: Outlines = new Map()
   readonly #painted = new WeakSet<Page>()
 
   constructor(document: TrackedDocument) {
     super(document)
     this.#document = document
-    this.#target = { document, svg: item => this.renderSVG(item) }
   }
 
   override renderPages(pages: readonly Page[]): void {
@@ -28,10 +27,17 @@ export class PlatenRenderer extends Renderer {
   renderPage(page: Page): void {
     this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
     for (const item of page.items) this.#paint(item)
-    if (page.watermark instanceof MixedWatermark) page.watermark.paint(this.#document, page)
+    if (page.watermark instanceof MixedWatermark) this.#paintWatermark(page.watermark, page)
     else if (page.watermark) this.renderWatermark(page)
     page.items.length = 0 // a page that is painted needs no memory
     this.#painted.add(page)
+  }
+
+  #paintWatermark({ line, angle }: MixedWatermark, { pageSize: { width, height } }: Page): void {
+    this.#document.save()
+    this.#document.rotate(angle, { origin: [width / 2, height / 2] })
+    paintLine(this.#document, line as unknown as LaidLine, new Map())
+    this.#document.restore()
   }
 
   #paint({ type, item }: PageItem): void {
@@ -83,7 +89,7 @@ export class PlatenRenderer extends Renderer {
   override renderVector(vector: object | LaidVector | PaintedVector): void {
     if ('paint' in vector) {
       const { x, y, w, h } = vector
-      vector.paint(this.#target, { x, y, width: w, height: h })
+      vector.paint(this.#document, { x, y, width: w, height: h })
     } else if (!('type' in vector && paintPlainVector(this.#document, vector))) {
       super.renderVector(vector)
     }

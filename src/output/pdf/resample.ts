@@ -1,6 +1,6 @@
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
-import type { PdfDocumentInstance } from '../../layout/document/parts.ts'
-import type { PlacedPicture } from './placed-picture.ts'
+import type { EmbeddedPicture } from './embedded-picture.ts'
+import type { PdfDocumentInstance } from './pdfkit.ts'
 
 export const POINTS_PER_INCH = 72
 
@@ -9,7 +9,7 @@ export type PlacedSize = { readonly width: number; readonly height: number } | n
 
 /** Notes where pictures are placed while a document is painted, and embeds them when all is known. */
 export interface PlacementLog {
-  note(picture: PlacedPicture, size: PlacedSize): void
+  note(picture: EmbeddedPicture, size: PlacedSize): void
   /**
    * Embeds the pictures with no more pixels than the resolution asks for where they stand largest, if that makes
    * them smaller.
@@ -19,7 +19,7 @@ export interface PlacementLog {
 
 export function createPlacementLog(): PlacementLog {
   /** The share of its pixels, across and down, that each picture needs at one pixel per point. */
-  const shares = new Map<PlacedPicture, number>()
+  const shares = new Map<EmbeddedPicture, number>()
   return {
     note(picture, size) {
       const { pixelWidth, pixelHeight } = picture.content.picture

@@ -1,4 +1,4 @@
-import type { PdfDocumentInstance } from '../../layout/document/parts.ts'
+import type { PdfDocumentInstance } from './pdfkit.ts'
 import { beTransparent } from './scene/pdf-canvas.ts'
 
 /** Loaded for the first SVG that blends: most documents have none, and a cold start would feel it. */

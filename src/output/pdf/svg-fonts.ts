@@ -1,4 +1,3 @@
-import type { PdfDocumentInstance } from '../../layout/document/parts.ts'
 import {
   hasRightToLeft,
   isTrailing,
@@ -9,6 +8,7 @@ import {
 } from '../../text/bidi.ts'
 import { standInFamily } from '../../text/fallback-families.ts'
 import type { FontChain, SetText } from '../../text/shaping/font-chain.ts'
+import type { TrackedDocument } from './tracked-document.ts'
 
 const TEXT_ELEMENT = /<text\b[^>]*>[\s\S]*?<\/text\s*>/g
 /** Text between tags that a font may lack something of. */
@@ -25,7 +25,7 @@ const QUOTES = /^\s*['"]?|['"]?\s*$/g
  * it. Painting sets each element in one font.
  * @param byDefault The font of texts that name none.
  */
-export function withFontsOfTexts(svg: string, document: PdfDocumentInstance, byDefault: unknown): string {
+export function withFontsOfTexts(svg: string, document: TrackedDocument, byDefault: unknown): string {
   if (!svg.includes('<text')) return svg
   const named = svg.replaceAll(
     FONT_FAMILY,
@@ -40,7 +40,7 @@ export function withFontsOfTexts(svg: string, document: PdfDocumentInstance, byD
     const set = (text: string): string =>
       piecesOf(text, chain)
         .map(piece =>
-          piece.font === chain.first || piece.font.codeDigits === 2
+          piece.font === chain.first || piece.font.isColor
             ? piece.text
             : `<tspan font-family="${piece.family}">${piece.text}</tspan>`,
         )
@@ -53,7 +53,7 @@ export function withFontsOfTexts(svg: string, document: PdfDocumentInstance, byD
 }
 
 /** A list of families with those that look alike in place of generic ones and of fonts of operating systems. */
-function registered(list: string, document: PdfDocumentInstance): string {
+function registered(list: string, document: TrackedDocument): string {
   return namesIn(list)
     .map(name => {
       if (document.hasFamily(name)) return name

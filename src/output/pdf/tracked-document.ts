@@ -1,7 +1,15 @@
-import type { Matrix, PdfkitPage } from '../../layout/document/parts.ts'
+import type { Cuts, Decoration, PaintColor, Rect } from '../../graphics/decoration.ts'
+import type { PaintTarget, RunStyle } from '../../graphics/paint-target.ts'
+import type { PlacedPicture } from '../../graphics/picture.ts'
+import type { FontChain } from '../../text/shaping/font-chain.ts'
+import type { ShapedRun } from '../../text/shaping/shaper.ts'
 import { number, scaledNumber } from './canvas/format-number.ts'
 import { PageContent } from './canvas/page-content.ts'
+import { paintDecoration } from './canvas/paint-decoration.ts'
+import { paintPicture } from './canvas/paint-picture.ts'
+import { type PdfRunStyle, paintMark, paintRun } from './canvas/paint-run.ts'
 import { PackedDocument } from './packed-document.ts'
+import type { Matrix, PdfkitPage, PdfTextFont } from './pdfkit.ts'
 
 /** Colours whose operators are kept. */
 const MAX_COLORS = 1_000
@@ -30,7 +38,7 @@ interface DashOptions {
 }
 
 /** pdfkit's document with a graphics state that is set only where it changes, and numbers that are short. */
-export class TrackedDocument extends PackedDocument {
+export abstract class TrackedDocument extends PackedDocument implements PaintTarget {
   readonly #contents = new WeakMap<PdfkitPage, PageContent>()
   #page: PdfkitPage | null = null
   #content = new PageContent()
@@ -38,6 +46,10 @@ export class TrackedDocument extends PackedDocument {
   #matrixScale = 1
   readonly #colors = new Map<string, Color | null>()
   readonly #alphas = new Map<string, { name: string; dictionary: unknown }>()
+
+  abstract fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain<PdfTextFont>
+  /** True if a family is registered under a name, in any case. */
+  abstract hasFamily(name: string): boolean
 
   /** What is painted on: the page, or the group of an SVG that is drawn now. */
   get content(): PageContent {
@@ -63,6 +75,42 @@ export class TrackedDocument extends PackedDocument {
   strokeWith(color: unknown, opacity: number): void {
     if (this.#setKnown('stroke', color)) this._doOpacity(null, opacity)
     else this.strokeColor(this.resolveColor(color, 'black'), opacity)
+  }
+
+  fillPath({ color, opacity }: PaintColor, rule?: 'even-odd'): void {
+    this.fillWith(color, opacity)
+    this.fill(rule)
+  }
+
+  beginLine(): void {
+    this.content.beginLine()
+  }
+
+  run(run: ShapedRun, style: RunStyle, x: number, y: number): void {
+    paintRun(this, run, style as PdfRunStyle, x, y) // layout has its fonts from this document
+  }
+
+  directionMark(mark: string, style: RunStyle, x: number, y: number): void {
+    paintMark(this, mark, style as PdfRunStyle, x, y)
+  }
+
+  picture(picture: PlacedPicture, rect: Rect, opacity: number): void {
+    paintPicture(this, picture, rect, opacity)
+  }
+
+  decoration(rect: Rect, decoration: Decoration, cuts: Cuts): void {
+    paintDecoration(this, rect, decoration, cuts)
+  }
+
+  linkTo({ x, y, width, height }: Rect, target: string): void {
+    if (target.startsWith('#')) this.goTo(x, y, width, height, target.slice(1))
+    else this.link(x, y, width, height, target)
+  }
+
+  destination(name: string, x: number, y: number): void {
+    const [across, , , down, left, bottom] = this._ctm
+    const top = this.page.height - (y * down + bottom)
+    this.addNamedDestination(name, 'XYZ', x * across + left, top, null)
   }
 
   /** False where the operators of the color are not kept. */

@@ -3,7 +3,7 @@
  * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
  */
 
-import { pointer } from '../../base/json.ts'
+import { isRecord, pointer } from '../../base/json.ts'
 import { readPendingFiles } from '../../document/attached-file.ts'
 import {
   type Attachment,
@@ -11,11 +11,11 @@ import {
   parseAttachments,
   readNamedFiles,
 } from '../../document/attachments.ts'
-import type { BoundDocument, PageNode } from '../../document/bound-document.ts'
+import type { BoundDocument, PageNode, PageNodeGetter } from '../../document/bound-document.ts'
 import { readKeepingStyles } from '../../document/break-styles.ts'
 import type { PrintContext, PrintedPdf } from '../../document/contracts.ts'
 import { notePlace } from '../../document/error-place.ts'
-import { fail, isNode, type Node } from '../../document/node.ts'
+import { fail, type Node } from '../../document/node.ts'
 import { checkPageRoom } from '../../document/page-size.ts'
 import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from '../../document/prepare.ts'
 import { prepareTableLayout } from '../../document/prepare-table.ts'
@@ -29,9 +29,8 @@ import { keepsLines, readStyle, readStyles } from '../../document/values/styles.
 import { watermarkGetter } from '../../document/values/watermark-values.ts'
 import { loadFlow } from '../../layout/css/load-flow.ts'
 import { type LayoutInput, layOut } from '../../layout/document/layout.ts'
-import type { PageNodeGetter } from '../../layout/document/page-nodes.ts'
 import { pageBreakFunction } from '../../layout/document/pagination/page-breaks.ts'
-import { STOCK_TABLE_LAYOUTS } from '../../layout/document/parts.ts'
+import { STOCK_TABLE_LAYOUTS } from '../../layout/document/pdfmake.ts'
 import { ClosedDocument } from '../../output/pdf/pdf-document.ts'
 import { PlatenRenderer } from '../../output/pdf/renderer.ts'
 import { createPlacementLog, type PlacementLog } from '../../output/pdf/resample.ts'
@@ -158,7 +157,7 @@ async function printOnce(
 /** Which have paper of their own, all of them. */
 function isAllSections(content: unknown): boolean {
   const nodes = [content].flat()
-  return nodes.length > 0 && nodes.every(node => isNode(node) && node['section'] !== undefined)
+  return nodes.length > 0 && nodes.every(node => isRecord(node) && node['section'] !== undefined)
 }
 
 interface DocumentParts {
@@ -194,9 +193,9 @@ function filesForbiddenBy({ subset }: Node): string | null {
 
 function namedTableLayouts(declared: unknown, reading: Reading): Readonly<Record<string, Node>> {
   const named: Record<string, Node> = { ...STOCK_TABLE_LAYOUTS }
-  for (const [name, layout] of Object.entries(isNode(declared) ? declared : {})) {
+  for (const [name, layout] of Object.entries(isRecord(declared) ? declared : {})) {
     const path = pointer('/tableLayouts', name)
-    if (!isNode(layout)) fail(path, 'expected an object')
+    if (!isRecord(layout)) fail(path, 'expected an object')
     named[name] = prepareTableLayout(layout, path, named, reading)
   }
   return named

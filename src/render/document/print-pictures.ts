@@ -1,10 +1,11 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PrintContext } from '../../document/contracts.ts'
 import { fail } from '../../document/node.ts'
-import type { PictureRequest, Placed } from '../../document/prepare.ts'
+import type { PictureRequest } from '../../document/prepare.ts'
 import { barcodeSvg } from '../../graphics/barcode.ts'
+import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
-import { PlacedPicture } from '../../output/pdf/placed-picture.ts'
+import { EmbeddedPicture } from '../../output/pdf/embedded-picture.ts'
 import { loadBlending } from '../../output/pdf/svg-blends.ts'
 import { filtersLeftOut, unknownFontsOf } from '../../output/pdf/svg-warnings.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
@@ -22,7 +23,7 @@ export interface PrintPictures {
   /** Fetches and checks what is asked for and not there yet. Throws what the picture source throws. */
   load(requests: readonly PictureRequest[]): Promise<void>
   /** Places pictures in one document; a picture asked for twice is embedded once. */
-  placer(): (request: PictureRequest) => Placed | null
+  placer(): (request: PictureRequest) => PlacedPicture | null
   /** What was left out of the SVGs loaded so far. */
   warnings(): Warning[]
 }
@@ -61,11 +62,11 @@ export function createPrintPictures(
       }),
 
     placer() {
-      const placed = new Map<RasterPicture, PlacedPicture>()
-      const placeRaster = ({ picture, pixels }: LoadedRaster): PlacedPicture => {
+      const placed = new Map<RasterPicture, EmbeddedPicture>()
+      const placeRaster = ({ picture, pixels }: LoadedRaster): EmbeddedPicture => {
         const known = placed.get(picture)
         if (known !== undefined) return known
-        const fresh = new PlacedPicture(picture, pixels, `I${placed.size + 1}`)
+        const fresh = new EmbeddedPicture(picture, pixels, `I${placed.size + 1}`)
         placed.set(picture, fresh)
         return fresh
       }
@@ -74,7 +75,8 @@ export function createPrintPictures(
         if (picture === undefined) return null
         if (picture.kind === 'raster') return placeRaster(picture)
         const images = new Map([...picture.images].map(([href, image]) => [href, placeRaster(image)]))
-        return { svg: picture.svg, images }
+        const { svg, width, height } = picture.svg
+        return { kind: 'svg', svg, width, height, images }
       }
     },
   }

@@ -1,32 +1,37 @@
-import type { TextFont } from '../../layout/document/parts.ts'
 import { type FaceChain, splitByCoverage } from '../font-coverage.ts'
 import type { FontFace } from '../fonts.ts'
+import type { FontChanges, TextFont } from './text-font.ts'
 
 /** The fonts of a style in a document: what it names, and what stands in for that, character by character. */
-export interface FontChain {
+export interface FontChain<Font extends TextFont = TextFont> {
   /** Its measures are those of lines of this style, whichever font sets their characters. */
-  readonly first: TextFont
+  readonly first: Font
   /** Of the document, as a BCP 47 tag; null where it says none. */
   readonly language: string | null
   /** Whether the first sets all that a keyboard has, so that nobody need ask for it. */
   isPlain(): boolean
   /** The pieces of a text, each with the font that sets it. Their texts add up to the text, less what shows nothing. */
-  split(text: string): readonly SetText[]
+  split(text: string): readonly SetText<Font>[]
 }
 
-export interface SetText {
+export interface SetText<Font extends TextFont = TextFont> {
   readonly text: string
   /** By which the font is registered. */
   readonly family: string
-  readonly font: TextFont
+  readonly font: Font
 }
 
-export interface FontChainOptions {
+/** A font whose derived fonts are of the same kind. */
+interface DerivableFont<Font extends TextFont> extends TextFont {
+  derive(changes: FontChanges): Font
+}
+
+export interface FontChainOptions<Font extends TextFont> {
   readonly faces: FaceChain<FontFace>
   readonly language: string | null
-  embed(face: FontFace): TextFont
+  embed(face: FontFace): Font
   /** @param shown The character whose glyph stands for it. */
-  embedCharacter(face: FontFace, character: string, shown: string): TextFont
+  embedCharacter(face: FontFace, character: string, shown: string): Font
   onMissing(face: FontFace, codePoint: number): void
 }
 
@@ -36,30 +41,30 @@ const MAX_KNOWN_LENGTH = 64
 
 const chosen = new WeakSet<object>()
 
-/** Whether something is a font that a chain chose for a piece of text. */
-export function isChosen(value: unknown): value is TextFont {
-  return typeof value === 'object' && value !== null && chosen.has(value)
+/** True for a font that a chain chose for a piece of text. */
+export function isChosen(value: object): boolean {
+  return chosen.has(value)
 }
 
-export function createFontChain({
+export function createFontChain<Font extends DerivableFont<Font>>({
   faces,
   language,
   embed,
   embedCharacter,
   onMissing,
-}: FontChainOptions): FontChain {
+}: FontChainOptions<Font>): FontChain<Font> {
   const { own, fallback } = faces
   const plain = [...own, ...fallback].filter(({ isColor }) => !isColor)
   // "first available font" (CSS Fonts 4 §5.3): lines are measured by what has a space
   const main = plain.find(face => face.covers(0x20)) ?? plain[0] ?? own[0]
   const first = embed(main)
-  const standIns = new Map<TextFont, TextFont>([[first, first]])
-  const known = new Map<string, readonly SetText[]>()
+  const standIns = new Map<Font, Font>([[first, first]])
+  const known = new Map<string, readonly SetText<Font>[]>()
 
-  function fontOf(face: FontFace, text: string, shown: string): TextFont {
+  function fontOf(face: FontFace, text: string, shown: string): Font {
     if (face === main) return first
     const font = face.isColor ? embedCharacter(face, text, shown) : embed(face)
-    const standIn = standIns.get(font) ?? withMeasuresOf(first, font)
+    const standIn = standIns.get(font) ?? font.derive({ metrics: first })
     standIns.set(font, standIn)
     return standIn
   }
@@ -106,24 +111,4 @@ function withoutInvisible(text: string, face: FontFace): string {
   return text.replace(INVISIBLE, char =>
     JOINERS.has(char) && face.covers(char.codePointAt(0) ?? 0) ? char : '',
   )
-}
-
-/** A font that stands on lines as another does, so that one character of it moves nothing. */
-function withMeasuresOf(first: TextFont, font: TextFont): TextFont {
-  return {
-    id: font.id,
-    font: font.font,
-    ascender: first.ascender,
-    descender: first.descender,
-    lineGap: first.lineGap,
-    xHeight: first.xHeight,
-    codeDigits: font.codeDigits,
-    encoder: font.encoder,
-    shape: (text, features, rtl) => font.shape(text, features, rtl),
-    widthOfString: (text, size, features) => font.widthOfString(text, size, features),
-    lineHeight: size => first.lineHeight(size),
-    encode: (text, features) => font.encode(text, features),
-    ref: () => font.ref(),
-    finalize: () => font.finalize(),
-  }
 }

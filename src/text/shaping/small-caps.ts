@@ -1,6 +1,6 @@
-import type { TextFont } from '../../layout/document/parts.ts'
 import { hasFeature } from './features.ts'
 import type { FontFeatures, ShapedGlyph, ShapedRun } from './shaper.ts'
+import type { TextFont } from './text-font.ts'
 
 /** What capitals are set at that stand for small ones, where a font has none (feature `smcp`). */
 export const SMALL_CAPS_SIZE = 0.8
@@ -30,7 +30,7 @@ export interface CapsPart {
 
 /** A text as its font sets it in small capitals: whole where the font has some, or has nothing but drawings. */
 export function inSmallCaps(text: string, font: TextFont): CapsPart[] {
-  if (font.codeDigits === 2 || hasFeature(font.font, 'smcp')) return [{ text, font, isSmall: false }]
+  if (font.isColor || hasFeature(font.font, 'smcp')) return [{ text, font, isSmall: false }]
   return partsForSmallCaps(text).map(({ text, isSmall }) => ({
     text,
     font: isSmall ? inCapitals(font) : font,
@@ -61,7 +61,7 @@ function createCapitals(font: TextFont): TextFont {
   function allAsWritten(shown: readonly ShapedGlyph[], text: string): ShapedGlyph[] {
     const written = [...text].flatMap(letter => [letter, ...'\u0000'.repeat(letter.toUpperCase().length - 1)])
     let at = 0
-    return shown.map((glyph: ShapedGlyph) => {
+    return shown.map(glyph => {
       const start = at
       at += glyph.text.length
       return asWritten(glyph, written.slice(start, at).join('').replaceAll('\u0000', ''))
@@ -74,40 +74,12 @@ function createCapitals(font: TextFont): TextFont {
     if (known !== undefined) return known
     const upper = text.toUpperCase()
     const run = font.shape(upper, features, rtl)
-    const isAlike = run.glyphs.map((glyph: ShapedGlyph) => glyph.text).join('') === upper
+    const isAlike = run.glyphs.map(glyph => glyph.text).join('') === upper
     const made = isAlike ? { ...run, glyphs: allAsWritten(run.glyphs, text) } : run
     if (runs.size >= MAX_RUNS) runs.clear()
     runs.set(key, made)
     return made
   }
 
-  return {
-    id: font.id,
-    font: font.font,
-    ascender: font.ascender,
-    descender: font.descender,
-    lineGap: font.lineGap,
-    xHeight: font.xHeight,
-    codeDigits: font.codeDigits,
-    shape,
-    encoder: font.encoder,
-    widthOfString: (text, size, features) => (shape(text, features ?? null, false).width * size) / 1000,
-    lineHeight: size => font.lineHeight(size),
-    encode(text, features) {
-      const { glyphs, advances } = shape(text, features ?? null, false)
-      const codes = glyphs.map(glyph =>
-        font.encoder.codeOf(glyph).toString(16).padStart(font.codeDigits, '0'),
-      )
-      const positions = glyphs.map(({ width }, i) => ({
-        xAdvance: advances[i] ?? 0,
-        yAdvance: 0,
-        xOffset: 0,
-        yOffset: 0,
-        advanceWidth: width,
-      }))
-      return [codes, positions]
-    },
-    ref: () => font.ref(),
-    finalize: () => font.finalize(),
-  }
+  return font.derive({ shape })
 }

@@ -1,5 +1,5 @@
 import type { Decoration } from '../../../graphics/decoration.ts'
-import { decorationVector, painterOf } from '../../document/decorated-flow.ts'
+import { decorationPainter, decorationVector } from '../../../graphics/paint-target.ts'
 import type { Pages } from './pages.ts'
 
 /** A decoration whose box has begun on a page and not yet ended. */
@@ -29,7 +29,7 @@ export function openDecoration(
         return
       }
       vector.h = Math.max(0, pages.bottomOf(start) - y)
-      vector.paint = painterOf(decoration, { top: false, bottom: true })
+      vector.paint = decorationPainter(decoration, { top: false, bottom: true })
       for (let page = start + 1; page <= last; page++) {
         const top = pages.topOf(page) + repeated
         const bottom = page === last ? end : pages.bottomOf(page)

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graphics/decoration.ts'
+import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { type Corners, traceRect } from '../../../graphics/rounded-rectangle.ts'
-import type { PaintedVector } from '../../../output/pdf/canvas/paint-target.ts'
 
 /** What a flow places on a page; `item` may still change until it is painted. */
 export interface FlowItem {
@@ -29,11 +29,10 @@ export function anchored(
 /** The item as it lies on paper, where all is so much larger. */
 export function zoomed({ type, item }: FlowItem, zoom: number): FlowItem {
   const paint: PaintedVector['paint'] = (target, { x, y, width, height }) => {
-    const { document } = target
-    document.save()
-    document.scale(zoom)
+    target.save()
+    target.scale(zoom)
     item.paint(target, { x: x / zoom, y: y / zoom, width: width / zoom, height: height / zoom })
-    document.restore()
+    target.restore()
   }
   return { type, item: wrapped(item, zoom, paint) }
 }
@@ -43,14 +42,13 @@ export function clipped(whole: FlowItem, { rect, corners }: Outline): FlowItem {
   const { item } = whole
   const { x: left, y: top } = item
   const paint: PaintedVector['paint'] = (target, place) => {
-    const { document } = target
-    document.save()
+    target.save()
     // layout may have moved it since
     const moved = { ...rect, x: rect.x + place.x - left, y: rect.y + place.y - top }
-    traceRect(document, moved, corners)
-    document.clip()
+    traceRect(target, moved, corners)
+    target.clip()
     item.paint(target, place)
-    document.restore()
+    target.restore()
   }
   return { ...whole, item: wrapped(item, 1, paint) }
 }

@@ -1,5 +1,4 @@
-import type { PageElementWriterInstance } from '../../document/parts.ts'
-import type { FlowTree } from '../contracts.ts'
+import type { FlowTree, FlowWriter } from '../contracts.ts'
 import { type FlowItem, zoomed } from './flow-item.ts'
 
 /** In points, wider and higher than any page. */
@@ -50,7 +49,7 @@ export interface Pages {
  * @param marginsOf What content keeps from the edges of a page, from 1; null where all are as pdfmake has them.
  */
 export function createPages(
-  writer: PageElementWriterInstance,
+  writer: FlowWriter,
   zoom: number,
   marginsOf: FlowTree['marginsOf'] | null,
 ): Pages {

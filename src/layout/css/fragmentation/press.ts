@@ -1,4 +1,4 @@
-import type { PaintedVector } from '../../../output/pdf/canvas/paint-target.ts'
+import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import type { Environment } from '../environment.ts'
 import type { Laid } from '../laid.ts'
 import { anchored } from './flow-item.ts'
@@ -72,10 +72,6 @@ export function breakPage(pages: Pages, kind: ForcedBreak): void {
 
 /** Names the place for links to lead to. */
 export function putDestination(id: string, x: number, y: number, pages: Pages): void {
-  const paint: PaintedVector['paint'] = ({ document }, rect) => {
-    const [across, , , down, left, bottom] = document._ctm
-    const y = document.page.height - (rect.y * down + bottom)
-    document.addNamedDestination(id, 'XYZ', rect.x * across + left, y, null)
-  }
+  const paint: PaintedVector['paint'] = (target, rect) => target.destination(id, rect.x, rect.y)
   pages.push(anchored({ x, y, h: 0, anchor: 0 }, paint))
 }

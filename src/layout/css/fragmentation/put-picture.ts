@@ -1,10 +1,7 @@
+import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
-import { paintPicture } from '../../../output/pdf/canvas/paint-picture.ts'
-import type { PaintedVector } from '../../../output/pdf/canvas/paint-target.ts'
-import { PlacedPicture } from '../../../output/pdf/placed-picture.ts'
 import { radiiOf } from '../decoration-of.ts'
 import type { Laid, LaidPicture } from '../laid.ts'
-import { addLink } from '../paint-text.ts'
 import { vector } from './flow-item.ts'
 import type { Pages } from './pages.ts'
 
@@ -24,19 +21,17 @@ export function putPicture(picture: LaidPicture, laid: Laid, x: number, y: numbe
   const sides = [top, right, bottom, left] as const
   const isClipped = picture.isClipped || radii.some(([across, down]) => across > 0 && down > 0)
   const paint: PaintedVector['paint'] = (target, rect) => {
-    const { document } = target
     if (picture.width <= 0 || picture.height <= 0) return
     const [left, top] = [rect.x + picture.x, rect.y + picture.y]
     if (isClipped) {
-      document.save()
+      target.save()
       const place = { x: rect.x, y: rect.y, ...clip }
-      traceRect(document, place, innerCorners(fitRadii(radii, laid, WHOLE), sides))
-      document.clip()
+      traceRect(target, place, innerCorners(fitRadii(radii, laid, WHOLE), sides))
+      target.clip()
     }
-    if (placed instanceof PlacedPicture) document.opacity(opacity)
-    paintPicture(target, placed, { x: left, y: top, width: picture.width, height: picture.height })
-    if (isClipped) document.restore()
-    if (link !== null) addLink(document, { x: rect.x, y: rect.y, ...clip }, link)
+    target.picture(placed, { x: left, y: top, width: picture.width, height: picture.height }, opacity)
+    if (isClipped) target.restore()
+    if (link !== null) target.linkTo({ x: rect.x, y: rect.y, ...clip }, link)
   }
   pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
 }

@@ -1,4 +1,4 @@
-import type { PaintedVector } from '../../../output/pdf/canvas/paint-target.ts'
+import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { decorationOf } from '../decoration-of.ts'
 import type { Environment } from '../environment.ts'
 import { firstBaseline } from '../inline/baselines.ts'

@@ -1,5 +1,5 @@
+import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { SHARP_CORNERS, traceRect } from '../../../graphics/rounded-rectangle.ts'
-import type { PaintedVector } from '../../../output/pdf/canvas/paint-target.ts'
 import { wholePages } from './cut-pages.ts'
 import type { FlowItem } from './flow-item.ts'
 import { ENDLESS, type Pages } from './pages.ts'
@@ -51,14 +51,13 @@ function sliceOf(
   if (y >= area.bottom || y + h <= area.top) return null
   const top = Math.max(area.top, -ENDLESS)
   const paint: PaintedVector['paint'] = (target, place) => {
-    const { document } = target
-    document.save()
+    target.save()
     // layout may have moved it since
     const rect = { x: -ENDLESS, y: top + place.y - y, width: 2 * ENDLESS, height: area.bottom - top }
-    traceRect(document, rect, SHARP_CORNERS)
-    document.clip()
+    traceRect(target, rect, SHARP_CORNERS)
+    target.clip()
     item.paint(target, place)
-    document.restore()
+    target.restore()
   }
   return { type, item: { ...moved, paint } }
 }

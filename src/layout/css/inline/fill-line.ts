@@ -55,7 +55,7 @@ function hyphenFits(before: Item | undefined, advance: number, available: number
 function isBreakable({ run: { style, wraps, font } }: WordItem): boolean {
   return (
     wraps &&
-    font.codeDigits === 4 &&
+    !font.isColor &&
     (style.overflowWrap !== 'normal' || style.wordBreak === 'break-all' || style.wordBreak === 'break-word')
   )
 }

@@ -1,6 +1,6 @@
 import { isInsideWord, isJoined } from '../../../text/cursive-scripts.ts'
 import { type CapsPart, inSmallCaps } from '../../../text/shaping/small-caps.ts'
-import type { TextFont } from '../../document/parts.ts'
+import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { FlowBox, FontChoice, LinesBox } from '../contracts.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../style.ts'

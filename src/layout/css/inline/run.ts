@@ -1,7 +1,7 @@
 import { featuresOf } from '../../../text/shaping/features.ts'
 import type { FontFeatures } from '../../../text/shaping/shaper.ts'
 import { SMALL_CAPS_SIZE } from '../../../text/shaping/small-caps.ts'
-import type { TextFont } from '../../document/parts.ts'
+import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { FontChoice, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
 import type { ComputedStyle } from '../style.ts'

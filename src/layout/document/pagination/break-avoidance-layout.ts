@@ -9,7 +9,7 @@ import type {
   Line,
   ListNode,
   StackNode,
-} from '../parts.ts'
+} from '../pdfmake.ts'
 import { nextLine } from '../text/next-line.ts'
 import type { TextNode } from '../text/text-node.ts'
 import { keepLines } from './kept-lines.ts'

@@ -2,7 +2,7 @@
  * Vertical alignment of cells whose rows break over pages. pdfmake shifts the content of a cell inside the page on
  * which it begins, which moves it off that page where its rows go on to the next.
  */
-import type { LayoutNode, PageElementWriterInstance, PageItem } from '../parts.ts'
+import type { LayoutNode, PageElementWriterInstance, PageItem } from '../pdfmake.ts'
 
 /** The content of an aligned cell on one page: a part of it, or all. */
 interface Fragment {

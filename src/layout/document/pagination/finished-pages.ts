@@ -1,4 +1,4 @@
-import type { LayoutNode, LayoutTable, Page, PageElementWriterInstance } from '../parts.ts'
+import type { LayoutNode, LayoutTable, Page, PageElementWriterInstance } from '../pdfmake.ts'
 import type { RowGroup } from '../tables/row-groups.ts'
 
 /** Tables that stand one below the other and in nothing but plain stacks: nothing comes back to pages behind them. */

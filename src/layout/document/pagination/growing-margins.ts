@@ -1,5 +1,5 @@
 import type { PageMargins } from '../../../base/page-margins.ts'
-import type { DocumentContextInstance, Page } from '../parts.ts'
+import type { DocumentContextInstance, Page } from '../pdfmake.ts'
 
 /** Heights of what stands in the margins of a page. */
 export interface MarginHeights {

@@ -1,4 +1,4 @@
-import type { LayoutNode } from '../parts.ts'
+import type { LayoutNode } from '../pdfmake.ts'
 
 /** Of a text or stack; what has more is no small thing. */
 const MAX_PARTS = 64

@@ -1,4 +1,4 @@
-import type { Line, PageElementWriterInstance } from '../parts.ts'
+import type { Line, PageElementWriterInstance } from '../pdfmake.ts'
 import { pageTop } from './page-top.ts'
 
 export interface LineRules {

@@ -1,5 +1,5 @@
 import type { Warning } from '../../../base/errors.ts'
-import type { LayoutTable, Page, PageElementWriterInstance, PageItem } from '../parts.ts'
+import type { LayoutTable, Page, PageElementWriterInstance, PageItem } from '../pdfmake.ts'
 import { PictureWord } from '../text/inline-picture-word.ts'
 
 /** How far text may reach over the edge of its page before it counts, in points. */

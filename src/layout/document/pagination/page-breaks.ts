@@ -1,21 +1,5 @@
 import { PlatenError } from '../../../base/errors.ts'
-
-/**
- * A rule for breaking the page before nodes, declared where pdfmake takes a function. It applies to nodes that
- * have the `headlineLevel`, `style` or `id` it names.
- */
-export interface PageBreakRule {
-  headlineLevel?: number
-  style?: string
-  id?: string
-  /** Only where the node begins lower than this: points from the top of the page, or a share between its margins such as `80%`. */
-  startsBelow?: number | string
-  /**
-   * `always`; `notFirst` (the default): unless the page holds nothing before it; `last`: when nothing
-   * follows it on its page; `nextPage`: when what follows goes on to the next page.
-   */
-  when?: 'always' | 'notFirst' | 'last' | 'nextPage'
-}
+import type { PageBreakRule } from '../../../document/values/document-settings.ts'
 
 /** What pdfmake tells of a node when it asks whether to break before it. */
 interface NodeInfo {

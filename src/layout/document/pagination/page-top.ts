@@ -1,4 +1,4 @@
-import type { PageElementWriterInstance } from '../parts.ts'
+import type { PageElementWriterInstance } from '../pdfmake.ts'
 
 /** Height of the table headers that come again on each page. */
 export function repeatedHeight({ repeatables }: PageElementWriterInstance): number {

@@ -5,7 +5,7 @@ import {
   type Page,
   PageElementWriter,
   type PageElementWriterInstance,
-} from '../parts.ts'
+} from '../pdfmake.ts'
 import { repeatedHeight } from './page-top.ts'
 
 /** What a trial is about: all of its nodes, or whether anything stands that must not be parted from them. */

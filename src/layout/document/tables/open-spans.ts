@@ -1,4 +1,4 @@
-import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../parts.ts'
+import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../pdfmake.ts'
 
 /** The last cells that a span covers, in which pdfmake keeps where its content ends. */
 interface EndingCell extends LayoutNode {

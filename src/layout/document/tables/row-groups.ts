@@ -1,4 +1,4 @@
-import type { LayoutNode } from '../parts.ts'
+import type { LayoutNode } from '../pdfmake.ts'
 
 /** Rows that cells span together, from the first to the last of them. */
 export interface RowGroup {

@@ -1,4 +1,4 @@
-import type { LayoutNode, LayoutTable } from '../parts.ts'
+import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
 
 /** A table that gets more rows while it is laid out. Its layout goes on to see the rows that it was written with. */
 export interface GrownTable {

@@ -1,4 +1,4 @@
-import type { PageElementWriterInstance, TablePageBreak } from '../parts.ts'
+import type { PageElementWriterInstance, TablePageBreak } from '../pdfmake.ts'
 import { LeanTable } from './table-fast-path.ts'
 
 /**

@@ -3,7 +3,7 @@ import {
   type PageElementWriterInstance,
   type TablePageBreak,
   TableProcessor,
-} from '../parts.ts'
+} from '../pdfmake.ts'
 
 /**
  * pdfmake's paddings, lines and fills of tables. It looks at each cell for lines, fills and spans of its own; here

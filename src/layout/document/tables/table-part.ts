@@ -1,4 +1,4 @@
-import type { LayoutNode, LayoutTable } from '../parts.ts'
+import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
 
 /** Some rows of a table as a table that may break, to be tried on a page. Spans end with them. */
 export function partOf(node: LayoutTable, first: number, rows: LayoutNode[][]): LayoutTable {

@@ -13,7 +13,7 @@ import {
   spacedOffsets,
   spacingBetween,
 } from '../../../text/spacing-classes.ts'
-import type { Line } from '../parts.ts'
+import type { Line } from '../pdfmake.ts'
 import { passDivisions } from './font-runs.ts'
 import type { Word } from './word.ts'
 
@@ -216,12 +216,7 @@ function moveGap(word: Word, next: Word): void {
   const [blank] = style.shape(' ', false).glyphs
   const [first] = run?.glyphs ?? []
   if (run === null || runText !== text || first === undefined || blank === undefined || gap <= 0) return
-  if (
-    '_pageNodeRef' in next ||
-    style.font.codeDigits !== 4 ||
-    first.text === '' ||
-    run.clusters?.[0]?.from === 0
-  )
+  if ('_pageNodeRef' in next || style.font.isColor || first.text === '' || run.clusters?.[0]?.from === 0)
     return
   const advance = (gap * 1000) / style.fontSize
   const others = (run.clusters ?? []).map(({ from, to, text }) => ({ from: from + 1, to: to + 1, text }))

@@ -1,6 +1,6 @@
 import { isJoined } from '../../../text/cursive-scripts.ts'
 import { inSmallCaps } from '../../../text/shaping/small-caps.ts'
-import type { TextFont } from '../parts.ts'
+import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { Word } from './word.ts'
 import type { PieceLook, WordStyle } from './word-style.ts'
 

@@ -1,4 +1,5 @@
-import { isNode, type Node } from '../../../document/node.ts'
+import { isRecord } from '../../../base/json.ts'
+import type { Node } from '../../../document/node.ts'
 
 /** A part of a text with a style of its own, or a bare one. */
 export type Fragment = Node | string
@@ -12,9 +13,9 @@ export function fragmentsOf(text: unknown): Fragment[] {
   const waiting: unknown[] = [text]
   while (waiting.length > 0) {
     const next = waiting.pop()
-    const inner = isNode(next) && Array.isArray(next['text']) ? next['text'] : next
+    const inner = isRecord(next) && Array.isArray(next['text']) ? next['text'] : next
     if (Array.isArray(inner)) for (let i = inner.length - 1; i >= 0; i--) waiting.push(inner[i])
-    else if (isNode(inner)) fragments.push(inner)
+    else if (isRecord(inner)) fragments.push(inner)
     else fragments.push(asText(inner))
   }
   return fragments

@@ -1,6 +1,6 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
 import { divide } from '../../../text/hyphenation.ts'
-import type { Line } from '../parts.ts'
+import type { Line } from '../pdfmake.ts'
 import { spacingOfHead, spacingOfRest } from './cjk-spacing.ts'
 import type { Word } from './word.ts'
 

@@ -1,9 +1,6 @@
-import type { LayoutNode } from '../parts.ts'
+import type { LayoutNode } from '../pdfmake.ts'
 import { Word } from './word.ts'
 import type { WordStyle } from './word-style.ts'
-
-/** The key under which a piece of a text holds its picture. */
-export const PICTURE_KEY = '_picture'
 
 /** How a picture stands on its line; a number is how far above the baseline its bottom is, in points. */
 export type InlineAlignment = 'baseline' | 'middle' | 'top' | 'bottom' | number

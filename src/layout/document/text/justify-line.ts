@@ -1,4 +1,4 @@
-import type { Line } from '../parts.ts'
+import type { Line } from '../pdfmake.ts'
 import type { Word } from './word.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Line } from '../parts.ts'
+import type { Line } from '../pdfmake.ts'
 import type { TextNode } from './text-node.ts'
 
 /** Gives the first line of a text what leads to it: ids and outlines. */

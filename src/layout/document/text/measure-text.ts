@@ -6,15 +6,17 @@
  * measuring, as `setInFonts` does: it gives pieces made with `word.piece(text, style)`, all but the last of a word with
  * `noNewLine` and without `lineEnd`.
  */
-import { isNode, type Node } from '../../../document/node.ts'
+import { isRecord } from '../../../base/json.ts'
+import { PICTURE_KEY } from '../../../document/inline-picture.ts'
+import type { Node } from '../../../document/node.ts'
+import { CARRY_KEY } from '../../../document/tables/carried-totals.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
-import { CARRY_KEY } from '../tables/carried-totals.ts'
 import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
 import { spaceWords, splitAtSpacing } from './cjk-spacing.ts'
 import { setInFonts } from './font-runs.ts'
 import { asText, type Fragment, fragmentsOf } from './fragments.ts'
 import { findDivisions, widestPart, widestPartOfPieces } from './hyphenate-word.ts'
-import { type InlinePicture, PICTURE_KEY, PictureWord } from './inline-picture-word.ts'
+import { type InlinePicture, PictureWord } from './inline-picture-word.ts'
 import { cutSpaces } from './spaces.ts'
 import { setDirections } from './text-direction.ts'
 import { isTextProperty, type TextStyle } from './text-style.ts'
@@ -95,7 +97,7 @@ function marksOf(fragment: Node): Node | null {
 /** Whether a fragment prints a page number, which stands in one piece and is filled in when the page is painted. */
 function namesPage(marks: Node): boolean {
   const { _pageRef: reference, _tocItemRef: entry } = marks
-  const target = isNode(reference) ? reference['_nodeRef'] : entry
+  const target = isRecord(reference) ? reference['_nodeRef'] : entry
   if (!target) return false
   marks['_pageNodeRef'] = target
   return true
@@ -123,10 +125,10 @@ function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, conte
   const words: Word[] = []
   let lastChunk: string | null = null
   for (const [i, fragment] of fragments.entries()) {
-    const own = isNode(fragment) ? fragment : null
+    const own = isRecord(fragment) ? fragment : null
     const style = own === null ? base : context.styles.within(base, own)
     const picture = own?.[PICTURE_KEY]
-    if (isNode(picture)) {
+    if (isRecord(picture)) {
       words.push(pictureWord(picture, own, context.wordStyle(style)))
       lastChunk = null
       continue
@@ -163,7 +165,7 @@ function lastChunkOf(words: readonly Word[], noWrap: boolean): string | null {
 /** The text of a fragment; one that refers to another has that one's. */
 function textOf(fragment: Node): string {
   const { _textRef: reference } = fragment
-  if (isNode(reference) && isNode(reference['_textNodeRef'])) {
+  if (isRecord(reference) && isRecord(reference['_textNodeRef'])) {
     const { text } = reference['_textNodeRef']
     if (text) fragment['text'] = text
   }

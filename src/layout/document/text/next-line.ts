@@ -1,4 +1,4 @@
-import type { Line } from '../parts.ts'
+import type { Line } from '../pdfmake.ts'
 import { keepFullEnd, partSpacing } from './cjk-spacing.ts'
 import { divideAt, divideToFit, divisionsBehind } from './hyphenate-word.ts'
 import { justifyLine } from './justify-line.ts'
@@ -131,7 +131,7 @@ function cutToFit(word: Word, available: number): Word | null {
     '_pageNodeRef' in word ||
     text.length < 2 ||
     !(word.width > available + EPSILON) ||
-    word.font.codeDigits === 2
+    word.font.isColor
   )
     return null
   const end = longestFit(text, available, part => style.widthOf(part, rtl))

@@ -1,5 +1,5 @@
 import { isTrailing, visualOrder } from '../../../text/bidi.ts'
-import type { Line } from '../parts.ts'
+import type { Line } from '../pdfmake.ts'
 import { finishSpacing } from './cjk-spacing.ts'
 import { PictureWord } from './inline-picture-word.ts'
 import type { Word } from './word.ts'

@@ -1,4 +1,5 @@
-import { type PdfDocumentInstance, TextInlines } from '../parts.ts'
+import type { DocumentFonts } from '../../../text/shaping/text-font.ts'
+import { TextInlines } from '../pdfmake.ts'
 import type { RememberingStyleStack } from '../style-stack.ts'
 import { type MeasuredText, measureText, type TextContext } from './measure-text.ts'
 import type { TextStyle } from './text-style.ts'
@@ -13,7 +14,7 @@ export class PlatenTextInlines extends TextInlines {
   #context: TextContext | null = null
   readonly #wordsIn = new WeakMap<TextStyle, (text: string) => Word[]>()
 
-  constructor(document: PdfDocumentInstance) {
+  constructor(document: DocumentFonts) {
     super(document)
     this.#wordStyle = createWordStyles(document)
   }

@@ -1,4 +1,4 @@
-import { PdfmakeLine } from '../parts.ts'
+import { PdfmakeLine } from '../pdfmake.ts'
 import type { Word } from './word.ts'
 
 /** A line as layout and painting take it from pdfmake. */

@@ -1,6 +1,5 @@
-import type { Leader } from '../../../output/pdf/canvas/paint-leader.ts'
 import type { LineRules } from '../pagination/kept-lines.ts'
-import type { Line } from '../parts.ts'
+import type { Line } from '../pdfmake.ts'
 import type { InlinePicture } from './inline-picture-word.ts'
 import type { PlannedLine } from './optimal-lines.ts'
 import type { Word } from './word.ts'
@@ -29,4 +28,13 @@ export interface TextNode extends LineRules {
   /** Those that stand in its lines. */
   _pictures?: InlinePicture[]
   [key: string]: unknown
+}
+
+/** A pattern that repeats between a title and its page number (CSS GCPM 3 §4). */
+export interface Leader {
+  readonly pattern: string
+  /** From the end of the title's column to the right edge of the number, in points. Known when the table is laid out. */
+  distance(): number
+  /** Width of the number, in points. Known when its page is. */
+  numberWidth(): number
 }

@@ -3,7 +3,7 @@ import { featuresOf } from '../../../text/shaping/features.ts'
 import type { FontChain } from '../../../text/shaping/font-chain.ts'
 import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
 import { SMALL_CAPS_SIZE } from '../../../text/shaping/small-caps.ts'
-import type { PdfDocumentInstance, TextFont } from '../parts.ts'
+import type { DocumentFonts, TextFont } from '../../../text/shaping/text-font.ts'
 import type { TextProperties, TextStyle } from './text-style.ts'
 
 /** What superscript and subscript leave of the size, as pdfmake has it. */
@@ -88,14 +88,14 @@ export class WordStyle {
 }
 
 /** Finds the fonts of text styles in a document, each once. */
-export function createWordStyles(document: PdfDocumentInstance): (style: TextStyle) => WordStyle {
+export function createWordStyles(document: DocumentFonts): (style: TextStyle) => WordStyle {
   const known = new WeakMap<TextStyle, WordStyle>()
   return style => {
     let found = known.get(style)
     if (found === undefined) {
       const { font, bold, italics, hyphens, language } = style.properties
       found = new WordStyle(style.properties, document.fontChain(font, bold === true, italics === true))
-      if (hyphens === 'auto') noteUndivided(language ?? document.options['lang'], document)
+      if (hyphens === 'auto') noteUndivided(language ?? document.language, document)
       known.set(style, found)
     }
     return found
@@ -103,7 +103,7 @@ export function createWordStyles(document: PdfDocumentInstance): (style: TextSty
 }
 
 /** Words that are to be divided, and cannot be, are worth a warning. */
-function noteUndivided(language: unknown, document: PdfDocumentInstance): void {
+function noteUndivided(language: unknown, document: DocumentFonts): void {
   if (typeof language !== 'string') document.noteUndivided(null)
   else if (!canHyphenate(language)) document.noteUndivided(language)
 }

@@ -1,5 +1,5 @@
 import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
-import type { TextFont } from '../parts.ts'
+import type { TextFont } from '../../../text/shaping/text-font.ts'
 import { NO_SPACING, type WordSpacing } from './cjk-spacing.ts'
 import type { TextProperties } from './text-style.ts'
 import type { WordStyle } from './word-style.ts'

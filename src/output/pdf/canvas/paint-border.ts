@@ -1,7 +1,6 @@
 import type { Cuts, Edge, PaintColor, Rect, Sides } from '../../../graphics/decoration.ts'
 import { type Corners, innerCorners, isSharp, traceRect } from '../../../graphics/rounded-rectangle.ts'
-import type { PdfDocumentInstance } from '../../../layout/document/parts.ts'
-import { fillWith } from './paint-fill.ts'
+import type { TrackedDocument } from '../tracked-document.ts'
 
 type Widths = readonly [number, number, number, number]
 type Point = readonly [x: number, y: number]
@@ -11,7 +10,7 @@ const THICK = 2.25
 
 /** Paints the four sides of a border, in the way of browsers where CSS leaves it open. */
 export function paintBorder(
-  document: PdfDocumentInstance,
+  document: TrackedDocument,
   rect: Rect,
   border: Sides<Edge>,
   corners: Corners,
@@ -78,25 +77,25 @@ function pastCuts({ x, y, width, height }: Rect, { top, bottom }: Cuts): Rect {
   return { x, y: top ? y - 1 : y, width, height: height + (top ? 1 : 0) + (bottom ? 1 : 0) }
 }
 
-function traceFrame(document: PdfDocumentInstance, rect: Rect, widths: Widths, corners: Corners): void {
+function traceFrame(document: TrackedDocument, rect: Rect, widths: Widths, corners: Corners): void {
   traceRect(document, rect, corners)
   traceRect(document, inside(rect, widths), innerCorners(corners, widths))
 }
 
 function paintFrame(
-  document: PdfDocumentInstance,
+  document: TrackedDocument,
   rect: Rect,
   widths: Widths,
   corners: Corners,
   color: PaintColor,
 ): void {
   traceFrame(document, rect, widths, corners)
-  fillWith(document, color, 'even-odd')
+  document.fillPath(color, 'even-odd')
 }
 
 /** One side, between the diagonals where it meets its neighbours. */
 function paintSide(
-  document: PdfDocumentInstance,
+  document: TrackedDocument,
   rect: Rect,
   widths: Widths,
   side: number,
@@ -160,13 +159,7 @@ function cornersOf({ x, y, width, height }: Rect): readonly Point[] {
   ]
 }
 
-function strokeSide(
-  document: PdfDocumentInstance,
-  rect: Rect,
-  widths: Widths,
-  side: number,
-  edge: Edge,
-): void {
+function strokeSide(document: TrackedDocument, rect: Rect, widths: Widths, side: number, edge: Edge): void {
   const corners = cornersOf(inside(rect, scaled(widths, 0.5)))
   const [ax, ay] = corners[side] ?? [0, 0]
   const [bx, by] = corners[(side + 1) % 4] ?? [0, 0]
@@ -185,7 +178,7 @@ function strokeSide(
   document.restore()
 }
 
-function strokeOutline(document: PdfDocumentInstance, rect: Rect, edge: Edge, corners: Corners): void {
+function strokeOutline(document: TrackedDocument, rect: Rect, edge: Edge, corners: Corners): void {
   const half: Widths = [edge.width / 2, edge.width / 2, edge.width / 2, edge.width / 2]
   const middle = inside(rect, half)
   document.save()
@@ -198,7 +191,7 @@ function strokeOutline(document: PdfDocumentInstance, rect: Rect, edge: Edge, co
 }
 
 /** Dashes and dots spread so that one stands at each end. */
-function setDash(document: PdfDocumentInstance, { style, width }: Edge, length: number): void {
+function setDash(document: TrackedDocument, { style, width }: Edge, length: number): void {
   const isRoundDot = style === 'dotted' && width >= THICK
   const dash = style === 'dotted' ? width : width * (width >= THICK ? 2 : 3)
   const wanted = style === 'dotted' || width >= THICK ? width : width * 2

@@ -1,12 +1,8 @@
 import type { Cuts, Decoration, GradientFill, PictureFill, Rect } from '../../../graphics/decoration.ts'
 import { type Corners, fitRadii, isSharp, traceRect } from '../../../graphics/rounded-rectangle.ts'
-import type { PdfDocumentInstance } from '../../../layout/document/parts.ts'
-import { PlacedPicture } from '../placed-picture.ts'
+import type { TrackedDocument } from '../tracked-document.ts'
 import { paintBorder } from './paint-border.ts'
-import { fillWith } from './paint-fill.ts'
-import { paintPicture } from './paint-picture.ts'
 import { paintInnerShadows, paintOuterShadows } from './paint-shadow.ts'
-import type { PaintTarget } from './paint-target.ts'
 
 /** Tiles of a background picture that are painted; a picture of one pixel would come a million times. */
 const MAX_TILES = 2_000
@@ -14,20 +10,24 @@ const MAX_TILES = 2_000
 const MAX_DRAWN_TILES = 200
 
 /** Paints background and border of one fragment of a box. */
-export function paintDecoration(target: PaintTarget, rect: Rect, decoration: Decoration, cuts: Cuts): void {
-  const { document } = target
+export function paintDecoration(
+  document: TrackedDocument,
+  rect: Rect,
+  decoration: Decoration,
+  cuts: Cuts,
+): void {
   if (!(rect.width > 0 && rect.height >= 0)) return
   const corners = fitRadii(decoration.radii, rect, cuts)
   const { background } = decoration
   paintOuterShadows(document, rect, decoration, corners, cuts)
   if (background !== null && background.opacity > 0 && rect.height > 0) {
     traceRect(document, rect, corners)
-    fillWith(document, background)
+    document.fillPath(background)
   }
   for (const fill of decoration.fills.toReversed()) {
     document.save()
     if ('stops' in fill) paintGradient(document, rect, corners, fill)
-    else paintTiles(target, rect, corners, fill)
+    else paintTiles(document, rect, corners, fill)
     document.restore()
   }
   paintInnerShadows(document, rect, decoration, corners, cuts)
@@ -36,7 +36,7 @@ export function paintDecoration(target: PaintTarget, rect: Rect, decoration: Dec
 
 /** CSS Images 3 §3.1.1: the line of the gradient runs through the centre, as long as the corners ask. */
 function paintGradient(
-  document: PdfDocumentInstance,
+  document: TrackedDocument,
   rect: Rect,
   corners: Corners,
   { angle, stops }: GradientFill,
@@ -58,8 +58,7 @@ function paintGradient(
   document.fill()
 }
 
-function paintTiles(target: PaintTarget, rect: Rect, corners: Corners, fill: PictureFill): void {
-  const { document } = target
+function paintTiles(document: TrackedDocument, rect: Rect, corners: Corners, fill: PictureFill): void {
   const tile = fill.tile(rect.width, rect.height)
   if (!(tile.width > 0 && tile.height > 0)) return
   if (isSharp(corners)) document.rect(rect.x, rect.y, rect.width, rect.height)
@@ -68,11 +67,10 @@ function paintTiles(target: PaintTarget, rect: Rect, corners: Corners, fill: Pic
   document.opacity(1)
   const columns = fill.repeatX ? stepsOver(tile.x, tile.width, rect.width) : [tile.x]
   const rows = fill.repeatY ? stepsOver(tile.y, tile.height, rect.height) : [tile.y]
-  if (columns.length * rows.length > (fill.picture instanceof PlacedPicture ? MAX_TILES : MAX_DRAWN_TILES))
-    return
+  if (columns.length * rows.length > (fill.picture.kind === 'raster' ? MAX_TILES : MAX_DRAWN_TILES)) return
   for (const dy of rows) {
     for (const dx of columns) {
-      paintPicture(target, fill.picture, { ...tile, x: rect.x + dx, y: rect.y + dy })
+      document.picture(fill.picture, { ...tile, x: rect.x + dx, y: rect.y + dy }, 1)
     }
   }
 }

@@ -1,19 +1,11 @@
-import type { TextFont } from '../../../layout/document/parts.ts'
+import type { Leader } from '../../../layout/document/text/text-node.ts'
 import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { PdfTextFont } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { paintRun } from './paint-run.ts'
 
-/** What repeats between a title and its page number (CSS GCPM 3 §4). */
-export interface Leader {
-  readonly pattern: string
-  /** From the end of the title's column to the right edge of the number, in points. Known when the table is laid out. */
-  distance(): number
-  /** Width of the number, in points. Known when its page is. */
-  numberWidth(): number
-}
-
 interface LeaderStyle {
-  readonly font: TextFont
+  readonly font: PdfTextFont
   readonly fontSize: number
   readonly fontFeatures?: FontFeatures | null
 }

@@ -1,10 +1,11 @@
-import type { PdfkitOutline, TextFont } from '../../../layout/document/parts.ts'
-import { TextDecorator } from '../../../layout/document/parts.ts'
+import type { Leader } from '../../../layout/document/text/text-node.ts'
 import { type ReadingRun, readingOrder } from '../../../text/reading-order.ts'
 import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { PdfkitOutline, PdfTextFont } from '../pdfkit.ts'
+import { TextDecorator } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
-import { type Leader, paintLeader } from './paint-leader.ts'
-import { paintMark, paintRun, type RunStyle } from './paint-run.ts'
+import { paintLeader } from './paint-leader.ts'
+import { type PdfRunStyle, paintMark, paintRun } from './paint-run.ts'
 
 /** A line of text as layout leaves it. */
 export interface LaidLine {
@@ -28,7 +29,7 @@ export interface LaidInline {
   readonly height: number
   /** An object that inlines share which are set alike; pdfmake's own may have the name of a style here. */
   readonly style?: unknown
-  readonly font: TextFont
+  readonly font: PdfTextFont
   readonly fontSize: number
   readonly fontFeatures?: FontFeatures | null
   /** The glyphs of `runText`, which `text` may have been cut from since. */
@@ -125,9 +126,9 @@ function paintReadingRun(
 ): void {
   const words = pieces.flatMap(i => inlines[i] ?? [])
   const [first, last] = [words[0], words.at(-1)]
-  const marking = inlines.find(({ font }) => font.codeDigits === 4)
-  const styleOfMark = (inline: LaidInline): RunStyle =>
-    styleOf(inline.font.codeDigits === 4 ? inline : (marking ?? inline))
+  const marking = inlines.find(({ font }) => !font.isColor)
+  const styleOfMark = (inline: LaidInline): PdfRunStyle =>
+    styleOf(!inline.font.isColor ? inline : (marking ?? inline))
   if (first !== undefined) {
     paintMark(document, before, styleOfMark(first), x + first.x, baseline + shiftOf(first))
   }
@@ -144,7 +145,7 @@ function paintInlines(
   baseline: number,
 ): void {
   let set: object | null = null
-  let runStyle: RunStyle | null = null
+  let runStyle: PdfRunStyle | null = null
   for (const inline of inlines) {
     const style = sharedStyleOf(inline)
     if (runStyle === null || style === null || style !== set) {
@@ -166,7 +167,7 @@ function runOf({ text, run = null, runText, font, fontFeatures = null, level }: 
   return run !== null && runText === text ? run : font.shape(text, fontFeatures, level % 2 === 1)
 }
 
-function styleOf({ font, fontSize, characterSpacing }: LaidInline): RunStyle {
+function styleOf({ font, fontSize, characterSpacing }: LaidInline): PdfRunStyle {
   return { font, size: fontSize, letterSpacing: characterSpacing || 0, slant: 0 }
 }
 

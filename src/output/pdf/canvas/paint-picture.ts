@@ -1,24 +1,28 @@
 import type { Rect } from '../../../graphics/decoration.ts'
-import { PlacedPicture } from '../placed-picture.ts'
-import { checkedSvgMeasure, type PlacedSvg } from '../svg-measure.ts'
-import type { PaintTarget } from './paint-target.ts'
+import type { PlacedPicture } from '../../../graphics/picture.ts'
+import { checkedSvgMeasure } from '../../../layout/document/svg-measure.ts'
+import { EmbeddedPicture } from '../embedded-picture.ts'
+import { PlatenRenderer } from '../renderer.ts'
+import type { TrackedDocument } from '../tracked-document.ts'
 
-/** Paints a picture over a rectangle, whatever shape it has itself. */
+/** Paints a picture over a rectangle, stretched to its shape. */
 export function paintPicture(
-  { document, svg }: PaintTarget,
-  placed: PlacedPicture | PlacedSvg,
+  document: TrackedDocument,
+  placed: PlacedPicture,
   { x, y, width, height }: Rect,
+  opacity: number,
 ): void {
-  if (placed instanceof PlacedPicture) {
+  if (placed instanceof EmbeddedPicture) {
+    document.opacity(opacity)
     document.image(placed, x, y, { width, height })
-    return
+  } else if (placed.kind === 'svg') {
+    new PlatenRenderer(document).renderSVG({
+      svg: checkedSvgMeasure.writeDimensions(placed, { width, height }),
+      x,
+      y,
+      _width: width,
+      _height: height,
+      options: { imageCallback: (href: string) => placed.images.get(href) },
+    })
   }
-  svg({
-    svg: checkedSvgMeasure.writeDimensions(placed, { width, height }),
-    x,
-    y,
-    _width: width,
-    _height: height,
-    options: { imageCallback: (href: string) => placed.images.get(href) },
-  })
 }

@@ -1,22 +1,19 @@
-import type { TextFont } from '../../../layout/document/parts.ts'
+import type { RunStyle } from '../../../graphics/paint-target.ts'
 import type { Cluster } from '../../../text/shaping/clusters.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { PdfTextFont } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
-/** How a run is set. */
-export interface RunStyle {
-  readonly font: TextFont
-  readonly size: number
-  readonly letterSpacing: number
-  /** How far it leans to the right, as a share of its height. */
-  readonly slant: number
+/** How a run is painted, with the font of the document that encodes it. */
+export interface PdfRunStyle extends RunStyle {
+  readonly font: PdfTextFont
 }
 
 /** Paints a run in the colour that is set; it begins at `x` on the baseline `y`. The one place that writes text. */
 export function paintRun(
   document: TrackedDocument,
   run: ShapedRun,
-  { font, size, letterSpacing, slant }: RunStyle,
+  { font, size, letterSpacing, slant }: PdfRunStyle,
   x: number,
   y: number,
 ): void {
@@ -64,12 +61,12 @@ function leadOf(run: ShapedRun, { from, to, pen, left, cluster }: Place): Shaped
 export function paintMark(
   document: TrackedDocument,
   mark: string,
-  style: RunStyle,
+  style: PdfRunStyle,
   x: number,
   y: number,
 ): void {
   const { font, letterSpacing } = style
-  if (mark === '' || font.codeDigits === 2 || letterSpacing !== 0) return
+  if (mark === '' || font.isColor || letterSpacing !== 0) return
   const run = font.shape(mark, null, true)
   if (run.width === 0) paintRun(document, run, style, x, y)
 }

@@ -3,8 +3,8 @@ import { PlatenError } from '../../../base/errors.ts'
 import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from '../../../graphics/decoration.ts'
 import { type Corners, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import { type ShadowMask, shadowMask } from '../../../graphics/shadow-mask.ts'
-import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
-import { fillWith } from './paint-fill.ts'
+import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
+import type { TrackedDocument } from '../tracked-document.ts'
 
 /** In points, farther than anything on paper. */
 const FAR = 20_000
@@ -13,7 +13,7 @@ const BEYOND = 5
 
 /** Paints the shadows that a box casts on what is behind it, and nothing beneath the box itself. */
 export function paintOuterShadows(
-  document: PdfDocumentInstance,
+  document: TrackedDocument,
   rect: Rect,
   { shadows, background }: Decoration,
   corners: Corners,
@@ -34,7 +34,7 @@ export function paintOuterShadows(
       const around = spreadCorners(corners, shadow.spread)
       if (shadow.blur === 0) {
         traceRect(document, place, around)
-        fillWith(document, shadow.color)
+        document.fillPath(shadow.color)
       } else {
         paintMask(document, place, { shadow, corners: around, isInverse: false })
       }
@@ -45,7 +45,7 @@ export function paintOuterShadows(
 
 /** Paints the shadows that the border of a box casts on its background. */
 export function paintInnerShadows(
-  document: PdfDocumentInstance,
+  document: TrackedDocument,
   rect: Rect,
   { shadows, border }: Decoration,
   corners: Corners,
@@ -72,14 +72,14 @@ export function paintInnerShadows(
     const place = { ...shape, x: shape.x + shadow.x, y: shape.y + shadow.y }
     if (!(place.width > 0 && place.height > 0)) {
       document.rect(padding.x, padding.y, padding.width, padding.height)
-      fillWith(document, shadow.color)
+      document.fillPath(shadow.color)
     } else {
       const margin = shadow.blur === 0 ? 0 : 1.5 * shadow.blur
       document.rect(-FAR, -FAR, 2 * FAR, 2 * FAR)
       if (shadow.blur === 0) traceRect(document, place, spreadCorners(inside, -shadow.spread))
       else
         document.rect(place.x - margin, place.y - margin, place.width + 2 * margin, place.height + 2 * margin)
-      fillWith(document, shadow.color, 'even-odd')
+      document.fillPath(shadow.color, 'even-odd')
       if (shadow.blur > 0) {
         paintMask(document, place, {
           shadow,
@@ -93,7 +93,7 @@ export function paintInnerShadows(
 }
 
 /** A fragment ends where its page does, and casts no shadow beyond. */
-function clipToFragment(document: PdfDocumentInstance, { y, height }: Rect, cuts: Cuts): void {
+function clipToFragment(document: TrackedDocument, { y, height }: Rect, cuts: Cuts): void {
   if (!cuts.top && !cuts.bottom) return
   const top = cuts.top ? y : -FAR
   const bottom = cuts.bottom ? y + height : FAR
@@ -102,7 +102,7 @@ function clipToFragment(document: PdfDocumentInstance, { y, height }: Rect, cuts
 }
 
 /** Strips along the edges where a fragment is cut: viewers round clips outwards, and shadows would show there. */
-function traceCuts(document: PdfDocumentInstance, { x, y, width, height }: Rect, cuts: Cuts): void {
+function traceCuts(document: TrackedDocument, { x, y, width, height }: Rect, cuts: Cuts): void {
   if (width <= 2) return
   if (cuts.top) document.rect(x + 1, y - 1, width - 2, 2)
   if (cuts.bottom) document.rect(x + 1, y + height - 1, width - 2, 2)
@@ -127,7 +127,7 @@ function spreadCorners([tl, tr, br, bl]: Corners, by: number): Corners {
 }
 
 function paintMask(
-  document: PdfDocumentInstance,
+  document: TrackedDocument,
   place: Rect,
   { shadow, corners, isInverse }: { shadow: BoxShadow; corners: Corners; isInverse: boolean },
 ): void {
@@ -147,10 +147,10 @@ function paintMask(
 }
 
 /** Those of a document by what they look like: a card that comes a hundred times has one. */
-const pictures = new WeakMap<PdfDocumentInstance, Map<string, ShadowPicture>>()
+const pictures = new WeakMap<TrackedDocument, Map<string, ShadowPicture>>()
 
 function pictureOf(
-  document: PdfDocumentInstance,
+  document: TrackedDocument,
   { width, height }: Rect,
   { shadow, corners, isInverse }: { shadow: BoxShadow; corners: Corners; isInverse: boolean },
 ): ShadowPicture {

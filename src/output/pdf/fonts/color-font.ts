@@ -1,12 +1,9 @@
-import type {
-  GlyphPosition,
-  PdfDocumentInstance,
-  PdfReference,
-  TextFont,
-} from '../../../layout/document/parts.ts'
 import type { ColorGlyph, FontFace, OutlineCommand } from '../../../text/fonts.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { FontChanges } from '../../../text/shaping/text-font.ts'
 import { number } from '../canvas/format-number.ts'
+import type { GlyphPosition, PdfDocumentInstance, PdfReference, PdfTextFont } from '../pdfkit.ts'
+import { deriveFont } from './derived-font.ts'
 import { createTextEncoder } from './shown-text.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
@@ -16,7 +13,7 @@ export interface ColorFonts {
    * The font that has a character; the character gets its place there.
    * @param shown The character whose glyph is drawn.
    */
-  fontFor(face: FontFace, character: string, shown: string): TextFont
+  fontFor(face: FontFace, character: string, shown: string): PdfTextFont
 }
 
 /** A code is one byte (ISO 32000-1 §9.6.5), and one of them is that of `m`. */
@@ -58,9 +55,9 @@ interface Place {
  * Up to 255 characters of a face in colours, as a font of Type 3: each is a little drawing, and text like any other
  * to those who search and copy it. It sets one character at a time.
  */
-export class ColorFont implements TextFont {
+export class ColorFont implements PdfTextFont {
   readonly id: string
-  readonly font: TextFont['font']
+  readonly font: PdfTextFont['font']
   readonly ascender: number
   readonly descender: number
   readonly lineGap: number
@@ -71,7 +68,7 @@ export class ColorFont implements TextFont {
   readonly #isOpaque: boolean
   readonly #places: Place[] = []
   readonly #codes = new Map<string, number>()
-  readonly codeDigits = 2
+  readonly isColor = true
   readonly encoder = createTextEncoder({
     bytes: 1,
     codeOf: ({ text }) => this.#codes.get(text) ?? 0,
@@ -125,6 +122,10 @@ export class ColorFont implements TextFont {
     return (this.shape(text).width * size) / 1000
   }
 
+  derive(changes: FontChanges): PdfTextFont {
+    return deriveFont(this, changes)
+  }
+
   lineHeight(size: number): number {
     return ((this.ascender - this.descender) * size) / 1000
   }
@@ -132,7 +133,7 @@ export class ColorFont implements TextFont {
   encode(text: string): [string[], GlyphPosition[]] {
     const { width } = this.shape(text)
     const position = { xAdvance: width, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: width }
-    return [[(this.#codes.get(text) ?? 0).toString(16).padStart(this.codeDigits, '0')], [position]]
+    return [[(this.#codes.get(text) ?? 0).toString(16).padStart(2, '0')], [position]]
   }
 
   ref(): PdfReference {

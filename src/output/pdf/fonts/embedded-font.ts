@@ -1,3 +1,6 @@
+import type { FontFace, OpenedFont } from '../../../text/fonts.ts'
+import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from '../../../text/shaping/shaper.ts'
+import type { FontChanges } from '../../../text/shaping/text-font.ts'
 import {
   type EmbeddedFont,
   type EmbeddedFontClass,
@@ -5,10 +8,10 @@ import {
   type GlyphPosition,
   PdfDocument,
   type PdfDocumentInstance,
-} from '../../../layout/document/parts.ts'
-import type { FontFace, OpenedFont } from '../../../text/fonts.ts'
-import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from '../../../text/shaping/shaper.ts'
+  type PdfTextFont,
+} from '../pdfkit.ts'
 import { alphabetOf, NO_ALPHABET } from './alphabet.ts'
+import { deriveFont } from './derived-font.ts'
 import { writeFont } from './font-dictionaries.ts'
 import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from './glyph-codes.ts'
 import { createTextEncoder, type TextEncoder } from './shown-text.ts'
@@ -46,7 +49,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
   const PdfkitFontClass = opened.constructor as EmbeddedFontClass
 
   return class extends PdfkitFontClass implements FontOfFace {
-    readonly codeDigits = 4
+    readonly isColor = false
     onMissing: (codePoint: number) => void = () => {}
     readonly #shaper: Shaper
     readonly #subset: GlyphSubset
@@ -85,6 +88,10 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
 
     shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
       return this.#heard(this.#shaper.shape(text, features, rtl))
+    }
+
+    derive(changes: FontChanges): PdfTextFont {
+      return deriveFont(this, changes)
     }
 
     #heard(run: ShapedRun): ShapedRun {

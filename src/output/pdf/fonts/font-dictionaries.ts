@@ -1,4 +1,4 @@
-import type { EmbeddedFont, PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
+import type { EmbeddedFont, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import { deflatedFont } from './font-programs.ts'
 import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
 import { toUnicodeCMap } from './to-unicode.ts'

@@ -1,7 +1,7 @@
 /** Sets what shapes and text of a scene are painted with: colours, gradients as shadings, pictures as tiles. */
 import { IDENTITY, invert, type Matrix, multiply } from '../../../graphics/affine.ts'
-import type { PdfReference } from '../../../layout/document/parts.ts'
 import type { Fill, Gradient, Pattern } from '../../../scene/reading/fill.ts'
+import type { PdfReference } from '../pdfkit.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { setMatrix } from './matrix.ts'
 import type { Sheet } from './pdf-canvas.ts'

@@ -1,6 +1,6 @@
 /** Groups of a page that are composed first and painted as one (ISO 32000-1 §8.10, §11.6.6). */
 import { type Box, IDENTITY } from '../../../graphics/affine.ts'
-import type { PdfkitPage, PdfReference } from '../../../layout/document/parts.ts'
+import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import { concat, setMatrix } from './matrix.ts'
 import { beTransparent, paintObject, type Sheet, setState } from './pdf-canvas.ts'
 

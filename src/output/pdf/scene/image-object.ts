@@ -1,8 +1,8 @@
 /** Pixels → image XObjects of a page (ISO 32000-1 §8.9.5), each with its alpha in a mask. */
 import { deflateSync } from 'node:zlib'
 import type { PicturePixels } from '../../../graphics/raster-picture.ts'
-import type { PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
 import type { RasterPixels } from '../../raster/scene-raster.ts'
+import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import type { EmbeddedContent } from '../resample.ts'
 import { beTransparent } from './pdf-canvas.ts'
 

@@ -1,7 +1,7 @@
 import { type Box, intersect, isEmpty, mapBox, multiply } from '../../../graphics/affine.ts'
-import type { PdfReference } from '../../../layout/document/parts.ts'
 import type { Content, Placed, PlacedShadow } from '../../../scene/placing/place.ts'
 import type { RasterPixels } from '../../raster/scene-raster.ts'
+import type { PdfReference } from '../pdfkit.ts'
 import { paintWith } from './brush.ts'
 import { makeForm, setMask } from './form.ts'
 import { setMatrix } from './matrix.ts'

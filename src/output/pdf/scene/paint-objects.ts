@@ -3,8 +3,8 @@
  * it is painted becomes a group; what PDF cannot say becomes pixels.
  */
 import { type Box, intersect, invert, isEmpty, mapBox, multiply } from '../../../graphics/affine.ts'
-import type { Matrix } from '../../../layout/document/parts.ts'
 import type { Placed, PlacedClip } from '../../../scene/placing/place.ts'
+import type { Matrix } from '../pdfkit.ts'
 import { paintWith } from './brush.ts'
 import { loosened } from './flatten-groups.ts'
 import { makeForm, paintForm, setMask } from './form.ts'

@@ -1,7 +1,7 @@
 import { type Box, invert, type Matrix, mapBox, multiply } from '../../../graphics/affine.ts'
-import type { PdfReference } from '../../../layout/document/parts.ts'
 import type { Placed } from '../../../scene/placing/place.ts'
 import type { RasterArea } from '../../raster/scene-raster.ts'
+import type { PdfReference } from '../pdfkit.ts'
 import { concat, setMatrix } from './matrix.ts'
 import { paintObject, type Sheet } from './pdf-canvas.ts'
 

@@ -1,7 +1,6 @@
 import { IDENTITY, type Size } from '../../../graphics/affine.ts'
-import type { PdfReference } from '../../../layout/document/parts.ts'
 import type { Content, Placed } from '../../../scene/placing/place.ts'
-import { paintPicture } from '../canvas/paint-picture.ts'
+import type { PdfReference } from '../pdfkit.ts'
 import { POINTS_PER_INCH } from '../resample.ts'
 import { filtersLeftOut } from '../svg-warnings.ts'
 import { concat } from './matrix.ts'
@@ -65,7 +64,9 @@ function paintFramed(
     // At its own size and stretched: it would keep its shape in a box of another.
     concat(document, [across, 0, 0, down, whole.x, whole.y])
     const own = { x: 0, y: 0, width: picture.width, height: picture.height }
-    paintPicture(sheet.target, { svg: picture.origin, images: sheet.embedded.inside(picture.origin) }, own)
+    const { svg, width, height } = picture.origin
+    const images = sheet.embedded.inside(picture.origin)
+    document.picture({ kind: 'svg', svg, width, height, images }, own, 1)
   } else {
     const shown = shownSize(document, whole)
     placePicture(sheet, sheet.embedded.pixels(picture, look, shown), whole, opacity)

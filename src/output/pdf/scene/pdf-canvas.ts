@@ -1,12 +1,11 @@
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { Box } from '../../../graphics/affine.ts'
-import type { Matrix, PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
 import type { Content } from '../../../scene/placing/place.ts'
 import type { Gradient } from '../../../scene/reading/fill.ts'
 import type { LoadedPictures } from '../../raster/pictures.ts'
 import type { RasterArea, SceneRaster } from '../../raster/scene-raster.ts'
-import type { PaintTarget } from '../canvas/paint-target.ts'
 import type { ClosedDocument } from '../pdf-document.ts'
+import type { Matrix, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import type { WrittenGradient } from './brush.ts'
 import type { ScenePictures } from './scene-pictures.ts'
 
@@ -19,7 +18,6 @@ export interface CastPixels {
 /** The page that a scene is painted on, and what painting it takes. */
 export interface Sheet {
   readonly document: ClosedDocument
-  readonly target: PaintTarget
   /** From units of the scene to points of the page, whose y runs up. */
   readonly base: Matrix
   /** The whole page, in points. */

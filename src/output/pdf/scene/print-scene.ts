@@ -12,7 +12,6 @@ import type { Fill } from '../../../scene/reading/fill.ts'
 import type { SceneRaster } from '../../raster/scene-raster.ts'
 import { UnsupportedNumber } from '../canvas/format-number.ts'
 import { ClosedDocument } from '../pdf-document.ts'
-import { PlatenRenderer } from '../renderer.ts'
 import { createPlacementLog, POINTS_PER_INCH } from '../resample.ts'
 import { paintWith } from './brush.ts'
 import { loosened } from './flatten-groups.ts'
@@ -66,10 +65,8 @@ export async function printScene(
   const embedded = await openScenePictures(document, { pictures, raster, dpi: pictureDpi })
   const rasterised = new Map<string, Warning>()
   const dropped = new Map<string, Warning>()
-  const renderer = new PlatenRenderer(document)
   const sheet: Sheet = {
     document,
-    target: { document, svg: item => renderer.renderSVG(item) },
     base: [unit, 0, 0, -unit, 0, height],
     area: { left: 0, top: 0, right: width, bottom: height },
     pictures,

@@ -2,11 +2,11 @@
 
 import type { Size } from '../../../graphics/affine.ts'
 import type { PicturePixels, RasterPicture } from '../../../graphics/raster-picture.ts'
-import type { PdfDocumentInstance, PdfReference } from '../../../layout/document/parts.ts'
 import type { SvgPicture } from '../../../svg/svg-picture.ts'
 import type { LoadedPicture, LoadedPictures } from '../../raster/pictures.ts'
 import type { RasterPixels, SceneRaster } from '../../raster/scene-raster.ts'
-import { PlacedPicture } from '../placed-picture.ts'
+import { EmbeddedPicture } from '../embedded-picture.ts'
+import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import { type EmbeddedContent, POINTS_PER_INCH, reducedContent } from '../resample.ts'
 import { loadBlending } from '../svg-blends.ts'
 import { imageReference, type PixelLook, writeContent, writeCoverage, writeDrawn } from './image-object.ts'
@@ -22,7 +22,7 @@ export interface ScenePictures {
   /** One colour, as much of it as the pixels cover. */
   coverage(pixels: RasterPixels, color: readonly number[]): PdfReference
   /** The pictures that stand in an SVG, by its names for them. */
-  inside(svg: SvgPicture): ReadonlyMap<string, PlacedPicture>
+  inside(svg: SvgPicture): ReadonlyMap<string, EmbeddedPicture>
   /** Writes the pictures whose number of pixels waited for how large they are shown. */
   finish(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function openScenePictures(
   const written = new Map<LoadedPicture, Map<PixelLook, PdfReference>>()
   const placed = new Map<RasterPicture, Map<PixelLook, Waiting>>()
 
-  const inSvgs = new Map<RasterPicture, PlacedPicture>()
+  const inSvgs = new Map<RasterPicture, EmbeddedPicture>()
 
   const contentOf = (picture: RasterPicture): EmbeddedContent => {
     const pixels = read.get(picture) ?? null
@@ -104,7 +104,7 @@ export async function openScenePictures(
     inside({ images }) {
       const entries = Array.from(images, ([uri, raster]) => {
         const picture =
-          inSvgs.get(raster) ?? new PlacedPicture(raster, contentOf(raster).pixels, `I${inSvgs.size + 1}`)
+          inSvgs.get(raster) ?? new EmbeddedPicture(raster, contentOf(raster).pixels, `I${inSvgs.size + 1}`)
         inSvgs.set(raster, picture)
         return [uri, picture] as const
       })

@@ -1,18 +1,18 @@
 /** The runs of a line of a scene's text → pieces of one font each, in the order in which they are to be read. */
 
-import type { TextFont } from '../../../layout/document/parts.ts'
 import type { TextLine, TextRun } from '../../../scene/text/layout-text.ts'
 import { readingOrder } from '../../../text/reading-order.ts'
 import { featuresOf } from '../../../text/shaping/features.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { ClosedDocument } from '../pdf-document.ts'
+import type { PdfTextFont } from '../pdfkit.ts'
 
 export interface TextPiece {
   readonly run: TextRun
   readonly text: string
   /** Odd where it runs from right to left. */
   readonly level: number
-  readonly font: TextFont
+  readonly font: PdfTextFont
   readonly shaped: ShapedRun
   /** From where its run begins. */
   readonly x: number
@@ -68,7 +68,7 @@ function piecesOf(document: ClosedDocument, run: TextRun, { wordSpacing }: TextL
 /** Spaces stay with the word before them; justified lines make them wider. */
 const WORDS = /[^ ]* |[^ ]+/g
 
-function featuresFor({ font }: TextFont, letterSpacing: number) {
+function featuresFor({ font }: PdfTextFont, letterSpacing: number) {
   const none = { given: null, hasTabularFigures: false, hasSmallCaps: false }
   return featuresOf(font, { ...none, isSpaced: letterSpacing !== 0 })
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createFontLibrary } from '../../../../src/assets/fonts/font-library.ts'
 import { DEFAULT_LIMITS } from '../../../../src/base/limits.ts'
-import type { TextFont } from '../../../../src/layout/document/parts.ts'
 import { RememberingStyleStack } from '../../../../src/layout/document/style-stack.ts'
 import { measureText } from '../../../../src/layout/document/text/measure-text.ts'
 import { nextLine } from '../../../../src/layout/document/text/next-line.ts'
 import type { TextNode } from '../../../../src/layout/document/text/text-node.ts'
 import { WordStyle } from '../../../../src/layout/document/text/word-style.ts'
 import { ClosedDocument } from '../../../../src/output/pdf/pdf-document.ts'
+import type { TextFont } from '../../../../src/text/shaping/text-font.ts'
 
 const fonts = await createFontLibrary({}, { limits: DEFAULT_LIMITS })
 const chain = new ClosedDocument({

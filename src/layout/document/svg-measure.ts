@@ -1,25 +1,17 @@
-import type { SvgMeasure } from '../../layout/document/parts.ts'
-import type { SvgPicture } from '../../svg/svg-picture.ts'
-import type { PlacedPicture } from './placed-picture.ts'
+import type { PlacedSvg } from '../../graphics/picture.ts'
+import type { SvgMeasure } from './pdfmake.ts'
 
-/** A checked SVG, with the pictures inside it ready to be placed. */
-export interface PlacedSvg {
-  readonly svg: SvgPicture
-  /** By the `data:` URI that names them in the text. */
-  readonly images: ReadonlyMap<string, PlacedPicture>
-}
-
-/** Measures SVGs that were checked and measured before, without a second parse. */
+/** Measures SVGs by the size that sanitising found, without a second parse. */
 export const checkedSvgMeasure: SvgMeasure = {
   measureSVG(svg) {
-    if (typeof svg === 'string') return sizeOf(svg) // laid out once more; it carries its size by now
-    const { width, height } = (svg as PlacedSvg).svg
+    if (typeof svg === 'string') return sizeOf(svg) // measured again, after `writeDimensions`
+    const { width, height } = svg as PlacedSvg
     return { width, height }
   },
 
   /** The SVG text with the size that layout gave it, on its root element. */
   writeDimensions(svg, { width, height }) {
-    const text = typeof svg === 'string' ? svg : (svg as PlacedSvg).svg.svg
+    const text = typeof svg === 'string' ? svg : (svg as PlacedSvg).svg
     const root = rootOf(text)
     const bare = root.replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
     const before = this.measureSVG(svg)

@@ -1,6 +1,7 @@
-import { isNode } from '../../../document/node.ts'
-import { isMirrored } from '../mirror.ts'
-import type { LayoutNode } from '../parts.ts'
+import { isRecord } from '../../base/json.ts'
+
+/** Set by layout on nodes whose columns run from right to left: their body has the cells in reverse order. */
+export const MIRRORED: unique symbol = Symbol('mirrored')
 
 /** A fill colour for body cells by cell text. All conditions of a rule must hold. */
 export interface CellFillRule {
@@ -17,6 +18,7 @@ export interface CellFillRule {
 type FillOf = (row: number, node: FilledTable, column: number) => unknown
 
 interface FilledTable {
+  readonly [MIRRORED]?: boolean
   readonly table: { readonly body: readonly (readonly unknown[])[]; readonly headerRows?: number }
 }
 
@@ -25,7 +27,7 @@ export function fillByCell(rules: readonly CellFillRule[], otherwise: unknown): 
   return (row, node, column) => {
     const { body, headerRows = 0 } = node.table
     const cells = body[row] ?? []
-    const cell = cells[isMirrored(node as unknown as LayoutNode) ? cells.length - 1 - column : column]
+    const cell = cells[node[MIRRORED] === true ? cells.length - 1 - column : column]
     const text = row < headerRows ? null : textOf(cell).trim()
     const rule = text === null ? undefined : rules.find(rule => holds(rule, text, column))
     if (rule !== undefined) return rule.color
@@ -43,7 +45,7 @@ function holds({ column: own, equals, above, below }: CellFillRule, text: string
 
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join('')
-  if (!isNode(value)) return value === undefined || value === null ? '' : String(value)
+  if (!isRecord(value)) return value === undefined || value === null ? '' : String(value)
   return textOf(value['text'])
 }
 

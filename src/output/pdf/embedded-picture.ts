@@ -1,12 +1,14 @@
 import { PlatenError } from '../../base/errors.ts'
+import type { PlacedRaster } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
-import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../../layout/document/parts.ts'
+import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from './pdfkit.ts'
 
 /**
  * A checked picture as pdfkit's `image()` takes it: it is written into the document when it is first placed,
  * as an image XObject (ISO 32000-1 §8.9.5). One instance a document.
  */
-export class PlacedPicture implements EmbeddedImage {
+export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
+  readonly kind = 'raster'
   readonly width: number
   readonly height: number
   readonly orientation = 1

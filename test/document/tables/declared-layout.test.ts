@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  compileTableLayout,
+  compileTableLayout as compile,
   type DeclaredTableLayout,
-} from '../../../../src/layout/document/tables/declared-layout.ts'
+} from '../../../src/document/tables/declared-layout.ts'
+import { STOCK_TABLE_LAYOUTS } from '../../../src/layout/document/pdfmake.ts'
+
+const compileTableLayout = (layout: DeclaredTableLayout): Record<string, unknown> =>
+  compile(layout, STOCK_TABLE_LAYOUTS)
 
 const NODE = {
   table: { headerRows: 1, widths: ['*', '*', '*'], body: Array.from({ length: 5 }, () => ['', '', '']) },

@@ -1,6 +1,6 @@
 /**
- * The one door to pdfmake: the parts of its layout that Platen composes. They are CommonJS and pdfmake's internals, so the
- * version is pinned exactly and the tests hold our output against stock pdfmake's.
+ * Loads the layout half of pdfmake. The modules are pdfmake's internals, so the version is pinned exactly, and the
+ * parity tests compare our output with stock pdfmake's.
  */
 import { createRequire } from 'node:module'
 
@@ -19,20 +19,12 @@ export const { default: DocumentContext } =
 export const { default: PageElementWriter } =
   require('pdfmake/js/PageElementWriter.js') as typeof import('pdfmake/js/PageElementWriter.js')
 export const { default: PdfmakeLine } = require('pdfmake/js/Line.js') as typeof import('pdfmake/js/Line.js')
-export const { default: PdfDocument } =
-  require('pdfmake/js/PDFDocument.js') as typeof import('pdfmake/js/PDFDocument.js')
-export const { default: Renderer } =
-  require('pdfmake/js/Renderer.js') as typeof import('pdfmake/js/Renderer.js')
 export const { default: StyleContextStack } =
   require('pdfmake/js/StyleContextStack.js') as typeof import('pdfmake/js/StyleContextStack.js')
 export const { default: TableProcessor } =
   require('pdfmake/js/TableProcessor.js') as typeof import('pdfmake/js/TableProcessor.js')
-export const { default: TextDecorator } =
-  require('pdfmake/js/TextDecorator.js') as typeof import('pdfmake/js/TextDecorator.js')
 export const { default: TextInlines } =
   require('pdfmake/js/TextInlines.js') as typeof import('pdfmake/js/TextInlines.js')
-export const { normalizePageSize } =
-  require('pdfmake/js/PageSize.js') as typeof import('pdfmake/js/PageSize.js')
 export const { tableLayouts: STOCK_TABLE_LAYOUTS } =
   require('pdfmake/js/tableLayouts.js') as typeof import('pdfmake/js/tableLayouts.js')
 
@@ -58,17 +50,3 @@ export type {
   TablePageBreak,
   TocNode,
 } from 'pdfmake/js/LayoutBuilder.js'
-export type {
-  EmbeddedFont,
-  EmbeddedFontClass,
-  EmbeddedImage,
-  FontTables,
-  GlyphPosition,
-  Matrix,
-  PdfDocument as PdfDocumentInstance,
-  PdfkitOutline,
-  PdfkitPage,
-  PdfReference,
-  PlacedImageOptions,
-  TextFont,
-} from 'pdfmake/js/PDFDocument.js'

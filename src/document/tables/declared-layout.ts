@@ -1,4 +1,3 @@
-import { STOCK_TABLE_LAYOUTS } from '../parts.ts'
 import { type CellFillRule, fillByCell } from './cell-fill.ts'
 
 /**
@@ -70,7 +69,7 @@ interface TableNode {
 /** Turns a declared layout into pdfmake's functions. `named` are the layouts that `extends` may name. */
 export function compileTableLayout(
   layout: DeclaredTableLayout,
-  named: Readonly<Record<string, Record<string, unknown>>> = STOCK_TABLE_LAYOUTS,
+  named: Readonly<Record<string, Record<string, unknown>>>,
 ): Record<string, unknown> {
   const compiled: Record<string, unknown> = layout.extends === undefined ? {} : { ...named[layout.extends] }
   for (const [key, rule] of Object.entries(layout)) {

@@ -1,5 +1,5 @@
-import type { PageValues } from '../../../document/bound-document.ts'
-import type { LayoutNode } from '../parts.ts'
+import type { PageValues } from '../bound-document.ts'
+import type { Node } from '../node.ts'
 
 /** The key under which a node's `carry` values travel with its text. */
 export const CARRY_KEY = '_carry'
@@ -8,12 +8,12 @@ export type Totals = Readonly<Record<string, number>>
 
 /** Rows that a table has where it goes on to another page; null for none. The cells are ready for layout. */
 export interface CarryRows {
-  readonly foot: ((values: PageValues) => LayoutNode[]) | null
-  readonly head: ((values: PageValues) => LayoutNode[]) | null
+  readonly foot: ((values: PageValues) => Node[]) | null
+  readonly head: ((values: PageValues) => Node[]) | null
 }
 
 /** The rows with all that a table carries in them. */
-export function draftRows({ head, foot }: CarryRows, totals: Totals): LayoutNode[][] {
+export function draftRows({ head, foot }: CarryRows, totals: Totals): Node[][] {
   return [head, foot].flatMap(row => {
     const draft = draftRow(row, totals)
     return draft === undefined ? [] : [draft]
@@ -21,7 +21,7 @@ export function draftRows({ head, foot }: CarryRows, totals: Totals): LayoutNode
 }
 
 /** One of the rows with all that a table carries in it; undefined where it has none. */
-export function draftRow(row: CarryRows['head'], totals: Totals): LayoutNode[] | undefined {
+export function draftRow(row: CarryRows['head'], totals: Totals): Node[] | undefined {
   const pageSize = { width: 0, height: 0 }
   return row?.({ page: 1, pages: 1, pageSize, broughtForward: totals, carriedForward: totals })
 }

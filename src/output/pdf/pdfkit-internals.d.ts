@@ -1,0 +1,232 @@
+/** The painting half of pdfmake 0.3.11 (pinned) and its pdfkit, as far as Platen uses them. CommonJS. */
+declare module 'pdfmake/js/PDFDocument.js' {
+  /** What pdfkit's text asks of each glyph; measures are in thousandths of the font's size. */
+  export interface GlyphPosition {
+    readonly xAdvance: number
+    readonly yAdvance: number
+    readonly xOffset: number
+    readonly yOffset: number
+    /** What the font itself says, without kerning. */
+    readonly advanceWidth: number
+  }
+
+  /** What pdfkit reads of a font that fontkit opened. */
+  export interface FontTables {
+    readonly postscriptName: string | null
+    readonly bbox: {
+      readonly minX: number
+      readonly minY: number
+      readonly maxX: number
+      readonly maxY: number
+    }
+    readonly capHeight: number
+    readonly xHeight: number
+    readonly 'OS/2': { readonly sFamilyClass: number } | undefined
+    readonly post: { readonly isFixedPitch: number }
+    readonly head: { readonly macStyle: { readonly italic: boolean } }
+  }
+
+  /** A font, as pdfkit's own text uses it. */
+  type LineMetrics = import('../../text/shaping/text-font.ts').LineMetrics
+  export interface DocumentFont extends LineMetrics {
+    readonly id: string
+    readonly font: OpenedFont
+    widthOfString(text: string, size: number, features?: FontFeatures | null): number
+    encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]]
+    ref(): PdfReference
+    finalize(): void
+  }
+
+  type OpenedFont = import('../../text/fonts.ts').OpenedFont
+  type FontFeatures = import('../../text/shaping/shaper.ts').FontFeatures
+  type PdfTextFont = import('./pdfkit.ts').PdfTextFont
+
+  /** pdfkit's own class for embedded fonts. */
+  export interface PdfkitFont extends DocumentFont {
+    readonly document: PdfDocument
+    readonly font: OpenedFont & FontTables
+    /** Thousandths of an em in a unit of the font. */
+    readonly scale: number
+    /** By code: the code points, in SVGs' view. */
+    readonly unicode: number[][]
+    /** Made by fontkit; `cff` is there for fonts with such outlines, `glyphs` are their numbers in the whole font. */
+    readonly subset: {
+      includeGlyph(glyph: number): number
+      encode(): Uint8Array
+      readonly glyphs: number[]
+      readonly cff?: object
+    }
+    embed(): void
+  }
+  export type EmbeddedFontClass = new (document: PdfDocument, font: OpenedFont, id: string) => PdfkitFont
+
+  export interface PdfReference {
+    readonly id: number
+    readonly data: Record<string, unknown>
+    /** The content of a stream, until it is written. */
+    buffer: Uint8Array[]
+    /** Whether the content is to be deflated. */
+    readonly compress: boolean
+    /** Writes it into the file. */
+    finalize(): void
+    end(bytes?: Uint8Array): void
+  }
+
+  export interface PlacedImageOptions {
+    width?: number
+    height?: number
+    cover?: readonly [number, number]
+  }
+
+  /** What pdfkit places with `image()`. */
+  export interface EmbeddedImage {
+    readonly width: number
+    readonly height: number
+    readonly orientation: number
+    readonly label: string
+    /** Null until it is written. */
+    readonly obj: PdfReference | null
+    embed(document: PdfDocument): void
+  }
+
+  export interface PdfGradient {
+    stop(offset: number, color: unknown, opacity: number): this
+  }
+
+  export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+  /** A page, or what an SVG puts in its place while it draws a group. */
+  export interface PdfkitPage {
+    readonly width: number
+    readonly height: number
+    readonly fonts: Record<string, unknown>
+    readonly ext_gstates: Record<string, unknown>
+    readonly xobjects: Record<string, unknown>
+    readonly patterns: Record<string, unknown>
+    write(content: string | Uint8Array): unknown
+  }
+
+  /** An entry of the document's outline (ISO 32000-1 §12.3.3). */
+  export interface PdfkitOutline {
+    addItem(title: string, options: { expanded?: boolean | undefined }): PdfkitOutline
+  }
+
+  export class PdfDocument {
+    constructor(
+      fonts: Record<string, unknown>,
+      images: Record<string, unknown>,
+      patterns: Record<string, unknown>,
+      attachments: Record<string, unknown>,
+      options: Record<string, unknown>,
+    )
+    readonly options: Record<string, unknown>
+    /** Whether streams are deflated. */
+    readonly compress: boolean
+    /** The part of PDF/A, or undefined. */
+    readonly subset?: number
+    fonts: Record<string, unknown>
+    attachments: Record<string, unknown>
+    _id: Uint8Array
+    _font: PdfTextFont | null
+    _fontFamilies: Record<string, PdfTextFont>
+    font(source: unknown, family?: unknown, size?: unknown): this
+    fontSize(size: number): this
+    provideFont(family: unknown, bold: boolean, italics: boolean): PdfTextFont
+    getFontFile(family: string, bold: boolean, italics: boolean): unknown
+    provideImage(source: unknown): EmbeddedImage
+    openImage(source: unknown): EmbeddedImage
+    _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown
+    /** Null for what is no colour. */
+    _normalizeColor(color: unknown): unknown
+    resolveColor(color: unknown, byDefault: unknown): unknown
+    link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
+    file(source: unknown, options?: Record<string, unknown>): unknown
+    ref(data?: Record<string, unknown>): PdfReference
+    /** Counts an object as written. */
+    _refEnd(reference: PdfReference): void
+    /** Bytes that are written. */
+    readonly _offset: number
+    /** Where each object is, by its number less one. */
+    readonly _offsets: number[]
+    readonly _root: PdfReference
+    readonly _info: PdfReference
+    /** Writes the cross-references. */
+    _finalize(): void
+    page: PdfkitPage
+    /** Pages that are not written yet. */
+    readonly _pageBuffer: readonly PdfkitPage[]
+    readonly outline: PdfkitOutline
+    readonly images: Record<string, unknown>
+    addPage(options: { size: readonly [number, number] }): this
+    flushPages(): void
+    addContent(operators: string): this
+    save(): this
+    restore(): this
+    rotate(degrees: number, options: { readonly origin: readonly [number, number] }): this
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): this
+    scale(factor: number): this
+    opacity(opacity: number): this
+    fillColor(color: unknown, opacity?: number): this
+    strokeColor(color: unknown, opacity?: number): this
+    /** Whether it was a colour. */
+    _setColorCore(color: unknown, isStroke: boolean): boolean
+    lineWidth(width: number): this
+    lineCap(cap: string | number): this
+    lineJoin(join: string | number): this
+    dash(length: number | readonly number[], options?: { space?: number; phase?: number }): this
+    undash(): this
+    rect(x: number, y: number, width: number, height: number): this
+    moveTo(x: number, y: number): this
+    lineTo(x: number, y: number): this
+    bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): this
+    quadraticCurveTo(x1: number, y1: number, x: number, y: number): this
+    closePath(): this
+    clip(rule?: string): this
+    fill(color?: unknown, rule?: string): this
+    stroke(color?: unknown): this
+    fillAndStroke(fill?: unknown, stroke?: unknown, rule?: string): this
+    linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient
+    annotate(x: number, y: number, width: number, height: number, options: Record<string, unknown>): this
+    image(picture: EmbeddedImage, x: number, y: number, size?: PlacedImageOptions): this
+    /** The transformation in force (ISO 32000-1 §8.3.4). */
+    _ctm: Matrix
+    readonly _ctmStack: Matrix[]
+    goTo(x: number, y: number, width: number, height: number, name: string): unknown
+    addNamedDestination(name: string, fit: 'XYZ', x: number, y: number, zoom: null): unknown
+    push(chunk: Uint8Array | null): boolean
+    read(): Uint8Array
+    end(): void
+  }
+  export default PdfDocument
+}
+
+declare module 'pdfmake/js/Renderer.js' {
+  import type { Page } from 'pdfmake/js/LayoutBuilder.js'
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  class Renderer {
+    constructor(document: PdfDocument)
+    renderPages(pages: readonly Page[]): void
+    renderVector(vector: object): void
+    renderImage(image: object): void
+    renderSVG(svg: object): void
+    renderAttachment(attachment: object): void
+    renderWatermark(page: Page): void
+    beginClip(rect: object): void
+    endClip(): void
+    beginVerticalAlignment(item: object): void
+    endVerticalAlignment(item: object): void
+  }
+  export default Renderer
+}
+
+declare module 'pdfmake/js/TextDecorator.js' {
+  import type { PdfDocument } from 'pdfmake/js/PDFDocument.js'
+
+  class TextDecorator {
+    constructor(document: PdfDocument)
+    drawBackground(line: object, x: number, y: number): void
+    drawDecorations(line: object, x: number, y: number): void
+  }
+  export default TextDecorator
+}
