@@ -4,11 +4,12 @@
  */
 
 import { adjustComputedStyle } from './adjust-computed-style.ts'
-import type { Draft, ElementBasis, FullStyle, StyleKey } from './computed-style.ts'
+import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import { copyValue, INITIAL_STYLE, INITIAL_VALUES, inheritedValues, setInitial } from './initial-style.ts'
 import type { Problems } from './problems.ts'
 import { PROPERTIES } from './properties/properties.ts'
+import type { ElementBasis } from './properties/property-parsers.ts'
 import { type Applied, ORIGIN } from './selectors/rule-index.ts'
 import type { UnitBasis } from './values/calc.ts'
 import { createExpander, NO_VARIABLES, type Variables } from './values/variables.ts'
@@ -279,7 +280,7 @@ function importantOrder(applied: readonly Applied[]): readonly Applied[] {
 
 /** As if nothing were declared. */
 function reset(draft: Draft, key: StyleKey, above: Computed): void {
-  if (PROPERTIES[key].inherited) copyValue(draft, key, above.style)
+  if (PROPERTIES[key].isInherited) copyValue(draft, key, above.style)
   else setInitial(draft, key)
 }
 

@@ -5,10 +5,17 @@
 
 import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
-import type { Draft, ElementBasis, FullStyle, StyleKey } from './computed-style.ts'
+import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { judge } from './grammar.ts'
-import { PROPERTIES } from './properties/properties.ts'
-import { canonicalName, cssName, isSilent, keyOf, styleKeys } from './properties/property-names.ts'
+import {
+  canonicalName,
+  cssName,
+  isSilent,
+  keyOf,
+  propertyOf,
+  styleKeys,
+} from './properties/property-names.ts'
+import type { ElementBasis } from './properties/property-parsers.ts'
 import { resolve } from './properties/property-parsers.ts'
 import { SHORTHAND_NAMES, shorthand } from './properties/shorthands.ts'
 import { parseValues, soleWord, type Value } from './values/component-values.ts'
@@ -140,7 +147,7 @@ function wideKeyword(values: readonly Value[]): WideKeyword | null {
 }
 
 function settingOf<K extends StyleKey>(key: K, values: readonly Value[]): Setting | null {
-  const specified = PROPERTIES[key].parse(values)
+  const specified = propertyOf(key).parse(values)
   if (specified === undefined) return null
   return {
     kind: 'value',

@@ -1,11 +1,10 @@
 /** Initial and inherited values: what a style is before declarations apply (CSS Cascade 4 §7.1, §7.2). Pure. */
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { ComputedStyle, Draft, FullStyle, StyleKey } from './computed-style.ts'
-import { PROPERTIES } from './properties/properties.ts'
-import { styleKeys } from './properties/property-names.ts'
+import { propertyOf, styleKeys } from './properties/property-names.ts'
 
 const KEYS = styleKeys()
-const INHERITED = KEYS.filter(key => PROPERTIES[key].inherited)
+const INHERITED = KEYS.filter(key => propertyOf(key).isInherited)
 
 /** Every property as the table has it, before adjustments such as that of border widths. */
 export const INITIAL_VALUES: Draft = initialValues()
@@ -18,7 +17,7 @@ export function copyValue<K extends StyleKey>(draft: Partial<Draft>, key: K, fro
 }
 
 export function setInitial<K extends StyleKey>(draft: Partial<Draft>, key: K): void {
-  draft[key] = PROPERTIES[key].initial
+  draft[key] = propertyOf(key).initial
 }
 
 /** The values that children of a style start from; not adjusted yet. */

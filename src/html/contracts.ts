@@ -1,8 +1,9 @@
 import type { PictureSource, ResourceSource, UsedFont } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
-import type { ComputedStyle, CssColor, LengthPercentage } from '../css/computed-style.ts'
+import type { ComputedStyle } from '../css/computed-style.ts'
 import type { FontFaceRule } from '../css/font-faces.ts'
+import type { CssColor, LengthPercentage } from '../css/values/value-types.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 
 /** What a call hands in: a page, and what it asks of the paper. */

@@ -1,5 +1,5 @@
 /** The counters of a page while it is walked through in document order (CSS Lists 3 §4). */
-import type { CounterChange } from '../css/computed-style.ts'
+import type { CounterChange } from '../css/values/value-types.ts'
 
 export interface Counters {
   /**

@@ -1,6 +1,7 @@
 /** What `content` says → text and pictures (CSS Content 3). Fails with `output_too_large` where it grows too long. */
 import { PlatenError } from '../base/errors.ts'
-import type { ContentItem, FullStyle } from '../css/computed-style.ts'
+import type { FullStyle } from '../css/computed-style.ts'
+import type { ContentItem } from '../css/values/value-types.ts'
 import { attribute, type DomElement, parentElement } from '../dom/element.ts'
 import { formatCounter } from './counter-styles.ts'
 import type { Counters } from './counters.ts'

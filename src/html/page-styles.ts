@@ -2,8 +2,8 @@
 
 import { type PaperSize, paperNamed } from '../base/paper-sizes.ts'
 import { type Cascade, type Computed, createCascade } from '../css/cascade.ts'
-import type { ContentItem, StyleKey } from '../css/computed-style.ts'
-import { isShown } from '../css/computed-style.ts'
+import type { StyleKey } from '../css/computed-style.ts'
+import { isRendered } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
 import { shortened } from '../css/declarations.ts'
 import { initialBasis, type MediaPage } from '../css/media-queries.ts'
@@ -12,6 +12,7 @@ import { type Applied, ORIGIN } from '../css/selectors/rule-index.ts'
 import type { PageRule } from '../css/stylesheet.ts'
 import { parseLength, resolveLength } from '../css/values/calc.ts'
 import { parseValues } from '../css/values/component-values.ts'
+import type { ContentItem } from '../css/values/value-types.ts'
 import {
   type HtmlSettings,
   MARGIN_BOXES,
@@ -239,7 +240,7 @@ function marginBoxesOf(
       { block, origin: ORIGIN.userAgent, layer: 0, specificity: 0, order: 0 },
       ...applied,
     ])
-    if (typeof style.content === 'string' || !isShown(style)) continue
+    if (typeof style.content === 'string' || !isRendered(style)) continue
     boxes[name] = { style, content: style.content.flatMap(marginContent) }
   }
   return boxes

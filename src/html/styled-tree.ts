@@ -4,7 +4,7 @@
  */
 
 import type { Cascade, Computed } from '../css/cascade.ts'
-import { type FullStyle, isShown, type ShownStyle } from '../css/computed-style.ts'
+import { type FullStyle, isRendered, type RenderedStyle } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
 import { hintsOf } from '../css/presentational-hints.ts'
 import type { Problems } from '../css/problems.ts'
@@ -76,7 +76,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const computed = cascade.compute(parent, found.element)
     const { style } = computed
     if (parent === null) computedRoot = computed
-    if (!isShown(style)) return null
+    if (!isRendered(style)) return null
     applyCounters(element, style, counters, scope)
     const inside = counters.openScope()
     const substitute = substituteOf(element)
@@ -149,7 +149,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     if (applied === undefined && name !== 'marker') return null
     const computed = cascade.compute(parent, applied ?? [])
     const { style } = computed
-    if (!isShown(style)) return null
+    if (!isRendered(style)) return null
     if (name !== 'marker') applyCounters(null, style, counters, scope)
     const parts = partsOf(name, style, element, parent.style)
     if (parts === null) return null
@@ -182,7 +182,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
 
   const pictureElement = (url: string, parent: Computed, element: DomElement): StyledElement => {
     const { style } = cascade.compute(parent, [])
-    if (!isShown(style)) throw new Error('a generated picture shows by default')
+    if (!isRendered(style)) throw new Error('a generated picture shows by default')
     return {
       kind: 'element',
       name: 'img',
@@ -202,7 +202,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
 
 /** A page whose root is `display: none` is an empty page. */
 function emptyRoot(element: DomElement, { style }: Computed): StyledElement {
-  const shown: ShownStyle = { ...style, display: 'block' }
+  const shown: RenderedStyle = { ...style, display: 'block' }
   const place = placeOf(element)
   return {
     kind: 'element',

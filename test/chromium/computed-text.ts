@@ -1,4 +1,5 @@
-import type { ComputedStyle, LengthPercentage } from '../../src/css/computed-style.ts'
+import type { ComputedStyle } from '../../src/css/computed-style.ts'
+import type { LengthPercentage } from '../../src/css/values/value-types.ts'
 
 /** Computed values as `getComputedStyle` writes them, by CSS property: to be held against a browser's. */
 export function computedText(style: ComputedStyle): Record<string, string> {

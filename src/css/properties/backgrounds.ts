@@ -1,9 +1,10 @@
 /** The values of the background properties and positions (CSS Backgrounds 3, CSS Images 3). Pure. */
-import type { BackgroundImage, ElementBasis, FullStyle, LengthPercentage } from '../computed-style.ts'
+
 import { parseAngle, parseLengthPercentage, type Specified } from '../values/calc.ts'
 import { CURRENT_COLOR, isTransparent, parseColor } from '../values/colors.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
-import { type Parser, phrase, resolve, together } from './property-parsers.ts'
+import type { BackgroundImage, LengthPercentage } from '../values/value-types.ts'
+import { type ElementBasis, type Parser, phrase, resolve, together } from './property-parsers.ts'
 
 export const parseBackgroundImages: Parser<readonly BackgroundImage[]> = values => {
   const layers: Specified<BackgroundImage, ElementBasis>[] = []
@@ -170,7 +171,9 @@ function place(value: Value, words: Readonly<Record<string, LengthPercentage>>):
   return parseLengthPercentage(value)
 }
 
-export const parseSize: Parser<FullStyle['backgroundSize']> = values => {
+export const parseSize: Parser<
+  'auto' | 'cover' | 'contain' | readonly (LengthPercentage | 'auto')[]
+> = values => {
   const word = soleWord(values)
   if (word === 'auto' || word === 'cover' || word === 'contain') return word
   if (values.length < 1 || values.length > 2) return undefined
@@ -196,7 +199,7 @@ export function firstLayer(values: readonly Value[]): readonly Value[] {
 }
 
 export const parseRepeat: Parser<string> = values => {
-  const word = phrase('repeat', 'no-repeat', 'repeat-x', 'repeat-y', 'space', 'round')(firstLayer(values))
+  const word = phrase('repeat | no-repeat | repeat-x | repeat-y | space | round')(firstLayer(values))
   if (
     typeof word === 'string' &&
     !/^(?:\S+|(?:repeat|no-repeat|space|round) (?:repeat|no-repeat|space|round))$/.test(word)

@@ -1,15 +1,10 @@
 /** The values of the box properties: sizes, borders, breaks, alignment (CSS 2.2 §8, §10, CSS Break 3). Pure. */
-import {
-  BORDER_STYLES,
-  type BorderStyle,
-  type BreakBetween,
-  type FullStyle,
-  type LengthPercentage,
-} from '../computed-style.ts'
 import { parseLengthPercentage } from '../values/calc.ts'
 import { identValue, type Value } from '../values/component-values.ts'
+import type { LengthPercentage } from '../values/value-types.ts'
 import {
   either,
+  keywords,
   lengthPercentage,
   mapped,
   number,
@@ -19,26 +14,28 @@ import {
   positiveLengthPercentage,
   resolve,
   together,
-  words,
 } from './property-parsers.ts'
 
-const auto = words('auto')
+const auto = keywords('auto')
 export const inset = either(auto, lengthPercentage)
-/** `fit-content` and its like are as wide as `auto` makes most boxes. */
-export const intrinsic: Parser<'auto'> = mapped({
+/** The intrinsic sizes are laid out like `auto`. */
+const INTRINSIC_SIZES = {
   'fit-content': 'auto',
   'max-content': 'auto',
   'min-content': 'auto',
   '-webkit-fill-available': 'auto',
   stretch: 'auto',
-})
-export const size = either(either(auto, intrinsic), positiveLengthPercentage)
+} as const
+export const intrinsic: Parser<'auto'> = keywords('auto', INTRINSIC_SIZES)
+export const size = either(intrinsic, positiveLengthPercentage)
 export const maxSize = either(
-  mapped({ none: 'none', 'fit-content': 'none', 'max-content': 'none', 'min-content': 'none' } as const),
+  keywords('none', { 'fit-content': 'none', 'max-content': 'none', 'min-content': 'none' }),
   positiveLengthPercentage,
 )
 export const lineWidth = either(mapped({ thin: 0.75, medium: 2.25, thick: 3.75 }), positiveLength)
-export const lineStyle: Parser<BorderStyle> = words(...BORDER_STYLES)
+export const lineStyle = keywords(
+  'none | hidden | solid | dashed | dotted | double | groove | ridge | inset | outset',
+)
 export const MEDIUM = 2.25
 
 export const radius: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
@@ -48,20 +45,15 @@ export const radius: Parser<readonly [LengthPercentage, LengthPercentage]> = val
   return parts && (basis => pair(resolve(parts, basis)))
 }
 
-export const breakBetween: Parser<BreakBetween> = mapped({
-  auto: 'auto',
-  avoid: 'avoid',
+export const breakBetween = keywords('auto | avoid | page | left | right', {
   'avoid-page': 'avoid',
   'avoid-column': 'auto',
   'avoid-region': 'auto',
-  page: 'page',
   always: 'page',
   all: 'page',
   column: 'auto',
   region: 'auto',
-  left: 'left',
-  right: 'right',
-  // a document begins on a right page
+  // the first page is a right page
   recto: 'right',
   verso: 'left',
 })
@@ -91,37 +83,20 @@ export const alignContent = alignment(['normal', 'baseline', ...DISTRIBUTIONS], 
 export const alignItems = alignment(['normal', 'stretch', 'baseline'], SELF_POSITIONS)
 export const alignSelf = alignment(['auto', 'normal', 'stretch', 'baseline'], SELF_POSITIONS)
 
-const DISPLAYS: Parser<FullStyle['display']> = mapped({
-  none: 'none',
-  block: 'block',
-  'flow-root': 'block',
-  inline: 'inline',
-  'inline-block': 'inline-block',
-  'list-item': 'list-item',
-  flex: 'flex',
-  '-webkit-box': 'flex',
-  '-webkit-flex': 'flex',
-  'inline-flex': 'inline-flex',
-  '-webkit-inline-flex': 'inline-flex',
-  grid: 'grid',
-  'inline-grid': 'inline-grid',
-  table: 'table',
-  'inline-table': 'inline-table',
-  'table-row-group': 'table-row-group',
-  'table-header-group': 'table-header-group',
-  'table-footer-group': 'table-footer-group',
-  'table-row': 'table-row',
-  'table-cell': 'table-cell',
-  'table-column': 'table-column',
-  'table-column-group': 'table-column-group',
-  'table-caption': 'table-caption',
-  contents: 'contents',
-  ruby: 'inline',
-  math: 'inline',
-})
+const DISPLAYS = keywords(
+  'none | block | inline | inline-block | list-item | flex | inline-flex | grid | inline-grid | table | inline-table | table-row-group | table-header-group | table-footer-group | table-row | table-cell | table-column | table-column-group | table-caption | contents',
+  {
+    'flow-root': 'block',
+    '-webkit-box': 'flex',
+    '-webkit-flex': 'flex',
+    '-webkit-inline-flex': 'inline-flex',
+    ruby: 'inline',
+    math: 'inline',
+  },
+)
 
 /** One word, or those of CSS Display 3 §2: an outside, an inside, and `list-item`. */
-export const display: Parser<FullStyle['display']> = values => {
+export const display: typeof DISPLAYS = values => {
   const single = DISPLAYS(values)
   if (single !== undefined) return single
   const words = values.map(value => (value.type === 'ident' ? value.lower : ''))
@@ -166,7 +141,7 @@ export function parseOpacity(value: Value): number | undefined {
 /** One word, or one for each axis. */
 export const parseOverflow: Parser<string> = values => {
   if (values.length > 2) return undefined
-  const parsed = phrase('visible', 'hidden', 'scroll', 'auto', 'clip', 'overlay')(values)
+  const parsed = phrase('visible | hidden | scroll | auto | clip | overlay')(values)
   if (typeof parsed !== 'string') return parsed
   const [x = '', y = x] = parsed.replaceAll('overlay', 'auto').split(' ')
   // an axis cannot stay visible beside one that scrolls

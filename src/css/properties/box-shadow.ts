@@ -1,10 +1,10 @@
 /** The value of box-shadow (CSS Backgrounds 3 §6.1). Pure. */
 import { MAX_SHADOW_PT } from '../../graphics/box-shadow.ts'
-import type { BoxShadow, ElementBasis } from '../computed-style.ts'
 import { parseLength, type Specified } from '../values/calc.ts'
 import { CURRENT_COLOR, parseColor } from '../values/colors.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
-import { type Parser, resolve, together } from './property-parsers.ts'
+import type { BoxShadow } from '../values/value-types.ts'
+import { type ElementBasis, type Parser, resolve, together } from './property-parsers.ts'
 
 /** Shadows of one box that are painted: each costs as much as a picture. */
 const MAX_SHADOWS = 20

@@ -1,9 +1,8 @@
 /** The values of the font properties (CSS Fonts 4). Pure. */
 
-import type { FullStyle } from '../computed-style.ts'
 import { parseAngle, parseLength, parseLengthPercentage, parseNumber } from '../values/calc.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
-import { type Parser, resolve } from './property-parsers.ts'
+import { type Keyword, type Parser, resolve } from './property-parsers.ts'
 
 /** The sizes of CSS Fonts 4 §2.5, in points; `medium` is 16px. */
 const SIZES: Readonly<Record<string, number>> = {
@@ -56,7 +55,9 @@ function lighter(weight: number): number {
   return weight < 750 ? 400 : 700
 }
 
-export const parseFontStyle: Parser<FullStyle['fontStyle']> = values => {
+type FontStyle = Keyword<'normal | italic | oblique'>
+
+export const parseFontStyle: Parser<FontStyle> = values => {
   const [first, angle, ...more] = values
   if (first?.type !== 'ident' || more.length > 0) return undefined
   if (first.lower === 'oblique' && angle !== undefined) {
@@ -91,7 +92,7 @@ export function familyName(values: readonly Value[]): string | undefined {
   return words.length === 1 && WIDE.test(words[0] ?? '') ? undefined : words.join(' ')
 }
 
-export const parseLineHeight: Parser<FullStyle['lineHeight']> = values => {
+export const parseLineHeight: Parser<{ readonly factor: number } | number | 'normal'> = values => {
   const [only, ...more] = values
   if (only === undefined || more.length > 0) return undefined
   if (soleWord(values) === 'normal') return 'normal'

@@ -1,14 +1,14 @@
 /** The values of `content`, `quotes` and the counter properties (CSS Content 3, CSS Lists 3). Pure. */
 
-import type { ContentItem, CounterChange, FullStyle } from '../computed-style.ts'
 import { parseInteger } from '../values/calc.ts'
 import { isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
+import type { ContentItem, CounterChange } from '../values/value-types.ts'
 import type { Parser } from './property-parsers.ts'
 
 /** Counters beyond this are as large as this. */
 const MAX_COUNTER = 1e9
 
-export const parseContent: Parser<FullStyle['content']> = values => {
+export const parseContent: Parser<'normal' | 'none' | readonly ContentItem[]> = values => {
   const word = soleWord(values)
   if (word === 'normal' || word === 'none') return word
   const items: ContentItem[] = []
@@ -85,7 +85,7 @@ export function parseCounterChanges(
   return changes.length === 0 ? undefined : changes
 }
 
-export const parseQuotes: Parser<FullStyle['quotes']> = values => {
+export const parseQuotes: Parser<readonly (readonly [open: string, close: string])[] | null> = values => {
   const word = soleWord(values)
   if (word === 'auto') return null
   if (word === 'none') return []

@@ -1,9 +1,8 @@
 /**
- * The table of longhand properties: what a value is, where it starts, whether it runs down the tree. A new property
- * begins here and in contracts.ts. Pure.
+ * The table of longhand properties: parser, initial value, inheritance. The types of computed styles derive from it,
+ * so a new property begins with a row here. Comments describe computed values; lengths are in points. Pure.
  */
 
-import type { FullStyle, StyleKey } from '../computed-style.ts'
 import { CURRENT_COLOR } from '../values/colors.ts'
 import {
   firstLayer,
@@ -47,205 +46,181 @@ import {
   either,
   inherited,
   integer,
+  keywords,
   length,
   lengthPercentage,
   mapped,
   number,
   one,
-  own,
-  type Property,
   positiveLengthPercentage,
-  words,
+  property,
 } from './property-parsers.ts'
 import {
   parseDecorationLine,
+  parseIdent,
   parseListStyleType,
   parseNumeric,
   parseTextAlign,
+  parseTextColor,
   parseUrlOrNone,
 } from './text.ts'
 
-type PropertyTable = { readonly [K in StyleKey]: Property<FullStyle[K]> }
-
-export const PROPERTIES: PropertyTable = {
-  display: own('inline', display),
-  position: own(
+export const PROPERTIES = {
+  /** Unsupported values and `flow-root` compute to `block`. */
+  display: property(display, 'inline'),
+  position: property(
+    keywords('static | relative | absolute | fixed | sticky', { '-webkit-sticky': 'sticky' }),
     'static',
-    mapped({
-      static: 'static',
-      relative: 'relative',
-      absolute: 'absolute',
-      fixed: 'fixed',
-      sticky: 'sticky',
-      '-webkit-sticky': 'sticky',
-    }),
   ),
-  float: own(
+  float: property(keywords('none | left | right', { 'inline-start': 'left', 'inline-end': 'right' }), 'none'),
+  clear: property(
+    keywords('none | left | right | both', { 'inline-start': 'left', 'inline-end': 'right' }),
     'none',
-    mapped({ none: 'none', left: 'left', right: 'right', 'inline-start': 'left', 'inline-end': 'right' }),
   ),
-  clear: own(
-    'none',
-    mapped({
-      none: 'none',
-      left: 'left',
-      right: 'right',
-      both: 'both',
-      'inline-start': 'left',
-      'inline-end': 'right',
-    }),
-  ),
-  top: own('auto', inset),
-  right: own('auto', inset),
-  bottom: own('auto', inset),
-  left: own('auto', inset),
-  visibility: inherited('visible', words('visible', 'hidden', 'collapse')),
-  overflow: own('visible', parseOverflow),
-  opacity: own(1, one(parseOpacity)),
-  direction: inherited('ltr', words('ltr', 'rtl')),
-  unicodeBidi: own(
+  top: property(inset, 'auto'),
+  right: property(inset, 'auto'),
+  bottom: property(inset, 'auto'),
+  left: property(inset, 'auto'),
+  visibility: inherited(keywords('visible | hidden | collapse'), 'visible'),
+  overflow: property(parseOverflow, 'visible'),
+  opacity: property(one(parseOpacity), 1),
+  direction: inherited(keywords('ltr | rtl'), 'ltr'),
+  unicodeBidi: property(
+    keywords('normal | embed | isolate | bidi-override | isolate-override | plaintext'),
     'normal',
-    words('normal', 'embed', 'isolate', 'bidi-override', 'isolate-override', 'plaintext'),
   ),
 
-  boxSizing: own('content-box', words('content-box', 'border-box')),
-  width: own('auto', size),
-  minWidth: own('auto', size),
-  maxWidth: own('none', maxSize),
-  height: own('auto', size),
-  minHeight: own('auto', size),
-  maxHeight: own('none', maxSize),
-  marginTop: own(0, inset),
-  marginRight: own(0, inset),
-  marginBottom: own(0, inset),
-  marginLeft: own(0, inset),
-  paddingTop: own(0, positiveLengthPercentage),
-  paddingRight: own(0, positiveLengthPercentage),
-  paddingBottom: own(0, positiveLengthPercentage),
-  paddingLeft: own(0, positiveLengthPercentage),
-  borderTopWidth: own(MEDIUM, lineWidth),
-  borderRightWidth: own(MEDIUM, lineWidth),
-  borderBottomWidth: own(MEDIUM, lineWidth),
-  borderLeftWidth: own(MEDIUM, lineWidth),
-  borderTopStyle: own('none', lineStyle),
-  borderRightStyle: own('none', lineStyle),
-  borderBottomStyle: own('none', lineStyle),
-  borderLeftStyle: own('none', lineStyle),
-  borderTopColor: own(CURRENT_COLOR, color),
-  borderRightColor: own(CURRENT_COLOR, color),
-  borderBottomColor: own(CURRENT_COLOR, color),
-  borderLeftColor: own(CURRENT_COLOR, color),
-  borderTopLeftRadius: own([0, 0], radius),
-  borderTopRightRadius: own([0, 0], radius),
-  borderBottomRightRadius: own([0, 0], radius),
-  borderBottomLeftRadius: own([0, 0], radius),
+  boxSizing: property(keywords('content-box | border-box'), 'content-box'),
+  width: property(size, 'auto'),
+  minWidth: property(size, 'auto'),
+  maxWidth: property(maxSize, 'none'),
+  height: property(size, 'auto'),
+  minHeight: property(size, 'auto'),
+  maxHeight: property(maxSize, 'none'),
+  marginTop: property(inset, 0),
+  marginRight: property(inset, 0),
+  marginBottom: property(inset, 0),
+  marginLeft: property(inset, 0),
+  paddingTop: property(positiveLengthPercentage, 0),
+  paddingRight: property(positiveLengthPercentage, 0),
+  paddingBottom: property(positiveLengthPercentage, 0),
+  paddingLeft: property(positiveLengthPercentage, 0),
+  /** 0 if the border style is `none` or `hidden`. */
+  borderTopWidth: property(lineWidth, MEDIUM),
+  borderRightWidth: property(lineWidth, MEDIUM),
+  borderBottomWidth: property(lineWidth, MEDIUM),
+  borderLeftWidth: property(lineWidth, MEDIUM),
+  borderTopStyle: property(lineStyle, 'none'),
+  borderRightStyle: property(lineStyle, 'none'),
+  borderBottomStyle: property(lineStyle, 'none'),
+  borderLeftStyle: property(lineStyle, 'none'),
+  borderTopColor: property(color, CURRENT_COLOR),
+  borderRightColor: property(color, CURRENT_COLOR),
+  borderBottomColor: property(color, CURRENT_COLOR),
+  borderLeftColor: property(color, CURRENT_COLOR),
+  /** Horizontal and vertical radius. */
+  borderTopLeftRadius: property(radius, [0, 0]),
+  borderTopRightRadius: property(radius, [0, 0]),
+  borderBottomRightRadius: property(radius, [0, 0]),
+  borderBottomLeftRadius: property(radius, [0, 0]),
+  /** The topmost shadow comes first. */
+  boxShadow: property(parseBoxShadow, []),
 
-  boxShadow: own([], parseBoxShadow),
+  /** Null is transparent. */
+  backgroundColor: property(one(parseBackgroundColor), null),
+  /** The topmost layer comes first. */
+  backgroundImage: property(parseBackgroundImages, []),
+  backgroundRepeat: property(parseRepeat, 'repeat'),
+  backgroundPosition: property(values => parsePosition(firstLayer(values)), [{ percent: 0 }, { percent: 0 }]),
+  backgroundSize: property(values => parseSize(firstLayer(values)), 'auto'),
 
-  backgroundColor: own(null, one(parseBackgroundColor)),
-  backgroundImage: own([], parseBackgroundImages),
-  backgroundRepeat: own('repeat', parseRepeat),
-  backgroundPosition: own([{ percent: 0 }, { percent: 0 }], values => parsePosition(firstLayer(values))),
-  backgroundSize: own('auto', values => parseSize(firstLayer(values))),
-
-  color: inherited('#000000', values => {
-    const parsed = color(values)
-    return parsed === CURRENT_COLOR ? basis => basis.parent.color : parsed
-  }),
-  fontFamily: inherited(['serif'], parseFamilies),
-  fontSize: inherited(12, parseFontSize),
-  fontWeight: inherited(400, parseFontWeight),
-  fontStyle: inherited('normal', parseFontStyle),
+  color: inherited(parseTextColor, '#000000'),
+  /** Without quotes: `Helvetica Neue`, `sans-serif`. */
+  fontFamily: inherited(parseFamilies, ['serif']),
+  fontSize: inherited(parseFontSize, 12),
+  /** 1 to 1000. */
+  fontWeight: inherited(parseFontWeight, 400),
+  fontStyle: inherited(parseFontStyle, 'normal'),
   fontVariantCaps: inherited(
+    keywords('normal | small-caps | all-small-caps | petite-caps | all-petite-caps | unicase | titling-caps'),
     'normal',
-    words(
-      'normal',
-      'small-caps',
-      'all-small-caps',
-      'petite-caps',
-      'all-petite-caps',
-      'unicase',
-      'titling-caps',
-    ),
   ),
-  fontVariantNumeric: inherited([], parseNumeric),
-  fontFeatureSettings: inherited([], parseFontFeatures),
-  lineHeight: inherited('normal', parseLineHeight),
-  letterSpacing: inherited(0, either(mapped({ normal: 0 }), length)),
-  wordSpacing: inherited(0, either(mapped({ normal: 0 }), length)),
-  textAlign: inherited('start', parseTextAlign),
-  textIndent: inherited(0, lengthPercentage),
-  textTransform: inherited('none', words('none', 'uppercase', 'lowercase', 'capitalize')),
-  textDecorationLine: own([], parseDecorationLine),
-  textDecorationStyle: own('solid', words('solid', 'double', 'dotted', 'dashed', 'wavy')),
-  textDecorationColor: own(CURRENT_COLOR, color),
-  whiteSpace: inherited('normal', words('normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line', 'break-spaces')),
-  overflowWrap: inherited('normal', words('normal', 'break-word', 'anywhere')),
-  wordBreak: inherited('normal', words('normal', 'break-all', 'keep-all', 'break-word')),
-  hyphens: inherited('manual', words('none', 'manual', 'auto')),
-  language: inherited(
-    'auto',
-    one(value => (value.type === 'ident' ? value.text : undefined)),
-  ),
-  verticalAlign: own(
-    'baseline',
+  fontVariantNumeric: inherited(parseNumeric, []),
+  /** OpenType tags that are on. */
+  fontFeatureSettings: inherited(parseFontFeatures, []),
+  /** A factor of the font size, a length, or the line spacing of the font. */
+  lineHeight: inherited(parseLineHeight, 'normal'),
+  letterSpacing: inherited(either(mapped({ normal: 0 }), length), 0),
+  wordSpacing: inherited(either(mapped({ normal: 0 }), length), 0),
+  textAlign: inherited(parseTextAlign, 'start'),
+  textIndent: inherited(lengthPercentage, 0),
+  textTransform: inherited(keywords('none | uppercase | lowercase | capitalize'), 'none'),
+  /** Of the element itself; decorations extend over its inline descendants (CSS Text Decoration 3 §2). */
+  textDecorationLine: property(parseDecorationLine, []),
+  textDecorationStyle: property(keywords('solid | double | dotted | dashed | wavy'), 'solid'),
+  textDecorationColor: property(color, CURRENT_COLOR),
+  whiteSpace: inherited(keywords('normal | nowrap | pre | pre-wrap | pre-line | break-spaces'), 'normal'),
+  overflowWrap: inherited(keywords('normal | break-word | anywhere'), 'normal'),
+  wordBreak: inherited(keywords('normal | break-all | keep-all | break-word'), 'normal'),
+  hyphens: inherited(keywords('none | manual | auto'), 'manual'),
+  /** BCP 47 tag of the nearest `lang` attribute, or `auto`. Not a CSS property: set by presentational hints. */
+  language: inherited(one(parseIdent), 'auto'),
+  verticalAlign: property(
     either(
-      words('baseline', 'sub', 'super', 'top', 'text-top', 'middle', 'bottom', 'text-bottom'),
+      keywords('baseline | sub | super | top | text-top | middle | bottom | text-bottom'),
       lengthPercentage,
     ),
+    'baseline',
   ),
 
-  listStyleType: inherited('disc', parseListStyleType),
-  listStylePosition: inherited('outside', words('inside', 'outside')),
-  listStyleImage: inherited(null, parseUrlOrNone),
+  /** The name of a counter style, or a string in JSON quotes. */
+  listStyleType: inherited(parseListStyleType, 'disc'),
+  listStylePosition: inherited(keywords('inside | outside'), 'outside'),
+  /** An absolute URL, or null. */
+  listStyleImage: inherited(parseUrlOrNone, null),
 
-  tableLayout: own('auto', words('auto', 'fixed')),
-  borderCollapse: inherited('separate', words('separate', 'collapse')),
-  borderSpacing: inherited([0, 0], parseSpacing),
-  captionSide: inherited(
-    'top',
-    mapped({ top: 'top', bottom: 'bottom', 'block-start': 'top', 'block-end': 'bottom' }),
-  ),
-  emptyCells: inherited('show', words('show', 'hide')),
+  tableLayout: property(keywords('auto | fixed'), 'auto'),
+  borderCollapse: inherited(keywords('separate | collapse'), 'separate'),
+  /** Horizontal and vertical. */
+  borderSpacing: inherited(parseSpacing, [0, 0]),
+  captionSide: inherited(keywords('top | bottom', { 'block-start': 'top', 'block-end': 'bottom' }), 'top'),
+  emptyCells: inherited(keywords('show | hide'), 'show'),
 
-  flexDirection: own('row', words('row', 'row-reverse', 'column', 'column-reverse')),
-  flexWrap: own('nowrap', words('nowrap', 'wrap', 'wrap-reverse')),
-  justifyContent: own('normal', justifyContent),
-  alignItems: own('normal', alignItems),
-  alignSelf: own('auto', alignSelf),
-  alignContent: own('normal', alignContent),
-  flexGrow: own(0, number({ min: 0 })),
-  flexShrink: own(1, number({ min: 0 })),
-  flexBasis: own('auto', either(words('auto', 'content'), either(intrinsic, positiveLengthPercentage))),
-  order: own(0, integer()),
-  rowGap: own('normal', either(words('normal'), positiveLengthPercentage)),
-  columnGap: own('normal', either(words('normal'), positiveLengthPercentage)),
-
-  breakBefore: own('auto', breakBetween),
-  breakAfter: own('auto', breakBetween),
-  breakInside: own(
+  flexDirection: property(keywords('row | row-reverse | column | column-reverse'), 'row'),
+  flexWrap: property(keywords('nowrap | wrap | wrap-reverse'), 'nowrap'),
+  justifyContent: property(justifyContent, 'normal'),
+  alignItems: property(alignItems, 'normal'),
+  alignSelf: property(alignSelf, 'auto'),
+  alignContent: property(alignContent, 'normal'),
+  flexGrow: property(number({ min: 0 }), 0),
+  flexShrink: property(number({ min: 0 }), 1),
+  flexBasis: property(
+    either(keywords('auto | content'), either(intrinsic, positiveLengthPercentage)),
     'auto',
-    mapped({
-      auto: 'auto',
-      avoid: 'avoid',
-      'avoid-page': 'avoid',
-      'avoid-column': 'auto',
-      'avoid-region': 'auto',
-    }),
   ),
-  orphans: inherited(2, integer({ min: 1 })),
-  widows: inherited(2, integer({ min: 1 })),
-  page: inherited(
+  order: property(integer(), 0),
+  rowGap: property(either(keywords('normal'), positiveLengthPercentage), 'normal'),
+  columnGap: property(either(keywords('normal'), positiveLengthPercentage), 'normal'),
+
+  /** Includes the values of the legacy `page-break-*` properties. */
+  breakBefore: property(breakBetween, 'auto'),
+  breakAfter: property(breakBetween, 'auto'),
+  breakInside: property(
+    keywords('auto | avoid', { 'avoid-page': 'avoid', 'avoid-column': 'auto', 'avoid-region': 'auto' }),
     'auto',
-    one(value => (value.type === 'ident' ? value.text : undefined)),
   ),
+  orphans: inherited(integer({ min: 1 }), 2),
+  widows: inherited(integer({ min: 1 }), 2),
+  /** The named page (CSS Paged Media 3 §9), or `auto`. */
+  page: inherited(one(parseIdent), 'auto'),
 
-  objectFit: own('fill', words('fill', 'contain', 'cover', 'none', 'scale-down')),
-  objectPosition: own([{ percent: 50 }, { percent: 50 }], parsePosition),
+  objectFit: property(keywords('fill | contain | cover | none | scale-down'), 'fill'),
+  objectPosition: property(parsePosition, [{ percent: 50 }, { percent: 50 }]),
 
-  content: own('normal', parseContent),
-  counterReset: own([], values => parseCounterChanges(values, 0)),
-  counterIncrement: own([], values => parseCounterChanges(values, 1)),
-  counterSet: own([], values => parseCounterChanges(values, 0)),
-  quotes: inherited(null, parseQuotes),
+  content: property(parseContent, 'normal'),
+  counterReset: property(values => parseCounterChanges(values, 0), []),
+  counterIncrement: property(values => parseCounterChanges(values, 1), []),
+  counterSet: property(values => parseCounterChanges(values, 0), []),
+  /** Pairs from the outermost; empty for none. Null: the quotes of the language. */
+  quotes: inherited(parseQuotes, null),
 }

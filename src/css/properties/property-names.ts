@@ -1,9 +1,17 @@
 /** The names of properties in stylesheets: aliases, logical names, and those that mean nothing on paper. */
-import type { StyleKey } from '../computed-style.ts'
+import type { FullStyle, StyleKey } from '../computed-style.ts'
 import { PROPERTIES } from './properties.ts'
+import type { Property } from './property-parsers.ts'
 
 /** `margin-top` → `marginTop`; the same table the other way. */
 const KEY_BY_NAME: ReadonlyMap<string, StyleKey> = new Map(styleKeys().map(key => [cssName(key), key]))
+
+/** The table, typed so that a generic key gives the type of its property. */
+const TABLE: { readonly [K in StyleKey]: Property<FullStyle[K]> } = PROPERTIES
+
+export function propertyOf<K extends StyleKey>(key: K): Property<FullStyle[K]> {
+  return TABLE[key]
+}
 
 export function styleKeys(): readonly StyleKey[] {
   return Object.keys(PROPERTIES).filter(isStyleKey)

@@ -1,39 +1,76 @@
 /** The parsers that several properties share: component values → specified values; undefined is invalid. Pure. */
-import type { ElementBasis, LengthPercentage } from '../computed-style.ts'
+
 import {
   parseInteger,
   parseLength,
   parseLengthPercentage,
   parseNumber,
   type Specified,
+  type UnitBasis,
 } from '../values/calc.ts'
 import { parseColor } from '../values/colors.ts'
 import { soleWord, type Value } from '../values/component-values.ts'
+import type { CssColor, LengthPercentage } from '../values/value-types.ts'
+
+/** Values with the prefix `-webkit-` come from HTML attributes: they align blocks too, and tables reset them. */
+export type TextAlign =
+  Keyword<'start | end | left | right | center | justify | -webkit-left | -webkit-right | -webkit-center'>
+
+/** What computed values depend on besides the declaration. */
+export interface ElementBasis extends UnitBasis {
+  readonly parent: {
+    readonly color: CssColor
+    readonly fontSize: number
+    readonly fontWeight: number
+    readonly textAlign: TextAlign
+    readonly direction: 'ltr' | 'rtl'
+  }
+  /** The `color` of the element; while `color` itself is computed, that of the parent. */
+  readonly color: CssColor
+}
 
 export type Parser<T> = (values: readonly Value[]) => Specified<T, ElementBasis> | undefined
 
 export interface Property<T> {
   readonly initial: T
-  readonly inherited: boolean
+  readonly isInherited: boolean
   readonly parse: Parser<T>
 }
 
-/** A property that each element has for itself. */
-export function own<T>(initial: T, parse: Parser<T>): Property<T> {
-  return { initial, inherited: false, parse }
+export function property<T>(parse: Parser<T>, initial: NoInfer<T>): Property<T> {
+  return { initial, isInherited: false, parse }
 }
 
-/** A property that runs down the tree. */
-export function inherited<T>(initial: T, parse: Parser<T>): Property<T> {
-  return { initial, inherited: true, parse }
+export function inherited<T>(parse: Parser<T>, initial: NoInfer<T>): Property<T> {
+  return { initial, isInherited: true, parse }
 }
 
-/** One of some words. */
-export function words<const T extends string>(...allowed: readonly T[]): Parser<T> {
+/** The keywords of a list in the notation of CSS value definitions. */
+export type Keyword<List extends string> = List extends `${infer First} | ${infer Rest}`
+  ? First | Keyword<Rest>
+  : List
+
+/**
+ * One of some keywords.
+ * @param list As in CSS value definitions: `'normal | nowrap | pre'`.
+ * @param aliases Other keywords with the same meaning as one of the list.
+ */
+export function keywords<const List extends string>(
+  list: List,
+  aliases: Readonly<Record<string, Keyword<List>>> = {},
+): Parser<Keyword<List>> {
+  const isListed = isKeywordOf(list)
   return values => {
     const word = soleWord(values)
-    return allowed.find(each => each === word)
+    if (word === null) return undefined
+    if (isListed(word)) return word
+    return Object.hasOwn(aliases, word) ? aliases[word] : undefined
   }
+}
+
+function isKeywordOf<List extends string>(list: List): (word: string) => word is Keyword<List> {
+  const words = new Set(list.split(' | '))
+  return (word): word is Keyword<List> => words.has(word)
 }
 
 /** Words that stand for another value. */
@@ -81,11 +118,12 @@ export function integer({ min = Number.NEGATIVE_INFINITY } = {}): Parser<number>
   })
 }
 
-/** Any values whose words are all among some; as they are written, in small letters. */
-export function phrase(...allowed: readonly string[]): Parser<string> {
+/** Any number of keywords of a list, in lower case and the order in which they are written. */
+export function phrase(list: string): Parser<string> {
+  const isListed = isKeywordOf(list)
   return values => {
     const found = values.map(value => (value.type === 'ident' ? value.lower : ''))
-    return found.length > 0 && found.every(word => allowed.includes(word)) ? found.join(' ') : undefined
+    return found.length > 0 && found.every(isListed) ? found.join(' ') : undefined
   }
 }
 

@@ -1,25 +1,19 @@
 /** The values of the text and list properties (CSS Text 3, CSS Text Decoration 3, CSS Lists 3). Pure. */
-import type { FullStyle } from '../computed-style.ts'
-import { soleWord } from '../values/component-values.ts'
-import { mapped, one, type Parser, phrase } from './property-parsers.ts'
+import { CURRENT_COLOR } from '../values/colors.ts'
+import { soleWord, type Value } from '../values/component-values.ts'
+import { color, keywords, one, type Parser, phrase, type TextAlign } from './property-parsers.ts'
 
-const NUMERIC = [
-  'lining-nums',
-  'oldstyle-nums',
-  'proportional-nums',
-  'tabular-nums',
-  'diagonal-fractions',
-  'stacked-fractions',
-  'ordinal',
-  'slashed-zero',
-]
+const NUMERIC =
+  'lining-nums oldstyle-nums proportional-nums tabular-nums diagonal-fractions stacked-fractions ordinal slashed-zero'.split(
+    ' ',
+  )
 
 /** Of each pair, one at most. */
 const CHOICES = [NUMERIC.slice(0, 2), NUMERIC.slice(2, 4), NUMERIC.slice(4, 6)]
 
 export const parseNumeric: Parser<readonly string[]> = values => {
   if (soleWord(values) === 'normal') return []
-  const parsed = phrase(...NUMERIC)(values)
+  const parsed = phrase(NUMERIC.join(' | '))(values)
   if (typeof parsed !== 'string') return undefined
   const words = parsed.split(' ')
   const isAmbiguous = CHOICES.some(choice => words.filter(word => choice.includes(word)).length > 1)
@@ -28,7 +22,7 @@ export const parseNumeric: Parser<readonly string[]> = values => {
     : NUMERIC.filter(word => words.includes(word))
 }
 
-export const parseTextAlign: Parser<FullStyle['textAlign']> = values => {
+export const parseTextAlign: Parser<TextAlign> = values => {
   const word = soleWord(values)
   if (word === 'match-parent') {
     return ({ parent }) => {
@@ -40,22 +34,17 @@ export const parseTextAlign: Parser<FullStyle['textAlign']> = values => {
   // the header cells of the user agent's sheet: centred where no ancestor says otherwise
   if (word === '-platen-th')
     return ({ parent }) => (parent.textAlign === 'start' ? 'center' : parent.textAlign)
-  return mapped({
-    start: 'start',
-    end: 'end',
-    left: 'left',
-    right: 'right',
-    center: 'center',
-    justify: 'justify',
-    '-webkit-left': '-webkit-left',
-    '-webkit-right': '-webkit-right',
-    '-webkit-center': '-webkit-center',
-  } as const)(values)
+  return parseAlignment(values)
 }
 
-const LINES = ['underline', 'overline', 'line-through'] as const
+const parseAlignment: Parser<TextAlign> = keywords(
+  'start | end | left | right | center | justify | -webkit-left | -webkit-right | -webkit-center',
+)
 
-export const parseDecorationLine: Parser<FullStyle['textDecorationLine']> = values => {
+const LINES = ['underline', 'overline', 'line-through'] as const
+type DecorationLine = (typeof LINES)[number]
+
+export const parseDecorationLine: Parser<readonly DecorationLine[]> = values => {
   if (soleWord(values) === 'none') return []
   const found = values.map(value => (value.type === 'ident' ? value.lower : ''))
   if (found.length === 0 || new Set(found).size < found.length) return undefined
@@ -73,4 +62,14 @@ export const parseUrlOrNone: Parser<string | null> = values => {
   const [only] = values
   if (soleWord(values) === 'none') return null
   return values.length === 1 && only?.type === 'url' ? only.url : undefined
+}
+
+/** The `color` property: `currentcolor` is the parent's colour. */
+export const parseTextColor: Parser<string> = values => {
+  const parsed = color(values)
+  return parsed === CURRENT_COLOR ? basis => basis.parent.color : parsed
+}
+
+export function parseIdent(value: Value): string | undefined {
+  return value.type === 'ident' ? value.text : undefined
 }

@@ -2,8 +2,9 @@
  * Numbers, lengths, percentages and angles, with `calc()`, `min()`, `max()`, `clamp()`: component values → quantities
  * that are worked out against an element (CSS Values 4 §10). Pure. What is invalid is undefined.
  */
-import type { LengthPercentage } from '../computed-style.ts'
+
 import { isSign, splitAtCommas, type Value } from './component-values.ts'
+import type { LengthPercentage } from './value-types.ts'
 
 /** What relative units are relative to. In points. */
 export interface UnitBasis {

@@ -1,10 +1,10 @@
 /** Component values → colours. The notations of CSS Color 4 are read by graphics/css-color.ts. Pure. */
 import { COLOR_NAMES } from '../../graphics/color-names.ts'
 import { parseRgba } from '../../graphics/css-color.ts'
-import type { CssColor } from '../computed-style.ts'
 import { parseAngle, parseNumber, parsePercentage } from './calc.ts'
 import { isSign, type Value } from './component-values.ts'
 import { SYSTEM_COLORS } from './system-colors.ts'
+import type { CssColor } from './value-types.ts'
 
 /** The keyword that stands for the `color` of the element. */
 export const CURRENT_COLOR = 'currentcolor'

@@ -1,5 +1,6 @@
-import type { ComputedStyle, CssColor } from '../../css/computed-style.ts'
+import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
+import type { CssColor } from '../../css/values/value-types.ts'
 import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
 import { markerText } from '../counter-styles.ts'

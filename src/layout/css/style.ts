@@ -1,4 +1,5 @@
-import type { ComputedStyle, LengthPercentage } from '../../css/computed-style.ts'
+import type { ComputedStyle } from '../../css/computed-style.ts'
+import type { LengthPercentage } from '../../css/values/value-types.ts'
 
 export type { ComputedStyle } from '../../css/computed-style.ts'
 

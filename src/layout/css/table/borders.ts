@@ -1,7 +1,8 @@
-import type { BorderStyle } from '../../../css/computed-style.ts'
 import type { TableBox } from '../contracts.ts'
 import type { ComputedStyle } from '../style.ts'
 import type { Grid, GridCell } from './grid.ts'
+
+type BorderStyle = ComputedStyle['borderTopStyle']
 
 /** An edge of a collapsed table. */
 export interface CollapsedEdge {
