@@ -2,8 +2,8 @@
 import type { ShapedRun } from '../text/shaping/shaper.ts'
 import type { TextFont } from '../text/shaping/text-font.ts'
 import type { Cuts, Decoration, PaintColor, Rect } from './decoration.ts'
+import type { PathTarget } from './path.ts'
 import type { PlacedPicture } from './picture.ts'
-import type { PathTarget } from './rounded-rectangle.ts'
 
 export interface PaintTarget extends PathTarget {
   save(): unknown

@@ -1,9 +1,11 @@
+import type { Point } from './affine.ts'
 import type { Cuts, Radius, Rect } from './decoration.ts'
+import { type Path, type PathCommand, type PathTarget, writePath } from './path.ts'
 
 /** Four radii: top left, top right, bottom right, bottom left. */
 export type Corners = readonly [Radius, Radius, Radius, Radius]
 
-/** Length of the handles of a Bézier curve that stands for a quarter of a circle. */
+/** Handle length of a cubic curve that approximates a quarter ellipse, in radii. */
 const KAPPA = 0.5522847498
 
 const SHARP: Radius = [0, 0]
@@ -38,34 +40,46 @@ export function innerCorners(
   return [inset(tl, left, top), inset(tr, right, top), inset(br, right, bottom), inset(bl, left, bottom)]
 }
 
-/** What paths are added to: a page, or a part of one. */
-export interface PathTarget {
-  rect(x: number, y: number, width: number, height: number): unknown
-  moveTo(x: number, y: number): unknown
-  lineTo(x: number, y: number): unknown
-  bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): unknown
-  closePath(): unknown
+export interface RoundedRectOptions {
+  /** Cubic curves, or elliptic arcs. Default: cubic. */
+  readonly curve?: 'cubic' | 'arc'
+  /** The side with which the path begins, clockwise; dashes begin there, too. Default: top. */
+  readonly start?: 'top' | 'left'
 }
 
-/** Adds a rectangle with rounded corners to the path. */
-export function traceRect(target: PathTarget, rect: Rect, corners: Corners): void {
-  const { x, y, width, height } = rect
-  if (isSharp(corners)) {
-    target.rect(x, y, width, height)
-    return
+/** A rectangle with rounded corners, clockwise. */
+export function roundedRectPath(
+  { x, y, width, height }: Rect,
+  [tl, tr, br, bl]: Corners,
+  { curve = 'cubic', start = 'top' }: RoundedRectOptions = {},
+): Path {
+  const [right, bottom] = [x + width, y + height]
+  const rounded = (from: Point, corner: Point, to: Point): PathCommand[] => {
+    const [rx, ry] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
+    const line: PathCommand = { type: 'L', to: from }
+    if (rx === 0 && ry === 0) return [line]
+    if (curve === 'arc') {
+      return [line, { type: 'A', rx, ry, rotation: 0, isLarge: false, isClockwise: true, to }]
+    }
+    const handle = ({ x, y }: Point): Point => ({
+      x: x + (corner.x - x) * KAPPA,
+      y: y + (corner.y - y) * KAPPA,
+    })
+    return [line, { type: 'C', first: handle(from), second: handle(to), to }]
   }
-  const [tl, tr, br, bl] = corners
-  const right = x + width
-  const bottom = y + height
-  const k = 1 - KAPPA
-  target.moveTo(x + tl[0], y)
-  target.lineTo(right - tr[0], y)
-  target.bezierCurveTo(right - tr[0] * k, y, right, y + tr[1] * k, right, y + tr[1])
-  target.lineTo(right, bottom - br[1])
-  target.bezierCurveTo(right, bottom - br[1] * k, right - br[0] * k, bottom, right - br[0], bottom)
-  target.lineTo(x + bl[0], bottom)
-  target.bezierCurveTo(x + bl[0] * k, bottom, x, bottom - bl[1] * k, x, bottom - bl[1])
-  target.lineTo(x, y + tl[1])
-  target.bezierCurveTo(x, y + tl[1] * k, x + tl[0] * k, y, x + tl[0], y)
-  target.closePath()
+  const sides = [
+    rounded({ x: right - tr[0], y }, { x: right, y }, { x: right, y: y + tr[1] }),
+    rounded({ x: right, y: bottom - br[1] }, { x: right, y: bottom }, { x: right - br[0], y: bottom }),
+    rounded({ x: x + bl[0], y: bottom }, { x, y: bottom }, { x, y: bottom - bl[1] }),
+    rounded({ x, y: y + tl[1] }, { x, y }, { x: x + tl[0], y }),
+  ]
+  if (start === 'left') sides.unshift(...sides.splice(3))
+  const first = sides.at(-1)?.at(-1)?.to ?? { x, y }
+  return [{ type: 'M', to: first }, ...sides.flat(), { type: 'Z', to: first }]
+}
+
+/** Adds a rectangle with rounded corners to what is drawn next. */
+export function traceRect(target: PathTarget, rect: Rect, corners: Corners): void {
+  if (isSharp(corners)) target.rect(rect.x, rect.y, rect.width, rect.height)
+  else writePath(roundedRectPath(rect, corners), target)
 }

@@ -32,7 +32,7 @@ export async function makeDocumentFiles(
 
 async function drawFirstPage(pdf: Uint8Array, format: 'png' | 'jpeg', limits: Limits) {
   const { rasteriseFirstPage } = await import('../output/pdf/finish/rasterise.ts')
-  const { encode } = await import('../output/raster/encode.ts')
+  const { encode } = await import('../output/raster/encoding/encode.ts')
   const { warnings, ...pixels } = await rasteriseFirstPage(pdf, { limits })
   const { [format]: bytes } = await encode(pixels, { formats: [format], limits })
   if (bytes === undefined) throw new Error(`The encoder gave no ${format}.`)

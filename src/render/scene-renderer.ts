@@ -21,10 +21,10 @@ export function makingOfScene(
   return {
     print: () =>
       saidWhereWritten(bound, async () => {
-        const { placeScene } = await import('../scene/placing/place-scene.ts')
+        const { loadScene } = await import('../output/raster/load-scene.ts')
         const { createSceneRaster } = await import('../output/raster/scene-raster.ts')
         const { printScene } = await import('../output/pdf/scene/print-scene.ts')
-        const placed = await placeScene(
+        const placed = await loadScene(
           scene,
           { overrides, images, locale },
           { fonts, pictures: assets.pictures, limits },

@@ -1,5 +1,6 @@
 /** A shape → elements in the order in which its fill, stroke and markers are painted. */
 import { IDENTITY, invert, type Matrix, multiply } from '../graphics/affine.ts'
+import { pathBounds } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
 import type { Effects } from './effects.ts'
 import { createElement, ownAttributes, type SvgElement, withAttributes } from './element.ts'
@@ -7,7 +8,7 @@ import { lengthsOf, otherAttributes } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import { ownMatrix } from './own-matrix.ts'
 import type { PaintServers } from './paint-servers.ts'
-import { type Path, pathBox, shapePath, writePath } from './path.ts'
+import { type Path, shapePath, writePath } from './path.ts'
 import type { SvgNode } from './tree.ts'
 import { formatNumber } from './values.ts'
 
@@ -44,7 +45,7 @@ export function drawShape(
     return path
   }
   const attributes = new Map([...ownAttributes(style), ...geometry])
-  const bare = createElement(node.name, { attributes, style, fillBox: () => pathBox(pathOf()) })
+  const bare = createElement(node.name, { attributes, style, fillBox: () => pathBounds(pathOf().segments) })
   const fillBox = () => bare.fillBox()
   const matrix = ownMatrix(node, style, styler, { x: 0, y: 0, ...style.basis }, fillBox)
 

@@ -1,9 +1,9 @@
 /** The vectors of a canvas, as they come from a document → as they are drawn. */
 import { isRecord } from '../../base/json.ts'
 import { COLOR_NAMES } from '../../graphics/color-names.ts'
+import { parsePath } from '../../graphics/path.ts'
 import { fail, type Node } from '../node.ts'
 import { color, fill } from './color-values.ts'
-import { drawablePath } from './path-values.ts'
 import {
   anyNumber,
   insteadOf,
@@ -57,9 +57,9 @@ const gradient: ReadPlainValue = (value, path) => {
 /** The start of a path up to a mistake is drawn, as in SVG (SVG 2 §9.5.4). */
 const path: ReadValue = (value, at, { report }) => {
   if (typeof value !== 'string') return fail(at, 'expected the text of a path')
-  const { drawable, mistake } = drawablePath(value)
+  const { end, mistake } = parsePath(value)
   if (mistake !== null) report('invalid_path', at, `${mistake}; the rest of the path is not drawn`)
-  return drawable
+  return value.slice(0, end)
 }
 
 const DASH: ReadonlyMap<string, ReadValue> = new Map([

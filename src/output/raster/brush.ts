@@ -1,6 +1,8 @@
 import { apply, invert, type Matrix, multiply, translation } from '../../graphics/affine.ts'
+import type { Path } from '../../graphics/path.ts'
+import type { FillBox } from '../../scene/placing/stroke-area.ts'
 import type { Fill, Gradient, Pattern } from '../../scene/reading/fill.ts'
-import type { Context, Outline } from './canvas.ts'
+import type { Context } from './canvas.ts'
 import type { Pen } from './draw-objects.ts'
 import { addStops, circles, type EllipticTools, ellipticBrush, keepsCircles } from './elliptic-gradient.ts'
 import { patternBrush } from './pattern-brush.ts'
@@ -8,14 +10,6 @@ import type { LoadedPicture, LoadedPictures } from './pictures.ts'
 
 /** The style that a context fills or strokes with. */
 export type Brush = Context['fillStyle']
-
-/** The box that a fill is laid over, in the coordinates of the context. */
-export interface FillBox {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
 
 export interface BrushTools extends EllipticTools {
   readonly pictures: LoadedPictures
@@ -38,9 +32,9 @@ export function brushOf(fill: Fill, box: FillBox, tools: BrushTools): Brush | nu
   return brush
 }
 
-/** Fills an outline. Where a canvas has no brush for the fill, it has one under another transform. */
-export function fillOutline(
-  outline: Outline,
+/** Fills a path. Where a canvas has no brush for the fill, it has one under another transform. */
+export function fillPath(
+  path: Path,
   { fill, rule, box }: { fill: Fill; rule: 'nonzero' | 'evenodd'; box: FillBox },
   { kit, context, brush }: Pick<BrushTools, 'kit' | 'context'> & Pick<Pen, 'brush'>,
 ): void {
@@ -50,17 +44,14 @@ export function fillOutline(
     const style = brush(fill, box)
     if (style === null) return
     context.fillStyle = style
-    context.fill(outline, rule)
+    context.fill(kit.path(path), rule)
     return
   }
   if (hasNoExtent(fill)) return
-  const moved = kit.outline()
-  const [a, b, c, d, e, f] = back
-  moved.addPath(outline, { a, b, c, d, e, f })
   context.save()
   context.transform(...matrix)
   context.fillStyle = circles(fill, context)
-  context.fill(moved, rule)
+  context.fill(kit.path(path, back), rule)
   context.restore()
 }
 

@@ -4,21 +4,25 @@
  */
 import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
 import { PlatenError } from '../../base/errors.ts'
+import type { Matrix } from '../../graphics/affine.ts'
+import { formatPath, type Path } from '../../graphics/path.ts'
 import type { Raster } from '../../scene/filters/filter.ts'
-import { createTextRuler, type TextRuler } from '../../scene/text/text-measurer.ts'
+import type { TextMeasurer } from '../../scene/text/text-measurer.ts'
 import type { FontFace } from '../../text/fonts.ts'
+import { createTextMeasurer } from './text-measurer.ts'
 
 export type Surface = Canvas
 export type Context = SKRSContext2D
-export type Outline = Path2D
+export type { Path2D }
 /** A decoded picture, or one that was worked on. */
 export type Bitmap = Image | Canvas
 type CanvasLibrary = typeof import('@napi-rs/canvas')
 
 /** What the rest of this stage does with the canvas library. */
-export interface CanvasKit extends TextRuler {
+export interface CanvasKit extends TextMeasurer {
   surface(width: number, height: number): { surface: Surface; context: Context }
-  outline(data?: string): Outline
+  /** A path of the canvas, mapped by a matrix where there is one. */
+  path(path: Path, matrix?: Matrix): Path2D
   /**
    * A PNG, a JPEG or an SVG, decoded; an SVG into its own number of pixels.
    * @param hash Names the bytes: a picture of the same hash is decoded once and kept for a while.
@@ -31,8 +35,6 @@ export interface CanvasKit extends TextRuler {
   keep(key: string, make: () => Bitmap): Bitmap
   /** Lets `draw` draw an SVG from a bitmap of `width` × `height` pixels, whatever its own; it is gone after that. */
   withSvg(svg: Uint8Array, size: { width: number; height: number }, draw: (bitmap: Bitmap) => void): void
-  /** Makes a face known to the canvas; returns the family name under which only this face answers. */
-  register(face: FontFace): string
 }
 
 let kit: Promise<CanvasKit> | null = null
@@ -55,9 +57,18 @@ async function load(): Promise<CanvasKit> {
     return { surface: canvas, context }
   }
   const register = faceRegistry(library)
+  const paths = new WeakMap<Path, Path2D>()
   return {
     surface,
-    outline: data => new library.Path2D(data),
+    path(path, matrix) {
+      const drawn = paths.get(path) ?? new library.Path2D(formatPath(path))
+      paths.set(path, drawn)
+      if (matrix === undefined) return drawn
+      const [a, b, c, d, e, f] = matrix
+      const mapped = new library.Path2D()
+      mapped.addPath(drawn, { a, b, c, d, e, f })
+      return mapped
+    },
     async decode(bytes, { hash }) {
       const cached = hash === null ? null : bitmaps.get(hash)
       if (cached !== null) return cached
@@ -98,7 +109,7 @@ async function load(): Promise<CanvasKit> {
       image.src = NO_BYTES
     },
     register: face => register([face]),
-    ...createTextRuler(surface(1, 1).context),
+    ...createTextMeasurer(surface(1, 1).context),
   }
 }
 

@@ -1,8 +1,9 @@
 import { apply, type Matrix, stretch } from '../../graphics/affine.ts'
 import { type BarcodeSvg, barcodeLayers } from '../../graphics/barcode.ts'
+import type { SceneBarcode } from '../../scene/placing/contracts.ts'
 import type { Placed } from '../../scene/placing/place.ts'
 import type { Pen } from './draw-objects.ts'
-import type { LoadedCode, LoadedPicture } from './pictures.ts'
+import type { LoadedPicture } from './pictures.ts'
 import { plainViewports } from './svg/nested-viewports.ts'
 
 /**
@@ -49,7 +50,7 @@ const MAX_FREE_SHARE = 0.1
 const SLACK = 1e-6
 
 /** Null where there is not a pixel for each module. */
-function fitCode(code: LoadedCode, box: { width: number; height: number }): FittedCode | null {
+function fitCode(code: SceneBarcode, box: { width: number; height: number }): FittedCode | null {
   const drawing = code.reshape(box.width / box.height)
   const { width, height, module, isLinear } = drawing
   if (module === null) return null

@@ -19,20 +19,16 @@ import { countPaints } from '../../scene/placing/count-paints.ts'
 import { type DeviceShadow, deviceShadow, reachOf } from '../../scene/placing/device-shadow.ts'
 import { isPaintedUnevenly, paintByPaint } from '../../scene/placing/non-uniform-paint.ts'
 import { corneredRect } from '../../scene/placing/object-path.ts'
-import {
-  clipToOutline,
-  type OutlineClip,
-  outlineClipOf,
-  outlineClipWork,
-} from '../../scene/placing/path-clip.ts'
+import { type PathClip, pathClipOf } from '../../scene/placing/path-clip.ts'
 import type { Placed, PlacedClip } from '../../scene/placing/place.ts'
+import type { FillBox } from '../../scene/placing/stroke-area.ts'
 import type { Fill } from '../../scene/reading/fill.ts'
-import type { FillBox } from './brush.ts'
 import { type Brush, brushOf } from './brush.ts'
 import { type MadeBrushes, madeBrushes } from './brush-cache.ts'
 import type { CanvasKit, Context, Surface } from './canvas.ts'
+import { clipToPath, clipWork } from './clip-path.ts'
 import { areaWork, type DrawWork, drawWork, takeWork } from './draw-cost.ts'
-import { drawOutline } from './draw-path.ts'
+import { drawPath } from './draw-path.ts'
 import { drawPicture } from './draw-picture.ts'
 import { drawText } from './draw-text.ts'
 import { type FilterTools, type FilterWork, filterWork } from './filtered-picture.ts'
@@ -80,6 +76,7 @@ export interface Pen {
   readonly matrix: Matrix
   readonly limits: Limits
   readonly filters: FilterTools
+  readonly pictures: LoadedPictures
   /** Pixels that are drawn on. */
   readonly canvas: { readonly width: number; readonly height: number }
   /** Takes work, in nanoseconds, before it is done. @param what It is that the object has. */
@@ -152,8 +149,8 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   }
   // What lies outside the view is painted only where it casts a shadow into it.
   const casting = shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))
-  const outlineClip = outlineClipOf(placed, { total, scene: scaling(drawing) })
-  const layer = needsLayer(placed, outlineClip) ? openLayer(roundOut(casting), drawing) : null
+  const pathClip = pathClipOf(placed, { total, scene: scaling(drawing) })
+  const layer = needsLayer(placed, pathClip) ? openLayer(roundOut(casting), drawing) : null
   const ns = areaWork(placed, {
     painted: areaOf(intersect(box, view.area)),
     shadow: shadow === null ? 0 : areaOf(intersect(shadow.box, view.area)),
@@ -162,19 +159,19 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   takeWork(drawing.work, ns, { path: placed.object.path, what: 'drawing' })
   view.spent.work += ns
   const { context } = view
-  if (outlineClip !== null) {
-    const clipNs = outlineClipWork(outlineClip, view)
-    takeWork(drawing.work, clipNs, { path: outlineClip.path, what: 'fill' })
+  if (pathClip !== null) {
+    const clipNs = clipWork(pathClip, view)
+    takeWork(drawing.work, clipNs, { path: pathClip.pointer, what: 'fill' })
     view.spent.work += clipNs
     context.save()
-    clipToOutline(outlineClip, view)
+    clipToPath(pathClip, view, drawing.kit)
   }
   if (layer !== null) {
     drawContent(placed, total, layer, drawing)
-    if (placed.clip !== null && outlineClip === null) clipLayer(placed.clip, total, layer, drawing)
+    if (placed.clip !== null && pathClip === null) clipLayer(placed.clip, total, layer, drawing)
     if (shadow !== null && content.kind === 'group') drawing.onCast?.(placed, layer, shadow)
     pasteLayer(layer, { placed, total, shadow, view, drawing })
-    if (outlineClip !== null) context.restore()
+    if (pathClip !== null) context.restore()
     return
   }
   context.save()
@@ -184,7 +181,7 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   else if (!manner.isWhole) drawGroupBackground(effects, drawing)
   drawContent(placed, total, view, drawing)
   context.restore()
-  if (outlineClip !== null) context.restore()
+  if (pathClip !== null) context.restore()
 }
 
 function drawGroupBackground(effects: Effects, drawing: Drawing): void {
@@ -202,7 +199,7 @@ function fillBackground({ object, behind }: Placed, context: Context, kit: Canva
   const { width: w, height: h, corners } = behind
   context.fillStyle = object.backgroundColor
   if (corners === null) context.fillRect(-w / 2, -h / 2, w, h)
-  else context.fill(corneredRect(behind, corners, kit))
+  else context.fill(kit.path(corneredRect(behind, corners)))
 }
 
 function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
@@ -236,6 +233,7 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     kit,
     matrix,
     limits,
+    pictures,
     filters: { kit, pictures, work: drawing.filterWork, spend: spendHere },
     canvas: context.canvas,
     take(ns, what) {
@@ -255,11 +253,11 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
         drawObject(child, total, view, drawing)
       }
       break
-    case 'outline':
-      drawOutline(placed, content.outline, pen)
+    case 'path':
+      drawPath(placed, content.path, pen)
       break
     case 'picture':
-      drawPicture(placed, content, pen)
+      drawPicture(placed, content.frame, pen)
       break
     case 'text':
       drawText(placed, content, pen)
@@ -316,26 +314,24 @@ function applyEffects({ placed, total, shadow, view }: Effects): void {
 /** What is not painted as a whole casts a shadow with each paint, and one of them may need a layer for it. */
 function castsByPaint(placed: Placed): boolean {
   const { object, content, clip, manner } = placed
-  if (manner.isWhole || clip !== null || manner.shadow === null || content.kind !== 'outline') return false
+  if (manner.isWhole || clip !== null || manner.shadow === null || content.kind !== 'path') return false
   const isStroked = object.stroke !== null && object.strokeWidth > 0
   const isSilent = object.shadow !== null && !object.shadow.affectStroke
   const hasSeveral = isStroked && (object.fill !== null || isSilent)
   return hasSeveral && object.backgroundColor === null && isPaintedUnevenly(placed)
 }
 
-function needsLayer(placed: Placed, outlineClip: OutlineClip | null): boolean {
+function needsLayer(placed: Placed, pathClip: PathClip | null): boolean {
   const { object, content, clip, cut, manner } = placed
   const { isWhole, opacity, shadow } = manner
   if (clip !== null) {
     // Several paints would show through one another at the edge of the clip path.
-    return (
-      outlineClip === null || content.kind === 'group' || countPaints(object, content) > 1 || cut !== null
-    )
+    return pathClip === null || content.kind === 'group' || countPaints(object, content) > 1 || cut !== null
   }
   // What rounds the corners of a picture would cut off its shadow.
   if (shadow !== null && object.type === 'picture' && object.corners !== null) return true
   const isUneven = shadow !== null && object.backgroundColor === null && isPaintedUnevenly(placed)
-  if (!isWhole) return isUneven && (content.kind === 'outline' || countPaints(object, content) === 1)
+  if (!isWhole) return isUneven && (content.kind === 'path' || countPaints(object, content) === 1)
   const isPlain = opacity === 1 && shadow === null && object.composite === 'source-over'
   if (content.kind === 'group') {
     return !isPlain || content.children.some(isMixed)

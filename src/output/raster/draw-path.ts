@@ -1,30 +1,32 @@
 import { type Matrix, multiply } from '../../graphics/affine.ts'
-import { matrixInit, type Placed } from '../../scene/placing/place.ts'
+import { type Path, transformPath } from '../../graphics/path.ts'
+import type { Placed } from '../../scene/placing/place.ts'
+import type { FillBox } from '../../scene/placing/stroke-area.ts'
 import type { Base } from '../../scene/reading/scene.ts'
-import { type FillBox, fillOutline } from './brush.ts'
-import type { Context, Outline } from './canvas.ts'
+import { fillPath } from './brush.ts'
+import type { Context, Path2D } from './canvas.ts'
 import type { Pen } from './draw-objects.ts'
 import { fillWork, strokeWork } from './path-cost.ts'
 
 /** Fills and strokes an outline around the origin. */
-export function drawOutline(placed: Placed, outline: Outline, pen: Pen): void {
+export function drawPath(placed: Placed, path: Path, pen: Pen): void {
   const { object, width, height } = placed
   const box = { left: -width / 2, top: -height / 2, width, height }
   const fill = () => {
     // Fabric's line has no inside.
     if (object.fill === null || object.type === 'line') return
-    if (hasManyPoints(object)) pen.take(fillWork({ outline, matrix: pen.matrix, canvas: pen.canvas }), 'fill')
-    fillOutline(outline, { fill: object.fill, rule: object.fillRule, box }, pen)
+    if (hasManyPoints(object)) pen.take(fillWork({ path, matrix: pen.matrix, canvas: pen.canvas }), 'fill')
+    fillPath(path, { fill: object.fill, rule: object.fillRule, box }, pen)
   }
   if (object.paintFirst === 'fill') fill()
-  strokeOutline(placed, outline, box, pen)
+  strokePath(placed, path, box, pen)
   if (object.paintFirst === 'stroke') fill()
 }
 
 /** Strokes an outline in the way its object says; nothing where it has no stroke. */
-export function strokeOutline(
+export function strokePath(
   { object, scaling: { x, y }, strokeArea }: Placed,
-  outline: Outline,
+  path: Path,
   box: FillBox,
   { context, kit, brush, strokeCastsShadow, endShadow, matrix, canvas, take }: Pen,
 ): void {
@@ -41,29 +43,27 @@ export function strokeOutline(
   context.save()
   setStroke(object, context, growth)
   context.strokeStyle = style
-  const takeStroke = (outline: Outline, matrix: Matrix): void => {
-    if (!hasManyPoints(object)) return
+  const takeStroke = (path: Path, matrix: Matrix): void => {
     const period = object.strokeDashArray?.reduce((sum, length) => sum + length * growth, 0) ?? null
-    take(strokeWork({ outline, matrix, canvas }, { width: object.strokeWidth * growth, period }), 'stroke')
+    take(strokeWork({ path, matrix, canvas }, { width: object.strokeWidth * growth, period }), 'stroke')
   }
-  const stroke = (outline: Outline): void => {
+  const stroke = (stroked: Path2D): void => {
     if (strokeArea !== null) {
       const { left, top, right, bottom } = strokeArea.cut
       context.beginPath()
       context.rect(left, top, right - left, bottom - top)
       context.clip()
     }
-    context.stroke(outline)
+    context.stroke(stroked)
   }
   if (isUniform) {
-    const scaled = kit.outline()
-    scaled.addPath(outline, matrixInit([x, 0, 0, y, 0, 0]))
-    takeStroke(scaled, multiply(matrix, [1 / x, 0, 0, 1 / y, 0, 0]))
+    if (hasManyPoints(object))
+      takeStroke(transformPath(path, [x, 0, 0, y, 0, 0]), multiply(matrix, [1 / x, 0, 0, 1 / y, 0, 0]))
     context.scale(1 / x, 1 / y)
-    stroke(scaled)
+    stroke(kit.path(path, [x, 0, 0, y, 0, 0]))
   } else {
-    takeStroke(outline, matrix)
-    stroke(outline)
+    if (hasManyPoints(object)) takeStroke(path, matrix)
+    stroke(kit.path(path))
   }
   context.restore()
 }

@@ -2,45 +2,46 @@ import { type Point, stretch } from '../../graphics/affine.ts'
 import type { Filter } from '../../scene/filters/filter.ts'
 import { corneredRect } from '../../scene/placing/object-path.ts'
 import type { PictureFrame, Rect } from '../../scene/placing/picture-frame.ts'
-import type { Content, Placed } from '../../scene/placing/place.ts'
+import type { Placed } from '../../scene/placing/place.ts'
+import type { CornerRadii } from '../../scene/reading/property-shapes.ts'
 import type { Base, PictureShape } from '../../scene/reading/scene.ts'
 import type { Bitmap, Context } from './canvas.ts'
 import { drawCode } from './draw-barcode.ts'
 import type { Pen } from './draw-objects.ts'
-import { strokeOutline } from './draw-path.ts'
+import { strokePath } from './draw-path.ts'
 import { filterPicture } from './filtered-picture.ts'
 import type { LoadedPicture } from './pictures.ts'
 import { resizedPicture } from './resized-picture.ts'
 import { drawLayers } from './svg/layered-svg.ts'
 
+const SHARP: CornerRadii = [0, 0, 0, 0]
+
 /** Draws a picture into its box: clipped to its rounded corners, but for codes, with the box's outline stroked. */
-export function drawPicture(
-  placed: Placed,
-  { picture, frame }: Extract<Content, { kind: 'picture' }>,
-  pen: Pen,
-): void {
+export function drawPicture(placed: Placed, frame: PictureFrame, pen: Pen): void {
   const { object, width, height } = placed
-  if (object.type !== 'picture') return
+  const picture = object.type === 'picture' ? pen.pictures.get(object.source) : undefined
+  if (object.type !== 'picture' || picture === undefined) return
   const { context, kit } = pen
-  const outline = corneredRect({ width, height }, object.corners ?? [0, 0, 0, 0], kit)
+  const box = corneredRect({ width, height }, object.corners ?? SHARP)
   const { source } = frame
-  const box = { left: -width / 2, top: -height / 2, width, height }
-  if (object.paintFirst === 'stroke') strokeOutline(placed, outline, box, pen)
+  const fillBox = { left: -width / 2, top: -height / 2, width, height }
+  if (object.paintFirst === 'stroke') strokePath(placed, box, fillBox, pen)
   if (source.width > 0 && source.height > 0) {
     context.save()
-    if (object.corners !== null && object.source.kind !== 'code') context.clip(outline)
+    if (object.corners !== null && object.source.kind !== 'code') context.clip(kit.path(box))
     context.imageSmoothingEnabled = object.smoothing
     if (!drawCode(placed, picture, pen)) drawFramed(object, { picture, frame }, pen)
     context.restore()
   }
-  if (object.paintFirst === 'fill') strokeOutline(placed, outline, box, pen)
+  if (object.paintFirst === 'fill') strokePath(placed, box, fillBox, pen)
 }
 
-function drawFramed(
-  object: Base & PictureShape,
-  { picture, frame }: Pick<Extract<Content, { kind: 'picture' }>, 'picture' | 'frame'>,
-  pen: Pen,
-): void {
+interface FramedPicture {
+  readonly picture: LoadedPicture
+  readonly frame: PictureFrame
+}
+
+function drawFramed(object: Base & PictureShape, { picture, frame }: FramedPicture, pen: Pen): void {
   const { context, kit } = pen
   const { source, target } = frame
   withFiltered(object, { picture, frame }, pen, filtered => {
@@ -83,7 +84,7 @@ function drawFramed(
 /** Lets `draw` draw the pixels of a picture after its filters; those of an SVG are gone after that. */
 export function withFiltered(
   object: Base & PictureShape,
-  { picture, frame }: Pick<Extract<Content, { kind: 'picture' }>, 'picture' | 'frame'>,
+  { picture, frame }: FramedPicture,
   pen: Pick<Pen, 'kit' | 'matrix' | 'limits' | 'filters' | 'take'>,
   draw: (bitmap: Bitmap) => void,
 ): void {

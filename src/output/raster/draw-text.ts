@@ -1,12 +1,12 @@
 import { multiply, translation } from '../../graphics/affine.ts'
 import type { Content, Placed } from '../../scene/placing/place.ts'
+import type { FillBox } from '../../scene/placing/stroke-area.ts'
 import type { TextLine, TextRun } from '../../scene/text/layout-text.ts'
-import { textWork } from '../../scene/text/text-cost.ts'
 import type { Stripes } from '../../scene/text/text-decorations.ts'
 import { startOf } from '../../scene/text/text-runs.ts'
-import type { FillBox } from './brush.ts'
 import type { Pen } from './draw-objects.ts'
-import { drawOutline, setStroke } from './draw-path.ts'
+import { drawPath, setStroke } from './draw-path.ts'
+import { textWork } from './text-cost.ts'
 
 /** Draws a text as Fabric does: backgrounds, lines under it, glyphs, lines over and through it. */
 export function drawText(
@@ -16,11 +16,11 @@ export function drawText(
 ): void {
   if (object.type !== 'text') return
   const { context } = pen
-  if (track?.object.visible === true && track.content.kind === 'outline') {
+  if (track?.object.visible === true && track.content.kind === 'path') {
     context.save()
     const { shadow } = track.object
     const strokeCastsShadow = shadow === null || shadow.affectStroke
-    drawOutline(track, track.content.outline, { ...pen, strokeCastsShadow })
+    drawPath(track, track.content.path, { ...pen, strokeCastsShadow })
     context.restore()
   }
   context.translate(-width / 2, -height / 2 + alignTop)

@@ -6,10 +6,11 @@
 import type { JsonObject } from '../../base/json.ts'
 import { smallCodes } from '../../scene/placing/barcode-warnings.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from '../../scene/placing/contracts.ts'
-import { type PlaceOptions, placeScene } from '../../scene/placing/place-scene.ts'
+import type { PlaceOptions } from '../../scene/placing/place-scene.ts'
 import type { Surface } from './canvas.ts'
 import { clipSurface, drawObjects } from './draw-objects.ts'
-import { encode } from './encode.ts'
+import { encode } from './encoding/encode.ts'
+import { loadScene } from './load-scene.ts'
 import { coverScene } from './scene-raster.ts'
 
 export interface PaintOptions extends PlaceOptions, Partial<ImageEncoding> {
@@ -23,7 +24,7 @@ export async function paintScene(
   around: PaintContext,
 ): Promise<PaintedImage> {
   const { limits } = around
-  const placed = await placeScene(json, { overrides, images, scale, locale }, around)
+  const placed = await loadScene(json, { overrides, images, scale, locale }, around)
   const { size, pictures, kit, work, warnings } = placed
   const unreadable = smallCodes([...placed.objects, ...placed.overlaid], [scale, 0, 0, scale, 0, 0])
   const spent: Surface[] = []

@@ -4,17 +4,17 @@
  *
  * Every path of a scene is estimated before it is painted, so points are plain numbers here, not objects.
  */
-import { type Matrix, stretch } from '../../graphics/affine.ts'
-import type { Outline } from './canvas.ts'
+import { type Matrix, type Point, stretch } from '../../graphics/affine.ts'
+import { cubicAt, type Path, toCubics } from '../../graphics/path.ts'
 
-export interface PaintedOutline {
-  readonly outline: Outline
-  /** From the outline's coordinates to the pixels of the canvas. */
+export interface PaintedPath {
+  readonly path: Path
+  /** From the path's coordinates to the pixels of the canvas. */
   readonly matrix: Matrix
   readonly canvas: { readonly width: number; readonly height: number }
 }
 
-/** What of a stroke makes edges. Lengths in the outline's coordinates. */
+/** What of a stroke makes edges. Lengths in the path's coordinates. */
 export interface StrokeEdges {
   readonly width: number
   /** Length of a dash and its gap; null where there are none. */
@@ -22,9 +22,9 @@ export interface StrokeEdges {
 }
 
 /** @returns Nanoseconds that it takes about. */
-export function fillWork({ outline, matrix, canvas }: PaintedOutline): number {
+export function fillWork({ path, matrix, canvas }: PaintedPath): number {
   const [a, b, c, d, e, f] = matrix
-  const { points, ends } = flatten(outline)
+  const { points, ends } = flatten(path)
   const edges = createEdgeGrid(canvas)
   let start = 0
   for (const end of ends) {
@@ -44,13 +44,10 @@ export function fillWork({ outline, matrix, canvas }: PaintedOutline): number {
 }
 
 /** @returns Nanoseconds that it takes about. */
-export function strokeWork(
-  { outline, matrix, canvas }: PaintedOutline,
-  { width, period }: StrokeEdges,
-): number {
+export function strokeWork({ path, matrix, canvas }: PaintedPath, { width, period }: StrokeEdges): number {
   const [a, b, c, d, e, f] = matrix
   const half = width / 2
-  const { points, ends } = flatten(outline)
+  const { points, ends } = flatten(path)
   const isHair = half * Math.max(...Object.values(stretch(matrix))) <= 0.5
   const edges = createEdgeGrid(canvas)
   let start = 0
@@ -85,10 +82,11 @@ export function strokeWork(
   return edges.work()
 }
 
-interface FlatOutline {
-  /** x and y by turns. */
+/** Subpaths as chains of points. */
+interface FlatPath {
+  /** x and y alternate. */
   readonly points: Float64Array
-  /** How many points there are up to the end of each chain. */
+  /** Number of points up to the end of each chain. */
   readonly ends: readonly number[]
 }
 
@@ -96,25 +94,17 @@ function at(points: Float64Array, index: number): number {
   return points[index] ?? 0
 }
 
-/** Chords that a curve is taken for. */
+/** Chords per curve. */
 const CURVE_STEPS = 4
 
-const M = 0x4d
-const Z = 0x5a
-
-/** The parts of an outline as chains of points; a curve is a few of them. */
-function flatten(outline: Outline): FlatOutline {
-  const text = outline.toSVGString()
-  let points = new Float64Array(256)
+function flatten(path: Path): FlatPath {
+  const cubics = toCubics(path)
+  const points = new Float64Array(
+    2 * cubics.reduce((sum, { type }) => sum + (type === 'C' ? CURVE_STEPS : 1), 0),
+  )
   const ends: number[] = []
-  const values = new Float64Array(6)
-  let [count, start, position] = [0, 0, 0]
+  let [count, start] = [0, 0]
   const push = (x: number, y: number): void => {
-    if (2 * count + 2 > points.length) {
-      const longer = new Float64Array(2 * points.length)
-      longer.set(points)
-      points = longer
-    }
     points[2 * count] = x
     points[2 * count + 1] = y
     count += 1
@@ -124,88 +114,21 @@ function flatten(outline: Outline): FlatOutline {
     else count = start
     start = count
   }
-  const scanner = createNumberScanner(text)
-  while (position < text.length) {
-    const command = text.charCodeAt(position)
-    position += 1
-    if (command === Z) {
-      if (count > start) push(at(points, 2 * start), at(points, 2 * start + 1))
-      continue
-    }
-    let read = 0
-    for (; read < 6 && scanner.next(position); read++) {
-      values[read] = scanner.value
-      position = scanner.end
-    }
-    if (command === M) close()
-    const [fromX, fromY] = count > start ? [at(points, 2 * count - 2), at(points, 2 * count - 1)] : [0, 0]
-    if (read === 2 || count === start)
-      for (let i = 0; i < read; i += 2) push(at(values, i), at(values, i + 1))
-    else addCurve(fromX, fromY, values, read, push)
+  let from: Point = { x: 0, y: 0 }
+  for (const command of cubics) {
+    const { type, to } = command
+    if (type === 'M') close()
+    if (command.type === 'C') {
+      const { first, second } = command
+      for (let step = 1; step <= CURVE_STEPS; step++) {
+        const t = step / CURVE_STEPS
+        push(cubicAt(t, from.x, first.x, second.x, to.x), cubicAt(t, from.y, first.y, second.y, to.y))
+      }
+    } else push(to.x, to.y)
+    from = to
   }
   close()
   return { points, ends }
-}
-
-/** A quadratic or cubic curve, as chords. */
-function addCurve(
-  x0: number,
-  y0: number,
-  values: Float64Array,
-  read: number,
-  push: (x: number, y: number) => void,
-): void {
-  const [x1, y1, x2, y2, x3, y3] = [0, 1, 2, 3, 4, 5].map(index => at(values, index)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  for (let step = 1; step <= CURVE_STEPS; step++) {
-    const t = step / CURVE_STEPS
-    const s = 1 - t
-    if (read === 4) push(s * s * x0 + 2 * s * t * x1 + t * t * x2, s * s * y0 + 2 * s * t * y1 + t * t * y2)
-    else {
-      const [p, q, r, u] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
-      push(p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3)
-    }
-  }
-}
-
-/** Reads numbers one after the other, without a copy of the text for each. */
-function createNumberScanner(text: string) {
-  return {
-    value: 0,
-    /** Behind the number. */
-    end: 0,
-    /** Whether a number begins at `from`, but for separators before it. */
-    next(from: number): boolean {
-      let start = from
-      while (start < text.length && isSeparator(text.charCodeAt(start))) start += 1
-      let end = start
-      while (end < text.length && isOfNumber(text, end, start)) end += 1
-      if (end === start) return false
-      this.value = Number(text.slice(start, end))
-      this.end = end
-      return true
-    },
-  }
-}
-
-const MINUS = 0x2d
-const LOWER_E = 0x65
-
-function isSeparator(code: number): boolean {
-  return code === 0x20 || code === 0x2c
-}
-
-function isOfNumber(text: string, at: number, start: number): boolean {
-  const code = text.charCodeAt(at)
-  if ((code >= 0x30 && code <= 0x39) || code === 0x2e || code === LOWER_E) return true
-  if (code !== MINUS && code !== 0x2b) return false
-  return at === start || text.charCodeAt(at - 1) === LOWER_E
 }
 
 /** Of a canvas, so that edges which are near each other count as crossing and those far away do not. */
@@ -219,7 +142,7 @@ const NS_PER_HAIR_PX = 60
 /** Of the pairs of edges that run through a cell, so many cross. */
 const CROSSING = 0.4
 
-function createEdgeGrid({ width, height }: PaintedOutline['canvas']) {
+function createEdgeGrid({ width, height }: PaintedPath['canvas']) {
   const side = Math.max(MIN_CELL_PX, Math.max(width, height) / MAX_CELLS_ALONG)
   const [columns, rows] = [Math.ceil(width / side) + 1, Math.ceil(height / side) + 1]
   let cells: Float64Array | null = null

@@ -1,14 +1,14 @@
-import type { Picture, PictureSource } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import { didYouMean } from '../../base/text-distance.ts'
-import { type BarcodeSvg, barcodeShapes, barcodeWork } from '../../graphics/barcode.ts'
-import type { BlendImageFilter, Filter, FilterList } from '../../scene/filters/filter.ts'
-import { FILTER_TYPES } from '../../scene/filters/read-filters.ts'
-import type { Fill, Pattern } from '../../scene/reading/fill.ts'
+import type { Size } from '../../graphics/affine.ts'
+import { barcodeWork } from '../../graphics/barcode.ts'
+import type { Filter } from '../../scene/filters/filter.ts'
+import { unknownFilters } from '../../scene/filters/read-filters.ts'
+import type { PictureLoading, PictureUser, ScenePicture } from '../../scene/placing/contracts.ts'
+import { drawBarcode } from '../../scene/reading/draw-barcode.ts'
+import type { Fill } from '../../scene/reading/fill.ts'
 import { codeAt } from '../../scene/reading/object-reader.ts'
 import { isSeen, type PictureReference, type Scene, type SceneObject } from '../../scene/reading/scene.ts'
 import type { CharStyle } from '../../scene/text/char-style.ts'
-import type { TextStage } from '../../scene/text/font-stage.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
 import type { Bitmap, CanvasKit } from './canvas.ts'
 import { type DrawWork, takeWork } from './draw-cost.ts'
@@ -18,52 +18,29 @@ import { plainViewports } from './svg/nested-viewports.ts'
 import { createSvgWork } from './svg/svg-cost.ts'
 import { ATTRIBUTES, readAttributes, writeAttributes } from './svg/tags.ts'
 
-/** A decoded picture. Its size is what the scene counts in, which for an SVG is not its pixels. */
-export interface LoadedPicture {
+/** A decoded picture. */
+export interface LoadedPicture extends ScenePicture {
   readonly bitmap: Bitmap
-  /** Names its bytes; null where nothing does. */
+  /** Identifies its bytes; null for pictures that are not cached. */
   readonly hash: string | null
-  /** What `bitmap` was made from, to be made anew for the size it is drawn at; null for pixels. */
+  /** The SVG from which `bitmap` was drawn, to be drawn again at another size; null for raster pictures. */
   readonly svg: Uint8Array | null
-  /** Nanoseconds that it takes about to draw an SVG into so many pixels; null for all else. */
-  readonly workOf: ((size: { width: number; height: number }) => number) | null
-  /** An SVG with pictures in it, to be drawn instead; null for all else. */
+  /** Cost of drawing an SVG at a size; null for other pictures. */
+  readonly workOf: ((size: Size) => number) | null
+  /** An SVG that contains pictures, drawn in place of `svg`; null for other pictures. */
   readonly layered: LayeredSvg | null
-  readonly width: number
-  readonly height: number
-  /** What it was before it was decoded; null where its pixels were changed since. */
-  readonly origin: Picture | null
-  /** Null for what is no code. */
-  readonly code: LoadedCode | null
 }
 
-export interface LoadedCode {
-  /** It is bars, which are as high as they are asked to be. */
-  readonly isLinear: boolean
-  /** The side of a module, in the picture's units; null where it has none of one size. */
-  readonly module: number | null
-  /** Draws it in another shape, by its aspect ratio. */
-  reshape(aspectRatio: number): BarcodeSvg
-}
+export type LoadedPictures = ReadonlyMap<PictureUser, LoadedPicture>
 
-/** What asks for a picture. */
-type Asking = PictureReference | Pattern | BlendImageFilter
-
-/** The pictures of a scene, by what asked for them. */
-export type LoadedPictures = ReadonlyMap<Asking, LoadedPicture>
-
-export interface PictureLoading {
-  readonly source: PictureSource
-  readonly named: Readonly<Record<string, unknown>>
+interface CanvasPictureLoading extends PictureLoading {
   readonly kit: CanvasKit
-  readonly text: TextStage
-  readonly warn: (warning: Warning) => void
   readonly work: DrawWork
 }
 
 /** Loads what the visible objects of a scene show, in order, so that of several mistakes the first is told. */
-export async function loadPictures(scene: Scene, loading: PictureLoading): Promise<LoadedPictures> {
-  const pictures = new Map<Asking, LoadedPicture>()
+export async function loadPictures(scene: Scene, loading: CanvasPictureLoading): Promise<LoadedPictures> {
+  const pictures = new Map<PictureUser, LoadedPicture>()
   for (const wanted of wantedPictures(scene)) {
     pictures.set(wanted.reference, await load(wanted, loading))
     for (const warning of wanted.warnings) loading.warn(warning)
@@ -72,7 +49,7 @@ export async function loadPictures(scene: Scene, loading: PictureLoading): Promi
 }
 
 interface Wanted {
-  readonly reference: Asking
+  readonly reference: PictureUser
   readonly path: string
   readonly warnings: readonly Warning[]
 }
@@ -128,16 +105,7 @@ function* ofFilters(steps: readonly Filter[], path: string): Generator<Wanted> {
   }
 }
 
-export function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
-  return unknown.map(({ path: place, type }) => {
-    const shown = type.length > 40 ? `${type.slice(0, 40)}…` : type
-    const hint = didYouMean(type, FILTER_TYPES) || `; there are ${FILTER_TYPES.join(', ')}.`
-    const message = `'${shown}' is no filter of pictures, so it is left out${hint}`
-    return { code: 'unknown_filter', message, path: `${path}${place}` }
-  })
-}
-
-async function load({ reference, path }: Wanted, loading: PictureLoading): Promise<LoadedPicture> {
+async function load({ reference, path }: Wanted, loading: CanvasPictureLoading): Promise<LoadedPicture> {
   if (reference.kind === 'code') {
     takeWork(loading.work, barcodeWork(reference.code), { path, what: 'code' })
     return loadCode(reference, loading)
@@ -161,9 +129,9 @@ async function load({ reference, path }: Wanted, loading: PictureLoading): Promi
 /** Nothing asks for the bitmap of a code: it is drawn where it stands, and hundreds of them would take much memory. */
 function loadCode(
   reference: Extract<PictureReference, { kind: 'code' }>,
-  { kit }: PictureLoading,
+  { kit }: CanvasPictureLoading,
 ): LoadedPicture {
-  const { svg, width, height, module, isLinear, reshape } = drawCode(reference)
+  const { svg, width, height, module, isLinear, reshape } = drawBarcode(reference)
   const origin = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
   return {
     ...{
@@ -180,7 +148,11 @@ function loadCode(
   }
 }
 
-async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoading): Promise<LoadedPicture> {
+async function loadSvg(
+  picture: SvgPicture,
+  path: string,
+  loading: CanvasPictureLoading,
+): Promise<LoadedPicture> {
   const { width, height, images } = picture
   const text = loading.text.of({ path, name: null })
   const { whole, layers } = located(path, () =>
@@ -191,7 +163,7 @@ async function loadSvg(picture: SvgPicture, path: string, loading: PictureLoadin
   )
   const asBytes = (svg: string): Uint8Array => Buffer.from(holdable(svg, picture))
   const svg = asBytes(whole)
-  const workOf = createSvgWork(whole, ownSize(picture), loading.kit)
+  const workOf = createSvgWork(whole, ownSize(picture))
   takeWork(loading.work, workOf(isVast(picture) ? ownSize(picture) : picture), { path, what: 'SVG' })
   const loaded = { hash: null, svg, workOf, width, height, origin: picture, code: null }
   if (layers === null) {
@@ -256,7 +228,7 @@ async function decode(
   bytes: () => Promise<Uint8Array>,
   hash: string | null,
   path: string,
-  { kit }: PictureLoading,
+  { kit }: CanvasPictureLoading,
 ): Promise<Bitmap> {
   try {
     return await kit.decode(bytes, { hash })
@@ -265,22 +237,6 @@ async function decode(
     throw new PlatenError('asset_failed', `The picture at '${path}' cannot be decoded.`, {
       details: [{ path, message: 'cannot be decoded' }],
       cause,
-    })
-  }
-}
-
-/** @throws PlatenError that points to the data, or to the symbology. */
-export function drawCode({ code, path, symbologyPath }: Extract<PictureReference, { kind: 'code' }>) {
-  try {
-    const reshape = barcodeShapes(code)
-    return { ...reshape(code.aspectRatio), reshape }
-  } catch (error) {
-    if (!(error instanceof PlatenError)) throw error
-    const problem = error.message
-    const at = error.details[0]?.path === '/symbology' ? symbologyPath : path
-    throw new PlatenError(codeAt(at), `'${at}' cannot be drawn as a code: ${problem}`, {
-      details: [{ path: at, message: problem }],
-      cause: error,
     })
   }
 }

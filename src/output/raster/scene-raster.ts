@@ -4,7 +4,6 @@ import type { Limits } from '../../base/limits.ts'
 import { type Box, grow, intersect, mapBox, multiply, translation } from '../../graphics/affine.ts'
 import { BLUR_REACH } from '../../scene/placing/device-shadow.ts'
 import type { Content, Placed, PlacedShadow } from '../../scene/placing/place.ts'
-import type { PlacedScene } from '../../scene/placing/place-scene.ts'
 import { brushOf } from './brush.ts'
 import { madeBrushes } from './brush-cache.ts'
 import type { Bitmap, Context, Surface } from './canvas.ts'
@@ -13,6 +12,7 @@ import { takeWork } from './draw-cost.ts'
 import { drawObjects } from './draw-objects.ts'
 import { withFiltered } from './draw-picture.ts'
 import { filterWork } from './filtered-picture.ts'
+import type { LoadedScene } from './load-scene.ts'
 
 /** RGBA, each colour already multiplied by its alpha. */
 export interface RasterPixels {
@@ -65,7 +65,7 @@ interface Most {
 /** Pixels per unit of the scene that filtered drawings get: twice those of an image. */
 const DRAWING_SCALE = 2
 
-export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRaster {
+export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRaster {
   const { kit, pictures, work: draws } = placed
   const work = filterWork()
   const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
@@ -123,16 +123,22 @@ export function createSceneRaster(placed: PlacedScene, limits: Limits): SceneRas
     },
     pixelsOf: bitmap => pixelsOf(bitmap),
     filtered({ object, content, matrix }, most) {
-      if (object.type !== 'picture' || content.kind !== 'picture') return null
+      const picture = object.type === 'picture' ? pictures.get(object.source) : undefined
+      if (object.type !== 'picture' || content.kind !== 'picture' || picture === undefined) return null
       const spent: Surface[] = []
       const spend = (used: Surface) => void spent.push(used)
       const filters = { kit, pictures, work, spend }
       const larger = multiply([DRAWING_SCALE, 0, 0, DRAWING_SCALE, 0, 0], matrix)
       let pixels: RasterPixels | null = null
       const take = (ns: number, what: string) => takeWork(draws, ns, { path: object.path, what })
-      withFiltered(object, content, { kit, matrix: larger, limits, filters, take }, bitmap => {
-        pixels = pixelsOf(bitmap, most ?? bitmap)
-      })
+      withFiltered(
+        object,
+        { picture, frame: content.frame },
+        { kit, matrix: larger, limits, filters, take },
+        bitmap => {
+          pixels = pixelsOf(bitmap, most ?? bitmap)
+        },
+      )
       for (const used of spent) used.width = used.height = 1
       return pixels
     },
@@ -156,7 +162,7 @@ interface SceneCanvas {
 /** Fills the whole of a scene with what is behind or over its objects. */
 export function coverScene(
   layer: 'background' | 'overlay',
-  { scene, pictures, kit }: Pick<PlacedScene, 'scene' | 'pictures' | 'kit'>,
+  { scene, pictures, kit }: Pick<LoadedScene, 'scene' | 'pictures' | 'kit'>,
   { surface, context, scale, left = 0, top = 0, spend }: SceneCanvas,
 ): void {
   const fill = scene[layer]

@@ -3,7 +3,9 @@
  * told with its place; types that there are not are left out, and named in the result.
  */
 
+import type { Warning } from '../../base/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
+import { didYouMean } from '../../base/text-distance.ts'
 import { describeValue } from '../../base/values.ts'
 import { rgbaOf } from '../../graphics/css-color.ts'
 import { boolean, color, number, numbers, oneOf, type Property, picture } from '../reading/property.ts'
@@ -246,4 +248,14 @@ function readBlendImage({ json, get, path, reading }: Values): readonly Filter[]
       top: own('top', number(), 0),
     },
   ]
+}
+
+/** Warnings about filters of unknown types, which are ignored. @param path JSON Pointer of the filters. */
+export function unknownFilters({ unknown }: FilterList, path: string): Warning[] {
+  return unknown.map(({ path: place, type }) => {
+    const shown = type.length > 40 ? `${type.slice(0, 40)}…` : type
+    const hint = didYouMean(type, FILTER_TYPES) || `; the filters are ${FILTER_TYPES.join(', ')}.`
+    const message = `'${shown}' is not a picture filter and is ignored${hint}`
+    return { code: 'unknown_filter', message, path: `${path}${place}` }
+  })
 }

@@ -1,13 +1,57 @@
-import type { PictureSource } from '../../assets/contracts.ts'
+import type { Picture, PictureSource } from '../../assets/contracts.ts'
 import type { Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
+import type { BarcodeSvg } from '../../graphics/barcode.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
+import type { BlendImageFilter } from '../filters/filter.ts'
+import type { Pattern } from '../reading/fill.ts'
+import type { PictureReference, Scene } from '../reading/scene.ts'
+import type { TextStage } from '../text/font-stage.ts'
+import type { TextMeasurer } from '../text/text-measurer.ts'
 
 /** What painting a scene needs from around it. */
 export interface PaintContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
   readonly limits: Limits
+}
+
+/** What refers to a picture: an object, a pattern, or a filter that blends with one. */
+export type PictureUser = PictureReference | Pattern | BlendImageFilter
+
+/** A loaded picture as placing sees it. */
+export interface ScenePicture {
+  /** In units of the scene; an SVG may have another number of pixels. */
+  readonly width: number
+  readonly height: number
+  /** The picture before it was decoded; null for a barcode. */
+  readonly origin: Picture | null
+  /** Null for pictures other than barcodes. */
+  readonly code: SceneBarcode | null
+}
+
+export interface SceneBarcode {
+  /** A linear code has bars of any height. */
+  readonly isLinear: boolean
+  /** Side of a module in units of the picture; null where modules differ. */
+  readonly module: number | null
+  /** Draws the code with another aspect ratio. */
+  reshape(aspectRatio: number): BarcodeSvg
+}
+
+/** What a back end provides for placing a scene. */
+export interface PlacingBackend {
+  readonly measurer: TextMeasurer
+  /** Loads the pictures of visible objects in document order, so that the first mistake is reported. */
+  loadPictures(scene: Scene, loading: PictureLoading): Promise<ReadonlyMap<PictureUser, ScenePicture>>
+}
+
+export interface PictureLoading {
+  readonly source: PictureSource
+  /** Pictures of the template and its data, by name. */
+  readonly named: Readonly<Record<string, unknown>>
+  readonly text: TextStage
+  readonly warn: (warning: Warning) => void
 }
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif'

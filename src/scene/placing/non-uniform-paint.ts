@@ -13,7 +13,7 @@ export function isPaintedUnevenly({ object, content, manner }: Placed): boolean 
       runs.some(({ style }) => isUneven(style.fill) || isUneven(style.stroke)),
     )
   }
-  if (content.kind !== 'outline') return false
+  if (content.kind !== 'path') return false
   const { fill, stroke } = object
   return isUneven(stroke) || (manner.isWhole ? isUneven(fill) : isPattern(fill))
 }

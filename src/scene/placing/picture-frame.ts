@@ -1,6 +1,6 @@
 import type { Size } from '../../graphics/affine.ts'
-import type { LoadedPicture } from '../../output/raster/pictures.ts'
 import type { Base, PictureShape } from '../reading/scene.ts'
+import type { ScenePicture } from './contracts.ts'
 
 /** Which part of a picture is drawn where: source in picture pixels, target around the middle of the object. */
 export interface PictureFrame {
@@ -18,14 +18,14 @@ export interface Rect {
 /** Fits a picture into the box of its object. A side that the scene leaves open follows the picture's shape. */
 export function framePicture(
   object: PictureShape & Base,
-  picture: LoadedPicture,
+  picture: ScenePicture,
 ): Size & { frame: PictureFrame } {
   const box = boxOf(object, picture)
   if (takesAnyShape(picture, box)) return { ...box, frame: fit({ ...object, fit: 'fill' }, box, picture) }
   return { ...box, frame: object.fit === 'crop' ? crop(object, box, picture) : fit(object, box, picture) }
 }
 
-function takesAnyShape({ origin, code, width, height }: LoadedPicture, box: Size): boolean {
+function takesAnyShape({ origin, code, width, height }: ScenePicture, box: Size): boolean {
   if (origin?.kind === 'svg' && origin.isPlaceholder === true) return true
   // Bars were drawn for the box, but for fractions of a unit.
   return code?.isLinear === true && Math.abs((width * box.height) / box.width - height) <= 1

@@ -8,16 +8,13 @@ import type { Warning } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 import { translation } from '../../graphics/affine.ts'
-import { type CanvasKit, openCanvas } from '../../output/raster/canvas.ts'
-import { type DrawWork, drawWork } from '../../output/raster/draw-cost.ts'
-import { type LoadedPictures, loadPictures } from '../../output/raster/pictures.ts'
 import { createDashBudget } from '../reading/dashes.ts'
 import { readScene, type SceneOptions } from '../reading/read-scene.ts'
 import type { Scene, SceneObject } from '../reading/scene.ts'
 import { unknownFonts } from '../text/font-families.ts'
 import { createTextStage } from '../text/font-stage.ts'
 import type { TextLayout } from '../text/layout-text.ts'
-import type { PaintContext } from './contracts.ts'
+import type { PaintContext, PlacingBackend } from './contracts.ts'
 import { type Placed, placeMask, placeObjects } from './place.ts'
 
 export interface PlaceOptions extends SceneOptions {
@@ -36,10 +33,6 @@ export interface PlacedScene {
   readonly overlaid: readonly Placed[]
   /** Where anything but overlays shows; null for everywhere. */
   readonly clip: Placed | null
-  readonly pictures: LoadedPictures
-  readonly kit: CanvasKit
-  /** What its drawings may still be, all together. */
-  readonly work: DrawWork
   readonly warnings: readonly Warning[]
 }
 
@@ -47,17 +40,16 @@ export async function placeScene(
   json: JsonObject,
   { images, ...options }: PlaceOptions,
   { fonts, pictures: source, limits }: PaintContext,
+  { measurer, loadPictures }: PlacingBackend,
 ): Promise<PlacedScene> {
   const { warn, warnings } = collectWarnings(limits)
   const { scene, size, warnings: read } = readScene(json, options, limits)
   for (const warning of read) warn(warning)
   for (const warning of unknownFonts(scene, fonts)) warn(warning)
 
-  const kit = await openCanvas()
-  const work = drawWork(limits)
-  const text = createTextStage({ fonts, kit, warn })
-  const pictures = await loadPictures(scene, { source, named: images, kit, text, warn, work })
-  const placing = { kit, text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
+  const text = createTextStage({ fonts, measurer, warn })
+  const pictures = await loadPictures(scene, { source, named: images, text, warn })
+  const placing = { text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
   const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene
   const still = translation(0, 0)
   // To Fabric it is on no canvas, so that its shadow does not grow with one.
@@ -81,9 +73,6 @@ export async function placeScene(
     objects,
     overlaid: placeOne(overlayImage, overlayMoves),
     clip: scene.clip === null ? null : placeMask(scene.clip, placing, viewport),
-    pictures,
-    kit,
-    work,
     warnings,
   }
 }

@@ -16,9 +16,8 @@ import {
   unite,
 } from '../../graphics/affine.ts'
 import type { CssColor } from '../../graphics/css-color.ts'
-import type { CanvasKit, Outline } from '../../output/raster/canvas.ts'
-import type { LoadedPicture, LoadedPictures } from '../../output/raster/pictures.ts'
-import { type StrokeArea, strokeAreaOf } from '../../output/raster/stroke-area.ts'
+import { type Path, parsePath, pathBounds, translatePath } from '../../graphics/path.ts'
+import { measurePath } from '../../graphics/path-measure.ts'
 import type { CornerRadii } from '../reading/property-shapes.ts'
 import {
   type Base,
@@ -32,10 +31,11 @@ import type { TextStage } from '../text/font-stage.ts'
 import { layText, type TextLayout } from '../text/layout-text.ts'
 import { cacheCut } from './cache-bounds.ts'
 import { handedOn, type Manner, mannerOf, NO_GROUP, type Within } from './composite-mode.ts'
-import { outlineOf } from './object-path.ts'
-import { createPathRuler } from './path-measure.ts'
+import type { PictureUser, ScenePicture } from './contracts.ts'
+import { objectPath } from './object-path.ts'
 import { framePicture, type PictureFrame } from './picture-frame.ts'
 import { isOnScreen } from './screen-bounds.ts'
+import { type StrokeArea, strokeAreaOf } from './stroke-area.ts'
 
 /** An object with its size and place known, ready to be drawn around its own middle. */
 export interface Placed {
@@ -77,8 +77,8 @@ export interface PlacedClip {
 }
 
 export type Content =
-  | { readonly kind: 'outline'; readonly outline: Outline }
-  | { readonly kind: 'picture'; readonly picture: LoadedPicture; readonly frame: PictureFrame }
+  | { readonly kind: 'path'; readonly path: Path }
+  | { readonly kind: 'picture'; readonly picture: ScenePicture; readonly frame: PictureFrame }
   | {
       readonly kind: 'text'
       readonly layout: TextLayout
@@ -88,11 +88,9 @@ export type Content =
     }
   | { readonly kind: 'group'; readonly children: readonly Placed[] }
 
-/** What placing needs: measuring happens on the canvas that paints. */
 export interface Placing {
-  readonly kit: CanvasKit
   readonly text: TextStage
-  readonly pictures: LoadedPictures
+  readonly pictures: ReadonlyMap<PictureUser, ScenePicture>
   /** An object, without its dashes where there are too many. */
   readonly withinDashes: (object: SceneObject) => SceneObject
   /** What stands wholly outside of it is left out where Fabric does so; null for nothing. */
@@ -241,18 +239,18 @@ function measure(object: SceneObject, placing: Placing): Measured {
     case 'picture':
       return measurePicture(object, placing)
     case 'path':
-      return measurePath(object, placing.kit)
+      return measurePathObject(object)
     case 'line':
     case 'polyline':
     case 'polygon': {
       const points = object.type === 'line' ? [object.from, object.to] : object.points
       const { left, top, right, bottom } = around(points)
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
-      const content = { kind: 'outline', outline: outlineOf(object, middle, placing.kit) } as const
+      const content = { kind: 'path', path: objectPath(object, middle) } as const
       return { content, width: object.width, height: object.height, middle }
     }
     default: {
-      const content = { kind: 'outline', outline: outlineOf(object, NOWHERE, placing.kit) } as const
+      const content = { kind: 'path', path: objectPath(object, NOWHERE) } as const
       return { content, width: object.width, height: object.height, middle: NOWHERE }
     }
   }
@@ -274,26 +272,18 @@ function measurePicture(object: PictureShape & Base, { pictures }: Placing): Mea
   return { content: { kind: 'picture', picture, frame }, width, height, middle: NOWHERE }
 }
 
-function measurePath(object: PathShape & Base, kit: CanvasKit): Measured {
-  const whole = kit.outline(object.data)
-  const { left, top, right, bottom } = pathBox(object.data, whole)
+function measurePathObject(object: PathShape & Base): Measured {
+  const { path } = parsePath(object.data)
+  const { left, top, right, bottom } = fabricBounds(path)
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
-  const outline = kit.outline()
-  outline.addPath(whole, matrixInit(translation(-middle.x, -middle.y)))
-  return { content: { kind: 'outline', outline }, width: right - left, height: bottom - top, middle }
+  const content = { kind: 'path', path: translatePath(path, -middle.x, -middle.y) } as const
+  return { content, width: right - left, height: bottom - top, middle }
 }
 
-/** Fabric's box of a path: that of a quadratic curve is greater than the curve. */
-function pathBox(data: string, outline: Outline): Box {
-  const [left, top, right, bottom] = outline.computeTightBounds()
-  const tight = { left, top, right, bottom }
-  return QUADRATIC.test(data) ? unite(tight, createPathRuler(data).box) : tight
-}
-
-const QUADRATIC = /[qt]/i
-
-export function matrixInit([a, b, c, d, e, f]: Matrix) {
-  return { a, b, c, d, e, f }
+/** Fabric's bounding box of a path, which for quadratic curves is larger than the curve. */
+function fabricBounds(path: Path): Box {
+  const tight = pathBounds(path) ?? { left: 0, top: 0, right: 0, bottom: 0 }
+  return path.some(({ type }) => type === 'Q') ? unite(tight, measurePath(path).box) : tight
 }
 
 /** Scale, flip and skew, in Fabric's order. */

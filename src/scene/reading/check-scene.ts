@@ -7,9 +7,10 @@ import { PlatenError, type Problem, type Warning } from '../../base/errors.ts'
 import { type Json, type JsonObject, pointer } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 import { barcodeWork } from '../../graphics/barcode.ts'
-import { drawCode, unknownFilters } from '../../output/raster/pictures.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
+import { unknownFilters } from '../filters/read-filters.ts'
 import { unknownFonts } from '../text/font-families.ts'
+import { drawBarcode } from './draw-barcode.ts'
 import { badProperty, SCENE } from './object-reader.ts'
 import { parseScene } from './parse-scene.ts'
 import { deviceSize } from './read-scene.ts'
@@ -118,11 +119,11 @@ function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<()
  * @param warn Takes what is wrong with data that an override may replace; absent where it is not there yet.
  */
 function checkCode(
-  source: Parameters<typeof drawCode>[0],
+  source: Parameters<typeof drawBarcode>[0],
   { isNamed, warn }: { isNamed: boolean; warn: Checking['warn'] | null },
 ): void {
   try {
-    drawCode(source)
+    drawBarcode(source)
   } catch (error) {
     const [detail] = error instanceof PlatenError ? error.details : []
     if (!isNamed || detail?.path !== source.path) throw error

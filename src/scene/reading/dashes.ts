@@ -1,5 +1,6 @@
 import type { Warning } from '../../base/errors.ts'
-import { createPathRuler } from '../placing/path-measure.ts'
+import { parsePath } from '../../graphics/path.ts'
+import { measurePath } from '../../graphics/path-measure.ts'
 import type { SceneObject } from './scene.ts'
 
 /** Dashes that one object may have: each of them is an outline of its own to be filled. */
@@ -40,7 +41,7 @@ function lengthOf(object: SceneObject): number {
       }, 0)
     }
     case 'path':
-      return createPathRuler(object.data).length
+      return measurePath(parsePath(object.data).path).length
     case 'text':
       return object.text.length * object.style.fontSize * GLYPH_OUTLINE
     default:

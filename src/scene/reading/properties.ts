@@ -1,6 +1,6 @@
 import { filterShorthand, filters } from '../filters/filter-properties.ts'
-import { pathData } from '../placing/path-data.ts'
 import { CHAR_PROPERTIES, charStyles } from '../text/char-style.ts'
+import { pathData } from './path-data.ts'
 import { boolean, color, movable, number, oneOf, type Property, picture, string } from './property.ts'
 import { borderRadius, charSpacing, dashes, origin, points, position, sides } from './property-shapes.ts'
 import { shadow } from './shadow.ts'

@@ -1,12 +1,11 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import type { CanvasKit } from '../../output/raster/canvas.ts'
 import { type FaceChain, type FacedText, splitByCoverage } from '../../text/font-coverage.ts'
 import type { FontFace, FontLibrary } from '../../text/fonts.ts'
 import { graphemesOf } from '../../text/graphemes.ts'
 import { SCENE, shorten } from '../reading/object-reader.ts'
 import type { CharStyle } from './char-style.ts'
 import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
-import type { CanvasFace } from './text-measurer.ts'
+import type { CanvasFace, TextMeasurer } from './text-measurer.ts'
 
 /** What text needs of the fonts: only registered faces are ever named to the canvas, never a system's. */
 export interface TextStage {
@@ -36,7 +35,7 @@ export interface FacedPiece {
   readonly face: SetFace
 }
 
-/** A face as the texts of a scene are set in it. One object for each face and what is feigned of it. */
+/** A face as the texts of a scene are set in it. One object for each face and its synthetic styles. */
 export interface SetFace extends CanvasFace {
   readonly source: FontFace
   /** How far below the baseline that it is told the canvas writes it. */
@@ -47,7 +46,7 @@ export interface SetFace extends CanvasFace {
 
 export interface TextStageOptions {
   fonts: FontLibrary
-  kit: CanvasKit
+  measurer: TextMeasurer
   warn: (warning: Warning) => void
 }
 
@@ -57,7 +56,7 @@ export const MEASURED_SIZE = 400
 /** From this weight on a text takes the bold face. */
 const BOLD_FROM = 600
 
-export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextStage {
+export function createTextStage({ fonts, measurer, warn }: TextStageOptions): TextStage {
   const toldOfSvgs = new Set<string>()
   const missing = createMissingGlyphs(warn)
   const chains = new Map<string, StyleChain>()
@@ -65,7 +64,7 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
     const key = `${style.fontWeight} ${style.fontStyle} ${style.fontFamily}`
     const known = chains.get(key)
     if (known !== undefined) return known
-    const chain = createStyleChain(findFamilies(style.fontFamily, fonts).names, style, { fonts, kit })
+    const chain = createStyleChain(findFamilies(style.fontFamily, fonts).names, style, { fonts, measurer })
     chains.set(key, chain)
     return chain
   }
@@ -85,8 +84,9 @@ export function createTextStage({ fonts, kit, warn }: TextStageOptions): TextSta
 
   const stageOf = (owner: TextOwner | null): TextStage => ({
     split: (style, text) => splitFor(style, text, owner),
-    advance: (text, face, fontSize) => kit.advance(text, face) * MEASURED_SIZE * (fontSize / MEASURED_SIZE),
-    width: (text, options) => kit.textWidth(text, options),
+    advance: (text, face, fontSize) =>
+      measurer.advance(text, face) * MEASURED_SIZE * (fontSize / MEASURED_SIZE),
+    width: (text, options) => measurer.textWidth(text, options),
     splitOfSvg(style, text) {
       const { fontFamily } = style
       if (!toldOfSvgs.has(fontFamily)) {
@@ -114,7 +114,7 @@ interface StyleChain {
 function createStyleChain(
   names: readonly [string, ...string[]],
   { fontWeight, fontStyle }: FontStyle,
-  { fonts, kit }: Pick<TextStageOptions, 'fonts' | 'kit'>,
+  { fonts, measurer }: Pick<TextStageOptions, 'fonts' | 'measurer'>,
 ): StyleChain {
   const wanted = { bold: fontWeight >= BOLD_FROM, italics: fontStyle !== 'normal', weight: fontWeight }
   const box = fonts.face(FALLBACK_FAMILY, wanted)
@@ -128,24 +128,28 @@ function createStyleChain(
     isTrusted: first === FALLBACK_FAMILY && fonts.family(first)?.origin === 'bundled',
     box,
     set(face) {
-      const set = known.get(face) ?? setFace(face, wanted, kit)
+      const set = known.get(face) ?? setFace(face, wanted, measurer)
       known.set(face, set)
       return set
     },
   }
 }
 
-function setFace(source: FontFace, wanted: { bold: boolean; italics: boolean }, kit: CanvasKit): SetFace {
+function setFace(
+  source: FontFace,
+  wanted: { bold: boolean; italics: boolean },
+  measurer: TextMeasurer,
+): SetFace {
   const slant = wanted.italics && !source.isColor && !source.italics ? 'italic ' : ''
   const weight = wanted.bold && !source.isColor && source.weight < BOLD_FROM ? 'bold ' : ''
-  const alias = kit.register(source)
+  const alias = measurer.register(source)
   return {
     source,
     alias,
-    feigned: slant + weight,
+    synthetic: slant + weight,
     // The canvas sets a line by the ascent of its font, and rounds that to a whole number on the way.
     sink(fontSize) {
-      const ascent = kit.ascent(alias) * fontSize
+      const ascent = measurer.ascent(alias) * fontSize
       return Math.round(ascent) - ascent
     },
     baselineShift(align) {

@@ -1,12 +1,13 @@
+import { parsePath } from '../../graphics/path.ts'
+import { measurePath, type PathMeasure } from '../../graphics/path-measure.ts'
 import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../../text/bidi.ts'
-import { createPathRuler, type PathRuler } from '../placing/path-measure.ts'
 import type { Base, TextShape, Track } from '../reading/scene.ts'
 import type { TextStage } from './font-stage.ts'
 import type { TextLayout, TextLine } from './layout-text.ts'
 import { type Cluster, letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { stripesOf } from './text-decorations.ts'
 import { BELOW_BASELINE, LINE_SIZE, measureLine } from './text-lines.ts'
-import { canvasFont } from './text-measurer.ts'
+import { cssFont } from './text-measurer.ts'
 import type { TextRun, Turn } from './text-runs.ts'
 
 /** Room around a path in Fabric 5, in heights of the first line. */
@@ -18,18 +19,18 @@ const MARGIN = 1.1
  */
 export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextStage): TextLayout {
   const letterSpacing = letterSpacingOf(shape)
-  const ruler = createPathRuler(track.path.data)
+  const measure = measurePath(parsePath(track.path.data).path)
   const lines = paragraphsOf(shape, stage).map(({ clusters, endStyle }): TextLine => {
     const line = { clusters, endStyle, start: 0, end: clusters.length, endsParagraph: true }
     const { fontSize, width } = measureLine(line, letterSpacing)
     const height = fontSize * LINE_SIZE
-    const turns = turnsOf(clusters, width + letterSpacing, { shape, track, ruler })
+    const turns = turnsOf(clusters, width + letterSpacing, { shape, track, measure })
     const runs = clusters.map((cluster, at) => runOf(cluster, turns[at] ?? START, track))
     return { runs, height, top: -height * (1 - BELOW_BASELINE), baseline: 0, wordSpacing: 0 }
   })
   const [first] = lines
   const margin = track.hasMargin && first !== undefined ? first.height * shape.lineHeight * MARGIN : 0
-  const { left, top, right, bottom } = ruler.box
+  const { left, top, right, bottom } = measure.box
   const toMiddle = { x: margin / 2 - left, y: margin / 2 - top }
   const placed = lines.map(line => ({ ...line, runs: line.runs.map(run => moved(run, toMiddle)) }))
   const largest = lines.reduce((most, line) => Math.max(most, line.height / LINE_SIZE), shape.style.fontSize)
@@ -50,13 +51,13 @@ const START: Turn = { x: 0, y: 0, angle: 0 }
 interface Tracking {
   readonly shape: TextShape
   readonly track: Track
-  readonly ruler: PathRuler
+  readonly measure: PathMeasure
 }
 
 /** Where the middle of each character stands. From the right side of the path a text runs backwards. */
-function turnsOf(clusters: readonly Cluster[], width: number, { shape, track, ruler }: Tracking): Turn[] {
+function turnsOf(clusters: readonly Cluster[], width: number, { shape, track, measure }: Tracking): Turn[] {
   const isReversed = track.side === 'right'
-  const free = ruler.length - width
+  const free = measure.length - width
   const atEnd = (shape.align === 'right') !== isReversed
   let position = 0
   if (shape.align === 'center') position = free / 2
@@ -68,9 +69,9 @@ function turnsOf(clusters: readonly Cluster[], width: number, { shape, track, ru
     const cluster = clusters[at]
     if (cluster === undefined) break
     const own = at === 0 ? cluster.width : cluster.kernedWidth
-    if (position > ruler.length && ruler.length > 0) position %= ruler.length
-    else if (position < 0) position += ruler.length
-    const { x, y, angle } = ruler.at(position + own / 2)
+    if (position > measure.length && measure.length > 0) position %= measure.length
+    else if (position < 0) position += measure.length
+    const { x, y, angle } = measure.at(position + own / 2)
     turns[at] = { x, y, angle: isReversed ? angle + Math.PI : angle }
     position += own
   }
@@ -98,7 +99,7 @@ function runOf({ text, style, face, width }: Cluster, turn: Turn, track: Track):
     style,
     face,
     fontSize,
-    font: canvasFont(face, fontSize),
+    font: cssFont(face, fontSize),
     sink: face.sink(fontSize),
     direction: 'ltr',
     isForced: false,

@@ -6,7 +6,7 @@ import { placeRuns } from './place-runs.ts'
 import { SIMPLE, type Stretch, stretchesOf } from './style-runs.ts'
 import type { Cluster } from './text-clusters.ts'
 import type { Line } from './text-lines.ts'
-import { canvasFont } from './text-measurer.ts'
+import { cssFont } from './text-measurer.ts'
 
 /** A stretch of a line of one look, one face and one direction. */
 export interface TextRun {
@@ -111,7 +111,7 @@ function runOf(
 ): TextRun {
   const text = clusters.map(cluster => cluster.text).join('')
   const fontSize = style.fontSize * factor
-  const font = canvasFont(face, fontSize)
+  const font = cssFont(face, fontSize)
   const isSimple = SIMPLE.test(text)
   // a character of several glyphs is not spaced inside
   const spacing = isJoined(text) || (!isSimple && clusters.length === 1) ? 0 : letterSpacing * factor

@@ -1,19 +1,12 @@
 /** Sets what shapes and text of a scene are painted with: colours, gradients as shadings, pictures as tiles. */
 import { IDENTITY, invert, type Matrix, multiply } from '../../../graphics/affine.ts'
+import type { FillBox } from '../../../scene/placing/stroke-area.ts'
 import type { Fill, Gradient, Pattern } from '../../../scene/reading/fill.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { setMatrix } from './matrix.ts'
 import type { Sheet } from './pdf-canvas.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
-
-/** The box that a fill is laid over, in the coordinates that are drawn in. */
-export interface FillBox {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
 
 export type Side = 'fill' | 'stroke'
 

@@ -27,7 +27,7 @@ function backgroundOf(group: Placed): Placed {
 /** A stroke casts a shadow of its own on what it goes around, where the object is not painted as a whole. */
 function inPaints(placed: Placed): Placed[] {
   const { object, content, manner } = placed
-  const isPainted = content.kind === 'outline' || content.kind === 'picture'
+  const isPainted = content.kind === 'path' || content.kind === 'picture'
   if (manner.isWhole || manner.shadow === null || !isPainted) return [placed]
   const isStroked = object.stroke !== null && object.strokeWidth > 0
   if (!isStroked || object.backgroundColor !== null) return [placed]

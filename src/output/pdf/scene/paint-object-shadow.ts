@@ -31,7 +31,7 @@ export function paintShadow(sheet: Sheet, placed: Placed, paint: (placed: Placed
   const seen = intersect(shadowBounds(placed), sceneArea(sheet))
   if (isEmpty(seen)) return
   // A text in a mask would be found twice by readers.
-  const isVector = shadow.blur === 0 && placed.content.kind === 'outline' && placed.clip === null
+  const isVector = shadow.blur === 0 && placed.content.kind === 'path' && placed.clip === null
   if (isVector) {
     paintSharp(sheet, placed, { seen, shadow }, paint)
     return

@@ -15,7 +15,7 @@ import { inScene, paintPixels } from './paint-pixels.ts'
 import { paintScenePicture } from './paint-scene-picture.ts'
 import { paintSceneText } from './paint-scene-text.ts'
 import { type Sheet, setState } from './pdf-canvas.ts'
-import { SHARP, traceCornered, traceObject } from './trace-outline.ts'
+import { SHARP, traceCornered, tracePath } from './trace-path.ts'
 
 /** The blend modes of a canvas that PDF has, by its names (ISO 32000-1 §11.3.5). */
 const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map([
@@ -121,7 +121,7 @@ function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
     case 'group':
       paintObjects(sheet, content.children, null)
       return
-    case 'outline':
+    case 'path':
       paintOutline(sheet, placed, content, opacity)
       return
     case 'picture':
@@ -162,7 +162,7 @@ export function paintWithin(sheet: Sheet, shape: Placed, paint: () => void): voi
 /** Whether a clip is an outline that PDF clips by. */
 function isOutlineClip({ shape, inverted }: PlacedClip): boolean {
   const { object, content, clip } = shape
-  if (content.kind !== 'outline' || clip !== null) return false
+  if (content.kind !== 'path' || clip !== null) return false
   return !inverted || ROUND_OR_STRAIGHT.has(object.type)
 }
 
@@ -173,8 +173,8 @@ const ROUND_OR_STRAIGHT = new Set<Placed['object']['type']>(['rect', 'ellipse', 
 function clipToOutline(sheet: Sheet, clip: PlacedClip, total: Matrix): boolean {
   const { document, area } = sheet
   const { shape, inverted } = clip
-  const { object, content, width, height } = shape
-  if (content.kind !== 'outline') return true
+  const { object, content } = shape
+  if (content.kind !== 'path') return true
   const isNothing = object.fill === null || object.type === 'line'
   if (isNothing) return inverted
   const matrix = clipMatrix(sheet, clip, total)
@@ -186,8 +186,7 @@ function clipToOutline(sheet: Sheet, clip: PlacedClip, total: Matrix): boolean {
     const all = mapBox(around, area)
     document.rect(all.left, all.top, all.right - all.left, all.bottom - all.top)
   }
-  const { outline } = content
-  if (traceObject(document, object, { outline, width, height })) {
+  if (tracePath(document, content.path)) {
     document.clip(inverted || object.fillRule === 'evenodd' ? 'even-odd' : undefined)
   } else if (!inverted) return false
   else document.clip()

@@ -2,12 +2,12 @@ import type { Content, Placed } from '../../../scene/placing/place.ts'
 import { paintWith } from './brush.ts'
 import { concat } from './matrix.ts'
 import type { Sheet } from './pdf-canvas.ts'
-import { traceObject } from './trace-outline.ts'
+import { tracePath } from './trace-path.ts'
 
-type Outlined = Extract<Content, { kind: 'outline' }>
+type Outlined = Extract<Content, { kind: 'path' }>
 
 /** Fills and strokes the outline of an object, around the origin. */
-export function paintOutline(sheet: Sheet, placed: Placed, { outline }: Outlined, opacity: number): void {
+export function paintOutline(sheet: Sheet, placed: Placed, { path }: Outlined, opacity: number): void {
   const { document } = sheet
   const { object, width, height } = placed
   const box = { left: -width / 2, top: -height / 2, width, height }
@@ -15,14 +15,11 @@ export function paintOutline(sheet: Sheet, placed: Placed, { outline }: Outlined
     // Fabric's line has no inside.
     if (object.fill === null || object.type === 'line') return
     paintWith(sheet, { fill: { fill: object.fill, box, opacity } }, () => {
-      if (!traceObject(document, object, { outline, width, height })) return
+      if (!tracePath(document, path)) return
       document.fill(object.fillRule === 'evenodd' ? 'even-odd' : undefined)
     })
   }
-  const stroke = (): void =>
-    strokeObject(sheet, placed, opacity, scale =>
-      traceObject(document, object, { outline, width, height }, scale),
-    )
+  const stroke = (): void => strokeObject(sheet, placed, opacity, scale => tracePath(document, path, scale))
   if (object.paintFirst === 'fill') fill()
   stroke()
   if (object.paintFirst === 'stroke') fill()

@@ -7,7 +7,7 @@ import { concat } from './matrix.ts'
 import { strokeObject } from './paint-outline.ts'
 import { inScene } from './paint-pixels.ts'
 import { paintObject, type Sheet } from './pdf-canvas.ts'
-import { SHARP, traceCornered } from './trace-outline.ts'
+import { SHARP, traceCornered } from './trace-path.ts'
 
 type Pictured = Extract<Content, { kind: 'picture' }>
 
@@ -31,11 +31,12 @@ export function paintScenePicture(sheet: Sheet, placed: Placed, content: Picture
 function paintFramed(
   sheet: Sheet,
   placed: Placed,
-  { picture, frame: { source, target } }: Pictured,
+  { frame: { source, target } }: Pictured,
   opacity: number,
 ): void {
   const { object, width, height } = placed
-  if (object.type !== 'picture') return
+  const picture = object.type === 'picture' ? sheet.pictures.get(object.source) : undefined
+  if (object.type !== 'picture' || picture === undefined) return
   const { document } = sheet
   const [across, down] = [target.width / source.width, target.height / source.height]
   const whole = {

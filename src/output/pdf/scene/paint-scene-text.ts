@@ -1,11 +1,12 @@
 import { invert, mapBox } from '../../../graphics/affine.ts'
 import type { Content, Placed } from '../../../scene/placing/place.ts'
+import type { FillBox } from '../../../scene/placing/stroke-area.ts'
 import type { TextShape } from '../../../scene/reading/scene.ts'
 import type { CharStyle } from '../../../scene/text/char-style.ts'
 import type { TextLine, TextRun } from '../../../scene/text/layout-text.ts'
 import type { Stripes } from '../../../scene/text/text-decorations.ts'
 import { paintMark, paintRun } from '../canvas/paint-run.ts'
-import { type Brush, type FillBox, paintWith, type Side } from './brush.ts'
+import { type Brush, paintWith, type Side } from './brush.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { concat } from './matrix.ts'
 import { paintOutline, setStroke } from './paint-outline.ts'
@@ -35,7 +36,7 @@ export function paintSceneText(
 ): void {
   if (object.type !== 'text') return
   const { document } = sheet
-  if (track?.object.visible === true && track.content.kind === 'outline') {
+  if (track?.object.visible === true && track.content.kind === 'path') {
     paintOutline(sheet, track, track.content, opacity)
   }
   document.save()
@@ -96,7 +97,7 @@ function paintGlyphs(stretch: TextStretch, line: TextLine, paint: TextPaint, sid
   const brushOf = (fill: CharStyle['fill']): Brush | null => (fill === null ? null : { fill, box, opacity })
   const fill = brushOf(style.fill)
   const stroke = style.strokeWidth === 0 ? null : brushOf(style.stroke)
-  const isBold = face.feigned.includes('bold')
+  const isBold = face.synthetic.includes('bold')
   const emboldened = isBold ? fontSize * boldness(fontSize) : 0
   const { document } = sheet
   const showOnce = (isRead = !read.has(stretch)): void => {
@@ -167,7 +168,7 @@ function showStretch({ document }: Sheet, { run, pieces, before, after }: TextSt
   const { face, fontSize, letterSpacing, turn, width } = run
   const baseline = line.baseline + run.shift
   const start = turn === null ? run.x : -width / 2
-  const slant = face.feigned.includes('italic') ? SLANT : 0
+  const slant = face.synthetic.includes('italic') ? SLANT : 0
   const [first, last] = [pieces[0], pieces.at(-1)]
   if (first === undefined || last === undefined) return
   const set = ({ font }: TextPiece) => ({ font, size: fontSize, letterSpacing, slant })

@@ -7,8 +7,8 @@ import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { PrintContext, PrintedPdf } from '../../../document/contracts.ts'
 import type { Node } from '../../../document/node.ts'
 import { pdfkitOptions } from '../../../document/values/document-settings.ts'
-import type { PlacedScene } from '../../../scene/placing/place-scene.ts'
 import type { Fill } from '../../../scene/reading/fill.ts'
+import type { LoadedScene } from '../../raster/load-scene.ts'
 import type { SceneRaster } from '../../raster/scene-raster.ts'
 import { UnsupportedNumber } from '../canvas/format-number.ts'
 import { ClosedDocument } from '../pdf-document.ts'
@@ -38,7 +38,7 @@ export interface ScenePrinting extends Omit<PrintContext, 'pictures'> {
 }
 
 export async function printScene(
-  placed: PlacedScene,
+  placed: LoadedScene,
   { settings, unitsPerInch, raster, fonts, limits, pictureDpi, now, id }: ScenePrinting,
 ): Promise<PrintedPdf> {
   const { scene, pictures } = placed
@@ -102,7 +102,7 @@ export async function printScene(
   }
 }
 
-function paintScene(sheet: Sheet, { scene, objects, overlaid, clip }: PlacedScene): void {
+function paintScene(sheet: Sheet, { scene, objects, overlaid, clip }: LoadedScene): void {
   const cover = (fill: Fill | null): void => {
     if (fill === null) return
     const box = { left: 0, top: 0, width: scene.width, height: scene.height }

@@ -3,8 +3,8 @@
  * onto the elements. Rough: what `use` moves or scales is taken where it is defined. Pure.
  */
 import { areaOf, type Box, grow, intersect, type Matrix, mapBox, multiply } from '../../../graphics/affine.ts'
+import { type Path, parsePath, pathBounds } from '../../../graphics/path.ts'
 import { readTransform } from '../../../svg/transform.ts'
-import type { CanvasKit, Outline } from '../canvas.ts'
 import { fillWork, strokeWork } from '../path-cost.ts'
 import { boxOf, readStyled } from './tags.ts'
 
@@ -24,15 +24,15 @@ interface Open {
 }
 
 /** Tells of an SVG how many nanoseconds it takes about to draw it into so many pixels. @param base That it is judged by. */
-export function createSvgWork(svg: string, base: Size, kit: CanvasKit): (size: Size) => number {
-  const ns = workIn(svg, base, kit)
+export function createSvgWork(svg: string, base: Size): (size: Size) => number {
+  const ns = workIn(svg, base)
   return size => {
     const larger = Math.max(size.width / base.width, size.height / base.height)
     return ns * Math.max(larger, larger * larger)
   }
 }
 
-function workIn(svg: string, size: Size, kit: CanvasKit): number {
+function workIn(svg: string, size: Size): number {
   const uses = usesIn(svg)
   const steps = count(svg, '<fe') / Math.max(1, count(svg, '<filter'))
   const open: Open[] = []
@@ -56,7 +56,7 @@ function workIn(svg: string, size: Size, kit: CanvasKit): number {
     const layers = effects.filter(effect => attributes.has(effect)).length
     const filter = attributes.has('filter') ? NS_PER_PIXEL.filter * Math.max(1, steps) : 0
     const whole = size.width * size.height * (layers * NS_PER_PIXEL.layer + filter)
-    ns += element.times * (NS_PER_ELEMENT + whole + shapeWork(name, attributes, element, size, kit))
+    ns += element.times * (NS_PER_ELEMENT + whole + shapeWork(name, attributes, element, size))
     if (selfClosing !== '/') open.push(element)
   }
   return ns
@@ -108,18 +108,17 @@ function shapeWork(
   attributes: ReadonlyMap<string, string>,
   { matrix, stroke, strokeWidth, fill }: Open,
   canvas: Size,
-  kit: CanvasKit,
 ): number {
-  const shape = shapeOf(name, attributes, kit)
+  const shape = shapeOf(name, attributes)
   if (shape === null) return 0
   const width = stroke === 'none' ? 0 : strokeWidth
   const screen = { left: 0, top: 0, right: canvas.width, bottom: canvas.height }
   const seen = intersect(mapBox(matrix, grow(shape.box, width / 2)), screen)
   const paint = areaOf(seen) * NS_PER_PIXEL.paint * ((fill === 'none' ? 0 : 1) + (width === 0 ? 0 : 1))
-  if (shape.points <= FEW_POINTS || shape.outline === null) {
+  if (shape.points <= FEW_POINTS || shape.path === null) {
     return paint + Math.max(0, seen.bottom - seen.top) * shape.points * NS_PER_ROW
   }
-  const painted = { outline: shape.outline, matrix, canvas }
+  const painted = { path: shape.path, matrix, canvas }
   const filled = fill === 'none' ? 0 : fillWork(painted)
   const stroked = width === 0 ? 0 : strokeWork(painted, { width, period: null })
   return paint + filled + stroked
@@ -129,10 +128,10 @@ interface DrawnShape {
   readonly box: Box
   readonly points: number
   /** Null where a few points are all there is. */
-  readonly outline: Outline | null
+  readonly path: Path | null
 }
 
-function shapeOf(name: string, attributes: ReadonlyMap<string, string>, kit: CanvasKit): DrawnShape | null {
+function shapeOf(name: string, attributes: ReadonlyMap<string, string>): DrawnShape | null {
   const value = (key: string): number => numberOf(attributes.get(key)) ?? 0
   switch (name) {
     case 'path':
@@ -140,9 +139,9 @@ function shapeOf(name: string, attributes: ReadonlyMap<string, string>, kit: Can
     case 'polyline': {
       const points = attributes.get('points')
       const data = name === 'path' ? (attributes.get('d') ?? '') : `M${points ?? ''}`
-      const outline = kit.outline(data)
-      const [left, top, right, bottom] = outline.computeTightBounds()
-      return { box: { left, top, right, bottom }, points: Math.ceil(data.length / 4), outline }
+      const { path } = parsePath(data)
+      const box = pathBounds(path) ?? { left: 0, top: 0, right: 0, bottom: 0 }
+      return { box, points: Math.ceil(data.length / 4), path }
     }
     case 'rect': {
       const [left, top] = [value('x'), value('y')]
@@ -151,19 +150,19 @@ function shapeOf(name: string, attributes: ReadonlyMap<string, string>, kit: Can
       return {
         box: { left, top, right: left + side('width'), bottom: top + side('height') },
         points: 4,
-        outline: null,
+        path: null,
       }
     }
     case 'circle':
     case 'ellipse': {
       const [x, y] = [value('cx'), value('cy')]
       const [rx, ry] = name === 'circle' ? [value('r'), value('r')] : [value('rx'), value('ry')]
-      return { box: { left: x - rx, top: y - ry, right: x + rx, bottom: y + ry }, points: 4, outline: null }
+      return { box: { left: x - rx, top: y - ry, right: x + rx, bottom: y + ry }, points: 4, path: null }
     }
     case 'line': {
       const [a, b, c, d] = [value('x1'), value('y1'), value('x2'), value('y2')]
       const box = { left: Math.min(a, c), top: Math.min(b, d), right: Math.max(a, c), bottom: Math.max(b, d) }
-      return { box, points: 4, outline: null }
+      return { box, points: 4, path: null }
     }
     default:
       return null

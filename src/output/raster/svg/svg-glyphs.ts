@@ -88,8 +88,8 @@ function shapePiece(
     undefined,
     direction,
   ])
-  const slant = face.feigned.includes('italic') ? 0.2 : 0
-  const isBold = face.feigned.includes('bold')
+  const slant = face.synthetic.includes('italic') ? 0.2 : 0
+  const isBold = face.synthetic.includes('bold')
   const total = Array.from(text).length
   let read = 0
   return glyphs.map((glyph, i) => {

@@ -3,7 +3,8 @@
  * itself, without kerning, spacing or bidirectional order. Pure.
  */
 import { type Box, type Matrix, multiply, rotation, translation, unite } from '../../../graphics/affine.ts'
-import { createPathRuler } from '../../../scene/placing/path-measure.ts'
+import { parsePath } from '../../../graphics/path.ts'
+import { measurePath, type PathMeasure } from '../../../graphics/path-measure.ts'
 import type { FacedPiece, FontStyle } from '../../../scene/text/font-stage.ts'
 import { computedValue } from '../../../svg/computed-style.ts'
 import { createElement, type SvgElement } from '../../../svg/element.ts'
@@ -170,14 +171,14 @@ function anchor(chunk: readonly PlacedGlyph[]): void {
 type PathOf = (id: string) => string | null
 
 function alongPaths(placed: readonly PlacedGlyph[], pathOf: PathOf): void {
-  const rulers = new Map<SvgElement, ReturnType<typeof createPathRuler> | null>()
+  const rulers = new Map<SvgElement, PathMeasure | null>()
   for (const each of placed) {
     const along = each.character.ancestors.find(({ name }) => name === 'textPath')
     if (along === undefined) continue
     let ruler = rulers.get(along)
     if (ruler === undefined) {
       const target = pathOf(along.attributes.get('xlink:href')?.slice(1) ?? '')
-      ruler = target === null ? null : createPathRuler(target)
+      ruler = target === null ? null : measurePath(parsePath(target).path)
       rulers.set(along, ruler)
     }
     if (ruler === null) {

@@ -1,5 +1,5 @@
 import { areaOf, grow, intersect, type Matrix, mapBox, stretch } from '../../graphics/affine.ts'
-import type { TextLayout } from './layout-text.ts'
+import type { TextLayout } from '../../scene/text/layout-text.ts'
 
 /** @returns Nanoseconds that it takes about to paint a text. @param matrix From its top left to the pixels of the canvas. */
 export function textWork(

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_LIMITS } from '../../../../src/base/limits.ts'
-import { encode } from '../../../../src/output/raster/encode.ts'
-import { isPhotograph } from '../../../../src/output/raster/is-photographic.ts'
-import { rawPicture } from '../../../../src/output/raster/raw-picture.ts'
+import { DEFAULT_LIMITS } from '../../../../../src/base/limits.ts'
+import { encode } from '../../../../../src/output/raster/encoding/encode.ts'
+import { isPhotograph } from '../../../../../src/output/raster/encoding/is-photographic.ts'
+import { rawPicture } from '../../../../../src/output/raster/encoding/raw-picture.ts'
 
 interface Picture {
   readonly width: number

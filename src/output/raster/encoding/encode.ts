@@ -3,10 +3,10 @@
  * encodes off the main thread, all formats side by side.
  */
 import type { Sharp } from 'sharp'
-import { releaseBytes } from '../../base/bytes.ts'
-import { PlatenError } from '../../base/errors.ts'
-import type { Limits } from '../../base/limits.ts'
-import type { ImageEncoding, ImageFormat } from '../../scene/placing/contracts.ts'
+import { releaseBytes } from '../../../base/bytes.ts'
+import { PlatenError } from '../../../base/errors.ts'
+import type { Limits } from '../../../base/limits.ts'
+import type { ImageEncoding, ImageFormat } from '../../../scene/placing/contracts.ts'
 import { jpegWithDensity, pngWithDensity } from './density.ts'
 import { isPhotograph } from './is-photographic.ts'
 import { encodePng } from './png/encode-png.ts'

@@ -1,4 +1,4 @@
-import { releaseBytes } from '../../../base/bytes.ts'
+import { releaseBytes } from '../../../../base/bytes.ts'
 
 /** Writes codes one behind the other, the lowest bit first (RFC 1951, 3.1.1). */
 export class BitWriter {

@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
-import { releaseBytes } from '../../../base/bytes.ts'
+import { releaseBytes } from '../../../../base/bytes.ts'
 import type { RawPicture } from '../raw-picture.ts'
 import { addBytes, EMPTY_ADLER } from './adler.ts'
 import { filterRows, UP } from './filter-rows.ts'

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { paintScene } from '../../../src/output/raster/paint-scene.ts'
-import type { ImageEncoding, ImageFormat } from '../../../src/scene/placing/contracts.ts'
-import { paintContext } from './painted.ts'
+import { paintScene } from '../../../../src/output/raster/paint-scene.ts'
+import type { ImageEncoding, ImageFormat } from '../../../../src/scene/placing/contracts.ts'
+import { paintContext } from '../painted.ts'
 
 /** Half red and half nothing. */
 const HALF = {

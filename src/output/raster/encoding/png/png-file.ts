@@ -1,6 +1,6 @@
 /** Deflated rows → PNG (third edition, 5.3 and 11.2). Pure. */
 import { crc32 } from 'node:zlib'
-import { releaseBytes } from '../../../base/bytes.ts'
+import { releaseBytes } from '../../../../base/bytes.ts'
 import { type Adler, adlerBytes } from './adler.ts'
 
 /** Rows without alpha, each after its filter type, packed by deflate. */

@@ -1,6 +1,13 @@
 import type { Box } from '../../graphics/affine.ts'
-import type { Placed } from '../../scene/placing/place.ts'
-import type { FillBox } from './brush.ts'
+import type { Placed } from './place.ts'
+
+/** The box over which a gradient or pattern is laid. */
+export interface FillBox {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
 
 /**
  * What Fabric strokes with where a gradient counts in percents, or a gradient or pattern has a transform: a picture of
