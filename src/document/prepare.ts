@@ -45,6 +45,8 @@ export interface Preparation extends Reading, FilePreparation {
   /** A picture that stands ready, else null: the node then waits in `pending`. */
   readonly ready: (request: PictureRequest) => PlacedPicture | null
   readonly pending: { request: PictureRequest; place(picture: PlacedPicture): void }[]
+  /** Pictures that page nodes and carry rows showed, and that were not loaded. */
+  readonly missing: PictureRequest[]
   readonly references: References
   /** What is said of parts of the document, by their places: page nodes are prepared for each page. */
   readonly warnings: Map<string, Warning>
@@ -130,14 +132,13 @@ function prepareAll(
   return nodes
 }
 
-/** Thrown out of layout by a page node that wants a picture nobody could foresee: load it and lay out anew. */
-export class PicturesMissing extends Error {
-  readonly requests: readonly PictureRequest[]
-
-  constructor(requests: readonly PictureRequest[]) {
-    super('layout met pictures that are not loaded yet')
-    this.requests = requests
-  }
+/** Stands for a picture that is not loaded yet, in a layout that will be repeated. */
+const BLANK: PlacedPicture = {
+  kind: 'svg',
+  svg: '<svg width="1" height="1"/>',
+  width: 1,
+  height: 1,
+  images: new Map(),
 }
 
 /** Wraps a page node so that layout gets it prepared. */
@@ -145,21 +146,23 @@ export function pageNodeGetter(node: PageNode, path: string, preparation: Prepar
   return context => preparedAnew(node(context), path, preparation)
 }
 
-/** The same settings with lists of its own, for a tree that is prepared apart from its document. */
-export function separatePreparation(preparation: Preparation): Preparation {
-  return { ...preparation, pending: [], pendingFiles: [], flows: [], references: createReferences() }
-}
-
-/** Prepares a tree that layout comes upon. */
+/**
+ * Prepares a tree that layout makes while it runs: a page node, or a carry row. Its pictures cannot be loaded then, so
+ * those that are not there yet are requested in `missing` and left blank.
+ */
 function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
-  const own = separatePreparation(preparation)
+  const own = { ...preparation, pending: [], pendingFiles: [], flows: [], references: createReferences() }
   const prepared = prepare(tree, path, own)
   notePlace(prepared, path)
   own.references.resolve(preparation.report)
-  const [file] = own.pendingFiles
+  const { pending, pendingFiles }: Preparation = own
+  const [file] = pendingFiles
   if (file !== undefined)
     fail(`${file.path}/src`, "a header or footer names a file of the document's 'attachments'")
-  if (own.pending.length > 0) throw new PicturesMissing(own.pending.map(({ request }) => request))
+  for (const { request, place } of pending) {
+    preparation.missing.push(request)
+    place(BLANK)
+  }
   return prepared as Tree
 }
 

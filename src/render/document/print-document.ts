@@ -3,6 +3,7 @@
  * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
  */
 
+import { PlatenError } from '../../base/errors.ts'
 import { isRecord, pointer } from '../../base/json.ts'
 import { readPendingFiles } from '../../document/attached-file.ts'
 import {
@@ -11,13 +12,13 @@ import {
   parseAttachments,
   readNamedFiles,
 } from '../../document/attachments.ts'
-import type { BoundDocument, PageNode, PageNodeGetter } from '../../document/bound-document.ts'
+import type { BoundDocument, PageNodeGetter, PageValues } from '../../document/bound-document.ts'
 import { readKeepingStyles } from '../../document/break-styles.ts'
 import type { PrintContext, PrintedPdf } from '../../document/contracts.ts'
-import { notePlace } from '../../document/error-place.ts'
-import { fail, type Node } from '../../document/node.ts'
+import { LayoutMistake, notePlace, placeOfError } from '../../document/error-place.ts'
+import { fail, mistakeAt, type Node } from '../../document/node.ts'
 import { checkPageRoom } from '../../document/page-size.ts'
-import { PicturesMissing, type Preparation, pageNodeGetter, prepare } from '../../document/prepare.ts'
+import { type PictureRequest, type Preparation, pageNodeGetter, prepare } from '../../document/prepare.ts'
 import { prepareTableLayout } from '../../document/prepare-table.ts'
 import { createReferences } from '../../document/references.ts'
 import { createReports, type Report } from '../../document/report.ts'
@@ -31,45 +32,48 @@ import { loadFlow } from '../../layout/css/load-flow.ts'
 import { type LayoutInput, layOut } from '../../layout/document/layout.ts'
 import { pageBreakFunction } from '../../layout/document/pagination/page-breaks.ts'
 import { STOCK_TABLE_LAYOUTS } from '../../layout/document/pdfmake.ts'
+import { UnsupportedNumber } from '../../output/pdf/canvas/format-number.ts'
 import { ClosedDocument } from '../../output/pdf/pdf-document.ts'
 import { PlatenRenderer } from '../../output/pdf/renderer.ts'
 import { createPlacementLog, type PlacementLog } from '../../output/pdf/resample.ts'
-import { foreseePictures } from './picture-preloading.ts'
-import { printError } from './print-error.ts'
 import { createPrintPictures, type PrintPictures } from './print-pictures.ts'
 
-/** How often layout may be begun anew for pictures that page nodes turn out to want. */
-const MAX_LAYOUTS = 50
-
-const TOO_MANY_PICTURES = `a header, footer or background wants a new picture on each of more than ${MAX_LAYOUTS} pages`
+/**
+ * Most pictures are loaded before layout: those of the content, and those of headers, footers and backgrounds on the
+ * first two pages. A page node whose picture depends on its page, such as a barcode of the page number, shows it only
+ * once pages are counted. Layout then leaves blanks, all missing pictures are loaded at once, and the document is laid
+ * out again. Another pass is needed only if the pictures change margins, and so the pages.
+ */
+const MAX_PASSES = 5
 
 const DEFAULT_STYLE = { fontSize: 12, font: 'Roboto' }
 
 /**
  * Prints a document.
- * @param bind Gives the bound document, fresh at each call: layout uses it up, and may have to begin anew.
+ * @param bind Gives the bound document, fresh at each call: layout uses it up.
  */
 export async function printPdf(bind: () => BoundDocument, context: PrintContext): Promise<PrintedPdf> {
   const first = bind()
   const pictures = createPrintPictures(context, first.images)
-  let bound = first
-  for (let layouts = 1; ; layouts++) {
-    try {
-      return await printOnce(bound, pictures, context)
-    } catch (error) {
-      if (!(error instanceof PicturesMissing)) throw printError(error)
-      if (layouts === MAX_LAYOUTS) fail(error.requests[0]?.path ?? '', TOO_MANY_PICTURES)
-      await pictures.load(error.requests)
-      bound = bind()
+  try {
+    for (let bound = first, pass = 1; ; bound = bind(), pass++) {
+      const printed = await printOnce(bound, pictures, context)
+      if ('bytes' in printed) return printed
+      const path = printed.missing[0]?.path ?? ''
+      if (pass === MAX_PASSES) fail(path, `still shows new pictures after ${MAX_PASSES} layouts`)
+      await pictures.load(printed.missing)
     }
+  } catch (error) {
+    throw printError(error)
   }
 }
 
+/** @returns The pictures that layout missed; the bytes are worthless without them. */
 async function printOnce(
   bound: BoundDocument,
   pictures: PrintPictures,
   context: PrintContext,
-): Promise<PrintedPdf> {
+): Promise<PrintedPdf | { readonly missing: readonly PictureRequest[] }> {
   const { definition } = bound
   const patterns = parsePatterns(definition['patterns'])
   const reports = createReports({ isStrict: bound.strict === true, known: bound.warnings }, context.limits)
@@ -96,6 +100,7 @@ async function printOnce(
     tableLayouts,
     ready: pictures.placer(),
     pending: [],
+    missing: [],
     flows: [],
     references: createReferences(),
     warnings: new Map(),
@@ -108,9 +113,15 @@ async function printOnce(
   await readPendingFiles(preparation, context.files)
   preparation.references.resolve(reports.report)
   if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
-  const onPages = foreseePictures(bound, pageSize, preparation)
-  await pictures.load([...preparation.pending.map(({ request }) => request), ...onPages])
-  for (const { request, place } of preparation.pending) {
+  const pageNodes = {
+    header: getterOf('header', bound, preparation),
+    footer: getterOf('footer', bound, preparation),
+    background: getterOf('background', bound, preparation),
+  }
+  requestPagePictures(Object.values(pageNodes), pageSize)
+  const { pending, missing } = preparation
+  await pictures.load([...pending.map(({ request }) => request), ...missing.splice(0)])
+  for (const { request, place } of pending) {
     const picture = preparation.ready(request)
     if (picture !== null) place(picture)
   }
@@ -119,19 +130,13 @@ async function printOnce(
   const placements = context.pictureDpi === null ? null : createPlacementLog()
   const { report } = reports
   const document = openDocument(definition, { patterns, attachments, placements, report }, context)
-  const getter = (name: 'header' | 'footer' | 'background'): PageNodeGetter | null => {
-    const node: PageNode | null = bound[name]
-    return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
-  }
   const renderer = new PlatenRenderer(document)
   const input: Omit<LayoutInput, 'content'> = {
     pageSize,
     pageMargins,
     styles,
     defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle', reading),
-    header: getter('header'),
-    footer: getter('footer'),
-    background: getter('background'),
+    ...pageNodes,
     watermark: bound.watermark === null ? null : watermarkGetter(bound.watermark, '/watermark', preparation),
     pageBreakBefore: pageBreakFunction(parsePageBreakRules(definition['pageBreakBefore'])),
     tableLayouts,
@@ -140,6 +145,7 @@ async function printOnce(
     paintPage: maxPages === null ? page => renderer.renderPage(page) : null,
   }
   const { pages, warnings: lost } = layOut({ ...input, content }, document)
+  if (missing.length > 0) return { missing }
   content = null // what is to be seen of it stands on the pages
   definition['content'] = []
   const printed = maxPages === null ? pages : pages.slice(0, maxPages)
@@ -154,7 +160,35 @@ async function printOnce(
   return { bytes, pages: printed.length, warnings }
 }
 
-/** Which have paper of their own, all of them. */
+function getterOf(
+  name: 'header' | 'footer' | 'background',
+  bound: BoundDocument,
+  preparation: Preparation,
+): PageNodeGetter | null {
+  const { [name]: node } = bound
+  return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
+}
+
+/** Most page nodes show the same pictures on all pages but the first. */
+const REQUESTED_PAGES = [1, 2]
+
+/** Calls page nodes for their picture requests, with values that layout may correct. */
+function requestPagePictures(
+  getters: readonly (PageNodeGetter | null)[],
+  pageSize: PageValues['pageSize'],
+): void {
+  const pages = REQUESTED_PAGES.length
+  for (const getter of getters) {
+    try {
+      for (const page of REQUESTED_PAGES)
+        getter?.({ page, pages, pageSize, broughtForward: {}, carriedForward: {} })
+    } catch {
+      // layout meets the error with the real values and reports it
+    }
+  }
+}
+
+/** True if every top-level node is a section with its own page size. */
 function isAllSections(content: unknown): boolean {
   const nodes = [content].flat()
   return nodes.length > 0 && nodes.every(node => isRecord(node) && node['section'] !== undefined)
@@ -199,4 +233,33 @@ function namedTableLayouts(declared: unknown, reading: Reading): Readonly<Record
     named[name] = prepareTableLayout(layout, path, named, reading)
   }
   return named
+}
+
+/**
+ * The error of a failed print, at the node that layout was in, or at the content if painting failed. Only recognised
+ * causes are blamed on the template; any other is a bug of Platen.
+ */
+function printError(error: unknown): PlatenError {
+  const place = placeOfError(error) ?? '/content'
+  if (error instanceof PlatenError) return error.details.length > 0 ? error : placed(error, place)
+  const mistake = mistakeOf(error)
+  if (mistake !== null) return mistakeAt(`${place}${mistake.key}`, mistake.message)
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = `Platen failed while printing '${place}': ${reason}. This is a bug: please report it with the template.`
+  return new PlatenError('render_failed', message, {
+    details: [{ path: place, message: reason }],
+    cause: error,
+  })
+}
+
+function placed(error: PlatenError, path: string): PlatenError {
+  const { code, message, cause = error } = error
+  return new PlatenError(code, message, { details: [{ path, message: message.replace(/\.$/, '') }], cause })
+}
+
+/** What the author can correct; null for a bug of Platen. */
+function mistakeOf(error: unknown): { key: string; message: string } | null {
+  if (error instanceof LayoutMistake) return { key: `/${error.key}`, message: error.message }
+  const isTooLarge = error instanceof UnsupportedNumber && !Number.isNaN(error.value)
+  return isTooLarge ? { key: '', message: 'a length is larger than a PDF can hold' } : null
 }

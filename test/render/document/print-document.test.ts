@@ -98,6 +98,18 @@ describe('page nodes', () => {
     )
     expect(pages).toBe(13)
   })
+
+  test('a barcode of the page number changes on every page, and margins grow with it', async () => {
+    const content = Array.from({ length: 60 }, (_, i) => ({ text: `Sheet ${i}`, pageBreak: 'after' }))
+    const header = ({ page }: { page: number }) => ({
+      stack: [{ text: `Page ${page}` }, { barcode: `P-${page}`, symbology: 'code128', height: 50 }],
+    })
+    const { bytes, pages } = await printDocument({ content, pageMargins: [40, 'auto', 40, 40] }, { header })
+    expect(pages).toBe(61)
+    expect((await textOf(bytes))[59]).toEqual(['Sheet 59', 'Page 60'])
+    const drawn = await drawPages(bytes, { dpi: 36 })
+    expect(drawn[1]).not.toEqual(drawn[59])
+  })
 })
 
 describe('flow', () => {
