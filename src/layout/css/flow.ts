@@ -4,17 +4,17 @@
  */
 import type { Warning } from '../../base/errors.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
+import { placeAbsolutes } from './absolute-positioning.ts'
+import { layOut } from './box-layout.ts'
 import type { FlowTree, FlowWriter } from './contracts.ts'
-import { createEnvironment, type Environment, type PlacedPictures } from './environment.ts'
 import { PX } from './faces.ts'
 import { createPages } from './fragmentation/pages.ts'
-import { putOnPages } from './fragmentation/put.ts'
-import { type Intrinsic, intrinsicOf } from './intrinsic.ts'
-import { type Laid, sizeOf } from './laid.ts'
-import { layOut } from './lay-out.ts'
-import { placeOutOfFlow } from './out-of-flow.ts'
-import { boundsOf } from './reach.ts'
-import { showsAnything } from './shows.ts'
+import { paginate } from './fragmentation/paginate.ts'
+import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
+import { collapsedSize, type LayoutBox } from './layout-box.ts'
+import { createLayoutContext, type LayoutContext, type PlacedPictures } from './layout-context.ts'
+import { overflowArea } from './overflow-area.ts'
+import { hasVisibleContent } from './visible-content.ts'
 
 /** What a `flow` node holds once it is prepared. */
 export interface Flow {
@@ -32,10 +32,10 @@ const TOLERANCE = 1
 
 /** Lays out a flow where the writer stands, and moves it past it. */
 export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFonts): void {
-  const environment = createEnvironment(document, flow.pictures, layOut)
+  const layout = createLayoutContext(document, flow.pictures, layOut)
   const context = writer.context()
   const { x, y, availableWidth } = context
-  const { root, zoom } = fitted(flow, writer, environment)
+  const { root, zoom } = fitted(flow, writer, layout)
 
   // without a snapshot of ours a page break gives the content the width of the page
   const isOutermost = context.snapshots.length === 0
@@ -43,19 +43,19 @@ export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFon
   const pages = createPages(writer, zoom, flow.tree.marginsOf ?? null)
   const [left, top] = [
     x / zoom + root.margins.left,
-    (flow.tree.marginsOf === undefined ? y / zoom : pages.top()) + sizeOf(root.marginTop),
+    (flow.tree.marginsOf === undefined ? y / zoom : pages.top()) + collapsedSize(root.marginTop),
   ]
   const paper = context.getCurrentPage()?.pageSize
   if (flow.tree.zoom !== undefined && paper !== undefined) {
     const view = { width: paper.width / zoom, height: paper.height / zoom }
-    if (!showsAnything(root, left, top, view)) flow.warnings = [...flow.warnings, NOTHING_SHOWN]
+    if (!hasVisibleContent(root, left, top, view)) flow.warnings = [...flow.warnings, NOTHING_SHOWN]
   }
-  const end = putOnPages(root, left, top, pages, environment)
+  const end = paginate(root, left, top, pages, layout)
   if (isOutermost) context.snapshots.pop()
 
   const bottom = pages.bottom() * zoom
   context.x = x
-  context.y = (end + sizeOf(root.marginBottom)) * zoom
+  context.y = (end + collapsedSize(root.marginBottom)) * zoom
   context.availableWidth = availableWidth
   context.availableHeight = Number.isFinite(bottom)
     ? bottom - context.y
@@ -63,27 +63,27 @@ export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFon
 }
 
 /** The flow laid out, once more where it is wider than the page and may become smaller. */
-function fitted(flow: Flow, writer: FlowWriter, environment: Environment): { root: Laid; zoom: number } {
+function fitted(flow: Flow, writer: FlowWriter, layout: LayoutContext): { root: LayoutBox; zoom: number } {
   const { availableWidth, availableHeight } = writer.context()
-  const at = (zoom: number): Laid => {
+  const at = (zoom: number): LayoutBox => {
     const height = Number.isFinite(availableHeight) ? availableHeight / zoom : null
-    const root = environment.layOut(flow.tree.root, {
+    const root = layout.layOut(flow.tree.root, {
       width: availableWidth / zoom,
       height,
-      isIsolated: true,
+      isBfcRoot: true,
     })
-    placeOutOfFlow(root, environment)
+    placeAbsolutes(root, layout)
     return root
   }
   flow.warnings = []
   const { zoom: wanted } = flow.tree
   const root = at(wanted ?? 1)
   if (wanted === undefined) return { root, zoom: 1 }
-  const excess = (root.margins.left + boundsOf(root).right) * wanted - availableWidth
+  const excess = (root.margins.left + overflowArea(root).right) * wanted - availableWidth
   if (excess <= TOLERANCE) return { root, zoom: wanted }
   const zoom = wanted / Math.min(MAX_SHRINKING, (availableWidth + excess) / availableWidth)
   const smaller = at(zoom)
-  const rest = (smaller.margins.left + boundsOf(smaller).right) * zoom - availableWidth
+  const rest = (smaller.margins.left + overflowArea(smaller).right) * zoom - availableWidth
   if (rest > TOLERANCE) flow.warnings = [overflowing(rest / zoom)]
   return { root: smaller, zoom }
 }
@@ -105,6 +105,6 @@ function overflowing(rest: number): Warning {
 }
 
 /** How wide a flow is where the width around it depends on it. */
-export function measureFlow({ tree, pictures }: Flow, document: DocumentFonts): Intrinsic {
-  return intrinsicOf(tree.root, createEnvironment(document, pictures, layOut))
+export function measureFlow({ tree, pictures }: Flow, document: DocumentFonts): IntrinsicSizes {
+  return intrinsicSizesOf(tree.root, createLayoutContext(document, pictures, layOut))
 }

@@ -2,12 +2,12 @@ import { paintColor } from '../../graphics/decoration.ts'
 import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { fitRadii, traceRect } from '../../graphics/rounded-rectangle.ts'
 import type { Marker } from './contracts.ts'
-import type { Environment } from './environment.ts'
 import { PX } from './faces.ts'
-import { inVisualOrder } from './inline/leaves.ts'
-import type { Line, TextPiece } from './laid.ts'
+import { inVisualOrder } from './inline/line-fragments.ts'
+import type { Line, TextPiece } from './layout-box.ts'
+import type { LayoutContext } from './layout-context.ts'
 import { paintLineText } from './paint-text.ts'
-import { naturalSize } from './picture.ts'
+import { naturalSize } from './replaced-elements.ts'
 
 interface MarkerPlace {
   /** The edge of the content of its item. */
@@ -22,16 +22,16 @@ export function paintMarker(
   target: PaintTarget,
   marker: Marker,
   place: MarkerPlace,
-  environment: Environment,
+  layout: LayoutContext,
 ): void {
   const { x, baseline, isRight } = place
   const { style } = marker
   if (marker.kind === 'text') {
-    const { line, width } = markerLine(marker, environment)
+    const { line, width } = markerLine(marker, layout)
     paintLineText(target, line, isRight ? x : x - width, baseline)
     return
   }
-  const { faces, pictures } = environment
+  const { faces, pictures } = layout
   const { ascent } = faces.metrics(marker.font, style.fontSize)
   if (marker.kind === 'picture') {
     const placed = pictures.get(marker.source)
@@ -46,14 +46,14 @@ export function paintMarker(
 
 function markerLine(
   { text, style, font }: Extract<Marker, { kind: 'text' }>,
-  environment: Environment,
+  layout: LayoutContext,
 ): { line: Line; width: number } {
   const inline = { kind: 'text', text, style, font, link: null, decorations: [] } as const
-  const items = environment.items({ kind: 'lines', style, font, inlines: [inline] })
-  const leaves = items.map(item => ({ item, width: item.width, isHyphenated: false, box: null }))
+  const items = layout.items({ kind: 'lines', style, font, inlines: [inline] })
+  const fragments = items.map(item => ({ item, width: item.width, isHyphenated: false, box: null }))
   const pieces: TextPiece[] = []
   let width = 0
-  for (const { item } of inVisualOrder(leaves)) {
+  for (const { item } of inVisualOrder(fragments)) {
     if (item.kind !== 'word' && item.kind !== 'space') continue
     const { run, level } = item
     const words = [{ text: item.text, x: width, level }]

@@ -3,8 +3,8 @@ import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { readingOrder } from '../../text/reading-order.ts'
 import type { TextDecoration } from './contracts.ts'
 import { PX } from './faces.ts'
-import type { Run } from './inline/run.ts'
-import type { Line, PlacedWord, TextPiece } from './laid.ts'
+import type { TextRun } from './inline/text-run.ts'
+import type { Line, PlacedWord, TextPiece } from './layout-box.ts'
 
 const colors = new Map<string, PaintColor>()
 const MAX_COLORS = 1_000
@@ -75,7 +75,7 @@ function colorOf(color: string): PaintColor {
 
 function paintWords(
   target: PaintTarget,
-  run: Run,
+  run: TextRun,
   { words, before, after }: Pick<Reading, 'words' | 'before' | 'after'>,
   x: number,
   y: number,

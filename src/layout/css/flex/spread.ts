@@ -1,5 +1,9 @@
 /** How free room lies before and between so many items (CSS Box Alignment 3 §4.3, §5). */
-export function spread(alignment: string, free: number, count: number): { before: number; between: number } {
+export function distributeSpace(
+  alignment: string,
+  free: number,
+  count: number,
+): { before: number; between: number } {
   const room = Math.max(0, free)
   switch (alignment.replace(/^(?:safe|unsafe) /, '')) {
     case 'center':

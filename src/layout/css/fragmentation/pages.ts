@@ -1,19 +1,19 @@
 import type { FlowTree, FlowWriter } from '../contracts.ts'
-import { type FlowItem, zoomed } from './flow-item.ts'
+import { type PageItem, zoomed } from './page-item.ts'
 
 /** In points, wider and higher than any page. */
 export const ENDLESS = 100_000
 
 /** What comes again on every page: it stands at a height there. */
-export interface Running {
+export interface RepeatedRows {
   readonly height: number
   readonly paint: (y: number) => void
 }
 
 /** Headers and footers of a table while it goes on over pages. */
 interface Repeat {
-  readonly above: Running
-  readonly below: Running
+  readonly above: RepeatedRows
+  readonly below: RepeatedRows
   readonly begunOn: Set<number>
   readonly endedOn: Set<number>
 }
@@ -30,12 +30,12 @@ export interface Pages {
   fullHeight(): number
   next(): void
   /** Places something on the current page; it is painted above all that was placed there before. */
-  push(item: FlowItem): void
+  push(item: PageItem): void
   /** Places something beneath all else on a page. */
-  unshift(page: number, item: FlowItem): void
+  unshift(page: number, item: PageItem): void
   topOf(page: number): number
   bottomOf(page: number): number
-  beginRepeat(above: Running, below: Running): void
+  beginRepeat(above: RepeatedRows, below: RepeatedRows): void
   /** Ends the innermost repetition on this page, where its content ends before the page does. */
   endOnPage(y: number): void
   endRepeat(): void
@@ -71,7 +71,7 @@ export function createPages(
   remember()
   const area = (page: number): { top: number; bottom: number; shift: number } =>
     areas.get(page) ?? { top: 0, bottom: Number.POSITIVE_INFINITY, shift: 0 }
-  const onPaper = (item: FlowItem, page: number): FlowItem => {
+  const onPaper = (item: PageItem, page: number): PageItem => {
     item.item.x += area(page).shift
     return zoom === 1 ? item : zoomed(item, zoom)
   }

@@ -1,12 +1,12 @@
-import type { Laid } from '../laid.ts'
+import type { LayoutBox } from '../layout-box.ts'
 
 /** From the top of the border box; the bottom margin edge where the box has no lines (CSS 2.2 §10.8.1). */
-export function baselineOf(laid: Laid): number {
-  const inside = laid.style.overflow === 'visible' ? lastBaseline(laid) : null
-  return inside ?? laid.height + laid.margins.bottom
+export function baselineOf(layoutBox: LayoutBox): number {
+  const inside = layoutBox.style.overflow === 'visible' ? lastBaseline(layoutBox) : null
+  return inside ?? layoutBox.height + layoutBox.margins.bottom
 }
 
-function lastBaseline({ content }: Laid): number | null {
+function lastBaseline({ content }: LayoutBox): number | null {
   if (content.kind === 'lines') {
     const line = content.lines.at(-1)
     return line === undefined ? null : line.y + line.baseline
@@ -21,7 +21,7 @@ function lastBaseline({ content }: Laid): number | null {
   return null
 }
 
-function firstRowBaseline(rows: readonly { y: number; cells: readonly Laid[] }[]): number | null {
+function firstRowBaseline(rows: readonly { y: number; cells: readonly LayoutBox[] }[]): number | null {
   for (const cell of rows[0]?.cells ?? []) {
     const baseline = firstBaseline(cell)
     if (baseline !== null) return cell.y + baseline
@@ -30,7 +30,7 @@ function firstRowBaseline(rows: readonly { y: number; cells: readonly Laid[] }[]
 }
 
 /** Of the first line inside, from the top of the border box; null where there is none. */
-export function firstBaseline({ content }: Laid): number | null {
+export function firstBaseline({ content }: LayoutBox): number | null {
   if (content.kind === 'lines') {
     const [line] = content.lines
     return line === undefined ? null : line.y + line.baseline

@@ -1,12 +1,17 @@
 import type { FlowBox } from '../contracts.ts'
-import type { InlineBoxPiece, LaidAtom, TextPiece } from '../laid.ts'
-import type { InlineLevel } from './vertical.ts'
+import type { AtomicInline, InlineBoxPiece, TextPiece } from '../layout-box.ts'
+import type { InlineBoxMetrics } from './vertical-align.ts'
 
 /** A part of a line while it is put together. */
-export interface Draft {
-  readonly pieces: (TextPiece & { level: InlineLevel })[]
-  readonly boxes: (InlineBoxPiece & { level: InlineLevel })[]
-  readonly atoms: (LaidAtom & { above: number; below: number; shift: number; edge: InlineLevel['edge'] })[]
+export interface LineDraft {
+  readonly pieces: (TextPiece & { level: InlineBoxMetrics })[]
+  readonly boxes: (InlineBoxPiece & { level: InlineBoxMetrics })[]
+  readonly atoms: (AtomicInline & {
+    above: number
+    below: number
+    shift: number
+    edge: InlineBoxMetrics['edge']
+  })[]
   readonly outs: Out[]
 }
 

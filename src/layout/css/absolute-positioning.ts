@@ -1,0 +1,89 @@
+import type { LayoutBox, OutOfFlow } from './layout-box.ts'
+import type { LayoutContext } from './layout-context.ts'
+import { type ComputedStyle, resolveSize } from './used-values.ts'
+
+/** A box that others may be positioned by, and where the box that is walked stands in it. */
+interface Containing {
+  readonly layoutBox: LayoutBox
+  readonly x: number
+  readonly y: number
+}
+
+/** Gives boxes with `position: absolute` or `fixed` their places, once all others have theirs. */
+export function placeAbsolutes(root: LayoutBox, layout: LayoutContext): void {
+  walk(root, { layoutBox: root, x: 0, y: 0 }, layout)
+}
+
+function walk(layoutBox: LayoutBox, above: Containing, layout: LayoutContext): void {
+  const isContaining = !layoutBox.isAnonymous && layoutBox.style.position !== 'static'
+  const containing = isContaining ? { layoutBox, x: 0, y: 0 } : above
+  for (const box of layoutBox.outOfFlow) {
+    const placed = place(box, containing, layout)
+    containing.layoutBox.positioned.push(placed)
+    walk(placed, { layoutBox: placed, x: 0, y: 0 }, layout)
+  }
+  for (const child of childrenOf(layoutBox)) {
+    walk(child, { ...containing, x: containing.x + child.x, y: containing.y + child.y }, layout)
+  }
+}
+
+function childrenOf({ content }: LayoutBox): readonly LayoutBox[] {
+  if (content.kind === 'flow') return content.children
+  if (content.kind === 'rows') return content.rows.flatMap(({ cells }) => cells)
+  if (content.kind !== 'lines') return []
+  const atoms: LayoutBox[] = []
+  for (const line of content.lines) {
+    for (const { layoutBox, x, y } of line.atoms) atoms.push(Object.assign(layoutBox, { x, y: line.y + y }))
+  }
+  return atoms
+}
+
+/** CSS 2.2 §10.3.7, §10.6.4: against the padding box of what contains it. */
+function place(
+  { box, x, y, isFromRight }: OutOfFlow,
+  { layoutBox, ...offset }: Containing,
+  layout: LayoutContext,
+): LayoutBox {
+  const { style } = box
+  const border = bordersOf(layoutBox.style)
+  const width = Math.max(0, layoutBox.width - border.left - border.right)
+  const height = Math.max(0, layoutBox.height - border.top - border.bottom)
+  const side = (name: 'top' | 'right' | 'bottom' | 'left'): number | null =>
+    resolveSize(style[name], name === 'top' || name === 'bottom' ? height : width)
+  const [top, right, bottom, left] = [side('top'), side('right'), side('bottom'), side('left')]
+  const isStretched = style.width === 'auto' && left !== null && right !== null && box.kind !== 'picture'
+  const isTall = style.height === 'auto' && top !== null && bottom !== null && box.kind !== 'picture'
+  const available = Math.max(0, width - (left ?? 0) - (right ?? 0))
+  const placed = layout.layOut(box, {
+    width: isStretched || style.width === 'auto' ? available : width,
+    height,
+    isShrinkToFit: !isStretched,
+    isBfcRoot: true,
+    ...(isTall ? { fixedHeight: Math.max(0, height - top - bottom) } : {}),
+  })
+  const { margins } = placed
+  const isLeftIgnored = right !== null && style.width !== 'auto' && layoutBox.style.direction === 'rtl'
+  if (left !== null && !isLeftIgnored) placed.x = border.left + left + margins.left
+  else if (right !== null) placed.x = border.left + width - right - margins.right - placed.width
+  else if (isFromRight) placed.x = offset.x + x - margins.right - placed.width
+  else placed.x = offset.x + x + margins.left
+  if (top !== null) placed.y = border.top + top + margins.top
+  else if (bottom !== null) placed.y = border.top + height - bottom - margins.bottom - placed.height
+  else placed.y = offset.y + y + margins.top
+  if (left !== null && right !== null && style.marginLeft === 'auto' && style.marginRight === 'auto') {
+    placed.x = border.left + left + (width - left - right - placed.width) / 2
+  }
+  if (top !== null && bottom !== null && style.marginTop === 'auto' && style.marginBottom === 'auto') {
+    placed.y = border.top + top + Math.max(0, (height - top - bottom - placed.height) / 2)
+  }
+  return placed
+}
+
+function bordersOf(style: ComputedStyle): { top: number; right: number; bottom: number; left: number } {
+  return {
+    top: style.borderTopWidth,
+    right: style.borderRightWidth,
+    bottom: style.borderBottomWidth,
+    left: style.borderLeftWidth,
+  }
+}

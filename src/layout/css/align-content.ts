@@ -1,0 +1,80 @@
+import { distributeSpace } from './flex/spread.ts'
+import type { LayoutBox } from './layout-box.ts'
+
+/** Gives a box another height than its content asks, and flex containers in it the room. */
+export function stretch(layoutBox: LayoutBox, height: number): void {
+  const gained = height - layoutBox.height
+  layoutBox.height = height
+  const { content, style } = layoutBox
+  if (content.kind === 'rows' && content.rows.length === 1 && isFlex(layoutBox)) {
+    const [row] = content.rows
+    if (row === undefined) return
+    const { alignItems } = style
+    row.height += gained
+    for (const cell of row.cells) {
+      const own = cell.isAnonymous ? 'auto' : cell.style.alignSelf
+      const alignment = own === 'auto' ? alignItems : own
+      if (alignment === 'center') cell.y += gained / 2
+      else if (alignment === 'flex-end' || alignment === 'end') cell.y += gained
+      else if (isStretched(alignment, cell) && gained > 0) stretch(cell, cell.height + gained)
+    }
+  } else if (content.kind === 'flow' && isFlex(layoutBox)) {
+    const grown = content.children.filter(({ style, isAnonymous }) => !isAnonymous && style.flexGrow > 0)
+    const total = grown.reduce((sum, { style }) => sum + style.flexGrow, 0)
+    let offset = 0
+    const { before, between } =
+      total > 0
+        ? { before: 0, between: 0 }
+        : distributeSpace(style.justifyContent, gained, content.children.length)
+    offset += before
+    for (const child of content.children) {
+      child.y += offset
+      offset += between
+      if (total > 0 && grown.includes(child) && gained > 0) {
+        const share = (gained * child.style.flexGrow) / total
+        stretch(child, child.height + share)
+        offset += share
+      }
+    }
+  }
+}
+
+/** A cell as it stands in a row that breaks over pages: browsers that print then begin at its top. */
+export function alignedToTop(cell: LayoutBox): LayoutBox {
+  const { content, contentShift = 0 } = cell
+  if (contentShift === 0) return cell
+  const up = <T extends { readonly y: number }>(part: T): T => ({ ...part, y: part.y - contentShift })
+  switch (content.kind) {
+    case 'flow':
+      return { ...cell, content: { ...content, children: content.children.map(up) } }
+    case 'lines':
+      return { ...cell, content: { ...content, lines: content.lines.map(up) } }
+    default:
+      return cell
+  }
+}
+
+/** Moves all content of a box down inside it. */
+export function shiftContent(layoutBox: LayoutBox, offset: number): void {
+  const { content } = layoutBox
+  if (content.kind === 'flow') for (const child of content.children) child.y += offset
+  else if (content.kind === 'lines') for (const line of content.lines) line.y += offset
+  else if (content.kind === 'rows') {
+    for (const row of content.rows) {
+      row.y += offset
+      for (const cell of row.cells) cell.y += offset
+    }
+  }
+}
+
+function isFlex({ style }: LayoutBox): boolean {
+  return style.display === 'flex' || style.display === 'inline-flex'
+}
+
+function isStretched(alignment: string, cell: LayoutBox): boolean {
+  return (
+    (alignment === 'stretch' || alignment === 'normal') &&
+    cell.style.height === 'auto' &&
+    cell.content.kind !== 'picture'
+  )
+}

@@ -1,0 +1,344 @@
+import { stretch } from '../align-content.ts'
+import { type UsedSizes, usedSizesOf } from '../box-layout.ts'
+import type { FlexBox, FlowBox } from '../contracts.ts'
+import { firstBaseline } from '../inline/baselines.ts'
+import { isOutOfFlow } from '../intrinsic-sizes.ts'
+import { type Content, type LayoutBox, type LayoutRow, marginStrut, type OutOfFlow } from '../layout-box.ts'
+import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
+import { replacedSize } from '../replaced-elements.ts'
+import {
+  borderAndPadding,
+  borderBoxSize,
+  type ComputedStyle,
+  clampHeight,
+  resolve,
+  resolveSize,
+  usedMargins,
+} from '../used-values.ts'
+import { type FlexItem, resolveFlexibleLengths } from './flexible-lengths.ts'
+import { distributeSpace } from './spread.ts'
+
+/** Lays out a flex container (CSS Flexbox 1 §9). */
+export function layOutFlex(box: FlexBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
+  const { style } = box
+  const frame = usedSizesOf(box, space, layout)
+  const { insets } = frame
+  const outOfFlow: OutOfFlow[] = []
+  const items: FlowBox[] = []
+  for (const child of box.children) {
+    if (isOutOfFlow(child)) {
+      const isFromRight = style.direction === 'rtl'
+      const x = isFromRight ? insets.left + frame.contentWidth : insets.left
+      outOfFlow.push({ box: child, x, y: insets.top, isFromRight })
+    } else items.push(child)
+  }
+  items.sort((a, b) => a.style.order - b.style.order)
+  const isRow = style.flexDirection === 'row' || style.flexDirection === 'row-reverse'
+  const { content, height: inner } = isRow
+    ? layOutRows(items, style, frame, layout)
+    : layOutColumn(items, style, frame, layout)
+  const height = frame.height ?? clampHeight(style, inner + insets.top + insets.bottom, insets, space.height)
+  const layoutBox: LayoutBox = {
+    style,
+    id: box.id,
+    insets,
+    margins: frame.margins,
+    marginTop: marginStrut(frame.margins.top),
+    marginBottom: marginStrut(frame.margins.bottom),
+    isSelfCollapsing: false,
+    isAnonymous: false,
+    marker: null,
+    content,
+    outOfFlow,
+    positioned: [],
+    x: 0,
+    y: 0,
+    width: frame.width,
+    height: inner + insets.top + insets.bottom,
+  }
+  if (height !== layoutBox.height) stretch(layoutBox, height)
+  return layoutBox
+}
+
+function layOutRows(
+  boxes: readonly FlowBox[],
+  style: ComputedStyle,
+  frame: UsedSizes,
+  layout: LayoutContext,
+): { content: Content; height: number } {
+  const { contentWidth, insets } = frame
+  const columnGap = style.columnGap === 'normal' ? 0 : resolve(style.columnGap, contentWidth)
+  const rowGap = style.rowGap === 'normal' ? 0 : resolve(style.rowGap, frame.contentHeight)
+  const measured = boxes.map(box => ({ box, item: rowItem(box, contentWidth, layout) }))
+  const lines = wrapLines(measured, style, contentWidth, columnGap)
+  if (style.flexWrap === 'wrap-reverse') lines.reverse()
+
+  const rows: LayoutRow[] = []
+  let y = insets.top
+  for (const line of lines) {
+    const room = contentWidth - columnGap * (line.length - 1)
+    const widths = resolveFlexibleLengths(
+      line.map(({ item }) => item),
+      room,
+    )
+    const cells = line.map(({ box }, i) =>
+      layout.layOut(box, {
+        width: contentWidth,
+        height: frame.contentHeight,
+        fixedWidth: widths[i] ?? 0,
+        isBfcRoot: true,
+      }),
+    )
+    alignMainAxis(cells, style, contentWidth, columnGap, insets.left)
+    const isOnly = lines.length === 1
+    const height =
+      isOnly && frame.contentHeight !== null && style.flexWrap === 'nowrap'
+        ? frame.contentHeight
+        : lineHeight(cells, style)
+    alignCrossAxis(cells, style, y, height)
+    rows.push({ y, height, role: 'body', cells, id: null, style: null, backgrounds: [], spannedRows: 0 })
+    y += height + rowGap
+  }
+  const height = rows.length === 0 ? 0 : y - rowGap - insets.top
+  return { content: { kind: 'rows', rows }, height }
+}
+
+/** An item of a row: its flex base size and what holds it (CSS Flexbox 1 §9.2, §4.5). */
+function rowItem(box: FlowBox, available: number, layout: LayoutContext): FlexItem {
+  const { style } = box
+  const insets = borderAndPadding(style, available)
+  const margins = usedMargins(style, available)
+  const around = box.kind === 'lines' ? 0 : margins.left + margins.right
+  const across = box.kind === 'lines' ? 0 : insets.left + insets.right
+  const { min, max } = layout.intrinsic(box)
+  if (box.kind === 'lines') {
+    return { grow: 0, shrink: 1, base: max, min, max: Number.POSITIVE_INFINITY, around: 0 }
+  }
+  const width = borderBoxSize(style, resolveSize(style.width, available), across)
+  const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), across)
+  const natural =
+    box.kind === 'picture'
+      ? replacedSize(box, { width: available, height: null }, layout).width
+      : (width ?? max - around)
+  const base = basis ?? (style.flexBasis === 'content' ? max - around : natural)
+  const least = borderBoxSize(style, resolveSize(style.minWidth, available), across)
+  const isAutomatic = style.minWidth === 'auto' && style.overflow === 'visible'
+  const automatic = Math.min(min - around, width ?? Number.POSITIVE_INFINITY)
+  return {
+    grow: Math.max(0, style.flexGrow),
+    shrink: Math.max(0, style.flexShrink),
+    base: Math.max(across, base),
+    min: Math.max(across, isAutomatic ? automatic : (least ?? 0)),
+    max: borderBoxSize(style, resolveSize(style.maxWidth, available), across) ?? Number.POSITIVE_INFINITY,
+    around,
+  }
+}
+
+type Measured = { readonly box: FlowBox; readonly item: FlexItem }
+
+function wrapLines(
+  measured: readonly Measured[],
+  { flexWrap }: ComputedStyle,
+  available: number,
+  gap: number,
+): Measured[][] {
+  if (measured.length === 0) return []
+  if (flexWrap === 'nowrap') return [[...measured]]
+  const lines: Measured[][] = [[]]
+  let used = 0
+  for (const entry of measured) {
+    const { base, min, max, around } = entry.item
+    const width = Math.max(min, Math.min(max, base)) + around
+    const line = lines.at(-1) ?? []
+    if (line.length > 0 && used + gap + width > available + 0.01) {
+      lines.push([entry])
+      used = width
+    } else {
+      used += width + (line.length > 0 ? gap : 0)
+      line.push(entry)
+    }
+  }
+  return lines
+}
+
+/** Main axis of a row: auto margins take what is free, else justify-content spreads it. */
+function alignMainAxis(
+  cells: readonly LayoutBox[],
+  { justifyContent, flexDirection, direction }: ComputedStyle,
+  width: number,
+  gap: number,
+  start: number,
+): void {
+  const used = cells.reduce((sum, cell) => sum + cell.width + cell.margins.left + cell.margins.right, 0)
+  const free = width - used - gap * Math.max(0, cells.length - 1)
+  const isReversed = (flexDirection === 'row-reverse') !== (direction === 'rtl')
+  const autos = cells.flatMap(({ style, isAnonymous }) =>
+    isAnonymous ? [] : [style.marginLeft === 'auto', style.marginRight === 'auto'].filter(Boolean),
+  ).length
+  const share = autos > 0 ? Math.max(0, free) / autos : 0
+  const { before, between } =
+    autos > 0 ? { before: 0, between: 0 } : distributeSpace(justifyContent, free, cells.length)
+  let x = isReversed ? start + width - before : start + before
+  for (const cell of cells) {
+    const isAuto = (margin: 'marginLeft' | 'marginRight'): boolean =>
+      !cell.isAnonymous && cell.style[margin] === 'auto'
+    const left = cell.margins.left + (isAuto('marginLeft') ? share : 0)
+    const right = cell.margins.right + (isAuto('marginRight') ? share : 0)
+    if (isReversed) {
+      cell.x = x - right - cell.width
+      x -= left + cell.width + right + gap + between
+    } else {
+      cell.x = x + left
+      x += left + cell.width + right + gap + between
+    }
+  }
+}
+
+function alignmentOf(cell: LayoutBox, { alignItems }: ComputedStyle): string {
+  const own = cell.isAnonymous ? 'auto' : cell.style.alignSelf
+  return own === 'auto' ? alignItems : own
+}
+
+function isBaseline(alignment: string): boolean {
+  return alignment === 'baseline' || alignment === 'first baseline'
+}
+
+function lineHeight(cells: readonly LayoutBox[], style: ComputedStyle): number {
+  let height = 0
+  let above = 0
+  let below = 0
+  for (const cell of cells) {
+    const whole = cell.margins.top + cell.height + cell.margins.bottom
+    if (isBaseline(alignmentOf(cell, style))) {
+      const baseline = cell.margins.top + (firstBaseline(cell) ?? cell.height)
+      above = Math.max(above, baseline)
+      below = Math.max(below, whole - baseline)
+    } else height = Math.max(height, whole)
+  }
+  return Math.max(height, above + below)
+}
+
+function alignCrossAxis(cells: readonly LayoutBox[], style: ComputedStyle, y: number, height: number): void {
+  const baselines = cells
+    .filter(cell => isBaseline(alignmentOf(cell, style)))
+    .map(cell => cell.margins.top + (firstBaseline(cell) ?? cell.height))
+  const baseline = Math.max(0, ...baselines)
+  for (const cell of cells) {
+    const { margins, style: own, isAnonymous } = cell
+    const free = height - cell.height - margins.top - margins.bottom
+    const alignment = alignmentOf(cell, style)
+    const isAutoTop = !isAnonymous && own.marginTop === 'auto'
+    const isAutoBottom = !isAnonymous && own.marginBottom === 'auto'
+    let offset = 0
+    if (isAutoTop || isAutoBottom) offset = isAutoTop ? (isAutoBottom ? free / 2 : free) : 0
+    else if (isBaseline(alignment)) offset = baseline - margins.top - (firstBaseline(cell) ?? cell.height)
+    else if (alignment === 'center') offset = free / 2
+    else if (alignment === 'flex-end' || alignment === 'end' || alignment === 'self-end') offset = free
+    else if (isStretch(alignment) && own.height === 'auto' && cell.content.kind !== 'picture' && free > 0) {
+      stretch(cell, Math.max(0, cell.height + free))
+    }
+    cell.y = y + margins.top + offset
+  }
+}
+
+function isStretch(alignment: string): boolean {
+  return alignment === 'stretch' || alignment === 'normal'
+}
+
+function layOutColumn(
+  boxes: readonly FlowBox[],
+  style: ComputedStyle,
+  { insets, contentWidth, contentHeight }: UsedSizes,
+  layout: LayoutContext,
+): { content: Content; height: number } {
+  const gap = style.rowGap === 'normal' ? 0 : resolve(style.rowGap, contentHeight)
+  const children = boxes.map(box => {
+    const own = box.kind === 'lines' ? 'auto' : box.style.alignSelf
+    const alignment = own === 'auto' ? style.alignItems : own
+    const isShrinkToFit = box.kind !== 'lines' && !isStretch(alignment)
+    const child = layout.layOut(box, {
+      width: contentWidth,
+      height: contentHeight,
+      isBfcRoot: true,
+      isShrinkToFit,
+    })
+    const free = contentWidth - child.width - child.margins.left - child.margins.right
+    const isAtEnd = alignment === 'flex-end' || alignment === 'end'
+    const offset = alignment === 'center' ? free / 2 : isAtEnd !== (style.direction === 'rtl') ? free : 0
+    child.x = insets.left + child.margins.left + offset
+    return child
+  })
+  const items = children.map(child => columnItem(child, contentHeight))
+  const gaps = gap * Math.max(0, children.length - 1)
+  const natural = items.reduce(
+    (sum, { base, min, max, around }) => sum + Math.max(min, Math.min(max, base)) + around,
+    gaps,
+  )
+  const room = contentHeight ?? natural
+  const heights = resolveFlexibleLengths(items, room - gaps)
+  for (const [i, child] of children.entries()) {
+    const height = heights[i] ?? child.height
+    if (Math.abs(height - child.height) > 0.001 && child.content.kind !== 'picture') stretch(child, height)
+  }
+  alignMainAxisDown(children, style, insets.top, room, gap)
+  if (style.flexDirection === 'column-reverse') children.reverse()
+  return { content: { kind: 'flow', children }, height: room }
+}
+
+function columnItem(child: LayoutBox, available: number | null): FlexItem {
+  const { style, insets, margins, isAnonymous } = child
+  const around = margins.top + margins.bottom
+  if (isAnonymous) {
+    return {
+      grow: 0,
+      shrink: 1,
+      base: child.height,
+      min: child.height,
+      max: Number.POSITIVE_INFINITY,
+      around: 0,
+    }
+  }
+  const down = insets.top + insets.bottom
+  const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), down)
+  const least = borderBoxSize(style, resolveSize(style.minHeight, available), down)
+  const isAutomatic = style.minHeight === 'auto' || style.minHeight === 0
+  return {
+    grow: Math.max(0, style.flexGrow),
+    shrink: Math.max(0, style.flexShrink),
+    base: basis ?? child.height,
+    min: isAutomatic && style.height === 'auto' ? child.height : (least ?? down),
+    max: borderBoxSize(style, resolveSize(style.maxHeight, available), down) ?? Number.POSITIVE_INFINITY,
+    around,
+  }
+}
+
+function alignMainAxisDown(
+  children: readonly LayoutBox[],
+  style: ComputedStyle,
+  top: number,
+  room: number,
+  gap: number,
+): void {
+  const used = children.reduce((sum, { height, margins }) => sum + height + margins.top + margins.bottom, 0)
+  const free = room - used - gap * Math.max(0, children.length - 1)
+  const autos = children.flatMap(({ style, isAnonymous }) =>
+    isAnonymous ? [] : [style.marginTop === 'auto', style.marginBottom === 'auto'].filter(Boolean),
+  ).length
+  const share = autos > 0 ? Math.max(0, free) / autos : 0
+  const { before, between } =
+    autos > 0 ? { before: 0, between: 0 } : distributeSpace(style.justifyContent, free, children.length)
+  const isReversed = style.flexDirection === 'column-reverse'
+  let y = isReversed ? top + room - before : top + before
+  for (const child of children) {
+    const { margins, style: own, isAnonymous } = child
+    const above = margins.top + (!isAnonymous && own.marginTop === 'auto' ? share : 0)
+    const below = margins.bottom + (!isAnonymous && own.marginBottom === 'auto' ? share : 0)
+    if (isReversed) {
+      child.y = y - below - child.height
+      y -= above + child.height + below + gap + between
+    } else {
+      child.y = y + above
+      y += above + child.height + below + gap + between
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { LayoutBox, LayoutRow } from '../layout-box.ts'
+
+/** How much of a box must stand on the page where it begins. Remembers what it found. */
+export interface BreakAvoidHeights {
+  /** From the top of the border box. */
+  ofBox(layoutBox: LayoutBox, pageHeight: number): number
+  /**
+   * Of a child, from its top: with all that it must not be parted from where it is the first of them, and they stand
+   * on one page together. What follows in such a chain needs no more than itself: the first has seen to the rest.
+   */
+  ofChild(children: readonly LayoutBox[], index: number, pageHeight: number): number
+  ofRow(rows: readonly LayoutRow[], index: number, pageHeight: number): number
+}
+
+export function createBreakAvoidHeights(): BreakAvoidHeights {
+  const known = new WeakMap<LayoutBox, number>()
+
+  function ofBox(layoutBox: LayoutBox, pageHeight: number): number {
+    const found = known.get(layoutBox)
+    if (found !== undefined) return found
+    const need = measure(layoutBox, pageHeight)
+    known.set(layoutBox, need)
+    return need
+  }
+
+  function measure(layoutBox: LayoutBox, pageHeight: number): number {
+    const { content, style, isAnonymous, insets } = layoutBox
+    if (!isAnonymous && style.breakInside === 'avoid' && layoutBox.height <= pageHeight)
+      return layoutBox.height
+    switch (content.kind) {
+      case 'picture':
+        return layoutBox.height
+      case 'none':
+        return Math.min(layoutBox.height, insets.top + insets.bottom)
+      case 'lines': {
+        const { lines, orphans, widows } = content
+        const together = lines.length < orphans + widows ? lines.length : Math.max(1, orphans)
+        const last = lines[Math.min(together, lines.length) - 1]
+        return last === undefined ? 0 : last.y + last.height
+      }
+      case 'flow': {
+        const index = content.children.findIndex(({ isSelfCollapsing }) => !isSelfCollapsing)
+        const first = content.children[index]
+        if (first === undefined) return Math.min(layoutBox.height, insets.top + insets.bottom)
+        return Math.min(layoutBox.height, first.y + ofChild(content.children, index, pageHeight))
+      }
+      case 'rows': {
+        const [first] = content.rows
+        return first === undefined ? 0 : first.y + ofRow(content.rows, 0, pageHeight)
+      }
+    }
+  }
+
+  function ofChild(children: readonly LayoutBox[], index: number, pageHeight: number): number {
+    const child = children[index]
+    if (child === undefined) return 0
+    const own = ofBox(child, pageHeight)
+    const before = children[index - 1]
+    if (before !== undefined && isKept(before, child)) return own
+    let last = child
+    let need = own
+    for (let i = index + 1; i < children.length; i++) {
+      const next = children[i]
+      if (next === undefined || !isKept(last, next)) break
+      need = next.y - child.y + ofBox(next, pageHeight)
+      // a chain that no page holds breaks where the page is full (CSS Fragmentation 3 §4.4)
+      if (need > pageHeight) return own
+      last = next
+    }
+    return need
+  }
+
+  function ofRow(rows: readonly LayoutRow[], index: number, pageHeight: number): number {
+    const [first, own] = [rows[index], ofSingleRow(rows[index], pageHeight)]
+    // headers never stand alone
+    if (first?.role !== 'header') return own
+    const next = rows.slice(index).find(({ role }) => role !== 'header')
+    const need = next === undefined ? own : next.y - first.y + ofSingleRow(next, pageHeight)
+    return need > pageHeight ? own : need
+  }
+
+  function ofSingleRow(row: LayoutRow | undefined, pageHeight: number): number {
+    if (row === undefined) return 0
+    let need = row.style?.breakInside === 'avoid' && row.height <= pageHeight ? row.height : 0
+    for (const cell of row.cells) {
+      const own = cell.y - row.y + ofBox(cell, pageHeight) - (cell.contentShift ?? 0)
+      need = Math.max(need, own)
+    }
+    return need
+  }
+
+  return { ofBox, ofChild, ofRow }
+}
+
+function isKept(before: LayoutBox, after: LayoutBox): boolean {
+  return (
+    (!before.isAnonymous && before.style.breakAfter === 'avoid') ||
+    (!after.isAnonymous && after.style.breakBefore === 'avoid')
+  )
+}
+
+export type ForcedBreak = 'page' | 'left' | 'right'
+
+/** The page break that stands between two boxes, which their first and last children may ask for. */
+export function forcedBreak(before: LayoutBox | null, after: LayoutBox): ForcedBreak | null {
+  return forcedAt(after, 'breakBefore') ?? (before === null ? null : forcedAt(before, 'breakAfter'))
+}
+
+function forcedAt(layoutBox: LayoutBox, name: 'breakBefore' | 'breakAfter'): ForcedBreak | null {
+  for (let box: LayoutBox | undefined = layoutBox; box !== undefined; ) {
+    const value: string = box.isAnonymous ? 'auto' : box.style[name]
+    if (value === 'page' || value === 'left' || value === 'right') return value
+    const { content }: LayoutBox = box
+    box = content.kind === 'flow' ? content.children.at(name === 'breakBefore' ? 0 : -1) : undefined
+  }
+  return null
+}

@@ -1,0 +1,64 @@
+import { fitRadii, innerCorners, SHARP_CORNERS } from '../../../graphics/rounded-rectangle.ts'
+import { radiiOf } from '../box-decorations.ts'
+import type { LayoutBox } from '../layout-box.ts'
+import { contentOverflowArea } from '../overflow-area.ts'
+import { clipped, type Outline } from './page-item.ts'
+import { ENDLESS, type Pages } from './pages.ts'
+
+/** Differences of rounding that cut nothing. */
+const EPSILON = 0.1
+
+/** The same pages, where what is put stays in one piece. */
+export function monolithicPages(pages: Pages): Pages {
+  return {
+    ...pages,
+    page: pages.page,
+    isBreakable: false,
+    bottom: () => Number.POSITIVE_INFINITY,
+    fullHeight: () => Number.POSITIVE_INFINITY,
+  }
+}
+
+/**
+ * The pages for the content of a box that shows only what lies in its padding box (CSS Overflow 3 §3); null where
+ * nothing lies outside. A box that goes on over pages is cut at its sides alone.
+ */
+export function overflowClip(layoutBox: LayoutBox, x: number, y: number, pages: Pages): Pages | null {
+  const { style, width, height } = layoutBox
+  const radii = radiiOf(style, layoutBox)
+  const isRound = radii.some(([across, down]) => across > 0 && down > 0)
+  const { borderTopWidth: top, borderRightWidth: right, borderBottomWidth: bottom } = style
+  const left = style.borderLeftWidth
+  const content = contentOverflowArea(layoutBox)
+  const isTall = content.top < top - EPSILON || content.bottom > height - bottom + EPSILON
+  const isWide = content.left < left - EPSILON || content.right > width - right + EPSILON
+  const hasOutside = (isTall && content.bottom > 0) || (isWide && content.right > 0)
+  if (!isRound && !hasOutside) return null
+  const isOnPage = !pages.isBreakable || y + height <= pages.bottom() + EPSILON
+  const inner = { width: Math.max(0, width - left - right), height: Math.max(0, height - top - bottom) }
+  const rect = { x: x + left, y: y + top, ...inner }
+  if (!isOnPage)
+    return clippedPages(pages, {
+      rect: { ...rect, y: -ENDLESS, height: 2 * ENDLESS },
+      corners: SHARP_CORNERS,
+    })
+  const outer = fitRadii(radii, { x, y, width, height }, { top: false, bottom: false })
+  return clippedPages(monolithicPages(pages), {
+    rect,
+    corners: innerCorners(outer, [top, right, bottom, left]),
+  })
+}
+
+function clippedPages(pages: Pages, outline: Outline): Pages {
+  return {
+    ...pages,
+    get page() {
+      return pages.page
+    },
+    set page(page) {
+      pages.page = page
+    },
+    push: item => pages.push(clipped(item, outline)),
+    unshift: (page, item) => pages.unshift(page, clipped(item, outline)),
+  }
+}

@@ -1,0 +1,43 @@
+import type { PaintedVector } from '../../../graphics/paint-target.ts'
+import { fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import { radiiOf } from '../box-decorations.ts'
+import type { LayoutBox, PictureContent } from '../layout-box.ts'
+import { vector } from './page-item.ts'
+import type { Pages } from './pages.ts'
+
+const WHOLE = { top: false, bottom: false }
+
+/** Puts a picture in the content box of a box, from the top left of that; what of it shows, and its link. */
+export function paginatePicture(
+  picture: PictureContent,
+  layoutBox: LayoutBox,
+  x: number,
+  y: number,
+  pages: Pages,
+): void {
+  if (layoutBox.style.visibility !== 'visible') return
+  const { placed, link } = picture
+  const clip = {
+    width: layoutBox.width - layoutBox.insets.left - layoutBox.insets.right,
+    height: layoutBox.height - layoutBox.insets.top - layoutBox.insets.bottom,
+  }
+  const { opacity } = layoutBox.style
+  const radii = radiiOf(layoutBox.style, layoutBox)
+  const { top, right, bottom, left } = layoutBox.insets
+  const sides = [top, right, bottom, left] as const
+  const isClipped = picture.isClipped || radii.some(([across, down]) => across > 0 && down > 0)
+  const paint: PaintedVector['paint'] = (target, rect) => {
+    if (picture.width <= 0 || picture.height <= 0) return
+    const [left, top] = [rect.x + picture.x, rect.y + picture.y]
+    if (isClipped) {
+      target.save()
+      const place = { x: rect.x, y: rect.y, ...clip }
+      traceRect(target, place, innerCorners(fitRadii(radii, layoutBox, WHOLE), sides))
+      target.clip()
+    }
+    target.picture(placed, { x: left, y: top, width: picture.width, height: picture.height }, opacity)
+    if (isClipped) target.restore()
+    if (link !== null) target.linkTo({ x: rect.x, y: rect.y, ...clip }, link)
+  }
+  pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
+}

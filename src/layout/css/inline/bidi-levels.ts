@@ -1,0 +1,108 @@
+import { hasRightToLeft, resolveLevels } from '../../../text/bidi.ts'
+import type { LinesBox } from '../contracts.ts'
+import type { ComputedStyle } from '../used-values.ts'
+
+/** Where the text of inline content runs, by place: one a character, one an atom, one a line break. */
+export interface BidiLevels {
+  /** Even from left to right, odd from right to left. */
+  levelAt(place: number): number
+  /** 1 where the paragraph runs from right to left, 0 where not. */
+  baseAt(place: number): number
+}
+
+const LEFT_TO_RIGHT: BidiLevels = { levelAt: () => 0, baseAt: () => 0 }
+
+/** Of embeddings that count (UAX #9, BD2). */
+const MAX_DEPTH = 125
+const ATOM = '\uFFFC'
+const BREAK = '\u2029'
+
+/** The directions of inline content (CSS Writing Modes 3 §2.4). */
+export function bidiLevelsOf({ inlines, style }: LinesBox): BidiLevels {
+  const isPlain =
+    style.direction === 'ltr' &&
+    inlines.every(inline => {
+      if (inline.kind === 'text') return !hasRightToLeft(inline.text)
+      return (
+        inline.kind !== 'open' || inline.style.unicodeBidi === 'normal' || inline.style.direction === 'ltr'
+      )
+    })
+  if (isPlain) return LEFT_TO_RIGHT
+
+  /** What is laid out, each with the place where it stands in the text with its controls. */
+  const spans: { readonly at: number; readonly length: number }[] = []
+  const open: Controls[] = [overrideOf(style)]
+  let text = open[0]?.start ?? ''
+  const add = (content: string): void => {
+    spans.push({ at: text.length, length: content.length })
+    text += content
+  }
+  for (const inline of inlines) {
+    if (inline.kind === 'text') add(inline.text)
+    else if (inline.kind === 'atom') add(ATOM)
+    else if (inline.kind === 'open') {
+      const controls = controlsOf(inline.style)
+      open.push(controls)
+      text += controls.start
+    } else if (inline.kind === 'close') text += open.pop()?.end ?? ''
+    else if (inline.kind === 'break') {
+      // a paragraph ends here, and all that is open begins anew in the next
+      add(BREAK)
+      for (const { start } of open.slice(0, MAX_DEPTH)) text += start
+    }
+  }
+
+  const base = style.unicodeBidi === 'plaintext' ? 'auto' : style.direction
+  const resolved = resolveLevels(text, base)
+  const length = spans.reduce((sum, { length }) => sum + length, 0)
+  const levels = new Uint8Array(length)
+  const bases = new Uint8Array(length)
+  const { paragraphs } = resolved
+  let place = 0
+  let paragraph = 0
+  for (const { at, length } of spans) {
+    while (at >= (paragraphs[paragraph]?.end ?? Number.POSITIVE_INFINITY)) paragraph++
+    levels.set(resolved.levels.subarray(at, at + length), place)
+    bases.fill(paragraphs[paragraph]?.level ?? 0, place, place + length)
+    place += length
+  }
+  const last = Math.max(0, length - 1)
+  return {
+    levelAt: place => levels[Math.min(place, last)] ?? 0,
+    baseAt: place => bases[Math.min(place, last)] ?? 0,
+  }
+}
+
+interface Controls {
+  readonly start: string
+  readonly end: string
+}
+
+const NO_CONTROLS: Controls = { start: '', end: '' }
+
+function controlsOf({ unicodeBidi, direction }: ComputedStyle): Controls {
+  const of = (ltr: string, rtl: string, end: string): Controls => ({
+    start: direction === 'rtl' ? rtl : ltr,
+    end,
+  })
+  switch (unicodeBidi) {
+    case 'embed':
+      return of('\u202A', '\u202B', '\u202C')
+    case 'isolate':
+      return of('\u2066', '\u2067', '\u2069')
+    case 'bidi-override':
+      return of('\u202D', '\u202E', '\u202C')
+    case 'isolate-override':
+      return of('\u2068\u202D', '\u2068\u202E', '\u202C\u2069')
+    case 'plaintext':
+      return { start: '\u2068', end: '\u2069' }
+    case 'normal':
+      return NO_CONTROLS
+  }
+}
+
+/** A block is a paragraph of its own; only what it overrides reaches into it. */
+function overrideOf(style: ComputedStyle): Controls {
+  const isOverridden = style.unicodeBidi === 'bidi-override' || style.unicodeBidi === 'isolate-override'
+  return isOverridden ? controlsOf({ ...style, unicodeBidi: 'bidi-override' }) : NO_CONTROLS
+}

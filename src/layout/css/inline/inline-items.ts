@@ -1,0 +1,236 @@
+import { isInsideWord, isJoined } from '../../../text/cursive-scripts.ts'
+import { type CapsPart, inSmallCaps } from '../../../text/shaping/small-caps.ts'
+import type { TextFont } from '../../../text/shaping/text-font.ts'
+import type { FlowBox, FontChoice, LinesBox } from '../contracts.ts'
+import type { Faces } from '../faces.ts'
+import type { ComputedStyle } from '../used-values.ts'
+import { bidiLevelsOf } from './bidi-levels.ts'
+import { breakPositions } from './break-positions.ts'
+import { type TextRun, textRun, textRunIn } from './text-run.ts'
+
+/** Inline content as a line takes it up, one after another. */
+export type Item = WordItem | SpaceItem | OpenItem | CloseItem | BreakItem | AtomItem | FloatItem | OutItem
+
+interface Common {
+  /** Of its advance along the line. */
+  width: number
+  /** Whether a line may break before it. */
+  canBreakBefore: boolean
+  /** Even from left to right, odd from right to left. */
+  readonly level: number
+  /** Of its paragraph, 0 or 1. */
+  readonly base: number
+}
+export interface WordItem extends Common {
+  readonly kind: 'word'
+  readonly text: string
+  readonly run: TextRun
+  /** Width of the hyphen that shows where a line ends here; 0 for none. */
+  readonly hyphenWidth: number
+}
+export interface SpaceItem extends Common {
+  readonly kind: 'space'
+  readonly text: string
+  readonly run: TextRun
+}
+export interface OpenItem extends Common {
+  readonly kind: 'open'
+  readonly style: ComputedStyle
+  readonly font: FontChoice
+  readonly id: string | null
+}
+export interface CloseItem extends Common {
+  readonly kind: 'close'
+}
+export interface BreakItem extends Common {
+  readonly kind: 'break'
+  readonly clear: ComputedStyle['clear']
+}
+export interface AtomItem extends Common {
+  readonly kind: 'atom'
+  readonly box: FlowBox
+}
+export interface OutItem extends Common {
+  readonly kind: 'out'
+  readonly box: FlowBox
+  readonly isInline: boolean
+}
+export interface FloatItem extends Common {
+  readonly kind: 'float'
+  readonly box: Exclude<FlowBox, LinesBox>
+}
+
+/** Longer pieces are measured in parts. */
+const MAX_PIECE = 100
+const SOFT_HYPHEN = '\u00AD'
+const SPACES = /[ \t]+/y
+const WORD = /[^ \t]+/y
+
+/** Takes inline content apart into words, spaces and what stands between them. */
+export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
+  const breaks = breakPositions(lines.inlines)
+  const directions = bidiLevelsOf(lines)
+  const items: Item[] = []
+  let position = 0
+  /** Items of `open` that stand between here and the last thing with a width, which a break goes before. */
+  let opened = 0
+  let mayBreak = false
+  /** Styles of the boxes that are open. */
+  const opens: ComputedStyle[] = []
+
+  const push = (item: Item, isContent: boolean): void => {
+    if (isContent) {
+      const first = items[items.length - opened]
+      if (opened > 0 && first !== undefined) {
+        first.canBreakBefore = item.canBreakBefore
+        item.canBreakBefore = false
+      }
+      opened = 0
+    } else if (item.kind === 'open' || (opened > 0 && isBeside(item))) opened++
+    else if (!isBeside(item)) opened = 0
+    items.push(item)
+  }
+
+  const here = (at = position): Pick<Item, 'level' | 'base'> => ({
+    level: directions.levelAt(at),
+    base: directions.baseAt(at),
+  })
+
+  for (const inline of lines.inlines) {
+    switch (inline.kind) {
+      case 'open': {
+        const { style, font, id } = inline
+        opens.push(style)
+        const edge = { ...here(), level: edgeLevel(directions.levelAt(position), style) }
+        push({ kind: 'open', style, font, id, width: 0, canBreakBefore: false, ...edge }, false)
+        break
+      }
+      case 'close': {
+        const before = Math.max(0, position - 1)
+        const level = edgeLevel(directions.levelAt(before), opens.pop() ?? lines.style)
+        push({ kind: 'close', width: 0, canBreakBefore: false, ...here(before), level }, false)
+        break
+      }
+      case 'break':
+        push(
+          { kind: 'break', clear: inline.clear ?? 'none', width: 0, canBreakBefore: false, ...here() },
+          true,
+        )
+        position++
+        break
+      case 'atom': {
+        const canBreakBefore = breaks.has(position) || mayBreak
+        push({ kind: 'atom', box: inline.box, width: 0, canBreakBefore, ...here() }, true)
+        mayBreak = false
+        position += 1
+        break
+      }
+      case 'float':
+        push({ kind: 'float', box: inline.box, width: 0, canBreakBefore: false, ...here() }, false)
+        break
+      case 'out': {
+        const { box, isInline } = inline
+        push({ kind: 'out', box, isInline, width: 0, canBreakBefore: false, ...here() }, false)
+        break
+      }
+      case 'text': {
+        const run = textRun(inline, faces)
+        const runs = new Map([[`${run.font.id} false false`, run]])
+        for (const piece of piecesOf(inline.text)) {
+          if (piece.isSpace) {
+            addSpaces(piece.text, run, position + piece.start)
+            mayBreak = run.wraps
+          } else {
+            addWord(piece.text, runs, run, position + piece.start)
+            mayBreak = false
+          }
+        }
+        position += inline.text.length
+      }
+    }
+  }
+  return items
+
+  function addSpaces(text: string, run: TextRun, start: number): void {
+    let from = 0
+    for (let at = 1; at <= text.length; at++) {
+      if (at < text.length && !turns(start + at)) continue
+      const part = text.slice(from, at)
+      const width = part.length * run.spaceWidth
+      push({ kind: 'space', text: part, run, width, canBreakBefore: false, ...here(start + from) }, false)
+      from = at
+    }
+  }
+
+  function addWord(text: string, runs: Map<string, TextRun>, run: TextRun, start: number): void {
+    let from = 0
+    for (let at = 1; at <= text.length; at++) {
+      const isBreak = at < text.length && breaks.has(start + at) && !isKept(text, at, run)
+      const ends = at === text.length || isBreak || turns(start + at)
+      if (!ends && at - from < MAX_PIECE) continue
+      if (!ends && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
+      const piece = text.slice(from, at)
+      let canBreakBefore =
+        from === 0 ? mayBreak || (run.wraps && breaks.has(start)) : run.wraps && breaks.has(start + from)
+      const direction = here(start + from)
+      const parts = faces.split(piece, run.choice).flatMap(({ text, font }) => partsOf(text, font, run.style))
+      for (const [i, { text, font, isSmall }] of parts.entries()) {
+        const keepsTogether = run.letterSpacing !== 0 && isJoined(text)
+        const key = `${font.id} ${isSmall} ${keepsTogether}`
+        const own = runs.get(key) ?? textRunIn(font, run, { isSmall, isJoined: keepsTogether })
+        runs.set(key, own)
+        const isHyphenated = i === parts.length - 1 && piece.endsWith(SOFT_HYPHEN)
+        const hyphenWidth = isHyphenated ? faces.width('-', own) : 0
+        const width = faces.width(text, own, direction.level)
+        push({ kind: 'word', text, run: own, width, canBreakBefore, hyphenWidth, ...direction }, true)
+        canBreakBefore = false
+      }
+      from = at
+    }
+  }
+
+  function turns(place: number): boolean {
+    return directions.levelAt(place) !== directions.levelAt(place - 1)
+  }
+}
+
+/** The parts of a piece in one font that look alike. */
+function partsOf(text: string, font: TextFont, { fontVariantCaps }: ComputedStyle): CapsPart[] {
+  return fontVariantCaps === 'small-caps' ? inSmallCaps(text, font) : [{ text, font, isSmall: false }]
+}
+
+/** Whether a place in a word is one where `word-break: keep-all` lets no line break (CSS Text 3 §5.2). */
+function isKept(text: string, at: number, { style }: TextRun): boolean {
+  if (style.wordBreak !== 'keep-all') return false
+  return isInsideWord(text.slice(Math.max(0, at - 2), at), text.slice(at, at + 2))
+}
+
+/** An edge of an inline box runs as the box does, which what it holds may not. */
+function edgeLevel(inside: number, { direction }: ComputedStyle): number {
+  const isTurned = inside % 2 === 1
+  return isTurned === (direction === 'rtl') ? inside : Math.max(0, inside - 1)
+}
+
+/** Whether an item takes no part in the line. */
+function isBeside({ kind }: Item): boolean {
+  return kind === 'float' || kind === 'out'
+}
+
+interface Piece {
+  readonly text: string
+  readonly start: number
+  readonly isSpace: boolean
+}
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  for (let start = 0; start < text.length; ) {
+    const isSpace = text[start] === ' ' || text[start] === '\t'
+    const pattern = isSpace ? SPACES : WORD
+    pattern.lastIndex = start
+    const piece = pattern.exec(text)?.[0] ?? text.slice(start)
+    pieces.push({ text: piece, start, isSpace })
+    start += piece.length
+  }
+  return pieces
+}

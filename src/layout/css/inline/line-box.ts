@@ -1,0 +1,203 @@
+import type { LinesBox } from '../contracts.ts'
+import type { LayoutBox, Line, PlacedWord } from '../layout-box.ts'
+import type { LayoutContext } from '../layout-context.ts'
+import { borderAndPadding, clamp, usedMargins } from '../used-values.ts'
+import { baselineOf } from './baselines.ts'
+import type { LineDraft, Out } from './draft.ts'
+import type { AtomItem, Item, SpaceItem, WordItem } from './inline-items.ts'
+import type { LineRange } from './line-breaking.ts'
+import { type InlineFragment, inVisualOrder, lineFragments, type OpenBox } from './line-fragments.ts'
+import { alignLine } from './text-align.ts'
+import { baselineShift, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
+
+interface LineInput {
+  readonly items: readonly Item[]
+  readonly range: LineRange
+  readonly root: InlineBoxMetrics
+  readonly open: OpenBox | null
+  readonly atoms: ReadonlyMap<AtomItem, LayoutBox>
+  readonly indent: number
+  readonly width: number
+  readonly box: LinesBox
+  readonly layout: LayoutContext
+}
+
+/** Puts the items of a range on one line; null where nothing of them takes room. */
+export function buildLineBox({ items, range, root, atoms, width, box, indent, ...input }: LineInput): {
+  line: Omit<Line, 'y'> | null
+  open: OpenBox | null
+  outs: readonly Out[]
+} {
+  const { faces } = input.layout
+  const { fragments, open, levels, isEmpty } = lineFragments(items, range, { open: input.open, root, faces })
+  const base = fragments[0]?.item.base ?? 0
+  const start = base === 1 ? 0 : indent
+  const { draft, end } = placeFragments(inVisualOrder(fragments), { start, root, atoms, width })
+  // a line break makes a line of its own; what else is empty does not (CSS 2.2 §9.4.2)
+  if (isEmpty && items[range.end]?.kind !== 'break') return { line: null, open, outs: draft.outs }
+
+  const room = width - indent - (end - start)
+  alignLine(draft, { room, style: box.style, base, isLast: range.isForced })
+  return { line: alignVertically(draft, levels, root), open, outs: draft.outs }
+}
+
+/** A part of an inline box that is in one piece on the line. */
+interface OpenBoxFragment {
+  readonly box: OpenBox
+  readonly x: number
+  hasOpen: boolean
+  hasClose: boolean
+}
+
+/** Puts leaves side by side, and around them what the line has of their boxes. */
+function placeFragments(
+  fragments: readonly InlineFragment[],
+  { start, root, atoms, width }: Pick<LineInput, 'root' | 'atoms' | 'width'> & { start: number },
+): { draft: LineDraft; end: number } {
+  const draft: LineDraft = { pieces: [], boxes: [], atoms: [], outs: [] }
+  /** From the outermost; each is in the one before. */
+  const boxFragments: OpenBoxFragment[] = []
+  let x = start
+
+  const endBoxFragment = (): void => {
+    const boxFragment = boxFragments.pop()
+    if (boxFragment !== undefined) draft.boxes.push(boxPiece(boxFragment, x, width))
+  }
+  const enter = (box: OpenBox | null): void => {
+    while (boxFragments.length > 0 && !isIn(boxFragments.at(-1)?.box ?? null, box)) endBoxFragment()
+    const path: OpenBox[] = []
+    for (let each = box; each !== null && each.depth >= boxFragments.length; each = each.parent)
+      path.push(each)
+    for (const each of path.reverse()) boxFragments.push({ box: each, x, hasOpen: false, hasClose: false })
+  }
+
+  for (const { item, box, width, isHyphenated } of fragments) {
+    enter(box)
+    const level = box?.level ?? root
+    const boxFragment = boxFragments.at(-1)
+    if (item.kind === 'open' && boxFragment !== undefined) boxFragment.hasOpen = true
+    else if (item.kind === 'close' && boxFragment !== undefined) boxFragment.hasClose = true
+    else if (item.kind === 'space') addText(draft, item, item.text, x, width, level)
+    else if (item.kind === 'word') {
+      addText(draft, item, isHyphenated ? `${item.text}-` : item.text, x, width, level)
+    } else if (item.kind === 'out') {
+      draft.outs.push({ box: item.box, isInline: item.isInline, isFromRight: item.level % 2 === 1, x })
+    } else if (item.kind === 'atom') {
+      const layoutBox = atoms.get(item)
+      if (layoutBox !== undefined) draft.atoms.push(placeAtom(layoutBox, x, level))
+    }
+    x += width
+  }
+  while (boxFragments.length > 0) endBoxFragment()
+  return { draft, end: x }
+}
+
+function isIn(outer: OpenBox | null, inner: OpenBox | null): boolean {
+  let each = inner
+  while (each !== null && outer !== null && each.depth > outer.depth) each = each.parent
+  return each === outer
+}
+
+function boxPiece(
+  { box: { item, level }, x, hasOpen, hasClose }: OpenBoxFragment,
+  end: number,
+  width: number,
+): LineDraft['boxes'][number] {
+  const { style } = item
+  const margins = usedMargins(style, width)
+  const insets = borderAndPadding(style, width)
+  const [hasLeft, hasRight] = style.direction === 'rtl' ? [hasClose, hasOpen] : [hasOpen, hasClose]
+  const left = hasLeft ? x + margins.left : x
+  const right = hasRight ? end - margins.right : end
+  return {
+    style,
+    id: hasOpen ? item.id : null,
+    x: left,
+    y: -(level.metrics.ascent + insets.top),
+    width: Math.max(0, right - left),
+    height: level.metrics.ascent + level.metrics.descent + insets.top + insets.bottom,
+    hasLeft,
+    hasRight,
+    level,
+  }
+}
+
+function addText(
+  draft: LineDraft,
+  { run, level: direction }: WordItem | SpaceItem,
+  text: string,
+  x: number,
+  width: number,
+  level: InlineBoxMetrics,
+): void {
+  const word: PlacedWord = { text, x, level: direction }
+  const last = draft.pieces.at(-1)
+  const isSame = last !== undefined && last.run === run && Math.abs(last.x + last.width - x) < 0.001
+  if (isSame) {
+    last.width += width
+    last.words.push(word)
+  } else {
+    draft.pieces.push({ run, words: [word], shift: 0, x, width, level })
+  }
+}
+
+function placeAtom(layoutBox: LayoutBox, x: number, parent: InlineBoxMetrics): LineDraft['atoms'][number] {
+  const { margins } = layoutBox
+  const height = layoutBox.height + margins.top + margins.bottom
+  const above = margins.top + baselineOf(layoutBox)
+  const below = height - above
+  const { verticalAlign } = layoutBox.style
+  const edge = verticalAlign === 'top' || verticalAlign === 'bottom' ? verticalAlign : parent.edge
+  const lineHeight = lineHeightOf(layoutBox.style, parent.metrics)
+  const shift = parent.shift + baselineShift(verticalAlign, { above, below }, parent, lineHeight)
+  return { layoutBox, x: x + margins.left, y: 0, above, below, shift, edge }
+}
+
+/** The height of the line box, and where everything stands in it. */
+function alignVertically(
+  draft: LineDraft,
+  levels: ReadonlySet<InlineBoxMetrics>,
+  root: InlineBoxMetrics,
+): Omit<Line, 'y'> {
+  let above = root.above
+  let below = root.below
+  let edgeHeight = 0
+  const reach = (part: {
+    above: number
+    below: number
+    shift: number
+    edge: InlineBoxMetrics['edge']
+  }): void => {
+    if (part.edge !== null) {
+      edgeHeight = Math.max(edgeHeight, part.above + part.below)
+      return
+    }
+    above = Math.max(above, part.above + part.shift)
+    below = Math.max(below, part.below - part.shift)
+  }
+  for (const level of levels) reach(level)
+  for (const atom of draft.atoms) reach(atom)
+  const height = Math.max(above + below, edgeHeight)
+  /** The baseline of a part, from the top of the line. */
+  const baseline = (part: {
+    above: number
+    below: number
+    shift: number
+    edge: InlineBoxMetrics['edge']
+  }): number => {
+    if (part.edge === 'top') return part.above
+    if (part.edge === 'bottom') return height - part.below
+    return above - part.shift
+  }
+  return {
+    height: clamp(height),
+    baseline: above,
+    pieces: draft.pieces.map(({ level, ...piece }) => ({ ...piece, shift: above - baseline(level) })),
+    boxes: draft.boxes.map(({ level, ...piece }) => ({ ...piece, y: baseline(level) + piece.y })).reverse(),
+    atoms: draft.atoms.map(atom => ({
+      layoutBox: atom.layoutBox,
+      x: atom.x,
+      y: baseline(atom) - atom.above + atom.layoutBox.margins.top,
+    })),
+  }
+}

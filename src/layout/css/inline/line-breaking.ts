@@ -1,0 +1,90 @@
+import { graphemesOf } from '../../../text/graphemes.ts'
+import type { Faces } from '../faces.ts'
+import type { Item, WordItem } from './inline-items.ts'
+
+/** Rounding must not push a word to the next line that was measured to fit. */
+const EPSILON = 0.01
+
+/** The items of one line: `start` to before `end`; the next line begins at `next`. */
+export interface LineRange {
+  readonly start: number
+  readonly end: number
+  readonly next: number
+  /** Whether a line break of the text ends it, or its end. */
+  readonly isForced: boolean
+}
+
+/** Takes as many items as a line has room for. May cut a word in two in `items`, where its style allows. */
+export function breakLine(items: Item[], start: number, available: number, faces: Faces): LineRange {
+  let advance = 0
+  let hasContent = false
+  let lastBreak = -1
+  for (let i = start; i < items.length; i++) {
+    const item = items[i]
+    if (item === undefined) break
+    if (item.kind === 'break') return { start, end: i, next: i + 1, isForced: true }
+    if (item.canBreakBefore && hasContent && hyphenFits(items[i - 1], advance, available)) lastBreak = i
+    if (item.kind !== 'word' && item.kind !== 'atom') {
+      advance += item.width
+      continue
+    }
+    if (advance + item.width > available + EPSILON) {
+      if (lastBreak > start) return { start, end: lastBreak, next: lastBreak, isForced: false }
+      if (item.kind === 'word' && isBreakable(item)) {
+        const cut = cutWord(item, available - advance, !hasContent, faces)
+        if (cut !== null) {
+          items.splice(i, 1, ...cut)
+          const end = cut[0].text === '' ? i : i + 1
+          if (cut[0].text === '') items.splice(i, 1)
+          return { start, end, next: end, isForced: false }
+        }
+      }
+    }
+    advance += item.width
+    hasContent = true
+  }
+  return { start, end: items.length, next: items.length, isForced: true }
+}
+
+function hyphenFits(before: Item | undefined, advance: number, available: number): boolean {
+  if (before?.kind !== 'word' || before.hyphenWidth === 0) return true
+  return advance + before.hyphenWidth <= available + EPSILON
+}
+
+/** Whether a word may be cut between any two characters; one in colours is a character. */
+function isBreakable({ run: { style, wraps, font } }: WordItem): boolean {
+  return (
+    wraps &&
+    !font.isColor &&
+    (style.overflowWrap !== 'normal' || style.wordBreak === 'break-all' || style.wordBreak === 'break-word')
+  )
+}
+
+/** A word as what fits and the rest; null where all fits. At least one character, where the line is empty. */
+function cutWord(word: WordItem, room: number, mustTake: boolean, faces: Faces): [WordItem, WordItem] | null {
+  const characters = graphemesOf(word.text)
+  // character by character: shaping ever new pieces of an endless word would take seconds
+  let low = 0
+  let used = 0
+  for (const character of characters) {
+    used += faces.width(character, word.run, word.level)
+    if (used > room + EPSILON) break
+    low++
+  }
+  const count = Math.max(low, mustTake ? 1 : 0)
+  if (count >= characters.length) return null
+  const part = (text: string, canBreakBefore: boolean, hyphenWidth: number): WordItem => ({
+    kind: 'word',
+    text,
+    run: word.run,
+    width: faces.width(text, word.run, word.level),
+    canBreakBefore,
+    hyphenWidth,
+    level: word.level,
+    base: word.base,
+  })
+  return [
+    part(characters.slice(0, count).join(''), word.canBreakBefore, 0),
+    part(characters.slice(count).join(''), true, word.hyphenWidth),
+  ]
+}

@@ -1,0 +1,89 @@
+import type { ComputedStyle } from '../used-values.ts'
+import type { LineDraft } from './draft.ts'
+
+/**
+ * Moves what stands on the line as text-align asks.
+ * @param room What is left of the line; less than none where it is too long, and runs out at the end of the text.
+ * @param base 1 where the paragraph runs from right to left.
+ */
+export function alignLine(
+  draft: LineDraft,
+  { room, style, base, isLast }: { room: number; style: ComputedStyle; base: number; isLast: boolean },
+): void {
+  const { textAlign } = style
+  if (textAlign === 'justify' && !isLast && room > 0) {
+    const spaces = countSpaces(draft)
+    if (spaces > 0) {
+      justify(draft, room / spaces)
+      return
+    }
+  }
+  const offset = room * (room > 0 ? shareBefore(textAlign, base) : base)
+  if (offset === 0) return
+  for (const piece of draft.pieces) {
+    piece.x += offset
+    for (const word of piece.words) word.x += offset
+  }
+  for (const part of [...draft.boxes, ...draft.atoms, ...draft.outs]) part.x += offset
+}
+
+/** What part of the room stands left of the text. */
+function shareBefore(textAlign: ComputedStyle['textAlign'], base: number): number {
+  switch (textAlign) {
+    case 'start':
+    case 'justify':
+      return base
+    case 'end':
+      return 1 - base
+    case 'right':
+    case '-webkit-right':
+      return 1
+    case 'center':
+    case '-webkit-center':
+      return 0.5
+    default:
+      return 0
+  }
+}
+
+function countSpaces({ pieces }: LineDraft): number {
+  let count = 0
+  for (const { words } of pieces) {
+    for (const { text } of words) if (text.startsWith(' ')) count += text.length
+  }
+  return count
+}
+
+/** Widens every space; all that stands behind a space moves with it. */
+function justify(draft: LineDraft, extra: number): void {
+  const stops: { x: number; gain: number }[] = []
+  let gain = 0
+  for (const piece of draft.pieces) {
+    for (const { text, x } of piece.words) {
+      if (text.startsWith(' ')) {
+        gain += extra * text.length
+        stops.push({ x, gain })
+      }
+    }
+  }
+  const moved = (x: number): number => {
+    let by = 0
+    for (const stop of stops) {
+      if (stop.x >= x - 0.001) break
+      by = stop.gain
+    }
+    return x + by
+  }
+  for (const piece of draft.pieces) {
+    const end = moved(piece.x + piece.width)
+    for (const word of piece.words) word.x = moved(word.x)
+    piece.x = moved(piece.x)
+    piece.width = end - piece.x
+  }
+  for (const box of draft.boxes) {
+    const end = moved(box.x + box.width)
+    box.x = moved(box.x)
+    box.width = end - box.x
+  }
+  for (const part of [...draft.atoms, ...draft.outs]) part.x = moved(part.x)
+}

@@ -1,0 +1,134 @@
+import type { FlexBox, FlowBox, LinesBox } from './contracts.ts'
+import { measuredItems } from './inline/inline-layout.ts'
+import type { LayoutContext } from './layout-context.ts'
+import { replacedSize } from './replaced-elements.ts'
+import { tableIntrinsic } from './table/table-layout.ts'
+import {
+  borderAndPadding,
+  borderBoxSize,
+  clampWidth,
+  resolve,
+  resolveSize,
+  usedMargins,
+} from './used-values.ts'
+
+/** The least width that a box can have without overflow, and the one it would have with room without end. */
+export interface IntrinsicSizes {
+  readonly min: number
+  readonly max: number
+}
+
+/** Of the margin box (CSS Sizing 3 §5). */
+export function intrinsicSizesOf(box: FlowBox, layout: LayoutContext): IntrinsicSizes {
+  if (box.kind === 'lines') return linesIntrinsic(box, layout)
+  const { style } = box
+  const insets = borderAndPadding(style, null)
+  const margins = usedMargins(style, null)
+  const extra = margins.left + margins.right
+  const bounded = (width: number): number => clampWidth(style, width, insets, null) + extra
+  if (box.kind === 'picture') {
+    const width = bounded(replacedSize(box, { width: null, height: null }, layout).width)
+    const isShare = typeof style.width === 'object' || typeof style.maxWidth === 'object'
+    return { min: isShare ? extra : width, max: width }
+  }
+  const definite = borderBoxSize(style, resolveSize(style.width, null), insets.left + insets.right)
+  if (definite !== null && box.kind !== 'table') return { min: bounded(definite), max: bounded(definite) }
+  const { min, max } = contentIntrinsic(box, layout)
+  const around = box.kind === 'table' ? 0 : insets.left + insets.right
+  return {
+    min: bounded(Math.max(min + around, definite ?? 0)),
+    max: bounded(Math.max(max + around, definite ?? 0)),
+  }
+}
+
+function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext): IntrinsicSizes {
+  switch (box.kind) {
+    case 'table':
+      return tableIntrinsic(box, layout)
+    case 'flex':
+      return flexIntrinsic(box, layout)
+    case 'block': {
+      let min = 0
+      let max = 0
+      /** Floats stand side by side, and what follows beside them. */
+      let floated = 0
+      for (const child of box.children) {
+        if (child.kind !== 'lines' && isOutOfFlow(child)) continue
+        const inner = layout.intrinsic(child)
+        const isFloat = child.kind !== 'lines' && child.style.float !== 'none'
+        if (child.kind !== 'lines' && child.style.clear !== 'none') floated = 0
+        min = Math.max(min, inner.min)
+        max = Math.max(max, floated + inner.max)
+        if (isFloat) floated += inner.max
+      }
+      return { min, max }
+    }
+    case 'picture':
+      return { min: 0, max: 0 }
+  }
+}
+
+function flexIntrinsic({ style, children }: FlexBox, layout: LayoutContext): IntrinsicSizes {
+  const items = children.filter(child => !isOutOfFlow(child)).map(child => layout.intrinsic(child))
+  const isRow = style.flexDirection === 'row' || style.flexDirection === 'row-reverse'
+  const widest = (of: 'min' | 'max'): number => items.reduce((most, item) => Math.max(most, item[of]), 0)
+  if (!isRow) return { min: widest('min'), max: widest('max') }
+  const gap = style.columnGap === 'normal' ? 0 : resolve(style.columnGap, null)
+  const gaps = Math.max(0, items.length - 1) * gap
+  const sum = (of: 'min' | 'max'): number => items.reduce((total, item) => total + item[of], gaps)
+  return { min: style.flexWrap === 'nowrap' ? sum('min') : widest('min'), max: sum('max') }
+}
+
+export function isOutOfFlow({ kind, style }: FlowBox): boolean {
+  if (kind === 'lines') return false // its style is its container's
+  return style.position === 'absolute' || style.position === 'fixed'
+}
+
+function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
+  let min = 0
+  let max = 0
+  let unbreakable = 0
+  let line = Math.max(0, resolve(box.style.textIndent, null))
+  let trailing = 0
+  let floated = 0
+  const endPiece = (): void => {
+    min = Math.max(min, unbreakable)
+    unbreakable = 0
+  }
+  const endLine = (): void => {
+    endPiece()
+    max = Math.max(max, line - trailing + floated)
+    line = 0
+    floated = 0
+    trailing = 0
+  }
+  for (const item of measuredItems(box, 0, layout)) {
+    if (item.kind === 'break') {
+      endLine()
+      continue
+    }
+    if (item.kind === 'float') {
+      const beside = layout.intrinsic(item.box)
+      min = Math.max(min, beside.min)
+      floated += beside.max
+      continue
+    }
+    if (item.canBreakBefore) endPiece()
+    if (item.kind === 'space') {
+      line += item.width
+      trailing = item.run.keepsSpaces ? 0 : trailing + item.width
+      if (!item.run.wraps) unbreakable += item.width
+      continue
+    }
+    const size = item.kind === 'atom' ? layout.intrinsic(item.box) : { min: item.width, max: item.width }
+    if (item.kind === 'word' && item.run.wraps && item.run.style.overflowWrap === 'anywhere') {
+      endPiece()
+    } else {
+      unbreakable += size.min
+    }
+    line += size.max
+    if (item.width > 0 || item.kind === 'atom') trailing = 0
+  }
+  endLine()
+  return { min, max }
+}

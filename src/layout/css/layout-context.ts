@@ -1,0 +1,69 @@
+import type { PlacedPicture } from '../../graphics/picture.ts'
+import type { DocumentFonts } from '../../text/shaping/text-font.ts'
+import type { Floats } from './block/floats.ts'
+import type { FlowBox, LinesBox } from './contracts.ts'
+import { createFaces, type Faces } from './faces.ts'
+import { type Item, itemsOf } from './inline/inline-items.ts'
+import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
+import type { LayoutBox } from './layout-box.ts'
+
+export type PlacedPictures = ReadonlyMap<string, PlacedPicture>
+
+/** What a box has for itself: the content box of what contains it, in points. */
+export interface AvailableSpace {
+  readonly width: number
+  /** Null where it depends on the content. */
+  readonly height: number | null
+  /** A border-box width that was decided above. */
+  readonly fixedWidth?: number
+  readonly fixedHeight?: number
+  /** As wide as its content, where its style does not say. */
+  readonly isShrinkToFit?: boolean
+  /** Whether margins inside stay inside (CSS 2.2 §9.4.1). */
+  readonly isBfcRoot?: boolean
+  /** The floats around, and where the content of the parent begins among them. */
+  readonly floats?: { readonly context: Floats; readonly x: number; readonly y: number }
+}
+
+export interface LayoutContext {
+  readonly faces: Faces
+  readonly pictures: PlacedPictures
+  items(lines: LinesBox): Item[]
+  intrinsic(box: FlowBox): IntrinsicSizes
+  layOut(box: FlowBox, space: AvailableSpace): LayoutBox
+  /** A box on a line of a width. */
+  layOutAtom(box: FlowBox, width: number): LayoutBox
+}
+
+export function createLayoutContext(
+  document: DocumentFonts,
+  pictures: PlacedPictures,
+  layOut: (box: FlowBox, space: AvailableSpace, layout: LayoutContext) => LayoutBox,
+): LayoutContext {
+  const faces = createFaces(document)
+  const layout: LayoutContext = {
+    faces,
+    pictures,
+    items: remembered(lines => itemsOf(lines, faces)),
+    intrinsic: remembered(box => intrinsicSizesOf(box, layout)),
+    layOut: (box, space) => layOut(box, space, layout),
+    layOutAtom: (box, width) =>
+      layOut(box, { width, height: null, isShrinkToFit: true, isBfcRoot: true }, layout),
+  }
+  return layout
+}
+
+/** The same, found once for each key. */
+function remembered<Key extends object, Value extends object>(
+  find: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>()
+  return key => {
+    let found = known.get(key)
+    if (found === undefined) {
+      found = find(key)
+      known.set(key, found)
+    }
+    return found
+  }
+}

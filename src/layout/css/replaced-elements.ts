@@ -1,0 +1,88 @@
+import type { PlacedPicture } from '../../graphics/picture.ts'
+import type { PictureBox } from './contracts.ts'
+import { PX } from './faces.ts'
+import type { PictureContent } from './layout-box.ts'
+import type { LayoutContext } from './layout-context.ts'
+import { borderAndPadding, borderBoxSize, resolve, resolveSize } from './used-values.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Width and height of a picture as it is, in points; it counts in CSS pixels. */
+export function naturalSize({ width, height }: PlacedPicture): Size {
+  return { width: width * PX, height: height * PX }
+}
+
+/** The border box of a replaced element (CSS 2.2 §10.3.2, §10.4, §10.6.2). */
+export function replacedSize(
+  box: PictureBox,
+  base: { readonly width: number | null; readonly height: number | null },
+  { pictures }: LayoutContext,
+): Size {
+  const { style, source } = box
+  const placed = source === null ? undefined : pictures.get(source)
+  const natural = placed === undefined ? { width: 0, height: 0 } : naturalSize(placed)
+  const ratio = natural.height > 0 && natural.width > 0 ? natural.width / natural.height : null
+  const insets = borderAndPadding(style, base.width)
+  const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
+  const inner = (size: number | null, extra: number): number | null => {
+    const border = borderBoxSize(style, size, extra)
+    return border === null ? null : border - extra
+  }
+  const wanted = {
+    width: inner(resolveSize(style.width, base.width), across),
+    height: inner(resolveSize(style.height, base.height), down),
+  }
+  let { width, height } = wanted
+  if (width === null && height === null) ({ width, height } = natural)
+  else if (width === null) width = ratio === null ? natural.width : (height ?? 0) * ratio
+  else height ??= ratio === null ? natural.height : width / ratio
+  const least = {
+    width: inner(resolveSize(style.minWidth, base.width), across) ?? 0,
+    height: inner(resolveSize(style.minHeight, base.height), down) ?? 0,
+  }
+  const most = {
+    width: inner(resolveSize(style.maxWidth, base.width), across) ?? Number.POSITIVE_INFINITY,
+    height: inner(resolveSize(style.maxHeight, base.height), down) ?? Number.POSITIVE_INFINITY,
+  }
+  const bounded = (name: 'width' | 'height', value: number): number =>
+    Math.max(least[name], Math.min(most[name], value))
+  const fitted = { width: bounded('width', width ?? 0), height: bounded('height', height ?? 0) }
+  if (ratio !== null && wanted.height === null && fitted.width !== width) {
+    fitted.height = bounded('height', fitted.width / ratio)
+  }
+  if (ratio !== null && wanted.width === null && fitted.height !== (height ?? 0)) {
+    fitted.width = bounded('width', fitted.height * ratio)
+  }
+  return { width: fitted.width + across, height: fitted.height + down }
+}
+
+/** Where the picture lies in its content box (CSS Images 3 §4.5, object-fit). */
+export function fitObject(placed: PlacedPicture, content: Size, { style, link }: PictureBox): PictureContent {
+  const { objectFit, objectPosition } = style
+  const natural = naturalSize(placed)
+  if (objectFit === 'fill' || natural.width <= 0 || natural.height <= 0) {
+    return { placed, link, x: 0, y: 0, ...content, isClipped: false }
+  }
+  const [across, down] = [content.width / natural.width, content.height / natural.height]
+  const contain = Math.min(across, down)
+  const scale =
+    objectFit === 'contain'
+      ? contain
+      : objectFit === 'cover'
+        ? Math.max(across, down)
+        : objectFit === 'none'
+          ? 1
+          : Math.min(1, contain)
+  const size = { width: natural.width * scale, height: natural.height * scale }
+  return {
+    placed,
+    link,
+    x: resolve(objectPosition[0], content.width - size.width),
+    y: resolve(objectPosition[1], content.height - size.height),
+    ...size,
+    isClipped: size.width > content.width + 0.01 || size.height > content.height + 0.01,
+  }
+}

@@ -1,0 +1,126 @@
+import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
+import type { LayoutContext } from '../layout-context.ts'
+import {
+  borderAndPadding,
+  borderBoxSize,
+  type ComputedStyle,
+  type Insets,
+  paddings,
+  resolveSize,
+} from '../used-values.ts'
+import type { CollapsedEdges } from './collapsed-borders.ts'
+import type { IntrinsicColumn } from './distribute-width.ts'
+import type { Grid, GridCell } from './table-grid.ts'
+
+/** What decides how wide the columns of a table want to be. */
+export interface TableGeometry {
+  readonly grid: Grid
+  /** Null where borders are separate. */
+  readonly edges: ReadonlyMap<GridCell, CollapsedEdges> | null
+  readonly spacing: readonly [horizontal: number, vertical: number]
+}
+
+/** What each column asks for, by its own style and by the cells in it (CSS 2.2 §17.5.2). */
+export function intrinsicColumnWidths(
+  { grid, edges, spacing }: TableGeometry,
+  style: ComputedStyle,
+  layout: LayoutContext,
+): IntrinsicColumn[] {
+  const intrinsicColumns: IntrinsicColumn[] = grid.columns.map(column => {
+    const width = column === null ? null : resolveSize(column.style.width, null)
+    const percent =
+      column !== null && typeof column.style.width === 'object' ? column.style.width.percent : null
+    return { min: 0, max: width ?? 0, isFixed: width !== null, percent, besides: 0 }
+  })
+  const isFixedLayout = style.tableLayout === 'fixed' && style.width !== 'auto'
+  const spanning: { cell: GridCell; min: number; max: number; percent: number | null }[] = []
+  for (const [r, { cells }] of grid.rows.entries()) {
+    if (isFixedLayout && r > 0) break
+    for (const cell of cells) {
+      const { box } = cell.cell
+      const insets = cellInsets(cell, edges, null)
+      const content = isFixedLayout ? { min: 0, max: 0 } : contentSize(cell, layout)
+      const around = insets.left + insets.right
+      const width = borderBoxSize(box.style, resolveSize(box.style.width, null), around)
+      const percent = typeof box.style.width === 'object' ? box.style.width.percent : null
+      const min = isFixedLayout ? (width ?? 0) : content.min + around
+      const max = width === null ? content.max + around : Math.max(min, width)
+      const least = borderBoxSize(box.style, resolveSize(box.style.minWidth, null), around) ?? 0
+      const column = intrinsicColumns[cell.column]
+      if (cell.columns > 1 || column === undefined) {
+        spanning.push({ cell, min: Math.max(min, least), max: Math.max(max, least), percent })
+        continue
+      }
+      column.min = Math.max(column.min, min, least)
+      const isWidthGiven = width !== null
+      if (isWidthGiven && !column.isFixed) column.max = Math.max(width, column.min)
+      else if (isWidthGiven || !column.isFixed) column.max = Math.max(column.max, max, least)
+      column.isFixed ||= isWidthGiven
+      if (percent !== null && percent >= (column.percent ?? 0)) {
+        column.percent = percent
+        if (isFixedLayout && box.style.boxSizing === 'content-box') column.besides = around
+      }
+    }
+  }
+  for (const column of intrinsicColumns) column.max = Math.max(column.max, column.min)
+  for (const { cell, min, max, percent } of spanning.sort((a, b) => a.cell.columns - b.cell.columns)) {
+    distributeSpan(intrinsicColumns.slice(cell.column, cell.column + cell.columns), {
+      min,
+      max,
+      percent,
+      spacing: spacing[0],
+    })
+  }
+  return intrinsicColumns
+}
+
+function contentSize({ cell: { box } }: GridCell, layout: LayoutContext): IntrinsicSizes {
+  return box.children.reduce(
+    (size, child) => {
+      const { min, max } = layout.intrinsic(child)
+      return { min: Math.max(size.min, min), max: Math.max(size.max, max) }
+    },
+    { min: 0, max: 0 },
+  )
+}
+
+/** Spreads what a cell over several columns asks for beyond what they have. */
+function distributeSpan(
+  columns: readonly IntrinsicColumn[],
+  wanted: { min: number; max: number; percent: number | null; spacing: number },
+): void {
+  const gaps = wanted.spacing * (columns.length - 1)
+  const missing = (of: 'min' | 'max'): number =>
+    wanted[of] - gaps - columns.reduce((total, column) => total + column[of], 0)
+  if (wanted.percent !== null) {
+    const free = columns.filter(({ percent }) => percent === null)
+    const left = wanted.percent - columns.reduce((total, { percent }) => total + (percent ?? 0), 0)
+    const total = free.reduce((weight, { max }) => weight + max, 0)
+    if (left > 0) {
+      for (const column of free) column.percent = left * (total > 0 ? column.max / total : 1 / free.length)
+    }
+  }
+  for (const size of ['max', 'min'] as const) {
+    const excess = missing(size)
+    if (excess <= 0) continue
+    const flexible = columns.filter(({ isFixed, percent }) => !isFixed && percent === null)
+    const chosen = flexible.length > 0 ? flexible : columns
+    const total = chosen.reduce((weight, { max }) => weight + max, 0)
+    for (const column of chosen) column[size] += excess * (total > 0 ? column.max / total : 1 / chosen.length)
+    for (const column of chosen) column.max = Math.max(column.max, column.min)
+  }
+}
+
+/** Insets of a cell: its own padding, and border or half of the collapsed one. */
+function cellInsets(cell: GridCell, edges: TableGeometry['edges'], base: number | null): Insets {
+  const { style } = cell.cell.box
+  const collapsed = edges?.get(cell)
+  if (collapsed === undefined) return borderAndPadding(style, base)
+  const padding = paddings(style, base)
+  return {
+    top: padding.top + collapsed[0].width / 2,
+    right: padding.right + collapsed[1].width / 2,
+    bottom: padding.bottom + collapsed[2].width / 2,
+    left: padding.left + collapsed[3].width / 2,
+  }
+}

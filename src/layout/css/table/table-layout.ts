@@ -1,0 +1,316 @@
+import { shiftContent } from '../align-content.ts'
+import { usedSizesOf } from '../box-layout.ts'
+import type { BlockBox, TableBox } from '../contracts.ts'
+import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
+import { type LayoutBox, type LayoutRow, marginStrut, NO_MARGIN } from '../layout-box.ts'
+import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
+import {
+  borderAndPadding,
+  borderBoxSize,
+  type ComputedStyle,
+  clamp,
+  type Insets,
+  resolveSize,
+} from '../used-values.ts'
+import { type CollapsedEdges, resolveCollapsedBorders } from './collapsed-borders.ts'
+import { distributeWidth, type IntrinsicColumn, sum } from './distribute-width.ts'
+import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-widths.ts'
+import { type Grid, type GridCell, gridOf } from './table-grid.ts'
+
+/** What is the same whatever the width of a table. */
+interface TableParts extends TableGeometry {
+  /** Of the grid: border and padding of the table. */
+  readonly insets: Insets
+  readonly intrinsicColumns: readonly IntrinsicColumn[]
+  /** Whether the first column is the rightmost one (CSS 2.2 §17.2). */
+  readonly isMirrored: boolean
+}
+
+const parts = new WeakMap<TableBox, TableParts>()
+
+function partsOf(table: TableBox, layout: LayoutContext): TableParts {
+  let found = parts.get(table)
+  if (found === undefined) {
+    const { style } = table
+    const grid = gridOf(table)
+    const isCollapsed = style.borderCollapse === 'collapse'
+    const edges = isCollapsed ? resolveCollapsedBorders(table, grid) : null
+    const demanding: TableGeometry = { grid, edges, spacing: isCollapsed ? [0, 0] : style.borderSpacing }
+    found = {
+      ...demanding,
+      insets: edges === null ? borderAndPadding(style, null) : outerHalves(grid, edges, style.direction),
+      isMirrored: style.direction === 'rtl',
+      intrinsicColumns: intrinsicColumnWidths(demanding, style, layout),
+    }
+    parts.set(table, found)
+  }
+  return found
+}
+
+/** Half of the widest collapsed border on each side of the table lies in the table's own box. */
+function outerHalves(
+  { rows, columns }: Grid,
+  edges: ReadonlyMap<GridCell, CollapsedEdges>,
+  direction: ComputedStyle['direction'],
+): Insets {
+  const isMirrored = direction === 'rtl'
+  let [top, right, bottom, left] = [0, 0, 0, 0]
+  for (const [cell, edge] of edges) {
+    if (cell.row === 0) top = Math.max(top, edge[0].width / 2)
+    const isFirst = cell.column === 0
+    const isLast = cell.column + cell.columns >= columns.length
+    if (isMirrored ? isFirst : isLast) right = Math.max(right, edge[1].width / 2)
+    if (cell.row + cell.rows >= rows.length) bottom = Math.max(bottom, edge[2].width / 2)
+    if (isMirrored ? isLast : isFirst) left = Math.max(left, edge[3].width / 2)
+  }
+  return { top, right, bottom, left }
+}
+
+/** Min and max content widths of a table's border box, without its margins. */
+export function tableIntrinsic(table: TableBox, layout: LayoutContext): IntrinsicSizes {
+  const { intrinsicColumns, insets, spacing, grid } = partsOf(table, layout)
+  const around = insets.left + insets.right + spacing[0] * (grid.columns.length + 1)
+  let max = sum(intrinsicColumns.map(({ max }) => max))
+  let shares = 0
+  let others = 0
+  for (const { percent, max: wanted } of intrinsicColumns) {
+    if (percent === null) others += wanted
+    else {
+      shares += Math.min(percent, 100 - shares)
+      if (percent > 0) max = Math.max(max, Math.min((wanted * 100) / percent, 10_000))
+    }
+  }
+  if (shares > 0 && others > 0) max = Math.max(max, shares < 100 ? (others * 100) / (100 - shares) : 10_000)
+  const captions = table.captions.reduce((least, box) => Math.max(least, layout.intrinsic(box).min), 0)
+  const min = sum(intrinsicColumns.map(({ min }) => min)) + around
+  return { min: Math.max(min, captions), max: Math.max(max + around, min, captions) }
+}
+
+/** Lays out a table with its captions (CSS 2.2 §17). */
+export function layOutTable(table: TableBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
+  const { style } = table
+  const found = partsOf(table, layout)
+  const { insets } = found
+  // a table is never wider than it must be, and never narrower than it can be
+  const shrunk = space.fixedWidth === undefined && style.width === 'auto'
+  const framed = usedSizesOf(table, shrunk ? { ...space, isShrinkToFit: true } : space, layout)
+  const { min } = layout.intrinsic(table)
+  const width = clamp(Math.max(framed.width, min - framed.margins.left - framed.margins.right))
+  const margins =
+    shrunk && space.isShrinkToFit !== true
+      ? centred(style, framed.margins, space.width, width)
+      : framed.margins
+
+  const above = table.captions.filter(({ style }) => style.captionSide === 'top')
+  const below = table.captions.filter(({ style }) => style.captionSide === 'bottom')
+  const children: LayoutBox[] = []
+  let y = 0
+  const addCaption = (caption: (typeof table.captions)[number]): void => {
+    const layoutBox = layout.layOut(caption, { width, height: null, isBfcRoot: true })
+    layoutBox.x = layoutBox.margins.left
+    layoutBox.y = y + layoutBox.margins.top
+    y = layoutBox.y + layoutBox.height + layoutBox.margins.bottom
+    children.push(layoutBox)
+  }
+  for (const caption of above) addCaption(caption)
+  const { rows, height: natural } = layOutGrid(found, width, layout)
+  const wanted = borderBoxSize(style, resolveSize(style.height, space.height), insets.top + insets.bottom)
+  const height = distributeHeight(rows, natural, Math.max(wanted ?? 0, space.fixedHeight ?? 0))
+  const gridBox: LayoutBox = {
+    style,
+    id: table.id,
+    insets,
+    margins: { top: 0, right: 0, bottom: 0, left: 0 },
+    marginTop: NO_MARGIN,
+    marginBottom: NO_MARGIN,
+    isSelfCollapsing: false,
+    isAnonymous: false,
+    marker: null,
+    content: { kind: 'rows', rows },
+    outOfFlow: [],
+    positioned: [],
+    x: 0,
+    y,
+    width,
+    height,
+  }
+  const outside = {
+    margins,
+    marginTop: marginStrut(margins.top),
+    marginBottom: marginStrut(margins.bottom),
+  }
+  if (table.captions.length === 0) return { ...gridBox, ...outside }
+  children.push(gridBox)
+  y += height
+  for (const caption of below) addCaption(caption)
+  return {
+    ...gridBox,
+    ...outside,
+    id: null,
+    insets: { top: 0, right: 0, bottom: 0, left: 0 },
+    isAnonymous: true,
+    content: { kind: 'flow', children },
+    y: 0,
+    height: y,
+  }
+}
+
+function centred(style: ComputedStyle, margins: Insets, available: number, width: number): Insets {
+  const room = Math.max(0, available - width)
+  if (style.marginLeft !== 'auto') return margins
+  return style.marginRight === 'auto'
+    ? { ...margins, left: room / 2, right: room / 2 }
+    : { ...margins, left: Math.max(0, room - margins.right) }
+}
+
+function layOutGrid(
+  { grid, edges, spacing, insets, intrinsicColumns, isMirrored }: TableParts,
+  width: number,
+  layout: LayoutContext,
+): { rows: LayoutRow[]; height: number } {
+  const [gapX, gapY] = spacing
+  const columns = grid.columns.length
+  const inner = Math.max(0, width - insets.left - insets.right - gapX * (columns + 1))
+  const widths = distributeWidth(intrinsicColumns, inner)
+  /** Where columns begin, from the side of the first one. */
+  const starts: number[] = [(isMirrored ? insets.right : insets.left) + gapX]
+  for (const [i, column] of widths.entries()) starts.push((starts[i] ?? 0) + column + gapX)
+
+  const laidCells = grid.rows.map(({ cells }) =>
+    cells.map(cell => {
+      const { column } = cell
+      const end = (starts[column + cell.columns] ?? 0) - gapX
+      const collapsed = edges?.get(cell)
+      const width = Math.max(0, end - (starts[column] ?? 0))
+      const layoutBox = layout.layOut(cellBox(cell, collapsed), {
+        width,
+        height: null,
+        fixedWidth: width,
+        isBfcRoot: true,
+      })
+      const backgrounds = grid.columns[column]?.style
+      if (collapsed === undefined && backgrounds === undefined) return { cell, layoutBox }
+      const parts = {
+        ...(collapsed === undefined ? {} : { collapsed }),
+        ...(backgrounds === undefined ? {} : { column: backgrounds }),
+      }
+      return { cell, layoutBox: { ...layoutBox, ...parts } }
+    }),
+  )
+  const heights = rowHeights(grid, laidCells, gapY)
+  const rows: LayoutRow[] = []
+  let y = insets.top + (grid.rows.length > 0 ? gapY : 0)
+  const tops = heights.map(height => {
+    const top = y
+    y += height + gapY
+    return top
+  })
+  for (const [r, { row, group }] of grid.rows.entries()) {
+    const height = heights[r] ?? 0
+    const cells = laidCells[r] ?? []
+    let spannedRows = 0
+    for (const { cell, layoutBox } of cells) {
+      const bottom = (tops[r + cell.rows - 1] ?? 0) + (heights[r + cell.rows - 1] ?? 0)
+      const start = starts[cell.column] ?? 0
+      layoutBox.x = isMirrored ? width - start - layoutBox.width : start
+      layoutBox.y = tops[r] ?? 0
+      alignCell(layoutBox, bottom - layoutBox.y)
+      spannedRows = Math.max(spannedRows, cell.rows - 1)
+    }
+    rows.push({
+      y: tops[r] ?? 0,
+      height,
+      role: group.kind,
+      cells: cells.map(({ layoutBox }) => layoutBox),
+      id: row.id,
+      style: row.style ?? group.style,
+      backgrounds: [group.style, row.style].filter(style => style !== null),
+      spannedRows,
+    })
+  }
+  return { rows, height: y + insets.bottom }
+}
+
+/** The box of a cell, as high as its content; in a collapsed table it has half of its winning borders. */
+function cellBox({ cell: { box } }: GridCell, collapsed: CollapsedEdges | undefined): BlockBox {
+  // a height is one of the row's; what the content needs decides where it stands in it
+  const { height } = box.style
+  if (collapsed === undefined)
+    return height === 'auto' ? box : { ...box, style: { ...box.style, height: 'auto' } }
+  const [top, right, bottom, left] = collapsed
+  const style: ComputedStyle = {
+    ...box.style,
+    height: 'auto',
+    borderTopWidth: top.width / 2,
+    borderRightWidth: right.width / 2,
+    borderBottomWidth: bottom.width / 2,
+    borderLeftWidth: left.width / 2,
+  }
+  return { ...box, style }
+}
+
+type PlacedCell = { readonly cell: GridCell; readonly layoutBox: LayoutBox }
+
+function rowHeights(grid: Grid, cells: readonly (readonly PlacedCell[])[], gap: number): number[] {
+  const heights = grid.rows.map(({ row }, r) => {
+    let height = row.style === null ? 0 : (resolveSize(row.style.height, null) ?? 0)
+    for (const { cell, layoutBox } of cells[r] ?? []) {
+      if (cell.rows === 1) height = Math.max(height, layoutBox.height, wantedHeight(cell, layoutBox))
+    }
+    return height
+  })
+  for (const { cell, layoutBox } of cells.flat()) {
+    if (cell.rows === 1) continue
+    const spanned = heights.slice(cell.row, cell.row + cell.rows)
+    const total = sum(spanned)
+    const missing = Math.max(layoutBox.height, wantedHeight(cell, layoutBox)) - total - gap * (cell.rows - 1)
+    if (missing <= 0) continue
+    for (const [i, height] of spanned.entries()) {
+      heights[cell.row + i] = height + missing * (total > 0 ? height / total : 1 / spanned.length)
+    }
+  }
+  return heights
+}
+
+/** What the style of a cell says of its border box. */
+function wantedHeight({ cell: { box } }: GridCell, { insets }: LayoutBox): number {
+  return borderBoxSize(box.style, resolveSize(box.style.height, null), insets.top + insets.bottom) ?? 0
+}
+
+/** Gives a cell the height of its row, and moves its content in it (CSS 2.2 §17.5.3). */
+function alignCell(layoutBox: LayoutBox, height: number): void {
+  const free = height - layoutBox.height
+  shiftCellContent(layoutBox, free * shareAbove(layoutBox))
+  layoutBox.height = height
+}
+
+function shiftCellContent(cell: LayoutBox, by: number): void {
+  if (by === 0) return
+  shiftContent(cell, by)
+  cell.contentShift = (cell.contentShift ?? 0) + by
+}
+
+/** What part of free room stands above the content; browsers that print take `baseline` for `top`. */
+function shareAbove({ style: { verticalAlign } }: LayoutBox): number {
+  return verticalAlign === 'middle' ? 0.5 : verticalAlign === 'bottom' ? 1 : 0
+}
+
+/** Spreads what a table is higher than its rows over them. */
+function distributeHeight(rows: readonly LayoutRow[], natural: number, wanted: number): number {
+  const excess = wanted - natural
+  const total = sum(rows.map(({ height }) => height))
+  if (excess <= 0 || total <= 0) return natural
+  let offset = 0
+  for (const row of rows) {
+    const gained = (excess * row.height) / total
+    row.y += offset
+    row.height += gained
+    for (const cell of row.cells) {
+      cell.y += offset
+      shiftCellContent(cell, gained * shareAbove(cell))
+      cell.height += gained
+    }
+    offset += gained
+  }
+  return wanted
+}

@@ -1,0 +1,105 @@
+import type { ComputedStyle } from '../../css/computed-style.ts'
+import type { LengthPercentage } from '../../css/values/value-types.ts'
+
+export type { ComputedStyle } from '../../css/computed-style.ts'
+
+/** Lengths beyond this are of no page; hostile ones overflow what PDF can say (ISO 32000-1 Annex C). */
+const MAX_LENGTH = 200_000
+
+/** The sides of a box: top, right, bottom, left. */
+export interface Insets {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+/** A length in points; a share is of `base`, and of nothing where there is none. */
+export function resolve(value: LengthPercentage, base: number | null): number {
+  const length = typeof value === 'number' ? value : ((base ?? 0) * value.percent) / 100 + (value.plus ?? 0)
+  return clamp(length)
+}
+
+/** Null for `auto`, `none`, and shares of what is not known. */
+export function resolveSize(
+  value: LengthPercentage | 'auto' | 'none' | 'content',
+  base: number | null,
+): number | null {
+  if (typeof value === 'string' || (typeof value !== 'number' && base === null)) return null
+  return resolve(value, base)
+}
+
+export function clamp(length: number): number {
+  return Number.isFinite(length) ? Math.min(MAX_LENGTH, Math.max(-MAX_LENGTH, length)) : 0
+}
+
+export function paddings(style: ComputedStyle, base: number | null): Insets {
+  return {
+    top: Math.max(0, resolve(style.paddingTop, base)),
+    right: Math.max(0, resolve(style.paddingRight, base)),
+    bottom: Math.max(0, resolve(style.paddingBottom, base)),
+    left: Math.max(0, resolve(style.paddingLeft, base)),
+  }
+}
+
+/** Padding and border together. */
+export function borderAndPadding(style: ComputedStyle, base: number | null): Insets {
+  const padding = paddings(style, base)
+  return {
+    top: padding.top + clamp(style.borderTopWidth),
+    right: padding.right + clamp(style.borderRightWidth),
+    bottom: padding.bottom + clamp(style.borderBottomWidth),
+    left: padding.left + clamp(style.borderLeftWidth),
+  }
+}
+
+/** Margins with `auto` as 0. */
+export function usedMargins(style: ComputedStyle, base: number | null): Insets {
+  const side = (value: LengthPercentage | 'auto'): number => (value === 'auto' ? 0 : resolve(value, base))
+  return {
+    top: side(style.marginTop),
+    right: side(style.marginRight),
+    bottom: side(style.marginBottom),
+    left: side(style.marginLeft),
+  }
+}
+
+/** A border-box width, held to the minimum and maximum that the style says. */
+export function clampWidth(
+  style: ComputedStyle,
+  border: number,
+  { left, right }: Insets,
+  base: number | null,
+): number {
+  const bounds = [style.minWidth, style.maxWidth] as const
+  return bounded(style, border, bounds, left + right, base)
+}
+
+/** The same of a border-box height. */
+export function clampHeight(
+  style: ComputedStyle,
+  border: number,
+  { top, bottom }: Insets,
+  base: number | null,
+): number {
+  const bounds = [style.minHeight, style.maxHeight] as const
+  return bounded(style, border, bounds, top + bottom, base)
+}
+
+function bounded(
+  style: ComputedStyle,
+  border: number,
+  [min, max]: readonly [ComputedStyle['minWidth'], ComputedStyle['maxWidth']],
+  extra: number,
+  base: number | null,
+): number {
+  const most = borderBoxSize(style, resolveSize(max, base), extra)
+  const least = borderBoxSize(style, resolveSize(min, base), extra)
+  return Math.max(extra, least ?? 0, Math.min(border, most ?? Number.POSITIVE_INFINITY))
+}
+
+/** A size as of the border box. */
+export function borderBoxSize(style: ComputedStyle, size: number | null, extra: number): number | null {
+  if (size === null) return null
+  return style.boxSizing === 'border-box' ? Math.max(size, extra) : Math.max(0, size) + extra
+}

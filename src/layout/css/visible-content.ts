@@ -1,0 +1,65 @@
+import { decorationOf } from './box-decorations.ts'
+import type { LayoutBox, Line } from './layout-box.ts'
+
+/** Where something must lie to be seen, in points from the top left of the page. */
+interface View {
+  readonly width: number
+  readonly height: number
+}
+
+/** Whether anything of a box is seen: text, a picture, a background or a border that is not off the paper. */
+export function hasVisibleContent(layoutBox: LayoutBox, x: number, y: number, view: View): boolean {
+  const { content, style, isAnonymous, width, height, positioned } = layoutBox
+  const isSeen = (left: number, top: number, across: number, down: number): boolean =>
+    across > 0 && down > 0 && left < view.width && left + across > 0 && top + down > 0
+  const isVisible = style.visibility === 'visible' && style.opacity > 0
+  if (isVisible && isSeen(x, y, width, height)) {
+    if (content.kind === 'picture') return true
+    if (!isAnonymous && decorationOf(style, layoutBox, NO_PICTURES) !== null) return true
+    if (style.backgroundImage.length > 0) return true
+  }
+  const inside = (box: LayoutBox): boolean => hasVisibleContent(box, x + box.x, y + box.y, view)
+  switch (content.kind) {
+    case 'flow':
+      if (content.children.some(inside)) return true
+      break
+    case 'rows':
+      if (
+        content.rows.some(row => row.cells.some(inside) || (row.backgrounds.length > 0 && row.height > 0))
+      ) {
+        return true
+      }
+      break
+    case 'lines':
+      if (content.lines.some(line => hasVisibleLine(line, x, y + line.y, view))) return true
+  }
+  // boxes out of the flow do not go on to a further page
+  return positioned.some(box => y + box.y < Math.max(view.height, y + view.height) && inside(box))
+}
+
+const NO_PICTURES = new Map<string, never>()
+
+function hasVisibleLine(
+  { pieces, boxes, atoms, height, baseline }: Line,
+  x: number,
+  y: number,
+  view: View,
+): boolean {
+  // no line goes on over a page
+  if (y + height <= 0 || baseline > view.height) return false
+  const isSeen = (left: number, width: number): boolean => x + left < view.width && x + left + width > 0
+  return (
+    pieces.some(
+      ({ run, words, x: left, width }) =>
+        words.some(({ text }) => text.trim() !== '') &&
+        run.style.visibility === 'visible' &&
+        run.style.opacity > 0 &&
+        run.size > 0 &&
+        isSeen(left, width),
+    ) ||
+    boxes.some(
+      box => box.width > 0 && decorationOf(box.style, box, NO_PICTURES) !== null && isSeen(box.x, box.width),
+    ) ||
+    atoms.some(({ layoutBox, x: left, y: down }) => hasVisibleContent(layoutBox, x + left, y + down, view))
+  )
+}
