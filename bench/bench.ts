@@ -2,19 +2,18 @@
  * Measures Platen against other engines for PDFs and for pictures, each in a process of its own.
  *
  *     node bench/bench.ts [--only CASE,…] [--engines ENGINE,…] [--rounds N] [--json FILE] [--record]
- *     node bench/bench.ts --tables
  *
- * `--json` writes the results to a file; `--record` keeps them in `bench/results.json`, in the place of those of the same
- * cases, and writes the README's tables; `--tables` only writes the tables, of what is kept, and measures nothing.
+ * `--json` writes the results to a file. `--record` stores them in `bench/results.json`, replacing those of the same
+ * cases, and updates the tables of README.md and docs/benchmarks.md (as `npm run docs:tables` does).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { writeTables } from '../docs/tools/tables.ts'
 import { CHROMIUM } from '../test/chromium/chromium.ts'
 import { CASES } from './cases.ts'
 import { ENGINE_NAMES, listEngines } from './engines.ts'
-import { withTables } from './markdown.ts'
 import { type BenchRecord, mergeRecords } from './record.ts'
 import type { Result } from './result.ts'
 import { runBench } from './run.ts'
@@ -22,7 +21,6 @@ import { textTable } from './text-table.ts'
 
 const PLATEN = new URL('../dist/index.js', import.meta.url)
 const RECORD = new URL('results.json', import.meta.url)
-const README = new URL('../README.md', import.meta.url)
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +29,6 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     json: { type: 'string' },
     record: { type: 'boolean', default: false },
-    tables: { type: 'boolean', default: false },
   },
 })
 const caseNames = chosen(
@@ -40,8 +37,8 @@ const caseNames = chosen(
   CASES.map(({ name }) => name),
 )
 const engineNames = chosen('engine', values.engines, ENGINE_NAMES)
-if (values.tables) writeTables(JSON.parse(readFileSync(RECORD, 'utf8')))
-else await measure()
+await measure()
+if (values.record) await writeTables()
 
 async function measure(): Promise<void> {
   if (!existsSync(PLATEN)) throw new Error(`Platen is not built (${fileURLToPath(PLATEN)}): npm run build`)
@@ -86,11 +83,6 @@ function keep(later: BenchRecord): void {
   const earlier: BenchRecord | null = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : null
   const record = mergeRecords(earlier, later)
   writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`)
-  writeTables(record)
-}
-
-function writeTables(record: BenchRecord): void {
-  writeFileSync(README, withTables(readFileSync(README, 'utf8'), record))
 }
 
 /** @throws Error a name that is none of them. */

@@ -1,31 +1,43 @@
-import { CASES, familyOf } from './cases.ts'
+import { CASES, type Case, familyOf } from './cases.ts'
 import { ENGINES, type Family } from './engines.ts'
 import type { BenchRecord } from './record.ts'
 import type { Result } from './result.ts'
 import type { Skipped } from './run.ts'
 
-const START = '<!-- bench -->'
-const END = '<!-- /bench -->'
-
-/** Two reports of which the second has ten times the rows of the first. */
+/** Two reports; the second has ten times the rows of the first. */
 const GROWTH = ['report-1000', 'report-10000']
 
-/** The README's part between its two marks, anew. */
-export function withTables(readme: string, record: BenchRecord): string {
-  const [start, end] = [readme.indexOf(START), readme.indexOf(END)]
-  if (start === -1 || end < start) throw new Error(`The README has no ${START} … ${END}.`)
-  return `${readme.slice(0, start + START.length)}\n${markdownTables(record)}${readme.slice(end)}`
+/** The cases of the README's table. */
+const COMPARED = ['invoice', 'report-1000', 'report-10000', 'cold']
+
+/** Median times of documents, for the README: a row a case, a column an engine. */
+export function comparisonTable({ results }: BenchRecord): string {
+  const cases = CASES.filter(({ name }) => COMPARED.includes(name))
+  return medianTable('document', cases, results)
 }
 
-/** How the tables of a family are headed. */
+/** Column heads of the tables of a family. */
 const TITLES: Readonly<Record<Family, { readonly times: string; readonly bytes: string }>> = {
   document: { times: 'median, ratio to stock', bytes: 'bytes of the PDFs' },
   card: { times: 'median, ratio to Takumi', bytes: 'bytes of the pictures' },
 }
 
-/** The tables of a run: of each family, a row a case, a column an engine. */
-function markdownTables(record: BenchRecord): string {
+/** All results of a run: a table a family and measure, a row a case, a column an engine. */
+export function benchTables(record: BenchRecord): string {
   const { results, machine, node, versions } = record
+  const notes = [
+    `Measured on ${machine}, Node ${node}: ${Object.values(versions).join(', ')}.`,
+    ...growthOf(results),
+    ...results.flatMap(speedupOf),
+    ...results.flatMap(memoryOf),
+  ]
+  const gaps = gapsOf(record)
+  const missing = gaps.length === 0 ? [] : ['Missing figures:', gaps.join('\n')]
+  return `${['', tablesOf('document', results) + tablesOf('card', results) + notes.join('\n\n'), ...missing].join('\n\n').trimStart()}\n`
+}
+
+/** How the time grows with the rows of a report. */
+function growthOf(results: readonly Result[]): string[] {
   const growths = ENGINES.document.flatMap(engine => {
     const [short, long] = GROWTH.map(name =>
       results.find(result => result.case === name && result.engine === engine),
@@ -34,18 +46,7 @@ function markdownTables(record: BenchRecord): string {
       ? []
       : [`${engine} ${(long.medianMs / short.medianMs).toFixed(1)}`]
   })
-  const told = [
-    `Measured on ${machine}, Node ${node}: ${Object.values(versions).join(', ')}.`,
-    ...(growths.length === 0
-      ? []
-      : [`How many times as long ten times as many rows take: ${growths.join(', ')}.`]),
-    ...results.flatMap(speedupOf),
-    ...results.flatMap(memoryOf),
-  ]
-  const gaps = gapsOf(record)
-  return `
-${tablesOf('document', results)}${tablesOf('card', results)}${told.join(' ')}
-${gaps.length === 0 ? '' : `\nWhere there is no figure: ${gaps.join(' ')}\n`}`
+  return growths.length === 0 ? [] : [`Time for 10× the rows: ${growths.join(', ')}.`]
 }
 
 function tablesOf(family: Family, results: readonly Result[]): string {
@@ -53,28 +54,48 @@ function tablesOf(family: Family, results: readonly Result[]): string {
     task =>
       familyOf(task) === family && task.isSoak !== true && results.some(result => result.case === task.name),
   )
-  const engines = ENGINES[family].filter(engine =>
-    cases.some(({ name }) => results.some(result => result.case === name && result.engine === engine)),
+  if (cases.length === 0) return ''
+  const tables = [
+    medianTable(family, cases, results),
+    caseTable(family, cases, results, TITLES[family].bytes, ({ bytes }) => bytes.toLocaleString('en')),
+    caseTable(family, cases, results, 'peak memory of the process, MB', ({ peakRssMb }) =>
+      peakRssMb.toFixed(0),
+    ),
+  ]
+  return tables.map(table => `${table}\n`).join('')
+}
+
+function medianTable(family: Family, cases: readonly Case[], results: readonly Result[]): string {
+  return caseTable(
+    family,
+    cases,
+    results,
+    TITLES[family].times,
+    result => `${milliseconds(result.medianMs)}${ratio(result)}`,
   )
-  if (engines.length === 0) return ''
-  const table = (title: string, cell: (result: Result) => string): string => {
-    const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
-    const lines = cases.map(({ name, title }) =>
-      row([
-        title,
-        ...engines.map(engine => {
-          const result = results.find(result => result.case === name && result.engine === engine)
-          return result === undefined ? '–' : cell(result)
-        }),
-      ]),
-    )
-    return `${row([title, ...engines])}${row(['---', ...engines.map(() => '---:')])}${lines.join('')}\n`
-  }
-  return (
-    table(TITLES[family].times, result => `${milliseconds(result.medianMs)}${ratio(result)}`) +
-    table(TITLES[family].bytes, ({ bytes }) => bytes.toLocaleString('en')) +
-    table('peak memory of the process, MB', ({ peakRssMb }) => peakRssMb.toFixed(0))
+}
+
+function caseTable(
+  family: Family,
+  cases: readonly Case[],
+  results: readonly Result[],
+  title: string,
+  cell: (result: Result) => string,
+): string {
+  const find = (name: string, engine: string): Result | undefined =>
+    results.find(result => result.case === name && result.engine === engine)
+  const engines = ENGINES[family].filter(engine => cases.some(({ name }) => find(name, engine) !== undefined))
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`
+  const lines = cases.map(({ name, title }) =>
+    row([
+      title,
+      ...engines.map(engine => {
+        const result = find(name, engine)
+        return result === undefined ? '–' : cell(result)
+      }),
+    ]),
   )
+  return `${row([title, ...engines])}${row(['---', ...engines.map(() => '---:')])}${lines.join('')}`
 }
 
 function speedupOf({ case: name, engine, speedup, oneThreadMs }: Result): string[] {
@@ -82,7 +103,7 @@ function speedupOf({ case: name, engine, speedup, oneThreadMs }: Result): string
   if (task === undefined || speedup === undefined || oneThreadMs === undefined) return []
   const one = task.pool === 'against-worker' ? 'one worker' : 'one thread'
   return [
-    `${task.title} take ${engine} ${milliseconds(oneThreadMs)} on ${one}: two workers are ${speedup.toFixed(2)} × as fast.`,
+    `${task.title}: ${engine} takes ${milliseconds(oneThreadMs)} on ${one}; two workers give a speedup of ${speedup.toFixed(2)}.`,
   ]
 }
 
@@ -90,11 +111,11 @@ function memoryOf({ case: name, engine, secondRssMb, lastRssMb }: Result): strin
   const task = CASES.find(task => task.name === name)
   if (task === undefined || secondRssMb === undefined || lastRssMb === undefined) return []
   return [
-    `Of ${task.title}, the process of ${engine} holds ${secondRssMb.toFixed(0)} MB during the second thousand and ${lastRssMb.toFixed(0)} MB during the last.`,
+    `Memory of ${engine} over ${task.title}: ${secondRssMb.toFixed(0)} MB during the second thousand, ${lastRssMb.toFixed(0)} MB during the last.`,
   ]
 }
 
-/** Of engines that were measured at all in the family of the case. */
+/** Reasons for missing figures, of engines with other figures in the family of the case. */
 function gapsOf({ results, skipped }: BenchRecord): string[] {
   const familyOfCase = (name: string): Family | null => {
     const task = CASES.find(task => task.name === name)
@@ -104,7 +125,7 @@ function gapsOf({ results, skipped }: BenchRecord): string[] {
     results.some(result => result.engine === engine && familyOfCase(result.case) === familyOfCase(name))
   return skipped
     .filter(isShown)
-    .map(({ case: task, engine, reason }) => `${engine} in ${task}: ${reason.replace(/\.$/, '')}.`)
+    .map(({ case: task, engine, reason }) => `- ${engine}, ${task}: ${reason.replace(/\.$/, '')}.`)
 }
 
 function ratio({ ratio, engine }: Result): string {

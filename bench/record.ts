@@ -1,6 +1,6 @@
 import type { Findings } from './run.ts'
 
-/** A whole run, as `bench/results.json` keeps it for the README. */
+/** The results that `bench/results.json` stores for README.md and docs/benchmarks.md. */
 export interface BenchRecord extends Findings {
   readonly machine: string
   readonly node: string

@@ -90,16 +90,16 @@ function admit(
     else if (admitted !== undefined && !admitted.includes(engine)) {
       absent.push({ case: name, engine, reason: `not measured: ${reasonOf(task, own)}` })
     } else if (rows > 0 && gaveUp.has(engine)) {
-      absent.push({ case: name, engine, reason: `not tried after the ${gaveUp.get(engine)}` })
+      absent.push({ case: name, engine, reason: `not tried, because it gave up on ${gaveUp.get(engine)}` })
     } else contestants.push(...contestantsOf(task, engine, own))
   }
   return { contestants, absent }
 }
 
 function reasonOf({ kind, isSoak }: Case, { formats }: EngineModules): string {
-  if (isSoak === true) return "it is Platen's memory that is looked at"
+  if (isSoak === true) return 'only the memory of Platen is measured'
   if (kind === 'cardJpeg' && formats?.includes('jpeg') === false) return 'it makes no JPEG'
-  return 'it prints one after the other'
+  return 'it prints one after another'
 }
 
 function contestantsOf({ kind, pool }: Case, engine: string, modules: EngineModules): Contestant[] {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CASES, type Case } from '../../bench/cases.ts'
 import { type EngineEntry, type Family, listEngines } from '../../bench/engines.ts'
-import { withTables } from '../../bench/markdown.ts'
 import { mergeRecords } from '../../bench/record.ts'
 import { type Findings, runBench } from '../../bench/run.ts'
 import { textTable } from '../../bench/text-table.ts'
@@ -283,11 +282,6 @@ test('the lock file of the peers names no package that it does not hold', () => 
 
 describe('the record', () => {
   const record = JSON.parse(readFileSync(new URL('../../bench/results.json', import.meta.url), 'utf8'))
-
-  test('is what the README shows', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-    expect(withTables(readme, record)).toBe(readme)
-  })
 
   test('keeps the cases that were not run again', () => {
     const [first] = record.results

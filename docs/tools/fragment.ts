@@ -1,0 +1,29 @@
+/** Makes a program of an example that is only a fragment: it gets an engine with a few templates. */
+
+const PRELUDE = `
+import { createServer } from 'node:http'
+import { createEngine } from 'platen'
+import { createHandler } from 'platen/http'
+
+const PAGE = '<h1>A page</h1>'
+const remote = createServer((request, response) => response.end(PAGE)).listen(0, '127.0.0.1')
+await new Promise(resolve => remote.once('listening', resolve))
+const origin = 'http://127.0.0.1:' + remote.address().port
+const engine = await createEngine({ assets: { allowPrivateHosts: ['127.0.0.1'] } })
+await engine.putTemplate({ template_id: 'note', document: { content: ['Dear {{name}},'] } })
+await engine.putTemplate({
+  template_id: 'card',
+  scene: { width: 60, height: 30, objects: [{ type: 'rect', name: 'box', width: 60, height: 30, fill: '#336699' }] },
+})
+`
+
+/** URLs of example.com lead to a server on the loopback interface. */
+export function programOf(fragment: string): string {
+  const imports = fragment.match(/^import .*$/gm) ?? []
+  const code = fragment
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll('node_modules/@fontsource/inter', './inter')
+    .replaceAll(/'https:\/\/example\.com([^']*)'/g, (_, path: string) => `origin + '${path}'`)
+
+  return `${imports.join('\n')}${PRELUDE}{\n${code}}\nawait engine.close()\nprocess.exit()\n`
+}

@@ -1,0 +1,248 @@
+/**
+ * Writes the reference tables of README.md and docs/ from the code: `npm run docs:tables`. A table stands between
+ * `<!-- table: NAME -->` and `<!-- /table -->`.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { benchTables, comparisonTable } from '../../bench/markdown.ts'
+import type { BenchRecord } from '../../bench/record.ts'
+import { DEFAULT_ASSETS } from '../../src/assets/asset-options.ts'
+import { ERRORS } from '../../src/base/errors.ts'
+import { isJsonObject, type Json } from '../../src/base/json.ts'
+import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
+import { PROPERTIES } from '../../src/css/properties.ts'
+import { cssName, styleKeys } from '../../src/css/property-names.ts'
+import { SHORTHAND_NAMES } from '../../src/css/shorthands/shorthands.ts'
+import { DEFAULT_ENGINE_OPTIONS, DEFAULT_RETENTION } from '../../src/engine/options.ts'
+import { DEFAULT_HANDLER_OPTIONS, PROFILES } from '../../src/http/options.ts'
+import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES } from '../../src/http/routes.ts'
+import { createEngine } from '../../src/index.ts'
+import { DEFAULT_JOBS, DEFAULT_WEBHOOKS } from '../../src/jobs/defaults.ts'
+import { DEFAULT_RENDERING } from '../../src/render/rendering.ts'
+import { overrideSchema } from '../../src/scene/overrides/override-schema.ts'
+import { VOCABULARY } from '../../src/template/helpers/vocabulary.ts'
+import { interfaceMembers, type Member } from './interface-members.ts'
+import { ROOT, readPages } from './pages.ts'
+
+type Row = readonly string[]
+
+const PARAMS = 'api/schema/params.ts'
+
+/** What a table is made of, by its name. */
+const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
+  errors: () =>
+    table(
+      ['code', 'status', 'retry', 'what to do'],
+      Object.entries(ERRORS).map(([code, { status, retryable, advice }]) => [
+        `\`${code}\``,
+        String(status),
+        retryable ? 'yes' : 'no',
+        advice,
+      ]),
+    ),
+  limits: () =>
+    table(
+      ['limit', 'default', 'bounds'],
+      interfaceMembers('base/limits.ts', 'Limits').map(({ name, doc }) => {
+        const value: unknown = Reflect.get(DEFAULT_LIMITS, name)
+        return [`\`${name}\``, typeof value === 'number' ? value.toLocaleString('en') : '', doc]
+      }),
+    ),
+  helpers: () =>
+    table(
+      ['helper', 'result'],
+      [...VOCABULARY.values()].map(({ usage, says }) => [`\`${usage}\``, says]),
+    ),
+  routes: () =>
+    table(
+      ['path', 'methods'],
+      [
+        ...ROUTES.map(({ path, methods }) => [`\`${path}\``, methods.join(', ')]),
+        ...[...DOWNLOAD_PATHS.map(path => `${path}<key>`), OPENAPI_PATH].map(path => [
+          `\`${path}\``,
+          'GET, HEAD',
+        ]),
+      ],
+    ),
+  'engine-options': () =>
+    optionTable([
+      ...optionRows(
+        '',
+        interfaceMembers('engine/options.ts', 'EngineOptions').filter(({ name }) => !GROUPS.includes(name)),
+        DEFAULT_ENGINE_OPTIONS,
+      ),
+      ...optionRows(
+        'retention',
+        interfaceMembers('engine/options.ts', 'RetentionOptions'),
+        DEFAULT_RETENTION,
+      ),
+    ]),
+  'asset-options': () =>
+    optionTable(
+      optionRows(
+        'assets',
+        [
+          ...interfaceMembers('assets/asset-options.ts', 'AssetOptions'),
+          ...interfaceMembers('assets/fetch/network-policy.ts', 'NetworkPolicy'),
+        ],
+        DEFAULT_ASSETS,
+      ),
+    ),
+  'rendering-options': () =>
+    optionTable(
+      optionRows('rendering', interfaceMembers('render/rendering.ts', 'RenderingOptions'), {
+        ...DEFAULT_RENDERING,
+        workers: 'one per core',
+      }),
+    ),
+  'job-options': () =>
+    optionTable(optionRows('jobs', interfaceMembers('jobs/defaults.ts', 'JobOptions'), DEFAULT_JOBS)),
+  'webhook-options': () =>
+    optionTable(
+      optionRows('webhooks', interfaceMembers('jobs/defaults.ts', 'WebhookOptions'), DEFAULT_WEBHOOKS),
+    ),
+  'handler-options': () =>
+    optionTable([
+      ...optionRows(
+        '',
+        interfaceMembers('http/options.ts', 'HandlerOptions').filter(({ name }) => name !== 'limits'),
+        DEFAULT_HANDLER_OPTIONS,
+      ),
+      ...optionRows('limits', interfaceMembers('http/options.ts', 'HandlerLimits'), PROFILES.default),
+    ]),
+  'create-parameters': () => parameterTable('CreateParams', 'LaterParams', 'CreationOptions', 'CallOptions'),
+  'document-parameters': () => parameterTable('MakePdfParams', 'PdfFileParams', 'PictureParams'),
+  'image-parameters': () => parameterTable('ImageOutputParams'),
+  'page-settings': () => parameterTable('HtmlSettingsParams'),
+  'css-properties': () => codeList(cssNames(false)),
+  'inherited-css-properties': () => codeList(cssNames(true)),
+  'css-shorthands': () => codeList(SHORTHAND_NAMES.filter(name => !name.startsWith('-'))),
+  'scene-properties': () => {
+    const properties = overrideSchema()['properties']
+    return table(
+      ['property', 'objects and values'],
+      Object.entries(isJsonObject(properties) ? properties : {}).map(([name, schema]) => [
+        `\`${name}\``,
+        isJsonObject(schema) ? withoutBounds(textOf(schema['description'])) : '',
+      ]),
+    )
+  },
+  fonts: async () => {
+    const engine = await createEngine()
+    const families = engine.fontFamilies()
+    await engine.close()
+    return table(
+      ['family', 'styles'],
+      families.map(({ name, styles }) => [name, styles.join(', ')]),
+    )
+  },
+  comparison: () => comparisonTable(benchRecord()),
+  bench: () => benchTables(benchRecord()),
+  cli: () => `\`\`\`text\n${helpText()}\`\`\`\n`,
+}
+
+/** Members of the engine's options that have a table of their own, or a page. */
+const GROUPS: readonly string[] = ['assets', 'rendering', 'limits', 'jobs', 'webhooks', 'retention']
+
+function cssNames(isInherited: boolean): string[] {
+  return styleKeys()
+    .filter(key => key !== 'language' && PROPERTIES[key].inherited === isInherited)
+    .map(cssName)
+}
+
+function codeList(names: readonly string[]): string {
+  return `${names.map(name => `\`${name}\``).join(', ')}\n`
+}
+
+function optionTable(rows: readonly Row[]): string {
+  return table(['option', 'type', 'default', 'meaning'], rows)
+}
+
+function optionRows(group: string, members: readonly Member[], defaults: object): Row[] {
+  return members.map(({ name, type, doc }) => [
+    `\`${group === '' ? name : `${group}.${name}`}\``,
+    `\`${type}\``,
+    defaultOf(Reflect.get(defaults, name)),
+    doc,
+  ])
+}
+
+function defaultOf(value: unknown): string {
+  if (value === undefined || typeof value === 'function') return ''
+  if (typeof value === 'string' && value.includes(' ')) return value
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.keys(value).length === 0 ? 'none' : ''
+  }
+  return `\`${JSON.stringify(value)?.replaceAll('"', "'").replaceAll(',', ', ')}\``
+}
+
+function parameterTable(...interfaces: readonly string[]): string {
+  const members = interfaces.flatMap(name => interfaceMembers(PARAMS, name))
+  return table(
+    ['parameter', 'values', 'meaning'],
+    members.map(({ name, type, doc }) => [`\`${name}\``, valuesOf(type), doc]),
+  )
+}
+
+/** A type as a reader of the documentation needs it: a flag, a number, a text or a list of choices. */
+function valuesOf(type: string): string {
+  if (type === 'Flag') return 'flag'
+  const parts = type.split(' | ').filter(part => !part.includes('&'))
+  const choices = parts.filter(part => /^['\d]/.test(part))
+  const isRepeated = (choice: string): boolean => choices.includes(choice.replaceAll("'", ''))
+  if (choices.length === parts.length) {
+    return choices
+      .filter(choice => !choice.startsWith("'") || !isRepeated(choice))
+      .map(choice => `\`${choice.replaceAll("'", '')}\``)
+      .join(', ')
+  }
+  return parts.includes('number') ? 'number' : parts[0] === 'string' ? 'text' : `\`${parts.join(' or ')}\``
+}
+
+/** The bounds that only keep products of numbers finite are left out. */
+function withoutBounds(description: string): string {
+  return description
+    .replaceAll(/ from -10000000 to 10000000/g, '')
+    .replaceAll(/ from 0 to 10000000/g, ' of at least 0')
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function benchRecord(): BenchRecord {
+  return JSON.parse(readFileSync(`${ROOT}bench/results.json`, 'utf8'))
+}
+
+/** What `platen --help` prints. */
+function helpText(): string {
+  return execFileSync(process.execPath, [`${ROOT}src/cli/platen.ts`, '--help'], { encoding: 'utf8' })
+}
+
+function table(head: Row, rows: readonly Row[]): string {
+  const line = (cells: Row): string => `| ${cells.join(' | ')} |\n`
+  const escaped = rows.map(row => row.map(cell => cell.replaceAll('|', '\\|')))
+  return `${line(head)}${line(head.map(() => '---'))}${escaped.map(line).join('')}`
+}
+
+/** A page with its tables written anew. */
+export async function withTables(markdown: string): Promise<string> {
+  const made = new Map<string, string>()
+  for (const [, name = ''] of markdown.matchAll(MARKED)) {
+    const make = Object.hasOwn(TABLES, name) ? TABLES[name] : undefined
+    if (make === undefined) throw new Error(`There is no table '${name}': ${Object.keys(TABLES).join(', ')}.`)
+    made.set(name, await make())
+  }
+  return markdown.replaceAll(MARKED, (_, name: string) => {
+    return `<!-- table: ${name} -->\n${made.get(name)}<!-- /table -->`
+  })
+}
+
+const MARKED = /<!-- table: ([a-z-]+) -->\n.*?<!-- \/table -->/gs
+
+/** Writes the tables of all pages. */
+export async function writeTables(): Promise<void> {
+  for (const { path, markdown } of readPages()) writeFileSync(`${ROOT}${path}`, await withTables(markdown))
+}
+
+if (process.argv[1] === import.meta.filename) await writeTables()
