@@ -103,10 +103,12 @@ describe('programs run', () => {
 })
 
 describe('fragments run', () => {
-  test.each(examples('js', ({ file }) => file === null))('$title', async ({ page, example }) => {
-    const folder = folders.get(page) ?? ''
-    const file = await writeProgram(folder, `fragment-${example.line}.js`, programOf(example.code))
-    await runProgram(folder, file)
+  const isFragment = ({ language, file }: Example): boolean => language === 'js' && file === null
+
+  test.each(pages.filter(({ examples }) => examples.some(isFragment)))('$path', async page => {
+    const fragments = page.examples.filter(isFragment).map(({ code }) => code)
+    const file = await writeProgram(folders.get(page) ?? '', 'fragments.js', programOf(fragments))
+    await runProgram(folders.get(page) ?? '', file)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Makes a program of an example that is only a fragment: it gets an engine with a few templates. */
+/** Makes a program of the fragments of a page: they get an engine with a few templates, and each a scope of its own. */
 
 const PRELUDE = `
 import { createServer } from 'node:http'
@@ -18,12 +18,14 @@ await engine.putTemplate({
 `
 
 /** URLs of example.com lead to a server on the loopback interface. */
-export function programOf(fragment: string): string {
-  const imports = fragment.match(/^import .*$/gm) ?? []
-  const code = fragment
-    .replaceAll(/^import .*$/gm, '')
-    .replaceAll('node_modules/@fontsource/inter', './inter')
-    .replaceAll(/'https:\/\/example\.com([^']*)'/g, (_, path: string) => `origin + '${path}'`)
-
-  return `${imports.join('\n')}${PRELUDE}{\n${code}}\nawait engine.close()\nprocess.exit()\n`
+export function programOf(fragments: readonly string[]): string {
+  const imports = new Set(fragments.flatMap(fragment => fragment.match(/^import .*$/gm) ?? []))
+  const blocks = fragments.map(fragment => {
+    const code = fragment
+      .replaceAll(/^import .*$/gm, '')
+      .replaceAll('node_modules/@fontsource/inter', './inter')
+      .replaceAll(/'https:\/\/example\.com([^']*)'/g, (_, path: string) => `origin + '${path}'`)
+    return `{\n${code}}\n`
+  })
+  return `${[...imports].join('\n')}${PRELUDE}${blocks.join('')}await engine.close()\nprocess.exit()\n`
 }

@@ -1,5 +1,5 @@
 /** Reads the members of an interface from TypeScript source, as Biome formats it: name, type and docstring. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { ROOT } from './pages.ts'
 
 export interface Member {
@@ -9,12 +9,12 @@ export interface Member {
   readonly doc: string
 }
 
-/** @throws Error if the file has no interface of this name. */
-export function interfaceMembers(file: string, name: string): Member[] {
-  const source = readFileSync(`${ROOT}src/${file}`, 'utf8')
-  const [, body] =
-    new RegExp(`interface ${name}(?: extends [^{]+)? \\{\\n(.*?)\\n\\}`, 's').exec(source) ?? []
-  if (body === undefined) throw new Error(`src/${file} has no interface ${name}`)
+/**
+ * The members of an interface of src/, in order, without those that it inherits.
+ * @throws Error if src/ has no interface of this name.
+ */
+export function interfaceMembers(name: string): Member[] {
+  const body = interfaceBody(name)
   const members: Member[] = []
   const pattern =
     /^ {2}(?:\/\*\*(?<doc>.*?)\*\/\n {2})?(?:readonly )?(?<name>\w+)\??: ?(?<type>.*?)(?=\n {2}(?:\/\*\*|\w)|$(?![\s\S]))/gms
@@ -26,6 +26,15 @@ export function interfaceMembers(file: string, name: string): Member[] {
     })
   }
   return members
+}
+
+function interfaceBody(name: string): string {
+  const pattern = new RegExp(`^(?:export )?interface ${name}(?: extends [^{]+)? \\{\\n(.*?)\\n\\}`, 'ms')
+  for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
+    const [, body] = pattern.exec(readFileSync(`${ROOT}${file}`, 'utf8')) ?? []
+    if (body !== undefined) return body
+  }
+  throw new Error(`src/ has no interface ${name}`)
 }
 
 function oneLine(text: string): string {

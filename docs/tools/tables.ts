@@ -10,9 +10,9 @@ import { DEFAULT_ASSETS } from '../../src/assets/asset-options.ts'
 import { ERRORS } from '../../src/base/errors.ts'
 import { isJsonObject, type Json } from '../../src/base/json.ts'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
-import { PROPERTIES } from '../../src/css/properties.ts'
-import { cssName, styleKeys } from '../../src/css/property-names.ts'
-import { SHORTHAND_NAMES } from '../../src/css/shorthands/shorthands.ts'
+import { PROPERTIES } from '../../src/css/properties/properties.ts'
+import { cssName, styleKeys } from '../../src/css/properties/property-names.ts'
+import { SHORTHAND_NAMES } from '../../src/css/properties/shorthands.ts'
 import { DEFAULT_ENGINE_OPTIONS, DEFAULT_RETENTION } from '../../src/engine/options.ts'
 import { DEFAULT_HANDLER_OPTIONS, PROFILES } from '../../src/http/options.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES } from '../../src/http/routes.ts'
@@ -25,8 +25,6 @@ import { interfaceMembers, type Member } from './interface-members.ts'
 import { ROOT, readPages } from './pages.ts'
 
 type Row = readonly string[]
-
-const PARAMS = 'api/schema/params.ts'
 
 /** What a table is made of, by its name. */
 const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -43,7 +41,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   limits: () =>
     table(
       ['limit', 'default', 'bounds'],
-      interfaceMembers('base/limits.ts', 'Limits').map(({ name, doc }) => {
+      interfaceMembers('Limits').map(({ name, doc }) => {
         const value: unknown = Reflect.get(DEFAULT_LIMITS, name)
         return [`\`${name}\``, typeof value === 'number' ? value.toLocaleString('en') : '', doc]
       }),
@@ -68,47 +66,37 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
     optionTable([
       ...optionRows(
         '',
-        interfaceMembers('engine/options.ts', 'EngineOptions').filter(({ name }) => !GROUPS.includes(name)),
+        interfaceMembers('EngineOptions').filter(({ name }) => !GROUPS.includes(name)),
         DEFAULT_ENGINE_OPTIONS,
       ),
-      ...optionRows(
-        'retention',
-        interfaceMembers('engine/options.ts', 'RetentionOptions'),
-        DEFAULT_RETENTION,
-      ),
+      ...optionRows('retention', interfaceMembers('RetentionOptions'), DEFAULT_RETENTION),
     ]),
   'asset-options': () =>
     optionTable(
       optionRows(
         'assets',
-        [
-          ...interfaceMembers('assets/asset-options.ts', 'AssetOptions'),
-          ...interfaceMembers('assets/fetch/network-policy.ts', 'NetworkPolicy'),
-        ],
+        [...interfaceMembers('AssetOptions'), ...interfaceMembers('NetworkPolicy')],
         DEFAULT_ASSETS,
       ),
     ),
   'rendering-options': () =>
     optionTable(
-      optionRows('rendering', interfaceMembers('render/rendering.ts', 'RenderingOptions'), {
+      optionRows('rendering', interfaceMembers('RenderingOptions'), {
         ...DEFAULT_RENDERING,
         workers: 'one per core',
       }),
     ),
-  'job-options': () =>
-    optionTable(optionRows('jobs', interfaceMembers('jobs/defaults.ts', 'JobOptions'), DEFAULT_JOBS)),
+  'job-options': () => optionTable(optionRows('jobs', interfaceMembers('JobOptions'), DEFAULT_JOBS)),
   'webhook-options': () =>
-    optionTable(
-      optionRows('webhooks', interfaceMembers('jobs/defaults.ts', 'WebhookOptions'), DEFAULT_WEBHOOKS),
-    ),
+    optionTable(optionRows('webhooks', interfaceMembers('WebhookOptions'), DEFAULT_WEBHOOKS)),
   'handler-options': () =>
     optionTable([
       ...optionRows(
         '',
-        interfaceMembers('http/options.ts', 'HandlerOptions').filter(({ name }) => name !== 'limits'),
+        interfaceMembers('HandlerOptions').filter(({ name }) => name !== 'limits'),
         DEFAULT_HANDLER_OPTIONS,
       ),
-      ...optionRows('limits', interfaceMembers('http/options.ts', 'HandlerLimits'), PROFILES.default),
+      ...optionRows('limits', interfaceMembers('HandlerLimits'), PROFILES.default),
     ]),
   'create-parameters': () => parameterTable('CreateParams', 'LaterParams', 'CreationOptions', 'CallOptions'),
   'document-parameters': () => parameterTable('MakePdfParams', 'PdfFileParams', 'PictureParams'),
@@ -146,7 +134,7 @@ const GROUPS: readonly string[] = ['assets', 'rendering', 'limits', 'jobs', 'web
 
 function cssNames(isInherited: boolean): string[] {
   return styleKeys()
-    .filter(key => key !== 'language' && PROPERTIES[key].inherited === isInherited)
+    .filter(key => key !== 'language' && PROPERTIES[key].isInherited === isInherited)
     .map(cssName)
 }
 
@@ -177,7 +165,7 @@ function defaultOf(value: unknown): string {
 }
 
 function parameterTable(...interfaces: readonly string[]): string {
-  const members = interfaces.flatMap(name => interfaceMembers(PARAMS, name))
+  const members = interfaces.flatMap(name => interfaceMembers(name))
   return table(
     ['parameter', 'values', 'meaning'],
     members.map(({ name, type, doc }) => [`\`${name}\``, valuesOf(type), doc]),
