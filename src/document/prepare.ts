@@ -133,13 +133,7 @@ function prepareAll(
 }
 
 /** Stands for a picture that is not loaded yet, in a layout that will be repeated. */
-const BLANK: PlacedPicture = {
-  kind: 'svg',
-  svg: '<svg width="1" height="1"/>',
-  width: 1,
-  height: 1,
-  images: new Map(),
-}
+const BLANK: PlacedPicture = { kind: 'svg', width: 1, height: 1 }
 
 /** Wraps a page node so that layout gets it prepared. */
 export function pageNodeGetter(node: PageNode, path: string, preparation: Preparation): PageNodeGetter {
@@ -370,8 +364,6 @@ function requestPicture(node: Node, request: PictureRequest, preparation: Prepar
       node['image'] = picture
     } else {
       node['svg'] = picture
-      const options = isRecord(node['options']) ? node['options'] : {}
-      node['options'] = { ...options, imageCallback: (href: string) => picture.images.get(href) }
     }
   }
   const picture = preparation.ready(request)

@@ -197,10 +197,13 @@ function finish(
   const right = wholly(Math.max(beside.right, room))
   const above = isLinear ? 0 : room
   const [width, height] = [left + code.width - beside.left - beside.right + right, code.height + 2 * above]
-  const viewBox = `viewBox="${beside.left - left} ${-above} ${width} ${height}"`
+  const size = `width="${width}" height="${height}" fill="${color}" viewBox="0 0 ${width} ${height}"`
+  // Not an offset of the viewBox, which the canvas misplaces.
+  const move = `<g transform="translate(${left - beside.left} ${above})">`
   const whole = svg
     .replaceAll(/(fill|stroke)="#000000"/g, `$1="${color}"`)
-    .replace(/viewBox="[^"]*"/, `width="${width}" height="${height}" fill="${color}" ${viewBox}`)
+    .replace(/viewBox="[^"]*"([^>]*)>/, `${size}$1>${move}`)
+    .replace('</svg>', '</g></svg>')
   return { svg: whole, width, height, module, isLinear }
 }
 

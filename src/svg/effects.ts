@@ -1,7 +1,7 @@
 /** Clip paths, masks and filters → the same in user space, for painters that measure no boxes. */
 import { type Box, IDENTITY, type Matrix, multiply } from '../graphics/affine.ts'
 import { computedValue } from './computed-style.ts'
-import { createElement, type FillBox, type SvgElement } from './element.ts'
+import { createElement, type FillBox, inheritedAttributes, type SvgElement } from './element.ts'
 import { filterFunctions, filterSteps } from './filter-steps.ts'
 import { lengthsOf } from './geometry.ts'
 import { boxMatrix, type ResourceContext } from './paint-servers.ts'
@@ -19,7 +19,13 @@ export interface Effects {
   rectangle(box: Box, element: SvgElement): string
 }
 
-/** Of a mask or filter that says nothing else, in fractions of the box. */
+/** Written onto all masks: the canvas lets their content inherit from the masked element. */
+const PAINTED = [
+  ...['fill', 'fill-opacity', 'fill-rule', 'visibility', 'stroke', 'stroke-opacity', 'stroke-width'],
+  ...['stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit'],
+]
+
+/** Default region of masks and filters, in fractions of the bounding box. */
 const REGION = { x: -0.1, y: -0.1, width: 1.2, height: 1.2 } as const
 
 export function createEffects(context: ResourceContext): Effects {
@@ -91,7 +97,8 @@ export function createEffects(context: ResourceContext): Effects {
     const isMeasured = !(isOfBox || isContentOfBox) || box !== undefined
     const content = box == null || !isContentOfBox ? IDENTITY : (boxMatrix(box) ?? [0, 0, 0, 0, 0, 0])
     return define([id, ...region.values(), ...content].join(' '), id, newId => {
-      const attributes = new Map([['id', newId], ...region])
+      const inherited = inheritedAttributes(style, context.styleOf(tree.root), PAINTED)
+      const attributes = new Map([['id', newId], ...region, ...inherited])
       attributes.set('maskUnits', isOfBox && !isMeasured ? 'objectBoundingBox' : 'userSpaceOnUse')
       if (isContentOfBox && !isMeasured) attributes.set('maskContentUnits', 'objectBoundingBox')
       for (const [name, inner] of resolve(style.own, measure))

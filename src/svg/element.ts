@@ -1,6 +1,5 @@
 /** The elements of a normalised SVG: plain presentation attributes, nothing to look up but what its `<defs>` hold. */
 
-import { PlatenError } from '../base/errors.ts'
 import { type Box, IDENTITY, type Matrix, mapBox, unite } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import { SVG_PROPERTIES } from './properties.ts'
@@ -70,41 +69,43 @@ export function withAttributes(
   return { ...element, attributes }
 }
 
-/** What painters have no attribute for. */
-const IN_STYLE = new Set(['mix-blend-mode'])
-
-export function writeElement(root: SvgElement, maxBytes: number): string {
+/** The SVG as text, for painters that read text. */
+export function writeElement(root: SvgElement): string {
   const parts: string[] = []
-  let length = 0
-  const put = (part: string) => {
-    length += part.length
-    if (length > maxBytes) {
-      throw new PlatenError(
-        'svg_too_complex',
-        `The SVG has more than ${maxBytes} characters once styles, uses and pictures are written onto its elements.`,
-      )
+  const write = (element: SvgElement): void => {
+    const { name, children } = element
+    parts.push(`<${name}`)
+    for (const [key, value] of writtenAttributes(element)) parts.push(` ${key}="${escapeXml(value)}"`)
+    if (children.length === 0) {
+      parts.push('/>')
+      return
     }
-    parts.push(part)
-  }
-  const write = ({ name, attributes, matrix, children }: SvgElement) => {
-    put(`<${name}`)
-    const transform = writeMatrix(matrix)
-    if (transform !== null) put(` transform="${transform}"`)
-    for (const [key, value] of attributes) {
-      if (IN_STYLE.has(key)) put(` style="${key}:${value}"`)
-      else put(` ${key}="${escapeXml(value)}"`)
-    }
-    if (children.length === 0) return put('/>')
-    put('>')
+    parts.push('>')
     for (const child of children) {
-      if (typeof child === 'string') put(escapeXml(child))
+      if (typeof child === 'string') parts.push(escapeXml(child))
       else write(child)
     }
-    put(`</${name}>`)
+    parts.push(`</${name}>`)
   }
   write(root)
   return parts.join('')
 }
+
+/** All attributes of an element, with its matrix as `transform` and CSS-only properties as `style`. */
+export function writtenAttributes({ attributes, matrix }: SvgElement): Iterable<readonly [string, string]> {
+  const transform = writeMatrix(matrix)
+  const blend = attributes.get(BLEND)
+  if (transform === null && blend === undefined) return attributes
+  const written = new Map(transform === null ? [] : [['transform', transform]])
+  for (const [name, value] of attributes) {
+    if (name === BLEND) written.set('style', `${BLEND}:${value}`)
+    else written.set(name, value)
+  }
+  return written
+}
+
+/** A property without a presentation attribute (Compositing 1 §3.4.1). */
+const BLEND = 'mix-blend-mode'
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, character => ESCAPES[character] ?? character)
@@ -127,6 +128,28 @@ export function ownAttributes({ own }: ComputedStyle): Map<string, string> {
     const isInitial =
       SVG_PROPERTIES.get(name)?.inherited === false && SVG_PROPERTIES.get(name)?.initial === value
     if (!RESOLVED.has(name) && !isInitial) attributes.set(name, value)
+  }
+  return attributes
+}
+
+const NOT_WRITTEN = /^(?:color|marker-.*|paint-order|font-family)$/
+
+/**
+ * The inherited properties of an element that is painted elsewhere in the tree, such as a marker or a pattern.
+ * @param outer Style of the place where it is painted.
+ * @param always Properties to write even if both styles agree.
+ */
+export function inheritedAttributes(
+  style: ComputedStyle,
+  outer: ComputedStyle,
+  always: readonly string[] = [],
+): Map<string, string> {
+  const attributes = new Map<string, string>()
+  for (const name of new Set([...always, ...outer.inherited.keys(), ...style.inherited.keys()])) {
+    const value = computedValue(style, name)
+    const isWritten = always.includes(name) || value !== computedValue(outer, name)
+    // Elements carry their own references to paint servers.
+    if (isWritten && !NOT_WRITTEN.test(name)) attributes.set(name, value.startsWith('url(') ? 'none' : value)
   }
   return attributes
 }

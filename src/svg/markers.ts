@@ -2,12 +2,18 @@
 import { IDENTITY, type Matrix, multiply, type Point } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import type { Effects } from './effects.ts'
-import { createElement, ownAttributes, type SvgElement, staysIn, withAttributes } from './element.ts'
+import {
+  createElement,
+  inheritedAttributes,
+  ownAttributes,
+  type SvgElement,
+  staysIn,
+  withAttributes,
+} from './element.ts'
 import { lengthsOf } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import type { ResourceContext } from './paint-servers.ts'
 import type { Path, Segment } from './path.ts'
-import { SVG_PROPERTIES } from './properties.ts'
 import { fitViewBox } from './transform.ts'
 import type { SvgNode } from './tree.ts'
 import { readReference, readViewBox } from './values.ts'
@@ -80,7 +86,7 @@ function openMarker(
   const place = { style: inner, matrix: IDENTITY, shapePaints: at.paints }
   const children = childrenOf(node, place)
   if (children.length === 0) return null
-  const attributes = new Map([...resetInherited(at.style, style), ...ownAttributes(style)])
+  const attributes = new Map([...inheritedAttributes(style, at.style), ...ownAttributes(style)])
   const group = createElement('g', { attributes, matrix, children, style: inner })
   const edges = {
     left: -left / scaleX,
@@ -116,21 +122,6 @@ function referenceAt(
   const share = SIDES[text?.trim() ?? '']
   return share === undefined ? Number(length ?? 0) : start + share * whole
 }
-
-/** A marker inherits from where it is defined, not from the shape that it stands on. */
-function resetInherited(
-  { inherited: here }: ComputedStyle,
-  { inherited: there }: ComputedStyle,
-): Map<string, string> {
-  const reset = new Map<string, string>()
-  for (const name of new Set([...here.keys(), ...there.keys()])) {
-    const value = there.get(name) ?? SVG_PROPERTIES.get(name)?.initial ?? ''
-    if (value !== here.get(name) && !UNWRITTEN.test(name)) reset.set(name, value)
-  }
-  return reset
-}
-
-const UNWRITTEN = /^(?:color|marker-.*|paint-order|font-family)$/
 
 interface MarkerPlace {
   readonly at: Point

@@ -3,7 +3,13 @@
 import type { Warning } from '../base/errors.ts'
 import { type Box, IDENTITY, invert, type Matrix, mapBox, multiply, translation } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
-import { createElement, type FillBox, type SvgElement, withAttributes } from './element.ts'
+import {
+  createElement,
+  type FillBox,
+  inheritedAttributes,
+  type SvgElement,
+  withAttributes,
+} from './element.ts'
 import { lengthsOf } from './geometry.ts'
 import { readTransform, writeMatrix } from './transform.ts'
 import type { SvgNode, SvgTree } from './tree.ts'
@@ -220,7 +226,10 @@ export function createPaintServers(context: ResourceContext): PaintServers {
         const aspect = firstOf(chain, 'preserveAspectRatio')
         if (aspect !== undefined) attributes.set('preserveAspectRatio', aspect)
       }
-      const style = context.styleOf(node)
+      const style = context.styleOf(holder)
+      for (const [name, value] of inheritedAttributes(style, context.styleOf(tree.root))) {
+        attributes.set(name, value)
+      }
       const content = context.childrenOf(holder)
       const isScaled = isContentOfBox && isMeasured
       const children = isScaled

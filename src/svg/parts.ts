@@ -1,31 +1,11 @@
-/** A normalised SVG → SVGs of parts of it, which lie over one another where the whole would. Pure. */
-import { createElement, type SvgElement, writeElement } from './element.ts'
-import { type NormalizeOptions, normalizeSvg } from './normalize.ts'
-import { buildSvgTree } from './tree.ts'
+/** A normalised SVG → SVGs of its parts, painted over one another, where painters cannot draw the whole. Pure. */
+import { createElement, type SvgElement } from './element.ts'
 import { readReference } from './values.ts'
-import { parseXml } from './xml.ts'
 
-const MAX_BYTES = 100_000_000
-/** It was checked when it was read first. */
-const UNLIMITED = { maxElements: Number.POSITIVE_INFINITY, maxDepth: 1000 }
+/** Creates an SVG of some elements in the groups around them, the outermost first, with the definitions they use. */
+export type PartCreator = (elements: readonly SvgElement[], outer: readonly SvgElement[]) => SvgElement
 
-/** The elements of a normalised SVG. */
-export function readNormalized(svg: string, options: Partial<NormalizeOptions> = {}): SvgElement {
-  const tree = buildSvgTree(parseXml(svg, UNLIMITED))
-  const side = (name: string): number => Number.parseFloat(tree.root.attributes.get(name) ?? '0')
-  const size = { width: side('width'), height: side('height') }
-  return normalizeSvg(tree, { ...size, pictures: NO_PICTURES, warn: () => {}, ...options })
-}
-
-const NO_PICTURES: NormalizeOptions['pictures'] = new Map()
-
-/**
- * Writes an SVG of some elements, with what they refer to.
- * @returns A function that takes the elements, and the groups around them, the outermost first.
- */
-export function createPartWriter(
-  root: SvgElement,
-): (elements: readonly SvgElement[], outer: readonly SvgElement[]) => string {
+export function createPartCreator(root: SvgElement): PartCreator {
   const definitions = new Map<string, SvgElement>()
   for (const child of root.children) {
     if (typeof child === 'string' || child.name !== 'defs') continue
@@ -38,14 +18,14 @@ export function createPartWriter(
       (children, group) => [{ ...group, children }],
       elements,
     )
-    const used = referredTo(inside, definitions)
+    const used = referencedBy(inside, definitions)
     const defs = used.length === 0 ? [] : [createElement('defs', { children: used, style: root.style })]
-    return writeElement({ ...root, children: [...defs, ...inside] }, MAX_BYTES)
+    return { ...root, children: [...defs, ...inside] }
   }
 }
 
-/** The definitions that elements refer to, and those that these refer to. */
-function referredTo(
+/** The definitions that elements refer to, directly or through others. */
+function referencedBy(
   elements: readonly (SvgElement | string)[],
   definitions: ReadonlyMap<string, SvgElement>,
 ): SvgElement[] {
@@ -69,29 +49,28 @@ function referredTo(
   return [...found]
 }
 
-/** Part of an SVG, and how it is blended with what lies below it. */
 export interface BlendLayer {
-  readonly svg: string
-  /** Of `mix-blend-mode`. */
+  readonly root: SvgElement
+  /** Its `mix-blend-mode` with the layers below. */
   readonly blend: string
 }
 
-/** What makes a group one thing, in which its parts are blended before the whole is. */
+/** Properties that isolate a group (Compositing 1 §2.1): its parts blend only with one another. */
 const ISOLATING = ['clip-path', 'mask', 'filter', 'opacity', 'mix-blend-mode']
-/** Each is a drawing of its own. */
+/** Each layer is painted as a separate SVG. */
 const MAX_LAYERS = 100
 
 /**
- * Parts of an SVG for painters that blend whole drawings only, from the back to the front.
- * @returns Null where nothing is blended that can be drawn apart: what is blended in a group with effects cannot.
+ * Splits an SVG for painters that can only blend whole drawings, from back to front.
+ * @returns Null if no blended element can be separated: those in isolated groups cannot.
  */
 export function blendLayers(root: SvgElement): readonly BlendLayer[] | null {
-  const write = createPartWriter(root)
+  const createPart = createPartCreator(root)
   const layers: BlendLayer[] = []
   const visit = (children: readonly (SvgElement | string)[], outer: readonly SvgElement[]): void => {
     let run: SvgElement[] = []
     const endRun = (): void => {
-      if (run.length > 0) layers.push({ svg: write(run, outer), blend: 'normal' })
+      if (run.length > 0) layers.push({ root: createPart(run, outer), blend: 'normal' })
       run = []
     }
     for (const child of children) {
@@ -101,13 +80,13 @@ export function blendLayers(root: SvgElement): readonly BlendLayer[] | null {
       else if (blend !== undefined) {
         endRun()
         const { style } = child
-        // An opacity makes painters compose the part before they blend it.
+        // The opacity makes painters composite the part as a group before blending.
         const whole = createElement('g', {
           attributes: new Map([['opacity', '0.9999']]),
           children: [child],
           style,
         })
-        layers.push({ svg: write([whole], outer), blend })
+        layers.push({ root: createPart([whole], outer), blend })
       } else if (isBlending(child) && !ISOLATING.some(name => child.attributes.has(name))) {
         endRun()
         visit(child.children, [...outer, child])

@@ -1,47 +1,95 @@
 /**
- * SVG text → a picture safe to draw: checked, cut to what is drawn, and written anew so that every painter reads the
- * same. Pure, but for the raster pictures inside, which `raster` checks.
+ * SVG text → a picture safe to draw: parsed, sanitised, bounded in cost, and normalised so that all painters draw the
+ * same. The only reader of SVG text. Pure, except for embedded raster pictures, which `raster` validates.
  * Fails with `asset_failed`, `asset_denied`, `svg_too_complex`, `image_too_large`.
  */
-
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { RasterPicture } from '../graphics/raster-picture.ts'
 import { checkSvgCost } from './cost.ts'
-import { writeElement } from './element.ts'
 import { normalizeSvg } from './normalize.ts'
-import type { SvgPicture } from './svg-picture.ts'
-import { buildSvgTree, type SvgNode } from './tree.ts'
+import { featuresOf, type SvgPicture } from './svg-picture.ts'
+import { buildSvgTree, type SvgNode, type SvgTree } from './tree.ts'
 import { readLength, readViewBox } from './values.ts'
 import { parseXml } from './xml.ts'
 
 export interface SvgOptions {
   readonly maxElements: number
-  /** Of the text that is given back. */
+  /** Of the normalised SVG, as text. */
   readonly maxBytes: number
-  /** Checks the picture in a `data:` URI. */
+  /** Validates the picture in a `data:` URI. */
   readonly raster: (dataUri: string) => Promise<RasterPicture>
 }
 
 /** Nesting of elements, references followed. */
 const MAX_DEPTH = 100
 
-/** Of a root that does not say its size (CSS Images 3 §5.3). */
+/** Default object size of a root without dimensions (CSS Images 3 §5.3). */
 const DEFAULT_SIZE = { width: 300, height: 150 } as const
 
-export async function checkSvg(text: string, options: SvgOptions): Promise<SvgPicture> {
-  const depths = { maxElements: options.maxElements, maxDepth: MAX_DEPTH }
-  const tree = buildSvgTree(parseXml(text, depths))
+export async function checkSvg(
+  text: string,
+  { maxElements, maxBytes, raster }: SvgOptions,
+): Promise<SvgPicture> {
+  const limits = { maxElements, maxDepth: MAX_DEPTH }
+  const tree = buildSvgTree(parseXml(text, limits))
   const warnings = new Map(tree.warnings.map(warning => [warning.message, warning]))
   const warn = (warning: Warning): void => void warnings.set(warning.message, warning)
-  checkSvgCost(tree, depths, warn)
-  const { width, height } = sizeOf(tree.root, warn)
-  const images = await checkImages(tree.nodes, options.raster)
-  const normalized = normalizeSvg(tree, { width, height, pictures: images, warn })
-  const svg = writeElement(normalized, options.maxBytes)
-  return { kind: 'svg', svg, width, height, images, warnings: [...warnings.values()] }
+  checkSvgCost(tree, limits, warn)
+  const images = await checkImages(tree.nodes, raster)
+  return pictureOf(tree, images, { maxBytes, warn, warnings })
 }
 
-/** Has every raster picture inside checked, and names it by the `data:` URI of a plain, upright PNG or JPEG. */
+/** An SVG that Platen generated itself, such as a barcode, without pictures. It is parsed when it is first drawn. */
+export function generatedSvg(
+  text: string,
+  about: Pick<SvgPicture, 'width' | 'height'> & Partial<Pick<SvgPicture, 'warnings' | 'isPlaceholder'>>,
+): SvgPicture {
+  let picture: SvgPicture | null = null
+  const read = (): SvgPicture => {
+    const unlimited = { maxElements: Number.POSITIVE_INFINITY, maxDepth: MAX_DEPTH }
+    const options = { maxBytes: Number.POSITIVE_INFINITY, warn: () => {}, warnings: new Map() }
+    picture ??= pictureOf(buildSvgTree(parseXml(text, unlimited)), new Map(), options)
+    return picture
+  }
+  return {
+    ...{ kind: 'svg', images: new Map(), warnings: [], ...about },
+    get root() {
+      return read().root
+    },
+    get features() {
+      return read().features
+    },
+    outlined: outline => read().outlined(outline),
+  }
+}
+
+function pictureOf(
+  tree: SvgTree,
+  images: ReadonlyMap<string, RasterPicture>,
+  options: {
+    readonly maxBytes: number
+    readonly warn: (warning: Warning) => void
+    readonly warnings: ReadonlyMap<string, Warning>
+  },
+): SvgPicture {
+  const { maxBytes, warn, warnings } = options
+  const size = sizeOf(tree.root, warn)
+  const root = normalizeSvg(tree, { ...size, pictures: images, warn })
+  const features = featuresOf(root)
+  if (features.length > maxBytes) {
+    throw new PlatenError(
+      'svg_too_complex',
+      `The SVG has more than ${maxBytes} characters after its styles, uses and pictures are written onto its elements.`,
+    )
+  }
+  const outlined: SvgPicture['outlined'] =
+    features.textLength === 0
+      ? () => root
+      : outline => normalizeSvg(tree, { ...size, pictures: images, warn: () => {}, outline })
+  return { kind: 'svg', root, outlined, features, ...size, images, warnings: [...warnings.values()] }
+}
+
+/** Validates all embedded pictures and replaces each reference by the `data:` URI of an upright PNG or JPEG. */
 async function checkImages(
   nodes: readonly SvgNode[],
   raster: SvgOptions['raster'],
@@ -53,7 +101,7 @@ async function checkImages(
     if ((name !== 'image' && name !== 'feImage') || href === undefined || href.startsWith('#')) continue
     let plain = renamed.get(href)
     if (plain === undefined) {
-      const picture = await raster(href).catch(inside)
+      const picture = await raster(href).catch(explainInside)
       const type = picture.jpeg === null ? 'png' : 'jpeg'
       plain = `data:image/${type};base64,${Buffer.from(await picture.encoded()).toString('base64')}`
       renamed.set(href, plain)
@@ -64,14 +112,14 @@ async function checkImages(
   return images
 }
 
-function inside(failure: unknown): never {
+function explainInside(failure: unknown): never {
   if (!(failure instanceof PlatenError)) throw failure
-  throw new PlatenError(failure.code, `About a picture inside the SVG: ${failure.message}`, {
+  throw new PlatenError(failure.code, `An <image> inside the SVG cannot be used. ${failure.message}`, {
     cause: failure.cause,
   })
 }
 
-/** In px; what width and height do not say is taken from the viewBox (SVG 2 §8.2, §8.8). */
+/** In px; missing dimensions come from the viewBox (SVG 2 §8.2, §8.8). */
 function sizeOf(root: SvgNode, warn: (warning: Warning) => void): { width: number; height: number } {
   const viewBox = readViewBox(root.attributes.get('viewBox'))
   const width = lengthOf(root, 'width', viewBox?.width ?? null)
@@ -84,12 +132,12 @@ function sizeOf(root: SvgNode, warn: (warning: Warning) => void): { width: numbe
     return { width: viewBox.width, height: viewBox.height }
   }
   const size = { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height }
-  const message = `The SVG has no size of its own, so it is drawn as ${size.width} × ${size.height} px; add viewBox="0 0 width height" to its <svg> element.`
+  const message = `The SVG declares no size and is drawn at ${size.width} × ${size.height} px. Add viewBox="0 0 width height" to its <svg> element.`
   warn({ code: 'missing_size', message })
   return size
 }
 
-/** Null where the length is absent, `auto`, or says nothing that can be drawn. */
+/** Null if the length is absent, `auto`, or not positive. */
 function lengthOf(
   { attributes, style }: SvgNode,
   name: 'width' | 'height',

@@ -58,7 +58,8 @@ export function drawShape(
   const paints = { fill: paintOf('fill'), stroke: paintOf('stroke') }
   const changes: Record<string, string> = {}
   for (const name of ['fill', 'stroke'] as const) {
-    if (paints[name] !== computedValue(style, name)) changes[name] = paints[name]
+    const isReference = paints[name].startsWith('url(')
+    if (isReference || paints[name] !== computedValue(style, name)) changes[name] = paints[name]
   }
   const shape = { ...withAttributes(bare, changes), matrix }
   const found = effects.resolve(style.own, fillBox)

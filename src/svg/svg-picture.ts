@@ -1,18 +1,62 @@
 import type { Warning } from '../base/errors.ts'
 import type { RasterPicture } from '../graphics/raster-picture.ts'
+import type { SvgElement } from './element.ts'
+import type { TextOutline } from './text-elements.ts'
 
-/** A sanitised SVG, ready to be placed. Immutable; shared between renders. */
+/** A sanitised and normalised SVG, ready to be placed. Immutable; shared between renders. */
 export interface SvgPicture {
   readonly kind: 'svg'
-  /** The SVG text without scripts, external references or entity expansion. */
-  readonly svg: string
+  /** The normalised tree: plain presentation attributes, no scripts, no external references. */
+  readonly root: SvgElement
+  /** The normalised tree with its texts converted to paths. */
+  outlined(outline: TextOutline): SvgElement
+  readonly features: SvgFeatures
   /** In px, from width and height or the viewBox. */
   readonly width: number
   readonly height: number
-  /** Embedded raster pictures, by the `data:` URI of their `xlink:href` in `svg`. */
+  /** Embedded raster pictures, by the `data:` URI of their `xlink:href`. */
   readonly images: ReadonlyMap<string, RasterPicture>
   /** Visible content that was removed, such as a foreignObject. */
   readonly warnings: readonly Warning[]
   /** Replaces a picture that could not be loaded; stretches to the shape of its frame. Default false. */
   readonly isPlaceholder?: boolean
+}
+
+/** Features of a normalised SVG that some painters lack or handle separately. */
+export interface SvgFeatures {
+  readonly elements: number
+  /** Characters of the SVG as text. */
+  readonly length: number
+  /** Characters inside `<text>` elements. */
+  readonly textLength: number
+  readonly hasImages: boolean
+  readonly hasFilters: boolean
+  readonly hasBlendModes: boolean
+  /** Values of `font-family`, each once. */
+  readonly fontFamilies: readonly string[]
+}
+
+/** Counts the elements and characters of an SVG and collects the features that it uses. */
+export function featuresOf(root: SvgElement): SvgFeatures {
+  const families = new Set<string>()
+  let [elements, length, textLength] = [0, 0, 0]
+  let [hasImages, hasFilters, hasBlendModes] = [false, false, false]
+  const visit = ({ name, attributes, children }: SvgElement): void => {
+    elements++
+    length += 2 * name.length + '<></>'.length
+    if (name === 'image') hasImages = true
+    for (const [key, value] of attributes) {
+      length += key.length + value.length + ' =""'.length
+      if (key === 'font-family') families.add(value)
+      else if (key === 'mix-blend-mode') hasBlendModes = true
+      else if (key === 'filter') hasFilters ||= value.startsWith('url(')
+    }
+    for (const child of children) {
+      if (typeof child === 'string') textLength += child.length
+      else visit(child)
+    }
+  }
+  visit(root)
+  length += textLength
+  return { elements, length, textLength, hasImages, hasFilters, hasBlendModes, fontFamilies: [...families] }
 }

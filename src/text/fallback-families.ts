@@ -60,3 +60,8 @@ export function genericFamily(name: string): string | null {
 export function standInFamily(name: string): string | null {
   return genericFamily(name) ?? OF_SYSTEMS.get(name.toLowerCase()) ?? null
 }
+
+/** The family names of a `font-family` list, without quotes. */
+export function familyNames(list: string): string[] {
+  return list.split(',').map(name => name.trim().replaceAll(/^['"]|['"]$/g, ''))
+}

@@ -13,7 +13,8 @@ describe('a barcode as SVG', () => {
 
   it('has its quiet zone around it, in modules of its own width', () => {
     const qr = barcodeSvg({ symbology: 'qrcode', data: 'hello', quietZone: 4 })
-    expect(qr.svg).toContain('viewBox="-16 -16 116 116"')
+    expect(qr.svg).toContain('viewBox="0 0 116 116"')
+    expect(qr.svg).toContain('<g transform="translate(16 16)">')
     const plain = barcodeSvg({ symbology: 'code128', data: 'hello' })
     const roomy = barcodeSvg({ symbology: 'code128', data: 'hello', quietZone: 10 })
     expect([roomy.width - plain.width, roomy.height - plain.height]).toEqual([40, 0])
@@ -25,16 +26,16 @@ describe('a barcode as SVG', () => {
   it('has the digits beside its bars in its quiet zone', () => {
     const modules = (symbology: string, data: string, quietZone: number, showText = true) => {
       const { width, module, svg } = barcodeSvg({ symbology, data, showText, quietZone })
-      return [width / (module ?? 0), Number(/viewBox="(\S+)/.exec(svg)?.[1]) / (module ?? 0)]
+      return [width / (module ?? 0), Number(/translate\((\S+)/.exec(svg)?.[1]) / (module ?? 0)]
     }
     // Of EAN-13 95 modules are bars, the first digit takes 11 before them.
     const ean = '4006381333931'
     expect(modules('ean13', ean, 0)).toEqual([11 + 95, 0])
     expect(modules('ean13', ean, 7)).toEqual([11 + 95 + 7, 0])
-    expect(modules('ean13', ean, 12)).toEqual([12 + 95 + 12, -1])
-    expect(modules('ean13', ean, 7, false)).toEqual([7 + 95 + 7, -7])
+    expect(modules('ean13', ean, 12)).toEqual([12 + 95 + 12, 1])
+    expect(modules('ean13', ean, 7, false)).toEqual([7 + 95 + 7, 7])
     expect(modules('upca', '012345678905', 9)[0]).toBe(9 + 95 + 9)
-    expect(modules('code128', 'ABC', 10)).toEqual([10 + 68 + 10, -10])
+    expect(modules('code128', 'ABC', 10)).toEqual([10 + 68 + 10, 10])
   })
 
   it('grows with its error correction, and says its text below where asked', () => {

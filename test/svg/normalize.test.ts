@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { createPictureLibrary } from '../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
+import { writeElement } from '../../src/svg/element.ts'
 import type { SvgPicture } from '../../src/svg/svg-picture.ts'
 
-async function open(content: string, attributes = 'viewBox="0 0 100 100"'): Promise<SvgPicture> {
+type OpenedSvg = SvgPicture & { readonly svg: string }
+
+async function openSvg(svg: string): Promise<OpenedSvg> {
   const library = createPictureLibrary({ limits: DEFAULT_LIMITS })
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`
   const picture = await library.forRender().picture(svg, { named: {}, path: '' })
   if (picture.kind !== 'svg') throw new Error('not an SVG')
-  return picture
+  return { ...picture, svg: writeElement(picture.root) }
+}
+
+function open(content: string, attributes = 'viewBox="0 0 100 100"'): Promise<OpenedSvg> {
+  return openSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
 }
 
 /** What is written between the tags of the root. */
@@ -122,12 +128,12 @@ describe('a normalised SVG', () => {
     '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle r="1"/></clipPath><ellipse rx="9" ry="5" clip-path="url(#c)"/>',
     '<mask id="m" maskContentUnits="objectBoundingBox"><rect width="1" height="1" fill="#fff"/></mask><text y="9" mask="url(#m)">x</text>',
     '<pattern id="p" width=".5" height=".5"><rect width="9" height="9"/></pattern><ellipse rx="9" ry="5" fill="url(#p)"/>',
+    '<mask id="m" fill="#fff"><rect width="1" height="1"/></mask><pattern id="p" width="2" height="2" fill="red"><circle r="1"/></pattern><circle r="9" mask="url(#m)" fill="url(#p)"/>',
     '<svg x="5" y="5" width="9" height="9" viewBox="0 0 1 1"><circle r="1"/></svg>',
     '<path d="M0 0L9 9" stroke="red" fill="blue" stroke-width="3" paint-order="stroke" opacity=".5" transform="scale(2 3)" vector-effect="non-scaling-stroke"/>',
   ])('stays as it is: %s', async content => {
     const once = await open(content)
-    const library = createPictureLibrary({ limits: DEFAULT_LIMITS })
-    const again = await library.forRender().picture(once.svg, { named: {}, path: '' })
-    expect(again).toMatchObject({ svg: once.svg })
+    const again = await openSvg(once.svg)
+    expect(again.svg).toBe(once.svg)
   })
 })

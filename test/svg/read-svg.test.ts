@@ -4,14 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { createPictureLibrary } from '../../src/assets/images/image-source.ts'
 import { PlatenError } from '../../src/base/errors.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../src/base/limits.ts'
+import { writeElement } from '../../src/svg/element.ts'
 import type { SvgPicture } from '../../src/svg/svg-picture.ts'
 import { dataUri, drawn, jpeg, png, withClaimedSize } from '../assets/pictures.ts'
 
-async function open(svg: string, limits: Partial<Limits> = {}): Promise<SvgPicture> {
+type OpenedSvg = SvgPicture & { readonly svg: string }
+
+async function open(svg: string, limits: Partial<Limits> = {}): Promise<OpenedSvg> {
   const library = createPictureLibrary({ limits: { ...DEFAULT_LIMITS, ...limits } })
   const picture = await library.forRender().picture(svg, { named: {}, path: '/content/0/svg' })
   if (picture.kind !== 'svg') throw new Error('not an SVG')
-  return picture
+  return { ...picture, svg: writeElement(picture.root) }
 }
 
 /** An SVG of 40 × 20 with something inside. */
@@ -53,7 +56,7 @@ describe('the size of an SVG', () => {
   ])('with %j is that of browsers, with a warning that says what to add', async (attributes, ...size) => {
     const { width, height, warnings } = await open(`<svg ${attributes}/>`)
     expect([width, height]).toEqual(size)
-    expect(warnings).toEqual([{ code: 'missing_size', message: expect.stringContaining('add viewBox=') }])
+    expect(warnings).toEqual([{ code: 'missing_size', message: expect.stringContaining('Add viewBox=') }])
   })
 
   it('is written onto the root in px, with a viewBox, for painters that read numbers only', async () => {

@@ -32,6 +32,8 @@ const DEFAULT_PICTURE_OPTIONS = { maxCacheBytes: 64_000_000 } as const
 
 /** An SVG with pictures inside may grow by their being written as plain PNG. */
 const MAX_SVG_GROWTH = 4
+/** Memory of an element of a normalised SVG, beside its characters. */
+const BYTES_PER_SVG_ELEMENT = 1500
 
 export function createPictureLibrary(options: PictureLibraryOptions): PictureLibrary {
   const { limits } = options
@@ -74,7 +76,8 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
           return await raster(inner, hashOf(inner))
         },
       })
-      cache.addWeight(hash, picture.svg.length)
+      const { length, elements } = picture.features
+      cache.addWeight(hash, length + elements * BYTES_PER_SVG_ELEMENT)
       return picture
     })
   }
@@ -116,7 +119,7 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
             return await loading
           } catch (failure) {
             const told = placed(failure, reference, path)
-            const picture = options.onError === 'placeholder' ? placeholderFor(told, path) : null
+            const picture = options.onError === 'placeholder' ? await placeholderFor(told, path) : null
             if (picture === null) throw told
             return picture
           }

@@ -1,5 +1,6 @@
 import type { Picture, PictureSource } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
+import { type SvgElement, withAttributes, writeElement } from '../../svg/element.ts'
 import type { Node } from './node.ts'
 import type { PictureWanted } from './survey.ts'
 
@@ -46,30 +47,25 @@ async function asPagePicture(picture: Picture): Promise<PagePicture> {
     const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png'
     return { uri: `data:${type};base64,${bytes.toString('base64')}`, width, height }
   }
-  const svg = Buffer.from(asFile(picture.svg))
+  const root = withGenericFonts(picture.root)
+  const family = root.attributes.get('font-family') ?? GENERIC_FAMILY
+  const svg = Buffer.from(writeElement(withAttributes(root, { 'font-family': family })))
   return { uri: `data:image/svg+xml;base64,${svg.toString('base64')}`, width, height }
 }
 
-/** As a file of its own an SVG needs its namespaces, and letters where the reader lacks its fonts. */
-function asFile(svg: string): string {
-  return svg
-    .replace(
-      /(\sfont-family\s*=\s*)(["'])([\w ,-]{1,200})\2/g,
-      (_all, name: string, quote: string, families: string) =>
-        `${name}${quote}${families}, sans-serif${quote}`,
-    )
-    .replace(/<svg\b([^>]*)>/, (_root, attributes: string) => {
-      const missing = Object.entries(ROOT_ATTRIBUTES).filter(
-        ([name]) => !new RegExp(`\\s${name}\\s*=`).test(attributes),
-      )
-      return `<svg${missing.map(([name, value]) => ` ${name}="${value}"`).join('')}${attributes}>`
-    })
-}
+const GENERIC_FAMILY = 'sans-serif'
 
-const ROOT_ATTRIBUTES = {
-  xmlns: 'http://www.w3.org/2000/svg',
-  'xmlns:xlink': 'http://www.w3.org/1999/xlink',
-  'font-family': 'sans-serif',
+/** Appends a generic family to all font lists: an SVG in an `<img>` has only the reader's fonts. */
+function withGenericFonts(element: SvgElement): SvgElement {
+  const family = element.attributes.get('font-family')
+  const named =
+    family === undefined
+      ? element
+      : withAttributes(element, { 'font-family': `${family}, ${GENERIC_FAMILY}` })
+  const children = element.children.map(child =>
+    typeof child === 'string' ? child : withGenericFonts(child),
+  )
+  return { ...named, children }
 }
 
 /** Counts what pictures add to the page each time they are shown. */

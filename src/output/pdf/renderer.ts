@@ -1,11 +1,11 @@
 import type { PaintedVector } from '../../graphics/paint-target.ts'
 import { MixedWatermark } from '../../layout/document/mixed-watermark.ts'
 import type { Page, PageItem } from '../../layout/document/pdfmake.ts'
+import { SizedSvg } from '../../layout/document/svg-measure.ts'
 import { type LaidLine, type Outlines, paintLine } from './canvas/paint-line.ts'
 import { type LaidVector, paintPlainVector } from './canvas/paint-vector.ts'
+import { EmbeddedSvg, paintSvg } from './embedded-svg.ts'
 import { Renderer } from './pdfkit.ts'
-import { drawBlended } from './svg-blends.ts'
-import { withFontsOfTexts } from './svg-fonts.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
 /** Paints pages: texts, lines and rectangles in our own way, what comes seldom in pdfmake's. */
@@ -72,18 +72,23 @@ export class PlatenRenderer extends Renderer {
   }
 
   override renderSVG(item: object): void {
-    if (!('svg' in item && typeof item.svg === 'string')) {
+    if (!('svg' in item && item.svg instanceof SizedSvg && item.svg.placed instanceof EmbeddedSvg)) {
       super.renderSVG(item)
       return
     }
+    const { placed } = item.svg
+    const own = 'options' in item ? item.options : null
+    const options = {
+      useCSS: false,
+      ...(own ?? {}),
+      imageCallback: (href: string) => placed.images.get(href),
+    }
+    let shown = { ...item, options }
     const font = 'font' in item ? item.font : null
-    const svg = withFontsOfTexts(item.svg, this.#document, font)
-    let shown: object = item
-    const isDrawn = drawBlended(svg, this.#document, layer => {
-      super.renderSVG({ ...shown, svg: layer })
-      shown = { ...item, ...NO_LINKS } // one link covers the whole
+    paintSvg(placed, item.svg, { document: this.#document, font }, dom => {
+      super.renderSVG({ ...shown, svg: dom })
+      shown = { ...shown, ...NO_LINKS } // one link covers all layers
     })
-    if (!isDrawn) super.renderSVG({ ...item, svg })
   }
 
   override renderVector(vector: object | LaidVector | PaintedVector): void {

@@ -4,7 +4,6 @@ import type { SceneBarcode } from '../../scene/placing/contracts.ts'
 import type { Placed } from '../../scene/placing/place.ts'
 import type { Pen } from './draw-objects.ts'
 import type { LoadedPicture } from './pictures.ts'
-import { plainViewports } from './svg/nested-viewports.ts'
 
 /**
  * Draws a code with every edge between two pixels, a linear one as high as its box. Its modules are all of as many
@@ -74,17 +73,14 @@ function drawOnGrid({ drawing, width, height, columns, rows }: FittedCode, pen: 
   const { context, kit, filters } = pen
   const { bars, text } = barcodeLayers(drawing)
   const modules = kit.surface(columns, rows)
-  kit.withSvg(svgOf(bars), { width: columns, height: rows }, bitmap =>
+  kit.withSvg(Buffer.from(bars), { width: columns, height: rows }, bitmap =>
     modules.context.drawImage(bitmap, 0, 0),
   )
   context.imageSmoothingEnabled = false
   context.drawImage(modules.surface, 0, 0, width, height)
   filters.spend(modules.surface)
-  if (text !== null) kit.withSvg(svgOf(text), { width, height }, bitmap => context.drawImage(bitmap, 0, 0))
-}
-
-function svgOf(svg: string): Uint8Array {
-  return Buffer.from(plainViewports(svg))
+  if (text !== null)
+    kit.withSvg(Buffer.from(text), { width, height }, bitmap => context.drawImage(bitmap, 0, 0))
 }
 
 /** The turn and flips of a matrix, without its scaling; null for another turn than quarters. */

@@ -9,14 +9,13 @@ import type { Fill } from '../../scene/reading/fill.ts'
 import { codeAt } from '../../scene/reading/object-reader.ts'
 import { isSeen, type PictureReference, type Scene, type SceneObject } from '../../scene/reading/scene.ts'
 import type { CharStyle } from '../../scene/text/char-style.ts'
+import { generatedSvg } from '../../svg/read-svg.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
 import type { Bitmap, CanvasKit } from './canvas.ts'
 import { type DrawWork, takeWork } from './draw-cost.ts'
 import { canvasSvg } from './svg/canvas-svg.ts'
 import { drawLayers, type LayeredSvg, loadLayers } from './svg/layered-svg.ts'
-import { plainViewports } from './svg/nested-viewports.ts'
 import { createSvgWork } from './svg/svg-cost.ts'
-import { ATTRIBUTES, readAttributes, writeAttributes } from './svg/tags.ts'
 
 /** A decoded picture. */
 export interface LoadedPicture extends ScenePicture {
@@ -132,7 +131,7 @@ function loadCode(
   { kit }: CanvasPictureLoading,
 ): LoadedPicture {
   const { svg, width, height, module, isLinear, reshape } = drawBarcode(reference)
-  const origin = { kind: 'svg', svg, width, height, images: new Map(), warnings: [] } as const
+  const origin = generatedSvg(svg, { width, height })
   return {
     ...{
       width,
@@ -144,7 +143,7 @@ function loadCode(
       code: { isLinear, module, reshape },
     },
     bitmap: kit.surface(1, 1).surface,
-    svg: Buffer.from(plainViewports(svg)),
+    svg: Buffer.from(svg),
   }
 }
 
@@ -155,31 +154,27 @@ async function loadSvg(
 ): Promise<LoadedPicture> {
   const { width, height, images } = picture
   const text = loading.text.of({ path, name: null })
-  const { whole, layers } = located(path, () =>
+  const bitmapSize = ownSize(picture)
+  const { root, whole, layers } = located(path, () =>
     canvasSvg(picture, {
       fonts: { split: text.splitOfSvg },
+      // The canvas ends the process if it cannot allocate the pixels of an SVG: a vast one declares fewer.
+      size: isVast(picture) ? bitmapSize : picture,
       warn: warning => loading.warn({ ...warning, path }),
     }),
   )
-  const asBytes = (svg: string): Uint8Array => Buffer.from(holdable(svg, picture))
-  const svg = asBytes(whole)
-  const workOf = createSvgWork(whole, ownSize(picture))
-  takeWork(loading.work, workOf(isVast(picture) ? ownSize(picture) : picture), { path, what: 'SVG' })
-  const loaded = { hash: null, svg, workOf, width, height, origin: picture, code: null }
+  const workOf = createSvgWork(root, bitmapSize)
+  takeWork(loading.work, workOf(isVast(picture) ? bitmapSize : picture), { path, what: 'SVG' })
+  const loaded = { hash: null, svg: whole, workOf, width, height, origin: picture, code: null }
   if (layers === null) {
-    return { ...loaded, bitmap: await decode(async () => svg, null, path, loading), layered: null }
+    return { ...loaded, bitmap: await decode(async () => whole, null, path, loading), layered: null }
   }
-  const layered = {
-    layers: await loadLayers(layers, {
-      svg: asBytes,
-      async picture(uri) {
-        const raster = images.get(uri)
-        return raster === undefined ? null : await decode(() => raster.encoded(), raster.hash, path, loading)
-      },
-    }),
-    ...{ width, height },
+  const pictureOf = async (uri: string): Promise<Bitmap | null> => {
+    const raster = images.get(uri)
+    return raster === undefined ? null : await decode(() => raster.encoded(), raster.hash, path, loading)
   }
-  return { ...loaded, bitmap: drawLayers(layered, ownSize(picture), loading.kit), layered }
+  const layered = { layers: await loadLayers(layers, pictureOf), width, height }
+  return { ...loaded, bitmap: drawLayers(layered, bitmapSize, loading.kit), layered }
 }
 
 /** Failures of one SVG name the object that shows it. */
@@ -207,22 +202,6 @@ const VAST = { side: 8192, pixels: 25_000_000 } as const
 function isVast({ width, height }: { width: number; height: number }): boolean {
   return Math.max(width, height) > VAST.side || width * height > VAST.pixels
 }
-
-/** The canvas ends the process where it has no memory for the pixels that an SVG asks for: a vast one asks for fewer. */
-function holdable(svg: string, picture: { width: number; height: number }): string {
-  const { width, height } = picture
-  if (!isVast(picture)) return svg
-  return svg.replace(ROOT, (_, text: string) => {
-    const own = ownSize(picture)
-    const attributes = new Map(readAttributes(text))
-    if (!attributes.has('viewBox')) {
-      attributes.set('viewBox', `0 0 ${width} ${height}`).set('preserveAspectRatio', 'none')
-    }
-    return `<svg${writeAttributes(attributes.set('width', String(own.width)).set('height', String(own.height)))}`
-  })
-}
-
-const ROOT = new RegExp(`<svg${ATTRIBUTES}`)
 
 async function decode(
   bytes: () => Promise<Uint8Array>,

@@ -6,8 +6,8 @@ import { barcodeSvg } from '../../graphics/barcode.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import { EmbeddedPicture } from '../../output/pdf/embedded-picture.ts'
-import { loadBlending } from '../../output/pdf/svg-blends.ts'
-import { filtersLeftOut, unknownFontsOf } from '../../output/pdf/svg-warnings.ts'
+import { EmbeddedSvg, loadSvgPainter } from '../../output/pdf/embedded-svg.ts'
+import { filterWarning, unknownFontWarnings } from '../../output/pdf/svg-warnings.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
 
 interface LoadedRaster {
@@ -39,7 +39,7 @@ export function createPrintPictures(
     const reference = request.kind === 'picture' ? request.reference : drawBarcode(request)
     const picture = await pictures.picture(reference, { named, path: request.path })
     if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
-    await loadBlending(picture.svg)
+    await loadSvgPainter()
     const images = new Map<string, LoadedRaster>()
     for (const [href, image] of picture.images) images.set(href, await withPixels(image))
     return { kind: 'svg', svg: picture, images }
@@ -56,8 +56,8 @@ export function createPrintPictures(
     warnings: () =>
       [...loaded.values()].flatMap(picture => {
         if (picture.kind === 'raster') return []
-        const filters = filtersLeftOut(picture.svg)
-        const unknown = unknownFontsOf(picture.svg, fonts)
+        const filters = filterWarning(picture.svg)
+        const unknown = unknownFontWarnings(picture.svg, fonts)
         return [...picture.svg.warnings, ...unknown, ...(filters === null ? [] : [filters])]
       }),
 
@@ -75,8 +75,7 @@ export function createPrintPictures(
         if (picture === undefined) return null
         if (picture.kind === 'raster') return placeRaster(picture)
         const images = new Map([...picture.images].map(([href, image]) => [href, placeRaster(image)]))
-        const { svg, width, height } = picture.svg
-        return { kind: 'svg', svg, width, height, images }
+        return new EmbeddedSvg(picture.svg, images)
       }
     },
   }

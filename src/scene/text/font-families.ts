@@ -1,6 +1,6 @@
 import type { Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
-import { genericFamily, standInFamily } from '../../text/fallback-families.ts'
+import { familyNames, genericFamily, standInFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 import type { Scene } from '../reading/scene.ts'
 import { seenObjects } from '../reading/traverse-scene.ts'
@@ -19,7 +19,7 @@ export interface FoundFamilies {
 
 /** The registered and generic families of a CSS list, or what looks like the first that is known. */
 export function findFamilies(list: string, fonts: Fonts): FoundFamilies {
-  const asked = list.split(',').map(name => name.trim().replaceAll(/^['"]|['"]$/g, ''))
+  const asked = familyNames(list)
   const found = asked.map(name => ({ name, is: fonts.family(name)?.name ?? genericOf(name, fonts) }))
   const [first, ...others] = found.flatMap(({ name, is }) => (is === undefined ? [] : [{ name, is }]))
   if (first !== undefined) {

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graphics/decoration.ts'
 import type { PlacedPicture } from '../../../graphics/picture.ts'
-import { checkedSvgMeasure } from '../../../layout/document/svg-measure.ts'
+import { SizedSvg } from '../../../layout/document/svg-measure.ts'
 import { EmbeddedPicture } from '../embedded-picture.ts'
 import { PlatenRenderer } from '../renderer.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
@@ -17,12 +17,11 @@ export function paintPicture(
     document.image(placed, x, y, { width, height })
   } else if (placed.kind === 'svg') {
     new PlatenRenderer(document).renderSVG({
-      svg: checkedSvgMeasure.writeDimensions(placed, { width, height }),
+      svg: new SizedSvg(placed, { width, height }),
       x,
       y,
       _width: width,
       _height: height,
-      options: { imageCallback: (href: string) => placed.images.get(href) },
     })
   }
 }

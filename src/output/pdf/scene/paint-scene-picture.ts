@@ -1,8 +1,9 @@
 import { IDENTITY, type Size } from '../../../graphics/affine.ts'
 import type { Content, Placed } from '../../../scene/placing/place.ts'
+import { EmbeddedSvg } from '../embedded-svg.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { POINTS_PER_INCH } from '../resample.ts'
-import { filtersLeftOut } from '../svg-warnings.ts'
+import { filterWarning } from '../svg-warnings.ts'
 import { concat } from './matrix.ts'
 import { strokeObject } from './paint-outline.ts'
 import { inScene } from './paint-pixels.ts'
@@ -59,15 +60,14 @@ function paintFramed(
     const pixels = sheet.raster.filtered(inScene(sheet, placed, IDENTITY), largest(sheet, whole))
     if (pixels !== null) placePicture(sheet, sheet.embedded.drawn(pixels, look), whole, opacity)
   } else if (picture.origin?.kind === 'svg') {
-    const left = filtersLeftOut(picture.origin)
+    const left = filterWarning(picture.origin)
     if (left !== null) sheet.onDropped(object.source.path, left)
     document._doOpacity(opacity, opacity)
     // At its own size and stretched: it would keep its shape in a box of another.
     concat(document, [across, 0, 0, down, whole.x, whole.y])
     const own = { x: 0, y: 0, width: picture.width, height: picture.height }
-    const { svg, width, height } = picture.origin
     const images = sheet.embedded.inside(picture.origin)
-    document.picture({ kind: 'svg', svg, width, height, images }, own, 1)
+    document.picture(new EmbeddedSvg(picture.origin, images), own, 1)
   } else {
     const shown = shownSize(document, whole)
     placePicture(sheet, sheet.embedded.pixels(picture, look, shown), whole, opacity)

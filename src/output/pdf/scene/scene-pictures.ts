@@ -6,9 +6,9 @@ import type { SvgPicture } from '../../../svg/svg-picture.ts'
 import type { LoadedPicture, LoadedPictures } from '../../raster/pictures.ts'
 import type { RasterPixels, SceneRaster } from '../../raster/scene-raster.ts'
 import { EmbeddedPicture } from '../embedded-picture.ts'
+import { loadSvgPainter } from '../embedded-svg.ts'
 import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import { type EmbeddedContent, POINTS_PER_INCH, reducedContent } from '../resample.ts'
-import { loadBlending } from '../svg-blends.ts'
 import { imageReference, type PixelLook, writeContent, writeCoverage, writeDrawn } from './image-object.ts'
 
 export interface ScenePictures {
@@ -50,7 +50,7 @@ export async function openScenePictures(
 ): Promise<ScenePictures> {
   const read = new Map<RasterPicture, PicturePixels>()
   for (const { origin } of pictures.values()) {
-    if (origin?.kind === 'svg') await loadBlending(origin.svg)
+    if (origin?.kind === 'svg') await loadSvgPainter()
     const shown = origin === null ? [] : origin.kind === 'raster' ? [origin] : origin.images.values()
     for (const picture of shown) {
       if (picture.jpeg === null && !read.has(picture)) read.set(picture, await picture.pixels())

@@ -1,86 +1,86 @@
 /**
- * A checked SVG → what the canvas draws of it: its texts as shapes, and layers where the canvas has no notion of
- * something: it draws no pictures in SVGs, and blends nothing. Pure.
+ * A normalised SVG → the SVGs that the canvas draws: texts as paths, and layers for pictures and blend modes, which
+ * the canvas ignores inside SVGs. Pure.
  */
-
 import { PlatenError, type Warning } from '../../../base/errors.ts'
-import { IDENTITY, invert, type Matrix, mapBox, multiply } from '../../../graphics/affine.ts'
+import { IDENTITY, invert, type Matrix, mapBox, multiply, type Size } from '../../../graphics/affine.ts'
 import { createElement, type SvgElement, withAttributes, writeElement } from '../../../svg/element.ts'
-import { createPartWriter, readNormalized } from '../../../svg/parts.ts'
+import { createPartCreator } from '../../../svg/parts.ts'
 import type { SvgPicture } from '../../../svg/svg-picture.ts'
 import { type AspectRatio, fitViewBox, readAspectRatio } from '../../../svg/transform.ts'
 import { readViewBox } from '../../../svg/values.ts'
 import { createTextOutlines, type SvgTextFonts } from './svg-text.ts'
 
-/** A part of an SVG, from the back to the front. */
+/** A part of an SVG, from back to front. */
 export type SvgLayer =
-  | { readonly kind: 'svg'; readonly svg: string }
+  | { readonly kind: 'svg'; readonly svg: Uint8Array }
   | { readonly kind: 'picture'; readonly picture: PlacedSvgPicture }
   | {
       readonly kind: 'group'
       readonly opacity: number
-      /** Of a canvas's `globalCompositeOperation`. */
+      /** The canvas's `globalCompositeOperation`. */
       readonly blend: string
-      /** An SVG whose alpha the group is cut by; null for none. */
-      readonly mask: string | null
+      /** An SVG whose alpha masks the group; null for none. */
+      readonly mask: Uint8Array | null
       readonly layers: readonly SvgLayer[]
     }
 
 export interface PlacedSvgPicture extends AspectRatio {
-  /** The URI under which the SVG names the picture. */
+  /** The URI by which the SVG refers to the picture. */
   readonly uri: string
-  /** From the picture's own units to the SVG's pixels. */
+  /** From user space of the picture to the SVG's pixels. */
   readonly matrix: Matrix
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   readonly opacity: number
 }
 
 export interface CanvasSvg {
-  /** One SVG of the whole, with what the canvas draws of it. */
-  readonly whole: string
-  /** Null where the whole is all there is. */
+  readonly root: SvgElement
+  /** The whole SVG as text, as far as the canvas can draw it. */
+  readonly whole: Uint8Array
+  /** Null if the canvas can draw the whole. */
   readonly layers: readonly SvgLayer[] | null
 }
 
-/** Each makes an SVG of its own, as large as the whole. */
+/** Each layer is an SVG as large as the whole. */
 const MAX_LAYERS = 24
-const MAX_BYTES = 100_000_000
-/** Of the texts of one SVG: each is an outline to shape, write and fill, in a fifth of a millisecond. */
+/** Characters of all texts: each is an outline to shape, write and fill, about 0.2 ms. */
 const MAX_CHARACTERS = 20_000
-const APART = /<image\b|mix-blend-mode/
 
-type Checked = Pick<SvgPicture, 'svg' | 'width' | 'height' | 'images'>
+/** Results for pictures without text, which are the same in every render. */
+const known = new WeakMap<SvgPicture, CanvasSvg & { readonly leftOut: number }>()
 
-/** Of pictures without text: they are the same in each render. */
-const known = new WeakMap<Checked, CanvasSvg & { readonly leftOut: number }>()
+export interface CanvasSvgOptions {
+  readonly fonts: SvgTextFonts
+  /** Pixels of the SVG; the canvas decodes it at this size first. */
+  readonly size: Size
+  readonly warn: (warning: Warning) => void
+}
 
-export function canvasSvg(
-  picture: Checked,
-  { fonts, warn }: { fonts: SvgTextFonts; warn: (warning: Warning) => void },
-): CanvasSvg {
-  const kept = known.get(picture)
-  const made = kept ?? make(picture, fonts)
-  if (kept === undefined && !picture.svg.includes('<text')) known.set(picture, made)
+export function canvasSvg(picture: SvgPicture, { fonts, size, warn }: CanvasSvgOptions): CanvasSvg {
+  const made = known.get(picture) ?? make(picture, fonts, size)
+  if (picture.features.textLength === 0) known.set(picture, made)
   if (made.leftOut > 0) warn(partsLeftOut(made.leftOut))
   return made
 }
 
-function make({ svg, width, height, images }: Checked, fonts: SvgTextFonts): CanvasSvg & { leftOut: number } {
-  const characters = (svg.match(/>[^<]+</g) ?? []).reduce((sum, text) => sum + text.length - 2, 0)
-  if (characters > MAX_CHARACTERS) {
-    const message = `The SVG has ${characters} characters of text; an image draws at most ${MAX_CHARACTERS}.`
+function make(picture: SvgPicture, fonts: SvgTextFonts, size: Size): CanvasSvg & { leftOut: number } {
+  const { textLength, hasImages, hasBlendModes } = picture.features
+  if (textLength > MAX_CHARACTERS) {
+    const message = `The SVG has ${textLength} characters of text; an image draws at most ${MAX_CHARACTERS}.`
     throw new PlatenError('svg_too_complex', message)
   }
-  const outline = createTextOutlines(fonts)
-  const root = placed(readNormalized(svg, { width, height, pictures: images, outline }), width, height)
-  const whole = writeElement(root, MAX_BYTES)
-  if (!APART.test(svg)) return { whole, layers: null, leftOut: 0 }
-  const composing = createComposing(root)
-  const layers = composing.layersOf(root.children, { outer: [], matrix: IDENTITY })
-  const defined = root.children
-    .filter(isDefinitions)
-    .filter(child => typeof child !== 'string' && hasPicture(child))
-  return { whole, layers, leftOut: composing.leftOut + defined.length }
+  const root = placed(picture.outlined(createTextOutlines(fonts)), picture, size)
+  const whole = asBytes(root)
+  if (!hasImages && !hasBlendModes) return { root, whole, layers: null, leftOut: 0 }
+  const layering = createLayering(root, picture)
+  const layers = layering.layersOf(root.children, { outer: [], matrix: IDENTITY })
+  const defined = root.children.filter(isDefinitions).filter(hasPicture)
+  return { root, whole, layers, leftOut: layering.leftOut + defined.length }
+}
+
+function asBytes(root: SvgElement): Uint8Array {
+  return Buffer.from(writeElement(root))
 }
 
 function partsLeftOut(count: number): Warning {
@@ -89,41 +89,44 @@ function partsLeftOut(count: number): Warning {
   return { code: 'svg_content_dropped', message }
 }
 
-/** The canvas misplaces what the viewBox of the whole moves, so the whole counts in its own pixels. */
-function placed(root: SvgElement, width: number, height: number): SvgElement {
+/** The canvas misplaces content that the viewBox of the root moves, so a group moves it. */
+function placed(root: SvgElement, { width, height }: Size, size: Size): SvgElement {
   const box = readViewBox(root.attributes.get('viewBox')) ?? { x: 0, y: 0, width, height }
   const matrix = fitViewBox({ x: 0, y: 0, width, height }, box, root.attributes.get('preserveAspectRatio'))
-  const plain = withAttributes(root, { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: null })
-  const definitions = root.children.filter(isDefinitions)
-  const shown = root.children.filter(child => !isDefinitions(child))
+  const plain = withAttributes(root, {
+    width: String(size.width),
+    height: String(size.height),
+    viewBox: `0 0 ${width} ${height}`,
+    preserveAspectRatio: null,
+  })
   const isPlaced = matrix.every((value, i) => Math.abs(value - (IDENTITY[i] ?? 0)) < 1e-9)
   if (isPlaced) return plain
-  return {
-    ...plain,
-    children: [...definitions, createElement('g', { matrix, children: shown, style: root.style })],
-  }
+  const definitions = root.children.filter(isDefinitions)
+  const shown = root.children.filter(child => !isDefinitions(child))
+  const group = createElement('g', { matrix, children: shown, style: root.style })
+  return { ...plain, children: [...definitions, group] }
 }
 
-function isDefinitions(child: SvgElement | string): boolean {
+function isDefinitions(child: SvgElement | string): child is SvgElement {
   return typeof child !== 'string' && child.name === 'defs'
 }
 
-/** Where a layer's elements stand. */
+/** The position of a layer's elements in the tree. */
 interface Within {
-  /** The groups around, the outermost first, with what they hand on. */
+  /** The groups around them, the outermost first, for inherited properties. */
   readonly outer: readonly SvgElement[]
   readonly matrix: Matrix
 }
 
-/** What makes a group more than the sum of its parts, or less. */
+/** Effects on a group as a whole. */
 const EFFECTS = ['clip-path', 'mask', 'filter', 'opacity', 'mix-blend-mode']
 
-function createComposing(root: SvgElement) {
-  const write = createPartWriter(root)
+function createLayering(root: SvgElement, { width, height }: Size) {
+  const createPart = createPartCreator(root)
   let count = 0
   let leftOut = 0
 
-  const svgOf = (elements: readonly SvgElement[], { outer }: Within) => write(elements, outer)
+  const svgOf = (elements: readonly SvgElement[], { outer }: Within) => asBytes(createPart(elements, outer))
 
   function layersOf(children: readonly (SvgElement | string)[], within: Within): SvgLayer[] {
     const layers: SvgLayer[] = []
@@ -167,9 +170,8 @@ function createComposing(root: SvgElement) {
     ]
   }
 
-  /** White wherever the element may show. */
-  function maskOf(element: SvgElement, matrix: Matrix, within: Within): string {
-    const [width, height] = [Number(root.attributes.get('width')), Number(root.attributes.get('height'))]
+  /** An SVG that is opaque where the clip path and mask show the element. */
+  function maskOf(element: SvgElement, matrix: Matrix, within: Within): Uint8Array {
     const inverse = invert(matrix) ?? IDENTITY
     const { left, top, right, bottom } = mapBox(inverse, { left: 0, top: 0, right: width, bottom: height })
     const sides = { x: left, y: top, width: right - left, height: bottom - top }

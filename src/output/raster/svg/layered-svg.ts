@@ -1,7 +1,7 @@
 import type { Bitmap, CanvasKit, Context, Surface } from '../canvas.ts'
 import type { PlacedSvgPicture, SvgLayer } from './canvas-svg.ts'
 
-/** A layer with what it is drawn from. */
+/** A layer with its decoded picture. */
 export type LoadedLayer =
   | { readonly svg: Uint8Array }
   | { readonly bitmap: Bitmap; readonly place: PlacedSvgPicture }
@@ -12,39 +12,32 @@ export type LoadedLayer =
       readonly layers: readonly LoadedLayer[]
     }
 
-/** An SVG that the canvas draws in layers; `width` and `height` are what it counts in. */
+/** An SVG that the canvas draws in layers; `width` and `height` are its user units. */
 export interface LayeredSvg {
   readonly layers: readonly LoadedLayer[]
   readonly width: number
   readonly height: number
 }
 
-interface LayerSources {
-  svg(text: string): Uint8Array
-  /** Null for a picture that is not there. */
-  picture(uri: string): Promise<Bitmap | null>
-}
-
+/** @param pictureOf Decodes the picture of a URI; null for an unknown one. */
 export async function loadLayers(
   layers: readonly SvgLayer[],
-  sources: LayerSources,
+  pictureOf: (uri: string) => Promise<Bitmap | null>,
 ): Promise<readonly LoadedLayer[]> {
   const loaded: LoadedLayer[] = []
   for (const layer of layers) {
-    if (layer.kind === 'svg') loaded.push({ svg: sources.svg(layer.svg) })
-    else if (layer.kind === 'picture') {
-      const bitmap = await sources.picture(layer.picture.uri)
-      if (bitmap !== null) loaded.push({ bitmap, place: layer.picture })
+    if (layer.kind === 'svg') loaded.push(layer)
+    else if (layer.kind === 'group') {
+      loaded.push({ ...layer, layers: await loadLayers(layer.layers, pictureOf) })
     } else {
-      const { opacity, blend } = layer
-      const mask = layer.mask === null ? null : sources.svg(layer.mask)
-      loaded.push({ opacity, blend, mask, layers: await loadLayers(layer.layers, sources) })
+      const bitmap = await pictureOf(layer.picture.uri)
+      if (bitmap !== null) loaded.push({ bitmap, place: layer.picture })
     }
   }
   return loaded
 }
 
-/** Draws all layers into so many pixels. */
+/** Draws all layers at a size in pixels. */
 export function drawLayers(
   { layers, width, height }: LayeredSvg,
   size: { width: number; height: number },
@@ -56,9 +49,9 @@ export function drawLayers(
     if ('svg' in layer) kit.withSvg(layer.svg, size, bitmap => context.drawImage(bitmap, 0, 0))
     else if ('layers' in layer) {
       const inner = drawLayers({ layers: layer.layers, width, height }, size, kit)
-      if (layer.mask !== null) cut(inner, layer.mask, size, kit)
+      if (layer.mask !== null) applyMask(inner, layer.mask, size, kit)
       context.globalAlpha = layer.opacity
-      context.globalCompositeOperation = blendOf(layer.blend)
+      context.globalCompositeOperation = OPERATIONS.find(name => name === layer.blend) ?? 'source-over'
       context.drawImage(inner, 0, 0)
       context.globalAlpha = 1
       context.globalCompositeOperation = 'source-over'
@@ -67,7 +60,7 @@ export function drawLayers(
   return surface
 }
 
-function cut(
+function applyMask(
   surface: Surface,
   mask: Uint8Array,
   size: { width: number; height: number },
@@ -80,27 +73,12 @@ function cut(
 }
 
 type Operation = Context['globalCompositeOperation']
-const OPERATIONS: ReadonlySet<string> = new Set<Operation>([
+/** The blend modes that a canvas supports under their CSS names (Compositing 1 §10). */
+const OPERATIONS: readonly Operation[] = [
   ...(['multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn'] as const),
-  ...([
-    'hard-light',
-    'soft-light',
-    'difference',
-    'exclusion',
-    'hue',
-    'saturation',
-    'color',
-    'luminosity',
-  ] as const),
-])
-
-function blendOf(blend: string): Operation {
-  return isOperation(blend) ? blend : 'source-over'
-}
-
-function isOperation(blend: string): blend is Operation {
-  return OPERATIONS.has(blend)
-}
+  ...(['hard-light', 'soft-light', 'difference', 'exclusion'] as const),
+  ...(['hue', 'saturation', 'color', 'luminosity'] as const),
+]
 
 function drawPlaced(
   { bitmap, place }: Extract<LoadedLayer, { bitmap: Bitmap }>,

@@ -50,6 +50,33 @@ describe('an SVG', () => {
     expect([pixel(11, 81), pixel(19, 89), pixel(21, 81), pixel(5, 5)]).toEqual([BLUE, BLUE, CLEAR, CLEAR])
   })
 
+  it('lets patterns and masks inherit from the place of their definition', async () => {
+    const rect = '<rect width="100" height="100"/>'
+    const pattern = `<pattern id="p" width="100" height="100" patternUnits="userSpaceOnUse"`
+    const mask = '<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="100" height="100"'
+    for (const [definition, use] of [
+      [`${pattern} fill="red">${rect}</pattern>`, 'fill="url(#p)"'],
+      [`<g fill="red">${pattern}>${rect}</pattern></g>`, 'fill="url(#p)"'],
+      [`${mask} fill="#fff">${rect}</mask>`, 'fill="red" mask="url(#m)"'],
+      [`<g fill="#fff">${mask}>${rect}</mask></g>`, 'fill="red" mask="url(#m)"'],
+    ]) {
+      const { pixel } = await drawn(`${definition}<g fill="blue"><rect width="100" height="100" ${use}/></g>`)
+      expect(pixel(50, 50), definition).toEqual(RED)
+    }
+    const { pixel } = await drawn(
+      `${mask}>${rect}</mask><rect width="100" height="100" fill="red" mask="url(#m)"/>`,
+    )
+    expect(pixel(50, 50)).toEqual(CLEAR)
+  })
+
+  it('gives gradients of a group to its shapes', async () => {
+    const stops = '<stop stop-color="red"/><stop offset="1" stop-color="red"/>'
+    const { pixel } = await drawn(
+      `<linearGradient id="g">${stops}</linearGradient><g fill="url(#g)"><rect width="100" height="100"/></g>`,
+    )
+    expect(pixel(50, 50)).toEqual(RED)
+  })
+
   const isPainted = ([, , , alpha = 0]: readonly number[]) => alpha > 127
   const boxOf = async (src: string, scale: number, box = { width: 200, height: 100 }) => {
     const object = { type: 'svg', src, ...box, fit: 'fill' }

@@ -1,0 +1,55 @@
+import type { Size } from '../../graphics/affine.ts'
+import { type SvgElement, withAttributes } from '../../svg/element.ts'
+import { blendLayers } from '../../svg/parts.ts'
+import type { EmbeddedSvg } from './embedded-svg.ts'
+import { beTransparent } from './scene/pdf-canvas.ts'
+import { toDom } from './svg-dom.ts'
+import { withRegisteredFonts } from './svg-fonts.ts'
+import type { TrackedDocument } from './tracked-document.ts'
+
+/**
+ * Paints an SVG with pdfmake's SVG painter, in layers, one per blended part: that painter ignores `mix-blend-mode`.
+ * @param font Font of texts without a registered family.
+ * @param paint Paints the DOM of a layer.
+ */
+export function paintSvg(
+  { svg }: EmbeddedSvg,
+  { width, height }: Size,
+  { document, font }: { readonly document: TrackedDocument; readonly font: unknown },
+  paint: (dom: object) => void,
+): void {
+  const { hasBlendModes, textLength } = svg.features
+  const sized = withAttributes(svg.root, { width: String(width), height: String(height) })
+  const root = textLength === 0 ? sized : withRegisteredFonts(sized, document, font)
+  const layers = hasBlendModes ? blendLayers(root) : null
+  if (layers === null) {
+    paint(toDom(root))
+    return
+  }
+  for (const layer of layers) paintLayer(layer, document, paint)
+}
+
+function paintLayer(
+  { root, blend }: { readonly root: SvgElement; readonly blend: string },
+  document: TrackedDocument,
+  paint: (dom: object) => void,
+): void {
+  document.save()
+  if (blend !== 'normal') {
+    beTransparent(document)
+    const state = document.ref({ Type: 'ExtGState', BM: blendModeOf(blend) })
+    state.end()
+    document.page.ext_gstates[`Blend${state.id}`] = state
+    document.addContent(`/Blend${state.id} gs`)
+  }
+  paint(toDom(root))
+  document.restore()
+}
+
+/** The PDF name of a CSS blend mode (ISO 32000-2 §11.3.5). */
+function blendModeOf(blend: string): string {
+  return blend
+    .split('-')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+}
