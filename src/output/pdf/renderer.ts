@@ -72,10 +72,7 @@ export class PlatenRenderer extends Renderer {
   }
 
   override renderSVG(item: object): void {
-    if (!('svg' in item && item.svg instanceof SizedSvg && item.svg.placed instanceof EmbeddedSvg)) {
-      super.renderSVG(item)
-      return
-    }
+    if (!('svg' in item && item.svg instanceof SizedSvg && item.svg.placed instanceof EmbeddedSvg)) return
     const { placed } = item.svg
     const own = 'options' in item ? item.options : null
     const options = {
