@@ -1,6 +1,7 @@
 import type { FileSource } from '../assets/contracts.ts'
 import { isRecord, pointer } from '../base/json.ts'
 import { fail, type Node } from './node.ts'
+import { readDate } from './values/document-settings.ts'
 
 /** What pdfkit embeds: the bytes in `src`, and what the definition says of the file beside them. */
 export interface Attachment extends Node {
@@ -33,14 +34,9 @@ export function parseAttachment(file: Node, path: string): Attachment {
   if (file['type'] !== undefined) attachment['type'] = file['type']
   for (const key of ['creationDate', 'modifiedDate']) {
     if (file[key] === undefined || file[key] === null) delete attachment[key]
-    else attachment[key] = parseDate(file[key], `${path}/${key}`)
+    else attachment[key] = readDate(file[key], `${path}/${key}`)
   }
   return attachment
-}
-
-function parseDate(value: unknown, path: string): Date {
-  const date = value instanceof Date ? value : new Date(typeof value === 'number' ? value : String(value))
-  return Number.isNaN(date.getTime()) ? fail(path, 'expected an ISO 8601 date') : date
 }
 
 function attachmentSource(source: unknown): { src: Uint8Array; type?: string } | null {

@@ -1,3 +1,5 @@
+/** Values of boxes: padding, border, corners, background and shadow. */
+
 import { isRecord, pointer } from '../base/json.ts'
 import { didYouMeanOrListed } from '../base/text-distance.ts'
 import { readShadows } from '../graphics/box-shadow.ts'
@@ -13,164 +15,189 @@ import {
   type Sides,
 } from '../graphics/decoration.ts'
 import { fail, type Node } from './node.ts'
-import { color } from './values/color-values.ts'
-import { insteadOf, type Reading, readLength } from './values/read-values.ts'
+import { color } from './values/colors.ts'
+import {
+  anyNumber,
+  keyword,
+  type Reading,
+  type ReadValue,
+  size,
+  type ValueType,
+  valueType,
+} from './values/value-type.ts'
 
-/** What a `box` node asks for, read. */
+/** A `box` node, read. */
 export interface Box {
   readonly padding: readonly [top: number, right: number, bottom: number, left: number]
   readonly decoration: Decoration
-  /** Of the whole box with padding and border, in points or as a share of what there is; null: all there is. */
+  /** Of the border box, in points or as a percentage of the available width; null: all of it. */
   readonly width: number | { readonly percent: number } | null
   readonly minHeight: number
 }
 
-const EDGE_STYLES: readonly EdgeStyle[] = ['solid', 'dashed', 'dotted', 'double']
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
-const EDGE_KEYS = ['width', 'style', 'color']
 const CORNERS = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const
 const NO_EDGE: Edge = { width: 0, style: 'solid', color: paintColor('black') }
-const PERCENT = /^\s*(\d+(?:\.\d+)?)%\s*$/
+const PERCENTAGE = /^\s*(\d+(?:\.\d+)?)%\s*$/
+const edgeStyle = keyword<EdgeStyle>(['solid', 'dashed', 'dotted', 'double'])
 
-/** The keys that say how a box looks; layout must not take them for those of other nodes. */
-const OWN_KEYS = [
-  'box',
-  'padding',
-  'border',
-  'borderRadius',
-  'background',
-  'shadow',
-  'width',
-  'minHeight',
-] as const
-
-/**
- * Reads a node `{"box": […], "padding": 12, "border": {"width": 1, "color": "#ccc"}, "borderRadius": 6,
- * "background": "#f5f5f5", "width": "50%", "minHeight": 40}`, and takes what it read from the node.
- */
-export function parseBoxNode(node: Node, path: string, reading: Reading): Box {
-  const { padding = 0, border, borderRadius = 0, background, shadow, width, minHeight = 0 } = node
-  const box: Box = {
-    padding: parseSides(padding, `${path}/padding`),
-    width: parseWidth(width, `${path}/width`),
-    minHeight: parseLength(minHeight, `${path}/minHeight`),
-    decoration: {
-      ...parseBackground(background, `${path}/background`, reading),
-      border: parseBorder(border, `${path}/border`, reading),
-      radii: parseRadii(borderRadius, `${path}/borderRadius`),
-      shadows: parseShadows(shadow, `${path}/shadow`),
-    },
-  }
-  for (const key of OWN_KEYS) delete node[key]
-  return box
+function readColor(value: unknown, path: string, reading: Reading): PaintColor {
+  if (typeof value !== 'string') return fail(path, "expected a colour such as '#336699'")
+  const { color: opaque, opacity } = paintColor(value)
+  return { color: String(color.read(opaque, path, reading)), opacity }
 }
 
-function parseShadows(shadow: unknown, path: string): BoxShadow[] {
+function checkKeys(object: Node, known: readonly string[], name: string, path: string): void {
+  for (const key of Object.keys(object)) {
+    if (!known.includes(key))
+      fail(pointer(path, key), `a ${name} has no '${key}'${didYouMeanOrListed(key, known)}`)
+  }
+}
+
+/** One number, `[horizontal, vertical]`, or `[left, top, right, bottom]`, as margins have them. */
+function readPadding(value: unknown, path: string): Box['padding'] {
+  const sides = Array.isArray(value) ? value : [value]
+  if (![1, 2, 4].includes(sides.length)) {
+    return fail(path, 'expected one number, [horizontal, vertical], or [left, top, right, bottom]')
+  }
+  const lengths = sides.map((side, i) => size.read(side, sides.length === 1 ? path : `${path}/${i}`))
+  const [left = 0, top = left, right = left, bottom = top] = lengths
+  return [top, right, bottom, left]
+}
+
+function readEdge(edge: unknown, path: string, reading: Reading): Edge {
+  if (edge === null || edge === undefined) return NO_EDGE
+  if (!isRecord(edge)) return { ...NO_EDGE, width: size.read(edge, path) }
+  checkKeys(edge, ['width', 'style', 'color'], 'border', path)
+  const { width = 1, color = 'black', style = 'solid' } = edge
+  return {
+    width: size.read(width, `${path}/width`),
+    style: edgeStyle.read(style, `${path}/style`),
+    color: readColor(color, `${path}/color`, reading),
+  }
+}
+
+/** One edge for all sides, or an object of edges. */
+function readBorder(border: unknown, path: string, reading: Reading): Sides<Edge> {
+  if (!isRecord(border) || !SIDES.some(side => Object.hasOwn(border, side))) {
+    const edge = readEdge(border, path, reading)
+    return [edge, edge, edge, edge]
+  }
+  checkKeys(border, SIDES, 'border with sides', path)
+  const [top, right, bottom, left] = SIDES.map(side => readEdge(border[side], `${path}/${side}`, reading))
+  return [top ?? NO_EDGE, right ?? NO_EDGE, bottom ?? NO_EDGE, left ?? NO_EDGE]
+}
+
+/** One radius for all corners, an array, or an object of radii. */
+function readRadii(value: unknown, path: string): Radius[] {
+  const read = (radius: unknown, at: string): Radius => {
+    const length = size.read(radius, at)
+    return [length, length]
+  }
+  if (isRecord(value)) {
+    checkKeys(value, CORNERS, 'borderRadius', path)
+    return CORNERS.map(corner => read(value[corner] ?? 0, `${path}/${corner}`))
+  }
+  if (!Array.isArray(value)) return CORNERS.map(() => read(value, path))
+  if (value.length !== 4) return fail(path, `expected one number, or four: ${CORNERS.join(', ')}`)
+  return value.map((radius, i) => read(radius, `${path}/${i}`))
+}
+
+interface Background {
+  readonly background: PaintColor | null
+  readonly fills: GradientFill[]
+}
+
+/** A colour, or `{"linearGradient": ["#fff", "#eee"], "angle": 90}`, whose colours are evenly spaced. */
+function readBackground(background: unknown, path: string, reading: Reading): Background {
+  if (!isRecord(background)) return { background: readColor(background, path, reading), fills: [] }
+  const { linearGradient: colors, angle = 180 } = background
+  if (!Array.isArray(colors) || colors.length < 2) {
+    return fail(path, 'expected a colour, or {"linearGradient": [from, to], "angle": 90}')
+  }
+  const stops = colors.map((color, i) => ({
+    color: readColor(color, `${path}/linearGradient/${i}`, reading),
+    offset: i / (colors.length - 1),
+  }))
+  return { background: null, fills: [{ angle: anyNumber.read(angle, `${path}/angle`), stops }] }
+}
+
+function readShadow(shadow: unknown, path: string): BoxShadow[] {
   const shadows = readShadows(shadow)
   if ('message' in shadows) return fail(path + shadows.at, shadows.message)
   return shadows.map(({ color, ...rest }) => ({ ...rest, color: paintColor(color) }))
 }
 
-function parseLength(value: unknown, path: string): number {
-  const length = readLength(value)
-  if (typeof length !== 'number' || !Number.isFinite(length) || length < 0) {
-    return fail(path, 'expected a number of points, 0 or more')
+function readWidth(width: unknown, path: string): Box['width'] {
+  if (width === '*' || width === 'auto') return null
+  const percent = typeof width === 'string' ? PERCENTAGE.exec(width)?.[1] : undefined
+  return percent === undefined ? size.read(width, path) : { percent: Number(percent) }
+}
+
+const SHADOW = { type: ['string', 'object', 'array'] }
+
+/** Properties of `{"box": […], "padding": 12, "border": {"width": 1, "color": "#ccc"}, "borderRadius": 6}`. */
+export const BOX = {
+  padding: valueType(
+    {
+      title: 'points, [horizontal, vertical], or [left, top, right, bottom]',
+      type: ['number', 'string', 'array'],
+    },
+    readPadding,
+  ),
+  border: valueType(
+    {
+      title: '{"width", "style", "color"}, or such an object per side',
+      type: ['number', 'string', 'object'],
+    },
+    readBorder,
+  ),
+  borderRadius: valueType(
+    { title: 'points, or four as an array or by corner', type: ['number', 'string', 'array', 'object'] },
+    readRadii,
+  ),
+  background: valueType(
+    { title: 'color, or {"linearGradient", "angle"}', type: ['string', 'object'] },
+    readBackground,
+  ),
+  shadow: valueType(
+    { title: '{"x", "y", "blur", "spread", "color", "inset"}, CSS text, or an array', ...SHADOW },
+    readShadow,
+  ),
+  width: valueType({ title: "points, percentage, 'auto' or '*'", type: ['number', 'string'] }, readWidth),
+  minHeight: size,
+}
+
+export const breakInside = keyword(['avoid', 'auto'])
+
+/** Reads a box node, and removes its own properties, which layout would take for those of other nodes. */
+export function readBox(node: Node, path: string, reading: Reading): Box {
+  const read = <Read extends ReadValue, Default>(
+    key: keyof typeof BOX,
+    type: ValueType<Read>,
+    byDefault: Default,
+  ) => {
+    const value = node[key]
+    delete node[key]
+    return value === undefined || value === null
+      ? byDefault
+      : (type.read(value, `${path}/${key}`, reading) as ReturnType<Read>)
   }
-  return length
-}
-
-/** One number, two (horizontal, vertical), or four: left, top, right, bottom, as margins have them. */
-function parseSides(value: unknown, path: string): [number, number, number, number] {
-  const list = Array.isArray(value) ? value : [value]
-  if (![1, 2, 4].includes(list.length)) {
-    return fail(path, 'expected one number, [horizontal, vertical], or [left, top, right, bottom]')
-  }
-  const lengths = list.map((length, i) => parseLength(length, list.length === 1 ? path : `${path}/${i}`))
-  const [left = 0, top = left, right = left, bottom = top] = lengths
-  return [top, right, bottom, left]
-}
-
-function parseWidth(width: unknown, path: string): Box['width'] {
-  if (width === undefined || width === null || width === '*' || width === 'auto') return null
-  const percent = typeof width === 'string' ? PERCENT.exec(width)?.[1] : undefined
-  return percent === undefined ? parseLength(width, path) : { percent: Number(percent) }
-}
-
-/** An edge for all sides, or one for each by name. */
-function parseBorder(border: unknown, path: string, reading: Reading): Sides<Edge> {
-  if (border === undefined || border === null) return [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE]
-  const isBySide = isRecord(border) && SIDES.some(side => Object.hasOwn(border, side))
-  if (!isBySide) {
-    const edge = parseEdge(border, path, reading)
-    return [edge, edge, edge, edge]
-  }
-  checkKeys(border, SIDES, 'border with sides', path)
-  const edgeOf = (side: (typeof SIDES)[number]): Edge =>
-    border[side] === undefined ? NO_EDGE : parseEdge(border[side], `${path}/${side}`, reading)
-  return [edgeOf('top'), edgeOf('right'), edgeOf('bottom'), edgeOf('left')]
-}
-
-function parseEdge(edge: unknown, path: string, reading: Reading): Edge {
-  if (edge === null) return NO_EDGE
-  if (!isRecord(edge)) return { ...NO_EDGE, width: parseLength(edge, path) }
-  checkKeys(edge, EDGE_KEYS, 'border', path)
-  const { width = 1, color = 'black', style = 'solid' } = edge
-  const known = EDGE_STYLES.find(name => name === style)
-  if (known === undefined)
-    return fail(`${path}/style`, `expected one of ${EDGE_STYLES.join(', ')}${insteadOf(style, EDGE_STYLES)}`)
+  delete node['box']
+  const none = [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE] as const
   return {
-    width: parseLength(width, `${path}/width`),
-    style: known,
-    color: parseColor(color, `${path}/color`, reading),
+    padding: read('padding', BOX.padding, [0, 0, 0, 0] as const),
+    width: read('width', BOX.width, null),
+    minHeight: read('minHeight', BOX.minHeight, 0),
+    decoration: {
+      ...read('background', BOX.background, { background: null, fills: [] }),
+      border: read('border', BOX.border, none),
+      radii: read(
+        'borderRadius',
+        BOX.borderRadius,
+        CORNERS.map((): Radius => [0, 0]),
+      ),
+      shadows: read('shadow', BOX.shadow, []),
+    },
   }
-}
-
-function checkKeys(of: Node, known: readonly string[], what: string, path: string): void {
-  for (const key of Object.keys(of)) {
-    if (known.includes(key)) continue
-    fail(pointer(path, key), `a ${what} has no '${key}'${didYouMeanOrListed(key, known)}`)
-  }
-}
-
-function parseColor(given: unknown, path: string, reading: Reading): PaintColor {
-  if (typeof given !== 'string') return fail(path, "expected a colour such as '#336699'")
-  const { color: opaque, opacity } = paintColor(given)
-  return { color: String(color(opaque, path, reading)), opacity }
-}
-
-/** One radius, or those of topLeft, topRight, bottomRight, bottomLeft as a list or by name. */
-function parseRadii(value: unknown, path: string): Radius[] {
-  if (isRecord(value)) {
-    const named = value
-    checkKeys(named, CORNERS, 'borderRadius', path)
-    return CORNERS.map(corner => radius(parseLength(named[corner] ?? 0, `${path}/${corner}`)))
-  }
-  const list = Array.isArray(value) ? value : [value, value, value, value]
-  if (list.length !== 4) return fail(path, `expected one number, or four: ${CORNERS.join(', ')}`)
-  return list.map((length, i) => radius(parseLength(length, Array.isArray(value) ? `${path}/${i}` : path)))
-}
-
-function radius(length: number): Radius {
-  return [length, length]
-}
-
-/** A colour, or `{"linearGradient": ["#fff", "#eee"], "angle": 90}`. */
-function parseBackground(
-  background: unknown,
-  path: string,
-  reading: Reading,
-): { background: PaintColor | null; fills: GradientFill[] } {
-  if (background === undefined || background === null) return { background: null, fills: [] }
-  if (!isRecord(background)) return { background: parseColor(background, path, reading), fills: [] }
-  const { linearGradient: colors, angle = 180 } = background
-  if (!Array.isArray(colors) || colors.length < 2) {
-    return fail(path, 'expected a colour, or {"linearGradient": [from, to], "angle": 90}')
-  }
-  const degrees = readLength(angle)
-  if (typeof degrees !== 'number') return fail(`${path}/angle`, 'expected a number of degrees')
-  const stops = colors.map((color, i) => ({
-    color: parseColor(color, `${path}/linearGradient/${i}`, reading),
-    offset: i / (colors.length - 1),
-  }))
-  return { background: null, fills: [{ angle: degrees, stops }] }
 }

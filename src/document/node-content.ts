@@ -1,7 +1,7 @@
 /** What a node shows, and in which styles: mistakes that pdfmake passes over. */
 import { kindOf, MISSING, NODE_KINDS, type Node, type NodeKind, type NodeOfData } from './node.ts'
-import type { Reading } from './values/read-values.ts'
 import { reportUnknownStyles } from './values/styles.ts'
+import type { Reading } from './values/value-type.ts'
 
 /** True for `{"text": null}`, and for a text that is the value of data that lacks it. */
 export function isEmptyText(node: NodeOfData): boolean {

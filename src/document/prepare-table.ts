@@ -2,11 +2,11 @@ import { isRecord, pointer } from '../base/json.ts'
 import { didYouMean, didYouMeanOrListed } from '../base/text-distance.ts'
 import { notePlace } from './error-place.ts'
 import { fail, type Node } from './node.ts'
+import { PARTS, READERS } from './node-table.ts'
 import { countOf } from './plural.ts'
-import { compileTableLayout, TABLE_LAYOUT_KEYS } from './tables/declared-layout.ts'
-import { readLayoutValues } from './values/layout-values.ts'
-import { insteadOf, type Reading, readLength } from './values/read-values.ts'
-import { checkColumnCount, MAX_COLUMNS, readCellValues, readTableValues } from './values/table-values.ts'
+import { compileTableLayout } from './tables/declared-layout.ts'
+import { checkColumnCount, MAX_COLUMNS } from './values/table-values.ts'
+import { insteadOf, type Reading, readLength, readProperties } from './values/value-type.ts'
 
 /** Of a table, beyond its columns: more than any mistake of counting. */
 const MAX_OTHER_WIDTHS = 1_000
@@ -39,12 +39,12 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
       const place = `${path}/body/${r}/${c}`
       checkSpan(cell, 'colSpan', { most: columns - c, path: place, reading })
       checkSpan(cell, 'rowSpan', { most: body.length - r, path: place, reading })
-      if (cell['box'] === undefined) readCellValues(cell, place, reading)
+      if (cell['box'] === undefined) readProperties(cell, READERS.cell, place, reading)
     }
   }
   if (Array.isArray(widths) && body.length > 0)
     checkWidthCount(widths.length, columns, `${path}/widths`, reading)
-  readTableValues(table, path, reading)
+  readProperties(table, READERS.table, path, reading)
   if (Array.isArray(table['widths'])) keepRoomOfOthers(table['widths'], columns)
   const { headerRows } = table
   if (typeof headerRows === 'number' && headerRows > body.length && body.length > 0) {
@@ -149,11 +149,11 @@ export function prepareTableLayout(
   reading: Reading,
 ): Node {
   for (const key of Object.keys(layout)) {
-    if (!TABLE_LAYOUT_KEYS.has(key)) {
-      fail(pointer(path, key), `unknown key '${key}' of a table layout${didYouMean(key, TABLE_LAYOUT_KEYS)}`)
-    }
+    if (Object.hasOwn(PARTS['table layout'], key)) continue
+    const hint = didYouMean(key, Object.keys(PARTS['table layout']))
+    fail(pointer(path, key), `a table layout has no '${key}'${hint}`)
   }
-  readLayoutValues(layout, path, reading)
+  readProperties(layout, READERS.tableLayout, path, reading)
   const { extends: base } = layout
   if (base !== undefined && (typeof base !== 'string' || !Object.hasOwn(named, base))) {
     fail(

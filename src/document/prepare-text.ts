@@ -3,11 +3,12 @@ import { isRecord, pointer } from '../base/json.ts'
 import { takeLostPiece } from './dropped-text.ts'
 import { takeInlinePicture } from './inline-picture.ts'
 import { fail, type Node } from './node.ts'
+import { READERS } from './node-table.ts'
+import { readNode } from './read-node.ts'
 import type { References } from './references.ts'
 import { CARRY_KEY } from './tables/carried-totals.ts'
-import { readNodeValues } from './values/node-values.ts'
-import type { Reading } from './values/read-values.ts'
-import { readLength } from './values/read-values.ts'
+import type { Reading } from './values/value-type.ts'
+import { readLength } from './values/value-type.ts'
 
 /** What preparing a text needs from around it. */
 interface TextPreparation extends Reading {
@@ -61,7 +62,7 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
       if (!isRecord(piece)) continue
       text[i] = piece
       takeLost(piece, `${path}/${i}`, preparation)
-      readNodeValues(piece, `${path}/${i}`, preparation)
+      readNode(piece, `${path}/${i}`, preparation, READERS.run)
       preparation.checkStyle(piece, `${path}/${i}`)
       references.note(piece, `${path}/${i}`)
       const picture = takeInlinePicture(piece, `${path}/${i}`)
@@ -71,7 +72,7 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
     }
   } else if (isRecord(text)) {
     takeLost(text, path, preparation)
-    readNodeValues(text, path, preparation)
+    readNode(text, path, preparation, READERS.run)
     preparation.checkStyle(text, path)
     references.note(text, path)
     prepareInlines(text['text'], `${path}/text`, preparation)

@@ -5,30 +5,29 @@ import type { PlacedPicture } from '../graphics/picture.ts'
 import type { FlowSource, FlowTree } from '../layout/css/contracts.ts'
 import type { Flow } from '../layout/css/flow.ts'
 import { type FilePreparation, prepareFile } from './attached-file.ts'
-import { parseBarcodeNode } from './barcode-node.ts'
 import type { PageNode, PageNodeGetter } from './bound-document.ts'
-import { parseBoxNode } from './box-node.ts'
-import { readBreakRules } from './break-rules.ts'
+import { breakInside, readBox } from './box-node.ts'
 import type { KeepAsStyled } from './break-styles.ts'
 import { readCarryRows } from './carry-rows.ts'
 import { notePlace } from './error-place.ts'
 import { keepWithNext } from './keep-with-next.ts'
 import { fail, kindOf, type Node, type NodeKind } from './node.ts'
 import { checkStyle, dropOtherKinds, isEmptyText, prepareEmptyText } from './node-content.ts'
+import { READERS } from './node-table.ts'
 import { checkPageRoom, type Paper } from './page-size.ts'
 import { checkShape, prepareLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
+import { readNode } from './read-node.ts'
 import { createReferences, type References } from './references.ts'
 import { CARRY_KEY } from './tables/carried-totals.ts'
 import { whyNoKind } from './unknown-node.ts'
-import { readNodeValues } from './values/node-values.ts'
 import { parsePageMargins, parsePageSize } from './values/page-settings.ts'
-import { readPictureValues, readQrValues } from './values/picture-values.ts'
-import { insteadOf, type Reading, readLength } from './values/read-values.ts'
-import { reportUnknownStyles } from './values/styles.ts'
-import { checkColumnCount, checkNoSpans, columnWidth } from './values/table-values.ts'
-import { readTocValues } from './values/toc-values.ts'
-import { readVectorValues } from './values/vector-values.ts'
+import { readBarcode } from './values/picture-values.ts'
+import { keepsLines, reportUnknownStyles } from './values/styles.ts'
+import { checkColumnCount, checkNoSpans } from './values/table-values.ts'
+import { columnWidth } from './values/text-values.ts'
+import { type Reading, readLength, readProperties } from './values/value-type.ts'
+import { checkVector } from './values/vector-values.ts'
 import { watermarkGetter } from './values/watermark-values.ts'
 import { readVerticalAlignment } from './vertical-alignment.ts'
 
@@ -88,10 +87,10 @@ export function prepare(
   dropPrivateKeys(node)
   dropOtherKinds(node, kind, path, preparation)
   if (kind === 'box') prepareBox(node, path, preparation)
-  if (kind !== 'section') readNodeValues(node, path, preparation)
+  if (kind !== 'section') readNode(node, path, preparation)
   checkStyle(node, path, preparation)
   preparation.references.note(node, path)
-  if (readBreakRules(node, path)) preparation.keepsLines = true
+  if (keepsLines(node)) preparation.keepsLines = true
   preparation.keepAsStyled?.(node)
   readVerticalAlignment(node, path)
   if (node['keepTogether'] === true) node['unbreakable'] = true
@@ -104,13 +103,11 @@ export function prepare(
 
 /** A box is laid out as a stack inside its padding and border. */
 function prepareBox(node: Node, path: string, preparation: Preparation): void {
-  const { box: content, breakInside } = node
-  node['_box'] = parseBoxNode(node, path, preparation)
+  const { box: content } = node
+  node['_box'] = readBox(node, path, preparation)
   node['stack'] = Array.isArray(content) ? content : [content]
-  if (breakInside === 'avoid') node['unbreakable'] = true
-  else if (breakInside !== undefined && breakInside !== 'auto') {
-    fail(`${path}/breakInside`, `expected 'avoid' or 'auto'${insteadOf(breakInside, ['avoid', 'auto'])}`)
-  }
+  const inside = breakInside.read(node['breakInside'] ?? 'auto', `${path}/breakInside`)
+  if (inside === 'avoid') node['unbreakable'] = true
 }
 
 /** Layout keeps its own notes on nodes under such keys; none may come from outside. */
@@ -186,7 +183,7 @@ const placePicture =
     if (linkToFile !== undefined && linkToFile !== null) {
       node['linkToFile'] = prepareFile(linkToFile, `${path}/linkToFile`, preparation)
     }
-    readPictureValues(node, path, preparation)
+    readProperties(node, READERS.picture, path, preparation)
     if (placedPictures.has(Object(reference))) return
     requestPicture(node, { kind: 'picture', reference, path: `${path}/${key}` }, preparation)
   }
@@ -213,7 +210,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     const widths = [node['columns']].flat().map(child => (isRecord(child) ? child['width'] : undefined))
     checkColumnCount(widths.length, `${path}/columns`)
     for (const [i, width] of widths.entries()) {
-      if (width !== undefined && width !== null) columnWidth(width, `${path}/columns/${i}/width`)
+      if (width !== undefined && width !== null) columnWidth.read(width, `${path}/columns/${i}/width`)
     }
     const columns = prepareAll(node['columns'], `${path}/columns`, preparation)
     for (const [i, column] of columns.entries()) {
@@ -279,7 +276,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   toc(node, path, preparation) {
     const { toc } = node
     if (!isRecord(toc)) return fail(`${path}/toc`, 'a table of contents is an object, such as {"title": …}')
-    readTocValues(toc, `${path}/toc`, preparation)
+    readProperties(toc, READERS.tableOfContents, `${path}/toc`, preparation)
     for (const key of ['textStyle', 'numberStyle']) {
       reportUnknownStyles(toc[key], `${path}/toc/${key}`, {
         named: preparation.styles,
@@ -293,7 +290,8 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     node['qr'] = plainText(node['qr'])
     if (typeof node['qr'] !== 'string') fail(`${path}/qr`, 'a QR code holds text')
     if (node['qr'] === '') fail(`${path}/qr`, 'the text of the QR code is empty')
-    readQrValues(node, path, preparation)
+    for (const key of READERS.qr.keys()) if (node[key] === null) delete node[key] // the encoder would take null for a value
+    readProperties(node, READERS.qr, path, preparation)
   },
 
   ol(node, path, preparation) {
@@ -309,20 +307,20 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     if (!Array.isArray(node['canvas']) || !node['canvas'].every(isRecord)) {
       return fail(`${path}/canvas`, 'a canvas is an array of vectors')
     }
-    for (const [i, vector] of node['canvas'].entries())
-      readVectorValues(vector, `${path}/canvas/${i}`, preparation)
+    for (const [i, vector] of node['canvas'].entries()) {
+      checkVector(vector, `${path}/canvas/${i}`, preparation)
+      readProperties(vector, READERS.vector, `${path}/canvas/${i}`, preparation)
+    }
   },
 
   attachment(node, path, preparation) {
     node['attachment'] = prepareFile(node['attachment'], `${path}/attachment`, preparation)
-    for (const side of ['width', 'height']) {
-      if (typeof node[side] === 'string') fail(`${path}/${side}`, 'expected a number of points')
-    }
+    readProperties(node, READERS.attachment, path, preparation)
   },
 
   barcode(node, path, preparation) {
     node['barcode'] = plainText(node['barcode'])
-    const options = parseBarcodeNode(node, path)
+    const options = readBarcode(node, path)
     requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
   },
 }

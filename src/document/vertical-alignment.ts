@@ -1,11 +1,9 @@
 import { isRecord } from '../base/json.ts'
-import { fail, type Node } from './node.ts'
-import { insteadOf } from './values/read-values.ts'
+import type { Node } from './node.ts'
+import { verticalAlignment as alignment } from './values/picture-values.ts'
 
 /** On cells and columns whose first baselines are aligned in their row. */
 export const BASELINE_KEY = '_onBaseline'
-
-const ALIGNMENTS = ['top', 'middle', 'bottom', 'baseline']
 
 /**
  * Reads `valign`, which is pdfmake's `verticalAlignment` and knows baselines too, of a cell or column. What columns
@@ -13,9 +11,8 @@ const ALIGNMENTS = ['top', 'middle', 'bottom', 'baseline']
  */
 export function readVerticalAlignment(node: Node, path: string): void {
   const { valign = null, verticalAlignment = null, columns, table } = node
-  if (valign !== null && !isAlignment(valign)) refuse(valign, `${path}/valign`)
-  if (verticalAlignment !== null && !isAlignment(verticalAlignment))
-    refuse(verticalAlignment, `${path}/verticalAlignment`)
+  if (valign !== null) alignment.read(valign, `${path}/valign`)
+  if (verticalAlignment !== null) alignment.read(verticalAlignment, `${path}/verticalAlignment`)
   delete node['valign']
   if (Array.isArray(columns) && valign !== null) handDown(columns, valign)
   else if (isRecord(table) && Array.isArray(table['body']) && valign !== null) {
@@ -27,16 +24,7 @@ export function readVerticalAlignment(node: Node, path: string): void {
   }
 }
 
-function isAlignment(value: unknown): value is string {
-  return typeof value === 'string' && ALIGNMENTS.includes(value)
-}
-
-function refuse(value: unknown, path: string): never {
-  const instead = value === 'center' ? ", not 'center', did you mean 'middle'?" : insteadOf(value, ALIGNMENTS)
-  return fail(path, `expected one of ${ALIGNMENTS.join(', ')}${instead}`)
-}
-
-function handDown(children: unknown[], valign: string): void {
+function handDown(children: unknown[], valign: unknown): void {
   for (const [i, child] of children.entries()) {
     if (child === null || child === undefined) continue
     const node: Node = isRecord(child) ? child : Array.isArray(child) ? { stack: child } : { text: child }

@@ -8,14 +8,14 @@ import type { CompiledTemplate } from './contracts.ts'
 import type { TemplateDefinition } from './definition.ts'
 import { createRun, rootFrame } from './frame.ts'
 import type { Setting } from './helpers/helper.ts'
-import { checkDefinition } from './validation/check-definition.ts'
 import { declaredInstead } from './validation/declared-instead.ts'
-import { diagnoseDocument, type FontNames } from './validation/document-diagnostics.ts'
-import { diagnosePage } from './validation/page-diagnostics.ts'
 import { createProblems, throwTemplateProblems } from './validation/problems.ts'
-import { diagnoseScene } from './validation/scene-diagnostics.ts'
 import { createDataSchema } from './validation/schema.ts'
 import { checkTemplateSize } from './validation/template-size.ts'
+import { validateDefinition } from './validation/validate-definition.ts'
+import { type FontNames, validateDocument } from './validation/validate-document.ts'
+import { validatePage } from './validation/validate-page.ts'
+import { validateScene } from './validation/validate-scene.ts'
 
 /**
  * A stored definition → a compiled template → a bound document, page or scene. Pure: no clock, no storage, no
@@ -67,14 +67,14 @@ function compileNested(
     if (!canWarn() || warnings.some(known => known.message === message && known.path === path)) return
     warnings.push(warning)
   }
-  const template = freeze(checkDefinition(value, { limits, problems }) ?? {})
+  const template = freeze(validateDefinition(value, { limits, problems }) ?? {})
   throwTemplateProblems(problems)
   const diagnose =
     template.document !== undefined
-      ? diagnoseDocument
+      ? validateDocument
       : template.scene !== undefined
-        ? diagnoseScene
-        : diagnosePage
+        ? validateScene
+        : validatePage
   diagnose(template, { fonts: fonts ?? null, problems, warn, canWarn })
   const schema =
     template.schema === undefined ? null : createDataSchema(template.schema, { limits, problems, warn })

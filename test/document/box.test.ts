@@ -221,7 +221,11 @@ describe('a box', () => {
       '/content/0/borderRadius/topleft',
       "did you mean 'topLeft'?",
     ],
-    [{ box: 'x', breakInside: 'never' }, '/content/0/breakInside', "expected 'avoid' or 'auto', not 'never'"],
+    [
+      { box: 'x', breakInside: 'never' },
+      '/content/0/breakInside',
+      "expected one of avoid, auto, not 'never'",
+    ],
     [
       { text: 'x', decoration: 'underlined' },
       '/content/0/decoration',

@@ -40,28 +40,6 @@ type ByPlace<T> = T | T[] | { [place in Place]?: T }
 type Place = (typeof PLACES)[number]
 export const PLACES = ['first', 'last', 'header', 'odd', 'even', 'default'] as const
 
-/** The keys of a declared layout; others are mistakes. */
-export const TABLE_LAYOUT_KEYS: ReadonlySet<string> = new Set([
-  'extends',
-  'hLineWidth',
-  'vLineWidth',
-  'hLineColor',
-  'vLineColor',
-  'hLineStyle',
-  'vLineStyle',
-  'paddingLeft',
-  'paddingRight',
-  'paddingTop',
-  'paddingBottom',
-  'fillColor',
-  'fillOpacity',
-  'columnFillColor',
-  'cellFillColor',
-  'zebra',
-  'defaultBorder',
-  'hLineWhenBroken',
-])
-
 interface TableNode {
   table: { body: unknown[][]; widths: unknown[]; headerRows?: number }
 }

@@ -1,9 +1,9 @@
 import { type PageMargins, readPageMargins } from '../../base/page-margins.ts'
 import { fail } from '../node.ts'
-import { readPageSize } from './page-sizes.ts'
-import { LONGEST } from './read-values.ts'
+import { PAGE_SIZE_NAMES, readPageSize } from './page-sizes.ts'
+import { insteadOf, LONGEST, valueType } from './value-type.ts'
 
-/** Width and height in points, from a name or a size, turned as the orientation asks. */
+/** Width and height in points, of a name or a size, turned to the orientation. */
 export function parsePageSize(size: unknown, orientation: unknown, path: string) {
   const read = readPageSize(size, orientation)
   if (read !== null) {
@@ -11,10 +11,16 @@ export function parsePageSize(size: unknown, orientation: unknown, path: string)
     const isPaper = width <= LONGEST && (height <= LONGEST || height === Number.POSITIVE_INFINITY)
     if (width > 0 && height > 0 && isPaper) return read
   }
-  return fail(path, `expected a page size such as "A4" or {"width": 595, "height": 842} in points`)
+  const hint = typeof size === 'string' ? insteadOf(size, PAGE_SIZE_NAMES) : ''
+  return fail(path, `expected a page size such as "A4" or {"width": 595, "height": 842} in points${hint}`)
 }
 
-/** Margins in points, from one number, two, or four; those above and below may grow with what stands in them. */
+export const pageSize = valueType(
+  { title: 'name, or {"width", "height"} in points', type: ['string', 'object'] },
+  (value, path) => parsePageSize(value, undefined, path),
+)
+
+/** Margins in points. The top and bottom margin may grow with the header and footer. */
 export function parsePageMargins(margins: unknown, path: string): PageMargins {
   const read = readPageMargins(margins)
   if (read !== null) {
@@ -24,11 +30,19 @@ export function parsePageMargins(margins: unknown, path: string): PageMargins {
   return fail(
     path,
     'expected margins in points: one number, [horizontal, vertical], or [left, top, right, bottom]; ' +
-      'those above and below may be "auto", or {"min": 20}, and grow with header and footer',
+      'top and bottom may be "auto" or {"min": 20}, and grow with header and footer',
   )
 }
 
-/** How many pages are printed at most; null for all of them, as for 0 and less. */
+export const pageMargins = valueType(
+  {
+    title: 'points, [horizontal, vertical], or [left, top, right, bottom]',
+    type: ['number', 'array', 'object'],
+  },
+  parsePageMargins,
+)
+
+/** How many pages are printed; null for all of them, as for 0 and less. */
 export function parsePageCount(count: unknown, path: string): number | null {
   if (count === undefined || count === null) return null
   if (typeof count !== 'number' || !Number.isInteger(count))

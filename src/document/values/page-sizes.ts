@@ -36,6 +36,8 @@ const SIZES: ReadonlyMap<string, readonly [width: number, height: number]> = new
   ['TABLOID', [792, 1224]],
 ])
 
+export const PAGE_SIZE_NAMES: readonly string[] = [...SIZES.keys()]
+
 function inPoints(widthMm: number, heightMm: number): readonly [number, number] {
   const points = (mm: number): number => Math.round(mm * POINTS_PER_MM * 100) / 100
   return [points(widthMm), points(heightMm)]

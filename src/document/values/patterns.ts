@@ -1,6 +1,6 @@
 import { isRecord, pointer } from '../../base/json.ts'
 import { fail, type Node } from '../node.ts'
-import { anyNumber } from './read-values.ts'
+import { anyNumber } from './value-type.ts'
 
 /** The patterns of a document by name, as pdfkit takes them (ISO 32000-1 §8.7.3). */
 export function parsePatterns(patterns: unknown): Record<string, Node> {
@@ -21,9 +21,9 @@ function parsePattern(pattern: Node, path: string): Node {
   }
   if (typeof stream !== 'string') return fail(`${path}/pattern`, 'expected the operators that draw one cell')
   const step = (name: string): unknown => {
-    const number = anyNumber(pattern[name], `${path}/${name}`)
+    const number = anyNumber.read(pattern[name], `${path}/${name}`)
     return number === 0 ? fail(`${path}/${name}`, 'expected a number other than 0') : number
   }
-  const box = boundingBox.map((side, i) => anyNumber(side, `${path}/boundingBox/${i}`))
+  const box = boundingBox.map((side, i) => anyNumber.read(side, `${path}/boundingBox/${i}`))
   return { ...pattern, boundingBox: box, xStep: step('xStep'), yStep: step('yStep') }
 }

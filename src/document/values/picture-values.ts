@@ -1,47 +1,80 @@
-/** What pictures and QR codes say of their sizes, as it comes from a document → as layout takes it. */
+/** Values of pictures, QR codes and barcodes. */
+
 import { isRecord } from '../../base/json.ts'
+import type { BarcodeOptions } from '../../graphics/barcode.ts'
 import { fail, type Node } from '../node.ts'
-import { color } from './color-values.ts'
-import { noLessThanZero, numberFrom, oneOf, type Reading, type ReadValue, readValues } from './read-values.ts'
+import { flag, insteadOf, keyword, number, readLength, size, unread, valueType } from './value-type.ts'
 
-const fit: ReadValue = (value, path) => {
-  const sizes = Array.isArray(value) && value.length === 2 ? value : fail(path, 'expected [width, height]')
-  return sizes.map((size, i) => noLessThanZero(size, `${path}/${i}`))
-}
-
-const cover: ReadValue = (value, path) => {
-  if (!isRecord(value)) return fail(path, 'expected an object such as {"width": 100, "height": 50}')
-  for (const side of ['width', 'height']) value[side] = noLessThanZero(value[side], `${path}/${side}`)
-  return value
-}
-
-const PICTURE: ReadonlyMap<string, ReadValue> = new Map([
-  ['fit', fit],
-  ['cover', cover],
-])
-
-const wholeFrom =
-  (least: number, most: number): ReadValue =>
+export const fit = valueType(
+  { title: '[width, height]', type: 'array', minItems: 2, maxItems: 2 },
   (value, path) => {
-    const number = numberFrom(least, most)(value, path)
-    return Number.isInteger(number) ? number : fail(path, `expected a whole number from ${least} to ${most}`)
-  }
+    const sizes = Array.isArray(value) && value.length === 2 ? value : fail(path, 'expected [width, height]')
+    return sizes.map((side, i) => size.read(side, `${path}/${i}`))
+  },
+)
 
-const QR: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
-  ['fit', noLessThanZero],
-  ['padding', noLessThanZero],
-  ['version', wholeFrom(1, 40)],
-  ['mask', wholeFrom(-1, 7)],
-  ['eccLevel', oneOf('L', 'M', 'Q', 'H')],
-  ['mode', oneOf('numeric', 'alphanumeric', 'octet')],
-  ['foreground', color],
-])
+export const cover = valueType(
+  { title: '{"width", "height", "align", "valign"}', type: 'object' },
+  (value, path) => {
+    if (!isRecord(value)) return fail(path, 'expected an object such as {"width": 100, "height": 50}')
+    for (const side of ['width', 'height']) value[side] = size.read(value[side], `${path}/${side}`)
+    return value
+  },
+)
 
-export function readPictureValues(node: Node, path: string, reading: Reading): void {
-  readValues(node, PICTURE, path, reading)
+const ALIGNMENTS = ['top', 'middle', 'bottom', 'baseline'] as const
+
+/** The alignment of a cell or column in its row. */
+export const verticalAlignment = keyword(ALIGNMENTS, { aliases: { center: 'middle' } })
+
+/** In points; a picture farther from its line is off the page. */
+const MAX_RAISE_PT = 1_000
+
+/** The alignment of a picture in its line of text, or its distance above the baseline in points. */
+export const verticalAlign = valueType(
+  { title: "'baseline', 'middle', 'top', 'bottom' or points", type: ['string', 'number'] },
+  (value, path) => {
+    const above = readLength(value)
+    if (typeof above === 'number' && Math.abs(above) <= MAX_RAISE_PT) return above
+    if (typeof value === 'string' && ALIGNMENTS.some(word => word === value)) return value
+    const hint = value === 'center' ? ", not 'center', did you mean 'middle'?" : insteadOf(value, ALIGNMENTS)
+    return fail(path, `expected ${ALIGNMENTS.join(', ')}, or points above the baseline${hint}`)
+  },
+)
+
+/** Only pictures in a text have it; elsewhere layout ignores it. */
+export const inlineAlignment = unread(verticalAlign.schema, verticalAlign.read)
+
+export const ERROR_CORRECTION = ['L', 'M', 'Q', 'H'] as const
+
+const barcodeText = valueType({ type: 'string' }, (value: unknown, path: string) =>
+  typeof value === 'string' ? value : fail(path, 'expected a text'),
+)
+
+/** Properties of `{"barcode": "4006381333931", "symbology": "ean13"}`. */
+export const BARCODE = {
+  symbology: valueType({ type: 'string' }, (value: unknown, path: string) =>
+    typeof value === 'string' ? value : fail(path, 'expected a name such as "code128"'),
+  ),
+  color: valueType({ title: 'color', type: 'string' }, (value: unknown, path: string) =>
+    typeof value === 'string' ? value : fail(path, 'expected a colour'),
+  ),
+  showText: flag,
+  errorCorrection: keyword(ERROR_CORRECTION),
+  quietZone: number({ min: 0, max: 100 }),
 }
 
-export function readQrValues(node: Node, path: string, reading: Reading): void {
-  for (const key of QR.keys()) if (node[key] === null) delete node[key] // which the encoder takes for a value
-  readValues(node, QR, path, reading)
+/** Reads a barcode node. With both `width` and `height`, the symbol has their aspect ratio. */
+export function readBarcode(node: Node, path: string): BarcodeOptions {
+  const { width, height } = node
+  const isSized = typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0
+  return {
+    data: barcodeText.read(node['barcode'], `${path}/barcode`),
+    symbology: BARCODE.symbology.read(node['symbology'] ?? 'code128', `${path}/symbology`),
+    color: BARCODE.color.read(node['color'] ?? 'black', `${path}/color`),
+    showText: flag.read(node['showText'] ?? false, `${path}/showText`),
+    quietZone: BARCODE.quietZone.read(node['quietZone'] ?? 0, `${path}/quietZone`),
+    errorCorrection: BARCODE.errorCorrection.read(node['errorCorrection'] ?? 'M', `${path}/errorCorrection`),
+    ...(isSized ? { aspectRatio: width / height } : {}),
+  }
 }

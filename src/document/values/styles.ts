@@ -1,9 +1,8 @@
 import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMeanOrListed } from '../../base/text-distance.ts'
-import { readBreakRules } from '../break-rules.ts'
 import { fail, type Node } from '../node.ts'
-import { readNodeValues } from './node-values.ts'
-import type { Reading } from './read-values.ts'
+import { readNode } from '../read-node.ts'
+import type { Reading } from './value-type.ts'
 
 /** pdfmake walks all that a style extends, on every way that leads there, for each node of the style. */
 const MAX_EXTENDED = 1000
@@ -63,8 +62,7 @@ function extendsItself(name: string, styles: Node): boolean {
 
 export function readStyle(style: unknown, path: string, reading: Reading): Node {
   if (!isRecord(style)) return fail(path, 'a style is an object')
-  readNodeValues(style, path, reading)
-  readBreakRules(style, path)
+  readNode(style, path, reading)
   return style
 }
 
@@ -91,5 +89,5 @@ function checkExtended(styles: Node): void {
 
 /** Whether a style says how many lines stand at least before or after a page break. */
 export function keepsLines(style: unknown): boolean {
-  return isRecord(style) && (style['orphans'] !== undefined || style['widows'] !== undefined)
+  return isRecord(style) && (style['orphans'] ?? style['widows'] ?? null) !== null
 }

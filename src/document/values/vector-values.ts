@@ -1,110 +1,69 @@
-/** The vectors of a canvas, as they come from a document → as they are drawn. */
-import { isRecord } from '../../base/json.ts'
-import { COLOR_NAMES } from '../../graphics/color-names.ts'
+/** Values of the vectors of a canvas. */
+
 import { parsePath } from '../../graphics/path.ts'
-import { fail, type Node } from '../node.ts'
-import { color, fill } from './color-values.ts'
-import {
-  anyNumber,
-  insteadOf,
-  noLessThanZero,
-  oneOf,
-  type Reading,
-  type ReadPlainValue,
-  type ReadValue,
-  readValues,
-} from './read-values.ts'
+import { fail } from '../node.ts'
+import { colorText } from './colors.ts'
+import { anyNumber, insteadOf, list, object, type ReadValue, size, valueType } from './value-type.ts'
 
-const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
-
-/** What has to be said of each kind of vector. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
+/** Properties that each type of vector requires. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   rect: ['x', 'y', 'w', 'h'],
   line: ['x1', 'y1', 'x2', 'y2'],
   ellipse: ['x', 'y', 'r1', 'r2'],
   polyline: ['points'],
   path: ['d'],
 }
+const TYPES = Object.keys(REQUIRED)
 
-const points: ReadValue = (value, path, reading) => {
-  if (!Array.isArray(value)) return fail(path, 'expected an array of points')
-  for (const [i, point] of value.entries()) {
-    if (!isRecord(point)) return fail(`${path}/${i}`, 'a point is an object such as {"x": 0, "y": 0}')
-    readNeeded(point, ['x', 'y'], `${path}/${i}`)
-    readValues(point, NUMBERS, `${path}/${i}`, reading)
+/** Unknown types are reported and not drawn. */
+export const vectorType = valueType({ enum: TYPES }, (value, path, { report }) => {
+  if (typeof value !== 'string' || !Object.hasOwn(REQUIRED, value)) {
+    report('unknown_value', path, `expected one of ${TYPES.join(', ')}${insteadOf(value, TYPES)}`)
   }
   return value
+})
+
+/** Checks that a vector has a type, and the properties that this type requires. */
+export const checkVector: ReadValue = (vector, path, { report }) => {
+  const { type, ...given }: Record<string, unknown> = { ...Object(vector) }
+  if (type === undefined || type === null) {
+    report('unknown_value', `${path}/type`, `a vector without 'type' is not drawn: use ${TYPES.join(', ')}`)
+  }
+  for (const name of (Object.hasOwn(REQUIRED, String(type)) && REQUIRED[String(type)]) || []) {
+    if (given[name] === undefined || given[name] === null) fail(path, `'${name}' is missing`)
+  }
+  return vector
 }
 
-/** A dash of a line. */
-export const dash: ReadValue = (value, path, reading) => {
-  if (!isRecord(value)) return fail(path, 'expected a dash such as {"length": 5, "space": 3}')
-  readNeeded(value, ['length'], path)
-  readValues(value, DASH, path, reading)
-  if (!(Number(value['length']) > 0)) fail(`${path}/length`, 'expected a number above 0')
-  return value
-}
+export const polyline = list(
+  object({ x: anyNumber, y: anyNumber }, { example: '{"x": 0, "y": 0}', required: ['x', 'y'] }),
+  'points',
+)
 
-const gradient: ReadPlainValue = (value, path) => {
+const dashObject = object(
+  { length: anyNumber, space: size, phase: anyNumber },
+  { example: '{"length": 5, "space": 3}', required: ['length'] },
+)
+
+export const dash = valueType(dashObject.schema, (value, path, reading) => {
+  const read = dashObject.read(value, path, reading)
+  return Number(read['length']) > 0 ? read : fail(`${path}/length`, 'expected a number above 0')
+})
+
+/** Colours from left to right, evenly spaced. */
+export const gradient = valueType({ title: 'array of colors', type: 'array', minItems: 1 }, (value, path) => {
   if (!Array.isArray(value) || value.length === 0) return fail(path, 'expected an array of colours')
   for (const [i, stop] of value.entries()) {
-    const isKnown = typeof stop === 'string' && (HEX.test(stop) || COLOR_NAMES.has(stop.toLowerCase()))
+    const isKnown = typeof stop === 'string' && colorText(stop) !== null
     if (!isKnown) fail(`${path}/${i}`, "expected a colour such as 'navy' or '#rrggbb'")
   }
   return value.length === 1 ? [value[0], value[0]] : value
-}
+})
 
-/** The start of a path up to a mistake is drawn, as in SVG (SVG 2 §9.5.4). */
-const path: ReadValue = (value, at, { report }) => {
-  if (typeof value !== 'string') return fail(at, 'expected the text of a path')
+/** SVG path data. Up to an error it is drawn, as in SVG (SVG 2 §9.5.4). */
+export const pathData = valueType({ title: 'SVG path data', type: 'string' }, (value, path, { report }) => {
+  if (typeof value !== 'string') return fail(path, 'expected the text of a path')
   const { end, mistake } = parsePath(value)
-  if (mistake !== null) report('invalid_path', at, `${mistake}; the rest of the path is not drawn`)
+  if (mistake !== null) report('invalid_path', path, `${mistake}; the rest of the path is not drawn`)
   return value.slice(0, end)
-}
-
-const DASH: ReadonlyMap<string, ReadValue> = new Map([
-  ['length', anyNumber],
-  ['space', noLessThanZero],
-  ['phase', anyNumber],
-])
-
-const NUMBERS: ReadonlyMap<string, ReadValue> = new Map(
-  ['x', 'y', 'w', 'h', 'r', 'r1', 'r2', 'x1', 'y1', 'x2', 'y2'].map(name => [name, anyNumber]),
-)
-
-const VECTOR: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
-  ...NUMBERS,
-  ['color', fill],
-  ['lineColor', color],
-  ['lineWidth', noLessThanZero],
-  ['fillOpacity', anyNumber],
-  ['strokeOpacity', anyNumber],
-  ['points', points],
-  ['dash', dash],
-  ['linearGradient', gradient],
-  ['lineCap', oneOf('butt', 'round', 'square')],
-  ['lineJoin', oneOf('miter', 'round', 'bevel')],
-  ['d', path],
-])
-
-export function readVectorValues(vector: Node, path: string, reading: Reading): void {
-  const { type } = vector
-  if (typeof type === 'string' && Object.hasOwn(NEEDED, type)) readNeeded(vector, NEEDED[type] ?? [], path)
-  else reportUnknownType(vector, path, reading)
-  readValues(vector, VECTOR, path, reading)
-}
-
-function reportUnknownType({ type }: Node, path: string, { report }: Reading): void {
-  const kinds = Object.keys(NEEDED)
-  const message =
-    type === undefined || type === null
-      ? `a vector without 'type' is not drawn; it takes ${kinds.join(', ')}`
-      : `'type' takes ${kinds.join(', ')}${insteadOf(type, kinds)}`
-  report('unknown_value', `${path}/type`, message)
-}
-
-function readNeeded(vector: Node, names: readonly string[], path: string): void {
-  for (const name of names) {
-    if (vector[name] === undefined || vector[name] === null) fail(path, `'${name}' is missing`)
-  }
-}
+})

@@ -1,30 +1,16 @@
 /** Watermarks as they come from a document → as layout takes them. */
 
 import { isRecord } from '../../base/json.ts'
-import { readFlag } from '../../base/values.ts'
 import type { PageValues } from '../bound-document.ts'
 import { notePlace } from '../error-place.ts'
 import { fail, type Node } from '../node.ts'
-import { color } from './color-values.ts'
-import { families } from './node-values.ts'
-import { anyNumber, noLessThanZero, type Reading, type ReadValue, readValues } from './read-values.ts'
+import { READERS } from '../node-table.ts'
+import { type Reading, readProperties } from './value-type.ts'
 
 /** A watermark whose text is a string. */
 export interface Watermark extends Node {
   readonly text: string
 }
-
-const fontSize: ReadValue = (value, path) => (value === 'auto' ? value : noLessThanZero(value, path))
-
-const WATERMARK: ReadonlyMap<string, ReadValue> = new Map<string, ReadValue>([
-  ['font', families],
-  ['fontSize', fontSize],
-  ['color', color],
-  ['opacity', anyNumber],
-  ['angle', anyNumber],
-  ['bold', value => readFlag(value) ?? Boolean(value)],
-  ['italics', value => readFlag(value) ?? Boolean(value)],
-])
 
 /** Wraps a watermark so that layout gets its values read, page by page. */
 export function watermarkGetter(
@@ -45,7 +31,7 @@ function readWatermark(value: unknown, path: string, reading: Reading): Watermar
   const text = textOf(given['text'], given === value ? `${path}/text` : path)
   if (text === '') return null
   const watermark = { ...given, text }
-  readValues(watermark, WATERMARK, path, reading)
+  readProperties(watermark, READERS.watermark, path, reading)
   notePlace(watermark, path)
   return watermark
 }

@@ -597,10 +597,7 @@ test.each([
     { hLineWidth: { frist: 0, deflt: 1 } },
     /\/layout\/hLineWidth\/frist': unknown place 'frist', did you mean 'first'\?/,
   ],
-  [
-    { fillColor: { xyz: 'red' } },
-    /\/layout\/fillColor\/xyz': unknown place 'xyz': a value by place is one of first, /,
-  ],
+  [{ fillColor: { xyz: 'red' } }, /\/layout\/fillColor\/xyz': unknown place 'xyz': use first, /],
 ])('a table layout with a place that there is not: %j', async (layout, message) => {
   const error = await refusal(printDocument({ content: [{ table: { body: [['x']] }, layout }] }))
   expect(error.message).toMatch(message)

@@ -210,9 +210,12 @@ describe('what is wrong is refused', () => {
       /'\/content\/0\/keepTogether': expected true or false, not 'maybe'/,
     ],
     [{ text: 'x', keepWithNext: 2 }, /'\/content\/0\/keepWithNext': expected true or false/],
-    [{ text: 'x', orphans: 0 }, /'\/content\/0\/orphans': expected a number of lines, 1 or more/],
-    [{ text: 'x', widows: 1.5 }, /'\/content\/0\/widows': expected a number of lines, 1 or more/],
-    [{ text: 'x', widows: 'two' }, /'\/content\/0\/widows': expected a number, but got 'two'/],
+    [{ text: 'x', orphans: 0 }, /'\/content\/0\/orphans': expected a whole number of lines, 1 or more/],
+    [{ text: 'x', widows: 1.5 }, /'\/content\/0\/widows': expected a whole number of lines, 1 or more/],
+    [
+      { text: 'x', widows: 'two' },
+      /'\/content\/0\/widows': expected a whole number of lines, 1 or more, not 'two'/,
+    ],
   ])('%j', async (node, message) => {
     const error = await refusal(printDocument({ content: [node] }))
     expect(error.code).toBe('invalid_definition')

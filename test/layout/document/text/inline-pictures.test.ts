@@ -163,7 +163,7 @@ describe('a picture in a text', () => {
 test.each<[object, RegExp]>([
   [
     { svg: BLUE, verticalAlign: 'centre' },
-    /'\/content\/0\/text\/0\/verticalAlign': expected baseline, middle, top, bottom, or points/,
+    /'\/content\/0\/text\/0\/verticalAlign': expected top, middle, bottom, baseline, or points/,
   ],
   [{ svg: BLUE, verticalAlign: 1e9 }, /\/verticalAlign'/],
   [{ svg: BLUE, height: '50%' }, /'\/content\/0\/text\/0\/height': expected a number/],

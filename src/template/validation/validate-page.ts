@@ -1,15 +1,15 @@
 import type { Warning } from '../../base/errors.ts'
 import { readHtmlSettings } from '../../html/page-settings.ts'
 import type { TemplateDefinition } from '../definition.ts'
-import type { DiagnosticsOptions } from './document-diagnostics.ts'
+import type { ValidationOptions } from './validate-document.ts'
 
 /**
  * What can be known to be wrong in a page template before data is bound: settings, and, as warnings, expressions
  * in places of the HTML where escaping does not keep data from becoming markup.
  */
-export function diagnosePage(
+export function validatePage(
   { html, settings }: TemplateDefinition,
-  { problems, warn }: DiagnosticsOptions,
+  { problems, warn }: ValidationOptions,
 ): void {
   const read = readHtmlSettings(settings)
   // the path names the setting

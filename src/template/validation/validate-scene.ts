@@ -10,12 +10,12 @@ import {
 } from '../../scene/object-kinds.ts'
 import { misspeltProperty, type ScenePart } from '../../scene/property-names.ts'
 import { BRANCHES, isDirective, type TemplateDefinition } from '../definition.ts'
-import type { DiagnosticsOptions } from './document-diagnostics.ts'
 import type { Problems } from './problems.ts'
 import { partsOfObject } from './scene-parts.ts'
+import type { ValidationOptions } from './validate-document.ts'
 
 /** What stands in a scene apart from its values and fonts, which are judged where scenes are read. */
-export function diagnoseScene({ scene }: TemplateDefinition, { problems, warn }: DiagnosticsOptions): void {
+export function validateScene({ scene }: TemplateDefinition, { problems, warn }: ValidationOptions): void {
   if (scene === undefined) return
   judgeSceneSize(scene, problems)
   judgeSceneInfo(scene, problems, warn)
@@ -86,7 +86,7 @@ function judgeSceneTypes(types: Json, problems: Problems): void {
 }
 
 /** Warns of misspelt properties; scenes may have many other names, but each is held against those known once only. */
-function createNameJudge(warn: DiagnosticsOptions['warn']) {
+function createNameJudge(warn: ValidationOptions['warn']) {
   const meant = new Map<string, string | null>()
   return (json: JsonObject, { part, at }: { part: ScenePart; at: string }): void => {
     for (const name of Object.keys(json)) {
@@ -119,7 +119,7 @@ const MAX_NAMES = 1000
 function judgeSceneInfo(
   { info, version }: JsonObject,
   problems: Problems,
-  warn: DiagnosticsOptions['warn'],
+  warn: ValidationOptions['warn'],
 ): void {
   if (info === undefined || info === null || isRecord(info)) return
   const [path, expected] = [pointer(SCENE, 'info'), 'an object such as {"title": "…", "author": "…"}']

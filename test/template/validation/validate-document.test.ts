@@ -167,7 +167,7 @@ describe('what is right is left alone', () => {
       { toc: { title: { text: 'Contents', style: 'total' } } },
       { $literal: { anything: 1 } },
     ]
-    const document = { content, ...styles, tableLayouts: { zebra: { zebra: '#eee' } } }
+    const document = { content, ...styles, tableLayouts: { zebra: { zebra: ['#eee'] } } }
     expect(compileTemplate({ document }, { limits, fonts }).warnings).toEqual([])
     expect(
       compileTemplate(
@@ -307,7 +307,7 @@ describe('keys and values that layout would pass over are warnings', () => {
     [{ table: { body: [] }, carry: {} }, "a node with 'table' has no 'carry': it stands in 'table', not"],
     [{ table: { body: [] }, layout: { hlineWidth: 1 } }, "did you mean 'hLineWidth'?"],
     [{ toc: { titel: '' } }, "/toc/titel: a table of contents has no 'titel', did you mean 'title'?"],
-    [{ canvas: [{ type: 'rect', linewidth: 1 }] }, "did you mean 'lineWidth'?"],
+    [{ canvas: [{ type: 'rect', x: 0, y: 0, w: 1, h: 1, linewidth: 1 }] }, "did you mean 'lineWidth'?"],
     [{ section: [], watermark: { txt: '' } }, "/watermark/txt: a watermark has no 'txt'"],
     [{ text: '', style: { fontsize: 1 } }, "/style/fontsize: a style has no 'fontsize'"],
     [{ text: ['a', { svg: 'x', margin: 3 }] }, "/text/1/margin: a picture in a text has no 'margin'"],
@@ -321,41 +321,50 @@ describe('keys and values that layout would pass over are warnings', () => {
   })
 
   test.each<[JsonObject, string]>([
-    [{ hyphens: true }, "'hyphens' takes none, manual, auto, not true"],
-    [{ direction: true }, "'direction' takes ltr, rtl, auto, not true"],
-    [{ direction: 1 }, "'direction' takes ltr, rtl, auto, not 1"],
-    [{ language: 5 }, "'language' takes a tag such as 'de' or 'en-GB', not 5"],
-    [{ fontFeatures: 5 }, 'takes a list such as ["onum"] or an object such as {"liga": false}, not 5'],
+    [{ hyphens: true }, 'hyphens: expected one of none, manual, auto, not the boolean true'],
+    [{ direction: true }, 'expected one of ltr, rtl, auto, not the boolean true'],
+    [{ direction: 1 }, 'expected one of ltr, rtl, auto, not the number 1'],
+    [{ language: 5 }, "the number 5 is not a language tag such as 'de' or 'en-GB'"],
+    [
+      { fontFeatures: 5 },
+      'expected an array such as ["onum"] or an object such as {"liga": false}, not the number 5',
+    ],
     [
       { fontFeatures: ['onum', 'xxxxx'] },
-      "fontFeatures/1: a font feature is a tag of four characters such as 'onum', not 'xxxxx'",
+      "fontFeatures/1: expected an OpenType tag of four characters such as 'onum', not 'xxxxx'",
     ],
     [
       { fontFeatures: { liga: 'maybe', onum: 'true' } },
-      "fontFeatures/liga: 'liga' takes true or false, not 'maybe'",
+      "fontFeatures/liga: expected true or false, not 'maybe'",
     ],
     [
       { valign: 'center' },
-      "'valign' takes top, middle, bottom, baseline, not 'center', did you mean 'middle'?",
+      "expected one of top, middle, bottom, baseline, not 'center', did you mean 'middle'?",
     ],
-    [{ keepTogether: 'maybe' }, "'keepTogether' takes true or false, not 'maybe'"],
+    [{ keepTogether: 'maybe' }, "expected true or false, not 'maybe'"],
     [{ box: 'x', shadow: 'big' }, `or text such as "0 2px 6px #0004", not 'big'`],
-    [{ box: 'x', breakInside: 'never' }, "'breakInside' takes avoid, auto, not 'never'"],
+    [{ box: 'x', breakInside: 'never' }, "expected one of avoid, auto, not 'never'"],
     [
       { image: 'x', verticalAlign: 'center' },
-      "'verticalAlign' takes top, middle, bottom, baseline or points, not 'center', did you mean 'middle'?",
+      "expected top, middle, bottom, baseline, or points above the baseline, not 'center', did you mean 'middle'?",
     ],
-    [{ hyphens: 'yes' }, "takes none, manual, auto, not 'yes'"],
-    [{ wordBreak: 'keepall' }, "takes normal, break-all, break-word, keep-all, not 'keepall', did you mean"],
-    [{ alignment: 'centre' }, "takes left, center, right, justify, start, end, not 'centre', did you mean"],
-    [{ direction: 'right' }, "'direction' takes ltr, rtl, auto, not 'right'"],
+    [{ hyphens: 'yes' }, "expected one of none, manual, auto, not 'yes'"],
+    [
+      { wordBreak: 'keepall' },
+      "expected one of normal, break-all, break-word, keep-all, not 'keepall', did you mean",
+    ],
+    [
+      { alignment: 'centre' },
+      "expected one of left, center, right, justify, start, end, not 'centre', did you mean",
+    ],
+    [{ direction: 'right' }, "expected one of ltr, rtl, auto, not 'right'"],
     [{ pageBreak: 'befor' }, "did you mean 'before'?"],
     [{ pageOrientation: 'landscap' }, "did you mean 'landscape'?"],
     [{ decoration: ['underlined'] }, "did you mean 'underline'?"],
     [{ decorationStyle: 'dash' }, "did you mean 'dashed'?"],
-    [{ verticalAlignment: 'center' }, 'takes top, middle, bottom'],
+    [{ verticalAlignment: 'center' }, 'expected one of top, middle, bottom'],
     [{ listType: 'disk' }, "did you mean 'disc'?"],
-    [{ width: '100pt' }, "a width is '*', 'auto', a share such as '25%' or a number of points, not '100pt'"],
+    [{ width: '100pt' }, "expected a number, a percentage such as '25%', 'auto' or '*', not '100pt'"],
     [{ alignment: choose('x', 'left', 'rigth') }, "did you mean 'right'?"],
   ])('unknown_value: %j', (properties, message) => {
     const found = warnings({ content: [{ text: '', ...properties }] })
@@ -375,9 +384,11 @@ describe('keys and values that layout would pass over are warnings', () => {
   })
 
   test('of lists, tables and the document itself', () => {
-    expect(warnings({ content: { ol: [], type: 'upper-latin' } })[0]).toContain('takes decimal, lower-alpha')
+    expect(warnings({ content: { ol: [], type: 'upper-latin' } })[0]).toContain(
+      'expected one of decimal, lower-alpha',
+    )
     expect(warnings({ content: { table: { body: [], widths: ['*', '40', '4em'] } } })).toEqual([
-      expect.stringContaining('/document/content/table/widths/2: a width'),
+      expect.stringContaining('/document/content/table/widths/2: expected a number'),
     ])
     expect(warnings({ content: [], pageSize: 'leter' })[0]).toContain("did you mean 'LETTER'?")
     expect(warnings({ content: [], pagesize: 'A4' })[0]).toContain(

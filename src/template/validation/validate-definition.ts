@@ -13,7 +13,7 @@ import type { Problems } from './problems.ts'
  * rules of DEFINITION_SCHEMA are read off it here: loading a validator for them would cost every cold start
  * more than printing a page.
  */
-export function checkDefinition(
+export function validateDefinition(
   definition: JsonObject,
   { limits, problems }: { limits: Readonly<Limits>; problems: Problems },
 ): TemplateDefinition | null {

@@ -1,0 +1,361 @@
+import type { Warning } from '../../base/errors.ts'
+import { isRecord, type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { didYouMean, didYouMeanOrListed } from '../../base/text-distance.ts'
+import type { NodeKind } from '../../document/node.ts'
+import {
+  commonProperties,
+  isBlockProperty,
+  isCommonProperty,
+  KIND_NAMES,
+  KINDS,
+  PARTS,
+  type PartName,
+  type Properties,
+} from '../../document/node-table.ts'
+import { unknownNodeProperty, unknownPartProperty } from '../../document/unknown-properties.ts'
+import { ACCEPT } from '../../document/values/value-type.ts'
+import { checkVector } from '../../document/values/vector-values.ts'
+import type { FontLibrary } from '../../text/fonts.ts'
+import { BRANCHES, isDirective, type TemplateDefinition } from '../definition.ts'
+import { diagnoseCarriedNames } from './carried-names.ts'
+import { validateLiterals } from './literal-values.ts'
+import type { Problems } from './problems.ts'
+
+/**
+ * Validates a document before any data is bound: kinds of nodes, properties and their literal values, and names of
+ * styles, fonts and layouts. Walks through directives and into partials. Leaves what expressions produce to binding
+ * and layout.
+ */
+export type FontNames = Pick<FontLibrary, 'families' | 'family'>
+
+export interface ValidationOptions {
+  /** Null: font names are not validated. */
+  readonly fonts: FontNames | null
+  readonly problems: Problems
+  readonly warn: (warning: Warning) => void
+  /** False once the template has as many warnings as `limits.maxProblems` allows; further ones are dropped. */
+  readonly canWarn: () => boolean
+}
+
+const PREDEFINED_LAYOUTS = ['noBorders', 'headerLineOnly', 'lightHorizontalLines']
+const CHILD_KEYS = ['box', 'text', 'columns', 'stack', 'ul', 'ol', 'section']
+/** In sections only: `background` of other nodes is a colour or gradient. */
+const PAGE_NODE_KEYS = ['header', 'footer', 'background']
+
+interface Context extends ValidationOptions {
+  /** True if unknown styles and layouts are errors; pdfmake ignores them. */
+  readonly strict: boolean
+  readonly partials: Readonly<Record<string, Json>>
+  /** Uses of partials that are validated already, such as `node header`. */
+  readonly visited: Set<string>
+  /** Defined names; null if an expression defines them. */
+  readonly styles: ReadonlySet<string> | null
+  readonly layouts: ReadonlySet<string> | null
+  readonly patterns: ReadonlySet<string> | null
+}
+
+export function validateDocument(definition: TemplateDefinition, options: ValidationOptions): void {
+  const document = definition.document ?? {}
+  const layouts = namesIn(document['tableLayouts'])
+  const context: Context = {
+    ...options,
+    strict: definition.strict === true,
+    partials: definition.partials ?? {},
+    visited: new Set(),
+    styles: namesIn(document['styles']),
+    layouts: layouts === null ? null : new Set([...PREDEFINED_LAYOUTS, ...layouts]),
+    patterns: namesIn(document['patterns']),
+  }
+  validateSettings(document, context)
+  for (const key of ['content', 'header', 'footer', 'background']) {
+    const node = document[key]
+    if (node !== undefined) validateNode(node, pointer('/document', key), context)
+  }
+  validateWatermark(document['watermark'], '/document/watermark', context)
+  const { styles, defaultStyle } = document
+  eachObject(defaultStyle, '/document/defaultStyle', context, 'style', validateStyle)
+  eachEntry(styles, '/document/styles', context, 'style', validateStyle)
+  eachEntry(document['tableLayouts'], '/document/tableLayouts', context, 'table layout', () => undefined)
+  const parts = [
+    [document, '/document'],
+    [context.partials, '/partials'],
+  ] as const
+  diagnoseCarriedNames(parts, context.warn)
+}
+
+/** The document's own properties. One without content prints nothing, which is a mistake. */
+function validateSettings(document: JsonObject, context: Context): void {
+  if (isDirective(document)) return
+  const keys = Object.keys(document)
+  const misspelt = Object.hasOwn(document, 'content')
+    ? undefined
+    : keys.find(key => unknownPartProperty(key, 'document')?.includes("'content'?"))
+  if (misspelt !== undefined) {
+    context.problems.add(pointer('/document', misspelt), `unknown key '${misspelt}', did you mean 'content'?`)
+  } else if (!Object.hasOwn(document, 'content')) {
+    context.problems.add('/document', "needs 'content': the node or the list of nodes to print")
+  }
+  const { [misspelt ?? '']: _, ...others } = document
+  validatePart(others, '/document', context, 'document')
+}
+
+function namesIn(value: Json | undefined): ReadonlySet<string> | null {
+  if (value === undefined) return new Set()
+  return !isRecord(value) || isDirective(value) ? null : new Set(Object.keys(value))
+}
+
+function validateStyle(style: JsonObject, at: string, context: Context): void {
+  validateFont(style, at, context)
+  validateStyleNames(style['extends'], pointer(at, 'extends'), context)
+}
+
+function validateWatermark(value: Json | undefined, at: string, context: Context): void {
+  eachObject(value, at, context, 'watermark', validateFont)
+}
+
+/** Validates each object that a value can turn out to be as a part of a document, then calls `validate`. */
+function eachObject(
+  value: Json | undefined,
+  at: string,
+  context: Context,
+  part: PartName,
+  validate: (object: JsonObject, at: string, context: Context) => void,
+): void {
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) eachObject(item, pointer(at, i), context, part, validate)
+  } else if (isRecord(value)) {
+    if (isDirective(value)) {
+      const again: Validate = (inner, place) => eachObject(inner, place, context, part, validate)
+      validateDirective(value, at, context, again, part)
+    } else {
+      validatePart(value, at, context, part)
+      validate(value, at, context)
+    }
+  }
+}
+
+/** The same for each property of an object of named ones. */
+function eachEntry(
+  named: Json | undefined,
+  at: string,
+  context: Context,
+  part: PartName,
+  validate: (object: JsonObject, at: string, context: Context) => void,
+): void {
+  if (!isRecord(named) || isDirective(named)) return
+  for (const [name, value] of Object.entries(named)) {
+    eachObject(value, pointer(at, name), context, part, validate)
+  }
+}
+
+function validatePart(object: JsonObject, at: string, context: Context, part: PartName): void {
+  const properties: Properties = PARTS[part]
+  for (const [key, value] of Object.entries(object)) {
+    const message = unknownPartProperty(key, part)
+    if (message !== null) context.warn({ code: 'unknown_property', message, path: pointer(at, key) })
+    else validateValue(value, pointer(at, key), properties[key]?.type.check, context)
+  }
+  if (part !== 'vector' || String(object['type']).includes('{{')) return
+  validateLiterals(true, at, (_, path, reading) => checkVector(object, path, reading), context)
+}
+
+/** Warns of literals that layout would refuse or replace. */
+function validateValue(
+  value: Json,
+  at: string,
+  check: Properties[string]['type']['check'] = ACCEPT,
+  context: Context,
+): void {
+  if (check !== ACCEPT && context.canWarn()) validateLiterals(value, at, check, context)
+}
+
+function validateNode(node: Json, at: string, context: Context): void {
+  if (Array.isArray(node)) {
+    for (const [i, child] of node.entries()) validateNode(child, pointer(at, i), context)
+  } else if (isRecord(node)) {
+    if (isDirective(node)) validateDirective(node, at, context, validateNode, 'node')
+    else validateNodeObject(node, at, context)
+  }
+}
+
+type Validate = (value: Json, at: string, context: Context) => void
+
+/** Validates what a directive may put in its place. */
+function validateDirective(
+  node: JsonObject,
+  at: string,
+  context: Context,
+  validate: Validate,
+  as: string,
+): void {
+  for (const key of BRANCHES) {
+    const branch = node[key]
+    if (branch !== undefined) validate(branch, pointer(at, key), context)
+  }
+  const name = node['$partial']
+  if (typeof name !== 'string' || !Object.hasOwn(context.partials, name)) return
+  const visit = `${as} ${name}`
+  if (context.visited.has(visit)) return
+  context.visited.add(visit)
+  validate(context.partials[name] ?? null, pointer('/partials', name), context)
+}
+
+function validateNodeObject(node: JsonObject, at: string, context: Context): void {
+  const keys = Object.keys(node)
+  if (keys.length === 0) return
+  const kinds = KIND_NAMES.filter(kind => Object.hasOwn(node, kind))
+  if (kinds.length === 0) {
+    context.problems.add(at, `no kind of node has the keys ${describeKeys(keys)}${nearestKind(keys)}`)
+    return
+  }
+  for (const key of keys) {
+    const message = unknownNodeProperty(key, kinds)
+    if (message !== null) context.warn({ code: 'unknown_property', message, path: pointer(at, key) })
+    else validateValue(node[key] ?? null, pointer(at, key), typeOf(key, kinds)?.check, context)
+  }
+  validateFont(node, at, context)
+  validateStyleNames(node['style'], pointer(at, 'style'), context)
+  for (const key of kinds.includes('section') ? [...CHILD_KEYS, ...PAGE_NODE_KEYS] : CHILD_KEYS) {
+    const child = node[key]
+    if (typeof child === 'object') validateNode(child, pointer(at, key), context)
+  }
+  validateInlinePictures(node['text'], pointer(at, 'text'), context)
+  validateParts(node, at, context)
+}
+
+/** The type of a property for the first kind that has it. */
+function typeOf(key: string, kinds: readonly NodeKind[]): Properties[string]['type'] | undefined {
+  const own = kinds.map(kind => KINDS[kind].own[key]).find(property => property !== undefined)
+  return (own ?? commonProperties(kinds[0] ?? 'text')[key])?.type
+}
+
+/** A picture in a text stands in its line, where it has neither margins nor a place of its own. */
+function validateInlinePictures(pieces: Json | undefined, at: string, context: Context): void {
+  for (const [i, piece] of (Array.isArray(pieces) ? pieces : []).entries()) {
+    const isPicture = isRecord(piece) && ('image' in piece || 'svg' in piece) && !('text' in piece)
+    for (const key of isPicture ? Object.keys(piece) : []) {
+      if (!isBlockProperty(key)) continue
+      const hint = key.startsWith('vertical') || key === 'valign' ? ", did you mean 'verticalAlign'?" : ''
+      const message = `a picture in a text has no '${key}'${hint}`
+      context.warn({ code: 'unknown_property', message, path: pointer(pointer(at, i), key) })
+    }
+  }
+}
+
+/** What a node holds that is no node itself. */
+function validateParts(
+  { table, layout, toc, canvas, watermark }: JsonObject,
+  at: string,
+  context: Context,
+): void {
+  eachObject(table, `${at}/table`, context, 'table', ({ body, carry }, place) => {
+    if (body !== undefined) validateNode(body, `${place}/body`, context)
+    eachObject(carry, `${place}/carry`, context, 'carry of a table', (rows, place) => {
+      for (const [name, row] of Object.entries(rows)) validateNode(row, pointer(place, name), context)
+    })
+  })
+  if (table !== undefined) validateLayout(layout, `${at}/layout`, context)
+  eachObject(toc, `${at}/toc`, context, 'table of contents', ({ title }, place) => {
+    if (title !== undefined) validateNode(title, `${place}/title`, context)
+  })
+  eachObject(canvas, `${at}/canvas`, context, 'vector', () => undefined)
+  validateWatermark(watermark, `${at}/watermark`, context)
+}
+
+function describeKeys(keys: readonly string[]): string {
+  const shown = keys.slice(0, 3).map(key => `'${key}'`)
+  return keys.length > 3 ? `${shown.join(', ')}, …` : shown.join(', ')
+}
+
+/** Only kinds with the same initial: else `bold` would be a misspelt `ol`. */
+function nearestKind(keys: readonly string[]): string {
+  const misspelt = keys.filter(key => !isCommonProperty(key))
+  const hints = misspelt.map(key =>
+    didYouMean(
+      key,
+      KIND_NAMES.filter(kind => kind[0] === key[0]?.toLowerCase()),
+    ),
+  )
+  return hints.find(hint => hint !== '') ?? `: a node has one of ${KIND_NAMES.slice(0, 8).join(', ')}, …`
+}
+
+function validateLayout(layout: Json | undefined, at: string, context: Context): void {
+  eachObject(layout, at, context, 'table layout', () => undefined)
+  const { layouts } = context
+  if (layout === undefined || layouts === null) return
+  eachText(layout, at, (name, place) => {
+    if (!layouts.has(name))
+      addUnknown(
+        'unknown_layout',
+        place,
+        () => `unknown layout '${name}'${didYouMeanOrListed(name, layouts)}`,
+        context,
+      )
+  })
+}
+
+function validateStyleNames(value: Json | undefined, at: string, context: Context): void {
+  const { styles } = context
+  eachObject(value, at, context, 'style', validateStyle)
+  if (value === undefined || styles === null) return
+  eachText(value, at, (name, place) => {
+    if (!styles.has(name))
+      addUnknown(
+        'unknown_style',
+        place,
+        () => `unknown style '${name}'${didYouMeanOrListed(name, styles)}`,
+        context,
+      )
+  })
+}
+
+/** @param describe Makes the message, which takes long where many names are known. */
+function addUnknown(code: string, path: string, describe: () => string, context: Context): void {
+  if (context.strict) context.problems.add(path, describe)
+  else if (context.canWarn()) context.warn({ code, message: describe(), path })
+}
+
+function validateFont(node: JsonObject, at: string, context: Context): void {
+  const { fonts, problems } = context
+  const font = node['font']
+  if (font === undefined || fonts === null) return
+  eachText(font, pointer(at, 'font'), (name, place) => {
+    const message = unknownFont(name, fonts)
+    if (message !== null) problems.add(place, message)
+  })
+}
+
+function unknownFont(name: Json, fonts: FontNames): string | null {
+  if (typeof name !== 'string' || name === '' || name.includes('{{') || fonts.family(name) !== null) {
+    return null
+  }
+  const known = fonts.families().map(family => family.name)
+  const listed = () => `${didYouMeanOrListed(name, known)}; register it with the option 'fonts' or --font`
+  return `unknown font '${name}'${didYouMean(name, known) || listed()}`
+}
+
+/** Calls back for each plain text that a value can turn out to be. */
+function eachText(value: Json, at: string, visit: (text: string, at: string) => void): void {
+  eachLiteral(value, at, (literal, place) => {
+    if (typeof literal === 'string') visit(literal, place)
+  })
+}
+
+/** Calls back for each plain text, number and flag that a value can turn out to be. */
+function eachLiteral(
+  value: Json,
+  at: string,
+  visit: (literal: string | number | boolean, at: string) => void,
+): void {
+  if (typeof value === 'string') {
+    if (value !== '' && !value.includes('{{')) visit(value, at)
+  } else if (typeof value === 'number' || typeof value === 'boolean') visit(value, at)
+  else if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) eachLiteral(item, pointer(at, i), visit)
+  } else if (isRecord(value)) {
+    for (const key of BRANCHES) {
+      const branch = value[key]
+      if (branch !== undefined) eachLiteral(branch, pointer(at, key), visit)
+    }
+  }
+}
