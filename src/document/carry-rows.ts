@@ -2,7 +2,7 @@ import { isRecord, pointer } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import type { PageNode } from './bound-document.ts'
 import { fail, type Node } from './node.ts'
-import { countOf } from './plural.ts'
+import { countOf } from './prepare-table.ts'
 import type { CarryRows } from './tables/carried-totals.ts'
 
 const PLACES = ['head', 'foot'] as const

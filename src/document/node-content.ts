@@ -1,5 +1,7 @@
 /** What a node shows, and in which styles: mistakes that pdfmake passes over. */
-import { kindOf, MISSING, NODE_KINDS, type Node, type NodeKind, type NodeOfData } from './node.ts'
+import type { Warning } from '../base/errors.ts'
+import { didYouMean } from '../base/text-distance.ts'
+import { fail, kindOf, MISSING, NODE_KINDS, type Node, type NodeKind, type NodeOfData } from './node.ts'
 import { reportUnknownStyles } from './values/styles.ts'
 import type { Reading } from './values/value-type.ts'
 
@@ -46,5 +48,47 @@ export function checkStyle(node: Node, path: string, { styles, report }: StyleCh
   for (const key of STYLE_KEYS) {
     const names = node[key]
     if (names !== undefined) reportUnknownStyles(names, `${path}/${key}`, { named: styles, report })
+  }
+}
+
+/** A node without content, or one that is misspelt. */
+export function whyNoKind(node: NodeOfData): string {
+  const { [MISSING]: missing } = node
+  if (missing !== undefined) {
+    return `its '${missing.key}' is the value of '${missing.source}', which the data lacks`
+  }
+  const empty = NODE_KINDS.find(kind => node[kind] === null)
+  if (empty !== undefined) return `its '${empty}' is null, and there is nothing else to show`
+  const [key = ''] = Object.keys(node)
+  return `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`
+}
+
+const KINDS_IN_TEXT = ['text', 'pageReference', 'textReference', 'image', 'svg']
+const WHAT_MAY_STAND = `in a text may stand ${KINDS_IN_TEXT.join(', ')}`
+
+/** Kinds that are Platen's own: no definition that printed elsewhere has them in a text. */
+const OWN_KINDS = ['box', 'barcode']
+
+/**
+ * Takes a piece out of its text, in place, that is a node which no line can hold. pdfmake prints nothing of it.
+ * @returns What to say of it; null for a piece that may stand in a text.
+ */
+export function takeLostPiece(piece: Node, path: string): Warning | null {
+  const { text } = piece
+  const kind = kindOf(piece)
+  if (kind === null) {
+    const isNamed = NODE_KINDS.some(known => Object.hasOwn(piece, known))
+    if (Object.keys(piece).length > 0 && !isNamed) fail(path, whyNoKind(piece))
+    return null
+  }
+  if ((text !== undefined && text !== null) || KINDS_IN_TEXT.includes(kind)) return null
+  const message = `a '${kind}' cannot stand in a text: ${WHAT_MAY_STAND}`
+  if (OWN_KINDS.includes(kind)) fail(path, message)
+  for (const known of NODE_KINDS) delete piece[known]
+  piece['text'] = ''
+  return {
+    code: 'content_lost',
+    message: `${message[0]?.toUpperCase()}${message.slice(1)}. It was left out: let it stand beside the text, in a stack or in columns.`,
+    path,
   }
 }

@@ -3,7 +3,6 @@ import { didYouMean, didYouMeanOrListed } from '../base/text-distance.ts'
 import { notePlace } from './error-place.ts'
 import { fail, type Node } from './node.ts'
 import { PARTS, READERS } from './node-table.ts'
-import { countOf } from './plural.ts'
 import { compileTableLayout } from './tables/declared-layout.ts'
 import { checkColumnCount, MAX_COLUMNS } from './values/table-values.ts'
 import { insteadOf, type Reading, readLength, readProperties } from './values/value-type.ts'
@@ -182,4 +181,9 @@ export function prepareLayout(
     reading.report('unknown_layout', path, message)
   }
   return null
+}
+
+/** A number of things in words: `1 row`, `2 rows`. */
+export function countOf(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -4,15 +4,14 @@ import type { BarcodeOptions } from '../graphics/barcode.ts'
 import type { PlacedPicture } from '../graphics/picture.ts'
 import type { FlowSource, FlowTree } from '../layout/css/contracts.ts'
 import type { Flow } from '../layout/css/flow.ts'
-import { type FilePreparation, prepareFile } from './attached-file.ts'
+import { type FilePreparation, prepareFile } from './attachments.ts'
 import type { PageNode, PageNodeGetter } from './bound-document.ts'
 import { breakInside, readBox } from './box-node.ts'
-import type { KeepAsStyled } from './break-styles.ts'
 import { readCarryRows } from './carry-rows.ts'
 import { notePlace } from './error-place.ts'
-import { keepWithNext } from './keep-with-next.ts'
+import type { KeepAsStyled } from './named-styles.ts'
 import { fail, kindOf, type Node, type NodeKind } from './node.ts'
-import { checkStyle, dropOtherKinds, isEmptyText, prepareEmptyText } from './node-content.ts'
+import { checkStyle, dropOtherKinds, isEmptyText, prepareEmptyText, whyNoKind } from './node-content.ts'
 import { READERS } from './node-table.ts'
 import { checkPageRoom, type Paper } from './page-size.ts'
 import { checkShape, prepareLayout } from './prepare-table.ts'
@@ -20,7 +19,6 @@ import { prepareText } from './prepare-text.ts'
 import { readNode } from './read-node.ts'
 import { createReferences, type References } from './references.ts'
 import { CARRY_KEY } from './tables/carried-totals.ts'
-import { whyNoKind } from './unknown-node.ts'
 import { parsePageMargins, parsePageSize } from './values/page-settings.ts'
 import { readBarcode } from './values/picture-values.ts'
 import { keepsLines, reportUnknownStyles } from './values/styles.ts'
@@ -367,4 +365,15 @@ function requestPicture(node: Node, request: PictureRequest, preparation: Prepar
   const picture = preparation.ready(request)
   if (picture === null) preparation.pending.push({ request, place })
   else place(picture)
+}
+
+/** Marks a node that must not be the last on its page: of a stack or list the last child says so too. */
+export function keepWithNext(node: Node): void {
+  node['keepWithNext'] = true
+  const children = node['stack'] ?? node['ul'] ?? node['ol']
+  const last: unknown = Array.isArray(children) ? children.at(-1) : undefined
+  if (!Array.isArray(children) || last === undefined || last === null) return
+  const child: Node = isRecord(last) ? last : Array.isArray(last) ? { stack: last } : { text: last }
+  children[children.length - 1] = child
+  keepWithNext(child)
 }

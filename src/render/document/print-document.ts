@@ -5,17 +5,17 @@
 
 import { PlatenError } from '../../base/errors.ts'
 import { isRecord, pointer } from '../../base/json.ts'
-import { readPendingFiles } from '../../document/attached-file.ts'
 import {
   type Attachment,
   forbidsFiles,
   parseAttachments,
   readNamedFiles,
+  readPendingFiles,
 } from '../../document/attachments.ts'
 import type { BoundDocument, PageNodeGetter, PageValues } from '../../document/bound-document.ts'
-import { readKeepingStyles } from '../../document/break-styles.ts'
 import type { PrintContext, PrintedPdf } from '../../document/contracts.ts'
 import { LayoutMistake, notePlace, placeOfError } from '../../document/error-place.ts'
+import { readKeepingStyles } from '../../document/named-styles.ts'
 import { fail, mistakeAt, type Node } from '../../document/node.ts'
 import { checkPageRoom } from '../../document/page-size.ts'
 import { type PictureRequest, type Preparation, pageNodeGetter, prepare } from '../../document/prepare.ts'
