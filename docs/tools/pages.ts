@@ -29,7 +29,7 @@ export function readPages(): DocsPage[] {
   return ['README.md', ...names.sort().map(name => `docs/${name}`)].map(readPage)
 }
 
-export function readPage(path: string): DocsPage {
+function readPage(path: string): DocsPage {
   const markdown = readFileSync(`${ROOT}${path}`, 'utf8')
   return { path, markdown, examples: examplesOf(markdown) }
 }

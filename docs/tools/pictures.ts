@@ -12,7 +12,7 @@ import { type DocsPage, picturesOf, ROOT, readPages, templateOf } from './pages.
 import { runCommands, runProgram, writeExamples } from './run-examples.ts'
 
 const WIDTH = 1200
-const MAX_PAGE_WIDTH = 800
+const MAX_PAGE_WIDTH = 640
 const GAP = 24
 const BACKGROUND = '#e9ecef'
 

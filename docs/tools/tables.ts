@@ -209,8 +209,14 @@ function helpText(): string {
 
 function table(head: Row, rows: readonly Row[]): string {
   const line = (cells: Row): string => `| ${cells.join(' | ')} |\n`
-  const escaped = rows.map(row => row.map(cell => cell.replaceAll('|', '\\|')))
+  const escaped = rows.map(row => row.map(escapedCell))
   return `${line(head)}${line(head.map(() => '---'))}${escaped.map(line).join('')}`
+}
+
+/** Text of a table cell: markup is shown, except for code in backticks. */
+function escapedCell(cell: string): string {
+  const parts = cell.replaceAll('|', '\\|').split('`')
+  return parts.map((part, i) => (i % 2 === 0 ? part.replaceAll('<', '&lt;') : part)).join('`')
 }
 
 /** A page with its tables written anew. */
