@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 const isServer = ({ code }: Example): boolean => code.includes("console.log('listening')")
-const isRoute = ({ code }: Example): boolean => /^export (?:async function|\{.* as) GET/m.test(code)
+const isRoute = ({ file }: Example): boolean => file?.endsWith('route.js') === true
 
 /** Examples of a language, with their pages. */
 function examples(language: string, isChosen: (example: Example) => boolean = () => true) {
