@@ -1,30 +1,9 @@
 import type { PlacedPicture } from '../../graphics/picture.ts'
+import { type MarginStrut, marginStrut } from './block/margin-collapsing.ts'
 import type { FlowBox, Marker } from './contracts.ts'
 import type { TextRun } from './inline/text-run.ts'
 import type { CollapsedEdges } from './table/collapsed-borders.ts'
 import type { ComputedStyle, Insets } from './used-values.ts'
-
-/** Adjoining margins that collapse to one: the largest positive plus the smallest negative (CSS 2.2 §8.3.1). */
-export interface MarginStrut {
-  readonly positive: number
-  readonly negative: number
-}
-
-export const NO_MARGIN: MarginStrut = { positive: 0, negative: 0 }
-
-export function marginStrut(margin: number): MarginStrut {
-  return margin >= 0 ? { positive: margin, negative: 0 } : { positive: 0, negative: margin }
-}
-
-export function collapseMargins(a: MarginStrut, b: MarginStrut): MarginStrut {
-  if (a === NO_MARGIN) return b
-  if (b === NO_MARGIN) return a
-  return { positive: Math.max(a.positive, b.positive), negative: Math.min(a.negative, b.negative) }
-}
-
-export function collapsedSize({ positive, negative }: MarginStrut): number {
-  return positive + negative
-}
 
 /** A box with its place and size, as if the page had no end. Positions are of border boxes, from the parent's. */
 export interface LayoutBox {
@@ -57,6 +36,31 @@ export interface LayoutBox {
   y: number
   width: number
   height: number
+}
+
+/** A box at (0, 0); what is left out has the value of most boxes. */
+export function createLayoutBox(
+  box: Pick<LayoutBox, 'style' | 'insets' | 'margins' | 'content' | 'width' | 'height'> & Partial<LayoutBox>,
+): LayoutBox {
+  const { margins } = box
+  return {
+    style: box.style,
+    id: box.id ?? null,
+    insets: box.insets,
+    margins,
+    marginTop: box.marginTop ?? marginStrut(margins.top),
+    marginBottom: box.marginBottom ?? marginStrut(margins.bottom),
+    isSelfCollapsing: box.isSelfCollapsing ?? false,
+    isAnonymous: box.isAnonymous ?? false,
+    marker: box.marker ?? null,
+    content: box.content,
+    outOfFlow: box.outOfFlow ?? [],
+    positioned: [],
+    x: 0,
+    y: 0,
+    width: box.width,
+    height: box.height,
+  }
 }
 
 export interface OutOfFlow {

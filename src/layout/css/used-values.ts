@@ -14,6 +14,8 @@ export interface Insets {
   readonly left: number
 }
 
+export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
+
 /** A length in points; a share is of `base`, and of nothing where there is none. */
 export function resolve(value: LengthPercentage, base: number | null): number {
   const length = typeof value === 'number' ? value : ((base ?? 0) * value.percent) / 100 + (value.plus ?? 0)
@@ -102,4 +104,18 @@ function bounded(
 export function borderBoxSize(style: ComputedStyle, size: number | null, extra: number): number | null {
   if (size === null) return null
   return style.boxSizing === 'border-box' ? Math.max(size, extra) : Math.max(0, size) + extra
+}
+
+/** Resolves `auto` margins of block-level boxes in normal flow (CSS 2.2 §10.3.3). */
+export function resolveAutoMargins(
+  { marginLeft, marginRight }: ComputedStyle,
+  margins: Insets,
+  available: number,
+  width: number,
+): Insets {
+  if (marginLeft !== 'auto') return margins
+  const free = available - width
+  if (marginRight !== 'auto') return { ...margins, left: Math.max(0, free - margins.right) }
+  const half = Math.max(0, free / 2)
+  return { ...margins, left: half, right: half }
 }

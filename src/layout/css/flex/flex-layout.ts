@@ -1,11 +1,17 @@
-import { stretch } from '../align-content.ts'
-import { type UsedSizes, usedSizesOf } from '../box-layout.ts'
+import { distributeSpace, stretch } from '../align-content.ts'
 import type { FlexBox, FlowBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
-import { type Content, type LayoutBox, type LayoutRow, marginStrut, type OutOfFlow } from '../layout-box.ts'
+import {
+  type Content,
+  createLayoutBox,
+  type LayoutBox,
+  type LayoutRow,
+  type OutOfFlow,
+} from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { replacedSize } from '../replaced-elements.ts'
+import { type UsedSizes, usedSizesOf } from '../used-sizes.ts'
 import {
   borderAndPadding,
   borderBoxSize,
@@ -16,7 +22,6 @@ import {
   usedMargins,
 } from '../used-values.ts'
 import { type FlexItem, resolveFlexibleLengths } from './flexible-lengths.ts'
-import { distributeSpace } from './spread.ts'
 
 /** Lays out a flex container (CSS Flexbox 1 §9). */
 export function layOutFlex(box: FlexBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
@@ -38,24 +43,16 @@ export function layOutFlex(box: FlexBox, space: AvailableSpace, layout: LayoutCo
     ? layOutRows(items, style, frame, layout)
     : layOutColumn(items, style, frame, layout)
   const height = frame.height ?? clampHeight(style, inner + insets.top + insets.bottom, insets, space.height)
-  const layoutBox: LayoutBox = {
+  const layoutBox = createLayoutBox({
     style,
     id: box.id,
     insets,
     margins: frame.margins,
-    marginTop: marginStrut(frame.margins.top),
-    marginBottom: marginStrut(frame.margins.bottom),
-    isSelfCollapsing: false,
-    isAnonymous: false,
-    marker: null,
     content,
     outOfFlow,
-    positioned: [],
-    x: 0,
-    y: 0,
     width: frame.width,
     height: inner + insets.top + insets.bottom,
-  }
+  })
   if (height !== layoutBox.height) stretch(layoutBox, height)
   return layoutBox
 }
@@ -89,7 +86,12 @@ function layOutRows(
         isBfcRoot: true,
       }),
     )
-    alignMainAxis(cells, style, contentWidth, columnGap, insets.left)
+    alignMainAxis(cells, style.justifyContent, ROW, {
+      start: insets.left,
+      size: contentWidth,
+      gap: columnGap,
+      isReversed: (style.flexDirection === 'row-reverse') !== (style.direction === 'rtl'),
+    })
     const isOnly = lines.length === 1
     const height =
       isOnly && frame.contentHeight !== null && style.flexWrap === 'nowrap'
@@ -161,36 +163,57 @@ function wrapLines(
   return lines
 }
 
-/** Main axis of a row: auto margins take what is free, else justify-content spreads it. */
+/** The properties along a main axis. */
+interface Axis {
+  readonly size: 'width' | 'height'
+  readonly position: 'x' | 'y'
+  readonly sides: readonly ['left', 'right'] | readonly ['top', 'bottom']
+  readonly margins: readonly ['marginLeft', 'marginRight'] | readonly ['marginTop', 'marginBottom']
+}
+
+const ROW: Axis = {
+  size: 'width',
+  position: 'x',
+  sides: ['left', 'right'],
+  margins: ['marginLeft', 'marginRight'],
+}
+const COLUMN: Axis = {
+  size: 'height',
+  position: 'y',
+  sides: ['top', 'bottom'],
+  margins: ['marginTop', 'marginBottom'],
+}
+
+/**
+ * Places items along the main axis: `auto` margins take the free space, else `justify-content` distributes it
+ * (CSS Flexbox 1 §9.5).
+ * @param start The edge of the content box on the left or the top; `size` is that of the content box.
+ */
 function alignMainAxis(
-  cells: readonly LayoutBox[],
-  { justifyContent, flexDirection, direction }: ComputedStyle,
-  width: number,
-  gap: number,
-  start: number,
+  items: readonly LayoutBox[],
+  justifyContent: string,
+  axis: Axis,
+  { start, size, gap, isReversed }: { start: number; size: number; gap: number; isReversed: boolean },
 ): void {
-  const used = cells.reduce((sum, cell) => sum + cell.width + cell.margins.left + cell.margins.right, 0)
-  const free = width - used - gap * Math.max(0, cells.length - 1)
-  const isReversed = (flexDirection === 'row-reverse') !== (direction === 'rtl')
-  const autos = cells.flatMap(({ style, isAnonymous }) =>
-    isAnonymous ? [] : [style.marginLeft === 'auto', style.marginRight === 'auto'].filter(Boolean),
-  ).length
-  const share = autos > 0 ? Math.max(0, free) / autos : 0
+  const [near, far] = axis.sides
+  const isAuto = ({ isAnonymous, style }: LayoutBox, side: 0 | 1): boolean =>
+    !isAnonymous && style[axis.margins[side]] === 'auto'
+  let free = size - gap * Math.max(0, items.length - 1)
+  let autoMargins = 0
+  for (const item of items) {
+    free -= item[axis.size] + item.margins[near] + item.margins[far]
+    autoMargins += Number(isAuto(item, 0)) + Number(isAuto(item, 1))
+  }
+  const share = autoMargins > 0 ? Math.max(0, free) / autoMargins : 0
   const { before, between } =
-    autos > 0 ? { before: 0, between: 0 } : distributeSpace(justifyContent, free, cells.length)
-  let x = isReversed ? start + width - before : start + before
-  for (const cell of cells) {
-    const isAuto = (margin: 'marginLeft' | 'marginRight'): boolean =>
-      !cell.isAnonymous && cell.style[margin] === 'auto'
-    const left = cell.margins.left + (isAuto('marginLeft') ? share : 0)
-    const right = cell.margins.right + (isAuto('marginRight') ? share : 0)
-    if (isReversed) {
-      cell.x = x - right - cell.width
-      x -= left + cell.width + right + gap + between
-    } else {
-      cell.x = x + left
-      x += left + cell.width + right + gap + between
-    }
+    autoMargins > 0 ? { before: 0, between: 0 } : distributeSpace(justifyContent, free, items.length)
+  let at = isReversed ? start + size - before : start + before
+  for (const item of items) {
+    const above = item.margins[near] + (isAuto(item, 0) ? share : 0)
+    const below = item.margins[far] + (isAuto(item, 1) ? share : 0)
+    const outer = above + item[axis.size] + below + gap + between
+    item[axis.position] = isReversed ? at - below - item[axis.size] : at + above
+    at += isReversed ? -outer : outer
   }
 }
 
@@ -280,8 +303,9 @@ function layOutColumn(
     const height = heights[i] ?? child.height
     if (Math.abs(height - child.height) > 0.001 && child.content.kind !== 'picture') stretch(child, height)
   }
-  alignMainAxisDown(children, style, insets.top, room, gap)
-  if (style.flexDirection === 'column-reverse') children.reverse()
+  const isReversed = style.flexDirection === 'column-reverse'
+  alignMainAxis(children, style.justifyContent, COLUMN, { start: insets.top, size: room, gap, isReversed })
+  if (isReversed) children.reverse()
   return { content: { kind: 'flow', children }, height: room }
 }
 
@@ -309,36 +333,5 @@ function columnItem(child: LayoutBox, available: number | null): FlexItem {
     min: isAutomatic && style.height === 'auto' ? child.height : (least ?? down),
     max: borderBoxSize(style, resolveSize(style.maxHeight, available), down) ?? Number.POSITIVE_INFINITY,
     around,
-  }
-}
-
-function alignMainAxisDown(
-  children: readonly LayoutBox[],
-  style: ComputedStyle,
-  top: number,
-  room: number,
-  gap: number,
-): void {
-  const used = children.reduce((sum, { height, margins }) => sum + height + margins.top + margins.bottom, 0)
-  const free = room - used - gap * Math.max(0, children.length - 1)
-  const autos = children.flatMap(({ style, isAnonymous }) =>
-    isAnonymous ? [] : [style.marginTop === 'auto', style.marginBottom === 'auto'].filter(Boolean),
-  ).length
-  const share = autos > 0 ? Math.max(0, free) / autos : 0
-  const { before, between } =
-    autos > 0 ? { before: 0, between: 0 } : distributeSpace(style.justifyContent, free, children.length)
-  const isReversed = style.flexDirection === 'column-reverse'
-  let y = isReversed ? top + room - before : top + before
-  for (const child of children) {
-    const { margins, style: own, isAnonymous } = child
-    const above = margins.top + (!isAnonymous && own.marginTop === 'auto' ? share : 0)
-    const below = margins.bottom + (!isAnonymous && own.marginBottom === 'auto' ? share : 0)
-    if (isReversed) {
-      child.y = y - below - child.height
-      y -= above + child.height + below + gap + between
-    } else {
-      child.y = y + above
-      y += above + child.height + below + gap + between
-    }
   }
 }

@@ -1,15 +1,17 @@
 import { shiftContent } from '../align-content.ts'
-import { usedSizesOf } from '../box-layout.ts'
 import type { BlockBox, TableBox } from '../contracts.ts'
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
-import { type LayoutBox, type LayoutRow, marginStrut, NO_MARGIN } from '../layout-box.ts'
+import { createLayoutBox, type LayoutBox, type LayoutRow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
+import { usedSizesOf } from '../used-sizes.ts'
 import {
   borderAndPadding,
   borderBoxSize,
   type ComputedStyle,
   clamp,
   type Insets,
+  NO_INSETS,
+  resolveAutoMargins,
   resolveSize,
 } from '../used-values.ts'
 import { type CollapsedEdges, resolveCollapsedBorders } from './collapsed-borders.ts'
@@ -98,7 +100,7 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   const width = clamp(Math.max(framed.width, min - framed.margins.left - framed.margins.right))
   const margins =
     shrunk && space.isShrinkToFit !== true
-      ? centred(style, framed.margins, space.width, width)
+      ? resolveAutoMargins(style, framed.margins, space.width, width)
       : framed.margins
 
   const above = table.captions.filter(({ style }) => style.captionSide === 'top')
@@ -116,51 +118,23 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   const { rows, height: natural } = layOutGrid(found, width, layout)
   const wanted = borderBoxSize(style, resolveSize(style.height, space.height), insets.top + insets.bottom)
   const height = distributeHeight(rows, natural, Math.max(wanted ?? 0, space.fixedHeight ?? 0))
-  const gridBox: LayoutBox = {
-    style,
-    id: table.id,
-    insets,
-    margins: { top: 0, right: 0, bottom: 0, left: 0 },
-    marginTop: NO_MARGIN,
-    marginBottom: NO_MARGIN,
-    isSelfCollapsing: false,
-    isAnonymous: false,
-    marker: null,
-    content: { kind: 'rows', rows },
-    outOfFlow: [],
-    positioned: [],
-    x: 0,
-    y,
-    width,
-    height,
-  }
-  const outside = {
-    margins,
-    marginTop: marginStrut(margins.top),
-    marginBottom: marginStrut(margins.bottom),
-  }
-  if (table.captions.length === 0) return { ...gridBox, ...outside }
+  const grid = { style, id: table.id, insets, content: { kind: 'rows', rows } as const, width, height }
+  if (table.captions.length === 0) return createLayoutBox({ ...grid, margins })
+  const gridBox = createLayoutBox({ ...grid, margins: NO_INSETS })
+  gridBox.y = y
   children.push(gridBox)
   y += height
   for (const caption of below) addCaption(caption)
-  return {
-    ...gridBox,
-    ...outside,
-    id: null,
-    insets: { top: 0, right: 0, bottom: 0, left: 0 },
+  // the table wrapper box (CSS 2.2 §17.4)
+  return createLayoutBox({
+    style,
+    insets: NO_INSETS,
+    margins,
     isAnonymous: true,
     content: { kind: 'flow', children },
-    y: 0,
+    width,
     height: y,
-  }
-}
-
-function centred(style: ComputedStyle, margins: Insets, available: number, width: number): Insets {
-  const room = Math.max(0, available - width)
-  if (style.marginLeft !== 'auto') return margins
-  return style.marginRight === 'auto'
-    ? { ...margins, left: room / 2, right: room / 2 }
-    : { ...margins, left: Math.max(0, room - margins.right) }
+  })
 }
 
 function layOutGrid(

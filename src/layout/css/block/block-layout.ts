@@ -1,0 +1,215 @@
+/** Block formatting (CSS 2.2 §9.4.1): children stacked, margins collapsed, floats and clearance. */
+import type { BlockBox, FlowBox } from '../contracts.ts'
+import { isOutOfFlow } from '../intrinsic-sizes.ts'
+import { type Content, createLayoutBox, type LayoutBox, type OutOfFlow } from '../layout-box.ts'
+import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
+import { type UsedSizes, usedSizesOf } from '../used-sizes.ts'
+import {
+  borderAndPadding,
+  type ComputedStyle,
+  clampHeight,
+  resolveSize,
+  usedMargins,
+} from '../used-values.ts'
+import { createFloats } from './floats.ts'
+import {
+  collapsedSize,
+  collapseMargins,
+  type MarginStrut,
+  marginStrut,
+  NO_MARGIN,
+} from './margin-collapsing.ts'
+
+/** Lays out a block container (CSS 2.2 §9.4.1, §10.6.3). */
+export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
+  const { style } = box
+  const frame = usedSizesOf(box, space, layout)
+  const { insets, margins } = frame
+  const isBfcRoot = space.isBfcRoot === true || style.overflow !== 'visible'
+  const flow = layOutBlockChildren(box.children, frame, {
+    around: isBfcRoot ? undefined : space.floats,
+    isBfcRoot,
+    style,
+    collapsesTop: !isBfcRoot && insets.top === 0,
+    collapsesBottom:
+      !isBfcRoot &&
+      insets.bottom === 0 &&
+      frame.height === null &&
+      (resolveSize(style.minHeight, null) ?? 0) === 0,
+    layout,
+  })
+  const height =
+    frame.height ?? clampHeight(style, flow.height + insets.top + insets.bottom, insets, space.height)
+  const isSelfCollapsing = flow.isEmpty && !isBfcRoot && height === 0
+  const marginTop = collapseMargins(marginStrut(margins.top), flow.top)
+  const marginBottom = collapseMargins(marginStrut(margins.bottom), flow.bottom)
+  return createLayoutBox({
+    style,
+    id: box.id,
+    insets,
+    margins,
+    marginTop: isSelfCollapsing ? collapseMargins(marginTop, marginBottom) : marginTop,
+    marginBottom: isSelfCollapsing ? NO_MARGIN : marginBottom,
+    isSelfCollapsing,
+    marker: box.marker,
+    content: flow.content,
+    outOfFlow: flow.outOfFlow,
+    width: frame.width,
+    height,
+  })
+}
+
+interface BlockChildren {
+  readonly content: Content
+  /** Of the content box. */
+  readonly height: number
+  /** Margins of children that collapse with those of the parent. */
+  readonly top: MarginStrut
+  readonly bottom: MarginStrut
+  /** Whether nothing in it has a height. */
+  readonly isEmpty: boolean
+  readonly outOfFlow: OutOfFlow[]
+}
+
+/** Block children one below the other, with their margins collapsed (CSS 2.2 §8.3.1). */
+function layOutBlockChildren(
+  boxes: readonly FlowBox[],
+  { insets, contentWidth, contentHeight }: UsedSizes,
+  {
+    collapsesTop,
+    collapsesBottom,
+    around,
+    isBfcRoot,
+    style,
+    layout,
+  }: {
+    collapsesTop: boolean
+    collapsesBottom: boolean
+    around: AvailableSpace['floats']
+    isBfcRoot: boolean
+    style: ComputedStyle
+    layout: LayoutContext
+  },
+): BlockChildren {
+  const floats = around ?? { context: createFloats(contentWidth), x: 0, y: 0 }
+  const [x, top0] = around === undefined ? [0, 0] : [around.x, around.y]
+  const children: LayoutBox[] = []
+  const outOfFlow: OutOfFlow[] = []
+  let top = NO_MARGIN
+  /** Margins above the next child. */
+  let pending = NO_MARGIN
+  let y = 0
+  let isEmpty = true
+  for (const box of boxes) {
+    if (isOutOfFlow(box)) {
+      const isFromRight = style.direction === 'rtl'
+      const x = isFromRight ? insets.left + contentWidth : insets.left
+      outOfFlow.push({ box, x, y: insets.top + y + collapsedSize(pending), isFromRight })
+      continue
+    }
+    const { float, clear } = box.kind === 'lines' ? NO_FLOAT : box.style
+    if (float !== 'none' && !floats.context.isFull) {
+      const layoutBox = layout.layOut(box, {
+        width: contentWidth,
+        height: contentHeight,
+        isShrinkToFit: true,
+        isBfcRoot: true,
+      })
+      const cleared = Math.max(top0 + y + collapsedSize(pending), floats.context.clearance(clear))
+      const place = floats.context.add(layoutBox, float, cleared, x, contentWidth)
+      children.push({
+        ...layoutBox,
+        isFloat: true,
+        isSelfCollapsing: true,
+        x: insets.left + place.x,
+        y: insets.top + place.y - top0,
+      })
+      continue
+    }
+    const above =
+      box.kind === 'lines'
+        ? pending
+        : collapseMargins(pending, marginStrut(usedMargins(box.style, contentWidth).top))
+    const estimate = top0 + y + (isEmpty && collapsesTop ? 0 : collapsedSize(above))
+    const clearance = clear === 'none' ? 0 : Math.max(0, floats.context.clearance(clear) - estimate)
+    if (clearance > 0) y += clearance
+    const band = isBlockContext(box) ? floats.context.band(estimate + clearance, 1, x, contentWidth) : null
+    const available = contentWidth - (band === null ? 0 : band.left + band.right)
+    const child = layout.layOut(box, {
+      width: available,
+      height: contentHeight,
+      floats: {
+        context: floats.context,
+        x: x + childLeft(box, contentWidth),
+        y: estimate + clearance + childTop(box, contentWidth),
+      },
+    })
+    child.x = insets.left + child.margins.left + (band?.left ?? 0) + alignedBy(style, box, child, available)
+    children.push(child)
+    const meetsTop = isEmpty && collapsesTop
+    if (meetsTop) top = collapseMargins(top, child.marginTop)
+    else pending = collapseMargins(pending, child.marginTop)
+    const offset = meetsTop ? 0 : collapsedSize(pending)
+    child.y = insets.top + y + offset
+    if (child.isSelfCollapsing) continue
+    isEmpty = false
+    y += offset + child.height
+    pending = child.marginBottom
+  }
+  if (isBfcRoot) {
+    // what floats in a formatting context makes it higher
+    const lowest = floats.context.clearance('both')
+    if (lowest > y + collapsedSize(pending)) {
+      y = lowest
+      pending = NO_MARGIN
+      isEmpty = false
+    }
+  }
+  if (!collapsesBottom || (isEmpty && !collapsesTop)) {
+    y += collapsedSize(pending)
+    pending = NO_MARGIN
+  }
+  return {
+    content: { kind: 'flow', children },
+    height: Math.max(0, y),
+    top,
+    bottom: pending,
+    isEmpty: isEmpty && y === 0,
+    outOfFlow,
+  }
+}
+
+/**
+ * How far a block that is not as wide as its container stands from the left: as the container's direction says, and
+ * the attributes of old pages that align all that is inside.
+ */
+function alignedBy(
+  { textAlign, direction }: ComputedStyle,
+  box: FlowBox,
+  { width, margins }: LayoutBox,
+  available: number,
+): number {
+  if (box.kind === 'lines' || (direction === 'ltr' && !textAlign.startsWith('-webkit-'))) return 0
+  if (box.style.marginLeft === 'auto' || box.style.marginRight === 'auto') return 0
+  const room = available - width - margins.left - margins.right
+  if (textAlign === '-webkit-center') return Math.max(0, room / 2)
+  if (textAlign === '-webkit-right') return Math.max(0, room)
+  return direction === 'rtl' && textAlign !== '-webkit-left' ? room : 0
+}
+
+const NO_FLOAT = { float: 'none', clear: 'none' } as const
+
+/** Whether a box stands beside floats as a whole, since no lines of it run around them. */
+function isBlockContext(box: FlowBox): boolean {
+  if (box.kind === 'lines') return false
+  return box.kind !== 'block' || box.style.overflow !== 'visible'
+}
+
+function childLeft(box: FlowBox, width: number): number {
+  if (box.kind === 'lines') return 0
+  return usedMargins(box.style, width).left + borderAndPadding(box.style, width).left
+}
+
+function childTop(box: FlowBox, width: number): number {
+  return box.kind === 'lines' ? 0 : borderAndPadding(box.style, width).top
+}

@@ -1,0 +1,64 @@
+import type { FlowBox, LinesBox } from './contracts.ts'
+import type { AvailableSpace, LayoutContext } from './layout-context.ts'
+import {
+  borderAndPadding,
+  borderBoxSize,
+  clamp,
+  clampHeight,
+  clampWidth,
+  type Insets,
+  resolveAutoMargins,
+  resolveSize,
+  usedMargins,
+} from './used-values.ts'
+
+/** What is decided of a box before its content is laid out. */
+export interface UsedSizes {
+  readonly insets: Insets
+  readonly margins: Insets
+  /** Of the border box. */
+  readonly width: number
+  readonly contentWidth: number
+  /** Of the border box; null where the content decides. */
+  readonly height: number | null
+  readonly contentHeight: number | null
+}
+
+/** Width and horizontal margins (CSS 2.2 §10.3.3), and the height as far as style or parent say it. */
+export function usedSizesOf(
+  box: Exclude<FlowBox, LinesBox>,
+  space: AvailableSpace,
+  layout: LayoutContext,
+): UsedSizes {
+  const { style } = box
+  const insets = borderAndPadding(style, space.width)
+  const margins = usedMargins(style, space.width)
+  const across = insets.left + insets.right
+  const down = insets.top + insets.bottom
+  const specified = borderBoxSize(style, resolveSize(style.width, space.width), across)
+  const width = clamp(space.fixedWidth ?? clampWidth(style, specified ?? automatic(), insets, space.width))
+  const wanted = borderBoxSize(style, resolveSize(style.height, space.height), down)
+  const height =
+    space.fixedHeight ?? (wanted === null ? null : clampHeight(style, wanted, insets, space.height))
+  return {
+    insets,
+    margins: hasAutoMargins(space) ? resolveAutoMargins(style, margins, space.width, width) : margins,
+    width,
+    contentWidth: Math.max(0, width - across),
+    height,
+    contentHeight: height === null ? null : Math.max(0, height - down),
+  }
+
+  function automatic(): number {
+    const available = space.width - margins.left - margins.right
+    if (space.isShrinkToFit !== true) return Math.max(across, available)
+    const { min, max } = layout.intrinsic(box)
+    const around = margins.left + margins.right
+    return Math.min(Math.max(min - around, available), max - around)
+  }
+}
+
+/** Flex items and shrink-to-fit boxes resolve `auto` margins elsewhere, or to 0. */
+export function hasAutoMargins({ fixedWidth, isShrinkToFit }: AvailableSpace): boolean {
+  return fixedWidth === undefined && isShrinkToFit !== true
+}
