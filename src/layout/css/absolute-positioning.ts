@@ -4,25 +4,25 @@ import { type ComputedStyle, resolveSize } from './used-values.ts'
 
 /** A box that others may be positioned by, and where the box that is walked stands in it. */
 interface Containing {
-  readonly layoutBox: LayoutBox
+  readonly box: LayoutBox
   readonly x: number
   readonly y: number
 }
 
 /** Gives boxes with `position: absolute` or `fixed` their places, once all others have theirs. */
 export function placeAbsolutes(root: LayoutBox, layout: LayoutContext): void {
-  walk(root, { layoutBox: root, x: 0, y: 0 }, layout)
+  walk(root, { box: root, x: 0, y: 0 }, layout)
 }
 
-function walk(layoutBox: LayoutBox, above: Containing, layout: LayoutContext): void {
-  const isContaining = !layoutBox.isAnonymous && layoutBox.style.position !== 'static'
-  const containing = isContaining ? { layoutBox, x: 0, y: 0 } : above
-  for (const box of layoutBox.outOfFlow) {
-    const placed = place(box, containing, layout)
-    containing.layoutBox.positioned.push(placed)
-    walk(placed, { layoutBox: placed, x: 0, y: 0 }, layout)
+function walk(box: LayoutBox, above: Containing, layout: LayoutContext): void {
+  const isContaining = !box.isAnonymous && box.style.position !== 'static'
+  const containing = isContaining ? { box, x: 0, y: 0 } : above
+  for (const source of box.outOfFlow) {
+    const placed = place(source, containing, layout)
+    containing.box.positioned.push(placed)
+    walk(placed, { box: placed, x: 0, y: 0 }, layout)
   }
-  for (const child of childrenOf(layoutBox)) {
+  for (const child of childrenOf(box)) {
     walk(child, { ...containing, x: containing.x + child.x, y: containing.y + child.y }, layout)
   }
 }
@@ -33,7 +33,7 @@ function childrenOf({ content }: LayoutBox): readonly LayoutBox[] {
   if (content.kind !== 'lines') return []
   const atoms: LayoutBox[] = []
   for (const line of content.lines) {
-    for (const { layoutBox, x, y } of line.atoms) atoms.push(Object.assign(layoutBox, { x, y: line.y + y }))
+    for (const { box, x, y } of line.atoms) atoms.push(Object.assign(box, { x, y: line.y + y }))
   }
   return atoms
 }
@@ -41,13 +41,13 @@ function childrenOf({ content }: LayoutBox): readonly LayoutBox[] {
 /** CSS 2.2 §10.3.7, §10.6.4: against the padding box of what contains it. */
 function place(
   { box, x, y, isFromRight }: OutOfFlow,
-  { layoutBox, ...offset }: Containing,
+  { box: container, ...offset }: Containing,
   layout: LayoutContext,
 ): LayoutBox {
   const { style } = box
-  const border = bordersOf(layoutBox.style)
-  const width = Math.max(0, layoutBox.width - border.left - border.right)
-  const height = Math.max(0, layoutBox.height - border.top - border.bottom)
+  const border = bordersOf(container.style)
+  const width = Math.max(0, container.width - border.left - border.right)
+  const height = Math.max(0, container.height - border.top - border.bottom)
   const side = (name: 'top' | 'right' | 'bottom' | 'left'): number | null =>
     resolveSize(style[name], name === 'top' || name === 'bottom' ? height : width)
   const [top, right, bottom, left] = [side('top'), side('right'), side('bottom'), side('left')]
@@ -62,7 +62,7 @@ function place(
     ...(isTall ? { fixedHeight: Math.max(0, height - top - bottom) } : {}),
   })
   const { margins } = placed
-  const isLeftIgnored = right !== null && style.width !== 'auto' && layoutBox.style.direction === 'rtl'
+  const isLeftIgnored = right !== null && style.width !== 'auto' && container.style.direction === 'rtl'
   if (left !== null && !isLeftIgnored) placed.x = border.left + left + margins.left
   else if (right !== null) placed.x = border.left + width - right - margins.right - placed.width
   else if (isFromRight) placed.x = offset.x + x - margins.right - placed.width

@@ -1,11 +1,11 @@
 import type { LayoutBox } from './layout-box.ts'
 
 /** Gives a box another height than its content asks, and flex containers in it the room. */
-export function stretch(layoutBox: LayoutBox, height: number): void {
-  const gained = height - layoutBox.height
-  layoutBox.height = height
-  const { content, style } = layoutBox
-  if (content.kind === 'rows' && content.rows.length === 1 && isFlex(layoutBox)) {
+export function stretch(box: LayoutBox, height: number): void {
+  const gained = height - box.height
+  box.height = height
+  const { content, style } = box
+  if (content.kind === 'rows' && content.rows.length === 1 && isFlex(box)) {
     const [row] = content.rows
     if (row === undefined) return
     const { alignItems } = style
@@ -17,7 +17,7 @@ export function stretch(layoutBox: LayoutBox, height: number): void {
       else if (alignment === 'flex-end' || alignment === 'end') cell.y += gained
       else if (isStretched(alignment, cell) && gained > 0) stretch(cell, cell.height + gained)
     }
-  } else if (content.kind === 'flow' && isFlex(layoutBox)) {
+  } else if (content.kind === 'flow' && isFlex(box)) {
     const grown = content.children.filter(({ style, isAnonymous }) => !isAnonymous && style.flexGrow > 0)
     const total = grown.reduce((sum, { style }) => sum + style.flexGrow, 0)
     let offset = 0
@@ -54,8 +54,8 @@ export function alignedToTop(cell: LayoutBox): LayoutBox {
 }
 
 /** Moves all content of a box down inside it. */
-export function shiftContent(layoutBox: LayoutBox, offset: number): void {
-  const { content } = layoutBox
+export function shiftContent(box: LayoutBox, offset: number): void {
+  const { content } = box
   if (content.kind === 'flow') for (const child of content.children) child.y += offset
   else if (content.kind === 'lines') for (const line of content.lines) line.y += offset
   else if (content.kind === 'rows') {

@@ -152,7 +152,7 @@ export interface InlineBoxPiece {
 }
 
 export interface AtomicInline {
-  readonly layoutBox: LayoutBox
+  readonly box: LayoutBox
   x: number
   readonly y: number
 }

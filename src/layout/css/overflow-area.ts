@@ -9,15 +9,15 @@ export interface Bounds {
 }
 
 /** How far a box reaches with all that shows of it. */
-export function overflowArea(layoutBox: LayoutBox): Bounds {
-  const { style, isAnonymous, width, height } = layoutBox
+export function overflowArea(box: LayoutBox): Bounds {
+  const { style, isAnonymous, width, height } = box
   const own = { left: 0, top: 0, right: width, bottom: height }
-  return !isAnonymous && style.overflow !== 'visible' ? own : around(own, layoutBox)
+  return !isAnonymous && style.overflow !== 'visible' ? own : around(own, box)
 }
 
 /** How far the content of a box reaches, whether it shows or not. */
-export function contentOverflowArea(layoutBox: LayoutBox): Bounds {
-  return around({ left: 0, top: 0, right: 0, bottom: 0 }, layoutBox)
+export function contentOverflowArea(box: LayoutBox): Bounds {
+  return around({ left: 0, top: 0, right: 0, bottom: 0 }, box)
 }
 
 function around(own: Bounds, { content, positioned }: LayoutBox): Bounds {
@@ -32,7 +32,7 @@ function around(own: Bounds, { content, positioned }: LayoutBox): Bounds {
   if (content.kind === 'lines') {
     for (const line of content.lines) {
       bounds = joined(bounds, boundsOfLine(line), 0, line.y)
-      for (const { layoutBox, x, y } of line.atoms) add(layoutBox, x, line.y + y)
+      for (const { box, x, y } of line.atoms) add(box, x, line.y + y)
     }
   }
   for (const box of positioned) add(box, box.x, box.y)

@@ -8,14 +8,14 @@ interface View {
 }
 
 /** Whether anything of a box is seen: text, a picture, a background or a border that is not off the paper. */
-export function hasVisibleContent(layoutBox: LayoutBox, x: number, y: number, view: View): boolean {
-  const { content, style, isAnonymous, width, height, positioned } = layoutBox
+export function hasVisibleContent(box: LayoutBox, x: number, y: number, view: View): boolean {
+  const { content, style, isAnonymous, width, height, positioned } = box
   const isSeen = (left: number, top: number, across: number, down: number): boolean =>
     across > 0 && down > 0 && left < view.width && left + across > 0 && top + down > 0
   const isVisible = style.visibility === 'visible' && style.opacity > 0
   if (isVisible && isSeen(x, y, width, height)) {
     if (content.kind === 'picture') return true
-    if (!isAnonymous && decorationOf(style, layoutBox, NO_PICTURES) !== null) return true
+    if (!isAnonymous && decorationOf(style, box, NO_PICTURES) !== null) return true
     if (style.backgroundImage.length > 0) return true
   }
   const inside = (box: LayoutBox): boolean => hasVisibleContent(box, x + box.x, y + box.y, view)
@@ -60,6 +60,6 @@ function hasVisibleLine(
     boxes.some(
       box => box.width > 0 && decorationOf(box.style, box, NO_PICTURES) !== null && isSeen(box.x, box.width),
     ) ||
-    atoms.some(({ layoutBox, x: left, y: down }) => hasVisibleContent(layoutBox, x + left, y + down, view))
+    atoms.some(({ box, x: left, y: down }) => hasVisibleContent(box, x + left, y + down, view))
   )
 }

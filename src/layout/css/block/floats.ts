@@ -21,13 +21,7 @@ export interface Floats {
   /** What stands beside a place of a box that lies `x` from the left and is so wide. */
   band(y: number, height: number, x: number, width: number): Band
   /** Finds the place of a float, at `y` or below; moves it there. `x` and `width` are of the box that holds it. */
-  add(
-    layoutBox: LayoutBox,
-    side: 'left' | 'right',
-    y: number,
-    x: number,
-    width: number,
-  ): { x: number; y: number }
+  add(box: LayoutBox, side: 'left' | 'right', y: number, x: number, width: number): { x: number; y: number }
   /** Where what clears these sides may begin. */
   clearance(clear: 'none' | 'left' | 'right' | 'both'): number
   /** Whether there are so many that further ones are blocks: each is held against all before it. */
@@ -60,10 +54,10 @@ export function createFloats(contextWidth: number): Floats {
     get isFull() {
       return placed.length >= MAX_FLOATS
     },
-    add(layoutBox, side, from, x, width) {
-      const { margins } = layoutBox
-      const outer = layoutBox.width + margins.left + margins.right
-      const height = layoutBox.height + margins.top + margins.bottom
+    add(box, side, from, x, width) {
+      const { margins } = box
+      const outer = box.width + margins.left + margins.right
+      const height = box.height + margins.top + margins.bottom
       // floats never stand above those before them
       let y = Math.max(from, highest)
       let beside = band(y, height, x, width)

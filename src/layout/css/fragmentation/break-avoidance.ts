@@ -3,7 +3,7 @@ import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 /** How much of a box must stand on the page where it begins. Remembers what it found. */
 export interface BreakAvoidHeights {
   /** From the top of the border box. */
-  ofBox(layoutBox: LayoutBox, pageHeight: number): number
+  ofBox(box: LayoutBox, pageHeight: number): number
   /**
    * Of a child, from its top: with all that it must not be parted from where it is the first of them, and they stand
    * on one page together. What follows in such a chain needs no more than itself: the first has seen to the rest.
@@ -15,23 +15,22 @@ export interface BreakAvoidHeights {
 export function createBreakAvoidHeights(): BreakAvoidHeights {
   const known = new WeakMap<LayoutBox, number>()
 
-  function ofBox(layoutBox: LayoutBox, pageHeight: number): number {
-    const found = known.get(layoutBox)
+  function ofBox(box: LayoutBox, pageHeight: number): number {
+    const found = known.get(box)
     if (found !== undefined) return found
-    const need = measure(layoutBox, pageHeight)
-    known.set(layoutBox, need)
+    const need = measure(box, pageHeight)
+    known.set(box, need)
     return need
   }
 
-  function measure(layoutBox: LayoutBox, pageHeight: number): number {
-    const { content, style, isAnonymous, insets } = layoutBox
-    if (!isAnonymous && style.breakInside === 'avoid' && layoutBox.height <= pageHeight)
-      return layoutBox.height
+  function measure(box: LayoutBox, pageHeight: number): number {
+    const { content, style, isAnonymous, insets } = box
+    if (!isAnonymous && style.breakInside === 'avoid' && box.height <= pageHeight) return box.height
     switch (content.kind) {
       case 'picture':
-        return layoutBox.height
+        return box.height
       case 'none':
-        return Math.min(layoutBox.height, insets.top + insets.bottom)
+        return Math.min(box.height, insets.top + insets.bottom)
       case 'lines': {
         const { lines, orphans, widows } = content
         const together = lines.length < orphans + widows ? lines.length : Math.max(1, orphans)
@@ -41,8 +40,8 @@ export function createBreakAvoidHeights(): BreakAvoidHeights {
       case 'flow': {
         const index = content.children.findIndex(({ isSelfCollapsing }) => !isSelfCollapsing)
         const first = content.children[index]
-        if (first === undefined) return Math.min(layoutBox.height, insets.top + insets.bottom)
-        return Math.min(layoutBox.height, first.y + ofChild(content.children, index, pageHeight))
+        if (first === undefined) return Math.min(box.height, insets.top + insets.bottom)
+        return Math.min(box.height, first.y + ofChild(content.children, index, pageHeight))
       }
       case 'rows': {
         const [first] = content.rows
@@ -106,12 +105,12 @@ export function forcedBreak(before: LayoutBox | null, after: LayoutBox): ForcedB
   return forcedAt(after, 'breakBefore') ?? (before === null ? null : forcedAt(before, 'breakAfter'))
 }
 
-function forcedAt(layoutBox: LayoutBox, name: 'breakBefore' | 'breakAfter'): ForcedBreak | null {
-  for (let box: LayoutBox | undefined = layoutBox; box !== undefined; ) {
-    const value: string = box.isAnonymous ? 'auto' : box.style[name]
+function forcedAt(box: LayoutBox, name: 'breakBefore' | 'breakAfter'): ForcedBreak | null {
+  for (let at: LayoutBox | undefined = box; at !== undefined; ) {
+    const value: string = at.isAnonymous ? 'auto' : at.style[name]
     if (value === 'page' || value === 'left' || value === 'right') return value
-    const { content }: LayoutBox = box
-    box = content.kind === 'flow' ? content.children.at(name === 'breakBefore' ? 0 : -1) : undefined
+    const { content }: LayoutBox = at
+    at = content.kind === 'flow' ? content.children.at(name === 'breakBefore' ? 0 : -1) : undefined
   }
   return null
 }

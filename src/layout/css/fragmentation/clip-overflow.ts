@@ -23,13 +23,13 @@ export function monolithicPages(pages: Pages): Pages {
  * The pages for the content of a box that shows only what lies in its padding box (CSS Overflow 3 §3); null where
  * nothing lies outside. A box that goes on over pages is cut at its sides alone.
  */
-export function overflowClip(layoutBox: LayoutBox, x: number, y: number, pages: Pages): Pages | null {
-  const { style, width, height } = layoutBox
-  const radii = radiiOf(style, layoutBox)
+export function overflowClip(box: LayoutBox, x: number, y: number, pages: Pages): Pages | null {
+  const { style, width, height } = box
+  const radii = radiiOf(style, box)
   const isRound = radii.some(([across, down]) => across > 0 && down > 0)
   const { borderTopWidth: top, borderRightWidth: right, borderBottomWidth: bottom } = style
   const left = style.borderLeftWidth
-  const content = contentOverflowArea(layoutBox)
+  const content = contentOverflowArea(box)
   const isTall = content.top < top - EPSILON || content.bottom > height - bottom + EPSILON
   const isWide = content.left < left - EPSILON || content.right > width - right + EPSILON
   const hasOutside = (isTall && content.bottom > 0) || (isWide && content.right > 0)

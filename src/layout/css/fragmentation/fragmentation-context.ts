@@ -18,10 +18,10 @@ export interface FragmentationContext {
   readonly overflowing: { float: FragmentedFloat | null }
   /** Puts a box with what is in it, whose border box begins there. */
   readonly openFragment: (
-    layoutBox: LayoutBox,
+    box: LayoutBox,
     left: number,
     top: number,
-    fragmentation: FragmentationContext,
+    context: FragmentationContext,
   ) => BoxFragment
 }
 
@@ -51,12 +51,12 @@ export interface FragmentedFloat extends PageEnd {
 
 /** @returns Where the border box ends in the flow, on the page that is then the current one. */
 export function paginateBox(
-  layoutBox: LayoutBox,
+  box: LayoutBox,
   left: number,
   top: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): number {
-  const { end, shift, close } = fragmentation.openFragment(layoutBox, left, top, fragmentation)
+  const { end, shift, close } = context.openFragment(box, left, top, context)
   close(end)
   return end - shift
 }
@@ -67,13 +67,13 @@ export function paginateBox(
  */
 export function paginateMonolithic(
   bottom: number,
-  fragmentation: FragmentationContext,
-  paginateOn: (fragmentation: FragmentationContext) => void,
+  context: FragmentationContext,
+  paginateOn: (context: FragmentationContext) => void,
 ): number {
-  const { pages } = fragmentation
+  const { pages } = context
   if (pages.isBreakable && bottom > pages.bottom() + EPSILON)
-    return sliceMonolithic(pages, bottom, sliced => paginateOn({ ...fragmentation, pages: sliced }))
-  paginateOn(fragmentation)
+    return sliceMonolithic(pages, bottom, sliced => paginateOn({ ...context, pages: sliced }))
+  paginateOn(context)
   return bottom
 }
 

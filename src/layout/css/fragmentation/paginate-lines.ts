@@ -19,9 +19,9 @@ export function paginateLines(
   { lines, orphans, widows }: Extract<Content, { kind: 'lines' }>,
   x: number,
   y: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): number {
-  const { pages } = fragmentation
+  const { pages } = context
   let origin = y
   for (let i = 0; i < lines.length; ) {
     const first = lines[i]
@@ -30,9 +30,7 @@ export function paginateLines(
     const { page } = pages
     for (const line of lines.slice(i, i + count)) {
       const top = origin + line.y
-      const end = paginateMonolithic(top + line.height, fragmentation, inside =>
-        paginateLine(line, x, top, inside),
-      )
+      const end = paginateMonolithic(top + line.height, context, inside => paginateLine(line, x, top, inside))
       origin = end - line.y - line.height
     }
     i += count
@@ -80,27 +78,27 @@ function fitting(
 /** How far down a line reaches with the floats beside it. */
 function reachOf({ height, atoms }: Line): number {
   return atoms.reduce(
-    (most, { layoutBox, y }) => (layoutBox.isFloat === true ? Math.max(most, y + layoutBox.height) : most),
+    (most, { box, y }) => (box.isFloat === true ? Math.max(most, y + box.height) : most),
     height,
   )
 }
 
-function paginateLine(line: Line, x: number, y: number, fragmentation: FragmentationContext): void {
-  const { pages } = fragmentation
-  for (const box of line.boxes) paginateInlineBox(box, x, y, fragmentation)
+function paginateLine(line: Line, x: number, y: number, context: FragmentationContext): void {
+  const { pages } = context
+  for (const box of line.boxes) paginateInlineBox(box, x, y, context)
   if (line.pieces.length > 0) {
     const paint: PaintedVector['paint'] = (target, rect) => paintLineText(target, line, rect.x, rect.y)
     pages.push(anchored({ x, y, h: line.height, anchor: line.baseline }, paint))
   }
   if (line.atoms.length === 0) return
-  const whole: FragmentationContext = { ...fragmentation, pages: monolithicPages(pages) }
-  for (const { layoutBox, x: left, y: down } of line.atoms) {
+  const whole: FragmentationContext = { ...context, pages: monolithicPages(pages) }
+  for (const { box, x: left, y: down } of line.atoms) {
     const [across, top] = [x + left, y + down]
-    if (layoutBox.isFloat !== true) paginateBox(layoutBox, across, top, whole)
+    if (box.isFloat !== true) paginateBox(box, across, top, whole)
     else {
       const { page } = pages
-      paginateMonolithic(top + layoutBox.height, fragmentation, inside =>
-        paginateBox(layoutBox, across, top, { ...inside, pages: monolithicPages(inside.pages) }),
+      paginateMonolithic(top + box.height, context, inside =>
+        paginateBox(box, across, top, { ...inside, pages: monolithicPages(inside.pages) }),
       )
       pages.page = page
     }

@@ -10,20 +10,20 @@ const WHOLE = { top: false, bottom: false }
 /** Puts a picture in the content box of a box, from the top left of that; what of it shows, and its link. */
 export function paginatePicture(
   picture: PictureContent,
-  layoutBox: LayoutBox,
+  box: LayoutBox,
   x: number,
   y: number,
   pages: Pages,
 ): void {
-  if (layoutBox.style.visibility !== 'visible') return
+  if (box.style.visibility !== 'visible') return
   const { placed, link } = picture
   const clip = {
-    width: layoutBox.width - layoutBox.insets.left - layoutBox.insets.right,
-    height: layoutBox.height - layoutBox.insets.top - layoutBox.insets.bottom,
+    width: box.width - box.insets.left - box.insets.right,
+    height: box.height - box.insets.top - box.insets.bottom,
   }
-  const { opacity } = layoutBox.style
-  const radii = radiiOf(layoutBox.style, layoutBox)
-  const { top, right, bottom, left } = layoutBox.insets
+  const { opacity } = box.style
+  const radii = radiiOf(box.style, box)
+  const { top, right, bottom, left } = box.insets
   const sides = [top, right, bottom, left] as const
   const isClipped = picture.isClipped || radii.some(([across, down]) => across > 0 && down > 0)
   const paint: PaintedVector['paint'] = (target, rect) => {
@@ -32,7 +32,7 @@ export function paginatePicture(
     if (isClipped) {
       target.save()
       const place = { x: rect.x, y: rect.y, ...clip }
-      traceRect(target, place, innerCorners(fitRadii(radii, layoutBox, WHOLE), sides))
+      traceRect(target, place, innerCorners(fitRadii(radii, box, WHOLE), sides))
       target.clip()
     }
     target.picture(placed, { x: left, y: top, width: picture.width, height: picture.height }, opacity)

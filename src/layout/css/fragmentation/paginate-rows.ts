@@ -14,10 +14,10 @@ export function paginateRows(
   table: LayoutBox,
   x: number,
   y: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): number {
-  const { pages, avoidHeights } = fragmentation
-  const { headers, footers, above, below } = runningRows(rows, x, fragmentation)
+  const { pages, avoidHeights } = context
+  const { headers, footers, above, below } = runningRows(rows, x, context)
   const repeats =
     pages.isBreakable &&
     above.height + below.height > 0 &&
@@ -55,7 +55,7 @@ export function paginateRows(
       origin = top - row.y
     }
     const start = pages.page
-    const rowFragment = paginateRow(row, x, origin, fragmentation)
+    const rowFragment = paginateRow(row, x, origin, context)
     const ends = rowFragment.cells.filter(({ lastRow }) => lastRow === 0)
     const due = spanning.filter(({ lastRow }) => lastRow === r)
     spanning = spanning.filter(({ lastRow }) => lastRow > r)
@@ -84,7 +84,7 @@ export function paginateRows(
 function runningRows(
   rows: readonly LayoutRow[],
   x: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): { headers: number; footers: number; above: RepeatedRows; below: RepeatedRows } {
   const headers = Math.max(
     0,
@@ -96,7 +96,7 @@ function runningRows(
   const bodyEnd = last === undefined ? 0 : last.y + last.height
   const end = rows.at(-1)
   const paginateAt = (running: readonly LayoutRow[], origin: number): void => {
-    const whole: FragmentationContext = { ...fragmentation, pages: monolithicPages(fragmentation.pages) }
+    const whole: FragmentationContext = { ...context, pages: monolithicPages(context.pages) }
     for (const row of running) paginateMonolithicRow(row, x, origin, whole)
   }
   return {
@@ -118,9 +118,9 @@ function paginateMonolithicRow(
   row: LayoutRow,
   x: number,
   origin: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): void {
-  const rowFragment = paginateRow(row, x, origin, fragmentation)
+  const rowFragment = paginateRow(row, x, origin, context)
   const end = origin + row.y + row.height
   for (const cell of rowFragment.cells) cell.close(cell.lastRow > 0 ? cell.end : end)
   rowFragment.close(end)
@@ -147,9 +147,9 @@ function paginateRow(
   row: LayoutRow,
   x: number,
   origin: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): { cells: OpenCell[]; close(end: number): void } {
-  const { pages } = fragmentation
+  const { pages } = context
   const start = pages.page
   const top = origin + row.y
   if (row.id !== null) addDestination(row.id, x, top, pages)
@@ -159,18 +159,18 @@ function paginateRow(
       ...(cell.column === undefined ? [] : [cell.column]),
       ...(spansRows(cell, row) ? row.backgrounds : []),
     ]
-    return styles.flatMap(style => openBackground(style, cell, x, top, fragmentation) ?? [])
+    return styles.flatMap(style => openBackground(style, cell, x, top, context) ?? [])
   })
   const segments = row.backgrounds.length === 0 ? [] : segmentsOf(row)
   const open = row.backgrounds.flatMap(style =>
-    segments.flatMap(segment => openBackground(style, segment, x, top, fragmentation) ?? []),
+    segments.flatMap(segment => openBackground(style, segment, x, top, context) ?? []),
   )
   const cells = row.cells.map((aligned, i) => {
     pages.page = start
     const [left, cellTop] = [x + aligned.x, origin + aligned.y]
     const isWhole = cellTop + aligned.height <= pages.bottom() + EPSILON
     const cell = isWhole ? aligned : alignedToTop(aligned)
-    const boxFragment = fragmentation.openFragment(cell, left, cellTop, fragmentation)
+    const boxFragment = context.openFragment(cell, left, cellTop, context)
     const { page, end } = boxFragment
     return {
       lastRow: spansRows(cell, row) ? row.spannedRows : 0,
@@ -182,7 +182,7 @@ function paginateRow(
         const bottom = stretched ? rowEnd : boxFragment.y + cell.height
         for (const decoration of backgrounds[i] ?? []) decoration.close(bottom)
         boxFragment.close(bottom)
-        paintCollapsedBorders(cell, boxFragment, start, bottom, fragmentation)
+        paintCollapsedBorders(cell, boxFragment, start, bottom, context)
       },
     }
   })

@@ -30,14 +30,8 @@ import { paginateRows } from './paginate-rows.ts'
  * Puts a laid-out box on pages, broken where it does not fit (CSS Fragmentation 3). The box is not changed.
  * @returns Where its border box ends, on the page that is then the current one.
  */
-export function paginate(
-  layoutBox: LayoutBox,
-  x: number,
-  y: number,
-  pages: Pages,
-  layout: LayoutContext,
-): number {
-  return paginateBox(layoutBox, x, y, {
+export function paginate(box: LayoutBox, x: number, y: number, pages: Pages, layout: LayoutContext): number {
+  return paginateBox(box, x, y, {
     pages,
     avoidHeights: createBreakAvoidHeights(),
     layout,
@@ -46,19 +40,14 @@ export function paginate(
   })
 }
 
-function openFragment(
-  layoutBox: LayoutBox,
-  left: number,
-  top: number,
-  fragmentation: FragmentationContext,
-): BoxFragment {
-  const offset = relativeOffset(layoutBox)
+function openFragment(box: LayoutBox, left: number, top: number, context: FragmentationContext): BoxFragment {
+  const offset = relativeOffset(box)
   const [x, y] = [left + offset.x, top + offset.y]
-  const decoration = begin(layoutBox, x, y, fragmentation)
-  const start = { page: fragmentation.pages.page, x, y }
-  const inside = clippedContext(layoutBox, x, y, fragmentation)
-  const end = paginateContent(layoutBox, x, y, fragmentation, inside)
-  const { page } = fragmentation.pages
+  const decoration = begin(box, x, y, context)
+  const start = { page: context.pages.page, x, y }
+  const inside = clippedContext(box, x, y, context)
+  const end = paginateContent(box, x, y, context, inside)
+  const { page } = context.pages
   return {
     x,
     y,
@@ -67,7 +56,7 @@ function openFragment(
     end,
     close(bottom) {
       decoration?.close(bottom)
-      paginatePositioned(layoutBox, start, inside)
+      paginatePositioned(box, start, inside)
     },
   }
 }
@@ -81,26 +70,20 @@ function relativeOffset({ style, isAnonymous }: LayoutBox): { x: number; y: numb
 }
 
 /** What stands behind the content of a box, and its marker and name. */
-function begin(
-  layoutBox: LayoutBox,
-  x: number,
-  y: number,
-  fragmentation: FragmentationContext,
-): OpenDecoration | null {
-  const { pages, layout } = fragmentation
-  if (layoutBox.isAnonymous) return null
-  if (layoutBox.id !== null) addDestination(layoutBox.id, x, y, pages)
-  const decoration = decorationOf(layoutBox.style, layoutBox, layout.pictures, {
-    hasBorder: layoutBox.collapsed === undefined,
+function begin(box: LayoutBox, x: number, y: number, context: FragmentationContext): OpenDecoration | null {
+  const { pages, layout } = context
+  if (box.isAnonymous) return null
+  if (box.id !== null) addDestination(box.id, x, y, pages)
+  const decoration = decorationOf(box.style, box, layout.pictures, {
+    hasBorder: box.collapsed === undefined,
   })
-  const open =
-    decoration === null ? null : openDecoration(pages, decoration, { x, y, width: layoutBox.width })
-  const { marker } = layoutBox
-  if (marker !== null && layoutBox.style.visibility === 'visible') {
-    const baseline = firstBaseline(layoutBox) ?? layoutBox.insets.top
-    const isRight = layoutBox.style.direction === 'rtl'
+  const open = decoration === null ? null : openDecoration(pages, decoration, { x, y, width: box.width })
+  const { marker } = box
+  if (marker !== null && box.style.visibility === 'visible') {
+    const baseline = firstBaseline(box) ?? box.insets.top
+    const isRight = box.style.direction === 'rtl'
     const edge = {
-      x: isRight ? x + layoutBox.width - layoutBox.insets.right : x + layoutBox.insets.left,
+      x: isRight ? x + box.width - box.insets.right : x + box.insets.left,
       baseline: y + baseline,
     }
     const paint: PaintedVector['paint'] = (target, rect) =>
@@ -112,27 +95,26 @@ function begin(
 
 /** @param within Where what is inside is put: the same pages, or what `overflow` leaves of them. */
 function paginateContent(
-  layoutBox: LayoutBox,
+  box: LayoutBox,
   x: number,
   y: number,
   { pages }: FragmentationContext,
   within: FragmentationContext,
 ): number {
   const start = pages.page
-  const inside = paginateInside(layoutBox.content, layoutBox, x, y, within)
+  const inside = paginateInside(box.content, box, x, y, within)
   // where nothing broke, the box ends where it was laid out to end
-  let end = pages.page === start ? y + layoutBox.height : inside + layoutBox.insets.bottom
-  if (hasHeightOfContent(layoutBox))
-    end = Math.max(inside + layoutBox.insets.bottom, Math.min(end, pages.bottom()))
+  let end = pages.page === start ? y + box.height : inside + box.insets.bottom
+  if (hasHeightOfContent(box)) end = Math.max(inside + box.insets.bottom, Math.min(end, pages.bottom()))
   while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
     const over = end - pages.bottom()
     // padding that hangs over after the last line stays with it
-    if (pages.page !== start && over <= layoutBox.insets.bottom) break
-    if (layoutBox.content.kind === 'picture' || layoutBox.content.kind === 'lines') break
+    if (pages.page !== start && over <= box.insets.bottom) break
+    if (box.content.kind === 'picture' || box.content.kind === 'lines') break
     if (inside > pages.bottom() + EPSILON) break
     pages.next()
     end = pages.top() + over
-    if (over <= layoutBox.insets.bottom + EPSILON) break
+    if (over <= box.insets.bottom + EPSILON) break
   }
   return end
 }
@@ -146,29 +128,23 @@ function hasHeightOfContent({ style, content }: LayoutBox): boolean {
 /** @returns Where the content ends. */
 function paginateInside(
   content: Content,
-  layoutBox: LayoutBox,
+  box: LayoutBox,
   x: number,
   y: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): number {
   switch (content.kind) {
     case 'none':
-      return y + layoutBox.insets.top
+      return y + box.insets.top
     case 'flow':
-      return paginateChildren(content.children, layoutBox.height, x, y, fragmentation)
+      return paginateChildren(content.children, box.height, x, y, context)
     case 'lines':
-      return paginateLines(content, x, y, fragmentation)
+      return paginateLines(content, x, y, context)
     case 'rows':
-      return paginateRows(content.rows, layoutBox, x, y, fragmentation)
+      return paginateRows(content.rows, box, x, y, context)
     case 'picture':
-      return paginateMonolithic(y + layoutBox.height - layoutBox.insets.bottom, fragmentation, ({ pages }) =>
-        paginatePicture(
-          content.picture,
-          layoutBox,
-          x + layoutBox.insets.left,
-          y + layoutBox.insets.top,
-          pages,
-        ),
+      return paginateMonolithic(y + box.height - box.insets.bottom, context, ({ pages }) =>
+        paginatePicture(content.picture, box, x + box.insets.left, y + box.insets.top, pages),
       )
   }
 }
@@ -178,9 +154,9 @@ function paginateChildren(
   height: number,
   x: number,
   y: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): number {
-  const { pages, avoidHeights, overflowing } = fragmentation
+  const { pages, avoidHeights, overflowing } = context
   /** Where the parent's top lies, or would lie had nothing broken, on the current page. */
   let origin = y
   let end = y
@@ -221,17 +197,17 @@ function paginateChildren(
         origin = top - child.y
       }
       if (!isTall) {
-        paginateBox(child, x + child.x, top, { ...fragmentation, pages: monolithicPages(pages) })
+        paginateBox(child, x + child.x, top, { ...context, pages: monolithicPages(pages) })
         continue
       }
       const { page } = pages
-      const floatEnd = paginateBox(child, x + child.x, top, fragmentation)
+      const floatEnd = paginateBox(child, x + child.x, top, context)
       beyond = later({ page: pages.page, end: floatEnd, bottom: child.y + child.height }, beyond)
       overflowing.float = null
       pages.page = page
       continue
     }
-    const childEnd = paginateBox(child, x + child.x, top, fragmentation)
+    const childEnd = paginateBox(child, x + child.x, top, context)
     if (overflowing.float !== null) {
       beyond = later({ ...overflowing.float, bottom: child.y + overflowing.float.bottom }, beyond)
       overflowing.float = null
@@ -251,29 +227,32 @@ function paginateChildren(
 
 /** Where the content of a box is put: what stands beyond the padding is cut off where `overflow` asks for it. */
 function clippedContext(
-  layoutBox: LayoutBox,
+  box: LayoutBox,
   x: number,
   y: number,
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): FragmentationContext {
-  const { style, isAnonymous, content } = layoutBox
-  if (isAnonymous || style.overflow === 'visible' || content.kind === 'picture') return fragmentation
-  const cut = overflowClip(layoutBox, x, y, fragmentation.pages)
-  return cut === null ? fragmentation : { ...fragmentation, pages: cut }
+  const { style, isAnonymous, content } = box
+  if (isAnonymous || style.overflow === 'visible' || content.kind === 'picture') return context
+  const cut = overflowClip(box, x, y, context.pages)
+  return cut === null ? context : { ...context, pages: cut }
 }
 
 /** Boxes out of the flow, from where the box that contains them begins. */
 function paginatePositioned(
-  layoutBox: LayoutBox,
+  box: LayoutBox,
   start: { page: number; x: number; y: number },
-  fragmentation: FragmentationContext,
+  context: FragmentationContext,
 ): void {
-  if (layoutBox.positioned.length === 0) return
-  const { pages } = fragmentation
+  if (box.positioned.length === 0) return
+  const { pages } = context
   const end = pages.page
-  for (const box of layoutBox.positioned) {
+  for (const positioned of box.positioned) {
     pages.page = start.page
-    paginateBox(box, start.x + box.x, start.y + box.y, { ...fragmentation, pages: monolithicPages(pages) })
+    paginateBox(positioned, start.x + positioned.x, start.y + positioned.y, {
+      ...context,
+      pages: monolithicPages(pages),
+    })
   }
   pages.page = end
 }

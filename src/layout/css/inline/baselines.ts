@@ -1,9 +1,9 @@
 import type { LayoutBox } from '../layout-box.ts'
 
 /** From the top of the border box; the bottom margin edge where the box has no lines (CSS 2.2 §10.8.1). */
-export function baselineOf(layoutBox: LayoutBox): number {
-  const inside = layoutBox.style.overflow === 'visible' ? lastBaseline(layoutBox) : null
-  return inside ?? layoutBox.height + layoutBox.margins.bottom
+export function baselineOf(box: LayoutBox): number {
+  const inside = box.style.overflow === 'visible' ? lastBaseline(box) : null
+  return inside ?? box.height + box.margins.bottom
 }
 
 function lastBaseline({ content }: LayoutBox): number | null {

@@ -33,14 +33,14 @@ export function createInlineFloats(
   layout: LayoutContext,
 ): InlineFloats {
   const met = new Set<FloatItem>()
-  let waiting: { readonly item: FloatItem; readonly layoutBox: LayoutBox }[] = []
+  let waiting: { readonly item: FloatItem; readonly box: LayoutBox }[] = []
   let placed: AtomicInline[] = []
 
-  function place({ box }: FloatItem, layoutBox: LayoutBox, top: number): AtomicInline {
-    const { float, clear } = box.style
+  function place(item: FloatItem, box: LayoutBox, top: number): AtomicInline {
+    const { float, clear } = item.box.style
     const from = Math.max(y + top, context.clearance(clear))
-    const at = context.add(layoutBox, float === 'right' ? 'right' : 'left', from, x, width)
-    return { layoutBox: { ...layoutBox, isFloat: true }, x: at.x, y: at.y - y }
+    const at = context.add(box, float === 'right' ? 'right' : 'left', from, x, width)
+    return { box: { ...box, isFloat: true }, x: at.x, y: at.y - y }
   }
 
   return {
@@ -54,19 +54,19 @@ export function createInlineFloats(
         if (item.kind === 'word' || item.kind === 'atom') used = advance
         if (item.kind !== 'float' || met.has(item)) continue
         met.add(item)
-        const layoutBox = layout.layOut(item.box, {
+        const box = layout.layOut(item.box, {
           width,
           height: null,
           isShrinkToFit: true,
           isBfcRoot: true,
         })
-        const outer = layoutBox.width + layoutBox.margins.left + layoutBox.margins.right
+        const outer = box.width + box.margins.left + box.margins.right
         const hasRoom = used === 0 || outer <= line.available - used + EPSILON
         if (waiting.length > 0 || !hasRoom || context.isFull) {
-          waiting.push({ item, layoutBox })
+          waiting.push({ item, box })
           continue
         }
-        placed.push(place(item, layoutBox, line.y))
+        placed.push(place(item, box, line.y))
         return true
       }
       return false
@@ -80,11 +80,11 @@ export function createInlineFloats(
 
     takeDeferred(bottom) {
       let end = bottom
-      const below = waiting.map(({ item, layoutBox }): Below => {
-        if (!context.isFull) return { atom: place(item, layoutBox, end), y: end, height: 0 }
-        const { margins } = layoutBox
-        const height = margins.top + layoutBox.height + margins.bottom
-        const atom = { layoutBox: { ...layoutBox, isFloat: true }, x: margins.left, y: end + margins.top }
+      const below = waiting.map(({ item, box }): Below => {
+        if (!context.isFull) return { atom: place(item, box, end), y: end, height: 0 }
+        const { margins } = box
+        const height = margins.top + box.height + margins.bottom
+        const atom = { box: { ...box, isFloat: true }, x: margins.left, y: end + margins.top }
         end += height
         return { atom, y: end - height, height }
       })

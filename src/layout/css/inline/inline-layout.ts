@@ -95,7 +95,7 @@ function withFloats(line: Line, floats: readonly AtomicInline[]): Line {
   if (floats.length === 0) return line
   return {
     ...line,
-    atoms: [...line.atoms, ...floats.map(({ layoutBox, x, y }) => ({ layoutBox, x, y: y - line.y }))],
+    atoms: [...line.atoms, ...floats.map(({ box, x, y }) => ({ box, x, y: y - line.y }))],
   }
 }
 
@@ -146,12 +146,12 @@ function edgeWidth(style: ComputedStyle, base: number, side: 'left' | 'right'): 
 }
 
 function layOutAtoms(items: Item[], width: number, layout: LayoutContext): ReadonlyMap<AtomItem, LayoutBox> {
-  const layoutBox = new Map<AtomItem, LayoutBox>()
+  const boxes = new Map<AtomItem, LayoutBox>()
   for (const item of items) {
     if (item.kind !== 'atom') continue
     const box = layout.layOutAtom(item.box, width)
-    layoutBox.set(item, box)
+    boxes.set(item, box)
     item.width = box.width + box.margins.left + box.margins.right
   }
-  return layoutBox
+  return boxes
 }

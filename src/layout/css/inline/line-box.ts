@@ -83,8 +83,8 @@ function placeFragments(
     } else if (item.kind === 'out') {
       draft.outs.push({ box: item.box, isInline: item.isInline, isFromRight: item.level % 2 === 1, x })
     } else if (item.kind === 'atom') {
-      const layoutBox = atoms.get(item)
-      if (layoutBox !== undefined) draft.atoms.push(placeAtom(layoutBox, x, level))
+      const atom = atoms.get(item)
+      if (atom !== undefined) draft.atoms.push(placeAtom(atom, x, level))
     }
     x += width
   }
@@ -141,16 +141,16 @@ function addText(
   }
 }
 
-function placeAtom(layoutBox: LayoutBox, x: number, parent: InlineBoxMetrics): LineDraft['atoms'][number] {
-  const { margins } = layoutBox
-  const height = layoutBox.height + margins.top + margins.bottom
-  const above = margins.top + baselineOf(layoutBox)
+function placeAtom(box: LayoutBox, x: number, parent: InlineBoxMetrics): LineDraft['atoms'][number] {
+  const { margins } = box
+  const height = box.height + margins.top + margins.bottom
+  const above = margins.top + baselineOf(box)
   const below = height - above
-  const { verticalAlign } = layoutBox.style
+  const { verticalAlign } = box.style
   const edge = verticalAlign === 'top' || verticalAlign === 'bottom' ? verticalAlign : parent.edge
-  const lineHeight = lineHeightOf(layoutBox.style, parent.metrics)
+  const lineHeight = lineHeightOf(box.style, parent.metrics)
   const shift = parent.shift + baselineShift(verticalAlign, { above, below }, parent, lineHeight)
-  return { layoutBox, x: x + margins.left, y: 0, above, below, shift, edge }
+  return { box, x: x + margins.left, y: 0, above, below, shift, edge }
 }
 
 /** The height of the line box, and where everything stands in it. */
@@ -195,9 +195,9 @@ function alignVertically(
     pieces: draft.pieces.map(({ level, ...piece }) => ({ ...piece, shift: above - baseline(level) })),
     boxes: draft.boxes.map(({ level, ...piece }) => ({ ...piece, y: baseline(level) + piece.y })).reverse(),
     atoms: draft.atoms.map(atom => ({
-      layoutBox: atom.layoutBox,
+      box: atom.box,
       x: atom.x,
-      y: baseline(atom) - atom.above + atom.layoutBox.margins.top,
+      y: baseline(atom) - atom.above + atom.box.margins.top,
     })),
   }
 }
