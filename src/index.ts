@@ -30,11 +30,11 @@ export {
   type EngineOptions,
   type RetentionOptions,
 } from './engine/options.ts'
-export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/defaults.ts'
 export type { JobEvent, WebhookEvent } from './jobs/diagnostics.ts'
+export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/options.ts'
 export type { JobStats, WebhookStats } from './jobs/tally.ts'
 export type { RenderEvent } from './render/diagnostics.ts'
-export { DEFAULT_RENDERING, type RenderingOptions } from './render/rendering.ts'
+export { DEFAULT_RENDERING, type RenderingOptions } from './render/options.ts'
 export type { RenderStats } from './render/stats.ts'
 export type { Layer } from './scene/overrides/list-layers.ts'
 export type * from './storage/contracts.ts'

@@ -1,14 +1,20 @@
 /** Checks, readers and descriptions of values of unknown type. */
 
-/** Describes a value for a message: its type, and the value itself if it is short. */
+const MAX_SHOWN = 60
+
+/** Shows a value in a message: strings in quotes, other primitives as they are, objects by their type. */
 export function describeValue(value: unknown): string {
-  if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value === 'function') return 'a function'
-  if (typeof value !== 'string') return `the ${typeof value} ${String(value)}`
-  const shown = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
-  return `the string ${shown}`
+  if (typeof value !== 'string') return String(value)
+  const text = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}'`
+}
+
+/** The message for an option or parameter with an unusable value. @param expected Completes "must be …". */
+export function mustBe(name: string, expected: string, value: unknown): string {
+  return `'${name}' must be ${expected}, got ${describeValue(value)}.`
 }
 
 /** Drops properties that are undefined, so that a spread does not replace defaults by them. */

@@ -81,7 +81,7 @@ function blameOption(asked: object): (error: unknown) => never {
   return error => {
     const [option] = error instanceof PlatenError ? error.details.map(({ path }) => path.slice(1)) : []
     if (!(error instanceof PlatenError) || option === undefined || !Object.hasOwn(asked, option)) throw error
-    throw new CliError(EXIT.usage, `--${error.message}`)
+    throw new CliError(EXIT.usage, error.message.replace(`'${option}'`, `--${option}`))
   }
 }
 

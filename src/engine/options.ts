@@ -1,22 +1,44 @@
 import { type AssetOptions, DEFAULT_ASSETS } from '../assets/asset-options.ts'
 import type { FontDescriptors } from '../assets/fonts/font-library.ts'
-import { PlatenError } from '../base/errors.ts'
 import { createIdMaker, type IdPurpose } from '../base/ids.ts'
+import { isRecord } from '../base/json.ts'
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts'
 import { guardedLogger, type Logger, SILENT } from '../base/logger.ts'
-import { omitUndefined } from '../base/values.ts'
-import { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from '../jobs/defaults.ts'
-import { DEFAULT_RENDERING, type RenderingOptions } from '../render/rendering.ts'
+import {
+  arrayOf,
+  functionRule,
+  group,
+  invalidOption,
+  loggerRule,
+  milliseconds,
+  type OptionRules,
+  objectRule,
+  oneOf,
+  orNull,
+  positiveNumber,
+  readOptions,
+  rule,
+} from '../base/options.ts'
+import { isHttpUrl } from '../base/urls.ts'
+import {
+  DEFAULT_JOBS,
+  DEFAULT_WEBHOOKS,
+  hostList,
+  JOB_RULES,
+  type JobOptions,
+  WEBHOOK_RULES,
+  type WebhookOptions,
+} from '../jobs/options.ts'
+import { DEFAULT_RENDERING, RENDERING_RULES, type RenderingOptions } from '../render/options.ts'
 import type { Storage } from '../storage/contracts.ts'
 import { memoryStorage } from '../storage/memory/index.ts'
-import { checkEngineOptions } from './check-options.ts'
 
 export interface EngineOptions {
-  /** Where records, files and jobs live. Default `memoryStorage()`. The engine closes it. */
+  /** Stores records, files and jobs. Default `memoryStorage()`. The engine closes it. */
   storage?: Storage
-  /** Fonts of the host, by family; one named like a bundled family takes its place. */
+  /** Fonts of the host by family. A family with the name of a bundled one replaces it. */
   fonts?: FontDescriptors
-  /** What templates and pages may pull in. Default: `DEFAULT_ASSETS`. */
+  /** Files and URLs that templates and pages may load. Default: `DEFAULT_ASSETS`. */
   assets?: Partial<AssetOptions>
   /** Where renders run. Default: `DEFAULT_RENDERING`. */
   rendering?: Partial<RenderingOptions>
@@ -24,26 +46,26 @@ export interface EngineOptions {
   limits?: Partial<Limits>
   /** How asynchronous jobs are run. Default: `DEFAULT_JOBS`. */
   jobs?: Partial<JobOptions>
-  /** How their ends are told. Default: `DEFAULT_WEBHOOKS`. */
+  /** How webhooks are sent. Default: `DEFAULT_WEBHOOKS`. */
   webhooks?: Partial<WebhookOptions>
-  /** Where the host serves the API; download URLs then begin with it. Default: what the file store can give. */
+  /** Where the host serves the API; download URLs begin with it. Null, the default: the URLs of the file store. */
   publicUrl?: string | null
-  /** How often expired files are swept away, in milliseconds, and orphaned ones at most every hour; 0: only by `sweep()`. */
+  /** Interval between sweeps of expired files; orphaned files are swept at most every hour. 0: only by `sweep()`. */
   sweepIntervalMs?: number
-  /** How long the result of a call with an `idempotency_key` is remembered. Default a day. */
+  /** How long the result of a call with an `idempotency_key` is kept. Default: one day. */
   idempotencyRetentionMs?: number
   /** How long records are kept. Default: `DEFAULT_RETENTION`. */
   retention?: Partial<RetentionOptions>
   clock?: () => Date
   createId?: (purpose: IdPurpose) => string
-  /** Hears of what no call reports, such as a failed sweep. Default: silence. */
+  /** Receives failures that no call reports, such as of a sweep. Default: they are ignored. */
   logger?: Logger
 }
 
 export interface RetentionOptions {
   /**
-   * Days for which the record of an object outlives its files: after it was deleted, expired or failed. Then the sweep
-   * removes it, and the API no longer lists it. Default null: for ever.
+   * Days for which the record of a deleted, expired or failed object is kept. Then the sweep removes it, and the API no
+   * longer lists it. Null, the default: forever.
    */
   readonly objectsDays: number | null
 }
@@ -57,21 +79,54 @@ export const DEFAULT_ENGINE_OPTIONS = {
 } as const
 
 /** The options, checked, with their defaults. */
-export interface EngineSettings {
-  readonly storage: Storage
-  readonly fonts: FontDescriptors
+export interface EngineSettings extends Required<EngineOptions> {
   readonly assets: AssetOptions
   readonly rendering: RenderingOptions
   readonly limits: Limits
   readonly jobs: JobOptions & { readonly concurrency: number }
   readonly webhooks: WebhookOptions
-  readonly publicUrl: string | null
-  readonly sweepIntervalMs: number
-  readonly idempotencyRetentionMs: number
   readonly retention: RetentionOptions
-  readonly clock: () => Date
-  readonly createId: (purpose: IdPurpose) => string
-  readonly logger: Logger
+}
+
+const ASSET_RULES: OptionRules<AssetOptions> = {
+  roots: arrayOf(
+    'an array of folders',
+    rule('the path of a folder', value => typeof value === 'string' && value !== ''),
+  ),
+  images: rule(
+    'an object of pictures by name: bytes, data: URIs or SVG text',
+    value =>
+      isRecord(value) &&
+      Object.values(value).every(image => typeof image === 'string' || image instanceof Uint8Array),
+  ),
+  network: oneOf('public', 'off'),
+  allowHosts: orNull(hostList),
+  allowPrivateHosts: hostList,
+  onError: oneOf('fail', 'placeholder'),
+}
+
+const LIMIT_RULES = Object.fromEntries(
+  Object.keys(DEFAULT_LIMITS).map(name => [name, positiveNumber]),
+) as OptionRules<Limits>
+
+const RULES: OptionRules<EngineOptions> = {
+  storage: rule(
+    'a storage, such as memoryStorage() or directoryStorage(path)',
+    value => isRecord(value) && ['records', 'files', 'queue'].every(part => isRecord(value[part])),
+  ),
+  fonts: objectRule,
+  assets: group(ASSET_RULES),
+  rendering: group(RENDERING_RULES),
+  limits: group(LIMIT_RULES),
+  jobs: group(JOB_RULES),
+  webhooks: group(WEBHOOK_RULES),
+  publicUrl: orNull(rule('an http or https URL', isHttpUrl)),
+  sweepIntervalMs: milliseconds(0),
+  idempotencyRetentionMs: positiveNumber,
+  retention: group<RetentionOptions>({ objectsDays: orNull(positiveNumber) }),
+  clock: functionRule,
+  createId: functionRule,
+  logger: loggerRule,
 }
 
 /**
@@ -79,37 +134,39 @@ export interface EngineSettings {
  * @throws PlatenError `invalid_option`
  */
 export function readEngineOptions(options: EngineOptions): EngineSettings {
-  checkEngineOptions(options)
-  const { publicUrl, sweepIntervalMs, idempotencyRetentionMs } = {
+  const defaults = {
     ...DEFAULT_ENGINE_OPTIONS,
-    ...omitUndefined(options),
+    fonts: {},
+    assets: DEFAULT_ASSETS,
+    rendering: DEFAULT_RENDERING,
+    limits: DEFAULT_LIMITS,
+    jobs: DEFAULT_JOBS,
+    webhooks: DEFAULT_WEBHOOKS,
+    retention: DEFAULT_RETENTION,
+    clock: () => new Date(),
+    logger: SILENT,
   }
-  const clock = checkedClock(options.clock ?? (() => new Date()))
-  const rendering = { ...DEFAULT_RENDERING, ...omitUndefined(options.rendering ?? {}) }
-  const jobs = { ...DEFAULT_JOBS, ...omitUndefined(options.jobs ?? {}) }
+  const read = readOptions<EngineOptions>('createEngine', options, { rules: RULES, defaults })
+  const settings = read as Omit<EngineSettings, 'jobs'> & { jobs: JobOptions }
+  const clock = validClock(settings.clock)
   return {
+    ...settings,
     storage: options.storage ?? memoryStorage(),
-    fonts: options.fonts ?? {},
-    assets: { ...DEFAULT_ASSETS, ...omitUndefined(options.assets ?? {}) },
-    rendering,
-    limits: { ...DEFAULT_LIMITS, ...omitUndefined(options.limits ?? {}) },
-    jobs: { ...jobs, concurrency: jobs.concurrency ?? rendering.workers },
-    webhooks: { ...DEFAULT_WEBHOOKS, ...omitUndefined(options.webhooks ?? {}) },
-    publicUrl,
-    sweepIntervalMs,
-    idempotencyRetentionMs,
-    retention: { ...DEFAULT_RETENTION, ...omitUndefined(options.retention ?? {}) },
+    jobs: {
+      ...settings.jobs,
+      concurrency: settings.jobs.concurrency ?? settings.rendering.workers,
+    },
     clock,
     createId: options.createId ?? createIdMaker(clock),
-    logger: guardedLogger(options.logger ?? SILENT),
+    logger: guardedLogger(settings.logger),
   }
 }
 
-/** A clock that stands on no moment would make records that no storage can order. */
-function checkedClock(clock: () => Date): () => Date {
+/** An invalid date would make records that no storage can order. */
+function validClock(clock: () => Date): () => Date {
   return () => {
     const now: unknown = clock()
     if (now instanceof Date && !Number.isNaN(now.getTime())) return now
-    throw new PlatenError('invalid_option', "The option 'clock' of createEngine gave no valid Date.")
+    throw invalidOption("'clock' of createEngine must return a valid Date.")
   }
 }

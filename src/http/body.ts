@@ -2,9 +2,10 @@ import { createByteCollector } from '../base/bytes.ts'
 import type { Deadline } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { describeValue } from '../base/values.ts'
 
 export interface BodyOptions {
-  /** The body as the host's framework parsed it: an object, text or bytes. Undefined where nothing parsed it. */
+  /** The body as the host's framework parsed it: an object, text or bytes. Undefined if it was not parsed. */
   readonly parsedBody: unknown
   readonly maxBytes: number
   readonly deadline: Deadline
@@ -13,9 +14,9 @@ export interface BodyOptions {
 }
 
 /**
- * Reads a JSON object from the body of a request. A request without a body gives an empty object. JSON is accepted
- * under every Content-Type, as clients of the hosted service send none, text/plain or a form's.
- * @throws PlatenError `payload_too_large` as soon as it is known; `body_missing` where a body was announced and none
+ * Reads a JSON object from the body of a request. A missing body is an empty object. Every Content-Type is accepted, as
+ * clients of the hosted service send none, text/plain or a form's.
+ * @throws PlatenError `payload_too_large` as soon as the size is known; `body_missing` if a body was announced but none
  * arrived; `not_acceptable` for a body that is neither JSON nor declared as JSON; `invalid_json` for malformed JSON;
  * `invalid_request` for JSON that is not an object.
  */
@@ -36,7 +37,7 @@ export async function readJsonBody(
   return {}
 }
 
-/** A parser that ran before has undone any Content-Encoding. */
+/** The parser has already decoded any Content-Encoding. */
 function readParsed(parsed: unknown, headers: Headers, maxBytes: number): JsonObject {
   if (parsed instanceof Uint8Array) {
     if (parsed.length > maxBytes) throw tooLarge(maxBytes)
@@ -48,14 +49,14 @@ function readParsed(parsed: unknown, headers: Headers, maxBytes: number): JsonOb
   }
   if (parsed === null && !hasLength(headers) && !headers.has('transfer-encoding')) return {}
   if (FORM.test(headers.get('content-type') ?? '')) {
-    // A form's parser decodes '+' and '%', so what JSON it was given cannot be restored.
+    // A form parser decodes '+' and '%', so the original JSON cannot be restored.
     throw new PlatenError(
       'not_acceptable',
       `The body has the Content-Type '${shownType(headers)}' and was parsed as a form before Platen could read it. Send it as application/json, or mount Platen before the form parser.`,
     )
   }
   const body = asObject(parsed)
-  // Without a Content-Length nobody has counted the bytes yet.
+  // Without a Content-Length, the size has not been checked yet.
   if (!headers.has('content-length') && Buffer.byteLength(JSON.stringify(body)) > maxBytes) {
     throw tooLarge(maxBytes)
   }
@@ -64,28 +65,24 @@ function readParsed(parsed: unknown, headers: Headers, maxBytes: number): JsonOb
 
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/)/i
 
-/** A body in chunks may be empty; one with a length may not (RFC 9112 §6.3). */
+/** A chunked body may be empty; one with a Content-Length above 0 may not (RFC 9112 §6.3). */
 function hasLength(headers: Headers): boolean {
   return Number(headers.get('content-length') ?? 0) > 0
 }
 
-/** For a body that was announced, or read by somebody else, and did not reach Platen. */
+/** The error for a body that was announced, or already read, and did not reach Platen. */
 export function missingBody(headers: Headers): PlatenError {
   const length = headers.get('content-length')
   const announced = length === null ? 'a body' : `a body of ${length.slice(0, 20)} bytes`
   return new PlatenError(
     'body_missing',
-    `The request announces ${announced}, but none reached Platen. If a body parser runs before Platen, mount Platen before it, or pass the parsed body on as 'parsedBody'.`,
+    `The request announces ${announced}, but none reached Platen. If a body parser runs before Platen, mount Platen before it, or pass the parsed body as 'parsedBody'.`,
   )
 }
 
 function asObject(value: unknown): JsonObject {
   if (isJsonObject(value)) return value
-  const found = value === null ? 'the JSON null' : `the JSON ${typeof value}`
-  throw new PlatenError(
-    'invalid_request',
-    `The body is ${Array.isArray(value) ? 'an array' : found}; expected a JSON object.`,
-  )
+  throw new PlatenError('invalid_request', `The body must be a JSON object, got ${describeValue(value)}.`)
 }
 
 async function readBytes({ body }: Request, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
@@ -99,7 +96,7 @@ async function readBytes({ body }: Request, maxBytes: number, signal: AbortSigna
     }
   } catch (cause) {
     if (cause instanceof PlatenError || signal.aborted) throw cause
-    throw new PlatenError('invalid_request', 'The body broke off before its end.', { cause })
+    throw new PlatenError('invalid_request', 'The request body ended early.', { cause })
   }
   return collected.bytes()
 }
@@ -109,17 +106,17 @@ function checkEncoding(headers: Headers): void {
   if (encoding.toLowerCase() === 'identity') return
   throw new PlatenError(
     'not_acceptable',
-    `The body has the Content-Encoding '${encoding.slice(0, 100)}'; send it plain.`,
+    `The body has the Content-Encoding '${encoding.slice(0, 100)}', which is not supported. Send it uncompressed.`,
   )
 }
 
-/** A byte order mark is passed over. */
+/** Ignores a byte order mark. */
 function parseBytes(bytes: Uint8Array, headers: Headers): unknown {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw notJson('The body holds bytes that are not UTF-8.', headers, cause)
+    throw notJson('The body contains bytes that are not UTF-8.', headers, cause)
   }
   return parseText(text, headers)
 }
@@ -133,7 +130,7 @@ function parseText(text: string, headers: Headers): unknown {
   }
 }
 
-/** Malformed where the client declared JSON, else probably of another type. */
+/** `invalid_json` if the client declared JSON; otherwise the body is probably of another type. */
 function notJson(message: string, headers: Headers, cause: unknown): PlatenError {
   if (DECLARED_JSON.test(headers.get('content-type') ?? '')) {
     return new PlatenError('invalid_json', message, { cause })
@@ -142,7 +139,7 @@ function notJson(message: string, headers: Headers, cause: unknown): PlatenError
   const shown = type === '' ? 'has no Content-Type' : `has the Content-Type '${type}'`
   return new PlatenError(
     'not_acceptable',
-    `The body ${shown} and is not JSON; send JSON in UTF-8. ${message}`,
+    `The body ${shown} and is not JSON. Send JSON in UTF-8. ${message}`,
     { cause },
   )
 }
@@ -163,6 +160,6 @@ function tooSlow(timeoutMs: number): PlatenError {
 function tooLarge(maxBytes: number): PlatenError {
   return new PlatenError(
     'payload_too_large',
-    `The body has more than ${maxBytes.toLocaleString('en')} bytes, which is the most a request may have.`,
+    `The body has more than the allowed ${maxBytes.toLocaleString('en')} bytes.`,
   )
 }

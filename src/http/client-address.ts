@@ -1,19 +1,26 @@
 import { BlockList, isIP } from 'node:net'
-import { PlatenError } from '../base/errors.ts'
+import { arrayOf, orArray, rule, wholeNumber } from '../base/options.ts'
 
 /** Proxies in front of the handler: how many, or their addresses and networks, such as `10.0.0.0/8`. */
 export type TrustedProxies = number | readonly string[]
 
-/** The address that a request really comes from; undefined where it is not known. */
+export const TRUSTED_PROXIES_RULE = orArray(
+  { ...wholeNumber(0), expected: 'the number of proxies' },
+  arrayOf(
+    'an array of addresses and networks',
+    rule('an address or network such as 10.0.0.0/8', value => readNetwork(String(value)) !== null),
+  ),
+)
+
+/** Finds the address of the client behind proxies; undefined if it is unknown. */
 export type ClientAddress = (peer: string | undefined, headers: Headers) => string | undefined
 
 /**
- * Goes back from the peer through the addresses that proxies reported, as far as each is a trusted one. What
- * lies beyond could be anybody's invention.
- * @throws PlatenError `invalid_option`
+ * Follows the addresses that proxies reported back from the peer, as long as each is a trusted proxy. Addresses beyond
+ * the first untrusted one can be forged.
  */
 export function createClientAddress(trusted: TrustedProxies): ClientAddress {
-  const isTrusted = trustOf(trusted)
+  const isTrusted = createTrust(trusted)
   const follow = (peer: string | undefined, reported: readonly string[]): string | undefined => {
     let client = peer
     for (const [i, next] of reported.toReversed().entries()) {
@@ -27,18 +34,18 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddress {
   return (peer, headers) => {
     const address = peer === undefined ? undefined : (readAddress(peer) ?? peer)
     if (!isTrusted(address, 0)) return address
-    // A proxy sets one of the two and may let the client's own version of the other pass. Where they differ,
-    // neither can be believed.
-    const ways = [listOf(headers.get('x-forwarded-for')), forwardedFor(headers.get('forwarded'))]
-    const [first = address, second = first] = ways
-      .filter(way => way !== null)
+    // A proxy sets one of the two headers and may pass on the client's own version of the other. If they differ,
+    // neither is used.
+    const hops = [listOf(headers.get('x-forwarded-for')), forwardedFor(headers.get('forwarded'))]
+    const [first = address, second = first] = hops
+      .filter(reported => reported !== null)
       .map(reported => follow(address, reported))
     return first === second ? first : address
   }
 }
 
-/** Addresses are counted by it: of IPv6 the first 64 bits, since one customer has all that follow. */
-export function countedAs(address: string): string {
+/** The key by which requests of an address are counted: for IPv6 its /64 network, which one customer owns. */
+export function rateLimitKey(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.toLowerCase().split('::')
   const before = head === '' ? [] : head.split(':')
@@ -51,29 +58,30 @@ export function countedAs(address: string): string {
     .join(':')}::/64`
 }
 
-function trustOf(trusted: TrustedProxies): (address: string | undefined, hop: number) => boolean {
-  if (typeof trusted === 'number') {
-    if (!Number.isSafeInteger(trusted) || trusted < 0) throw invalid(String(trusted))
-    return (_, hop) => hop < trusted
-  }
-  if (!Array.isArray(trusted)) throw invalid(String(trusted))
+function createTrust(trusted: TrustedProxies): (address: string | undefined, hop: number) => boolean {
+  if (typeof trusted === 'number') return (_, hop) => hop < trusted
   const list = new BlockList()
   for (const proxy of trusted) {
-    const [address = '', bits, ...rest] = String(proxy).split('/')
-    const version = isIP(address)
-    const max = version === 6 ? 128 : 32
-    const prefix = bits === undefined ? max : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
-    if (version === 0 || rest.length > 0 || !(prefix <= max)) throw invalid(String(proxy))
-    list.addSubnet(address, prefix, familyOf(version))
+    const network = readNetwork(proxy)
+    if (network !== null) list.addSubnet(network.address, network.prefix, familyOf(network.address))
   }
-  return (address = '') => isIP(address) !== 0 && list.check(address, familyOf(isIP(address)))
+  return (address = '') => isIP(address) !== 0 && list.check(address, familyOf(address))
 }
 
-function familyOf(version: number): 'ipv4' | 'ipv6' {
-  return version === 6 ? 'ipv6' : 'ipv4'
+/** An address with an optional prefix length, such as `10.0.0.0/8`. */
+function readNetwork(text: string): { address: string; prefix: number } | null {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const max = version === 6 ? 128 : 32
+  const prefix = bits === undefined ? max : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
+  return version === 0 || rest.length > 0 || !(prefix <= max) ? null : { address, prefix }
 }
 
-/** An address as a header or a socket shows it: perhaps in brackets, with a port, or IPv4 dressed as IPv6. */
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+/** The address in a header or of a socket: may be in brackets, have a port, or be IPv4 mapped to IPv6. */
 function readAddress(shown: string): string | null {
   const text = shown.trim()
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
@@ -86,16 +94,9 @@ function listOf(header: string | null): string[] | null {
   return header === null ? null : header.split(',')
 }
 
-/** The `for` of each hop (RFC 7239 §4); a hop that hides itself is no address. */
+/** The `for` of each hop (RFC 7239 §4). An obfuscated identifier is not an address. */
 function forwardedFor(header: string | null): string[] | null {
   const hops = listOf(header)
   if (hops === null) return null
   return hops.map(hop => /(?:^|;)\s*for\s*=\s*"?([^";]*)"?\s*(?:;|$)/i.exec(hop)?.[1] ?? '')
-}
-
-function invalid(shown: string): PlatenError {
-  return new PlatenError(
-    'invalid_option',
-    `The option 'trustedProxies' of createHandler holds '${shown}'; expected the number of proxies, or a list of addresses and networks such as 10.0.0.0/8.`,
-  )
 }

@@ -1,14 +1,14 @@
-import { PlatenError } from '../base/errors.ts'
+import { arrayOf, orArray, rule } from '../base/options.ts'
 
-/** Who may call from a browser: no other origin, every one, or these. */
+/** Origins that may call from a browser: none, every one, or a list. */
 export type CorsOrigins = false | '*' | readonly string[]
 
-/** What answers say to browsers of other origins. */
+/** The CORS headers of responses (Fetch §3.2). */
 export interface Cors {
   readonly isOn: boolean
-  /** The headers of every answer to this request. */
+  /** Headers of every response to this request. */
   headers(request: Request): Readonly<Record<string, string>>
-  /** What a preflight is told of a path that takes these methods. */
+  /** Headers of the preflight response for a path with these methods. */
   preflight(methods: readonly string[]): Readonly<Record<string, string>>
 }
 
@@ -37,13 +37,9 @@ const EXPOSED_HEADERS = [
 ]
 const PREFLIGHT_SECONDS = 600
 
-/**
- * Cookies are never allowed: a key travels in a header, and only who knows it can send it.
- * @throws PlatenError `invalid_option`
- */
+/** Cookies are never allowed: a key travels in a header, so only a page that has the key can send it. */
 export function createCors(origins: CorsOrigins): Cors {
-  const allowed = Array.isArray(origins) ? new Set(origins.map(checkOrigin)) : null
-  if (allowed === null && origins !== false && origins !== '*') throw invalid(String(origins))
+  const allowed = Array.isArray(origins) ? new Set(origins) : null
   const allowedOrigin = (request: Request): string | null => {
     if (allowed === null) return origins === '*' ? '*' : null
     const origin = request.headers.get('origin')
@@ -69,15 +65,13 @@ export function createCors(origins: CorsOrigins): Cors {
   }
 }
 
-/** A mistyped origin would never match, and nobody would hear of it. */
-function checkOrigin(origin: unknown): string {
-  if (typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin) return origin
-  throw invalid(String(origin))
-}
-
-function invalid(shown: string): PlatenError {
-  return new PlatenError(
-    'invalid_option',
-    `The option 'cors' of createHandler holds '${shown}'; expected false, '*', or a list of origins such as https://app.example.com, without a path.`,
-  )
-}
+export const CORS_RULE = orArray(
+  rule("false, '*'", value => value === false || value === '*'),
+  arrayOf(
+    'an array of origins',
+    rule(
+      'an origin such as https://app.example.com, without a path',
+      value => typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value,
+    ),
+  ),
+)

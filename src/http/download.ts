@@ -1,9 +1,9 @@
 import type { OpenedFile } from '../api/schema/results.ts'
 import { isAttachmentKey } from '../base/content-type.ts'
-import { contentDisposition } from './disposition.ts'
+import { contentDisposition } from './headers.ts'
 
-/** Answers with a stored file, whole or one part of it (RFC 9110 §13 and §14). A key's content never changes. */
-export async function answerDownload(request: Request, opened: OpenedFile, key: string): Promise<Response> {
+/** The response for a stored file, or for one range of it (RFC 9110 §13, §14). The content of a key never changes. */
+export async function downloadResponse(request: Request, opened: OpenedFile, key: string): Promise<Response> {
   const { stream, bytes, filename, content_type } = opened
   const etag = `"${key}"`
   const headers = {
@@ -11,9 +11,9 @@ export async function answerDownload(request: Request, opened: OpenedFile, key: 
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
-    ...(content_type.startsWith('text/html') ? OF_PAGES : {}),
+    ...(content_type.startsWith('text/html') ? PAGE_HEADERS : {}),
   }
-  if (isKnown(request.headers.get('if-none-match'), etag)) {
+  if (isNotModified(request.headers.get('if-none-match'), etag)) {
     await stream.cancel()
     return new Response(null, { status: 304, headers })
   }
@@ -26,7 +26,7 @@ export async function answerDownload(request: Request, opened: OpenedFile, key: 
     })
   }
   const { start, end } = range ?? { start: 0, end: bytes }
-  const described = {
+  const fileHeaders = {
     ...headers,
     'content-type': content_type,
     'content-length': String(end - start),
@@ -36,21 +36,21 @@ export async function answerDownload(request: Request, opened: OpenedFile, key: 
   const status = range === null ? 200 : 206
   if (request.method === 'HEAD') {
     await stream.cancel()
-    return new Response(null, { status, headers: described })
+    return new Response(null, { status, headers: fileHeaders })
   }
-  const body = range === null ? stream : partOf(stream, start, end)
-  return new Response(body, { status, headers: described })
+  const body = range === null ? stream : sliceStream(stream, start, end)
+  return new Response(body, { status, headers: fileHeaders })
 }
 
-/** A page was made of data: it runs nothing, has no origin, and its links do not tell where they were found. */
-const OF_PAGES = { 'content-security-policy': 'sandbox', 'referrer-policy': 'no-referrer' }
+/** Pages contain data of users: they run no scripts, have no origin, and their links send no referrer. */
+const PAGE_HEADERS = { 'content-security-policy': 'sandbox', 'referrer-policy': 'no-referrer' }
 
-function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+function isNotModified(ifNoneMatch: string | null, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }
 
-/** From `start` up to, not including, `end`. Null: the whole; several parts are answered so too. */
+/** From `start` to `end`, exclusive. Null: the whole file, also for requests of several ranges. */
 function rangeOf({ method, headers }: Request, bytes: number, etag: string) {
   const ifRange = headers.get('if-range')
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(headers.get('range')?.trim() ?? '') ?? []
@@ -65,9 +65,13 @@ function rangeOf({ method, headers }: Request, bytes: number, etag: string) {
   return { start, end: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
 }
 
-/** Cancelled before it is read, it cancels the whole too, as `ReadableStream.from` would not. */
-function partOf(stream: ReadableStream<Uint8Array>, start: number, end: number): ReadableStream<Uint8Array> {
-  const chunks = part(stream, start, end)
+/** Canceling it before the first read also cancels the source, which `ReadableStream.from` would not do. */
+function sliceStream(
+  stream: ReadableStream<Uint8Array>,
+  start: number,
+  end: number,
+): ReadableStream<Uint8Array> {
+  const chunks = sliceChunks(stream, start, end)
   return new ReadableStream(
     {
       async pull(controller) {
@@ -84,7 +88,7 @@ function partOf(stream: ReadableStream<Uint8Array>, start: number, end: number):
   )
 }
 
-async function* part(stream: ReadableStream<Uint8Array>, start: number, end: number) {
+async function* sliceChunks(stream: ReadableStream<Uint8Array>, start: number, end: number) {
   let position = 0
   for await (const chunk of stream) {
     const from = Math.max(0, start - position)

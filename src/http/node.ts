@@ -16,28 +16,28 @@ export type NodeListener = (
   info?: NodeRequestInfo | ((error?: unknown) => void),
 ) => void
 
-/** What frameworks built on node:http add to its requests. */
+/** Properties that frameworks on node:http add to requests. */
 interface FrameworkRequest extends IncomingMessage {
   /** Express, Next.js: the parsed body. */
   body?: unknown
   /** Cloud functions: the body before it was parsed. */
   rawBody?: unknown
-  /** Express: the path under which the listener is mounted, removed from `url`. */
+  /** Express: mount path of the listener, removed from `url`. */
   baseUrl?: unknown
 }
 
-/** What is read of an upload that was refused, so that its sender gets to read the answer. */
+/** Bytes of a rejected upload that are read, so that its sender receives the response. */
 const MAX_DISCARDED_BYTES = 16_000_000
 const MAX_DISCARDING_MS = 10_000
 
 export interface NodeListenerOptions {
-  /** How long a client may take nothing of an answer before the connection is cut. */
+  /** The connection is closed if the client reads nothing of the response for this long. */
   maxStallMs?: number
 }
 
 export const DEFAULT_NODE_LISTENER_OPTIONS = { maxStallMs: 120_000 } as const
 
-/** Makes a handler a listener of node:http, and of what is built on it. */
+/** Adapts a handler to a listener of node:http and of frameworks on it. */
 export function toNodeListener(
   handler: Handler,
   { maxStallMs = DEFAULT_NODE_LISTENER_OPTIONS.maxStallMs }: NodeListenerOptions = {},
@@ -57,7 +57,7 @@ export function toNodeListener(
     const request = requestOf(incoming, gone)
     if (request === null) {
       outgoing.writeHead(400, { 'content-type': 'application/json' })
-      const message = 'The method, the address or a header of the request is malformed.'
+      const message = 'The method, the URL or a header of the request is malformed.'
       outgoing.end(JSON.stringify({ status: 'error', message, code: 'invalid_request' }))
       return
     }
@@ -75,14 +75,14 @@ export function toNodeListener(
   }
 }
 
-/** Undefined where the body is still to be read: some parsers set an empty `body` without reading one. */
+/** Undefined if the body has not been read: some parsers set an empty `body` without reading one. */
 function parsedBodyOf(incoming: FrameworkRequest, given: unknown): unknown {
   if (given !== undefined) return given
   if (!incoming.readableDidRead) return undefined
   return incoming.rawBody instanceof Uint8Array ? incoming.rawBody : incoming.body
 }
 
-/** Null where the web's Request does not take it. */
+/** Null if it is not a valid web Request. */
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | null {
   const { method = 'GET', url = '/', socket } = incoming
   // Bun gives every socket the property.
@@ -112,7 +112,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return headers
 }
 
-/** Reads nothing before it is asked to, and leaves the connection whole when it is cancelled. */
+/** Reads only on demand, and keeps the connection open when canceled. */
 function bodyOf(incoming: IncomingMessage, headers: Headers): ReadableStream<Uint8Array> {
   if (incoming.readableDidRead) return failingStream(missingBody(headers))
   const chunks = incoming.iterator({ destroyOnReturn: false })
@@ -147,5 +147,5 @@ function discard(incoming: IncomingMessage): void {
     left -= chunk.length
     if (left < 0) incoming.destroy()
   })
-  incoming.on('error', () => {}) // the sender went away
+  incoming.on('error', () => {}) // the sender disconnected
 }

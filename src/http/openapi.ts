@@ -2,11 +2,11 @@ import { CREATE_PDF, IDEMPOTENCY } from '../api/schema/calls.ts'
 import type { ParameterTable } from '../api/schema/parameters.ts'
 import { ERRORS } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
-import { ANSWERS } from './answer-schemas.ts'
+import { RESPONSES } from './response-schemas.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
 
 /**
- * The OpenAPI 3.1 description of the API, made of the tables that requests are read by.
+ * The OpenAPI 3.1 description of the API, generated from the tables by which requests are read.
  * @param serverUrl Origin and base path of the API.
  */
 export function describeApi(serverUrl: string): JsonObject {
@@ -15,7 +15,7 @@ export function describeApi(serverUrl: string): JsonObject {
   const description = {
     get: {
       operationId: 'getOpenapiJson',
-      summary: 'This document.',
+      summary: 'Returns this document.',
       security: [],
       responses: {
         200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
@@ -28,14 +28,14 @@ export function describeApi(serverUrl: string): JsonObject {
     info: {
       title: 'Platen',
       version: '2',
-      description: 'Makes PDFs and images from templates and JSON.',
+      description: 'Renders PDFs and images from templates and JSON.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
     paths: Object.fromEntries([...calls, ...downloads, [OPENAPI_PATH, description]]),
     security: [{ apiKey: [] }, { token: [] }],
     components: {
-      schemas: { ...ANSWERS },
+      schemas: { ...RESPONSES },
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token KEY' },
@@ -52,21 +52,20 @@ function operations(route: Route): JsonObject {
   )
 }
 
-/** What a call that creates is told beside query and body. */
+/** Header parameters of calls that create something. */
 const CREATION_HEADERS: readonly JsonObject[] = [
   {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description:
-      'Makes the same request safe to send again: it is done once, and answered as the first time.',
+    description: 'Makes a request safe to repeat: it runs once, and repeats get the first response.',
     schema: IDEMPOTENCY.idempotency_key.schema,
   },
   {
     name: 'X-Source',
     in: 'header',
     required: false,
-    description: 'Who asks; recorded as `source`.',
+    description: 'Source of the request; recorded as `source`.',
     schema: CREATE_PDF.source.schema,
   },
 ]
@@ -80,7 +79,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** The types under which a call hands over files. */
+/** Content types of the files that a call returns. */
 function fileTypes(query: ParameterTable): string[] {
   if (!Object.hasOwn(query, 'export_type')) return []
   const formats = query['output_format']?.schema['enum']
@@ -93,16 +92,16 @@ function fileTypes(query: ParameterTable): string[] {
   return [...new Set(types.length === 0 ? ['application/pdf'] : types)]
 }
 
-function operation({ path, methods, summary, query, body, answer }: Route, method: string): JsonObject {
-  const isOnlyOne = methods.filter(method => method !== 'HEAD').length === 1
+function operation({ path, methods, summary, query, body, response }: Route, method: string): JsonObject {
+  const hasOneMethod = methods.filter(method => method !== 'HEAD').length === 1
   const content: JsonObject = {
-    'application/json': { schema: { $ref: `#/components/schemas/${answer}` } },
+    'application/json': { schema: { $ref: `#/components/schemas/${response}` } },
   }
   for (const type of fileTypes(query)) {
     content[type] = { schema: { description: 'With export_type=file: the file.' } }
   }
   return {
-    operationId: operationId(isOnlyOne ? path : `${path}-${method.toLowerCase()}`),
+    operationId: operationId(hasOneMethod ? path : `${path}-${method.toLowerCase()}`),
     summary,
     ...(path.startsWith('/v1/') ? { deprecated: true } : {}),
     parameters: [
@@ -123,7 +122,7 @@ function operation({ path, methods, summary, query, body, answer }: Route, metho
   }
 }
 
-/** An empty body is read as an empty object, which only some schemas take. */
+/** An empty body is read as an empty object, which only some schemas accept. */
 function isNeeded({ required, minProperties }: JsonObject): boolean {
   return minProperties !== undefined || (Array.isArray(required) && required.length > 0)
 }
@@ -133,7 +132,7 @@ function download(path: string): JsonObject {
     get: {
       operationId: operationId(path),
       summary:
-        'The file of a download URL. Its key opens it; a request with an API key sees only its own files.',
+        'Returns the file of a download URL. The key in the URL is enough; with an API key, only files of that account.',
       security: [{}, { apiKey: [] }, { token: [] }],
       parameters: [
         { name: 'key', in: 'path', required: true, schema: { type: 'string' } },
@@ -141,9 +140,9 @@ function download(path: string): JsonObject {
       ],
       responses: {
         200: { description: 'The file' },
-        206: { description: 'A part of it' },
-        304: { description: 'Not changed' },
-        416: { description: 'No such part' },
+        206: { description: 'A part of the file' },
+        304: { description: 'Not modified' },
+        416: { description: 'The range is not satisfiable' },
         ...failures(),
       },
     },
@@ -157,12 +156,12 @@ function operationId(path: string): string {
   return version === 'v1' ? `${name}V1` : name.replace(/-$/, '')
 }
 
-/** The errors by status, with their codes. */
+/** Error responses by status, with their codes. */
 function failures(): JsonObject {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   const responses: Record<string, JsonObject> = {}
   for (const { status } of Object.values(ERRORS)) {
-    if (status === ERRORS.canceled.status) continue // who canceled a call does not wait for its answer
+    if (status === ERRORS.canceled.status) continue // the client no longer waits for a response
     const codes = Object.entries(ERRORS).filter(([, kind]) => kind.status === status)
     responses[status] = { description: codes.map(([code]) => code).join(', '), content }
   }

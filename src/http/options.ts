@@ -1,55 +1,68 @@
 import { MAX_TIMER_MS } from '../base/deadline.ts'
-import { PlatenError } from '../base/errors.ts'
 import { guardedLogger, type Logger, SILENT } from '../base/logger.ts'
-import { didYouMean } from '../base/text-distance.ts'
+import {
+  group,
+  invalidOption,
+  loggerRule,
+  type OptionRules,
+  oneOf,
+  readOptions,
+  rule,
+  wholeNumber,
+} from '../base/options.ts'
 import { withoutTrailingSlashes } from '../base/urls.ts'
-import { omitUndefined } from '../base/values.ts'
+import { mustBe, omitUndefined } from '../base/values.ts'
 import type { Authenticate } from './authenticate.ts'
-import { type ClientAddress, createClientAddress, type TrustedProxies } from './client-address.ts'
-import { type Cors, type CorsOrigins, createCors } from './cors.ts'
+import {
+  type ClientAddress,
+  createClientAddress,
+  TRUSTED_PROXIES_RULE,
+  type TrustedProxies,
+} from './client-address.ts'
+import { CORS_RULE, type Cors, type CorsOrigins, createCors } from './cors.ts'
 
 export interface HandlerOptions {
   /**
-   * Whose request it is. Without it there is no handler: the API is never open by accident. Do not trust cookies
+   * Returns the account of a request. Required, so that the API is never open by accident. Do not rely on cookies
    * alone: bodies are read whatever their Content-Type, so pages of other origins could send them.
    */
   authenticate: Authenticate
-  /** What one of the service's regions allows. Default `default`. */
+  /** Limits of one of the service's regions. Default `default`. */
   profile?: keyof typeof PROFILES
-  /** Changes single limits of the profile. */
+  /** Overrides single limits of the profile. */
   limits?: Partial<HandlerLimits>
-  /** While it is true every request is answered with 503. Default false. */
+  /** While true, every request gets status 503. Default false. */
   maintenance?: boolean | (() => boolean)
-  /** Origins whose pages may call from a browser: a list, or `'*'` for all. Cookies never count. Default false. */
+  /** Origins whose pages may call from a browser: a list, or `'*'` for all. Cookies are never allowed. Default false. */
   cors?: CorsOrigins
   /**
-   * Proxies in front of the handler: how many, or their addresses and networks, such as `10.0.0.0/8`. Only from
-   * them are `X-Forwarded-For` and `Forwarded` believed, to count requests by their true address. Default none.
+   * Proxies in front of the handler: how many, or their addresses and networks, such as `10.0.0.0/8`. Only their
+   * `X-Forwarded-For` and `Forwarded` headers are used to find the client's address for rate limits. Default none.
    */
   trustedProxies?: TrustedProxies
   /**
-   * Path under which the host serves the API, such as `/docs`: requests match with and without it, and download
-   * URLs carry it. Express tells its mount path by itself. Default: the root.
+   * Path under which the host serves the API, such as `/docs`. Requests match with and without it; download URLs
+   * contain it. Not needed for Express, which passes its mount path. Default: the root.
    */
   basePath?: string
   /**
-   * How `/v1/list-templates` answers: `object`, the default, gives `{status, templates}`; `array` gives a bare array
-   * of templates with an `id`, as n8n's node expects.
+   * Response of `/v1/list-templates`: `object`, the default, is `{status, templates}`; `array` is an array of templates
+   * with an `id`, as n8n's node expects.
    */
   v1TemplateList?: 'object' | 'array'
-  /** Hears of the causes that answers with 5xx keep to themselves. Default silence. */
+  /** Receives the causes of 5xx responses, which the responses do not contain. Default: they are ignored. */
   logger?: Logger
 }
 
 export interface HandlerLimits {
-  /** Bytes of a request's body, and of an answer that is no stored file. */
+  /** Bytes of a request body, and of a response that is not a stored file. */
   maxPayloadBytes: number
-  /** From the beginning of a request to its answer. */
+  /** From the start of a request to its response. */
   timeoutMs: number
-  /** Requests of one address in a window; of one account, where addresses are not known. */
+  /** Requests of one address per window; of one account if addresses are unknown. */
   maxRequests: number
   windowMs: number
-  /** PDFs that one account may have in the making by synchronous requests. */
+  /** PDFs that synchronous requests of one account render at the same time. */
   maxConcurrentPdfs: number
 }
 
@@ -57,7 +70,7 @@ const RATES = { maxRequests: 100, windowMs: 10_000, maxConcurrentPdfs: 100 }
 const LONG = { ...RATES, maxPayloadBytes: 4_000_000, timeoutMs: 100_000 }
 const LARGE = { ...RATES, maxPayloadBytes: 6_000_000, timeoutMs: 30_000 }
 
-/** The limits of the service's regions, and of its alternative addresses. */
+/** Limits of the service's regions, and of its alternative addresses. */
 export const PROFILES = {
   default: LONG,
   eu: LONG,
@@ -77,16 +90,38 @@ export const DEFAULT_HANDLER_OPTIONS = {
   logger: SILENT,
 } as const
 
-export interface HandlerSettings {
-  readonly authenticate: Authenticate
+export interface HandlerSettings
+  extends Readonly<Required<Pick<HandlerOptions, 'authenticate' | 'v1TemplateList' | 'logger'>>> {
   readonly limits: HandlerLimits
   readonly isInMaintenance: () => boolean
   readonly cors: Cors
   readonly clientAddress: ClientAddress
-  /** Without a slash at its end; empty for the root. */
+  /** Without a trailing slash; empty for the root. */
   readonly basePath: string
-  readonly v1TemplateList: 'object' | 'array'
-  readonly logger: Logger
+}
+
+const RULES: OptionRules<HandlerOptions> = {
+  authenticate: rule(
+    'a function that returns the account of a request or null, such as staticKeys({ key: account })',
+    value => typeof value === 'function',
+  ),
+  profile: oneOf(...Object.keys(PROFILES)),
+  limits: group<HandlerLimits>({
+    maxPayloadBytes: wholeNumber(1),
+    timeoutMs: wholeNumber(1, MAX_TIMER_MS),
+    maxRequests: wholeNumber(1),
+    windowMs: wholeNumber(1, MAX_TIMER_MS),
+    maxConcurrentPdfs: wholeNumber(1),
+  }),
+  maintenance: rule('a boolean or a function', value => ['boolean', 'function'].includes(typeof value)),
+  cors: CORS_RULE,
+  trustedProxies: TRUSTED_PROXIES_RULE,
+  basePath: rule(
+    "a path that begins with a slash, such as '/docs'",
+    value => typeof value === 'string' && /^(?:\/[^\s?#]*)?$/.test(value),
+  ),
+  v1TemplateList: oneOf('object', 'array'),
+  logger: loggerRule,
 }
 
 /**
@@ -94,30 +129,23 @@ export interface HandlerSettings {
  * @throws PlatenError `invalid_option`
  */
 export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
-  checkNames(options, ['authenticate', ...Object.keys(DEFAULT_HANDLER_OPTIONS)], '')
-  const { profile, limits, maintenance, cors, trustedProxies, basePath, v1TemplateList, logger } = {
-    ...DEFAULT_HANDLER_OPTIONS,
-    ...omitUndefined(options),
+  const read = readOptions('createHandler', options, { rules: RULES, defaults: DEFAULT_HANDLER_OPTIONS })
+  if (read.authenticate === undefined) {
+    throw invalidOption(mustBe('authenticate', RULES.authenticate.expected, undefined))
   }
-  expect(
-    typeof options.authenticate === 'function',
-    'authenticate',
-    'a function that gives the account of a request or null, such as staticKeys({ key: account })',
-  )
-  expect(Object.hasOwn(PROFILES, profile), 'profile', `one of ${Object.keys(PROFILES).join(', ')}`)
-  expect(['boolean', 'function'].includes(typeof maintenance), 'maintenance', 'a boolean or a function')
-  const isPath = typeof basePath === 'string' && /^(?:\/[^\s?#]*)?$/.test(basePath)
-  expect(isPath, 'basePath', "a path that begins with a slash, such as '/docs'")
-  expect(['object', 'array'].includes(v1TemplateList), 'v1TemplateList', "'object' or 'array'")
-  expect(typeof logger?.warn === 'function', 'logger', 'an object with a warn() function')
-  checkNames(limits, Object.keys(PROFILES.default), 'limits.')
-  for (const [name, value] of Object.entries(omitUndefined(limits))) {
-    const max = name.endsWith('Ms') ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER
-    const isUsable = typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= max
-    expect(isUsable, `limits.${name}`, `a whole number from 1 to ${max}`)
-  }
+  const {
+    authenticate,
+    profile,
+    limits,
+    maintenance,
+    cors,
+    trustedProxies,
+    basePath,
+    v1TemplateList,
+    logger,
+  } = read as Required<HandlerOptions>
   return {
-    authenticate: options.authenticate,
+    authenticate,
     limits: { ...PROFILES[profile], ...omitUndefined(limits) },
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
     cors: createCors(cors),
@@ -126,18 +154,4 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
     v1TemplateList,
     logger: guardedLogger(logger),
   }
-}
-
-function checkNames(options: unknown, names: readonly string[], prefix: string): void {
-  expect(typeof options === 'object' && options !== null, prefix.replace('.', '') || 'options', 'an object')
-  for (const name of Object.keys(options ?? {})) {
-    if (names.includes(name)) continue
-    const hint = didYouMean(name, names) || `: there are ${names.join(', ')}.`
-    throw new PlatenError('invalid_option', `createHandler has no option '${prefix}${name}'${hint}`)
-  }
-}
-
-function expect(isRight: boolean, name: string, expected: string): void {
-  if (isRight) return
-  throw new PlatenError('invalid_option', `The option '${name}' of createHandler must be ${expected}.`)
 }

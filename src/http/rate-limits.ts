@@ -1,25 +1,25 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { HandlerLimits } from './options.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './responses.ts'
 
 export interface RateLimits {
   /** Counts a request. @throws PlatenError `rate_limited` */
-  count(whose: string): Promise<void>
-  /** Runs work in one of the account's places, free again when it ends. @throws PlatenError `concurrency_limited` */
-  inPlace<Result>(account: string, work: () => Promise<Result>): Promise<Result>
+  count(key: string): Promise<void>
+  /** Runs work while it counts as one of the account's concurrent PDFs. @throws PlatenError `concurrency_limited` */
+  withSlot<Result>(account: string, work: () => Promise<Result>): Promise<Result>
 }
 
 export function createRateLimits({ maxRequests, windowMs, maxConcurrentPdfs }: HandlerLimits): RateLimits {
   const limiter = new RateLimiterMemory({ points: maxRequests, duration: windowMs / 1000 })
-  const taken = new Map<string, number>()
+  const running = new Map<string, number>()
   return {
-    async count(whose) {
+    async count(key) {
       try {
-        await limiter.consume(whose)
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-        throw new Refusal(
+        await limiter.consume(key)
+      } catch (failure) {
+        if (!(failure instanceof RateLimiterRes)) throw failure
+        const seconds = Math.max(1, Math.ceil(failure.msBeforeNext / 1000))
+        throw new HttpError(
           'rate_limited',
           `More than ${maxRequests} requests in ${windowMs / 1000} s. Try again in ${seconds} s.`,
           { 'retry-after': String(seconds) },
@@ -27,22 +27,22 @@ export function createRateLimits({ maxRequests, windowMs, maxConcurrentPdfs }: H
       }
     },
 
-    async inPlace(account, work) {
-      const before = taken.get(account) ?? 0
+    async withSlot(account, work) {
+      const before = running.get(account) ?? 0
       if (before >= maxConcurrentPdfs) {
-        throw new Refusal(
+        throw new HttpError(
           'concurrency_limited',
-          `${before} PDFs of this account are being made; at most ${maxConcurrentPdfs} may be at once.`,
+          `This account is rendering ${before} PDFs; the limit is ${maxConcurrentPdfs} at a time. Try again, or use async=true.`,
           { 'retry-after': '1' },
         )
       }
-      taken.set(account, before + 1)
+      running.set(account, before + 1)
       try {
         return await work()
       } finally {
-        const left = (taken.get(account) ?? 1) - 1
-        if (left === 0) taken.delete(account)
-        else taken.set(account, left)
+        const left = (running.get(account) ?? 1) - 1
+        if (left === 0) running.delete(account)
+        else running.set(account, left)
       }
     },
   }

@@ -14,19 +14,25 @@ import {
 } from '../api/schema/calls.ts'
 import type { ParameterTable } from '../api/schema/parameters.ts'
 import type { AccountInformationResult, GetTemplateResult } from '../api/schema/results.ts'
+import type { Warning } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
 import { overrideSchema } from '../scene/overrides/override-schema.ts'
 import { DEFINITION_SCHEMA } from '../template/definition-schema.ts'
-import { listAll } from './all-pages.ts'
-import type { AnswerName } from './answer-schemas.ts'
-import { updateTemplate, withHostedAccount, withHostedTemplate } from './hosted-shapes.ts'
+import {
+  objectsV1,
+  templateArrayV1,
+  templateV1,
+  updateTemplate,
+  withHostedAccount,
+  withHostedTemplate,
+} from './hosted-format.ts'
 import type { HandlerSettings } from './options.ts'
-import { pick, type Query } from './query.ts'
-import { bareTemplates, finishedObjects, templateOf } from './version-one.ts'
+import { pick, type Query } from './request-parameters.ts'
+import type { ResponseName } from './response-schemas.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE'
 
-/** The calls of an account, on parameters that nobody has read yet: the engine does. */
+/** The calls of an account with unchecked parameters, which the engine checks. */
 export interface Calls {
   create(params: object): Promise<object>
   createPdf(params: object): Promise<object>
@@ -48,7 +54,7 @@ export interface Call {
   readonly query: Query
   readonly body: JsonObject
   readonly v1TemplateList: HandlerSettings['v1TemplateList']
-  /** What a call that creates is told beside query and body. */
+  /** Parameters from headers, for calls that create something. */
   readonly options: {
     readonly source?: string
     readonly idempotency_key?: string
@@ -56,39 +62,42 @@ export interface Call {
   }
 }
 
-/** One row of the API: what answers, and what the OpenAPI document says of it. */
+/** One route of the API: how it responds, and its description in the OpenAPI document. */
 export interface Route {
   readonly path: string
   readonly methods: readonly Method[]
   readonly summary: string
   readonly query: ParameterTable
-  /** JSON Schema of the body; null where there is none. */
+  /** JSON Schema of the body; null if there is no body. */
   readonly body: JsonObject | null
-  /** Default false: the query alone says it. */
-  readonly saysExportTypeInBody?: true
-  readonly answer: AnswerName
-  /** Takes one of the account's places while it makes a PDF; or says whether a query asks for one. */
-  readonly makesPdf: boolean | ((query: Query) => boolean)
-  /** What the call gives: JSON, or what has a `file` to be sent as such. */
-  run(call: Call): Promise<object>
+  /** True if the body may contain `export_type`. Default: only the query. */
+  readonly hasExportTypeInBody?: true
+  readonly response: ResponseName
+  /** True if it counts as a concurrent PDF of the account, or a function of the query that returns this. */
+  readonly rendersPdf: boolean | ((query: Query) => boolean)
+  /** The result: an object for JSON, or one with a `file` whose bytes are the response. */
+  run(call: Call): Promise<object & { warnings?: readonly Warning[] }>
 }
 
 const READS = ['GET', 'HEAD'] as const
-const DATA = { type: 'object', description: "The data for the template's fields." }
+const DATA = { type: 'object', description: 'Data for the template.' }
 const OVERRIDES = {
   type: 'object',
   properties: { overrides: { ...CREATE_IMAGE.overrides.schema, items: overrideSchema() }, data: DATA },
 }
 const { $schema: _, oneOf: __, ...DEFINITION } = DEFINITION_SCHEMA
-/** A whole definition has one of `document`, `html`, `markdown` and `scene`; a change has none of them. */
+/** A complete definition has one of `document`, `html`, `markdown` and `scene`; a change has none of them. */
 const TEMPLATE_UPDATE = {
   ...DEFINITION,
-  title: 'Template definition, or changes of one',
+  title: 'Template definition, or changes to a stored one',
   minProperties: 1,
   properties: {
     ...DEFINITION.properties,
-    body: { type: 'string', description: "The template's html or markdown, under its hosted name." },
-    settings: { type: ['object', 'string'], description: 'An object, or its JSON text.' },
+    body: {
+      type: 'string',
+      description: "The template's html or markdown, under the name of the hosted service.",
+    },
+    settings: { type: ['object', 'string'], description: 'An object or its JSON text.' },
   },
 }
 
@@ -102,13 +111,13 @@ const MERGE = {
   },
 }
 
-/** Parameters that a request says in its body. */
+/** Parameters in the body of a request. */
 const IN_BODY = ['data', 'overrides', 'body', 'css', 'settings', 'url']
 
 const PDF_QUERY = inQuery(CREATE_PDF)
 const PAGE_QUERY = inQuery(CREATE_PDF_FROM_HTML)
 const IMAGE_QUERY = inQuery(CREATE_IMAGE)
-/** Version 1 asks for its webhook, which is always a GET, by a flag of its own. */
+/** Version 1 has the flag `webhook` instead of `async`; its webhook is always a GET. */
 const V1_QUERY = {
   ...without({ ...IMAGE_QUERY, ...PDF_QUERY }, ['async', 'webhook_method']),
   webhook: CREATE.webhook,
@@ -120,7 +129,7 @@ const createPdf: Route['run'] = ({ calls, query, body, options }) =>
 const createImage: Route['run'] = ({ calls, query, body: { overrides, data }, options }) =>
   calls.createImage({ ...pick(query, IMAGE_QUERY), ...options, overrides, data })
 
-/** Version 2 says these parameters in the body; there they go before the query's. */
+/** These parameters may be in the body, where they override the query. */
 const mergePdfs: Route['run'] = ({ calls, query, body, options }) => {
   const { urls, export_type = query['export_type'], expiration = query['expiration'] } = body
   return calls.mergePdfs({ ...query, ...options, urls, export_type, expiration })
@@ -136,15 +145,15 @@ function pageParameters({
 
 const deleteObject: Route['run'] = ({ calls, query }) => calls.deleteObject(query)
 
-const NO_BODY = { body: null, makesPdf: false } as const
+const NO_BODY = { body: null, rendersPdf: false } as const
 
-/** The same in both versions. */
+/** Identical in both versions. */
 const ACCOUNT_INFORMATION = {
   methods: READS,
   summary: 'Counts templates and objects.',
   query: {},
   ...NO_BODY,
-  answer: 'AccountInformation',
+  response: 'AccountInformation',
   run: async ({ calls }) => withHostedAccount(await calls.accountInformation()),
 } as const satisfies Omit<Route, 'path'>
 
@@ -152,11 +161,11 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/v1/create',
     methods: ['POST'],
-    summary: "Makes a PDF or an image, as the template's format says.",
+    summary: "Renders a PDF or an image, depending on the template's format.",
     query: V1_QUERY,
     body: DATA,
-    answer: 'Created',
-    makesPdf: true,
+    response: 'Created',
+    rendersPdf: true,
     async run({ calls, query, body, options }) {
       const asked = { ...pick(query, ONE_TEMPLATE), with_layer_info: false }
       const { template } = await calls.getTemplate(asked)
@@ -176,22 +185,21 @@ export const ROUTES: readonly Route[] = [
     summary: 'Lists all templates.',
     query: {},
     ...NO_BODY,
-    answer: 'TemplatesV1',
+    response: 'TemplatesV1',
     async run({ calls, v1TemplateList }) {
       const found = await listAll(async page => (await calls.listTemplates(page)).templates)
-      const templates = found.map(templateOf)
-      return v1TemplateList === 'array' ? bareTemplates(templates) : { status: 'success', templates }
+      const templates = found.map(templateV1)
+      return v1TemplateList === 'array' ? templateArrayV1(templates) : { status: 'success', templates }
     },
   },
   {
     path: '/v1/list-objects',
     methods: READS,
-    summary: 'Lists what was made, newest first.',
+    summary: 'Lists objects, newest first.',
     query: without(LIST_OBJECTS, ['status']),
     ...NO_BODY,
-    answer: 'ObjectsV1',
-    run: async ({ calls, query }) =>
-      finishedObjects(await calls.listObjects({ ...query, status: 'success' })),
+    response: 'ObjectsV1',
+    run: async ({ calls, query }) => objectsV1(await calls.listObjects({ ...query, status: 'success' })),
   },
   {
     path: '/v1/delete-object',
@@ -199,7 +207,7 @@ export const ROUTES: readonly Route[] = [
     summary: 'Deletes the files of an object and marks it as deleted.',
     query: ONE_OBJECT,
     ...NO_BODY,
-    answer: 'Deleted',
+    response: 'Deleted',
     run: deleteObject,
   },
   {
@@ -209,63 +217,63 @@ export const ROUTES: readonly Route[] = [
   {
     path: '/v2/create-pdf',
     methods: ['POST'],
-    summary: 'Makes a PDF from a template.',
+    summary: 'Renders a PDF from a template.',
     query: PDF_QUERY,
     body: DATA,
-    answer: 'CreatedPdf',
-    makesPdf: true,
+    response: 'CreatedPdf',
+    rendersPdf: true,
     run: createPdf,
   },
   {
     path: '/v2/create-pdf-from-html',
     methods: ['POST'],
-    summary: 'Makes a PDF of an HTML page; with data the page is a template.',
+    summary: 'Renders a PDF of an HTML page; with data, the page is a template.',
     query: PAGE_QUERY,
     body: bodyOf(CREATE_PDF_FROM_HTML),
-    answer: 'PrintedPage',
-    makesPdf: true,
+    response: 'PrintedPage',
+    rendersPdf: true,
     run: ({ calls, ...call }) => calls.createPdfFromHtml(pageParameters(call)),
   },
   {
     path: '/v2/create-pdf-from-markdown',
     methods: ['POST'],
-    summary: 'Makes a PDF of a Markdown page; with data the page is a template.',
+    summary: 'Renders a PDF of a Markdown page; with data, the page is a template.',
     query: PAGE_QUERY,
     body: bodyOf(CREATE_PDF_FROM_MARKDOWN),
-    answer: 'PrintedPage',
-    makesPdf: true,
+    response: 'PrintedPage',
+    rendersPdf: true,
     run: ({ calls, ...call }) => calls.createPdfFromMarkdown(pageParameters(call)),
   },
   {
     path: '/v2/create-pdf-from-url',
     methods: ['POST'],
-    summary: 'Makes a PDF of the HTML page of a URL.',
+    summary: 'Renders a PDF of the HTML page at a URL.',
     query: PAGE_QUERY,
     body: bodyOf(CREATE_PDF_FROM_URL),
-    answer: 'PrintedPage',
-    makesPdf: true,
+    response: 'PrintedPage',
+    rendersPdf: true,
     run: ({ calls, query, options, body: { url, settings } }) =>
       calls.createPdfFromUrl({ ...query, ...options, url, settings }),
   },
   {
     path: '/v2/create-image',
     methods: ['POST'],
-    summary: 'Makes an image from a template, or a PDF page with its shapes and texts.',
+    summary: 'Renders an image from a template, or a one-page PDF with vectors and text.',
     query: IMAGE_QUERY,
     body: OVERRIDES,
-    answer: 'CreatedImage',
-    makesPdf: ({ output_format }) => output_format === 'pdf',
+    response: 'CreatedImage',
+    rendersPdf: ({ output_format }) => output_format === 'pdf',
     run: createImage,
   },
   {
     path: '/v2/merge-pdfs',
     methods: ['POST'],
-    summary: 'Makes one PDF of several.',
+    summary: 'Merges PDFs into one.',
     query: inQuery(without(MERGE_PDFS, ['urls'])),
     body: MERGE,
-    saysExportTypeInBody: true,
-    answer: 'Merged',
-    makesPdf: true,
+    hasExportTypeInBody: true,
+    response: 'Merged',
+    rendersPdf: true,
     run: mergePdfs,
   },
   {
@@ -274,35 +282,35 @@ export const ROUTES: readonly Route[] = [
     summary: 'Lists templates, oldest first.',
     query: LIST_TEMPLATES,
     ...NO_BODY,
-    answer: 'Templates',
+    response: 'Templates',
     run: ({ calls, query }) => calls.listTemplates(query),
   },
   {
     path: '/v2/get-template',
     methods: READS,
-    summary: 'Gives a template with its definition.',
+    summary: 'Returns a template with its definition.',
     query: GET_TEMPLATE,
     ...NO_BODY,
-    answer: 'Template',
+    response: 'Template',
     run: async ({ calls, query }) => withHostedTemplate(await calls.getTemplate(query)),
   },
   {
     path: '/v2/update-template',
     methods: ['POST'],
-    summary: 'Stores a whole template, or changes what is given of a stored one.',
+    summary: 'Stores a complete template, or changes given properties of a stored one.',
     query: {},
     body: TEMPLATE_UPDATE,
-    answer: 'StoredTemplate',
-    makesPdf: false,
+    response: 'StoredTemplate',
+    rendersPdf: false,
     run: updateTemplate,
   },
   {
     path: '/v2/list-objects',
     methods: READS,
-    summary: 'Lists what was made, newest first.',
+    summary: 'Lists objects, newest first.',
     query: LIST_OBJECTS,
     ...NO_BODY,
-    answer: 'Objects',
+    response: 'Objects',
     run: ({ calls, query }) => calls.listObjects(query),
   },
   {
@@ -311,7 +319,7 @@ export const ROUTES: readonly Route[] = [
     summary: 'Deletes the files of an object and marks it as deleted.',
     query: ONE_OBJECT,
     ...NO_BODY,
-    answer: 'Deleted',
+    response: 'Deleted',
     run: deleteObject,
   },
   {
@@ -320,11 +328,12 @@ export const ROUTES: readonly Route[] = [
   },
 ]
 
-/** The OpenAPI document; open to all, since it tells nothing of any account. */
+/** The OpenAPI document. It needs no key, as it contains nothing about accounts. */
 export const OPENAPI_PATH = '/v2/openapi.json'
-/** What download URLs begin with; a file's key follows. */
+/** Prefixes of download paths; the key of a file follows. */
 export const DOWNLOAD_PATHS = ['/v2/get-pdf/', '/v2/get-image/', '/v2/get-html/'] as const
-/** The schema of a body that says these parameters of a call. */
+
+/** The schema of a body with the body parameters of a call. */
 function bodyOf(table: ParameterTable): JsonObject {
   const inBody = Object.entries(table).filter(([name]) => IN_BODY.includes(name))
   return {
@@ -334,10 +343,24 @@ function bodyOf(table: ParameterTable): JsonObject {
   }
 }
 
-/** A call's parameters without those that a request says in its body or headers. */
+/** The parameters of a call without those of the body and headers. */
 function inQuery(table: ParameterTable): ParameterTable {
   return without(table, ['source', ...IN_BODY])
 }
+
+/** All items of a call that lists them page by page. */
+async function listAll<Item>(
+  list: (page: { limit: number; offset: number }) => Promise<readonly Item[]>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  for (;;) {
+    const page = await list({ limit: PAGE_SIZE, offset: items.length })
+    items.push(...page)
+    if (page.length < PAGE_SIZE) return items
+  }
+}
+
+const PAGE_SIZE = 500
 
 function without(table: ParameterTable, names: readonly string[]): ParameterTable {
   return Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)))

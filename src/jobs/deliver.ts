@@ -8,13 +8,11 @@ import type { Logger } from '../base/logger.ts'
 import type { Job, JobOutcome, RecordStore, WebhookAttemptRecord } from '../storage/contracts.ts'
 import type { Links } from '../transactions/links.ts'
 import { retryAt } from './backoff.ts'
-import type { WebhookOptions } from './defaults.ts'
 import { WEBHOOKS, type WebhookEvent } from './diagnostics.ts'
+import type { WebhookOptions } from './options.ts'
 import { readWebhookPayload } from './payload.ts'
-import { readSecret } from './signature.ts'
 import type { WebhookTally } from './tally.ts'
-import { webhookFields } from './webhook.ts'
-import { webhookRequest } from './webhook-request.ts'
+import { readSecret, webhookFields, webhookRequest } from './webhook.ts'
 
 export interface DeliveryOptions {
   readonly records: RecordStore

@@ -1,22 +1,25 @@
+/** Webhooks of Standard Webhooks (https://www.standardwebhooks.com): fields, signatures, requests. Pure. */
+import { createHmac } from 'node:crypto'
+import type { SendRequest } from '../assets/contracts.ts'
 import type { TransactionRecord } from '../storage/contracts.ts'
 import type { Links } from '../transactions/links.ts'
 
-/** Whom to tell of a transaction's end, and how. */
+/** Receiver of a webhook. */
 export interface Webhook {
   readonly url: string
   readonly method: 'GET' | 'POST'
-  /** The receiver's own headers, such as an authorization. */
+  /** Additional headers for the receiver, such as an authorization. */
   readonly headers: Readonly<Record<string, string>>
-  /** Of the API: version 1 tells of success only. */
+  /** Of the API. Version 1 reports success only. */
   readonly version: 1 | 2
 }
 
 export type WebhookFields = Readonly<Record<string, string>>
 
-/** They stand in a URL. */
+/** The message is part of a URL. */
 const MAX_MESSAGE_LENGTH = 500
 
-/** What the receiver is told; null where it is not told at all. */
+/** The fields of a webhook about a transaction; null if its outcome is not reported. */
 export function webhookFields(
   record: TransactionRecord,
   { version, links }: { version: Webhook['version']; links: Links },
@@ -34,4 +37,57 @@ export function webhookFields(
     ...(html_key === null ? {} : { html_url: links.url(html_key) }),
     ...(version === 1 ? {} : { status }),
   }
+}
+
+const MIN_SECRET_BYTES = 24
+const MAX_SECRET_BYTES = 64
+
+/** The key in `whsec_<base64>`; null if the text is not a secret of 24 to 64 bytes. */
+export function readSecret(text: string): Uint8Array | null {
+  const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  const key = Buffer.from(base64, 'base64')
+  return key.length >= MIN_SECRET_BYTES && key.length <= MAX_SECRET_BYTES ? key : null
+}
+
+interface RequestContext {
+  /** `webhook-id`: the same for all attempts. */
+  readonly id: string
+  readonly now: Date
+  readonly keys: readonly Uint8Array[]
+}
+
+/** The request of one attempt: GET with the fields after the URL's own query, or POST with the fields as JSON. */
+export function webhookRequest(
+  { url, method, headers }: Webhook,
+  fields: WebhookFields,
+  { id, now, keys }: RequestContext,
+): SendRequest {
+  const target = method === 'GET' ? withFields(url, fields) : new URL(url)
+  const body = method === 'GET' ? null : JSON.stringify(fields)
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const signed = `${id}.${timestamp}.${body ?? target.search.slice(1)}`
+  const signatures = keys.map(key => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  return {
+    url: target.href,
+    method,
+    headers: {
+      accept: '*/*',
+      'user-agent': 'platen',
+      ...headers,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      ...(keys.length === 0 ? {} : { 'webhook-signature': signatures.join(' ') }),
+    },
+    body,
+  }
+}
+
+/** Keeps the URL's own query unchanged, as a receiver may compare it. */
+function withFields(url: string, fields: WebhookFields): URL {
+  const target = new URL(url)
+  const own = target.search.slice(1)
+  const added = new URLSearchParams(fields).toString()
+  target.search = own === '' ? added : `${own}&${added}`
+  return target
 }

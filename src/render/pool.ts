@@ -16,7 +16,7 @@ import type {
 } from './contracts.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
-import type { RenderingOptions } from './rendering.ts'
+import type { RenderingOptions } from './options.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
 import { createTally } from './stats.ts'
 

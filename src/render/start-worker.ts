@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { HostMessage, WorkerReply } from './messages.ts'
-import type { RenderingOptions } from './rendering.ts'
+import type { RenderingOptions } from './options.ts'
 
 /** A thread or a process that takes jobs. */
 export interface RunningWorker {

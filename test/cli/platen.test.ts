@@ -135,10 +135,10 @@ describe('platen render', () => {
   })
 
   test.each([
-    ['--scale', '9', '--scale is the number 9; expected a number from 1 to 4.'],
-    ['--scale', 'big', '--scale is the string "big"; expected a number from 1 to 4.'],
-    ['--quality', '0', '--quality is the number 0; expected a whole number from 1 to 100.'],
-    ['--background', 'bleu', '--background is the string "bleu"; expected an opaque CSS colour'],
+    ['--scale', '9', '--scale must be a number from 1 to 4, got 9.'],
+    ['--scale', 'big', "--scale must be a number from 1 to 4, got 'big'."],
+    ['--quality', '0', '--quality must be a whole number from 1 to 100, got 0.'],
+    ['--background', 'bleu', "--background must be an opaque CSS colour, got 'bleu'"],
   ])('takes %s %s for a mistake of the command line', async (option, value, message) => {
     const args = ['render', 'card.json', '-', '-o', 'big.jpg', option, value]
     const { code, stderr } = await platen(args, '{"fill": "red"}')
@@ -182,7 +182,7 @@ describe('platen render', () => {
       expect.stringMatching(/^ {2}- \/overrides\/0\/fill: the text 'reed', .*, did you mean 'red'\?$/),
     ])
     expect((await render([{ name: 'box' }, {}])).stderr.split('\n')[0]).toBe(
-      'platen: /overrides/1/name is missing; expected the name of the object that it changes. [invalid_request]',
+      "platen: 'overrides/1/name' is missing. [invalid_request]",
     )
   })
 

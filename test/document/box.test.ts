@@ -209,7 +209,7 @@ describe('a box', () => {
   })
 
   test.each([
-    [{ box: 'x', shadow: 5 }, '/content/0/shadow', '0 2px 6px #0004", not the number 5'],
+    [{ box: 'x', shadow: 5 }, '/content/0/shadow', '0 2px 6px #0004", not 5'],
     [
       { box: 'x', border: { widht: 1 } },
       '/content/0/border/widht',

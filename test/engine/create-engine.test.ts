@@ -507,7 +507,7 @@ describe('bad input is refused, and the engine goes on', () => {
   circular['self'] = circular
 
   test.each<[string, object, string, RegExp]>([
-    ['no template_id', {}, 'invalid_request', /template_id is missing/],
+    ['no template_id', {}, 'invalid_request', /'template_id' is missing/],
     ['an unknown template', { template_id: 'nope' }, 'template_not_found', /'nope'/],
     ['an id that is a path', { template_id: '../../x' }, 'invalid_request', /letters, digits/],
     ['an id named like a prototype member', { template_id: '__proto__' }, 'template_not_found', /__proto__/],
@@ -515,7 +515,7 @@ describe('bad input is refused, and the engine goes on', () => {
       'data that is a string',
       { template_id: 'hello', data: 'x' },
       'invalid_request',
-      /data is the string "x"/,
+      /'data' must be a JSON object, got 'x'/,
     ],
     ['data against the schema', { template_id: 'hello', data: {} }, 'invalid_data', /name/],
     ['data that is circular', { template_id: 'hello', data: circular }, 'invalid_json', /64 levels/],
@@ -632,7 +632,7 @@ describe('bad input is refused, and the engine goes on', () => {
       'a page on unknown paper',
       { html: '<p>x', settings: { paper_size: 'A9' } },
       'invalid_template',
-      / problem: \/settings\/paper_size is the string "A9"; expected one of/,
+      / problem: \/settings\/paper_size is 'A9'; expected one of/,
     ],
     ['nested 3,000 deep', { document: { content: nest(3000) } }, 'invalid_json', /deeper than 64 levels/],
   ])('a template that is %s', async (_name, definition, code, message) => {
@@ -795,14 +795,14 @@ test('an object deleted while it is made leaves no file', async () => {
 
 describe('options of createEngine', () => {
   test.each<[string, unknown, RegExp]>([
-    ['no object', 'x', /expected an object/],
-    ['null', null, /are null; expected an object/],
+    ['no object', 'x', /must be an object/],
+    ['null', null, /must be an object, got null/],
     ['a misspelt option', { font: {} }, /'font', did you mean 'fonts'/],
-    ['an option nobody knows', { colour: 1 }, /'colour': there are storage, /],
+    ['an option nobody knows', { colour: 1 }, /'colour'; there are storage, /],
     ['a misspelt limit', { limits: { maxPage: 3 } }, /'limits.maxPage', did you mean 'maxPages'/],
     ['a limit of nothing', { limits: { maxPages: 0 } }, /number above 0/],
     ['a misspelt asset option', { assets: { root: [] } }, /'assets.root', did you mean 'roots'/],
-    ['a root that is no list', { assets: { roots: './pictures' } }, /expected an array of folders/],
+    ['a root that is no list', { assets: { roots: './pictures' } }, /must be an array of folders/],
     [
       'a root that is not there',
       { assets: { roots: ['./nonexist'] } },
@@ -811,7 +811,7 @@ describe('options of createEngine', () => {
     ['a root that is a file', { assets: { roots: [import.meta.filename] } }, /it is no folder/],
     ['a storage that is a path', { storage: './data' }, /directoryStorage\(path\)/],
     ['a storage without a queue', { storage: { records: {}, files: {} } }, /directoryStorage\(path\)/],
-    ['a clock that is none', { clock: { now: 1 } }, /expected a function/],
+    ['a clock that is none', { clock: { now: 1 } }, /must be a function/],
     ['an interval in words', { sweepIntervalMs: 'often' }, /milliseconds/],
     ['a public URL that is none', { publicUrl: 'docs.example.com' }, /http or https URL/],
   ])('%s', async (_name, options, message) => {

@@ -219,12 +219,12 @@ test.each<[string, object, RegExp]>([
   [
     'an unknown format',
     { output_format: 'gif' },
-    /output_format is the string "gif"; expected one of pdf, html, png, jpeg/,
+    /'output_format' must be one of pdf, html, png, jpeg, got 'gif'/,
   ],
   [
     'output_html that is no flag',
     { output_html: 'yes' },
-    /output_html is the string "yes"; expected 1, true, 0 or false/,
+    /'output_html' must be 1, true, 0 or false, got 'yes'/,
   ],
   [
     'a picture with a password',
@@ -237,7 +237,7 @@ test.each<[string, object, RegExp]>([
     { output_format: 'html', pdf_standard: 'PDF/A-2b' },
     /kind of PDF.*output_format=html/,
   ],
-  ['PDF/UA', { pdf_standard: 'PDF/UA-1' }, /expected one of PDF\/A-1b/],
+  ['PDF/UA', { pdf_standard: 'PDF/UA-1' }, /must be one of PDF\/A-1b/],
   ['a picture of what its template locks', { template_id: 'locked', output_format: 'jpeg' }, /userPassword/],
   ['a page of what its template locks', { template_id: 'locked', output_html: true }, /userPassword/],
 ])('refuses %s', async (_name, params, message) => {

@@ -333,7 +333,7 @@ describe('bad input', () => {
     for (const call of [own.createPdfFromHtml, own.createPdfFromMarkdown]) {
       const { code, details, message } = await refusal(call(params as never) as Promise<unknown>)
       expect({ code, path: details[0]?.path }).toEqual({ code: 'invalid_request', path })
-      expect(message).toMatch(/^(body|css|data|settings)/)
+      expect(message).toMatch(/^'?(body|css|data|settings)/)
     }
     expect(await traces(own)).toEqual([])
   })

@@ -256,19 +256,16 @@ describe('resize_images', () => {
 })
 
 test.each<[object, RegExp]>([
-  [
-    { image_resample_res: 100 },
-    /image_resample_res is the number 100; expected one of 72, 96, 150, 300, 600/,
-  ],
+  [{ image_resample_res: 100 }, /'image_resample_res' must be one of 72, 96, 150, 300, 600, got 100/],
   [{ image_resample_res: '72dpi' }, /image_resample_res/],
-  [{ image_resample_res: [72] }, /image_resample_res is an array/],
+  [{ image_resample_res: [72] }, /'image_resample_res' must be .*, got an array/],
   [{ resize_images: 'yes' }, /resize_images/],
   [
     { resize_images: 1, resize_max_width: 0 },
-    /resize_max_width is the number 0; expected a whole number from 1 to 10000/,
+    /'resize_max_width' must be a whole number from 1 to 10000, got 0/,
   ],
   [{ resize_max_height: 'x' }, /resize_max_height/],
-  [{ resize_format: 'webp' }, /resize_format is the string "webp"; expected one of jpeg, png/],
+  [{ resize_format: 'webp' }, /'resize_format' must be one of jpeg, png, got 'webp'/],
 ])('refuses %j', async (params, message) => {
   const error = await refusal(
     engine.createPdf({ template_id: 'photo', ...params } as CreatePdfParams & {

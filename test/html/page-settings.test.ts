@@ -127,14 +127,14 @@ test('unknown settings are told and ignored', () => {
 })
 
 test.each<[object | string, string, string]>([
-  ['A4', '', 'settings is the string "A4"; expected an object'],
-  [{ paper_size: 'A9' }, 'paper_size', 'the string "A9"; expected one of A0, A1'],
-  [{ paper_size: 4 }, 'paper_size', 'the number 4'],
+  ['A4', '', "settings is 'A4'; expected an object"],
+  [{ paper_size: 'A9' }, 'paper_size', "'A9'; expected one of A0, A1"],
+  [{ paper_size: 4 }, 'paper_size', '4'],
   [{ paper_size: 'custom', custom_width: 10 }, 'custom_height', 'undefined; expected millimetres'],
-  [{ paper_size: 'custom', custom_width: 0, custom_height: 9 }, 'custom_width', 'the number 0'],
+  [{ paper_size: 'custom', custom_width: 0, custom_height: 9 }, 'custom_width', '0'],
   [{ orientation: 'sideways' }, 'orientation', 'expected Portrait (0 or 1) or Landscape (2)'],
   [{ orientation: [1] }, 'orientation', 'an array'],
-  [{ margin_top: '-1mm' }, 'margin_top', 'the string "-1mm"'],
+  [{ margin_top: '-1mm' }, 'margin_top', "'-1mm'"],
   [{ margin_left: '10pc' }, 'margin_left', 'mm'],
   [{ margin_left: 1e9 }, 'margin_left', 'at most 200in'],
   [{ print_background: 'maybe' }, 'print_background', '1, true, 0 or false'],

@@ -62,8 +62,8 @@ describe('what cannot be read stores nothing, by every call that creates', () =>
     ['UTF-16', Buffer.from('{}', 'utf16le'), 'invalid_json', /not well-formed JSON/],
     ['an overlong encoding', Buffer.from([0x7b, 0xc0, 0x80, 0x7d]), 'invalid_json', /not UTF-8/],
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'invalid_json', /not UTF-8/],
-    ['an array', '[]', 'invalid_request', /an array; expected a JSON object/],
-    ['null', 'null', 'invalid_request', /expected a JSON object/],
+    ['an array', '[]', 'invalid_request', /must be a JSON object, got an array/],
+    ['null', 'null', 'invalid_request', /must be a JSON object/],
     [
       'objects a million deep',
       `${'{"data":'.repeat(1e6)}1${'}'.repeat(1e6)}`,
@@ -114,12 +114,12 @@ describe('a number of an override that no pixel is at', () => {
   test.each([
     ['"left": 1e400', 'left', 'invalid_json', 'Infinity', 'give a finite number'],
     ['"shadow": {"blur": -1e999}', 'shadow/blur', 'invalid_json', '-Infinity', 'give a finite number'],
-    ['"left": 1e300', 'left', 'invalid_request', 'the number 1e+300', 'from -10000000 to 10000000'],
+    ['"left": 1e300', 'left', 'invalid_request', '1e+300', 'from -10000000 to 10000000'],
     ['"left": "NaN"', 'left', 'invalid_request', "the text 'NaN'", 'from -10000000 to 10000000'],
     ['"x": "+1e999"', 'x', 'invalid_request', "the text '+1e999'", "such as '+10'"],
-    ['"x": "+999999999"', 'x', 'invalid_request', 'the number 1000000009', 'from -10000000 to 10000000'],
-    ['"width": -1e30', 'width', 'invalid_request', 'the number -1e+30', 'from 0 to 10000000'],
-    ['"opacity": 1.5', 'opacity', 'invalid_request', 'the number 1.5', 'from 0 to 1'],
+    ['"x": "+999999999"', 'x', 'invalid_request', '1000000009', 'from -10000000 to 10000000'],
+    ['"width": -1e30', 'width', 'invalid_request', '-1e+30', 'from 0 to 10000000'],
+    ['"opacity": 1.5', 'opacity', 'invalid_request', '1.5', 'from 0 to 1'],
     [
       '"strokeDashArray": [1, 1e300]',
       'strokeDashArray/1',
@@ -134,7 +134,7 @@ describe('a number of an override that no pixel is at', () => {
       '1e+99',
       'to 10000000',
     ],
-    ['"clipPath": 1e99', 'clipPath', 'invalid_request', 'the number 1e+99', 'an object {type, …}'],
+    ['"clipPath": 1e99', 'clipPath', 'invalid_request', '1e+99', 'an object {type, …}'],
   ])('is refused where it stands, with what is allowed: %s', async (property, at, code, found, allowed) => {
     const response = await api.call('/v2/create-image?template_id=card', {
       method: 'POST',
@@ -149,22 +149,25 @@ describe('a number of an override that no pixel is at', () => {
 
 describe('parameters', () => {
   test.each([
-    ['/v2/list-objects?limit=1&limit=2', 'limit is given 2 times; give it once.'],
-    ['/v1/list-objects?offset=1&limit=2&offset=1', 'offset is given 2 times; give it once.'],
-    ['/v2/list-templates?limit=501', /^limit is the string "501"; expected a whole number from 1 to 500/],
-    ['/v2/list-templates?limit=-1', /^limit is the string "-1"/],
-    ['/v2/list-templates?limit=NaN', /^limit is the string "NaN"/],
-    ['/v2/list-objects?offset=-1', /^offset is the string "-1"; expected a whole number from 0/],
-    ['/v2/list-objects?offset=9007199254740993', /^offset is/],
-    ['/v2/list-objects?limit=%00', /^limit is/],
-    ['/v2/list-objects?status=done', /^status is the string "done"; expected one of pending, processing/],
-    ['/v2/list-templates?format=PNG', /^format is the string "PNG"; expected one of PDF, JPEG/],
-    ['/v2/get-template?template_id=../x', /^template_id is the string "..\/x"; expected letters/],
-    ['/v2/get-template', 'template_id is missing.'],
-    ['/v2/delete-object?transaction_ref=', 'transaction_ref is missing.'],
+    ['/v2/list-objects?limit=1&limit=2', "'limit' is given 2 times."],
+    ['/v1/list-objects?offset=1&limit=2&offset=1', "'offset' is given 2 times."],
+    ['/v2/list-templates?limit=501', /^'limit' must be a whole number from 1 to 500, got '501'/],
+    ['/v2/list-templates?limit=-1', /^'limit' must be .*got '-1'/],
+    ['/v2/list-templates?limit=NaN', /^'limit' must be .*got 'NaN'/],
+    ['/v2/list-objects?offset=-1', /^'offset' must be a whole number from 0 to 9007199254740991, got '-1'/],
+    ['/v2/list-objects?offset=9007199254740993', /^'offset' must be/],
+    ['/v2/list-objects?limit=%00', /^'limit' must be/],
+    [
+      '/v2/list-objects?status=done',
+      /^'status' must be one of pending, processing, success, error, got 'done'/,
+    ],
+    ['/v2/list-templates?format=PNG', /^'format' must be one of PDF, JPEG, got 'PNG'/],
+    ['/v2/get-template?template_id=../x', /^'template_id' must be a string of letters, .*got '..\/x'/],
+    ['/v2/get-template', "'template_id' is missing."],
+    ['/v2/delete-object?transaction_ref=', "'transaction_ref' is missing."],
     [
       `/v2/get-template?template_id=${'x'.repeat(129)}`,
-      'template_id has 129 characters; at most 128 are allowed.',
+      "'template_id' has 129 characters; the limit is 128.",
     ],
   ])('%s', async (path, message) => {
     const response = await api.call(path)
@@ -189,7 +192,7 @@ describe('parameters', () => {
       const response = await api.post(`${path}&export_type=file&filename=${filename}`, {})
       expect([response.status, JSON.parse(await response.text()).message]).toEqual([
         400,
-        expect.stringMatching(/^filename (is|has) /),
+        expect.stringMatching(/^'filename' (must|has) /),
       ])
       expect(response.headers.get('set-cookie')).toBeNull()
     }
@@ -199,7 +202,7 @@ describe('parameters', () => {
   test('a password is not shown in the refusal', async () => {
     const response = await api.post(`${CREATES[1]}&password=geheim%E2%82%AC`, {})
     const { message } = JSON.parse(await response.text())
-    expect(message).toBe('password is a string of 7 characters; expected 1 to 32 characters of Latin-1.')
+    expect(message).toBe("'password' must be 1 to 32 characters of Latin-1, got 7 characters.")
   })
 })
 

@@ -147,7 +147,7 @@ describe('the option', () => {
   })
 
   test.each(['docs', '/a b', '/a?b', 'http://a/docs', 7, null])('refuses %j', basePath => {
-    expect(() => handlerWith({ basePath: basePath as string })).toThrow(/'basePath' of createHandler/)
+    expect(() => handlerWith({ basePath: basePath as string })).toThrow(/'basePath'/)
   })
 
   test('gives way to publicUrl', async () => {

@@ -333,11 +333,11 @@ describe('templates', () => {
       { template_id: 'hello', body: '<p>' },
       400,
       'invalid_request',
-      'body belongs to templates of HTML',
+      "'body' is for templates of HTML",
     ],
-    ['a scene', { template_id: 'card', css: '' }, 400, 'invalid_request', 'css belongs to templates of HTML'],
+    ['a scene', { template_id: 'card', css: '' }, 400, 'invalid_request', "'css' is for templates of HTML"],
     ['one that is missing', { template_id: 'none', css: '' }, 404, 'template_not_found', "'none'"],
-    ['both names of the body', { body: '<p>', html: '<p>' }, 400, 'invalid_request', 'body and html'],
+    ['both names of the body', { body: '<p>', html: '<p>' }, 400, 'invalid_request', "'body' and 'html'"],
     ['a body that is no text', { template_id: 'page', body: 7 }, 400, 'invalid_request', 'body'],
     ['settings that are no JSON', { template_id: 'page', settings: '{' }, 400, 'invalid_request', 'settings'],
     [
@@ -441,8 +441,6 @@ describe('lists', () => {
     expect((await answerOf(own.call('/v2/list-templates'))).templates).toHaveLength(2)
     await own.close()
     expect((await get('/v1/list-templates')).templates[0]).not.toHaveProperty('id')
-    await expect(serve({ v1TemplateList: 'list' as never })).rejects.toThrow(
-      /'v1TemplateList' of createHandler/,
-    )
+    await expect(serve({ v1TemplateList: 'list' as never })).rejects.toThrow(/'v1TemplateList'/)
   })
 })

@@ -340,7 +340,7 @@ describe('a key is remembered', () => {
 test.each(['', 'x'.repeat(256), 'é'])('the key %j is refused', async key => {
   const { status, code, body } = await keyed(api, key)
   expect([status, code]).toEqual([400, 'invalid_request'])
-  expect(JSON.parse(body).message).toMatch(/^idempotency_key (is|has) /)
+  expect(JSON.parse(body).message).toMatch(/^'idempotency_key' (must|has) /)
 })
 
 test('the longest key, of any printable characters', async () => {

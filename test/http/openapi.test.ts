@@ -345,7 +345,7 @@ describe.each(OPERATIONS.map(one => [`${one.method} ${one.path}`, one] as const)
           },
         )
         const answer = await expectDocumented(doubled, operation)
-        expect([doubled.status, answer['message']]).toEqual([400, `${name} is given 2 times; give it once.`])
+        expect([doubled.status, answer['message']]).toEqual([400, `'${name}' is given 2 times.`])
       }
     })
 

@@ -51,10 +51,10 @@ describe('create-pdf-from-html', () => {
   })
 
   test.each<[object, string]>([
-    [{}, 'body is missing'],
-    [{ body: 5 }, 'body is the number 5'],
-    [{ body: '<p>', css: [] }, 'css is an array'],
-    [{ body: '<p>', settings: { orientation: 'upwards' } }, 'settings.orientation is the string "upwards"'],
+    [{}, "'body' is missing"],
+    [{ body: 5 }, "'body' must be the text of a page, got 5"],
+    [{ body: '<p>', css: [] }, "'css' must be a string, got an array"],
+    [{ body: '<p>', settings: { orientation: 'upwards' } }, "settings.orientation is 'upwards'"],
     [{ body: '<p>{{#each x}}', data: {} }, '/body'],
   ])('%j is a 400 that names the field', async (body, message) => {
     const refused = await api.post('/v2/create-pdf-from-html', body)
@@ -89,7 +89,7 @@ describe('create-pdf-from-url', async () => {
   })
 
   test.each([
-    [{}, 'invalid_request', 'url is missing'],
+    [{}, 'invalid_request', "'url' is missing"],
     [{ url: 'file:///etc/passwd' }, 'invalid_request', 'begins with http:// or https://'],
     [{ url: `${origin}/json` }, 'asset_failed', "content of type 'application/json'"],
     [{ url: 'http://169.254.169.254/' }, 'asset_denied', 'no public address'],

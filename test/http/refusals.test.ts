@@ -135,28 +135,28 @@ describe('parameters', () => {
     for (const version of ['v1', 'v2']) {
       const { status, code, message } = await errorOf(api.call(`/${version}/list-objects?limit=${limit}`))
       expect({ status, code }).toEqual({ status: 400, code: 'invalid_request' })
-      expect(message).toMatch(/^limit is .*expected a whole number from 1 to 500/)
+      expect(message).toMatch(/^'limit' must be a whole number from 1 to 500/)
     }
   })
 
   test('repeated ones', async () => {
     const { status, message } = await errorOf(api.post(`${CREATE}&template_id=card`, {}))
     expect(status).toBe(400)
-    expect(message).toBe('template_id is given 2 times; give it once.')
+    expect(message).toBe("'template_id' is given 2 times.")
     expect((await api.post(`${CREATE}&_=1&_=2`, {})).status).toBe(200)
   })
 
   test.each(['a%0D%0ASet-Cookie:x', 'a%00', 'a%0A', '..%2Fa', 'a%5Cb'])('filename=%s', async filename => {
     const { status, message } = await errorOf(api.post(`${CREATE}&export_type=file&filename=${filename}`, {}))
     expect(status).toBe(400)
-    expect(message).toMatch(/^filename is /)
+    expect(message).toMatch(/^'filename' must be /)
   })
 
   test('a missing and an unknown template', async () => {
     for (const path of ['/v1/create', '/v2/create-pdf', '/v2/create-image']) {
       expect(await errorOf(api.post(path, {}))).toMatchObject({
         status: 400,
-        message: 'template_id is missing.',
+        message: "'template_id' is missing.",
       })
       expect(await errorOf(api.post(`${path}?template_id=none`, {}))).toMatchObject({
         status: 404,
@@ -178,20 +178,20 @@ describe('where parameters belong', () => {
     [
       '/v1/create',
       { template_id: 'hello', name: 'Ada' },
-      /template_id stands in the body.*\/v1\/create\?template_id=/,
+      /'template_id' is in the body.*\/v1\/create\?template_id=/,
     ],
-    ['/v2/create-pdf', { template_id: 'hello' }, /template_id stands in the body, but belongs in the query/],
-    ['/v2/create-pdf-from-html?body=x', {}, /body stands in the query, but belongs in the JSON body/],
+    ['/v2/create-pdf', { template_id: 'hello' }, /'template_id' is in the body but belongs in the query/],
+    ['/v2/create-pdf-from-html?body=x', {}, /'body' is in the query but belongs in the JSON body/],
     [
       '/v2/create-pdf-from-url?url=https://a.example',
       {},
-      /url stands in the query, but belongs in the JSON body/,
+      /'url' is in the query but belongs in the JSON body/,
     ],
-    ['/v2/create-pdf-from-html', { html: '<p>x' }, /body is missing; .* Did you mean it by 'html'\?/],
+    ['/v2/create-pdf-from-html', { html: '<p>x' }, /'body' is missing\. Did you mean 'html'\?/],
     [
       '/v2/create-pdf-from-html?output_format=jpg',
       { body: 'x' },
-      /pdf, html, png, jpeg, did you mean 'jpeg'\?/,
+      /pdf, html, png, jpeg, got 'jpg'\. Did you mean 'jpeg'\?/,
     ],
     ['/v2/create-image?template_id=hello', {}, /createPdf \(\/v2\/create-pdf\) for it/],
   ])('%s', async (path, body, message) => {
@@ -272,7 +272,7 @@ describe('whose request it is', () => {
     expect(create({ maintenence: true })).toThrow("did you mean 'maintenance'?")
     expect(create({ limits: { maxPayload: 5 } })).toThrow(/limits\.maxPayload/)
     expect(create({ limits: { timeoutMs: -1 } })).toThrow(/limits\.timeoutMs/)
-    expect(create({ profile: 'mars' })).toThrow(/profile.*default, eu, us, au, alt/)
+    expect(create({ profile: 'mars' })).toThrow(/'profile' must be 'default', 'eu', 'us', 'au' or 'alt'/)
   })
 })
 

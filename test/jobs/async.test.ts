@@ -629,7 +629,7 @@ describe('a transaction whose process died', () => {
 })
 
 test.each([
-  ['concurrency', -1, /whole number from 0/],
+  ['concurrency', -1, /whole number of at least 0/],
   ['leaseMs', 10, /milliseconds from 100/],
   ['retryDelaysMs', 'no', /array of at most 20/],
   ['workers', 3, /no option 'jobs\.workers'/],

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createEngine } from '../../src/engine/create-engine.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
-import { DEFAULT_RENDERING } from '../../src/render/rendering.ts'
+import { DEFAULT_RENDERING } from '../../src/render/options.ts'
 import { refusal } from '../refusal.ts'
 
 const run = promisify(execFile)
@@ -103,9 +103,9 @@ describe('the host process', () => {
 
 describe('the option rendering', () => {
   test.each<[string, unknown, RegExp]>([
-    ['a word', 'thread', /'rendering'.* expected an object/],
+    ['a word', 'thread', /'rendering' must be an object/],
     ['a misspelt option', { timeout: 5 }, /'rendering.timeout', did you mean 'timeoutMs'/],
-    ['an isolation that is none', { isolation: 'fork' }, /'thread' or 'process' or 'none'/],
+    ['an isolation that is none', { isolation: 'fork' }, /'thread', 'process' or 'none'/],
     ['half a worker', { workers: 0.5 }, /whole number/],
     ['a time that no timer can wait for', { timeoutMs: 2 ** 31 }, /milliseconds from 1/],
     ['no memory', { maxMemoryMb: 0 }, /whole number/],

@@ -1,9 +1,15 @@
+/** The parameters of each call. Their types, checks, OpenAPI and documentation derive from these tables. */
 import { TEMPLATE_ID } from '../../base/ids.ts'
-import { httpUrl, requiredHttpUrl } from './http-url.ts'
-import { moment } from './moment.ts'
-import { opaqueColor } from './opaque-color.ts'
-import { overrides } from './overrides.ts'
-import { pageSettings, pageText, stylesheet } from './page-parameters.ts'
+import {
+  dateOrTime,
+  httpUrl,
+  opaqueColor,
+  overrides,
+  pageSettings,
+  pageText,
+  stylesheet,
+  webhookHeaders,
+} from './formats.ts'
 import {
   choice,
   decimal,
@@ -11,231 +17,295 @@ import {
   flag,
   integer,
   jsonObject,
-  oneOf,
+  optional,
   optionalChoice,
-  optionalInteger,
-  optionalJsonObject,
+  optionalNumberOf,
+  required,
   requiredText,
   text,
   unsupported,
   withAliases,
 } from './parameters.ts'
-import { webhookHeaders } from './webhook-headers.ts'
 
 const templateId = {
   maxLength: 128,
-  pattern: { regExp: TEMPLATE_ID, says: 'expected letters, digits, ".", "_" or "-"' },
+  pattern: { regExp: TEMPLATE_ID, expected: 'a string of letters, digits, ".", "_" or "-"' },
 }
 const reference = {
   maxLength: 64,
-  pattern: { regExp: /^[A-Za-z0-9-]+$/, says: 'expected letters, digits or "-"' },
+  pattern: { regExp: /^[A-Za-z0-9-]+$/, expected: 'a string of letters, digits or "-"' },
 }
 
-/** What file systems take, less an extension. */
+/** The limit of file systems, less an extension. */
 const MAX_FILENAME = 250
 
-/** A name that is safe in a file system, in a header, and to look at: nothing turns its letters around. */
+/** Safe in file systems, headers and on screens: without controls that change the direction of letters. */
 const filename = {
   maxLength: MAX_FILENAME,
   pattern: {
     regExp: /^(?!\.{1,2}$)[^\p{Cc}\p{Bidi_Control}/\\]+$/u,
-    says: 'expected a file name without control characters, "/" or "\\"',
+    expected: 'a file name without control characters, "/" or "\\"',
   },
 }
 
-/** Minutes; 0 keeps the file. At most a week, or 30 days for merged files, as in the hosted service. */
+/** One week, or 30 days for merged files, as in the hosted service. */
 const MAX_EXPIRATION_MINUTES = 10_080
 const MAX_MERGED_EXPIRATION_MINUTES = 43_200
 const MAX_LISTED = 500
 const DEFAULT_LISTED = 300
 
-/** What every call takes that can be made later. */
-const LATER = {
+/** Parameters of calls that can be asynchronous. */
+const ASYNC = {
+  /** Returns immediately and renders in the background. A webhook or `getObject` reports the result. */
   async: flag(false),
+  /** Receiver of the result of an asynchronous job: an http(s) URL. Default: the option `webhooks.url`. */
   webhook_url: httpUrl('send them as an Authorization header in webhook_headers'),
+  /** `GET`, the default, with the fields in the query; `POST` with a JSON body. */
   webhook_method: choice(['GET', 'POST'], 'GET'),
+  /** Headers for the receiver, such as an authorization: base64 of a JSON object of strings. */
   webhook_headers: webhookHeaders(),
 }
 
-/** What every create call takes. */
-const COMMON = {
-  template_id: requiredText(templateId),
+/** Parameters of every call that creates a file. */
+const OUTPUT = {
+  /** `json` (the default): stores the output and returns its URL. `file`: returns the bytes. */
   export_type: choice(['json', 'file'], 'json'),
+  /** Name of the output file. Default: a UUID and the extension. */
   filename: text(filename),
-  expiration: integer({ min: 0, max: MAX_EXPIRATION_MINUTES, byDefault: 0 }),
+  /** Minutes until the file is removed, 1–10080; 0, the default, keeps it. */
+  expiration: integer({ min: 0, max: MAX_EXPIRATION_MINUTES, absent: 0 }),
+  /** Downloads over HTTP are attachments, which browsers save. Default false. */
   direct_download: flag(false),
+  /** Stored with the object and listed. */
   meta: text({ maxLength: 10_000 }),
   description: text({ maxLength: 10_000 }),
+  /** Source of the request. Default `API`. */
   source: text({ maxLength: 200 }),
-  ...LATER,
+  ...ASYNC,
 }
 
-/** What the encryption of PDF 1.7 can tell apart (ISO 32000-1 §7.6.3.3). */
-const password = {
-  maxLength: 32,
-  isSecret: true,
-  pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, says: 'expected 1 to 32 characters of Latin-1' },
-}
-
-const PDF_STANDARDS = ['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b'] as const
-/** The hosted service's spellings; its PDF1.4 names no standard. */
-const pdfStandard = withAliases(optionalChoice(PDF_STANDARDS), {
-  PDFA1B: 'PDF/A-1b',
-  PDFA2: 'PDF/A-2b',
-  PDFA3: 'PDF/A-3b',
-  pdfa3b: 'PDF/A-3b',
-  'PDF1.4': null,
-})
-
-/** What a call that creates may be given beside its own parameters. */
+/** Parameter of every call that creates something. */
 export const IDEMPOTENCY = {
+  /**
+   * Makes the call safe to repeat for a day (`idempotencyRetentionMs`): it runs once, and repeats return its first
+   * result with `idempotent_replayed`. Printable ASCII, at most 255 characters, unique in the account. After a failure
+   * the key can be used again. With `export_type: 'file'`, the file is stored for as long as the key.
+   */
   idempotency_key: text({
     maxLength: 255,
-    pattern: { regExp: /^[\x20-\x7E]+$/, says: 'expected 1 to 255 printable ASCII characters' },
+    pattern: { regExp: /^[\x20-\x7E]+$/, expected: '1 to 255 printable ASCII characters' },
   }),
 }
 
-/** The longer side that pictures may be scaled to. */
 const MAX_PICTURE_SIDE_PX = 10_000
-const PICTURE_SIDE = { min: 1, max: MAX_PICTURE_SIDE_PX, byDefault: 1000 }
+const PICTURE_SIDE = { min: 1, max: MAX_PICTURE_SIDE_PX, absent: 1000 }
 
-/** What every call takes that shows pictures. */
+/** Parameters of calls that show pictures. */
 const PICTURES = {
+  /** Scales pictures with more pixels than the two bounds down; their displayed size stays the same. */
   resize_images: flag(false),
+  /** Pixels, 1–10000. Default 1000. */
   resize_max_width: integer(PICTURE_SIDE),
+  /** Pixels, 1–10000. Default 1000. */
   resize_max_height: integer(PICTURE_SIDE),
+  /**
+   * Format of scaled pictures. With `jpeg`, transparent ones stay lossless. Default: JPEGs stay JPEGs, others stay
+   * lossless.
+   */
   resize_format: optionalChoice(['jpeg', 'png']),
 }
 
-const { template_id: _, ...WITHOUT_TEMPLATE } = COMMON
-
-/** What becomes of a user name and password in URLs that are fetched. */
+/** What to do instead of a user name and password in URLs that are fetched. */
 const WITHOUT_CREDENTIALS = 'leave them out'
 
-/** What is asked of a PDF itself, whatever its pages are made of. */
+/** Parameters of a PDF file; of an image only with `output_format: 'pdf'`. */
 const PDF_FILE = {
-  password: text(password),
-  pdf_standard: pdfStandard,
-  image_resample_res: oneOf([72, 96, 150, 300, 600]),
+  /** Password that opens the PDF. ISO 32000-1 §7.6.3.3 distinguishes 32 characters of Latin-1. */
+  password: text({
+    maxLength: 32,
+    isSecret: true,
+    pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, expected: '1 to 32 characters of Latin-1' },
+  }),
+  /** PDF/A conformance level. The other spellings are those of the hosted service; its `PDF1.4` is no PDF/A. */
+  pdf_standard: withAliases(optionalChoice(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b']), {
+    PDFA1B: 'PDF/A-1b',
+    PDFA2: 'PDF/A-2b',
+    PDFA3: 'PDF/A-3b',
+    pdfa3b: 'PDF/A-3b',
+    'PDF1.4': null,
+  }),
+  /** Pictures in the PDF have at most this many dots per inch. Default: they keep all pixels. */
+  image_resample_res: optionalNumberOf([72, 96, 150, 300, 600]),
 }
 
-/** What every call takes that makes a PDF of pages. */
-const COMMON_PDF = {
-  ...WITHOUT_TEMPLATE,
+/** Parameters of every call that renders a document. */
+const DOCUMENT = {
+  ...OUTPUT,
+  /** With `export_type: 'file'`: returns the bytes as base64 text. */
   export_in_base64: flag(false),
+  /** Also stores the document as an HTML page, with the URL `html_url`. */
   output_html: flag(false),
+  /** Format of the main file: the PDF (default), its first page as a picture at 150 dpi, or an HTML page. */
   output_format: choice(['pdf', 'html', 'png', 'jpeg'], 'pdf'),
   ...PDF_FILE,
   ...PICTURES,
 }
 
 export const CREATE_PDF = {
-  template_id: COMMON.template_id,
-  ...COMMON_PDF,
+  template_id: requiredText(templateId),
+  ...DOCUMENT,
   data: jsonObject(),
   einvoice: unsupported(),
+  /** http(s) URL of a JSON object with the data. Assets must be allowed from its host. */
   load_data_from: httpUrl(WITHOUT_CREDENTIALS),
 }
 
-/** A page with data is a template, any other is printed as it is. */
 const PAGE = {
-  body: pageText(),
+  /** A stylesheet that follows those of the page. With `data`, `{{value}}` in it is escaped for CSS. */
   css: stylesheet(),
-  data: optionalJsonObject(),
+  /** With data, even empty, the page is a template. */
+  data: optional(jsonObject()),
   settings: pageSettings(),
 }
 
-export const CREATE_PDF_FROM_HTML = { ...COMMON_PDF, ...PAGE }
-export const CREATE_PDF_FROM_MARKDOWN = { ...COMMON_PDF, ...PAGE }
+export const CREATE_PDF_FROM_HTML = {
+  ...DOCUMENT,
+  /**
+   * The HTML page. Relative URLs in it are asset files unless it has a `<base href>`. With `data` it is a template like
+   * the `html` of a definition: `{{value}}` is escaped for text and for quoted attributes.
+   */
+  body: pageText(),
+  ...PAGE,
+}
+
+export const CREATE_PDF_FROM_MARKDOWN = {
+  ...DOCUMENT,
+  /** CommonMark with tables, strikethrough and task lists. With `data` it is a template: `{{value}}` stays text. */
+  body: pageText(),
+  ...PAGE,
+}
+
 export const CREATE_PDF_FROM_URL = {
-  ...COMMON_PDF,
-  url: requiredHttpUrl(WITHOUT_CREDENTIALS),
+  ...DOCUMENT,
+  /** http or https; the asset policy applies. Scripts of the page do not run. */
+  url: required<string, string>(httpUrl(WITHOUT_CREDENTIALS)),
   settings: PAGE.settings,
 }
 
-/** Pixels per unit of a scene. */
 const MAX_SCALE = 4
 const MAX_DPI = 2400
 
-export const CREATE_IMAGE = {
-  ...COMMON,
-  data: jsonObject(),
-  overrides: overrides(),
-  // The samples of the hosted service's SDKs send 1.
+/** Parameters of the files of an image. */
+export const IMAGE_FILES = {
+  /** `all` (the default): a JPEG and a PNG. The others: one file. */
   output_image_type: withAliases(choice(['all', 'jpegOnly', 'pngOnly', 'webpOnly', 'avifOnly'], 'all'), {
+    // Sent by the samples of the hosted service's SDKs.
     1: 'all',
   }),
-  output_format: optionalChoice(['pdf']),
-  scale: decimal({ min: 1, max: MAX_SCALE, byDefault: 1 }),
-  quality: optionalInteger({ min: 1, max: 100 }),
-  dpi: optionalInteger({ min: 1, max: MAX_DPI }),
+  /** Pixels per unit of the scene, 1–4; vectors and text stay sharp. Default 1. */
+  scale: decimal({ min: 1, max: MAX_SCALE, absent: 1 }),
+  /** Quality of JPEG, WebP and AVIF, 1–100. Default 90; 60 for AVIF. */
+  quality: optional(integer({ min: 1, max: 100, absent: 1 })),
+  /** Dots per inch, 1–2400: recorded in PNG and JPEG files, and the page size of a PDF. Default: not recorded. */
+  dpi: optional(integer({ min: 1, max: MAX_DPI, absent: 1 })),
+  /** An opaque CSS colour behind transparent parts of a JPEG. Default `white`. */
   background: opaqueColor(),
+  /** A PNG with at most 256 colours: a third to a half of the bytes, with dithered gradients. */
   palette: flag(false),
+}
+
+export const CREATE_IMAGE = {
+  template_id: requiredText(templateId),
+  ...OUTPUT,
+  data: jsonObject(),
+  overrides: overrides(),
+  /** Renders a PDF of one page with vectors and text; 96 units of the scene are an inch. */
+  output_format: optionalChoice(['pdf']),
+  ...IMAGE_FILES,
   ...PDF_FILE,
   ...PICTURES,
 }
 
 const MAX_MERGED = 100
-/** A data: URI of a PDF may be as long as a request. */
+/** A `data:` URI of a PDF may be as long as a request. */
 const MAX_REFERENCE_LENGTH = 20_000_000
-
-/** What AES-256 takes (ISO 32000-2 §7.6.4.3.4); older encryption takes less of it. */
+/** The limit of AES-256 (ISO 32000-2 §7.6.4.3.4); older encryption uses fewer characters. */
 const MAX_OPENING_PASSWORD = 127
 
 export const MERGE_PDFS = {
+  /**
+   * PDFs in their order: http(s) URLs, `data:` URIs, and URLs or references of this engine. At most 100. A PDF that
+   * needs a password, the user's or the owner's, is `{ url, password }`.
+   */
   urls: files({
     maxItems: MAX_MERGED,
     maxLength: MAX_REFERENCE_LENGTH,
     password: { maxLength: MAX_OPENING_PASSWORD, isSecret: true },
   }),
-  export_type: COMMON.export_type,
-  filename: COMMON.filename,
-  expiration: integer({ min: 0, max: MAX_MERGED_EXPIRATION_MINUTES, byDefault: 0 }),
-  direct_download: COMMON.direct_download,
-  meta: COMMON.meta,
-  description: COMMON.description,
-  source: COMMON.source,
-  ...LATER,
+  ...OUTPUT,
+  /** Minutes until the file is removed, 1–43200; 0, the default, keeps it. */
+  expiration: integer({ min: 0, max: MAX_MERGED_EXPIRATION_MINUTES, absent: 0 }),
 }
 
-/** `create` of version 1 takes what the template's format takes. */
-export const CREATE = { template_id: requiredText(templateId), webhook: flag(false), async: LATER.async }
+/** The parameters of version 1's `create` that decide what it does; the others depend on the template's format. */
+export const CREATE = {
+  template_id: requiredText(templateId),
+  /** Returns immediately and renders in the background. `webhook_url` is required and receives a GET request. */
+  webhook: flag(false),
+  async: ASYNC.async,
+}
 
 export const ONE_TEMPLATE = { template_id: requiredText(templateId) }
 
-export const GET_TEMPLATE = { ...ONE_TEMPLATE, with_layer_info: flag(true) }
+export const GET_TEMPLATE = {
+  ...ONE_TEMPLATE,
+  /** Adds `layer_info` to an image template. Default true. */
+  with_layer_info: flag(true),
+}
+
+const LIST = {
+  /** 1–500; default 300. */
+  limit: integer({ min: 1, max: MAX_LISTED, absent: DEFAULT_LISTED }),
+  offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, absent: 0 }),
+}
 
 export const LIST_TEMPLATES = {
   template_id: text(templateId),
   format: optionalChoice(['PDF', 'JPEG']),
   group_name: text({ maxLength: 128 }),
+  /** Adds `layer_info` to image templates. */
   with_layer_info: flag(false),
-  limit: integer({ min: 1, max: MAX_LISTED, byDefault: DEFAULT_LISTED }),
-  offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, byDefault: 0 }),
+  ...LIST,
 }
 
 export const LIST_OBJECTS = {
   template_id: text(templateId),
   transaction_ref: text(reference),
   transaction_type: optionalChoice(['PDF', 'JPEG', 'MERGE']),
-  meta: COMMON.meta,
-  date_from: moment('start'),
-  date_to: moment('end'),
+  /** Only objects with exactly this `meta`. */
+  meta: OUTPUT.meta,
+  /** Only objects created at or after this ISO 8601 date or time; UTC if it has no offset. */
+  date_from: dateOrTime('start'),
+  /** Only objects created up to and including this date or time. */
+  date_to: dateOrTime('end'),
+  /** Only objects in this state. */
   status: optionalChoice(['pending', 'processing', 'success', 'error']),
-  limit: integer({ min: 1, max: MAX_LISTED, byDefault: DEFAULT_LISTED }),
-  offset: integer({ min: 0, max: Number.MAX_SAFE_INTEGER, byDefault: 0 }),
+  ...LIST,
 }
 
 export const ONE_OBJECT = { transaction_ref: requiredText(reference) }
 
-/** Either a URL that a result gave, or a reference. */
+/** Either a URL or a reference. */
 export const READ_FILE = {
+  /** A URL from a result. */
   url: text({ maxLength: 4096 }),
+  /** Or the reference of the object. */
   transaction_ref: text(reference),
+  /** Which file of the object: `secondary` is the PNG of an image, `html` the page of `output_html`. Default `primary`. */
   output: choice(['primary', 'secondary', 'html'], 'primary'),
 }
 
-/** Parameters of the hosted service that mean nothing to a library, and `signal`, which is no request's. */
+/** Parameters of the hosted service that have no meaning for a library, and `signal`, which is read before. */
 export const IGNORED: ReadonlySet<string> = new Set([
   'signal',
   'generation_delay',

@@ -1,33 +1,60 @@
 /**
- * Stage 1: unknown parameters → typed ones. Pure. Fails with `invalid_request`, naming the parameter, what it got
- * and what is allowed. Values may come from a query, so numbers and flags are taken as strings too.
+ * Unknown parameters → typed values. Pure. Fails with `invalid_request`, naming the parameter, what it accepts and what
+ * it got. Numbers and flags are also accepted as strings, as values may come from a query.
  */
-
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { didYouMean, nearest } from '../../base/text-distance.ts'
-import { describeValue, FLAG_SCHEMA, readFlag } from '../../base/values.ts'
+import { describeValue, FLAG_SCHEMA, type Flag, mustBe, readFlag } from '../../base/values.ts'
 
-/** How one parameter is read. */
-export interface Parameter<T> {
+/**
+ * How one parameter is read. The tables of calls hold one for each parameter; values, TypeScript types, OpenAPI and
+ * warnings derive from them.
+ * @template Value What the call gets.
+ * @template Input What callers may pass.
+ */
+export interface Parameter<Value, Input = unknown> {
   /** Its JSON Schema. */
   readonly schema: JsonObject
-  /** Default false. */
+  /** Completes "must be …". */
+  readonly expected: string
   readonly isRequired?: boolean
-  /** @param value Not undefined and not null. */
-  read(value: unknown, name: string): T
-  /** What an absent one is; throws where it is required. `others` are the names given that nobody knows. */
-  absent(name: string, others: () => string[]): T
+  /** Value if the parameter is absent. Unused if it is required. */
+  readonly absent: Value
+  /** Other names that a caller may have used for a required parameter. */
+  readonly synonyms?: readonly string[]
+  /**
+   * Reads a value that is neither undefined nor null.
+   * @returns Undefined for a value that is not as `expected`.
+   * @throws PlatenError `invalid_request` for errors that need another message.
+   */
+  read(value: unknown, name: string): Value | undefined
+  /** For types only. */
+  readonly input?: Input
+}
+
+export interface RequiredParameter<Value, Input = unknown> extends Parameter<Value, Input> {
+  readonly isRequired: true
 }
 
 export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
 export type Parameters<Table extends ParameterTable> = {
-  [Name in keyof Table]: Table[Name] extends Parameter<infer T> ? T : never
+  [Name in keyof Table]: Table[Name] extends Parameter<infer Value> ? Value : never
 }
 
+type RequiredNames<Table> = {
+  [Name in keyof Table]: Table[Name] extends { readonly isRequired: true } ? Name : never
+}[keyof Table]
+type Inputs<Table> = {
+  -readonly [Name in keyof Table]: Table[Name] extends Parameter<unknown, infer Input> ? Input : never
+}
+/** The parameters of a table as callers pass them, with the documentation of the table. */
+export type ParameterInputs<Table> = Inputs<Pick<Table, RequiredNames<Table>>> &
+  Partial<Inputs<Omit<Table, RequiredNames<Table>>>>
+
 /**
- * Reads the parameters of a call. Unknown names are reported as warnings and otherwise ignored; those in
- * `ignored` are the service's own and pass in silence.
+ * Reads the parameters of a call. Unknown names become warnings and are ignored; names in `ignored` belong to the hosted
+ * service and cause no warning.
  */
 export function readParameters<Table extends ParameterTable>(
   table: Table,
@@ -35,15 +62,20 @@ export function readParameters<Table extends ParameterTable>(
   ignored: ReadonlySet<string>,
 ): { values: Parameters<Table>; warnings: Warning[] } {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    throw refuse('', `The parameters are ${describeValue(params)}; expected one object.`)
+    throw parameterError('', `The parameters must be one object, got ${describeValue(params)}.`)
   }
   const given = new Map(Object.entries(params))
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(table)) {
     const value = given.get(name)
-    const isAbsent = value === undefined || value === null
-    const others = (): string[] => [...given.keys()].filter(key => !Object.hasOwn(table, key))
-    values[name] = isAbsent ? parameter.absent(name, others) : parameter.read(value, name)
+    if (value !== undefined && value !== null) values[name] = readParameter(parameter, value, name)
+    else if (parameter.isRequired) {
+      throw missing(
+        name,
+        parameter,
+        [...given.keys()].filter(key => !Object.hasOwn(table, key)),
+      )
+    } else values[name] = parameter.absent
     given.delete(name)
   }
   const warnings = [...given.keys()]
@@ -56,49 +88,80 @@ export function readParameters<Table extends ParameterTable>(
   return { values: values as Parameters<Table>, warnings }
 }
 
+function readParameter<Value>(
+  { expected, read, schema }: Parameter<Value>,
+  value: unknown,
+  name: string,
+): Value {
+  const found = read(value, name)
+  if (found !== undefined) return found
+  const near =
+    typeof value === 'string' && Array.isArray(schema['enum'])
+      ? nearest(value, schema['enum'].map(String))
+      : null
+  const hint = near === null ? '' : ` Did you mean '${near}'?`
+  throw parameterError(name, `${mustBe(name, expected, value)}${hint}`)
+}
+
+function missing(
+  name: string,
+  { synonyms = [] }: Parameter<unknown>,
+  unknown: readonly string[],
+): PlatenError {
+  const near = unknown.find(other => synonyms.includes(other.toLowerCase())) ?? nearest(name, unknown)
+  const hint = near === null ? '' : ` Did you mean '${near}'?`
+  return parameterError(name, `'${name}' is missing.${hint}`)
+}
+
+/** @param path Of the parameter, such as `limit` or `urls/0`; empty for all parameters. */
+export function parameterError(path: string, message: string): PlatenError {
+  return new PlatenError('invalid_request', message, { details: [{ path: path && `/${path}`, message }] })
+}
+
+/** The same parameter, which must be given. */
+export function required<Value, Input>(
+  parameter: Parameter<Value | null, Input>,
+): RequiredParameter<Value, Input> {
+  return { ...(parameter as Parameter<Value, Input>), isRequired: true }
+}
+
+/** The same parameter, null if it is absent. */
+export function optional<Value, Input>(parameter: Parameter<Value, Input>): Parameter<Value | null, Input> {
+  const { default: _, ...schema } = parameter.schema
+  return { ...parameter, schema, absent: null }
+}
+
 /** `1`, `true`, `0`, `false`, in any case. */
-export function flag(byDefault: boolean): Parameter<boolean> {
+export function flag(absent: boolean): Parameter<boolean, Flag> {
   return {
-    schema: { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type], default: byDefault },
-    read(value, name) {
-      const flag = readFlag(value)
-      if (flag !== null) return flag
-      throw refuse(name, `${name} is ${describeValue(value)}; expected 1, true, 0 or false.`)
-    },
-    absent: () => byDefault,
+    schema: { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type], default: absent },
+    expected: '1, true, 0 or false',
+    read: value => readFlag(value) ?? undefined,
+    absent,
   }
 }
 
-export function choice<const T extends string>(allowed: readonly T[], byDefault: T): Parameter<T> {
+export function choice<const T extends string>(allowed: readonly T[], absent: NoInfer<T>): Parameter<T, T> {
   return {
-    schema: { type: 'string', enum: [...allowed], default: byDefault },
-    read: readChoice(allowed),
-    absent: () => byDefault,
+    schema: { type: 'string', enum: [...allowed], default: absent },
+    expected: `one of ${allowed.join(', ')}`,
+    read: value => allowed.find(one => one === value),
+    absent,
   }
 }
 
-/** One of several choices, or null where it is absent. */
-export function optionalChoice<const T extends string>(allowed: readonly T[]): Parameter<T | null> {
-  return { schema: { type: 'string', enum: [...allowed] }, read: readChoice(allowed), absent: () => null }
+/** One of several choices; null if it is absent. */
+export function optionalChoice<const T extends string>(
+  allowed: readonly [T, ...T[]],
+): Parameter<T | null, T> {
+  return optional(choice<T>(allowed, allowed[0]))
 }
 
-function readChoice<T extends string>(allowed: readonly T[]): (value: unknown, name: string) => T {
-  return (value, name) => {
-    const found = allowed.find(one => one === value)
-    if (found !== undefined) return found
-    const hint = typeof value === 'string' ? didYouMean(value, allowed) : ''
-    throw refuse(
-      name,
-      `${name} is ${describeValue(value)}; expected one of ${allowed.join(', ')}${hint || '.'}`,
-    )
-  }
-}
-
-/** Lets a choice be written in other ways too, and in any case, as clients of the hosted service do. */
-export function withAliases<T>(
-  parameter: Parameter<T>,
-  aliases: Readonly<Record<string, NoInfer<T>>>,
-): Parameter<T> {
+/** Accepts other spellings of a choice, in any case, as clients of the hosted service send them. */
+export function withAliases<Value, Input, const Aliases extends Readonly<Record<string, NoInfer<Value>>>>(
+  parameter: Parameter<Value, Input>,
+  aliases: Aliases,
+): Parameter<Value, Input | Extract<keyof Aliases, string>> {
   const { enum: listed } = parameter.schema
   const allowed = Array.isArray(listed) ? listed : []
   const names = Object.keys(aliases)
@@ -106,148 +169,121 @@ export function withAliases<T>(
     ...parameter,
     schema: { ...parameter.schema, enum: [...allowed, ...names] },
     read(value, name) {
-      if (typeof value === 'object') return parameter.read(value, name)
-      const isWritten = (one: unknown) => String(one).toLowerCase() === String(value).toLowerCase()
-      const alias = names.find(isWritten)
-      return alias === undefined
-        ? parameter.read(allowed.find(isWritten) ?? value, name)
-        : (aliases[alias] as T)
+      if (typeof value === 'object') return undefined
+      const isSpelling = (one: unknown) => String(one).toLowerCase() === String(value).toLowerCase()
+      const alias = names.find(isSpelling)
+      return alias === undefined ? parameter.read(allowed.find(isSpelling) ?? value, name) : aliases[alias]
     },
   }
 }
 
-export interface IntegerRange {
+export interface NumberRange {
   readonly min: number
   readonly max: number
-  readonly byDefault: number
+  readonly absent: number
 }
 
-export function integer({ min, max, byDefault }: IntegerRange): Parameter<number> {
+export function integer({ min, max, absent }: NumberRange): Parameter<number, number | string> {
   return {
-    schema: { type: 'integer', minimum: min, maximum: max, default: byDefault },
-    read(value, name) {
-      const isNumeral = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))
-      const number = isNumeral ? Number(value) : Number.NaN
-      if (Number.isInteger(number) && number >= min && number <= max) return number
-      throw refuse(name, `${name} is ${describeValue(value)}; expected a whole number from ${min} to ${max}.`)
+    schema: { type: 'integer', minimum: min, maximum: max, default: absent },
+    expected: `a whole number from ${min} to ${max}`,
+    read(value) {
+      const number = readNumber(value, /^-?\d{1,16}$/)
+      return Number.isInteger(number) && number >= min && number <= max ? number : undefined
     },
-    absent: () => byDefault,
+    absent,
   }
-}
-
-/** A whole number, or null where it is absent. */
-export function optionalInteger({ min, max }: Omit<IntegerRange, 'byDefault'>): Parameter<number | null> {
-  const { read } = integer({ min, max, byDefault: min })
-  return { schema: { type: 'integer', minimum: min, maximum: max }, read, absent: () => null }
 }
 
 /** A number that need not be whole. */
-export function decimal({ min, max, byDefault }: IntegerRange): Parameter<number> {
+export function decimal({ min, max, absent }: NumberRange): Parameter<number, number | string> {
   return {
-    schema: { type: 'number', minimum: min, maximum: max, default: byDefault },
-    read(value, name) {
-      const isNumeral =
-        typeof value === 'number' || (typeof value === 'string' && /^\d{1,9}(?:\.\d{1,9})?$/.test(value))
-      const number = isNumeral ? Number(value) : Number.NaN
-      if (number >= min && number <= max) return number
-      throw refuse(name, `${name} is ${describeValue(value)}; expected a number from ${min} to ${max}.`)
+    schema: { type: 'number', minimum: min, maximum: max, default: absent },
+    expected: `a number from ${min} to ${max}`,
+    read(value) {
+      const number = readNumber(value, /^\d{1,9}(?:\.\d{1,9})?$/)
+      return number >= min && number <= max ? number : undefined
     },
-    absent: () => byDefault,
+    absent,
   }
 }
 
-/** One of several numbers, or null where it is absent. */
-export function oneOf<const T extends number>(allowed: readonly T[]): Parameter<T | null> {
+/** NaN for what is neither a number nor text of this form. */
+function readNumber(value: unknown, form: RegExp): number {
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && form.test(value))
+  return isNumber ? Number(value) : Number.NaN
+}
+
+/** One of several numbers; null if it is absent. */
+export function optionalNumberOf<const T extends number>(
+  allowed: readonly T[],
+): Parameter<T | null, T | `${T}`> {
   return {
     schema: { type: 'integer', enum: [...allowed] },
-    read(value, name) {
+    expected: `one of ${allowed.join(', ')}`,
+    read(value) {
       const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
-      const found = allowed.find(one => String(one) === text)
-      if (found !== undefined) return found
-      throw refuse(name, `${name} is ${describeValue(value)}; expected one of ${allowed.join(', ')}.`)
+      return allowed.find(one => String(one) === text)
     },
-    absent: () => null,
+    absent: null,
   }
 }
 
 export interface TextRule {
-  /** What the text has to look like, and how to say so. */
-  readonly pattern?: { readonly regExp: RegExp; readonly says: string }
+  readonly pattern?: { readonly regExp: RegExp; readonly expected: string }
   readonly maxLength: number
-  /** Never shown in a message. Default false. */
+  /** Messages do not show the value. Default false. */
   readonly isSecret?: boolean
 }
 
-export function text(rule: TextRule): Parameter<string | null> {
-  return { schema: textSchema(rule), read: readText(rule), absent: () => null }
-}
-
-/** What every storage can keep. */
+/** Excludes NUL, which some storages cannot store. */
 const NO_NUL = '^[^\\u0000]*$'
 
-function textSchema({ pattern, maxLength }: TextRule): JsonObject {
+/** Text; null if it is absent. */
+export function text({ pattern, maxLength, isSecret = false }: TextRule): Parameter<string | null, string> {
+  const expected = pattern?.expected ?? 'a string'
   return {
-    type: 'string',
-    maxLength,
-    pattern: pattern?.regExp.source ?? NO_NUL,
-  }
-}
-
-export function requiredText(rule: TextRule): Parameter<string> {
-  return {
-    schema: textSchema(rule),
-    isRequired: true,
-    read: readText(rule),
-    absent(name, others) {
-      const near = nearest(name, others())
-      const hint = near === null ? '' : ` Did you mean it by '${near}'?`
-      throw refuse(name, `${name} is missing.${hint}`)
+    schema: { type: 'string', maxLength, pattern: pattern?.regExp.source ?? NO_NUL },
+    expected,
+    read(value, name) {
+      if (typeof value !== 'string' && typeof value !== 'number') return undefined
+      const string = String(value)
+      if (string.length > maxLength) throw tooLong(name, string, maxLength)
+      if (pattern !== undefined && !pattern.regExp.test(string)) {
+        if (!isSecret) return undefined
+        throw parameterError(name, `'${name}' must be ${expected}, got ${string.length} characters.`)
+      }
+      if (string.includes('\0') || !string.isWellFormed()) {
+        throw parameterError(
+          name,
+          `'${name}' contains a NUL or an unpaired surrogate, which cannot be stored.`,
+        )
+      }
+      return string
     },
+    absent: null,
   }
 }
 
-function readText({
-  pattern,
-  maxLength,
-  isSecret = false,
-}: TextRule): (value: unknown, name: string) => string {
-  return (value, name) => {
-    if (typeof value !== 'string' && typeof value !== 'number') {
-      throw refuse(name, `${name} is ${describeValue(value)}; expected a string.`)
-    }
-    const string = String(value)
-    if (string.length > maxLength) {
-      throw refuse(name, `${name} has ${string.length} characters; at most ${maxLength} are allowed.`)
-    }
-    if (pattern !== undefined && !pattern.regExp.test(string)) {
-      const shown = isSecret ? `a string of ${string.length} characters` : describeValue(value)
-      throw refuse(name, `${name} is ${shown}; ${pattern.says}.`)
-    }
-    if (string.includes('\0') || !string.isWellFormed()) {
-      throw refuse(name, `${name} holds a NUL or half a surrogate pair, which no storage can keep.`)
-    }
-    return string
-  }
+export function requiredText(rule: TextRule): RequiredParameter<string, string> {
+  return required<string, string>(text(rule))
 }
 
-/** A JSON object; absent, an empty one. */
-export function jsonObject(): Parameter<JsonObject> {
+export function tooLong(name: string, { length }: string, maxLength: number): PlatenError {
+  return parameterError(name, `'${name}' has ${length} characters; the limit is ${maxLength}.`)
+}
+
+/** A JSON object; an empty one if it is absent. */
+export function jsonObject(): Parameter<JsonObject, JsonObject | object> {
   return {
     schema: { type: 'object' },
-    read(value, name) {
-      if (isJsonObject(value)) return value
-      throw refuse(name, `${name} is ${describeValue(value)}; expected a JSON object.`)
-    },
-    absent: () => ({}),
+    expected: 'a JSON object',
+    read: value => (isJsonObject(value) ? value : undefined),
+    absent: Object.freeze({}),
   }
 }
 
-/** A JSON object; null where it is absent. */
-export function optionalJsonObject(): Parameter<JsonObject | null> {
-  return { ...jsonObject(), absent: () => null }
-}
-
-/** A file by its URL or reference, and what opens it. */
+/** A file by URL or reference, with the password that opens it. */
 export interface FileReference {
   readonly url: string
   readonly password: string | null
@@ -260,72 +296,65 @@ export interface FileListRule {
 }
 
 /** A required list of files: each a URL or reference, or `{url, password}`. */
-export function files({ maxItems, maxLength, password }: FileListRule): Parameter<FileReference[]> {
-  const url = { type: 'string', minLength: 1, maxLength }
+export function files({
+  maxItems,
+  maxLength,
+  password: rule,
+}: FileListRule): RequiredParameter<
+  FileReference[],
+  readonly (string | { url: string; password?: string })[]
+> {
+  const password = text(rule)
+  const url: Parameter<string> = {
+    schema: { type: 'string', minLength: 1, maxLength },
+    expected: `a string of 1 to ${maxLength} characters`,
+    read: value =>
+      typeof value === 'string' && value !== '' && value.length <= maxLength ? value : undefined,
+    absent: '',
+  }
   const withPassword = {
     type: 'object',
     required: ['url'],
-    properties: { url, password: textSchema(password) },
+    properties: { url: url.schema, password: password.schema },
     additionalProperties: false,
   }
-  const readPassword = readText(password)
-  const readUrl = (value: unknown, name: string): string => {
-    if (typeof value === 'string' && value !== '' && value.length <= maxLength) return value
-    throw refuse(
-      name,
-      `${name} is ${describeValue(value)}; expected a string of 1 to ${maxLength} characters.`,
-    )
-  }
-  const readOne = (item: unknown, name: string): FileReference => {
-    if (!isJsonObject(item)) return { url: readUrl(item, name), password: null }
-    const other = Object.keys(item).find(key => key !== 'url' && key !== 'password')
-    if (other !== undefined) {
-      const hint = didYouMean(other, ['url', 'password'])
-      throw refuse(`${name}/${other}`, `${name} has a '${other}'; expected url and password${hint || '.'}`)
+  const readFile = (item: unknown, name: string): FileReference => {
+    if (!isJsonObject(item)) return { url: readParameter(url, item, name), password: null }
+    const unknown = Object.keys(item).find(key => key !== 'url' && key !== 'password')
+    if (unknown !== undefined) {
+      const hint = didYouMean(unknown, ['url', 'password']) || '; only url and password are allowed.'
+      throw parameterError(`${name}/${unknown}`, `'${name}' has an unknown property '${unknown}'${hint}`)
     }
-    const { url, password } = item
     return {
-      url: readUrl(url, `${name}/url`),
+      url: readParameter(url, item['url'], `${name}/url`),
       password:
-        password === undefined || password === null ? null : readPassword(password, `${name}/password`),
+        item['password'] === undefined || item['password'] === null
+          ? null
+          : readParameter(password, item['password'], `${name}/password`),
     }
   }
   return {
-    schema: { type: 'array', minItems: 1, maxItems, items: { anyOf: [url, withPassword] } },
+    schema: { type: 'array', minItems: 1, maxItems, items: { anyOf: [url.schema, withPassword] } },
+    expected: `an array of 1 to ${maxItems} URLs, references, or objects {url, password}`,
     isRequired: true,
     read(value, name) {
-      if (Array.isArray(value) && value.length > 0 && value.length <= maxItems) {
-        return value.map((item, i) => readOne(item, `${name}/${i}`))
-      }
-      const found = Array.isArray(value) && value.length === 0 ? 'empty' : describeValue(value)
-      throw refuse(
-        name,
-        `${name} is ${found}; expected an array of 1 to ${maxItems} URLs, references, or objects {url, password}.`,
-      )
+      if (!Array.isArray(value) || value.length === 0 || value.length > maxItems) return undefined
+      return value.map((item, i) => readFile(item, `${name}/${i}`))
     },
-    absent(name) {
-      throw refuse(name, `${name} is missing.`)
-    },
+    absent: [],
   }
 }
 
-/** A part of the service that is not built here: only absent or off. */
-export function unsupported(): Parameter<null> {
+/** A feature of the hosted service that Platen does not have: may only be absent or off. */
+export function unsupported(): Parameter<null, never> {
   return {
     schema: {},
+    expected: 'absent',
     read(value, name) {
-      if (isPlain(value) && ['0', 'false', ''].includes(String(value).toLowerCase())) return null
-      throw refuse(name, `${name} is not supported by this version of Platen; leave it out.`)
+      const isOff = typeof value !== 'object' && ['0', 'false', ''].includes(String(value).toLowerCase())
+      if (isOff) return null
+      throw parameterError(name, `'${name}' is not supported by this version of Platen. Leave it out.`)
     },
-    absent: () => null,
+    absent: null,
   }
-}
-
-/** What a query or a JSON body can say in one word. */
-function isPlain(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
-export function refuse(name: string, message: string): PlatenError {
-  return new PlatenError('invalid_request', message, { details: [{ path: name && `/${name}`, message }] })
 }

@@ -105,7 +105,7 @@ describe('mergePdfs', () => {
   })
 
   test.each<[string, () => Promise<unknown>, string, RegExp]>([
-    ['nothing', async () => undefined, 'invalid_request', /urls is missing/],
+    ['nothing', async () => undefined, 'invalid_request', /'urls' is missing/],
     ['no list', async () => 'x', 'invalid_request', /array of 1 to 100/],
     ['an empty list', async () => [], 'invalid_request', /array of 1 to 100/],
     ['too long a list', async () => Array(101).fill('x'), 'invalid_request', /array of 1 to 100/],
@@ -116,7 +116,7 @@ describe('mergePdfs', () => {
       'asset_failed',
       /'\/urls\/0'.*no PDF/,
     ],
-    ['a data: URI that is no base64', async () => ['data:application/pdf,x'], 'asset_failed', /base64/],
+    ['a data: URI that is not base64', async () => ['data:application/pdf,x'], 'asset_failed', /base64/],
     [
       'what opens only with a password',
       async () => [await dataUri('letter', 'x', 'secret')],
@@ -133,19 +133,19 @@ describe('mergePdfs', () => {
       'a password without a URL',
       async () => [{ password: 'x' }],
       'invalid_request',
-      /urls\/0\/url is undefined/,
+      /'urls\/0\/url' must be .*, got undefined/,
     ],
     [
       'a password that is no text',
       async () => ['x', { url: 'x', password: {} }],
       'invalid_request',
-      /urls\/1\/password is an object/,
+      /'urls\/1\/password' must be .*, got an object/,
     ],
     [
       'a misspelt key',
       async () => [{ url: 'x', pasword: 'x' }],
       'invalid_request',
-      /urls\/0 has a 'pasword'.*password/,
+      /'urls\/0' has an unknown property 'pasword'.*password/,
     ],
     [
       'a damaged PDF',
@@ -167,7 +167,7 @@ describe('mergePdfs', () => {
       'asset_denied',
       /^The file at '\/urls\/1' cannot be had: ./,
     ],
-    ['no files', async () => [], 'invalid_request', /^urls is empty; expected/],
+    ['no files', async () => [], 'invalid_request', /^'urls' must be an array of 1 to 100/],
   ])('refuses %s', async (_name, urls, code, message) => {
     const error = await refusal(engine.mergePdfs({ urls: (await urls()) as string[] }))
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])

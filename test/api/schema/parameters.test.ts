@@ -13,11 +13,11 @@ import {
 import { PlatenError } from '../../../src/base/errors.ts'
 
 const TABLE = {
-  id: requiredText({ maxLength: 5, pattern: { regExp: /^[a-z]+$/, says: 'expected letters' } }),
+  id: requiredText({ maxLength: 5, pattern: { regExp: /^[a-z]+$/, expected: 'lower-case letters' } }),
   note: text({ maxLength: 10 }),
   mode: choice(['json', 'file'], 'json'),
   on: flag(false),
-  limit: integer({ min: 1, max: 500, byDefault: 300 }),
+  limit: integer({ min: 1, max: 500, absent: 300 }),
   data: jsonObject(),
   later: unsupported(),
 }
@@ -51,20 +51,20 @@ describe('parameters', () => {
   })
 
   test.each<[string, object, RegExp]>([
-    ['id', {}, /^id is missing\.$/],
-    ['id', { ids: 'a' }, /^id is missing\. Did you mean it by 'ids'\?$/],
-    ['id', { id: 'A' }, /id is the string "A"; expected letters/],
-    ['id', { id: 'abcdef' }, /6 characters; at most 5/],
-    ['id', { id: {} }, /id is an object; expected a string/],
+    ['id', {}, /^'id' is missing\.$/],
+    ['id', { ids: 'a' }, /^'id' is missing\. Did you mean 'ids'\?$/],
+    ['id', { id: 'A' }, /^'id' must be lower-case letters, got 'A'\.$/],
+    ['id', { id: 'abcdef' }, /6 characters; the limit is 5/],
+    ['id', { id: {} }, /'id' must be lower-case letters, got an object/],
     ['note', { id: 'a', note: 'a\0b' }, /NUL/],
     ['note', { id: 'a', note: '\ud800' }, /surrogate/],
-    ['mode', { id: 'a', mode: 'zip' }, /mode is the string "zip"; expected one of json, file/],
-    ['on', { id: 'a', on: 'yes' }, /expected 1, true, 0 or false/],
-    ['limit', { id: 'a', limit: 501 }, /limit is the number 501; expected a whole number from 1 to 500/],
+    ['mode', { id: 'a', mode: 'zip' }, /'mode' must be one of json, file, got 'zip'/],
+    ['on', { id: 'a', on: 'yes' }, /must be 1, true, 0 or false/],
+    ['limit', { id: 'a', limit: 501 }, /'limit' must be a whole number from 1 to 500, got 501/],
     ['limit', { id: 'a', limit: '1e2' }, /limit/],
     ['limit', { id: 'a', limit: '' }, /limit/],
     ['limit', { id: 'a', limit: true }, /limit/],
-    ['data', { id: 'a', data: [] }, /data is an array; expected a JSON object/],
+    ['data', { id: 'a', data: [] }, /'data' must be a JSON object, got an array/],
     ['later', { id: 'a', later: '1' }, /not supported/],
   ])('a bad %s is refused: %j', (name, params, message) => {
     let error: unknown

@@ -231,11 +231,11 @@ describe("onError: 'placeholder'", () => {
 
 describe('the options of the network', () => {
   test.each<[unknown, RegExp]>([
-    [{ network: 'on' }, /'assets\.network' .* expected 'public' or 'off'/],
-    [{ onError: 'ignore' }, /'assets\.onError' .* expected 'fail' or 'placeholder'/],
-    [{ allowHosts: 'example.com' }, /'assets\.allowHosts' .* expected an array of hosts/],
-    [{ allowHosts: ['https://example.com/'] }, /'assets\.allowHosts'/],
-    [{ allowPrivateHosts: ['*'] }, /'assets\.allowPrivateHosts'/],
+    [{ network: 'on' }, /'assets\.network' must be 'public' or 'off'/],
+    [{ onError: 'ignore' }, /'assets\.onError' must be 'fail' or 'placeholder'/],
+    [{ allowHosts: 'example.com' }, /'assets\.allowHosts' must be an array of hosts/],
+    [{ allowHosts: ['https://example.com/'] }, /'assets\.allowHosts\[0\]'/],
+    [{ allowPrivateHosts: ['*'] }, /'assets\.allowPrivateHosts\[0\]'/],
     [{ allowHost: [] }, /did you mean 'allowHosts'/],
   ])('%j is refused', async (assets, message) => {
     const error = await refusal(createEngine({ assets: assets as never }))

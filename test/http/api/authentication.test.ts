@@ -38,7 +38,7 @@ test('a wrong key gives 401 with status error and a message about the key', asyn
   for (const headers of [{ 'x-api-key': `${KEY}x` }, { authorization: 'Token wrong' }]) {
     expect(await json(by(headers), 401)).toEqual({
       status: 'error',
-      message: 'The API key is missing or wrong: send it as X-API-KEY: KEY or Authorization: Token KEY.',
+      message: 'The API key is missing or wrong. Send it as X-API-KEY: KEY or Authorization: Token KEY.',
       code: 'unauthorized',
     })
   }

@@ -10,7 +10,7 @@ afterAll(() => api.close())
 
 test('an error is status error, a message and a code, a success is status success', async () => {
   const failed = await json(api.post('/v2/create-pdf', {}), 400)
-  expect(failed).toEqual({ status: 'error', message: 'template_id is missing.', code: 'invalid_request' })
+  expect(failed).toEqual({ status: 'error', message: "'template_id' is missing.", code: 'invalid_request' })
   expect((await json(api.post('/v2/create-pdf?template_id=hello', {}))).status).toBe('success')
 })
 

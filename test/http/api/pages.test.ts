@@ -56,7 +56,7 @@ describe('POST create-pdf-from-html', () => {
       total_pages: 1,
     })
     expect(await wordsOf(made)).toBe('Title Some bold text.')
-    expect((await refuse({})).message).toMatch(/^body is missing/)
+    expect((await refuse({})).message).toMatch(/^'body' is missing/)
   })
 
   test('css styles it', async () => {

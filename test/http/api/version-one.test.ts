@@ -24,7 +24,9 @@ describe('POST /v1/create', () => {
   })
 
   test('template_id is required', async () => {
-    expect(await json(api.post('/v1/create', {}), 400)).toMatchObject({ message: 'template_id is missing.' })
+    expect(await json(api.post('/v1/create', {}), 400)).toMatchObject({
+      message: "'template_id' is missing.",
+    })
   })
 
   test('export_type=json, the default, stores the file and gives its URL', async () => {
@@ -92,7 +94,7 @@ describe('POST /v1/create with webhook=1', () => {
   test('webhook is a flag: always 1 where it asks for a webhook', async () => {
     expect(await create('webhook=0')).toHaveProperty('download_url')
     const { message } = await json(api.post('/v1/create?template_id=hello&webhook=yes', {}), 400)
-    expect(message).toMatch(/^webhook is /)
+    expect(message).toMatch(/^'webhook' must be /)
   })
 
   test('template_id is required and must be known', async () => {
@@ -164,7 +166,7 @@ describe('GET /v1/list-objects', () => {
     expect(await list('limit=2')).toMatchObject({ num_of_records: 2, limit: 2, objects: refs.slice(0, 2) })
     expect((await list('limit=500')).limit).toBe(500)
     expect((await json(own.call('/v1/list-objects?limit=501'), 400)).message).toMatch(
-      /^limit is .* from 1 to 500/,
+      /^'limit' must be .* from 1 to 500/,
     )
   })
 
@@ -185,7 +187,7 @@ describe('GET /v1/list-objects', () => {
 
 describe('GET /v1/delete-object', () => {
   test('transaction_ref is required', async () => {
-    expect((await json(api.call('/v1/delete-object'), 400)).message).toBe('transaction_ref is missing.')
+    expect((await json(api.call('/v1/delete-object'), 400)).message).toBe("'transaction_ref' is missing.")
   })
 
   test('gives status and transaction_ref', async () => {

@@ -46,7 +46,7 @@ describe('common rules', () => {
     expect(await create('export_type=json')).toHaveProperty('download_url')
     const file = await api.post('/v2/create-pdf?template_id=hello&export_type=file', {})
     expect(await textOf(Buffer.from(await file.arrayBuffer()))).toBe('Hello')
-    expect((await refuse('export_type=xml')).message).toMatch(/^export_type is .*json, file/)
+    expect((await refuse('export_type=xml')).message).toMatch(/^'export_type' must be .*json, file/)
   })
 
   test('download URLs point to /v2/get-pdf and /v2/get-image', async () => {
@@ -65,9 +65,7 @@ describe('common rules', () => {
     }
     for (const off of ['0', 'false', 'FALSE'])
       expect(await create(`async=${off}`)).toHaveProperty('download_url')
-    expect((await refuse('async=yes')).message).toBe(
-      'async is the string "yes"; expected 1, true, 0 or false.',
-    )
+    expect((await refuse('async=yes')).message).toBe("'async' must be 1, true, 0 or false, got 'yes'.")
   })
 
   test('an unknown query parameter is ignored', async () => {
@@ -76,7 +74,7 @@ describe('common rules', () => {
 
   test('a bad value is a 400 that names the parameter, its type and what is allowed', async () => {
     expect((await refuse('expiration=soon')).message).toBe(
-      'expiration is the string "soon"; expected a whole number from 0 to 10080.',
+      "'expiration' must be a whole number from 0 to 10080, got 'soon'.",
     )
   })
 })
@@ -116,7 +114,7 @@ describe('query parameters of create calls', () => {
     const [told] = await count(1)
     expect(told).toMatchObject({ method: 'POST', headers: { 'x-order': '7' } })
     expect(JSON.parse(told?.body ?? '{}')).toMatchObject({ status: 'success', transaction_ref })
-    expect((await refuse('webhook_method=PUT')).message).toMatch(/^webhook_method is /)
+    expect((await refuse('webhook_method=PUT')).message).toMatch(/^'webhook_method' must be /)
     expect((await refuse('webhook_headers=%7B%7D')).message).toContain('webhook_headers')
     expect((await refuse('webhook_url=ftp%3A%2F%2Fa')).message).toContain('webhook_url')
   })
@@ -169,7 +167,7 @@ describe('query parameters of create calls', () => {
       const { download_url } = await create(new URLSearchParams({ pdf_standard: name }).toString())
       expect((await download(download_url)).toString('latin1'), name).toContain(`<pdfaid:part>${part}<`)
     }
-    expect((await refuse('pdf_standard=PDF/X')).message).toMatch(/^pdf_standard is /)
+    expect((await refuse('pdf_standard=PDF/X')).message).toMatch(/^'pdf_standard' must be /)
   })
 
   test('load_data_from is where the data comes from', async () => {
@@ -211,7 +209,7 @@ describe('query parameters of create calls', () => {
       return (await download(download_url)).length
     }
     expect(await size('image_resample_res=72')).toBeLessThan((await size('')) / 4)
-    expect((await refuse('image_resample_res=100')).message).toMatch(/^image_resample_res is /)
+    expect((await refuse('image_resample_res=100')).message).toMatch(/^'image_resample_res' must be /)
     await api.engine.forAccount('acme').deleteTemplate({ template_id: 'photo' })
   })
 
@@ -299,7 +297,7 @@ describe('query parameters of create calls', () => {
       const { code, message } = await refused(wrong)
       expect([code, message], wrong).toEqual([
         'invalid_request',
-        expect.stringMatching(new RegExp(`^${name} is .+; expected `)),
+        expect.stringMatching(new RegExp(`^'${name}' must be `)),
       ])
     }
   })

@@ -506,7 +506,7 @@ describe('a text with a sign', () => {
       [{ name: 'dot', opacity: '+0.1' }, '/overrides/0/opacity', 'a number from 0 to 1'],
       [{ name: 'dot', x: '+a' }, '/overrides/0/x', "such as '+10'"],
       [{ name: 'dot', x: '++1' }, '/overrides/0/x', "such as '+10'"],
-      [{ name: 'title', fontSize: '-20' }, '/overrides/0/fontSize', 'the number 0'],
+      [{ name: 'title', fontSize: '-20' }, '/overrides/0/fontSize', '0'],
     ]
     for (const [override, path, text] of cases) {
       const error = await failure([override])

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/json.ts'
+import { UNKNOWN_ACCOUNT_FIELDS } from './hosted-format.ts'
 
 const TEXT: JsonObject = { type: 'string' }
 const TEXT_OR_NULL: JsonObject = { type: ['string', 'null'] }
@@ -14,8 +15,8 @@ const TEMPLATE_V1 = { template_id: TEXT, name: TEXT, format: FORMAT }
 const LAYER = object(
   { name: TEXT_OR_NULL, type: TEXT, properties: { type: 'object' } },
   {
-    role: { enum: ['clipPath', 'path'], description: 'What it is to the layer around it.' },
-    layers: { type: 'array', items: { type: 'object', description: 'Layers of the same shape.' } },
+    role: { enum: ['clipPath', 'path'], description: 'Role in the enclosing layer.' },
+    layers: { type: 'array', items: { type: 'object', description: 'Nested layers in the same format.' } },
   },
 )
 const LAYER_INFO = { layer_info: { type: 'array', items: LAYER } }
@@ -57,21 +58,8 @@ const ACCEPTED_V1 = success({
 const CREATED_PDF = success({ ...CREATED, download_url: TEXT }, { total_pages: COUNT, html_url: TEXT })
 const CREATED_IMAGE = success(CREATED, { download_url: TEXT, download_url_png: TEXT, total_pages: COUNT })
 
-/** Field names of the hosted service for which nothing is known here. */
-const UNKNOWN_OF_ACCOUNTS = [
-  'subscription_product',
-  'subscription_status',
-  'subscription_interval',
-  'subscription_current_period_start',
-  'subscription_current_period_end',
-  'api_quota',
-  'api_remaining',
-  'template_quota',
-  'template_remaining',
-]
-
-/** The JSON Schema of each answer. */
-export const ANSWERS = {
+/** JSON Schemas of the responses. */
+export const RESPONSES = {
   Created: { anyOf: [CREATED_PDF, CREATED_IMAGE, ACCEPTED_V1] },
   CreatedPdf: { anyOf: [CREATED_PDF, ACCEPTED] },
   PrintedPage: {
@@ -83,7 +71,7 @@ export const ANSWERS = {
   CreatedImage: { anyOf: [CREATED_IMAGE, ACCEPTED] },
   Merged: { anyOf: [success({ transaction_ref: TEXT, primary_url: TEXT, total_pages: COUNT }), ACCEPTED] },
   TemplatesV1: {
-    description: 'The array with the option v1TemplateList.',
+    description: 'An array if the option v1TemplateList is array.',
     anyOf: [
       success({ templates: { type: 'array', items: object(TEMPLATE_V1) } }),
       { type: 'array', items: object({ id: TEXT, ...TEMPLATE_V1 }) },
@@ -107,12 +95,12 @@ export const ANSWERS = {
     template_count: COUNT,
     api_used: TEXT,
     message: TEXT,
-    ...Object.fromEntries(UNKNOWN_OF_ACCOUNTS.map(name => [name, { type: 'null' }])),
+    ...Object.fromEntries(UNKNOWN_ACCOUNT_FIELDS.map(name => [name, { type: 'null' }])),
   }),
   Error: object({ status: { type: 'string', const: 'error' }, message: TEXT, code: TEXT }),
 } as const satisfies Record<string, JsonObject>
 
-export type AnswerName = keyof typeof ANSWERS
+export type ResponseName = keyof typeof RESPONSES
 
 function success(required: Record<string, JsonObject>, optional: Record<string, JsonObject> = {}) {
   const status = { type: 'string', const: 'success' }
