@@ -3,6 +3,8 @@
  * have no spaces and are found in dictionaries. Pure, and linear in the length of the text.
  */
 import { createRequire } from 'node:module'
+import { createLruCache } from '../base/lru-cache.ts'
+import { plainBreaks } from './latin-line-breaks.ts'
 
 export interface LineBreak {
   /** Offset behind the last character of the line, its spaces and its newline. */
@@ -38,6 +40,23 @@ export function lineBreaks(text: string): readonly LineBreak[] {
     }
     breaks.push({ position, isForced: required || /[\r\n]/.test(text.charAt(position - 1)) })
   }
+  return breaks
+}
+
+const wordBreaks = createLruCache<readonly number[]>({
+  maxEntries: 5_000,
+  maxEntryWeight: 500,
+  maxWeight: 500_000,
+})
+
+/** Offsets inside a text without spaces at which lines may break, ascending. Latin text takes the fast path. */
+export function breaksWithin(word: string): readonly number[] {
+  const ends = plainBreaks(word)
+  if (ends !== null) return ends.slice(0, -1)
+  const known = wordBreaks.get(word)
+  if (known !== undefined) return known
+  const breaks = lineBreaks(word).flatMap(({ position }) => (position < word.length ? [position] : []))
+  wordBreaks.set(word, breaks, word.length)
   return breaks
 }
 

@@ -34,3 +34,47 @@ describe('the background of a table', () => {
     expect(across).toEqual(['#0000ff', '#ff0000', '#0000ff'])
   })
 })
+
+describe('the percentage of a cell over several columns', () => {
+  /** Widths of red, lime and blue cells of a row, in CSS pixels; the page is scanned pixel by pixel. */
+  async function columnWidths(table: string): Promise<number[]> {
+    const [first] = await lookAt(`<!doctype html><style>body{margin:0;font:16px/20px Roboto}
+      table{border-collapse:collapse}td{padding:0;height:20px}i{display:inline-block}
+      .r{background:#ff0000}.g{background:#00ff00}.b{background:#0000ff}</style>${table}`)
+    const colors = Array.from({ length: 640 }, (_, px) => first?.color(LEFT + (px + 0.5) * 0.75, TOP + 10))
+    return ['#ff0000', '#00ff00', '#0000ff'].map(color => colors.filter(found => found === color).length)
+  }
+  const cells = (a: string, b: string, c = '') => `<tr><td class="r">${a}<td class="g">${b}<td class="b">${c}`
+  const content = (width: number) => `<i style="width:${width}px"></i>`
+
+  test('is shared by its columns in proportion to their max-content widths', async () => {
+    const table = `<table style="width:400px">${cells(content(40), content(80))}
+      <tr><td colspan="2" style="width:60%"><td></table>`
+    expect(await columnWidths(table)).toEqual([80, 160, 160])
+  })
+
+  test('is shared equally by columns without content', async () => {
+    const table = `<table style="width:400px">${cells('', '', content(10))}
+      <tr><td colspan="2" style="width:60%"><td></table>`
+    expect(await columnWidths(table)).toEqual([120, 120, 160])
+  })
+
+  test('leaves columns with a percentage of their own as they are', async () => {
+    const table = `<table style="width:400px"><col style="width:20%">${cells(content(40), content(40))}
+      <tr><td colspan="2" style="width:60%"><td></table>`
+    expect(await columnWidths(table)).toEqual([80, 160, 160])
+  })
+
+  test('changes nothing if its columns have more in total', async () => {
+    const table = `<table style="width:400px"><col style="width:20%"><col style="width:50%">
+      ${cells(content(10), content(10))}<tr><td colspan="2" style="width:60%"><td></table>`
+    expect(await columnWidths(table)).toEqual([80, 200, 120])
+  })
+
+  test('widens a table of automatic width', async () => {
+    const table = `<table>${cells(content(30), content(30), content(60))}
+      <tr><td colspan="2" style="width:25%"><td></table>`
+    // 60px are the remaining 75 %, and 30px are 12.5 %: 240px
+    expect(await columnWidths(table)).toEqual([30, 30, 180])
+  })
+})

@@ -1,11 +1,11 @@
 import { isInsideWord, isJoined } from '../../../text/cursive-scripts.ts'
+import { breaksWithin } from '../../../text/line-breaks.ts'
 import { type CapsPart, inSmallCaps } from '../../../text/shaping/small-caps.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
-import type { FlowBox, FontChoice, LinesBox } from '../contracts.ts'
+import type { FlowBox, FontChoice, Inline, LinesBox } from '../contracts.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { bidiLevelsOf } from './bidi-levels.ts'
-import { breakPositions } from './break-positions.ts'
 import { type TextRun, textRun, textRunIn } from './text-run.ts'
 
 /** Inline content as a line takes it up, one after another. */
@@ -233,4 +233,29 @@ function piecesOf(text: string): Piece[] {
     start += piece.length
   }
   return pieces
+}
+
+/** Stands for an atomic inline in the text that line breaking sees (CSS Text 3 §5.1). */
+const OBJECT_REPLACEMENT = '\uFFFC'
+
+/** Offsets in the whole text where a line may break between two characters that are no spaces. */
+function breakPositions(inlines: readonly Inline[]): ReadonlySet<number> {
+  let text = ''
+  for (const inline of inlines) {
+    if (inline.kind === 'text') text += inline.text
+    else if (inline.kind === 'atom') text += OBJECT_REPLACEMENT
+    else if (inline.kind === 'break') text += ' '
+  }
+  const positions = new Set<number>()
+  for (let start = 0; start < text.length; ) {
+    WORD.lastIndex = start
+    const chunk = WORD.exec(text)?.[0]
+    if (chunk === undefined) {
+      start++
+      continue
+    }
+    for (const offset of breaksWithin(chunk)) positions.add(start + offset)
+    start += chunk.length
+  }
+  return positions
 }
