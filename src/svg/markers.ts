@@ -1,5 +1,6 @@
 /** The markers of a path: where they stand, which way they point, and the groups that show them (SVG 2 §13.7). Pure. */
 import { IDENTITY, type Matrix, multiply, type Point } from '../graphics/affine.ts'
+import { cubicsOf, type Path, type PathCommand } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import type { Effects } from './effects.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import { lengthsOf } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import type { ResourceContext } from './paint-servers.ts'
-import type { Path, Segment } from './path.ts'
 import { fitViewBox } from './transform.ts'
 import type { SvgNode } from './tree.ts'
 import { readReference, readViewBox } from './values.ts'
@@ -132,50 +132,51 @@ interface MarkerPlace {
 
 interface Vertex {
   readonly at: Point
-  /** Directions of the segments before and after; null where there is none. */
+  /** Directions of the segments before and after; null at the ends of a subpath. */
   incoming: Point | null
   outgoing: Point | null
 }
 
-function markerPlaces({ segments, vertices }: Path): readonly MarkerPlace[] {
-  const all: Vertex[] = []
+function markerPlaces(path: Path): readonly MarkerPlace[] {
+  const vertices: Vertex[] = []
   /** The first vertex of the subpath. */
   let first: Vertex | null = null
-  let current: Point = { x: 0, y: 0 }
-  for (const [i, segment] of segments.entries()) {
-    const last = all.at(-1)
-    if (segment.type === 'M') {
-      first = { at: segment.to, incoming: null, outgoing: null }
-      all.push(first)
+  let from: Point = { x: 0, y: 0 }
+  for (const command of path) {
+    const { type, to } = command
+    const last = vertices.at(-1)
+    if (type === 'M') {
+      first = { at: to, incoming: null, outgoing: null }
+      vertices.push(first)
     } else {
-      const { leaving, arriving } = directionsOf(current, segment)
-      // An arc is several curves; only its ends are vertices.
-      const startsHere = segments[i - 1]?.type === 'M' || vertices.has(i - 1)
-      if (last !== undefined && startsHere) last.outgoing ??= leaving
-      if (segment.type === 'Z') {
-        if (first !== null) first.incoming = arriving ?? last?.incoming ?? null
-        all.push({
-          at: segment.to,
-          incoming: arriving ?? last?.incoming ?? null,
-          outgoing: first?.outgoing ?? null,
-        })
-      } else if (vertices.has(i)) all.push({ at: segment.to, incoming: arriving, outgoing: null })
+      const { leaving, arriving } = directionsOf(from, command)
+      if (last !== undefined) last.outgoing ??= leaving
+      const incoming = type === 'Z' ? (arriving ?? last?.incoming ?? null) : arriving
+      if (type === 'Z' && first !== null) first.incoming = incoming
+      vertices.push({ at: to, incoming, outgoing: type === 'Z' ? (first?.outgoing ?? null) : null })
     }
-    current = segment.to
+    from = to
   }
-  return all.map(({ at, incoming, outgoing }, i) => ({
+  return vertices.map(({ at, incoming, outgoing }, i) => ({
     at,
-    kind: i === 0 ? 'marker-start' : i === all.length - 1 ? 'marker-end' : 'marker-mid',
+    kind: i === 0 ? 'marker-start' : i === vertices.length - 1 ? 'marker-end' : 'marker-mid',
     angle: bisector(incoming, outgoing),
   }))
 }
 
-function directionsOf(from: Point, segment: Segment): { leaving: Point | null; arriving: Point | null } {
-  const points = segment.type === 'C' ? [segment.first, segment.second, segment.to] : [segment.to]
-  const leaving = points.map(point => unit(from, point)).find(direction => direction !== null) ?? null
-  const before = [from, ...points.slice(0, -1)].reverse()
-  const arriving = before.map(point => unit(point, segment.to)).find(direction => direction !== null) ?? null
-  return { leaving, arriving }
+function directionsOf(from: Point, command: PathCommand): { leaving: Point | null; arriving: Point | null } {
+  const points = [
+    from,
+    ...cubicsOf(command, from).flatMap(cubic =>
+      cubic.type === 'C' ? [cubic.first, cubic.second, cubic.to] : [cubic.to],
+    ),
+  ]
+  const first = points.find(point => unit(from, point) !== null)
+  const last = points.findLast(point => unit(point, command.to) !== null)
+  return {
+    leaving: first === undefined ? null : unit(from, first),
+    arriving: last === undefined ? null : unit(last, command.to),
+  }
 }
 
 function unit(from: Point, to: Point): Point | null {

@@ -1,6 +1,6 @@
 /** A shape → elements in the order in which its fill, stroke and markers are painted. */
 import { IDENTITY, invert, type Matrix, multiply } from '../graphics/affine.ts'
-import { pathBounds } from '../graphics/path.ts'
+import { formatPath, type Path, pathBounds, transformPath } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
 import type { Effects } from './effects.ts'
 import { createElement, ownAttributes, type SvgElement, withAttributes } from './element.ts'
@@ -8,7 +8,7 @@ import { lengthsOf, otherAttributes } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import { ownMatrix } from './own-matrix.ts'
 import type { PaintServers } from './paint-servers.ts'
-import { type Path, shapePath, writePath } from './path.ts'
+import { shapePath } from './shape-path.ts'
 import type { SvgNode } from './tree.ts'
 import { formatNumber } from './values.ts'
 
@@ -41,11 +41,11 @@ export function drawShape(
   if (inCss !== undefined && node.name === 'path') geometry.set('d', inCss)
   let path: Path | null = null
   const pathOf = (): Path => {
-    path ??= shapePath(node.name, geometry) ?? { segments: [], vertices: new Set() }
+    path ??= shapePath(node.name, geometry)
     return path
   }
   const attributes = new Map([...ownAttributes(style), ...geometry])
-  const bare = createElement(node.name, { attributes, style, fillBox: () => pathBounds(pathOf().segments) })
+  const bare = createElement(node.name, { attributes, style, fillBox: () => pathBounds(pathOf()) })
   const fillBox = () => bare.fillBox()
   const matrix = ownMatrix(node, style, styler, { x: 0, y: 0, ...style.basis }, fillBox)
 
@@ -135,7 +135,7 @@ function unscaledStroke(shape: SvgElement, path: Path, total: Matrix): SvgElemen
   const inverse = invert(total)
   if (inverse === null) return shape
   const attributes = new Map([...shape.attributes].filter(([name]) => !GEOMETRY.has(name)))
-  attributes.set('d', writePath(path, total))
+  attributes.set('d', formatPath(transformPath(path, total)))
   return { ...shape, name: 'path', attributes, matrix: inverse }
 }
 

@@ -1,12 +1,13 @@
 /** A `<text>` → its normalised element, or the shapes that `outline` makes of it; split where its stroke is painted first. */
 import { IDENTITY } from '../graphics/affine.ts'
+import { formatPath, transformPath } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import { createElement, ownAttributes, type SvgElement, withAttributes } from './element.ts'
 import { lengthsOf, otherAttributes } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import { ownMatrix } from './own-matrix.ts'
 import type { PaintServers, ResourceContext } from './paint-servers.ts'
-import { shapePath, writePath } from './path.ts'
+import { shapePath } from './shape-path.ts'
 import type { SvgNode } from './tree.ts'
 import { readReference, type ViewBox } from './values.ts'
 
@@ -89,8 +90,8 @@ export function createTextDrawing({ context, servers, rootBox, outline }: TextDr
 
   function pathData(id: string): string | null {
     const path = paths.get(id)
-    const shape = path === undefined ? null : shapePath('path', path.attributes)
-    return path === undefined || shape === null ? null : writePath(shape, path.matrix)
+    if (path === undefined) return null
+    return formatPath(transformPath(shapePath('path', path.attributes), path.matrix))
   }
 
   /** Writes gradients, patterns and context paints, which do not inherit, onto the text and its spans. */
