@@ -4,20 +4,11 @@ import { computedValue } from './computed-style.ts'
 import { createElement, type FillBox, inheritedAttributes, type SvgElement } from './element.ts'
 import { filterFunctions, filterSteps } from './filter-steps.ts'
 import { lengthsOf } from './geometry.ts'
-import { boxMatrix, type ResourceContext } from './paint-servers.ts'
+import { boxMatrix } from './paint-servers.ts'
+import type { Effects, ResourceContext } from './resources.ts'
 import { readTransform } from './transform.ts'
 import type { SvgNode } from './tree.ts'
 import { formatNumber, readReference } from './values.ts'
-
-export interface Effects {
-  /**
-   * The attributes of an element's `clip-path`, `mask` and `filter`.
-   * @param box What it fills; undefined keeps boxes for the painter to measure.
-   */
-  resolve(own: ReadonlyMap<string, string>, box: () => FillBox): Map<string, string>
-  /** A clip path of a rectangle in user space. */
-  rectangle(box: Box, element: SvgElement): string
-}
 
 /** Written onto all masks: the canvas lets their content inherit from the masked element. */
 const PAINTED = [
@@ -74,7 +65,7 @@ export function createEffects(context: ResourceContext): Effects {
       if (!isMeasured) attributes.set('clipPathUnits', 'objectBoundingBox')
       for (const [name, inner] of resolve(style.own, measure))
         if (name === 'clip-path') attributes.set(name, inner)
-      const children = context.childrenOf(node).flatMap(child => flatten(child, matrix))
+      const children = context.contentOf(node).flatMap(child => flatten(child, matrix))
       return createElement('clipPath', { attributes, children, style })
     })
   }
@@ -103,7 +94,7 @@ export function createEffects(context: ResourceContext): Effects {
       if (isContentOfBox && !isMeasured) attributes.set('maskContentUnits', 'objectBoundingBox')
       for (const [name, inner] of resolve(style.own, measure))
         if (name === 'mask') attributes.set(name, inner)
-      const children = context.childrenOf(node)
+      const children = context.contentOf(node)
       const isMapped = isContentOfBox && isMeasured
       return createElement('mask', {
         attributes,

@@ -3,7 +3,7 @@ import { parseValues, type Value } from '../css/values/component-values.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import { createElement, type SvgElement } from './element.ts'
 import { otherAttributes } from './geometry.ts'
-import type { ResourceContext } from './paint-servers.ts'
+import type { ResourceContext } from './resources.ts'
 import type { SvgNode } from './tree.ts'
 import { degreesOf, formatNumber, lengthOf, readColor, readLength } from './values.ts'
 

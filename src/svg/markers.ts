@@ -2,7 +2,6 @@
 import { IDENTITY, type Matrix, multiply, type Point } from '../graphics/affine.ts'
 import { cubicsOf, type Path, type PathCommand } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
-import type { Effects } from './effects.ts'
 import {
   createElement,
   inheritedAttributes,
@@ -13,15 +12,13 @@ import {
 } from './element.ts'
 import { lengthsOf } from './geometry.ts'
 import type { Place } from './normalize.ts'
-import type { ResourceContext } from './paint-servers.ts'
+import type { Effects, ResourceContext, ShapePaints } from './resources.ts'
 import { fitViewBox } from './transform.ts'
-import type { SvgNode } from './tree.ts'
 import { readReference, readViewBox } from './values.ts'
 
-export interface MarkerDrawing {
+interface MarkerDrawing {
   readonly context: ResourceContext
   readonly effects: Effects
-  childrenOf(node: SvgNode, place: Place): readonly SvgElement[]
 }
 
 export function drawMarkers(
@@ -29,7 +26,7 @@ export function drawMarkers(
   path: Path,
   style: ComputedStyle,
   place: Place,
-  paints: { fill: string; stroke: string },
+  paints: ShapePaints,
 ): readonly SvgElement[] {
   const drawn = new Map<string, Marker | null>()
   const strokeWidth = Number(computedValue(style, 'stroke-width'))
@@ -66,8 +63,8 @@ interface Marker {
 /** Null for what shows nothing. */
 function openMarker(
   id: string,
-  { context, effects, childrenOf }: MarkerDrawing,
-  at: { style: ComputedStyle; place: Place; paints: { fill: string; stroke: string } },
+  { context, effects }: MarkerDrawing,
+  at: { style: ComputedStyle; place: Place; paints: ShapePaints },
 ): Marker | null {
   const node = context.tree.byId.get(id)
   if (node?.name !== 'marker') return null
@@ -84,7 +81,7 @@ function openMarker(
   const matrix: Matrix = [scaleX, 0, 0, scaleY, -refX * scaleX, -refY * scaleY]
   const inner = { ...style, basis: { ...style.basis, width: box.width, height: box.height } }
   const place = { style: inner, matrix: IDENTITY, shapePaints: at.paints }
-  const children = childrenOf(node, place)
+  const children = context.contentOf(node, place)
   if (children.length === 0) return null
   const attributes = new Map([...inheritedAttributes(style, at.style), ...ownAttributes(style)])
   const group = createElement('g', { attributes, matrix, children, style: inner })

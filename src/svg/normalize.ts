@@ -6,12 +6,10 @@
 import type { Warning } from '../base/errors.ts'
 import { IDENTITY, type Matrix, multiply, translation } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue, createStyler, initialStyle } from './computed-style.ts'
-import { createEffects } from './effects.ts'
 import { createElement, ownAttributes, type SvgElement, staysIn, withAttributes } from './element.ts'
 import { lengthsOf, otherAttributes } from './geometry.ts'
-import { drawMarkers, type MarkerDrawing } from './markers.ts'
 import { ownMatrix } from './own-matrix.ts'
-import { createPaintServers, type ResourceContext } from './paint-servers.ts'
+import { NO_RESOURCES, type ResourceContext, type Resources, type ShapePaints } from './resources.ts'
 import { drawShape } from './shape.ts'
 import { createTextDrawing, linkOf, type TextOutline } from './text-elements.ts'
 import { fitViewBox } from './transform.ts'
@@ -27,6 +25,8 @@ export interface NormalizeOptions {
   readonly warn: (warning: Warning) => void
   /** Default: texts stay texts. */
   readonly outline?: TextOutline | undefined
+  /** Null if `needsResources` is false. */
+  readonly createResources: ((context: ResourceContext) => Resources) | null
 }
 
 /** The position in the tree at which an element is drawn. */
@@ -35,7 +35,7 @@ export interface Place {
   /** From user space to pixels of the root. */
   readonly matrix: Matrix
   /** Context paints: those of the shape that a marker belongs to. */
-  readonly shapePaints: { readonly fill: string; readonly stroke: string } | null
+  readonly shapePaints: ShapePaints | null
 }
 
 /** Elements that are drawn only through references to them. */
@@ -62,7 +62,7 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
     styler,
     warn,
     styleOf,
-    childrenOf: node => contentOf(node, { ...ROOT_PLACE, style: viewportStyle(node, styleOf(node)) }),
+    contentOf,
     define(id, make) {
       let count = counts.get(id) ?? 0
       let newId = count === 0 ? id : `${id}-${count}`
@@ -73,9 +73,8 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
       return newId
     },
   }
-  const servers = createPaintServers(context)
-  const effects = createEffects(context)
-  const markers: MarkerDrawing = { context, effects, childrenOf: contentOf }
+  const resources = options.createResources?.(context) ?? NO_RESOURCES
+  const { servers, effects } = resources
   const texts = createTextDrawing({ context, servers, rootBox, outline: options.outline })
 
   /** The style of an element at its place in the document. */
@@ -100,7 +99,10 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
   }
 
   /** The content of a resource. Empty for a cycle through `var()`, which shows only in computed styles. */
-  function contentOf(node: SvgNode, place: Place): SvgElement[] {
+  function contentOf(
+    node: SvgNode,
+    place: Place = { ...ROOT_PLACE, style: viewportStyle(node, styleOf(node)) },
+  ): SvgElement[] {
     if (open.has(node)) {
       const message = `The SVG's <${node.name}> refers to itself. The circular reference is left out.`
       warn({ code: 'svg_content_dropped', message })
@@ -122,12 +124,7 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
     const style = styler.compute(node, place.style)
     if (computedValue(style, 'display') === 'none') return []
     if (SHAPES.has(node.name)) {
-      return drawShape(node, style, place, {
-        styler,
-        servers,
-        effects,
-        markers: (...given) => drawMarkers(markers, ...given),
-      })
+      return drawShape(node, style, place, { styler, ...resources })
     }
     switch (node.name) {
       case 'g':

@@ -1,8 +1,7 @@
 /** Gradients and patterns → the same in user space, with all that they take from others written onto them. */
 
-import type { Warning } from '../base/errors.ts'
 import { type Box, IDENTITY, invert, type Matrix, mapBox, multiply, translation } from '../graphics/affine.ts'
-import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
+import { computedValue } from './computed-style.ts'
 import {
   createElement,
   type FillBox,
@@ -11,22 +10,10 @@ import {
   withAttributes,
 } from './element.ts'
 import { lengthsOf } from './geometry.ts'
+import type { PaintServers, ResourceContext } from './resources.ts'
 import { readTransform, writeMatrix } from './transform.ts'
-import type { SvgNode, SvgTree } from './tree.ts'
+import type { SvgNode } from './tree.ts'
 import { formatNumber, readReference, readShare } from './values.ts'
-
-/** What resources are made with. */
-export interface ResourceContext {
-  readonly tree: SvgTree
-  readonly styler: Styler
-  readonly warn: (warning: Warning) => void
-  /** The style of an element where it is defined. */
-  styleOf(node: SvgNode): ComputedStyle
-  /** What is drawn of an element's children. */
-  childrenOf(node: SvgNode): readonly SvgElement[]
-  /** Adds a definition under an id like this one, and gives the id. */
-  define(id: string, make: (id: string) => SvgElement): string
-}
 
 const GRADIENT_LENGTHS: Readonly<Record<string, readonly string[]>> = {
   linearGradient: ['x1', 'y1', 'x2', 'y2'],
@@ -35,14 +22,6 @@ const GRADIENT_LENGTHS: Readonly<Record<string, readonly string[]>> = {
 const PATTERN_LENGTHS = ['x', 'y', 'width', 'height']
 /** A painter writes the stops as often as the gradient fits into the shape. */
 const MAX_REPEATS = 200
-
-export interface PaintServers {
-  /**
-   * A paint that needs no box: a colour, `none`, or a reference to a definition in user space.
-   * @param box What it fills; undefined keeps boxes for the painter to measure.
-   */
-  resolve(paint: string, box: () => FillBox): string
-}
 
 export function createPaintServers(context: ResourceContext): PaintServers {
   const { tree, styler, warn } = context
@@ -230,7 +209,7 @@ export function createPaintServers(context: ResourceContext): PaintServers {
       for (const [name, value] of inheritedAttributes(style, context.styleOf(tree.root))) {
         attributes.set(name, value)
       }
-      const content = context.childrenOf(holder)
+      const content = context.contentOf(holder)
       const isScaled = isContentOfBox && isMeasured
       const children = isScaled
         ? [createElement('g', { matrix: [wide, 0, 0, high, 0, 0], children: content, style })]

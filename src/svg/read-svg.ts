@@ -6,9 +6,10 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { RasterPicture } from '../graphics/raster-picture.ts'
 import { checkSvgCost } from './cost.ts'
-import { normalizeSvg } from './normalize.ts'
+import { type NormalizeOptions, normalizeSvg } from './normalize.ts'
+import { needsResources } from './resources.ts'
 import { featuresOf, type SvgPicture } from './svg-picture.ts'
-import { buildSvgTree, type SvgNode, type SvgTree } from './tree.ts'
+import { buildSvgTree, needsCss, type SvgNode, type SvgTree } from './tree.ts'
 import { readLength, readViewBox } from './values.ts'
 import { parseXml } from './xml.ts'
 
@@ -31,12 +32,21 @@ export async function checkSvg(
   { maxElements, maxBytes, raster }: SvgOptions,
 ): Promise<SvgPicture> {
   const limits = { maxElements, maxDepth: MAX_DEPTH }
-  const tree = buildSvgTree(parseXml(text, limits))
+  const xml = parseXml(text, limits)
+  // Loaded on demand, which keeps them out of the cold start of documents with a simple logo.
+  const css = needsCss(xml) ? await import('./stylesheet.ts') : null
+  const tree = buildSvgTree(xml, css)
+  const resources = needsResources(tree) ? await import('./create-resources.ts') : null
   const warnings = new Map(tree.warnings.map(warning => [warning.message, warning]))
   const warn = (warning: Warning): void => void warnings.set(warning.message, warning)
   checkSvgCost(tree, limits, warn)
   const images = await checkImages(tree.nodes, raster)
-  return pictureOf(tree, images, { maxBytes, warn, warnings })
+  return pictureOf(tree, images, {
+    maxBytes,
+    warn,
+    warnings,
+    createResources: resources?.createResources ?? null,
+  })
 }
 
 /** An SVG that Platen generated itself, such as a barcode, without pictures. It is parsed when it is first drawn. */
@@ -47,8 +57,13 @@ export function generatedSvg(
   let picture: SvgPicture | null = null
   const read = (): SvgPicture => {
     const unlimited = { maxElements: Number.POSITIVE_INFINITY, maxDepth: MAX_DEPTH }
-    const options = { maxBytes: Number.POSITIVE_INFINITY, warn: () => {}, warnings: new Map() }
-    picture ??= pictureOf(buildSvgTree(parseXml(text, unlimited)), new Map(), options)
+    const options = {
+      maxBytes: Number.POSITIVE_INFINITY,
+      warn: () => {},
+      warnings: new Map(),
+      createResources: null,
+    }
+    picture ??= pictureOf(buildSvgTree(parseXml(text, unlimited), null), new Map(), options)
     return picture
   }
   return {
@@ -70,11 +85,13 @@ function pictureOf(
     readonly maxBytes: number
     readonly warn: (warning: Warning) => void
     readonly warnings: ReadonlyMap<string, Warning>
+    readonly createResources: NormalizeOptions['createResources']
   },
 ): SvgPicture {
-  const { maxBytes, warn, warnings } = options
+  const { maxBytes, warn, warnings, createResources } = options
   const size = sizeOf(tree.root, warn)
-  const root = normalizeSvg(tree, { ...size, pictures: images, warn })
+  const about = { ...size, pictures: images, createResources }
+  const root = normalizeSvg(tree, { ...about, warn })
   const features = featuresOf(root)
   if (features.length > maxBytes) {
     throw new PlatenError(
@@ -85,7 +102,7 @@ function pictureOf(
   const outlined: SvgPicture['outlined'] =
     features.textLength === 0
       ? () => root
-      : outline => normalizeSvg(tree, { ...size, pictures: images, warn: () => {}, outline })
+      : outline => normalizeSvg(tree, { ...about, warn: () => {}, outline })
   return { kind: 'svg', root, outlined, features, ...size, images, warnings: [...warnings.values()] }
 }
 

@@ -2,26 +2,17 @@
 import { IDENTITY, invert, type Matrix, multiply } from '../graphics/affine.ts'
 import { formatPath, type Path, pathBounds, transformPath } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
-import type { Effects } from './effects.ts'
 import { createElement, ownAttributes, type SvgElement, withAttributes } from './element.ts'
 import { lengthsOf, otherAttributes } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import { ownMatrix } from './own-matrix.ts'
-import type { PaintServers } from './paint-servers.ts'
+import type { Resources } from './resources.ts'
 import { shapePath } from './shape-path.ts'
 import type { SvgNode } from './tree.ts'
 import { formatNumber } from './values.ts'
 
-export interface ShapeDrawing {
+export interface ShapeDrawing extends Resources {
   readonly styler: Styler
-  readonly servers: PaintServers
-  readonly effects: Effects
-  markers(
-    path: Path,
-    style: ComputedStyle,
-    place: Place,
-    paints: { fill: string; stroke: string },
-  ): readonly SvgElement[]
 }
 
 const MARKED = new Set(['path', 'line', 'polyline', 'polygon'])

@@ -11,15 +11,10 @@ import { parseSelectors } from '../css/selectors/parse-selectors.ts'
 import type { ComplexSelector } from '../css/selectors/selector.ts'
 import { SelectorError } from '../css/selectors/selector-reader.ts'
 import type { DomElement } from '../dom/element.ts'
+import { type Declaration, declaration, externalUrl, shorten } from './declarations.ts'
 
 /** Values by property; custom properties with their two dashes. */
 export type Declarations = ReadonlyMap<string, string>
-
-export interface Declaration {
-  readonly property: string
-  readonly value: string
-  readonly important: boolean
-}
 
 interface StyleRule {
   readonly selector: ComplexSelector
@@ -35,10 +30,6 @@ export interface SvgStylesheet {
 /** Rules × elements that are tried against one another. */
 const MAX_STYLE_TESTS = 4_000_000
 const MAX_NESTING = 16
-const PROPERTY = /^-{0,2}[a-z_][\w-]*$/i
-/** Properties whose foreign `url()` nobody would see. */
-const UNSEEN = new Set(['cursor'])
-const SHOWN_LENGTH = 60
 
 export interface CssReading {
   readonly warn: (warning: Warning) => void
@@ -147,8 +138,8 @@ function selectorsOf(text: string, { parent, warn }: Scope): readonly ComplexSel
 function readFontFace(nodes: readonly ChildNode[], { warn }: Scope): void {
   for (const node of nodes) {
     if (node.type === 'decl' && node.prop.toLowerCase() === 'src') {
-      const foreign = foreignUrl(node.value, /^(?:#|data:)/i)
-      if (foreign !== null) throw denied(`url(${shorten(foreign)})`)
+      const external = externalUrl(node.value, /^(?:#|data:)/i)
+      if (external !== null) throw denied(`url(${shorten(external)})`)
     }
   }
   const family = nodes.find(node => node.type === 'decl' && node.prop.toLowerCase() === 'font-family')
@@ -165,64 +156,9 @@ function declarationsIn(nodes: readonly ChildNode[], { warn }: CssReading): Decl
   )
 }
 
-/** Without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
-const SIMPLE = /^[^"'\\/{}@[\]]*$/
-
-/** The declarations of a `style` attribute; what cannot be read safely is left out. */
+/** The declarations of any `style` attribute; invalid ones are dropped. */
 export function parseDeclarations(source: string, reading: CssReading): readonly Declaration[] {
-  if (source === '') return []
-  if (!SIMPLE.test(source)) return declarationsIn(parseCss(source), reading)
-  return source.split(';').flatMap(part => {
-    const colon = part.indexOf(':')
-    if (colon < 0) return []
-    const [, value = '', important] = /^(.*?)(!\s*important\s*)?$/is.exec(part.slice(colon + 1)) ?? []
-    return declaration(part.slice(0, colon), value, important !== undefined, reading.warn)
-  })
-}
-
-function declaration(
-  name: string,
-  text: string,
-  important: boolean,
-  warn: CssReading['warn'],
-): readonly Declaration[] {
-  const trimmed = name.trim()
-  const property = trimmed.startsWith('--') ? trimmed : trimmed.toLowerCase()
-  const value = text.trim()
-  // An escape could spell url() in a way that only some painters read.
-  if (!PROPERTY.test(property) || value === '' || value.includes('\\')) return []
-  const own = withoutForeignUrls(property, value, warn)
-  return own === null ? [] : [{ property, value: own, important }]
-}
-
-/**
- * A value without references to something outside the document, each of which warns.
- * @returns For a paint the fallback behind its `url()`, or `none` (SVG 2 §13.2). Null for other values that refer outside.
- */
-export function withoutForeignUrls(property: string, value: string, warn: CssReading['warn']): string | null {
-  const foreign = foreignUrl(value, /^#/)
-  if (foreign === null) return value
-  if (!UNSEEN.has(property)) {
-    warn({
-      code: 'svg_content_dropped',
-      message: `The SVG's ${property} refers to url(${shorten(foreign)}), outside the document, and is left out; only url(#id) is possible.`,
-    })
-  }
-  if (property !== 'fill' && property !== 'stroke') return null
-  const fallback = /^url\((?:"[^"]*"|'[^']*'|[^)"']*)\)(.*)$/is.exec(value)?.[1]?.trim() ?? ''
-  return fallback === '' || foreignUrl(fallback, /^#/) !== null ? 'none' : fallback
-}
-
-/** What the first `url()` refers to that is not allowed; null where there is none. */
-function foreignUrl(value: string, allowed: RegExp): string | null {
-  for (const [, target = ''] of value.matchAll(/url\(\s*['"]?\s*([^'")]*)/gi)) {
-    if (!allowed.test(target)) return target
-  }
-  return /\b(?:src|image|image-set)\(/i.test(value) ? value : null
-}
-
-function shorten(text: string): string {
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
+  return declarationsIn(parseCss(source), reading)
 }
 
 function denied(what: string): PlatenError {

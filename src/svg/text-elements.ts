@@ -6,7 +6,7 @@ import { createElement, ownAttributes, type SvgElement, withAttributes } from '.
 import { lengthsOf, otherAttributes } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import { ownMatrix } from './own-matrix.ts'
-import type { PaintServers, ResourceContext } from './paint-servers.ts'
+import type { PaintServers, ResourceContext } from './resources.ts'
 import { shapePath } from './shape-path.ts'
 import type { SvgNode } from './tree.ts'
 import { readReference, type ViewBox } from './values.ts'

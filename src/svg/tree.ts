@@ -4,7 +4,8 @@
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { DomElement, DomNode } from '../dom/element.ts'
-import { parseDeclarations, readStylesheet, type SvgStylesheet, withoutForeignUrls } from './stylesheet.ts'
+import { type Declaration, isSimple, simpleDeclarations, withoutExternalUrls } from './declarations.ts'
+import type { SvgStylesheet } from './stylesheet.ts'
 import type { XmlElement } from './xml.ts'
 
 export interface SvgNode {
@@ -48,16 +49,29 @@ const MAX_WARNINGS = 20
 const MIN_DASH_PERIOD = 0.01
 const MAX_DASH_OFFSET = 100_000
 
+/** The reader of style sheets, which is loaded only for SVGs that need it. */
+type CssReader = typeof import('./stylesheet.ts')
+
 interface Building {
-  readonly sheet: SvgStylesheet
-  /** What selectors look at; empty where there is no style sheet. */
+  readonly css: CssReader | null
+  /** Null without style rules. */
+  readonly sheet: SvgStylesheet | null
+  /** Elements for selectors to match; empty without style rules. */
   readonly dom: ReadonlyMap<XmlElement, DomElement>
   readonly nodes: SvgNode[]
   readonly byId: Map<string, SvgNode>
   readonly warn: (warning: Warning) => void
 }
 
-export function buildSvgTree(root: XmlElement): SvgTree {
+/** True if reading the SVG takes a CSS parser, for a style sheet or a complex `style` attribute. */
+export function needsCss(root: XmlElement): boolean {
+  return elementsOf(root).some(
+    element => localName(element) === 'style' || !isSimple(element.attributes.get('style') ?? ''),
+  )
+}
+
+/** @param css Required if `needsCss`. */
+export function buildSvgTree(root: XmlElement, css: CssReader | null): SvgTree {
   if (localName(root) !== 'svg') {
     throw new PlatenError('asset_failed', `The picture's root element is <${root.name}>; an SVG's is <svg>.`)
   }
@@ -67,9 +81,10 @@ export function buildSvgTree(root: XmlElement): SvgTree {
     if (!warnings.has(warning.message) && warnings.size < MAX_WARNINGS) warnings.set(warning.message, warning)
   }
   const styles = all.filter(element => localName(element) === 'style').map(textOf)
-  const sheet = readStylesheet(styles, all.length, { warn })
-  const dom = sheet.ruleCount === 0 ? new Map<XmlElement, DomElement>() : domOf(root)
-  const building: Building = { sheet, dom, nodes: [], byId: new Map(), warn }
+  const sheet = css?.readStylesheet(styles, all.length, { warn }) ?? null
+  const hasRules = sheet !== null && sheet.ruleCount > 0
+  const dom = hasRules ? domOf(root) : new Map<XmlElement, DomElement>()
+  const building: Building = { css, sheet, dom, nodes: [], byId: new Map(), warn }
   const node = build(root, null, building)
   return { root: node, nodes: building.nodes, byId: building.byId, warnings: [...warnings.values()] }
 }
@@ -80,11 +95,11 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
   const id = attributes.get('id') ?? null
   // What is in it stays possible to refer to.
   const isHidden = isBypassed || (CONDITIONAL.has(localName(element)) && !meetsConditions(element))
-  const own = parseDeclarations(element.attributes.get('style') ?? '', building)
+  const own = declarationsOf(element, building)
   const inDom = building.dom.get(element)
   const declared =
-    inDom === undefined
-      ? new Map(own.toSorted(byImportance).map(({ property, value }) => [property, value]))
+    inDom === undefined || building.sheet === null
+      ? own.toSorted(byImportance).map(({ property, value }) => [property, value] as const)
       : building.sheet.declarationsOf(inDom, own)
   const style = new Map(declared)
   if (isHidden) style.set('display', 'none')
@@ -105,6 +120,13 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
     )
   }
   return node
+}
+
+function declarationsOf({ attributes }: XmlElement, { css, warn }: Building): readonly Declaration[] {
+  const source = attributes.get('style') ?? ''
+  return isSimple(source)
+    ? simpleDeclarations(source, warn)
+    : (css?.parseDeclarations(source, { warn }) ?? [])
 }
 
 function byImportance(a: { important: boolean }, b: { important: boolean }): number {
@@ -182,7 +204,7 @@ function attributesOf(element: XmlElement, name: string, warn: Building['warn'])
     const isHandled = key === 'style' || key === 'class' || key === 'href' || key === 'xmlns'
     // A backslash starts a CSS escape, which could spell url() in a way that only some painters read.
     if (isHandled || !ATTRIBUTE.test(key) || /^on/i.test(key) || value.includes('\\')) continue
-    const own = withoutForeignUrls(key, value, warn)
+    const own = withoutExternalUrls(key, value, warn)
     if (own !== null) attributes.set(key, own)
   }
   const href = (element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '').trim()
