@@ -1,6 +1,6 @@
 // The tables of an sfnt → nothing, or an Error with the reason why the font lies about itself.
 // Pure, and bounded by the number of glyphs and code points: it runs before any other code trusts the font.
-import { readTables, type SfntTables } from './sfnt.ts'
+import { readTables, type SfntTables } from '../../text/shaping/sfnt-tables.ts'
 
 /** What a PDF needs of a font to embed it. */
 const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'post']

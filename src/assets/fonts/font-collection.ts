@@ -2,8 +2,9 @@
  * A font collection (TTC, OTC) → one of its faces as an sfnt (OpenType, "Font Collections"). Pure. Throws an Error
  * whose message is the reason, fit to follow "the font is unusable: ".
  */
+
+import { readDirectory, type SfntTables, writeTables } from '../../text/shaping/sfnt-tables.ts'
 import { BOLD_FROM, type FaceKind } from './font-matching.ts'
-import { assembleSfnt, readTables, type SfntTables } from './sfnt.ts'
 
 const COLLECTION_HEADER = 12
 /** Collections of systems have at most a few dozen. */
@@ -31,10 +32,10 @@ export function faceOfCollection(collection: Uint8Array, choice: CollectionChoic
   const offset = typeof choice === 'number' ? offsets[choice] : offsetOfFamily(collection, offsets, choice)
   if (offset === undefined)
     throw new Error(`it has ${count} faces, which are numbered from #0 to #${count - 1}`)
-  const tables = readTables(collection, offset)
+  const tables = readDirectory(collection, offset)
   const size = [...tables.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
   if (size > collection.length) throw new Error('it is damaged: the tables of one of its faces overlap')
-  return assembleSfnt(tables, view.getUint32(offset))
+  return writeTables(tables, view.getUint32(offset))
 }
 
 function offsetOfFamily(
@@ -42,7 +43,7 @@ function offsetOfFamily(
   offsets: readonly number[],
   { family, kind }: Exclude<CollectionChoice, number>,
 ): number {
-  const faces = offsets.map(offset => ({ offset, ...namesOf(readTables(collection, offset)) }))
+  const faces = offsets.map(offset => ({ offset, ...namesOf(readDirectory(collection, offset)) }))
   const own = faces.filter(face => face.families.some(name => name.toLowerCase() === family.toLowerCase()))
   const [first, ...others] = own
   if (first === undefined) {

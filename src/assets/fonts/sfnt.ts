@@ -2,11 +2,9 @@
 // Pure. Throws an Error whose message is the reason, fit to follow "the font is unusable: ".
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
+import { padded, viewOf, writeTables } from '../../text/shaping/sfnt-tables.ts'
 
 const require = createRequire(import.meta.url)
-
-/** Tables by tag, as views into the file. */
-export type SfntTables = ReadonlyMap<string, DataView>
 
 const SFNT_HEADER = 12
 const SFNT_RECORD = 16
@@ -36,39 +34,6 @@ export async function toSfnt(bytes: Uint8Array, maxBytes: number): Promise<Uint8
   }
 }
 
-/**
- * The table directory, each table checked to lie inside the file (OpenType, "Organization of an OpenType font").
- * @param start Where the directory is; in a collection that is not the start of the file.
- */
-export function readTables(sfnt: Uint8Array, start = 0): SfntTables {
-  const view = viewOf(sfnt)
-  if (start + SFNT_HEADER > sfnt.length) throw new Error('it is truncated: its header is incomplete')
-  const count = view.getUint16(start + 4)
-  if (count === 0 || start + SFNT_HEADER + count * SFNT_RECORD > sfnt.length) {
-    throw new Error('it is truncated: its table directory is incomplete')
-  }
-  const tables = new Map<string, DataView>()
-  for (let i = 0; i < count; i++) {
-    const at = start + SFNT_HEADER + i * SFNT_RECORD
-    const tag = latin1(sfnt, at, 4)
-    const offset = view.getUint32(at + 8)
-    const length = view.getUint32(at + 12)
-    if (offset + length > sfnt.length) {
-      throw new Error(
-        `it is truncated or damaged: table '${tag}' ends at byte ${offset + length} of ${sfnt.length}`,
-      )
-    }
-    tables.set(tag, new DataView(sfnt.buffer, sfnt.byteOffset + offset, length))
-  }
-  return tables
-}
-
-interface PackedTable {
-  readonly tag: string
-  readonly checksum: number
-  readonly data: Uint8Array
-}
-
 /** W3C "WOFF File Format 1.0" §3–5: tables one by one, deflated where that is shorter. */
 function unpackWoff(woff: Uint8Array, maxBytes: number): Uint8Array {
   const view = viewOf(woff)
@@ -76,7 +41,7 @@ function unpackWoff(woff: Uint8Array, maxBytes: number): Uint8Array {
   if (count === 0 || WOFF_HEADER + count * WOFF_RECORD > woff.length) {
     throw new Error('it is truncated: its WOFF table directory is incomplete')
   }
-  const packed: PackedTable[] = []
+  const tables = new Map<string, DataView>()
   let total = SFNT_HEADER + count * SFNT_RECORD
   for (let i = 0; i < count; i++) {
     const at = WOFF_HEADER + i * WOFF_RECORD
@@ -90,9 +55,9 @@ function unpackWoff(woff: Uint8Array, maxBytes: number): Uint8Array {
     total += padded(length)
     if (total > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
     const slice = woff.subarray(offset, offset + packedLength)
-    packed.push({ tag, checksum: view.getUint32(at + 16), data: inflateTable(tag, slice, length) })
+    tables.set(tag, viewOf(inflateTable(tag, slice, length)))
   }
-  return assemble(view.getUint32(4), packed, total)
+  return writeTables(tables, view.getUint32(4))
 }
 
 function inflateTable(tag: string, slice: Uint8Array, length: number): Uint8Array {
@@ -105,40 +70,6 @@ function inflateTable(tag: string, slice: Uint8Array, length: number): Uint8Arra
   }
   if (data.length !== length) throw new Error(`it is damaged: WOFF table '${tag}' is shorter than promised`)
   return data
-}
-
-/** An sfnt of its own with these tables. @param flavour The version of its header. */
-export function assembleSfnt(tables: SfntTables, flavour: number): Uint8Array {
-  const packed = [...tables].map(([tag, { buffer, byteOffset, byteLength }]) => ({
-    tag,
-    checksum: 0,
-    data: new Uint8Array(buffer, byteOffset, byteLength),
-  }))
-  const size = packed.reduce((sum, { data }) => sum + padded(data.length), 0)
-  return assemble(flavour, packed, SFNT_HEADER + packed.length * SFNT_RECORD + size)
-}
-
-function assemble(flavour: number, packed: PackedTable[], total: number): Uint8Array {
-  packed.sort((a, b) => (a.tag < b.tag ? -1 : 1))
-  const sfnt = new Uint8Array(total)
-  const view = viewOf(sfnt)
-  const entrySelector = Math.floor(Math.log2(packed.length))
-  view.setUint32(0, flavour)
-  view.setUint16(4, packed.length)
-  view.setUint16(6, 16 * 2 ** entrySelector)
-  view.setUint16(8, entrySelector)
-  view.setUint16(10, 16 * (packed.length - 2 ** entrySelector))
-  let offset = SFNT_HEADER + packed.length * SFNT_RECORD
-  for (const [i, { tag, checksum, data }] of packed.entries()) {
-    const at = SFNT_HEADER + i * SFNT_RECORD
-    for (let k = 0; k < 4; k++) sfnt[at + k] = tag.charCodeAt(k)
-    view.setUint32(at + 4, checksum)
-    view.setUint32(at + 8, offset)
-    view.setUint32(at + 12, data.length)
-    sfnt.set(data, offset)
-    offset += padded(data.length)
-  }
-  return sfnt
 }
 
 /** W3C "WOFF File Format 2.0" §4.1; what the header says is checked before the decoder may allocate it. */
@@ -178,12 +109,4 @@ function signature(bytes: Uint8Array): string {
 
 function latin1(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length))
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
-
-function padded(length: number): number {
-  return (length + 3) & ~3
 }

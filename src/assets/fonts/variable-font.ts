@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { readTables } from './sfnt.ts'
+import { readTables } from '../../text/shaping/sfnt-tables.ts'
 
 /** The weights that a variable font has (OpenType, "fvar"). */
 export interface WeightAxis {

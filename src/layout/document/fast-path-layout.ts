@@ -1,16 +1,18 @@
-import { LeanWriter } from './fast-path-writer.ts'
 import {
   type ColumnsNode,
   DocumentContext,
+  type DocumentContextInstance,
   LayoutBuilder,
   type LayoutBuilderInstance,
   type LayoutNode,
   type LayoutRow,
   type LayoutTable,
+  type Line,
+  PageElementWriter,
+  type Place,
   type StackNode,
   type TablePageBreak,
 } from './pdfmake.ts'
-import { linkToNodes } from './text/linked-line.ts'
 import type { TextNode } from './text/text-node.ts'
 
 type RowResult = ReturnType<LayoutBuilderInstance['processRow']>
@@ -19,14 +21,14 @@ type RowResult = ReturnType<LayoutBuilderInstance['processRow']>
  * pdfmake's layout without what it makes for every cell of a table and only some ask for: closures, listeners, and
  * places to come back to. What is not plain takes pdfmake's way.
  */
-export class LeanLayout extends LayoutBuilder {
+export class FastPathLayout extends LayoutBuilder {
   /** Whether nodes are asked where they came to stand, so as to lay them out anew. */
-  #asksForPlaces = true
+  #tracksPositions = true
 
   override layoutDocument(
     ...args: Parameters<LayoutBuilderInstance['layoutDocument']>
   ): ReturnType<LayoutBuilderInstance['layoutDocument']> {
-    this.#asksForPlaces = typeof args.at(-1) === 'function'
+    this.#tracksPositions = typeof args.at(-1) === 'function'
     return super.layoutDocument(...args)
   }
 
@@ -36,7 +38,7 @@ export class LeanLayout extends LayoutBuilder {
     const [content, document, , defaultStyle, background, header, footer, watermark] = args
     this.linearNodeList = []
     const measured = this.docMeasure.measureDocument(this.docPreprocessor.preprocessDocument(content))
-    this.writer = new LeanWriter(new DocumentContext(), this.#asksForPlaces)
+    this.writer = new FastPathWriter(new DocumentContext(), this.#tracksPositions)
     this.writer.context().addListener('pageAdded', () => this.addBackground(background))
     if (!beginsWithSection(measured)) this.writer.addPage(this.pageSize, null, this.pageMargins)
     this.processBody(measured)
@@ -50,7 +52,7 @@ export class LeanLayout extends LayoutBuilder {
   }
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
-    if (this.#asksForPlaces || !isPlain(node)) super.processNode(node, isVerticalAlignmentAllowed)
+    if (this.#tracksPositions || !isPlain(node)) super.processNode(node, isVerticalAlignmentAllowed)
     else if (!node._margin && isText(node)) this.processLeaf(node)
     else this.#processBlock(node)
   }
@@ -223,4 +225,71 @@ function isPlainCell(cell: LayoutNode): boolean {
     !(Number(cell['rowSpan'] ?? 1) > 1) &&
     !(Number(cell['colSpan'] ?? 1) > 1)
   )
+}
+
+/** pdfmake's writer, which places a line that has room at once, and knows the place of each only if anyone asks. */
+export class FastPathWriter extends PageElementWriter {
+  readonly #tracksPositions: boolean
+  #place: Place | null = null
+
+  constructor(context: DocumentContextInstance, tracksPositions: boolean) {
+    super(context)
+    this.setMaxListeners(0) // each block around a node listens, however many there are
+    this.#tracksPositions = tracksPositions
+  }
+
+  override addLine(line: Line, staysThere?: boolean, index?: number): unknown {
+    const context = this.context()
+    const page = context.getCurrentPage()
+    const height = line.getHeight()
+    if (page === null || context.availableHeight < height || index !== undefined) {
+      return super.addLine(line, staysThere, index)
+    }
+    const place = this.getCurrentPositionOnPage()
+    line.x = context.x + (line.x || 0)
+    line.y = context.y + (line.y || 0)
+    this.alignLine(line)
+    page.items.push({ type: 'line', item: line })
+    this.emit('lineAdded', line)
+    if (!staysThere) context.moveDown(height)
+    return line._node === undefined ? place : { ...place } // that of a node is corrected when its block is placed
+  }
+
+  /** One place stands for all of a page where only its number counts. */
+  override getCurrentPositionOnPage(): Place {
+    if (this.#tracksPositions) return super.getCurrentPositionOnPage()
+    const { page } = this.contextStack[0] ?? this.context()
+    if (this.#place?.pageNumber !== page + 1) this.#place = super.getCurrentPositionOnPage()
+    return this.#place
+  }
+}
+
+/** Gives the first line of a text what leads to it: ids and outlines. */
+export function linkToNodes(line: Line, node: TextNode): void {
+  if (node['tocItem'] || node['id']) line._node = node
+  const id = idOf(node)
+  if (id !== null) line.id = id
+  if (node['outline']) line._outline = outlineOf(node)
+  else if (Array.isArray(node.text)) {
+    for (const fragment of node.text) if (fragment.outline) line._outline = outlineOf(fragment)
+  }
+}
+
+/** Of a node, or else of the first of its fragments that has one. */
+function idOf({ id, text }: { id?: unknown; text?: unknown }): unknown {
+  if (id) return id
+  for (const fragment of Array.isArray(text) ? text : []) {
+    const found = idOf(fragment)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function outlineOf(node: Readonly<Record<string, unknown>>): object {
+  return {
+    id: node['id'],
+    parentId: node['outlineParentId'],
+    text: node['outlineText'] || node['text'],
+    expanded: node['outlineExpanded'] || false,
+  }
 }

@@ -1,18 +1,17 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PageNodeGetter } from '../../document/bound-document.ts'
-import { noteNode, placeOf } from '../../document/error-place.ts'
+import { noteNode, placeOf, stackOfList } from '../../document/error-place.ts'
 import type { WatermarkGetter } from '../../document/values/watermark-values.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { flowLayout } from '../css/load-flow.ts'
 import { layOutBox } from './box.ts'
-import { placePictures } from './inline-pictures.ts'
 import { Measure } from './measure.ts'
-import { mixedWatermark } from './mixed-watermark.ts'
 import { PageNodeLayout } from './page-node-layout.ts'
 import { cutWarnings } from './page-nodes.ts'
-import { finishedPages, forgetRows, outermostTables } from './pagination/finished-pages.ts'
-import { createLostContent, type LostContent } from './pagination/overflow-warnings.ts'
+import { finishedPages, outermostTables, releaseRows } from './pagination/finished-pages.ts'
+import { createOverflowWarnings, type OverflowWarnings } from './pagination/overflow-warnings.ts'
 import {
+  DocPreprocessor,
   type LayoutNode,
   type LayoutTable,
   type Line,
@@ -21,11 +20,11 @@ import {
   STOCK_TABLE_LAYOUTS,
   type StackNode,
 } from './pdfmake.ts'
-import { plainWatermark } from './plain-watermark.ts'
-import { Preprocessor } from './preprocessor.ts'
-import { joinRuns } from './qr-runs.ts'
+import { joinRuns } from './qr.ts'
 import type { RowGroup } from './tables/row-groups.ts'
+import { placePictures } from './text/inline-picture.ts'
 import type { TextNode } from './text/text-node.ts'
+import { layOutWatermark, MixedWatermark } from './watermark.ts'
 
 export interface LayoutInput {
   readonly content: unknown
@@ -45,14 +44,14 @@ export interface LayoutInput {
   readonly paintPage: ((page: Page) => void) | null
 }
 
-export interface LaidOut {
+export interface LayoutResult {
   readonly pages: Page[]
   /** Of what found no room. */
   readonly warnings: Warning[]
 }
 
 /** Lays out a prepared definition: content → pages of positioned lines, vectors and pictures. */
-export function layOut(input: LayoutInput, document: DocumentFonts): LaidOut {
+export function layOut(input: LayoutInput, document: DocumentFonts): LayoutResult {
   const builder = new Layout(input, document)
   builder.registerTableLayouts(STOCK_TABLE_LAYOUTS)
   builder.registerTableLayouts(input.tableLayouts)
@@ -75,7 +74,7 @@ export function layOut(input: LayoutInput, document: DocumentFonts): LaidOut {
 
 /** pdfmake's layout with Platen's: its texts, boxes and flows, and what is said of what found no room. */
 class Layout extends PageNodeLayout {
-  readonly #lost: LostContent = createLostContent()
+  readonly #lost: OverflowWarnings = createOverflowWarnings()
   /** Warnings about tables that repeat more than their header rows, by the cell that causes it. */
   readonly #extendedHeaders = new Map<LayoutNode, Warning>()
   readonly #input: LayoutInput
@@ -119,7 +118,7 @@ class Layout extends PageNodeLayout {
     const { writer } = this
     const { paintPage } = this.#input
     if (this.#painted === null || paintPage === null || !this.#outermost.has(table)) return
-    forgetRows(table, group)
+    releaseRows(table, group)
     for (const page of finishedPages(writer, this.#painted)) {
       if (page === null) {
         this.#painted = null
@@ -152,7 +151,7 @@ class Layout extends PageNodeLayout {
     if (this.writer.context().pages.length > maxPages) {
       throw new PlatenError('output_too_large', `The document runs past ${maxPages} pages (limit maxPages).`)
     }
-    this.growMargins()
+    this.applyAutoMargins()
   }
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
@@ -212,9 +211,9 @@ class Layout extends PageNodeLayout {
       page.customProperties = { ...page.customProperties, watermark: null }
       if (mark === null) return
       try {
-        const mixed = mixedWatermark(mark, page, document, defaultStyle)
-        if (mixed !== null) page.watermark = mixed
-        else page.customProperties['watermark'] = plainWatermark(mark, page, document, defaultStyle)
+        const laid = layOutWatermark(mark, page, document, defaultStyle)
+        if (laid instanceof MixedWatermark) page.watermark = laid
+        else page.customProperties['watermark'] = laid
       } catch (error) {
         noteNode(error, mark)
         throw error
@@ -251,4 +250,32 @@ function contentHeight({ items, pageMargins }: Page): number {
     }
   }
   return bottom + pageMargins.bottom
+}
+
+/** pdfmake's first walk over a document, which finds ids by name: none of them is a member of every object. */
+export class Preprocessor extends DocPreprocessor {
+  override preprocessDocument(content: unknown): LayoutNode {
+    this.#forget()
+    return this.preprocessNode(content, true) as LayoutNode
+  }
+
+  override preprocessBlock(block: object): LayoutTable {
+    this.#forget()
+    return this.preprocessNode(block) as LayoutTable
+  }
+
+  override preprocessNode(node: unknown, isSectionAllowed?: boolean): unknown {
+    try {
+      return super.preprocessNode(Array.isArray(node) ? stackOfList(node) : node, isSectionAllowed)
+    } catch (error) {
+      noteNode(error, node)
+      throw error
+    }
+  }
+
+  #forget(): void {
+    this.parentNode = null
+    this.tocs = Object.create(null)
+    this.nodeReferences = Object.create(null)
+  }
 }

@@ -5,7 +5,6 @@ import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Flow } from '../css/flow.ts'
 import { flowLayout } from '../css/load-flow.ts'
 import { boxInsets } from './box.ts'
-import { measureCheckedQr } from './measure-qr.ts'
 import { isMirrored, mirrorColumns, mirroredRow, mirrorList, mirrorTable } from './mirror.ts'
 import {
   type ColumnsNode,
@@ -18,10 +17,11 @@ import {
   StyleContextStack,
   type TocNode,
 } from './pdfmake.ts'
-import { RememberingStyleStack } from './style-stack.ts'
-import { type MeasuredColumn, sharedWidth } from './tables/shared-widths.ts'
-import { asText, fragmentsOf } from './text/fragments.ts'
-import type { InlinePicture } from './text/inline-picture-word.ts'
+import { measureCheckedQr } from './qr.ts'
+import { CachingStyleStack } from './style-stack.ts'
+import { type MeasuredColumn, maxWidthWithPercentages } from './tables/percentage-widths.ts'
+import type { InlinePicture } from './text/inline-picture.ts'
+import { asText, fragmentsOf } from './text/measure-text.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
 import type { Leader, TextNode } from './text/text-node.ts'
 
@@ -37,7 +37,7 @@ const MAX_TEXT_ANEW = 500
 export class Measure extends DocMeasure {
   readonly #document: DocumentFonts
   declare textInlines: PlatenTextInlines
-  declare styleStack: RememberingStyleStack
+  declare styleStack: CachingStyleStack
   /** Texts whose words are still kept for layout. */
   #keptTexts = KEPT_TEXTS
   /** Whether texts may say how many of their lines stand together. */
@@ -52,7 +52,7 @@ export class Measure extends DocMeasure {
     const [document, styles, defaultStyle] = args
     this.#document = document
     this.textInlines = new PlatenTextInlines(document)
-    this.styleStack = new RememberingStyleStack(styles, defaultStyle)
+    this.styleStack = new CachingStyleStack(styles, defaultStyle)
   }
 
   override measureNode(node: LayoutNode): LayoutNode {
@@ -114,7 +114,7 @@ export class Measure extends DocMeasure {
     if (this.#runsFromRight()) mirrorTable(node, this.tableLayouts)
     const { _carryRows: rows } = node
     if (rows === undefined)
-      return withShares(super.measureTable(node), node.table.widths, node._offsets.total)
+      return withPercentages(super.measureTable(node), node.table.widths, node._offsets.total)
     const styles = this.styleStack.clone()
     const rowOf = (cells: LayoutNode[]): LayoutTable =>
       this.preprocess({ table: { body: [isMirrored(node) ? mirroredRow(cells) : cells] } })
@@ -131,13 +131,17 @@ export class Measure extends DocMeasure {
     body.push(...drafts)
     super.measureTable(node)
     body.length -= drafts.length
-    return withShares(node, node.table.widths, node._offsets.total)
+    return withPercentages(node, node.table.widths, node._offsets.total)
   }
 
   override measureColumns(node: ColumnsNode): ColumnsNode {
     if (this.#runsFromRight()) mirrorColumns(node)
     const measured = super.measureColumns(node)
-    return withShares(measured, measured.columns, measured._gap * Math.max(0, measured.columns.length - 1))
+    return withPercentages(
+      measured,
+      measured.columns,
+      measured._gap * Math.max(0, measured.columns.length - 1),
+    )
   }
 
   /** pdfmake leaves the widths of a table of contents open, which tables and columns around it ask for. */
@@ -261,12 +265,12 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
  * The widths of a table or of columns among which some are shares; `between` is what stands between the columns. They
  * need nothing at least, as for pdfmake.
  */
-function withShares<Measured extends { _minWidth?: number; _maxWidth?: number }>(
+function withPercentages<Measured extends { _minWidth?: number; _maxWidth?: number }>(
   measured: Measured,
   columns: readonly MeasuredColumn[],
   between: number,
 ): Measured {
-  const width = sharedWidth(columns)
+  const width = maxWidthWithPercentages(columns)
   if (width !== null) {
     measured._minWidth = 0
     measured._maxWidth = width + between

@@ -5,12 +5,12 @@ import { Measure } from './measure.ts'
 import { MirroredLayout } from './mirrored-layout.ts'
 import { type Area, areaOf, getterOf, type PageNodeName, pageContexts } from './page-nodes.ts'
 import {
-  answerWithMarginsOfPage,
-  asksForOthers,
   grownMargins,
-  higherOf,
   type MarginHeights,
-} from './pagination/growing-margins.ts'
+  maxHeights,
+  needsOtherMargins,
+  useMarginsOfPage,
+} from './pagination/auto-margins.ts'
 import { DocumentContext, type Page, PageElementWriter } from './pdfmake.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 
@@ -70,17 +70,17 @@ export class PageNodeLayout extends MirroredLayout {
   }
 
   /** Begins the content of a page below its header, and ends it above its footer, where margins grow with them. */
-  growMargins(): void {
+  applyAutoMargins(): void {
     const context = this.writer.context()
     const page = context.getCurrentPage()
     if (page === null || (page.pageMargins.grows === undefined && this.#margins === null)) return
-    this.#margins ??= answerWithMarginsOfPage(context)
+    this.#margins ??= useMarginsOfPage(context)
     this.#margins.settle()
     if (page.pageMargins.grows === undefined) return
-    const asked = this.#foreseenHeights(page, context.page)
+    const asked = this.#expectedHeights(page, context.page)
     // what shrinks again may grow again: a last page that gets a page behind it, and loses it
     const before = this.#layouts > 1 ? this.#heights[context.page] : undefined
-    const heights = before === undefined ? asked : higherOf(asked, before)
+    const heights = before === undefined ? asked : maxHeights(asked, before)
     this.#heights[context.page] = heights
     page.pageMargins = grownMargins(page.pageMargins, heights)
     context.initializePage()
@@ -91,19 +91,19 @@ export class PageNodeLayout extends MirroredLayout {
     const [current, next] = [pages[page], pages[page + 1]]
     if (next !== undefined) return next.pageMargins
     if (current?.pageMargins.grows === undefined) return super.marginsOfNextPage()
-    return grownMargins(current.pageMargins, this.#foreseenHeights(current, page + 1))
+    return grownMargins(current.pageMargins, this.#expectedHeights(current, page + 1))
   }
 
   /** @param page One like it, of the same section. */
-  #foreseenHeights(page: Page, index: number): MarginHeights {
+  #expectedHeights(page: Page, index: number): MarginHeights {
     const { grows } = page.pageMargins
     const heightOf = (name: 'header' | 'footer', least: number | null | undefined): number =>
-      typeof least === 'number' ? this.#foreseenHeight(name, page, index) : 0
+      typeof least === 'number' ? this.#expectedHeight(name, page, index) : 0
     return { top: heightOf('header', grows?.top), bottom: heightOf('footer', grows?.bottom) }
   }
 
   /** How high a page node will be, as far as is known of its page. */
-  #foreseenHeight(name: 'header' | 'footer', page: Page, index: number): number {
+  #expectedHeight(name: 'header' | 'footer', page: Page, index: number): number {
     const pages = Math.max(this.contexts.length, index + 1)
     const unknown = {
       page: index + 1,
@@ -147,7 +147,7 @@ export class PageNodeLayout extends MirroredLayout {
     const headers = this.#place('header', contexts)
     const footers = this.#place('footer', contexts)
     this.#isUnsettled = pages.some((page, i) =>
-      asksForOthers(
+      needsOtherMargins(
         page,
         { top: headers[i] ?? 0, bottom: footers[i] ?? 0 },
         { mayShrink: this.#layouts === 0 },

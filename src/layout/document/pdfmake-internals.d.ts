@@ -33,7 +33,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     _maxWidth?: number
     table: {
       body: LayoutNode[][]
-      widths: (import('./tables/shared-widths.ts').MeasuredColumn & { _calcWidth: number })[]
+      widths: (import('./tables/percentage-widths.ts').MeasuredColumn & { _calcWidth: number })[]
       heights?: unknown
       headerRows?: number
       keepWithHeaderRows?: number
@@ -148,7 +148,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     eccLevel?: unknown
     mode?: unknown
     mask?: unknown
-    _canvas: import('./qr-runs.ts').QrRect[]
+    _canvas: import('./qr.ts').QrRect[]
     _width?: number
   }
   export interface Size {

@@ -6,7 +6,7 @@ import { TextStyle } from './text/text-style.ts'
 type Style = Record<string, unknown>
 
 /** What stacks of one document share. */
-interface Remembered {
+interface StyleCaches {
   /** Named styles with what they extend. */
   readonly named: NamedStyles
   /** The style of text where nothing is pushed. */
@@ -17,15 +17,15 @@ interface Remembered {
  * pdfmake's style lookup without its closures: what named styles say, `extends` included, is found once, and the
  * style of text once for each level of the stack.
  */
-export class RememberingStyleStack extends StyleContextStack {
-  readonly #remembered: Remembered
+export class CachingStyleStack extends StyleContextStack {
+  readonly #remembered: StyleCaches
   /** The style of text at each level that anyone asked for. */
   readonly #text: TextStyle[] = []
 
   constructor(
     styles: Record<string, Style>,
     defaultStyle: Style | undefined,
-    remembered: Remembered = {
+    remembered: StyleCaches = {
       named: createNamedStyles(styles),
       text: new TextStyle().with(defaultStyle ?? {}),
     },
@@ -34,8 +34,8 @@ export class RememberingStyleStack extends StyleContextStack {
     this.#remembered = remembered
   }
 
-  override clone(): RememberingStyleStack {
-    const copy = new RememberingStyleStack(this.styleDictionary, this.defaultStyle, this.#remembered)
+  override clone(): CachingStyleStack {
+    const copy = new CachingStyleStack(this.styleDictionary, this.defaultStyle, this.#remembered)
     copy.styleOverrides.push(...this.styleOverrides)
     return copy
   }

@@ -88,7 +88,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   }
 
   /** @param language That has no patterns by which words are divided; null: none was said. */
-  noteUndivided(language: string | null): void {
+  reportUnhyphenated(language: string | null): void {
     this.#undivided.add(language)
   }
 

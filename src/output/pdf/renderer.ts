@@ -1,9 +1,9 @@
 import type { PaintedVector } from '../../graphics/paint-target.ts'
-import { MixedWatermark } from '../../layout/document/mixed-watermark.ts'
 import type { Page, PageItem } from '../../layout/document/pdfmake.ts'
 import { SizedSvg } from '../../layout/document/svg-measure.ts'
-import { type LaidLine, type Outlines, paintLine } from './canvas/paint-line.ts'
-import { type LaidVector, paintPlainVector } from './canvas/paint-vector.ts'
+import { MixedWatermark } from '../../layout/document/watermark.ts'
+import { type Outlines, type PositionedLine, paintLine } from './canvas/paint-line.ts'
+import { type PositionedVector, paintPlainVector } from './canvas/paint-vector.ts'
 import { EmbeddedSvg, paintSvg } from './embedded-svg.ts'
 import { Renderer } from './pdfkit.ts'
 import type { TrackedDocument } from './tracked-document.ts'
@@ -36,14 +36,14 @@ export class PlatenRenderer extends Renderer {
   #paintWatermark({ line, angle }: MixedWatermark, { pageSize: { width, height } }: Page): void {
     this.#document.save()
     this.#document.rotate(angle, { origin: [width / 2, height / 2] })
-    paintLine(this.#document, line as unknown as LaidLine, new Map())
+    paintLine(this.#document, line as unknown as PositionedLine, new Map())
     this.#document.restore()
   }
 
   #paint({ type, item }: PageItem): void {
     switch (type) {
       case 'line':
-        paintLine(this.#document, item as unknown as LaidLine, this.#outlines)
+        paintLine(this.#document, item as unknown as PositionedLine, this.#outlines)
         break
       case 'vector':
         this.renderVector(item)
@@ -88,7 +88,7 @@ export class PlatenRenderer extends Renderer {
     })
   }
 
-  override renderVector(vector: object | LaidVector | PaintedVector): void {
+  override renderVector(vector: object | PositionedVector | PaintedVector): void {
     if ('paint' in vector) {
       const { x, y, w, h } = vector
       vector.paint(this.#document, { x, y, width: w, height: h })

@@ -15,18 +15,18 @@ import {
 import type { SfntTables } from './sfnt-tables.ts'
 
 /** Measures are in units of the font. */
-export interface PlainGlyph {
+export interface LatinGlyph {
   readonly id: number
   /** What it stands for: several of a ligature. */
   readonly codePoints: readonly number[]
   readonly advanceWidth: number
 }
 
-export interface PlainPlan {
+export interface LatinPlan {
   /** Null where more than ligatures would be made. */
-  substitute(glyphs: readonly PlainGlyph[]): readonly PlainGlyph[] | null
+  substitute(glyphs: readonly LatinGlyph[]): readonly LatinGlyph[] | null
   /** The advances, with kerning; null where glyphs would be moved otherwise. */
-  position(glyphs: readonly PlainGlyph[]): readonly number[] | null
+  position(glyphs: readonly LatinGlyph[]): readonly number[] | null
 }
 
 export interface PlanOptions {
@@ -55,7 +55,7 @@ type Contexts = typeof SUBSTITUTION_CONTEXTS | typeof POSITION_CONTEXTS
 const MAX_PAIRS = 20_000
 
 /** Null where the script asks for what is not plain. */
-export function readPlainPlan({ tables, script, off, advanceOf }: PlanOptions): PlainPlan | null {
+export function readLatinPlan({ tables, script, off, advanceOf }: PlanOptions): LatinPlan | null {
   const read = (tag: string, extension: number): ScriptLookups => {
     const table = tables.get(tag)
     if (table === undefined) return NO_LOOKUPS
@@ -142,9 +142,9 @@ function touches({ beginningAt, contexts: [context, chained] }: Step, glyphs: re
 
 function substitute(
   steps: readonly Step[],
-  text: readonly PlainGlyph[],
+  text: readonly LatinGlyph[],
   advanceOf: (glyph: number) => number,
-): readonly PlainGlyph[] | null {
+): readonly LatinGlyph[] | null {
   let glyphs = text
   let ids = glyphs.map(({ id }) => id)
   for (const step of steps) {
@@ -161,7 +161,7 @@ function substitute(
 }
 
 interface Ligating {
-  readonly glyphs: readonly PlainGlyph[]
+  readonly glyphs: readonly LatinGlyph[]
   readonly ids: readonly number[]
   readonly advanceOf: (glyph: number) => number
 }
@@ -170,9 +170,9 @@ interface Ligating {
 function formLigatures(
   { beginningAt }: Step,
   { glyphs, ids, advanceOf }: Ligating,
-): readonly PlainGlyph[] | null {
+): readonly LatinGlyph[] | null {
   if (!ids.some(id => beginningAt(id).length > 0)) return null
-  const joined: PlainGlyph[] = []
+  const joined: LatinGlyph[] = []
   let count = 0
   for (let i = 0; i < glyphs.length; ) {
     const ligature = firstOf(beginningAt(ids[i] ?? 0), subtable => ligatureAt(subtable, ids, i))

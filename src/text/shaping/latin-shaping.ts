@@ -5,13 +5,13 @@
  * document.
  */
 import { createGlyphLookup } from './character-map.ts'
-import { type PlainGlyph, type PlainPlan, readPlainPlan } from './latin-shaping-plan.ts'
+import { type LatinGlyph, type LatinPlan, readLatinPlan } from './latin-shaping-plan.ts'
 import { classOf } from './layout-table.ts'
 import { readTables, type SfntTables } from './sfnt-tables.ts'
 
 /** Measures are in units of the font. */
-export interface PlainRun {
-  readonly glyphs: readonly PlainGlyph[]
+export interface LatinRun {
+  readonly glyphs: readonly LatinGlyph[]
   /** With kerning. */
   readonly advances: readonly number[]
 }
@@ -20,7 +20,7 @@ export interface PlainRun {
  * Null where the text, or what the font does with it, is not plain.
  * @param off Tags of features to do without.
  */
-export type PlainShaping = (text: string, off?: readonly string[]) => PlainRun | null
+export type LatinShaping = (text: string, off?: readonly string[]) => LatinRun | null
 
 const PLAIN =
   /^[\x20-\x7E\xA0-\xAC\xAE-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1\u0400-\u0482\u048A-\u04FF\u2010-\u2015\u2018-\u201F\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203A\u20AC\u2116\u2122\u2190-\u2193\u2212]*$/
@@ -37,7 +37,7 @@ const MARK_GLYPH = 3
 const MAX_PLANS = 16
 
 /** @param sfnt The whole font. Null where it is not made for plain shaping. */
-export function createPlainShaping(sfnt: Uint8Array): PlainShaping | null {
+export function createLatinShaping(sfnt: Uint8Array): LatinShaping | null {
   return unlessDamaged(() => shapingOf(readTables(sfnt)))
 }
 
@@ -51,7 +51,7 @@ function unlessDamaged<T>(read: () => T | null): T | null {
   }
 }
 
-function shapingOf(tables: SfntTables): PlainShaping | null {
+function shapingOf(tables: SfntTables): LatinShaping | null {
   const [cmap, hmtx, hhea, gdef] = ['cmap', 'hmtx', 'hhea', 'GDEF'].map(tag => tables.get(tag))
   if (cmap === undefined || hmtx === undefined || hhea === undefined) return null
   if (OTHER_WAYS.some(tag => tables.has(tag))) return null
@@ -63,8 +63,8 @@ function shapingOf(tables: SfntTables): PlainShaping | null {
   const isMark = (glyph: number): boolean =>
     gdef !== undefined && classes !== 0 && classOf(gdef, classes, glyph) === MARK_GLYPH
 
-  const known = new Map<number, PlainGlyph | null>()
-  function glyphOf(codePoint: number): PlainGlyph | null {
+  const known = new Map<number, LatinGlyph | null>()
+  function glyphOf(codePoint: number): LatinGlyph | null {
     let glyph = known.get(codePoint)
     if (glyph === undefined) {
       const id = glyphFor?.(codePoint) ?? 0
@@ -74,20 +74,20 @@ function shapingOf(tables: SfntTables): PlainShaping | null {
     return glyph
   }
 
-  const plans = new Map<string, PlainPlan | null>()
-  function planFor(script: string | null, off: readonly string[]): PlainPlan | null {
+  const plans = new Map<string, LatinPlan | null>()
+  function planFor(script: string | null, off: readonly string[]): LatinPlan | null {
     const key = `${script} ${off.join(' ')}`
     let plan = plans.get(key)
     if (plan === undefined) {
-      plan = readPlainPlan({ tables, script, off, advanceOf })
+      plan = readLatinPlan({ tables, script, off, advanceOf })
       if (plans.size >= MAX_PLANS) plans.clear()
       plans.set(key, plan)
     }
     return plan
   }
 
-  function shape(text: string, off: readonly string[]): PlainRun | null {
-    const glyphs: PlainGlyph[] = []
+  function shape(text: string, off: readonly string[]): LatinRun | null {
+    const glyphs: LatinGlyph[] = []
     for (let i = 0; i < text.length; i++) {
       const glyph = glyphOf(text.charCodeAt(i))
       if (glyph === null) return null

@@ -8,8 +8,8 @@ import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from 
 import type { FontFace, OpenedFont } from '../fonts.ts'
 import type { Cluster } from './clusters.ts'
 import { createFontkitLayout } from './fontkit-layout.ts'
-import { createPlainShaping } from './latin-shaping.ts'
-import type { PlainGlyph } from './latin-shaping-plan.ts'
+import { createLatinShaping } from './latin-shaping.ts'
+import type { LatinGlyph } from './latin-shaping-plan.ts'
 import { readingsFromLeft } from './readings-from-left.ts'
 import { readingsFromRight } from './readings-from-right.ts'
 
@@ -83,7 +83,7 @@ export function shaperOf(face: FontFace): Shaper {
 }
 
 function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
-  const shapePlain = createPlainShaping(sfnt)
+  const shapeLatin = createLatinShaping(sfnt)
   let layOut: ReturnType<typeof createFontkitLayout> | null = null
   let blank: number | null | undefined
   const scale = 1000 / font.unitsPerEm
@@ -91,7 +91,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   let countOfPairs = 0
   const plain = createLruCache<ShapedRun>(KEPT_RUNS)
   /** By those of plain shaping, where each character is one object. */
-  let plainGlyphs = new WeakMap<PlainGlyph, ShapedGlyph>()
+  let latinGlyphs = new WeakMap<LatinGlyph, ShapedGlyph>()
   const byFeatures = new Map<string, LruCache<ShapedRun>>()
 
   function glyphOf(id: number, text: string, width: number): ShapedGlyph {
@@ -104,7 +104,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     if (glyph === undefined) {
       if (++countOfPairs > MAX_PAIRS) {
         pairs = new Map()
-        plainGlyphs = new WeakMap()
+        latinGlyphs = new WeakMap()
         countOfPairs = 0
       }
       glyph = { id, text, width }
@@ -113,23 +113,23 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     return glyph
   }
 
-  function plainGlyphOf(glyph: PlainGlyph): ShapedGlyph {
-    let shaped = plainGlyphs.get(glyph)
+  function latinGlyphOf(glyph: LatinGlyph): ShapedGlyph {
+    let shaped = latinGlyphs.get(glyph)
     if (shaped === undefined) {
       const { id, codePoints, advanceWidth } = glyph
       shaped = glyphOf(id, String.fromCodePoint(...codePoints), advanceWidth * scale)
-      if (codePoints.length === 1) plainGlyphs.set(glyph, shaped) // ligatures are made anew in each run
+      if (codePoints.length === 1) latinGlyphs.set(glyph, shaped) // ligatures are made anew in each run
     }
     return shaped
   }
 
-  function plainRun(text: string, features: FontFeatures | null): ShapedRun | null {
+  function latinRun(text: string, features: FontFeatures | null): ShapedRun | null {
     const off = turnedOff(features)
-    const run = off === null ? null : (shapePlain?.(text, off) ?? null)
+    const run = off === null ? null : (shapeLatin?.(text, off) ?? null)
     if (run === null) return null
     const advances = run.advances.map(advance => advance * scale)
     return {
-      glyphs: run.glyphs.map(plainGlyphOf),
+      glyphs: run.glyphs.map(latinGlyphOf),
       advances,
       offsets: null,
       clusters: null,
@@ -218,7 +218,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
         isOneWord && text.length > MAX_SHAPED
           ? joined(partsOf(text, rtl).map(part => this.shape(part, features, rtl)))
           : isOneWord
-            ? ((rtl ? null : plainRun(text, features)) ?? layOutRun(text, features, rtl))
+            ? ((rtl ? null : latinRun(text, features)) ?? layOutRun(text, features, rtl))
             : joined(wordsOf(text).map(word => this.shape(word, null, false)))
       runs.set(text, run, text.length)
       return run

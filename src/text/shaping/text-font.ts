@@ -45,5 +45,5 @@ export interface DocumentFonts {
    */
   fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain
   /** Reports text that could not be hyphenated: `language` has no patterns, or is null because none is set. */
-  noteUndivided(language: string | null): void
+  reportUnhyphenated(language: string | null): void
 }

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { readTables } from '../../../src/assets/fonts/sfnt.ts'
+import { readTables } from '../../../src/text/shaping/sfnt-tables.ts'
 
 /** A copy of an sfnt in which `edit` may change one table in place. */
 export function withTable(sfnt: Uint8Array, tag: string, edit: (table: DataView) => void): Uint8Array {

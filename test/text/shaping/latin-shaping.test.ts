@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import * as fontkit from 'fontkit'
 import { describe, expect, test } from 'vitest'
-import { createPlainShaping, type PlainShaping } from '../../../src/text/shaping/latin-shaping.ts'
+import { createLatinShaping, type LatinShaping } from '../../../src/text/shaping/latin-shaping.ts'
 
 const FONTS = new URL('../../../fonts/', import.meta.url)
 const FILES = readdirSync(FONTS, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ttf'))
 
-function opened(file: string): { font: fontkit.Font; shape: PlainShaping | null } {
+function opened(file: string): { font: fontkit.Font; shape: LatinShaping | null } {
   const sfnt = readFileSync(new URL(file, FONTS))
   const font = fontkit.create(sfnt)
   if ('fonts' in font) throw new TypeError(`${file} is a collection`)
-  return { font, shape: createPlainShaping(sfnt) }
+  return { font, shape: createLatinShaping(sfnt) }
 }
 
 /** What a run puts where. */
@@ -24,7 +24,7 @@ function placed(font: fontkit.Font, text: string): object {
   }
 }
 
-function plainlyPlaced(shape: PlainShaping | null, text: string): object | null {
+function plainlyPlaced(shape: LatinShaping | null, text: string): object | null {
   const run = shape?.(text)
   if (run == null) return null
   return { glyphs: run.glyphs.map(({ id }) => id), advances: run.advances, isOff: false }
@@ -106,7 +106,7 @@ test('a damaged font is left to others, and ends', () => {
     fc.property(fc.nat(sfnt.length - 1), fc.nat(255), fc.nat(sfnt.length), (at, byte, end) => {
       const damaged = Uint8Array.from(sfnt.subarray(0, end))
       damaged.fill(byte, at, at + 64)
-      const run = createPlainShaping(damaged)?.('office AV')
+      const run = createLatinShaping(damaged)?.('office AV')
       expect(run?.glyphs.length ?? 0).toBeLessThanOrEqual(9)
     }),
     { numRuns: 200 },

@@ -1,5 +1,5 @@
 import type { PageMargins } from '../../../base/page-margins.ts'
-import { DirectedLayout } from '../directed-layout.ts'
+import { BidiLayout } from '../bidi-layout.ts'
 import { copyChildren, copyNode } from '../node-copy.ts'
 import type {
   DocumentContextInstance,
@@ -12,9 +12,15 @@ import type {
 } from '../pdfmake.ts'
 import { nextLine } from '../text/next-line.ts'
 import type { TextNode } from '../text/text-node.ts'
-import { keepLines } from './kept-lines.ts'
+import { keepLines } from './orphans-widows.ts'
 import { pageTop } from './page-top.ts'
-import { BEGUN, BROKEN, type TrialEnd, type TrialPlace, TrialWriter } from './speculative-layout.ts'
+import {
+  PLACED_CONTENT,
+  REACHED_PAGE_END,
+  SpeculativeWriter,
+  type StartPlace,
+  type StopCondition,
+} from './speculative-layout.ts'
 
 /** Children that are laid out one below the other, and which of them is. */
 interface Sequence {
@@ -22,9 +28,9 @@ interface Sequence {
   index: number
 }
 
-interface TrialOptions {
-  readonly place: TrialPlace
-  readonly end: TrialEnd
+interface SpeculationOptions {
+  readonly place: StartPlace
+  readonly end: StopCondition
   /** Whether blocks that stay whole count as begun only when they end. */
   readonly keepsBlocks: boolean
   readonly width?: number
@@ -36,8 +42,8 @@ interface TrialOptions {
  * pdfmake's layout where page breaks ask for care: blocks that stay whole, nodes that stay with the next, and lines
  * that do not stand alone. What a break would do is tried on copies of the nodes before they are laid out.
  */
-export class KeepingLayout extends DirectedLayout {
-  #trial: { readonly writer: TrialWriter; readonly keepsBlocks: boolean } | null = null
+export class BreakAvoidanceLayout extends BidiLayout {
+  #trial: { readonly writer: SpeculativeWriter; readonly keepsBlocks: boolean } | null = null
   /** Innermost last; null for what stands beside others, and has nobody next. */
   readonly #sequences: (Sequence | null)[] = []
 
@@ -115,7 +121,7 @@ export class KeepingLayout extends DirectedLayout {
   }
 
   /** Whether a node comes to its end on one page; true where page breaks are not asked about. */
-  fitsOnPage(node: LayoutNode, place: TrialPlace, reserved = 0): boolean {
+  fitsOnPage(node: LayoutNode, place: StartPlace, reserved = 0): boolean {
     if (this.#trial !== null || this.writer.transactionLevel > 0) return true
     return this.#try([copyNode(node)], { place, end: 'end', keepsBlocks: false, reserved }).fits
   }
@@ -147,7 +153,7 @@ export class KeepingLayout extends DirectedLayout {
   /** Goes on to the next page before a node of which the next would not begin on this one. */
   #keepWithNext(node: LayoutNode, processNode: () => void): void {
     const sequences = this.#sequences.toReversed()
-    const fits = (place: TrialPlace, keepsBlocks: boolean): boolean =>
+    const fits = (place: StartPlace, keepsBlocks: boolean): boolean =>
       this.#try(fromHere(node, sequences, place), { place, end: 'begun', keepsBlocks }).fits
     const moves = [true, false].map(keepsBlocks => {
       if (this.#isAtTop() || fits('here', keepsBlocks)) return false
@@ -159,7 +165,7 @@ export class KeepingLayout extends DirectedLayout {
   /** Keeps a block on one page, unless it is higher than a page: then it breaks as if it were none. */
   #keepTogether(node: LayoutNode, processNode: () => void): void {
     const { unbreakable } = node
-    const fits = (place: TrialPlace): boolean => {
+    const fits = (place: StartPlace): boolean => {
       const block = withMargins(node, { top: place === 'here', bottom: false })
       return this.#try([block], { place, end: 'end', keepsBlocks: true }).fits
     }
@@ -200,14 +206,14 @@ export class KeepingLayout extends DirectedLayout {
   /** Whether nodes come to their end, or to the first thing that may be parted from them, on one page. */
   #try(
     nodes: Iterable<LayoutNode>,
-    { place, end, keepsBlocks, width, reserved = 0 }: TrialOptions,
+    { place, end, keepsBlocks, width, reserved = 0 }: SpeculationOptions,
   ): { fits: boolean; context: DocumentContextInstance; top: number } {
     const { writer, nestedLevel } = this
     const lengths = [this.linearNodeList, this.verticalAlignmentItemStack, this.#sequences].map(
       list => [list, list.length] as const,
     )
     const margins = place === 'here' ? writer.context().pageMargins : this.marginsOfNextPage()
-    const trial = new TrialWriter(writer, { place, end, margins })
+    const trial = new SpeculativeWriter(writer, { place, end, margins })
     const context = trial.context()
     const top = context.y
     if (width !== undefined) context.availableWidth = width
@@ -219,8 +225,8 @@ export class KeepingLayout extends DirectedLayout {
       for (const node of nodes) this.processNode(node)
       return { fits: true, context, top }
     } catch (error) {
-      if (error !== BEGUN && error !== BROKEN) throw error
-      return { fits: error === BEGUN, context, top }
+      if (error !== PLACED_CONTENT && error !== REACHED_PAGE_END) throw error
+      return { fits: error === PLACED_CONTENT, context, top }
     } finally {
       this.#trial = null
       this.writer = writer
@@ -247,7 +253,7 @@ export class KeepingLayout extends DirectedLayout {
 function* fromHere(
   node: LayoutNode,
   sequences: readonly (Sequence | null)[],
-  place: TrialPlace,
+  place: StartPlace,
 ): Generator<LayoutNode> {
   yield withMargins(node, { top: place === 'here', bottom: true })
   for (const sequence of sequences) {

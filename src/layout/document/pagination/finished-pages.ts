@@ -41,11 +41,11 @@ function namesPage(inline: object): boolean {
 /**
  * Lets go of rows that are placed, but for the header and the last, whose cells are asked about the line below them.
  */
-export function forgetRows({ table, positions }: LayoutTable, { first, last }: RowGroup): void {
+export function releaseRows({ table, positions }: LayoutTable, { first, last }: RowGroup): void {
   const { body, headerRows, keepWithHeaderRows } = table
   const kept = Math.max(headerRows ?? 0, 0) + (keepWithHeaderRows ?? 0) + 1
   for (let row = Math.max(first - 1, kept); row < last; row++) {
-    for (const cell of body[row] ?? []) forgetCell(cell)
+    for (const cell of body[row] ?? []) releaseCell(cell)
     body[row] = NO_CELLS
   }
   positions.length = Math.min(positions.length, 1) // of which the first tells where a table begins
@@ -58,7 +58,7 @@ const NO_PLACES: unknown[] = []
  * What a cell was given only now would be held by it for long: the collector looks at what is old seldom. Those that
  * are aligned are asked where they stand when they are painted.
  */
-function forgetCell(cell: LayoutNode): void {
+function releaseCell(cell: LayoutNode): void {
   if (cell['verticalAlignment']) return
   if ('positions' in cell) cell.positions = NO_PLACES
   if ('_inlines' in cell) cell['_inlines'] = undefined

@@ -1,6 +1,6 @@
 import type { Warning } from '../../../base/errors.ts'
 import type { LayoutTable, Page, PageElementWriterInstance, PageItem } from '../pdfmake.ts'
-import { PictureWord } from '../text/inline-picture-word.ts'
+import { PictureWord } from '../text/inline-picture.ts'
 
 /** How far text may reach over the edge of its page before it counts, in points. */
 const EDGE_TOLERANCE = 2
@@ -10,7 +10,7 @@ const MAX_SHOWN = 3
 const MAX_SHOWN_CHARACTERS = 40
 
 /** Where a page has no room for what a document wants on it: pdfmake passes over that without a word. */
-export interface LostContent {
+export interface OverflowWarnings {
   /** Sees what a writer gives up placing. */
   watch(writer: PageElementWriterInstance): void
   isWatched(writer: PageElementWriterInstance): boolean
@@ -23,11 +23,11 @@ export interface LostContent {
   warnings(pages: readonly Page[]): Warning[]
 }
 
-export function createLostContent(): LostContent {
+export function createOverflowWarnings(): OverflowWarnings {
   const watched = new WeakSet<PageElementWriterInstance>()
-  const lost = createTally()
-  const wide = createTally()
-  const outside = createTally()
+  const lost = createFindings()
+  const wide = createFindings()
+  const outside = createFindings()
 
   return {
     watch(writer) {
@@ -79,14 +79,14 @@ export function createLostContent(): LostContent {
 }
 
 /** How many there are, and what the first of them are called. */
-interface Tally {
+interface Findings {
   add(name: () => string): void
   clear(): void
   count(): number
   readonly named: readonly string[]
 }
 
-function createTally(): Tally {
+function createFindings(): Findings {
   const named: string[] = []
   let count = 0
   return {
@@ -102,7 +102,7 @@ function createTally(): Tally {
   }
 }
 
-function warning(code: string, tally: Tally, beginning: string, advice: string): Warning[] {
+function warning(code: string, tally: Findings, beginning: string, advice: string): Warning[] {
   const { named } = tally
   const count = tally.count()
   if (count === 0) return []
@@ -110,7 +110,7 @@ function warning(code: string, tally: Tally, beginning: string, advice: string):
   return [{ code, message: `${beginning} ${named.join('; ')}${more}. ${advice}` }]
 }
 
-function watchWriter(writer: PageElementWriterInstance, lost: Tally): void {
+function watchWriter(writer: PageElementWriterInstance, lost: Findings): void {
   for (const [method, kind] of KINDS) {
     const add = writer[method].bind(writer)
     const watched: typeof add = (added, ...rest) => {
@@ -158,7 +158,7 @@ function overhangOf(
 }
 
 /** Texts that are not wholly on their page, and pictures that are wholly beside it. */
-function noteOutside({ items, pageSize }: Page, number: number, outside: Tally): void {
+function noteOutside({ items, pageSize }: Page, number: number, outside: Findings): void {
   for (const { type, item } of items) {
     if (type === 'line') {
       const { x = 0, y = 0, inlines = [] } = item

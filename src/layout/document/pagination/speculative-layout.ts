@@ -9,26 +9,26 @@ import {
 import { repeatedHeight } from './page-top.ts'
 
 /** What a trial is about: all of its nodes, or whether anything stands that must not be parted from them. */
-export type TrialEnd = 'end' | 'begun'
+export type StopCondition = 'end' | 'begun'
 
 /** Where a trial begins: where the writer stands, or at the top of a page that nothing stands on yet. */
-export type TrialPlace = 'here' | 'page top'
+export type StartPlace = 'here' | 'page top'
 
 /** Thrown where a trial comes to the end of the page. */
-export const BROKEN: Error = new Error('a trial came to the end of its page')
+export const REACHED_PAGE_END: Error = new Error('a trial came to the end of its page')
 /** Thrown where what follows has begun. */
-export const BEGUN: Error = new Error('a trial placed what it was to place')
+export const PLACED_CONTENT: Error = new Error('a trial placed what it was to place')
 
 /** Writes on a page of its own, to see whether nodes come to its end. */
-export class TrialWriter extends PageElementWriter {
+export class SpeculativeWriter extends PageElementWriter {
   /** How many nodes are open that must not end their page. */
   kept = 0
-  readonly #end: TrialEnd
+  readonly #end: StopCondition
 
   /** @param margins Those of the page that it is about. */
   constructor(
     writer: PageElementWriterInstance,
-    { place, end, margins }: { place: TrialPlace; end: TrialEnd; margins: PageMargins },
+    { place, end, margins }: { place: StartPlace; end: StopCondition; margins: PageMargins },
   ) {
     super(trialContext(writer, place, margins))
     this.#end = end
@@ -36,15 +36,15 @@ export class TrialWriter extends PageElementWriter {
   }
 
   override moveToNextPage(): never {
-    throw BROKEN
+    throw REACHED_PAGE_END
   }
 
   override moveToNextColumn(): never {
-    throw BROKEN
+    throw REACHED_PAGE_END
   }
 
   override addPage(): never {
-    throw BROKEN
+    throw REACHED_PAGE_END
   }
 
   override _fitOnPage(add: () => unknown): unknown {
@@ -55,13 +55,13 @@ export class TrialWriter extends PageElementWriter {
 
   /** Ends a trial of what begins, where no node is open that must be kept with it. */
   begin(): void {
-    if (this.#end === 'begun' && this.kept === 0) throw BEGUN
+    if (this.#end === 'begun' && this.kept === 0) throw PLACED_CONTENT
   }
 }
 
 function trialContext(
   writer: PageElementWriterInstance,
-  place: TrialPlace,
+  place: StartPlace,
   pageMargins: PageMargins,
 ): DocumentContextInstance {
   const { x, y, page, pages, availableWidth, availableHeight, ...rest } = writer.context()

@@ -1,17 +1,16 @@
 import type { PageValues } from '../../../document/bound-document.ts'
 import { type CarryRows, carriedIn, draftRow, nothingOf } from '../../../document/tables/carried-totals.ts'
-import type { TrialPlace } from '../pagination/speculative-layout.ts'
+import type { StartPlace } from '../pagination/speculative-layout.ts'
 import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../pdfmake.ts'
-import type { RowGroup } from './row-groups.ts'
-import { type GrownTable, growTable } from './running-rows.ts'
-import type { CutTable } from './table-breaks.ts'
-import { partOf } from './table-part.ts'
+import { partOf, type RowGroup } from './row-groups.ts'
+import { addRunningRows, type TableWithRunningRows } from './running-rows.ts'
+import type { BreakingTable } from './table-breaks.ts'
 
 /** What carrying asks of layout. */
 export interface Carrying {
   readonly writer: PageElementWriterInstance
   /** Whether part of the table fits on a page, with so much of its room left. */
-  fits(part: LayoutTable, place: TrialPlace, reserved: number): boolean
+  fits(part: LayoutTable, place: StartPlace, reserved: number): boolean
   /** Whether anything of a part of the table would stand where the writer is. */
   begins(part: LayoutTable): boolean
   heightOf(part: LayoutTable): number
@@ -23,23 +22,27 @@ export interface Carrying {
 const MAX_REST = 50
 
 /** A table whose totals stand at the foot of each page that it goes on from, and at the head of the next. */
-export interface CarriedTable {
-  readonly grown: GrownTable
+export interface TableWithCarriedTotals {
+  readonly grown: TableWithRunningRows
   /** Whether the first rows have no room here that they have on the next page, with the foot of the table. */
   beginsOnNextPage(rows: RowGroup): boolean
   /**
    * Goes on to the next page before a group of rows that has no room here. One that no page has room for breaks
    * where it stands.
    */
-  goOn(rows: RowGroup, processor: CutTable): void
+  goOn(rows: RowGroup, processor: BreakingTable): void
   /** Counts rows that stand. @param hasBroken Whether they came to stand on another page than they began on. */
   count(rows: RowGroup, hasBroken: boolean): void
 }
 
-export function carryTable(node: LayoutTable, rows: CarryRows, layout: Carrying): CarriedTable {
+export function addCarriedTotals(
+  node: LayoutTable,
+  rows: CarryRows,
+  layout: Carrying,
+): TableWithCarriedTotals {
   const original: LayoutTable = { ...node, table: { ...node.table } }
   const { body } = original.table
-  const grown = growTable(node)
+  const grown = addRunningRows(node)
   const total = carriedIn(body)
   const heightOf = (row: LayoutNode[] | undefined): number => {
     if (row === undefined) return 0

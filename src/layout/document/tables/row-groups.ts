@@ -1,4 +1,4 @@
-import type { LayoutNode } from '../pdfmake.ts'
+import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
 
 /** Rows that cells span together, from the first to the last of them. */
 export interface RowGroup {
@@ -23,4 +23,51 @@ export function rowGroups(body: readonly (readonly LayoutNode[])[]): RowGroup[] 
   }
   if (body.length > 0) groups.push({ first, last: Math.min(last, body.length - 1) })
   return groups
+}
+
+/** Some rows of a table as a table that may break, to be tried on a page. Spans end with them. */
+export function partOf(node: LayoutTable, first: number, rows: LayoutNode[][]): LayoutTable {
+  const body = rows.map((cells, row) => cells.map(cell => cutSpan(cell, rows.length - row)))
+  const { table, positions, _layout, _offsets } = node
+  const heights = Array.from({ length: body.length }, (_, row) => heightOf(table.heights, first + row))
+  return { table: { body, widths: table.widths, heights }, positions, _layout, _offsets }
+}
+
+/** What the `heights` of a table say of a row. */
+export function heightOf(heights: unknown, row: number): number | undefined {
+  const height: unknown = Array.isArray(heights) ? heights[row] : heights
+  return typeof height === 'number' ? height : undefined
+}
+
+function cutSpan(cell: LayoutNode, rowsLeft: number): LayoutNode {
+  return Number(cell['rowSpan'] ?? 1) > rowsLeft ? { ...cell, rowSpan: rowsLeft } : cell
+}
+
+/** Of a text or stack; what has more is no small thing. */
+const MAX_PARTS = 64
+/** What a word is at least wide, in points, in a cell whose width is not known. */
+const NARROWEST = 10
+
+/** A height that a node cannot exceed, found without laying it out; infinite for what is not simple. */
+export function heightBound(node: LayoutNode): number {
+  const { _inlines: words, stack, _height: height, _span: isSpanned } = node
+  if (isSpanned === true) return 0
+  const [, top = 0, , bottom = 0] = node._margin ?? []
+  const margins = Math.max(0, top) + Math.max(0, bottom)
+  if (Array.isArray(words)) return margins + textBound(words)
+  if (Array.isArray(stack) && stack.length <= MAX_PARTS && node['_box'] === undefined) {
+    return stack.reduce((sum: number, child: LayoutNode) => sum + heightBound(child), margins)
+  }
+  return typeof height === 'number' ? margins + height : Number.POSITIVE_INFINITY
+}
+
+/** As if each word stood on a line of its own, cut where it is wide. */
+function textBound(words: readonly { height?: unknown; width?: unknown }[]): number {
+  if (words.length > MAX_PARTS) return Number.POSITIVE_INFINITY
+  let bound = 0
+  for (const { height, width } of words) {
+    if (typeof height !== 'number' || typeof width !== 'number') return Number.POSITIVE_INFINITY
+    bound += height * Math.max(1, Math.ceil(width / NARROWEST))
+  }
+  return bound
 }

@@ -1,7 +1,7 @@
 import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
 
 /** A table that gets more rows while it is laid out. Its layout goes on to see the rows that it was written with. */
-export interface GrownTable {
+export interface TableWithRunningRows {
   /** The place that a row of the table has come to stand in. */
   placeOf(row: number): number
   /** Puts a row in front of another, not above one that was put in before. @returns Its place. */
@@ -14,7 +14,7 @@ export interface GrownTable {
 const BY_ROW = ['hLineWidth', 'hLineColor', 'hLineStyle', 'paddingTop', 'paddingBottom']
 const FILLS = ['fillColor', 'fillOpacity']
 
-export function growTable(node: LayoutTable): GrownTable {
+export function addRunningRows(node: LayoutTable): TableWithRunningRows {
   const { table, _layout: layout } = node
   const original: LayoutTable = { ...node, table: { ...table } }
   const { body } = table

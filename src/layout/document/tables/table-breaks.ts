@@ -1,11 +1,11 @@
 import type { PageElementWriterInstance, TablePageBreak } from '../pdfmake.ts'
-import { LeanTable } from './table-fast-path.ts'
+import { FastPathTable } from './table-fast-path.ts'
 
 /**
  * pdfmake's paddings, lines and fills of tables, which forget the cells that span rows where a page breaks: their
  * lines too are drawn at the foot of the page and at the head of the next.
  */
-export class CutTable extends LeanTable {
+export class BreakingTable extends FastPathTable {
   /** False for a header with cells that reach out of it: repeated, they would cover the rows below. */
   repeatsHeader = true
 

@@ -9,7 +9,7 @@ import {
  * pdfmake's paddings, lines and fills of tables. It looks at each cell for lines, fills and spans of its own; here
  * rows that have nothing of their own go by without.
  */
-export class LeanTable extends TableProcessor {
+export class FastPathTable extends TableProcessor {
   #hasVerticalLines = true
 
   override beginTable(writer: PageElementWriterInstance): void {

@@ -1,13 +1,11 @@
-import { AligningLayout } from '../aligning-layout.ts'
 import { hasAligned } from '../pagination/break-avoidance-layout.ts'
-import { heightBound } from '../pagination/height-bound.ts'
 import { pageTop } from '../pagination/page-top.ts'
 import type { LayoutTable, TablePageBreak } from '../pdfmake.ts'
-import { type CarriedTable, carryTable } from './carried-totals-table.ts'
+import { VerticalAlignmentLayout } from '../vertical-alignment-layout.ts'
+import { addCarriedTotals, type TableWithCarriedTotals } from './carried-totals-table.ts'
 import { placeOpenSpans } from './open-spans.ts'
-import { type RowGroup, rowGroups } from './row-groups.ts'
-import { CutTable } from './table-breaks.ts'
-import { heightOf, partOf } from './table-part.ts'
+import { heightBound, heightOf, partOf, type RowGroup, rowGroups } from './row-groups.ts'
+import { BreakingTable } from './table-breaks.ts'
 
 /** How rows that must not break come to stand: here or, with the table on its way, on the next page; or broken. */
 type Stand = 'whole' | 'next page' | 'broken'
@@ -16,7 +14,7 @@ type Stand = 'whole' | 'next page' | 'broken'
  * Layout of tables whose rows hang together: rows that one cell spans stay on one page where rows must not break,
  * and what is higher than a page breaks, where pdfmake loses it.
  */
-export class TableRowsLayout extends AligningLayout {
+export class TableRowsLayout extends VerticalAlignmentLayout {
   override processTable(node: LayoutTable): void {
     if (this.writer.context().inSnakingColumns()) super.processTable(node)
     else this.#processRows(node, rowGroups(node.table.body))
@@ -63,7 +61,7 @@ export class TableRowsLayout extends AligningLayout {
       this.writer.moveToNextPage()
 
     this.nestedLevel++
-    const processor = new CutTable(node)
+    const processor = new BreakingTable(node)
     processor.repeatsHeader = endOf((table.headerRows ?? 0) - 1) < (table.headerRows ?? 0)
     processor.beginTable(this.writer)
     let headerPage = 0
@@ -108,10 +106,10 @@ export class TableRowsLayout extends AligningLayout {
   headerExtended(_table: LayoutTable, _repeatedRows: number): void {}
 
   /** Null for a table without carry rows, and where no page breaks. */
-  #carry(node: LayoutTable, processRow: (place: number) => void): CarriedTable | null {
+  #carry(node: LayoutTable, processRow: (place: number) => void): TableWithCarriedTotals | null {
     const { _carryRows: rows } = node
     if (rows === undefined || this.writer.transactionLevel > 0) return null
-    return carryTable(node, rows, {
+    return addCarriedTotals(node, rows, {
       writer: this.writer,
       fits: (part, place, reserved) => this.fitsOnPage(part, place, reserved),
       begins: part => this.beginsOnPage(part),
@@ -162,7 +160,7 @@ export class TableRowsLayout extends AligningLayout {
   #processRow(
     node: LayoutTable,
     row: number,
-    { processor, height }: { processor: CutTable; height: number | undefined },
+    { processor, height }: { processor: BreakingTable; height: number | undefined },
   ): void {
     const { table } = node
     const cells = table.body[row] ?? []

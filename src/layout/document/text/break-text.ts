@@ -9,7 +9,7 @@ export interface Chunk {
   readonly lineEnd?: boolean
 }
 
-export interface Breaking {
+export interface BreakOptions {
   /** Whether it stays on one line. */
   readonly noWrap: boolean
   /** Where lines may break (CSS Text 3 §5.2): with `break-all` between any two characters, with `keep-all` in no word. */
@@ -20,7 +20,7 @@ export interface Breaking {
  * The parts of a text between which lines may break (Unicode Annex 14), each with the spaces behind it. Soft hyphens
  * stay inside of them.
  */
-export function breakText(text: string, { noWrap, wordBreak }: Breaking): readonly Chunk[] {
+export function breakText(text: string, { noWrap, wordBreak }: BreakOptions): readonly Chunk[] {
   if (noWrap) return forcedLines(text)
   if (wordBreak === 'break-all') {
     return graphemesOf(text).map(character =>

@@ -14,7 +14,7 @@ import {
   spacingBetween,
 } from '../../../text/spacing-classes.ts'
 import type { Line } from '../pdfmake.ts'
-import { passDivisions } from './font-runs.ts'
+import { passHyphenationPoints } from './font-runs.ts'
 import type { Word } from './word.ts'
 
 /** What a word has beside the width of its glyphs, in points. */
@@ -62,7 +62,7 @@ function piecesOf(word: Word): Word[] {
   const ends = [...offsets, word.text.length]
   const pieces = ends.map((end, i) => word.piece(word.text.slice(ends[i - 1] ?? 0, end)))
   for (const piece of pieces.slice(0, -1)) piece.continueWithNext()
-  if (word.divisions.length > 0) passDivisions(word, pieces)
+  if (word.hyphenationPoints.length > 0) passHyphenationPoints(word, pieces)
   return pieces
 }
 

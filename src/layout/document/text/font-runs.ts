@@ -2,13 +2,13 @@ import { isJoined } from '../../../text/cursive-scripts.ts'
 import { inSmallCaps } from '../../../text/shaping/small-caps.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { Word } from './word.ts'
-import type { PieceLook, WordStyle } from './word-style.ts'
+import type { PieceStyle, WordStyle } from './word-style.ts'
 
 /** What every font that sets text has, or is not asked for in vain. */
 const PLAIN = /^[ -~]*$/
 
 /** Words as pieces of one font each, between which no line breaks. */
-export function setInFonts(words: Word[]): Word[] {
+export function splitByFont(words: Word[]): Word[] {
   if (words.every(isWhole)) return words
   return words.flatMap(word => (isWhole(word) ? word : piecesOf(word)))
 }
@@ -26,7 +26,7 @@ function piecesOf(word: Word): Word[] {
   const parts = style.chain.split(word.text).flatMap(({ text, font }) => partsOf(text, font, style))
   const pieces = parts.map(({ text, look }) => word.piece(text, style.ofPiece(look)))
   for (const piece of pieces.slice(0, -1)) piece.continueWithNext()
-  if (word.divisions.length > 0) passDivisions(word, pieces)
+  if (word.hyphenationPoints.length > 0) passHyphenationPoints(word, pieces)
   return pieces
 }
 
@@ -35,20 +35,20 @@ function partsOf(
   text: string,
   font: TextFont,
   { properties, characterSpacing }: WordStyle,
-): { text: string; look: Required<PieceLook> }[] {
+): { text: string; look: Required<PieceStyle> }[] {
   const keepsTogether = characterSpacing !== 0 && isJoined(text)
   const parts = properties.smallCaps === true ? inSmallCaps(text, font) : [{ text, font, isSmall: false }]
   return parts.map(({ text, ...look }) => ({ text, look: { ...look, isJoined: keepsTogether } }))
 }
 
-/** Between pieces no word is divided, nor where pieces lack what shows nothing. */
-export function passDivisions(word: Word, pieces: readonly Word[]): void {
+/** Between pieces no word is hyphenated, nor where pieces lack what shows nothing. */
+export function passHyphenationPoints(word: Word, pieces: readonly Word[]): void {
   let start = 0
   for (const piece of pieces) {
     const end = start + piece.text.length
     if (word.text.slice(start, end) !== piece.text) return
-    const own = word.divisions.filter(point => point > start && point < end)
-    piece.divisions = own.map(point => point - start)
+    const own = word.hyphenationPoints.filter(point => point > start && point < end)
+    piece.hyphenationPoints = own.map(point => point - start)
     start = end
   }
 }

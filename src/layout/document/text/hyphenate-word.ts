@@ -5,26 +5,26 @@ import { spacingOfHead, spacingOfRest } from './cjk-spacing.ts'
 import type { Word } from './word.ts'
 
 const HYPHEN = '-'
-/** Longer words were made to harm; they are cut as others that have no place to be divided. */
-const MAX_DIVIDED = 500
+/** Longer words were made to harm; they are cut as others that have no place to be hyphenated. */
+const MAX_HYPHENATED = 500
 const SOFT_HYPHEN = '\u00AD'
 
-/** Finds where a word may be divided, and takes the soft hyphens out of it. */
-export function findDivisions(word: Word): void {
+/** Finds where a word may be hyphenated, and takes the soft hyphens out of it. */
+export function findHyphenationPoints(word: Word): void {
   const { hyphens, language, noWrap } = word.style.properties
   if (hyphens !== 'auto' && !word.text.includes(SOFT_HYPHEN)) return
   const mode = hyphens === 'auto' || hyphens === 'none' ? hyphens : 'manual'
   const tag = typeof language === 'string' ? language : word.style.chain.language
   const { text, points } = divide(word.text, mode, tag)
   word.text = text
-  if (!noWrap && text.length <= MAX_DIVIDED) word.divisions = points
+  if (!noWrap && text.length <= MAX_HYPHENATED) word.hyphenationPoints = points
 }
 
 /**
  * Divides the word at an index, or one of those that may not be parted from it, so that its first part still has a
  * place on the line. The rest is put behind it; false where there is no room for any part.
  */
-export function divideToFit(line: Line, words: Word[], index: number): boolean {
+export function hyphenateToFit(line: Line, words: Word[], index: number): boolean {
   let room = line.maxWidth - line.inlineWidths + line.leadingCut
   let found: { at: number; head: Word } | null = null
   for (let at = index; at < words.length; at++) {
@@ -43,17 +43,17 @@ export function divideToFit(line: Line, words: Word[], index: number): boolean {
   return true
 }
 
-/** The part of a word before one of its divisions, with a hyphen, and the part behind it. */
-export function divideAt(word: Word, division: number): [head: Word, rest: Word] {
-  return [headOf(word, `${word.text.slice(0, division)}${HYPHEN}`), restOf(word, division)]
+/** The part of a word before one of its hyphenationPoints, with a hyphen, and the part behind it. */
+export function hyphenateAt(word: Word, hyphenationPoint: number): [head: Word, rest: Word] {
+  return [headOf(word, `${word.text.slice(0, hyphenationPoint)}${HYPHEN}`), restOf(word, hyphenationPoint)]
 }
 
 /** As much of a word as has room, with a hyphen. */
 function longestHead(word: Word, room: number): Word | null {
-  const { divisions, style, rtl } = word
-  const headAt = (index: number): string => word.text.slice(0, divisions[index]) + HYPHEN
+  const { hyphenationPoints, style, rtl } = word
+  const headAt = (index: number): string => word.text.slice(0, hyphenationPoints[index]) + HYPHEN
   let low = -1
-  let high = divisions.length - 1
+  let high = hyphenationPoints.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (style.widthOf(headAt(middle), rtl) <= room) low = middle
@@ -73,24 +73,29 @@ function restOf(word: Word, point: number): Word {
   const rest = word.piece(word.text.slice(point))
   const width = word.style.widthOf(rest.text, word.rtl) + word.spacing.gap
   const spacing = spacingOfRest(word.spacing)
-  return Object.assign(rest, { divisions: divisionsBehind(word, point), width, spacing, leadingCut: 0 })
+  return Object.assign(rest, {
+    hyphenationPoints: hyphenationPointsAfter(word, point),
+    width,
+    spacing,
+    leadingCut: 0,
+  })
 }
 
 /** Those of what is behind a point of a word. */
-export function divisionsBehind({ divisions }: Word, point: number): readonly number[] {
-  return divisions.filter(each => each > point).map(each => each - point)
+export function hyphenationPointsAfter({ hyphenationPoints }: Word, point: number): readonly number[] {
+  return hyphenationPoints.filter(each => each > point).map(each => each - point)
 }
 
 /** How wide a line must be for the widest part of a word. */
 export function widestPart(word: Word): number {
-  const isWhole = word.divisions.length === 0 && word.style.properties.wordBreak !== 'break-word'
+  const isWhole = word.hyphenationPoints.length === 0 && word.style.properties.wordBreak !== 'break-word'
   return isWhole ? word.width - word.leadingCut - word.trailingCut : partWidths(word).widest
 }
 
 /** The same for a word that is set in several pieces. */
 export function widestPartOfPieces(pieces: readonly Word[]): number {
   let widest = 0
-  /** Width of what is behind the last place where the pieces so far may be divided. */
+  /** Width of what is behind the last place where the pieces so far may be hyphenated. */
   let tail = 0
   for (const piece of pieces) {
     const { head, widest: own, last } = partWidths(piece)
@@ -100,20 +105,20 @@ export function widestPartOfPieces(pieces: readonly Word[]): number {
   return widest
 }
 
-/** Widths of the parts of a piece: of that before its first division (null: it has none), that behind its last. */
+/** Widths of the parts of a piece: of that before its first hyphenationPoint (null: it has none), that behind its last. */
 function partWidths(piece: Word): { head: number | null; widest: number; last: number } {
-  const { text, style, rtl, width, divisions, leadingCut, trailingCut } = piece
+  const { text, style, rtl, width, hyphenationPoints, leadingCut, trailingCut } = piece
   const indent = Math.min(0, leadingCut)
   if (style.properties.wordBreak === 'break-word') {
     let widest = 0
     for (const each of new Set(graphemesOf(text.trim()))) widest = Math.max(widest, style.widthOf(each, rtl))
     return { head: 0, widest: widest - indent, last: 0 }
   }
-  if (divisions.length === 0) {
+  if (hyphenationPoints.length === 0) {
     const whole = width - leadingCut - trailingCut
     return { head: null, widest: whole, last: whole }
   }
-  const ends = [...divisions, text.length]
+  const ends = [...hyphenationPoints, text.length]
   const parts = ends.map((end, i) => {
     const isLast = i === ends.length - 1
     return style.widthOf(text.slice(ends[i - 1] ?? 0, end).trim() + (isLast ? '' : HYPHEN), rtl) - indent

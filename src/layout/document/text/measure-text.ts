@@ -3,21 +3,19 @@
  * resolves a style once for each fragment.
  *
  * Each word is of one style, one font and one direction. What parts words further does so between breaking and
- * measuring, as `setInFonts` does: it gives pieces made with `word.piece(text, style)`, all but the last of a word with
+ * measuring, as `splitByFont` does: it gives pieces made with `word.piece(text, style)`, all but the last of a word with
  * `noNewLine` and without `lineEnd`.
  */
 import { isRecord } from '../../../base/json.ts'
 import { PICTURE_KEY } from '../../../document/inline-picture.ts'
 import type { Node } from '../../../document/node.ts'
 import { CARRY_KEY } from '../../../document/tables/carried-totals.ts'
-import type { RememberingStyleStack } from '../style-stack.ts'
-import { type Breaking, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
+import type { CachingStyleStack } from '../style-stack.ts'
+import { type BreakOptions, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
 import { spaceWords, splitAtSpacing } from './cjk-spacing.ts'
-import { setInFonts } from './font-runs.ts'
-import { asText, type Fragment, fragmentsOf } from './fragments.ts'
-import { findDivisions, widestPart, widestPartOfPieces } from './hyphenate-word.ts'
-import { type InlinePicture, PictureWord } from './inline-picture-word.ts'
-import { cutSpaces } from './spaces.ts'
+import { splitByFont } from './font-runs.ts'
+import { findHyphenationPoints, widestPart, widestPartOfPieces } from './hyphenate-word.ts'
+import { type InlinePicture, PictureWord } from './inline-picture.ts'
 import { setDirections } from './text-direction.ts'
 import { isTextProperty, type TextStyle } from './text-style.ts'
 import { Word } from './word.ts'
@@ -32,7 +30,7 @@ export interface MeasuredText {
 }
 
 export interface TextContext {
-  readonly styles: RememberingStyleStack
+  readonly styles: CachingStyleStack
   wordStyle(style: TextStyle): WordStyle
   /** Hears that a text carries values from page to page. */
   noteCarry(): void
@@ -44,7 +42,7 @@ export function measureText(text: unknown, base: TextStyle, context: TextContext
     typeof text === 'string'
       ? wordsOf(text, null, base, context)
       : wordsOfFragments(fragmentsOf(text), base, context)
-  const items = splitAtSpacing(setInFonts(setDirections(words, base.properties)))
+  const items = splitAtSpacing(splitByFont(setDirections(words, base.properties)))
   const [first] = items
   if (first !== undefined) indent(first)
   for (const word of items) {
@@ -74,11 +72,11 @@ function wordsInStyle(text: string, style: WordStyle): Word[] {
     plain === null
       ? breakText(text, breaking).map(chunk => new Word(chunk.text, style, chunk.lineEnd))
       : plain.map(word => new Word(word, style))
-  for (const word of words) findDivisions(word)
+  for (const word of words) findHyphenationPoints(word)
   return words
 }
 
-function breakingOf({ properties: { noWrap, wordBreak } }: Pick<TextStyle, 'properties'>): Breaking {
+function breakingOf({ properties: { noWrap, wordBreak } }: Pick<TextStyle, 'properties'>): BreakOptions {
   const isKnown = wordBreak === 'break-all' || wordBreak === 'keep-all'
   return { noWrap: Boolean(noWrap), wordBreak: isKnown ? wordBreak : 'normal' }
 }
@@ -200,4 +198,64 @@ function withExtent(words: Word[], { properties }: TextStyle): MeasuredText {
     }
   }
   return { items: words, minWidth: properties.noWrap ? maxWidth : minWidth, maxWidth }
+}
+
+/** Finds what of a word falls away where it begins or ends a line: its spaces, unless its style preserves them. */
+export function cutSpaces(word: Word): void {
+  const { text, style, rtl } = word
+  const { preserveLeadingSpaces, preserveTrailingSpaces } = style.properties
+  if (!preserveLeadingSpaces && isSpace(text.charCodeAt(0))) {
+    let end = 1
+    while (isSpace(text.charCodeAt(end))) end++
+    word.leadingCut += style.widthOf(text.slice(0, end), rtl)
+  }
+  if (!preserveTrailingSpaces && isSpace(text.charCodeAt(text.length - 1))) {
+    let start = text.length - 1
+    while (isSpace(text.charCodeAt(start - 1))) start--
+    const isSingle = start === text.length - 1 && text.endsWith(' ')
+    word.trailingCut = isSingle && !rtl ? style.spaceWidth : style.widthOf(text.slice(start), rtl)
+  }
+}
+
+/** What `\s` matches; NaN, past the ends of a text, is none. */
+function isSpace(code: number): boolean {
+  if (code === 0x20) return true
+  if (!(code < 0x0e || code >= 0xa0)) return false
+  if (code < 0xa0) return code >= 0x09
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000 ||
+    code === 0xfeff
+  )
+}
+
+/** A part of a text with a style of its own, or a bare one. */
+export type Fragment = Node | string
+
+/**
+ * The fragments of what a node has as its text, which may be nested. As in pdfmake, a fragment that holds others
+ * gives them nothing of its own style.
+ */
+export function fragmentsOf(text: unknown): Fragment[] {
+  const fragments: Fragment[] = []
+  const waiting: unknown[] = [text]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    const inner = isRecord(next) && Array.isArray(next['text']) ? next['text'] : next
+    if (Array.isArray(inner)) for (let i = inner.length - 1; i >= 0; i--) waiting.push(inner[i])
+    else if (isRecord(inner)) fragments.push(inner)
+    else fragments.push(asText(inner))
+  }
+  return fragments
+}
+
+/** What pdfmake prints of a value that stands where a text is expected. */
+export function asText(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
 }

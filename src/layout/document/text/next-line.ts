@@ -1,12 +1,11 @@
 import type { Line } from '../pdfmake.ts'
 import { keepFullEnd, partSpacing } from './cjk-spacing.ts'
-import { divideAt, divideToFit, divisionsBehind } from './hyphenate-word.ts'
+import { hyphenateAt, hyphenateToFit, hyphenationPointsAfter } from './hyphenate-word.ts'
 import { justifyLine } from './justify-line.ts'
 import { type PlannedLine, planLines } from './optimal-lines.ts'
 import { TextLine } from './text-line.ts'
 import type { TextNode } from './text-node.ts'
 import type { Word } from './word.ts'
-import { frontWords } from './word-queue.ts'
 
 /** Takes the words of the next line from the front of a text; null at its end. */
 export function nextLine(node: TextNode, availableWidth: number): Line | null {
@@ -30,7 +29,12 @@ function takeLine(node: TextNode, availableWidth: number): Line | null {
   let taken = 0
   let isJoined = false
   for (;;) {
-    if (!isJoined && !fits(line, words, taken) && !divideToFit(line, words, taken) && line.inlines.length > 0)
+    if (
+      !isJoined &&
+      !fits(line, words, taken) &&
+      !hyphenateToFit(line, words, taken) &&
+      line.inlines.length > 0
+    )
       break
     const word = words[taken]
     if (word === undefined) break
@@ -69,12 +73,12 @@ function isOptimal({ style: { properties }, alignment }: Word): boolean {
   )
 }
 
-function takePlanned(words: Word[], { words: count, division }: PlannedLine, width: number): Line {
+function takePlanned(words: Word[], { words: count, hyphenationPoint }: PlannedLine, width: number): Line {
   const line = new TextLine(width, [])
   for (const word of words.splice(0, count)) line.addInline(word)
-  const [divided] = words
-  if (division !== null && divided !== undefined) {
-    const [head, rest] = divideAt(divided, division)
+  const [hyphenated] = words
+  if (hyphenationPoint !== null && hyphenated !== undefined) {
+    const [head, rest] = hyphenateAt(hyphenated, hyphenationPoint)
     line.addInline(head)
     words[0] = rest
   }
@@ -140,7 +144,7 @@ function cutToFit(word: Word, available: number): Word | null {
     return null
   }
   const rest = word.piece(text.slice(end))
-  rest.divisions = divisionsBehind(word, end)
+  rest.hyphenationPoints = hyphenationPointsAfter(word, end)
   rest.width = rest.text.length > MAX_MEASURED_REST ? Number.POSITIVE_INFINITY : style.widthOf(rest.text, rtl)
   word.text = text.slice(0, end)
   word.width = style.widthOf(word.text, rtl)
@@ -164,4 +168,28 @@ function longestFit(text: string, available: number, widthOf: (part: string) => 
   const splitsPair = low < text.length && /[\uDC00-\uDFFF]/.test(text.charAt(low))
   if (!splitsPair) return low
   return low === 1 ? 2 : low - 1
+}
+
+/** Words in front; a line holds fewer than half of them. */
+const WINDOW = 1_000
+
+/**
+ * The words of a text that lines are taken from next. Few at a time: where words are taken from the front, all that
+ * follow move up, which for a text of 60,000 words would be most of its time. Null where it has none.
+ */
+export function frontWords(node: TextNode): Word[] | null {
+  if (node._inlines === undefined && node._wordsOf !== undefined) {
+    node._inlines = node._wordsOf(String(node.text))
+  }
+  const { _inlines: front } = node
+  if (front === undefined) return null
+  if (front.length > 2 * WINDOW) {
+    const rest = front.splice(WINDOW)
+    node._waitingInlines = [...(node._waitingInlines ?? []), ...rest.reverse()]
+  }
+  const waiting = node._waitingInlines
+  while (waiting !== undefined && waiting.length > 0 && front.length < WINDOW / 2) {
+    front.push(...waiting.splice(-WINDOW / 2).reverse())
+  }
+  return front
 }

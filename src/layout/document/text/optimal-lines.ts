@@ -1,15 +1,15 @@
 /**
- * Line breaking over whole paragraphs (Knuth and Plass, "Breaking Paragraphs into Lines", 1981): of all ways to break a
+ * Line breaking over whole paragraphs (Knuth and Plass, "BreakOptions Paragraphs into Lines", 1981): of all ways to break a
  * text, the one whose spaces are most even, with few hyphens.
  */
 import { growsBehind } from './justify-line.ts'
 import type { Word } from './word.ts'
 
-/** Words that make a line, and where the word behind them is divided for it. */
+/** Words that make a line, and where the word behind them is hyphenated for it. */
 export interface PlannedLine {
   readonly words: number
   /** Offset in the text of the word; null: the line ends between words. */
-  readonly division: number | null
+  readonly hyphenationPoint: number | null
 }
 
 /** How much of a space may be added to it before a line looks loose, and taken away from it. */
@@ -33,8 +33,8 @@ const SHORT_LAST_LINE_DEMERITS = 5_000
 
 /** Words that are planned at once; what follows them is planned when they stand. */
 const MAX_PLANNED = 1_000
-/** Places where a word may be divided; the longest words of natural languages have fewer. */
-const MAX_DIVISIONS = 100
+/** Places where a word may be hyphenated; the longest words of natural languages have fewer. */
+const MAX_HYPHENATION_POINTS = 100
 /** Last lines of a plan that ends before its paragraph: where they break depends on what follows. */
 const UNSETTLED = 4
 /** Emptier lines are looked at only where there is no other way, and hyphens only where the line is nearly full. */
@@ -45,12 +45,12 @@ const LEAST_FULL_HYPHENATED = 0.75
 interface Break {
   /** The first word that stands whole on the next line. */
   readonly next: number
-  /** Width of the end of a divided word that the next line begins with. */
+  /** Width of the end of a hyphenated word that the next line begins with. */
   readonly rest: number
   readonly isHyphen: boolean
   readonly fitness: number
   readonly demerits: number
-  readonly division: number | null
+  readonly hyphenationPoint: number | null
   readonly before: Break | null
 }
 
@@ -84,9 +84,9 @@ export function planLines(words: readonly Word[], width: number): PlannedLine[] 
   return isWhole || lines.length <= UNSETTLED ? lines : lines.slice(0, -UNSETTLED)
 }
 
-/** Each division of a word is measured, so words with very many, or wider than the line, are left to greedy breaking. */
-function canBePlanned({ level, width, trailingCut, divisions }: Word, lineWidth: number): boolean {
-  return level === 0 && width - trailingCut <= lineWidth && divisions.length <= MAX_DIVISIONS
+/** Each hyphenationPoint of a word is measured, so words with very many, or wider than the line, are left to greedy breaking. */
+function canBePlanned({ level, width, trailingCut, hyphenationPoints }: Word, lineWidth: number): boolean {
+  return level === 0 && width - trailingCut <= lineWidth && hyphenationPoints.length <= MAX_HYPHENATION_POINTS
 }
 
 interface Paragraph extends Pick<LineEnd, 'sums' | 'width' | 'leastFull'> {
@@ -102,25 +102,25 @@ function bestWay(words: readonly Word[], { count, isWhole, ...line }: Paragraph)
     if (word === undefined) break
     const found: Break[] = []
     const at = { ...line, words, last: i }
-    if (word.divisions.length > 0) {
-      const divided = active.filter(
+    if (word.hyphenationPoints.length > 0) {
+      const hyphenated = active.filter(
         from => from.next <= i && naturalWidth(from, i, words, sums) > LEAST_FULL_HYPHENATED * width,
       )
-      for (const division of divided.length === 0 ? [] : word.divisions) {
-        const head = word.style.widthOf(`${word.text.slice(0, division)}-`, word.rtl)
-        const rest = word.style.widthOf(word.text.slice(division), word.rtl) + word.spacing.gap
+      for (const hyphenationPoint of hyphenated.length === 0 ? [] : word.hyphenationPoints) {
+        const head = word.style.widthOf(`${word.text.slice(0, hyphenationPoint)}-`, word.rtl)
+        const rest = word.style.widthOf(word.text.slice(hyphenationPoint), word.rtl) + word.spacing.gap
         const added = head - word.width + word.trailingCut
         keepBest(
           found,
-          divided,
-          { next: i + 1, rest, isHyphen: true, division },
+          hyphenated,
+          { next: i + 1, rest, isHyphen: true, hyphenationPoint },
           { ...at, added, isLast: false },
         )
       }
     }
     if (!word.noNewLine || i === count - 1) {
       const isLast = isWhole && i === count - 1
-      const end = { next: i + 1, rest: 0, isHyphen: false, division: null }
+      const end = { next: i + 1, rest: 0, isHyphen: false, hyphenationPoint: null }
       keepBest(found, active, end, { ...at, added: 0, isLast })
     }
     active = active.filter(
@@ -143,7 +143,7 @@ const FIRST: Break = {
   isHyphen: false,
   fitness: 1,
   demerits: 0,
-  division: null,
+  hyphenationPoint: null,
   before: null,
 }
 
@@ -197,7 +197,7 @@ interface LineEnd {
 function keepBest(
   found: Break[],
   active: readonly Break[],
-  end: Pick<Break, 'next' | 'rest' | 'isHyphen' | 'division'>,
+  end: Pick<Break, 'next' | 'rest' | 'isHyphen' | 'hyphenationPoint'>,
   { added, words, sums, width, last, isLast, leastFull }: LineEnd,
 ): void {
   const least: number[] = []
@@ -244,9 +244,9 @@ function fitnessOf(ratio: number): number {
 function linesTo(end: Break): PlannedLine[] {
   const lines: PlannedLine[] = []
   for (let at = end; at.before !== null; at = at.before) {
-    const { before, division } = at
+    const { before, hyphenationPoint } = at
     const first = before.rest > 0 ? before.next - 1 : before.next
-    lines.push({ words: (division === null ? at.next : at.next - 1) - first, division })
+    lines.push({ words: (hyphenationPoint === null ? at.next : at.next - 1) - first, hyphenationPoint })
   }
   return lines.reverse()
 }

@@ -1,7 +1,7 @@
 import { isTrailing, visualOrder } from '../../../text/bidi.ts'
 import type { Line } from '../pdfmake.ts'
 import { finishSpacing } from './cjk-spacing.ts'
-import { PictureWord } from './inline-picture-word.ts'
+import { PictureWord } from './inline-picture.ts'
 import type { Word } from './word.ts'
 
 /**

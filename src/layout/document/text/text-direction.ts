@@ -1,5 +1,5 @@
 import { type BaseDirection, hasRightToLeft, levelRuns, resolveLevels } from '../../../text/bidi.ts'
-import { PictureWord } from './inline-picture-word.ts'
+import { PictureWord } from './inline-picture.ts'
 import type { TextProperties } from './text-style.ts'
 import type { Word } from './word.ts'
 

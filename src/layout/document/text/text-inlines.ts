@@ -1,6 +1,6 @@
 import type { DocumentFonts } from '../../../text/shaping/text-font.ts'
 import { TextInlines } from '../pdfmake.ts'
-import type { RememberingStyleStack } from '../style-stack.ts'
+import type { CachingStyleStack } from '../style-stack.ts'
 import { type MeasuredText, measureText, type TextContext } from './measure-text.ts'
 import type { TextStyle } from './text-style.ts'
 import type { Word } from './word.ts'
@@ -19,12 +19,12 @@ export class PlatenTextInlines extends TextInlines {
     this.#wordStyle = createWordStyles(document)
   }
 
-  override buildInlines(text: unknown, styles: RememberingStyleStack): MeasuredText {
+  override buildInlines(text: unknown, styles: CachingStyleStack): MeasuredText {
     return this.measureWithin(text, styles.textStyle(), styles)
   }
 
   /** @param base The style of the node that the text is of. */
-  measureWithin(text: unknown, base: TextStyle, styles: RememberingStyleStack): MeasuredText {
+  measureWithin(text: unknown, base: TextStyle, styles: CachingStyleStack): MeasuredText {
     if (this.#context?.styles !== styles) this.#context = this.#contextOf(styles)
     return measureText(text, base, this.#context)
   }
@@ -40,7 +40,7 @@ export class PlatenTextInlines extends TextInlines {
     return wordsOf ?? (() => [])
   }
 
-  #contextOf(styles: RememberingStyleStack): TextContext {
+  #contextOf(styles: CachingStyleStack): TextContext {
     const noteCarry = (): void => {
       this.carries = true
     }

@@ -1,6 +1,6 @@
-import type { LineRules } from '../pagination/kept-lines.ts'
+import type { LineRules } from '../pagination/orphans-widows.ts'
 import type { Line } from '../pdfmake.ts'
-import type { InlinePicture } from './inline-picture-word.ts'
+import type { InlinePicture } from './inline-picture.ts'
 import type { PlannedLine } from './optimal-lines.ts'
 import type { Word } from './word.ts'
 

@@ -25,7 +25,7 @@ const DEFAULTS = {
   noWrap: null as unknown,
   wordBreak: 'normal' as unknown,
   hyphens: 'manual' as unknown,
-  /** Null: 'optimal' for justified text whose words are divided. */
+  /** Null: 'optimal' for justified text whose words are hyphenated. */
   lineBreaking: null as unknown,
   language: null as unknown,
   smallCaps: false as unknown,

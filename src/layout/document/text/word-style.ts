@@ -10,7 +10,7 @@ import type { TextProperties, TextStyle } from './text-style.ts'
 const SCRIPT_SIZE = 0.58
 
 /** How a piece of a word is set. */
-export interface PieceLook {
+export interface PieceStyle {
   /** Default: that of the style. */
   readonly font?: TextFont
   /** Whether it is capitals that stand for small ones. */
@@ -19,7 +19,7 @@ export interface PieceLook {
   readonly isJoined: boolean
 }
 
-const AS_STYLED: PieceLook = { isSmall: false, isJoined: false }
+const AS_STYLED: PieceStyle = { isSmall: false, isJoined: false }
 
 /** A text style with its font found: what all words that are set in it share. */
 export class WordStyle {
@@ -36,7 +36,7 @@ export class WordStyle {
   #spaceWidth: number | null = null
   readonly #ofPieces = new Map<string, WordStyle>()
 
-  constructor(properties: TextProperties, chain: FontChain, look: PieceLook = AS_STYLED) {
+  constructor(properties: TextProperties, chain: FontChain, look: PieceStyle = AS_STYLED) {
     const { fontSize, fontFeatures, characterSpacing, lineHeight, sup, sub } = properties
     const { font = chain.first, isSmall, isJoined } = look
     this.properties = properties
@@ -55,7 +55,7 @@ export class WordStyle {
   }
 
   /** This style for a piece of a word that does not look as the others do. */
-  ofPiece(look: Required<PieceLook>): WordStyle {
+  ofPiece(look: Required<PieceStyle>): WordStyle {
     const { font, isSmall, isJoined } = look
     if (font === this.font && !isSmall && !isJoined) return this
     const key = `${font.id} ${isSmall} ${isJoined}`
@@ -95,15 +95,15 @@ export function createWordStyles(document: DocumentFonts): (style: TextStyle) =>
     if (found === undefined) {
       const { font, bold, italics, hyphens, language } = style.properties
       found = new WordStyle(style.properties, document.fontChain(font, bold === true, italics === true))
-      if (hyphens === 'auto') noteUndivided(language ?? document.language, document)
+      if (hyphens === 'auto') reportUnhyphenated(language ?? document.language, document)
       known.set(style, found)
     }
     return found
   }
 }
 
-/** Words that are to be divided, and cannot be, are worth a warning. */
-function noteUndivided(language: unknown, document: DocumentFonts): void {
-  if (typeof language !== 'string') document.noteUndivided(null)
-  else if (!canHyphenate(language)) document.noteUndivided(language)
+/** Words that are to be hyphenated, and cannot be, are worth a warning. */
+function reportUnhyphenated(language: unknown, document: DocumentFonts): void {
+  if (typeof language !== 'string') document.reportUnhyphenated(null)
+  else if (!canHyphenate(language)) document.reportUnhyphenated(language)
 }

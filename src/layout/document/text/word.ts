@@ -35,8 +35,8 @@ export class Word {
   level = 0
   /** Of its paragraph: 0, or 1 where that runs from right to left. */
   base: 0 | 1 = 0
-  /** Where it may be divided with a hyphen: offsets in its text, ascending. */
-  divisions: readonly number[] = NOWHERE
+  /** Where it may be hyphenated with a hyphen: offsets in its text, ascending. */
+  hyphenationPoints: readonly number[] = NOWHERE
 
   /** Of Chinese and Japanese text; part of its width and cuts. */
   spacing: WordSpacing = NO_SPACING
@@ -49,7 +49,7 @@ export class Word {
 
   /** A copy with another text, not measured, with all else that a node gave the word. */
   piece(text: string, style: WordStyle = this.style): Word {
-    return Object.assign(new Word(text, style), this, { text, style, run: null, divisions: NOWHERE })
+    return Object.assign(new Word(text, style), this, { text, style, run: null, hyphenationPoints: NOWHERE })
   }
 
   /** Makes it a piece of a word that has more pieces. */

@@ -1,17 +1,15 @@
 import type { Leader } from '../../../layout/document/text/text-node.ts'
 import { type ReadingRun, readingOrder } from '../../../text/reading-order.ts'
 import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
-import type { PdfkitOutline, PdfTextFont } from '../pdfkit.ts'
-import { TextDecorator } from '../pdfkit.ts'
+import { type PdfkitOutline, type PdfTextFont, TextDecorator } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
-import { paintLeader } from './paint-leader.ts'
 import { type PdfRunStyle, paintMark, paintRun } from './paint-run.ts'
 
 /** A line of text as layout leaves it. */
-export interface LaidLine {
+export interface PositionedLine {
   readonly x?: number
   readonly y?: number
-  readonly inlines: readonly LaidInline[]
+  readonly inlines: readonly PositionedWord[]
   readonly id?: string
   readonly _outline?: OutlineEntry
   readonly _leader?: Leader
@@ -22,7 +20,7 @@ export interface LaidLine {
 }
 
 /** A word of it, with its style. */
-export interface LaidInline {
+export interface PositionedWord {
   text: string
   x: number
   width: number
@@ -71,7 +69,7 @@ interface PageNode {
 export type Outlines = Map<string, PdfkitOutline>
 
 /** Paints a line of text, and what belongs to it: backgrounds, decorations, links, destinations, outline entries. */
-export function paintLine(document: TrackedDocument, line: LaidLine, outlines: Outlines): void {
+export function paintLine(document: TrackedDocument, line: PositionedLine, outlines: Outlines): void {
   const { x = 0, y = 0, inlines } = line
   if (line._outline !== undefined) addOutline(document, line._outline, outlines)
   const [first] = inlines
@@ -96,11 +94,11 @@ export function paintLine(document: TrackedDocument, line: LaidLine, outlines: O
   if (someStyle(inlines, hasDecoration)) new TextDecorator(document).drawDecorations(line, x, y)
 }
 
-const hasBackground = ({ background }: LaidInline): boolean => Boolean(background)
-const hasDecoration = ({ decoration }: LaidInline): boolean => Boolean(decoration)
+const hasBackground = ({ background }: PositionedWord): boolean => Boolean(background)
+const hasDecoration = ({ decoration }: PositionedWord): boolean => Boolean(decoration)
 
 /** Whether a style of some inline is so; neighbours mostly share theirs. */
-function someStyle(inlines: readonly LaidInline[], isSo: (inline: LaidInline) => boolean): boolean {
+function someStyle(inlines: readonly PositionedWord[], isSo: (inline: PositionedWord) => boolean): boolean {
   let asked: object | null = null
   for (const inline of inlines) {
     const style = sharedStyleOf(inline)
@@ -112,14 +110,14 @@ function someStyle(inlines: readonly LaidInline[], isSo: (inline: LaidInline) =>
 }
 
 /** Null for one that stands alone, as a picture in a text does, which is of another size than the words beside it. */
-function sharedStyleOf({ style, text }: LaidInline): object | null {
+function sharedStyleOf({ style, text }: PositionedWord): object | null {
   return typeof style === 'object' && text !== '' ? style : null
 }
 
 /** Words of one direction, between the marks that readers need. */
 function paintReadingRun(
   document: TrackedDocument,
-  inlines: readonly LaidInline[],
+  inlines: readonly PositionedWord[],
   { pieces, before, after }: ReadingRun,
   x: number,
   baseline: number,
@@ -127,7 +125,7 @@ function paintReadingRun(
   const words = pieces.flatMap(i => inlines[i] ?? [])
   const [first, last] = [words[0], words.at(-1)]
   const marking = inlines.find(({ font }) => !font.isColor)
-  const styleOfMark = (inline: LaidInline): PdfRunStyle =>
+  const styleOfMark = (inline: PositionedWord): PdfRunStyle =>
     styleOf(!inline.font.isColor ? inline : (marking ?? inline))
   if (first !== undefined) {
     paintMark(document, before, styleOfMark(first), x + first.x, baseline + shiftOf(first))
@@ -140,7 +138,7 @@ function paintReadingRun(
 /** @param x Of the line. */
 function paintInlines(
   document: TrackedDocument,
-  inlines: readonly LaidInline[],
+  inlines: readonly PositionedWord[],
   x: number,
   baseline: number,
 ): void {
@@ -163,15 +161,15 @@ function paintInlines(
   }
 }
 
-function runOf({ text, run = null, runText, font, fontFeatures = null, level }: LaidInline): ShapedRun {
+function runOf({ text, run = null, runText, font, fontFeatures = null, level }: PositionedWord): ShapedRun {
   return run !== null && runText === text ? run : font.shape(text, fontFeatures, level % 2 === 1)
 }
 
-function styleOf({ font, fontSize, characterSpacing }: LaidInline): PdfRunStyle {
+function styleOf({ font, fontSize, characterSpacing }: PositionedWord): PdfRunStyle {
   return { font, size: fontSize, letterSpacing: characterSpacing || 0, slant: 0 }
 }
 
-function linkInline(document: TrackedDocument, inline: LaidInline, x: number, baseline: number): void {
+function linkInline(document: TrackedDocument, inline: PositionedWord, x: number, baseline: number): void {
   const { width, height, link, linkToDestination, linkToPage } = inline
   const top = baseline - ascentOf(inline)
   const fullHeight = inline.font.lineHeight(inline.fontSize)
@@ -183,12 +181,12 @@ function linkInline(document: TrackedDocument, inline: LaidInline, x: number, ba
   }
 }
 
-function ascentOf({ font, fontSize }: LaidInline): number {
+function ascentOf({ font, fontSize }: PositionedWord): number {
   return (font.ascender * fontSize) / 1000
 }
 
 /** How far below the baseline a subscript stands, as pdfmake has it; superscripts stand above. */
-function shiftOf({ sup, sub, fontSize }: LaidInline): number {
+function shiftOf({ sup, sub, fontSize }: PositionedWord): number {
   return (sub ? fontSize * 0.35 : 0) - (sup ? fontSize * 0.75 : 0)
 }
 
@@ -196,7 +194,7 @@ function shiftOf({ sup, sub, fontSize }: LaidInline): number {
  * Fills in page numbers, which are known only now, in the room that was kept for them, and moves the other words of the
  * line as their alignment says.
  */
-function printPageNumbers(inlines: readonly LaidInline[]): void {
+function printPageNumbers(inlines: readonly PositionedWord[]): void {
   const [first] = inlines
   let saved = 0
   for (const inline of inlines) {
@@ -216,7 +214,7 @@ function printPageNumbers(inlines: readonly LaidInline[]): void {
 }
 
 /** @returns The room that is left, in points. */
-function printPageNumber(inline: LaidInline, { positions }: PageNode): number {
+function printPageNumber(inline: PositionedWord, { positions }: PageNode): number {
   const page = positions?.[0]
   if (page === undefined) throw new Error('Page reference id not found')
   const { text: draft, width: draftWidth } = inline
@@ -232,4 +230,34 @@ function addOutline(document: TrackedDocument, entry: OutlineEntry, outlines: Ou
   const parent = (parentId === undefined ? undefined : outlines.get(parentId)) ?? document.outline
   const added = parent.addItem(text, { expanded })
   if (id) outlines.set(id, added)
+}
+
+interface LeaderStyle {
+  readonly font: PdfTextFont
+  readonly fontSize: number
+  readonly fontFeatures?: FontFeatures | null
+}
+
+/**
+ * Fills a line from the end of its text to the number behind it. Patterns are counted from the right edge, so that they
+ * stand one below the other.
+ *
+ * @param edges Where the text ends, and where its column does, in points.
+ */
+export function paintLeader(
+  document: TrackedDocument,
+  { pattern, distance, numberWidth }: Leader,
+  { font, fontSize, fontFeatures = null }: LeaderStyle,
+  { textEnd, columnEnd, baseline }: { textEnd: number; columnEnd: number; baseline: number },
+): void {
+  const widthOf = (run: ShapedRun): number => (run.width * fontSize) / 1000
+  const one = widthOf(font.shape(pattern, fontFeatures, false))
+  if (!(one > 0)) return
+  const right = columnEnd + distance()
+  const skipped = Math.ceil(numberWidth() / one + 0.5)
+  const count = Math.floor((right - textEnd) / one - 0.5) - skipped
+  if (count < 1) return
+  const run = font.shape(pattern.repeat(count), fontFeatures, false)
+  const x = right - skipped * one - widthOf(run)
+  paintRun(document, run, { font, size: fontSize, letterSpacing: 0, slant: 0 }, x, baseline)
 }

@@ -1,7 +1,7 @@
 import type { TrackedDocument } from '../tracked-document.ts'
 
 /** A drawing as layout leaves it. */
-export interface LaidVector {
+export interface PositionedVector {
   readonly type: string
   readonly x: number
   readonly y: number
@@ -27,7 +27,7 @@ export interface LaidVector {
  * Paints lines and rectangles of one colour, of which tables and codes have thousands.
  * @returns False for what is neither.
  */
-export function paintPlainVector(document: TrackedDocument, vector: LaidVector): boolean {
+export function paintPlainVector(document: TrackedDocument, vector: PositionedVector): boolean {
   const { type, color, lineColor, linearGradient } = vector
   if (linearGradient) return false
   if (type === 'line' && !color) {
@@ -44,7 +44,7 @@ export function paintPlainVector(document: TrackedDocument, vector: LaidVector):
   return false
 }
 
-function setLine(document: TrackedDocument, { lineWidth, lineJoin, lineCap, dash }: LaidVector): void {
+function setLine(document: TrackedDocument, { lineWidth, lineJoin, lineCap, dash }: PositionedVector): void {
   document.lineWidth(lineWidth || 1)
   if (dash) document.dash(dash.length, { space: dash.space || dash.length, phase: dash.phase || 0 })
   else document.undash()

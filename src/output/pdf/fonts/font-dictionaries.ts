@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib'
+import { createLruCache, type LruCache } from '../../../base/lru-cache.ts'
+import type { OpenedFont } from '../../../text/fonts.ts'
 import type { EmbeddedFont, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
-import { deflatedFont } from './font-programs.ts'
 import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
@@ -119,4 +121,34 @@ function cidToGidMap(
   const map = Buffer.alloc(glyphs.length * 2)
   for (const [code, glyph] of glyphs.entries()) map.writeUInt16BE(glyph, code * 2)
   return write({}, map)
+}
+
+/** What is embedded of a face, deflated. */
+export interface DeflatedFont {
+  readonly program: Uint8Array
+  readonly toUnicode: Uint8Array
+}
+
+/** Kept for one face: documents of one template mostly show the same characters. */
+const MAX_KEPT = 16
+/** Larger ones hardly come twice. */
+const MAX_BYTES = 100_000
+
+const kept = new WeakMap<OpenedFont, LruCache<DeflatedFont>>()
+
+/** @param key Says all that the font is made of; for the same one it is made once. */
+export function deflatedFont(
+  font: OpenedFont,
+  key: string,
+  make: { program(): Uint8Array; toUnicode(): string },
+): DeflatedFont {
+  const known =
+    kept.get(font) ?? createLruCache<DeflatedFont>({ maxEntries: MAX_KEPT, maxEntryWeight: MAX_BYTES })
+  kept.set(font, known)
+  const deflated = known.get(key) ?? {
+    program: deflateSync(make.program()),
+    toUnicode: deflateSync(Buffer.from(make.toUnicode(), 'latin1')),
+  }
+  known.set(key, deflated, deflated.program.length)
+  return deflated
 }

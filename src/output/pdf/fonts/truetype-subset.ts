@@ -6,7 +6,13 @@
  * draw without them.
  */
 
-import { readTables, type SfntTables } from '../../../text/shaping/sfnt-tables.ts'
+import {
+  padded,
+  readTables,
+  type SfntTables,
+  viewOf,
+  writeTables,
+} from '../../../text/shaping/sfnt-tables.ts'
 import type { GlyphSubset } from './glyph-codes.ts'
 
 export interface TrueTypeSubset extends GlyphSubset {
@@ -21,6 +27,8 @@ export interface TrueTypeSubsetOptions {
   readonly keptFree?: readonly number[]
 }
 
+/** Version of a font with TrueType outlines. */
+const TRUETYPE = 0x00010000
 const KEPT_TABLES = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']
 /** What instructions need beside those of each glyph. */
 const INSTRUCTION_TABLES = ['cvt ', 'fpgm', 'prep']
@@ -88,7 +96,7 @@ export function createTrueTypeSubset(
           view.setInt16(50, 1) // indexToLocFormat: long
         }),
       )
-      return writeFont(subset)
+      return writeTables(subset, TRUETYPE)
     },
   }
 }
@@ -196,46 +204,6 @@ function patched(tables: SfntTables, tag: string, patch: (view: DataView) => voi
   const copy = viewOf(new Uint8Array(buffer, byteOffset, byteLength).slice())
   patch(copy)
   return copy
-}
-
-/** OpenType "Organization of an OpenType Font": directory sorted by tag, tables padded to four bytes. */
-function writeFont(tables: SfntTables): Uint8Array {
-  const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1))
-  const headerLength = 12 + entries.length * 16
-  const length = entries.reduce((sum, [, { byteLength }]) => sum + padded(byteLength), headerLength)
-  const font = new Uint8Array(length)
-  const view = viewOf(font)
-  const power = 2 ** Math.floor(Math.log2(entries.length))
-  view.setUint32(0, 0x00010000)
-  view.setUint16(4, entries.length)
-  view.setUint16(6, power * 16)
-  view.setUint16(8, Math.log2(power))
-  view.setUint16(10, entries.length * 16 - power * 16)
-  let offset = headerLength
-  entries.forEach(([tag, { buffer, byteOffset, byteLength }], i) => {
-    const record = 12 + i * 16
-    font.set(new Uint8Array(buffer, byteOffset, byteLength), offset)
-    for (let c = 0; c < 4; c++) view.setUint8(record + c, tag.charCodeAt(c))
-    view.setUint32(record + 4, checksum(view, offset, padded(byteLength)))
-    view.setUint32(record + 8, offset)
-    view.setUint32(record + 12, byteLength)
-    offset += padded(byteLength)
-  })
-  return font
-}
-
-function checksum(view: DataView, offset: number, length: number): number {
-  let sum = 0
-  for (let at = offset; at < offset + length; at += 4) sum = (sum + view.getUint32(at)) >>> 0
-  return sum
-}
-
-function padded(length: number): number {
-  return Math.ceil(length / 4) * 4
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function concat(parts: readonly Uint8Array[], length: number): Uint8Array {

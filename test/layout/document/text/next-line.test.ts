@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFontLibrary } from '../../../../src/assets/fonts/font-library.ts'
 import { DEFAULT_LIMITS } from '../../../../src/base/limits.ts'
-import { RememberingStyleStack } from '../../../../src/layout/document/style-stack.ts'
+import { CachingStyleStack } from '../../../../src/layout/document/style-stack.ts'
 import { measureText } from '../../../../src/layout/document/text/measure-text.ts'
 import { nextLine } from '../../../../src/layout/document/text/next-line.ts'
 import type { TextNode } from '../../../../src/layout/document/text/text-node.ts'
@@ -37,7 +37,7 @@ function linesOf(text: string): { lines: string[]; shaped: number } {
       }
     },
   })
-  const styles = new RememberingStyleStack({}, {})
+  const styles = new CachingStyleStack({}, {})
   const { items } = measureText(text, styles.textStyle(), {
     styles,
     noteCarry: () => undefined,

@@ -24,12 +24,12 @@ export function grownMargins(
   }
 }
 
-export function higherOf(a: MarginHeights, b: MarginHeights): MarginHeights {
+export function maxHeights(a: MarginHeights, b: MarginHeights): MarginHeights {
   return { top: Math.max(a.top, b.top), bottom: Math.max(a.bottom, b.bottom) }
 }
 
 /** Whether what stands in the margins of a page asks for others than it has. */
-export function asksForOthers(
+export function needsOtherMargins(
   { pageMargins }: Page,
   { top, bottom }: MarginHeights,
   { mayShrink }: { mayShrink: boolean },
@@ -47,7 +47,7 @@ export function asksForOthers(
  * pdfmake has one set of margins for all pages between two sections, and asks its context for them. From here on the
  * context answers with those of its current page.
  */
-export function answerWithMarginsOfPage(context: DocumentContextInstance): { settle(): void } {
+export function useMarginsOfPage(context: DocumentContextInstance): { settle(): void } {
   /** Margins of a page that is being added. */
   let pending: PageMargins | null = null
   Object.defineProperty(context, 'pageMargins', {

@@ -1,10 +1,10 @@
 import { BASELINE_KEY } from '../../document/vertical-alignment.ts'
-import { hasAligned, KeepingLayout } from './pagination/break-avoidance-layout.ts'
+import { BreakAvoidanceLayout, hasAligned } from './pagination/break-avoidance-layout.ts'
 import { AlignedContent, type Extents, extend, shareAbove } from './pagination/broken-alignment.ts'
-import { TrialWriter } from './pagination/speculative-layout.ts'
+import { SpeculativeWriter } from './pagination/speculative-layout.ts'
 import type { AlignmentItem, LayoutNode, LayoutRow, LayoutTable } from './pdfmake.ts'
 
-type RowResult = ReturnType<KeepingLayout['processRow']>
+type RowResult = ReturnType<BreakAvoidanceLayout['processRow']>
 
 /** An aligned cell whose rows are not all laid out yet. */
 interface OpenCell {
@@ -35,7 +35,7 @@ export interface RowHeight {
  * of all rows that they span. pdfmake aligns cells when it paints them, which holds as long as their rows stand on one
  * page.
  */
-export class AligningLayout extends KeepingLayout {
+export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
   readonly #contents = new WeakMap<LayoutNode, AlignedContent>()
   readonly #openCells = new WeakMap<LayoutTable, OpenCell[]>()
   readonly #openSpans = new WeakMap<LayoutTable, OpenSpan[]>()
@@ -90,7 +90,7 @@ export class AligningLayout extends KeepingLayout {
 
   /** False in blocks that stay whole and in trials. */
   #breaksPages(): boolean {
-    return this.writer.transactionLevel === 0 && !(this.writer instanceof TrialWriter)
+    return this.writer.transactionLevel === 0 && !(this.writer instanceof SpeculativeWriter)
   }
 
   /** Lays out a row and notes its top and bottom on each page. */

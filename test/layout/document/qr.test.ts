@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinRuns } from '../../../src/layout/document/qr-runs.ts'
+import { joinRuns } from '../../../src/layout/document/qr.ts'
 
 const square = (x: number, y: number) => ({ type: 'rect', x, y, w: 2, h: 2 })
 

@@ -1,4 +1,4 @@
-import type { LayoutNode } from '../pdfmake.ts'
+import type { LayoutNode, Line, Page } from '../pdfmake.ts'
 import { Word } from './word.ts'
 import type { WordStyle } from './word-style.ts'
 
@@ -61,5 +61,17 @@ function topOf(alignment: InlineAlignment, height: number, { font, fontSize }: W
       return ems(font.descender) + height
     default:
       return height + alignment
+  }
+}
+
+/** Puts the pictures of a line, which stands on a page, beside it. */
+export function placePictures(line: Line, page: Page): void {
+  const { x = 0, y = 0 } = line
+  const baseline = y + line.getAscenderHeight()
+  for (const word of line.inlines) {
+    if (!(word instanceof PictureWord)) continue
+    const { picture, above } = word
+    const item = { ...picture, x: x + word.x, y: baseline - above }
+    page.items.push({ type: 'image' in picture ? 'image' : 'svg', item })
   }
 }

@@ -13,7 +13,7 @@ const takesRest = ({ width }: MeasuredColumn): boolean =>
  * What columns need at most together, where one has a share of a width that is not known yet: it counts by what it
  * holds. pdfmake takes its `20%` for a number, and cannot print what is as wide as it. Null where none has.
  */
-export function sharedWidth(columns: readonly MeasuredColumn[]): number | null {
+export function maxWidthWithPercentages(columns: readonly MeasuredColumn[]): number | null {
   if (!columns.some(isShare)) return null
   let width = 0
   let widestRest = 0

@@ -1,4 +1,4 @@
-import { LeanLayout } from './fast-path-layout.ts'
+import { FastPathLayout } from './fast-path-layout.ts'
 import { isMirrored } from './mirror.ts'
 import type { Line, ListMarker, ListNode, PageElementWriterInstance } from './pdfmake.ts'
 import { orderLine } from './text/order-line.ts'
@@ -6,7 +6,7 @@ import { TextLine } from './text/text-line.ts'
 import type { TextNode } from './text/text-node.ts'
 
 /** pdfmake's layout where text may run from right to left, and lists with it. */
-export class DirectedLayout extends LeanLayout {
+export class BidiLayout extends FastPathLayout {
   readonly #watched = new WeakSet<PageElementWriterInstance>()
 
   override processLeaf(node: TextNode): void {
