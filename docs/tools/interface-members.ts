@@ -1,4 +1,4 @@
-/** Reads the members of an interface from TypeScript source, as Biome formats it: name, type and docstring. */
+/** Reads members and their docstrings from the TypeScript source of interfaces and object literals, as Biome formats it. */
 import { globSync, readFileSync } from 'node:fs'
 import { ROOT } from './pages.ts'
 
@@ -14,7 +14,15 @@ export interface Member {
  * @throws Error if src/ has no interface of this name.
  */
 export function interfaceMembers(name: string): Member[] {
-  const body = interfaceBody(name)
+  return membersOf(sourceOf(`interface ${name}(?: extends [^{]+)? \\{`, name))
+}
+
+/** The members of an object literal that src/ declares with `const`, in order, with the source of their values as types. */
+export function constMembers(name: string): Member[] {
+  return membersOf(sourceOf(`const ${name} = \\{`, name))
+}
+
+function membersOf(body: string): Member[] {
   const members: Member[] = []
   const pattern =
     /^ {2}(?:\/\*\*(?<doc>.*?)\*\/\n {2})?(?:readonly )?(?<name>\w+)\??: ?(?<type>.*?)(?=\n {2}(?:\/\*\*|\w)|$(?![\s\S]))/gms
@@ -28,13 +36,14 @@ export function interfaceMembers(name: string): Member[] {
   return members
 }
 
-function interfaceBody(name: string): string {
-  const pattern = new RegExp(`^(?:export )?interface ${name}(?: extends [^{]+)? \\{\\n(.*?)\\n\\}`, 'ms')
+/** The lines between the braces of a declaration. */
+function sourceOf(declaration: string, name: string): string {
+  const pattern = new RegExp(`^(?:export )?${declaration}\\n(.*?)\\n\\}`, 'ms')
   for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
     const [, body] = pattern.exec(readFileSync(`${ROOT}${file}`, 'utf8')) ?? []
     if (body !== undefined) return body
   }
-  throw new Error(`src/ has no interface ${name}`)
+  throw new Error(`src/ does not declare ${name}`)
 }
 
 function oneLine(text: string): string {

@@ -6,6 +6,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { benchTables, comparisonTable } from '../../bench/markdown.ts'
 import type { BenchRecord } from '../../bench/record.ts'
+import { CREATE_IMAGE, CREATE_PDF, IDEMPOTENCY } from '../../src/api/schema/calls.ts'
+import type { ParameterTable } from '../../src/api/schema/parameters.ts'
 import { DEFAULT_ASSETS } from '../../src/assets/asset-options.ts'
 import { ERRORS } from '../../src/base/errors.ts'
 import { isJsonObject, type Json } from '../../src/base/json.ts'
@@ -21,7 +23,7 @@ import { DEFAULT_JOBS, DEFAULT_WEBHOOKS } from '../../src/jobs/options.ts'
 import { DEFAULT_RENDERING } from '../../src/render/options.ts'
 import { overrideSchema } from '../../src/scene/overrides/override-schema.ts'
 import { VOCABULARY } from '../../src/template/helpers/vocabulary.ts'
-import { interfaceMembers, type Member } from './interface-members.ts'
+import { constMembers, interfaceMembers, type Member } from './interface-members.ts'
 import { ROOT, readPages } from './pages.ts'
 
 type Row = readonly string[]
@@ -98,10 +100,19 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       ),
       ...optionRows('limits', interfaceMembers('HandlerLimits'), PROFILES.default),
     ]),
-  'create-parameters': () => parameterTable('CreateParams', 'LaterParams', 'CreationOptions', 'CallOptions'),
-  'document-parameters': () => parameterTable('MakePdfParams', 'PdfFileParams', 'PictureParams'),
-  'image-parameters': () => parameterTable('ImageOutputParams'),
-  'page-settings': () => parameterTable('HtmlSettingsParams'),
+  'create-parameters': () =>
+    parameterTable({ ...CREATE_PDF, ...IDEMPOTENCY }, ['OUTPUT', 'ASYNC', 'IDEMPOTENCY']),
+  'document-parameters': () => parameterTable(CREATE_PDF, ['DOCUMENT', 'PDF_FILE', 'PICTURES']),
+  'image-parameters': () => parameterTable(CREATE_IMAGE, ['IMAGE_FILES']),
+  'page-settings': () =>
+    table(
+      ['setting', 'values', 'meaning'],
+      interfaceMembers('HtmlSettingsParams').map(({ name, type, doc }) => [
+        `\`${name}\``,
+        valuesOf(type),
+        doc,
+      ]),
+    ),
   'css-properties': () => codeList(cssNames(false)),
   'inherited-css-properties': () => codeList(cssNames(true)),
   'css-shorthands': () => codeList(SHORTHAND_NAMES.filter(name => !name.startsWith('-'))),
@@ -164,11 +175,13 @@ function defaultOf(value: unknown): string {
   return `\`${JSON.stringify(value)?.replaceAll('"', "'").replaceAll(',', ', ')}\``
 }
 
-function parameterTable(...interfaces: readonly string[]): string {
-  const members = interfaces.flatMap(name => interfaceMembers(name))
+/** The parameters that objects of `api/schema/calls.ts` declare: values from the table, meaning from docstrings. */
+function parameterTable(parameters: ParameterTable, objects: readonly string[]): string {
   return table(
     ['parameter', 'values', 'meaning'],
-    members.map(({ name, type, doc }) => [`\`${name}\``, valuesOf(type), doc]),
+    objects
+      .flatMap(constMembers)
+      .map(({ name, doc }) => [`\`${name}\``, parameters[name]?.expected ?? '', doc]),
   )
 }
 
