@@ -6,13 +6,16 @@ export const CARRY_KEY = '_carry'
 
 export type Totals = Readonly<Record<string, number>>
 
-/** Rows that a table has where it goes on to another page; null for none. The cells are ready for layout. */
+/**
+ * Rows of a table that continues on another page: below its part of one page, above its part of the next. Null for
+ * none. The cells are ready for layout.
+ */
 export interface CarryRows {
   readonly foot: ((values: PageValues) => Node[]) | null
   readonly head: ((values: PageValues) => Node[]) | null
 }
 
-/** The rows with all that a table carries in them. */
+/** The rows with the table's final totals. */
 export function draftRows({ head, foot }: CarryRows, totals: Totals): Node[][] {
   return [head, foot].flatMap(row => {
     const draft = draftRow(row, totals)
@@ -20,18 +23,18 @@ export function draftRows({ head, foot }: CarryRows, totals: Totals): Node[][] {
   })
 }
 
-/** One of the rows with all that a table carries in it; undefined where it has none. */
+/** A row with the table's final totals; undefined for no row. */
 export function draftRow(row: CarryRows['head'], totals: Totals): Node[] | undefined {
   const pageSize = { width: 0, height: 0 }
   return row?.({ page: 1, pages: 1, pageSize, broughtForward: totals, carriedForward: totals })
 }
 
-/** What is carried before anything has been counted. */
+/** The same totals, all 0. */
 export function nothingOf(totals: Totals): Totals {
   return Object.fromEntries(Object.keys(totals).map(name => [name, 0]))
 }
 
-/** Adds as people do: what binary fractions leave in the sixteenth digit is not kept. */
+/** Adds and rounds to 15 digits, so that binary fractions leave no remainder. */
 export function addUp(totals: Totals, values: Totals): Totals {
   const sums: Record<string, number> = { ...totals }
   for (const [name, value] of Object.entries(values)) {
@@ -40,7 +43,7 @@ export function addUp(totals: Totals, values: Totals): Totals {
   return sums
 }
 
-/** What the texts in some nodes carry, all together. Recursive. */
+/** Sum of the `carry` values in nodes and their descendants. */
 export function carriedIn(nodes: readonly unknown[], totals: Totals = {}): Totals {
   let sums = totals
   for (const node of nodes) {

@@ -22,7 +22,7 @@ interface FilledTable {
   readonly table: { readonly body: readonly (readonly unknown[])[]; readonly headerRows?: number }
 }
 
-/** The first rule that holds, else what is filled without rules. */
+/** Fills with the first matching rule; without a match as if there were no rules. */
 export function fillByCell(rules: readonly CellFillRule[], otherwise: unknown): FillOf {
   return (row, node, column) => {
     const { body, headerRows = 0 } = node.table
@@ -51,7 +51,7 @@ function textOf(value: unknown): string {
 
 const NUMBER = /^\D*?([-\u2212]?)\s*\p{Sc}?\s*(\d[\d.,\u00a0\u202f\u2009'\u2019 ]*)\D*$/u
 
-/** The number that a text shows, as people write it: `1,234.50 €`, `1.234,50`, `−5 %`, `(12)`. Null for none. */
+/** The number in a text in common notation: `1,234.50 €`, `1.234,50`, `−5 %`, `(12)`. Null if there is none. */
 function numberIn(text: string): number | null {
   const [, sign = '', shown] = NUMBER.exec(text) ?? []
   if (shown === undefined) return null
@@ -64,7 +64,9 @@ function numberIn(text: string): number | null {
   return isNegative ? -Number(plain) : Number(plain)
 }
 
-/** Index of the decimal separator: the last one, unless it repeats or three digits alone follow the only one. */
+/**
+ * Index of the decimal separator: the last one, unless it repeats or is the only one and three digits follow it.
+ */
 function decimalPoint(digits: string): number {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   if (last < 0) return -1

@@ -12,7 +12,7 @@ import { type CellFillRule, fillByCell } from './cell-fill.ts'
  * | `default` | all others | all others | all others | all others |
  */
 export interface DeclaredTableLayout {
-  /** A named layout to begin with. */
+  /** Name of the layout to extend. */
   extends?: string
   hLineWidth?: ByPlace<number>
   vLineWidth?: ByPlace<number>
@@ -26,11 +26,11 @@ export interface DeclaredTableLayout {
   paddingBottom?: ByPlace<number>
   fillColor?: ByPlace<string | null>
   fillOpacity?: ByPlace<number>
-  /** Fill colours of columns; null for that of the row. */
+  /** Fill colours of columns; null uses the colour of the row. */
   columnFillColor?: ByPlace<string | null>
-  /** Fill colours of body cells by cell text; the first rule that holds counts. */
+  /** Fill colours of body cells by cell text; the first matching rule wins. */
   cellFillColor?: CellFillRule[]
-  /** Fill colours of body rows in turn; null for none. */
+  /** Fill colours that body rows cycle through; null for none. */
   zebra?: (string | null)[]
   defaultBorder?: boolean
   hLineWhenBroken?: boolean
@@ -65,7 +65,7 @@ const NOT_BY_PLACE = new Set(['extends', 'zebra', 'columnFillColor', 'cellFillCo
 
 const FLAGS = new Set(['defaultBorder', 'hLineWhenBroken'])
 
-/** The places of index `i`, most particular first. */
+/** Places of index `i`, most specific first. */
 type PlaceRule = (i: number, node: TableNode) => (Place | false)[]
 
 const horizontalLinePlaces: PlaceRule = (i, { table }) => [

@@ -5,7 +5,7 @@ import { orderLine } from './text/order-line.ts'
 import { TextLine } from './text/text-line.ts'
 import type { TextNode } from './text/text-node.ts'
 
-/** pdfmake's layout where text may run from right to left, and lists with it. */
+/** pdfmake's layout with right-to-left text and lists. */
 export class BidiLayout extends FastPathLayout {
   readonly #watched = new WeakSet<PageElementWriterInstance>()
 
@@ -13,7 +13,7 @@ export class BidiLayout extends FastPathLayout {
     const { writer } = this
     if (!this.#watched.has(writer)) {
       this.#watched.add(writer)
-      writer.prependListener('lineAdded', orderLine) // others ask where words stand
+      writer.prependListener('lineAdded', orderLine) // other listeners read the visual order
     }
     super.processLeaf(node)
   }
@@ -42,7 +42,7 @@ export class BidiLayout extends FastPathLayout {
     writer.context().addMargin(0, -width)
   }
 
-  /** At the right end of the room that is kept for markers. */
+  /** Aligns a marker with the right edge of the space for markers. */
   #addMarker({ canvas, _inlines: words }: ListMarker, line: Line, gap: number): void {
     const { writer } = this
     const edge = writer.context().availableWidth + gap
@@ -61,7 +61,7 @@ export class BidiLayout extends FastPathLayout {
   }
 }
 
-/** How far the writer moves a line to the right. */
+/** Distance that the writer moves a line to the right, in points. */
 function alignedBy(line: Line, available: number): number {
   const alignment = line.inlines[0]?.alignment
   const room = available - line.getWidth()

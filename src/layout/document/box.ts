@@ -15,10 +15,7 @@ export function boxInsets({ padding, decoration }: Box): [number, number, number
   ]
 }
 
-/**
- * Lays out the content of a box inside its padding and border, and paints both behind it, on every page that the
- * box comes to stand on.
- */
+/** Lays out the content of a box inside its padding and border, and decorates each of its fragments. */
 export function layOutBox(
   node: StackNode,
   box: Box,
@@ -36,7 +33,7 @@ export function layOutBox(
   const start: Start = { x, y, page, width, repeated: repeatedHeight(writer) }
   const finish = decorate(writer, start, box.decoration)
 
-  // without a snapshot of ours a page break gives the content the width of the page
+  // without a snapshot, a page break would reset the content to the width of the page
   const isOutermost = context.snapshots.length === 0
   if (isOutermost) context.snapshots.push({})
   const reserve = (): void => {
@@ -64,7 +61,7 @@ function widthOf({ width }: Box, available: number): number {
   return typeof width === 'number' ? width : (available * width.percent) / 100
 }
 
-/** Height of what must stand on a page with the top of the box. */
+/** Minimum height on the page where the box begins. */
 function firstLineHeight(node: unknown): number {
   let first: unknown = node
   for (;;) {
@@ -83,19 +80,19 @@ function heightOf(inline: unknown): number {
   return typeof inline.height === 'number' ? inline.height : 0
 }
 
-/** Where a box begins. */
+/** Where a box begins, in points. */
 export interface Start {
   readonly x: number
   readonly y: number
   readonly page: number
   readonly width: number
-  /** Height of the table headers that stand above it on each page. */
+  /** Height of the repeated table headers above it on each page. */
   readonly repeated: number
 }
 
 /**
- * Marks the place of a decoration in the flow, before the content that it lies behind.
- * @returns To be called when the content stands: gives the decoration its size, one piece for each page.
+ * Adds the decoration of a box to the page, below the content that follows.
+ * @returns Call it after the content: sizes the decoration and adds one per further page.
  */
 export function decorate(
   writer: PageElementWriterInstance,
@@ -115,7 +112,7 @@ export function decorate(
       const bottom = page === end ? context.y : pageSize.height - pageMargins.bottom
       const place = { y: top, h: Math.max(0, bottom - top) }
       const cuts = { top: !isFirst, bottom: page < end }
-      // what goes on from the page before lies behind all that stands on this one
+      // a continued fragment is below everything else on its page
       if (isFirst) {
         Object.assign(vector, place, { paint: decorationPainter(decoration, cuts) })
       } else {

@@ -18,11 +18,11 @@ import type { TextNode } from './text/text-node.ts'
 type RowResult = ReturnType<LayoutBuilderInstance['processRow']>
 
 /**
- * pdfmake's layout without what it makes for every cell of a table and only some ask for: closures, listeners, and
- * places to come back to. What is not plain takes pdfmake's way.
+ * Fast path of pdfmake's layout for plain nodes and rows: no closures, listeners or saved positions per table cell.
+ * Other nodes take pdfmake's path.
  */
 export class FastPathLayout extends LayoutBuilder {
-  /** Whether nodes are asked where they came to stand, so as to lay them out anew. */
+  /** True if a page break function needs the position of every node. */
   #tracksPositions = true
 
   override layoutDocument(
@@ -74,10 +74,10 @@ export class FastPathLayout extends LayoutBuilder {
     }
   }
 
-  /** What is left of a margin at the end of a page does not come on the next one. */
+  /** A margin that does not fit on the page is truncated and not continued on the next one. */
   #moveDown(margin: number, { pageOrientation }: LayoutNode): void {
     const context = this.writer.context()
-    const { availableHeight } = context // NaN where nothing bounds a page
+    const { availableHeight } = context // NaN in blocks of open height
     if (!(margin > availableHeight)) {
       context.moveDown(margin)
       return
@@ -100,7 +100,7 @@ export class FastPathLayout extends LayoutBuilder {
       if (line.getHeight() > context.availableHeight && context.y > context.pageMargins.top) {
         if (context.inSnakingColumns() && !context.isInNestedNonSnakingGroup()) {
           this.snakingAwarePageBreak(node['pageOrientation'])
-          node._inlines?.unshift(...line.inlines) // the next column may be of another width
+          node._inlines?.unshift(...line.inlines) // the next column may have another width
           line = this.buildNextLine(node)
           continue
         }
@@ -118,7 +118,7 @@ export class FastPathLayout extends LayoutBuilder {
     return isPlainRow(row) ? this.#processPlainRow(row) : super.processRow(row)
   }
 
-  /** A row none of whose cells has to do with another row, or with another column. */
+  /** A row without spans and without snaking columns. */
   #processPlainRow(row: LayoutRow): RowResult {
     const { cells, widths = cells, gaps = null, tableNode = null, rowIndex = 0, height } = row
     const { marginX = [0, 0], dontBreakRows = false, rowsWithoutPageBreak = 0 } = row
@@ -155,7 +155,9 @@ export class FastPathLayout extends LayoutBuilder {
     return { pageBreaksBySpan: [], pageBreaks, positions }
   }
 
-  /** Moves breaks down to where the row ends on each page; pdfmake looks through all pages of the table for it. */
+  /**
+   * Moves page breaks down to the end of the row on each page. pdfmake searches all pages of the table for it.
+   */
   override _updatePageBreaksData(pageBreaks: TablePageBreak[], table: LayoutTable, row: number): void {
     const { _bottomByPage: bottoms = {}, _breaksBySpan: bySpan = [] } = table
     const known = new Set<number>()
@@ -182,7 +184,7 @@ function beginsWithSection({ section, stack }: LayoutNode): boolean {
 
 type PlainNode = TextNode | StackNode | ColumnsNode | LayoutTable
 
-/** A text, or what holds others, that stands where the writer is, whatever comes. */
+/** A node in normal flow, without page breaks, positions, alignment or sections. */
 function isPlain(node: LayoutNode): node is LayoutNode & PlainNode {
   return (
     (node['text'] !== undefined || isStack(node) || isColumns(node) || isTable(node)) &&
@@ -227,14 +229,14 @@ function isPlainCell(cell: LayoutNode): boolean {
   )
 }
 
-/** pdfmake's writer, which places a line that has room at once, and knows the place of each only if anyone asks. */
+/** pdfmake's writer with a fast path for lines that fit, and full positions only if they are needed. */
 export class FastPathWriter extends PageElementWriter {
   readonly #tracksPositions: boolean
   #place: Place | null = null
 
   constructor(context: DocumentContextInstance, tracksPositions: boolean) {
     super(context)
-    this.setMaxListeners(0) // each block around a node listens, however many there are
+    this.setMaxListeners(0) // each open block adds a listener
     this.#tracksPositions = tracksPositions
   }
 
@@ -252,10 +254,10 @@ export class FastPathWriter extends PageElementWriter {
     page.items.push({ type: 'line', item: line })
     this.emit('lineAdded', line)
     if (!staysThere) context.moveDown(height)
-    return line._node === undefined ? place : { ...place } // that of a node is corrected when its block is placed
+    return line._node === undefined ? place : { ...place } // pdfmake corrects the position of a node when it places its block
   }
 
-  /** One place stands for all of a page where only its number counts. */
+  /** Without page break functions only the page number matters, so all nodes of a page share one position. */
   override getCurrentPositionOnPage(): Place {
     if (this.#tracksPositions) return super.getCurrentPositionOnPage()
     const { page } = this.contextStack[0] ?? this.context()
@@ -264,7 +266,7 @@ export class FastPathWriter extends PageElementWriter {
   }
 }
 
-/** Gives the first line of a text what leads to it: ids and outlines. */
+/** Adds ids and outline entries to the first line of a text. */
 export function linkToNodes(line: Line, node: TextNode): void {
   if (node['tocItem'] || node['id']) line._node = node
   const id = idOf(node)
@@ -275,7 +277,7 @@ export function linkToNodes(line: Line, node: TextNode): void {
   }
 }
 
-/** Of a node, or else of the first of its fragments that has one. */
+/** Id of a node, or of its first fragment that has one. */
 function idOf({ id, text }: { id?: unknown; text?: unknown }): unknown {
   if (id) return id
   for (const fragment of Array.isArray(text) ? text : []) {

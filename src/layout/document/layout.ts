@@ -40,13 +40,13 @@ export interface LayoutInput {
   readonly tableLayouts: Record<string, unknown>
   readonly keepsLines: boolean
   readonly maxPages: number
-  /** Takes pages that nothing more comes to stand on, in their order, and leaves them empty; null: all stay to the end. */
+  /** Receives finished pages in order and leaves them empty; null keeps all pages until the end. */
   readonly paintPage: ((page: Page) => void) | null
 }
 
 export interface LayoutResult {
   readonly pages: Page[]
-  /** Of what found no room. */
+  /** Content that did not fit. */
   readonly warnings: Warning[]
 }
 
@@ -72,16 +72,16 @@ export function layOut(input: LayoutInput, document: DocumentFonts): LayoutResul
   return { pages, warnings: builder.warnings(pages) }
 }
 
-/** pdfmake's layout with Platen's: its texts, boxes and flows, and what is said of what found no room. */
+/** pdfmake's layout with Platen's texts, boxes, flows and overflow warnings. */
 class Layout extends PageNodeLayout {
   readonly #lost: OverflowWarnings = createOverflowWarnings()
   /** Warnings about tables that repeat more than their header rows, by the cell that causes it. */
   readonly #extendedHeaders = new Map<LayoutNode, Warning>()
   readonly #input: LayoutInput
   readonly #document: DocumentFonts
-  /** Tables on whose way pages are finished. */
+  /** Tables after whose rows pages may be finished. */
   #outermost: ReadonlySet<object> = new Set()
-  /** How many pages are painted; null where all stay to the end. */
+  /** Number of painted pages; null if all pages stay until the end. */
   #painted: number | null = null
 
   constructor(input: LayoutInput, document: DocumentFonts) {
@@ -144,7 +144,7 @@ class Layout extends PageNodeLayout {
     return [...cutWarnings(this.cut), ...this.#lost.warnings(pages), ...this.#extendedHeaders.values()]
   }
 
-  /** pdfmake calls this as each page begins; backgrounds come later, here only pages are counted. */
+  /** pdfmake calls this at each new page. Backgrounds are added later; here it only checks the page limit. */
   override addBackground(): void {
     this.#lost.watch(this.writer)
     const { maxPages } = this.#input
@@ -237,7 +237,7 @@ function extendedHeader(
   }
 }
 
-/** Height of a page that grows with its content: down to the lowest item, and the bottom margin. */
+/** Height of a page of open height: down to its lowest item, plus the bottom margin. */
 function contentHeight({ items, pageMargins }: Page): number {
   let bottom = pageMargins.top
   for (const { type, item } of items) {
@@ -252,7 +252,7 @@ function contentHeight({ items, pageMargins }: Page): number {
   return bottom + pageMargins.bottom
 }
 
-/** pdfmake's first walk over a document, which finds ids by name: none of them is a member of every object. */
+/** pdfmake's preprocessor with dictionaries that inherit no keys from Object. */
 export class Preprocessor extends DocPreprocessor {
   override preprocessDocument(content: unknown): LayoutNode {
     this.#forget()

@@ -26,11 +26,11 @@ import { PlatenTextInlines } from './text/text-inlines.ts'
 import type { Leader, TextNode } from './text/text-node.ts'
 
 /**
- * Texts whose words are kept from measuring to layout. What follows them takes more memory to keep than time to be
- * measured anew, when it has its line.
+ * Texts whose words are kept from measuring to layout. Later texts are measured again when layout reaches them,
+ * which costs time but saves memory.
  */
 const KEPT_TEXTS = 60_000
-/** Characters of the longest of those that are measured anew. */
+/** Longest text that is measured again, in characters. */
 const MAX_TEXT_ANEW = 500
 
 /** pdfmake's measuring with Platen's texts, styles and boxes. */
@@ -38,11 +38,11 @@ export class Measure extends DocMeasure {
   readonly #document: DocumentFonts
   declare textInlines: PlatenTextInlines
   declare styleStack: CachingStyleStack
-  /** Texts whose words are still kept for layout. */
+  /** How many more texts may keep their words. */
   #keptTexts = KEPT_TEXTS
-  /** Whether texts may say how many of their lines stand together. */
+  /** True if any node or style sets `orphans` or `widows`. */
   keepsLines = false
-  /** Makes a table ready that comes while others are measured. */
+  /** Preprocesses a table that is created while others are measured. */
   preprocess: (table: { table: { body: LayoutNode[][] } }) => LayoutTable = () => {
     throw new Error('no tables come in addition')
   }
@@ -66,7 +66,7 @@ export class Measure extends DocMeasure {
     }
   }
 
-  /** Markers are placed by the height of a line, which is nothing to go by where lines have none. */
+  /** pdfmake places markers by line height, so a line height of 0 is replaced. */
   override gapSizeForList(): ReturnType<InstanceType<typeof DocMeasure>['gapSizeForList']> {
     const size = super.gapSizeForList()
     if (size.lineHeight !== 0) return size
@@ -102,7 +102,7 @@ export class Measure extends DocMeasure {
     return node
   }
 
-  /** A picture that says no size is as high as the letters around it. */
+  /** A picture without a size is as high as its font size. */
   #measurePicture(picture: InlinePicture, fontSize: number): void {
     const isSized = ['width', 'height', 'fit'].some(key => picture[key] !== undefined)
     if (!isSized) picture['height'] = fontSize
@@ -125,7 +125,7 @@ export class Measure extends DocMeasure {
       this.styleStack = current
       return table.body[0] ?? []
     }
-    // columns are as wide as what is carried to the end asks for
+    // columns are wide enough for the final totals
     const { body } = node.table
     const drafts = draftRows(rows, carriedIn(body)).map(cells => rowOf(cells).table.body[0] ?? [])
     body.push(...drafts)
@@ -144,7 +144,7 @@ export class Measure extends DocMeasure {
     )
   }
 
-  /** pdfmake leaves the widths of a table of contents open, which tables and columns around it ask for. */
+  /** pdfmake does not set the widths of a table of contents, which surrounding tables and columns need. */
   override measureToc(node: TocNode): TocNode {
     sortEntries(node.toc)
     const measured = super.measureToc(node)
@@ -191,7 +191,7 @@ export class Measure extends DocMeasure {
   }
 }
 
-/** Fills the last line of each title up to its page number, which stands beside it. */
+/** Sets the leader of each title, up to its page number. */
 function leadToNumbers({ table, _offsets }: LayoutTable, pattern: string): void {
   for (const [title, number] of table.body) {
     const { _tocItemRef: target } = number ?? {}
@@ -219,10 +219,10 @@ function sortEntries(toc: TocNode['toc']): void {
   const titled = toc._items.map(item => ({ item, title: titleOf(item) }))
   titled.sort((a, b) => a.title.localeCompare(b.title, toc.sortLocale))
   toc._items = titled.map(({ item }) => item)
-  delete toc.sortBy // pdfmake sorts plain texts alone
+  delete toc.sortBy // pdfmake sorts plain texts only
 }
 
-/** A marker of digits and signs is several words where it runs from the right; pdfmake measures the first. */
+/** A right-to-left marker may be several words; pdfmake measures only the first. */
 function makeRoomForMarkers(list: ListNode): ListNode {
   const { _gapSize: gap } = list
   const markers = (list.ol ?? []).flatMap(({ listMarker }) => listMarker ?? [])
@@ -239,7 +239,7 @@ function makeRoomForMarkers(list: ListNode): ListNode {
   return list
 }
 
-/** Whether a node is a text, without margins and named styles, which may have such. */
+/** True for a text without margins and named styles. */
 function isBareText(node: LayoutNode): node is TextNode {
   for (const key in node) if (SAYS_MORE.has(key) && node[key] !== undefined) return false
   return node['text'] !== undefined
@@ -262,8 +262,8 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The widths of a table or of columns among which some are shares; `between` is what stands between the columns. They
- * need nothing at least, as for pdfmake.
+ * Intrinsic widths of tables and columns with percentages; `between` is the width of gaps and borders. Their
+ * minimum is 0, as in pdfmake.
  */
 function withPercentages<Measured extends { _minWidth?: number; _maxWidth?: number }>(
   measured: Measured,
@@ -278,7 +278,7 @@ function withPercentages<Measured extends { _minWidth?: number; _maxWidth?: numb
   return measured
 }
 
-/** A flow of many pages is not measured for nothing: only columns and tables ask how wide it is. */
+/** Measures a flow only if surrounding columns or tables read its width. */
 function measureWhenAsked(node: StackNode, flow: Flow, document: DocumentFonts): StackNode {
   let measured: { min: number; max: number } | null = null
   const size = (): { min: number; max: number } => {

@@ -8,14 +8,17 @@ export function isMirrored(node: LayoutNode): boolean {
   return Reflect.get(node, MIRRORED) === true
 }
 
-/** Whether it was not yet: layout may measure a node again. */
+/**
+ * Marks a node.
+ * @returns False if it was marked before: layout may measure a node again.
+ */
 function mark(node: LayoutNode): boolean {
   if (isMirrored(node)) return false
   Reflect.set(node, MIRRORED, true)
   return true
 }
 
-/** A list has its markers at the right. */
+/** The markers of a mirrored list are on the right. */
 export function mirrorList(node: LayoutNode): void {
   mark(node)
 }
@@ -25,10 +28,7 @@ export function mirrorColumns(node: LayoutNode): void {
   if (Array.isArray(columns) && node['snakingColumns'] !== true && mark(node)) columns.reverse()
 }
 
-/**
- * Turns the columns of a table around, with all that is said of them: widths, spans, the borders of cells, and what
- * its layout says of each column and of the lines between them.
- */
+/** Reverses the columns of a table with their widths, spans and cell borders, and the rules of its layout. */
 export function mirrorTable(node: LayoutNode, tableLayouts: Readonly<Record<string, unknown>>): void {
   const { table, layout } = node
   if (!isRecord(table) || !Array.isArray(table['body']) || !mark(node)) return
@@ -43,7 +43,7 @@ export function mirrorTable(node: LayoutNode, tableLayouts: Readonly<Record<stri
   if (isRecord(rules)) node['layout'] = mirroredLayout(rules, columns)
 }
 
-/** The cells of a row from the last to the first; one that spans others comes first among them. */
+/** The cells of a row in reverse order; a spanning cell stays before the cells that it covers. */
 export function mirroredRow<Cell>(cells: readonly Cell[]): Cell[] {
   const row = [...cells]
   for (let i = 0; i < cells.length; ) {
@@ -68,7 +68,7 @@ function mirrorBorders(cell: Record<string, unknown>): void {
   }
 }
 
-/** pdfmake gives the entries of tables of contents sides of their own. */
+/** pdfmake aligns the entries of a table of contents itself. */
 function mirrorContentsEntry(row: readonly unknown[]): void {
   if (!row.some(cell => isRecord(cell) && cell['_tocItemRef'] !== undefined)) return
   for (const cell of row) {
@@ -87,14 +87,14 @@ function mirroredLayout(layout: Layout, columns: number): Layout {
     if (own === null) delete mirrored[name]
     else mirrored[name] = turn(own)
   }
-  /** Of lines between columns: one more than columns. */
+  /** Rules of vertical lines, of which there is one more than columns. */
   const ofLine = (own: Rule): Rule => {
     return (i, ...rest) => own(columns - Number(i), ...rest)
   }
   const ofColumn = (own: Rule): Rule => {
     return (i, ...rest) => own(columns - 1 - Number(i), ...rest)
   }
-  /** Of cells, by row and column. */
+  /** Rules of cells, by row and column. */
   const ofCell = (own: Rule): Rule => {
     return (row, node, column, ...rest) =>
       own(row, node, typeof column === 'number' ? columns - 1 - column : column, ...rest)

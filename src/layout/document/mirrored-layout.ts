@@ -10,19 +10,19 @@ import {
 } from './pdfmake.ts'
 import { TableRowsLayout } from './tables/table-rows-layout.ts'
 
-/** Where the items of a cell begin on their page. */
+/** Index of a cell's first item on its page. */
 interface CellMark {
   readonly page: Page
   readonly start: number
 }
 
 /**
- * Layout where columns that are mirrored stand at the right of the room that they have, and are painted in the order
- * in which they are read: some readers of PDFs go by it.
+ * Layout with mirrored columns: they are aligned with the right edge and painted in reading order, because some PDF
+ * readers read in painting order.
  */
 export class MirroredLayout extends TableRowsLayout {
   readonly #columns = new WeakSet<object>()
-  /** Of the row that is laid out, by cell; null where none is mirrored. */
+  /** By cell of the current row; null if the row is not mirrored. */
   #marks: Map<object, CellMark | null> | null = null
 
   override processRow(row: LayoutRow): ReturnType<TableRowsLayout['processRow']> {
@@ -61,7 +61,7 @@ export class MirroredLayout extends TableRowsLayout {
     }
   }
 
-  /** Leaves the room on the left that columns have no use for. */
+  /** Moves columns that are narrower than their container to its right edge. */
   #fromRight(
     columns: Column[],
     { around, table }: { around: number; table?: LayoutTable },
@@ -79,7 +79,7 @@ export class MirroredLayout extends TableRowsLayout {
   }
 }
 
-/** Turns the items of cells around that all stand on one page; cells without a mark show nothing. */
+/** Reverses the items of cells if all are on one page; cells without a mark are empty. */
 function turnItems(page: Page, marks: readonly (CellMark | null)[]): void {
   const starts: number[] = []
   for (const mark of marks) {

@@ -1,16 +1,16 @@
 import type { LayoutNode } from './pdfmake.ts'
 
 /**
- * Layout uses nodes up: it takes the words of texts, and moves pictures and vectors to where they stand. These
- * copies can be laid out and thrown away.
+ * Layout consumes nodes: it takes the words of texts and moves pictures and vectors. Speculative layout uses these
+ * copies.
  */
 
-/** A copy of a measured node whose children are still those of the node. */
+/** A copy of a measured node with the children of the original. */
 export function copyNode(node: LayoutNode): LayoutNode {
   return copied(node)
 }
 
-/** Gives a copy children of its own, one level deep: those inside of them follow when their turn comes. */
+/** Copies the children of a copy, one level deep. Deeper levels are copied when layout reaches them. */
 export function copyChildren(node: LayoutNode): void {
   for (const key of ['stack', 'columns', 'ul', 'ol', 'canvas', '_canvas', '_inlines', '_waitingInlines']) {
     const children = node[key]
@@ -30,7 +30,7 @@ export function copyChildren(node: LayoutNode): void {
   }
 }
 
-/** What is moved or taken before the turn of a child comes: the points of polylines, the markers of items. */
+/** Copies points of polylines and list markers too, because layout changes them before it reaches the child. */
 function copiedChild(child: unknown): unknown {
   const copy = copied(child)
   if (isObject(copy) && 'points' in copy && Array.isArray(copy.points)) copy.points = copy.points.map(copied)

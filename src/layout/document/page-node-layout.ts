@@ -15,34 +15,34 @@ import { DocumentContext, type Page, PageElementWriter } from './pdfmake.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 
 const NO_MARGINS = { left: 0, top: 0, right: 0, bottom: 0 }
-/** How often headers may change their heights: those that then still do are cut, or leave room. */
+/** Layouts with auto margins until they no longer change. After that, headers are cut or leave space. */
 const MAX_SETTLING = 4
 
 interface PlacedHeight {
   readonly height: number
-  /** Whether it had no room for all that is in it. */
+  /** True if part of its content did not fit. */
   readonly isCut: boolean
 }
 
-/** What it is to lay out besides the body. */
+/** Page nodes of the document. */
 export interface PageNodes extends Readonly<Record<PageNodeName, PageNodeGetter | null>> {
   readonly pageSize: Page['pageSize']
   readonly pageMargins: PageMargins
 }
 
 /**
- * Layout with page nodes: headers, footers and backgrounds are laid out once the body stands, so that they know its
- * pages and totals. Where margins grow with them, they are laid out before, too, as far as is known of them by then.
+ * Layout with headers, footers and backgrounds. They are laid out after the body, when the number of pages and the
+ * totals are final. With auto margins they are also laid out before, with the values of the previous layout.
  */
 export class PageNodeLayout extends MirroredLayout {
-  /** What page nodes know of each page, by the last layout. */
+  /** Values of each page, from the last layout. */
   contexts: readonly PageValues[] = []
-  /** Those that had no room for all that is in them, by the pages on which they had none. */
+  /** Pages on which a page node did not fit, by its name. */
   readonly cut = new Map<PageNodeName, number[]>()
   readonly #pageNodes: PageNodes
-  /** Whether header or footer of a page turned out to be of another height than their margin has. */
+  /** True if the height of a header or footer differs from its margin. */
   #isUnsettled = false
-  /** How often it was laid out anew for that. */
+  /** Number of repeated layouts. */
   #layouts = 0
   readonly #heights: MarginHeights[] = []
   #margins: { settle(): void } | null = null
@@ -52,7 +52,7 @@ export class PageNodeLayout extends MirroredLayout {
     this.#pageNodes = pageNodes
   }
 
-  /** Lays out anew while headers and footers know more of pages than before, and are of another height for it. */
+  /** Repeats layout until auto margins match the heights of headers and footers. */
   override tryLayoutDocument(
     ...args: Parameters<MirroredLayout['tryLayoutDocument']>
   ): ReturnType<MirroredLayout['tryLayoutDocument']> {
@@ -64,12 +64,12 @@ export class PageNodeLayout extends MirroredLayout {
     }
   }
 
-  /** Comes before every layout of the document. */
+  /** Called before each layout of the document. */
   beginLayout(): void {
     this.#margins = null
   }
 
-  /** Begins the content of a page below its header, and ends it above its footer, where margins grow with them. */
+  /** Sets the margins of a new page to the heights of its header and footer. */
   applyAutoMargins(): void {
     const context = this.writer.context()
     const page = context.getCurrentPage()
@@ -78,7 +78,7 @@ export class PageNodeLayout extends MirroredLayout {
     this.#margins.settle()
     if (page.pageMargins.grows === undefined) return
     const asked = this.#expectedHeights(page, context.page)
-    // what shrinks again may grow again: a last page that gets a page behind it, and loses it
+    // heights only grow from the second layout on: a last page that appears and disappears would alternate forever
     const before = this.#layouts > 1 ? this.#heights[context.page] : undefined
     const heights = before === undefined ? asked : maxHeights(asked, before)
     this.#heights[context.page] = heights
@@ -94,7 +94,7 @@ export class PageNodeLayout extends MirroredLayout {
     return grownMargins(current.pageMargins, this.#expectedHeights(current, page + 1))
   }
 
-  /** @param page One like it, of the same section. */
+  /** @param page A page of the same section. */
   #expectedHeights(page: Page, index: number): MarginHeights {
     const { grows } = page.pageMargins
     const heightOf = (name: 'header' | 'footer', least: number | null | undefined): number =>
@@ -102,7 +102,7 @@ export class PageNodeLayout extends MirroredLayout {
     return { top: heightOf('header', grows?.top), bottom: heightOf('footer', grows?.bottom) }
   }
 
-  /** How high a page node will be, as far as is known of its page. */
+  /** Height of a page node with the values that are known so far. */
   #expectedHeight(name: 'header' | 'footer', page: Page, index: number): number {
     const pages = Math.max(this.contexts.length, index + 1)
     const unknown = {
@@ -118,7 +118,7 @@ export class PageNodeLayout extends MirroredLayout {
     return node ? this.#heightOfPageNode(node, page.pageSize.width) : 0
   }
 
-  /** Lays out a page node on a page of its own, in the midst of the layout of the body. */
+  /** Lays out a page node on a temporary page, without effect on the body. */
   #heightOfPageNode(node: object, width: number): number {
     const { writer, nestedLevel } = this
     const lengths = [this.linearNodeList, this.verticalAlignmentItemStack].map(
@@ -155,7 +155,10 @@ export class PageNodeLayout extends MirroredLayout {
     )
   }
 
-  /** Lays a page node out on every page, backgrounds beneath all else. @returns Its height on each. */
+  /**
+   * Lays out a page node on every page; backgrounds below everything else.
+   * @returns Its height on each page.
+   */
   #place(name: PageNodeName, contexts: readonly PageValues[]): number[] {
     const { pages } = this.writer.context()
     return pages.map((page, i) => {
@@ -181,12 +184,12 @@ export class PageNodeLayout extends MirroredLayout {
     const block = writer.context()
     const placed = { height: block.y, isCut: block.pages.slice(1).some(({ items }) => items.length > 0) }
     writer.commitUnbreakableBlock(x, y)
-    this.linearNodeList.length = bodyNodes // page nodes are no neighbours of the body's nodes
+    this.linearNodeList.length = bodyNodes // page break functions do not see page nodes
     return placed
   }
 }
 
-/** What comes of values that are no more than foreseen: the true ones will show what is wrong. */
+/** Null if approximated values cause an error; layout with the real values reports it. */
 function whenKnown<Value>(make: () => Value): Value | null {
   try {
     return make()

@@ -5,7 +5,7 @@ import type { Page } from './pdfmake.ts'
 
 export type PageNodeName = 'header' | 'footer' | 'background'
 
-/** Where a page node stands, in points from the top left of the page. */
+/** Area of a page node, in points from the top left of the page. */
 export interface Area {
   readonly x: number
   readonly y: number
@@ -26,7 +26,7 @@ export function areaOf(name: PageNodeName, { pageSize, pageMargins }: Page): Are
   }
 }
 
-/** The getter that counts on a page: that of its section, which may be null for none, or that of the document. */
+/** The page node of a page: that of its section, null if the section has none, or that of the document. */
 export function getterOf(
   name: PageNodeName,
   { customProperties }: Page,
@@ -38,8 +38,8 @@ export function getterOf(
 }
 
 /**
- * What page nodes know of each page, once the body stands.
- * @param carries Whether any text on them carries values.
+ * Values of page nodes, from the laid out body.
+ * @param carries True if any text has `carry` values.
  */
 export function pageContexts(pages: readonly Page[], carries: boolean): PageValues[] {
   const counted = new Set<unknown>()
@@ -64,7 +64,7 @@ export function pageContexts(pages: readonly Page[], carries: boolean): PageValu
   })
 }
 
-/** Headers and footers that have lost what their margin has no room for, by the pages on which they have. */
+/** Warns about page nodes that were cut, by page. */
 export function cutWarnings(cut: ReadonlyMap<PageNodeName, readonly number[]>): Warning[] {
   return [...cut].map(([name, [first = 1, ...more]]) => {
     const advice =

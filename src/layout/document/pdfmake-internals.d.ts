@@ -23,11 +23,11 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     height?: number | undefined
     snakingColumns?: boolean
   }
-  /** Where a cell begins or ends that is shifted down its row when it is painted. */
+  /** Start or end of a vertically aligned cell, which pdfmake moves when it paints. */
   export interface AlignmentItem {
     item: { cell?: LayoutNode; isCellContentMultiPage?: boolean; getViewHeight?: () => number }
   }
-  /** A table, measured. */
+  /** A measured table. */
   export interface LayoutTable extends LayoutNode {
     _minWidth?: number
     _maxWidth?: number
@@ -41,33 +41,33 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     }
     positions: unknown[]
     _carryRows?: import('../../document/tables/carried-totals.ts').CarryRows
-    /** Measures a row that comes in addition, with the styles of the table. */
+    /** Measures an additional row with the styles of the table. */
     _measureRow?: (cells: LayoutNode[]) => LayoutNode[]
     _layout: Record<string, unknown>
-    /** Where the content of columns begins, and the width of all that stands beside it. */
+    /** Left edges of the columns' content, and the total width of paddings and lines. */
     _offsets: { offsets: number[]; total: number }
-    /** Page breaks in cells that span rows, over which rows below must go on. */
+    /** Page breaks in row-spanning cells that later rows must follow. */
     _breaksBySpan?: TablePageBreak[]
-    /** How far down its rows have come on each page, by index. */
+    /** Bottom of the rows on each page, by page index. */
     _bottomByPage?: Record<number, number>
   }
-  /** A page break in a row: where the row ended on one page, and where it began on the next. */
+  /** A page break in a row: the end of the row on one page, its start on the next. */
   export interface TablePageBreak {
     prevPage: number
     prevY: number
     y: number
-    /** Of a break in a cell that spans rows. */
+    /** For a break in a row-spanning cell. */
     rowIndexOfSpanEnd?: number
   }
-  /** Where on which page something stands. */
+  /** Position on a page. */
   export interface Place {
     readonly pageNumber: number
   }
-  /** Any node once it is measured. */
+  /** Any measured node. */
   export interface LayoutNode {
-    /** Where its parts came to stand. */
+    /** Positions of its parts. */
     positions?: unknown[]
-    /** Of a column. */
+    /** Width of a column. */
     _calcWidth?: number
     _margin?: [left: number, top: number, right: number, bottom: number] | null
     pageBreak?: unknown
@@ -77,36 +77,36 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     relativePosition?: unknown
     [key: string]: unknown
   }
-  /** Columns, measured. */
+  /** Measured columns. */
   export interface ColumnsNode extends LayoutNode {
     columns: Column[]
     _gap: number
     _minWidth?: number
     _maxWidth?: number
   }
-  /** Gets its width in layout. */
+  /** Layout sets its width. */
   export interface Column {
     readonly width?: unknown
     readonly _minWidth: number
     readonly _maxWidth: number
     _calcWidth?: number
   }
-  /** A list, measured. */
+  /** A measured list. */
   export interface ListNode extends LayoutNode {
     ul?: ListItem[]
     ol?: ListItem[]
     positions: unknown[]
-    /** What stands before the content of items. */
+    /** Space before the content of items. */
     _gapSize: { width: number }
     _minWidth: number
     _maxWidth: number
   }
   export interface ListItem extends LayoutNode {
     positions: unknown[]
-    /** Items that are lists have none. */
+    /** Absent for items that are lists. */
     listMarker?: ListMarker
   }
-  /** A vector, or text; neither where there is none. */
+  /** A vector or a text; empty for no marker. */
   export interface ListMarker {
     _minWidth: number
     _maxWidth: number
@@ -117,7 +117,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     type: string
     item: {
       inlines?: Inline[]
-      /** The node that page references lead to, on its first line. */
+      /** The node that page references refer to, on its first line. */
       _node?: { positions?: { pageNumber: number }[] }
       getHeight?: () => number
       getWidth?: () => number
@@ -141,7 +141,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     customProperties: Record<string, unknown>
     watermark?: unknown
   }
-  /** A QR code after measuring. */
+  /** A measured QR code. */
   export interface QrNode {
     qr?: unknown
     version?: unknown
@@ -159,13 +159,13 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
   }
   export type NodeGetter = (page: number, pages: number, pageSize: Page['pageSize']) => unknown
 
-  /** What layout asks of SVGs. */
+  /** Measures SVGs. */
   export interface SvgMeasure {
     measureSVG(svg: unknown): { width: number; height: number }
     writeDimensions(svg: unknown, size: { width: number; height: number }): unknown
   }
 
-  /** A table of contents, measured. */
+  /** A measured table of contents. */
   export interface TocNode {
     toc: {
       title?: MeasuredWidths | null
@@ -182,7 +182,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     _minWidth?: number
     _maxWidth?: number
   }
-  /** A node with children, measured. */
+  /** A measured node with children. */
   export interface StackNode {
     stack: unknown[]
     positions: unknown[]
@@ -218,7 +218,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     docPreprocessor: import('pdfmake/js/DocPreprocessor.js').default
     readonly pageSize: Page['pageSize']
     readonly pageMargins: Page['pageMargins']
-    /** Depth of tables and columns. */
+    /** Nesting depth of tables and columns. */
     nestedLevel: number
     verticalAlignmentItemStack: { begin: AlignmentItem; end: AlignmentItem }[]
     processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void
@@ -271,7 +271,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
 }
 
 declare module 'pdfmake/js/DocPreprocessor.js' {
-  /** Makes nodes of what may stand for them, and finds what refers to what. */
+  /** Normalises nodes and resolves references. */
   class DocPreprocessor {
     parentNode: unknown
     tocs: Record<string, unknown>
@@ -289,21 +289,21 @@ declare module 'pdfmake/js/DocPreprocessor.js' {
 declare module 'pdfmake/js/DocumentContext.js' {
   import type { Page } from 'pdfmake/js/LayoutBuilder.js'
 
-  /** A column group that is being laid out; detached blocks are too. */
+  /** A column group or detached block that is being laid out. */
   export interface Snapshot {
     page?: number
     bottomMost?: object
     bottomByPage?: object
   }
 
-  /** Where layout writes next. */
+  /** The writing position. */
   class DocumentContext {
     pages: Page[]
     page: number
     x: number
     y: number
     availableWidth: number
-    /** NaN in an unbreakable block, which is as high as it must be. */
+    /** NaN in an unbreakable block, whose height is open. */
     availableHeight: number
     pageMargins: Page['pageMargins']
     snapshots: Snapshot[]
@@ -312,7 +312,7 @@ declare module 'pdfmake/js/DocumentContext.js' {
     marginXTopParent: unknown
     getCurrentPage(): Page | null
     addPage(pageSize: Page['pageSize'], margins: Page['pageMargins']): unknown
-    /** Begins the content of the current page. */
+    /** Starts the content of the current page. */
     initializePage(): void
     addListener(event: 'pageAdded', listener: () => void): void
     beginColumnGroup(
@@ -324,7 +324,7 @@ declare module 'pdfmake/js/DocumentContext.js' {
     ): void
     beginColumn(width: number | undefined, offset: number, endingCell: object | null): void
     updateBottomByPage(): void
-    /** Goes on below the columns; gives how far down they came on each page. */
+    /** Continues below the columns; returns their bottom on each page. */
     completeColumnGroup(height: number | undefined, endingCell: object | null): Record<number, number>
     inSnakingColumns(): boolean
     isInNestedNonSnakingGroup(): boolean
@@ -339,7 +339,7 @@ declare module 'pdfmake/js/columnCalculator.js' {
   import type { Column, LayoutTable } from 'pdfmake/js/LayoutBuilder.js'
 
   const columnCalculator: {
-    /** Gives columns their widths. */
+    /** Sets the widths of columns. */
     buildColumnWidths(columns: Column[], available: number, around?: number, table?: LayoutTable): void
   }
   export default columnCalculator
@@ -353,25 +353,25 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     constructor(context: DocumentContext)
     context(): DocumentContext
     setMaxListeners(count: number): this
-    /** Depth of the unbreakable blocks that are open. */
+    /** Depth of open unbreakable blocks. */
     transactionLevel: number
-    /** Table headers that come again on each page. */
+    /** Table headers that are repeated on each page. */
     repeatables: { height: number; insertedOnPages: boolean[] }[]
     popFromRepeatables(): void
-    /** Contexts around that of an unbreakable block, outermost first. */
+    /** Contexts around an unbreakable block, outermost first. */
     readonly contextStack: readonly DocumentContext[]
     moveToNextPage(orientation?: unknown): void
     moveToNextColumn(): void
     beginUnbreakableBlock(width: number, height: number): void
     addPage(...page: unknown[]): void
-    /** These give false where neither the page nor the next has room. */
+    /** These return false if the item fits neither on this page nor on the next. */
     addLine(line: object, ...rest: unknown[]): unknown
     addImage(image: object, ...rest: unknown[]): unknown
     addSVG(svg: object, ...rest: unknown[]): unknown
     addQr(qr: object, ...rest: unknown[]): unknown
     addCanvas(canvas: object, ...rest: unknown[]): unknown
     addFragment(block: object, ...rest: unknown[]): unknown
-    /** Places the block that is open, at a place of its own where one is given; of its pages only the first. */
+    /** Places the open block at the writer's position or at a given one. Only its first page is placed. */
     commitUnbreakableBlock(x?: number, y?: number): void
     alignLine(line: Line): void
     addVector(
@@ -383,7 +383,7 @@ declare module 'pdfmake/js/PageElementWriter.js' {
     ): unknown
     getCurrentPositionOnPage(): Place
     emit(event: 'lineAdded', line: Line): boolean
-    /** Places what `add` adds, on the next page if it returns false. */
+    /** Calls `add`, on the next page if it returns false. */
     _fitOnPage(add: () => unknown): unknown
     addListener(event: 'pageChanged', listener: (place: TablePageBreak) => void): void
     addListener(event: 'lineAdded', listener: (line: Line) => void): void
@@ -400,7 +400,7 @@ declare module 'pdfmake/js/TableProcessor.js' {
 
   type PerColumn<Value> = (index: number, table: LayoutTable, column: number) => Value
 
-  /** A layout on top of pdfmake's default one. */
+  /** A layout merged with pdfmake's default one. */
   export interface TableLayout {
     readonly hLineWidth: (line: number, table: LayoutTable) => number
     readonly vLineWidth: (line: number, table: LayoutTable) => number
@@ -416,18 +416,18 @@ declare module 'pdfmake/js/TableProcessor.js' {
   class TableProcessor {
     constructor(table: LayoutTable)
     readonly tableNode: LayoutTable
-    /** Known once the table has begun. */
+    /** Set by `beginTable`. */
     readonly layout: TableLayout
     readonly rowCallback: () => void
     readonly reservedAtBottom: number
     headerRows: number
-    /** Header rows, and those that must stay with them. */
+    /** Header rows and the rows that must stay with them. */
     rowsWithoutPageBreak: number
     dontBreakRows: boolean
-    /** Of each column, and a last one without width: how many rows a cell above still spans. */
+    /** Per column, and for the right edge: how many more rows a cell above spans. */
     readonly rowSpanData: { left: number; width: number; rowSpan: number }[]
     readonly rowTopY: number
-    /** Whether the header is repeated on the pages that follow. */
+    /** True if the header is repeated on later pages. */
     cleanUpRepeatables: boolean
     readonly rowPaddingTop: number
     readonly topLineWidth: number
@@ -480,9 +480,9 @@ declare module 'pdfmake/js/DocMeasure.js' {
     measureTable(table: LayoutTable): LayoutTable
     measureBlock(node: object): LayoutNode
     measureToc(node: TocNode): TocNode
-    /** Of the marker of a list, by which it is placed. */
+    /** Size of list markers. */
     gapSizeForList(): { height: number; lineHeight: number; ascender: number; descender: number }
-    /** These say how large a picture is placed. */
+    /** These set the placed size of a picture. */
     measureImage(node: LayoutNode): LayoutNode
     measureSVG(node: LayoutNode): LayoutNode
     /** Throws strings. */
@@ -504,7 +504,7 @@ declare module 'pdfmake/js/StyleContextStack.js' {
     constructor(styles: Record<string, Record<string, unknown>>, defaultStyle?: Record<string, unknown>)
     readonly styleDictionary: Record<string, Record<string, unknown>>
     readonly defaultStyle: Record<string, unknown> | undefined
-    /** Names of styles, and nodes with properties of their own; the last counts most. */
+    /** Names of styles, and nodes with own properties; the last has priority. */
     readonly styleOverrides: (string | Record<string, unknown>)[]
     clone(): StyleContextStack
     pop(howMany?: number): void
@@ -522,27 +522,27 @@ declare module 'pdfmake/js/StyleContextStack.js' {
 declare module 'pdfmake/js/Line.js' {
   import type { Word } from './text/word.ts'
 
-  /** A line of text, built and not placed yet. */
+  /** A line of text that is not placed yet. */
   class Line {
     constructor(maxWidth: number)
     readonly maxWidth: number
     inlines: Word[]
-    /** Of all words, with what is cut at both ends. */
+    /** Width of all words, including what is cut at both ends. */
     inlineWidths: number
     leadingCut: number
     trailingCut: number
     newLineForced?: true
     lastLineInParagraph?: boolean
     id?: unknown
-    /** The node that a table of contents or a reference leads to. */
+    /** The target of a table of contents or a reference. */
     _node?: object
-    /** The node whose page it names. */
+    /** The node whose page number it shows. */
     _pageNodeRef?: unknown
     _outline?: object
     addInline(word: Word): void
     getHeight(): number
     getAscenderHeight(): number
-    /** Where it stands once it is placed. */
+    /** Set when the line is placed. */
     x?: number
     y?: number
     getWidth(): number
@@ -556,7 +556,7 @@ declare module 'pdfmake/js/TextInlines.js' {
 
   class TextInlines {
     constructor(document: import('../../text/shaping/text-font.ts').DocumentFonts)
-    /** Measured words of the text of a node, or of the marker of a list. */
+    /** Measured words of a node's text or of a list marker. */
     buildInlines(
       text: unknown,
       styles: StyleContextStack,

@@ -1,13 +1,13 @@
 import { LayoutMistake } from '../../document/error-place.ts'
 import type { QrNode } from './pdfmake.ts'
 
-/** Points of a module where nothing says how large the code is, as pdfmake has it. */
+/** Default size of a module in points, as in pdfmake. */
 const MODULE_PT = 5
 
 type MeasureQr = (node: QrNode) => QrNode
 
 /**
- * Encodes a QR code, with room for its text: pdfmake draws an unreadable one where the version is too small.
+ * Encodes a QR code. pdfmake draws an unreadable one if the version is too small for the text.
  * @throws LayoutMistake
  */
 export function measureCheckedQr(node: QrNode, measure: MeasureQr): QrNode {
@@ -41,7 +41,7 @@ function encode(node: QrNode, measure: MeasureQr): QrNode {
   }
 }
 
-/** One module of a QR code as pdfmake draws it: a square. The first rectangle is the ground of them all. */
+/** One module of a QR code. The first rectangle is the background. */
 export interface QrRect {
   type: string
   x: number
@@ -50,10 +50,7 @@ export interface QrRect {
   h: number
 }
 
-/**
- * Joins the dark modules that stand side by side, so that viewers show no seams between them, and a code takes
- * half the drawing.
- */
+/** Joins adjacent dark modules of a row: viewers show no seams, and the code takes half the drawing operators. */
 export function joinRuns([ground, ...modules]: readonly QrRect[]): QrRect[] {
   const runs: QrRect[] = ground === undefined ? [] : [ground]
   let run: QrRect | null = null

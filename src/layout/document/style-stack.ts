@@ -5,21 +5,21 @@ import { TextStyle } from './text/text-style.ts'
 
 type Style = Record<string, unknown>
 
-/** What stacks of one document share. */
+/** Shared by the clones of one document. */
 interface StyleCaches {
-  /** Named styles with what they extend. */
+  /** Named styles with resolved `extends`. */
   readonly named: NamedStyles
-  /** The style of text where nothing is pushed. */
+  /** The text style without overrides. */
   readonly text: TextStyle
 }
 
 /**
- * pdfmake's style lookup without its closures: what named styles say, `extends` included, is found once, and the
- * style of text once for each level of the stack.
+ * pdfmake's style stack with caches: named styles with `extends` are resolved once, text styles once per stack
+ * level.
  */
 export class CachingStyleStack extends StyleContextStack {
   readonly #remembered: StyleCaches
-  /** The style of text at each level that anyone asked for. */
+  /** Text style of each level that was read. */
   readonly #text: TextStyle[] = []
 
   constructor(
@@ -46,7 +46,7 @@ export class CachingStyleStack extends StyleContextStack {
     if (this.#text.length > styleOverrides.length) this.#text.length = styleOverrides.length
   }
 
-  /** The style of text where the stack stands. */
+  /** Text style at the current level. */
   textStyle(): TextStyle {
     const { styleOverrides } = this
     let style = this.#text.at(-1) ?? this.#remembered.text
@@ -57,10 +57,10 @@ export class CachingStyleStack extends StyleContextStack {
     return style
   }
 
-  /** The style of a node with named styles and properties of its own, within another. */
+  /** Text style of a node within another, from its named styles and own properties. */
   within(outer: TextStyle, node: Readonly<Style>): TextStyle {
     const { style: names, section } = node
-    if (!names || section !== undefined) return outer.with(node) // pdfmake gives sections no style
+    if (!names || section !== undefined) return outer.with(node) // pdfmake ignores styles of sections
     let style = outer
     for (const name of [names].flat()) style = this.#apply(style, name)
     return style.with(node)
@@ -76,7 +76,7 @@ export class CachingStyleStack extends StyleContextStack {
     return this.#said(property)
   }
 
-  /** Of what is no text; by pdfmake's names for the sides. */
+  /** Alignment of nodes other than texts, with pdfmake's names. */
   #alignment(): unknown {
     const alignment = this.#said('alignment')
     const direction = this.#said('direction')

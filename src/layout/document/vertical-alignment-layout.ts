@@ -6,7 +6,7 @@ import type { AlignmentItem, LayoutNode, LayoutRow, LayoutTable } from './pdfmak
 
 type RowResult = ReturnType<BreakAvoidanceLayout['processRow']>
 
-/** An aligned cell whose rows are not all laid out yet. */
+/** An aligned cell with rows that are not laid out yet. */
 interface OpenCell {
   readonly content: AlignedContent
   readonly share: number
@@ -15,7 +15,7 @@ interface OpenCell {
   readonly markers: readonly AlignmentItem[]
 }
 
-/** An aligned cell that spans rows which are blocks of their own. */
+/** An aligned cell that spans rows laid out as blocks. */
 interface OpenSpan {
   readonly begin: AlignmentItem
   readonly firstRow: number
@@ -23,7 +23,7 @@ interface OpenSpan {
   height: number
 }
 
-/** Height of a row with its padding and the line below it, in points, and what of it stands around its content. */
+/** Height of a row with padding and the line below it, and the parts above and below its content. In points. */
 export interface RowHeight {
   readonly height: number
   readonly above: number
@@ -31,9 +31,8 @@ export interface RowHeight {
 }
 
 /**
- * Layout that aligns cells in their rows: on a common baseline by a margin above them, in the middle or at the bottom
- * of all rows that they span. pdfmake aligns cells when it paints them, which holds as long as their rows stand on one
- * page.
+ * Layout with vertical alignment in rows: a margin aligns baselines; `middle` and `bottom` use all rows that a cell
+ * spans. pdfmake aligns when it paints, which works only if the rows are on one page.
  */
 export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
   readonly #contents = new WeakMap<LayoutNode, AlignedContent>()
@@ -68,7 +67,7 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
           this.#openSpan(tableNode, { begin, firstRow: rowIndex, lastRow, height: 0 })
         else leaveAtTop(markers)
       }
-      // as in pdfmake, what breaks in a row of its own fills the page before it goes on
+      // as in pdfmake, a cell that breaks in its only row fills the page
       else if (content === undefined || (content.isBroken && lastRow === rowIndex)) {
         if (result.pageBreaks.length > 0) leaveAtTop(markers)
       } else open.push({ content, share: shareAbove(cell) ?? 0, lastRow, extents: new Map(), markers })
@@ -83,17 +82,17 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
     return result
   }
 
-  /** Whether a row is laid out in a block, from which its items are copied to the page. */
+  /** True if the row is laid out in a block, whose items are copied to the page later. */
   #isInBlock({ dontBreakRows }: LayoutRow): boolean {
     return dontBreakRows === true || this.writer.transactionLevel > 0
   }
 
-  /** False in blocks that stay whole and in trials. */
+  /** False in unbreakable blocks and in speculative layout. */
   #breaksPages(): boolean {
     return this.writer.transactionLevel === 0 && !(this.writer instanceof SpeculativeWriter)
   }
 
-  /** Lays out a row and notes its top and bottom on each page. */
+  /** Lays out a row and records its top and bottom on each page. */
   #withExtents(row: LayoutRow, extents: Extents): RowResult {
     const { writer } = this
     const { page: firstPage, y: firstTop } = writer.context()
@@ -107,14 +106,14 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
     writer.removeListener('pageChanged', noteTop)
     const { page: lastPage, y: lastBottom } = writer.context()
     for (let page = firstPage; page <= lastPage; page++) {
-      // cells that span up to the row may have gone on to a page that its own cells did not
+      // a cell that spans up to this row may reach a page that the row's own cells do not
       const bySpan = row.tableNode?._breaksBySpan?.find(({ prevPage }) => prevPage === page - 1)
       const top = tops.get(page) ?? bySpan?.y ?? lastBottom
       const pageBreak =
         result.pageBreaks.find(({ prevPage }) => prevPage === page) ??
         row.tableNode?._breaksBySpan?.find(({ prevPage }) => prevPage === page)
       const bottom = page === lastPage ? lastBottom : (pageBreak?.prevY ?? top)
-      if (bottom > top) extend(extents, page, { top, bottom }) // else the row moved to the next page whole
+      if (bottom > top) extend(extents, page, { top, bottom }) // otherwise the whole row moved to the next page
     }
     return result
   }
@@ -131,7 +130,7 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
     else spans.push(span)
   }
 
-  /** Adds up the rows of cells that span blocks, which pdfmake measures wrong where blocks stand in others. */
+  /** Adds up the heights of rows in blocks, because pdfmake measures them wrong in nested blocks. */
   rowEnded(table: LayoutTable, row: number, { height, above, below }: RowHeight): void {
     const spans = this.#openSpans.get(table)
     if (spans === undefined) return
@@ -159,12 +158,12 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
   }
 }
 
-/** Keeps pdfmake from shifting a cell when it paints it. */
+/** Disables pdfmake's alignment at painting. */
 function leaveAtTop(markers: OpenCell['markers']): void {
   for (const { item } of markers) item.isCellContentMultiPage = true
 }
 
-/** Of a cell, with the columns and gaps that it spans. */
+/** Width of a cell, including the columns and gaps that it spans. */
 function widthOf(cell: LayoutNode, { cells, widths = [], gaps }: LayoutRow): number {
   const first = cells.indexOf(cell)
   const span = typeof cell['colSpan'] === 'number' ? cell['colSpan'] : 1

@@ -4,8 +4,8 @@ import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture
 import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from './pdfkit.ts'
 
 /**
- * A checked picture as pdfkit's `image()` takes it: it is written into the document when it is first placed,
- * as an image XObject (ISO 32000-1 §8.9.5). One instance a document.
+ * A validated picture for pdfkit's `image()`. It is written when it is first placed, as an image XObject (ISO
+ * 32000-1 §8.9.5). One instance per document.
  */
 export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
   readonly kind = 'raster'
@@ -14,12 +14,12 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
   readonly orientation = 1
   readonly label: string
   obj: PdfReference | null = null
-  /** Whether only its place in the file is made when it is first placed, and its content later. */
+  /** True if only its object is allocated when it is placed, and its content is written later. */
   isDeferred = false
   #picture: RasterPicture
   #pixels: PicturePixels | null
 
-  /** @param pixels Needed where the picture has no JPEG to embed as it is. */
+  /** @param pixels Null if the picture has a JPEG that is embedded unchanged. */
   constructor(picture: RasterPicture, pixels: PicturePixels | null, label: string) {
     this.width = picture.width
     this.height = picture.height
@@ -28,12 +28,12 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
     this.#pixels = pixels
   }
 
-  /** What is to be embedded, of the pixels that it has. */
+  /** The content to embed. */
   get content(): { readonly picture: RasterPicture; readonly pixels: PicturePixels | null } {
     return { picture: this.#picture, pixels: this.#pixels }
   }
 
-  /** Embeds another content in the same place. Before it is embedded. */
+  /** Replaces the content before it is written. */
   replace(picture: RasterPicture, pixels: PicturePixels | null): void {
     this.#picture = picture
     this.#pixels = pixels
@@ -45,7 +45,7 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
     if (!this.isDeferred) this.complete(document)
   }
 
-  /** Writes its content where `embed` made its place. */
+  /** Writes the content of the allocated object. */
   complete(document: PdfDocumentInstance): void {
     if (this.obj === null) return
     const { jpeg, pixelWidth, pixelHeight } = this.#picture

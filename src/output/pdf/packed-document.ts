@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib'
 import { createFileWriter, type FileWriter } from './file/file-writer.ts'
 import { PdfDocument, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
 
-/** What pdfkit's constructor makes, when the document has no writer yet. */
+/** Objects that pdfkit's constructor creates before the writer exists. */
 const madeEarly = new WeakMap<PdfDocumentInstance, PdfReference[]>()
 
-/** pdfkit's document as a file with object streams, where its version and kind allow them. */
+/** pdfkit's document, written with object streams if its version and options allow them. */
 export class PackedDocument extends PdfDocument {
   readonly #writer: FileWriter | null
 
@@ -48,13 +48,13 @@ export class PackedDocument extends PdfDocument {
       }
       this._refEnd(reference)
     }
-    reference.finalize = finalize // a function that is written where it is set is old at once, and so is what it knows
+    reference.finalize = finalize // an inline function would be allocated in the old generation and keep its closure alive
   }
 }
 
 /**
- * Object streams came with PDF 1.5, and PDF/A-1 is PDF 1.4. Encrypted files are left to pdfkit, which knows what of
- * them to encrypt; who asks for no compression wants to read the file.
+ * Object streams need PDF 1.5, and PDF/A-1 is PDF 1.4. Encrypted files are written by pdfkit. Uncompressed files
+ * stay readable.
  */
 function isPackable(options: Record<string, unknown>): boolean {
   const { compress, pdfVersion, subset, userPassword, ownerPassword } = options

@@ -17,36 +17,36 @@ import type { PlacementLog } from './resample.ts'
 import { TrackedDocument } from './tracked-document.ts'
 
 export interface DocumentOptions {
-  /** pdfkit's own options, from the definition's settings. */
+  /** pdfkit options from the document settings. */
   readonly pdfkit: Record<string, unknown>
   readonly patterns: Record<string, unknown>
   readonly attachments: Record<string, unknown>
   readonly fonts: FontLibrary
   readonly fileId: string
-  /** When attached files came to be that say nothing of it. */
+  /** Default date of attached files. */
   readonly now: Date
   readonly maxBytes: number
-  /** Takes over the embedding of pictures; null: they are embedded as they are placed. */
+  /** Defers the embedding of pictures; null embeds them when they are placed. */
   readonly placements: PlacementLog | null
 }
 
-/** How much of a wrong value a warning shows. */
+/** Characters of an invalid value in a warning. */
 const MAX_SHOWN = 40
 
-/** The keys of an encrypted file are made from pdfkit's own identifier. */
+/** pdfkit derives the encryption keys from its own identifier. */
 function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): boolean {
   return Boolean(userPassword) || Boolean(ownerPassword)
 }
 
 /**
- * pdfmake's document with every way to files and networks closed: fonts come parsed from the library, images
- * checked from the pictures, attachments as bytes. Output is gathered as it is written.
+ * pdfmake's document without access to files and networks: fonts, pictures and attachments are handed in. Collects
+ * the output and enforces its limit.
  */
 export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   readonly #fonts: FontLibrary
   readonly #placements: PlacementLog | null
   readonly #missing: MissingGlyphs
-  /** `PDF/A-1b` and so on, or empty. */
+  /** Such as `PDF/A-1b`; empty for none. */
   readonly #subset: string
   readonly #now: Date
   readonly #unknownColors = new Set<string>()
@@ -56,15 +56,15 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   readonly #chainsOfFaces = new Map<string, FontChain<PdfTextFont>>()
   readonly #colorFonts: ColorFonts
   readonly #undivided = new Set<string | null>()
-  /** By the name of a standard font, the bundled family that its text is set in. */
+  /** Bundled substitute by the name of a standard font. */
   readonly #standIns = new Map<string, string>()
   #fontCount = 0
   readonly #output: GatheredBytes
   readonly #maxBytes: number
 
   constructor({ pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements }: DocumentOptions) {
-    super({}, {}, patterns, attachments, { ...pdfkit, autoFirstPage: false }) // pages come as they are painted
-    const head = this.read() // the constructor of pdfkit wrote it before there was an output of ours
+    super({}, {}, patterns, attachments, { ...pdfkit, autoFirstPage: false }) // pages are added when they are painted
+    const head = this.read() // written by pdfkit's constructor before `#output` existed
     this.#maxBytes = maxBytes
     this.#output = createGatheredBytes()
     this.#output.push(head)
@@ -87,12 +87,12 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return this.#output.whole()
   }
 
-  /** @param language That has no patterns by which words are divided; null: none was said. */
+  /** @param language A language without hyphenation patterns; null if no language is set. */
   reportUnhyphenated(language: string | null): void {
     this.#undivided.add(language)
   }
 
-  /** What was printed otherwise than the definition says. */
+  /** Everything that was rendered differently from the definition. */
   warnings(): Warning[] {
     const colors = [...this.#unknownColors].map(color => ({
       code: 'unknown_color',
@@ -125,7 +125,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return super._doOpacity(fill, stroke)
   }
 
-  /** Colours of SVGs and of scenes; those of documents are converted as they are read. */
+  /** Converts CMYK colours of SVGs and scenes for PDF/A; those of documents are converted when they are read. */
   override _normalizeColor(color: unknown): unknown {
     const parts = super._normalizeColor(color)
     if (!Array.isArray(parts) || parts.length !== 4 || !(#subset in this) || this.#subset === '') return parts
@@ -140,7 +140,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return super.resolveColor(color, byDefault)
   }
 
-  /** Where pdfkit writes. */
+  /** Receives pdfkit's output. */
   override push(chunk: Uint8Array | null): boolean {
     if (chunk === null) return false
     if (!(#output in this)) return super.push(chunk)
@@ -154,7 +154,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return true
   }
 
-  /** @param family A name, or several; or a font that a chain chose. */
+  /** @param family A name or a list of names, or a font of a chain. */
   override provideFont(family: unknown, bold: boolean, italics: boolean): PdfTextFont {
     const isFont = typeof family === 'object' && family !== null && isChosen(family)
     return isFont ? (family as PdfTextFont) : this.fontChain(family, bold, italics).first
@@ -165,14 +165,14 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return typeof lang === 'string' ? lang : null
   }
 
-  /** Whether a font is registered; the case of its name does not matter. */
+  /** True if a font is registered, in any case. */
   override hasFamily(name: string): boolean {
     return this.#fonts.family(name) !== null
   }
 
   /**
-   * @param families A name, or several in the order in which they are asked for a character.
-   * @param bold Whether the text is bold, or its weight, 1 to 1000.
+   * @param families A name, or names in fallback order.
+   * @param bold True or false, or a weight from 1 to 1000.
    */
   override fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain<PdfTextFont> {
     const names = [families].flat()
@@ -194,7 +194,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return chain
   }
 
-  /** The font of a face that was chosen elsewhere; one in colours has a plain one beside it, by which it is measured. */
+  /** Fonts of a face chosen elsewhere. A colour face gets a plain one, which provides the line metrics. */
   chainOfFace(face: FontFace): FontChain<PdfTextFont> {
     const known = this.#chainsOfFaces.get(face.id)
     if (known !== undefined) return known
@@ -244,7 +244,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return font
   }
 
-  /** A font gets its name, and is finished with the document. */
+  /** Names a font; pdfkit finalises it with the document. */
   #register<Font extends PdfTextFont>(make: (id: string) => Font): Font {
     this.#fontCount++
     const font = make(`F${this.#fontCount}`)
@@ -256,7 +256,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return this.provideFont(family, bold, italics)
   }
 
-  /** Text in SVGs asks for what `getFontFile` gave. */
+  /** SVG text passes the fonts that `getFontFile` returned. */
   override font(source: unknown, family?: unknown, size?: unknown): this {
     for (const font of Object.values(this._fontFamilies ?? {})) {
       if (font === source) {
@@ -271,7 +271,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return this.openImage(source)
   }
 
-  /** Nodes and SVGs hold checked pictures by now; anything else would be a way past the checks. */
+  /** Accepts only validated pictures; nodes and SVGs hold no others. */
   override openImage(source: unknown): EmbeddedPicture {
     if (source instanceof EmbeddedPicture) return source
     throw new PlatenError('asset_denied', 'A picture was placed that was not checked first.')
@@ -291,7 +291,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return super.image(source, x, y, options)
   }
 
-  /** Links come from data too; a reader must not run or open what they hold. */
+  /** Links may come from data, so their targets are checked. */
   override link(
     x: number,
     y: number,
@@ -313,12 +313,12 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     if (/^PDF\/A-[12]/.test(this.#subset)) {
       throw new PlatenError('invalid_definition', `${this.#subset} forbids attached files: use PDF/A-3b.`)
     }
-    // a file that is attached twice is compared by its dates
+    // pdfkit compares the dates of a file that is attached twice
     return super.file(source, { creationDate: this.#now, modifiedDate: this.#now, ...options })
   }
 }
 
-/** The size of the whole picture as it is placed, of which a cover shows a part. SVGs place pictures by other means. */
+/** Placed size of the whole picture; `cover` shows a part of it. Null for pictures in SVGs. */
 function drawnSize({ width, height }: EmbeddedImage, { cover, ...size }: PlacedImageOptions = {}) {
   if (cover !== undefined) {
     const factor = Math.max(cover[0] / width, cover[1] / height)

@@ -1,16 +1,16 @@
 /** The painting half of pdfmake 0.3.11 (pinned) and its pdfkit, as far as Platen uses them. CommonJS. */
 declare module 'pdfmake/js/PDFDocument.js' {
-  /** What pdfkit's text asks of each glyph; measures are in thousandths of the font's size. */
+  /** Glyph position for pdfkit's text, in thousandths of the font size. */
   export interface GlyphPosition {
     readonly xAdvance: number
     readonly yAdvance: number
     readonly xOffset: number
     readonly yOffset: number
-    /** What the font itself says, without kerning. */
+    /** Advance width without kerning. */
     readonly advanceWidth: number
   }
 
-  /** What pdfkit reads of a font that fontkit opened. */
+  /** Font tables that pdfkit reads from fontkit. */
   export interface FontTables {
     readonly postscriptName: string | null
     readonly bbox: {
@@ -41,15 +41,15 @@ declare module 'pdfmake/js/PDFDocument.js' {
   type FontFeatures = import('../../text/shaping/shaper.ts').FontFeatures
   type PdfTextFont = import('./pdfkit.ts').PdfTextFont
 
-  /** pdfkit's own class for embedded fonts. */
+  /** pdfkit's class for embedded fonts. */
   export interface PdfkitFont extends DocumentFont {
     readonly document: PdfDocument
     readonly font: OpenedFont & FontTables
-    /** Thousandths of an em in a unit of the font. */
+    /** Thousandths of an em per font unit. */
     readonly scale: number
-    /** By code: the code points, in SVGs' view. */
+    /** Code points by code, for SVG text. */
     readonly unicode: number[][]
-    /** Made by fontkit; `cff` is there for fonts with such outlines, `glyphs` are their numbers in the whole font. */
+    /** Created by fontkit; `cff` for CFF fonts, `glyphs` are ids in the whole font. */
     readonly subset: {
       includeGlyph(glyph: number): number
       encode(): Uint8Array
@@ -63,11 +63,11 @@ declare module 'pdfmake/js/PDFDocument.js' {
   export interface PdfReference {
     readonly id: number
     readonly data: Record<string, unknown>
-    /** The content of a stream, until it is written. */
+    /** Content of a stream until it is written. */
     buffer: Uint8Array[]
-    /** Whether the content is to be deflated. */
+    /** True if the content is deflated. */
     readonly compress: boolean
-    /** Writes it into the file. */
+    /** Writes it to the file. */
     finalize(): void
     end(bytes?: Uint8Array): void
   }
@@ -78,7 +78,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     cover?: readonly [number, number]
   }
 
-  /** What pdfkit places with `image()`. */
+  /** Argument of pdfkit's `image()`. */
   export interface EmbeddedImage {
     readonly width: number
     readonly height: number
@@ -95,7 +95,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
 
   export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-  /** A page, or what an SVG puts in its place while it draws a group. */
+  /** A page, or its replacement while an SVG draws a group. */
   export interface PdfkitPage {
     readonly width: number
     readonly height: number
@@ -120,9 +120,9 @@ declare module 'pdfmake/js/PDFDocument.js' {
       options: Record<string, unknown>,
     )
     readonly options: Record<string, unknown>
-    /** Whether streams are deflated. */
+    /** True if streams are deflated. */
     readonly compress: boolean
-    /** The part of PDF/A, or undefined. */
+    /** PDF/A part, or undefined. */
     readonly subset?: number
     fonts: Record<string, unknown>
     attachments: Record<string, unknown>
@@ -136,7 +136,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     provideImage(source: unknown): EmbeddedImage
     openImage(source: unknown): EmbeddedImage
     _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown
-    /** Null for what is no colour. */
+    /** Null if it is no colour. */
     _normalizeColor(color: unknown): unknown
     resolveColor(color: unknown, byDefault: unknown): unknown
     link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown
@@ -144,9 +144,9 @@ declare module 'pdfmake/js/PDFDocument.js' {
     ref(data?: Record<string, unknown>): PdfReference
     /** Counts an object as written. */
     _refEnd(reference: PdfReference): void
-    /** Bytes that are written. */
+    /** Bytes written. */
     readonly _offset: number
-    /** Where each object is, by its number less one. */
+    /** Offset of each object, by its number minus one. */
     readonly _offsets: number[]
     readonly _root: PdfReference
     readonly _info: PdfReference
@@ -168,7 +168,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     opacity(opacity: number): this
     fillColor(color: unknown, opacity?: number): this
     strokeColor(color: unknown, opacity?: number): this
-    /** Whether it was a colour. */
+    /** True if it was a colour. */
     _setColorCore(color: unknown, isStroke: boolean): boolean
     lineWidth(width: number): this
     lineCap(cap: string | number): this
@@ -188,7 +188,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     linearGradient(x1: number, y1: number, x2: number, y2: number): PdfGradient
     annotate(x: number, y: number, width: number, height: number, options: Record<string, unknown>): this
     image(picture: EmbeddedImage, x: number, y: number, size?: PlacedImageOptions): this
-    /** The transformation in force (ISO 32000-1 §8.3.4). */
+    /** Current transformation matrix (ISO 32000-1 §8.3.4). */
     _ctm: Matrix
     readonly _ctmStack: Matrix[]
     goTo(x: number, y: number, width: number, height: number, name: string): unknown

@@ -8,7 +8,7 @@ import { EmbeddedSvg, paintSvg } from './embedded-svg.ts'
 import { Renderer } from './pdfkit.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
-/** Paints pages: texts, lines and rectangles in our own way, what comes seldom in pdfmake's. */
+/** Paints pages: texts, lines and rectangles with own code, other items with pdfmake's. */
 export class PlatenRenderer extends Renderer {
   readonly #document: TrackedDocument
   readonly #outlines: Outlines = new Map()
@@ -23,13 +23,13 @@ export class PlatenRenderer extends Renderer {
     for (const page of pages) if (!this.#painted.has(page)) this.renderPage(page)
   }
 
-  /** Paints the next page. It is left empty, and is no more painted with others. */
+  /** Paints and empties the next page. `renderPages` skips it. */
   renderPage(page: Page): void {
     this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
     for (const item of page.items) this.#paint(item)
     if (page.watermark instanceof MixedWatermark) this.#paintWatermark(page.watermark, page)
     else if (page.watermark) this.renderWatermark(page)
-    page.items.length = 0 // a page that is painted needs no memory
+    page.items.length = 0 // frees memory
     this.#painted.add(page)
   }
 

@@ -4,21 +4,18 @@ import type { PdfDocumentInstance } from './pdfkit.ts'
 
 export const POINTS_PER_INCH = 72
 
-/** How large a picture stands on a page, in points; null where nobody can tell. */
+/** Placed size of a picture in points; null if unknown. */
 export type PlacedSize = { readonly width: number; readonly height: number } | null
 
-/** Notes where pictures are placed while a document is painted, and embeds them when all is known. */
+/** Records the placed sizes of pictures during painting and embeds them afterwards. */
 export interface PlacementLog {
   note(picture: EmbeddedPicture, size: PlacedSize): void
-  /**
-   * Embeds the pictures with no more pixels than the resolution asks for where they stand largest, if that makes
-   * them smaller.
-   */
+  /** Embeds the pictures, reduced to the resolution at their largest size if that saves bytes. */
   embed(document: PdfDocumentInstance, dpi: number): Promise<void>
 }
 
 export function createPlacementLog(): PlacementLog {
-  /** The share of its pixels, across and down, that each picture needs at one pixel per point. */
+  /** Share of its pixels, across and down, that each picture needs at one pixel per point. */
   const shares = new Map<EmbeddedPicture, number>()
   return {
     note(picture, size) {
@@ -40,16 +37,16 @@ export function createPlacementLog(): PlacementLog {
   }
 }
 
-/** What is embedded of a raster picture. */
+/** Embedded content of a raster picture. */
 export interface EmbeddedContent {
   readonly picture: RasterPicture
-  /** Null where the picture has a JPEG. */
+  /** Null if the picture has a JPEG. */
   readonly pixels: PicturePixels | null
 }
 
 /**
- * The picture in fewer pixels, if those are fewer bytes.
- * @param share Of its pixels, across and down, that are needed.
+ * The picture with fewer pixels, if that saves bytes.
+ * @param share Needed share of its pixels, across and down.
  */
 export async function reducedContent(content: EmbeddedContent, share: number): Promise<EmbeddedContent> {
   if (share >= 1) return content

@@ -11,7 +11,7 @@ import { type PdfRunStyle, paintMark, paintRun } from './canvas/paint-run.ts'
 import { PackedDocument } from './packed-document.ts'
 import type { Matrix, PdfkitPage, PdfTextFont } from './pdfkit.ts'
 
-/** Colours whose operators are kept. */
+/** Cached colour operators. */
 const MAX_COLORS = 1_000
 
 interface Color {
@@ -37,7 +37,7 @@ interface DashOptions {
   readonly phase?: number
 }
 
-/** pdfkit's document with a graphics state that is set only where it changes, and numbers that are short. */
+/** pdfkit's document with short numbers and a tracked graphics state, which omits redundant operators. */
 export abstract class TrackedDocument extends PackedDocument implements PaintTarget {
   readonly #contents = new WeakMap<PdfkitPage, PageContent>()
   #page: PdfkitPage | null = null
@@ -51,7 +51,7 @@ export abstract class TrackedDocument extends PackedDocument implements PaintTar
   /** True if a family is registered under a name, in any case. */
   abstract hasFamily(name: string): boolean
 
-  /** What is painted on: the page, or the group of an SVG that is drawn now. */
+  /** Content stream of the page, or of the SVG group that is being drawn. */
   get content(): PageContent {
     const { page } = this
     if (page === this.#page) return this.#content
@@ -65,13 +65,13 @@ export abstract class TrackedDocument extends PackedDocument implements PaintTar
     return content
   }
 
-  /** Sets what text and shapes are filled with. */
+  /** Sets the colour of fills and text. */
   fillWith(color: unknown, opacity: number): void {
     if (this.#setKnown('fill', color)) this._doOpacity(opacity, null)
     else this.fillColor(this.resolveColor(color, 'black'), opacity)
   }
 
-  /** Sets what lines are stroked with. */
+  /** Sets the colour of strokes. */
   strokeWith(color: unknown, opacity: number): void {
     if (this.#setKnown('stroke', color)) this._doOpacity(null, opacity)
     else this.strokeColor(this.resolveColor(color, 'black'), opacity)
@@ -87,7 +87,7 @@ export abstract class TrackedDocument extends PackedDocument implements PaintTar
   }
 
   run(run: ShapedRun, style: RunStyle, x: number, y: number): void {
-    paintRun(this, run, style as PdfRunStyle, x, y) // layout has its fonts from this document
+    paintRun(this, run, style as PdfRunStyle, x, y) // fonts of a layout come from its document
   }
 
   directionMark(mark: string, style: RunStyle, x: number, y: number): void {
@@ -113,7 +113,7 @@ export abstract class TrackedDocument extends PackedDocument implements PaintTar
     this.addNamedDestination(name, 'XYZ', x * across + left, top, null)
   }
 
-  /** False where the operators of the color are not kept. */
+  /** False if the operators of the colour are not cached. */
   #setKnown(side: keyof Color, color: unknown): boolean {
     const known = typeof color === 'string' ? this.#colors.get(color) : undefined
     if (!known) return false
@@ -267,7 +267,7 @@ export abstract class TrackedDocument extends PackedDocument implements PaintTar
     return this
   }
 
-  /** Null for what is no colour; undefined for one that is not of a device's colour space. */
+  /** Null if it is no colour; undefined outside device colour spaces. */
   #colorOf(color: unknown): Color | null | undefined {
     const known = typeof color === 'string' ? this.#colors.get(color) : undefined
     if (known !== undefined) return known
@@ -298,7 +298,7 @@ export abstract class TrackedDocument extends PackedDocument implements PaintTar
     return scaledNumber(value, this.#scale())
   }
 
-  /** How many times as large as its numbers something is drawn; what a group is placed at is not known. */
+  /** Scale of the current transformation; unknown for groups. */
   #scale(): number {
     if (!isPage(this.page)) return GROUP_SCALE
     if (this._ctm !== this.#scaledMatrix) {
@@ -310,7 +310,7 @@ export abstract class TrackedDocument extends PackedDocument implements PaintTar
   }
 }
 
-/** Matrices are held to a thousandth of a point over so many points. */
+/** Matrix entries are exact to a thousandth of a point over this distance. */
 const MATRIX_SCALE = 1_000
 const GROUP_SCALE = 1_000
 
@@ -330,7 +330,7 @@ function share(opacity: number | null | undefined): number | null {
   return opacity === null || opacity === undefined ? null : Math.max(0, Math.min(1, opacity))
 }
 
-/** ISO 32000-1 §8.6.8: DeviceGray where red, green and blue are alike. */
+/** ISO 32000-1 §8.6.8: DeviceGray for equal red, green and blue. */
 function colorOperators(parts: readonly number[]): Color {
   const [red, green, blue] = parts
   const isGray = parts.length === 3 && red === green && green === blue

@@ -1,6 +1,6 @@
 /**
- * Stage 3b: a bound document → the bytes of a PDF. Pure: fonts, pictures, time and identity come in by the
- * context. Fails with `invalid_definition`, the picture source's codes, `output_too_large`, `render_failed`.
+ * Bound document → the bytes of a PDF. Pure: fonts, pictures, time and identity are parts of the context. Throws
+ * `invalid_definition`, `output_too_large`, `render_failed` and the codes of the picture source.
  */
 
 import { PlatenError } from '../../base/errors.ts'
@@ -50,7 +50,7 @@ const DEFAULT_STYLE = { fontSize: 12, font: 'Roboto' }
 
 /**
  * Prints a document.
- * @param bind Gives the bound document, fresh at each call: layout uses it up.
+ * @param bind Creates the bound document for each pass, because layout consumes it.
  */
 export async function printPdf(bind: () => BoundDocument, context: PrintContext): Promise<PrintedPdf> {
   const first = bind()
@@ -112,7 +112,7 @@ async function printOnce(
   notePlace(content, '/content')
   await readPendingFiles(preparation, context.files)
   preparation.references.resolve(reports.report)
-  if (preparation.flows.length > 0) await loadFlow() // page nodes hold flows only where the content does
+  if (preparation.flows.length > 0) await loadFlow() // page nodes contain flows only if the content does
   const pageNodes = {
     header: getterOf('header', bound, preparation),
     footer: getterOf('footer', bound, preparation),
@@ -146,7 +146,7 @@ async function printOnce(
   }
   const { pages, warnings: lost } = layOut({ ...input, content }, document)
   if (missing.length > 0) return { missing }
-  content = null // what is to be seen of it stands on the pages
+  content = null // frees memory: the pages hold all visible content
   definition['content'] = []
   const printed = maxPages === null ? pages : pages.slice(0, maxPages)
   renderer.renderPages(printed)

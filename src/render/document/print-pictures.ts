@@ -18,17 +18,17 @@ type Loaded =
   | ({ readonly kind: 'raster' } & LoadedRaster)
   | { readonly kind: 'svg'; readonly svg: SvgPicture; readonly images: ReadonlyMap<string, LoadedRaster> }
 
-/** The pictures of one print: loaded while nothing is laid out, placed while it is. */
+/** Pictures of one document: loaded between layouts, placed during layout. */
 export interface PrintPictures {
-  /** Fetches and checks what is asked for and not there yet. Throws what the picture source throws. */
+  /** Loads and validates pictures that are not loaded yet. Throws the errors of the picture source. */
   load(requests: readonly PictureRequest[]): Promise<void>
-  /** Places pictures in one document; a picture asked for twice is embedded once. */
+  /** Places pictures in one document; each picture is embedded once. */
   placer(): (request: PictureRequest) => PlacedPicture | null
-  /** What was left out of the SVGs loaded so far. */
+  /** Content that was removed from the loaded SVGs. */
   warnings(): Warning[]
 }
 
-/** @param named The pictures that the document names. */
+/** @param named Pictures of the document by name. */
 export function createPrintPictures(
   { pictures, fonts }: Pick<PrintContext, 'pictures' | 'fonts'>,
   named: Readonly<Record<string, unknown>>,

@@ -1,8 +1,10 @@
 import { search } from './layout-table.ts'
 
-/** OpenType's "cmap" table, as far as Unicode's first plane. Pure; a table that points outside itself throws a RangeError. */
+/**
+ * OpenType "cmap" table for the Basic Multilingual Plane. Pure. Throws a RangeError for offsets outside the table.
+ */
 
-/** Reads the mapping of Unicode's first plane; null where the font has none in a format for it. */
+/** Creates a lookup of glyph ids; null for unsupported formats. */
 export function createGlyphLookup(cmap: DataView): ((codePoint: number) => number) | null {
   const offsets = new Map<string, number>()
   for (let i = 0; i < cmap.getUint16(2); i++) {

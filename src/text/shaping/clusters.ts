@@ -1,15 +1,15 @@
-/** Which glyphs of a text that runs from the left are read together. Pure. */
+/** Finds glyphs of left-to-right text that must be read together. Pure. */
 
-/** A glyph as it was shaped. */
+/** A shaped glyph. */
 export interface StandingGlyph {
-  /** What it stands for, as far as shaping tells. */
+  /** Its characters, as far as shaping tells. */
   readonly text: string
   readonly hasWidth: boolean
-  /** Whether it stands off the pen. */
+  /** True if it is offset from the pen. */
   readonly isOff: boolean
 }
 
-/** Glyphs that stand for a piece of the text which they do not show character by character, in its order. */
+/** Glyphs that represent a piece of text only together. */
 export interface Cluster {
   readonly from: number
   readonly to: number
@@ -18,15 +18,15 @@ export interface Cluster {
 
 interface Character {
   readonly character: string
-  /** Whether a character as it was written ends with it. */
+  /** True for the last part of a written character. */
   readonly isEnd: boolean
   readonly written: string
 }
 
 /**
- * The clusters of a text: vowels that stand before the consonant after which they are written, marks, characters of
- * several glyphs, and glyphs of several characters that hold marks. Shapers take characters apart, and add some.
- * @returns Empty where the glyphs can be read one by one.
+ * Clusters of a text: vowels placed before their consonant, marks, and characters of several glyphs or glyphs of
+ * several characters. Shapers decompose characters and may add some.
+ * @returns Empty if glyphs can be read one by one.
  */
 export function clustersOf(glyphs: readonly StandingGlyph[], text: string): Cluster[] {
   const written = [...text].flatMap(takenApart)
@@ -74,7 +74,7 @@ export function clustersOf(glyphs: readonly StandingGlyph[], text: string): Clus
     if (piece.to - piece.from === 1 && isReadable(glyph, piece.text)) {
       const last = clusters.at(-1)
       if (piece.text !== ' ' || last?.to !== piece.from) continue
-      // PDFium passes over a space that stands by itself
+      // PDFium ignores a space that stands alone
       clusters[clusters.length - 1] = { from: last.from, to: piece.to, text: `${last.text} ` }
       continue
     }
@@ -82,7 +82,7 @@ export function clustersOf(glyphs: readonly StandingGlyph[], text: string): Clus
       clusters.push(piece)
       continue
     }
-    // what has no width stands with the letter before it
+    // a glyph without width belongs to the letter before it
     const last = clusters.at(-1)
     const before = last?.to === piece.from ? last : previous
     if (before === last) clusters.pop()
@@ -95,7 +95,7 @@ function isReadable(glyph: StandingGlyph, text: string): boolean {
   return !glyph.isOff && glyph.text === text && !HOLDS_MARK.test(text)
 }
 
-/** pdf.js takes a glyph for a mark, and without a width, where any of its characters is one. */
+/** pdf.js treats a glyph with any combining character as a mark without width. */
 const HOLDS_MARK = /..*\p{Mn}/su
 
 function takenApart(character: string): Character[] {

@@ -1,8 +1,8 @@
 import { classOf, coverageIndex, type Subtable } from './layout-table.ts'
 
 /**
- * Whether a rule "in this context" (lookup types 5 and 6 of GSUB, 7 and 8 of GPOS) holds for the glyph at `i`. Pure.
- * What the rule then does is not looked at. Formats: OpenType 1.9.1, "Sequence Context" and "Chained Sequence Context".
+ * True if a contextual rule (lookup types 5 and 6 of GSUB, 7 and 8 of GPOS) matches the glyph at `i`. Pure. The
+ * effect of the rule is not evaluated. OpenType 1.9.1, "Sequence Context" and "Chained Sequence Context".
  */
 export function matchesContext(
   { table, at }: Subtable,
@@ -51,7 +51,7 @@ export function matchesContext(
   return false
 }
 
-/** Where the glyphs that such a rule may begin at are listed; null where that is nowhere. */
+/** Coverage of the first glyph of such a rule; null if it has none. */
 export function contextCoverage({ table, at }: Subtable, isChained: boolean): number | null {
   if (table.getUint16(at) !== 3) return at + table.getUint16(at + 2)
   const input = isChained ? at + 4 + table.getUint16(at + 2) * 2 : at + 2
@@ -59,20 +59,20 @@ export function contextCoverage({ table, at }: Subtable, isChained: boolean): nu
   return at + table.getUint16(isChained ? input + 2 : input + 4)
 }
 
-/** Whether a glyph is what a rule wants: a glyph, a class or a coverage. */
+/** True if a glyph matches a glyph id, class or coverage. */
 type Matches = (wanted: number, glyph: number) => boolean
 
 interface Rule {
   readonly glyphs: readonly number[]
   readonly i: number
-  /** How many glyphs of the input are known to match. */
+  /** Input glyphs that are known to match. */
   readonly first: number
   readonly matches: readonly [behind: Matches, input: Matches, ahead: Matches]
 }
 
 /**
- * Three sequences, each after its count: those behind, the input, those ahead. Several behind are not compared: readers
- * differ in the order of them.
+ * Three counted sequences: backtrack, input, lookahead. Backtracks of several glyphs are not compared, because
+ * readers disagree on their order.
  */
 function matchesRule(table: DataView, at: number, { glyphs, i, first, matches }: Rule): boolean {
   const behind = table.getUint16(at)

@@ -1,22 +1,22 @@
 import type { OpenedFont } from '../fonts.ts'
 import type { FontFeatures } from './shaper.ts'
 
-/** What a style asks of its fonts beside what its script needs. */
+/** Requested font features, in addition to those of the script. */
 export interface FeatureWishes {
-  /** OpenType tags, as a list or an object of tags that are on or off; null for none. */
+  /** OpenType tags: a list, or an object of booleans; null for none. */
   readonly given: FontFeatures | null
-  /** Figures of one width (`tnum`). */
+  /** Tabular figures (`tnum`). */
   readonly hasTabularFigures: boolean
-  /** Small capitals for small letters (`smcp`), in fonts that have them. */
+  /** Small capitals (`smcp`), if the font has them. */
   readonly hasSmallCaps: boolean
-  /** Whether letters stand apart, so that none may join (CSS Text 3 §8.2). */
+  /** True with letter spacing, which disables ligatures (CSS Text 3 §8.2). */
   readonly isSpaced: boolean
 }
 
-/** Ligatures that a font makes of letters by itself. */
+/** Ligatures that fonts apply by default. */
 const LIGATURES = ['liga', 'clig']
 
-/** The features for a style in a font; null for none. What is given by tag counts more than what is asked by name. */
+/** Features of a style in a font; null for none. Tags override named properties. */
 export function featuresOf(
   font: OpenedFont,
   { given, hasTabularFigures, hasSmallCaps, isSpaced }: FeatureWishes,

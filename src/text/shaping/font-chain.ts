@@ -2,21 +2,21 @@ import { type FaceChain, splitByCoverage } from '../font-coverage.ts'
 import type { FontFace } from '../fonts.ts'
 import type { FontChanges, TextFont } from './text-font.ts'
 
-/** The fonts of a style in a document: what it names, and what stands in for that, character by character. */
+/** Fonts of a style: the named families and their fallbacks, chosen per character. */
 export interface FontChain<Font extends TextFont = TextFont> {
-  /** Its measures are those of lines of this style, whichever font sets their characters. */
+  /** Provides the line metrics of the style, whichever font shapes its characters. */
   readonly first: Font
-  /** Of the document, as a BCP 47 tag; null where it says none. */
+  /** BCP 47 tag of the document; null if it has none. */
   readonly language: string | null
-  /** Whether the first sets all that a keyboard has, so that nobody need ask for it. */
+  /** True if the first font has all ASCII characters. */
   isPlain(): boolean
-  /** The pieces of a text, each with the font that sets it. Their texts add up to the text, less what shows nothing. */
+  /** Splits a text by font. Invisible characters may be removed. */
   split(text: string): readonly SetText<Font>[]
 }
 
 export interface SetText<Font extends TextFont = TextFont> {
   readonly text: string
-  /** By which the font is registered. */
+  /** Registered name of the font. */
   readonly family: string
   readonly font: Font
 }
@@ -30,18 +30,18 @@ export interface FontChainOptions<Font extends TextFont> {
   readonly faces: FaceChain<FontFace>
   readonly language: string | null
   embed(face: FontFace): Font
-  /** @param shown The character whose glyph stands for it. */
+  /** @param shown The character whose glyph is drawn. */
   embedCharacter(face: FontFace, character: string, shown: string): Font
   onMissing(face: FontFace, codePoint: number): void
 }
 
-/** Pieces of words that are kept for one chain. */
+/** Cached pieces per chain. */
 const MAX_KNOWN = 5_000
 const MAX_KNOWN_LENGTH = 64
 
 const chosen = new WeakSet<object>()
 
-/** True for a font that a chain chose for a piece of text. */
+/** True for a font that a chain returned. */
 export function isChosen(value: object): boolean {
   return chosen.has(value)
 }
@@ -55,7 +55,7 @@ export function createFontChain<Font extends DerivableFont<Font>>({
 }: FontChainOptions<Font>): FontChain<Font> {
   const { own, fallback } = faces
   const plain = [...own, ...fallback].filter(({ isColor }) => !isColor)
-  // "first available font" (CSS Fonts 4 §5.3): lines are measured by what has a space
+  // first available font (CSS Fonts 4 §5.3): the first with a space
   const main = plain.find(face => face.covers(0x20)) ?? plain[0] ?? own[0]
   const first = embed(main)
   const standIns = new Map<Font, Font>([[first, first]])
@@ -102,11 +102,11 @@ function coversAscii(face: FontFace): boolean {
   return covers
 }
 
-/** Characters that show nothing, and line breaks of Unicode that layout has seen. Those that choose a glyph stay. */
+/** Invisible characters and Unicode line breaks that layout has consumed. Variation selectors stay. */
 const INVISIBLE = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/gu
 const JOINERS = new Set(['\u200C', '\u200D'])
 
-/** Joiners stay where the font knows them: they decide which shapes letters have. */
+/** Joiners stay if the font has them, because they affect shaping. */
 function withoutInvisible(text: string, face: FontFace): string {
   return text.replace(INVISIBLE, char =>
     JOINERS.has(char) && face.covers(char.codePointAt(0) ?? 0) ? char : '',

@@ -21,7 +21,7 @@ interface LayoutEngine {
 
 const MARK = /^\p{M}+$/u
 
-/** A glyph that knows the characters of this text. fontkit's own keep those of whoever asked for them first. */
+/** A glyph with the characters of this text. fontkit's glyphs keep those of the first request. */
 class GlyphInText implements FontGlyph {
   readonly codePoints: readonly number[]
   readonly #glyph: FontGlyph
@@ -44,14 +44,11 @@ class GlyphInText implements FontGlyph {
   }
 }
 
-/**
- * fontkit's layout on a view of the font whose glyphs are `GlyphInText`. The engine is found through the font, since
- * its class is not exported.
- */
+/** fontkit's layout engine with `GlyphInText` glyphs. Its class is not exported, so it is taken from the font. */
 export function createFontkitLayout(
   font: OpenedFont,
 ): (text: string, features: FontFeatures | null, rtl: boolean) => FontkitRun {
-  font.hasGlyphForCodePoint(0x20) // decodes what the view then shares
+  font.hasGlyphForCodePoint(0x20) // decodes tables that the view shares
   const view = Object.create(font, {
     getGlyph: {
       value: (id: number, codePoints: readonly number[] = []): GlyphInText | null => {
@@ -78,7 +75,7 @@ export function createFontkitLayout(
   }
 }
 
-/** fontkit writes into the record of features that it is given. */
+/** fontkit changes the feature record that it gets. */
 function copyOf(features: FontFeatures | null): FontFeatures | undefined {
   if (features === null) return undefined
   return Array.isArray(features) ? [...features] : { ...features }

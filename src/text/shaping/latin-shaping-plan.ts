@@ -1,6 +1,6 @@
 /**
- * What a font does with plain text of one script: ligatures and kerning, applied; and whether it would do more. Pure.
- * A table that points outside itself throws a RangeError.
+ * Ligatures and kerning of a font for text of one script, and detection of anything beyond them. Pure. Throws a
+ * RangeError for offsets outside a table.
  */
 import { contextCoverage, matchesContext } from './context-match.ts'
 import {
@@ -14,47 +14,47 @@ import {
 } from './layout-table.ts'
 import type { SfntTables } from './sfnt-tables.ts'
 
-/** Measures are in units of the font. */
+/** In font units. */
 export interface LatinGlyph {
   readonly id: number
-  /** What it stands for: several of a ligature. */
+  /** Several for a ligature. */
   readonly codePoints: readonly number[]
   readonly advanceWidth: number
 }
 
 export interface LatinPlan {
-  /** Null where more than ligatures would be made. */
+  /** Null if substitutions other than ligatures apply. */
   substitute(glyphs: readonly LatinGlyph[]): readonly LatinGlyph[] | null
-  /** The advances, with kerning; null where glyphs would be moved otherwise. */
+  /** Advances with kerning; null if other positioning applies. */
   position(glyphs: readonly LatinGlyph[]): readonly number[] | null
 }
 
 export interface PlanOptions {
   readonly tables: SfntTables
-  /** Tag of the script; null for what belongs to none. */
+  /** Script tag; null for text without a script. */
   readonly script: string | null
-  /** Tags of features that are on for any other text. */
+  /** Features that are turned off. */
   readonly off: readonly string[]
   readonly advanceOf: (glyph: number) => number
 }
 
 const DEFAULT_SCRIPTS = ['DFLT', 'dflt', 'latn']
 
-/** What is on for text of these scripts, unless it asks otherwise. */
+/** Features that are on by default for these scripts. */
 const FEATURES = 'rvrn ltra ltrm ccmp locl rlig mark mkmk calt clig liga rclt curs kern'.split(' ')
 
 const PAIR = 2
 const LIGATURE = 4
 
-/** Types of lookups that depend on the context, in GSUB and in GPOS: in a sequence, in a chain. */
+/** Contextual lookup types in GSUB and GPOS: sequence and chained. */
 const SUBSTITUTION_CONTEXTS = [5, 6] as const
 const POSITION_CONTEXTS = [7, 8] as const
 type Contexts = typeof SUBSTITUTION_CONTEXTS | typeof POSITION_CONTEXTS
 
-/** Pairs of glyphs whose kerning is kept: more than a language has. */
+/** Cached kerning pairs; more than a language uses. */
 const MAX_PAIRS = 20_000
 
-/** Null where the script asks for what is not plain. */
+/** Null if the script needs more than the fast path supports. */
 export function readLatinPlan({ tables, script, off, advanceOf }: PlanOptions): LatinPlan | null {
   const read = (tag: string, extension: number): ScriptLookups => {
     const table = tables.get(tag)
@@ -64,7 +64,7 @@ export function readLatinPlan({ tables, script, off, advanceOf }: PlanOptions): 
   }
   const { lookups: substitutions } = read('GSUB', 7)
   const { lookups: positions, features } = read('GPOS', 9)
-  if (tables.has('kern') && !features.has('kern')) return null // fontkit kerns by that table then
+  if (tables.has('kern') && !features.has('kern')) return null // fontkit uses that table then
   if ([...substitutions, ...positions].some(({ skipsLetters }) => skipsLetters)) return null
 
   const others = positions.filter(({ subtables }) => subtables.some(({ type }) => type !== PAIR))
@@ -95,7 +95,7 @@ export function readLatinPlan({ tables, script, off, advanceOf }: PlanOptions): 
   }
 }
 
-/** A lookup, with its subtables found by the glyph that they may begin at. */
+/** A lookup with its subtables by first glyph. */
 interface Step {
   readonly isLigating: boolean
   readonly contexts: Contexts
@@ -125,7 +125,7 @@ function mayBegin(subtable: Subtable, glyph: number, [context, chained]: Context
   return coverage === null || coverageIndex(table, coverage, glyph) >= 0
 }
 
-/** Whether a step that is not plain would do something to any of the glyphs. */
+/** True if an unsupported lookup applies to any glyph. */
 function touches({ beginningAt, contexts: [context, chained] }: Step, glyphs: readonly number[]): boolean {
   for (let i = 0; i < glyphs.length; i++) {
     const beginning = beginningAt(glyphs[i] ?? 0)
@@ -166,7 +166,7 @@ interface Ligating {
   readonly advanceOf: (glyph: number) => number
 }
 
-/** Null where there are none. */
+/** Null if no ligature forms. */
 function formLigatures(
   { beginningAt }: Step,
   { glyphs, ids, advanceOf }: Ligating,
@@ -197,7 +197,7 @@ function firstOf<T>(subtables: readonly Subtable[], apply: (subtable: Subtable) 
   return null
 }
 
-/** The first of the font's ligatures that the glyphs make, and how many they are. */
+/** The first matching ligature and its number of glyphs. */
 function ligatureAt(
   { table, at }: Subtable,
   glyphs: readonly number[],
@@ -216,7 +216,7 @@ function ligatureAt(
   return null
 }
 
-/** By how much the advances of a glyph and the next one change. */
+/** Changes of the advances of a pair. */
 interface Moves {
   readonly first: number
   readonly second: number
@@ -224,11 +224,11 @@ interface Moves {
 
 const UNMOVED: Moves = { first: 0, second: 0 }
 
-/** What the steps do to a pair of glyphs together; null where that is more than to change advances. */
+/** Kerning of a pair; null if it needs more than advances. */
 function createKerning(steps: readonly Step[]): (first: number, second: number) => Moves | null {
   const known = new Map<number, Moves | null>()
   return (first, second) => {
-    const pair = (first << 16) | second // a small integer, which takes no memory of its own
+    const pair = (first << 16) | second // a small integer, which needs no allocation
     let moves = known.get(pair)
     if (moves === undefined) {
       moves = kerningOf(steps, first, second)
@@ -249,7 +249,7 @@ function kerningOf(steps: readonly Step[], first: number, second: number): Moves
   return sum
 }
 
-/** Null where the subtable does not have the pair; `other` where it does more than change advances. */
+/** Null if the subtable lacks the pair; `other` if it changes more than advances. */
 function pairMoves({ table, at }: Subtable, first: number, second: number): Moves | 'other' | null {
   const formats = [table.getUint16(at + 4), table.getUint16(at + 6)] as const
   const size = sizeOfValue(formats[0]) + sizeOfValue(formats[1])
@@ -270,7 +270,7 @@ function pairMoves({ table, at }: Subtable, first: number, second: number): Move
 const X_ADVANCE = 0x0004
 const PLACEMENTS = 0x0003
 
-/** Two bytes for each of its fields. */
+/** Two bytes per field. */
 function sizeOfValue(format: number): number {
   let size = 0
   for (let bits = format & 0xff; bits !== 0; bits &= bits - 1) size += 2

@@ -1,47 +1,46 @@
 /**
- * Plain text → glyphs with positions, off the bytes of a font. Pure. Plain is a text of Latin, Greek or Cyrillic
- * letters without combining marks for which the font asks for no more than ligatures and kerning: nearly all text in
- * those scripts. It is set as fontkit sets it, which takes as long to decode a font's tables as to print a short
- * document.
+ * Fast path for Latin, Greek and Cyrillic text without combining marks, if the font needs only ligatures and
+ * kerning: shapes from the bytes of the font. Pure. The result equals fontkit's, which takes as long to decode a
+ * font as to print a short document.
  */
 import { createGlyphLookup } from './character-map.ts'
 import { type LatinGlyph, type LatinPlan, readLatinPlan } from './latin-shaping-plan.ts'
 import { classOf } from './layout-table.ts'
 import { readTables, type SfntTables } from './sfnt-tables.ts'
 
-/** Measures are in units of the font. */
+/** In font units. */
 export interface LatinRun {
   readonly glyphs: readonly LatinGlyph[]
-  /** With kerning. */
+  /** Including kerning. */
   readonly advances: readonly number[]
 }
 
 /**
- * Null where the text, or what the font does with it, is not plain.
- * @param off Tags of features to do without.
+ * Null if the text or the font needs full shaping.
+ * @param off Tags of features that are turned off.
  */
 export type LatinShaping = (text: string, off?: readonly string[]) => LatinRun | null
 
 const PLAIN =
   /^[\x20-\x7E\xA0-\xAC\xAE-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03E1\u0400-\u0482\u048A-\u04FF\u2010-\u2015\u2018-\u201F\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203A\u20AC\u2116\u2122\u2190-\u2193\u2212]*$/
-/** The first letter tells the script. Ranges of letters, since classes of Unicode's take long to compile. */
+/** The first letter determines the script. Explicit ranges, because Unicode classes compile slowly. */
 const LETTER =
   /(?<latn>[A-Za-z\xAA\xBA\xC0-\xD6\xD8-\xF6\xF8-\u024F])|(?<grek>[\u0386-\u03E1])|(?<cyrl>[\u0400-\u04FF])/
 
-/** Tables that shape text in ways that are not plain. */
+/** Tables that need full shaping. */
 const OTHER_WAYS = ['fvar', 'morx']
 
 const MARK_GLYPH = 3
 
-/** Scripts with what is off for them; texts choose the latter freely. */
+/** Cached plans per script and disabled features. */
 const MAX_PLANS = 16
 
-/** @param sfnt The whole font. Null where it is not made for plain shaping. */
+/** @param sfnt The whole font. Null if the font is not supported. */
 export function createLatinShaping(sfnt: Uint8Array): LatinShaping | null {
   return unlessDamaged(() => shapingOf(readTables(sfnt)))
 }
 
-/** Null where the font points outside itself. */
+/** Null for offsets outside the font. */
 function unlessDamaged<T>(read: () => T | null): T | null {
   try {
     return read()

@@ -1,43 +1,43 @@
 /**
- * The tables of OpenType that say which glyphs replace others and how they stand (GSUB and GPOS), read where they lie,
- * as far as plain text needs them. Pure. A table that points outside itself throws a RangeError.
+ * OpenType layout tables (GSUB and GPOS), read in place as far as the fast path needs them. Pure. Throws a
+ * RangeError for offsets outside a table.
  *
- * Formulas and formats: OpenType 1.9.1, "OpenType Layout Common Table Formats".
+ * OpenType 1.9.1, "OpenType Layout Common Table Formats".
  */
 
 import { tagAt } from './sfnt-tables.ts'
 
-/** A subtable of a lookup, its extension taken off. */
+/** A subtable with its extension resolved. */
 export interface Subtable {
   readonly type: number
   readonly table: DataView
   readonly at: number
 }
 
-/** Subtables of which at most one applies to a glyph. */
+/** At most one subtable applies to a glyph. */
 export interface Lookup {
   readonly subtables: readonly Subtable[]
-  /** Skips base glyphs or ligatures. */
+  /** True if it skips base glyphs or ligatures. */
   readonly skipsLetters: boolean
 }
 
-/** What the default language of a script does. */
+/** Lookups of a script's default language. */
 export interface ScriptLookups {
-  /** In the order in which they apply. */
+  /** In order of application. */
   readonly lookups: readonly Lookup[]
   readonly features: ReadonlySet<string>
 }
 
-/** More subtables than this has no font that means well; glyph by glyph they would take too long. */
+/** Bounds the work for malicious fonts. */
 const MAX_SUBTABLES = 2_000
 
 const SKIPS_LETTERS = 0x0002 | 0x0004
 export const NO_LOOKUPS: ScriptLookups = { lookups: [], features: new Set() }
 
 /**
- * @param scripts Tags in order of preference; the first that the table has counts.
- * @param features Tags of those that are on.
- * @param extension The type of lookups that only point on: 7 in GSUB, 9 in GPOS.
+ * @param scripts Tags in order of preference; the first that exists is used.
+ * @param features Tags of enabled features.
+ * @param extension Type of extension lookups: 7 in GSUB, 9 in GPOS.
  */
 export function readLookups(
   table: DataView,
@@ -96,12 +96,12 @@ function readSubtable(
   return { type: table.getUint16(at + 2), table, at: at + table.getUint32(at + 4) }
 }
 
-/** A count, and as many numbers after it. */
+/** A counted array. */
 function uint16s(table: DataView, at: number): number[] {
   return Array.from({ length: table.getUint16(at) }, (_, i) => table.getUint16(at + 2 + i * 2))
 }
 
-/** The glyph's place in a coverage table; -1 where it has none. */
+/** Coverage index of a glyph; -1 if it is not covered. */
 export function coverageIndex(table: DataView, at: number, glyph: number): number {
   const count = table.getUint16(at + 2)
   if (table.getUint16(at) === 1) {
@@ -114,7 +114,7 @@ export function coverageIndex(table: DataView, at: number, glyph: number): numbe
   return table.getUint16(range + 4) + glyph - table.getUint16(range)
 }
 
-/** The glyph's class; 0 where it has none. */
+/** Class of a glyph; default 0. */
 export function classOf(table: DataView, at: number, glyph: number): number {
   if (table.getUint16(at) === 1) {
     const i = glyph - table.getUint16(at + 2)
@@ -125,14 +125,14 @@ export function classOf(table: DataView, at: number, glyph: number): number {
   return i >= 0 && glyph <= table.getUint16(range + 2) ? table.getUint16(range + 4) : 0
 }
 
-/** Records of equal length in bytes, each of which begins with a number of two. */
+/** Records of equal length that begin with a uint16. */
 export interface Records {
   readonly at: number
   readonly count: number
   readonly stride: number
 }
 
-/** The last of ascending records whose number is at most `wanted`; -1 where all are more. */
+/** Index of the last ascending record that is at most `wanted`; -1 if all are greater. */
 export function search(table: DataView, { at, count, stride }: Records, wanted: number): number {
   let low = 0
   let high = count

@@ -1,14 +1,14 @@
 import type { Warning } from '../../base/errors.ts'
 import type { FontFace, FontLibrary } from '../fonts.ts'
 
-/** Gathers the characters that fonts lacked. */
+/** Collects characters that fonts lack. */
 export interface MissingGlyphs {
   note(face: FontFace, codePoint: number): void
-  /** One for all that no font has; one for each family that was asked alone for what others have. */
+  /** One for characters that no font has, and one per family for characters that only other fonts have. */
   warnings(): Warning[]
 }
 
-/** Characters that one warning names. */
+/** Characters listed in a warning. */
 const MAX_NAMED = 12
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u

@@ -3,10 +3,10 @@ import type { FontkitRun } from './fontkit-layout.ts'
 import type { Reading } from './readings-from-right.ts'
 
 /**
- * What readers of PDFs find when they go through glyphs from left to right. Some of them read a cluster as the text
- * that it is said to be, others glyph by glyph, and lose marks that have a width: so each glyph has one character,
- * in the order of the text, and what is left stands beside it as characters without a width.
- * @param hasBlank Whether there may be characters that show nothing.
+ * Text that PDF readers extract from glyphs, left to right. Some use the cluster's replacement text, others read
+ * glyph by glyph and lose marks with width. So each glyph gets one character, in text order, and the rest are
+ * characters without width beside it.
+ * @param hasBlank True if the font has a blank glyph for such characters.
  */
 export function readingsFromLeft(
   { glyphs, positions }: FontkitRun,
@@ -32,13 +32,13 @@ export function readingsFromLeft(
     }
     const last = readings[to - 1]
     if (!hasBlank || last === undefined || !ofCluster.some(({ isOff }) => isOff)) continue
-    // where a cluster ends, readers learn from its last glyph
+    // readers end a cluster at its last glyph
     readings[to - 1] = { ...last, after: [...last.after, ''] }
   }
   return { readings, clusters }
 }
 
-/** The characters of each glyph of a cluster. */
+/** Characters of each glyph of a cluster. */
 function charactersOf(glyphs: readonly StandingGlyph[], text: string): string[][] {
   const isInOrder = glyphs.map(glyph => glyph.text).join('') === text
   if (isInOrder && glyphs.every(glyph => glyph.text !== '')) return glyphs.map(glyph => [...glyph.text])
@@ -53,11 +53,11 @@ function charactersOf(glyphs: readonly StandingGlyph[], text: string): string[][
   })
 }
 
-/** With the marks that follow it. */
+/** A character with the marks that follow it. */
 const LETTER = /\P{Mn}\p{Mn}*|^\p{Mn}+/gsu
 const MARK = /^\p{Mn}$/u
 
-/** The glyph itself is read as a letter, where there is one. */
+/** The first letter becomes the text of the glyph. */
 function readingOf(characters: readonly string[]): Reading {
   const letter = Math.max(
     0,

@@ -4,20 +4,19 @@ import type { FontGlyph } from '../fonts.ts'
 const MARK = /^\p{M}+$/u
 const RIGHT_TO_LEFT_MARK = '\u200F'
 
-/** What is read of a glyph that stands from right to left. */
+/** Extracted text of a glyph. */
 export interface Reading {
-  /** Characters that are read left of it and right of it, where there is nothing to see. */
+  /** Characters without width before and after it. */
   readonly before: string[]
   text: string
   readonly after: readonly string[]
 }
 
 /**
- * What readers of PDFs find when they go through glyphs from left to right, and turn what they found around. They
- * disagree where one glyph has several characters, and lose marks that stand off the line: so each glyph has one
- * character, and what is left stands beside it as characters without a width. They take signs that numbers hold for
- * a part of what is written from the left, with all that follows them, unless a mark of direction ends it. Signs are
- * read as they were written, not as they are mirrored.
+ * Text that PDF readers extract from right-to-left glyphs: they read left to right and reverse the result. They
+ * disagree on glyphs of several characters and lose marks that are offset. So each glyph gets one character, and
+ * the rest are characters without width beside it. They treat number signs and all that follows as left-to-right
+ * text, unless a direction mark ends it. Mirrored signs get their written character.
  */
 export function readingsFromRight(glyphs: readonly FontGlyph[], hasBlank: boolean): Reading[] {
   const readings = glyphs.map(({ codePoints }): Reading => {

@@ -11,7 +11,7 @@ const RECORD_BYTES = 16
 
 const known = new WeakMap<Uint8Array, SfntTables>()
 
-/** Reads the tables of a font, once for the same bytes. */
+/** Reads the tables of a font, cached by its bytes. */
 export function readTables(sfnt: Uint8Array): SfntTables {
   let tables = known.get(sfnt)
   if (tables === undefined) {

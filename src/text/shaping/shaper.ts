@@ -1,7 +1,7 @@
 /**
- * Text → glyphs with positions, for one face. Pure but for its caches, which are kept over documents: shaping is most
- * of the time of a small document. Plain text is shaped off the font's bytes, fontkit does the work of any other; what
- * characters a glyph stands for is followed here.
+ * Text → positioned glyphs of one face. Pure except for its caches, which documents share: shaping dominates the
+ * time of small documents. Latin text takes a fast path; fontkit shapes the rest. Keeps track of the characters of
+ * each glyph.
  */
 import { createLruCache, type LruCache } from '../../base/lru-cache.ts'
 import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../bidi.ts'
@@ -13,65 +13,65 @@ import type { LatinGlyph } from './latin-shaping-plan.ts'
 import { readingsFromLeft } from './readings-from-left.ts'
 import { readingsFromRight } from './readings-from-right.ts'
 
-/** A glyph and the characters that it stands for; one object for each pair of them and face. */
+/** A glyph with its characters; one object per face, glyph and characters. */
 export interface ShapedGlyph {
-  /** The glyph's number in the face. */
+  /** Glyph id in the face. */
   readonly id: number
-  /** Several characters for a ligature; none for what a character was taken apart into, but for its first part. */
+  /** Several characters for a ligature. Only the first glyph of a decomposed character has text. */
   readonly text: string
-  /** What the face gives for its width, without kerning, in thousandths of an em. */
+  /** Advance width without kerning, in thousandths of an em. */
   readonly width: number
 }
 
-/** A shaped text. Measures are in thousandths of an em. */
+/** A shaped text, in thousandths of an em. */
 export interface ShapedRun {
-  /** In the order in which they stand, from left to right. */
+  /** In visual order, from left to right. */
   readonly glyphs: readonly ShapedGlyph[]
-  /** How far the pen moves after each glyph, kerning included. */
+  /** Advances with kerning. */
   readonly advances: readonly number[]
-  /** Where glyphs stand off the pen, such as combining marks: x and y, upwards, for each; null where none does. */
+  /** Offsets from the pen, such as of combining marks: x and y (upwards) per glyph; null if there are none. */
   readonly offsets: readonly number[] | null
-  /** Glyphs that are read together, from left to right; null where each is read by itself. */
+  /** Glyphs that are read together, from left to right; null if there are none. */
   readonly clusters: readonly Cluster[] | null
   /** Sum of the advances. */
   readonly width: number
-  /** Characters that the face has no glyph for. */
+  /** Code points without a glyph. */
   readonly missing: readonly number[]
 }
 
-/** Names of OpenType features to turn on, or which are on and off. */
+/** OpenType features to turn on, or on and off. */
 export type FontFeatures = readonly string[] | Readonly<Record<string, boolean>>
 
 export interface Shaper {
   /**
-   * Equal texts give the same run, as long as it is kept.
-   * @param features Beside those that the script asks for; null for none.
-   * @param rtl Whether the text runs from right to left.
+   * Equal texts return the same run while it is cached.
+   * @param features In addition to those of the script; null for none.
+   * @param rtl True for right-to-left text.
    */
   shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
-  /** A text that stands by itself on a line, and may run in both directions. */
+  /** Shapes a line that may contain both directions. */
   shapeLine(text: string, features: FontFeatures | null): ShapedRun
 }
 
-/** Longer words are shaped in parts: marks upon marks take time with the square of their number. */
+/** Longer words are shaped in parts: the time for stacked marks is quadratic. */
 const MAX_SHAPED = 400
 /**
- * Runs kept for one face, direction and set of features; a run is one word, so these cover most vocabularies. Longer
- * texts hardly come twice.
+ * Cached runs per face, direction and features. A run is one word, so this covers most vocabularies; longer texts
+ * rarely repeat.
  */
 const KEPT_RUNS = { maxEntries: 8_000, maxEntryWeight: 64, maxWeight: 512_000 }
-/** Sets of features with runs of their own, for one face. */
+/** Cached feature sets per face. */
 const MAX_FEATURE_SETS = 32
-/** Pairs of glyph and characters that are told apart for one face. */
+/** Distinct pairs of glyph and characters per face. */
 const MAX_PAIRS = 200_000
 
 const INVISIBLE = /^\p{Cf}$/u
-/** Characters that show nothing. Some faces draw what stands for them all the same, so each is looked at. */
+/** Invisible characters. Some faces give them ink, so each is checked. */
 const ZERO_WIDTH = [0x200b, 0xfeff, 0x34f, 0x200d, 0x200c, 0x200f, 0]
 
 const shapers = new WeakMap<OpenedFont, Shaper>()
 
-/** The shaper of a face, one a process. */
+/** The shaper of a face, one per process. */
 export function shaperOf(face: FontFace): Shaper {
   const font = face.font()
   let shaper = shapers.get(font)
@@ -90,7 +90,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   let pairs = new Map<number, Map<string, ShapedGlyph>>()
   let countOfPairs = 0
   const plain = createLruCache<ShapedRun>(KEPT_RUNS)
-  /** By those of plain shaping, where each character is one object. */
+  /** By glyph of the fast path, which has one object per character. */
   let latinGlyphs = new WeakMap<LatinGlyph, ShapedGlyph>()
   const byFeatures = new Map<string, LruCache<ShapedRun>>()
 
@@ -118,7 +118,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     if (shaped === undefined) {
       const { id, codePoints, advanceWidth } = glyph
       shaped = glyphOf(id, String.fromCodePoint(...codePoints), advanceWidth * scale)
-      if (codePoints.length === 1) latinGlyphs.set(glyph, shaped) // ligatures are made anew in each run
+      if (codePoints.length === 1) latinGlyphs.set(glyph, shaped) // each run creates its own ligature objects
     }
     return shaped
   }
@@ -175,7 +175,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
         silent(characters, 0)
         continue
       }
-      // a letter that is kerned takes what is read before it along
+      // a kerned letter moves with the characters read before it
       for (const text of reading.before) silent(text, position.xOffset * scale)
       const glyph = glyphOf(id, reading.text, advanceWidth * scale)
       stand(glyph, position.xAdvance * scale, position.xOffset * scale, position.yOffset * scale)
@@ -235,7 +235,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   }
 }
 
-/** A glyph without ink and width; null where a face has none. */
+/** A glyph without ink and width; null if the face has none. */
 function blankGlyph(font: OpenedFont): number | null {
   for (const codePoint of ZERO_WIDTH) {
     if (!font.hasGlyphForCodePoint(codePoint)) continue
@@ -245,14 +245,14 @@ function blankGlyph(font: OpenedFont): number | null {
   return null
 }
 
-/** The features that are turned off; null where others are turned on. */
+/** Disabled features; null if any feature is enabled. */
 function turnedOff(features: FontFeatures | null): readonly string[] | null {
   if (features === null) return []
   if (Array.isArray(features)) return features.length === 0 ? [] : null
   return Object.values(features).some(isOn => isOn) ? null : Object.keys(features).sort()
 }
 
-/** Parts of an endless word, from left to right. */
+/** Parts of a long word, from left to right. */
 function partsOf(text: string, rtl: boolean): string[] {
   const parts: string[] = []
   for (let start = 0; start < text.length; ) {
@@ -264,7 +264,7 @@ function partsOf(text: string, rtl: boolean): string[] {
   return rtl ? parts.reverse() : parts
 }
 
-/** Words with the space after each: what stands on two sides of a space is not kerned. */
+/** Words with their trailing space: glyphs on two sides of a space are not kerned. */
 function wordsOf(text: string): string[] {
   return text.match(/[^ \t]*[ \t]|[^ \t]+/g) ?? []
 }

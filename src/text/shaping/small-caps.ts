@@ -2,15 +2,15 @@ import { hasFeature } from './features.ts'
 import type { FontFeatures, ShapedGlyph, ShapedRun } from './shaper.ts'
 import type { TextFont } from './text-font.ts'
 
-/** What capitals are set at that stand for small ones, where a font has none (feature `smcp`). */
+/** Size of capitals that replace small capitals if the font has no `smcp`. */
 export const SMALL_CAPS_SIZE = 0.8
 
-/** Texts whose runs are kept for one font. */
+/** Cached runs per font. */
 const MAX_RUNS = 2_000
 
 const capitals = new WeakMap<TextFont, TextFont>()
 
-/** A font that shows letters as capitals, and gives them back as they were written. */
+/** A font that shapes letters as capitals and keeps their written text. */
 function inCapitals(font: TextFont): TextFont {
   let found = capitals.get(font)
   if (found === undefined) {
@@ -20,15 +20,15 @@ function inCapitals(font: TextFont): TextFont {
   return found
 }
 
-/** A part of a text with what sets it in a style of small capitals. */
+/** A part of a text in small capitals. */
 export interface CapsPart {
   readonly text: string
   readonly font: TextFont
-  /** Whether it is capitals that stand for small ones. */
+  /** True for capitals that replace small capitals. */
   readonly isSmall: boolean
 }
 
-/** A text as its font sets it in small capitals: whole where the font has some, or has nothing but drawings. */
+/** Splits a text for small capitals. It stays whole if the font has them or is a colour font. */
 export function inSmallCaps(text: string, font: TextFont): CapsPart[] {
   if (font.isColor || hasFeature(font.font, 'smcp')) return [{ text, font, isSmall: false }]
   return partsForSmallCaps(text).map(({ text, isSmall }) => ({
@@ -38,7 +38,7 @@ export function inSmallCaps(text: string, font: TextFont): CapsPart[] {
   }))
 }
 
-/** The parts of a text that small capitals stand for, and what is between them. */
+/** Lowercase parts of a text, and the parts between them. */
 function partsForSmallCaps(text: string): { text: string; isSmall: boolean }[] {
   return (text.match(/\p{Ll}[\p{Ll}\p{M}]*|[^\p{Ll}]+/gu) ?? []).map(part => ({
     text: part,
@@ -50,7 +50,7 @@ function createCapitals(font: TextFont): TextFont {
   const runs = new Map<string, ShapedRun>()
   const glyphs = new Map<string, ShapedGlyph>()
 
-  /** A glyph that stands for the letter as it was written. */
+  /** A glyph with the letter as it was written. */
   function asWritten(glyph: ShapedGlyph, text: string): ShapedGlyph {
     const key = `${glyph.id} ${text}`
     const known = glyphs.get(key) ?? { ...glyph, text }

@@ -1,16 +1,16 @@
 import type { PageMargins } from '../../../base/page-margins.ts'
 import type { DocumentContextInstance, Page } from '../pdfmake.ts'
 
-/** Heights of what stands in the margins of a page. */
+/** Heights of header and footer. */
 export interface MarginHeights {
   readonly top: number
   readonly bottom: number
 }
 
-/** Differences of rounding that ask for no other layout. */
+/** Rounding differences that need no further layout. */
 const EPSILON = 0.05
 
-/** The margins of a page that are as high as what stands in them. */
+/** Auto margins, as high as header and footer. */
 export function grownMargins(
   { grows, ...margins }: PageMargins,
   { top, bottom }: MarginHeights,
@@ -28,7 +28,7 @@ export function maxHeights(a: MarginHeights, b: MarginHeights): MarginHeights {
   return { top: Math.max(a.top, b.top), bottom: Math.max(a.bottom, b.bottom) }
 }
 
-/** Whether what stands in the margins of a page asks for others than it has. */
+/** True if auto margins differ from the heights of header and footer. */
 export function needsOtherMargins(
   { pageMargins }: Page,
   { top, bottom }: MarginHeights,
@@ -44,8 +44,8 @@ export function needsOtherMargins(
 }
 
 /**
- * pdfmake has one set of margins for all pages between two sections, and asks its context for them. From here on the
- * context answers with those of its current page.
+ * pdfmake uses one set of margins between two sections, read from its context. Makes the context return those of
+ * its current page.
  */
 export function useMarginsOfPage(context: DocumentContextInstance): { settle(): void } {
   /** Margins of a page that is being added. */

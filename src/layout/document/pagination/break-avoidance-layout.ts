@@ -22,7 +22,7 @@ import {
   type StopCondition,
 } from './speculative-layout.ts'
 
-/** Children that are laid out one below the other, and which of them is. */
+/** Siblings in normal flow, and the current one. */
 interface Sequence {
   readonly children: readonly LayoutNode[]
   index: number
@@ -31,20 +31,20 @@ interface Sequence {
 interface SpeculationOptions {
   readonly place: StartPlace
   readonly end: StopCondition
-  /** Whether blocks that stay whole count as begun only when they end. */
+  /** True if an unbreakable block counts as placed only at its end. */
   readonly keepsBlocks: boolean
   readonly width?: number
-  /** Room at the foot of the page that is not to be used. */
+  /** Space at the bottom of the page that must stay free, in points. */
   readonly reserved?: number
 }
 
 /**
- * pdfmake's layout where page breaks ask for care: blocks that stay whole, nodes that stay with the next, and lines
- * that do not stand alone. What a break would do is tried on copies of the nodes before they are laid out.
+ * Layout that avoids page breaks: unbreakable blocks, `keepWithNext`, orphans and widows. It lays out copies of the
+ * nodes first (speculative layout) to find where they would break.
  */
 export class BreakAvoidanceLayout extends BidiLayout {
   #trial: { readonly writer: SpeculativeWriter; readonly keepsBlocks: boolean } | null = null
-  /** Innermost last; null for what stands beside others, and has nobody next. */
+  /** Innermost last; null for cells and columns, which have no next sibling. */
   readonly #sequences: (Sequence | null)[] = []
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
@@ -97,21 +97,20 @@ export class BreakAvoidanceLayout extends BidiLayout {
       : (node._lines.next().value ?? null)
   }
 
-  /** All lines that are left, in the width that there is. */
+  /** The remaining lines of a text at the current width. */
   #linesOf(node: TextNode): Line[] {
     const lines: Line[] = []
     for (let line = this.buildNextLine(node); line !== null; line = this.buildNextLine(node)) lines.push(line)
     return lines
   }
 
-  /** Those that the page behind the current one has, or would have. */
+  /** Margins of the page after the current one, whether it exists or not. */
   marginsOfNextPage(): PageMargins {
     return this.writer.context().pageMargins
   }
 
   /**
-   * How far below the writer the first line of a node would have its baseline, in a column that wide; for what has
-   * no lines where it ends.
+   * Distance from the writer to the first baseline of a node in a column; to its end if it has no lines. In points.
    */
   firstBaseline(node: LayoutNode, width: number): number {
     const { y } = this.writer.context()
@@ -120,20 +119,20 @@ export class BreakAvoidanceLayout extends BidiLayout {
     return (line === undefined ? context.y : (line.y ?? 0) + (line.getAscenderHeight?.() ?? 0)) - y
   }
 
-  /** Whether a node comes to its end on one page; true where page breaks are not asked about. */
+  /** True if a node fits on one page. Always true during speculative layout and in unbreakable blocks. */
   fitsOnPage(node: LayoutNode, place: StartPlace, reserved = 0): boolean {
     if (this.#trial !== null || this.writer.transactionLevel > 0) return true
     return this.#try([copyNode(node)], { place, end: 'end', keepsBlocks: false, reserved }).fits
   }
 
-  /** Whether anything of a node would stand where the writer is. */
+  /** True if any part of a node fits on the current page. */
   beginsOnPage(node: LayoutNode): boolean {
     if (this.#trial !== null || this.writer.transactionLevel > 0 || typeof node.pageBreak === 'string')
       return true
     return this.#try([copyNode(node)], { place: 'here', end: 'begun', keepsBlocks: false }).fits
   }
 
-  /** The height of a node that fits on a page. */
+  /** Height of a node that fits on a page, in points. */
   heightOf(node: LayoutNode): number {
     if (this.#trial !== null || this.writer.transactionLevel > 0) return 0
     const { context, top } = this.#try([copyNode(node)], {
@@ -150,7 +149,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
     this.#sequences.pop()
   }
 
-  /** Goes on to the next page before a node of which the next would not begin on this one. */
+  /** Moves to the next page if the node fits here but its next sibling would not begin here. */
   #keepWithNext(node: LayoutNode, processNode: () => void): void {
     const sequences = this.#sequences.toReversed()
     const fits = (place: StartPlace, keepsBlocks: boolean): boolean =>
@@ -162,7 +161,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
     this.#processAfterMove(node, moves.find(moves => moves !== null) ?? false, processNode)
   }
 
-  /** Keeps a block on one page, unless it is higher than a page: then it breaks as if it were none. */
+  /** Keeps a block on one page. A block that is higher than a page breaks like any other. */
   #keepTogether(node: LayoutNode, processNode: () => void): void {
     const { unbreakable } = node
     const fits = (place: StartPlace): boolean => {
@@ -176,13 +175,16 @@ export class BreakAvoidanceLayout extends BidiLayout {
     node.unbreakable = unbreakable
   }
 
-  /** Goes on before columns of which nothing would stand here: what aligns them is to be on their page. */
+  /** Moves columns with vertical alignment to the next page if nothing of them fits here. */
   #processAligned(node: LayoutNode, processNode: () => void): void {
     const isMoved = hasAligned(node['columns']) && !this.#isAtTop() && !this.beginsOnPage(node)
     this.#processAfterMove(node, isMoved, processNode)
   }
 
-  /** A break that nobody asked for takes the margin above the node away, as pdfmake has it. */
+  /**
+   * Lays out a node, after a page break if needed. As in pdfmake, an unforced break drops the margin above the
+   * node.
+   */
   #processAfterMove(node: LayoutNode, isMoved: boolean, processNode: () => void): void {
     const { _margin: margin } = node
     if (isMoved) {
@@ -203,7 +205,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
     return this.writer.context().y <= pageTop(this.writer)
   }
 
-  /** Whether nodes come to their end, or to the first thing that may be parted from them, on one page. */
+  /** Lays out nodes on a copy of the page until they end, or until their first separable part is placed. */
   #try(
     nodes: Iterable<LayoutNode>,
     { place, end, keepsBlocks, width, reserved = 0 }: SpeculationOptions,
@@ -249,7 +251,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
   }
 }
 
-/** A node, and what comes after it before a page break that the document asks for. */
+/** A node and its next siblings, up to a forced page break. */
 function* fromHere(
   node: LayoutNode,
   sequences: readonly (Sequence | null)[],
@@ -266,13 +268,13 @@ function* fromHere(
   }
 }
 
-/** Whether the node is a stack or list, whose last child says of itself that it stays with the next. */
+/** True for a stack or list: its last child has its own `keepWithNext`. */
 function endsWithNext(node: LayoutNode): boolean {
   const children = node['stack'] ?? node['ul'] ?? node['ol']
   return Array.isArray(children) && children.length > 0
 }
 
-/** Whether any of some columns or cells stands in the middle of its row, or at its bottom. */
+/** True if any column or cell has a vertical alignment. */
 export function hasAligned(cells: unknown): boolean {
   return Array.isArray(cells) && cells.some(cell => Boolean(cell['verticalAlignment']))
 }
@@ -281,7 +283,7 @@ function isDetached({ absolutePosition, relativePosition }: LayoutNode): boolean
   return Boolean(absolutePosition ?? relativePosition)
 }
 
-/** A copy that has its margin above or below, or neither. */
+/** A copy with or without its top and bottom margin. */
 function withMargins(node: LayoutNode, has: { top: boolean; bottom: boolean }): LayoutNode {
   const copy = copyNode(node)
   const { _margin: margin } = node

@@ -1,34 +1,34 @@
 /**
- * Vertical alignment of cells whose rows break over pages. pdfmake shifts the content of a cell inside the page on
- * which it begins, which moves it off that page where its rows go on to the next.
+ * Vertical alignment of cells whose rows break over pages. pdfmake moves the content of a cell on the page on which
+ * it begins, even if the rest of the row is on the next page.
  */
 import type { LayoutNode, PageElementWriterInstance, PageItem } from '../pdfmake.ts'
 
-/** The content of an aligned cell on one page: a part of it, or all. */
+/** The content of an aligned cell on one page. */
 interface Fragment {
   readonly page: number
   readonly top: number
   bottom: number
-  /** The last item on the page that stands before the fragment; null at the top of the page. */
+  /** The last item on the page before the fragment; null at the top of the page. */
   readonly before: PageItem | null
-  /** How many items stood up to `before` when the fragment began. Fills of nested tables come in front of them. */
+  /** Number of items before the fragment when it began. Fills of nested tables are inserted before them later. */
   readonly offset: number
   items: readonly PageItem[]
   fills: readonly PageItem[]
 }
 
-/** Top and bottom of some rows on each of their pages, in points. */
+/** Top and bottom of rows on each page, in points. */
 export type Extents = Map<number, { top: number; bottom: number }>
 
 export class AlignedContent {
   readonly #fragments: Fragment[] = []
 
-  /** Whether the content itself breaks over pages. */
+  /** True if the content itself breaks over pages. */
   get isBroken(): boolean {
     return this.#fragments.filter(({ items }) => items.some(isShown)).length > 1
   }
 
-  /** Lays out a cell, and remembers what it puts on each page. */
+  /** Lays out a cell and records its items per page. */
   record(writer: PageElementWriterInstance, process: () => void): void {
     const begin = (): void => {
       const { page, y } = writer.context()
@@ -51,19 +51,19 @@ export class AlignedContent {
     }
   }
 
-  /** Whether pdfmake can align it: it stands on one page, even counting pages that show nothing of it, and its rows too. */
+  /** True if pdfmake can align the content: it is on one page, and so are all of its rows. */
   standsWithRows(extents: Extents): boolean {
     const [fragment, ...others] = this.#fragments
     if (fragment === undefined || others.length > 0) return false
-    // rows of which no cell begins there have no height, and may all follow on the next page
+    // rows in which no cell begins have no extent, and may all be on the next page
     return extents.size === 0 || (extents.size === 1 && extents.has(fragment.page))
   }
 
   /**
-   * Moves the content to where it is aligned in all of its rows: as a whole, and on one page. Content that has no
-   * room on any of the pages stays where it is.
+   * Moves the content to its aligned position within all of its rows, as one piece on one page. Content that fits
+   * on none of the pages is not moved.
    *
-   * @param share Of the free room that stands above the content: 1 for the bottom, 0.5 for the middle.
+   * @param share Share of the free space above the content: 1 for the bottom, 0.5 for the middle.
    */
   align(writer: PageElementWriterInstance, extents: Extents, share: number): void {
     const height = this.#fragments.reduce((sum, { top, bottom }) => sum + bottom - top, 0)
@@ -85,12 +85,12 @@ export class AlignedContent {
   }
 }
 
-/** How much of the free room stands above the content; null for content that stands at the top. */
+/** Share of the free space above the content; null if it is at the top. */
 export function shareAbove({ verticalAlignment }: LayoutNode): number | null {
   return verticalAlignment === 'bottom' ? 1 : verticalAlignment === 'middle' ? 0.5 : null
 }
 
-/** Adds what a row takes on a page. */
+/** Adds the extent of a row on a page. */
 export function extend(
   extents: Extents,
   page: number,
@@ -101,7 +101,9 @@ export function extend(
   else known.bottom = Math.max(known.bottom, bottom)
 }
 
-/** The page nearest to the aligned place on which content has room, as if the pages followed without a gap. */
+/**
+ * The position nearest to the aligned one on a page with enough space. Pages count as if they were continuous.
+ */
 function placeIn(extents: Extents, height: number, share: number): { page: number; y: number } | null {
   const pages = [...extents].sort(([a], [b]) => a - b)
   const total = pages.reduce((sum, [, { top, bottom }]) => sum + bottom - top, 0)
@@ -141,7 +143,7 @@ function moveItem({ type, item }: PageItem, distance: number, page: number): voi
   if (item.y1 !== undefined) item.y1 += distance
   if (item.y2 !== undefined) item.y2 += distance
   for (const point of item.points ?? []) point.y += distance
-  // what refers to the page of a node asks its first place
+  // references read the page number of a node's first position
   const [place] = (type === 'line' && item._node?.positions) || []
   if (place !== undefined) place.pageNumber = page + 1
 }

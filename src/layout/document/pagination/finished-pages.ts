@@ -1,7 +1,7 @@
 import type { LayoutNode, LayoutTable, Page, PageElementWriterInstance } from '../pdfmake.ts'
 import type { RowGroup } from '../tables/row-groups.ts'
 
-/** Tables that stand one below the other and in nothing but plain stacks: nothing comes back to pages behind them. */
+/** Top-level tables, whose pages never change after the table has left them. */
 export function* outermostTables(node: LayoutNode): Generator<LayoutTable> {
   if (isTable(node)) yield node
   const { stack } = node
@@ -14,8 +14,8 @@ function isTable(node: LayoutNode): node is LayoutNode & LayoutTable {
 }
 
 /**
- * The pages behind the one that is written on, from an index on; null in place of the first that has to stay, whatever
- * follows. None where what was written is not over: columns and blocks come back to where they began.
+ * Pages before the current one, from an index on; null instead of the first page that must stay. Nothing in columns
+ * and blocks, which return to earlier pages.
  */
 export function* finishedPages(writer: PageElementWriterInstance, from: number): Generator<Page | null> {
   const { page: current, pages, snapshots } = writer.context()
@@ -25,7 +25,7 @@ export function* finishedPages(writer: PageElementWriterInstance, from: number):
   }
 }
 
-/** Whether all is known of a page before the document is: it has nothing of its section, and names no other page. */
+/** True if a page needs nothing that is known only at the end: page nodes of its section, or page references. */
 function isKnown({ items, pageSize, customProperties }: Page): boolean {
   return (
     Number.isFinite(pageSize.height) &&
@@ -38,9 +38,7 @@ function namesPage(inline: object): boolean {
   return '_pageNodeRef' in inline
 }
 
-/**
- * Lets go of rows that are placed, but for the header and the last, whose cells are asked about the line below them.
- */
+/** Releases placed rows, except the header and the last row, whose cells the line below still reads. */
 export function releaseRows({ table, positions }: LayoutTable, { first, last }: RowGroup): void {
   const { body, headerRows, keepWithHeaderRows } = table
   const kept = Math.max(headerRows ?? 0, 0) + (keepWithHeaderRows ?? 0) + 1
@@ -48,15 +46,15 @@ export function releaseRows({ table, positions }: LayoutTable, { first, last }: 
     for (const cell of body[row] ?? []) releaseCell(cell)
     body[row] = NO_CELLS
   }
-  positions.length = Math.min(positions.length, 1) // of which the first tells where a table begins
+  positions.length = Math.min(positions.length, 1) // the first position is where the table begins
 }
 
 const NO_CELLS: LayoutNode[] = []
 const NO_PLACES: unknown[] = []
 
 /**
- * What a cell was given only now would be held by it for long: the collector looks at what is old seldom. Those that
- * are aligned are asked where they stand when they are painted.
+ * Drops the words and positions of a cell: it is in the old generation of the heap and would keep them for long.
+ * Painting still reads positions of aligned cells.
  */
 function releaseCell(cell: LayoutNode): void {
   if (cell['verticalAlignment']) return

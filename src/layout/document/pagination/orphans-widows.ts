@@ -2,14 +2,14 @@ import type { Line, PageElementWriterInstance } from '../pdfmake.ts'
 import { pageTop } from './page-top.ts'
 
 export interface LineRules {
-  /** How many lines of a paragraph stand at least before a page break, and after it. */
+  /** Minimum number of lines before and after a page break. */
   _orphans?: number
   _widows?: number
 }
 
 /**
- * Gives the lines of a paragraph one by one, and goes on to the next page before one that is to begin there
- * (CSS Fragmentation 3 §3.3). What no page has room for breaks wherever it must.
+ * Yields the lines of a paragraph and moves to the next page where a line must begin there (CSS Fragmentation 3
+ * §3.3). Paragraphs that cannot satisfy the rules break anywhere.
  */
 export function* keepLines(
   lines: readonly Line[],

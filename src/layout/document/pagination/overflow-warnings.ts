@@ -2,23 +2,23 @@ import type { Warning } from '../../../base/errors.ts'
 import type { LayoutTable, Page, PageElementWriterInstance, PageItem } from '../pdfmake.ts'
 import { PictureWord } from '../text/inline-picture.ts'
 
-/** How far text may reach over the edge of its page before it counts, in points. */
+/** Overflow of text beyond the page edge that is not reported, in points. */
 const EDGE_TOLERANCE = 2
 
-/** How many a warning shows of what it is about, and how much of each text. */
+/** Number of items in a warning, and characters of each text. */
 const MAX_SHOWN = 3
 const MAX_SHOWN_CHARACTERS = 40
 
-/** Where a page has no room for what a document wants on it: pdfmake passes over that without a word. */
+/** Finds content that does not fit on its page. pdfmake drops or overflows it silently. */
 export interface OverflowWarnings {
-  /** Sees what a writer gives up placing. */
+  /** Records content that a writer cannot place. */
   watch(writer: PageElementWriterInstance): void
   isWatched(writer: PageElementWriterInstance): boolean
-  /** Looks whether a table that was just placed reaches over the edge of its page. */
+  /** Records a table that was just placed if it overflows the page. */
   noteTable(table: LayoutTable, writer: PageElementWriterInstance): void
-  /** Looks at what stands on a page before it is painted, and left empty. */
+  /** Checks a page before it is painted and emptied. */
   notePage(page: Page, number: number): void
-  /** Forgets what was seen: the document is laid out anew. */
+  /** Called before the document is laid out again. */
   clear(): void
   warnings(pages: readonly Page[]): Warning[]
 }
@@ -78,7 +78,7 @@ export function createOverflowWarnings(): OverflowWarnings {
   }
 }
 
-/** How many there are, and what the first of them are called. */
+/** Counts findings and keeps the names of the first ones. */
 interface Findings {
   add(name: () => string): void
   clear(): void
@@ -126,7 +126,7 @@ function watchWriter(writer: PageElementWriterInstance, lost: Findings): void {
   const commitBlock: typeof commit = (...place) => {
     const { pages } = writer.context()
     if (writer.transactionLevel === 1) {
-      const isOfPage = place[0] !== undefined // headers and footers, which are warned of by name
+      const isOfPage = place[0] !== undefined // headers and footers have warnings of their own
       for (const page of isOfPage ? [] : pages.slice(1))
         lost.add(() => firstLine(page) ?? 'a part of a block')
     }
@@ -144,12 +144,12 @@ const KINDS = [
   ['addFragment', 'a block'],
 ] as const
 
-/** What a table needs and what is there, where it reaches over the right edge of the page. */
+/** Width of a table that overflows the right edge of the page, and the available width. */
 function overhangOf(
   { table, _offsets }: LayoutTable,
   writer: PageElementWriterInstance,
 ): { width: number; room: number; page: number } | null {
-  if (writer.transactionLevel > 0) return null // it does not know yet where it stands
+  if (writer.transactionLevel > 0) return null // its final position is not known yet
   const { x, page, pages } = writer.context()
   const { pageSize } = pages[page] ?? {}
   const width = table.widths.reduce((sum, { _calcWidth }) => sum + _calcWidth, _offsets.total)
@@ -157,7 +157,7 @@ function overhangOf(
   return { width, room: pageSize.width - x, page: page + 1 }
 }
 
-/** Texts that are not wholly on their page, and pictures that are wholly beside it. */
+/** Records texts that are partly and pictures that are wholly outside the page. */
 function noteOutside({ items, pageSize }: Page, number: number, outside: Findings): void {
   for (const { type, item } of items) {
     if (type === 'line') {
@@ -195,7 +195,7 @@ function showsAnything(line: unknown): boolean {
   return inlines.some(inline => inline instanceof PictureWord || inline.text.trim() !== '')
 }
 
-/** The text of a line, in quotes; what pictures stand in without any is one. */
+/** The text of a line in quotes, or a name for its pictures. */
 function shown(line: unknown): string {
   const { inlines = [] } = line as PageItem['item']
   if (inlines.every(({ text }) => text.trim() === '')) return 'a picture'
@@ -215,7 +215,7 @@ function quoted(text: string): string {
     : `'${trimmed}'`
 }
 
-/** The first line of what holds items: a page, or a block. */
+/** The first line of a page or block. */
 function firstLine(block: unknown): string | null {
   const { items = [] } = block as Partial<Page>
   const line = items.find(({ type }) => type === 'line')

@@ -1,7 +1,7 @@
 import { PlatenError } from '../../../base/errors.ts'
 import type { PageBreakRule } from '../../../document/values/document-settings.ts'
 
-/** What pdfmake tells of a node when it asks whether to break before it. */
+/** Arguments of pdfmake's break function. */
 interface NodeInfo {
   id?: string
   style?: string | string[]
@@ -16,10 +16,10 @@ interface Neighbours {
   getPreviousNodesOnPage(): NodeInfo[]
 }
 
-/** Each break lays the document out anew, so that many would take very long. */
+/** Each break repeats the layout of the document. */
 const MAX_BREAKS = 500
 
-/** pdfmake's break function for declared rules; null where there are none. */
+/** pdfmake's break function for declared rules; null if there are none. */
 export function pageBreakFunction(
   rules: readonly PageBreakRule[],
 ): ((node: NodeInfo, neighbours: Neighbours) => boolean) | null {
@@ -63,7 +63,7 @@ function isDue({ when = 'notFirst' }: PageBreakRule, node: NodeInfo, neighbours:
   }
 }
 
-/** A container begins where its first child does, so only a node that begins higher up stands before another. */
+/** A container begins where its first child does, so only a node that begins higher up is before another. */
 function standsBefore(previous: NodeInfo, node: NodeInfo): boolean {
   const page = node.startPosition.pageNumber
   return previous.startPosition.pageNumber === page

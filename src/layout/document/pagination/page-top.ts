@@ -1,11 +1,11 @@
 import type { PageElementWriterInstance } from '../pdfmake.ts'
 
-/** Height of the table headers that come again on each page. */
+/** Height of the repeated table headers of a page, in points. */
 export function repeatedHeight({ repeatables }: PageElementWriterInstance): number {
   return repeatables.reduce((sum, { height }) => sum + height, 0)
 }
 
-/** Where content begins on a page. */
+/** Top of the content area of a page, in points. */
 export function pageTop(writer: PageElementWriterInstance): number {
   return writer.context().pageMargins.top + repeatedHeight(writer)
 }

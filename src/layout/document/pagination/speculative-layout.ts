@@ -8,24 +8,24 @@ import {
 } from '../pdfmake.ts'
 import { repeatedHeight } from './page-top.ts'
 
-/** What a trial is about: all of its nodes, or whether anything stands that must not be parted from them. */
+/** Stop at the end of the nodes, or when the first separable content is placed. */
 export type StopCondition = 'end' | 'begun'
 
-/** Where a trial begins: where the writer stands, or at the top of a page that nothing stands on yet. */
+/** Start at the writer's position, or at the top of an empty page. */
 export type StartPlace = 'here' | 'page top'
 
-/** Thrown where a trial comes to the end of the page. */
+/** Thrown when the content reaches the end of the page. */
 export const REACHED_PAGE_END: Error = new Error('a trial came to the end of its page')
-/** Thrown where what follows has begun. */
+/** Thrown when separable content has been placed. */
 export const PLACED_CONTENT: Error = new Error('a trial placed what it was to place')
 
-/** Writes on a page of its own, to see whether nodes come to its end. */
+/** Writes on a copy of the page and throws at its end. */
 export class SpeculativeWriter extends PageElementWriter {
-  /** How many nodes are open that must not end their page. */
+  /** Number of open nodes that must not be the last on their page. */
   kept = 0
   readonly #end: StopCondition
 
-  /** @param margins Those of the page that it is about. */
+  /** @param margins Margins of the copied page. */
   constructor(
     writer: PageElementWriterInstance,
     { place, end, margins }: { place: StartPlace; end: StopCondition; margins: PageMargins },
@@ -53,7 +53,7 @@ export class SpeculativeWriter extends PageElementWriter {
     return position
   }
 
-  /** Ends a trial of what begins, where no node is open that must be kept with it. */
+  /** Stops if separable content was wanted and no open node must be kept with the next. */
   begin(): void {
     if (this.#end === 'begun' && this.kept === 0) throw PLACED_CONTENT
   }

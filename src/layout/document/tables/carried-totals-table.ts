@@ -6,32 +6,35 @@ import { partOf, type RowGroup } from './row-groups.ts'
 import { addRunningRows, type TableWithRunningRows } from './running-rows.ts'
 import type { BreakingTable } from './table-breaks.ts'
 
-/** What carrying asks of layout. */
+/** Operations of layout that carried totals need. */
 export interface Carrying {
   readonly writer: PageElementWriterInstance
-  /** Whether part of the table fits on a page, with so much of its room left. */
+  /** True if part of the table fits on a page and leaves `reserved` points free. */
   fits(part: LayoutTable, place: StartPlace, reserved: number): boolean
-  /** Whether anything of a part of the table would stand where the writer is. */
+  /** True if anything of a part of the table fits at the writer's position. */
   begins(part: LayoutTable): boolean
   heightOf(part: LayoutTable): number
-  /** Lays out the row in a place of the table. */
+  /** Lays out a row of the table by index. */
   processRow(place: number): void
 }
 
-/** Rows of a table that may follow the last one that a carry row would have to leave room for. */
+/** Maximum number of last rows that are checked to fit without a carry row. */
 const MAX_REST = 50
 
-/** A table whose totals stand at the foot of each page that it goes on from, and at the head of the next. */
+/** A table with running totals at the bottom and top of its pages. */
 export interface TableWithCarriedTotals {
   readonly grown: TableWithRunningRows
-  /** Whether the first rows have no room here that they have on the next page, with the foot of the table. */
+  /** True if the first rows fit on the next page, but not here together with the foot row. */
   beginsOnNextPage(rows: RowGroup): boolean
   /**
-   * Goes on to the next page before a group of rows that has no room here. One that no page has room for breaks
-   * where it stands.
+   * Moves to the next page before a group of rows that does not fit here. A group that fits on no page breaks where
+   * it is.
    */
   goOn(rows: RowGroup, processor: BreakingTable): void
-  /** Counts rows that stand. @param hasBroken Whether they came to stand on another page than they began on. */
+  /**
+   * Counts placed rows.
+   * @param hasBroken True if they ended on another page than they began.
+   */
   count(rows: RowGroup, hasBroken: boolean): void
 }
 
@@ -48,11 +51,11 @@ export function addCarriedTotals(
     if (row === undefined) return 0
     return layout.heightOf(partOf(original, 0, [node._measureRow?.(row) ?? []]))
   }
-  // with all that the table carries, which takes the most room
+  // final totals need the most space
   const heights = { head: heightOf(draftRow(rows.head, total)), foot: heightOf(draftRow(rows.foot, total)) }
   let broughtForward = nothingOf(total)
   let carriedForward = broughtForward
-  /** Groups of rows that stand on the page since it began. */
+  /** Row groups on the current page. */
   let standing = 0
   let isTail = false
 
@@ -69,7 +72,7 @@ export function addCarriedTotals(
   }
   const part = ({ first, last }: RowGroup): LayoutTable =>
     partOf(original, first, body.slice(first, last + 1))
-  /** Whether rows of the table stand here with the room that its foot takes, or all of it does without. */
+  /** True if rows fit here with the foot row, or all remaining rows fit without it. */
   const hasRoom = (group: RowGroup): boolean => {
     if (isTail || layout.fits(part(group), 'here', heights.foot)) return true
     const rest = { first: group.first, last: body.length - 1 }
@@ -86,7 +89,7 @@ export function addCarriedTotals(
       const isTooHigh = !layout.fits(candidates, 'page top', heights.head + heights.foot)
       if (isTooHigh && layout.begins(candidates)) return
       processor.dontBreakRows = false
-      // below a row that broke there may be none
+      // after a row that broke, the foot may not fit
       if (layout.writer.context().availableHeight >= heights.foot) insert(group.first, rows.foot)
       layout.writer.moveToNextPage()
       processor.drawTop(grown.placeOf(group.first), layout.writer)

@@ -1,23 +1,23 @@
 import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../pdfmake.ts'
 
-/** The last cells that a span covers, in which pdfmake keeps where its content ends. */
+/** The last cell that a span covers; pdfmake stores the end of its content there. */
 interface EndingCell extends LayoutNode {
   _columnEndingContext?: { page: number; y: number; availableHeight: number }
   _startingRowSpanY?: number
   _startingRowSpanPage?: number
 }
 
-/** The first rows of a table, which were laid out as a block and now have their place. */
+/** The first rows of a table, laid out as a block that now has its position. */
 interface PlacedBlock {
   readonly lastRow: number
   readonly height: number
-  /** Whether the rows that follow are blocks too. */
+  /** True if later rows are blocks too. */
   readonly dontBreakRows: boolean
 }
 
 /**
- * Corrects where spans end that began in a block and leave it: pdfmake goes on to count from the top of the block, so
- * that what follows the span is printed over its content.
+ * Corrects the ends of spans that begin in a block and continue below it. pdfmake measures them from the top of the
+ * block, so later rows would overlap them.
  */
 export function placeOpenSpans(
   { table }: LayoutTable,
@@ -33,7 +33,7 @@ export function placeOpenSpans(
       end.page = page
       end.availableHeight = availableHeight + y - end.y
     }
-    // the end of the span counts from the top of its first row
+    // the end of the span is measured from the top of its first row
     if (dontBreakRows && end !== undefined && start !== undefined) end.y -= start
     if (dontBreakRows && start !== undefined) {
       ending._startingRowSpanY = start + blockTop
@@ -42,7 +42,7 @@ export function placeOpenSpans(
   }
 }
 
-/** Last cells of the spans that begin up to a row and end below it. */
+/** Last cells of spans that begin at or above a row and end below it. */
 function* openEndingCells(body: LayoutTable['table']['body'], lastRow: number): Generator<EndingCell> {
   for (const [row, cells] of body.slice(0, lastRow + 1).entries()) {
     for (const cell of cells) {

@@ -1,4 +1,4 @@
-/** A column, measured: what its content needs at least and at most. */
+/** A measured column, with its intrinsic widths. */
 export interface MeasuredColumn {
   readonly width?: unknown
   readonly _minWidth: number
@@ -10,8 +10,8 @@ const takesRest = ({ width }: MeasuredColumn): boolean =>
   width === undefined || width === null || width === '*' || width === 'star'
 
 /**
- * What columns need at most together, where one has a share of a width that is not known yet: it counts by what it
- * holds. pdfmake takes its `20%` for a number, and cannot print what is as wide as it. Null where none has.
+ * Max-content width of columns, some of which have percentage widths: these count with their content. pdfmake reads
+ * `20%` as a number and gets NaN. Null without percentages.
  */
 export function maxWidthWithPercentages(columns: readonly MeasuredColumn[]): number | null {
   if (!columns.some(isShare)) return null

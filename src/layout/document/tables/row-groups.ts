@@ -1,12 +1,12 @@
 import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
 
-/** Rows that cells span together, from the first to the last of them. */
+/** Rows that row-spanning cells connect, from first to last. */
 export interface RowGroup {
   readonly first: number
   readonly last: number
 }
 
-/** Parts a table between the rows that no cell spans. */
+/** Splits a table between rows that no cell spans. */
 export function rowGroups(body: readonly (readonly LayoutNode[])[]): RowGroup[] {
   const groups: RowGroup[] = []
   let first = 0
@@ -25,7 +25,7 @@ export function rowGroups(body: readonly (readonly LayoutNode[])[]): RowGroup[] 
   return groups
 }
 
-/** Some rows of a table as a table that may break, to be tried on a page. Spans end with them. */
+/** Some rows of a table as a table for speculative layout. Spans end with the last row. */
 export function partOf(node: LayoutTable, first: number, rows: LayoutNode[][]): LayoutTable {
   const body = rows.map((cells, row) => cells.map(cell => cutSpan(cell, rows.length - row)))
   const { table, positions, _layout, _offsets } = node
@@ -33,7 +33,7 @@ export function partOf(node: LayoutTable, first: number, rows: LayoutNode[][]): 
   return { table: { body, widths: table.widths, heights }, positions, _layout, _offsets }
 }
 
-/** What the `heights` of a table say of a row. */
+/** The `heights` entry of a row. */
 export function heightOf(heights: unknown, row: number): number | undefined {
   const height: unknown = Array.isArray(heights) ? heights[row] : heights
   return typeof height === 'number' ? height : undefined
@@ -43,12 +43,12 @@ function cutSpan(cell: LayoutNode, rowsLeft: number): LayoutNode {
   return Number(cell['rowSpan'] ?? 1) > rowsLeft ? { ...cell, rowSpan: rowsLeft } : cell
 }
 
-/** Of a text or stack; what has more is no small thing. */
+/** Nodes with more parts are not bounded. */
 const MAX_PARTS = 64
-/** What a word is at least wide, in points, in a cell whose width is not known. */
+/** Minimum width of a line in an unmeasured cell, in points. */
 const NARROWEST = 10
 
-/** A height that a node cannot exceed, found without laying it out; infinite for what is not simple. */
+/** Upper bound of a node's height without layout; infinite if it is not simple. */
 export function heightBound(node: LayoutNode): number {
   const { _inlines: words, stack, _height: height, _span: isSpanned } = node
   if (isSpanned === true) return 0
@@ -61,7 +61,7 @@ export function heightBound(node: LayoutNode): number {
   return typeof height === 'number' ? margins + height : Number.POSITIVE_INFINITY
 }
 
-/** As if each word stood on a line of its own, cut where it is wide. */
+/** Counts each word as a line of its own, broken if it is wide. */
 function textBound(words: readonly { height?: unknown; width?: unknown }[]): number {
   if (words.length > MAX_PARTS) return Number.POSITIVE_INFINITY
   let bound = 0

@@ -1,16 +1,19 @@
 import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
 
-/** A table that gets more rows while it is laid out. Its layout goes on to see the rows that it was written with. */
+/** A table with additional rows during layout. Its layout functions still get the original row indices. */
 export interface TableWithRunningRows {
-  /** The place that a row of the table has come to stand in. */
+  /** Current index of an original row. */
   placeOf(row: number): number
-  /** Puts a row in front of another, not above one that was put in before. @returns Its place. */
+  /**
+   * Inserts a row before another, below earlier insertions.
+   * @returns Its index.
+   */
   insertBefore(row: number, cells: LayoutNode[]): number
-  /** Takes the rows out again. */
+  /** Removes the inserted rows. */
   restore(): void
 }
 
-/** Rules of layouts that are asked of a row, or of the line above it. */
+/** Layout functions of a row or of the line above it. */
 const BY_ROW = ['hLineWidth', 'hLineColor', 'hLineStyle', 'paddingTop', 'paddingBottom']
 const FILLS = ['fillColor', 'fillOpacity']
 
@@ -18,7 +21,7 @@ export function addRunningRows(node: LayoutTable): TableWithRunningRows {
   const { table, _layout: layout } = node
   const original: LayoutTable = { ...node, table: { ...table } }
   const { body } = table
-  /** Places of the rows that were put in, and what rows of the table they stand in front of; both ascending. */
+  /** Indices of inserted rows, and the original rows that follow them; both ascending. */
   const inserted: number[] = []
   const rowsBehind: number[] = []
   const rowAt = (place: number): number => place - countBelow(inserted, place)
@@ -41,7 +44,7 @@ export function addRunningRows(node: LayoutTable): TableWithRunningRows {
   node._layout = shown
   table.body = [...body]
 
-  // rows are inserted from the top down: n of them stand above the row that the n-th was put in front of
+  // rows are inserted from top to bottom, so n insertions are above the row that the n-th precedes
   const placeOf = (row: number): number => row + countBelow(rowsBehind, row + 1)
   return {
     placeOf,
@@ -59,7 +62,7 @@ export function addRunningRows(node: LayoutTable): TableWithRunningRows {
   }
 }
 
-/** How many of some ascending numbers are less than another. */
+/** Number of ascending values below a bound. */
 function countBelow(numbers: readonly number[], bound: number): number {
   let low = 0
   let high = numbers.length

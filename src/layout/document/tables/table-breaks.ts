@@ -2,11 +2,11 @@ import type { PageElementWriterInstance, TablePageBreak } from '../pdfmake.ts'
 import { FastPathTable } from './table-fast-path.ts'
 
 /**
- * pdfmake's paddings, lines and fills of tables, which forget the cells that span rows where a page breaks: their
- * lines too are drawn at the foot of the page and at the head of the next.
+ * pdfmake's table processor with lines around row-spanning cells at page breaks: pdfmake omits them at the end of
+ * one page and at the start of the next.
  */
 export class BreakingTable extends FastPathTable {
-  /** False for a header with cells that reach out of it: repeated, they would cover the rows below. */
+  /** False if cells span out of the header: a repeated header would overlap the rows below. */
   repeatsHeader = true
 
   override drawHorizontalLine(
@@ -16,7 +16,7 @@ export class BreakingTable extends FastPathTable {
     moveDown?: boolean,
     forcePage?: number | null,
   ): void {
-    // pdfmake gives a place and nothing more where a row breaks
+    // pdfmake passes only a position when a row breaks
     const isCut = overrideY !== undefined && moveDown === undefined
     const draw = (): void => super.drawHorizontalLine(line, writer, overrideY, moveDown, forcePage)
     if (isCut) this.#withSpans(() => 0, draw)
@@ -33,12 +33,12 @@ export class BreakingTable extends FastPathTable {
     this.cleanUpRepeatables = false
   }
 
-  /** Draws the line above a row on another page, as pdfmake does where rows that must not break have moved. */
+  /** Draws the line above a row on a new page, as pdfmake does for unbreakable rows. */
   drawTop(row: number, writer: PageElementWriterInstance): void {
     if (!this.headerRows && this.layout.hLineWhenBroken !== false) this.drawHorizontalLine(row, writer)
   }
 
-  /** Ends the cells that go on beneath the row above, which has its line already. */
+  /** Draws the bottom line of cells that continue below the row above. */
   #closeSpans(row: number, writer: PageElementWriterInstance, page: number): void {
     const y = this.rowTopY - this.topLineWidth
     this.#withSpans(
@@ -47,7 +47,7 @@ export class BreakingTable extends FastPathTable {
     )
   }
 
-  /** Draws with other columns held for spanned: those of which more than 0 is said have no line. */
+  /** Draws a line with other columns treated as spanned; columns with a span above 0 get no line. */
   #withSpans(spanOf: (rowSpan: number) => number, draw: () => void): void {
     const spans = this.rowSpanData.map(({ rowSpan }) => rowSpan)
     for (const column of this.rowSpanData) column.rowSpan = spanOf(column.rowSpan)

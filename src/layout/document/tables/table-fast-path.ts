@@ -5,10 +5,7 @@ import {
   TableProcessor,
 } from '../pdfmake.ts'
 
-/**
- * pdfmake's paddings, lines and fills of tables. It looks at each cell for lines, fills and spans of its own; here
- * rows that have nothing of their own go by without.
- */
+/** pdfmake's table processor with a fast path for rows without own lines, fills and spans. */
 export class FastPathTable extends TableProcessor {
   #hasVerticalLines = true
 
@@ -43,7 +40,7 @@ export class FastPathTable extends TableProcessor {
     if (moveDown) writer.context().moveDown(lineWidth)
   }
 
-  /** Whether a line has a piece for each column, in the style of the table. */
+  /** True if every column has the same piece of the line. */
   #isPlainLine(line: number): boolean {
     const { layout, tableNode, rowSpanData } = this
     const { body } = tableNode.table
@@ -68,7 +65,7 @@ export class FastPathTable extends TableProcessor {
     this.drawHorizontalLine(row + 1, writer)
   }
 
-  /** Whether a row below the first and the header has neither lines between its cells, nor fills, nor spans. */
+  /** True for a body row without vertical lines, fills and spans. */
   #isPlainRow(row: number): boolean {
     const { layout, tableNode, rowSpanData } = this
     if (this.#hasVerticalLines || this.dontBreakRows || row === 0 || row < this.rowsWithoutPageBreak)

@@ -7,12 +7,12 @@ import { placeOpenSpans } from './open-spans.ts'
 import { heightBound, heightOf, partOf, type RowGroup, rowGroups } from './row-groups.ts'
 import { BreakingTable } from './table-breaks.ts'
 
-/** How rows that must not break come to stand: here or, with the table on its way, on the next page; or broken. */
+/** Placement of rows that must not break: whole here, on the next page together with the table, or broken. */
 type Stand = 'whole' | 'next page' | 'broken'
 
 /**
- * Layout of tables whose rows hang together: rows that one cell spans stay on one page where rows must not break,
- * and what is higher than a page breaks, where pdfmake loses it.
+ * Layout of tables with connected rows. Unbreakable rows that a cell spans stay on one page; rows that are higher
+ * than a page break, where pdfmake loses them.
  */
 export class TableRowsLayout extends VerticalAlignmentLayout {
   override processTable(node: LayoutTable): void {
@@ -29,7 +29,7 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
     const inOneBlock = hasHeader ? (headerRows ?? 0) + (keepWithHeaderRows ?? 0) - 1 : 0
     const endOf = (row: number): number => groups.find(({ last }) => last >= row)?.last ?? row
     const block: RowGroup = { first: 0, last: endOf(inOneBlock) }
-    // spans that leave the header, or the rows kept with it, take their other rows along where a page has room
+    // spans out of the header or the rows kept with it include their other rows if a page has enough space
     const isOneBlock = hasHeader && (block.last <= inOneBlock || this.#fitsOnAPage(original, block))
     if (isOneBlock) {
       table.headerRows = this.#repeatedRows(original, endOf((headerRows ?? 0) - 1))
@@ -99,13 +99,13 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
     Object.assign(table, { headerRows, keepWithHeaderRows, dontBreakRows })
   }
 
-  /** Comes where no cell of a table reaches over to the rows that follow. */
+  /** Called after rows that no cell connects to later rows. */
   rowsPlaced(_table: LayoutTable, _group: RowGroup): void {}
 
-  /** Comes where rows below the header were repeated with it, as cells of the header span them. */
+  /** Called if rows below the header were repeated with it because header cells span them. */
   headerExtended(_table: LayoutTable, _repeatedRows: number): void {}
 
-  /** Null for a table without carry rows, and where no page breaks. */
+  /** Null without carry rows, and in unbreakable blocks. */
   #carry(node: LayoutTable, processRow: (place: number) => void): TableWithCarriedTotals | null {
     const { _carryRows: rows } = node
     if (rows === undefined || this.writer.transactionLevel > 0) return null
@@ -118,7 +118,7 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
     })
   }
 
-  /** How many rows are repeated: all that header cells span, unless that leaves less than half of each page. */
+  /** Number of repeated rows: all that header cells span, unless they take more than half a page. */
   #repeatedRows(node: LayoutTable, last: number): number {
     const { headerRows = 0, body } = node.table
     if (last < headerRows) return headerRows
@@ -136,14 +136,14 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
     return this.fitsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)), 'page top')
   }
 
-  /** Rows that are aligned go on to the next page where nothing of them would stand here. */
+  /** Aligned rows move to the next page if nothing of them fits here. */
   #beginOf(node: LayoutTable, { first, last }: RowGroup): Stand {
     return this.beginsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)))
       ? 'whole'
       : 'next page'
   }
 
-  /** @param movesUpTo The row up to which pdfmake moves them to the next page as one block. */
+  /** @param movesUpTo Last row of the block that pdfmake moves to the next page as a whole. */
   #standOf(node: LayoutTable, { first, last }: RowGroup, movesUpTo: number): Stand {
     const rows = node.table.body.slice(first, last + 1)
     const room = this.#pageRoom()
@@ -197,12 +197,12 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
     const { rowTopY, rowPaddingTop, dontBreakRows } = processor
     this.rowEnded(node, row, { height: block.y - rowTopY, above: rowPaddingTop, below: block.y - bottom })
     if (!isInBlock || this.writer.transactionLevel > 0) return
-    // where later rows are blocks too, pdfmake knows where they began
+    // if later rows are blocks too, pdfmake has the start of the span
     if (row === 0 || !dontBreakRows)
       placeOpenSpans(node, { lastRow: row, height: block.y, dontBreakRows }, this.writer)
   }
 
-  /** What spans up to a row may break more often than the row's own cells; pdfmake reports only the first break. */
+  /** Adds breaks of row-spanning cells to those of the row. pdfmake reports only their first break. */
   #addBreaksOfSpans(
     node: LayoutTable,
     row: number,

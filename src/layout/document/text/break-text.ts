@@ -3,22 +3,25 @@ import { graphemesOf } from '../../../text/graphemes.ts'
 import { plainBreaks } from '../../../text/latin-line-breaks.ts'
 import { lineBreaks } from '../../../text/line-breaks.ts'
 
-/** A text between two places where a line may break, and whether it must break behind it. */
+/** Text between two break opportunities; `lineEnd` for a forced break after it. */
 export interface Chunk {
   readonly text: string
   readonly lineEnd?: boolean
 }
 
 export interface BreakOptions {
-  /** Whether it stays on one line. */
+  /** True if it does not wrap. */
   readonly noWrap: boolean
-  /** Where lines may break (CSS Text 3 §5.2): with `break-all` between any two characters, with `keep-all` in no word. */
+  /**
+   * Break opportunities (CSS Text 3 §5.2): `break-all` allows them between any two characters, `keep-all` in no
+   * word.
+   */
   readonly wordBreak: 'normal' | 'break-all' | 'keep-all'
 }
 
 /**
- * The parts of a text between which lines may break (Unicode Annex 14), each with the spaces behind it. Soft hyphens
- * stay inside of them.
+ * Splits a text at its break opportunities (UAX 14). Spaces stay with the word before them, soft hyphens inside the
+ * word.
  */
 export function breakText(text: string, { noWrap, wordBreak }: BreakOptions): readonly Chunk[] {
   if (noWrap) return forcedLines(text)
@@ -30,7 +33,7 @@ export function breakText(text: string, { noWrap, wordBreak }: BreakOptions): re
   return plainWords(text)?.map(word => ({ text: word })) ?? unicodeBreaks(text, wordBreak === 'keep-all')
 }
 
-/** The lines of a text that ends them by itself alone. */
+/** Splits at forced breaks only. */
 function forcedLines(text: string): Chunk[] {
   const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
   const last = lines.pop() ?? ''
@@ -38,7 +41,7 @@ function forcedLines(text: string): Chunk[] {
   return last === '' && ended.length > 0 ? ended : [...ended, { text: last }]
 }
 
-/** The parts of a plain text; null for any other. */
+/** The words of a text of Latin letters and spaces; null for any other text (fast path). */
 export function plainWords(text: string): readonly string[] | null {
   const ends = plainBreaks(text)
   if (ends === null) return null
@@ -68,7 +71,7 @@ function unicodeBreaks(text: string, keepAll: boolean): readonly Chunk[] {
 }
 
 const NEWLINE = /\r?\n$|\r$/
-/** Longer words were made to harm, and break where they can. */
+/** Longer words may break anywhere, which bounds the work for malicious input. */
 const MAX_JOINED = 500
 const SOFT_HYPHEN = '\u00AD'
 
@@ -77,7 +80,7 @@ function goesOn(before: string, after: string, keepAll: boolean): boolean {
   return before.endsWith(SOFT_HYPHEN) || (keepAll && isInsideWord(before, after))
 }
 
-/** Whether lines may break nowhere inside a text. */
+/** True if a text has no break opportunity. */
 export function isUnbroken(text: string): boolean {
   return (plainBreaks(text) ?? lineBreaks(text)).length <= 1
 }

@@ -1,7 +1,7 @@
 /**
- * Spacing of Chinese and Japanese text: `textAutospace` and `textSpacingTrim` (CSS Text 4 §8.4 and §8.5, JLREQ 3.1 and
- * 3.2.6). Words are split where spacing changes, so that each change is between two words; then it is part of the width
- * of the word before it, and falls away with its `trailingCut` where a line ends there.
+ * Spacing of Chinese and Japanese text: `textAutospace` and `textSpacingTrim` (CSS Text 4 §8.4, §8.5; JLREQ 3.1,
+ * 3.2.6). Words are split where spacing changes. Spacing is part of the width of the word before it, and of its
+ * `trailingCut`, so that it disappears at the end of a line.
  */
 
 import type { ShapedGlyph, ShapedRun } from '../../../text/shaping/shaper.ts'
@@ -17,13 +17,13 @@ import type { Line } from '../pdfmake.ts'
 import { passHyphenationPoints } from './font-runs.ts'
 import type { Word } from './word.ts'
 
-/** What a word has beside the width of its glyphs, in points. */
+/** Spacing of a word, in points. */
 export interface WordSpacing {
-  /** Behind it, where another word follows on the line; less than zero where blank space is taken away. */
+  /** After the word, if another word follows on the line; negative if space is trimmed. */
   readonly gap: number
-  /** The blank half of an opening mark, which falls away at the start of a line. */
+  /** Blank half of an opening mark, removed at the start of a line. */
   readonly startCut: number
-  /** The blank half of a closing mark, which may fall away at the end of a line. */
+  /** Blank half of a closing mark, which may be removed at the end of a line. */
   readonly endCut: number
 }
 
@@ -31,11 +31,11 @@ export const NO_SPACING: WordSpacing = { gap: 0, startCut: 0, endCut: 0 }
 
 /** Share of the ideograph's size (CSS Text 4 §8.5.1). */
 const AUTOSPACE = 1 / 8
-/** What is taken away of a full-width mark, as a share of its size. */
+/** Trimmed share of a full-width mark. */
 const HALF = 1 / 2
-/** How far ink may reach into the half that is taken away, as a share of the em. */
+/** Ink that may reach into the trimmed half, in ems. */
 const INK_TOLERANCE = 0.02
-/** Widths that are added up in another order. */
+/** Rounding of sums in different order. */
 const EPSILON = 1e-6
 
 const isAutospaced = ({ style }: Word): boolean => style.properties.textAutospace === 'normal'
@@ -45,12 +45,12 @@ function isTrimmed({ style: { properties } }: Word): boolean {
   return textSpacingTrim === 'normal' || textSpacingTrim === 'trim-start' || textSpacingTrim === 'trim-both'
 }
 
-/** Whether any word is spaced. Texts with words from right to left are not. */
+/** True if spacing applies to any word. Right-to-left text has none. */
 function isSpaced(words: readonly Word[]): boolean {
   return words.some(word => isAutospaced(word) || isTrimmed(word)) && words.every(({ level }) => level === 0)
 }
 
-/** Splits words where spacing changes inside of them. */
+/** Splits words where spacing changes. */
 export function splitAtSpacing(words: Word[]): Word[] {
   return isSpaced(words) ? words.flatMap(word => piecesOf(word)) : words
 }
@@ -87,7 +87,7 @@ export function spaceWords(words: readonly Word[]): void {
 }
 
 function gapBetween(word: Word, next: Word): number {
-  // letters of one word stand apart, also where it was split
+  // letter spacing also applies between the parts of a split word
   const letterSpacing = word.continues && word.style === next.style ? word.characterSpacing : 0
   const [end, start] = [lastClass(word.text), firstClass(next.text)]
   const spacing = spacingBetween(end, start)
@@ -106,7 +106,7 @@ function startCutOf(word: Word): number {
   return isCut ? blankStart(word, firstClass(word.text)) : 0
 }
 
-/** The blank half of an opening mark that a word begins with, in points; 0 where it is none, or not blank. */
+/** Blank half of an opening mark at the start of a word, in points; 0 if there is none or it has ink. */
 function blankStart({ run, style: { font, fontSize } }: Word, start: SpacingClass): number {
   if (start !== 'open' || run === null || !isFullWidth(run, 0)) return 0
   const ink = font.font.getGlyph(run.glyphs[0]?.id ?? 0)?.cbox
@@ -114,7 +114,7 @@ function blankStart({ run, style: { font, fontSize } }: Word, start: SpacingClas
   return isBlank ? fontSize * HALF : 0
 }
 
-/** The same for a closing mark that a word ends with. */
+/** Blank half of a closing mark at the end of a word. */
 function blankEnd({ run, style: { font, fontSize } }: Word, end: SpacingClass): number {
   if (end !== 'close' || run === null || !isFullWidth(run, run.glyphs.length - 1)) return 0
   const ink = font.font.getGlyph(run.glyphs.at(-1)?.id ?? 0)?.cbox
@@ -134,7 +134,7 @@ export function spacingOfRest(spacing: WordSpacing): WordSpacing {
   return spacing === NO_SPACING ? NO_SPACING : { ...spacing, startCut: 0 }
 }
 
-/** What is before a word that is cut stays with its head, what is behind it goes with the rest. */
+/** Divides the spacing of a word that is cut: the start stays with the head, the end goes with the rest. */
 export function partSpacing(head: Word, rest: Word): void {
   const { spacing, noNewLine } = head
   const { gap, startCut, endCut } = spacing
@@ -146,7 +146,7 @@ export function partSpacing(head: Word, rest: Word): void {
   rest.leadingCut -= startCut
 }
 
-/** A closing mark at the end of a line keeps its blank half where it fits; `trim-both` takes it away from all. */
+/** Keeps the blank half of a closing mark at the end of a line if it fits; `trim-both` removes it. */
 export function keepFullEnd(line: Line): void {
   const last: Word | undefined = line.inlines.at(-1)
   if (last === undefined || last.spacing.endCut === 0) return
@@ -156,8 +156,8 @@ export function keepFullEnd(line: Line): void {
 }
 
 /**
- * Moves spacing of a finished line into the glyph runs. Widths then have no part that falls away at an end of the line,
- * which decorations, backgrounds and links would cover. Readers find no gap between words, and so no space.
+ * Moves the spacing of a finished line into its glyph runs. Decorations, backgrounds and links then cover exactly
+ * the text, and PDF readers find no gap that they would read as a space.
  */
 export function finishSpacing(line: Line): void {
   const words: readonly Word[] = line.inlines
@@ -184,7 +184,7 @@ export function finishSpacing(line: Line): void {
 
 const unreadGlyphs = new WeakMap<ShapedGlyph, ShapedGlyph>()
 
-/** A glyph that stands for no character: one object for each, as each object has a code in the file. */
+/** A glyph without text, one object per glyph, because each object gets its own code in the file. */
 function unread(glyph: ShapedGlyph): ShapedGlyph {
   let found = unreadGlyphs.get(glyph)
   if (found === undefined) {
@@ -194,7 +194,7 @@ function unread(glyph: ShapedGlyph): ShapedGlyph {
   return found
 }
 
-/** A run whose first glyph stands half an em further left. */
+/** A run whose first glyph is moved left by half an em. */
 function withoutBlankStart(run: ShapedRun): ShapedRun {
   const cut = HALF * 1000
   const offsets = run.offsets ?? run.glyphs.flatMap(() => [0, 0])
@@ -207,7 +207,7 @@ function withoutBlankStart(run: ShapedRun): ShapedRun {
 }
 
 /**
- * Makes the gap behind a word a blank glyph of the next one, which is read as one with its first letter: readers take a
+ * Turns the gap before a word into a blank glyph that is read together with its first letter. PDF readers take a
  * gap of 1/8 em for a space.
  */
 function moveGap(word: Word, next: Word): void {

@@ -4,10 +4,10 @@ import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { Word } from './word.ts'
 import type { PieceStyle, WordStyle } from './word-style.ts'
 
-/** What every font that sets text has, or is not asked for in vain. */
+/** Characters that every text font has. */
 const PLAIN = /^[ -~]*$/
 
-/** Words as pieces of one font each, between which no line breaks. */
+/** Splits words into pieces of one font each. Lines do not break between them. */
 export function splitByFont(words: Word[]): Word[] {
   if (words.every(isWhole)) return words
   return words.flatMap(word => (isWhole(word) ? word : piecesOf(word)))
@@ -30,7 +30,7 @@ function piecesOf(word: Word): Word[] {
   return pieces
 }
 
-/** The parts of a piece that look alike. */
+/** The parts of a piece with the same style. */
 function partsOf(
   text: string,
   font: TextFont,
@@ -41,7 +41,10 @@ function partsOf(
   return parts.map(({ text, ...look }) => ({ text, look: { ...look, isJoined: keepsTogether } }))
 }
 
-/** Between pieces no word is hyphenated, nor where pieces lack what shows nothing. */
+/**
+ * Passes hyphenation points to the pieces of a word. There are none between pieces, and none in pieces that lack
+ * invisible characters.
+ */
 export function passHyphenationPoints(word: Word, pieces: readonly Word[]): void {
   let start = 0
   for (const piece of pieces) {

@@ -5,11 +5,11 @@ import { spacingOfHead, spacingOfRest } from './cjk-spacing.ts'
 import type { Word } from './word.ts'
 
 const HYPHEN = '-'
-/** Longer words were made to harm; they are cut as others that have no place to be hyphenated. */
+/** Longer words are not hyphenated, which bounds the work for malicious input. */
 const MAX_HYPHENATED = 500
 const SOFT_HYPHEN = '\u00AD'
 
-/** Finds where a word may be hyphenated, and takes the soft hyphens out of it. */
+/** Finds the hyphenation points of a word and removes its soft hyphens. */
 export function findHyphenationPoints(word: Word): void {
   const { hyphens, language, noWrap } = word.style.properties
   if (hyphens !== 'auto' && !word.text.includes(SOFT_HYPHEN)) return
@@ -21,8 +21,9 @@ export function findHyphenationPoints(word: Word): void {
 }
 
 /**
- * Divides the word at an index, or one of those that may not be parted from it, so that its first part still has a
- * place on the line. The rest is put behind it; false where there is no room for any part.
+ * Hyphenates the word at an index, or one that must stay with it, so that its first part fits on the line. The rest
+ * follows it in `words`.
+ * @returns False if no part fits.
  */
 export function hyphenateToFit(line: Line, words: Word[], index: number): boolean {
   let room = line.maxWidth - line.inlineWidths + line.leadingCut
@@ -43,12 +44,12 @@ export function hyphenateToFit(line: Line, words: Word[], index: number): boolea
   return true
 }
 
-/** The part of a word before one of its hyphenationPoints, with a hyphen, and the part behind it. */
+/** Splits a word at a hyphenation point; the head ends with a hyphen. */
 export function hyphenateAt(word: Word, hyphenationPoint: number): [head: Word, rest: Word] {
   return [headOf(word, `${word.text.slice(0, hyphenationPoint)}${HYPHEN}`), restOf(word, hyphenationPoint)]
 }
 
-/** As much of a word as has room, with a hyphen. */
+/** The longest hyphenated head of a word that fits. */
 function longestHead(word: Word, room: number): Word | null {
   const { hyphenationPoints, style, rtl } = word
   const headAt = (index: number): string => word.text.slice(0, hyphenationPoints[index]) + HYPHEN
@@ -81,21 +82,21 @@ function restOf(word: Word, point: number): Word {
   })
 }
 
-/** Those of what is behind a point of a word. */
+/** Hyphenation points after an offset, relative to it. */
 export function hyphenationPointsAfter({ hyphenationPoints }: Word, point: number): readonly number[] {
   return hyphenationPoints.filter(each => each > point).map(each => each - point)
 }
 
-/** How wide a line must be for the widest part of a word. */
+/** Min-content width of a word. */
 export function widestPart(word: Word): number {
   const isWhole = word.hyphenationPoints.length === 0 && word.style.properties.wordBreak !== 'break-word'
   return isWhole ? word.width - word.leadingCut - word.trailingCut : partWidths(word).widest
 }
 
-/** The same for a word that is set in several pieces. */
+/** Min-content width of a word of several pieces. */
 export function widestPartOfPieces(pieces: readonly Word[]): number {
   let widest = 0
-  /** Width of what is behind the last place where the pieces so far may be hyphenated. */
+  /** Width of the text after the last hyphenation point so far. */
   let tail = 0
   for (const piece of pieces) {
     const { head, widest: own, last } = partWidths(piece)
@@ -105,7 +106,10 @@ export function widestPartOfPieces(pieces: readonly Word[]): number {
   return widest
 }
 
-/** Widths of the parts of a piece: of that before its first hyphenationPoint (null: it has none), that behind its last. */
+/**
+ * Widths of the parts of a piece: before its first hyphenation point (null if it has none), the widest, and after
+ * its last.
+ */
 function partWidths(piece: Word): { head: number | null; widest: number; last: number } {
   const { text, style, rtl, width, hyphenationPoints, leadingCut, trailingCut } = piece
   const indent = Math.min(0, leadingCut)

@@ -2,10 +2,12 @@ import type { LayoutNode, Line, Page } from '../pdfmake.ts'
 import { Word } from './word.ts'
 import type { WordStyle } from './word-style.ts'
 
-/** How a picture stands on its line; a number is how far above the baseline its bottom is, in points. */
+/**
+ * Vertical alignment of a picture in a line; a number is the distance of its bottom above the baseline, in points.
+ */
 export type InlineAlignment = 'baseline' | 'middle' | 'top' | 'bottom' | number
 
-/** A picture in a text: a node with `image` or `svg`, measured before its text is. */
+/** A picture in a text: a node with `image` or `svg` that is measured before its text. */
 export interface InlinePicture extends LayoutNode {
   readonly _width?: number
   readonly _height?: number
@@ -13,12 +15,12 @@ export interface InlinePicture extends LayoutNode {
 }
 
 /**
- * A picture that wraps as a word does. Painting finds no text in it, of a size that makes the line as high above its
- * baseline as the picture is; the picture itself is placed beside the line.
+ * A picture that wraps like a word. Painting sees an empty text whose font size gives the line the height of the
+ * picture; the picture itself is a separate page item.
  */
 export class PictureWord extends Word {
   readonly picture: InlinePicture
-  /** How far its top stands above the baseline of its line, and its bottom below. */
+  /** Distance of its top above the baseline, and of its bottom below it, in points. */
   readonly above: number
   readonly below: number
 
@@ -47,7 +49,7 @@ export class PictureWord extends Word {
   }
 }
 
-/** As CSS 2.2 §10.8.1 has it, where `top` and `bottom` are those of the text. */
+/** CSS 2.2 §10.8.1; `top` and `bottom` are those of the text. */
 function topOf(alignment: InlineAlignment, height: number, { font, fontSize }: WordStyle): number {
   const ems = (thousandths: number): number => (thousandths * fontSize) / 1000
   switch (alignment) {
@@ -64,7 +66,7 @@ function topOf(alignment: InlineAlignment, height: number, { font, fontSize }: W
   }
 }
 
-/** Puts the pictures of a line, which stands on a page, beside it. */
+/** Adds the pictures of a placed line to its page. */
 export function placePictures(line: Line, page: Page): void {
   const { x = 0, y = 0 } = line
   const baseline = y + line.getAscenderHeight()

@@ -2,14 +2,14 @@ import type { Line } from '../pdfmake.ts'
 import type { Word } from './word.ts'
 
 /**
- * Lets a line of justified text fill its width: spaces grow, and what is between ideographs or added beside them, and
- * nothing else, however far (CSS Text 3 §6.4). Spaces of a line that is wider become narrower.
+ * Justifies a line: spaces and gaps between ideographs grow, or shrink if the line is too wide; letters do not move
+ * apart (CSS Text 3 §6.4).
  */
 export function justifyLine(line: Line): void {
   const words: readonly Word[] = line.inlines
   if (words[0]?.alignment !== 'justify' || line.newLineForced || line.lastLineInParagraph) return
   if (words.some(({ rtl }) => rtl)) return
-  line.newLineForced = true // else pdfmake would part all words
+  line.newLineForced = true // otherwise pdfmake would justify all words
   const room = line.maxWidth - line.getWidth()
   const gives = (word: Word, next: Word | undefined): boolean =>
     growsBehind(word, next) && (room > 0 || word.trailingCut > 0)
@@ -28,7 +28,7 @@ export function justifyLine(line: Line): void {
 const IDEOGRAPH_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\uFF01-\uFFEF]$/u
 const IDEOGRAPH_START = new RegExp(`^${IDEOGRAPH_END.source.slice(0, -1)}`, 'u')
 
-/** Whether a justified line may be wider between two words. */
+/** True if justification may widen the gap between two words. */
 export function growsBehind({ text, noNewLine, spacing }: Word, next: Word | undefined): boolean {
   if (next === undefined) return false
   if (/\s$/.test(text)) return true

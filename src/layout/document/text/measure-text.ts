@@ -1,10 +1,10 @@
 /**
- * The text of a node → measured words. Takes the place of pdfmake's TextInlines and gives the same words, but
- * resolves a style once for each fragment.
+ * Text of a node → measured words. Replaces pdfmake's TextInlines, with the same words, but resolves a style once
+ * per fragment.
  *
- * Each word is of one style, one font and one direction. What parts words further does so between breaking and
- * measuring, as `splitByFont` does: it gives pieces made with `word.piece(text, style)`, all but the last of a word with
- * `noNewLine` and without `lineEnd`.
+ * Each word has one style, one font and one direction. Steps that split words further, such as `splitByFont`, run
+ * between breaking and measuring. They create pieces with `word.piece(text, style)`, and all but the last piece
+ * have `noNewLine` and no `lineEnd`.
  */
 import { isRecord } from '../../../base/json.ts'
 import { PICTURE_KEY } from '../../../document/inline-picture.ts'
@@ -23,20 +23,20 @@ import type { WordStyle } from './word-style.ts'
 
 export interface MeasuredText {
   readonly items: Word[]
-  /** Of the widest word. */
+  /** Min-content width, in points. */
   readonly minWidth: number
-  /** Of the longest line, if none is broken but where it must. */
+  /** Max-content width, in points. */
   readonly maxWidth: number
 }
 
 export interface TextContext {
   readonly styles: CachingStyleStack
   wordStyle(style: TextStyle): WordStyle
-  /** Hears that a text carries values from page to page. */
+  /** Called for text with `carry` values. */
   noteCarry(): void
 }
 
-/** @param base The style of the node. */
+/** @param base Style of the node. */
 export function measureText(text: unknown, base: TextStyle, context: TextContext): MeasuredText {
   const words =
     typeof text === 'string'
@@ -81,7 +81,7 @@ function breakingOf({ properties: { noWrap, wordBreak } }: Pick<TextStyle, 'prop
   return { noWrap: Boolean(noWrap), wordBreak: isKnown ? wordBreak : 'normal' }
 }
 
-/** What a fragment has beside text and style goes with its words: what leads from the page back to the document. */
+/** Properties of a fragment other than text and style. Its words keep them: ids, references and links. */
 function marksOf(fragment: Node): Node | null {
   let marks: Node | null = null
   for (const key in fragment) {
@@ -92,7 +92,7 @@ function marksOf(fragment: Node): Node | null {
   return marks
 }
 
-/** Whether a fragment prints a page number, which stands in one piece and is filled in when the page is painted. */
+/** True if a fragment shows a page number. It stays one word and is filled in when the page is painted. */
 function namesPage(marks: Node): boolean {
   const { _pageRef: reference, _tocItemRef: entry } = marks
   const target = isRecord(reference) ? reference['_nodeRef'] : entry
@@ -146,21 +146,21 @@ function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, conte
   return words
 }
 
-/** A picture, before and behind which a line may break. */
+/** A picture with break opportunities before and after it. */
 function pictureWord(picture: InlinePicture, fragment: Node | null, style: WordStyle): Word {
   return Object.assign(new PictureWord(picture, style), fragment === null ? null : marksOf(fragment))
 }
 
 const chunksOf = (text: string): readonly Chunk[] => breakText(text, { noWrap: false, wordBreak: 'normal' })
 
-/** What a following fragment may be joined to without a break; null where the line ends. */
+/** The text that a following fragment may join without a break; null at the end of a line. */
 function lastChunkOf(words: readonly Word[], noWrap: boolean): string | null {
   const last = words.at(-1)
   if (last === undefined || last.lineEnd) return null
   return noWrap ? (chunksOf(last.text).at(-1)?.text ?? null) : last.text
 }
 
-/** The text of a fragment; one that refers to another has that one's. */
+/** The text of a fragment, or of the fragment that it refers to. */
 function textOf(fragment: Node): string {
   const { _textRef: reference } = fragment
   if (isRecord(reference) && isRecord(reference['_textNodeRef'])) {
@@ -180,7 +180,7 @@ function withExtent(words: Word[], { properties }: TextStyle): MeasuredText {
   let maxWidth = 0
   let width = 0
   let leadingCut: number | null = null
-  /** Of a word that goes on. */
+  /** Pieces of a word that continues. */
   const pieces: Word[] = []
   for (const word of words) {
     leadingCut ??= word.leadingCut
@@ -200,7 +200,10 @@ function withExtent(words: Word[], { properties }: TextStyle): MeasuredText {
   return { items: words, minWidth: properties.noWrap ? maxWidth : minWidth, maxWidth }
 }
 
-/** Finds what of a word falls away where it begins or ends a line: its spaces, unless its style preserves them. */
+/**
+ * Finds the leading and trailing spaces of a word, which disappear at the ends of a line unless its style preserves
+ * them.
+ */
 export function cutSpaces(word: Word): void {
   const { text, style, rtl } = word
   const { preserveLeadingSpaces, preserveTrailingSpaces } = style.properties
@@ -217,7 +220,7 @@ export function cutSpaces(word: Word): void {
   }
 }
 
-/** What `\s` matches; NaN, past the ends of a text, is none. */
+/** The characters of `\s`. NaN, past the end of a text, is none. */
 function isSpace(code: number): boolean {
   if (code === 0x20) return true
   if (!(code < 0x0e || code >= 0xa0)) return false
@@ -235,13 +238,10 @@ function isSpace(code: number): boolean {
   )
 }
 
-/** A part of a text with a style of its own, or a bare one. */
+/** A part of a text: a node with its own style, or a string. */
 export type Fragment = Node | string
 
-/**
- * The fragments of what a node has as its text, which may be nested. As in pdfmake, a fragment that holds others
- * gives them nothing of its own style.
- */
+/** Flattens nested fragments. As in pdfmake, a fragment with children passes no style to them. */
 export function fragmentsOf(text: unknown): Fragment[] {
   const fragments: Fragment[] = []
   const waiting: unknown[] = [text]
@@ -255,7 +255,7 @@ export function fragmentsOf(text: unknown): Fragment[] {
   return fragments
 }
 
-/** What pdfmake prints of a value that stands where a text is expected. */
+/** A value as pdfmake prints it in place of a text. */
 export function asText(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }

@@ -51,12 +51,12 @@ function takeLine(node: TextNode, availableWidth: number): Line | null {
   return line
 }
 
-/** The next line of a text that is broken as a whole; null for one whose lines are filled one by one. */
+/** The next line of optimal line breaking; null if lines are filled greedily. */
 function nextPlanned(node: TextNode, words: readonly Word[], width: number): PlannedLine | null {
   if (words[0] === undefined || !isOptimal(words[0])) return null
   const left = words.length + (node._waitingInlines?.length ?? 0)
   let plan = node._plan
-  // words come back where a column ends, and the next one may be of another width
+  // words return at the end of a column, and the next column may have another width
   if (plan === undefined || plan.width !== width || plan.left !== left || plan.lines.length === 0)
     plan = { width, left, lines: planLines(words, width) ?? [] }
   const [line, ...lines] = plan.lines
@@ -65,7 +65,7 @@ function nextPlanned(node: TextNode, words: readonly Word[], width: number): Pla
   return line
 }
 
-/** Texts say whether they are broken as a whole; justified ones with hyphens are. */
+/** True if `lineBreaking` is 'optimal', or by default for justified text with automatic hyphenation. */
 function isOptimal({ style: { properties }, alignment }: Word): boolean {
   const { lineBreaking, hyphens } = properties
   return (
@@ -88,7 +88,7 @@ function takePlanned(words: Word[], { words: count, hyphenationPoint }: PlannedL
   return line
 }
 
-/** Whether words make one line, and none of them is cut or joined: what most cells of tables hold. */
+/** True if all words fit on one line unchanged, as in most table cells. */
 function fitAsTheyAre(words: readonly Word[], availableWidth: number): boolean {
   const leadingCut = words[0]?.leadingCut ?? 0
   let width = 0
@@ -104,10 +104,10 @@ function fitAsTheyAre(words: readonly Word[], availableWidth: number): boolean {
   return true
 }
 
-/** Pieces of a word that are added up in another order must not come to more than the room they were given. */
+/** Rounding: pieces that are added in another order must not exceed the measured width. */
 const EPSILON = 1e-6
 
-/** Whether a word, and what may not be parted from it, has a place on the line. */
+/** True if a word and the words that must stay with it fit on the line. */
 function fits(line: Line, words: readonly Word[], index: number): boolean {
   if (line.newLineForced) return false
   const leadingCut = line.inlines.length === 0 ? (words[index]?.leadingCut ?? 0) : line.leadingCut
@@ -124,10 +124,10 @@ function fits(line: Line, words: readonly Word[], index: number): boolean {
   return true
 }
 
-/** What is left of a word that is longer may count as endless: its width is found as it comes to its end. */
+/** A longer rest counts as infinitely wide and is measured when it gets shorter. */
 const MAX_MEASURED_REST = 1_000
 
-/** Cuts a word that is wider than a whole line, and gives what is left of it; null where it stays whole. */
+/** Cuts a word that is wider than a line and returns the rest; null if it stays whole. */
 function cutToFit(word: Word, available: number): Word | null {
   const { text, style, rtl } = word
   if (
@@ -152,7 +152,7 @@ function cutToFit(word: Word, available: number): Word | null {
   return rest
 }
 
-/** How many characters fit, at least one. Looks no further than twice as far, however long the text is. */
+/** Number of characters that fit, at least one. Measures at most twice that many. */
 function longestFit(text: string, available: number, widthOf: (part: string) => number): number {
   let low = 1
   let high = 2
@@ -170,12 +170,12 @@ function longestFit(text: string, available: number, widthOf: (part: string) => 
   return low === 1 ? 2 : low - 1
 }
 
-/** Words in front; a line holds fewer than half of them. */
+/** Words at the front; a line has fewer than half of them. */
 const WINDOW = 1_000
 
 /**
- * The words of a text that lines are taken from next. Few at a time: where words are taken from the front, all that
- * follow move up, which for a text of 60,000 words would be most of its time. Null where it has none.
+ * The words from which lines are taken, as a window: removing words from the front of a list of 60,000 would
+ * dominate layout. Null if the node has none.
  */
 export function frontWords(node: TextNode): Word[] | null {
   if (node._inlines === undefined && node._wordsOf !== undefined) {

@@ -1,51 +1,51 @@
 /**
- * Line breaking over whole paragraphs (Knuth and Plass, "BreakOptions Paragraphs into Lines", 1981): of all ways to break a
- * text, the one whose spaces are most even, with few hyphens.
+ * Optimal line breaking over paragraphs (Knuth and Plass, "Breaking Paragraphs into Lines", 1981): finds the breaks
+ * with the most even spaces and few hyphens.
  */
 import { growsBehind } from './justify-line.ts'
 import type { Word } from './word.ts'
 
-/** Words that make a line, and where the word behind them is hyphenated for it. */
+/** Number of words of a line, and where the next word is hyphenated. */
 export interface PlannedLine {
   readonly words: number
-  /** Offset in the text of the word; null: the line ends between words. */
+  /** Offset in the word; null if the line ends between words. */
   readonly hyphenationPoint: number | null
 }
 
-/** How much of a space may be added to it before a line looks loose, and taken away from it. */
+/** Stretch and shrink of a space before the line looks loose or tight, as shares of its width. */
 const STRETCH = 0.5
 const SHRINK = 0.2
-/** Share of the line that is free before a line of text that is not justified looks ragged. */
+/** Free share of an unjustified line before it looks ragged. */
 const RAGGED = 0.15
-/** Widths are added up in another order than on the line. */
+/** Rounding of sums in different order. */
 const EPSILON = 1e-6
-/** What a line without spaces gives, as a share of its width, so that a shorter one is worse. */
+/** Stretch of a line without spaces, as a share of its width, so that shorter lines are worse. */
 const LEAST_STRETCH = 0.005
 
 const LINE_PENALTY = 10
 const HYPHEN_PENALTY = 60
-/** Demerits of neighbours: a loose line beside a tight one, and hyphens one below the other. */
+/** Demerits of adjacent lines: loose next to tight, and consecutive hyphens. */
 const CONTRAST_DEMERITS = 3_000
 const HYPHENS_DEMERITS = 3_000
-/** Demerits of a last line that is hardly begun, as a share of its width. */
+/** Demerits of a very short last line, with its limit as a share of the line width. */
 const SHORT_LAST_LINE = 0.12
 const SHORT_LAST_LINE_DEMERITS = 5_000
 
-/** Words that are planned at once; what follows them is planned when they stand. */
+/** Words that are planned at once. */
 const MAX_PLANNED = 1_000
-/** Places where a word may be hyphenated; the longest words of natural languages have fewer. */
+/** Words of natural languages have fewer hyphenation points. */
 const MAX_HYPHENATION_POINTS = 100
-/** Last lines of a plan that ends before its paragraph: where they break depends on what follows. */
+/** Last lines of an incomplete plan, which depend on the words that follow. */
 const UNSETTLED = 4
-/** Emptier lines are looked at only where there is no other way, and hyphens only where the line is nearly full. */
+/** Minimum fill of a line in the first attempt, and of a hyphenated line. */
 const LEAST_FULL = 0.6
 const LEAST_FULL_HYPHENATED = 0.75
 
-/** A break that may be part of the best way, and the way to it. */
+/** A feasible break with the best path to it. */
 interface Break {
-  /** The first word that stands whole on the next line. */
+  /** First whole word of the next line. */
   readonly next: number
-  /** Width of the end of a hyphenated word that the next line begins with. */
+  /** Width of the hyphenated rest that the next line begins with. */
   readonly rest: number
   readonly isHyphen: boolean
   readonly fitness: number
@@ -54,20 +54,20 @@ interface Break {
   readonly before: Break | null
 }
 
-/** What lines hold up to a word: widths, and how far their spaces give. */
+/** Cumulative widths, stretch and shrink. */
 interface Sums {
   readonly widths: Float64Array
   readonly stretch: Float64Array
   readonly shrink: Float64Array
-  /** Room that lines may leave, in points; null for justified text. */
+  /** Space that lines may leave free, in points; null for justified text. */
   readonly ragged: number | null
 }
 
 /**
  * Plans the lines of the first paragraph of a text, or of its beginning.
  *
- * @param width Of a line, in points.
- * @returns Null where a word is wider than a line, or runs from right to left: then lines are filled one by one.
+ * @param width Line width in points.
+ * @returns Null if a word is wider than a line or runs from right to left; then lines are filled greedily.
  */
 export function planLines(words: readonly Word[], width: number): PlannedLine[] | null {
   const forced = words.findIndex(({ lineEnd }) => lineEnd)
@@ -84,7 +84,7 @@ export function planLines(words: readonly Word[], width: number): PlannedLine[] 
   return isWhole || lines.length <= UNSETTLED ? lines : lines.slice(0, -UNSETTLED)
 }
 
-/** Each hyphenationPoint of a word is measured, so words with very many, or wider than the line, are left to greedy breaking. */
+/** Each hyphenation point is measured, so words with very many of them are broken greedily. */
 function canBePlanned({ level, width, trailingCut, hyphenationPoints }: Word, lineWidth: number): boolean {
   return level === 0 && width - trailingCut <= lineWidth && hyphenationPoints.length <= MAX_HYPHENATION_POINTS
 }
@@ -164,7 +164,7 @@ function sumsOf(words: readonly Word[], count: number, width: number): Sums {
   return { widths, stretch, shrink, ragged: isJustified ? null : RAGGED * width }
 }
 
-/** Width of a line from a break up to a word, with its spaces as they are. */
+/** Width of a line from a break to a word, with unchanged spaces. */
 function naturalWidth({ next, rest }: Break, last: number, words: readonly Word[], { widths }: Sums): number {
   const leading = rest === 0 ? (words[next]?.leadingCut ?? 0) : 0
   const whole = (widths[last + 1] ?? 0) - (widths[next] ?? 0)
@@ -175,7 +175,7 @@ function between(sums: Float64Array, from: number, to: number): number {
   return Math.max(0, (sums[to] ?? 0) - (sums[from] ?? 0))
 }
 
-/** How far the spaces of a line may be narrowed; the one behind its last word is none of them. */
+/** Total shrink of a line, without the space after its last word. */
 function shrinkOf({ next, rest }: Break, last: number, { shrink }: Sums): number {
   return between(shrink, rest > 0 ? Math.max(0, next - 1) : next, last)
 }
@@ -184,16 +184,16 @@ interface LineEnd {
   readonly words: readonly Word[]
   readonly sums: Sums
   readonly width: number
-  /** The last word, and how much wider it is at the end of the line. */
+  /** The last word, and its additional width at the end of the line. */
   readonly last: number
   readonly added: number
-  /** Whether the paragraph ends. */
+  /** True for the last line of the paragraph. */
   readonly isLast: boolean
-  /** Share of the line that must not be empty. */
+  /** Minimum fill, as a share of the line width. */
   readonly leastFull: number
 }
 
-/** Adds the best ways to a break, one for each fitness class. */
+/** Adds the best path to a break for each fitness class. */
 function keepBest(
   found: Break[],
   active: readonly Break[],
@@ -226,7 +226,7 @@ function keepBest(
   }
 }
 
-/** How far spaces are stretched, or narrowed where it is less than zero, as a share of what they give. */
+/** Adjustment ratio: positive for stretch, negative for shrink. */
 function ratioOf(room: number, stretch: number, shrink: number, isLast: boolean): number {
   if (isLast && room >= 0) return 0
   if (room < 0) return shrink === 0 ? 0 : room / shrink
@@ -234,7 +234,7 @@ function ratioOf(room: number, stretch: number, shrink: number, isLast: boolean)
   return room / stretch
 }
 
-/** 0: tight, 1: normal, 2: loose, 3: very loose. */
+/** Fitness class. 0: tight, 1: normal, 2: loose, 3: very loose. */
 function fitnessOf(ratio: number): number {
   if (ratio < -0.5) return 0
   if (ratio <= 0.5) return 1

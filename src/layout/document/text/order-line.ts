@@ -4,10 +4,7 @@ import { finishSpacing } from './cjk-spacing.ts'
 import { PictureWord } from './inline-picture.ts'
 import type { Word } from './word.ts'
 
-/**
- * Puts the words of a line that has its place, and is aligned, in the order in which they are seen, if any of them
- * runs from right to left.
- */
+/** Reorders the words of a placed and aligned line visually if it has right-to-left words. */
 export function orderLine(line: Line): void {
   finishSpacing(line)
   const words = line.inlines
@@ -36,11 +33,11 @@ export function orderLine(line: Line): void {
     before = word.rtl ? 0 : own
   }
   line.inlines = ordered
-  // the last line of justified text stands where the text begins
+  // the last line of justified text is aligned with its start
   if (base === 1 && !isJustified && words[0]?.alignment === 'justify') line.x = (line.x ?? 0) + room
 }
 
-/** Takes away the spaces that do not count where the line begins and ends, which would stand inside of it. */
+/** Removes leading and trailing spaces, which would move inside the line. */
 function cutEnds(words: readonly Word[], line: Line): void {
   const [first] = words
   if (first !== undefined && line.leadingCut > 0) {

@@ -8,12 +8,14 @@ const PARAGRAPH_END = '\u2029'
 const ISOLATES: Readonly<Record<BaseDirection, string>> = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' }
 const END_OF_ISOLATE = '\u2069'
 
-/** Of a text, or of a part of it; null where nobody says: then each paragraph runs as its own letters do. */
+/** Direction of a text or part; null to take it from the first letter of each paragraph. */
 function directionOf({ direction }: TextProperties): BaseDirection | null {
   return direction === 'ltr' || direction === 'rtl' || direction === 'auto' ? direction : null
 }
 
-/** Words as pieces of one direction each, with their levels. A part with a direction of its own is an isolate. */
+/**
+ * Splits words into pieces of one direction and sets their levels. A part with its own direction is an isolate.
+ */
 export function setDirections(words: Word[], base: TextProperties): Word[] {
   const direction = directionOf(base)
   const isPlain =
@@ -60,7 +62,7 @@ export function setDirections(words: Word[], base: TextProperties): Word[] {
   })
 }
 
-/** A picture is a neutral character. */
+/** A picture counts as a neutral character. */
 function charactersOf(word: Word): string {
   return word instanceof PictureWord ? PICTURE : word.text
 }

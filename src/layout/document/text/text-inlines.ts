@@ -6,9 +6,9 @@ import type { TextStyle } from './text-style.ts'
 import type { Word } from './word.ts'
 import { createWordStyles } from './word-style.ts'
 
-/** pdfmake's door to the measuring of texts, with ours behind it. */
+/** pdfmake's interface for measuring texts, implemented by `measureText`. */
 export class PlatenTextInlines extends TextInlines {
-  /** Whether any text carries values from page to page. */
+  /** True if any text has `carry` values. */
   carries = false
   readonly #wordStyle: TextContext['wordStyle']
   #context: TextContext | null = null
@@ -23,13 +23,13 @@ export class PlatenTextInlines extends TextInlines {
     return this.measureWithin(text, styles.textStyle(), styles)
   }
 
-  /** @param base The style of the node that the text is of. */
+  /** @param base Style of the node. */
   measureWithin(text: unknown, base: TextStyle, styles: CachingStyleStack): MeasuredText {
     if (this.#context?.styles !== styles) this.#context = this.#contextOf(styles)
     return measureText(text, base, this.#context)
   }
 
-  /** Measures bare texts in one style, when their words are wanted. */
+  /** Measures plain texts of one style on demand. */
   wordsIn(style: TextStyle): (text: string) => Word[] {
     let wordsOf = this.#wordsIn.get(style)
     const context = this.#context

@@ -1,12 +1,12 @@
 import { PdfmakeLine } from '../pdfmake.ts'
 import type { Word } from './word.ts'
 
-/** A line as layout and painting take it from pdfmake. */
+/** A line with the interface of pdfmake. */
 export class TextLine extends PdfmakeLine {
   override x = 0
   override y = 0
 
-  /** @param words What stands on it already, and is all of its text if there is any. */
+  /** @param words The whole text, if not empty. */
   constructor(maxWidth: number, words: Word[]) {
     super(maxWidth)
     this.lastLineInParagraph = words.length > 0

@@ -4,28 +4,28 @@ import type { InlinePicture } from './inline-picture.ts'
 import type { PlannedLine } from './optimal-lines.ts'
 import type { Word } from './word.ts'
 
-/** A text node as layout uses it up: it takes words from the front of `_inlines`. */
+/** A text node. Layout consumes it from the front of `_inlines`. */
 export interface TextNode extends LineRules {
   text: unknown
-  /** Where the text comes from, if it is that of another node. */
+  /** The node whose text it shows. */
   _textRef?: { readonly _textNodeRef: { readonly text?: unknown } }
   positions?: unknown[]
   _margin?: [left: number, top: number, right: number, bottom: number] | null
   _minWidth?: number
   _maxWidth?: number
   _inlines?: Word[] | undefined
-  /** Gives the words of `text` in place of `_inlines`, which is then absent until layout begins with them. */
+  /** Measures `text` when layout reaches the node; replaces `_inlines`. */
   _wordsOf?: (text: string) => Word[]
-  /** Words that wait until the front runs low, last first. */
+  /** Words after the front window, last first. */
   _waitingInlines?: Word[]
-  /** Lines that come next in a width, and how many words there are before them. */
+  /** Planned lines for a width and a number of remaining words. */
   _plan?: { readonly width: number; readonly left: number; readonly lines: readonly PlannedLine[] }
-  /** What fills the last line up to a page number. */
+  /** Fills the last line up to a page number. */
   _leader?: Leader
   /** Lines that are built already. */
   _lines?: Iterator<Line, undefined>
   maxHeight?: unknown
-  /** Those that stand in its lines. */
+  /** Pictures in its lines. */
   _pictures?: InlinePicture[]
   [key: string]: unknown
 }
@@ -33,8 +33,11 @@ export interface TextNode extends LineRules {
 /** A pattern that repeats between a title and its page number (CSS GCPM 3 §4). */
 export interface Leader {
   readonly pattern: string
-  /** From the end of the title's column to the right edge of the number, in points. Known when the table is laid out. */
+  /**
+   * From the end of the title's column to the right edge of the number, in points. Available when the table is laid
+   * out.
+   */
   distance(): number
-  /** Width of the number, in points. Known when its page is. */
+  /** Width of the number in points. Available when its page is known. */
   numberWidth(): number
 }

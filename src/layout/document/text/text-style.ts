@@ -1,4 +1,4 @@
-/** What words take from their nodes and styles, under pdfmake's names, and what holds where nothing says. */
+/** Inheritable text properties under pdfmake's names, with their initial values. */
 const DEFAULTS = {
   font: 'Roboto' as unknown,
   bold: false as unknown,
@@ -9,7 +9,7 @@ const DEFAULTS = {
   characterSpacing: 0 as unknown,
   sup: false as unknown,
   sub: false as unknown,
-  /** Null for that of the direction. */
+  /** Null: depends on the direction. */
   alignment: null as unknown,
   direction: null as unknown,
   color: 'black' as unknown,
@@ -25,7 +25,7 @@ const DEFAULTS = {
   noWrap: null as unknown,
   wordBreak: 'normal' as unknown,
   hyphens: 'manual' as unknown,
-  /** Null: 'optimal' for justified text whose words are hyphenated. */
+  /** Null: 'optimal' for justified text with hyphenation. */
   lineBreaking: null as unknown,
   language: null as unknown,
   smallCaps: false as unknown,
@@ -47,8 +47,8 @@ export function isTextProperty(name: string): name is TextProperty {
 }
 
 /**
- * The properties of text at one place of the document. Equal properties that are arrived at in the same order are
- * one object, so that the thousands of cells of a table share what is worked out of it.
+ * Text properties at one place of the document. Equal styles that are derived in the same order are one object, so
+ * thousands of table cells share derived data.
  */
 export class TextStyle {
   readonly properties: TextProperties
@@ -58,7 +58,7 @@ export class TextStyle {
     this.properties = properties
   }
 
-  /** This style overridden by what a node or a named style says; null and undefined say nothing. */
+  /** This style with the properties of a node or named style; null and undefined are ignored. */
   with(override: Readonly<Record<string, unknown>>): TextStyle {
     let style: TextStyle = this
     for (const name in override) {

@@ -6,31 +6,31 @@ import { SMALL_CAPS_SIZE } from '../../../text/shaping/small-caps.ts'
 import type { DocumentFonts, TextFont } from '../../../text/shaping/text-font.ts'
 import type { TextProperties, TextStyle } from './text-style.ts'
 
-/** What superscript and subscript leave of the size, as pdfmake has it. */
+/** Font size of superscript and subscript relative to the text, as in pdfmake. */
 const SCRIPT_SIZE = 0.58
 
-/** How a piece of a word is set. */
+/** Style of a piece of a word. */
 export interface PieceStyle {
-  /** Default: that of the style. */
+  /** Default: the font of the style. */
   readonly font?: TextFont
-  /** Whether it is capitals that stand for small ones. */
+  /** True for capitals that replace small capitals. */
   readonly isSmall: boolean
-  /** Whether its letters are joined in writing, and so never stand apart. */
+  /** True for joined scripts, which ignore letter spacing. */
   readonly isJoined: boolean
 }
 
 const AS_STYLED: PieceStyle = { isSmall: false, isJoined: false }
 
-/** A text style with its font found: what all words that are set in it share. */
+/** A text style with its font, shared by all words of that style. */
 export class WordStyle {
   readonly properties: TextProperties
-  /** What sets its characters, piece by piece. */
+  /** Fonts of its characters. */
   readonly chain: FontChain
   readonly font: TextFont
   readonly fontSize: number
   readonly fontFeatures: FontFeatures | null
   readonly characterSpacing: number
-  /** Of a line of such words. */
+  /** Line height in points. */
   readonly height: number
 
   #spaceWidth: number | null = null
@@ -54,7 +54,7 @@ export class WordStyle {
     this.height = font.lineHeight(full) * Number(lineHeight)
   }
 
-  /** This style for a piece of a word that does not look as the others do. */
+  /** This style for a piece that differs from the word. */
   ofPiece(look: Required<PieceStyle>): WordStyle {
     const { font, isSmall, isJoined } = look
     if (font === this.font && !isSmall && !isJoined) return this
@@ -67,13 +67,13 @@ export class WordStyle {
     return style
   }
 
-  /** Of a single space, which most words end with. */
+  /** Width of a space in points. */
   get spaceWidth(): number {
     this.#spaceWidth ??= this.widthOf(' ')
     return this.#spaceWidth
   }
 
-  /** Width of a text of one direction that stands on one line. */
+  /** Width of a text of one direction, in points. */
   widthOf(text: string, rtl = false): number {
     return this.widthOfRun(this.shape(text, rtl))
   }
@@ -87,7 +87,7 @@ export class WordStyle {
   }
 }
 
-/** Finds the fonts of text styles in a document, each once. */
+/** Caches the word styles of a document by text style. */
 export function createWordStyles(document: DocumentFonts): (style: TextStyle) => WordStyle {
   const known = new WeakMap<TextStyle, WordStyle>()
   return style => {
@@ -102,7 +102,7 @@ export function createWordStyles(document: DocumentFonts): (style: TextStyle) =>
   }
 }
 
-/** Words that are to be hyphenated, and cannot be, are worth a warning. */
+/** Reports hyphenation without a language or patterns. */
 function reportUnhyphenated(language: unknown, document: DocumentFonts): void {
   if (typeof language !== 'string') document.reportUnhyphenated(null)
   else if (!canHyphenate(language)) document.reportUnhyphenated(language)

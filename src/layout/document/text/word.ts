@@ -7,38 +7,38 @@ import type { WordStyle } from './word-style.ts'
 const NOWHERE: readonly number[] = []
 
 /**
- * A word with the spaces behind it: what lines are made of, and what painting is given. It has the fields of
- * pdfmake's inlines; those of its style stand on the prototype, so copy one with `piece`, never by spreading.
+ * A word with its trailing spaces. Lines consist of words, and painting reads them. It has the fields of pdfmake's
+ * inlines. Style fields are on the prototype, so copy a word with `piece`, never by spreading.
  */
 export class Word {
   text: string
   readonly style: WordStyle
   width = 0
-  /** Of the text that was measured last, which painting has no need to shape once more; null before. */
+  /** Shaped run of `runText`, which painting reuses; null before measuring. */
   run: ShapedRun | null = null
   runText = ''
-  /** From the start of its line. */
+  /** From the start of its line, in points. */
   x = 0
-  /** What falls away at the start of a line: spaces; less than zero where the text is indented. */
+  /** Width that disappears at the start of a line: spaces; negative for an indent. */
   leadingCut = 0
-  /** What falls away at the end of a line. */
+  /** Width that disappears at the end of a line. */
   trailingCut = 0
-  /** Whether the line ends behind it. */
+  /** True if a line ends after it. */
   lineEnd: boolean
-  /** Whether what follows stands on the same line. */
+  /** True if the next word must be on the same line. */
   noNewLine = false
-  /** Whether what follows is the rest of the same word, in another font or direction. */
+  /** True if the next word continues it in another font or direction. */
   continues = false
-  /** How much further from the word before it stands, for justified text. */
+  /** Additional distance from the previous word in justified text. */
   justifyShift = 0
-  /** Odd where it runs from right to left. */
+  /** Bidi level; odd for right to left. */
   level = 0
-  /** Of its paragraph: 0, or 1 where that runs from right to left. */
+  /** Bidi level of its paragraph. */
   base: 0 | 1 = 0
-  /** Where it may be hyphenated with a hyphen: offsets in its text, ascending. */
+  /** Offsets in its text where it may be hyphenated, ascending. */
   hyphenationPoints: readonly number[] = NOWHERE
 
-  /** Of Chinese and Japanese text; part of its width and cuts. */
+  /** Spacing of Chinese and Japanese text; included in its width and cuts. */
   spacing: WordSpacing = NO_SPACING
 
   constructor(text: string, style: WordStyle, lineEnd = false) {
@@ -47,19 +47,19 @@ export class Word {
     this.lineEnd = lineEnd
   }
 
-  /** A copy with another text, not measured, with all else that a node gave the word. */
+  /** An unmeasured copy with another text. */
   piece(text: string, style: WordStyle = this.style): Word {
     return Object.assign(new Word(text, style), this, { text, style, run: null, hyphenationPoints: NOWHERE })
   }
 
-  /** Makes it a piece of a word that has more pieces. */
+  /** Marks it as a piece that is followed by more pieces of the same word. */
   continueWithNext(): void {
     this.noNewLine = true
     this.continues = true
     this.lineEnd = false
   }
 
-  /** Finds its width. */
+  /** Shapes the word and sets its width. */
   measure(): void {
     this.run = this.style.shape(this.text, this.rtl)
     this.runText = this.text
@@ -84,7 +84,7 @@ export class Word {
   get height(): number {
     return this.style.height
   }
-  /** `start` and `end` are sides of the page here; a text that says its direction stands where it begins. */
+  /** `start` and `end` resolved to a side of the page by the direction of the paragraph. */
   get alignment(): unknown {
     const { alignment, direction } = this.style.properties
     const [start, end] = this.base === 1 ? ['right', 'left'] : ['left', 'right']

@@ -1,14 +1,14 @@
-/** What stands after the point, by thousandths. */
+/** Decimals by thousandths. */
 const FRACTIONS = Array.from({ length: 1000 }, (_, thousandths) =>
   thousandths === 0 ? '' : `.${String(thousandths).padStart(3, '0').replace(/0+$/, '')}`,
 )
 
-/** A number of a content stream, which knows no exponents (ISO 32000-1 §7.3.3): up to three decimals. */
+/** Formats a number with up to three decimals; content streams allow no exponents (ISO 32000-1 §7.3.3). */
 export function number(value: number): string {
   return thousandths(Math.round(value * 1000))
 }
 
-/** The same for a whole count of thousandths. */
+/** Formats a whole number of thousandths. */
 export function thousandths(count: number): string {
   if (count < 0) return count > -1000 ? `-${FRACTIONS[-count]}` : `-${thousandths(-count)}`
   if (count < 1000) return count === 0 ? '0' : (FRACTIONS[count] ?? '0')
@@ -17,10 +17,10 @@ export function thousandths(count: number): string {
   return whole + (FRACTIONS[count - whole * 1000] ?? '')
 }
 
-/** Past this, thousandths are no longer exact. */
+/** Thousandths of larger numbers are not exact. */
 const MAX_NUMBER = 1e12
 
-/** A number with as many decimals as a coordinate needs that is drawn so many times as large. */
+/** Formats a coordinate with the decimals that it needs when it is drawn at a scale. */
 export function scaledNumber(value: number, scale: number): string {
   if (scale <= 1) return number(value)
   if (!(Math.abs(value) <= MAX_NUMBER)) throw new UnsupportedNumber(value)
@@ -29,7 +29,7 @@ export function scaledNumber(value: number, scale: number): string {
   return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed
 }
 
-/** A number that no PDF can hold; NaN is a mistake of ours. */
+/** A number that PDF cannot represent. NaN is a bug of Platen. */
 export class UnsupportedNumber extends RangeError {
   readonly value: number
 

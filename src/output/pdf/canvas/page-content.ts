@@ -1,13 +1,12 @@
 /**
- * The content stream of a page while it is written (ISO 32000-1 §7.8.2, §8.2). It knows the graphics state, so that
- * what is set already is not set again; it joins what is stroked or filled alike, and texts that stand side by side.
- * All coordinates are those of a page whose y runs down.
+ * The content stream of a page (ISO 32000-1 §7.8.2, §8.2). It tracks the graphics state to omit redundant
+ * operators, and joins adjacent lines and texts of the same style. The y axis points down.
  */
 import { type ShownText, TOLERANCE } from '../fonts/shown-text.ts'
 import { utf16 } from '../fonts/to-unicode.ts'
 import { number, thousandths } from './format-number.ts'
 
-/** What is set of the graphics state (ISO 32000-1 §8.4), as operators set it; null: not known. */
+/** Graphics state (ISO 32000-1 §8.4) as operators; null if unknown. */
 interface State {
   fill: string | null
   stroke: string | null
@@ -60,20 +59,20 @@ interface LineSegment {
   y2: number
 }
 
-/** What an operator of its own sets. */
+/** Properties with an operator of their own. */
 type Property = 'fill' | 'stroke' | 'lineWidth' | 'lineCap' | 'lineJoin' | 'miterLimit' | 'dash'
 
 /** How a text is shown. */
 export interface ShownStyle {
-  /** Name of the font among the page's resources. */
+  /** Resource name of the font. */
   readonly font: string
   readonly size: number
   readonly letterSpacing: number
-  /** How far it leans to the right, as a share of its height. */
+  /** Horizontal shear, as a share of the height. */
   readonly slant: number
 }
 
-/** Gaps between words of one line that are closed by an adjustment: after wider ones a text begins anew. In ems. */
+/** Largest gap in ems that an adjustment closes; a wider one starts a new text position. */
 const MAX_GAP = 2
 
 export class PageContent {
@@ -81,30 +80,30 @@ export class PageContent {
   readonly #sink: ((operators: string) => void) | null
   #state: State
   readonly #saved: State[] = []
-  /** What is drawn and not painted yet. */
+  /** Path that is not painted yet. */
   #path = ''
-  /** The line that was drawn last, which may go on. */
+  /** The last line, which the next one may continue. */
   #lastLine: LineSegment | null = null
   #inText = false
   #parts: Parameters<PageContent['show']>[] = []
-  /** Open operands of TJ. */
+  /** Operands of the open TJ. */
   #shown = ''
   #hasAdjustments = false
-  /** Where the line of text begins, in thousandths of a point. Its slant is NaN where no text matrix is set. */
+  /** Start of the text line in thousandths of a point. A NaN slant means that no text matrix is set. */
   #line = { x: 0, y: 0, slant: Number.NaN }
-  /** Where readers have come to in the line, in points. */
+  /** End of the shown text, as readers compute it, in points. */
   #pen = 0
 
   /**
-   * @param sink Takes every operator at once, for streams whose end is not told. Their state begins as that of
-   * whatever places them.
+   * @param sink Receives each operator immediately, for streams whose end is not signalled. Their initial state is
+   * unknown.
    */
   constructor(sink: ((operators: string) => void) | null = null) {
     this.#sink = sink
     this.#state = { ...(sink === null ? INITIAL : UNKNOWN) }
   }
 
-  /** The whole stream, which is over then. */
+  /** Ends the stream and returns it. */
   end(): string {
     this.#leave()
     const out = this.#out
@@ -113,15 +112,15 @@ export class PageContent {
   }
 
   /**
-   * Operators that may change anything. Some readers do not restore all that was set before a group with a mask was
-   * painted, so that nothing is taken for known after it.
+   * Writes arbitrary operators. Nothing is known about the state afterwards: some readers do not restore it after a
+   * group with a mask.
    */
   raw(operators: string): void {
     if (operators === 'q') this.save()
     else if (operators === 'Q') this.restore()
     else {
       this.#leave()
-      // text that others write, such as that of SVGs, counts on none
+      // text written by others, such as SVG text, expects no letter spacing
       if (this.#state.letterSpacing !== 0) this.#write('0 Tc')
       this.#write(operators)
       for (const state of [this.#state, ...this.#saved]) Object.assign(state, UNKNOWN)
@@ -146,7 +145,7 @@ export class PageContent {
     this.#write(`${matrix} cm`)
   }
 
-  /** @param operator What sets the property, such as `1 0 0 rg`. */
+  /** @param operator Sets the property, such as `1 0 0 rg`. */
   set(property: Property, operator: string): void {
     if (this.#state[property] === operator) return
     if (property === 'fill') this.endLine()
@@ -156,16 +155,13 @@ export class PageContent {
     this.#write(operator)
   }
 
-  /**
-   * Whether an opacity has to be set; null leaves it as it is.
-   * @returns False where it is set already.
-   */
+  /** True if an opacity differs from the current one; null leaves it unchanged. */
   needsAlpha(fill: number | null, stroke: number | null): boolean {
     const { fillAlpha, strokeAlpha } = this.#state
     return (fill !== null && fill !== fillAlpha) || (stroke !== null && stroke !== strokeAlpha)
   }
 
-  /** @param name Of the graphics state parameter dictionary that sets it. */
+  /** @param name Name of the graphics state parameter dictionary. */
   setAlpha(name: string, fill: number | null, stroke: number | null): void {
     this.endLine()
     this.#leaveStroke()
@@ -175,14 +171,14 @@ export class PageContent {
     if (stroke !== null) this.#state.strokeAlpha = stroke
   }
 
-  /** Goes on with the path that is drawn. */
+  /** Appends to the current path. */
   draw(operator: string): void {
     this.#endText()
     this.#leaveStroke()
     this.#path += `${operator}\n`
   }
 
-  /** Paints the path that was drawn, or clips by it. */
+  /** Paints or clips with the current path. */
   paint(operator: string): void {
     this.#endText()
     this.#leaveStroke()
@@ -190,7 +186,7 @@ export class PageContent {
     this.#path = ''
   }
 
-  /** Strokes a line as the state says. What goes on in a line is one line, and shows no seams. */
+  /** Strokes a line. Collinear lines that continue each other become one line without seams. */
   strokeLine(x1: number, y1: number, x2: number, y2: number): void {
     this.#endText()
     const last = this.#lastLine
@@ -208,18 +204,18 @@ export class PageContent {
     this.#write(`${number(x)} ${number(y)} ${number(width)} ${number(height)} re f`)
   }
 
-  /** What is shown from now on does not belong to what was shown before, however near it stands. */
+  /** Separates the following text from earlier text, however close it is. */
   beginLine(): void {
     this.endLine()
     this.#endShow()
   }
 
-  /** Shows, once the line is over, what is only a part of what glyphs of it stand for, and no text to readers. */
+  /** Shows glyphs at the end of the line that are only part of a character, hidden from text extraction. */
   showPart(...part: Parameters<PageContent['show']>): void {
     this.#parts.push(part)
   }
 
-  /** ISO 32000-1 §14.9.4: the parts are a text that is replaced by none. */
+  /** ISO 32000-1 §14.9.4: the parts get an empty replacement text. */
   endLine(): void {
     if (this.#parts.length === 0) return
     const parts = this.#parts
@@ -232,7 +228,7 @@ export class PageContent {
     this.#write('EMC')
   }
 
-  /** What is shown from now on is read as another text (ISO 32000-1 §14.9.4), up to `endReadAs`. */
+  /** Sets the replacement text of what follows (ISO 32000-1 §14.9.4), up to `endReadAs`. */
   beginReadAs(text: string): void {
     if (!this.#inText) this.#beginText()
     this.#endShow()
@@ -244,7 +240,7 @@ export class PageContent {
     this.#write('EMC')
   }
 
-  /** Shows a text, its baseline beginning at a point. */
+  /** Shows a text whose baseline begins at a point. */
   show(
     { operands, hasAdjustments, advance, count }: ShownText,
     x: number,
@@ -271,7 +267,7 @@ export class PageContent {
     this.#pen += (advance * size) / 1000 + letterSpacing * count
   }
 
-  /** Moves to where a text begins: by an adjustment in its line, or to another line. */
+  /** Moves to the start of a text: an adjustment within the line, or a new position. */
   #moveTo(x: number, y: number, { size, letterSpacing, slant }: ShownStyle): void {
     const line = this.#line
     const [left, top] = [Math.round(x * 1000), Math.round(y * 1000)]
@@ -341,7 +337,7 @@ export class PageContent {
   }
 }
 
-/** Whether a horizontal or vertical line goes on with another. */
+/** True if a horizontal or vertical line continues another. */
 function goesOn(line: LineSegment, x1: number, y1: number, x2: number, y2: number): boolean {
   if (line.x2 !== x1 || line.y2 !== y1) return false
   if (line.y1 === y1 && y1 === y2) return line.x1 <= x1 && x1 <= x2

@@ -5,10 +5,10 @@ import type { TrackedDocument } from '../tracked-document.ts'
 type Widths = readonly [number, number, number, number]
 type Point = readonly [x: number, y: number]
 
-/** From this width on dashes are twice as long as the line is thick, and dots are round: 3 px. */
+/** Minimum width in points (3 px) of round dots and of dashes that are twice as long as the line is wide. */
 const THICK = 2.25
 
-/** Paints the four sides of a border, in the way of browsers where CSS leaves it open. */
+/** Paints the four sides of a border; like browsers where CSS leaves the appearance open. */
 export function paintBorder(
   document: TrackedDocument,
   rect: Rect,
@@ -48,7 +48,7 @@ export function paintBorder(
   if (isRound) document.restore()
 }
 
-/** Whether one of the corners that a side runs between is round: other sides stay within their width. */
+/** True if a corner of the side is round. */
 function isRoundSide(corners: Corners, side: number): boolean {
   return [corners[side], corners[(side + 1) % 4]].some(corner => corner?.some(radius => radius > 0))
 }
@@ -72,7 +72,7 @@ function inside({ x, y, width, height }: Rect, [top, right, bottom, left]: Width
   }
 }
 
-/** Two edges of a clip that lie on one another would show as a hairline. */
+/** Extends a clip beyond a cut: two coincident edges would show a hairline. */
 function pastCuts({ x, y, width, height }: Rect, { top, bottom }: Cuts): Rect {
   return { x, y: top ? y - 1 : y, width, height: height + (top ? 1 : 0) + (bottom ? 1 : 0) }
 }
@@ -93,7 +93,7 @@ function paintFrame(
   document.fillPath(color, 'even-odd')
 }
 
-/** One side, between the diagonals where it meets its neighbours. */
+/** Paints one side between the diagonals to its neighbours. */
 function paintSide(
   document: TrackedDocument,
   rect: Rect,
@@ -124,7 +124,7 @@ function paintSide(
   }
 }
 
-/** The parts of a side that are painted, from its outer edge on. */
+/** Painted bands of a side, from the outer edge. */
 function bandsOf({ style, width, inner }: Edge): readonly (readonly [from: number, to: number])[] {
   if (style === 'double' && width >= THICK) {
     return [
@@ -139,7 +139,9 @@ function bandsOf({ style, width, inner }: Edge): readonly (readonly [from: numbe
   ]
 }
 
-/** The clip of a round border keeps what a side has of its corners; its wedge must reach far enough inside. */
+/**
+ * Inner edge of a side whose corners are round, far enough inside to cover them. The clip of the border limits it.
+ */
 function deep(rect: Rect, widths: Widths): Rect {
   const reach = Math.min(rect.width, rect.height) / 2 / Math.max(...widths)
   return inside(rect, scaled(widths, Math.max(1, reach * 0.999)))
@@ -149,7 +151,7 @@ function scaled([top, right, bottom, left]: Widths, factor: number): Widths {
   return [top * factor, right * factor, bottom * factor, left * factor]
 }
 
-/** Top left, top right, bottom right, bottom left: side `i` runs from corner `i` to the next. */
+/** Top left, top right, bottom right, bottom left. Side `i` runs from corner `i` to the next. */
 function cornersOf({ x, y, width, height }: Rect): readonly Point[] {
   return [
     [x, y],
@@ -190,7 +192,7 @@ function strokeOutline(document: TrackedDocument, rect: Rect, edge: Edge, corner
   document.restore()
 }
 
-/** Dashes and dots spread so that one stands at each end. */
+/** Spaces dashes and dots so that each end has one. */
 function setDash(document: TrackedDocument, { style, width }: Edge, length: number): void {
   const isRoundDot = style === 'dotted' && width >= THICK
   const dash = style === 'dotted' ? width : width * (width >= THICK ? 2 : 3)

@@ -4,12 +4,12 @@ import type { TrackedDocument } from '../tracked-document.ts'
 import { paintBorder } from './paint-border.ts'
 import { paintInnerShadows, paintOuterShadows } from './paint-shadow.ts'
 
-/** Tiles of a background picture that are painted; a picture of one pixel would come a million times. */
+/** Maximum number of painted tiles; a picture of one pixel would need a million. */
 const MAX_TILES = 2_000
-/** Those of an SVG, which is drawn anew for each. */
+/** Maximum for an SVG, which is drawn for each tile. */
 const MAX_DRAWN_TILES = 200
 
-/** Paints background and border of one fragment of a box. */
+/** Paints background, border and shadows of one box fragment. */
 export function paintDecoration(
   document: TrackedDocument,
   rect: Rect,
@@ -34,7 +34,7 @@ export function paintDecoration(
   paintBorder(document, rect, decoration.border, corners, cuts)
 }
 
-/** CSS Images 3 §3.1.1: the line of the gradient runs through the centre, as long as the corners ask. */
+/** CSS Images 3 §3.1.1: the gradient line passes through the centre, its length depends on the corners. */
 function paintGradient(
   document: TrackedDocument,
   rect: Rect,

@@ -5,7 +5,7 @@ import { type PdfkitOutline, type PdfTextFont, TextDecorator } from '../pdfkit.t
 import type { TrackedDocument } from '../tracked-document.ts'
 import { type PdfRunStyle, paintMark, paintRun } from './paint-run.ts'
 
-/** A line of text as layout leaves it. */
+/** A line of text with its position. */
 export interface PositionedLine {
   readonly x?: number
   readonly y?: number
@@ -19,22 +19,22 @@ export interface PositionedLine {
   getAscenderHeight(): number
 }
 
-/** A word of it, with its style. */
+/** A word of a line, with its style. */
 export interface PositionedWord {
   text: string
   x: number
   width: number
   readonly height: number
-  /** An object that inlines share which are set alike; pdfmake's own may have the name of a style here. */
+  /** An object shared by words of the same style; pdfmake's own inlines may have a style name here. */
   readonly style?: unknown
   readonly font: PdfTextFont
   readonly fontSize: number
   readonly fontFeatures?: FontFeatures | null
-  /** The glyphs of `runText`, which `text` may have been cut from since. */
+  /** Glyphs of `runText`, which `text` may have been cut from. */
   readonly run?: ShapedRun | null
   readonly runText?: string
   readonly characterSpacing?: number
-  /** Odd where it runs from right to left. */
+  /** Bidi level; odd for right to left. */
   readonly level: number
   readonly color?: unknown
   readonly opacity?: number
@@ -43,9 +43,9 @@ export interface PositionedWord {
   readonly sup?: boolean
   readonly sub?: boolean
   readonly alignment?: string
-  /** How much further from the word before it stands, in justified lines. */
+  /** Additional distance from the previous word in justified lines. */
   justifyShift?: number
-  /** Room behind it that is no part of its text. */
+  /** Space after the word that is not part of its text. */
   readonly spacing?: { readonly gap: number }
   readonly link?: unknown
   readonly linkToDestination?: string
@@ -60,15 +60,15 @@ interface OutlineEntry {
   readonly expanded?: boolean
 }
 
-/** A node whose page number is printed; it has positions once it is laid out. */
+/** A node whose page number is shown; its positions are set by layout. */
 interface PageNode {
   readonly positions?: readonly { readonly pageNumber: number }[]
 }
 
-/** Entries of the outline by what the definition calls them. */
+/** Outline entries by id. */
 export type Outlines = Map<string, PdfkitOutline>
 
-/** Paints a line of text, and what belongs to it: backgrounds, decorations, links, destinations, outline entries. */
+/** Paints a line of text with its backgrounds, decorations, links, destinations and outline entries. */
 export function paintLine(document: TrackedDocument, line: PositionedLine, outlines: Outlines): void {
   const { x = 0, y = 0, inlines } = line
   if (line._outline !== undefined) addOutline(document, line._outline, outlines)
@@ -97,7 +97,7 @@ export function paintLine(document: TrackedDocument, line: PositionedLine, outli
 const hasBackground = ({ background }: PositionedWord): boolean => Boolean(background)
 const hasDecoration = ({ decoration }: PositionedWord): boolean => Boolean(decoration)
 
-/** Whether a style of some inline is so; neighbours mostly share theirs. */
+/** True if any style matches. Adjacent words usually share a style, which is checked once. */
 function someStyle(inlines: readonly PositionedWord[], isSo: (inline: PositionedWord) => boolean): boolean {
   let asked: object | null = null
   for (const inline of inlines) {
@@ -109,12 +109,12 @@ function someStyle(inlines: readonly PositionedWord[], isSo: (inline: Positioned
   return false
 }
 
-/** Null for one that stands alone, as a picture in a text does, which is of another size than the words beside it. */
+/** Null for pictures in a text, whose font size differs from the words of their style. */
 function sharedStyleOf({ style, text }: PositionedWord): object | null {
   return typeof style === 'object' && text !== '' ? style : null
 }
 
-/** Words of one direction, between the marks that readers need. */
+/** Paints words of one direction, between the direction marks that readers need. */
 function paintReadingRun(
   document: TrackedDocument,
   inlines: readonly PositionedWord[],
@@ -135,7 +135,7 @@ function paintReadingRun(
   paintMark(document, after, styleOfMark(last), x + last.x + last.width, baseline + shiftOf(last))
 }
 
-/** @param x Of the line. */
+/** @param x Left edge of the line. */
 function paintInlines(
   document: TrackedDocument,
   inlines: readonly PositionedWord[],
@@ -185,15 +185,12 @@ function ascentOf({ font, fontSize }: PositionedWord): number {
   return (font.ascender * fontSize) / 1000
 }
 
-/** How far below the baseline a subscript stands, as pdfmake has it; superscripts stand above. */
+/** Distance below the baseline, as in pdfmake: positive for subscript, negative for superscript. */
 function shiftOf({ sup, sub, fontSize }: PositionedWord): number {
   return (sub ? fontSize * 0.35 : 0) - (sup ? fontSize * 0.75 : 0)
 }
 
-/**
- * Fills in page numbers, which are known only now, in the room that was kept for them, and moves the other words of the
- * line as their alignment says.
- */
+/** Fills in page numbers, which are known only now, and realigns the other words of the line. */
 function printPageNumbers(inlines: readonly PositionedWord[]): void {
   const [first] = inlines
   let saved = 0
@@ -213,7 +210,7 @@ function printPageNumbers(inlines: readonly PositionedWord[]): void {
   }
 }
 
-/** @returns The room that is left, in points. */
+/** @returns The width saved, in points. */
 function printPageNumber(inline: PositionedWord, { positions }: PageNode): number {
   const page = positions?.[0]
   if (page === undefined) throw new Error('Page reference id not found')
@@ -239,10 +236,10 @@ interface LeaderStyle {
 }
 
 /**
- * Fills a line from the end of its text to the number behind it. Patterns are counted from the right edge, so that they
- * stand one below the other.
+ * Fills a line from the end of its text to the page number. Patterns are aligned from the right edge, so they line
+ * up between lines.
  *
- * @param edges Where the text ends, and where its column does, in points.
+ * @param edges End of the text and of its column, in points.
  */
 export function paintLeader(
   document: TrackedDocument,

@@ -4,12 +4,12 @@ import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { PdfTextFont } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
-/** How a run is painted, with the font of the document that encodes it. */
+/** Style of a run, with a font of this document. */
 export interface PdfRunStyle extends RunStyle {
   readonly font: PdfTextFont
 }
 
-/** Paints a run in the colour that is set; it begins at `x` on the baseline `y`. The one place that writes text. */
+/** Paints a run in the current colour, from `x` on the baseline `y`. All text is written here. */
 export function paintRun(
   document: TrackedDocument,
   run: ShapedRun,
@@ -47,8 +47,8 @@ export function paintRun(
 }
 
 /**
- * Glyphs that stand right of the pen, behind one that shows nothing and stands at the pen: PDFium sorts texts by where
- * they begin, and would have a mark in the next letter.
+ * Glyphs to the right of the pen, with a blank glyph at the pen before them. PDFium sorts text by its start, and
+ * would attach a mark to the next letter.
  */
 function leadOf(run: ShapedRun, { from, to, pen, left, cluster }: Place): ShapedRun | null {
   const blank = run.glyphs[(cluster?.to ?? 0) - 1]
@@ -57,7 +57,7 @@ function leadOf(run: ShapedRun, { from, to, pen, left, cluster }: Place): Shaped
   return { ...run, glyphs, advances: [left - pen, ...run.advances.slice(from, to)] }
 }
 
-/** A mark of direction, for readers alone. Where a font has none that takes no room, there is none. */
+/** Writes a direction mark for text extraction. Omitted if the font has no mark without width. */
 export function paintMark(
   document: TrackedDocument,
   mark: string,
@@ -71,17 +71,17 @@ export function paintMark(
   if (run.width === 0) paintRun(document, run, style, x, y)
 }
 
-/** Glyphs of a run that stand on one line, one after another, and where they begin, in thousandths of an em. */
+/** Consecutive glyphs of a run on the same line, with their start in thousandths of an em. */
 interface Place {
   readonly from: number
   readonly to: number
-  /** Where the pen has come to before them. */
+  /** Pen position before them. */
   readonly pen: number
   readonly left: number
   readonly up: number
   /** Letters before them. */
   readonly spaces: number
-  /** What they belong to; its letters are not spaced. */
+  /** Their cluster, whose letters get no letter spacing. */
   readonly cluster: Cluster | null
 }
 

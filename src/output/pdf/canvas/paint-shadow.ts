@@ -6,12 +6,12 @@ import { type ShadowMask, shadowMask } from '../../../graphics/shadow-mask.ts'
 import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
-/** In points, farther than anything on paper. */
+/** Larger than any page, in points. */
 const FAR = 20_000
-/** In points: edges so far beyond a cut do not show at it. */
+/** Distance beyond a cut at which edges are invisible, in points. */
 const BEYOND = 5
 
-/** Paints the shadows that a box casts on what is behind it, and nothing beneath the box itself. */
+/** Paints the outer shadows of a box, clipped outside the box itself. */
 export function paintOuterShadows(
   document: TrackedDocument,
   rect: Rect,
@@ -24,7 +24,7 @@ export function paintOuterShadows(
     document.save()
     clipToFragment(document, rect, cuts)
     document.rect(-FAR, -FAR, 2 * FAR, 2 * FAR)
-    // an opaque box covers what is beneath it, so that no seam shows between the two
+    // an opaque box covers its shadow, so no seam shows between them
     if (background?.opacity === 1) traceCuts(document, rect, cuts)
     else traceRect(document, rect, corners)
     document.clip('even-odd')
@@ -43,7 +43,7 @@ export function paintOuterShadows(
   }
 }
 
-/** Paints the shadows that the border of a box casts on its background. */
+/** Paints the inset shadows of a box on its background. */
 export function paintInnerShadows(
   document: TrackedDocument,
   rect: Rect,
@@ -92,7 +92,7 @@ export function paintInnerShadows(
   }
 }
 
-/** A fragment ends where its page does, and casts no shadow beyond. */
+/** A fragment casts no shadow beyond its page. */
 function clipToFragment(document: TrackedDocument, { y, height }: Rect, cuts: Cuts): void {
   if (!cuts.top && !cuts.bottom) return
   const top = cuts.top ? y : -FAR
@@ -101,14 +101,14 @@ function clipToFragment(document: TrackedDocument, { y, height }: Rect, cuts: Cu
   document.clip()
 }
 
-/** Strips along the edges where a fragment is cut: viewers round clips outwards, and shadows would show there. */
+/** Excludes strips along cut edges: viewers round clips outwards, so shadows would show there. */
 function traceCuts(document: TrackedDocument, { x, y, width, height }: Rect, cuts: Cuts): void {
   if (width <= 2) return
   if (cuts.top) document.rect(x + 1, y - 1, width - 2, 2)
   if (cuts.bottom) document.rect(x + 1, y + height - 1, width - 2, 2)
 }
 
-/** The fragment as if it went on where its box is cut. */
+/** The fragment extended beyond its cuts. */
 function uncut({ x, y, width, height }: Rect, cuts: Cuts, shadow: BoxShadow): Rect {
   const more = 1.5 * shadow.blur + Math.abs(shadow.y) + Math.abs(shadow.spread) + BEYOND
   const above = cuts.top ? more : 0
@@ -119,7 +119,7 @@ function grown({ x, y, width, height }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
 
-/** Corners of an outline that lies so far outside of another; sharp ones stay sharp. */
+/** Corners of an outline that is enlarged by a distance; sharp corners stay sharp. */
 function spreadCorners([tl, tr, br, bl]: Corners, by: number): Corners {
   const spread = ([h, v]: Corners[0]): Corners[0] =>
     h === 0 || v === 0 ? [0, 0] : [Math.max(0, h + by), Math.max(0, v + by)]
@@ -146,7 +146,7 @@ function paintMask(
   })
 }
 
-/** Those of a document by what they look like: a card that comes a hundred times has one. */
+/** Shadow pictures of a document by appearance, so that repeated boxes share one. */
 const pictures = new WeakMap<TrackedDocument, Map<string, ShadowPicture>>()
 
 function pictureOf(
@@ -167,7 +167,7 @@ function pictureOf(
   return fresh
 }
 
-/** One colour behind a mask. */
+/** One colour with a soft mask. */
 class ShadowPicture implements EmbeddedImage {
   readonly width: number
   readonly height: number
@@ -205,7 +205,7 @@ class ShadowPicture implements EmbeddedImage {
   }
 }
 
-/** A colour as pdfkit writes it, in bytes; black for what is none. */
+/** A colour as pdfkit writes it, in bytes; black if it is invalid. */
 function channelsOf(document: PdfDocumentInstance, { color }: PaintColor): Uint8Array {
   const normal = document._normalizeColor(document.resolveColor(color, 'black'))
   const channels = Array.isArray(normal) ? normal.map(Number) : [0, 0, 0]

@@ -1,6 +1,6 @@
 import type { TrackedDocument } from '../tracked-document.ts'
 
-/** A drawing as layout leaves it. */
+/** A vector with its position. */
 export interface PositionedVector {
   readonly type: string
   readonly x: number
@@ -24,8 +24,8 @@ export interface PositionedVector {
 }
 
 /**
- * Paints lines and rectangles of one colour, of which tables and codes have thousands.
- * @returns False for what is neither.
+ * Paints lines and rectangles of one colour, which tables and codes have in thousands (fast path).
+ * @returns False for other vectors.
  */
 export function paintPlainVector(document: TrackedDocument, vector: PositionedVector): boolean {
   const { type, color, lineColor, linearGradient } = vector

@@ -1,8 +1,8 @@
-/** Gathers bytes as they are written, in few large pieces: a file is written in thousands of small ones. */
+/** Collects many small writes in few large buffers. */
 export interface GatheredBytes {
   length(): number
   push(bytes: Uint8Array): void
-  /** All of them. */
+  /** All bytes. */
   whole(): Uint8Array
 }
 

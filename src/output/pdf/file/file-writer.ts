@@ -1,34 +1,34 @@
 /**
- * Objects → the bytes of a PDF file with object streams and a cross-reference stream (ISO 32000-1 §7.5.7, §7.5.8), which
- * PDF has from version 1.5 on: what is no stream is deflated too, many objects at once.
+ * Objects → the bytes of a PDF file with object streams and a cross-reference stream (PDF 1.5; ISO 32000-1 §7.5.7,
+ * §7.5.8). Objects other than streams are deflated in groups.
  */
 import { deflateSync } from 'node:zlib'
 import { writeObject } from './pdf-object.ts'
 
 export interface FileWriter {
-  /** Writes an object that is no stream. */
+  /** Writes an object other than a stream. */
   object(id: number, value: unknown): void
-  /** Writes a stream; its length is added to its dictionary. */
+  /** Writes a stream and adds its length to the dictionary. */
   stream(id: number, dictionary: Readonly<Record<string, unknown>>, content: Uint8Array): void
-  /** Writes what is still kept, and the cross-references. */
+  /** Writes pending objects and the cross-references. */
   end(trailer: Readonly<Record<string, unknown>>): void
 }
 
 export interface FileWriterOptions {
-  /** Takes the file, piece by piece. */
+  /** Receives the file piece by piece. */
   readonly write: (bytes: Uint8Array) => void
-  /** Bytes that stand in the file already. */
+  /** Bytes already in the file. */
   readonly offset: number
-  /** Gives the number of a new object. */
+  /** Allocates an object number. */
   readonly allocate: () => number
 }
 
-/** Objects in one object stream: readers inflate it whole for any of them. */
+/** Objects per object stream. Readers inflate the whole stream for any of them. */
 const MAX_OBJECTS = 200
-/** Characters of one object stream, but for its last object. */
+/** Characters per object stream, except for its last object. */
 const MAX_CHARACTERS = 1_000_000
 
-/** Where an object is: at an offset of the file, or in an object stream at an index. */
+/** Position of an object: offset in the file, or index in an object stream. */
 type Place = { readonly offset: number } | { readonly stream: number; readonly index: number }
 
 export function createFileWriter({ write, offset, allocate }: FileWriterOptions): FileWriter {
@@ -87,7 +87,7 @@ export function createFileWriter({ write, offset, allocate }: FileWriterOptions)
   }
 }
 
-/** An entry of seven bytes for each object number: its kind, then where it is. */
+/** Entries of seven bytes per object number: type, then position. */
 function crossReferences(places: readonly (Place | undefined)[], size: number): Uint8Array {
   const table = Buffer.alloc(size * 7)
   for (let id = 0; id < size; id++) {

@@ -1,7 +1,7 @@
 /**
- * Values → objects of a PDF (ISO 32000-1 §7.3), with no more white space than it takes. Values are as pdfkit has them:
- * a string is a name, a `String` is a text string, bytes are a string in hex; what else is an object says itself how
- * it is written, such as references.
+ * Values → PDF objects (ISO 32000-1 §7.3) with minimal white space. Values are pdfkit's: a string is a name, a
+ * `String` is a text string, bytes are a hexadecimal string. Other objects, such as references, are written with
+ * `toString`.
  */
 export function writeObject(value: unknown): string {
   if (typeof value === 'string') return `/${value}`
@@ -18,7 +18,7 @@ export function writeObject(value: unknown): string {
   return String(value)
 }
 
-/** Objects one after another: delimiters need no space before them (§7.2.2). */
+/** Joins objects; delimiters need no space before them (§7.2.2). */
 function separated(objects: readonly string[]): string {
   let joined = ''
   for (const [i, object] of objects.entries()) {
@@ -33,7 +33,7 @@ function writeNumber(value: number): string {
   return Math.abs(rounded) < 1e-6 ? '0' : String(rounded).replace(/e.*/, '')
 }
 
-/** §7.9.2.2: in ASCII, or in UTF-16 with its mark. */
+/** §7.9.2.2: ASCII, or UTF-16 with a byte order mark. */
 function writeText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
   if (/^[\x00-\x7f]*$/.test(text)) return writeString(text)

@@ -1,7 +1,7 @@
 /**
- * The cross-reference tables and streams of a PDF → where its objects are (ISO 32000-1 §7.5.4, §7.5.8), hybrid files
- * included. Null where any of it is missing or wrong; then the file must be scanned. Work is linear in the bytes and the
- * limits.
+ * Cross-reference tables and streams of a PDF → positions of its objects (ISO 32000-1 §7.5.4, §7.5.8), including
+ * hybrid files. Null if anything is missing or wrong; then the file must be scanned. Work is linear in the bytes
+ * and the limits.
  */
 import { inflateSync } from 'node:zlib'
 import {
@@ -15,9 +15,9 @@ import {
 } from './object-scan.ts'
 import { isDictionary, type PdfDictionary, PdfStream, PdfSyntaxReader, type PdfValue } from './pdf-syntax.ts'
 
-/** Bytes that all sections together may have, for each byte of the file: more is the same bytes again and again. */
+/** Total bytes of all sections per byte of the file. More means that sections overlap. */
 const MAX_REPETITION = 2
-/** Of an entry of a cross-reference stream. Programs write at most 12. */
+/** Size of an entry of a cross-reference stream. Common writers use at most 12. */
 const MAX_ENTRY_BYTES = 24
 
 type Entry =
@@ -32,14 +32,14 @@ interface Section {
   readonly dictionary: PdfDictionary
 }
 
-/** @param maxObjects The most entries of all sections together. */
+/** @param maxObjects Maximum number of entries of all sections. */
 export function readCrossReferences(file: Buffer, maxObjects: number): FoundObjects | null {
   const start = startOfSections(file)
   if (start === null) return null
   const entries = new Map<number, Entry>()
   const trailer = Object.create(null) as PdfDictionary
   const visited = new Set<number>()
-  const waiting = [start] // the last is the next, the newest first
+  const waiting = [start] // the last is read next, newest first
   let bytesLeft = SPARE_BYTES + MAX_REPETITION * file.length
   let entriesLeft = maxObjects
   for (let offset = waiting.pop(); offset !== undefined; offset = waiting.pop()) {
@@ -69,7 +69,7 @@ function startOfSections(file: Buffer): number | null {
   return word < 0 ? null : new PdfSyntaxReader(file, word + 'startxref'.length, PLAIN_SYNTAX).integer()
 }
 
-/** Checks that every entry leads to its object. */
+/** Checks that every entry points to its object. */
 function located(
   file: Buffer,
   entries: ReadonlyMap<number, Entry>,
@@ -93,7 +93,7 @@ function located(
   return { objects: [...objects.values()], objectStreams, owners, trailer }
 }
 
-/** Where the value begins behind `12 0 obj`. */
+/** Offset of the value after `12 0 obj`. */
 function valueAfterHead(
   file: Buffer,
   number: number,
@@ -106,7 +106,7 @@ function valueAfterHead(
   return offset + head[0].length
 }
 
-/** @returns The bytes that were read with it. */
+/** @returns The section and its length in bytes. */
 function readSection(
   file: Buffer,
   offset: number,
@@ -190,7 +190,7 @@ function* entriesOf(
   }
 }
 
-/** The content without its filter and predictor; null where they are none that cross-reference streams have. */
+/** Content without filter and predictor; null for filters that cross-reference streams do not use. */
 function decoded(dictionary: PdfDictionary, content: Buffer, maxInflated: number): Buffer | null {
   const [filter = null, ...others] = [dictionary['Filter'] ?? []].flat()
   const parameters = [dictionary['DecodeParms'] ?? null].flat()[0]
@@ -212,7 +212,7 @@ function decoded(dictionary: PdfDictionary, content: Buffer, maxInflated: number
   return columns > MAX_ENTRY_BYTES ? null : withoutPredictor(bytes, columns)
 }
 
-/** Undoes the PNG predictors, for pixels of one byte (PNG §9.2). */
+/** Undoes the PNG predictors for one byte per pixel (PNG §9.2). */
 function withoutPredictor(bytes: Buffer, columns: number): Buffer | null {
   const rows = Math.floor(bytes.length / (columns + 1))
   const plain = Buffer.alloc(rows * columns)

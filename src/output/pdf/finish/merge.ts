@@ -1,6 +1,6 @@
 /**
- * Several PDFs → one with all their pages, in order, none of them encrypted any more. Objects go from file to file one
- * by one. Pure. Fails with `asset_failed` with the path of an invalid PDF or a wrong password, and `output_too_large`.
+ * Several PDFs → one unencrypted PDF with all their pages in order. Objects are copied one by one. Pure. Throws
+ * `asset_failed` with the path of an invalid PDF or a wrong password, and `output_too_large`.
  */
 import { PlatenError } from '../../../base/errors.ts'
 import type { Limits } from '../../../base/limits.ts'
@@ -11,7 +11,7 @@ import { type PdfDictionary, PdfReference, PdfRefusal, type PdfValue } from './p
 
 export interface MergeSource {
   readonly bytes: Uint8Array
-  /** The user's or the owner's; null where it opens without. */
+  /** User or owner password; null for none. */
   readonly password: string | null
 }
 
@@ -25,7 +25,7 @@ export interface MergeOptions {
   readonly now: Date
 }
 
-/** Outlines, forms and named destinations of the sources are left behind; what is on the pages comes along. */
+/** Copies pages with their content. Outlines, forms and named destinations of the sources are not copied. */
 export async function mergePdfs(
   sources: readonly MergeSource[],
   { limits, now }: MergeOptions,
@@ -56,7 +56,7 @@ export async function mergePdfs(
     }
     const numbered = found.map(({ reference, dictionary }) => {
       const id = allocate()
-      if (reference !== null) reference.id = id // links to the page lead to the copy
+      if (reference !== null) reference.id = id // links to the page refer to the copy
       return { id, dictionary }
     })
     const waiting: PdfReference[] = []
@@ -75,7 +75,7 @@ export async function mergePdfs(
           reach(object.dictionary)
           writer.stream(next.id, object.dictionary, object.content)
         } else {
-          if (isPlain(object) && object['Type'] === 'Page') delete object['Parent'] // of no page that comes along
+          if (isPlain(object) && object['Type'] === 'Page') delete object['Parent'] // a page that is not copied
           reach(object)
           writer.object(next.id, object)
         }
@@ -101,10 +101,10 @@ export async function mergePdfs(
   return { bytes: file.whole(), pages: pages.length }
 }
 
-/** The second line says that the file is binary (§7.5.2). */
+/** The second line marks the file as binary (§7.5.2). */
 const HEADER = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1')
 
-/** A reference to an object that was written. */
+/** A reference to a written object. */
 class Written {
   readonly #id: number
 

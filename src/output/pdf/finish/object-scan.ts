@@ -1,6 +1,6 @@
 /**
- * The bytes of a PDF → its objects, found from its beginning to its end as readers do with damaged files. A later object
- * replaces an earlier one of its number. Work is linear in the bytes. Throws `PdfRefusal`.
+ * The bytes of a PDF → its objects, found by scanning the file, as readers do with damaged files. A later object
+ * replaces an earlier one with the same number. Work is linear in the bytes. Throws `PdfRefusal`.
  */
 import {
   isDictionary,
@@ -14,29 +14,29 @@ import {
   type SyntaxOptions,
 } from './pdf-syntax.ts'
 
-/** Bytes of syntax that may be read and thrown away, for each byte of the file: damaged files have few such places. */
+/** Bytes of syntax that may be read in vain, per byte of the file. */
 const MAX_WASTE = 4
-/** What it costs to fail, in bytes of syntax. */
+/** Cost of a failed read, in bytes of syntax. */
 const FAILURE_BYTES = 200
-/** Bytes that any file may take in addition, however short it is. */
+/** Allowance for any file, however short. */
 export const SPARE_BYTES = 1_000_000
 
 export interface FoundObject {
   readonly reference: { readonly number: number; readonly generation: number }
-  /** Where its value begins. */
+  /** Start of its value. */
   readonly offset: number
 }
 
-/** The objects of a file, by whatever means they were found. */
+/** The objects of a file. */
 export interface FoundObjects {
   readonly objects: readonly FoundObject[]
   readonly objectStreams: readonly FoundObject[]
-  /** By object number: the number of its object stream. Null where every object of the object streams counts. */
+  /** Number of the object stream by object number. Null if every object of every object stream is valid. */
   readonly owners: ReadonlyMap<number, number> | null
   readonly trailer: PdfDictionary
 }
 
-/** Finds the objects of a file in their order. Passes over malformed ones. */
+/** Finds the objects of a file in order. Skips malformed ones. */
 export function scanFile(file: Buffer): FoundObjects {
   const objects: FoundObject[] = []
   const objectStreams: FoundObject[] = []
@@ -90,7 +90,7 @@ type Head = {
   readonly offset: number
 }
 
-/** Finds the next `trailer` or `12 0 obj` from a place on. Places are asked for in order. */
+/** Finds the next `trailer` or `12 0 obj` from an offset. Offsets must ascend. */
 function createHeadSearch(file: Buffer): (from: number) => Head | null {
   const next = { obj: file.indexOf('obj'), trailer: file.indexOf('trailer') }
   const seek = (word: 'obj' | 'trailer', from: number): number => {
@@ -108,9 +108,9 @@ function createHeadSearch(file: Buffer): (from: number) => Head | null {
   }
 }
 
-/** The two numbers that end at a place. */
+/** The two numbers that end at an offset. */
 export function numbersBefore(file: Buffer, end: number): { number: number; generation: number } | null {
-  if ((file[end - 1] ?? 0) > 57) return null // as in "endobj"
+  if ((file[end - 1] ?? 0) > 57) return null // 'endobj'
   const before = file.toString('latin1', Math.max(0, end - 40), end)
   const numbers = /(?<![0-9])([0-9]{1,10})[\0\t\n\f\r ]+([0-9]{1,5})[\0\t\n\f\r ]*$/.exec(before)
   if (numbers === null) return null
@@ -119,8 +119,8 @@ export function numbersBefore(file: Buffer, end: number): { number: number; gene
 }
 
 /**
- * Where the content of a stream ends, and where to go on after it. The length is taken where `endstream` follows it; else
- * the content ends before the next `endstream`.
+ * End of a stream's content, and where to continue. The length is used if `endstream` follows it; otherwise the
+ * content ends before the next `endstream`.
  */
 export function extentOf(file: Buffer, start: number, length: PdfValue): { end: number; next: number } {
   if (typeof length === 'number' && start + length <= file.length) {
@@ -135,13 +135,13 @@ export function extentOf(file: Buffer, start: number, length: PdfValue): { end: 
   return { end: Math.max(start, end), next: word }
 }
 
-/** For values that are read once, and not kept. */
+/** For values that are read once and discarded. */
 export const PLAIN_SYNTAX: SyntaxOptions = {
   referenceTo: (number, generation) => new PdfReference(number, generation),
   decrypt: null,
 }
 
-/** Null for malformed PDF syntax. */
+/** Null for malformed syntax. */
 export function attempt<Result>(read: () => Result): Result | null {
   try {
     return read()

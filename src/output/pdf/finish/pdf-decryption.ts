@@ -1,6 +1,6 @@
 /**
- * A password → the key of an encrypted PDF, and its objects in the clear. The standard security handler (ISO 32000-1
- * §7.6, ISO 32000-2 §7.6.4): RC4 and AES-128 with revisions 2 to 4, AES-256 with revisions 5 and 6. Pure.
+ * Password → the key of an encrypted PDF, and decrypted objects. Standard security handler (ISO 32000-1 §7.6, ISO
+ * 32000-2 §7.6.4): RC4 and AES-128 with revisions 2 to 4, AES-256 with revisions 5 and 6. Pure.
  */
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { isDictionary, type PdfDictionary, type PdfValue } from './pdf-syntax.ts'
@@ -11,14 +11,14 @@ export interface PdfDecryption {
   readonly isMetadataEncrypted: boolean
 }
 
-/** `unsupported`: the file is encrypted in a way that this reader does not have. */
+/** `unsupported`: an unsupported encryption. */
 export type OpenedDecryption = PdfDecryption | 'wrong password' | 'unsupported'
 
 type Method = 'none' | 'RC4' | 'AESV2' | 'AESV3'
 
 interface Handler {
   readonly revision: number
-  /** Of the file's key, in bytes. */
+  /** Length of the file key in bytes. */
   readonly keyBytes: number
   readonly ownerKey: Uint8Array
   readonly userKey: Uint8Array
@@ -32,8 +32,8 @@ interface Handler {
 const EMPTY = new Uint8Array()
 
 /**
- * @param encrypt The dictionary, its references resolved.
- * @param password The user's or the owner's.
+ * @param encrypt The dictionary with resolved references.
+ * @param password User or owner password.
  */
 export function openDecryption(
   encrypt: PdfDictionary,
@@ -97,7 +97,7 @@ function decrypt(
   return method === 'RC4' ? rc4(own, bytes) : decryptAes(own, bytes)
 }
 
-/** CBC; the first block is the initialisation vector, the last byte counts the padding. */
+/** CBC: the first block is the initialisation vector, the last byte is the length of the padding. */
 function decryptAes(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const end = bytes.length - (bytes.length % 16)
   if (end < 32) return EMPTY
@@ -116,7 +116,10 @@ const PASSWORD_PADDING = Buffer.from(
 const padded = (password: Uint8Array): Uint8Array =>
   Buffer.concat([password, PASSWORD_PADDING]).subarray(0, 32)
 
-/** Algorithms 2, 6 and 7 of ISO 32000-1 §7.6.3: the password is the user's, or the owner's, which hides it. */
+/**
+ * Algorithms 2, 6 and 7 of ISO 32000-1 §7.6.3: tries the user password, then the owner password, which encrypts the
+ * user's.
+ */
 function keyOfMd5(handler: Handler, password: string): Uint8Array | null {
   const given = Buffer.from(password, 'latin1')
   return keyOfUser(handler, given) ?? keyOfUser(handler, userPasswordOf(handler, given))
@@ -145,7 +148,7 @@ function hardened(digest: Uint8Array, revision: number, keyBytes: number): Uint8
   return key
 }
 
-/** RC4 is applied once with each of these, combined with every byte of the key. */
+/** RC4 is applied once per step; each step is XORed with every byte of the key. */
 const STEPS = Array.from({ length: 20 }, (_, step) => step)
 
 function rc4Series(key: Uint8Array, bytes: Uint8Array, steps: readonly number[]): Uint8Array {
@@ -200,7 +203,7 @@ function hardenedHash(password: Uint8Array, salt: Uint8Array, more: Uint8Array):
   return key.subarray(0, 32)
 }
 
-/** OpenSSL 3 has it only in a provider that Node does not load. */
+/** OpenSSL 3 has RC4 only in the legacy provider, which Node does not load. */
 function rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, i) => i)
   const swap = (a: number, b: number): void => {

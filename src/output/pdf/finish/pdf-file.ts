@@ -1,7 +1,7 @@
 /**
- * The bytes of any PDF → its pages and objects. The cross-reference tables tell where the objects are; where these are
- * missing or damaged, the file is scanned. Objects are read when they are asked for, one by one. Whatever the bytes are,
- * work and memory are linear in their length and in the limits. Throws `PdfRefusal`.
+ * The bytes of any PDF → its pages and objects. Objects are located by the cross-reference tables; if these are
+ * missing or damaged, by a scan. Objects are read on demand. Work and memory are linear in the bytes and the limits
+ * for any input. Throws `PdfRefusal`.
  */
 import { inflateSync } from 'node:zlib'
 import type { Limits } from '../../../base/limits.ts'
@@ -27,7 +27,7 @@ import {
   type PdfValue,
 } from './pdf-syntax.ts'
 
-/** What all files of one merge may take together. */
+/** Shared by all files of one merge. */
 export interface ReadingBudget {
   readonly limits: Pick<Limits, 'maxInflatedBytes' | 'maxPdfObjects'>
   inflatedBytes: number
@@ -40,32 +40,35 @@ export interface PdfStreamObject {
 }
 
 export interface PdfPage {
-  /** Null where the page tree holds the page itself. */
+  /** Null if the page tree contains the page directly. */
   readonly reference: PdfReference | null
-  /** With what it inherits, and without its parent. */
+  /** With inherited entries, without its parent. */
   readonly dictionary: PdfDictionary
 }
 
 export interface PdfFile {
-  /** In order. @param maxPages More are read to one more than this. */
+  /**
+   * In order.
+   * @param maxPages Reading stops after one more page.
+   */
   pages(maxPages: number): PdfPage[]
-  /** The object of a reference; null where it is missing or damaged. */
+  /** The object of a reference; null if it is missing or damaged. */
   read(reference: PdfReference): PdfValue | PdfStreamObject
 }
 
-/** What a page takes from the nodes above it (§7.7.3.4). */
+/** Entries that a page inherits (§7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 
-/** Entries of all `Kids` together, for each page that is allowed: real trees have hardly more than one. */
+/** Total entries of all `Kids` per allowed page. Real trees have about one. */
 const KIDS_PER_PAGE = 2
 const MAX_TREE_DEPTH = 500
 
-/** Bytes of syntax that objects may have, for each byte there is: more is the same bytes again and again. */
+/** Bytes of syntax that objects may have, per byte of input. More means that objects overlap. */
 const MAX_REPETITION = 2
-/** Bytes that the streams may have together, for each byte of the file: more is streams that overlap. */
+/** Bytes that streams may have, per byte of the file. More means that streams overlap. */
 const MAX_STREAM_REPETITION = 4
 
-/** Where an object begins: in the file, or in an object stream. */
+/** Position of an object: in the file, or in an object stream. */
 interface Place {
   readonly bytes: Buffer
   readonly offset: number
@@ -74,7 +77,7 @@ interface Place {
 
 export function openPdf(bytes: Uint8Array, password: string | null, budget: ReadingBudget): PdfFile {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const file = given.subarray(Math.max(0, given.indexOf('%PDF-'))) // offsets count from there
+  const file = given.subarray(Math.max(0, given.indexOf('%PDF-'))) // offsets are relative to the header
   const references = new Map<number, PdfReference>()
   const places = new Map<number, Place>()
   let decryption: PdfDecryption | null = null
@@ -132,7 +135,7 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
     const content = file.subarray(start, end)
     streamBytes -= content.length
     if (streamBytes < 0) throw new PdfRefusal('it is damaged: its streams overlap')
-    delete dictionary['Length'] // it may be a reference, and decryption changes it
+    delete dictionary['Length'] // it may be a reference, and decryption changes the length
     if (decryption === null || isClear(dictionary, decryption)) return { dictionary, content }
     return { dictionary, content: decryption.decryptStream(content, number, generation) }
   }
@@ -245,7 +248,7 @@ function decryptionOf(
   )
 }
 
-/** Whether a stream is not encrypted although its file is. */
+/** True if a stream of an encrypted file is not encrypted. */
 function isClear(dictionary: PdfDictionary, { isMetadataEncrypted }: PdfDecryption): boolean {
   if (dictionary['Type'] === 'XRef') return true
   if (dictionary['Type'] === 'Metadata' && !isMetadataEncrypted) return true
@@ -253,7 +256,7 @@ function isClear(dictionary: PdfDictionary, { isMetadataEncrypted }: PdfDecrypti
   return (Array.isArray(filter) ? filter[0] : filter) === 'Crypt'
 }
 
-/** The content of an object stream. Its filters are Flate or none: no program writes others. */
+/** Content of an object stream. Only FlateDecode or no filter is supported; no known program writes others. */
 function inflated(
   { dictionary, content }: PdfStreamObject,
   resolve: (value: PdfValue | undefined) => PdfValue,
@@ -287,7 +290,7 @@ function inflated(
   return { bytes, isInflated: filters.length > 0 }
 }
 
-/** The objects of an object stream: their numbers, and where they begin (§7.5.7). */
+/** Numbers and offsets of the objects of an object stream (§7.5.7). */
 function objectsIn(
   content: Buffer,
   dictionary: PdfDictionary,

@@ -1,29 +1,30 @@
 /**
- * Bytes of PDF syntax → values (ISO 32000-1 §7.3), in the vocabulary that `file/pdf-object.ts` writes. Pure. Every read is
- * linear in its bytes; depth and number of values are bounded. Throws `PdfSyntaxError`, and `PdfRefusal` beyond the bounds.
+ * Bytes of PDF syntax → values (ISO 32000-1 §7.3), in the vocabulary of `file/pdf-object.ts`. Pure. Each read is
+ * linear in its bytes; depth and number of values are bounded. Throws `PdfSyntaxError`, and `PdfRefusal` beyond the
+ * bounds.
  */
 
-/** Nesting of arrays and dictionaries. */
+/** Maximum nesting of arrays and dictionaries. */
 const MAX_DEPTH = 100
-/** Numbers of so few characters are written back as they were read. */
+/** Numbers up to this many characters are written back unchanged. */
 const EXACT_LENGTH = 7
-/** Values in one indirect object. An array of a page tree or a font has a few thousand. */
+/** Maximum values in one object. Arrays of page trees and fonts have a few thousand. */
 const MAX_VALUES = 500_000
 
-/** Malformed PDF syntax. Readers pass over such an object. */
+/** Malformed PDF syntax. Readers skip the object. */
 export class PdfSyntaxError extends Error {}
 
-/** One for all: a damaged file has many, and nobody sees where they were thrown. */
+/** Shared: a damaged file throws many, and their stack traces are never shown. */
 const NO_SYNTAX = new PdfSyntaxError('Malformed PDF syntax.')
 
-/** Why a file cannot be read at all: the end of a sentence. */
+/** A file cannot be read. The message completes a sentence. */
 export class PdfRefusal extends Error {}
 
-/** A reference to an indirect object. One instance per object of a file. */
+/** A reference to an object. One instance per object of a file. */
 export class PdfReference {
   readonly number: number
   readonly generation: number
-  /** Its object number in the file that is written; 0 until it has one. */
+  /** Object number in the merged file; 0 if not assigned. */
   id = 0
 
   constructor(number: number, generation: number) {
@@ -36,7 +37,7 @@ export class PdfReference {
   }
 }
 
-/** A number that a JavaScript number would not write back digit by digit. */
+/** A number that JavaScript would not write back digit by digit. */
 export class PdfNumber {
   readonly #text: string
 
@@ -49,7 +50,7 @@ export class PdfNumber {
   }
 }
 
-/** A stream: its dictionary, and where its content begins. */
+/** A stream: its dictionary and the start of its content. */
 export class PdfStream {
   readonly dictionary: PdfDictionary
   readonly start: number
@@ -60,7 +61,7 @@ export class PdfStream {
   }
 }
 
-/** A string is a name, as it is written after its slash; bytes are a string. */
+/** Strings are names, bytes are strings. */
 export type PdfValue =
   | null
   | boolean
@@ -72,21 +73,21 @@ export type PdfValue =
   | PdfValue[]
   | PdfDictionary
 
-/** Without a prototype. */
+/** Has no prototype. */
 export interface PdfDictionary {
   [key: string]: PdfValue
 }
 
 export interface SyntaxOptions {
   readonly referenceTo: (number: number, generation: number) => PdfReference
-  /** Decrypts the strings of an object; null where they are clear. */
+  /** Decrypts strings of an object; null if they are not encrypted. */
   readonly decrypt: ((bytes: Uint8Array) => Uint8Array) | null
 }
 
 const SPACE = 1
 const DELIMITER = 2
 const DIGIT = 4
-/** What a number is made of. */
+/** Characters of numbers. */
 const NUMERIC = 8
 
 const KINDS = new Uint8Array(256)
@@ -102,9 +103,9 @@ const [LINE_FEED, RETURN, OPEN, CLOSE, PERCENT, SLASH] = [10, 13, 0x28, 0x29, 0x
 const [LESS, GREATER, OPEN_ARRAY, CLOSE_ARRAY, BACKSLASH] = [0x3c, 0x3e, 0x5b, 0x5d, 0x5c]
 
 export class PdfSyntaxReader {
-  /** Where the next read begins. */
+  /** Offset of the next read. */
   position: number
-  /** How many were read, those inside others included. */
+  /** Number of values read, including nested ones. */
   values = 0
   readonly #bytes: Buffer
   readonly #options: SyntaxOptions
@@ -115,7 +116,7 @@ export class PdfSyntaxReader {
     this.#options = options
   }
 
-  /** Reads the value of an indirect object, which may be a stream. */
+  /** Reads the value of an object, which may be a stream. */
   object(): PdfValue | PdfStream {
     const value = this.value(0)
     if (!isDictionary(value)) return value
@@ -146,7 +147,7 @@ export class PdfSyntaxReader {
     }
   }
 
-  /** Spaces and comments. */
+  /** Skips spaces and comments. */
   skipSpace(): void {
     for (;;) {
       const byte = this.#bytes[this.position]
@@ -158,7 +159,7 @@ export class PdfSyntaxReader {
     }
   }
 
-  /** An integer without a sign, or null. */
+  /** Reads an unsigned integer; null if there is none. */
   integer(): number | null {
     this.skipSpace()
     const start = this.position
@@ -197,7 +198,7 @@ export class PdfSyntaxReader {
     }
   }
 
-  /** §7.3.5. Escapes that the name does not need are resolved, so that equal names are equal texts. */
+  /** §7.3.5. Unneeded escapes are resolved, so equal names are equal strings. */
   #name(): string {
     const start = ++this.position
     while (isRegular(this.#bytes[this.position])) this.position++
@@ -231,7 +232,7 @@ export class PdfSyntaxReader {
     if (text.length <= EXACT_LENGTH && !Number.isNaN(number)) return number
     if (Number.isInteger(number) && Math.abs(number) < 2 ** 31) return number
     if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return new PdfNumber(text)
-    return Number.parseFloat(text) || 0 // such as 12.3-4 or --5, which readers take for a number too
+    return Number.parseFloat(text) || 0 // such as 12.3-4 or --5, which readers accept as numbers
   }
 
   #keyword(): PdfValue {
@@ -272,7 +273,7 @@ export class PdfSyntaxReader {
     return this.#clear(string.subarray(0, length))
   }
 
-  /** The place of the parenthesis that closes a string. */
+  /** Offset of the closing parenthesis of a string. */
   #endOfString(): number {
     let depth = 0
     for (let at = this.position; at < this.#bytes.length; at++) {
@@ -289,7 +290,7 @@ export class PdfSyntaxReader {
     return NO_SYNTAX
   }
 
-  /** The character after a backslash, null for none, and the bytes that it takes. */
+  /** The character of an escape sequence (null for none) and its length. */
   #escape(at: number): [code: number | null, bytes: number] {
     const byte = this.#bytes[at] ?? 0
     const octal = /^[0-7]{1,3}/.exec(this.#text(at, at + 3))?.[0]

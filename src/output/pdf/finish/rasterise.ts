@@ -1,12 +1,12 @@
 /**
- * A PDF → the pixels of its first page. Pure: the same bytes give the same pixels. PDFium, as WebAssembly, is loaded
- * at the first page, and stays. Fails with `render_failed` for what it cannot open.
+ * A PDF → the pixels of its first page. Pure: equal bytes give equal pixels. PDFium (WebAssembly) is loaded on
+ * first use and kept. Throws `render_failed` if the file cannot be opened.
  */
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { Limits } from '../../../base/limits.ts'
 
-/** Pixels per inch of paper; less where the page would break the limits of pictures. */
+/** Resolution; lower if the page would exceed the picture limits. */
 const RASTER_DPI = 150
 
 const POINTS_PER_INCH = 72
@@ -14,12 +14,12 @@ const POINTS_PER_INCH = 72
 export interface RasterPage {
   readonly width: number
   readonly height: number
-  /** On white, opaque. */
+  /** Opaque, on white. */
   readonly rgba: Uint8Array
   readonly warnings: readonly Warning[]
 }
 
-/** @param pdf Opens without a password. */
+/** @param pdf A PDF without a password. */
 export async function rasteriseFirstPage(
   pdf: Uint8Array,
   { limits }: { limits: Pick<Limits, 'maxImagePixels' | 'maxCanvasSidePx'> },
@@ -38,7 +38,7 @@ export async function rasteriseFirstPage(
       document.destroy()
     }
   } catch (cause) {
-    forgetLibrary() // after a fault inside it, its memory is not to be trusted
+    forgetLibrary() // after a fault inside PDFium, its memory is not reliable
     throw new PlatenError('render_failed', 'The first page of the PDF could not be made into a picture.', {
       cause,
     })
@@ -65,7 +65,7 @@ function lessSharp(dpi: number): Warning {
   return { code: 'page_downscaled', message }
 }
 
-/** WebAssembly never gives memory back: one that held a larger page is let go. */
+/** WebAssembly memory never shrinks: an instance that held a larger page is dropped. */
 const MAX_KEPT_BYTES = 40_000_000
 
 let library: Promise<PDFiumLibrary> | null = null

@@ -3,21 +3,21 @@ import { createGlyphLookup } from '../../../text/shaping/character-map.ts'
 import { readTables } from '../../../text/shaping/sfnt-tables.ts'
 
 /**
- * Characters that have the same code in each document: those of Windows-1252, at their places in it. What is embedded
- * of a face so depends on which of them are shown, not on their order, and documents of one template can share it.
+ * Characters with the same code in every document: Windows-1252 at its code points. The embedded subset then
+ * depends on which of them are used, not on their order, so documents of one template share it.
  */
 export interface Alphabet {
-  /** By code; null where there is no character. */
+  /** By code; null for unused codes. */
   readonly texts: readonly (string | null)[]
-  /** By code: the glyph's number in the face, or 0. */
+  /** By code: glyph id in the face, or 0. */
   readonly glyphs: readonly number[]
   /** By code: advance widths in whole thousandths of an em. */
   readonly widths: readonly number[]
-  /** Codes that are embedded together, once enough of them are shown. */
+  /** Codes that are embedded together once enough of them are used. */
   readonly groups: readonly (readonly number[])[]
 }
 
-/** What Windows-1252 has in place of Latin-1's control characters; a space where it has nothing. */
+/** Windows-1252 characters in place of Latin-1's control characters; spaces are unused. */
 const FROM_0X80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 const TEXTS: readonly (string | null)[] = Array.from({ length: 256 }, (_, code) => {
@@ -35,7 +35,7 @@ const GROUPS = ['09', 'AZ', 'az'].map(bounds => {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 })
 
-/** Of a face that has none. */
+/** For faces without these characters. */
 export const NO_ALPHABET: Alphabet = { texts: [null], glyphs: [0], widths: [0], groups: [] }
 
 const alphabets = new WeakMap<OpenedFont, Alphabet>()
@@ -50,7 +50,7 @@ export function alphabetOf(font: OpenedFont, sfnt: Uint8Array): Alphabet {
   return alphabet
 }
 
-/** The code of a character in the alphabet; null where it has none. */
+/** Code of a character; null if it is not in the alphabet. */
 export function codeInAlphabet({ glyphs }: Alphabet, text: string): number | null {
   const code = CODES.get(text)
   return code === undefined || !glyphs[code] ? null : code
@@ -70,7 +70,7 @@ function readAlphabet({ unitsPerEm }: OpenedFont, sfnt: Uint8Array): Alphabet {
     const groups = GROUPS.map(codes => codes.filter(code => glyphs[code]))
     return { texts: TEXTS, glyphs, widths, groups }
   } catch (error) {
-    if (error instanceof RangeError) return NO_ALPHABET // of a damaged font
+    if (error instanceof RangeError) return NO_ALPHABET // damaged font
     throw error
   }
 }

@@ -7,23 +7,23 @@ import { deriveFont } from './derived-font.ts'
 import { createTextEncoder } from './shown-text.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
-/** The characters in colours of one face, as fonts of a document. */
+/** Colour glyphs of the faces of a document, as Type 3 fonts. */
 export interface ColorFonts {
   /**
-   * The font that has a character; the character gets its place there.
+   * The font that contains a character; adds the character if needed.
    * @param shown The character whose glyph is drawn.
    */
   fontFor(face: FontFace, character: string, shown: string): PdfTextFont
 }
 
-/** A code is one byte (ISO 32000-1 §9.6.5), and one of them is that of `m`. */
+/** One-byte codes (ISO 32000-1 §9.6.5), one of which is used by `m`. */
 const MAX_PLACES = 255
-/** How wide poppler takes an `m` to be, in ems: it guesses by it how large a font of Type 3 is set. */
+/** Width of an `m` in ems that poppler expects; it estimates the size of Type 3 fonts from it. */
 const WIDTH_OF_M = 0.6
 /** Flag of a font descriptor (ISO 32000-1 §9.8.2, table 123). */
 const SYMBOLIC = 1 << 2
 
-/** @param register Keeps a font with the document, and gives it its name. */
+/** @param register Adds a font to the document and names it. */
 export function createColorFonts(
   document: PdfDocumentInstance,
   { isOpaque, register }: { isOpaque: boolean; register: (font: (id: string) => ColorFont) => ColorFont },
@@ -52,8 +52,8 @@ interface Place {
 }
 
 /**
- * Up to 255 characters of a face in colours, as a font of Type 3: each is a little drawing, and text like any other
- * to those who search and copy it. It sets one character at a time.
+ * Up to 255 colour glyphs of a face as a Type 3 font: each glyph is a drawing that can be searched and copied as
+ * text. It shapes one character at a time.
  */
 export class ColorFont implements PdfTextFont {
   readonly id: string
@@ -64,7 +64,7 @@ export class ColorFont implements PdfTextFont {
   readonly xHeight: number
   readonly #document: PdfDocumentInstance
   readonly #face: FontFace
-  /** Whether nothing may show what lies behind it. */
+  /** True if transparency is forbidden. */
   readonly #isOpaque: boolean
   readonly #places: Place[] = []
   readonly #codes = new Map<string, number>()
@@ -141,7 +141,7 @@ export class ColorFont implements PdfTextFont {
     return this.#dictionary
   }
 
-  /** Writes the font, where any text asked for it. */
+  /** Writes the font if it is used. */
   finalize(): void {
     if (this.#dictionary === null) return
     const { unitsPerEm } = this.font
@@ -192,10 +192,10 @@ export class ColorFont implements PdfTextFont {
   }
 }
 
-/** A part of a character shows nothing. */
+/** An unknown character is empty. */
 const NOTHING: ShapedRun = { glyphs: [], advances: [], offsets: null, clusters: null, width: 0, missing: [] }
 
-/** The content of a glyph (ISO 32000-1 §9.6.5.2): its width, then its areas. */
+/** Glyph description (ISO 32000-1 §9.6.5.2): its width, then its layers. */
 function drawing({ advance, layers }: ColorGlyph, states: Map<number, string>, isOpaque: boolean): string {
   let operators = `${advance} 0 d0\n`
   let shown = 1
@@ -216,7 +216,7 @@ function drawing({ advance, layers }: ColorGlyph, states: Map<number, string>, i
   return operators
 }
 
-/** Quadratic curves are drawn as cubic ones, which PDF has. */
+/** Quadratic curves become cubic curves, which PDF has. */
 function pathOf(outline: readonly OutlineCommand[]): string {
   let path = ''
   let [penX, penY] = [0, 0]

@@ -17,18 +17,18 @@ import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from './glyph-cod
 import { createTextEncoder, type TextEncoder } from './shown-text.ts'
 import { createTrueTypeSubset } from './truetype-subset.ts'
 
-/** Hears of each character that a face lacks. */
+/** Called for each character that a face lacks. */
 export type OnMissingGlyph = (face: FontFace, codePoint: number) => void
 
 type FontOfFace = EmbeddedFont & { onMissing: (codePoint: number) => void }
 type FontOfFaceClass = new (document: PdfDocumentInstance, face: FontFace, id: string) => FontOfFace
 
-/** For marks without a width, in thousandths of an em: those of no width at all the text of SVGs leaves out. */
+/** Width of marks in thousandths of an em: SVG text omits glyphs of width 0. */
 const HAIRLINE = 0.001
 
 let cachedClass: FontOfFaceClass | null = null
 
-/** Embeds a parsed face in a document. Parsing and shaping are shared by all documents of the process. */
+/** Embeds a parsed face in a document. All documents of the process share parsing and shaping. */
 export function embedFont(
   document: PdfDocumentInstance,
   face: FontFace,
@@ -41,7 +41,7 @@ export function embedFont(
   return font
 }
 
-/** pdfkit's class for embedded fonts is not exported; a font that it opened tells it. */
+/** pdfkit does not export its class for embedded fonts, so it is taken from a font that pdfkit opened. */
 function fontOfFaceClass(face: FontFace): FontOfFaceClass {
   const probe = new PdfDocument({}, {}, {}, {}, { autoFirstPage: false, font: null })
   const opened = probe.font(face.bytes())._font
@@ -74,7 +74,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
         alphabet: trueType === null ? NO_ALPHABET : alphabet,
         boxWidth: widthOfBox(font),
         include: this.#isCff
-          ? glyph => subset.glyphs.push(glyph) - 1 // a code of CFF is a glyph, so equal glyphs come twice
+          ? glyph => subset.glyphs.push(glyph) - 1 // codes of CFF fonts are glyph ids, so equal glyphs occur twice
           : glyph => this.#subset.includeGlyph(glyph),
         fill: code => trueType?.fill(code),
       })
@@ -103,7 +103,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
       return (this.#heard(this.#shaper.shapeLine(text, features ?? null)).width * size) / 1000
     }
 
-    /** What pdfkit's own text asks for: that of watermarks and SVGs. */
+    /** Encoding for pdfkit's own text: watermarks and SVGs. */
     override encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]] {
       const { glyphs, advances, offsets } = this.#heard(this.#shaper.shapeLine(text, features ?? null))
       const codes = glyphs.map(this.#codes.codeOf)
@@ -129,7 +129,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
   }
 }
 
-/** Names of fonts from a time when instructions put the strokes of ideographs together. */
+/** Old fonts whose instructions compose the strokes of ideographs. */
 const PUT_TOGETHER = /^(?:cpop|DF|DLC|HuaTian|P?Ming)/
 
 function isPutTogether({ postscriptName }: Pick<FontTables, 'postscriptName'>): boolean {

@@ -12,16 +12,16 @@ const SYMBOLIC = 1 << 2
 const SCRIPT = 1 << 3
 const ITALIC = 1 << 6
 
-/** What is embedded of a face. */
+/** The embedded parts of a face. */
 export interface EmbeddedProgram {
   readonly font: EmbeddedFont
   readonly subset: GlyphSubset
   readonly codes: GlyphCodes
-  /** Whether its outlines are CFF's. Their codes are glyph numbers: such a font has no CIDToGIDMap. */
+  /** True for CFF outlines, whose codes are glyph ids without a CIDToGIDMap. */
   readonly isCff: boolean
 }
 
-/** Writes a composite font into the document (ISO 32000-1 §9.7) and gives the content of its Type 0 dictionary. */
+/** Writes a composite font (ISO 32000-1 §9.7) and returns its Type 0 dictionary. */
 export function writeFont(
   document: PdfDocumentInstance,
   { font: embedded, subset, codes, isCff }: EmbeddedProgram,
@@ -76,7 +76,7 @@ export function writeFont(
   }
 }
 
-/** ISO 32000-1 §9.7.4.3: runs of codes, each with its first code before it. */
+/** ISO 32000-1 §9.7.4.3: arrays of consecutive widths, each after its first code. */
 function widthsOf({ widths }: GlyphCodes, used: readonly number[]): (number | number[])[] {
   const runs: (number | number[])[] = []
   let run: number[] = []
@@ -100,19 +100,19 @@ function descriptorFlags({ font }: EmbeddedFont): number {
   return flags
 }
 
-/** Six capitals that tell a subset from others of its font (ISO 32000-1 §9.6.4): from `F12` they are `BCZZZZ`. */
+/** Six capitals that identify a subset (ISO 32000-1 §9.6.4); `F12` becomes `BCZZZZ`. */
 function subsetTag(id: string): string {
   return Array.from({ length: 6 }, (_, i) => String.fromCharCode((id.charCodeAt(i + 1) || 73) + 17)).join('')
 }
 
-/** Which codes the font has, for PDF/A-1 (ISO 19005-1 §6.3.5): all of them, a bit each. */
+/** CIDSet for PDF/A-1 (ISO 19005-1 §6.3.5): one bit per code, all set. */
 function cidSet(count: number): Uint8Array {
   const bits = Buffer.alloc(Math.ceil(count / 8), 0xff)
   if (count % 8 !== 0) bits[bits.length - 1] = (0xff00 >> (count % 8)) & 0xff
   return bits
 }
 
-/** ISO 32000-1 §9.7.4.2: two bytes a code, where codes are not the glyphs' numbers already. */
+/** ISO 32000-1 §9.7.4.2: two bytes per code, or Identity if codes are glyph ids. */
 function cidToGidMap(
   glyphs: readonly number[],
   write: (data: Record<string, unknown>, content: Uint8Array) => PdfReference,
@@ -123,20 +123,20 @@ function cidToGidMap(
   return write({}, map)
 }
 
-/** What is embedded of a face, deflated. */
+/** Deflated font program and ToUnicode CMap. */
 export interface DeflatedFont {
   readonly program: Uint8Array
   readonly toUnicode: Uint8Array
 }
 
-/** Kept for one face: documents of one template mostly show the same characters. */
+/** Cache entries per face: documents of one template mostly use the same characters. */
 const MAX_KEPT = 16
-/** Larger ones hardly come twice. */
+/** Larger programs rarely repeat. */
 const MAX_BYTES = 100_000
 
 const kept = new WeakMap<OpenedFont, LruCache<DeflatedFont>>()
 
-/** @param key Says all that the font is made of; for the same one it is made once. */
+/** @param key Identifies the content; equal keys are built once. */
 export function deflatedFont(
   font: OpenedFont,
   key: string,

@@ -3,43 +3,46 @@ import { type Alphabet, codeInAlphabet } from './alphabet.ts'
 
 /** Collects the glyphs of one font program. */
 export interface GlyphSubset {
-  /** The number of a glyph in the subset; it is added where it is new. */
+  /** Number of a glyph in the subset; adds it if it is new. */
   includeGlyph(glyph: number): number
-  /** The font program. @throws RangeError where the font points outside itself. */
+  /**
+   * The font program.
+   * @throws RangeError for offsets outside the font.
+   */
   encode(): Uint8Array
 }
 
 /**
- * The codes (CIDs) by which a document's text names the glyphs of one font: one for each pair of glyph and
- * characters, so that what shares a glyph (a Latin A and a Cyrillic А, spaces of two kinds) is told apart when text
- * is copied. Code 0 is `.notdef`; those of the alphabet come first, then others in order of use.
+ * Codes (CIDs) of one font: one per pair of glyph and characters. Characters that share a glyph, such as Latin A
+ * and Cyrillic А, stay distinct when text is copied. Code 0 is `.notdef`, then the alphabet, then others in order
+ * of use.
  */
 export interface GlyphCodes {
   /** @throws RangeError past 65,535 pairs. */
   codeOf(glyph: ShapedGlyph): number
-  /** By code: the characters, in ToUnicode's sense; null where no glyph has the code. */
+  /** By code: text for ToUnicode; null for unused codes. */
   readonly texts: readonly (string | null)[]
-  /** By code: advance widths as the document says them, in whole thousandths of an em: some readers know no others. */
+  /** By code: advance width in whole thousandths of an em, because some readers support no fractions. */
   readonly widths: readonly number[]
-  /** By code: the glyph's number in the subset. */
+  /** By code: glyph number in the subset. */
   readonly glyphs: readonly number[]
-  /** Takes in what of the alphabet belongs to the codes in use. */
+  /** Adds the groups of the alphabet that are in use. */
   complete(): CompleteCodes
 }
 
 export interface CompleteCodes {
-  /** Codes in use, in their order. */
+  /** Codes in use, ascending. */
   readonly used: readonly number[]
-  /** For one face, the same where the same glyphs have the same codes and characters. */
+  /** Equal for equal glyphs with equal codes and characters of one face. */
   readonly key: string
 }
 
 export interface GlyphCodesOptions {
-  /** Its glyphs have their codes for numbers in the subset. */
+  /** Its glyphs have their code as number in the subset. */
   readonly alphabet: Alphabet
   /** Width of `.notdef`. */
   readonly boxWidth: number
-  /** Embeds a glyph and gives its number in the subset. */
+  /** Embeds a glyph and returns its number in the subset. */
   readonly include: (glyph: number) => number
   /** Embeds a glyph of the alphabet. */
   readonly fill: (code: number) => void
@@ -48,8 +51,8 @@ export interface GlyphCodesOptions {
 const MAX_CODES = 65_535
 
 /**
- * Share of a group of the alphabet that is shown before all of it is embedded: of other data a document shows others
- * of it, and what is embedded is the same then.
+ * Share of a group in use from which the whole group is embedded. Documents with other data then embed the same
+ * subset.
  */
 const SHARE_OF_GROUP = 0.25
 

@@ -1,41 +1,40 @@
 import type { ShapedGlyph, ShapedRun } from '../../../text/shaping/shaper.ts'
 
-/** How far glyphs may stand off their place, in thousandths of an em: the least that is always seen as the same. */
+/** Largest position error in thousandths of an em that is never visible. */
 export const TOLERANCE = 1
 
-/** Runs that are kept as operands for one font of a document. */
+/** Cached runs per font of a document. */
 const MAX_ENCODED = 4_000
 
-/** A text in one font, ready to be shown. */
+/** An encoded text of one font. */
 export interface ShownText {
   /**
-   * The content of a string and adjustments, ready for TJ but for the outermost parentheses (ISO 32000-1 §9.4.3), such
-   * as `ab)-12(c`.
+   * String content with adjustments for TJ, without the outer parentheses (ISO 32000-1 §9.4.3), such as `ab)-12(c`.
    */
   readonly operands: string
   readonly hasAdjustments: boolean
-  /** How far readers move on for it, in thousandths of the font's size. */
+  /** Advance in thousandths of the font size, as readers compute it. */
   readonly advance: number
-  /** Codes in it: readers add the letter spacing to each. */
+  /** Number of codes: readers add letter spacing to each. */
   readonly count: number
 }
 
-/** Writes runs as operands of TJ (ISO 32000-1 §9.4.3), each once a document. */
+/** Encodes runs as operands of TJ (ISO 32000-1 §9.4.3), each once per document. */
 export interface TextEncoder {
-  /** The code of a glyph, which is embedded then. */
+  /** Code of a glyph; embeds the glyph. */
   codeOf(glyph: ShapedGlyph): number
-  /** The whole run; null where glyphs stand off the line, or are not read one by one. */
+  /** The whole run; null if glyphs are offset or form clusters. */
   encode(run: ShapedRun): ShownText | null
-  /** Glyphs of a run, from one to before another. */
+  /** A range of glyphs of a run. */
   encodePart(run: ShapedRun, from: number, to: number): ShownText
 }
 
-/** What a font says of its codes. */
+/** Codes of a font. */
 export interface FontCodes {
-  /** Of each code. */
+  /** Bytes per code. */
   readonly bytes: 1 | 2
   codeOf(glyph: ShapedGlyph): number
-  /** What readers take for its width, in thousandths of an em. */
+  /** Advance width in thousandths of an em, as readers compute it. */
   widthOf(code: number): number
 }
 
@@ -49,8 +48,8 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
   }
 
   /**
-   * Adjustments are whole, and made where a glyph would stand off by `TOLERANCE`; what is left is made up for by
-   * the next.
+   * Adjustments are whole numbers, made where a glyph would be off by `TOLERANCE`; the next one corrects the
+   * remainder.
    */
   function encodePart({ glyphs, advances }: ShapedRun, from: number, to: number): ShownText {
     let operands = ''
@@ -92,7 +91,7 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
   }
 }
 
-/** A byte of a literal string (ISO 32000-1 §7.3.4.2). Line ends would be read as line feeds. */
+/** Escapes a byte of a literal string (ISO 32000-1 §7.3.4.2). A carriage return would be read as a line feed. */
 function escaped(byte: number): string {
   if (byte === 0x0d) return '\\r'
   const character = String.fromCharCode(byte)

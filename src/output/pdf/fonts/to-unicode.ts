@@ -1,14 +1,14 @@
-/** Codes of one block of a CMap: the most that Adobe's CMap specification allows (§1.4.1). */
+/** Maximum codes per block of a CMap (Adobe CMap specification §1.4.1). */
 const MAX_BLOCK = 100
-/** As many characters in order are said by the first of them. */
+/** Consecutive characters from this number on are written as a range. */
 const MIN_ORDER = 3
 const ZERO_WIDTH_SPACE = '\u200B'
 
 /**
- * A ToUnicode CMap (ISO 32000-1 §9.10.3): by it readers find, copy and read aloud what the codes of a font show.
- * @param texts By code; null for codes that nothing has. An empty one is a part of what another one stands for; it is
- * given a space without width, since pdf.js would read the code itself where there is nothing.
- * @param bytes Of each code.
+ * A ToUnicode CMap (ISO 32000-1 §9.10.3), which readers use to search, copy and read text.
+ * @param texts By code; null for unused codes. An empty text is part of another glyph's text; it becomes a
+ * zero-width space, because pdf.js would use the code itself.
+ * @param bytes Bytes per code.
  */
 export function toUnicodeCMap(texts: readonly (string | null)[], bytes: 1 | 2): string {
   const ranges: string[] = []
@@ -42,7 +42,7 @@ end
 end`
 }
 
-/** A range has no gaps, and the first byte of its codes is the same. */
+/** End of a range: no gaps, and the same first byte. */
 function endOfRange(texts: readonly (string | null)[], start: number): number {
   const inOrder = endOfOrder(texts, start)
   if (inOrder - start >= MIN_ORDER) return inOrder
@@ -54,7 +54,7 @@ function endOfRange(texts: readonly (string | null)[], start: number): number {
   return end
 }
 
-/** Where characters stop following one another as their codes do, with the same first byte. */
+/** End of consecutive characters with consecutive codes and the same first byte. */
 function endOfOrder(texts: readonly (string | null)[], start: number): number {
   const first = texts[start] ?? ''
   if (first.length !== 1) return start
@@ -72,7 +72,7 @@ function range(start: number, texts: readonly (string | null)[], bytes: 1 | 2): 
   return `${bounds}[${texts.map(text => `<${utf16(text || ZERO_WIDTH_SPACE)}>`).join('')}]`
 }
 
-/** UTF-16, the higher byte first; characters beyond U+FFFF as surrogate pairs. */
+/** UTF-16BE in hexadecimal. */
 export function utf16(text: string): string {
   let codes = ''
   for (let i = 0; i < text.length; i++) codes += hex(text.charCodeAt(i), 2)

@@ -1,9 +1,7 @@
 /**
- * A TrueType font with only the glyphs that a document shows, made by copying table bytes. Pure. The tables are
- * those that ISO 32000-1 §9.9 asks of an embedded TrueType program; glyphs are numbered anew in order of use, after
- * those that have numbers kept free.
- * Instructions, by which outlines are fitted to coarse pixels, are half of such a program and left out: readers of PDF
- * draw without them.
+ * A TrueType font with only the used glyphs, made by copying table bytes. Pure. The tables are those that ISO
+ * 32000-1 §9.9 requires. Glyphs are renumbered in order of use, after reserved numbers. Hinting instructions are
+ * removed: they are half of the program, and PDF readers do not need them.
  */
 
 import {
@@ -16,21 +14,21 @@ import {
 import type { GlyphSubset } from './glyph-codes.ts'
 
 export interface TrueTypeSubset extends GlyphSubset {
-  /** Adds a glyph whose number was kept free. */
+  /** Adds a glyph at its reserved number. */
   fill(number: number): void
 }
 
 export interface TrueTypeSubsetOptions {
-  /** For the few old fonts whose instructions put their glyphs together. */
+  /** For the few old fonts whose instructions compose glyphs. */
   readonly keepInstructions?: boolean
-  /** Glyphs whose number in the subset is their index here; they stay without outline until they are added. */
+  /** Glyphs with a reserved number, their index here. They are empty until they are filled. */
   readonly keptFree?: readonly number[]
 }
 
 /** Version of a font with TrueType outlines. */
 const TRUETYPE = 0x00010000
 const KEPT_TABLES = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']
-/** What instructions need beside those of each glyph. */
+/** Tables that instructions need. */
 const INSTRUCTION_TABLES = ['cvt ', 'fpgm', 'prep']
 
 /** Flags of a component in a composite glyph (OpenType "glyf" table, Composite Glyph Description). */
@@ -41,10 +39,7 @@ const WE_HAVE_AN_X_AND_Y_SCALE = 0x0040
 const WE_HAVE_A_TWO_BY_TWO = 0x0080
 const WE_HAVE_INSTRUCTIONS = 0x0100
 
-/**
- * @param sfnt The whole font. Null where its outlines are not TrueType's. Of a variable font these are the outlines of
- * its default instance, which is the one that is set.
- */
+/** @param sfnt The whole font. Null for other outlines. A variable font gives its default instance. */
 export function createTrueTypeSubset(
   sfnt: Uint8Array,
   { keepInstructions = false, keptFree = [] }: TrueTypeSubsetOptions = {},
@@ -53,7 +48,7 @@ export function createTrueTypeSubset(
   if (!tables.has('glyf') || !tables.has('loca')) return null
 
   const glyphs: number[] = keptFree.length > 0 ? [...keptFree] : [0]
-  const isFilled: boolean[] = [true] // .notdef stays glyph 0
+  const isFilled: boolean[] = [true] // .notdef is glyph 0
   const numbers = new Map<number, number>([[0, 0]])
   const fill = (number: number): void => {
     isFilled[number] = true
@@ -82,7 +77,7 @@ export function createTrueTypeSubset(
         'maxp',
         patched(tables, 'maxp', view => {
           view.setUint16(4, glyphs.length)
-          if (!keepInstructions) for (let at = 16; at < 28; at += 2) view.setUint16(at, 0) // what they may use
+          if (!keepInstructions) for (let at = 16; at < 28; at += 2) view.setUint16(at, 0) // instruction limits
         }),
       )
       subset.set(
@@ -92,7 +87,7 @@ export function createTrueTypeSubset(
       subset.set(
         'head',
         patched(tables, 'head', view => {
-          view.setUint32(8, 0) // checkSumAdjustment; PDF readers do not look
+          view.setUint32(8, 0) // checkSumAdjustment; PDF readers ignore it
           view.setInt16(50, 1) // indexToLocFormat: long
         }),
       )
@@ -107,7 +102,7 @@ function table(tables: SfntTables, tag: string): DataView {
   return view
 }
 
-/** The outlines of the glyphs, and of those that composite glyphs are made of, which join the list. */
+/** Copies outlines, and those of the components of composite glyphs, which join the list. */
 function copyGlyphs(
   tables: SfntTables,
   { glyphs, isFilled }: { glyphs: readonly number[]; isFilled: readonly boolean[] },
@@ -152,8 +147,8 @@ function isComposite(outline: DataView): boolean {
 }
 
 /**
- * Visits the components of a composite glyph: a word of flags and a glyph number each, then where it is put.
- * @returns Where the last one ends.
+ * Visits the components of a composite glyph: flags, glyph number, then placement.
+ * @returns The end of the last one.
  */
 function eachComponent(outline: DataView, visit: (at: number) => void): number {
   let at = 10
@@ -168,7 +163,7 @@ function eachComponent(outline: DataView, visit: (at: number) => void): number {
   return at
 }
 
-/** OpenType "glyf" table: they stand after the contours' ends, or after the last component. */
+/** OpenType "glyf" table: instructions follow the end points of contours, or the last component. */
 function withoutInstructions(outline: Uint8Array): Uint8Array {
   if (outline.length === 0) return outline
   const view = viewOf(outline)
@@ -181,12 +176,12 @@ function withoutInstructions(outline: Uint8Array): Uint8Array {
   const at = 10 + view.getInt16(0) * 2
   const length = view.getUint16(at)
   const bare = new Uint8Array(outline.length - length)
-  bare.set(outline.subarray(0, at)) // the length that follows stays 0
+  bare.set(outline.subarray(0, at)) // the instruction length stays 0
   bare.set(outline.subarray(at + 2 + length), at + 2)
   return bare
 }
 
-/** An advance and a left side bearing for each glyph; in the font, the last advance holds for the rest. */
+/** Advance and left side bearing per glyph; in the font, the last advance applies to the rest. */
 function copyMetrics(tables: SfntTables, glyphs: readonly number[], isFilled: readonly boolean[]): DataView {
   const hmtx = table(tables, 'hmtx')
   const full = table(tables, 'hhea').getUint16(34)
