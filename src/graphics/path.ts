@@ -222,9 +222,17 @@ export function translatePath(path: Path, dx: number, dy: number): Path {
   return path.map(command => mapPoints(command, moved))
 }
 
-/** Maps a path; its arcs become cubic curves. */
-export function transformPath(path: Path, matrix: Matrix): CubicPath {
-  return toCubics(path).map(command => mapPoints(command, point => apply(matrix, point)))
+/** Maps a path. Arcs stay arcs under scaling along their axes and become cubic curves under other maps. */
+export function transformPath(path: Path, matrix: Matrix): Path {
+  const [a, b, c, d] = matrix
+  const mapped = (point: Point): Point => apply(matrix, point)
+  const keepsArcs =
+    a > 0 && d > 0 && b === 0 && c === 0 && path.every(part => part.type !== 'A' || part.rotation === 0)
+  if (!keepsArcs) return toCubics(path).map(command => mapPoints(command, mapped))
+  return path.map(command => {
+    const moved = mapPoints(command, mapped)
+    return moved.type === 'A' ? { ...moved, rx: moved.rx * a, ry: moved.ry * d } : moved
+  })
 }
 
 function mapPoints<Command extends PathCommand>(command: Command, map: (point: Point) => Point): Command
@@ -395,12 +403,20 @@ export interface PathTarget {
 /** Adds a path to what a target draws next. */
 export function writePath(path: Path, target: PathTarget): void {
   let closedAt: Point | null = null
-  for (const command of toCubics(path)) {
+  const commands = toCubics(path)
+  for (let i = 0; i < commands.length; i++) {
+    const command = commands[i]
+    if (command === undefined) break
     const { type, to } = command
     // What follows a closed subpath begins a new one at the same point.
     if (closedAt !== null && type !== 'M' && type !== 'Z') target.moveTo(closedAt.x, closedAt.y)
     closedAt = type === 'Z' ? to : null
-    if (type === 'M') target.moveTo(to.x, to.y)
+    const opposite = type === 'M' ? rectAt(commands, i) : null
+    if (opposite !== null) {
+      target.rect(to.x, to.y, opposite.x - to.x, opposite.y - to.y)
+      closedAt = to
+      i += 4
+    } else if (type === 'M') target.moveTo(to.x, to.y)
     else if (type === 'L') target.lineTo(to.x, to.y)
     else if (type === 'Z') target.closePath()
     else if (command.type === 'C') {
@@ -408,4 +424,13 @@ export function writePath(path: Path, target: PathTarget): void {
       target.bezierCurveTo(first.x, first.y, second.x, second.y, to.x, to.y)
     }
   }
+}
+
+/** The corner opposite the start of a subpath as `rectPath` builds it; null for other subpaths. */
+function rectAt(path: Path, index: number): Point | null {
+  const [a, b, c, d, end] = path.slice(index, index + 5)
+  if (b?.type !== 'L' || c?.type !== 'L' || d?.type !== 'L' || end?.type !== 'Z' || a === undefined)
+    return null
+  const isRect = a.to.y === b.to.y && b.to.x === c.to.x && c.to.y === d.to.y && d.to.x === a.to.x
+  return isRect ? c.to : null
 }

@@ -7,7 +7,7 @@ type CanvasPattern = ReturnType<Context['createPattern']>
  * The patterns of one drawing. A canvas keeps the pixels of each until the collector finds it, so those of equal
  * bitmaps are shared, and the others may not be too many.
  */
-export interface MadeBrushes {
+export interface BrushCache {
   /** The pattern for a bitmap and a way to repeat it, made when it is first asked for. Its transform is anyone's. */
   pattern(bitmap: Bitmap, way: string, make: () => CanvasPattern): CanvasPattern
   /** Counts the pixels of a pattern that only one object has. Throws `image_too_large`. */
@@ -16,7 +16,7 @@ export interface MadeBrushes {
 
 const MAX_OWN_PIXELS = 50_000_000
 
-export function madeBrushes(): MadeBrushes {
+export function createBrushCache(): BrushCache {
   const patterns = new Map<Bitmap, Map<string, CanvasPattern>>()
   let own = 0
   return {

@@ -3,7 +3,7 @@ import type { Path } from '../../graphics/path.ts'
 import type { FillBox } from '../../scene/placing/stroke-area.ts'
 import type { Fill, Gradient, Pattern } from '../../scene/reading/fill.ts'
 import type { Context } from './canvas.ts'
-import type { Pen } from './draw-objects.ts'
+import type { CanvasContext } from './draw-objects.ts'
 import { addStops, circles, type EllipticTools, ellipticBrush, keepsCircles } from './elliptic-gradient.ts'
 import { patternBrush } from './pattern-brush.ts'
 import type { LoadedPicture, LoadedPictures } from './pictures.ts'
@@ -36,7 +36,7 @@ export function brushOf(fill: Fill, box: FillBox, tools: BrushTools): Brush | nu
 export function fillPath(
   path: Path,
   { fill, rule, box }: { fill: Fill; rule: 'nonzero' | 'evenodd'; box: FillBox },
-  { kit, context, brush }: Pick<BrushTools, 'kit' | 'context'> & Pick<Pen, 'brush'>,
+  { factory, context, brush }: Pick<BrushTools, 'factory' | 'context'> & Pick<CanvasContext, 'brush'>,
 ): void {
   const matrix = typeof fill !== 'string' && fill.kind === 'radial' ? placeOf(fill, box) : null
   const back = matrix === null || keepsCircles(matrix) ? null : invert(matrix)
@@ -44,14 +44,14 @@ export function fillPath(
     const style = brush(fill, box)
     if (style === null) return
     context.fillStyle = style
-    context.fill(kit.path(path), rule)
+    context.fill(factory.path(path), rule)
     return
   }
   if (hasNoExtent(fill)) return
   context.save()
   context.transform(...matrix)
   context.fillStyle = circles(fill, context)
-  context.fill(kit.path(path, back), rule)
+  context.fill(factory.path(path, back), rule)
   context.restore()
 }
 
@@ -67,7 +67,7 @@ function hasNoExtent({ kind, from, to }: Gradient): boolean {
   return kind === 'radial' && from.x === to.x && from.y === to.y && from.r === to.r
 }
 
-/** A picture that was made smaller counts in the pixels that it had. */
+/** A picture that was brushes smaller counts in the pixels that it had. */
 function ofItsPixels({ bitmap, svg, layered, width, height }: LoadedPicture): Matrix {
   return svg === null || layered !== null
     ? [width / bitmap.width, 0, 0, height / bitmap.height, 0, 0]

@@ -19,7 +19,7 @@ export type Bitmap = Image | Canvas
 type CanvasLibrary = typeof import('@napi-rs/canvas')
 
 /** What the rest of this stage does with the canvas library. */
-export interface CanvasKit extends TextMeasurer {
+export interface CanvasFactory extends TextMeasurer {
   surface(width: number, height: number): { surface: Surface; context: Context }
   /** A path of the canvas, mapped by a matrix where there is one. */
   path(path: Path, matrix?: Matrix): Path2D
@@ -37,19 +37,19 @@ export interface CanvasKit extends TextMeasurer {
   withSvg(svg: Uint8Array, size: { width: number; height: number }, draw: (bitmap: Bitmap) => void): void
 }
 
-let kit: Promise<CanvasKit> | null = null
+let factory: Promise<CanvasFactory> | null = null
 
 /** The canvas library, loaded once. */
-export function openCanvas(): Promise<CanvasKit> {
-  kit ??= load()
-  return kit
+export function openCanvas(): Promise<CanvasFactory> {
+  factory ??= load()
+  return factory
 }
 
-async function load(): Promise<CanvasKit> {
+async function load(): Promise<CanvasFactory> {
   const library = await import('@napi-rs/canvas')
   const bitmaps = createBitmapCache(MAX_CACHED_PIXELS)
   const made = createBitmapCache(MAX_MADE_PIXELS)
-  const surface: CanvasKit['surface'] = (width, height) => {
+  const surface: CanvasFactory['surface'] = (width, height) => {
     const canvas = library.createCanvas(width, height)
     const context = canvas.getContext('2d')
     // The default follows the host's language, and glyphs with it.

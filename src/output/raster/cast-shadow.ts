@@ -1,7 +1,7 @@
 /** The shadow of a layer alone. */
 import type { Box } from '../../graphics/affine.ts'
 import type { DeviceShadow } from '../../scene/placing/device-shadow.ts'
-import type { CanvasKit, Surface } from './canvas.ts'
+import type { CanvasFactory, Surface } from './canvas.ts'
 import type { View } from './layer.ts'
 
 /** What of a shadow is wanted: an area in pixels, of which there are `ratio` to a pixel of the layer. */
@@ -17,9 +17,9 @@ export function castShadow(
   { surface: drawn, area: from }: View,
   { color, blur, x, y }: DeviceShadow,
   { area, ratio, opacity }: Cast,
-  kit: CanvasKit,
+  factory: CanvasFactory,
 ): Surface {
-  const { surface, context } = kit.surface(area.right - area.left, area.bottom - area.top)
+  const { surface, context } = factory.surface(area.right - area.left, area.bottom - area.top)
   const away = Math.ceil(Math.max(0, from.right * ratio - area.left))
   context.globalAlpha = Math.round(opacity * 255) / 255
   context.shadowColor = color

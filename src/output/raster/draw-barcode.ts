@@ -2,7 +2,7 @@ import { apply, type Matrix, stretch } from '../../graphics/affine.ts'
 import { type BarcodeSvg, barcodeLayers } from '../../graphics/barcode.ts'
 import type { SceneBarcode } from '../../scene/placing/contracts.ts'
 import type { Placed } from '../../scene/placing/place.ts'
-import type { Pen } from './draw-objects.ts'
+import type { CanvasContext } from './draw-objects.ts'
 import type { LoadedPicture } from './pictures.ts'
 
 /**
@@ -12,9 +12,9 @@ import type { LoadedPicture } from './pictures.ts'
  * @returns False where it is to be drawn as other pictures are: there is not a pixel for each module, the code has
  * none of one size, it stands aslant, or the scene asks for another fit than `contain`.
  */
-export function drawCode(placed: Placed, { code: loaded }: LoadedPicture, pen: Pen): boolean {
+export function drawCode(placed: Placed, { code: loaded }: LoadedPicture, canvas: CanvasContext): boolean {
   const { object, width, height } = placed
-  const { context, matrix, limits } = pen
+  const { context, matrix, limits } = canvas
   const turn = quarterTurn(matrix)
   if (object.type !== 'picture' || object.fit !== 'contain' || loaded === null || turn === null) return false
   const device = stretch(matrix)
@@ -27,7 +27,7 @@ export function drawCode(placed: Placed, { code: loaded }: LoadedPicture, pen: P
   })
   const [a, b, c, d] = turn
   context.setTransform(a, b, c, d, Math.round(corner.x), Math.round(corner.y))
-  drawOnGrid(code, pen)
+  drawOnGrid(code, canvas)
   return true
 }
 
@@ -69,18 +69,18 @@ function fitCode(code: SceneBarcode, box: { width: number; height: number }): Fi
 }
 
 /** A picture of one pixel for each module is stretched, so that each edge goes to the nearest pixel; text is not. */
-function drawOnGrid({ drawing, width, height, columns, rows }: FittedCode, pen: Pen): void {
-  const { context, kit, filters } = pen
+function drawOnGrid({ drawing, width, height, columns, rows }: FittedCode, canvas: CanvasContext): void {
+  const { context, factory, filters } = canvas
   const { bars, text } = barcodeLayers(drawing)
-  const modules = kit.surface(columns, rows)
-  kit.withSvg(Buffer.from(bars), { width: columns, height: rows }, bitmap =>
+  const modules = factory.surface(columns, rows)
+  factory.withSvg(Buffer.from(bars), { width: columns, height: rows }, bitmap =>
     modules.context.drawImage(bitmap, 0, 0),
   )
   context.imageSmoothingEnabled = false
   context.drawImage(modules.surface, 0, 0, width, height)
   filters.spend(modules.surface)
   if (text !== null)
-    kit.withSvg(Buffer.from(text), { width, height }, bitmap => context.drawImage(bitmap, 0, 0))
+    factory.withSvg(Buffer.from(text), { width, height }, bitmap => context.drawImage(bitmap, 0, 0))
 }
 
 /** The turn and flips of a matrix, without its scaling; null for another turn than quarters. */

@@ -17,7 +17,7 @@ export function drawWork({ maxDrawMs }: Limits): DrawWork {
  * be broken off.
  * @param path JSON Pointer of the object that is drawn. @param what It is that takes the work, with its article.
  */
-export function takeWork(
+export function consumeWork(
   work: DrawWork,
   ns: number,
   { path, what }: { readonly path: string; readonly what: string },
@@ -41,7 +41,7 @@ export function takeWork(
 
 /** Nanoseconds that an object takes to draw besides its outline. @param pixels That are painted; of its shadow; of its layer. */
 export function areaWork(
-  { object, content, clip, manner }: Placed,
+  { object, content, clip, mode }: Placed,
   pixels: { readonly painted: number; readonly shadow: number; readonly layer: number },
 ): number {
   const picture = content.kind === 'picture' ? NS_PER_PIXEL.picture : 0
@@ -61,7 +61,7 @@ export function areaWork(
     NS_PER_OBJECT +
     (content.kind === 'group' ? 0 : pixels.painted * paint) +
     pixels.painted * blend +
-    (manner.shadow === null ? 0 : pixels.shadow * NS_PER_PIXEL.shadow) +
+    (mode.shadow === null ? 0 : pixels.shadow * NS_PER_PIXEL.shadow) +
     pixels.layer * layers * NS_PER_PIXEL.layer
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Placed objects → paint on a canvas, by Fabric's rules. An object that paints more than once and is seen
- * through, casts a shadow or is clipped gets a layer of its own, as in Fabric's object cache.
+ * Placed objects → pixels on a canvas. An object with several paints and with opacity, a shadow or a clip path gets a
+ * layer of its own, like Fabric's object cache.
  */
 
 import type { Limits } from '../../base/limits.ts'
@@ -15,22 +15,19 @@ import {
   translation,
   unite,
 } from '../../graphics/affine.ts'
-import { countPaints } from '../../scene/placing/count-paints.ts'
 import { type DeviceShadow, deviceShadow, reachOf } from '../../scene/placing/device-shadow.ts'
-import { isPaintedUnevenly, paintByPaint } from '../../scene/placing/non-uniform-paint.ts'
-import { corneredRect } from '../../scene/placing/object-path.ts'
+import { hasNonUniformPaint } from '../../scene/placing/non-uniform-paint.ts'
+import { countPaints, splitPaints } from '../../scene/placing/paints.ts'
 import { type PathClip, pathClipOf } from '../../scene/placing/path-clip.ts'
 import type { Placed, PlacedClip } from '../../scene/placing/place.ts'
 import type { FillBox } from '../../scene/placing/stroke-area.ts'
 import type { Fill } from '../../scene/reading/fill.ts'
 import { type Brush, brushOf } from './brush.ts'
-import { type MadeBrushes, madeBrushes } from './brush-cache.ts'
-import type { CanvasKit, Context, Surface } from './canvas.ts'
+import { type BrushCache, createBrushCache } from './brush-cache.ts'
+import type { CanvasFactory, Context, Surface } from './canvas.ts'
 import { clipToPath, clipWork } from './clip-path.ts'
-import { areaWork, type DrawWork, drawWork, takeWork } from './draw-cost.ts'
-import { drawPath } from './draw-path.ts'
-import { drawPicture } from './draw-picture.ts'
-import { drawText } from './draw-text.ts'
+import { areaWork, consumeWork, type DrawWork, drawWork } from './draw-cost.ts'
+import { drawPaints } from './draw-paints.ts'
 import { type FilterTools, type FilterWork, filterWork } from './filtered-picture.ts'
 import {
   EDGE,
@@ -46,50 +43,46 @@ import {
 import type { LoadedPictures } from './pictures.ts'
 
 export interface DrawOptions {
-  readonly kit: CanvasKit
+  readonly factory: CanvasFactory
   readonly pictures: LoadedPictures
   readonly limits: Limits
-  /** Of several drawings together; without it this one has its own. */
+  /** Shared by several drawings. Default: a budget of its own. */
   readonly filterWork?: FilterWork
-  /** Of several drawings together; without it this one has its own. */
+  /** Shared by several drawings. Default: a budget of its own. */
   readonly work?: DrawWork
-  /** Told of each group that casts a shadow, when all of it is drawn on a layer that is not yet pasted. */
+  /** Receives each group that casts a shadow, with its finished layer before that is pasted. */
   readonly onCast?: (group: Placed, layer: View, shadow: DeviceShadow) => void
 }
 
-/** What one drawing carries along. */
+/** State of one drawing. */
 interface Drawing extends DrawOptions {
   /** Device pixels per unit of the scene. */
   readonly scale: number
-  /** Pixels of the layers that are open now. */
+  /** Pixels of the layers that are open. */
   openPixels: number
   readonly filterWork: FilterWork
   readonly work: DrawWork
-  readonly made: MadeBrushes
+  readonly brushes: BrushCache
 }
 
-/** What drawing one kind of content needs. */
-export interface Pen {
+/** The canvas on which an object is drawn, with what its paints need. */
+export interface CanvasContext {
   readonly context: Context
-  readonly kit: CanvasKit
-  /** From the object's coordinates to the context's. */
+  readonly factory: CanvasFactory
+  /** From the object's coordinates to the pixels of the canvas. */
   readonly matrix: Matrix
   readonly limits: Limits
   readonly filters: FilterTools
   readonly pictures: LoadedPictures
-  /** Pixels that are drawn on. */
-  readonly canvas: { readonly width: number; readonly height: number }
-  /** Takes work, in nanoseconds, before it is done. @param what It is that the object has. */
-  take(ns: number, what: 'fill' | 'stroke' | 'text' | 'SVG'): void
-  /** Whether a stroke has the shadow that the context casts. */
-  readonly strokeCastsShadow: boolean
-  /** From here on nothing of the object casts a shadow, unless it casts one as a whole. */
-  endShadow(): void
-  /** A brush for a fill over the object's box. */
+  /** In pixels. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** Consumes work before it is done. Throws `scene_too_complex`. @param what Names the part of the object. */
+  consume(work: number, what: 'fill' | 'stroke' | 'text' | 'SVG'): void
+  /** Null for a fill that paints nothing. */
   brush(fill: Fill, box: FillBox): Brush | null
 }
 
-/** What a scene is drawn on. Its top left is the pixel `left`, `top` of the scene times `scale`. */
+/** A canvas whose top left corner is the pixel `left`, `top` of the scaled scene. */
 export interface DrawnCanvas {
   readonly surface: Surface
   readonly context: Context
@@ -98,14 +91,14 @@ export interface DrawnCanvas {
   readonly top?: number
 }
 
-/** Draws objects one upon another. */
+/** Draws objects from the back to the front. */
 export function drawObjects(objects: readonly Placed[], canvas: DrawnCanvas, options: DrawOptions): void {
   const { view, drawing } = begin(canvas, options)
   for (const object of objects) drawObject(object, scaling(drawing), view, drawing)
   release(view)
 }
 
-/** Keeps of a surface what `mask` is painted on. */
+/** Clears a surface except where `mask` is painted. */
 export function clipSurface(mask: Placed, canvas: DrawnCanvas, options: DrawOptions): void {
   const { view, drawing } = begin(canvas, options)
   clipLayer({ shape: mask, inverted: false, absolute: true }, IDENTITY, view, drawing)
@@ -125,7 +118,7 @@ function begin(
       openPixels: 0,
       filterWork: options.filterWork ?? filterWork(),
       work: options.work ?? drawWork(options.limits),
-      made: madeBrushes(),
+      brushes: createBrushCache(),
     },
   }
 }
@@ -137,73 +130,53 @@ function scaling({ scale }: Drawing): Matrix {
 
 function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing): void {
   relieve(view)
-  const { content, manner } = placed
+  const { content, mode } = placed
   const total = multiply(parent, placed.matrix)
   const box = mapBox(total, placed.bounds)
-  const shadow = deviceShadow(placed.bounds, total, manner.shadow, drawing.scale)
+  const shadow = deviceShadow(placed.bounds, total, mode.shadow, drawing.scale)
   const seen = intersect(shadow === null ? box : unite(box, shadow.box), view.area)
   if (seen.right <= seen.left - EDGE || seen.bottom <= seen.top - EDGE) return
   if (castsByPaint(placed)) {
-    for (const paint of paintByPaint(placed)) drawObject(paint, parent, view, drawing)
+    for (const paint of splitPaints(placed)) drawObject(paint, parent, view, drawing)
     return
   }
-  // What lies outside the view is painted only where it casts a shadow into it.
+  // Content outside the view is painted only where it casts a shadow into the view.
   const casting = shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))
   const pathClip = pathClipOf(placed, { total, scene: scaling(drawing) })
   const layer = needsLayer(placed, pathClip) ? openLayer(roundOut(casting), drawing) : null
-  const ns = areaWork(placed, {
+  const consume = (work: number, path: string, what: string): void => {
+    consumeWork(drawing.work, work, { path, what })
+    view.spent.work += work
+  }
+  const areas = {
     painted: areaOf(intersect(box, view.area)),
     shadow: shadow === null ? 0 : areaOf(intersect(shadow.box, view.area)),
     layer: layer === null ? 0 : areaOf(layer.area),
-  })
-  takeWork(drawing.work, ns, { path: placed.object.path, what: 'drawing' })
-  view.spent.work += ns
-  const { context } = view
-  if (pathClip !== null) {
-    const clipNs = clipWork(pathClip, view)
-    takeWork(drawing.work, clipNs, { path: pathClip.pointer, what: 'fill' })
-    view.spent.work += clipNs
-    context.save()
-    clipToPath(pathClip, view, drawing.kit)
   }
-  if (layer !== null) {
+  consume(areaWork(placed, areas), placed.object.path, 'drawing')
+  const { context } = view
+  context.save()
+  if (pathClip !== null) {
+    consume(clipWork(pathClip, view), pathClip.pointer, 'fill')
+    clipToPath(pathClip, view, drawing.factory)
+  }
+  const effects = { placed, total, shadow, view }
+  if (layer === null) {
+    // A group without a layer has neither opacity, shadow nor blend mode.
+    if (content.kind !== 'group') applyEffects(effects)
+    drawContent(placed, total, view, drawing)
+  } else {
     drawContent(placed, total, layer, drawing)
     if (placed.clip !== null && pathClip === null) clipLayer(placed.clip, total, layer, drawing)
     if (shadow !== null && content.kind === 'group') drawing.onCast?.(placed, layer, shadow)
-    pasteLayer(layer, { placed, total, shadow, view, drawing })
-    if (pathClip !== null) context.restore()
-    return
+    applyEffects(effects)
+    paste(layer, view, drawing)
   }
-  context.save()
-  // Where a group is not painted as a whole, its objects have its effects.
-  const effects = { placed, total, shadow, view }
-  if (content.kind !== 'group') applyEffects(effects)
-  else if (!manner.isWhole) drawGroupBackground(effects, drawing)
-  drawContent(placed, total, view, drawing)
   context.restore()
-  if (pathClip !== null) context.restore()
-}
-
-function drawGroupBackground(effects: Effects, drawing: Drawing): void {
-  const { placed, total, view } = effects
-  if (placed.object.backgroundColor === null) return
-  view.context.save()
-  applyEffects(effects)
-  view.context.setTransform(...multiply(translation(-view.area.left, -view.area.top), total))
-  fillBackground(placed, view.context, drawing.kit)
-  view.context.restore()
-}
-
-function fillBackground({ object, behind }: Placed, context: Context, kit: CanvasKit): void {
-  if (object.backgroundColor === null) return
-  const { width: w, height: h, corners } = behind
-  context.fillStyle = object.backgroundColor
-  if (corners === null) context.fillRect(-w / 2, -h / 2, w, h)
-  else context.fill(kit.path(corneredRect(behind, corners)))
 }
 
 function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
-  const { object, content, manner, cut } = placed
+  const { object, content, mode, cut } = placed
   const { context, area } = view
   const matrix = multiply(translation(-area.left, -area.top), total)
   context.save()
@@ -214,63 +187,52 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     context.rect(left, top, right - left, bottom - top)
     context.clip()
   }
-  if (content.kind !== 'group' || manner.isWhole) fillBackground(placed, context, drawing.kit)
-  // What the background hides casts no shadow of its own.
-  if (object.backgroundColor !== null && placed.shadow !== null) context.shadowColor = 'transparent'
-  const strokeCastsShadow = manner.isWhole || object.shadow === null || object.shadow.affectStroke
-  const { kit, pictures, limits, made, work } = drawing
-  const drawn = { left: 0, top: 0, right: area.right - area.left, bottom: area.bottom - area.top }
-  const painted = intersect(roundOut(mapBox(matrix, placed.bounds)), drawn)
+  const { factory, pictures, limits, brushes, work } = drawing
+  const whole = { left: 0, top: 0, right: area.right - area.left, bottom: area.bottom - area.top }
+  const painted = intersect(roundOut(mapBox(matrix, placed.bounds)), whole)
   const spendHere = (surface: Surface) => spend(surface, view)
   const record = (pixels: number) => {
     view.spent.pixels += pixels
   }
-  const brush = keepBrushes(context, (fill, box) => {
-    return brushOf(fill, box, { context, pictures, kit, made, area: painted, spend: spendHere, record })
+  const brush = cacheBrushes(context, (fill, box) => {
+    return brushOf(fill, box, {
+      context,
+      pictures,
+      factory,
+      brushes,
+      area: painted,
+      spend: spendHere,
+      record,
+    })
   })
-  const pen: Pen = {
+  const canvas: CanvasContext = {
     context,
-    kit,
+    factory,
     matrix,
     limits,
     pictures,
-    filters: { kit, pictures, work: drawing.filterWork, spend: spendHere },
-    canvas: context.canvas,
-    take(ns, what) {
-      const times = manner.shadow === null || manner.isWhole ? 1 : 2
-      takeWork(work, ns * times, { path: object.path, what })
-      view.spent.work += ns * times
-    },
-    strokeCastsShadow,
-    endShadow() {
-      if (!manner.isWhole) context.shadowColor = 'transparent'
+    filters: { factory, pictures, work: drawing.filterWork, spend: spendHere },
+    size: context.canvas,
+    consume(amount, what) {
+      const times = mode.shadow === null || mode.isIsolated ? 1 : 2
+      consumeWork(work, amount * times, { path: object.path, what })
+      view.spent.work += amount * times
     },
     brush,
   }
-  switch (content.kind) {
-    case 'group':
-      for (const child of content.children) {
-        drawObject(child, total, view, drawing)
-      }
-      break
-    case 'path':
-      drawPath(placed, content.path, pen)
-      break
-    case 'picture':
-      drawPicture(placed, content.frame, pen)
-      break
-    case 'text':
-      drawText(placed, content, pen)
+  drawPaints(placed, canvas)
+  if (content.kind === 'group') {
+    for (const child of content.children) drawObject(child, total, view, drawing)
   }
   context.restore()
 }
 
-/** Makes each brush once, as long as the context stays as it is: a text asks for its own with every run. */
-function keepBrushes(context: Context, make: Pen['brush']): Pen['brush'] {
+/** Makes each brush once per transform and box, because every run of a text requests its brush. */
+function cacheBrushes(context: Context, make: CanvasContext['brush']): CanvasContext['brush'] {
   const known = new Map<Fill, { readonly place: string; readonly brush: Brush | null }>()
   return (fill, box) => {
     if (typeof fill === 'string') return fill
-    // Patterns share what is made, and bring their transform anew.
+    // Patterns are cached by bitmap and set their transform each time.
     if (fill.kind === 'pattern') return make(fill, box)
     const { a, b, c, d, e, f } = context.getTransform()
     const place = [a, b, c, d, e, f, box.left, box.top, box.width, box.height].join(' ')
@@ -282,7 +244,7 @@ function keepBrushes(context: Context, make: Pen['brush']): Pen['brush'] {
   }
 }
 
-/** Where an object is painted, and the shadow that it casts there. */
+/** An object's place on a view, and the shadow that it casts there. */
 interface Effects {
   readonly placed: Placed
   readonly total: Matrix
@@ -290,12 +252,12 @@ interface Effects {
   readonly view: View
 }
 
-/** Opacity, blending and shadow, for what is painted at once. */
+/** Sets opacity, blend mode and shadow for what is painted next. */
 function applyEffects({ placed, total, shadow, view }: Effects): void {
-  const { object, manner } = placed
+  const { object, mode } = placed
   const { context, area } = view
-  // The canvas rounds alpha down to a byte, a browser to the nearest.
-  context.globalAlpha = Math.round(manner.opacity * 255) / 255
+  // The canvas rounds alpha down to a byte; browsers round to the nearest.
+  context.globalAlpha = Math.round(mode.opacity * 255) / 255
   context.globalCompositeOperation = object.composite
   if (shadow === null) return
   context.shadowColor = shadow.color
@@ -303,7 +265,7 @@ function applyEffects({ placed, total, shadow, view }: Effects): void {
   context.shadowOffsetX = shadow.x
   context.shadowOffsetY = shadow.y
   if (object.composite !== 'source-over') return
-  // Without a clip the canvas blurs all of its area: thirty times the work for a small object.
+  // Without a clip the canvas blurs its whole area: thirty times the work for a small object.
   const { left, top, right, bottom } = roundOut(unite(shadow.box, mapBox(total, placed.bounds)))
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.beginPath()
@@ -311,38 +273,29 @@ function applyEffects({ placed, total, shadow, view }: Effects): void {
   context.clip()
 }
 
-/** What is not painted as a whole casts a shadow with each paint, and one of them may need a layer for it. */
+/** True if each paint casts a shadow of its own, and one of them needs a layer for that. */
 function castsByPaint(placed: Placed): boolean {
-  const { object, content, clip, manner } = placed
-  if (manner.isWhole || clip !== null || manner.shadow === null || content.kind !== 'path') return false
-  const isStroked = object.stroke !== null && object.strokeWidth > 0
-  const isSilent = object.shadow !== null && !object.shadow.affectStroke
-  const hasSeveral = isStroked && (object.fill !== null || isSilent)
-  return hasSeveral && object.backgroundColor === null && isPaintedUnevenly(placed)
+  const { object, content, clip, mode, paints } = placed
+  if (mode.isIsolated || clip !== null || mode.shadow === null || content.kind !== 'path') return false
+  const hasSeveral = paints.length > 1 || paints.some(({ castsShadow }) => !castsShadow)
+  return hasSeveral && object.backgroundColor === null && hasNonUniformPaint(placed)
 }
 
 function needsLayer(placed: Placed, pathClip: PathClip | null): boolean {
-  const { object, content, clip, cut, manner } = placed
-  const { isWhole, opacity, shadow } = manner
-  if (clip !== null) {
-    // Several paints would show through one another at the edge of the clip path.
-    return pathClip === null || content.kind === 'group' || countPaints(object, content) > 1 || cut !== null
-  }
-  // What rounds the corners of a picture would cut off its shadow.
-  if (shadow !== null && object.type === 'picture' && object.corners !== null) return true
-  const isUneven = shadow !== null && object.backgroundColor === null && isPaintedUnevenly(placed)
-  if (!isWhole) return isUneven && (content.kind === 'path' || countPaints(object, content) === 1)
+  const { object, content, clip, cut, mode } = placed
+  const { isIsolated, opacity, shadow } = mode
+  const overlaps = content.kind === 'group' || countPaints(placed) > 1
+  // Several paints would show through each other at the edge of the clip path.
+  if (clip !== null) return pathClip === null || overlaps || cut !== null
   const isPlain = opacity === 1 && shadow === null && object.composite === 'source-over'
   if (content.kind === 'group') {
-    return !isPlain || content.children.some(isMixed)
+    return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
   }
-  return !isPlain && (cut !== null || isUneven || countPaints(object, content) > 1)
-}
-
-/** Whether an object is blended with what is drawn before it in the group around it. */
-function isMixed({ object, content, manner }: Placed): boolean {
-  if (content.kind === 'group' && !manner.isWhole) return content.children.some(isMixed)
-  return object.composite !== 'source-over'
+  // The clip of rounded corners would cut off the shadow of a picture.
+  if (shadow !== null && object.type === 'picture' && object.corners !== null) return true
+  const isNonUniform = shadow !== null && object.backgroundColor === null && hasNonUniformPaint(placed)
+  if (!isIsolated) return isNonUniform && (content.kind === 'path' || !overlaps)
+  return !isPlain && (cut !== null || isNonUniform || overlaps)
 }
 
 function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawing): void {
@@ -352,12 +305,4 @@ function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawin
   layer.context.globalCompositeOperation = clip.inverted ? 'destination-out' : 'destination-in'
   paste(mask, layer, drawing)
   layer.context.restore()
-}
-
-function pasteLayer(layer: View, { drawing, ...effects }: Effects & { drawing: Drawing }): void {
-  const { view } = effects
-  view.context.save()
-  applyEffects(effects)
-  paste(layer, view, drawing)
-  view.context.restore()
 }

@@ -1,39 +1,26 @@
 import { type Point, stretch } from '../../graphics/affine.ts'
 import type { Filter } from '../../scene/filters/filter.ts'
-import { corneredRect } from '../../scene/placing/object-path.ts'
+import type { PicturePaint } from '../../scene/placing/paints.ts'
 import type { PictureFrame, Rect } from '../../scene/placing/picture-frame.ts'
 import type { Placed } from '../../scene/placing/place.ts'
-import type { CornerRadii } from '../../scene/reading/property-shapes.ts'
 import type { Base, PictureShape } from '../../scene/reading/scene.ts'
 import type { Bitmap, Context } from './canvas.ts'
 import { drawCode } from './draw-barcode.ts'
-import type { Pen } from './draw-objects.ts'
-import { strokePath } from './draw-path.ts'
+import type { CanvasContext } from './draw-objects.ts'
 import { filterPicture } from './filtered-picture.ts'
 import type { LoadedPicture } from './pictures.ts'
 import { resizedPicture } from './resized-picture.ts'
 import { drawLayers } from './svg/layered-svg.ts'
 
-const SHARP: CornerRadii = [0, 0, 0, 0]
-
-/** Draws a picture into its box: clipped to its rounded corners, but for codes, with the box's outline stroked. */
-export function drawPicture(placed: Placed, frame: PictureFrame, pen: Pen): void {
-  const { object, width, height } = placed
-  const picture = object.type === 'picture' ? pen.pictures.get(object.source) : undefined
+/** Draws a picture into its frame, clipped to its rounded corners. */
+export function drawPicture(placed: Placed, { frame, clip }: PicturePaint, canvas: CanvasContext): void {
+  const { object } = placed
+  const picture = object.type === 'picture' ? canvas.pictures.get(object.source) : undefined
   if (object.type !== 'picture' || picture === undefined) return
-  const { context, kit } = pen
-  const box = corneredRect({ width, height }, object.corners ?? SHARP)
-  const { source } = frame
-  const fillBox = { left: -width / 2, top: -height / 2, width, height }
-  if (object.paintFirst === 'stroke') strokePath(placed, box, fillBox, pen)
-  if (source.width > 0 && source.height > 0) {
-    context.save()
-    if (object.corners !== null && object.source.kind !== 'code') context.clip(kit.path(box))
-    context.imageSmoothingEnabled = object.smoothing
-    if (!drawCode(placed, picture, pen)) drawFramed(object, { picture, frame }, pen)
-    context.restore()
-  }
-  if (object.paintFirst === 'fill') strokePath(placed, box, fillBox, pen)
+  const { context, factory } = canvas
+  if (clip !== null) context.clip(factory.path(clip))
+  context.imageSmoothingEnabled = object.smoothing
+  if (!drawCode(placed, picture, canvas)) drawFramed(object, { picture, frame }, canvas)
 }
 
 interface FramedPicture {
@@ -41,10 +28,14 @@ interface FramedPicture {
   readonly frame: PictureFrame
 }
 
-function drawFramed(object: Base & PictureShape, { picture, frame }: FramedPicture, pen: Pen): void {
-  const { context, kit } = pen
+function drawFramed(
+  object: Base & PictureShape,
+  { picture, frame }: FramedPicture,
+  canvas: CanvasContext,
+): void {
+  const { context, factory } = canvas
   const { source, target } = frame
-  withFiltered(object, { picture, frame }, pen, filtered => {
+  withFiltered(object, { picture, frame }, canvas, filtered => {
     // An SVG's bitmap may count other pixels than its picture says.
     const [across, down] = [filtered.width / picture.width, filtered.height / picture.height]
     const part = {
@@ -54,7 +45,7 @@ function drawFramed(object: Base & PictureShape, { picture, frame }: FramedPictu
       height: source.height * down,
     }
     const drawPart = (onto: Context, to: Rect): void => {
-      const { bitmap, quality } = sampled(filtered, picture, frame, pen)
+      const { bitmap, quality } = sampled(filtered, picture, frame, canvas)
       const [x, y] = [bitmap.width / filtered.width, bitmap.height / filtered.height]
       onto.imageSmoothingQuality = quality
       onto.drawImage(
@@ -70,9 +61,9 @@ function drawFramed(object: Base & PictureShape, { picture, frame }: FramedPictu
       )
     }
     const isPlain = picture.svg === null && object.filters.steps.length === 0 && object.smoothing
-    const resizing = { source: part, target, matrix: pen.matrix, draw: drawPart }
+    const resizing = { source: part, target, matrix: canvas.matrix, draw: drawPart }
     const resized =
-      isPlain && picture.hash !== null ? resizedPicture({ ...resizing, hash: picture.hash }, kit) : null
+      isPlain && picture.hash !== null ? resizedPicture({ ...resizing, hash: picture.hash }, factory) : null
     if (resized === null) drawPart(context, target)
     else {
       context.setTransform(1, 0, 0, 1, 0, 0)
@@ -85,31 +76,31 @@ function drawFramed(object: Base & PictureShape, { picture, frame }: FramedPictu
 export function withFiltered(
   object: Base & PictureShape,
   { picture, frame }: FramedPicture,
-  pen: Pick<Pen, 'kit' | 'matrix' | 'limits' | 'filters' | 'take'>,
+  canvas: Pick<CanvasContext, 'factory' | 'matrix' | 'limits' | 'filters' | 'consume'>,
   draw: (bitmap: Bitmap) => void,
 ): void {
   const { hash } = picture
   const { filters, path } = object
   const { source, target } = frame
   const filter = (whole: Bitmap): void => {
-    const plain = isBlurred(object) ? halved(whole, picture, frame, pen) : whole
+    const plain = isBlurred(object) ? halved(whole, picture, frame, canvas) : whole
     const density = {
       x: (plain.width * source.width) / (picture.width * target.width),
       y: (plain.height * source.height) / (picture.height * target.height),
     }
-    draw(filterPicture({ bitmap: plain, hash, filters, path, density }, pen.filters))
+    draw(filterPicture({ bitmap: plain, hash, filters, path, density }, canvas.filters))
   }
   if (picture.svg === null) {
     filter(picture.bitmap)
     return
   }
-  const size = svgSize(picture, object, frame, pen)
-  pen.take(picture.workOf?.(size) ?? 0, 'SVG')
+  const size = svgSize(picture, object, frame, canvas)
+  canvas.consume(picture.workOf?.(size) ?? 0, 'SVG')
   if (picture.layered !== null) {
-    const surface = drawLayers(picture.layered, size, pen.kit)
-    pen.filters.spend(surface)
+    const surface = drawLayers(picture.layered, size, canvas.factory)
+    canvas.filters.spend(surface)
     filter(surface)
-  } else pen.kit.withSvg(picture.svg, size, filter)
+  } else canvas.factory.withSvg(picture.svg, size, filter)
 }
 
 /**
@@ -121,16 +112,16 @@ function sampled(
   bitmap: Bitmap,
   picture: LoadedPicture,
   frame: PictureFrame,
-  pen: Sampling,
+  canvas: Sampling,
 ): { bitmap: Bitmap; quality: 'low' | 'medium' } {
-  const { x, y } = pixelsDrawn(bitmap, picture, frame, pen)
+  const { x, y } = pixelsDrawn(bitmap, picture, frame, canvas)
   const longer = Math.max(x, y)
   if (longer > 0.5 || longer === 0) return { bitmap, quality: 'low' }
   if (Math.min(x, y) > longer * 0.99) return { bitmap, quality: 'medium' }
-  return { bitmap: halved(bitmap, picture, frame, pen), quality: 'low' }
+  return { bitmap: halved(bitmap, picture, frame, canvas), quality: 'low' }
 }
 
-type Sampling = Pick<Pen, 'matrix' | 'kit' | 'filters'>
+type Sampling = Pick<CanvasContext, 'matrix' | 'factory' | 'filters'>
 
 /** Device pixels that become of a pixel of the bitmap, along its sides. */
 function pixelsDrawn(
@@ -147,16 +138,16 @@ function pixelsDrawn(
 }
 
 /** The bitmap, halved as long as it has as many pixels as it is drawn with. */
-function halved(bitmap: Bitmap, picture: LoadedPicture, frame: PictureFrame, pen: Sampling): Bitmap {
-  const { x, y } = pixelsDrawn(bitmap, picture, frame, pen)
+function halved(bitmap: Bitmap, picture: LoadedPicture, frame: PictureFrame, canvas: Sampling): Bitmap {
+  const { x, y } = pixelsDrawn(bitmap, picture, frame, canvas)
   const longer = Math.max(x, y)
   if (longer > 0.5 || !(longer > 0)) return bitmap
   const times = 2 ** Math.floor(Math.log2(1 / longer))
   const [width, height] = [Math.ceil(bitmap.width / times), Math.ceil(bitmap.height / times)]
-  const { surface, context } = pen.kit.surface(width, height)
+  const { surface, context } = canvas.factory.surface(width, height)
   context.imageSmoothingQuality = 'medium'
   context.drawImage(bitmap, 0, 0, width, height)
-  pen.filters.spend(surface)
+  canvas.filters.spend(surface)
   return surface
 }
 
@@ -178,7 +169,7 @@ function svgSize(
   picture: LoadedPicture,
   { filters }: PictureShape,
   { source, target }: PictureFrame,
-  { matrix, limits }: Pick<Pen, 'matrix' | 'limits'>,
+  { matrix, limits }: Pick<CanvasContext, 'matrix' | 'limits'>,
 ): { width: number; height: number } {
   const device = filters.steps.some(({ kind }) => COUNT_PIXELS.has(kind)) ? null : stretch(matrix)
   const width = picture.width * (device === null ? 1 : (target.width * device.x) / source.width)

@@ -1,18 +1,18 @@
 import { type Box, invert, type Matrix, mapBox, multiply, translation } from '../../graphics/affine.ts'
 import { fade } from '../../graphics/css-color.ts'
 import type { Gradient } from '../../scene/reading/fill.ts'
-import type { MadeBrushes } from './brush-cache.ts'
-import type { CanvasKit, Context, Surface } from './canvas.ts'
+import type { BrushCache } from './brush-cache.ts'
+import type { CanvasFactory, Context, Surface } from './canvas.ts'
 
 type CanvasGradient = ReturnType<Context['createRadialGradient']>
 
 export interface EllipticTools {
-  readonly kit: CanvasKit
+  readonly factory: CanvasFactory
   readonly context: Context
   /** The pixels of the context that may be painted. */
   readonly area: Box
-  readonly made: MadeBrushes
-  /** Told of the surface that the brush is made from: it must last until the context has been painted. */
+  readonly brushes: BrushCache
+  /** Told of the surface that the brush is brushes from: it must last until the context has been painted. */
   spend(surface: Surface): void
   /** Told of pixels of which the context keeps a copy until it has been painted. */
   record(pixels: number): void
@@ -25,7 +25,7 @@ export interface EllipticTools {
 export function ellipticBrush(
   fill: Gradient,
   matrix: Matrix,
-  { kit, context, area, made, spend }: EllipticTools,
+  { factory, context, area, brushes, spend }: EllipticTools,
 ): ReturnType<Context['createPattern']> | null {
   const { a, b, c, d, e, f } = context.getTransform()
   const current: Matrix = [a, b, c, d, e, f]
@@ -33,8 +33,8 @@ export function ellipticBrush(
   const [fromPixels, toCurrent] = [invert(toPixels), invert(current)]
   const [width, height] = [area.right - area.left, area.bottom - area.top]
   if (fromPixels === null || toCurrent === null || width < 1 || height < 1) return null
-  made.count(width * height)
-  const { surface, context: canvas } = kit.surface(width, height)
+  brushes.count(width * height)
+  const { surface, context: canvas } = factory.surface(width, height)
   canvas.setTransform(...multiply(translation(-area.left, -area.top), toPixels))
   canvas.fillStyle = circles(fill, canvas)
   const { left, top, right, bottom } = mapBox(fromPixels, area)

@@ -1,7 +1,7 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { Point } from '../../graphics/affine.ts'
 import type { BlendImageFilter, FilterList } from '../../scene/filters/filter.ts'
-import type { Bitmap, CanvasKit, Surface } from './canvas.ts'
+import type { Bitmap, CanvasFactory, Surface } from './canvas.ts'
 import { applyFilters, costOf } from './filters/apply-filters.ts'
 import type { LoadedPictures } from './pictures.ts'
 
@@ -26,7 +26,7 @@ export interface FilteredPicture {
 }
 
 export interface FilterTools {
-  readonly kit: CanvasKit
+  readonly factory: CanvasFactory
   readonly pictures: LoadedPictures
   readonly work: FilterWork
   /** Told of a surface that lasts no longer than this drawing. */
@@ -45,11 +45,11 @@ export function filterPicture(picture: FilteredPicture, tools: FilterTools): Bit
   const isSized = filters.steps.some(step => step.kind === 'blur' && step.unit === 'object')
   const blurred = isSized ? ` ${density.x} ${density.y}` : ''
   const size = `${bitmap.width} ${bitmap.height}`
-  return tools.kit.keep(`${hash} ${size} ${filters.key}${blurred}`, () => make(picture, tools))
+  return tools.factory.keep(`${hash} ${size} ${filters.key}${blurred}`, () => make(picture, tools))
 }
 
 function make({ bitmap, filters, path, density }: FilteredPicture, tools: FilterTools): Surface {
-  const { kit, work } = tools
+  const { factory, work } = tools
   const { width, height } = bitmap
   work.left -= width * height * costOf(filters.steps)
   if (work.left < 0) {
@@ -59,11 +59,11 @@ function make({ bitmap, filters, path, density }: FilteredPicture, tools: Filter
       { details: [{ path, message: 'too many filters for so many pixels' }] },
     )
   }
-  const raster = applyFilters(kit.pixelsOf(bitmap), filters.steps, {
+  const raster = applyFilters(factory.pixelsOf(bitmap), filters.steps, {
     density,
     blendWith: (step, size) => blendedPixels(step, size, { path, density }, tools),
   })
-  return kit.surfaceOf(raster)
+  return factory.surfaceOf(raster)
 }
 
 /** Fabric stretches the other picture over this one, then scales and moves it as its object says. */
@@ -73,16 +73,16 @@ function blendedPixels(
   { path, density }: Pick<FilteredPicture, 'path' | 'density'>,
   tools: FilterTools,
 ): Uint8ClampedArray {
-  const { kit, pictures } = tools
+  const { factory, pictures } = tools
   const other = pictures.get(step)
   if (other === undefined)
     throw new PlatenError('internal', `No picture was loaded for '${path}${step.path}'.`)
   const { bitmap, hash } = other
   const filtered = filterPicture({ bitmap, hash, filters: step.filters, path, density }, tools)
-  const { surface, context } = kit.surface(width, height)
+  const { surface, context } = factory.surface(width, height)
   context.setTransform(step.scaleX, 0, 0, step.scaleY, step.left, step.top)
   context.drawImage(filtered, 0, 0, width, height)
-  const { data } = kit.pixelsOf(surface)
+  const { data } = factory.pixelsOf(surface)
   surface.width = surface.height = 1
   return data
 }

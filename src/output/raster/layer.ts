@@ -6,7 +6,7 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { Box } from '../../graphics/affine.ts'
-import type { CanvasKit, Context, Surface } from './canvas.ts'
+import type { CanvasFactory, Context, Surface } from './canvas.ts'
 
 /** A surface that is drawn on, and where it stands among device pixels. */
 export interface View {
@@ -24,7 +24,7 @@ export interface View {
 
 /** What opens layers, and counts their pixels. */
 interface Layering {
-  readonly kit: CanvasKit
+  readonly factory: CanvasFactory
   readonly limits: Limits
   /** Pixels of the layers that are open now. */
   openPixels: number
@@ -46,7 +46,7 @@ export function openLayer(area: Box, layering: Layering): View {
       'Too many large groups with opacity, shadow or clipPath stand in one another: use fewer, or a smaller canvas.',
     )
   }
-  return { ...layering.kit.surface(width, height), area, spent: nothingSpent() }
+  return { ...layering.factory.surface(width, height), area, spent: nothingSpent() }
 }
 
 export function nothingSpent(): View['spent'] {

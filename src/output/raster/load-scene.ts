@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { PaintContext } from '../../scene/placing/contracts.ts'
 import { type PlacedScene, type PlaceOptions, placeScene } from '../../scene/placing/place-scene.ts'
-import { type CanvasKit, openCanvas } from './canvas.ts'
+import { type CanvasFactory, openCanvas } from './canvas.ts'
 import { type DrawWork, drawWork } from './draw-cost.ts'
 import { type LoadedPictures, loadPictures } from './pictures.ts'
 
 /** A placed scene whose text was measured by the canvas and whose pictures are decoded for it. */
 export interface LoadedScene extends PlacedScene {
   readonly pictures: LoadedPictures
-  readonly kit: CanvasKit
+  readonly factory: CanvasFactory
   /** Remaining work for all drawings of the scene. */
   readonly work: DrawWork
 }
@@ -19,15 +19,15 @@ export async function loadScene(
   options: PlaceOptions,
   context: PaintContext,
 ): Promise<LoadedScene> {
-  const kit = await openCanvas()
+  const factory = await openCanvas()
   const work = drawWork(context.limits)
   let pictures: LoadedPictures = new Map()
   const placed = await placeScene(json, options, context, {
-    measurer: kit,
+    measurer: factory,
     async loadPictures(scene, loading) {
-      pictures = await loadPictures(scene, { ...loading, kit, work })
+      pictures = await loadPictures(scene, { ...loading, factory, work })
       return pictures
     },
   })
-  return { ...placed, pictures, kit, work }
+  return { ...placed, pictures, factory, work }
 }

@@ -4,7 +4,7 @@
  * picture source fails with.
  */
 import type { JsonObject } from '../../base/json.ts'
-import { smallCodes } from '../../scene/placing/barcode-warnings.ts'
+import { barcodeWarnings } from '../../scene/placing/barcode-warnings.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from '../../scene/placing/contracts.ts'
 import type { PlaceOptions } from '../../scene/placing/place-scene.ts'
 import type { Surface } from './canvas.ts'
@@ -25,12 +25,12 @@ export async function paintScene(
 ): Promise<PaintedImage> {
   const { limits } = around
   const placed = await loadScene(json, { overrides, images, scale, locale }, around)
-  const { size, pictures, kit, work, warnings } = placed
-  const unreadable = smallCodes([...placed.objects, ...placed.overlaid], [scale, 0, 0, scale, 0, 0])
+  const { size, pictures, factory, work, warnings } = placed
+  const unreadable = barcodeWarnings([...placed.objects, ...placed.overlaid], [scale, 0, 0, scale, 0, 0])
   const spent: Surface[] = []
   const spend = (used: Surface) => void spent.push(used)
-  const canvas = { ...kit.surface(size.width, size.height), scale }
-  const tools = { kit, pictures, limits, work }
+  const canvas = { ...factory.surface(size.width, size.height), scale }
+  const tools = { factory, pictures, limits, work }
   coverScene('background', placed, { ...canvas, spend })
   drawObjects(placed.objects, canvas, tools)
   if (placed.clip !== null) clipSurface(placed.clip, canvas, tools)

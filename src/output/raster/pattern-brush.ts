@@ -5,7 +5,7 @@ import type { EllipticTools } from './elliptic-gradient.ts'
 
 /**
  * A brush of a repeated bitmap. The canvas samples patterns by a cubic, which softens them even where pixel lies on
- * pixel; browsers sample them linearly. So the pattern is one of smaller pixels, made here as browsers do: copied
+ * pixel; browsers sample them linearly. So the pattern is one of smaller pixels, brushes here as browsers do: copied
  * where pixels lie on pixels, else mixed linearly.
  *
  * @param matrix From the bitmap's pixels to the coordinates of the context.
@@ -14,14 +14,20 @@ export function patternBrush(
   bitmap: Bitmap,
   repeat: Pattern['repeat'],
   matrix: Matrix,
-  { kit, context, made, spend, record }: Pick<EllipticTools, 'kit' | 'context' | 'made' | 'spend' | 'record'>,
+  {
+    factory,
+    context,
+    brushes,
+    spend,
+    record,
+  }: Pick<EllipticTools, 'factory' | 'context' | 'brushes' | 'spend' | 'record'>,
 ): ReturnType<Context['createPattern']> {
   const { a, b, c, d, e, f } = context.getTransform()
   const plain = liesOnPixels(multiply([a, b, c, d, e, f], matrix))
   const finer = FINER.find(times => bitmap.width * bitmap.height * times * times <= MAX_FINER_PIXELS) ?? 1
   const frame = frameOf(repeat)
-  const pattern = made.pattern(bitmap, `${repeat} ${plain.x} ${plain.y}`, () => {
-    const source = finer === 1 ? bitmap : refine(bitmap, { frame, finer, plain }, { kit, spend })
+  const pattern = brushes.pattern(bitmap, `${repeat} ${plain.x} ${plain.y}`, () => {
+    const source = finer === 1 ? bitmap : refine(bitmap, { frame, finer, plain }, { factory, spend })
     return context.createPattern(source, repeat)
   })
   const ofFiner: Matrix = [1 / finer, 0, 0, 1 / finer, -frame.x, -frame.y]
@@ -51,11 +57,11 @@ function frameOf(repeat: Pattern['repeat']): Frame {
 function refine(
   bitmap: Bitmap,
   { frame, finer, plain }: { frame: Frame; finer: number; plain: Axes },
-  { kit, spend }: Pick<EllipticTools, 'kit' | 'spend'>,
+  { factory, spend }: Pick<EllipticTools, 'factory' | 'spend'>,
 ): Surface {
   const { width, height } = bitmap
   // Two pixels more on each side: what repeats is mixed with its own other end.
-  const wider = kit.surface(width + 4, height + 4)
+  const wider = factory.surface(width + 4, height + 4)
   for (const row of frame.y === 0 ? [-1, 0, 1] : [0]) {
     for (const column of frame.x === 0 ? [-1, 0, 1] : [0]) {
       wider.context.drawImage(bitmap, 2 + column * width, 2 + row * height)
@@ -63,10 +69,10 @@ function refine(
   }
   const [left, top] = [(frame.x - 2) * finer, (frame.y - 2) * finer]
   const [columns, rows] = [(width + 2 * frame.x) * finer, (height + 2 * frame.y) * finer]
-  const across = kit.surface(columns, height + 4)
+  const across = factory.surface(columns, height + 4)
   across.context.imageSmoothingEnabled = !plain.x
   across.context.drawImage(wider.surface, left, 0, (width + 4) * finer, height + 4)
-  const { surface, context } = kit.surface(columns, rows)
+  const { surface, context } = factory.surface(columns, rows)
   context.imageSmoothingEnabled = !plain.y
   context.drawImage(across.surface, 0, top, columns, (height + 4) * finer)
   for (const used of [wider.surface, across.surface, surface]) spend(used)

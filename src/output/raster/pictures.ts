@@ -11,8 +11,8 @@ import { isSeen, type PictureReference, type Scene, type SceneObject } from '../
 import type { CharStyle } from '../../scene/text/char-style.ts'
 import { generatedSvg } from '../../svg/read-svg.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
-import type { Bitmap, CanvasKit } from './canvas.ts'
-import { type DrawWork, takeWork } from './draw-cost.ts'
+import type { Bitmap, CanvasFactory } from './canvas.ts'
+import { consumeWork, type DrawWork } from './draw-cost.ts'
 import { canvasSvg } from './svg/canvas-svg.ts'
 import { drawLayers, type LayeredSvg, loadLayers } from './svg/layered-svg.ts'
 import { createSvgWork } from './svg/svg-cost.ts'
@@ -33,7 +33,7 @@ export interface LoadedPicture extends ScenePicture {
 export type LoadedPictures = ReadonlyMap<PictureUser, LoadedPicture>
 
 interface CanvasPictureLoading extends PictureLoading {
-  readonly kit: CanvasKit
+  readonly factory: CanvasFactory
   readonly work: DrawWork
 }
 
@@ -106,7 +106,7 @@ function* ofFilters(steps: readonly Filter[], path: string): Generator<Wanted> {
 
 async function load({ reference, path }: Wanted, loading: CanvasPictureLoading): Promise<LoadedPicture> {
   if (reference.kind === 'code') {
-    takeWork(loading.work, barcodeWork(reference.code), { path, what: 'code' })
+    consumeWork(loading.work, barcodeWork(reference.code), { path, what: 'code' })
     return loadCode(reference, loading)
   }
   const asked = reference.kind === 'asset' ? reference.reference : reference.source
@@ -128,7 +128,7 @@ async function load({ reference, path }: Wanted, loading: CanvasPictureLoading):
 /** Nothing asks for the bitmap of a code: it is drawn where it stands, and hundreds of them would take much memory. */
 function loadCode(
   reference: Extract<PictureReference, { kind: 'code' }>,
-  { kit }: CanvasPictureLoading,
+  { factory }: CanvasPictureLoading,
 ): LoadedPicture {
   const { svg, width, height, module, isLinear, reshape } = drawBarcode(reference)
   const origin = generatedSvg(svg, { width, height })
@@ -142,7 +142,7 @@ function loadCode(
       layered: null,
       code: { isLinear, module, reshape },
     },
-    bitmap: kit.surface(1, 1).surface,
+    bitmap: factory.surface(1, 1).surface,
     svg: Buffer.from(svg),
   }
 }
@@ -164,7 +164,7 @@ async function loadSvg(
     }),
   )
   const workOf = createSvgWork(root, bitmapSize)
-  takeWork(loading.work, workOf(isVast(picture) ? bitmapSize : picture), { path, what: 'SVG' })
+  consumeWork(loading.work, workOf(isVast(picture) ? bitmapSize : picture), { path, what: 'SVG' })
   const loaded = { hash: null, svg: whole, workOf, width, height, origin: picture, code: null }
   if (layers === null) {
     return { ...loaded, bitmap: await decode(async () => whole, null, path, loading), layered: null }
@@ -174,7 +174,7 @@ async function loadSvg(
     return raster === undefined ? null : await decode(() => raster.encoded(), raster.hash, path, loading)
   }
   const layered = { layers: await loadLayers(layers, pictureOf), width, height }
-  return { ...loaded, bitmap: drawLayers(layered, bitmapSize, loading.kit), layered }
+  return { ...loaded, bitmap: drawLayers(layered, bitmapSize, loading.factory), layered }
 }
 
 /** Failures of one SVG name the object that shows it. */
@@ -207,10 +207,10 @@ async function decode(
   bytes: () => Promise<Uint8Array>,
   hash: string | null,
   path: string,
-  { kit }: CanvasPictureLoading,
+  { factory }: CanvasPictureLoading,
 ): Promise<Bitmap> {
   try {
-    return await kit.decode(bytes, { hash })
+    return await factory.decode(bytes, { hash })
   } catch (cause) {
     if (cause instanceof PlatenError) throw cause
     throw new PlatenError('asset_failed', `The picture at '${path}' cannot be decoded.`, {

@@ -1,6 +1,6 @@
 import type { Matrix } from '../../graphics/affine.ts'
 import type { Rect } from '../../scene/placing/picture-frame.ts'
-import type { Bitmap, CanvasKit, Context } from './canvas.ts'
+import type { Bitmap, CanvasFactory, Context } from './canvas.ts'
 
 export interface Resizing {
   /** Names the bytes of the picture. */
@@ -22,7 +22,7 @@ const ROUNDING = 1e-6
  */
 export function resizedPicture(
   { hash, source, target, matrix, draw }: Resizing,
-  kit: CanvasKit,
+  factory: CanvasFactory,
 ): { bitmap: Bitmap; x: number; y: number } | null {
   const [a, b, c, d, e, f] = matrix
   if (b !== 0 || c !== 0 || a <= 0 || d <= 0) return null
@@ -33,8 +33,8 @@ export function resizedPicture(
   if (!isWhole || !isSmaller || width < 1 || height < 1) return null
   const { x: left, y: top } = source
   const key = `${hash} ${left} ${top} ${source.width} ${source.height} ${width} ${height}`
-  const resized = kit.keep(key, () => {
-    const { surface, context } = kit.surface(width, height)
+  const resized = factory.keep(key, () => {
+    const { surface, context } = factory.surface(width, height)
     draw(context, { x: 0, y: 0, width, height })
     // The canvas has only recorded it: without a look it would be made smaller again for each drawing.
     context.getImageData(0, 0, 1, 1)

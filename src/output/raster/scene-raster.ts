@@ -5,10 +5,10 @@ import { type Box, grow, intersect, mapBox, multiply, translation } from '../../
 import { BLUR_REACH } from '../../scene/placing/device-shadow.ts'
 import type { Content, Placed, PlacedShadow } from '../../scene/placing/place.ts'
 import { brushOf } from './brush.ts'
-import { madeBrushes } from './brush-cache.ts'
+import { createBrushCache } from './brush-cache.ts'
 import type { Bitmap, Context, Surface } from './canvas.ts'
 import { castShadow } from './cast-shadow.ts'
-import { takeWork } from './draw-cost.ts'
+import { consumeWork } from './draw-cost.ts'
 import { drawObjects } from './draw-objects.ts'
 import { withFiltered } from './draw-picture.ts'
 import { filterWork } from './filtered-picture.ts'
@@ -66,21 +66,21 @@ interface Most {
 const DRAWING_SCALE = 2
 
 export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRaster {
-  const { kit, pictures, work: draws } = placed
+  const { factory, pictures, work: draws } = placed
   const work = filterWork()
   const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
     const { left, top, width, height } = pixelsOfArea({ box, scale })
     const spent: Surface[] = []
     const spend = (used: Surface) => void spent.push(used)
-    const canvas = { ...kit.surface(width, height), scale, left, top }
+    const canvas = { ...factory.surface(width, height), scale, left, top }
     if (ground === 'background') coverScene('background', placed, { ...canvas, spend })
-    drawObjects(objects, canvas, { kit, pictures, limits, filterWork: work, work: draws })
+    drawObjects(objects, canvas, { factory, pictures, limits, filterWork: work, work: draws })
     const pixels = take(canvas.surface)
     for (const used of spent) used.width = used.height = 1
     return pixels
   }
   const pixelsOf = (bitmap: Bitmap, most: Most = bitmap): RasterPixels => {
-    const { surface, context } = kit.surface(
+    const { surface, context } = factory.surface(
       fewer(bitmap.width, most.width),
       fewer(bitmap.height, most.height),
     )
@@ -101,19 +101,19 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
       const scale = Math.min(wanted, Math.sqrt(maxPixels / units))
       const { left, top, width, height } = pixelsOfArea({ box, scale })
       const page = { left, top, right: left + width, bottom: top + height }
-      const canvas = { ...kit.surface(width, height), scale, left, top }
+      const canvas = { ...factory.surface(width, height), scale, left, top }
       drawObjects([group], canvas, {
-        kit,
+        factory,
         pictures,
         limits,
         filterWork: work,
         work: draws,
-        onCast({ content, manner }, layer, shadow) {
-          const ratio = manner.shadow === null ? 1 : Math.min(1, scaleOf(manner.shadow) / scale)
+        onCast({ content, mode }, layer, shadow) {
+          const ratio = mode.shadow === null ? 1 : Math.min(1, scaleOf(mode.shadow) / scale)
           const seen = mapBox([ratio, 0, 0, ratio, 0, 0], intersect(shadow.box, page))
           const area = roundedOut(seen)
           if (area.right <= area.left || area.bottom <= area.top) return
-          const pixels = take(castShadow(layer, shadow, { area, ratio, opacity: manner.opacity }, kit))
+          const pixels = take(castShadow(layer, shadow, { area, ratio, opacity: mode.opacity }, factory))
           const back = 1 / (scale * ratio)
           onShadow(content, pixels, { box: mapBox([back, 0, 0, back, 0, 0], area), scale: scale * ratio })
         },
@@ -127,14 +127,14 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
       if (object.type !== 'picture' || content.kind !== 'picture' || picture === undefined) return null
       const spent: Surface[] = []
       const spend = (used: Surface) => void spent.push(used)
-      const filters = { kit, pictures, work, spend }
+      const filters = { factory, pictures, work, spend }
       const larger = multiply([DRAWING_SCALE, 0, 0, DRAWING_SCALE, 0, 0], matrix)
       let pixels: RasterPixels | null = null
-      const take = (ns: number, what: string) => takeWork(draws, ns, { path: object.path, what })
+      const consume = (work: number, what: string) => consumeWork(draws, work, { path: object.path, what })
       withFiltered(
         object,
         { picture, frame: content.frame },
-        { kit, matrix: larger, limits, filters, take },
+        { factory, matrix: larger, limits, filters, consume },
         bitmap => {
           pixels = pixelsOf(bitmap, most ?? bitmap)
         },
@@ -162,7 +162,7 @@ interface SceneCanvas {
 /** Fills the whole of a scene with what is behind or over its objects. */
 export function coverScene(
   layer: 'background' | 'overlay',
-  { scene, pictures, kit }: Pick<LoadedScene, 'scene' | 'pictures' | 'kit'>,
+  { scene, pictures, factory }: Pick<LoadedScene, 'scene' | 'pictures' | 'factory'>,
   { surface, context, scale, left = 0, top = 0, spend }: SceneCanvas,
 ): void {
   const fill = scene[layer]
@@ -174,7 +174,7 @@ export function coverScene(
   context.rect(0, 0, scene.width, scene.height)
   // The viewport moves what fills the scene, not the scene's sides.
   if (moves) context.transform(...scene.viewport)
-  const tools = { context, pictures, kit, area, spend, made: madeBrushes(), record: () => {} }
+  const tools = { context, pictures, factory, area, spend, brushes: createBrushCache(), record: () => {} }
   const brush = fill === null ? null : brushOf(fill, box, tools)
   if (brush === null) return
   context.fillStyle = brush
@@ -198,7 +198,7 @@ function roundedOut({ left, top, right, bottom }: Box): Box {
 }
 
 /** Of the shadows of a group and of those in it. */
-function finestScale({ content, manner: { shadow } }: Placed, scaleOf: CastPlace['scaleOf']): number {
+function finestScale({ content, mode: { shadow } }: Placed, scaleOf: CastPlace['scaleOf']): number {
   if (content.kind !== 'group') return 0
   const own = shadow === null ? 0 : scaleOf(shadow)
   return content.children.reduce((most, child) => Math.max(most, finestScale(child, scaleOf)), own)
@@ -208,10 +208,10 @@ function finestScale({ content, manner: { shadow } }: Placed, scaleOf: CastPlace
  * Square units of the scene that the layers have at most that are open together: a canvas as large as `box`, and one in
  * another for each group, with what casts a shadow into it.
  */
-function areaOfLayers({ content, manner }: Placed, box: Box): number {
+function areaOfLayers({ content, mode }: Placed, box: Box): number {
   const own = (box.right - box.left) * (box.bottom - box.top)
   if (content.kind !== 'group') return own
-  const { x, y, blur } = manner.shadow ?? { x: 0, y: 0, blur: 0 }
+  const { x, y, blur } = mode.shadow ?? { x: 0, y: 0, blur: 0 }
   const inner = grow(box, Math.max(Math.abs(x), Math.abs(y)) + blur * BLUR_REACH)
   return content.children.reduce((most, child) => Math.max(most, own + areaOfLayers(child, inner)), 2 * own)
 }
@@ -222,22 +222,23 @@ function areaOfLayers({ content, manner }: Placed, box: Box): number {
  * none.
  */
 function farShadow(placed: Placed, { box, scale }: RasterArea): { object: Placed; area: RasterArea } {
-  const { object, matrix, bounds, manner } = placed
-  const { shadow } = manner
+  const { object, matrix, bounds, mode } = placed
+  const { shadow } = mode
   if (shadow === null) return { object: placed, area: { box, scale } }
   const free = mapBox(matrix, bounds).right - box.left + shadow.blur * 2
   const away = Math.ceil(Math.max(0, free) * scale) / scale
   const plain = { ...object, composite: 'source-over' } as const
   const still = { ...placed, object: plain, shadow: null, matrix: translation(0, 0) }
-  const child: Placed = { ...still, manner: { ...manner, shadow: null } }
+  const child: Placed = { ...still, mode: { ...mode, shadow: null } }
   const moved = { ...shadow, x: shadow.x + away }
   return {
     object: {
       ...placed,
       object: { ...plain, opacity: 1, backgroundColor: null, type: 'group', objects: [] },
       content: { kind: 'group', children: [child] },
+      paints: [],
       shadow: moved,
-      manner: { isWhole: true, opacity: 1, shadow: moved },
+      mode: { isIsolated: true, opacity: 1, shadow: moved },
       clip: null,
       cut: null,
     },

@@ -1,36 +1,37 @@
 import { areaOf, grow, intersect, type Matrix, mapBox, stretch } from '../../graphics/affine.ts'
-import type { TextLayout } from '../../scene/text/layout-text.ts'
+import type { GlyphPaint } from '../../scene/placing/paints.ts'
 
-/** @returns Nanoseconds that it takes about to paint a text. @param matrix From its top left to the pixels of the canvas. */
-export function textWork(
-  { lines, overhang }: TextLayout,
+/** Cost of filling or stroking the runs of a text. @param matrix From its top left to the pixels of the canvas. */
+export function glyphWork(
+  { lines, side }: GlyphPaint,
   matrix: Matrix,
   canvas: { readonly width: number; readonly height: number },
 ): number {
   const screen = { left: 0, top: 0, right: canvas.width, bottom: canvas.height }
   const { x, y } = stretch(matrix)
-  let ns = 0
+  let work = 0
   for (const { runs, top, height } of lines) {
     for (const { text, x: left, width, fontSize, style, turn } of runs) {
-      ns += NS_PER_RUN
-      // Characters that are drawn together may run backwards.
-      const line = {
-        left: Math.min(left, left + width),
-        top,
-        right: Math.max(left, left + width),
-        bottom: top + height,
-      }
-      const around = grow(line, overhang + fontSize)
-      if (turn === null && areaOf(intersect(mapBox(matrix, around), screen)) === 0) continue
-      const side = fontSize + (style.stroke === null ? 0 : style.strokeWidth)
-      const pixels = Math.min(side * x * side * y, canvas.width * canvas.height)
-      const paints = (style.fill === null ? 0 : 1) + (style.stroke === null ? 0 : 2)
-      ns += text.length * paints * (NS_PER_GLYPH + pixels * NS_PER_PIXEL)
+      work += WORK_PER_RUN
+      if (style[side] === null) continue
+      // Joined characters may run backwards.
+      const [start, end] = [Math.min(left, left + width), Math.max(left, left + width)]
+      const ink = grow({ left: start, top, right: end, bottom: top + height }, OVERHANG * fontSize)
+      if (turn === null && areaOf(intersect(mapBox(matrix, ink), screen)) === 0) continue
+      const em = fontSize + (style.stroke === null ? 0 : style.strokeWidth)
+      const pixels = Math.min(em * x * em * y, canvas.width * canvas.height)
+      work += text.length * WEIGHTS[side] * (WORK_PER_GLYPH + pixels * WORK_PER_PIXEL)
     }
   }
-  return ns
+  return work
 }
 
-const NS_PER_RUN = 5000
-const NS_PER_GLYPH = 200
-const NS_PER_PIXEL = 0.3
+/** Ink overflow of glyphs, in font sizes. */
+const OVERHANG = 2.5
+/** Strokes are filled paths with twice the edges. */
+const WEIGHTS = { fill: 1, stroke: 2 }
+
+// Units are those of `DrawWork`. A run is measured twice: once for its fill, once for its stroke.
+const WORK_PER_RUN = 2500
+const WORK_PER_GLYPH = 200
+const WORK_PER_PIXEL = 0.3

@@ -3,11 +3,11 @@ import { type Matrix, multiply, stretch } from '../../graphics/affine.ts'
 import type { Content, Placed } from './place.ts'
 
 /** Says which codes have less than a pixel for each of their modules: nothing can read those. */
-export function* smallCodes(objects: readonly Placed[], parent: Matrix): Generator<Warning> {
+export function* barcodeWarnings(objects: readonly Placed[], parent: Matrix): Generator<Warning> {
   for (const placed of objects) {
     const { content } = placed
     const total = multiply(parent, placed.matrix)
-    if (content.kind === 'group') yield* smallCodes(content.children, total)
+    if (content.kind === 'group') yield* barcodeWarnings(content.children, total)
     const message = content.kind === 'picture' ? tooSmall(content, stretch(total)) : null
     if (message !== null) yield { code: 'code_too_small', message, path: placed.object.path }
   }

@@ -6,7 +6,7 @@ import type { Placed } from './place.ts'
  * What of an object is on the canvas that Fabric caches it on, in the object's own coordinates: its box with its
  * stroke and a pixel around that, or `LEAST_SIDE` pixels where it is smaller. Null where nothing is beyond that.
  */
-export function cacheCut(
+export function cacheBounds(
   {
     object,
     content,

@@ -4,44 +4,56 @@ import { isSeen, type SceneObject } from '../reading/scene.ts'
 import type { PlacedShadow } from './place.ts'
 
 /** How an object is to be painted where it stands. */
-export interface Manner {
+export interface CompositeMode {
   /** Opacity, shadow and blending are of the object as a whole, not of each of its paints. */
-  readonly isWhole: boolean
+  readonly isIsolated: boolean
   /** Its own, and that of the groups which are not painted as a whole. */
   readonly opacity: number
   readonly shadow: PlacedShadow | null
 }
 
 /** What groups hand on to an object in them. */
-export interface Within {
+export interface InheritedEffects {
   /** One of them is painted as a whole, on a canvas of its own. */
-  readonly isWhole: boolean
+  readonly isIsolated: boolean
   readonly opacity: number
   readonly shadow: PlacedShadow | null
 }
 
-export const NO_GROUP: Within = { isWhole: false, opacity: 1, shadow: null }
+export const NO_EFFECTS: InheritedEffects = { isIsolated: false, opacity: 1, shadow: null }
 
 /** @param shadow The object's own. */
-export function mannerOf(object: SceneObject, shadow: PlacedShadow | null, within: Within): Manner {
+export function compositeMode(
+  object: SceneObject,
+  shadow: PlacedShadow | null,
+  inherited: InheritedEffects,
+): CompositeMode {
   return {
-    isWhole: isPaintedWhole(object, shadow, within),
-    opacity: object.opacity * within.opacity,
-    shadow: shadow ?? within.shadow,
+    isIsolated: isIsolatedByFabric(object, shadow, inherited),
+    opacity: object.opacity * inherited.opacity,
+    shadow: shadow ?? inherited.shadow,
   }
 }
 
 /** What a group's objects have of it. */
-export function handedOn(group: SceneObject, manner: Manner, { isWhole }: Within): Within {
-  if (manner.isWhole) return { ...NO_GROUP, isWhole: group.painting !== 'whole' }
-  return { isWhole, opacity: manner.opacity, shadow: group.backgroundColor === null ? manner.shadow : null }
+export function inheritedEffects(
+  group: SceneObject,
+  mode: CompositeMode,
+  { isIsolated }: InheritedEffects,
+): InheritedEffects {
+  if (mode.isIsolated) return { ...NO_EFFECTS, isIsolated: group.painting !== 'whole' }
+  return { isIsolated, opacity: mode.opacity, shadow: group.backgroundColor === null ? mode.shadow : null }
 }
 
 /** As Fabric decides what gets a canvas of its own. */
-function isPaintedWhole(object: SceneObject, shadow: PlacedShadow | null, within: Within): boolean {
+function isIsolatedByFabric(
+  object: SceneObject,
+  shadow: PlacedShadow | null,
+  inherited: InheritedEffects,
+): boolean {
   if (object.clip !== null || object.painting === 'whole') return true
   if (object.paintFirst === 'stroke' && shadow !== null && hasFill(object) && hasStroke(object)) return true
-  if (object.painting === 'paints' || within.isWhole) return false
+  if (object.painting === 'paints' || inherited.isIsolated) return false
   return object.type !== 'group' || !object.objects.some(castsAside)
 }
 

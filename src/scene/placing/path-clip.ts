@@ -18,10 +18,10 @@ export interface PathClip {
  * @param total From the object's coordinates to device pixels. @param scene From the scene's.
  */
 export function pathClipOf(
-  { clip, manner, object }: Placed,
+  { clip, mode, object }: Placed,
   { total, scene }: { total: Matrix; scene: Matrix },
 ): PathClip | null {
-  if (clip === null || clip.inverted || manner.shadow !== null || object.composite !== 'source-over')
+  if (clip === null || clip.inverted || mode.shadow !== null || object.composite !== 'source-over')
     return null
   const { shape } = clip
   const { content } = shape

@@ -18,7 +18,6 @@ import {
 import type { CssColor } from '../../graphics/css-color.ts'
 import { type Path, parsePath, pathBounds, translatePath } from '../../graphics/path.ts'
 import { measurePath } from '../../graphics/path-measure.ts'
-import type { CornerRadii } from '../reading/property-shapes.ts'
 import {
   type Base,
   isSeen,
@@ -29,13 +28,21 @@ import {
 } from '../reading/scene.ts'
 import type { TextStage } from '../text/font-stage.ts'
 import { layText, type TextLayout } from '../text/layout-text.ts'
-import { cacheCut } from './cache-bounds.ts'
-import { handedOn, type Manner, mannerOf, NO_GROUP, type Within } from './composite-mode.ts'
+import { cacheBounds } from './cache-bounds.ts'
+import {
+  type CompositeMode,
+  compositeMode,
+  type InheritedEffects,
+  inheritedEffects,
+  NO_EFFECTS,
+} from './composite-mode.ts'
 import type { PictureUser, ScenePicture } from './contracts.ts'
+import { flattenGroups } from './flatten-groups.ts'
 import { objectPath } from './object-path.ts'
+import { type BackgroundBox, type Paint, paintsOf } from './paints.ts'
 import { framePicture, type PictureFrame } from './picture-frame.ts'
 import { isOnScreen } from './screen-bounds.ts'
-import { type StrokeArea, strokeAreaOf } from './stroke-area.ts'
+import { strokeAreaOf } from './stroke-area.ts'
 
 /** An object with its size and place known, ready to be drawn around its own middle. */
 export interface Placed {
@@ -43,18 +50,16 @@ export interface Placed {
   /** Without stroke, before the object's own scale. */
   readonly width: number
   readonly height: number
-  /** The box that its `backgroundColor` fills. */
-  readonly behind: Size & { readonly corners: CornerRadii | null }
   /** From the object's own coordinates (its middle is the origin) to its group's. */
   readonly matrix: Matrix
   readonly content: Content
+  /** What it paints from the back to the front; of a group only its background. */
+  readonly paints: readonly Paint[]
   /** All that is painted, in the object's own coordinates, apart from its own shadow. */
   readonly bounds: Box
   /** In the object's own coordinates, where it is cut off; null where it is not. */
   readonly cut: Box | null
-  /** Null where its stroke is not confined. */
-  readonly strokeArea: StrokeArea | null
-  readonly manner: Manner
+  readonly mode: CompositeMode
   /** Fabric's scaling of the object, its groups' included and the viewport's not: what a uniform stroke undoes. */
   readonly scaling: Point
   readonly shadow: PlacedShadow | null
@@ -105,7 +110,7 @@ interface Place {
   readonly viewport: Matrix
   /** The viewport where shadows and caches grow with it. */
   readonly zoom: Matrix
-  readonly within: Within
+  readonly inherited: InheritedEffects
 }
 
 /**
@@ -119,15 +124,18 @@ export function placeObjects(
   zoom: Matrix = viewport,
 ): Placed[] {
   const { screen } = placing
-  return placeAll(objects, placing, alone(viewport, zoom)).filter(({ object, width, height, matrix }) => {
-    if (screen === null || object.painting === 'whole') return true
-    const middle = { x: matrix[4], y: matrix[5] }
-    return isOnScreen(
-      { ...sidesOf(object, { width, height }), middle, angle: object.angle },
-      viewport,
-      screen,
-    )
-  })
+  const placed = placeAll(objects, placing, alone(viewport, zoom)).filter(
+    ({ object, width, height, matrix }) => {
+      if (screen === null || object.painting === 'whole') return true
+      const middle = { x: matrix[4], y: matrix[5] }
+      return isOnScreen(
+        { ...sidesOf(object, { width, height }), middle, angle: object.angle },
+        viewport,
+        screen,
+      )
+    },
+  )
+  return flattenGroups(placed)
 }
 
 /** Places what the scene as a whole is clipped to. */
@@ -136,7 +144,7 @@ export function placeMask(object: SceneObject, placing: Placing, viewport: Matri
 }
 
 function alone(viewport: Matrix, zoom: Matrix = viewport): Place {
-  return { group: null, viewport, zoom, within: NO_GROUP }
+  return { group: null, viewport, zoom, inherited: NO_EFFECTS }
 }
 
 function placeAll(objects: readonly SceneObject[], placing: Placing, around: Place): Placed[] {
@@ -151,14 +159,16 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
   const scaling =
     around.group === null ? { x: Math.abs(object.scaleX), y: Math.abs(object.scaleY) } : stretch(group)
   const shadow = placeShadow(object, scaling, around.zoom)
-  const manner = mannerOf(object, shadow, around.within)
+  const mode = compositeMode(object, shadow, around.inherited)
   const content = measured.content ?? {
     kind: 'group' as const,
-    children: placeAll(measured.objects, placing, {
-      ...around,
-      group,
-      within: handedOn(object, manner, around.within),
-    }),
+    children: flattenGroups(
+      placeAll(measured.objects, placing, {
+        ...around,
+        group,
+        inherited: inheritedEffects(object, mode, around.inherited),
+      }),
+    ),
   }
   const clip = object.clip && {
     ...object.clip,
@@ -171,8 +181,8 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
   const bounds = boundsOf(object, { width, height, content, scaling })
   const zoom = Math.abs(around.zoom[0])
   const cut =
-    manner.isWhole && !object.isUncut
-      ? cacheCut({ object, width, height, content, scaling, bounds }, zoom)
+    mode.isIsolated && !object.isUncut
+      ? cacheBounds({ object, width, height, content, scaling, bounds }, zoom)
       : null
   return {
     object,
@@ -182,12 +192,15 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
     content,
     scaling,
     shadow,
-    manner,
+    mode,
     clip,
     bounds,
     cut,
-    behind: behindOf(object, { width, height }),
-    strokeArea: strokeAreaOf({ object, width, height, scaling }, zoom),
+    paints: paintsOf({
+      ...{ object, content, width, height, scaling, mode, shadow },
+      background: backgroundBox(object, { width, height }),
+      strokeArea: strokeAreaOf({ object, width, height, scaling }, zoom),
+    }),
   }
 }
 
@@ -312,10 +325,10 @@ function ownMatrix(
 }
 
 /**
- * With the stroke, which does not reach beyond the ends of a level or upright line. Round corners of a picture are
- * its own, which the middle of its stroke goes along.
+ * The box that `backgroundColor` fills. It includes the stroke, except beyond the ends of horizontal and vertical lines.
+ * A picture with rounded corners has no more than its own box, along whose edge its stroke is centred.
  */
-function behindOf(object: SceneObject, { width, height }: Size): Placed['behind'] {
+function backgroundBox(object: SceneObject, { width, height }: Size): BackgroundBox {
   const { type, strokeWidth, strokeLineCap } = object
   if (type === 'picture' && object.corners !== null) return { width, height, corners: object.corners }
   const isBlunt = type === 'line' && strokeLineCap === 'butt'

@@ -1,4 +1,3 @@
-import type { Box } from '../../graphics/affine.ts'
 import type { Placed } from './place.ts'
 
 /** The box over which a gradient or pattern is laid. */
@@ -10,19 +9,18 @@ export interface FillBox {
 }
 
 /**
- * What Fabric strokes with where a gradient counts in percents, or a gradient or pattern has a transform: a picture of
- * it, laid over the box of the object. In the coordinates of the stroke, which those of a uniform one are not larger in.
+ * Fabric strokes with a picture of the gradient or pattern, laid over the box of the object, where the gradient has
+ * percentage units or either has a transform. In the coordinates of the stroke, which for uniform strokes are unscaled.
  */
 export interface StrokeArea {
   /** Nothing is stroked outside of it. */
-  readonly cut: Box
-  /** What the gradient or pattern is laid over. */
+  readonly clip: FillBox
   readonly box: FillBox
-  /** By how much widths and dashes are made larger: Fabric undoes the scale of groups and of the viewport. */
+  /** Factor of widths and dashes, because Fabric undoes the scale of groups and of the viewport. */
   readonly growth: number
 }
 
-/** Null where Fabric strokes in another way. */
+/** Null where Fabric strokes with the gradient or pattern itself. */
 export function strokeAreaOf(
   { object, width, height, scaling }: Pick<Placed, 'object' | 'width' | 'height' | 'scaling'>,
   zoom: number,
@@ -39,5 +37,5 @@ export function strokeAreaOf(
   const right = left + width + strokeWidth / (strokeUniform ? own.x : 1)
   const bottom = top + height + strokeWidth / (strokeUniform ? own.y : 1)
   const box = { left: (left + right - width) / 2, top: (top + bottom - height) / 2, width, height }
-  return { cut: { left, top, right, bottom }, box, growth }
+  return { clip: { left, top, width: right - left, height: bottom - top }, box, growth }
 }

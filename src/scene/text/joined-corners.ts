@@ -1,11 +1,13 @@
 import type { CornerRadii } from '../reading/property-shapes.ts'
-import type { StripeBox } from './text-decorations.ts'
+import type { DecorationBox } from './text-decorations.ts'
 
 /**
  * Rounds backgrounds of lines as one shape: where a box goes on above or below, its corner is none of the whole, and
  * where the other ends before it, the corner is no rounder than the step.
  */
-export function joinCorners(lines: readonly (readonly StripeBox[])[]): readonly (readonly StripeBox[])[] {
+export function joinCorners(
+  lines: readonly (readonly DecorationBox[])[],
+): readonly (readonly DecorationBox[])[] {
   return lines.map((boxes, i) => {
     const [above, below] = [lines[i - 1] ?? [], lines[i + 1] ?? []]
     return boxes.map(box => {
@@ -27,14 +29,14 @@ export function joinCorners(lines: readonly (readonly StripeBox[])[]): readonly 
 const TOUCHING = 0.5
 
 /** How much of the upper or lower side there is before anything of the next line stands at it. */
-function roomLeft(box: StripeBox, others: readonly StripeBox[]): number {
+function roomLeft(box: DecorationBox, others: readonly DecorationBox[]): number {
   const steps = others
     .filter(({ x, width }) => x < box.x + box.width && x + width > box.x - TOUCHING)
     .map(({ x }) => x - box.x)
   return least(steps)
 }
 
-function roomRight(box: StripeBox, others: readonly StripeBox[]): number {
+function roomRight(box: DecorationBox, others: readonly DecorationBox[]): number {
   const right = box.x + box.width
   const steps = others
     .filter(({ x, width }) => x + width > box.x && x < right + TOUCHING)
@@ -48,7 +50,7 @@ function least(steps: readonly number[]): number {
 }
 
 /** As large as corners can be beside each other (CSS Backgrounds 3 §5.5). */
-function fitted([a, b, c, d]: CornerRadii, { width, height }: StripeBox): CornerRadii {
+function fitted([a, b, c, d]: CornerRadii, { width, height }: DecorationBox): CornerRadii {
   const fit = Math.min(1, width / (a + b), width / (c + d), height / (a + d), height / (b + c))
   return [a * fit, b * fit, c * fit, d * fit]
 }

@@ -7,7 +7,7 @@ import type { Base, TextShape } from '../reading/scene.ts'
 import type { TextStage } from './font-stage.ts'
 import { clampLines } from './text-clamp.ts'
 import { letterSpacingOf, paragraphsOf } from './text-clusters.ts'
-import { stripesOf, type TextStripes } from './text-decorations.ts'
+import { decorationsOf, type TextDecorations } from './text-decorations.ts'
 import {
   BELOW_BASELINE,
   brokenWords,
@@ -38,7 +38,7 @@ export interface TextLayout {
   readonly width: number
   readonly height: number
   readonly lines: readonly TextLine[]
-  readonly stripes: TextStripes
+  readonly decorations: TextDecorations
   /** How far ink may reach out of the box. */
   readonly overhang: number
   /** The text did not fit its box even at its smallest size. */
@@ -140,7 +140,7 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
       width: width * factor + across,
       height: height * factor + down,
       lines: placed,
-      stripes: stripesOf(shape, placed, factor),
+      decorations: decorationsOf(shape, placed, factor),
       overhang: (largest * factor) / 2 + Math.max(...Object.values(shape.backgroundPadding)),
       overflows,
       hasBrokenWord,

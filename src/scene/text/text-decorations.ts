@@ -9,16 +9,16 @@ import type { TextLine } from './layout-text.ts'
 import type { TextRun, Turn } from './text-runs.ts'
 
 /** Boxes of one fill that are painted at once. */
-export interface Stripes {
-  readonly shows: 'textBackgroundColor' | Decoration['property']
+export interface TextDecoration {
+  readonly property: 'textBackgroundColor' | Decoration['property']
   readonly fill: Fill
   /** Where the origin of the boxes stands on the path of the text; null for text in lines. */
   readonly turn: Turn | null
-  readonly boxes: readonly StripeBox[]
+  readonly boxes: readonly DecorationBox[]
 }
 
 /** From the top left of the text's box. */
-export interface StripeBox {
+export interface DecorationBox {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -27,21 +27,25 @@ export interface StripeBox {
   readonly corners: CornerRadii | null
 }
 
-export interface TextStripes {
+export interface TextDecorations {
   /** Under the glyphs, in the order of painting. */
-  readonly behind: readonly Stripes[]
+  readonly below: readonly TextDecoration[]
   /** Over the glyphs, in the order of painting. */
-  readonly across: readonly Stripes[]
+  readonly above: readonly TextDecoration[]
 }
 
 /** @param factor What the sizes of the scene are multiplied with. */
-export function stripesOf(shape: TextShape & Base, lines: readonly TextLine[], factor: number): TextStripes {
+export function decorationsOf(
+  shape: TextShape & Base,
+  lines: readonly TextLine[],
+  factor: number,
+): TextDecorations {
   const ink = createInk(shape)
-  const decorated = (decoration: Decoration): Stripes[] =>
-    lines.flatMap(line => decorationsOf(shape, line, decoration, { factor, ink }))
+  const decorated = (decoration: Decoration): TextDecoration[] =>
+    lines.flatMap(line => lineDecorations(shape, line, decoration, { factor, ink }))
   return {
-    behind: [...backgroundsOf(shape, lines), ...decorated(UNDERLINE)],
-    across: [...decorated(OVERLINE), ...decorated(LINETHROUGH)],
+    below: [...backgroundsOf(shape, lines), ...decorated(UNDERLINE)],
+    above: [...decorated(OVERLINE), ...decorated(LINETHROUGH)],
   }
 }
 
@@ -67,10 +71,10 @@ function createInk({ backgroundColor }: Base): Ink {
 }
 
 /** As in Fabric line by line; with room or round ends around them, those of one fill are painted as one. */
-function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): Stripes[] {
+function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): TextDecoration[] {
   const { backgroundPadding, backgroundCorners } = shape
   const isOne = backgroundCorners !== null || Object.values(backgroundPadding).some(room => room > 0)
-  const stripes: (Stripes & { boxes: StripeBox[] })[] = []
+  const decorations: (TextDecoration & { boxes: DecorationBox[] })[] = []
   const all = lines.map(line => backgroundsOfLine(shape, line))
   const isRound = backgroundCorners !== null && all.flat().every(({ turn }) => turn === null)
   const own = all.map(backgrounds => backgrounds.map(({ box }) => box))
@@ -78,13 +82,13 @@ function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): Stripes[] 
   for (const [i, backgrounds] of all.entries()) {
     for (const [at, { fill, turn, ...background }] of backgrounds.entries()) {
       const box = joined[i]?.[at] ?? background.box
-      const last = stripes.at(-1)
+      const last = decorations.at(-1)
       if (isOne && last !== undefined && last.fill === fill && last.turn === null && turn === null) {
         last.boxes.push(box)
-      } else stripes.push({ shows: 'textBackgroundColor', fill, turn, boxes: [box] })
+      } else decorations.push({ property: 'textBackgroundColor', fill, turn, boxes: [box] })
     }
   }
-  return stripes
+  return decorations
 }
 
 /** Only the ends of stretches that touch stand out and are round. */
@@ -97,7 +101,7 @@ function backgroundsOfLine({ backgroundPadding, backgroundCorners }: TextShape, 
     const x = span.x - (isFirst ? left : 0)
     const [a, b, c, d] = backgroundCorners ?? [0, 0, 0, 0]
     const corners: CornerRadii = [isFirst ? a : 0, isLast ? b : 0, isLast ? c : 0, isFirst ? d : 0]
-    const box: StripeBox = {
+    const box: DecorationBox = {
       x,
       y: line.top - top,
       width: span.x + span.width + (isLast ? right : 0) - x,
@@ -160,12 +164,12 @@ const UNDERLINE: Decoration = { property: 'underline', offset: 0.1, above: 0 }
 const OVERLINE: Decoration = { property: 'overline', offset: -0.81333, above: 1 }
 const LINETHROUGH: Decoration = { property: 'linethrough', offset: -0.28167, above: 0.5 }
 
-function decorationsOf(
+function lineDecorations(
   shape: TextShape,
   line: TextLine,
   { property, offset, above }: Decoration,
   { factor, ink }: { factor: number; ink: Ink },
-): Stripes[] {
+): TextDecoration[] {
   const colorOf = (style: CharStyle): Fill | null => style.textDecorationColor ?? style.fill
   const spans = spansOf(
     line.runs,
@@ -176,14 +180,14 @@ function decorationsOf(
       a.textDecorationThickness === b.textDecorationThickness,
   )
   const last = line.runs.at(-1)?.spans.at(-1)
-  const stripes = spans.map(({ x, width, fill, first, style }) => {
+  const decorations = spans.map(({ x, width, fill, first, style }) => {
     const { deltaY, textDecorationThickness } = style
     const height = (shape.style.fontSize * factor * textDecorationThickness) / 1000
     const y = line.baseline + deltaY * factor + offset * first.fontSize - above * height
     const isEnd = last !== undefined && Math.abs(last.x + last.width - x - width) < TOUCHING
     const box = { x, y, width: width - (isEnd ? first.letterSpacing : 0), height, corners: null }
     return {
-      shows: property,
+      property,
       fill: first.turn === null ? ink.of(fill) : ink.once(fill),
       turn: first.turn,
       boxes: [box],
@@ -191,5 +195,5 @@ function decorationsOf(
   })
   const end = last === undefined || spans.length === 0 ? null : colorOf(last.style)
   if (end !== null) ink.of(end)
-  return stripes
+  return decorations
 }

@@ -5,7 +5,7 @@ import type { Base, TextShape, Track } from '../reading/scene.ts'
 import type { TextStage } from './font-stage.ts'
 import type { TextLayout, TextLine } from './layout-text.ts'
 import { type Cluster, letterSpacingOf, paragraphsOf } from './text-clusters.ts'
-import { stripesOf } from './text-decorations.ts'
+import { decorationsOf } from './text-decorations.ts'
 import { BELOW_BASELINE, LINE_SIZE, measureLine } from './text-lines.ts'
 import { cssFont } from './text-measurer.ts'
 import type { TextRun, Turn } from './text-runs.ts'
@@ -38,7 +38,7 @@ export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextSta
     width: right - left + margin,
     height: bottom - top + margin,
     lines: placed,
-    stripes: stripesOf(shape, placed, 1),
+    decorations: decorationsOf(shape, placed, 1),
     overhang: largest * 1.5,
     overflows: false,
     hasBrokenWord: false,

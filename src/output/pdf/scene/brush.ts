@@ -5,7 +5,7 @@ import type { Fill, Gradient, Pattern } from '../../../scene/reading/fill.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { setMatrix } from './matrix.ts'
-import type { Sheet } from './pdf-canvas.ts'
+import type { PdfCanvas } from './pdf-canvas.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
 
 export type Side = 'fill' | 'stroke'
@@ -21,22 +21,22 @@ export interface Brush {
  * @param isText What is seen through a mask is put together first: PDFium masks the glyphs that it fills twice.
  */
 export function paintWith(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   brushes: Readonly<Partial<Record<Side, Brush | null>>>,
   paint: (sides: Readonly<Record<Side, boolean>>) => void,
   { isText = false }: { isText?: boolean } = {},
 ): void {
-  const fill = prepare(sheet, 'fill', brushes.fill ?? null)
-  const stroke = prepare(sheet, 'stroke', brushes.stroke ?? null)
+  const fill = prepare(canvas, 'fill', brushes.fill ?? null)
+  const stroke = prepare(canvas, 'stroke', brushes.stroke ?? null)
   if (fill === null && stroke === null) return
   const masks = [fill?.mask ?? null, stroke?.mask ?? null].filter(mask => mask !== null)
   if (masks.length > 0 && fill !== null && stroke !== null) {
     // each side has a mask of its own
-    paintWith(sheet, { fill: brushes.fill ?? null }, paint, { isText })
-    paintWith(sheet, { stroke: brushes.stroke ?? null }, paint, { isText })
+    paintWith(canvas, { fill: brushes.fill ?? null }, paint, { isText })
+    paintWith(canvas, { stroke: brushes.stroke ?? null }, paint, { isText })
     return
   }
-  const { document, area } = sheet
+  const { document, area } = canvas
   const [mask] = masks
   const paintAll = (): void => {
     fill?.set()
@@ -47,11 +47,11 @@ export function paintWith(
     paintAll()
     return
   }
-  const form = isText ? makeForm(sheet, { bounds: area }, paintAll) : null
+  const form = isText ? makeForm(canvas, { bounds: area }, paintAll) : null
   document.save()
-  setMask(sheet, mask, 'Luminosity')
+  setMask(canvas, mask, 'Luminosity')
   if (form === null) paintAll()
-  else paintForm(sheet, form, 1)
+  else paintForm(canvas, form, 1)
   document.restore()
 }
 
@@ -61,17 +61,17 @@ interface Prepared {
 }
 
 /** Null where nothing would be painted. */
-function prepare(sheet: Sheet, side: Side, brush: Brush | null): Prepared | null {
+function prepare(canvas: PdfCanvas, side: Side, brush: Brush | null): Prepared | null {
   if (brush === null || !(brush.opacity > 0)) return null
   const { fill } = brush
-  if (typeof fill === 'string') return ofColor(sheet, side, sceneColor(fill), brush.opacity)
+  if (typeof fill === 'string') return ofColor(canvas, side, sceneColor(fill), brush.opacity)
   return fill.kind === 'pattern'
-    ? ofPicture(sheet, side, { ...brush, fill })
-    : ofGradient(sheet, side, { ...brush, fill })
+    ? ofPicture(canvas, side, { ...brush, fill })
+    : ofGradient(canvas, side, { ...brush, fill })
 }
 
 function ofColor(
-  { document }: Sheet,
+  { document }: PdfCanvas,
   side: Side,
   { color, opacity: own }: { color: string; opacity: number },
   opacity: number,
@@ -84,7 +84,7 @@ function ofColor(
 }
 
 function usePattern(
-  { document }: Sheet,
+  { document }: PdfCanvas,
   side: Side,
   { pattern, opacity }: { pattern: PdfReference; opacity: number },
 ): void {
@@ -98,18 +98,18 @@ function usePattern(
 const at = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
 
 function ofGradient(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   side: Side,
   { fill, box, opacity }: Brush & { fill: Gradient },
 ): Prepared | null {
-  const { document } = sheet
+  const { document } = canvas
   const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : IDENTITY
   const place = multiply(at(box.left + fill.offsetX, box.top + fill.offsetY), unit)
   const matrix = multiply(document._ctm, multiply(place, fill.transform ?? IDENTITY))
-  const gradient = writtenGradient(sheet, fill, matrix)
+  const gradient = writtenGradient(canvas, fill, matrix)
   if (gradient === null) return null
   const { pattern, mask, alpha } = gradient
-  return { set: () => usePattern(sheet, side, { pattern, opacity: opacity * alpha }), mask }
+  return { set: () => usePattern(canvas, side, { pattern, opacity: opacity * alpha }), mask }
 }
 
 /** A gradient at its place on the page. */
@@ -122,18 +122,18 @@ export interface WrittenGradient {
 }
 
 /** Writes a gradient once, as long as it stays where it is: a text asks for its own with every run. */
-function writtenGradient(sheet: Sheet, fill: Gradient, matrix: Matrix): WrittenGradient | null {
+function writtenGradient(canvas: PdfCanvas, fill: Gradient, matrix: Matrix): WrittenGradient | null {
   const place = matrix.join(' ')
-  const known = sheet.gradients.get(fill)
+  const known = canvas.gradients.get(fill)
   if (known?.place === place) return known.written
-  const written = writeGradient(sheet, fill, matrix)
-  sheet.gradients.set(fill, { place, written })
+  const written = writeGradient(canvas, fill, matrix)
+  canvas.gradients.set(fill, { place, written })
   return written
 }
 
 /** Null where the canvas paints nothing. */
-function writeGradient(sheet: Sheet, fill: Gradient, matrix: Matrix): WrittenGradient | null {
-  const { document, area } = sheet
+function writeGradient(canvas: PdfCanvas, fill: Gradient, matrix: Matrix): WrittenGradient | null {
+  const { document, area } = canvas
   const stops = stopsOf(fill)
   const [first] = stops
   const extent = extentOf(fill)
@@ -154,7 +154,7 @@ function writeGradient(sheet: Sheet, fill: Gradient, matrix: Matrix): WrittenGra
   })
   pattern.end()
   if (isEven) return { pattern, mask: null, alpha: first.alpha }
-  const mask = makeForm(sheet, { bounds: area, colorSpace: 'DeviceGray' }, form => {
+  const mask = makeForm(canvas, { bounds: area, colorSpace: 'DeviceGray' }, form => {
     form.shadings['Sh'] = shadingOf('DeviceGray', ({ alpha }) => [alpha])
     setMatrix(document, matrix)
     document.content.raw('/Sh sh')
@@ -223,11 +223,11 @@ const UNALIGNED = 0.001
 const FAR = 1_000_000
 
 function ofPicture(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   side: Side,
   { fill, box, opacity }: Brush & { fill: Pattern },
 ): Prepared | null {
-  const { document, pictures, embedded } = sheet
+  const { document, pictures, embedded } = canvas
   const picture = pictures.get(fill)
   if (picture === undefined) return null
   const place = at(box.left + fill.offsetX, box.top + fill.offsetY)
@@ -248,5 +248,5 @@ function ofPicture(
     Resources: { XObject: { I: embedded.pixels(picture, 'smooth', shown) } },
   })
   pattern.end(Buffer.from(`${width} 0 0 -${height} 0 ${height} cm/I Do`, 'latin1'))
-  return { set: () => usePattern(sheet, side, { pattern, opacity }), mask: null }
+  return { set: () => usePattern(canvas, side, { pattern, opacity }), mask: null }
 }

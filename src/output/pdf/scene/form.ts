@@ -2,7 +2,7 @@
 import { type Box, IDENTITY } from '../../../graphics/affine.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import { concat, setMatrix } from './matrix.ts'
-import { beTransparent, paintObject, type Sheet, setState } from './pdf-canvas.ts'
+import { beTransparent, type PdfCanvas, paintObject, setState } from './pdf-canvas.ts'
 
 export interface FormOptions {
   /** What of the page it can reach, in points. */
@@ -17,7 +17,7 @@ export interface FormPage extends PdfkitPage {
 
 /** Makes a form of what `draw` draws: it stands there as it would on the page. */
 export function makeForm(
-  { document }: Sheet,
+  { document }: PdfCanvas,
   { bounds, colorSpace = 'DeviceRGB' }: FormOptions,
   draw: (page: FormPage) => void,
 ): PdfReference {
@@ -62,10 +62,10 @@ function resourcesOf({ fonts, xobjects, ext_gstates, patterns, shadings }: FormP
 }
 
 /** Paints a form where it was drawn. */
-export function paintForm(sheet: Sheet, form: PdfReference, opacity: number): void {
-  const { document } = sheet
+export function paintForm(canvas: PdfCanvas, form: PdfReference, opacity: number): void {
+  const { document } = canvas
   document.save()
-  if (setMatrix(document, IDENTITY)) paintObject(sheet, form, opacity)
+  if (setMatrix(document, IDENTITY)) paintObject(canvas, form, opacity)
   document.restore()
 }
 
@@ -73,15 +73,15 @@ export type MaskKind = 'Alpha' | 'Luminosity'
 
 /** Shows what is painted from now on only where a form is, and no more than that (ISO 32000-1 §11.6.5.3). */
 export function setMask(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   form: PdfReference,
   kind: MaskKind,
   { inverted = false }: { inverted?: boolean } = {},
 ): void {
-  const { document } = sheet
+  const { document } = canvas
   const { _ctm: ctm } = document
   if (!setMatrix(document, IDENTITY)) return
   const transfer = inverted ? { TR: { FunctionType: 2, Domain: [0, 1], C0: [1], C1: [0], N: 1 } } : {}
-  setState(sheet, { SMask: { Type: 'Mask', S: kind, G: form, ...transfer } })
+  setState(canvas, { SMask: { Type: 'Mask', S: kind, G: form, ...transfer } })
   setMatrix(document, ctm)
 }

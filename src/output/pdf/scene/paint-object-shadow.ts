@@ -6,9 +6,8 @@ import { paintWith } from './brush.ts'
 import { makeForm, setMask } from './form.ts'
 import { setMatrix } from './matrix.ts'
 import { pixelsForOne, placePixels, rasterArea, sceneArea } from './paint-pixels.ts'
-import type { Sheet } from './pdf-canvas.ts'
+import type { PdfCanvas } from './pdf-canvas.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
-import { castingPart } from './shadow-caster.ts'
 
 /** Pixels in the standard deviation of a blur, which is half of what scenes call blur: fewer would show. */
 const PIXELS_A_DEVIATION = 4
@@ -25,73 +24,78 @@ const BLUR_REACH = 1.5
  * mask is the object itself where the shadow has a sharp edge, and else pixels.
  * @param paint Paints an object whose place is that in what is drawn in now.
  */
-export function paintShadow(sheet: Sheet, placed: Placed, paint: (placed: Placed) => void): void {
-  const { shadow } = placed.manner
+export function paintShadow(canvas: PdfCanvas, placed: Placed, paint: (placed: Placed) => void): void {
+  const { shadow } = placed.mode
   if (shadow === null) return
-  const seen = intersect(shadowBounds(placed), sceneArea(sheet))
+  const seen = intersect(shadowBounds(placed), sceneArea(canvas))
   if (isEmpty(seen)) return
   // A text in a mask would be found twice by readers.
   const isVector = shadow.blur === 0 && placed.content.kind === 'path' && placed.clip === null
   if (isVector) {
-    paintSharp(sheet, placed, { seen, shadow }, paint)
+    paintSharp(canvas, placed, { seen, shadow }, paint)
     return
   }
   if (placed.content.kind === 'group') {
-    if (!sheet.castByGroups.has(placed.content)) castGroups(sheet, placed)
-    const cast = sheet.castByGroups.get(placed.content) ?? null
-    if (cast !== null) placePixels(sheet, cast.area, cast.picture)
+    if (!canvas.castByGroups.has(placed.content)) castGroups(canvas, placed)
+    const cast = canvas.castByGroups.get(placed.content) ?? null
+    if (cast !== null) placePixels(canvas, cast.area, cast.picture)
     return
   }
-  const area = rasterArea(sheet, seen, scaleOf(shadow))
-  placePixels(sheet, area, embedShadow(sheet, shadow, sheet.raster.shadow(castingPart(placed), area)))
+  const area = rasterArea(canvas, seen, scaleOf(shadow))
+  placePixels(canvas, area, embedShadow(canvas, shadow, canvas.raster.shadow(shadowCaster(placed), area)))
+}
+
+/** The object with only those paints that cast its shadow. */
+function shadowCaster(placed: Placed): Placed {
+  return { ...placed, paints: placed.paints.filter(({ castsShadow }) => castsShadow) }
 }
 
 function scaleOf({ blur }: PlacedShadow): number {
   return Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_A_DEVIATION * 2) / blur))
 }
 
-function embedShadow({ embedded }: Sheet, { color }: PlacedShadow, pixels: RasterPixels): PdfReference {
+function embedShadow({ embedded }: PdfCanvas, { color }: PlacedShadow, pixels: RasterPixels): PdfReference {
   return embedded.coverage(pixels, channelsOf(sceneColor(color).color))
 }
 
 /** Draws the shadows of a group and of all groups in it at once: drawn one by one, each would draw all within it. */
-function castGroups(sheet: Sheet, placed: Placed): void {
+function castGroups(canvas: PdfCanvas, placed: Placed): void {
   const shadows = new Map<Content, PlacedShadow>()
-  const note = ({ content, manner }: Placed): void => {
+  const note = ({ content, mode }: Placed): void => {
     if (content.kind !== 'group') return
-    sheet.castByGroups.set(content, null)
-    if (manner.shadow !== null) shadows.set(content, manner.shadow)
+    canvas.castByGroups.set(content, null)
+    if (mode.shadow !== null) shadows.set(content, mode.shadow)
     for (const child of content.children) note(child)
   }
   note(placed)
-  sheet.rasterLeft.pixels -= sheet.raster.groupShadows(placed, {
-    box: sceneArea(sheet),
-    maxPixels: pixelsForOne(sheet) * DRAWN_TOGETHER,
+  canvas.rasterLeft.pixels -= canvas.raster.groupShadows(placed, {
+    box: sceneArea(canvas),
+    maxPixels: pixelsForOne(canvas) * DRAWN_TOGETHER,
     scaleOf,
     onShadow(content, pixels, area) {
       const shadow = shadows.get(content)
       if (shadow === undefined) return
-      sheet.castByGroups.set(content, { picture: embedShadow(sheet, shadow, pixels), area })
+      canvas.castByGroups.set(content, { picture: embedShadow(canvas, shadow, pixels), area })
     },
   })
 }
 
 function paintSharp(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   placed: Placed,
   { seen, shadow: { x, y, color } }: { seen: Box; shadow: PlacedShadow },
   paint: (placed: Placed) => void,
 ): void {
-  const { document, base, area } = sheet
-  const { object, matrix, manner } = placed
+  const { document, base, area } = canvas
+  const { object, matrix, mode } = placed
   const cast: Placed = {
     ...placed,
     object: { ...object, composite: 'source-over' },
     shadow: null,
-    manner: { ...manner, shadow: null },
+    mode: { ...mode, shadow: null },
     matrix: multiply([1, 0, 0, 1, x, y], matrix),
   }
-  const mask = makeForm(sheet, { bounds: area }, () => {
+  const mask = makeForm(canvas, { bounds: area }, () => {
     if (setMatrix(document, base)) paint(cast)
   })
   const box = {
@@ -101,9 +105,9 @@ function paintSharp(
     height: seen.bottom - seen.top,
   }
   document.save()
-  setMask(sheet, mask, 'Alpha')
+  setMask(canvas, mask, 'Alpha')
   if (setMatrix(document, base)) {
-    paintWith(sheet, { fill: { fill: color, box, opacity: 1 } }, () => {
+    paintWith(canvas, { fill: { fill: color, box, opacity: 1 } }, () => {
       document.rect(box.left, box.top, box.width, box.height)
       document.fill()
     })
@@ -112,12 +116,12 @@ function paintSharp(
 }
 
 /** Where the shadow of an object falls on the page, in points. */
-export function reachOfShadow({ base }: Sheet, placed: Placed): Box {
+export function reachOfShadow({ base }: PdfCanvas, placed: Placed): Box {
   return mapBox(base, shadowBounds(placed))
 }
 
-function shadowBounds({ matrix, bounds, manner }: Placed): Box {
-  const { x, y, blur } = manner.shadow ?? { x: 0, y: 0, blur: 0 }
+function shadowBounds({ matrix, bounds, mode }: Placed): Box {
+  const { x, y, blur } = mode.shadow ?? { x: 0, y: 0, blur: 0 }
   const { left, top, right, bottom } = mapBox(matrix, bounds)
   const reach = blur * BLUR_REACH
   return {

@@ -3,19 +3,16 @@
  * it is painted becomes a group; what PDF cannot say becomes pixels.
  */
 import { type Box, intersect, invert, isEmpty, mapBox, multiply } from '../../../graphics/affine.ts'
+import { writePath } from '../../../graphics/path.ts'
+import { splitPaints } from '../../../scene/placing/paints.ts'
 import type { Placed, PlacedClip } from '../../../scene/placing/place.ts'
 import type { Matrix } from '../pdfkit.ts'
-import { paintWith } from './brush.ts'
-import { loosened } from './flatten-groups.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { concat, setMatrix } from './matrix.ts'
 import { paintShadow, reachOfShadow } from './paint-object-shadow.ts'
-import { paintOutline } from './paint-outline.ts'
+import { paintPaints } from './paint-paints.ts'
 import { inScene, paintPixels } from './paint-pixels.ts'
-import { paintScenePicture } from './paint-scene-picture.ts'
-import { paintSceneText } from './paint-scene-text.ts'
-import { type Sheet, setState } from './pdf-canvas.ts'
-import { SHARP, traceCornered, tracePath } from './trace-path.ts'
+import { type PdfCanvas, setState } from './pdf-canvas.ts'
 
 /** The blend modes of a canvas that PDF has, by its names (ISO 32000-1 §11.3.5). */
 const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map([
@@ -43,37 +40,44 @@ const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map(
  * objects of a group.
  */
 export function paintObjects(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   placed: readonly Placed[],
   paintGround: (() => void) | null,
 ): void {
-  const objects = loosened(placed)
+  const objects = placed.flatMap(paintedSeparately)
   const last = objects.findLastIndex(({ object }) => !BLEND_MODES.has(object.composite))
   const pixels = objects.slice(0, last + 1)
   const mixed = objects[last]
   if (mixed !== undefined) {
     const { path, composite } = mixed.object
-    sheet.onRasterised(path, `'${composite}' of '${path}', with what lies beneath it,`)
-    const places = pixels.map(placed => inScene(sheet, placed, placed.matrix))
-    paintPixels(sheet, places, paintGround === null ? 'nothing' : 'background')
+    canvas.onRasterised(path, `'${composite}' of '${path}', with what lies beneath it,`)
+    const places = pixels.map(placed => inScene(canvas, placed, placed.matrix))
+    paintPixels(canvas, places, paintGround === null ? 'nothing' : 'background')
   } else paintGround?.()
-  for (const placed of objects.slice(last + 1)) paintPlaced(sheet, placed)
+  for (const placed of objects.slice(last + 1)) paintPlaced(canvas, placed)
 }
 
-function paintPlaced(sheet: Sheet, placed: Placed): void {
-  const { document, area } = sheet
+/** An object that is not isolated casts a shadow with each paint of its path or picture. */
+function paintedSeparately(placed: Placed): readonly Placed[] {
+  const { object, content, mode } = placed
+  if (mode.isIsolated || mode.shadow === null || object.backgroundColor !== null) return [placed]
+  return content.kind === 'path' || content.kind === 'picture' ? splitPaints(placed) : [placed]
+}
+
+function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
+  const { document, area } = canvas
   const { object, clip } = placed
   const total = multiply(document._ctm, placed.matrix)
   const bounds = mapBox(total, placed.bounds)
   if (invert(total) === null) return
-  const scene = placed.manner.shadow === null ? null : inScene(sheet, placed, placed.matrix)
+  const scene = placed.mode.shadow === null ? null : inScene(canvas, placed, placed.matrix)
   const isSeen = !isEmpty(intersect(bounds, area))
-  if (!isSeen && (scene === null || isEmpty(intersect(reachOfShadow(sheet, scene), area)))) return
+  if (!isSeen && (scene === null || isEmpty(intersect(reachOfShadow(canvas, scene), area)))) return
   document.save()
   const mode = BLEND_MODES.get(object.composite)
-  if (mode !== 'Normal') setState(sheet, { BM: mode })
-  if (scene !== null) paintShadow(sheet, scene, cast => paintPlaced(sheet, cast))
-  if (isSeen) paintClipped(sheet, placed, { total, bounds: intersect(bounds, area), clip })
+  if (mode !== 'Normal') setState(canvas, { BM: mode })
+  if (scene !== null) paintShadow(canvas, scene, cast => paintPlaced(canvas, cast))
+  if (isSeen) paintClipped(canvas, placed, { total, bounds: intersect(bounds, area), clip })
   document.restore()
 }
 
@@ -84,78 +88,57 @@ interface Place {
   readonly clip: PlacedClip | null
 }
 
-function paintClipped(sheet: Sheet, placed: Placed, { total, bounds, clip }: Place): void {
-  const { document } = sheet
-  const { opacity } = placed.manner
+function paintClipped(canvas: PdfCanvas, placed: Placed, { total, bounds, clip }: Place): void {
+  const { document } = canvas
+  const { opacity } = placed.mode
   const isPlain = clip === null || isOutlineClip(clip)
-  if (clip !== null && isPlain && !clipToOutline(sheet, clip, total)) return
+  if (clip !== null && isPlain && !clipToOutline(canvas, clip, total)) return
   if (isPlain && !isComposed(placed)) {
     concat(document, placed.matrix)
-    paintContent(sheet, placed, opacity)
+    paintContent(canvas, placed, opacity)
     return
   }
-  const form = makeForm(sheet, { bounds }, () => {
+  const form = makeForm(canvas, { bounds }, () => {
     concat(document, placed.matrix)
-    paintContent(sheet, placed, 1)
+    paintContent(canvas, placed, 1)
   })
-  if (clip !== null && !isPlain) maskWith(sheet, clip, total)
-  paintForm(sheet, form, opacity)
+  if (clip !== null && !isPlain) maskWith(canvas, clip, total)
+  paintForm(canvas, form, opacity)
 }
 
-function paintContent(sheet: Sheet, placed: Placed, opacity: number): void {
-  const { document } = sheet
-  const { object, content, cut } = placed
+function paintContent(canvas: PdfCanvas, placed: Placed, opacity: number): void {
+  const { document } = canvas
+  const { content, cut } = placed
   if (cut !== null) {
     document.rect(cut.left, cut.top, cut.right - cut.left, cut.bottom - cut.top)
     document.clip()
   }
-  if (object.backgroundColor !== null) {
-    const { width: w, height: h, corners } = placed.behind
-    const box = { left: -w / 2, top: -h / 2, width: w, height: h }
-    paintWith(sheet, { fill: { fill: object.backgroundColor, box, opacity } }, () => {
-      traceCornered(document, { width: w, height: h }, corners ?? SHARP)
-      document.fill()
-    })
-  }
-  switch (content.kind) {
-    case 'group':
-      paintObjects(sheet, content.children, null)
-      return
-    case 'path':
-      paintOutline(sheet, placed, content, opacity)
-      return
-    case 'picture':
-      paintScenePicture(sheet, placed, content, opacity)
-      return
-    case 'text':
-      paintSceneText(sheet, placed, content, opacity)
-  }
+  paintPaints(canvas, placed, opacity)
+  if (content.kind === 'group') paintObjects(canvas, content.children, null)
 }
 
 /** Whether an object is put together before it is seen through or blended. */
-function isComposed({ object, content, manner }: Placed): boolean {
-  const isPlain = manner.opacity === 1 && object.composite === 'source-over'
+function isComposed({ object, content, mode, paints }: Placed): boolean {
+  const isPlain = mode.opacity === 1 && object.composite === 'source-over'
   if (content.kind === 'group') {
-    return !isPlain || loosened(content.children).some(child => child.object.composite !== 'source-over')
+    return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
   }
   if (isPlain) return false
   const isDrawing = content.kind === 'picture' && content.picture.origin?.kind === 'svg'
-  if (!manner.isWhole && !isDrawing) return false
-  if (content.kind === 'text' || content.kind === 'picture') return true
-  const stroked = object.stroke !== null && object.strokeWidth > 0
-  return object.backgroundColor !== null || (stroked && object.fill !== null)
+  if (!mode.isIsolated && !isDrawing) return false
+  return content.kind === 'text' || content.kind === 'picture' || paints.length > 1
 }
 
 /** What `paint` paints, only where `shape` of the scene is. */
-export function paintWithin(sheet: Sheet, shape: Placed, paint: () => void): void {
-  const { document, area } = sheet
+export function paintWithin(canvas: PdfCanvas, shape: Placed, paint: () => void): void {
+  const { document, area } = canvas
   const clip = { shape, inverted: false, absolute: true }
   document.save()
   if (!isOutlineClip(clip)) {
-    const form = makeForm(sheet, { bounds: area }, paint)
-    maskWith(sheet, clip, document._ctm)
-    paintForm(sheet, form, 1)
-  } else if (clipToOutline(sheet, clip, document._ctm)) paint()
+    const form = makeForm(canvas, { bounds: area }, paint)
+    maskWith(canvas, clip, document._ctm)
+    paintForm(canvas, form, 1)
+  } else if (clipToOutline(canvas, clip, document._ctm)) paint()
   document.restore()
 }
 
@@ -170,14 +153,14 @@ function isOutlineClip({ shape, inverted }: PlacedClip): boolean {
 const ROUND_OR_STRAIGHT = new Set<Placed['object']['type']>(['rect', 'ellipse', 'triangle'])
 
 /** @returns False where nothing is left. */
-function clipToOutline(sheet: Sheet, clip: PlacedClip, total: Matrix): boolean {
-  const { document, area } = sheet
+function clipToOutline(canvas: PdfCanvas, clip: PlacedClip, total: Matrix): boolean {
+  const { document, area } = canvas
   const { shape, inverted } = clip
   const { object, content } = shape
   if (content.kind !== 'path') return true
   const isNothing = object.fill === null || object.type === 'line'
   if (isNothing) return inverted
-  const matrix = clipMatrix(sheet, clip, total)
+  const matrix = clipMatrix(canvas, clip, total)
   const around = invert(matrix)
   if (around === null) return inverted
   const { _ctm: before } = document
@@ -186,7 +169,8 @@ function clipToOutline(sheet: Sheet, clip: PlacedClip, total: Matrix): boolean {
     const all = mapBox(around, area)
     document.rect(all.left, all.top, all.right - all.left, all.bottom - all.top)
   }
-  if (tracePath(document, content.path)) {
+  if (content.path.length > 0) {
+    writePath(content.path, document)
     document.clip(inverted || object.fillRule === 'evenodd' ? 'even-odd' : undefined)
   } else if (!inverted) return false
   else document.clip()
@@ -194,14 +178,14 @@ function clipToOutline(sheet: Sheet, clip: PlacedClip, total: Matrix): boolean {
   return true
 }
 
-function clipMatrix({ base }: Sheet, { shape, absolute }: PlacedClip, total: Matrix): Matrix {
+function clipMatrix({ base }: PdfCanvas, { shape, absolute }: PlacedClip, total: Matrix): Matrix {
   return multiply(absolute ? base : total, shape.matrix)
 }
 
-function maskWith(sheet: Sheet, { shape, inverted, absolute }: PlacedClip, total: Matrix): void {
-  const { document, area, base } = sheet
-  const mask = makeForm(sheet, { bounds: area }, () => {
-    if (setMatrix(document, absolute ? base : total)) paintPlaced(sheet, shape)
+function maskWith(canvas: PdfCanvas, { shape, inverted, absolute }: PlacedClip, total: Matrix): void {
+  const { document, area, base } = canvas
+  const mask = makeForm(canvas, { bounds: area }, () => {
+    if (setMatrix(document, absolute ? base : total)) paintPlaced(canvas, shape)
   })
-  setMask(sheet, mask, 'Alpha', { inverted })
+  setMask(canvas, mask, 'Alpha', { inverted })
 }

@@ -3,30 +3,30 @@ import type { Placed } from '../../../scene/placing/place.ts'
 import type { RasterArea } from '../../raster/scene-raster.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { concat, setMatrix } from './matrix.ts'
-import { paintObject, type Sheet } from './pdf-canvas.ts'
+import { type PdfCanvas, paintObject } from './pdf-canvas.ts'
 
 /** Paints objects, whose places are those in the scene, as the pixels of an image of them. */
 export function paintPixels(
-  sheet: Sheet,
+  canvas: PdfCanvas,
   objects: readonly Placed[],
   ground: 'background' | 'nothing',
 ): void {
-  const area = rasterArea(sheet, sceneArea(sheet), sheet.rasterScale)
-  placePixels(sheet, area, sheet.embedded.drawn(sheet.raster.draw(objects, area, ground), 'smooth'))
+  const area = rasterArea(canvas, sceneArea(canvas), canvas.rasterScale)
+  placePixels(canvas, area, canvas.embedded.drawn(canvas.raster.draw(objects, area, ground), 'smooth'))
 }
 
 /**
  * The object with its place in the scene.
  * @param matrix Where it stands in what is drawn in now.
  */
-export function inScene({ document, base }: Sheet, placed: Placed, matrix: Matrix): Placed {
+export function inScene({ document, base }: PdfCanvas, placed: Placed, matrix: Matrix): Placed {
   const toScene = invert(base)
   const total = toScene === null ? document._ctm : multiply(toScene, document._ctm)
   return { ...placed, matrix: multiply(total, matrix) }
 }
 
 /** All of the page, in units of the scene. */
-export function sceneArea({ base, area }: Sheet): Box {
+export function sceneArea({ base, area }: PdfCanvas): Box {
   const toScene = invert(base)
   return toScene === null ? area : mapBox(toScene, area)
 }
@@ -35,15 +35,15 @@ export function sceneArea({ base, area }: Sheet): Box {
 const SHARE = 1 / 8
 
 /** As many pixels as one drawing may have now. */
-export function pixelsForOne({ maxRasterPixels, rasterLeft }: Sheet): number {
+export function pixelsForOne({ maxRasterPixels, rasterLeft }: PdfCanvas): number {
   return Math.max(1, Math.min(maxRasterPixels, rasterLeft.pixels * SHARE))
 }
 
 /** The area in whole pixels, as many as are wanted, or as may be. They are taken of those that are left. */
-export function rasterArea(sheet: Sheet, box: Box, wanted: number): RasterArea {
+export function rasterArea(canvas: PdfCanvas, box: Box, wanted: number): RasterArea {
   const [width, height] = [box.right - box.left, box.bottom - box.top]
-  const scale = Math.min(wanted, Math.sqrt(pixelsForOne(sheet) / (width * height)))
-  sheet.rasterLeft.pixels -= width * height * scale ** 2
+  const scale = Math.min(wanted, Math.sqrt(pixelsForOne(canvas) / (width * height)))
+  canvas.rasterLeft.pixels -= width * height * scale ** 2
   return {
     scale,
     box: {
@@ -56,13 +56,13 @@ export function rasterArea(sheet: Sheet, box: Box, wanted: number): RasterArea {
 }
 
 /** Paints a picture of an area of the scene over it. */
-export function placePixels(sheet: Sheet, { box }: RasterArea, picture: PdfReference): void {
-  const { document, base } = sheet
+export function placePixels(canvas: PdfCanvas, { box }: RasterArea, picture: PdfReference): void {
+  const { document, base } = canvas
   document.save()
   if (setMatrix(document, base)) {
     const [width, height] = [box.right - box.left, box.bottom - box.top]
     concat(document, [width, 0, 0, -height, box.left, box.top + height])
-    paintObject(sheet, picture, 1)
+    paintObject(canvas, picture, 1)
   }
   document.restore()
 }

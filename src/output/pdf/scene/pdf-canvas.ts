@@ -1,5 +1,6 @@
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { Box } from '../../../graphics/affine.ts'
+import type { StrokeStyle } from '../../../scene/placing/paints.ts'
 import type { Content } from '../../../scene/placing/place.ts'
 import type { Gradient } from '../../../scene/reading/fill.ts'
 import type { LoadedPictures } from '../../raster/pictures.ts'
@@ -16,7 +17,7 @@ export interface CastPixels {
 }
 
 /** The page that a scene is painted on, and what painting it takes. */
-export interface Sheet {
+export interface PdfCanvas {
   readonly document: ClosedDocument
   /** From units of the scene to points of the page, whose y runs up. */
   readonly base: Matrix
@@ -55,7 +56,7 @@ export function beTransparent(document: PdfDocumentInstance): void {
 }
 
 /** Sets a blend mode or a mask (ISO 32000-1 §8.4.5). */
-export function setState({ document }: Sheet, parameters: Readonly<Record<string, unknown>>): void {
+export function setState({ document }: PdfCanvas, parameters: Readonly<Record<string, unknown>>): void {
   beTransparent(document)
   const state = document.ref({ Type: 'ExtGState', ...parameters })
   state.end()
@@ -65,9 +66,27 @@ export function setState({ document }: Sheet, parameters: Readonly<Record<string
 }
 
 /** Paints a form or a picture. */
-export function paintObject({ document }: Sheet, reference: PdfReference, opacity: number): void {
+export function paintObject({ document }: PdfCanvas, reference: PdfReference, opacity: number): void {
   const key = `Object${reference.id}`
   document.page.xobjects[key] = reference
   document._doOpacity(opacity, opacity)
   document.content.raw(`/${key} Do`)
+}
+
+/** Sets width, dashes, caps and joins of strokes. */
+export function setStroke({ document }: PdfCanvas, style: StrokeStyle): void {
+  document.lineWidth(style.width)
+  document.lineCap(style.cap)
+  document.lineJoin(style.join)
+  document.content.set('miterLimit', `${Math.max(1, style.miterLimit).toFixed(3)} M`)
+  document.content.set('dash', dashOperator(style))
+}
+
+/** As on a canvas, a list of odd length is repeated, and the pattern may begin before the path. */
+function dashOperator({ dashes, dashOffset }: StrokeStyle): string {
+  if (dashes.length === 0) return '[]0 d'
+  const lengths = dashes.length % 2 === 1 ? [...dashes, ...dashes] : dashes
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  const phase = ((dashOffset % total) + total) % total
+  return `[${lengths.map(length => length.toFixed(3)).join(' ')}]${phase.toFixed(3)} d`
 }

@@ -14,11 +14,10 @@ import { UnsupportedNumber } from '../canvas/format-number.ts'
 import { ClosedDocument } from '../pdf-document.ts'
 import { createPlacementLog, POINTS_PER_INCH } from '../resample.ts'
 import { paintWith } from './brush.ts'
-import { loosened } from './flatten-groups.ts'
 import { makeForm, paintForm } from './form.ts'
 import { concat } from './matrix.ts'
 import { paintObjects, paintWithin } from './paint-objects.ts'
-import type { Sheet } from './pdf-canvas.ts'
+import type { PdfCanvas } from './pdf-canvas.ts'
 import { openScenePictures } from './scene-pictures.ts'
 
 /** Pixels per unit of the scene for what PDF cannot say: twice those of an image. */
@@ -65,7 +64,7 @@ export async function printScene(
   const embedded = await openScenePictures(document, { pictures, raster, dpi: pictureDpi })
   const rasterised = new Map<string, Warning>()
   const dropped = new Map<string, Warning>()
-  const sheet: Sheet = {
+  const canvas: PdfCanvas = {
     document,
     base: [unit, 0, 0, -unit, 0, height],
     area: { left: 0, top: 0, right: width, bottom: height },
@@ -88,7 +87,7 @@ export async function printScene(
     document.addPage({ size: [width, height] })
     document.save()
     concat(document, [unit, 0, 0, unit, 0, 0])
-    paintScene(sheet, placed)
+    paintScene(canvas, placed)
     document.restore()
     await embedded.finish()
     if (pictureDpi !== null) await placements?.embed(document, pictureDpi)
@@ -102,25 +101,25 @@ export async function printScene(
   }
 }
 
-function paintScene(sheet: Sheet, { scene, objects, overlaid, clip }: LoadedScene): void {
+function paintScene(canvas: PdfCanvas, { scene, objects, overlaid, clip }: LoadedScene): void {
   const cover = (fill: Fill | null): void => {
     if (fill === null) return
     const box = { left: 0, top: 0, width: scene.width, height: scene.height }
-    paintWith(sheet, { fill: { fill, box, opacity: 1 } }, () => {
-      sheet.document.rect(0, 0, scene.width, scene.height)
-      sheet.document.fill()
+    paintWith(canvas, { fill: { fill, box, opacity: 1 } }, () => {
+      canvas.document.rect(0, 0, scene.width, scene.height)
+      canvas.document.fill()
     })
   }
   const paintGround = (): void => {
-    paintObjects(sheet, objects, () => cover(scene.background))
+    paintObjects(canvas, objects, () => cover(scene.background))
   }
   const paint = (): void => {
     if (clip === null) paintGround()
-    else paintWithin(sheet, clip, paintGround)
+    else paintWithin(canvas, clip, paintGround)
     cover(scene.overlay)
-    paintObjects(sheet, overlaid, () => {})
+    paintObjects(canvas, overlaid, () => {})
   }
   // What is blended is blended with what was painted, not with the paper.
-  if (loosened([...objects, ...overlaid]).every(({ object }) => object.composite === 'source-over')) paint()
-  else paintForm(sheet, makeForm(sheet, { bounds: sheet.area }, paint), 1)
+  if ([...objects, ...overlaid].every(({ object }) => object.composite === 'source-over')) paint()
+  else paintForm(canvas, makeForm(canvas, { bounds: canvas.area }, paint), 1)
 }

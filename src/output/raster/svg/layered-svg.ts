@@ -1,4 +1,4 @@
-import type { Bitmap, CanvasKit, Context, Surface } from '../canvas.ts'
+import type { Bitmap, CanvasFactory, Context, Surface } from '../canvas.ts'
 import type { PlacedSvgPicture, SvgLayer } from './canvas-svg.ts'
 
 /** A layer with its decoded picture. */
@@ -41,7 +41,7 @@ export async function loadLayers(
 export function drawLayers(
   { layers, width, height }: LayeredSvg,
   size: { width: number; height: number },
-  kit: CanvasKit,
+  kit: CanvasFactory,
 ): Surface {
   const { surface, context } = kit.surface(size.width, size.height)
   for (const layer of layers) {
@@ -64,7 +64,7 @@ function applyMask(
   surface: Surface,
   mask: Uint8Array,
   size: { width: number; height: number },
-  kit: CanvasKit,
+  kit: CanvasFactory,
 ): void {
   const context = surface.getContext('2d')
   context.setTransform(1, 0, 0, 1, 0, 0)

@@ -1,0 +1,142 @@
+import { invert, mapBox } from '../../../graphics/affine.ts'
+import { type GlyphPaint, runFillBox, turnMatrix } from '../../../scene/placing/paints.ts'
+import type { Placed } from '../../../scene/placing/place.ts'
+import type { CharStyle } from '../../../scene/text/char-style.ts'
+import type { TextLine } from '../../../scene/text/layout-text.ts'
+import { paintMark, paintRun as showGlyphs } from '../canvas/paint-run.ts'
+import { type Brush, paintWith } from './brush.ts'
+import { makeForm, paintForm, setMask } from './form.ts'
+import { concat } from './matrix.ts'
+import { type PdfCanvas, setStroke } from './pdf-canvas.ts'
+import { stretchesOf, type TextPiece, type TextStretch } from './text-pieces.ts'
+
+/** State shared by the paints of one text. */
+interface GlyphContext {
+  readonly canvas: PdfCanvas
+  readonly opacity: number
+  /** Runs that are extractable already: a text that is filled and stroked is extracted once. */
+  readonly read: Set<TextStretch>
+}
+
+/** Paints the runs of a text in reading order. */
+export function createGlyphPainter(
+  canvas: PdfCanvas,
+  { content }: Placed,
+  opacity: number,
+): (paint: GlyphPaint) => void {
+  const { document } = canvas
+  const context: GlyphContext = { canvas, opacity, read: new Set() }
+  const lines = content.kind === 'text' ? content.layout.lines : []
+  let stretches: readonly (readonly TextStretch[])[] | null = null
+  return paint => {
+    stretches ??= lines.map(line => stretchesOf(document, line))
+    for (const [i, line] of lines.entries()) {
+      document.content.beginLine()
+      for (const stretch of stretches[i] ?? []) {
+        const { turn } = stretch.run
+        document.save()
+        if (turn !== null) concat(document, turnMatrix(turn))
+        paintRun(stretch, line, paint, context)
+        document.restore()
+      }
+    }
+  }
+}
+
+/** How text is shown (ISO 32000-1 §9.3.6). */
+const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2, invisible: 3 } as const
+
+function paintRun(
+  stretch: TextStretch,
+  line: TextLine,
+  { side, style: stroking, ...paint }: GlyphPaint,
+  context: GlyphContext,
+): void {
+  const { canvas, opacity, read } = context
+  const box = runFillBox(stretch.run, paint.box)
+  const { style, face, fontSize } = stretch.run
+  const brushOf = (fill: CharStyle['fill']): Brush | null => (fill === null ? null : { fill, box, opacity })
+  const fill = brushOf(style.fill)
+  const stroke = style.strokeWidth === 0 ? null : brushOf(style.stroke)
+  const isBold = face.synthetic.includes('bold')
+  const emboldened = isBold ? fontSize * boldness(fontSize) : 0
+  const { document } = canvas
+  const showOnce = (isRead = !read.has(stretch)): void => {
+    if (!isRead) document.content.beginReadAs('')
+    showRun(canvas, stretch, line)
+    if (isRead) read.add(stretch)
+    else document.content.endReadAs()
+  }
+  const show = (rendering: number, lineWidth: number, isRead?: boolean): void => {
+    document.save()
+    setStroke(canvas, stroking)
+    document.lineWidth(lineWidth)
+    document.content.raw(`${rendering} Tr`)
+    showOnce(isRead)
+    document.restore()
+  }
+  const strokeIt = (): void => {
+    const lineWidth = style.strokeWidth + emboldened
+    if (stroke === null) return
+    if (typeof stroke.fill === 'string') {
+      paintWith(canvas, { stroke }, () => show(RENDERING.stroke, lineWidth))
+      return
+    }
+    paintThrough(canvas, stroke, () => show(RENDERING.stroke, lineWidth, false))
+    if (!read.has(stretch) && fill === null) show(RENDERING.invisible, lineWidth)
+  }
+  const fillIt = (): void => {
+    const asText = { isText: true }
+    if (!isBold) paintWith(canvas, { fill }, () => showOnce(), asText)
+    else paintWith(canvas, { fill, stroke: fill }, () => show(RENDERING.fillThenStroke, emboldened), asText)
+  }
+  if (side === 'fill') fillIt()
+  else strokeIt()
+}
+
+/**
+ * Paints a gradient or a picture where strokes are: readers that stroke text with such do it in black or too wide, but
+ * all show what lies behind a mask.
+ */
+function paintThrough(canvas: PdfCanvas, { fill, box, opacity }: Brush, strokes: () => void): void {
+  const { document, area } = canvas
+  const around = invert(document._ctm)
+  if (around === null) return
+  const all = mapBox(around, area)
+  const painted = makeForm(canvas, { bounds: area }, () =>
+    paintWith(canvas, { fill: { fill, box, opacity } }, () => {
+      document.rect(all.left, all.top, all.right - all.left, all.bottom - all.top)
+      document.fill()
+    }),
+  )
+  const mask = makeForm(canvas, { bounds: area, colorSpace: 'DeviceGray' }, () => {
+    document.strokeWith('#ffffff', 1)
+    strokes()
+  })
+  document.save()
+  setMask(canvas, mask, 'Luminosity')
+  paintForm(canvas, painted, 1)
+  document.restore()
+}
+
+/** How much a canvas thickens faces that have no bold ones, in font sizes: small ones more. */
+function boldness(fontSize: number): number {
+  const share = Math.min(1, Math.max(0, (fontSize - 9) / (36 - 9)))
+  return 1 / 24 + share * (1 / 32 - 1 / 24)
+}
+
+function showRun({ document }: PdfCanvas, { run, pieces, before, after }: TextStretch, line: TextLine): void {
+  const { face, fontSize, letterSpacing, turn, width } = run
+  const baseline = line.baseline + run.shift
+  const start = turn === null ? run.x : -width / 2
+  const slant = face.synthetic.includes('italic') ? SLANT : 0
+  const [first, last] = [pieces[0], pieces.at(-1)]
+  if (first === undefined || last === undefined) return
+  const set = ({ font }: TextPiece) => ({ font, size: fontSize, letterSpacing, slant })
+  paintMark(document, before, set(first), start + first.x, baseline)
+  for (const piece of pieces) showGlyphs(document, piece.shaped, set(piece), start + piece.x, baseline)
+  paintMark(document, after, set(last), start + last.x + last.width, baseline)
+}
+
+/** How far the canvas makes upright faces lean that have no italics, as a share of their height. */
+const SLANT = 0.25

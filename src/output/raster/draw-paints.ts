@@ -1,0 +1,132 @@
+/** Executes the paints of an object on a canvas. */
+import { type Matrix, multiply } from '../../graphics/affine.ts'
+import {
+  type FillPaint,
+  type GlyphPaint,
+  runFillBox,
+  type StrokePaint,
+  type StrokeStyle,
+  turnMatrix,
+} from '../../scene/placing/paints.ts'
+import type { Placed } from '../../scene/placing/place.ts'
+import type { TextLine, TextRun } from '../../scene/text/layout-text.ts'
+import { startOf } from '../../scene/text/text-runs.ts'
+import { fillPath } from './brush.ts'
+import type { Context } from './canvas.ts'
+import type { CanvasContext } from './draw-objects.ts'
+import { drawPicture } from './draw-picture.ts'
+import { fillWork, strokeWork } from './path-cost.ts'
+import { glyphWork } from './text-cost.ts'
+
+/** Draws everything that an object paints itself, in its own coordinates. */
+export function drawPaints(placed: Placed, canvas: CanvasContext): void {
+  const { paints } = placed
+  const { context } = canvas
+  for (const paint of paints) {
+    context.save()
+    if (!paint.castsShadow) context.shadowColor = 'transparent'
+    switch (paint.kind) {
+      case 'fill':
+        drawFill(paint, canvas)
+        break
+      case 'stroke':
+        drawStroke(paint, canvas)
+        break
+      case 'picture':
+        drawPicture(placed, paint, canvas)
+        break
+      case 'glyphs':
+        drawGlyphs(paint, canvas)
+    }
+    context.restore()
+  }
+}
+
+/** Paths of fewer commands are drawn without an estimate of their cost. */
+const FEW_COMMANDS = 12
+
+function drawFill({ path, isRect, rule, fill, box, matrix }: FillPaint, canvas: CanvasContext): void {
+  const { context } = canvas
+  if (isRect && typeof fill === 'string') {
+    context.fillStyle = fill
+    context.fillRect(box.left, box.top, box.width, box.height)
+    return
+  }
+  if (path.length > FEW_COMMANDS) {
+    canvas.consume(fillWork({ path, matrix: multiply(canvas.matrix, matrix), canvas: canvas.size }), 'fill')
+  }
+  context.transform(...matrix)
+  fillPath(path, { fill, rule, box }, canvas)
+}
+
+function drawStroke({ path, fill, box, style, clip, matrix }: StrokePaint, canvas: CanvasContext): void {
+  const { context, factory, size } = canvas
+  context.transform(...matrix)
+  const brush = canvas.brush(fill, box)
+  if (brush === null) return
+  const { width, dashes } = style
+  if (path.length > FEW_COMMANDS || dashes.length > 0) {
+    const period = dashes.length === 0 ? null : dashes.reduce((sum, length) => sum + length, 0)
+    const painted = { path, matrix: multiply(canvas.matrix, matrix), canvas: size }
+    canvas.consume(strokeWork(painted, { width, period }), 'stroke')
+  }
+  setStroke(style, context)
+  context.strokeStyle = brush
+  if (clip !== null) {
+    context.beginPath()
+    context.rect(clip.left, clip.top, clip.width, clip.height)
+    context.clip()
+  }
+  context.stroke(factory.path(path))
+}
+
+function setStroke(
+  { width, cap, join, miterLimit, dashes, dashOffset }: StrokeStyle,
+  context: Context,
+): void {
+  context.lineWidth = width
+  context.lineCap = cap
+  context.lineJoin = join
+  context.miterLimit = miterLimit
+  context.lineDashOffset = dashOffset
+  context.setLineDash([...dashes])
+}
+
+function drawGlyphs(paint: GlyphPaint, canvas: CanvasContext): void {
+  const { context } = canvas
+  const matrix: Matrix = multiply(canvas.matrix, paint.matrix)
+  canvas.consume(glyphWork(paint, matrix, canvas.size), 'text')
+  context.transform(...paint.matrix)
+  context.textAlign = 'left'
+  context.textBaseline = 'alphabetic'
+  setStroke(paint.style, context)
+  for (const line of paint.lines) for (const run of line.runs) drawRun(run, line, paint, canvas)
+}
+
+function drawRun(run: TextRun, line: TextLine, { side, box }: GlyphPaint, canvas: CanvasContext): void {
+  const { context } = canvas
+  const { style, turn } = run
+  const paint = side === 'fill' ? style.fill : style.strokeWidth === 0 ? null : style.stroke
+  if (paint === null) return
+  context.font = run.font
+  context.direction = run.direction
+  context.letterSpacing = `${run.letterSpacing}px`
+  context.save()
+  if (turn !== null) context.transform(...turnMatrix(turn))
+  const brush = canvas.brush(paint, runFillBox(run, box))
+  const y = line.baseline + run.shift - run.sink
+  if (brush !== null && side === 'fill') {
+    context.fillStyle = brush
+    context.fillText(textOf(run), startOf(run), y)
+  } else if (brush !== null) {
+    context.strokeStyle = brush
+    context.lineWidth = style.strokeWidth
+    context.strokeText(textOf(run), startOf(run), y)
+  }
+  context.restore()
+}
+
+function textOf({ text, isForced, direction }: TextRun): string {
+  if (!isForced) return text
+  return `${direction === 'rtl' ? '\u202E' : '\u202D'}${text}`
+}

@@ -1,0 +1,289 @@
+/**
+ * The display list of one object: what it paints, in painting order, by Fabric's rules. Both back ends execute it.
+ */
+import { IDENTITY, type Matrix, multiply, type Point, type Size, translation } from '../../graphics/affine.ts'
+import { type Path, rectPath, transformPath } from '../../graphics/path.ts'
+import { fitRadii, roundedRectPath } from '../../graphics/rounded-rectangle.ts'
+import type { Fill } from '../reading/fill.ts'
+import type { CornerRadii } from '../reading/property-shapes.ts'
+import type { SceneObject } from '../reading/scene.ts'
+import type { TextLine, TextRun } from '../text/layout-text.ts'
+import type { TextDecoration } from '../text/text-decorations.ts'
+import { corneredRect } from './object-path.ts'
+import type { PictureFrame } from './picture-frame.ts'
+import type { Content, Placed } from './place.ts'
+import { type FillBox, type StrokeArea, strokeAreaOf } from './stroke-area.ts'
+
+export type Paint = FillPaint | StrokePaint | PicturePaint | GlyphPaint
+
+interface PaintBase {
+  /** False for what casts no shadow though its object does. */
+  readonly castsShadow: boolean
+}
+
+export interface FillPaint extends PaintBase {
+  readonly kind: 'fill'
+  readonly path: Path
+  /** True for a sharp background, which Fabric fills with `fillRect`; its path is `box`. */
+  readonly isRect: boolean
+  readonly rule: 'nonzero' | 'evenodd'
+  readonly fill: Fill
+  /** The box over which a gradient or pattern is laid. */
+  readonly box: FillBox
+  /** From the coordinates of `path` and `box` to the object's. */
+  readonly matrix: Matrix
+}
+
+export interface StrokePaint extends PaintBase {
+  readonly kind: 'stroke'
+  readonly path: Path
+  readonly fill: Fill
+  readonly box: FillBox
+  readonly style: StrokeStyle
+  /** Nothing is stroked outside of it. */
+  readonly clip: FillBox | null
+  /** From the coordinates of path, box and clip to the object's: uniform strokes undo the object's scale. */
+  readonly matrix: Matrix
+}
+
+export interface StrokeStyle {
+  readonly width: number
+  readonly cap: 'butt' | 'round' | 'square'
+  readonly join: 'miter' | 'round' | 'bevel'
+  readonly miterLimit: number
+  /** Lengths of dashes and gaps; empty for a solid stroke. */
+  readonly dashes: readonly number[]
+  readonly dashOffset: number
+}
+
+export interface PicturePaint extends PaintBase {
+  readonly kind: 'picture'
+  readonly frame: PictureFrame
+  /** Rounded corners; null for sharp ones, and for barcodes, of which no module may be cut. */
+  readonly clip: Path | null
+}
+
+/** Fills or strokes every run of a text. */
+export interface GlyphPaint extends PaintBase {
+  readonly kind: 'glyphs'
+  readonly side: 'fill' | 'stroke'
+  readonly lines: readonly TextLine[]
+  /** The box over which gradients and patterns of runs without a turn are laid. */
+  readonly box: FillBox
+  /** Its width is that of each run's style. */
+  readonly style: StrokeStyle
+  /** From the top left of the lines to the object's coordinates. */
+  readonly matrix: Matrix
+}
+
+/** The box of a `backgroundColor`, around the middle of its object. */
+export interface BackgroundBox extends Size {
+  readonly corners: CornerRadii | null
+}
+
+interface Unpainted
+  extends Pick<Placed, 'object' | 'content' | 'width' | 'height' | 'scaling' | 'mode' | 'shadow'> {
+  readonly background: BackgroundBox
+  readonly strokeArea: StrokeArea | null
+}
+
+/** What an object paints from the back to the front; of a group only its background. */
+export function paintsOf(placed: Unpainted): readonly Paint[] {
+  const { object, content, background, mode, shadow } = placed
+  const paints: Paint[] = []
+  // Once something casts no shadow, nothing after it does, as in Fabric.
+  let castsShadow = true
+  const add = (paint: Paint | null): void => {
+    if (paint !== null) paints.push({ ...paint, castsShadow })
+  }
+  const { backgroundColor } = object
+  if (backgroundColor !== null) {
+    const path = corneredRect(background, background.corners ?? SHARP)
+    const isRect = background.corners === null
+    add({ ...fillPaint(backgroundColor, path, boxAround(background)), isRect })
+    castsShadow = shadow === null
+  }
+  const endsShadow = !mode.isIsolated && object.shadow !== null && !object.shadow.affectStroke
+  const inOrder = object.paintFirst === 'fill' ? (['fill', 'stroke'] as const) : (['stroke', 'fill'] as const)
+  if (content.kind === 'path' || content.kind === 'picture') {
+    const path =
+      content.kind === 'path' ? content.path : corneredRect(placed, pictureCorners(object) ?? SHARP)
+    for (const side of inOrder) {
+      if (side === 'fill')
+        add(content.kind === 'path' ? pathFill(placed, path) : picturePaint(object, content, path))
+      else {
+        const stroke = strokePaint(placed, path)
+        castsShadow &&= stroke === null || !endsShadow
+        add(stroke)
+      }
+    }
+  } else if (content.kind === 'text' && object.type === 'text') {
+    const { layout, alignTop, track } = content
+    if (track?.object.visible === true) paints.push(...trackPaints(track))
+    const { width, height } = placed
+    const matrix = translation(-width / 2, -height / 2 + alignTop)
+    const box = { left: 0, top: -alignTop, width, height }
+    const isFabric5 = object.keepsWidth
+    const addDecorations = (decorations: readonly TextDecoration[]): void => {
+      for (const [i, decoration] of decorations.entries()) {
+        add(decorationPaint(decoration, box, matrix))
+        // Only the first kind of decoration casts a shadow; in Fabric 5 also the glyphs after underlines.
+        const isLast = decorations[i + 1]?.property !== decoration.property
+        if (isLast && !(isFabric5 && decoration.property === 'underline')) castsShadow = false
+      }
+    }
+    addDecorations(layout.decorations.below)
+    const hasStroke = (object.stroke !== null && object.strokeWidth > 0) || object.styles !== null
+    const glyphs = {
+      kind: 'glyphs',
+      lines: layout.lines,
+      box,
+      style: strokeStyle(object),
+      matrix,
+      castsShadow,
+    } as const
+    for (const side of inOrder) {
+      if (side === 'stroke' && hasStroke && endsShadow) castsShadow = false
+      const isPainted = layout.lines.some(({ runs }) => runs.some(({ style }) => style[side] !== null))
+      if (isPainted) add({ ...glyphs, side })
+    }
+    if (isFabric5) castsShadow = false
+    addDecorations(layout.decorations.above)
+  }
+  return mode.isIsolated ? paints.map(paint => ({ ...paint, castsShadow: true })) : paints
+}
+
+/** A visible path of a text casts shadows by its own `affectStroke`. */
+function trackPaints(track: Placed): readonly Paint[] {
+  const { object, mode } = track
+  const plain = {
+    ...track,
+    object: { ...object, backgroundColor: null },
+    mode: { ...mode, isIsolated: false },
+  }
+  const background = { width: 0, height: 0, corners: null }
+  return paintsOf({ ...plain, background, strokeArea: strokeAreaOf(track, 1) })
+}
+
+const SHARP: CornerRadii = [0, 0, 0, 0]
+
+function boxAround({ width, height }: Size): FillBox {
+  return { left: -width / 2, top: -height / 2, width, height }
+}
+
+function fillPaint(fill: Fill, path: Path, box: FillBox): FillPaint {
+  return {
+    kind: 'fill',
+    path,
+    isRect: false,
+    rule: 'nonzero',
+    fill,
+    box,
+    matrix: IDENTITY,
+    castsShadow: true,
+  }
+}
+
+/** Fabric's lines have no inside. */
+function pathFill(placed: Unpainted, path: Path): FillPaint | null {
+  const { fill, fillRule: rule, type } = placed.object
+  return fill === null || type === 'line' ? null : { ...fillPaint(fill, path, boxAround(placed)), rule }
+}
+
+function pictureCorners(object: SceneObject): CornerRadii | null {
+  return object.type === 'picture' ? object.corners : null
+}
+
+function picturePaint(
+  object: SceneObject,
+  { frame }: Extract<Content, { kind: 'picture' }>,
+  path: Path,
+): PicturePaint | null {
+  if (object.type !== 'picture' || !(frame.source.width > 0 && frame.source.height > 0)) return null
+  const clip = object.corners !== null && object.source.kind !== 'code' ? path : null
+  return { kind: 'picture', frame, clip, castsShadow: true }
+}
+
+function strokePaint(placed: Unpainted, path: Path): StrokePaint | null {
+  const { object, scaling, strokeArea } = placed
+  if (object.stroke === null || object.strokeWidth === 0) return null
+  const { x, y } = scaling
+  const isUniform = object.strokeUniform && x > 0 && y > 0
+  return {
+    kind: 'stroke',
+    path: isUniform ? transformPath(path, [x, 0, 0, y, 0, 0]) : path,
+    fill: object.stroke,
+    box: strokeArea?.box ?? boxAround(placed),
+    style: strokeStyle(object, strokeArea?.growth),
+    clip: strokeArea?.clip ?? null,
+    matrix: isUniform ? [1 / x, 0, 0, 1 / y, 0, 0] : IDENTITY,
+    castsShadow: true,
+  }
+}
+
+function strokeStyle(object: SceneObject, growth = 1): StrokeStyle {
+  // A pattern of zeros alone would never end.
+  const dashes = object.strokeDashArray?.some(length => length > 0) === true ? object.strokeDashArray : []
+  return {
+    width: object.strokeWidth * growth,
+    cap: object.strokeLineCap,
+    join: object.strokeLineJoin,
+    miterLimit: object.strokeMiterLimit,
+    dashes: dashes.map(length => length * growth),
+    dashOffset: object.strokeDashOffset * growth,
+  }
+}
+
+function decorationPaint({ fill, turn, boxes }: TextDecoration, box: FillBox, matrix: Matrix): FillPaint {
+  const path = boxes.flatMap(({ x, y, width, height, corners }) => {
+    if (corners === null) return rectPath({ left: x, top: y, right: x + width, bottom: y + height })
+    const radii = corners.map(radius => [radius, radius] as const)
+    const rect = { x, y, width, height }
+    return roundedRectPath(rect, fitRadii(radii, rect, { top: false, bottom: false }), {
+      curve: 'arc',
+      start: 'left',
+    })
+  })
+  return {
+    ...fillPaint(fill, path, box),
+    matrix: turn === null ? matrix : multiply(matrix, turnMatrix(turn)),
+  }
+}
+
+/** From the coordinates of a run on a path, whose origin is the middle of its baseline, to those of the text. */
+export function turnMatrix({ x, y, angle }: Point & { readonly angle: number }): Matrix {
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  return [cos, sin, -sin, cos, x, y]
+}
+
+/** The box for fills of a run: on a path it moves along with each character, as in Fabric. */
+export function runFillBox({ turn }: Pick<TextRun, 'turn'>, box: FillBox): FillBox {
+  return turn === null ? box : { ...box, left: -box.width / 2, top: -box.height / 2 }
+}
+
+/**
+ * An object once per paint, each with the shadow that this paint casts. Only for objects that are not isolated and
+ * whose paints are paths and pictures.
+ */
+export function splitPaints(placed: Placed): readonly Placed[] {
+  return placed.paints.map(paint => {
+    const shadow = paint.castsShadow ? placed.mode.shadow : null
+    return {
+      ...placed,
+      paints: [paint],
+      shadow: shadow === null ? null : placed.shadow,
+      mode: { ...placed.mode, shadow },
+    }
+  })
+}
+
+/** Number of paints of an object that may overlap. */
+export function countPaints({ content, paints }: Placed): number {
+  if (content.kind !== 'text') return paints.length
+  const runs = content.layout.lines.flatMap(line => line.runs)
+  const background = paints[0]?.kind === 'fill' ? 1 : 0
+  return runs.reduce((sum, { style }) => {
+    const fills = [style.fill, style.stroke, style.textBackgroundColor].filter(fill => fill !== null)
+    return sum + fills.length + [style.underline, style.overline, style.linethrough].filter(Boolean).length
+  }, background)
+}
