@@ -9,6 +9,22 @@ export function concat(document: TrackedDocument, matrix: Matrix): void {
   document.content.transform(matrix.map(exactNumber).join(' '))
 }
 
+/** Paints in coordinates that `matrix` maps to the current ones. */
+export function within(
+  { document }: { readonly document: TrackedDocument },
+  matrix: Matrix,
+  paint: () => void,
+): void {
+  if (matrix === IDENTITY) {
+    paint()
+    return
+  }
+  document.save()
+  concat(document, matrix)
+  paint()
+  document.restore()
+}
+
 /** Lets what is drawn from now on stand where a matrix puts it on the page. False where that cannot be. */
 export function setMatrix(document: TrackedDocument, matrix: Matrix): boolean {
   const back = invert(document._ctm)

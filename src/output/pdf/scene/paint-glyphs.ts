@@ -1,4 +1,4 @@
-import { invert, mapBox } from '../../../graphics/affine.ts'
+import { IDENTITY, invert, mapBox } from '../../../graphics/affine.ts'
 import { type GlyphPaint, runFillBox, turnMatrix } from '../../../scene/placing/paints.ts'
 import type { Placed } from '../../../scene/placing/place.ts'
 import type { CharStyle } from '../../../scene/text/char-style.ts'
@@ -6,7 +6,7 @@ import type { TextLine } from '../../../scene/text/layout-text.ts'
 import { paintMark, paintRun as showGlyphs } from '../canvas/paint-run.ts'
 import { type Brush, paintWith } from './brush.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
-import { concat } from './matrix.ts'
+import { within } from './matrix.ts'
 import { type PdfCanvas, setStroke } from './pdf-canvas.ts'
 import { stretchesOf, type TextPiece, type TextStretch } from './text-pieces.ts'
 
@@ -34,10 +34,8 @@ export function createGlyphPainter(
       document.content.beginLine()
       for (const stretch of stretches[i] ?? []) {
         const { turn } = stretch.run
-        document.save()
-        if (turn !== null) concat(document, turnMatrix(turn))
-        paintRun(stretch, line, paint, context)
-        document.restore()
+        const matrix = turn === null ? IDENTITY : turnMatrix(turn)
+        within(canvas, matrix, () => paintRun(stretch, line, paint, context))
       }
     }
   }

@@ -1,10 +1,9 @@
 /** Executes the paints of an object on a page. */
-import { IDENTITY, type Matrix } from '../../../graphics/affine.ts'
 import { writePath } from '../../../graphics/path.ts'
 import type { FillPaint, StrokePaint } from '../../../scene/placing/paints.ts'
 import type { Placed } from '../../../scene/placing/place.ts'
 import { paintWith } from './brush.ts'
-import { concat } from './matrix.ts'
+import { concat, within } from './matrix.ts'
 import { createGlyphPainter } from './paint-glyphs.ts'
 import { paintPicture } from './paint-scene-picture.ts'
 import { type PdfCanvas, setStroke } from './pdf-canvas.ts'
@@ -30,17 +29,6 @@ export function paintPaints(canvas: PdfCanvas, placed: Placed, opacity: number):
         within(canvas, paint.matrix, () => paintGlyphs(paint))
     }
   }
-}
-
-function within({ document }: PdfCanvas, matrix: Matrix, paint: () => void): void {
-  if (matrix === IDENTITY) {
-    paint()
-    return
-  }
-  document.save()
-  concat(document, matrix)
-  paint()
-  document.restore()
 }
 
 function fillPath(canvas: PdfCanvas, { path, rule, fill, box }: FillPaint, opacity: number): void {
