@@ -288,7 +288,7 @@ describe('the call', () => {
       print({ width: 9, height: 9, objects: [] }, { output_format: 'gif' }),
     )
     expect(code).toBe('invalid_request')
-    expect(message).toMatch(/output_format .* pdf/)
+    expect(message).toMatch(/output_format.* must be one of .*pdf/)
   })
 })
 
