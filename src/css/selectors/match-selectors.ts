@@ -69,7 +69,8 @@ export function createMatcher(): Matcher {
 
   const matchCompound = (compound: Compound, element: DomElement): boolean => {
     const { tag, ids, classes, attributes, tests } = compound
-    if (tag !== null && tag !== element.name && tag !== element.name.toLowerCase()) return false
+    if (tag !== null && tag !== element.name && (element.isHtml || tag !== element.name.toLowerCase()))
+      return false
     for (const id of ids) if (element.attributes['id'] !== id) return false
     for (const name of classes) if (!element.classes.includes(name)) return false
     for (const test of attributes) if (!matchAttribute(test, element)) return false

@@ -2,7 +2,7 @@
 import type { DomElement } from '../../dom/element.ts'
 import type { DeclarationBlock } from '../declaration-block.ts'
 import type { Matcher } from './match-selectors.ts'
-import type { ComplexSelector } from './selector.ts'
+import type { ComplexSelector, Compound } from './selector.ts'
 
 /** Where declarations come from; the later wins (CSS Cascade 4 §6.1). Hints are old attributes such as `bgcolor`. */
 export const ORIGIN = { userAgent: 0, hint: 1, author: 2, inline: 3 } as const
@@ -37,13 +37,16 @@ export function createRuleIndex(rules: Iterable<IndexedRule>): RuleIndex {
   const byId = new Map<string, IndexedRule[]>()
   const byClass = new Map<string, IndexedRule[]>()
   const byTag = new Map<string, IndexedRule[]>()
+  const byAttribute = new Map<string, IndexedRule[]>()
   const others: IndexedRule[] = []
   for (const rule of rules) {
     const subject = rule.selector.compounds.at(-1)
-    const [id, name] = [subject?.ids[0], subject?.classes[0]]
+    const [id, name, attribute] = [subject?.ids[0], subject?.classes[0], subject?.attributes[0]?.name]
+    const tags = subject === undefined ? [] : tagsOf(subject)
     if (id !== undefined) put(byId, id, rule)
     else if (name !== undefined) put(byClass, name, rule)
-    else if (subject !== undefined && subject.tag !== null) put(byTag, subject.tag, rule)
+    else if (tags.length > 0) for (const tag of tags) put(byTag, tag, rule)
+    else if (attribute !== undefined) put(byAttribute, attribute, rule)
     else others.push(rule)
   }
   const tryAll = (
@@ -68,9 +71,23 @@ export function createRuleIndex(rules: Iterable<IndexedRule>): RuleIndex {
         for (const name of element.classes) tryAll(byClass.get(name), element, matcher, found)
       }
       tryAll(byTag.get(element.isHtml ? element.name : element.name.toLowerCase()), element, matcher, found)
+      if (byAttribute.size > 0) {
+        for (const name in element.attributes) tryAll(byAttribute.get(name), element, matcher, found)
+      }
       if (others.length > 0) tryAll(others, element, matcher, found)
     },
   }
+}
+
+/** The tags of the elements that a compound can match, each once; empty if it can match others too. */
+function tagsOf({ tag, tests }: Compound): readonly string[] {
+  if (tag !== null) return [tag]
+  for (const test of tests) {
+    if (test.kind !== 'is') continue
+    const tags = new Set(test.list.map(({ compounds }) => compounds.at(-1)?.tag ?? null))
+    if (!tags.has(null)) return [...tags].filter(tag => tag !== null)
+  }
+  return []
 }
 
 function put<T>(map: Map<string, T[]>, key: string, value: T): void {
