@@ -1,7 +1,7 @@
 import type { Draft, FullStyle } from './computed-style.ts'
 import { CURRENT_COLOR } from './values/colors.ts'
 
-/** What computed values ask for beside what was declared: CSS 2.2 §8.5.3 and §9.7. */
+/** Adjusts computed values that depend on other properties: border widths (CSS 2.2 §8.5.3) and `display` (§9.7). */
 export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
   const { color } = draft
   if (draft.borderTopStyle === 'none' || draft.borderTopStyle === 'hidden') draft.borderTopWidth = 0
@@ -24,7 +24,7 @@ export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRo
   if (isTable && draft.textAlign.startsWith('-webkit-')) draft.textAlign = 'start'
 }
 
-/** Browsers shade a border that looks sunken or raised from a light grey where no colour is said. */
+/** Relief borders without a colour are shaded from light grey, as in browsers. */
 function borderColor(style: FullStyle['borderTopStyle'], color: string): string {
   return style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge'
     ? '#eeeeee'

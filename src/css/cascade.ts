@@ -1,6 +1,6 @@
 /**
- * Blocks of declarations that apply to an element → its computed style (CSS Cascade 4 §6, §7). Pure.
- * Equal blocks on children of one parent give one style, computed once.
+ * Declarations that apply to an element → its computed style (CSS Cascade 4 §6, §7). Pure.
+ * Children of one parent with equal declarations share one style.
  */
 
 import { adjustComputedStyle } from './adjust-computed-style.ts'
@@ -14,26 +14,26 @@ import { type Applied, ORIGIN } from './selectors/rule-index.ts'
 import type { UnitBasis } from './values/calc.ts'
 import { createExpander, NO_VARIABLES, type Variables } from './values/variables.ts'
 
-/** A style, and what the styles of its children come from. */
+/** A computed style with what the styles of children inherit. */
 export interface Computed {
   readonly style: FullStyle
   readonly variables: Variables
-  /** Whether its font is of a size that no ancestor of it, and no kind of font, has a say in. */
+  /** True if no ancestor and no generic family affects the font size. */
   readonly isSizeAbsolute: boolean
-  /** Where its children start: what runs down, and the initial values, not yet finished. Null until one asks. */
+  /** Values that children start from, before adjustments; computed for the first child. */
   forChildren: FullStyle | null
-  /** Styles of children, by the blocks that apply to them; null until there is one. */
+  /** Styles of children by the ids of the blocks that apply to them; null until there is one. */
   children: Map<string, Computed> | null
 }
 
 export interface Cascade {
   /** @param parent Null for the root. */
   compute(parent: Computed | null, applied: Applied[]): Computed
-  /** Some variables grew beyond the limits. */
+  /** True if some custom properties exceeded the size limits. */
   readonly isOverflown: boolean
 }
 
-/** What stands above the root. */
+/** The parent of the root. */
 const NOTHING: Computed = {
   style: INITIAL_STYLE,
   variables: NO_VARIABLES,
@@ -109,7 +109,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
     if (longhand !== undefined) settleLonghand(longhand, settling)
   }
 
-  /** @returns Whether the size is absolute: the same whatever the size above. */
+  /** @returns True if the size is the same whatever the inherited size. */
   const settleFontSize = (winners: Winners, settling: Settling): boolean => {
     const { draft, basis, above } = settling
     const winner = winners.get('fontSize')
@@ -162,7 +162,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
     }
   }
 
-  /** Null where the variables are missing or make no value of it. */
+  /** Null if variables are missing or give an invalid value: invalid at computed-value time (CSS Variables 1 §3.1). */
   const substituted = (
     setting: Longhand['setting'] & { kind: 'pending' },
     key: StyleKey,
@@ -212,9 +212,9 @@ export function createCascade(viewport: { width: number; height: number }, probl
   }
 }
 
-/** What others depend on. */
+/** Properties on which the values of others depend. */
 const FIRST: ReadonlySet<StyleKey> = new Set(['direction', 'fontFamily', 'fontSize', 'color'])
-/** Browsers set `monospace` at 13px where other text has 16px, unless a length says how large. */
+/** Browsers set `monospace` at 13px where other text has 16px, unless a length sets the size. */
 const FIXED_SIZE = 13 / 16
 
 function isMonospaced({ fontFamily }: FullStyle): boolean {
@@ -229,7 +229,7 @@ interface Winner {
 }
 type Winners = Map<StyleKey, Winner>
 
-/** Which declarations count, for `revert`. */
+/** Selects the declarations that `revert` and `revert-layer` roll back to. */
 type Filter = (from: Applied, isImportant: boolean) => boolean
 const ANY: Filter = () => true
 
@@ -266,7 +266,7 @@ function compareNormal(a: Applied, b: Applied): number {
   return a.origin - b.origin || a.layer - b.layer || a.specificity - b.specificity || a.order - b.order
 }
 
-/** With `!important`, the browser's own sheet is strongest, and the first layer stronger than the next. */
+/** `!important` reverses the order of origins and layers (CSS Cascade 5 §6.4.4). */
 function importantOrder(applied: readonly Applied[]): readonly Applied[] {
   const important = applied.filter(
     ({ block }) => block.important.length > 0 || block.variables.some(({ isImportant }) => isImportant),
@@ -278,7 +278,7 @@ function importantOrder(applied: readonly Applied[]): readonly Applied[] {
   )
 }
 
-/** As if nothing were declared. */
+/** Sets the value that applies without any declaration. */
 function reset(draft: Draft, key: StyleKey, above: Computed): void {
   if (PROPERTIES[key].isInherited) copyValue(draft, key, above.style)
   else setInitial(draft, key)
@@ -291,7 +291,7 @@ interface Layer {
 
 /**
  * @param names In order of appearance, `outer.inner` for nested ones.
- * @returns The rank of a layer, growing with its strength; that of null, in no layer, is the highest.
+ * @returns The rank of a layer, growing with its strength. Null, for rules in no layer, has the highest.
  */
 export function rankLayers(names: Iterable<string>): (name: string | null) => number {
   const root: Layer = { children: new Map() }

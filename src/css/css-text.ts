@@ -1,8 +1,10 @@
-/** CSS text → nodes, however the braces stand. Pure. The only import of postcss-safe-parser. */
+/**
+ * CSS text → rules and declarations, with recovery from missing braces. Pure. The only import of postcss-safe-parser.
+ */
 import { createRequire } from 'node:module'
 import type { ChildNode, Declaration } from 'postcss'
 
-/** Loaded when the first stylesheet comes: it costs a cold start. */
+/** Loaded for the first stylesheet, which keeps it out of cold starts. */
 let safeParser: typeof import('postcss-safe-parser') | null = null
 
 export function parseCss(text: string): readonly ChildNode[] {
@@ -11,17 +13,17 @@ export function parseCss(text: string): readonly ChildNode[] {
   return nodes.flatMap(node => (node.type === 'root' ? node.nodes : [node]))
 }
 
-/** Without the marks of comments in markup, which mean nothing between rules (CSS Syntax 3 §5.4.1). */
+/** Removes `<!--` and `-->`, which have no meaning between rules (CSS Syntax 3 §5.4.1). */
 function withoutMarks(text: string): string {
   return text.replace(/(?:^|[;}])\s*(?:(?:<!--|-->)\s*)+/g, marks => marks.replace(/<!--|-->/g, ''))
 }
 
-/** What has a place in a text. */
+/** A node with a position in its source. */
 export interface Placed {
   readonly source?: Declaration['source']
 }
 
-/** From 1. */
+/** Line of the node, from 1. */
 export function lineOf(node: Placed): number {
   return node.source?.start?.line ?? 1
 }

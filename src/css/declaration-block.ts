@@ -1,4 +1,4 @@
-/** The declarations of a rule or of a `style` attribute, read. Pure; attributes are kept by their text over renders. */
+/** The declarations of a rule or a `style` attribute. Pure; attributes are cached by their text across renders. */
 import type { Declaration } from 'postcss'
 import { createLruCache } from '../base/lru-cache.ts'
 import { lineOf, type Placed, parseCss } from './css-text.ts'
@@ -6,7 +6,7 @@ import { type Longhand, parseDeclaration } from './declarations.ts'
 import type { Reported } from './problems.ts'
 
 export interface DeclarationBlock {
-  /** One of its own in the process, for keys of what is computed from it. */
+  /** Unique in the process; part of the cache keys of computed styles. */
   readonly id: number
   readonly normal: readonly Longhand[]
   readonly important: readonly Longhand[]
@@ -14,7 +14,7 @@ export interface DeclarationBlock {
 }
 
 export interface Variable {
-  /** With its two dashes. */
+  /** Includes the two dashes. */
   readonly name: string
   readonly text: string
   readonly isImportant: boolean
@@ -23,18 +23,18 @@ export interface Variable {
 export interface SheetProblem {
   readonly problem: Reported
   readonly line: number
-  /** Those in rules whose media do not apply are not reported. */
+  /** The media queries around the rule. Problems in rules whose media do not apply are not reported. */
   readonly media: readonly string[]
 }
 
-/** Takes the problems of one text. */
+/** Collects the problems of one text. */
 export interface ProblemList {
-  /** What relative URLs in it are relative to. */
+  /** Base of relative URLs. */
   readonly base: string | null
   readonly problems: SheetProblem[]
 }
 
-/** Distinct problems of one stylesheet that are kept. */
+/** Maximum number of distinct problems per stylesheet. */
 const MAX_PROBLEMS = 200
 
 const blocks = createLruCache<ParsedBlock>({
@@ -48,7 +48,7 @@ export interface ParsedBlock {
   readonly problems: readonly SheetProblem[]
 }
 
-/** The declarations of a `style` attribute. */
+/** Parses the declarations of a `style` attribute. */
 export function parseStyleAttribute(text: string, base: string | null): ParsedBlock {
   const key = `${base ?? ''}\n${text}`
   const known = blocks.get(key)
@@ -62,7 +62,7 @@ export function parseStyleAttribute(text: string, base: string | null): ParsedBl
   return parsed
 }
 
-/** Without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
+/** In text without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
 const SIMPLE = /^(?!.*url\()[^"'\\/{}@[\]]*$/is
 
 function splitDeclarations(text: string): WrittenDeclaration[] {
@@ -77,7 +77,7 @@ function splitDeclarations(text: string): WrittenDeclaration[] {
   return declarations
 }
 
-/** A declaration as it stands in the text, read by postcss or by hand. */
+/** A declaration as postcss reads it, or as split by hand. */
 type WrittenDeclaration = Pick<Declaration, 'prop' | 'value' | 'important'> & Placed
 
 let blockIds = 0

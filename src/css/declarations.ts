@@ -1,6 +1,6 @@
 /**
  * One declaration → longhands that can be applied, or the reason why there are none. Pure; each distinct declaration
- * is parsed once, over renders.
+ * is parsed once and cached across renders.
  */
 
 import { createLruCache } from '../base/lru-cache.ts'
@@ -20,21 +20,21 @@ import { resolve } from './properties/property-parsers.ts'
 import { SHORTHAND_NAMES, shorthand } from './properties/shorthands.ts'
 import { parseValues, soleWord, type Value } from './values/component-values.ts'
 
-/** A keyword that every property takes (CSS Cascade 4 §7.3). */
+/** A CSS-wide keyword (CSS Cascade 4 §7.3). */
 export type WideKeyword = 'inherit' | 'initial' | 'unset' | 'revert' | 'revert-layer'
 
-/** What one declaration says about one property. */
+/** The effect of a declaration on one property. */
 export interface Longhand {
   readonly key: StyleKey
   readonly setting: Setting
-  /** What it says instead in text from right to left; null where that is the same. */
+  /** The effect in right-to-left text; null if it is the same. */
   readonly rtl: Longhand | null
 }
 
 export type Setting =
   | { readonly kind: 'value'; readonly apply: (draft: Draft, basis: ElementBasis) => void }
   | { readonly kind: 'keyword'; readonly keyword: WideKeyword }
-  /** Holds `var()`: parsed anew once the variables of an element are known. */
+  /** Holds `var()`: parsed again for each element, once its variables are known. */
   | {
       readonly kind: 'pending'
       readonly property: string
@@ -49,7 +49,7 @@ export interface CssProblem {
 
 export interface ParsedDeclaration {
   readonly longhands: readonly Longhand[]
-  /** Why there are none, or why they do not show. Asked for late: to tell a mistake from a wish takes a while. */
+  /** Explains why there are no longhands, or why they have no effect. Evaluated lazily: it loads the CSS grammar. */
   readonly problem: (() => CssProblem | null) | null
 }
 
@@ -61,9 +61,9 @@ const cache = createLruCache<ParsedDeclaration>({
 })
 
 /**
- * @param property As written, in small letters; no custom property.
+ * @param property As written, in lower case; not a custom property.
  * @param text The value without `!important`.
- * @param base What a relative `url()` is relative to.
+ * @param base Base of relative URLs.
  */
 export function parseDeclaration(property: string, text: string, base: string | null): ParsedDeclaration {
   if (isSilent(property) && canonicalName(property).name === property) return NOTHING
@@ -90,7 +90,7 @@ function parse(property: string, text: string, base: string | null): ParsedDecla
   return { longhands: longhands.map((longhand, i) => ({ ...longhand, rtl: rtl[i] ?? null })), problem }
 }
 
-/** @param values Null where they wait for variables. */
+/** @param values Null if they depend on variables. */
 function readLonghands(name: string, values: readonly Value[] | null, pending: Setting): Longhand[] | null {
   const keys = longhandsOf(name)
   if (keys === null || values?.length === 0) return null
@@ -157,7 +157,7 @@ function settingOf<K extends StyleKey>(key: K, values: readonly Value[]): Settin
   }
 }
 
-/** What is not among the engine's properties and values: CSS says whether it is a mistake or a wish. */
+/** A declaration that this engine does not support; the CSS grammar decides if it is valid. */
 function unread(property: string, text: string): ParsedDeclaration {
   let found: CssProblem | null | undefined
   return {
@@ -186,7 +186,7 @@ function judged(property: string, text: string): CssProblem | null {
   return ASKS_FOR_NOTHING.test(value) ? null : undrawn(property, text)
 }
 
-/** Says so where the numbers of a value only lack their unit. */
+/** Suggests the value with `px` if its numbers only lack a unit. */
 function missingUnit(property: string, value: string): string {
   const withUnits = value.replace(/(?<![\w.#%-])([-+]?(?:\d+\.?\d*|\.\d+))(?![\w.%])/g, '$1px')
   return withUnits === value || judge(property, withUnits) !== 'valid'
@@ -198,16 +198,13 @@ function undrawn(property: string, text: string): CssProblem {
   return { code: 'unsupported_css', message: `'${property}: ${shortened(text)}' is not drawn yet` }
 }
 
-/** What a message quotes. */
+/** Text as messages quote it. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 57)}…` : line
 }
 
-/**
- * What is read and computed, and not drawn yet: one warning for each pair. A circle of the engine that draws one
- * deletes its line.
- */
+/** Values that are computed but not painted yet. Each gives one warning; support for a value deletes its row. */
 const UNDRAWN: Readonly<Record<string, RegExp>> = {
   position: /^(?:fixed|sticky|-webkit-sticky)$/,
   display: /^(?:grid|inline-grid|ruby|math)$/,
@@ -215,7 +212,7 @@ const UNDRAWN: Readonly<Record<string, RegExp>> = {
   page: /^(?!auto$)/,
 }
 
-/** Of properties that are not computed at all: values that ask for nothing. */
+/** Values of unsupported properties that need no warning, since they ask for nothing. */
 const ASKS_FOR_NOTHING = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-layer|0|visible|1)$/
 
 function isUndrawn(property: string, value: string): boolean {

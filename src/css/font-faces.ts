@@ -8,17 +8,17 @@ import { parseValues, soleWord, splitAtCommas, type Value } from './values/compo
 /** An `@font-face` rule (CSS Fonts 4 §11), as data. */
 export interface FontFaceRule {
   readonly family: string
-  /** The range of weights the face serves; both the same for one. */
+  /** Range of weights; both are equal for a single weight. */
   readonly weight: readonly [number, number]
   readonly style: 'normal' | 'italic' | 'oblique'
-  /** In order of preference. Absolute URLs (or `data:`), and names of fonts the engine may have. */
+  /** In order of preference: absolute or `data:` URLs, and names of installed fonts. */
   readonly sources: readonly ({ readonly url: string } | { readonly local: string })[]
 }
 
-/** Formats that no font program of ours comes in. */
+/** Font formats that cannot be read. */
 const UNREADABLE = /^(?:embedded-opentype|svg|collection)$/
 
-/** @param base What the sources are relative to. */
+/** @param base Base of the source URLs. */
 export function readFontFace({ descriptors }: FontFaceBlock, base: string | null): FontFaceRule | CssProblem {
   const family = familyName(valuesOf(descriptors.get('font-family'), base))
   const sources = splitAtCommas(valuesOf(descriptors.get('src'), base)).flatMap(readSource)
@@ -39,7 +39,7 @@ export function readFontFace({ descriptors }: FontFaceBlock, base: string | null
   }
 }
 
-/** Whether a `unicode-range` has the letter A: of a font in parts, only one part is used. */
+/** True if a `unicode-range` contains the letter A. Of a font in parts, only that part is used. */
 function hasLatin(range: string): boolean {
   return range.split(',').some(part => {
     const [, from, to] = /^\s*u\+([0-9a-f?]{1,6})(?:-([0-9a-f]{1,6}))?\s*$/i.exec(part) ?? []

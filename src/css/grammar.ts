@@ -1,11 +1,12 @@
 /**
- * What CSS itself says of a declaration that this engine cannot read. The only import of css-tree's lexer, loaded
- * when the first such declaration comes: its tables cost a cold start.
+ * The CSS grammar, which tells invalid declarations from unsupported ones. The only import of css-tree, loaded for
+ * the
+ * first such declaration: its tables take time in a cold start.
  */
 import { createRequire } from 'node:module'
 import type { Lexer } from 'css-tree'
 
-/** A longer value is not looked into: it might take css-tree more steps than it is ready for, of which it writes. */
+/** Longer values are not checked: they can exceed the iteration limit of css-tree, which then writes to the console. */
 const MAX_LENGTH = 250
 
 let lexer: Lexer | null = null
@@ -18,7 +19,7 @@ function loadLexer(): Lexer {
   return lexer
 }
 
-/** Whether CSS has the property, and the value is one of its values. */
+/** Checks a declaration against the grammar of CSS. */
 export function judge(property: string, value: string): 'unknown property' | 'invalid value' | 'valid' {
   const grammar = loadLexer()
   if (grammar.getProperty(property, false) === null) return 'unknown property'

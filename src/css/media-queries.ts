@@ -1,16 +1,16 @@
-/** Media queries against paper (Media Queries 4). Pure. */
+/** Media queries for printed pages (Media Queries 4). Pure. */
 
 import { type Condition, evaluateCondition } from './conditions.ts'
 import { parseLength, parseNumber, type UnitBasis } from './values/calc.ts'
 import { isSign, parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
 
-/** What a page is to media queries: the area inside its margins, in points. */
+/** The page as media queries see it: the area inside its margins, in points. */
 export interface MediaPage {
   readonly width: number
   readonly height: number
 }
 
-/** Whether a list of queries is true for print. Empty is true; what cannot be read is false, as CSS says. */
+/** True if a media query list matches print. An empty list matches; a malformed query does not. */
 export function matchesMedia(text: string, page: MediaPage): boolean {
   if (text.trim() === '') return true
   const values = parseValues(text, null)
@@ -113,7 +113,7 @@ function compare(
   }
 }
 
-/** A length in points, a resolution in dppx, a ratio or a number. */
+/** Points for lengths, dppx for resolutions; ratios and numbers as they are. */
 function measure(values: readonly Value[], page: MediaPage): number | null {
   const [first, slash, second] = values
   if (first === undefined) return null
@@ -132,7 +132,7 @@ function measure(values: readonly Value[], page: MediaPage): number | null {
 
 const DOTS: Readonly<Record<string, number>> = { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 }
 
-/** Relative units outside of any element are of the initial font, 16px. */
+/** Relative units refer to the initial font size, 16px (Media Queries 4 §1.3). */
 export function initialBasis(page: MediaPage): UnitBasis {
   return {
     fontSize: 12,
@@ -161,7 +161,7 @@ function featureValue(feature: string, page: MediaPage): number | string | null 
   }
 }
 
-/** What paper is. */
+/** Values of the discrete features for paper. */
 const PAPER: Readonly<Record<string, number | string>> = {
   color: 8,
   'color-index': 0,

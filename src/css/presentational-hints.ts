@@ -1,4 +1,4 @@
-/** Attributes that say how an element looks → declarations (HTML standard, presentational hints). Pure. */
+/** Presentational attributes → declarations (HTML standard §15, presentational hints). Pure. */
 
 import { attribute, type DomElement, type DomNode, parentElement } from '../dom/element.ts'
 import { firstStrong } from '../text/bidi.ts'
@@ -24,7 +24,7 @@ const TABLE_PARTS = new Set('table thead tbody tfoot tr td th col colgroup capti
 const ALIGNED_BLOCKS = new Set('div p h1 h2 h3 h4 h5 h6 caption'.split(' '))
 const SIZED = new Set('img iframe video canvas embed object table td th col colgroup'.split(' '))
 
-/** Tags as BCP 47 has them, near enough. */
+/** BCP 47 tags, approximately. */
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,5}$/
 
 const HINTS: ReadonlyMap<string, Hint> = new Map(
@@ -67,7 +67,7 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
   } satisfies Record<string, Hint>),
 )
 
-/** `100`, `100px`, `50%`; what else there is, is no dimension. */
+/** A dimension value: `100`, `100px` or `50%`; empty for other text (HTML §2.3.4.4). */
 function sized(property: string, value: string): string {
   const [, number, percent] = /^\s*\+?(\d+(?:\.\d+)?|\.\d+)(%?)/.exec(value) ?? []
   return number === undefined ? '' : `${property}:${number}${percent === '%' ? '%' : 'px'};`
@@ -83,7 +83,7 @@ function wholeNumber(value: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** A name or six digits, with or without their `#`. */
+/** A colour name, or hexadecimal digits with or without `#`. */
 function colored(property: string, value: string): string {
   const text = value.trim()
   if (/^#?[0-9a-f]{6}$/i.test(text)) return `${property}:#${text.replace('#', '')};`
@@ -91,7 +91,7 @@ function colored(property: string, value: string): string {
   return /^rgba?\([\d\s.,%]*\)$/i.test(text) ? `${property}:${text};` : ''
 }
 
-/** A rule of a colour is flat. */
+/** A coloured rule has no relief. */
 function ruled(value: string): string {
   const ground = colored('background-color', value)
   return ground === '' ? '' : `border-style:solid;${colored('border-color', value)}${ground}`
@@ -165,11 +165,11 @@ function clearing(value: string): string {
   return value === 'left' || value === 'right' ? `clear:${value};` : ''
 }
 
-/** Of an element that are looked at for its direction; text says it with its first letters. */
+/** Limits of the search for the direction of an element. */
 const MAX_NODES = 100
 const MAX_CHARACTERS = 1_000
 
-/** As the first letter inside runs that no other element isolates (HTML §3.2.6.4). */
+/** `dir=auto`: the direction of the first strong character outside isolated elements (HTML §3.2.6.4). */
 function ownDirection(element: DomElement): string {
   const nodes: DomNode[] = element.children.slice(0, MAX_NODES).reverse()
   for (let i = 0; i < MAX_NODES; i++) {
@@ -189,7 +189,7 @@ function isApart({ name, attributes }: DomElement): boolean {
   return attributes['dir'] !== undefined || /^(?:bdi|script|style|textarea)$/.test(name)
 }
 
-/** What a table says about all its cells. */
+/** Hints for cells from the attributes of their table. */
 function cellHints(cell: DomElement): string {
   let table = parentElement(cell)
   for (let i = 0; i < 3 && table !== null && table.name !== 'table'; i++) table = parentElement(table)

@@ -1,17 +1,17 @@
-/** What is suspicious in a page and its stylesheets, each once, up to a number. */
+/** Collects the warnings of a page and its stylesheets, without duplicates and up to a limit. */
 import type { Warning } from '../base/errors.ts'
 import type { CssProblem } from './declarations.ts'
 
-/** A problem, or how to find out whether there is one. */
+/** A problem, or a function that finds it on demand. */
 export type Reported = CssProblem | (() => CssProblem | null)
 
 export interface Problems {
-  /** @param where Ends the message: `in line 3 of https://…/a.css`. */
+  /** @param where Appended to the message: `in line 3 of https://…/a.css`. */
   report(problem: Reported, where?: string): void
   warnings(): readonly Warning[]
 }
 
-/** @param maxProblems Warnings beyond this number are only counted, by one warning more. */
+/** @param maxProblems Further warnings are only counted, in one more warning. */
 export function createProblems(maxProblems: number): Problems {
   const seen = new Set<string>()
   const warnings: Warning[] = []

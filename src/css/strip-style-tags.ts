@@ -1,6 +1,6 @@
 /**
- * A `css` parameter without `<style>` tags around its stylesheets, which some services ask for. Line numbers stay.
- * A `media` attribute becomes an `@media` rule. Comments and strings of CSS keep what looks like a tag.
+ * Removes `<style>` tags from a `css` parameter, since some callers wrap stylesheets in them. Line numbers stay.
+ * A `media` attribute becomes an `@media` rule. Tags inside comments and strings of CSS are kept.
  */
 export function withoutStyleTags(css: string): string {
   if (!/<\/?style/i.test(css)) return css
@@ -26,7 +26,7 @@ export function withoutStyleTags(css: string): string {
   return text + close()
 }
 
-/** A comment or string of CSS, which ends with its line or the text if nothing closes it; or a tag, whose attributes may hold `>`. */
+/** A comment or a string of CSS, closed or not; or a style tag, whose attributes may hold `>`. */
 const TOKEN =
   /\/\*(?:[\s\S]*?\*\/|[\s\S]*)|"(?:[^"\\\n]|\\[\s\S])*(?:"|$)?|'(?:[^'\\\n]|\\[\s\S])*(?:'|$)?|(<\/?style(?=[\s/>])((?:"[^"<]{0,200}"|'[^'<]{0,200}'|[^<>"']){0,300})>)/gi
 

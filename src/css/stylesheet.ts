@@ -1,6 +1,6 @@
 /**
- * CSS text → rules that can be matched: selectors parsed, nested rules unfolded, declarations read. Pure. A
- * stylesheet's rules are kept by its text over renders.
+ * CSS text → rules with parsed selectors and declarations; nested rules are unfolded. Pure. Cached by text across
+ * renders.
  */
 import type { AtRule, ChildNode, Container, Declaration } from 'postcss'
 import { createLruCache } from '../base/lru-cache.ts'
@@ -24,12 +24,12 @@ export interface Stylesheet {
   readonly rules: readonly StyleRule[]
   readonly pages: readonly PageRule[]
   readonly fontFaces: readonly FontFaceBlock[]
-  /** Names of cascade layers in order of appearance; `outer.inner` for nested ones. */
+  /** Cascade layers in order of appearance; `outer.inner` for nested ones. */
   readonly layers: readonly string[]
   readonly problems: readonly SheetProblem[]
 }
 
-/** Where a rule stands: the media queries around it, and its cascade layer. */
+/** The media queries and the cascade layer around a rule. */
 export interface Scope {
   readonly media: readonly string[]
   readonly layer: string | null
@@ -50,7 +50,7 @@ export interface PageRule extends Scope {
   readonly name: string | null
   readonly pseudo: 'first' | 'left' | 'right' | null
   readonly block: DeclarationBlock
-  /** The last `size`, as written; null where there is none. */
+  /** The last `size` declaration, as written; null if there is none. */
   readonly size: { readonly text: string; readonly isImportant: boolean; readonly line: number } | null
   readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[]
 }
@@ -60,9 +60,9 @@ export interface FontFaceBlock extends Scope {
   readonly line: number
 }
 
-/** Rules within one another. */
+/** Limit of nested rules. */
 const MAX_NESTING = 32
-/** Rules of one stylesheet; and `@page` rules. */
+/** Limits per stylesheet. */
 const MAX_RULES = 100_000
 const MAX_PAGE_RULES = 1_000
 const cache = createLruCache<Stylesheet>({
@@ -70,7 +70,7 @@ const cache = createLruCache<Stylesheet>({
   maxEntryWeight: 1_000_000,
   maxWeight: 4_000_000,
 })
-/** @param base What relative URLs in it are relative to. */
+/** @param base Base of relative URLs. */
 export function parseStylesheet(text: string, base: string | null): Stylesheet {
   const key = `${base ?? ''}\n${text}`
   const known = cache.get(key)
@@ -86,10 +86,10 @@ interface Sheet extends ProblemList {
   readonly pages: PageRule[]
   readonly fontFaces: FontFaceBlock[]
   readonly layers: string[]
-  /** An `@import` counts only before it. */
+  /** True after the first rule that ends the place of `@import`. */
   hasRules: boolean
   isFull: boolean
-  /** Rules so far. */
+  /** Number of rules so far. */
   seen: number
 }
 
@@ -114,7 +114,7 @@ function readStylesheet(text: string, base: string | null): Stylesheet {
   return sheet
 }
 
-/** @param parent The selectors around nested rules; null at the top. */
+/** @param parent The selectors of the enclosing rule; null at the top level. */
 function readNodes(
   nodes: readonly ChildNode[],
   sheet: Sheet,
@@ -170,10 +170,10 @@ function addRule(
   sheet.rules.push({ ...scope, selectors, block: readBlock(declarations, sheet, scope.media) })
 }
 
-/** Pseudo-elements that are drawn, and those that CSS has and this engine does not draw yet. */
+/** Supported and unsupported pseudo-elements. */
 const DRAWN = new Set(['before', 'after', 'marker'])
 const UNDRAWN = new Set(['first-line', 'first-letter'])
-/** Those that show on a screen only, or that paper has none of. */
+/** Pseudo-elements without effect on paper. */
 const ON_SCREEN =
   /^(?:selection|placeholder|backdrop|file-selector-button|cue|target-text|spelling-error|grammar-error|details-content|highlight|view-transition.*|-webkit-.*)$/
 
@@ -197,7 +197,7 @@ function readSelectors(
     return selectors.filter(({ pseudoElement }) => pseudoElement === null || DRAWN.has(pseudoElement))
   } catch (error) {
     if (!(error instanceof SelectorError)) throw error
-    // what is meant for one browser alone is no mistake
+    // vendor selectors are not mistakes
     if (!/:-(?:webkit|moz|ms|o)-/.test(text)) {
       problem(
         sheet,
@@ -218,7 +218,7 @@ function readAtRule(
   parent: readonly ComplexSelector[] | null,
   depth: number,
 ): void {
-  // `@page:first` comes as one name
+  // postcss reads `@page:first` as one name
   const [, name = '', glued = ''] = /^([^:]*)(:.*)?$/s.exec(rule.name.toLowerCase()) ?? []
   const within = (inner: Scope) => readNodes(rule.nodes ?? [], sheet, inner, parent, depth + 1)
   if (name !== 'charset' && name !== 'import' && (name !== 'layer' || rule.nodes !== undefined))
@@ -286,10 +286,10 @@ function readImport(rule: AtRule, sheet: Sheet, scope: Scope): void {
   sheet.imports.push({ url, media: media.trim() === '' ? [] : [media], layer, line: lineOf(rule) })
 }
 
-/** CSS Mediaqueries 4 §2.3, and those of CSS 2 that it keeps as never true. */
+/** Media types (Media Queries 4 §2.3), with those of CSS 2 that never match. */
 const MEDIA_TYPES = 'all print screen speech tty tv projection handheld braille embossed aural'.split(' ')
 
-/** Its rules never apply where there is no such medium, which is seldom what was meant. */
+/** Warns of unknown media types: their rules never apply. */
 function checkMedia(rule: AtRule, sheet: Sheet, scope: Scope): void {
   for (const query of rule.params.toLowerCase().split(',')) {
     const [, type = ''] = /^\s*(?:(?:not|only)\s+)?([a-z][\w-]*)(?![\w-]*\()/.exec(query) ?? []

@@ -1,7 +1,4 @@
-/**
- * The stylesheet under all others: how elements look where nobody says anything (the rendering section of the HTML
- * standard, CSS 2.2 appendix D), as far as paper has it.
- */
+/** The user-agent stylesheet (HTML standard §15, CSS 2.2 appendix D), as far as it applies to paper. */
 export const USER_AGENT_SHEET = `
 html, body, address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing,
 main, p, plaintext, pre, search, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, dir, dd, dl, dt,
@@ -99,7 +96,7 @@ select { background: white; min-width: 40px }
 meter, progress { width: 160px; height: 16px; vertical-align: -0.2em }
 `
 
-/** What old pages count on beside it: tables that begin anew with the text (HTML §15.3.10). */
+/** Additions for quirks mode: tables do not inherit text properties (HTML §15.3.10). */
 export const QUIRKS_SHEET = `
 table { font-weight: initial; font-style: initial; font-variant: initial; font-size: initial; line-height: initial;
   white-space: initial; text-align: initial }

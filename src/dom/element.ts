@@ -1,4 +1,4 @@
-/** The tree of a page as its markup says it, before any style. */
+/** The element tree of a parsed page, before styles apply. */
 export interface DomDocument {
   readonly kind: 'document'
   children: DomNode[]
@@ -6,21 +6,21 @@ export interface DomDocument {
 
 export interface DomElement {
   readonly kind: 'element'
-  /** In small letters for HTML; as the standard spells it in SVG. */
+  /** In lower case for HTML; in the case of the standard for SVG. */
   readonly name: string
-  /** SVG and MathML keep apart: their `a`, `style` and `title` are not HTML's. */
+  /** False for SVG and MathML: their `a`, `style` and `title` are not those of HTML. */
   readonly isHtml: boolean
-  /** Has no prototype. */
+  /** Has a null prototype. */
   readonly attributes: Record<string, string>
   parent: DomParent | null
   children: DomNode[]
-  /** Null where the parser made the element up. */
+  /** Null for elements that the parser inserts. */
   line: number | null
-  /** Its place among the elements of its parent, from 0; set once the tree is whole. */
+  /** Index among the elements of its parent, from 0; set when parsing ends. */
   index: number
-  /** The elements among `children`; set once the tree is whole. */
+  /** The elements among `children`; set when parsing ends. */
   elements: readonly DomElement[]
-  /** Each once; set once the tree is whole. */
+  /** Without duplicates; set when parsing ends. */
   classes: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface DomText {
   parent: DomParent | null
 }
 
-/** What the parser makes and no later step wants: comments, the doctype, contents of templates. */
+/** A node without effect on styles: a comment, the doctype, or the content of a template. */
 export interface DomAside {
   readonly kind: 'aside'
   parent: DomParent | null
@@ -39,7 +39,7 @@ export interface DomAside {
 export type DomNode = DomElement | DomText | DomAside
 export type DomParent = DomElement | DomDocument
 
-/** The attribute, or null. */
+/** The value of an attribute, or null. */
 export function attribute(element: DomElement, name: string): string | null {
   return element.attributes[name] ?? null
 }

@@ -1,16 +1,16 @@
 // Markdown (CommonMark, with tables, strikethrough and task lists) → an HTML page with a stylesheet. Pure; never fails.
-// Its HTML is passed on as it is: what may be in a page is for the HTML stage to judge. No network, no scripts.
+// HTML in Markdown is passed through: the HTML stage decides what a page may contain. No network, no scripts.
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { MARKDOWN_STYLESHEET } from './stylesheet.ts'
 
-/** Levels of quotes, lists and emphasis; what nests deeper is left as text. */
+/** Limit of nested quotes, lists and emphasis; deeper nesting stays text. */
 const MAX_NESTING = 60
 
 let parser: Parser | null = null
 
 export interface MarkdownPage {
   readonly html: string
-  /** For each line of the HTML, the line of the Markdown that it was made of, from 1; null for none. */
+  /** The Markdown line of each HTML line, from 1; null if there is none. */
   readonly lines: readonly (number | null)[]
 }
 
@@ -31,7 +31,9 @@ export function markdownToHtml(source: string): MarkdownPage {
   return { html: `${head}${body.html}</body>\n</html>\n`, lines: [...headLines, ...body.lines] }
 }
 
-/** Renders token by token, as markdown-it does, to know the source line of each. Inline HTML keeps its line breaks. */
+/**
+ * Renders token by token, as markdown-it does, to record the source line of each. Inline HTML keeps its line breaks.
+ */
 function renderBody(tokens: Token[], { renderer, options }: Parser): MarkdownPage {
   let html = ''
   const lines: (number | null)[] = [null]
@@ -57,7 +59,7 @@ function renderBody(tokens: Token[], { renderer, options }: Parser): MarkdownPag
 
 function createParser(): Parser {
   const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false, maxNesting: MAX_NESTING })
-  // Which links may be followed is for the HTML stage to judge, as for the links of any page.
+  // the HTML stage decides which links may be followed
   markdown.validateLink = () => true
   markdown.core.ruler.after('inline', 'task-lists', ({ tokens, Token }) => {
     for (const [i, token] of tokens.entries()) {
@@ -69,7 +71,7 @@ function createParser(): Parser {
 
 const BOXES: Readonly<Record<string, string>> = { ' ': '☐', x: '☑', X: '☑' }
 
-/** `- [x] done` becomes an item with a box in place of its bullet. */
+/** Turns `- [x] done` into an item with a box instead of a bullet. */
 function markTask({ type, children }: Token, item: Token | undefined, createMark: () => Token): void {
   const first = children?.[0]
   if (type !== 'inline' || item?.type !== 'list_item_open' || first?.type !== 'text') return
@@ -83,7 +85,7 @@ function markTask({ type, children }: Token, item: Token | undefined, createMark
   children?.unshift(mark)
 }
 
-/** The text of the first heading of the first level. */
+/** The text of the first level-1 heading. */
 function titleOf(tokens: readonly Token[]): string {
   const heading = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1')
   const inline = heading < 0 ? undefined : tokens[heading + 1]

@@ -1,4 +1,4 @@
-/** How a Markdown page looks where its own CSS says nothing else. */
+/** The default stylesheet of Markdown pages; the page's own CSS overrides it. */
 export const MARKDOWN_STYLESHEET = `
 @page { size: A4; margin: 22mm 24mm 24mm }
 body { margin: 0; font: 10.5pt/1.55 Roboto, sans-serif; color: #1f2328; overflow-wrap: break-word }

@@ -1,16 +1,16 @@
 /**
- * Text → the levels of its directions and the order in which it is seen, by the Unicode Bidirectional Algorithm
- * (UAX #9). Pure; never fails. The one door to bidi-js, which the first text that needs it opens.
+ * Text → embedding levels and visual order by the Unicode Bidirectional Algorithm (UAX #9). Pure; never fails.
+ * The only import of bidi-js, loaded for the first text that needs it.
  */
 import { createRequire } from 'node:module'
 import type { Bidi } from 'bidi-js'
 
 export type Direction = 'ltr' | 'rtl'
 
-/** `auto`: as the first character of each paragraph that has a direction (rules P2 and P3). */
+/** `auto`: the direction of the first strong character of each paragraph (rules P2 and P3). */
 export type BaseDirection = Direction | 'auto'
 
-/** A paragraph of a text. It ends behind its line break, or with the text. */
+/** A paragraph of a text, including its line break. */
 export interface Paragraph {
   readonly start: number
   readonly end: number
@@ -19,32 +19,32 @@ export interface Paragraph {
 }
 
 export interface Levels {
-  /** Of each UTF-16 unit: even ones run from left to right, odd ones from right to left. */
+  /** Per UTF-16 unit: even levels run left to right, odd ones right to left. */
   readonly levels: Uint8Array
   readonly paragraphs: readonly Paragraph[]
 }
 
-/** A part of a text that has one level. */
+/** A run of one embedding level. */
 export interface LevelRun {
   readonly start: number
   readonly end: number
   readonly level: number
 }
 
-/** A part of a line, in the order of the text. */
+/** A piece of a line, in logical order. */
 export interface LinePiece {
   readonly level: number
   readonly isSpace: boolean
 }
 
-/** bidi-js looks back over all that it has read; longer paragraphs are read window by window. */
+/** bidi-js takes quadratic time, so longer paragraphs are resolved in windows. */
 const WINDOW = 2_000
-/** What a window sees of its neighbours: enough for the words and numbers that its ends depend on. */
+/** Context on both sides of a window, enough for the words and numbers at its ends. */
 const MARGIN = 100
-/** Deepest nesting of embeddings (UAX #9, BD2). */
+/** Maximum depth of embeddings (UAX #9, BD2). */
 const MAX_DEPTH = 125
 
-/** Right-to-left blocks, those beyond the BMP by their high surrogates, and the controls that begin such text. */
+/** Right-to-left blocks (beyond the BMP by their high surrogates) and right-to-left controls. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFE\uD802\uD803\uD83A\uD83B]/
 const PARAGRAPH = /[^\n\r\u0085\u2029]*(?:\r\n|[\n\r\u0085\u2029]|$)/y
@@ -60,12 +60,12 @@ function bidi(): Bidi {
   return load
 }
 
-/** Whether anything in a text may run from right to left. Nothing else needs levels where the base is `ltr`. */
+/** True if a text may contain right-to-left characters. Other text needs no levels if its base direction is `ltr`. */
 export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text)
 }
 
-/** Whether a text begins with a letter that runs from right to left. */
+/** True if the first character is a right-to-left letter. */
 export function beginsRightToLeft(text: string): boolean {
   if (!hasRightToLeft(text.slice(0, 2))) return false
   const type = bidi().getBidiCharTypeName(text)
@@ -74,12 +74,12 @@ export function beginsRightToLeft(text: string): boolean {
 
 const OF_NUMBERS: ReadonlySet<string> = new Set(['EN', 'AN', 'ES', 'ET', 'CS'])
 
-/** Whether a character is a digit, or a sign that numbers hold. */
+/** True for digits and for signs that are part of numbers. */
 export function isOfNumbers(character: string): boolean {
   return OF_NUMBERS.has(bidi().getBidiCharTypeName(character))
 }
 
-/** The direction of the first character that has one, outside of isolates; null where there is none. */
+/** The direction of the first strong character outside isolates; null if there is none. */
 export function firstStrong(text: string): Direction | null {
   let depth = 0
   for (const character of text) {
@@ -93,7 +93,7 @@ export function firstStrong(text: string): Direction | null {
   return null
 }
 
-/** The levels of a text before it is broken into lines, as rules P1 to I2 find them. */
+/** Embedding levels before line breaking (rules P1 to I2). */
 export function resolveLevels(text: string, base: BaseDirection): Levels {
   const levels = new Uint8Array(text.length)
   const paragraphs: Paragraph[] = []
@@ -129,7 +129,7 @@ function paragraphLevels(text: string, direction: Direction): Uint8Array {
   return levels
 }
 
-/** The controls that are still open behind a text. */
+/** Updates the list of open controls by those of a text. */
 function followControls(open: string[], text: string): void {
   for (const [control] of text.matchAll(CONTROL)) {
     if (control === '\u202C') {
@@ -145,7 +145,7 @@ function isIsolate(control: string): boolean {
   return control >= '\u2066'
 }
 
-/** A character of the BMP for each type that others have; bidi-js knows no surrogates. */
+/** A BMP character for each bidi class: bidi-js does not support surrogate pairs. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['R', '\u05D0'],
   ['AL', '\u0627'],
@@ -161,7 +161,7 @@ function bmpStandIns(text: string): string {
   return text.replace(PAIR, pair => (STAND_INS.get(bidi().getBidiCharTypeName(pair)) ?? 'a').repeat(2))
 }
 
-/** The parts of a text that have one level each, in its order. */
+/** Splits a text into runs of one level, in logical order. */
 export function levelRuns(levels: Uint8Array, start: number, end: number): LevelRun[] {
   const runs: LevelRun[] = []
   for (let from = start; from < end; ) {
@@ -174,12 +174,12 @@ export function levelRuns(levels: Uint8Array, start: number, end: number): Level
   return runs
 }
 
-/** Whether a text is white space and controls, which at the end of a line run as its paragraph does. */
+/** True for white space and controls, which take the paragraph level at the end of a line (rule L1). */
 export function isTrailing(text: string): boolean {
   return !NO_SPACE.test(text)
 }
 
-/** The indices of the pieces of a line from left to right (rules L1 and L2). */
+/** Indices of the pieces from left to right (rules L1 and L2). */
 export function visualOrder(pieces: readonly LinePiece[], base: number): number[] {
   const levels = pieces.map(({ level }) => level)
   for (let i = pieces.length - 1; i >= 0 && pieces[i]?.isSpace === true; i--) levels[i] = base
@@ -191,7 +191,7 @@ export function visualOrder(pieces: readonly LinePiece[], base: number): number[
     for (let start = 0; start < order.length; start++) {
       let end = start
       while (end < order.length && (levels[end] ?? 0) >= level) end++
-      // the runs of a level keep their places while what is inside of them turns
+      // runs of a level keep their places while their content is reversed
       for (const [at, index] of order.slice(start, end).reverse().entries()) order[start + at] = index
       start = end
     }
@@ -199,7 +199,7 @@ export function visualOrder(pieces: readonly LinePiece[], base: number): number[
   return order
 }
 
-/** A text of an odd level with its brackets and their like as they are painted there (rule L4). */
+/** Mirrors brackets and similar characters of a text with an odd level (rule L4). */
 export function mirrored(text: string): string {
   return text.replace(/[^\p{L}\p{N}\s]/gu, character => bidi().getMirroredCharacter(character) ?? character)
 }

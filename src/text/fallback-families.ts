@@ -1,15 +1,15 @@
-/** Bundled families that stand in for names that are not registered. Pure. */
+/** Bundled substitutes for families that are not registered. Pure. */
 
 const SANS = 'Roboto'
 const SERIF = 'Source Serif 4'
 const MONO = 'Roboto Mono'
 const EMOJI = 'Twemoji'
-/** As wide, letter by letter, as the fonts that they stand in for. */
+/** Metric-compatible with the fonts that they replace. */
 const HELVETICA = 'Arimo'
 const TIMES = 'Tinos'
 const COURIER = 'Cousine'
 
-/** What CSS names without meaning one family (CSS Fonts 4 §2.1.3). */
+/** Generic families (CSS Fonts 4 §2.1.3). */
 const GENERIC: ReadonlyMap<string, string> = new Map([
   ['sans-serif', SANS],
   ['system-ui', SANS],
@@ -25,7 +25,7 @@ const GENERIC: ReadonlyMap<string, string> = new Map([
   ['emoji', EMOJI],
 ])
 
-/** Fonts of operating systems, by what they look like. */
+/** System fonts by their appearance. */
 const OF_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['-apple-system', SANS],
   ['blinkmacsystemfont', SANS],
@@ -51,12 +51,12 @@ const OF_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['noto color emoji', EMOJI],
 ])
 
-/** The bundled family for a generic one; null for other names. */
+/** The bundled family of a generic one; null for other names. */
 export function genericFamily(name: string): string | null {
   return GENERIC.get(name.toLowerCase()) ?? null
 }
 
-/** The bundled family that looks like a font of an operating system, or stands for a generic one; null for others. */
+/** The bundled family for a system font or a generic family; null for others. */
 export function standInFamily(name: string): string | null {
   return genericFamily(name) ?? OF_SYSTEMS.get(name.toLowerCase()) ?? null
 }

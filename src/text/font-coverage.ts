@@ -1,55 +1,51 @@
 /**
- * Text and the faces that may set it → pieces of one face each. Pure, and linear in the length of the text. A
- * character as its reader counts them stays whole: combining marks, joiners and variation selectors never part from
- * what they belong to.
+ * Splits text into pieces that one face covers. Pure, in linear time. Grapheme clusters stay whole: combining marks,
+ * joiners and variation selectors are never separated from their base.
  */
 import { graphemesOf } from './graphemes.ts'
 
-/** What the choice of a face depends on. A face is asked only where those before it will not do. */
+/** The part of a face on which its choice depends. A face is queried only if those before it do not cover the text. */
 export interface CoveringFace {
-  /** Whether its glyphs have colours of their own, as emoji do. */
+  /** True if its glyphs have their own colours, as emoji do. */
   readonly isColor: boolean
-  /** Whether the face has a glyph for a code point; asked often, so it answers from memory. */
+  /** True if the face has a glyph for the code point. Called often, so implementations cache it. */
   covers(codePoint: number): boolean
-  /** The one glyph in colours for a character of several code points or of one; null where there is none. */
+  /** The colour glyph for a cluster of one or more code points; null if there is none. */
   colorGlyph(character: string): object | null
 }
 
 export interface FaceChain<Face extends CoveringFace> {
-  /** What the style names, in its order; at least one. */
+  /** The families of the style in order; at least one. */
   readonly own: readonly [Face, ...Face[]]
-  /** What stands in where they lack a character, in order. */
+  /** Fallback faces in order. */
   readonly fallback: readonly Face[]
 }
 
 export interface FacedText<Face> {
   readonly text: string
-  /** The character whose glyph is drawn, if it is a simpler emoji than the one of the text. */
+  /** The cluster whose glyph is drawn, if it is a simpler emoji than the text. */
   readonly shown?: string | undefined
   readonly face: Face
-  /** Code points that no face has; the face draws its box for each. */
+  /** Code points that no face covers; the face draws its missing glyph for each. */
   readonly missing: readonly number[]
 }
 
-/** No script asks for longer characters; what is longer was made to harm. */
+/** Longer clusters occur in no script; they are split. */
 const MAX_CLUSTER = 64
 
 const TEXT_SELECTOR = 0xfe0e
 const EMOJI_SELECTOR = 0xfe0f
 const KEYCAP = 0x20e3
 
-/** Characters whose picture is in colour if nothing else is said, and what turns others into such. */
+/** Characters with emoji presentation, and selectors that request it. */
 const EMOJI = /\p{Emoji_Presentation}|\uFE0F|\u20E3/u
-/** Draws nothing of its own, so no face need have it. */
+/** Invisible characters, which need no glyph. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2028\u2029]/u
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu')
 const SPACE = /^\p{Zs}$/u
 const PUNCTUATION = /^\p{P}+$/u
 
-/**
- * Parts text into pieces that one face of the chain sets, in the order of the text. A piece in colours is one
- * character.
- */
+/** Splits text into pieces that one face of the chain covers, in order. A piece in colour is one cluster. */
 export function splitByCoverage<Face extends CoveringFace>(
   text: string,
   chain: FaceChain<Face>,
@@ -78,7 +74,7 @@ interface Piece<Face> {
   readonly missing: number[]
 }
 
-/** Whether a face sets all of a text that says nothing of how it wants to be shown. */
+/** True if a face covers a text without presentation selectors. */
 function isPlainIn(face: CoveringFace, text: string): boolean {
   if (face.isColor) return false
   for (let at = 0; at < text.length; at++) {
@@ -90,7 +86,7 @@ function isPlainIn(face: CoveringFace, text: string): boolean {
   return true
 }
 
-/** A character as one piece; as several where it is a picture that is known in parts only. */
+/** A cluster as one piece, or as several for an emoji of which only parts are covered. */
 function setCluster<Face extends CoveringFace>(
   cluster: string,
   chain: FaceChain<Face>,
@@ -105,7 +101,7 @@ function setCluster<Face extends CoveringFace>(
   const isEmoji = EMOJI.test(cluster)
   const isComposed = isEmoji && COMPOSED.test(cluster)
   for (const face of preferred(cluster, chain)) {
-    // a font without colours draws the parts of an emoji beside each other; only where the style names it
+    // faces without colours draw the parts of an emoji side by side, so only those of the style may
     if (isComposed && !face.isColor && !chain.own.includes(face)) continue
     if (has(face)) return [{ text: cluster, face, missing: [] }]
   }
@@ -118,7 +114,7 @@ function setCluster<Face extends CoveringFace>(
   if (codePoints.length > 1 && isEmoji) {
     return [...cluster.replaceAll(ALL_INVISIBLE, '')].flatMap(part => setCluster(part, chain, null))
   }
-  // no face has all of it: the first that has its base draws the rest as it can
+  // no face covers it all: the first that covers the base draws the rest
   const [base = 0] = codePoints
   const plain = [...chain.own, ...chain.fallback].filter(({ isColor }) => !isColor)
   const face = plain.find(face => face.covers(base)) ?? plain[0] ?? chain.own[0]
@@ -126,8 +122,7 @@ function setCluster<Face extends CoveringFace>(
 }
 
 /**
- * Whether a character goes with what stands before it: a space, and punctuation that no face of the style has, such
- * as that of Chinese or Arabic.
+ * True for spaces, and for punctuation that no face of the style covers: they take the face of the text before them.
  */
 function follows<Face>(
   cluster: string,
@@ -140,15 +135,12 @@ function follows<Face>(
 const JOINER = '\u200D'
 const TONES = /[\u{1F3FB}-\u{1F3FF}]/gu
 const TAGS = /[\u{E0020}-\u{E007F}]/gu
-/** What has a skin tone or is joined. */
+/** Emoji with a skin tone or a joiner. */
 const COMPOSED = /[\u200D\u{1F3FB}-\u{1F3FF}]/u
-/** Parts of a joined emoji; those of Unicode have at most four. */
+/** Limit of joined parts; emoji of Unicode have at most four. */
 const MAX_JOINED = 8
 
-/**
- * The emoji that stand in for one that no font has, such as one of a newer Unicode: without its tag, without its last
- * parts, without its skin tones. So one character stays one.
- */
+/** Simpler emoji for one that no font covers: without its tag, without its last parts, without skin tones. */
 function* simplerEmoji(cluster: string): Iterable<string> {
   const parts = cluster.replaceAll(TAGS, '').split(JOINER).slice(0, MAX_JOINED)
   for (let count = parts.length; count > 0; count--) {
@@ -159,7 +151,7 @@ function* simplerEmoji(cluster: string): Iterable<string> {
   }
 }
 
-/** The faces of a chain in the order in which a character asks for them. */
+/** The faces of a chain in the order of preference for a cluster. */
 function* preferred<Face extends CoveringFace>(
   cluster: string,
   { own, fallback }: FaceChain<Face>,
@@ -187,7 +179,7 @@ function visibleOf(cluster: string): number[] {
   return codePoints
 }
 
-/** A cluster, or its parts where it is endless. */
+/** A cluster, or its parts if it is too long. */
 function bounded(cluster: string): string[] {
   if (cluster.length <= MAX_CLUSTER) return [cluster]
   const characters = [...cluster]

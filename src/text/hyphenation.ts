@@ -1,38 +1,38 @@
 /**
- * Words → where they may be divided: at soft hyphens, and by the patterns of their language (F. M. Liang, "Word
- * Hy-phen-a-tion by Com-put-er", 1983). Pure; patterns are loaded with the first word of their language. The one
- * door to hyphen.
+ * Words → hyphenation points: at soft hyphens, and by the patterns of a language (F. M. Liang, "Word Hy-phen-a-tion
+ * by
+ * Com-put-er", 1983). Pure; patterns are loaded with the first word of their language. The only import of hyphen.
  */
 import { createRequire } from 'node:module'
 
-/** As in CSS Text 3 §6.1: not at all, at soft hyphens, or where the patterns of the language say too. */
+/** `hyphens` of CSS Text 3 §6.1. */
 export type Hyphens = 'none' | 'manual' | 'auto'
 
-/** A text without its soft hyphens, and the offsets in it at which it may be divided, ascending. */
+/** A text without its soft hyphens, and its hyphenation points as ascending offsets. */
 export interface Divisible {
   readonly text: string
   readonly points: readonly number[]
 }
 
-/** Shorter words stay whole (CSS Text 4 §6.3.2, hyphenate-limit-chars: 5 2 3). */
+/** Limits of CSS Text 4 §6.3.2 (hyphenate-limit-chars: 5 2 3). */
 const MIN_WORD = 5
 const MIN_BEFORE = 2
 const MIN_AFTER = 3
-/** Longer ones are none. */
+/** Longer texts are not words. */
 const MAX_WORD = 500
 
-/** Words whose divisions are kept for one language, and how long they may be. */
+/** Cache size per language, and the longest word that is cached. */
 const MAX_KNOWN = 10_000
 const MAX_KNOWN_WORD = 64
 
 const SOFT_HYPHEN = '\u00AD'
 const ALL_SOFT_HYPHENS = /\u00AD/g
-/** Letters with their marks, and nothing that makes an address, a code or a formula of what they stand in. */
+/** Words; texts that look like addresses, codes or formulas are not hyphenated. */
 const WORD = /[\p{L}\p{M}\u2019']+/gu
 const NO_PROSE = /[\d/\\@_=<>{}[\]|~^]|\p{L}\.\p{L}/u
 const MARK = /^\p{M}/u
 
-/** The patterns that there are, by language; some tags mean others of them. */
+/** The available patterns by language, and aliases of language tags. */
 const LANGUAGES = new Set(
   (
     'af as be bg bn ca cs cu cy da de-1901 de-1996 de-ch-1901 el-monoton el-polyton en-gb en-us es et eu fi fr fur ' +
@@ -73,14 +73,14 @@ interface Language {
 
 const languages = new Map<string, Language>()
 
-/** Whether there are patterns for a language. @param tag As BCP 47 has it, such as `de-AT`. */
+/** True if there are patterns for a language. @param tag BCP 47 tag such as `de-AT`. */
 export function canHyphenate(tag: string): boolean {
   return patternsName(tag) !== null
 }
 
 /**
- * Where a text may be divided. It holds no spaces.
- * @param language A BCP 47 tag; null, or one without patterns: soft hyphens alone count.
+ * The hyphenation points of a text without spaces.
+ * @param language BCP 47 tag; only soft hyphens count if it is null or has no patterns.
  */
 export function divide(text: string, hyphens: Hyphens, language: string | null): Divisible {
   if (text.includes(SOFT_HYPHEN)) return atSoftHyphens(text, hyphens)
@@ -98,7 +98,7 @@ export function divide(text: string, hyphens: Hyphens, language: string | null):
 
 const NO_SPACES = /\S+/g
 
-/** A text with a soft hyphen at each place where one of its words may be divided, and with no other. */
+/** Inserts a soft hyphen at every hyphenation point of a text, and removes all others. */
 export function softlyHyphenated(text: string, hyphens: Hyphens, language: string | null): string {
   if (hyphens === 'manual' || (hyphens === 'none' && !text.includes(SOFT_HYPHEN))) return text
   return text.replaceAll(NO_SPACES, word => {
@@ -108,7 +108,7 @@ export function softlyHyphenated(text: string, hyphens: Hyphens, language: strin
   })
 }
 
-/** Soft hyphens say where a word is divided, and nothing else then does. */
+/** Soft hyphens override the patterns (CSS Text 3 §6.1). */
 function atSoftHyphens(text: string, hyphens: Hyphens): Divisible {
   const points: number[] = []
   let length = 0
@@ -158,7 +158,7 @@ function findPoints(word: string, [levelsOf, trie, exceptions]: Patterns): numbe
   if (lower.length !== word.length) return []
   const inside = (point: number): boolean =>
     point >= MIN_BEFORE && point <= word.length - MIN_AFTER && !MARK.test(word.slice(point))
-  // the places of the hyphens in the word with its hyphens
+  // exceptions hold the positions of hyphens in the hyphenated word
   if (Object.hasOwn(exceptions, lower)) return (exceptions[lower] ?? []).map((at, i) => at - i).filter(inside)
   const levels = new Uint8Array(word.length + 1)
   const dotted = `.${lower}.`

@@ -1,14 +1,14 @@
 /**
- * Where a line may break in plain Latin text, without the whole algorithm of Unicode Annex 14: characters in the
- * few classes that such text is made of, and that algorithm's decision for each pair of them. A text with any
- * other character is left to the algorithm. A test holds both against each other.
+ * A fast path of UAX #14 for Latin text: a table of decisions for pairs of the few line breaking classes that such
+ * text
+ * consists of. Any other character gives null, which selects the full algorithm. A test compares both.
  */
 
 const UNKNOWN = 0
 const SPACE = 1
 const LETTER = 2
 const DIGIT = 3
-/** Signs before and after numbers: `$`, `%`. */
+/** Prefixes and suffixes of numbers: `$`, `%`. */
 const SIGN = 4
 const QUOTE = 5
 const OPEN = 6
@@ -37,14 +37,14 @@ CLASSES.fill(LETTER, 0xd8, 0xf7)
 CLASSES.fill(LETTER, 0xf8, 0x149)
 CLASSES.fill(LETTER, 0x14a, 0x180)
 
-/** After each class, whether a line may break before the next; the columns are the classes in order. */
+/** Pairs of classes with a break opportunity between them. */
 const DIRECTLY = pairs({
   [SIGN]: [SIGN],
   [CLOSE]: [OPEN],
   [STOP]: [SIGN, OPEN],
   [HYPHEN]: [LETTER, SIGN, OPEN],
 })
-/** After each class and spaces, where it may not. */
+/** Pairs of classes without one even across spaces. */
 const NOT_ACROSS_SPACES = pairs({
   [SPACE]: [CLOSE, STOP],
   [LETTER]: [CLOSE, STOP],
@@ -71,10 +71,13 @@ function classOf(code: number): number {
   return code === 0x2019 || code === 0x201c || code === 0x201d ? QUOTE : UNKNOWN
 }
 
-/** Ends of words as they are found; texts come one after the other, and most have few. */
+/** Buffer for results, reused across texts. */
 let found = new Uint32Array(256)
 
-/** The ends of the words of a text, spaces included, the last of which is its length; null: not plain. */
+/**
+ * Ends of the unbreakable parts of a text, trailing spaces included; the last is its length. Null if the text is not
+ * plain Latin.
+ */
 export function plainBreaks(text: string): number[] | null {
   let count = 0
   let before = SPACE
@@ -101,7 +104,7 @@ export function plainBreaks(text: string): number[] | null {
   return ends
 }
 
-/** What a long text has made of the list is given back. */
+/** Larger buffers are released after use. */
 const MAX_FOUND = 65_536
 
 function grown(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {

@@ -1,32 +1,31 @@
 /**
- * Where lines may break in a text: Unicode Annex 14, and between the words of Thai, Lao, Khmer and Burmese, which
- * have no spaces and are found in dictionaries. Pure, and linear in the length of the text.
+ * Line break opportunities: UAX #14, and dictionary-based word boundaries of Thai, Lao, Khmer and Burmese, which have
+ * no spaces. Pure, in linear time. The only import of linebreak.
  */
 import { createRequire } from 'node:module'
 import { createLruCache } from '../base/lru-cache.ts'
 import { plainBreaks } from './latin-line-breaks.ts'
 
 export interface LineBreak {
-  /** Offset behind the last character of the line, its spaces and its newline. */
+  /** Offset after the last character of the line, including its spaces and its newline. */
   readonly position: number
-  /** Whether the line ends here: the text has a newline, or no more characters. */
+  /** True for a mandatory break: after a newline, or at the end of the text. */
   readonly isForced: boolean
 }
 
-/** The end of a line that the whole algorithm finds, as the package `linebreak` gives it. */
+/** A break as the package `linebreak` reports it. */
 interface FoundBreak {
   readonly position: number
   readonly required: boolean
 }
 
-/** Letters and marks of the scripts whose line breaks need a dictionary (Annex 14, class SA). */
+/** Letters and marks that need a dictionary (UAX #14, class SA). */
 const UNSPACED = /(?:(?=[\p{L}\p{M}])[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])+/gu
-/** No text below these code points has such letters. */
+/** Text below these code points contains no such letters. */
 const MAYBE_UNSPACED = /[\u0E00-\u{10FFFF}]/u
 
 /**
- * The places where lines may or must break, in ascending order. The last is the end of the text. A text without
- * characters has none.
+ * Break opportunities and mandatory breaks in ascending order; the last is the end of the text. Empty for empty text.
  */
 export function lineBreaks(text: string): readonly LineBreak[] {
   const breaks: LineBreak[] = []
@@ -60,7 +59,7 @@ export function breaksWithin(word: string): readonly number[] {
   return breaks
 }
 
-/** Required, not imported: pdfmake requires it too, and so the process loads its table once, when text asks for it. */
+/** Required instead of imported: pdfmake requires it too, so its table is loaded once and on first use. */
 const require = createRequire(import.meta.url)
 
 function* annexBreaks(text: string): Iterable<FoundBreak> {
@@ -71,7 +70,7 @@ function* annexBreaks(text: string): Iterable<FoundBreak> {
 
 const NONE: readonly number[] = []
 
-/** The offsets between two words of an unspaced script, ascending. */
+/** Ascending offsets of word boundaries in runs of class SA. */
 function wordBoundaries(text: string): readonly number[] {
   let boundaries: number[] | null = null
   for (const { 0: run, index } of text.matchAll(UNSPACED)) {
@@ -83,9 +82,9 @@ function wordBoundaries(text: string): readonly number[] {
 
 let segmenter: Intl.Segmenter | null = null
 
-/** UTF-16 units that are looked at in one go: the time that a dictionary takes grows with the square of the length. */
+/** Segmenter windows in UTF-16 units: dictionary lookup takes quadratic time. */
 const WINDOW = 512
-/** Words this near to the end of a window are found once more in the next, which has what follows them. */
+/** Boundaries this close to the end of a window are found again in the next one, with their context. */
 const OVERLAP = 64
 
 function* boundariesOfRun(run: string): Iterable<number> {

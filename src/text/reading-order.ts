@@ -1,4 +1,4 @@
-/** The order in which readers of PDFs are to find the pieces of a line. Pure. */
+/** The order in which PDF readers extract the pieces of a line. Pure. */
 import { beginsRightToLeft, visualOrder } from './bidi.ts'
 
 export interface SeenPiece {
@@ -6,28 +6,29 @@ export interface SeenPiece {
   readonly level: number
 }
 
-/** Pieces of one direction that follow each other in the text. */
+/** Consecutive pieces of one direction, in logical order. */
 export interface ReadingRun {
   /** Indices of the pieces, from left to right. */
   readonly pieces: readonly number[]
-  /** Marks of direction that are read left and right of them; empty for none. */
+  /** Directional marks left and right of the run; empty for none. */
   readonly before: string
   readonly after: string
 }
 
 const LEFT_TO_RIGHT_MARK = '\u200E'
 const RIGHT_TO_LEFT_MARK = '\u200F'
-/** What shows readers that text runs from the left up to here. */
+/** Text that readers recognise as left-to-right up to its end. */
 const ENDS_RUN = /[\p{L}\p{N}\p{M}]$/u
-/** An emoji of several characters, whose order is kept wherever it stands. */
+/** An emoji sequence, whose order is kept in either direction. */
 const SEQUENCE = /^(?:\p{Extended_Pictographic}|\p{RI}).+$/su
 
 /**
- * The pieces of a line as they are read. Some readers go by the order of painting: so runs of one direction follow
- * each other as in the text. Others turn around what they see, run by run, and take signs beside a number or a Latin
- * word for a part of it, or not: marks tell them where it begins and ends, on lines that run from the right.
+ * The pieces of a line in reading order. Some readers use painting order, so runs follow each other in logical order.
+ * Others reverse right-to-left runs and disagree about signs beside numbers and Latin words; directional marks
+ * delimit
+ * those runs on right-to-left lines.
  * @param pieces From left to right.
- * @returns Null where nothing runs from right to left: then they are read as they stand.
+ * @returns Null if nothing runs from right to left.
  */
 export function readingOrder(pieces: readonly SeenPiece[]): readonly ReadingRun[] | null {
   if (pieces.every(({ level }) => level === 0)) return null
@@ -38,7 +39,7 @@ export function readingOrder(pieces: readonly SeenPiece[]): readonly ReadingRun[
   }
   const isOdd = (i: number | undefined): boolean =>
     ((pieces[i ?? -1]?.level ?? 0) & 1) === 1 && !isSequence(i)
-  // turning around what was turned around gives the order of the text
+  // reordering the visual order again restores the logical order
   const read = visualOrder(
     pieces.map(({ level }) => ({ level, isSpace: false })),
     0,

@@ -1,12 +1,13 @@
-/** Classes of characters between which Chinese and Japanese text is spaced (CSS Text 4 §8.4 and §8.5). Pure. */
+/** Character classes for spacing of Chinese and Japanese text (CSS Text 4 §8.4 and §8.5). Pure. */
 
 /**
- * `ideograph`: Han and Kana. `letter`: letters and digits of other scripts that are not full width. `open`, `close` and
- * `middle`: full-width punctuation with its blank part at the start, at the end, or on both sides.
+ * `ideograph`: Han and Kana. `letter`: letters and digits of other scripts that are not full width. `open`, `close`
+ * and
+ * `middle`: full-width punctuation with its blank half at the start, at the end, or on both sides.
  */
 export type SpacingClass = 'ideograph' | 'letter' | 'open' | 'close' | 'middle' | 'other'
 
-/** What is done between two characters: a space is added, or a blank half is taken away. */
+/** Between two characters, a space is added or a blank half is trimmed. */
 export type Spacing = 'add' | 'trim'
 
 const IDEOGRAPH = /^(?!\p{P})[\p{Script=Han}\u3041-\u30FF\u31C0-\u31EF\u31F0-\u31FF]/u
@@ -18,7 +19,7 @@ const OPENING = '「『（［｛〈《【〔〖〘〚｟〝'
 const CLOSING = '」』）］｝〉》】〕〗〙〛｠〞〟、。，．'
 const MIDDLE = '・'
 
-/** Below it are neither ideographs nor full-width characters. */
+/** Code points below are neither ideographic nor full width. */
 const FIRST_IDEOGRAPHIC = 0x2e80
 
 /** The class of a character; null for a combining mark, which belongs to the character before it. */
@@ -41,7 +42,7 @@ export function firstClass(text: string): SpacingClass {
   return classOf(first) ?? 'other'
 }
 
-/** The class of the last character of a text, without the combining marks behind it. */
+/** The class of the last character of a text, ignoring its combining marks. */
 export function lastClass(text: string): SpacingClass {
   for (let end = text.length; end > 0; ) {
     const isPair = end > 1 && /[\uDC00-\uDFFF]/.test(text.charAt(end - 1))
@@ -61,7 +62,7 @@ export function spacingBetween(before: SpacingClass, after: SpacingClass): Spaci
   return null
 }
 
-/** The offsets inside a text where something is added or taken away, ascending. */
+/** Ascending offsets at which spacing is added or trimmed. */
 export function spacedOffsets(text: string, isWanted: (spacing: Spacing) => boolean): number[] {
   const offsets: number[] = []
   let before: SpacingClass = 'other'

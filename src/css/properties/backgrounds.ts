@@ -74,7 +74,7 @@ function parseDirection(values: readonly Value[]): number | undefined {
   return Object.hasOwn(SIDES, sides) ? SIDES[sides] : undefined
 }
 
-/** A colour with no, one or two places. */
+/** A colour with up to two positions. */
 function parseStops(values: readonly Value[]): SpecifiedStop[] | undefined {
   const [first, ...rest] = values
   const color = parseColor(first)
@@ -97,7 +97,7 @@ const DOWN: Readonly<Record<string, LengthPercentage>> = { top: START, center: M
 
 type Place = Specified<LengthPercentage, ElementBasis>
 
-/** One to four values: words of sides, lengths, and a side with a length from it. */
+/** One to four values: keywords, lengths, and keywords with an offset (CSS Values 4 §9.1). */
 export const parsePosition: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
   const places = values.length > 2 ? fromSides(values) : fromOrder(values)
   if (places === undefined) return undefined
@@ -122,7 +122,7 @@ function fromOrder(values: readonly Value[]): readonly [Place, Place] | undefine
   return swappedX === undefined || swappedY === undefined ? undefined : [swappedX, swappedY]
 }
 
-/** Two sides, each with or without a length from it; `center` is of the axis that the other leaves. */
+/** Two sides, each with an optional offset; `center` takes the axis that the other leaves. */
 function fromSides(values: readonly Value[]): readonly [Place, Place] | undefined {
   const sides: { readonly word: string; readonly offset: Place | null }[] = []
   for (let i = 0; i < values.length; i++) {
@@ -144,7 +144,7 @@ function fromSides(values: readonly Value[]): readonly [Place, Place] | undefine
   return x === undefined || y === undefined ? undefined : [x, y]
 }
 
-/** Whether two sides stand as across, then down. */
+/** True for a horizontal side followed by a vertical one. */
 function isAcross(first: string, second: string): boolean {
   return Object.hasOwn(ACROSS, first) && Object.hasOwn(DOWN, second)
 }

@@ -63,7 +63,7 @@ const SELF_POSITIONS = [...POSITIONS, 'self-start', 'self-end'] as const
 const SIDES = ['left', 'right'] as const
 const DISTRIBUTIONS = ['space-between', 'space-around', 'space-evenly', 'stretch'] as const
 
-/** The grammars of CSS Box Alignment 3 §5 and §6. `first baseline` is `baseline`; `safe` is kept before its word. */
+/** The grammars of CSS Box Alignment 3 §5 and §6. `first baseline` becomes `baseline`; `safe` and `unsafe` are kept. */
 function alignment(alone: readonly string[], positions: readonly string[]): Parser<string> {
   return values => {
     const [first, second, ...more] = values.map(value => (value.type === 'ident' ? value.lower : ''))
@@ -95,7 +95,7 @@ const DISPLAYS = keywords(
   },
 )
 
-/** One word, or those of CSS Display 3 §2: an outside, an inside, and `list-item`. */
+/** A single keyword, or the keywords of CSS Display 3 §2: outside, inside and `list-item`. */
 export const display: typeof DISPLAYS = values => {
   const single = DISPLAYS(values)
   if (single !== undefined) return single
@@ -111,7 +111,7 @@ export const display: typeof DISPLAYS = values => {
   return DISPLAYS([identValue(outside[0] === 'inline' ? inline : block)])
 }
 
-/** The inline form and the block form of each inner display type. */
+/** Inline-level and block-level keyword of each inner display type. */
 const INSIDES: Readonly<Record<string, string>> = {
   flow: 'inline block',
   'flow-root': 'inline-block block',
@@ -138,13 +138,13 @@ export function parseOpacity(value: Value): number | undefined {
   return Math.max(0, Math.min(1, share))
 }
 
-/** One word, or one for each axis. */
+/** One keyword for both axes, or one for each. */
 export const parseOverflow: Parser<string> = values => {
   if (values.length > 2) return undefined
   const parsed = phrase('visible | hidden | scroll | auto | clip | overlay')(values)
   if (typeof parsed !== 'string') return parsed
   const [x = '', y = x] = parsed.replaceAll('overlay', 'auto').split(' ')
-  // an axis cannot stay visible beside one that scrolls
+  // `visible` computes to `auto` beside an axis that scrolls (CSS Overflow 3 §3.1)
   const scrolls = [x, y].some(axis => axis !== 'visible' && axis !== 'clip')
   const settled = [x, y].map(axis =>
     !scrolls ? axis : axis === 'visible' ? 'auto' : axis === 'clip' ? 'hidden' : axis,

@@ -6,7 +6,7 @@ import { soleWord, splitAtCommas, type Value } from '../values/component-values.
 import type { BoxShadow } from '../values/value-types.ts'
 import { type ElementBasis, type Parser, resolve, together } from './property-parsers.ts'
 
-/** Shadows of one box that are painted: each costs as much as a picture. */
+/** Limit of shadows per box; each takes as long to paint as an image. */
 const MAX_SHADOWS = 20
 
 export const parseBoxShadow: Parser<readonly BoxShadow[]> = values => {
@@ -15,7 +15,7 @@ export const parseBoxShadow: Parser<readonly BoxShadow[]> = values => {
   return groups.length > MAX_SHADOWS ? undefined : together(groups.map(parseShadow))
 }
 
-/** Two to four lengths side by side; before or after them a colour and `inset`, in any order. */
+/** Two to four consecutive lengths, with a colour and `inset` before or after them. */
 function parseShadow(values: readonly Value[]): Specified<BoxShadow, ElementBasis> | undefined {
   const lengths: Specified<number, ElementBasis>[] = []
   let color: string | undefined

@@ -1,4 +1,4 @@
-/** What the shorthands with a grammar of their own say of their longhands. Pure. */
+/** Expansion of shorthands whose grammar is more than a list of longhands. Pure. */
 
 import type { StyleKey } from '../computed-style.ts'
 import { parseLengthPercentage } from '../values/calc.ts'
@@ -9,7 +9,7 @@ import { parseFontSize, parseFontStyle } from './fonts.ts'
 import { PROPERTIES } from './properties.ts'
 import { parseListStyleType } from './text.ts'
 
-/** Longhands with their values; `initial` where the shorthand resets what it does not say. */
+/** Longhands with their values; `initial` resets a longhand that the shorthand does not set. */
 export type Expansion = readonly (readonly [StyleKey, readonly Value[] | 'initial'])[]
 
 export const RADII = [
@@ -19,7 +19,7 @@ export const RADII = [
   'borderBottomLeftRadius',
 ] as const
 
-/** Gives each value to the first part that takes it and is still free. Undefined where one is left over. */
+/** Assigns each value to the first free part that accepts it. Undefined if a value is left over. */
 export function assign<P extends string>(
   values: readonly Value[],
   parts: Readonly<Record<P, (value: Value) => boolean>>,
@@ -35,7 +35,7 @@ export function assign<P extends string>(
   return found
 }
 
-/** Both axes; of one value, each takes it. `baseline` is for the block axis alone. */
+/** `place-content`: one value for both axes, or one for each. `baseline` applies to the block axis only. */
 export function expandPlaceContent(values: readonly Value[]): Expansion | undefined {
   const [first, second = first, ...more] = values
   if (first === undefined || second === undefined || more.length > 0) return undefined
@@ -64,7 +64,7 @@ export function fourSides(values: readonly Value[]): readonly [Value, Value, Val
   return [a, b, c, d]
 }
 
-/** Layers of images; the last one may hold the colour. Of position and size the first layer's are kept. */
+/** Layers of images; only the last may hold the colour. Position, size and repeat of the first layer are kept. */
 export function expandBackground(values: readonly Value[]): Expansion | undefined {
   const layers = splitAtCommas(values)
   const images: Value[] = []
@@ -156,7 +156,7 @@ export function expandFont(values: readonly Value[]): Expansion | undefined {
   return [...found]
 }
 
-/** What stands before the size, in any order. */
+/** Longhands before the size, in any order. */
 const FONT_WORDS = ['fontStyle', 'fontVariantCaps', 'fontWeight'] as const
 
 const STRETCHES = /^(?:(?:ultra|extra|semi)-)?(?:condensed|expanded)$/
@@ -177,7 +177,7 @@ export function expandFontVariant(values: readonly Value[]): Expansion | undefin
   ]
 }
 
-/** A `none` stands for the image first, and for the type where one more is there or it stands alone. */
+/** `none` sets the image, and the type if it occurs twice or alone. */
 export function expandListStyle(values: readonly Value[]): Expansion | undefined {
   const none = values.filter(value => value.type === 'ident' && value.lower === 'none')
   const found = assign(
@@ -201,7 +201,7 @@ function numberValue(value: number): readonly Value[] {
   return [{ type: 'number', value, isInteger: true }]
 }
 
-/** CSS Flexbox §7.1: where the basis is left out, it is 0. */
+/** An omitted basis is 0 (CSS Flexbox §7.1). */
 export function expandFlex(values: readonly Value[]): Expansion | undefined {
   const word = soleWord(values)
   if (word === 'none') return flexOf(numberValue(0), numberValue(0), [identValue('auto')])
@@ -210,7 +210,7 @@ export function expandFlex(values: readonly Value[]): Expansion | undefined {
   const numbers = values.filter(value => value.type === 'number')
   const others = values.filter(value => value.type !== 'number')
   const [grow, shrink, zero, ...more] = numbers
-  // the two numbers stand together
+  // the two numbers must be adjacent
   const other = values.findIndex(value => value.type !== 'number')
   if (numbers.length > 1 && other === 1) return undefined
   if (others.length > 1 || more.length > 0 || values.length === 0) return undefined

@@ -43,7 +43,7 @@ export const parseFontWeight: Parser<number> = values => {
   return weight !== undefined && weight >= 1 && weight <= 1000 ? weight : undefined
 }
 
-/** CSS Fonts 4 §2.3.1. */
+/** Relative weights (CSS Fonts 4 §2.3.1). */
 function bolder(weight: number): number {
   if (weight < 350) return 400
   return weight < 550 ? 700 : Math.max(900, weight)
@@ -80,10 +80,10 @@ export const parseFamilies: Parser<readonly string[]> = values => {
   return families
 }
 
-/** Words that no family has for its name. */
+/** Keywords that cannot be family names. */
 const WIDE = /^(?:inherit|initial|unset|revert|revert-layer|default)$/i
 
-/** A string, or words with a space between them. */
+/** A string, or identifiers that are joined with spaces. */
 export function familyName(values: readonly Value[]): string | undefined {
   const [first] = values
   if (values.length === 1 && first?.type === 'string') return first.text
@@ -109,7 +109,7 @@ export const parseLineHeight: Parser<{ readonly factor: number } | number | 'nor
   }
 }
 
-/** The tags that are on: `"tnum"`, `"liga" on`, `"ss01" 1`. */
+/** Tags that are on: `"tnum"`, `"liga" on`, `"ss01" 1`. */
 export const parseFontFeatures: Parser<readonly string[]> = values => {
   if (soleWord(values) === 'normal') return []
   const on: string[] = []

@@ -5,7 +5,7 @@ import { isSign, soleWord, splitAtCommas, type Value } from '../values/component
 import type { ContentItem, CounterChange } from '../values/value-types.ts'
 import type { Parser } from './property-parsers.ts'
 
-/** Counters beyond this are as large as this. */
+/** Larger counters are clamped. */
 const MAX_COUNTER = 1e9
 
 export const parseContent: Parser<'normal' | 'none' | readonly ContentItem[]> = values => {
@@ -13,7 +13,7 @@ export const parseContent: Parser<'normal' | 'none' | readonly ContentItem[]> = 
   if (word === 'normal' || word === 'none') return word
   const items: ContentItem[] = []
   for (const value of values) {
-    if (isSign(value, '/')) break // what follows is read aloud, not printed
+    if (isSign(value, '/')) break // alternative text, which is not printed
     const item = contentItem(value)
     if (item === undefined) return undefined
     items.push(item)
@@ -67,7 +67,7 @@ function counterStyle(value: Value | undefined): string {
   return value?.type === 'ident' ? value.lower : 'decimal'
 }
 
-/** Names, each with or without a number. */
+/** Counter names, each with an optional number. */
 export function parseCounterChanges(
   values: readonly Value[],
   byDefault: number,

@@ -1,9 +1,9 @@
-/** The names of properties in stylesheets: aliases, logical names, and those that mean nothing on paper. */
+/** Names of properties in stylesheets: aliases, logical names, and properties without effect on paper. */
 import type { FullStyle, StyleKey } from '../computed-style.ts'
 import { PROPERTIES } from './properties.ts'
 import type { Property } from './property-parsers.ts'
 
-/** `margin-top` → `marginTop`; the same table the other way. */
+/** `margin-top` → `marginTop`. */
 const KEY_BY_NAME: ReadonlyMap<string, StyleKey> = new Map(styleKeys().map(key => [cssName(key), key]))
 
 /** The table, typed so that a generic key gives the type of its property. */
@@ -53,7 +53,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '-webkit-align-items': 'align-items',
 }
 
-/** Written in the block direction, and in the inline one: the axes of a page of horizontal lines. */
+/** Logical properties in horizontal writing mode. */
 const LOGICAL_BLOCK: Readonly<Record<string, string>> = {
   'block-size': 'height',
   'min-block-size': 'min-height',
@@ -72,7 +72,7 @@ const CORNERS: Readonly<Record<string, readonly [string, string]>> = {
 }
 const LOGICAL_SIDE = /^(margin|padding|inset|border)-(block|inline)-(start|end)(-(?:width|style|color))?$/
 
-/** A property's own name, and what it is in text from right to left where that differs. */
+/** The physical name of a property, and the one in right-to-left text if it differs. */
 export interface PropertyName {
   readonly name: string
   readonly rtlName: string | null
@@ -95,7 +95,7 @@ export function canonicalName(written: string): PropertyName {
   return { name: of(near), rtlName: of(far) }
 }
 
-/** Known, and without meaning on paper or to this engine; they pass without a warning, whatever they say. */
+/** Properties that are valid but have no effect on paper or in this engine; they pass without a warning. */
 const SILENT = new Set(
   (
     '-ignored cursor transition transition-property transition-duration transition-delay ' +
@@ -121,5 +121,5 @@ export function isSilent(name: string): boolean {
   return SILENT.has(name) || name.startsWith('-webkit-') || name.startsWith('-moz-') || VENDOR.test(name)
 }
 
-/** Other vendors', and the stars and underscores of hacks for long gone browsers. */
+/** Vendor prefixes, and the star and underscore hacks for old browsers. */
 const VENDOR = /^(?:-ms-|-o-|-khtml-|-apple-|mso-|[*_])/

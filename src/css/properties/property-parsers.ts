@@ -1,4 +1,4 @@
-/** The parsers that several properties share: component values → specified values; undefined is invalid. Pure. */
+/** Parsers that several properties share: component values → specified values; undefined is invalid. Pure. */
 
 import {
   parseInteger,
@@ -73,7 +73,7 @@ function isKeywordOf<List extends string>(list: List): (word: string) => word is
   return (word): word is Keyword<List> => words.has(word)
 }
 
-/** Words that stand for another value. */
+/** Keywords that stand for other values. */
 export function mapped<T>(meanings: Readonly<Record<string, T>>): Parser<T> {
   return values => {
     const word = soleWord(values)
@@ -81,7 +81,7 @@ export function mapped<T>(meanings: Readonly<Record<string, T>>): Parser<T> {
   }
 }
 
-/** The first parser that takes the values. */
+/** The result of the first parser that accepts the values. */
 export function either<A, B>(first: Parser<A>, second: Parser<B>): Parser<A | B> {
   return values => first(values) ?? second(values)
 }
@@ -127,7 +127,7 @@ export function phrase(list: string): Parser<string> {
   }
 }
 
-/** Resolves parts that wait for an element, all at once. */
+/** Combines specified values into one that resolves them all. */
 export function together<T>(
   parts: readonly (Specified<T, ElementBasis> | undefined)[],
 ): Specified<readonly T[], ElementBasis> | undefined {

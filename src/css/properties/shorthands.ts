@@ -22,7 +22,7 @@ import { PROPERTIES } from './properties.ts'
 
 interface Shorthand {
   readonly longhands: readonly StyleKey[]
-  /** Undefined where the values are invalid. Longhands it leaves out are reset. */
+  /** Undefined if the values are invalid. Omitted longhands are reset. */
   readonly expand: (values: readonly Value[]) => Expansion | undefined
 }
 
@@ -164,7 +164,7 @@ function line(sides: readonly (typeof SIDES)[number][]): Shorthand {
   }
 }
 
-/** Single values in any order, each told by its own parser. */
+/** Single values in any order, each recognised by the parser of its longhand. */
 function anyOrder(keys: readonly StyleKey[]): Shorthand {
   return {
     longhands: keys,

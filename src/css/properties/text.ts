@@ -8,7 +8,7 @@ const NUMERIC =
     ' ',
   )
 
-/** Of each pair, one at most. */
+/** Mutually exclusive values. */
 const CHOICES = [NUMERIC.slice(0, 2), NUMERIC.slice(2, 4), NUMERIC.slice(4, 6)]
 
 export const parseNumeric: Parser<readonly string[]> = values => {
@@ -31,7 +31,7 @@ export const parseTextAlign: Parser<TextAlign> = values => {
       return parent.textAlign
     }
   }
-  // the header cells of the user agent's sheet: centred where no ancestor says otherwise
+  // header cells are centred unless an ancestor sets the alignment (user-agent stylesheet)
   if (word === '-platen-th')
     return ({ parent }) => (parent.textAlign === 'start' ? 'center' : parent.textAlign)
   return parseAlignment(values)
@@ -52,7 +52,7 @@ export const parseDecorationLine: Parser<readonly DecorationLine[]> = values => 
   return LINES.filter(line => found.includes(line))
 }
 
-/** A counter style's name, or a string that stands as it is: in quotes, so that no name is mistaken for it. */
+/** The name of a counter style, or a string in JSON quotes, so that names and strings cannot be confused. */
 export const parseListStyleType: Parser<string> = one(value => {
   if (value.type === 'string') return JSON.stringify(value.text)
   return value.type === 'ident' ? value.lower : undefined

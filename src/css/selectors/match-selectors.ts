@@ -1,17 +1,17 @@
-/** Selectors against elements, from right to left. Pure. Fails with `output_too_large` where it takes too long. */
+/** Matches selectors against elements, from right to left. Pure. Fails with `output_too_large` after too many steps. */
 import { PlatenError } from '../../base/errors.ts'
 import { attribute, type DomElement, parentElement } from '../../dom/element.ts'
 import type { AttributeTest, ComplexSelector, Compound, Test } from './selector.ts'
 
-/** Looks at elements that one page may cost; a page of 50,000 elements under 1,000 rules takes some 10⁷. */
+/** Limit of match steps per page; 50,000 elements under 1,000 rules take about 10⁷. */
 const MAX_STEPS = 50_000_000
 
 export interface Matcher {
-  /** Pseudo-elements are for the caller: the element they belong to is matched. */
+  /** Matches the element; the caller handles pseudo-elements. */
   matches(selector: ComplexSelector, element: DomElement): boolean
 }
 
-/** How a try went; what no other ancestor could mend ends the search, as browsers do it. */
+/** `no sibling` and `no ancestor` end the search early: no other candidate on that axis can match. */
 type Outcome = 'yes' | 'no' | 'no sibling' | 'no ancestor'
 
 export function createMatcher(): Matcher {
@@ -97,7 +97,7 @@ export function createMatcher(): Matcher {
     }
   }
 
-  /** What stands below (or after) the element, each tried as the end of the selector that begins at the element. */
+  /** Tries each descendant or following sibling as the subject of a selector that is anchored at the element. */
   const hasRelative = (selector: ComplexSelector, anchor: DomElement): boolean => {
     const [leading] = selector.combinators
     const candidates: DomElement[] = []
@@ -153,7 +153,7 @@ export function createMatcher(): Matcher {
     return distance % test.step === 0 && distance / test.step >= 0
   }
 
-  /** From 1; null where the element is not among those that are counted. */
+  /** From 1; null if the element is not counted. */
   const positionOf = (test: Test & { kind: 'nth' }, element: DomElement): number | null => {
     const parent = parentElement(element)
     const siblings = parent?.elements ?? [element]

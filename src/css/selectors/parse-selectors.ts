@@ -1,6 +1,6 @@
 /**
- * The text of a selector list → what can be matched, with its specificity (Selectors 4, CSS Nesting 1). Pure.
- * Fails with SelectorError, whose message says what is wrong with the selector.
+ * Selector list → compounds with specificity (Selectors 4, CSS Nesting 1). Pure.
+ * Fails with SelectorError, whose message completes "The selector '…' ".
  */
 
 import { NAME, take, unescapeCss } from '../values/tokens.ts'
@@ -25,14 +25,14 @@ import {
   unexpected,
 } from './selector-reader.ts'
 
-/** Characters of a selector list, and brackets within one another. */
+/** Limits: characters of a list, nesting of brackets, compounds of a selector. */
 const MAX_LENGTH = 100_000
 const MAX_DEPTH = 16
 const MAX_COMPOUNDS = 256
 
 const SPECIFICITY = { id: 2 ** 20, class: 2 ** 10, tag: 1 } as const
 
-/** On paper nothing is hovered, visited or focused: these are known, and never match. */
+/** Valid pseudo-classes that never match on paper. */
 const DYNAMIC = new Set(
   (
     'hover active focus focus-visible focus-within visited target target-within current past future playing ' +
@@ -54,10 +54,10 @@ const STATES: Readonly<Record<string, StateTest>> = {
   optional: 'optional',
 }
 
-/** Pseudo-elements that may be written with one colon, as CSS 2 did. */
+/** Pseudo-elements that CSS 2 wrote with one colon. */
 const OLD_PSEUDO_ELEMENTS = new Set(['before', 'after', 'first-line', 'first-letter'])
 
-/** Attributes of HTML whose values have no case; the standard's list as far as styles meet it. */
+/** HTML attributes with case-insensitive values (HTML §4.16.2), as far as stylesheets use them. */
 const CASELESS = new Set(
   (
     'align bgcolor charset checked clear color dir disabled face frame hreflang lang language media method ' +
@@ -66,7 +66,7 @@ const CASELESS = new Set(
 )
 
 /**
- * @param parent The selectors of the rule around a nested one; null at the top, where `&` is the root.
+ * @param parent The selectors of the enclosing rule for nested rules; null at the top level, where `&` is the root.
  * @throws SelectorError
  */
 export function parseSelectors(
@@ -90,7 +90,7 @@ function readList(reader: Reader, kind: ListKind): ComplexSelector[] {
   return list
 }
 
-/** `:is()` and `:where()` leave out what they do not understand. */
+/** `:is()` and `:where()` ignore invalid selectors (Selectors 4 §19). */
 function readForgivingList(reader: Reader): ComplexSelector[] {
   const list: ComplexSelector[] = []
   skipSpace(reader)
@@ -123,7 +123,7 @@ class CompoundDraft {
   readonly tests: Test[] = []
   pseudoElement: string | null = null
   specificity = 0
-  /** Holds `&`. */
+  /** Contains `&`. */
   isNesting = false
   isEmpty = true
 }
@@ -168,7 +168,7 @@ function finish(
     if (!draft.isNesting) {
       compounds.push(compoundOf(draft))
     } else if (i === 0 && only !== undefined && others.length === 0) {
-      // one parent: its own parts take the place of `&`, so that the index sees them
+      // a single parent is inlined, so that the rule index sees its parts
       specificity += only.specificity
       compounds.push(...only.compounds.slice(0, -1))
       between.push(...only.combinators)
@@ -211,7 +211,7 @@ function readCompound(reader: Reader): CompoundDraft {
   return draft
 }
 
-/** Reads one simple selector; false where none stands. */
+/** Consumes one simple selector; false if there is none. */
 function readSimple(reader: Reader, draft: CompoundDraft): boolean {
   const char = reader.text[reader.at]
   switch (char) {
@@ -420,7 +420,7 @@ function readSign(reader: Reader): Combinator | null {
   return char
 }
 
-/** Null where the selector ends. */
+/** Null at the end of the selector. */
 function readCombinator(reader: Reader): Combinator | null {
   const from = reader.at
   skipSpace(reader)

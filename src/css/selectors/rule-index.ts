@@ -1,18 +1,18 @@
-/** Rules by the id, class or tag of what they select, so that an element is only tried against few. */
+/** Indexes rules by the id, class, tag or attribute of their subject, so that an element is matched against few. */
 import type { DomElement } from '../../dom/element.ts'
 import type { DeclarationBlock } from '../declaration-block.ts'
 import type { Matcher } from './match-selectors.ts'
 import type { ComplexSelector, Compound } from './selector.ts'
 
-/** Where declarations come from; the later wins (CSS Cascade 4 §6.1). Hints are old attributes such as `bgcolor`. */
+/** Cascade origins; later ones win (CSS Cascade 4 §6.1). Hints are presentational attributes such as `bgcolor`. */
 export const ORIGIN = { userAgent: 0, hint: 1, author: 2, inline: 3 } as const
 export type Origin = (typeof ORIGIN)[keyof typeof ORIGIN]
 
-/** A block of declarations that applies to an element, and what decides who wins. */
+/** A block of declarations that applies to an element, with its sort key in the cascade. */
 export interface Applied {
   readonly block: DeclarationBlock
   readonly origin: Origin
-  /** Among the cascade layers of its origin; what is in none comes last. */
+  /** Rank among the cascade layers of its origin; rules in no layer have the highest. */
   readonly layer: number
   readonly specificity: number
   readonly order: number
@@ -23,13 +23,13 @@ export interface IndexedRule extends Applied {
 }
 
 export interface RuleIndex {
-  /** Adds what applies to the element and to its pseudo-elements. */
+  /** Adds the rules that match the element and its pseudo-elements. */
   collect(element: DomElement, matcher: Matcher, found: Matches): void
 }
 
 export interface Matches {
   readonly element: Applied[]
-  /** By name; without those that nothing selects. */
+  /** By name; only pseudo-elements that a rule selects. */
   readonly pseudo: Map<string, Applied[]>
 }
 

@@ -1,16 +1,16 @@
-/** The text of a selector and a place in it: names, spaces, signs. Pure. */
+/** Reads names, spaces and arguments from the text of a selector. Pure. */
 
 import { type Cursor, IDENT, SPACE, take, unescapeCss } from '../values/tokens.ts'
 import type { ComplexSelector } from './selector.ts'
 
-/** A selector that CSS does not know, or that this engine does not. */
+/** An invalid or unsupported selector. */
 export class SelectorError extends Error {
   override readonly name = 'SelectorError'
 }
 
 export interface Reader extends Cursor {
   depth: number
-  /** What `&` stands for. */
+  /** The selectors that `&` stands for. */
   readonly parent: readonly ComplexSelector[] | null
 }
 
@@ -25,7 +25,7 @@ export function readName(reader: Reader): string {
   return unescapeCss(name)
 }
 
-/** Goes to the comma or bracket that ends an argument, over balanced brackets and strings. */
+/** Skips to the comma or bracket that ends an argument, over nested brackets and strings. */
 export function skipArgument(reader: Reader): void {
   let depth = 0
   for (; reader.at < reader.text.length; reader.at++) {

@@ -1,9 +1,9 @@
-/** A selector, read: what matching.ts tries on elements (Selectors 4). */
+/** The parsed form of a selector (Selectors 4). */
 
-/** Compounds from left to right, with what stands between each and the one before it. */
+/** Compounds from left to right, and the combinators between them. */
 export interface ComplexSelector {
   readonly compounds: readonly Compound[]
-  /** One fewer than compounds; in a relative selector, as many. */
+  /** One fewer than compounds; as many in a relative selector. */
   readonly combinators: readonly Combinator[]
   readonly pseudoElement: string | null
   readonly specificity: number
@@ -12,7 +12,7 @@ export interface ComplexSelector {
 export type Combinator = ' ' | '>' | '+' | '~'
 
 export interface Compound {
-  /** In small letters; null for any. */
+  /** In lower case; null for any. */
   readonly tag: string | null
   readonly ids: readonly string[]
   readonly classes: readonly string[]

@@ -1,12 +1,12 @@
 /**
- * Numbers, lengths, percentages and angles, with `calc()`, `min()`, `max()`, `clamp()`: component values → quantities
- * that are worked out against an element (CSS Values 4 §10). Pure. What is invalid is undefined.
+ * Numbers, lengths, percentages and angles with `calc()`, `min()`, `max()` and `clamp()` (CSS Values 4 §10).
+ * Component values → values, or functions that compute them for an element; undefined is invalid. Pure.
  */
 
 import { isSign, splitAtCommas, type Value } from './component-values.ts'
 import type { LengthPercentage } from './value-types.ts'
 
-/** What relative units are relative to. In points. */
+/** What relative units refer to, in points. */
 export interface UnitBasis {
   /** Of the element; for its own `font-size`, of the parent. */
   readonly fontSize: number
@@ -16,19 +16,19 @@ export interface UnitBasis {
   readonly viewportHeight: number
 }
 
-/** A computed value, or how it is computed. */
+/** A computed value, or a function that computes it. */
 export type Specified<T, C = UnitBasis> = T | ((basis: C) => T)
 
 export type QuantityKind = 'number' | 'length' | 'percentage' | 'length-percentage' | 'angle'
 
 interface Quantity {
   readonly kind: QuantityKind
-  /** Null where relative units or comparisons wait for an element. */
+  /** Null if it contains relative units. */
   readonly fixed: Amount | null
   readonly work: (basis: UnitBasis) => Amount
 }
 
-/** Points, degrees or a plain number; and percent beside points. */
+/** Points, degrees or a plain number, plus a percentage. */
 interface Amount {
   readonly value: number
   readonly percent: number
@@ -48,7 +48,7 @@ const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 
 const RELATIVE: Readonly<Record<string, (basis: UnitBasis) => number>> = {
   em: basis => basis.fontSize,
   rem: basis => basis.rootFontSize,
-  // half an em each, as CSS Values says where the font is not asked
+  // half an em each: the fallback of CSS Values 4 §6.1.1 without font metrics
   ex: basis => basis.fontSize / 2,
   ch: basis => basis.fontSize / 2,
   rex: basis => basis.rootFontSize / 2,
@@ -65,7 +65,7 @@ const RELATIVE: Readonly<Record<string, (basis: UnitBasis) => number>> = {
   vmax: basis => Math.max(basis.viewportWidth, basis.viewportHeight) / 100,
 }
 
-/** Beyond this many points nothing is on paper; keeps what is calculated finite. */
+/** Bound of lengths in points; keeps calculations finite. */
 const MAX_POINTS = 1e7
 
 export function parseLength(
@@ -103,7 +103,7 @@ function asLengthPercentage(amount: Amount, hasPercent: boolean, negative: boole
   return { percent: bounded(amount.percent, true), plus: bounded(amount.value, true) }
 }
 
-/** A number, or a calculation that gives one. */
+/** A number, or a math function that gives one. */
 export function parseNumber(value: Value | undefined): number | undefined {
   const quantity = value && quantityOf(value, 'number')
   return quantity?.kind === 'number' && quantity.fixed !== null ? quantity.fixed.value : undefined
@@ -132,7 +132,7 @@ function bounded(value: number, negative: boolean): number {
   return Math.max(negative ? -MAX_POINTS : 0, Math.min(MAX_POINTS, value))
 }
 
-/** @param wanted Where a bare zero stands for a length. */
+/** @param wanted Decides if a zero without a unit is a length. */
 function quantityOf(value: Value, wanted: QuantityKind): Quantity | undefined {
   switch (value.type) {
     case 'number':
@@ -158,7 +158,7 @@ function leafQuantity(value: Value): Quantity | undefined {
   return { kind: 'length', fixed: null, work: basis => ({ value: factor * relative(basis), percent: 0 }) }
 }
 
-/** The small, large and dynamic viewport are one on paper. */
+/** The small, large and dynamic viewports are equal on paper. */
 const RELATIVE_VARIANT = /^[sld](v(?:[wh]|[ib]|min|max))$/
 
 function fixed(kind: QuantityKind, value: number, percent = 0): Quantity {
@@ -185,7 +185,7 @@ function functionQuantity(name: string, args: readonly Value[]): Quantity | unde
   }
 }
 
-/** `a + b * c`: the signs between stand apart, as CSS asks for white space around + and −. */
+/** `a + b * c`; CSS requires white space around + and −, so they are tokens of their own. */
 function sum(values: readonly Value[]): Quantity | undefined {
   const terms: { sign: number; factors: Value[] }[] = [{ sign: 1, factors: [] }]
   for (const value of values) {
@@ -279,7 +279,7 @@ function argumentSums(args: readonly Value[]): Quantity[] | undefined {
   return sums.every(quantity => quantity !== undefined) ? sums : undefined
 }
 
-/** Lengths cannot be compared with percentages before layout: such a value is not known here. */
+/** Comparing lengths with percentages requires layout, so such values are invalid here. */
 function oneKind(quantities: readonly Quantity[]): QuantityKind | undefined {
   const kind = quantities[0]?.kind
   if (kind === 'length-percentage' || quantities.some(quantity => quantity.kind !== kind)) return undefined
@@ -313,7 +313,7 @@ function combine(
   return { kind, fixed: null, work: basis => work(parts.map(part => part.work(basis))) }
 }
 
-/** In points. @param whole What 100 % is. */
+/** In points. @param whole The length that 100% refers to. */
 export function resolveLength(length: LengthPercentage, whole: number): number {
   if (typeof length === 'number') return length
   return (length.percent / 100) * whole + (length.plus ?? 0)

@@ -1,6 +1,7 @@
 /**
- * The text of a CSS value → component values (CSS Syntax 3 §5.4.7), without comments and white space. Pure.
- * What is no well-formed value is null. URLs become absolute here, so that no later step needs to know the base.
+ * CSS value → component values (CSS Syntax 3 §5.4.7), without comments and white space; null if it is malformed.
+ * Pure.
+ * URLs are resolved here, so that later steps need no base.
  */
 
 import { type Cursor, IDENT, NAME, SPACE, take, unescapeCss } from './tokens.ts'
@@ -30,16 +31,16 @@ export type Value =
   /** One of `, / + - * : ; !` and other signs. */
   | { readonly type: 'sign'; readonly text: string }
 
-/** Functions and brackets within one another. */
+/** Limit of nested functions and brackets. */
 const MAX_DEPTH = 32
-/** Component values of one declaration. */
+/** Limit of component values per declaration. */
 const MAX_VALUES = 10_000
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy
 const RAW_URL = /[ \t\r\n\f]*((?:[^"'()\\ \t\r\n\f]|\\[^\n])*)[ \t\r\n\f]*\)/y
 const CLOSING = { '(': ')', '[': ']', '{': '}' } as const
 
-/** @param base What a relative `url()` is relative to; null leaves it as it is. */
+/** @param base Base of relative URLs; null leaves them as they are. */
 export function parseValues(text: string, base: string | null): readonly Value[] | null {
   const reader = { text, at: 0, base, count: 0 }
   try {
@@ -64,7 +65,7 @@ function readValues(reader: Reader, until: string | null, depth: number): Value[
   while (true) {
     take(SPACE, reader)
     if (reader.at >= text.length) {
-      return values // what is open at the end of the text is closed by it
+      return values // the end of the text closes open brackets
     }
     if (text[reader.at] === until) {
       reader.at++
@@ -100,7 +101,7 @@ function readValue(reader: Reader, depth: number): Value {
 }
 
 function withUnit(reader: Reader, number: string): Value {
-  // beyond what a double holds: as browsers do, the largest they calculate with
+  // clamps to the range that browsers compute with
   const value = Math.max(-1e9, Math.min(1e9, Number(number)))
   if (reader.text[reader.at] === '%') {
     reader.at++
@@ -144,14 +145,14 @@ function readString(reader: Reader, quote: string): string {
   return unescapeCss(text.slice(from))
 }
 
-/** An absolute URL, or what was written where nothing can be made of it. */
+/** An absolute URL, or the text as written if it cannot be resolved. */
 export function resolveUrl(url: string, base: string | null): string {
   const trimmed = url.trim()
   if (base === null || trimmed === '' || trimmed.startsWith('#') || /^data:/i.test(trimmed)) return trimmed
   return URL.canParse(trimmed, base) ? new URL(trimmed, base).href : trimmed
 }
 
-/** A part of a value between commas. */
+/** Splits component values at top-level commas. */
 export function splitAtCommas(values: readonly Value[]): (readonly Value[])[] {
   const groups: Value[][] = [[]]
   for (const value of values) {
@@ -169,7 +170,7 @@ export function isSign(value: Value | undefined, text: string): boolean {
   return value?.type === 'sign' && value.text === text
 }
 
-/** The word in small letters where the values are one word; else null. */
+/** The keyword in lower case if the values are a single identifier; else null. */
 export function soleWord(values: readonly Value[]): string | null {
   const [only] = values
   return values.length === 1 && only?.type === 'ident' ? only.lower : null

@@ -1,4 +1,4 @@
-/** `#rrggbb` by the name of a system colour (CSS Color 4 §6.2) in small letters, as a light page has them. */
+/** `#rrggbb` by the lower-case name of a system colour (CSS Color 4 §6.2), in a light colour scheme. */
 export const SYSTEM_COLORS: ReadonlyMap<string, string> = new Map([
   ['canvas', '#ffffff'],
   ['canvastext', '#000000'],
@@ -19,7 +19,7 @@ export const SYSTEM_COLORS: ReadonlyMap<string, string> = new Map([
   ['graytext', '#808080'],
   ['accentcolor', '#0078d7'],
   ['accentcolortext', '#ffffff'],
-  // the deprecated ones (appendix A), which word processors write
+  // deprecated system colours (appendix A), which word processors write
   ['windowtext', '#000000'],
   ['window', '#ffffff'],
   ['windowframe', '#767676'],

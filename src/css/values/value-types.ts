@@ -1,8 +1,8 @@
 /** Types of computed values that are more than a number or a keyword. */
 
-/** In points, or a share of what the property refers to: 50 is half of it. `plus` points go on top, from `calc()`. */
+/** Points, or a percentage of what the property refers to: 50 is half. `plus` adds points, from `calc()`. */
 export type LengthPercentage = number | { readonly percent: number; readonly plus?: number }
-/** `#rrggbb` in small letters, or `#rrggbbaa` where it is not opaque. */
+/** `#rrggbb` in lower case, or `#rrggbbaa` if it is not opaque. */
 export type CssColor = string
 
 /** CSS Backgrounds 3 §6.1. */

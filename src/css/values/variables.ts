@@ -1,24 +1,24 @@
 /** Custom properties and `var()` (CSS Variables 1). Pure. */
 
-/** The custom properties of an element, by name with dashes; their own `var()` are gone. */
+/** Custom properties of an element by name, including the dashes; their own `var()` are substituted. */
 export type Variables = ReadonlyMap<string, string>
 
 export const NO_VARIABLES: Variables = new Map()
 
-/** Puts variables in, and counts what that costs: `--a: var(--b) var(--b)` and so on grows without end. */
+/** Substitutes variables within limits: values such as `--a: var(--b) var(--b)` grow exponentially. */
 export interface Expander {
-  /** The text with its `var()` replaced; null where one has no value and no fallback. */
+  /** The text with `var()` substituted; null if a variable has no value and no fallback. */
   expand(text: string, variables: Variables): string | null
-  /** An element's own declarations over what it inherits. */
+  /** Declarations of an element over its inherited variables. */
   compute(declared: ReadonlyMap<string, string>, inherited: Variables): Variables
-  /** Some value grew beyond the limits and counts as invalid. */
+  /** True if a value exceeded the limits; such values are invalid. */
   readonly isOverflown: boolean
 }
 
-/** Characters one value may grow to, and all of one page together. */
+/** Maximum characters of one value, and of all values of a page. */
 const MAX_LENGTH = 100_000
 const MAX_TOTAL = 50_000_000
-/** Variables that refer to one another, and `var()` within one another. */
+/** Maximum depth of references between variables, and of nested `var()`. */
 const MAX_DEPTH = 64
 
 export function createExpander(): Expander {
@@ -105,13 +105,13 @@ function hasVar(text: string): boolean {
   return /(?<![\w-])var\(/i.test(text)
 }
 
-/** -1 where there is none. What stands in a string is not found out: nobody writes `"var("`. */
+/** -1 if there is none. Also finds `var(` in strings, where it does not occur in practice. */
 function findVar(text: string, from: number): number {
   VAR.lastIndex = from
   return VAR.exec(text)?.index ?? -1
 }
 
-/** Where the bracket closes that was opened before `from`; the text's end where it does not. */
+/** Position of the bracket that closes the one before `from`, or the end of the text. */
 function closingBracket(text: string, from: number): number {
   let depth = 1
   for (let i = from; i < text.length; i++) {
