@@ -317,7 +317,6 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   },
 
   barcode(node, path, preparation) {
-    node['barcode'] = plainText(node['barcode'])
     const options = readBarcode(node, path)
     requestPicture(node, { kind: 'barcode', options, path: `${path}/barcode` }, preparation)
   },

@@ -3,7 +3,7 @@
 import { isRecord } from '../../base/json.ts'
 import type { BarcodeOptions } from '../../graphics/barcode.ts'
 import { fail, type Node } from '../node.ts'
-import { flag, insteadOf, keyword, number, readLength, size, unread, valueType } from './value-type.ts'
+import { flag, insteadOf, keyword, number, readLength, size, text, unread, valueType } from './value-type.ts'
 
 export const fit = valueType(
   { title: '[width, height]', type: 'array', minItems: 2, maxItems: 2 },
@@ -47,10 +47,6 @@ export const inlineAlignment = unread(verticalAlign.schema, verticalAlign.read)
 
 export const ERROR_CORRECTION = ['L', 'M', 'Q', 'H'] as const
 
-const barcodeText = valueType({ type: 'string' }, (value: unknown, path: string) =>
-  typeof value === 'string' ? value : fail(path, 'expected a text'),
-)
-
 /** Properties of `{"barcode": "4006381333931", "symbology": "ean13"}`. */
 export const BARCODE = {
   symbology: valueType({ type: 'string' }, (value: unknown, path: string) =>
@@ -69,7 +65,7 @@ export function readBarcode(node: Node, path: string): BarcodeOptions {
   const { width, height } = node
   const isSized = typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0
   return {
-    data: barcodeText.read(node['barcode'], `${path}/barcode`),
+    data: text.read(node['barcode'], `${path}/barcode`),
     symbology: BARCODE.symbology.read(node['symbology'] ?? 'code128', `${path}/symbology`),
     color: BARCODE.color.read(node['color'] ?? 'black', `${path}/color`),
     showText: flag.read(node['showText'] ?? false, `${path}/showText`),

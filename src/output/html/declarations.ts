@@ -1,36 +1,29 @@
 /** Properties of nodes and styles → CSS declarations. Every value is a checked number, keyword, colour or string. */
+import { isLanguageTag } from '../../base/values.ts'
 import { cssString } from './class-sheet.ts'
 import { cssColor } from './color.ts'
-import { listOf, type Node, numberOf } from './node.ts'
+import { keywordOf, listOf, type Node, numberOf } from './node.ts'
 
 /** pdfmake's `lineHeight` counts in the font's own leading; that of Roboto stands for all. */
 const FONT_LEADING = 1.17
 
-const ALIGNMENTS = new Set(['left', 'right', 'center', 'justify', 'start', 'end'])
-const DIRECTIONS = new Set(['ltr', 'rtl', 'auto'])
 const DECORATIONS: ReadonlyMap<unknown, string> = new Map([
   ['underline', 'underline'],
   ['lineThrough', 'line-through'],
   ['overline', 'overline'],
 ])
-const WORD_BREAKS = new Set(['normal', 'break-all', 'break-word', 'keep-all'])
-const HYPHENS = new Set(['none', 'manual', 'auto'])
-const AUTOSPACES = new Set(['normal', 'no-autospace'])
-const SPACING_TRIMS = new Set(['normal', 'trim-start', 'trim-both', 'space-all'])
-const LANGUAGE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,8}$/i
-const DECORATION_STYLES = new Set(['dashed', 'dotted', 'double', 'wavy', 'solid'])
 
 /** What text inside takes over, here as in pdfmake. */
 export function typeDeclarations(style: Node): string[] {
   const css: string[] = []
-  const { font, bold, italics, alignment, color, noWrap, wordBreak } = style
+  const { font, bold, italics, color, noWrap } = style
   const families = listOf(font).filter(name => typeof name === 'string')
   if (families.length > 0) css.push(`font-family:${fontFamily(families)}`)
   const size = numberOf(style['fontSize'])
   if (size !== null && size > 0) css.push(`font-size:${points(size)}`)
   if (typeof bold === 'boolean') css.push(`font-weight:${bold ? 700 : 400}`)
   if (typeof italics === 'boolean') css.push(`font-style:${italics ? 'italic' : 'normal'}`)
-  if (typeof alignment === 'string' && ALIGNMENTS.has(alignment)) css.push(`text-align:${alignment}`)
+  css.push(...keywords(style, { alignment: 'text-align' }))
   const ink = cssColor(color)
   if (ink !== null) css.push(`color:${ink}`)
   const leading = numberOf(style['lineHeight'])
@@ -40,33 +33,39 @@ export function typeDeclarations(style: Node): string[] {
   const indent = numberOf(style['leadingIndent'])
   if (indent !== null) css.push(`text-indent:${points(indent)}`)
   if (noWrap === true) css.push('white-space:pre')
-  if (typeof wordBreak === 'string' && WORD_BREAKS.has(wordBreak)) css.push(`word-break:${wordBreak}`)
-  css.push(...hyphenation(style))
+  css.push(...keywords(style, { wordBreak: 'word-break' }))
+  const { lineBreaking } = style
+  if (lineBreaking === 'optimal') css.push('text-wrap:pretty')
+  if (lineBreaking === 'greedy') css.push('text-wrap:wrap')
+  css.push(...keywords(style, { hyphens: 'hyphens' }))
   for (const name of ['orphans', 'widows']) {
     const lines = numberOf(style[name])
     if (lines !== null && Number.isInteger(lines) && lines > 0) css.push(`${name}:${lines}`)
   }
   if (style['smallCaps'] === true) css.push('font-variant-caps:small-caps')
   if (style['tabularFigures'] === true) css.push('font-variant-numeric:tabular-nums')
-  css.push(...cjkSpacing(style))
+  css.push(...keywords(style, { textAutospace: 'text-autospace', textSpacingTrim: 'text-spacing-trim' }))
   const features = fontFeatures(style['fontFeatures'])
   if (features !== '') css.push(`font-feature-settings:${features}`)
   return css
 }
 
-/** The `dir` attribute of what has a direction of its own. */
-export function directionOf({ direction }: Node): string | null {
-  return typeof direction === 'string' && DIRECTIONS.has(direction) ? direction : null
+/** CSS declarations of properties whose keywords are those of CSS. */
+function keywords(style: Node, names: Readonly<Record<string, string>>): string[] {
+  return Object.entries(names).flatMap(([property, name]) => {
+    const value = keywordOf(style, property)
+    return value === null ? [] : [`${name}:${value}`]
+  })
 }
 
-/** A language tag (BCP 47); null for what is none. */
-export function languageTag(language: unknown): string | null {
-  return typeof language === 'string' && LANGUAGE.test(language) ? language : null
-}
-
-/** The attributes of what has a direction or a language of its own. */
+/** The attributes of an element with its own direction or language. */
 export function writingOf(style: Node): { dir: string | null; lang: string | null } {
-  return { dir: directionOf(style), lang: languageTag(style['language']) }
+  return { dir: keywordOf(style, 'direction'), lang: languageTag(style['language']) }
+}
+
+/** A BCP 47 tag; null for anything else. */
+export function languageTag(language: unknown): string | null {
+  return isLanguageTag(language) ? language : null
 }
 
 /** What only the text itself shows, as its background does not fill its block. */
@@ -74,10 +73,7 @@ export function runDeclarations(style: Node): string[] {
   const css: string[] = []
   const lines = listOf(style['decoration']).flatMap(line => DECORATIONS.get(line) ?? [])
   if (lines.length > 0) css.push(`text-decoration-line:${lines.join(' ')}`)
-  const { decorationStyle } = style
-  if (typeof decorationStyle === 'string' && DECORATION_STYLES.has(decorationStyle)) {
-    css.push(`text-decoration-style:${decorationStyle}`)
-  }
+  css.push(...keywords(style, { decorationStyle: 'text-decoration-style' }))
   const lineColor = cssColor(style['decorationColor'])
   if (lineColor !== null) css.push(`text-decoration-color:${lineColor}`)
   const thickness = numberOf(style['decorationThickness'])
@@ -127,25 +123,6 @@ export function marginsOf(style: Node): readonly [number, number, number, number
 
 function sidesOf(sides: readonly number[]): string {
   return sides.map(points).join(' ')
-}
-
-function hyphenation({ hyphens, lineBreaking }: Node): string[] {
-  const css: string[] = []
-  if (lineBreaking === 'optimal') css.push('text-wrap:pretty')
-  if (lineBreaking === 'greedy') css.push('text-wrap:wrap')
-  if (typeof hyphens === 'string' && HYPHENS.has(hyphens)) css.push(`hyphens:${hyphens}`)
-  return css
-}
-
-function cjkSpacing({ textAutospace, textSpacingTrim }: Node): string[] {
-  const css: string[] = []
-  if (typeof textAutospace === 'string' && AUTOSPACES.has(textAutospace)) {
-    css.push(`text-autospace:${textAutospace}`)
-  }
-  if (typeof textSpacingTrim === 'string' && SPACING_TRIMS.has(textSpacingTrim)) {
-    css.push(`text-spacing-trim:${textSpacingTrim}`)
-  }
-  return css
 }
 
 const MAX_FAMILIES = 10

@@ -1,13 +1,11 @@
 import { isRecord } from '../../base/json.ts'
+import { KINDS } from '../../document/node-table.ts'
 import { cssColor } from './color.ts'
 import { element } from './markup.ts'
-import { listOf, type Node, numberOf } from './node.ts'
+import { listOf, type Node, numberOf, readKeyword } from './node.ts'
 import type { Writing } from './writing.ts'
 
 type WriteContent = (node: unknown, writing: Writing) => string
-
-const BULLETS = new Set(['disc', 'circle', 'square', 'none'])
-const COUNTERS = new Set(['decimal', 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman', 'none'])
 
 /** An unordered list. A list in a list stands without a marker of its own, as pdfmake has it. */
 export function writeBullets(node: Node, writing: Writing, writeContent: WriteContent): string {
@@ -18,7 +16,8 @@ export function writeBullets(node: Node, writing: Writing, writeContent: WriteCo
 }
 
 function bullet(type: unknown): string[] {
-  return typeof type === 'string' && BULLETS.has(type) ? [`list-style-type:${type}`] : []
+  const marker = readKeyword(KINDS.ul.own['type']?.type, type)
+  return marker === null ? [] : [`list-style-type:${marker}`]
 }
 
 export function writeNumbers(node: Node, writing: Writing, writeContent: WriteContent): string {
@@ -40,7 +39,7 @@ export function writeNumbers(node: Node, writing: Writing, writeContent: WriteCo
 
 /** A type of counter, with what the document wants before and after each number. */
 function counter(type: unknown, separator: unknown, { sheet }: Writing): string[] {
-  const system = typeof type === 'string' && COUNTERS.has(type) ? type : 'decimal'
+  const system = readKeyword(KINDS.ol.own['type']?.type, type) ?? 'decimal'
   const [before, after] = Array.isArray(separator) ? separator : ['', separator]
   const [prefix, suffix] = [String(before ?? ''), String(after ?? '.')]
   if (system === 'none') return ['list-style-type:none']

@@ -1,6 +1,7 @@
 import { PlatenError } from '../../base/errors.ts'
 import { isRecord } from '../../base/json.ts'
 import { fail, kindOf } from '../../document/node.ts'
+import { ERROR_CORRECTION, readBarcode } from '../../document/values/picture-values.ts'
 import { type BarcodeOptions, barcodeSvg } from '../../graphics/barcode.ts'
 import { anchorOf } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
@@ -106,10 +107,7 @@ function visitNode(node: Node, path: string, notes: Notes): void {
       break
     case 'qr':
     case 'barcode':
-      notes.pictures.set(node, {
-        reference: drawCode(node, `${path}/${kind}`, notes),
-        path: `${path}/${kind}`,
-      })
+      notes.pictures.set(node, { reference: drawCode(node, kind, path, notes), path: `${path}/${kind}` })
       break
   }
 }
@@ -161,11 +159,9 @@ function plainText(text: unknown): string {
   return text === undefined || text === null ? '' : String(text)
 }
 
-const LEVELS = ['L', 'M', 'Q', 'H'] as const
-
 /** The same code is drawn once, however often it stands in the document. */
-function drawCode(node: Node, path: string, { codes }: Notes): string {
-  const options = node['qr'] === undefined ? barcodeOptions(node) : qrOptions(node)
+function drawCode(node: Node, kind: 'qr' | 'barcode', path: string, { codes }: Notes): string {
+  const options = kind === 'barcode' ? readBarcode(node, path) : qrOptions(node)
   const key = JSON.stringify(options)
   const known = codes.get(key)
   if (known !== undefined) return known
@@ -175,7 +171,7 @@ function drawCode(node: Node, path: string, { codes }: Notes): string {
     return svg
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error
-    return fail(path, error.message.replace(/\.$/, ''))
+    return fail(`${path}/${kind}`, error.message.replace(/\.$/, ''))
   }
 }
 
@@ -183,22 +179,8 @@ function qrOptions({ qr, eccLevel, foreground, padding }: Node): BarcodeOptions 
   return {
     symbology: 'qrcode',
     data: String(qr),
-    errorCorrection: LEVELS.find(level => level === eccLevel) ?? 'L',
+    errorCorrection: ERROR_CORRECTION.find(level => level === eccLevel) ?? 'L',
     quietZone: Math.min(100, Math.max(0, numberOf(padding) ?? 0)),
     ...(typeof foreground === 'string' ? { color: foreground } : {}),
-  }
-}
-
-function barcodeOptions(node: Node): BarcodeOptions {
-  const { barcode, symbology, color, showText, errorCorrection, quietZone } = node
-  const [width, height] = [numberOf(node['width']), numberOf(node['height'])]
-  return {
-    symbology: typeof symbology === 'string' ? symbology : 'code128',
-    data: String(barcode),
-    color: typeof color === 'string' ? color : 'black',
-    showText: showText === true,
-    errorCorrection: LEVELS.find(level => level === errorCorrection) ?? 'M',
-    quietZone: Math.min(100, Math.max(0, numberOf(quietZone) ?? 0)),
-    ...(width !== null && height !== null && width > 0 && height > 0 ? { aspectRatio: width / height } : {}),
   }
 }

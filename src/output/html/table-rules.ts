@@ -1,21 +1,24 @@
-/**
- * How a table looks, evaluated from what the document declares: a value for all, a list by index whose last entry
- * repeats, or an object by place (`first`, `last`, `header`, `odd`, `even`, `default`).
- */
+/** The rules of a table: its layout, compiled as for PDFs, with the values of its lines, columns and rows. */
+
 import { isRecord } from '../../base/json.ts'
-import type { Node } from './node.ts'
+import { PARTS, type Properties } from '../../document/node-table.ts'
+import { compileTableLayout } from '../../document/tables/declared-layout.ts'
+import { type Node, readValue } from './node.ts'
 
-/** A declared layout without `extends`. */
-export type TableRules = Node
+/** Functions of an index by property, as pdfmake has them, and the flags of a layout. */
+export type TableRules = Readonly<Record<string, unknown>>
 
+/** The part of a table node that layout functions read. */
 export interface TableShape {
-  readonly rows: number
-  readonly columns: number
-  readonly headerRows: number
+  readonly table: {
+    readonly body: readonly (readonly unknown[])[]
+    readonly widths: readonly unknown[]
+    readonly headerRows: number
+  }
 }
 
-/** pdfmake's own layouts, declared. */
-const STOCK: Readonly<Record<string, TableRules>> = {
+/** pdfmake's own layouts. */
+const STOCK: Readonly<Record<string, Node>> = {
   noBorders: {
     hLineWidth: 0,
     vLineWidth: 0,
@@ -37,103 +40,47 @@ const STOCK: Readonly<Record<string, TableRules>> = {
   },
 }
 
-const DEFAULT_RULES: TableRules = {
-  hLineWidth: 1,
-  vLineWidth: 1,
-  hLineColor: 'black',
-  vLineColor: 'black',
-  paddingLeft: 4,
-  paddingRight: 4,
-  paddingTop: 2,
-  paddingBottom: 2,
-}
+const TYPES: Properties = PARTS['table layout']
+const defaults = Object.entries(TYPES).map(([key, { byDefault }]) => [key, byDefault] as const)
+const DEFAULT_RULES = compiled(Object.fromEntries(defaults), new Map())
 
-/** The layouts that tables can name: pdfmake's, and the document's own after them. */
+/** The layouts that tables can name: pdfmake's, and those of the document. */
 export function namedTableRules(declared: unknown): ReadonlyMap<string, TableRules> {
-  const named = new Map(Object.entries(STOCK))
-  for (const [name, layout] of Object.entries(isRecord(declared) ? declared : {})) {
-    if (isRecord(layout)) named.set(name, extended(layout, named))
+  const named = new Map<string, TableRules>()
+  const layouts = { ...STOCK, ...(isRecord(declared) ? declared : {}) }
+  for (const [name, layout] of Object.entries(layouts)) {
+    if (isRecord(layout)) named.set(name, compiled(layout, named))
   }
   return named
 }
 
-/** What a table's `layout` says, a name or a declaration, over what holds for every table. */
+/** The rules of a table's `layout`, a name or an object, over the default rules. */
 export function rulesOf(layout: unknown, named: ReadonlyMap<string, TableRules>): TableRules {
-  const own = typeof layout === 'string' ? named.get(layout) : isRecord(layout) ? extended(layout, named) : {}
+  const own = typeof layout === 'string' ? named.get(layout) : isRecord(layout) ? compiled(layout, named) : {}
   return { ...DEFAULT_RULES, ...own }
 }
 
-function extended(layout: TableRules, named: ReadonlyMap<string, TableRules>): TableRules {
+function compiled(layout: Node, named: ReadonlyMap<string, TableRules>): TableRules {
   const { extends: base, ...own } = layout
-  const given = Object.entries(own).filter(([, rule]) => rule !== undefined && rule !== null)
-  return { ...(typeof base === 'string' ? named.get(base) : {}), ...Object.fromEntries(given) }
+  const read: Node = Object.fromEntries(
+    Object.entries(own).flatMap(([key, value]) => {
+      const type = TYPES[key]?.type
+      const rule = type === undefined ? null : readValue(type, value)
+      return rule === null ? [] : [[key, rule]]
+    }),
+  )
+  const extended = typeof base === 'string' && named.has(base) ? { ...read, extends: base } : read
+  return compileTableLayout(extended, Object.fromEntries(named))
 }
 
-type Places = readonly (string | false)[]
-
-/** The value at a place; null where the rule says none. */
-function at(rule: unknown, index: number, places: Places): unknown {
-  if (Array.isArray(rule)) return rule[Math.min(index, rule.length - 1)]
-  if (!isRecord(rule) || !PLACES.some(place => Object.hasOwn(rule, place))) return rule
-  for (const place of places) {
-    if (place !== false && rule[place] !== undefined) return rule[place]
-  }
-  return rule['default']
-}
-
-const PLACES = ['first', 'last', 'header', 'odd', 'even', 'default']
-
-export function horizontalLine(rules: TableRules, property: string, i: number, shape: TableShape): unknown {
-  const { rows, headerRows } = shape
-  return at(rules[property], i, [
-    i === 0 && 'first',
-    i === rows && 'last',
-    i > 0 && i === headerRows && 'header',
-  ])
-}
-
-export function verticalLine(
+/** The value of a rule for an index; `column` is that of a cell whose row has the index. */
+export function ruleAt(
   rules: TableRules,
   property: string,
-  i: number,
-  { columns }: TableShape,
+  index: number,
+  shape: TableShape,
+  column?: number,
 ): unknown {
-  return at(rules[property], i, [i === 0 && 'first', i === columns && 'last'])
-}
-
-export function ofRow(
-  rules: TableRules,
-  property: string,
-  row: number,
-  { rows, headerRows }: TableShape,
-): unknown {
-  const bodyRow = row - headerRows
-  return at(rules[property], row, [
-    bodyRow < 0 && 'header',
-    row === 0 && 'first',
-    row === rows - 1 && 'last',
-    bodyRow >= 0 && (bodyRow % 2 === 0 ? 'odd' : 'even'),
-  ])
-}
-
-export function ofColumn(
-  rules: TableRules,
-  property: string,
-  column: number,
-  { columns }: TableShape,
-): unknown {
-  return at(rules[property], column, [
-    column === 0 && 'first',
-    column === columns - 1 && 'last',
-    column % 2 === 0 ? 'odd' : 'even',
-  ])
-}
-
-/** The fill of a row: that of its turn in the zebra, then the layout's. */
-export function rowFill(rules: TableRules, row: number, shape: TableShape): unknown {
-  const { zebra } = rules
-  const bodyRow = row - shape.headerRows
-  const inTurn =
-    Array.isArray(zebra) && zebra.length > 0 && bodyRow >= 0 ? zebra[bodyRow % zebra.length] : null
-  return inTurn ?? ofRow(rules, 'fillColor', row, shape) ?? null
+  const rule = rules[property]
+  return typeof rule === 'function' ? (Reflect.apply(rule, null, [index, shape, column]) as unknown) : rule
 }

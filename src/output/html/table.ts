@@ -3,16 +3,7 @@ import { cssColor } from './color.ts'
 import { points } from './declarations.ts'
 import { element } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
-import {
-  horizontalLine,
-  ofColumn,
-  ofRow,
-  rowFill,
-  rulesOf,
-  type TableRules,
-  type TableShape,
-  verticalLine,
-} from './table-rules.ts'
+import { ruleAt, rulesOf, type TableRules, type TableShape } from './table-rules.ts'
 import type { Writing } from './writing.ts'
 
 type WriteContent = (node: unknown, writing: Writing) => string
@@ -40,7 +31,7 @@ interface Table {
 /** A table, its header rows in a `<thead>`, so that they stand on each page of a print. */
 export function writeTable(node: Node, writing: Writing, writeContent: WriteContent): string {
   const table = readTable(node, writing)
-  if (table.shape.columns === 0) return ''
+  if (table.widths.length === 0) return ''
   const rows = cellsByRow(table.rows).map((cells, row) =>
     element(
       'tr',
@@ -48,7 +39,7 @@ export function writeTable(node: Node, writing: Writing, writeContent: WriteCont
       cells.map(cell => writeCell(cell, table, { writing, writeContent })).join(''),
     ),
   )
-  const { headerRows } = table.shape
+  const { headerRows } = table.shape.table
   const head = headerRows === 0 ? '' : element('thead', {}, rows.slice(0, headerRows).join(''))
   const body = element('tbody', {}, rows.slice(headerRows).join(''))
   const columns = writeColumns(table, writing)
@@ -64,14 +55,15 @@ function readTable(node: Node, { styles, tableLayouts }: Writing): Table {
   const rows = listOf(declared['body']).map(listOf)
   const columns = rows[0]?.length ?? 0
   const headerRows = Math.min(rows.length, Math.max(0, Math.floor(numberOf(declared['headerRows']) ?? 0)))
-  const { widths } = declared
+  const { widths: given } = declared
+  const widths = Array.from({ length: columns }, (_, i) =>
+    Array.isArray(given) ? given[i] : (given ?? 'auto'),
+  )
   return {
     rows,
-    shape: { rows: rows.length, columns, headerRows },
+    shape: { table: { body: rows, widths, headerRows } },
     rules: rulesOf(node['layout'], tableLayouts),
-    widths: Array.from({ length: columns }, (_, i) =>
-      Array.isArray(widths) ? widths[i] : (widths ?? 'auto'),
-    ),
+    widths,
     heights: declared['heights'],
     fill: styles.of(node)['fillColor'],
     valign: node['valign'],
@@ -107,7 +99,7 @@ function writeCell(
   { writing, writeContent }: { writing: Writing; writeContent: WriteContent },
 ): string {
   const { node, row, column, rowSpan, columnSpan } = cell
-  const isHeader = row < table.shape.headerRows
+  const isHeader = row < table.shape.table.headerRows
   const declarations = [
     ...paddings(cell, table),
     ...borders(cell, table),
@@ -127,10 +119,10 @@ function writeCell(
 
 function paddings({ row, column, rowSpan, columnSpan }: Cell, { rules, shape }: Table): string[] {
   const sides = [
-    ofRow(rules, 'paddingTop', row, shape),
-    ofColumn(rules, 'paddingRight', column + columnSpan - 1, shape),
-    ofRow(rules, 'paddingBottom', row + rowSpan - 1, shape),
-    ofColumn(rules, 'paddingLeft', column, shape),
+    ruleAt(rules, 'paddingTop', row, shape),
+    ruleAt(rules, 'paddingRight', column + columnSpan - 1, shape),
+    ruleAt(rules, 'paddingBottom', row + rowSpan - 1, shape),
+    ruleAt(rules, 'paddingLeft', column, shape),
   ]
   const [top = 0, end = 0, bottom = 0, start = 0] = sides.map(side => Math.max(0, numberOf(side) ?? 0))
   if (start === end) return [`padding:${[top, end, bottom, start].map(points).join(' ')}`]
@@ -145,26 +137,27 @@ function borders({ node, row, column, rowSpan, columnSpan }: Cell, { rules, shap
   const own = isRecord(node) && Array.isArray(node['border']) ? node['border'] : []
   const colors = isRecord(node) && Array.isArray(node['borderColor']) ? node['borderColor'] : []
   const lines = {
-    'inline-start': { place: column, line: verticalLine, kind: 'v' },
-    top: { place: row, line: horizontalLine, kind: 'h' },
-    'inline-end': { place: column + columnSpan, line: verticalLine, kind: 'v' },
-    bottom: { place: row + rowSpan, line: horizontalLine, kind: 'h' },
+    'inline-start': { index: column, axis: 'v' },
+    top: { index: row, axis: 'h' },
+    'inline-end': { index: column + columnSpan, axis: 'v' },
+    bottom: { index: row + rowSpan, axis: 'h' },
   } as const
   return SIDES.flatMap((side, i) => {
-    const { place, line, kind } = lines[side]
+    const { index, axis } = lines[side]
+    const ruleOf = (property: string): unknown => ruleAt(rules, `${axis}Line${property}`, index, shape)
     const isShown = own[i] ?? rules['defaultBorder'] ?? true
-    const width = numberOf(line(rules, `${kind}LineWidth`, place, shape)) ?? 0
+    const width = numberOf(ruleOf('Width')) ?? 0
     if (isShown !== true || width <= 0) return []
-    const color = cssColor(colors[i]) ?? cssColor(line(rules, `${kind}LineColor`, place, shape)) ?? 'black'
-    const style = isRecord(line(rules, `${kind}LineStyle`, place, shape)) ? 'dashed' : 'solid'
+    const color = cssColor(colors[i]) ?? cssColor(ruleOf('Color')) ?? 'black'
+    const style = isRecord(ruleOf('Style')) ? 'dashed' : 'solid'
     return [`border-${side}:${points(width)} ${style} ${color}`]
   })
 }
 
-function fill({ node, row }: Cell, { rules, shape, fill }: Table, { styles }: Writing): string[] {
+function fill({ node, row, column }: Cell, { rules, shape, fill }: Table, { styles }: Writing): string[] {
   const own = isRecord(node) ? styles.of(node) : {}
-  const opacity = own['fillOpacity'] ?? ofRow(rules, 'fillOpacity', row, shape)
-  const color = cssColor(own['fillColor'] ?? fill ?? rowFill(rules, row, shape), opacity)
+  const opacity = own['fillOpacity'] ?? ruleAt(rules, 'fillOpacity', row, shape)
+  const color = cssColor(own['fillColor'] ?? fill ?? ruleAt(rules, 'fillColor', row, shape, column), opacity)
   return color === null ? [] : [`background:${color}`]
 }
 
@@ -216,7 +209,7 @@ function exactWidth({ widths, rules, shape }: Table, column: number): number | n
   const fixed = numberOf(widths[column])
   if (fixed === null) return null
   const padding = ['paddingLeft', 'paddingRight'].map(
-    side => numberOf(ofColumn(rules, side, column, shape)) ?? 0,
+    side => numberOf(ruleAt(rules, side, column, shape)) ?? 0,
   )
   return fixed + padding.reduce((sum, side) => sum + side, 0)
 }

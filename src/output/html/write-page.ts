@@ -10,7 +10,7 @@ import type { BoundDocument } from '../../document/bound-document.ts'
 import { writeNode } from './blocks.ts'
 import { createClassSheet } from './class-sheet.ts'
 import type { WebPage, WebPageContext } from './contracts.ts'
-import { directionOf, languageTag } from './declarations.ts'
+import { languageTag, writingOf } from './declarations.ts'
 import { bodyDeclarations, writeDocument, writeSheet, writeWatermark } from './frame.ts'
 import { element } from './markup.ts'
 import { createByteBudget, loadPictures } from './pictures.ts'
@@ -54,7 +54,7 @@ export async function writeWebPage(
   const head = {
     title,
     language: typeof language === 'string' ? language : (ownLanguage ?? byDefault.language),
-    direction: directionOf(writing.styles.defaultStyle),
+    direction: writingOf(writing.styles.defaultStyle).dir,
     info,
   }
   const html = writeDocument(body, head, sheet.css())

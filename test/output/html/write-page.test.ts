@@ -58,8 +58,8 @@ describe('a page', () => {
         'class'
       ],
     )
-    expect(paper).toContain('width:595.276pt')
-    expect(html).toContain('@page paper-1{size:595.276pt 841.89pt;margin:60pt 0 40pt}')
+    expect(paper).toContain('width:595.28pt')
+    expect(html).toContain('@page paper-1{size:595.28pt 841.89pt;margin:60pt 0 40pt}')
   })
 
   test('begins a sheet at each break between nodes, turned where the node turns the paper, and at each section', async () => {
@@ -522,7 +522,7 @@ describe('lists, columns, boxes', () => {
         borderRadius: 6,
         background: '#eef',
       },
-      'padding:8pt 4pt 8pt 4pt;border:1pt dashed #ccc;border-radius:6pt;background:#eef',
+      'padding:8pt 4pt 8pt 4pt;border:1pt dashed #cccccc;border-radius:6pt;background:#eeeeff',
     ],
     [
       {
@@ -536,7 +536,7 @@ describe('lists, columns, boxes', () => {
     ],
     [
       { padding: 1, shadow: { y: 2, blur: 6, color: '#0004' } },
-      'padding:1pt 1pt 1pt 1pt;box-shadow:0 2pt 6pt 0 #0004',
+      'padding:1pt 1pt 1pt 1pt;box-shadow:0 2pt 6pt 0 #00000044',
     ],
     [
       { padding: 1, shadow: '0 2px 4px rgba(0, 0, 0, 0.5), inset 1pt 0 red' },
@@ -550,7 +550,7 @@ describe('lists, columns, boxes', () => {
         background: { linearGradient: ['#fff', '#00000080'], angle: 90 },
         width: 120,
       },
-      'border:2pt solid black;border-radius:5pt 0 0 0;background:linear-gradient(90deg,#fff,#00000080);width:120pt',
+      'border:2pt solid black;border-radius:5pt 0 0 0;background:linear-gradient(90deg,#ffffff,#00000080);width:120pt',
     ],
   ])('a box of %j', async (looks, expected) => {
     const html = await write({ box: ['in'], ...looks })
