@@ -283,9 +283,9 @@ describe('links and pictures', () => {
     expect(broken).toEqual([])
   })
 
-  test('the recipes name files and folders that exist', () => {
-    const recipes = pages.find(({ path }) => path === 'docs/contributing.md')?.markdown ?? ''
-    const paths = [...recipes.matchAll(/`([a-z][\w-]*\/[\w./-]*)`/g)].map(([, path = '']) => path)
+  test.each(['docs/contributing.md', 'src/README.md'])('%s names files and folders that exist', path => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const paths = [...text.matchAll(/`([a-z][\w-]*\/[\w./-]*)`/g)].map(([, path = '']) => path)
     expect(paths.length).toBeGreaterThan(30)
     const isMissing = (path: string): boolean =>
       !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, 'src', path))
