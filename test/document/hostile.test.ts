@@ -253,7 +253,7 @@ describe('what has no room is printed nonetheless, or named', () => {
       'a table wider than the page',
       cells({ widths: [900, 900] }),
       'table_too_wide',
-      /begins with 'a' on page 1 is 1819 points/,
+      /begins with 'a' on page 1 needs 1819 of /,
     ],
     ['a share of five pages', cells({ widths: ['500%', '*'] }), 'table_too_wide', /begins with 'a'/],
     [
@@ -334,7 +334,7 @@ describe('what has no room is printed nonetheless, or named', () => {
     const content = [{ text: ['a ', { svg: SVG, height: 900 }, ' b'] }]
     const { warnings } = await print({ pageSize: 'A5', content })
     expect(warnings.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^No page has room for a picture\. It was left out/),
+      expect.stringMatching(/^These do not fit on any page and were left out: a picture\./),
     ])
   })
 

@@ -149,7 +149,10 @@ class Layout extends PageNodeLayout {
     this.#lost.watch(this.writer)
     const { maxPages } = this.#input
     if (this.writer.context().pages.length > maxPages) {
-      throw new PlatenError('output_too_large', `The document runs past ${maxPages} pages (limit maxPages).`)
+      throw new PlatenError(
+        'output_too_large',
+        `The document has more than ${maxPages} pages (limit maxPages).`,
+      )
     }
     this.applyAutoMargins()
   }

@@ -44,7 +44,7 @@ export class Measure extends DocMeasure {
   keepsLines = false
   /** Preprocesses a table that is created while others are measured. */
   preprocess: (table: { table: { body: LayoutNode[][] } }) => LayoutTable = () => {
-    throw new Error('no tables come in addition')
+    throw new Error('additional tables need a preprocessor')
   }
 
   constructor(...args: ConstructorParameters<typeof DocMeasure>) {

@@ -69,12 +69,12 @@ export function cutWarnings(cut: ReadonlyMap<PageNodeName, readonly number[]>): 
   return [...cut].map(([name, [first = 1, ...more]]) => {
     const advice =
       name === 'background'
-        ? 'make it lower.'
-        : `let pageMargins say more for ${name === 'footer' ? 'bottom' : 'top'}, or "auto".`
+        ? 'reduce its height.'
+        : `increase the ${name === 'footer' ? 'bottom' : 'top'} of pageMargins, or use "auto" for it.`
     const pages = more.length === 0 ? `page ${first}` : `page ${first} and ${more.length} more`
     return {
       code: 'content_cut',
-      message: `The ${name} of ${pages} is higher than its room, and what does not fit is left out: ${advice}`,
+      message: `The ${name} of ${pages} does not fit and is cut off: ${advice}`,
       path: `/${name}`,
     }
   })

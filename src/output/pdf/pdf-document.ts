@@ -102,15 +102,15 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       code: 'words_not_divided',
       message:
         language === null
-          ? "Words were to be divided ('hyphens' is 'auto'), and nothing says in which language: set 'language', such as 'de'."
-          : `Words were to be divided in the language '${language.slice(0, MAX_SHOWN)}', for which there are no patterns.`,
+          ? "'hyphens' is 'auto', but no language is set, so words were not hyphenated: set 'language', such as 'de'."
+          : `Words in the language '${language.slice(0, MAX_SHOWN)}' were not hyphenated: Platen has no patterns for it.`,
     }))
     const converted = this.#hasConvertedCmyk
       ? [{ code: 'cmyk_converted', message: `${CMYK_CONVERTED}.` }]
       : []
     const standIns = [...this.#standIns].map(([name, family]) => ({
       code: 'font_not_registered',
-      message: `The font '${name}' is not registered, and ${family} stands in for it; register it in \`fonts\`, or name ${family}.`,
+      message: `The font '${name}' is not registered; ${family} is used instead. Register it in \`fonts\`, or name ${family}.`,
     }))
     return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...standIns]
   }
@@ -147,7 +147,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     if (this.#output.length() + chunk.length > this.#maxBytes) {
       throw new PlatenError(
         'output_too_large',
-        `The PDF grows past ${this.#maxBytes} bytes (limit maxOutputBytes).`,
+        `The PDF has more than ${this.#maxBytes} bytes (limit maxOutputBytes).`,
       )
     }
     this.#output.push(chunk)
@@ -182,7 +182,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     if (chain === undefined) {
       const style = { bold: weight >= 600, italics: Boolean(italics), weight }
       const [first, ...others] = names.map(name => this.#faceOf(name, style))
-      if (first === undefined) throw new PlatenError('invalid_definition', "A 'font' is an empty list.")
+      if (first === undefined)
+        throw new PlatenError('invalid_definition', "A 'font' is an empty list; name at least one family.")
       const own: [FontFace, ...FontFace[]] = [first, ...others]
       const fallback = this.#fonts.fallbacks().flatMap(({ name }) => {
         const face = this.#fonts.face(name, style)
@@ -227,7 +228,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     const hint = (typeof family === 'string' && didYouMean(family, names)) || '.'
     throw new PlatenError(
       'invalid_definition',
-      `Unknown font '${family}'${hint} Registered are ${names.join(', ')}.`,
+      `Unknown font '${family}'${hint} Registered fonts: ${names.join(', ')}.`,
     )
   }
 
@@ -274,7 +275,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   /** Accepts only validated pictures; nodes and SVGs hold no others. */
   override openImage(source: unknown): EmbeddedPicture {
     if (source instanceof EmbeddedPicture) return source
-    throw new PlatenError('asset_denied', 'A picture was placed that was not checked first.')
+    throw new PlatenError('asset_denied', 'A picture was placed without being validated.')
   }
 
   override image(source: EmbeddedImage, x: number, y: number, options?: PlacedImageOptions): this {
@@ -309,7 +310,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
 
   override file(source: unknown, options?: Record<string, unknown>): unknown {
     if (!(source instanceof Uint8Array))
-      throw new TypeError('an attachment was placed that was never checked')
+      throw new TypeError('an attachment was placed without being validated')
     if (/^PDF\/A-[12]/.test(this.#subset)) {
       throw new PlatenError('invalid_definition', `${this.#subset} forbids attached files: use PDF/A-3b.`)
     }

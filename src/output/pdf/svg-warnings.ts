@@ -26,7 +26,7 @@ export function unknownFontWarnings({ features }: SvgPicture, fonts: FontLibrary
     const standIn = names.map(standInFamily).find(name => name !== null) ?? DEFAULT_FAMILY
     const registered = fonts.families().map(({ name }) => name)
     const hint = didYouMean(list, registered) || '.'
-    const message = `${standIn} stands in for the font '${list}' of an SVG, which is not registered${hint}`
+    const message = `An SVG uses the font '${list}', which is not registered${hint} ${standIn} is used instead.`
     return [{ code: 'unknown_font', message }]
   })
 }

@@ -181,7 +181,7 @@ export abstract class TrackedDocument extends PackedDocument implements PaintTar
   override dash(length: number | readonly number[], { space, phase = 0 }: DashOptions = {}): this {
     const lengths = typeof length === 'number' ? [length, space || length] : length
     if (!lengths.every(part => Number.isFinite(part) && part > 0)) {
-      throw new TypeError('the lengths of a dash and of its space must be numbers greater than zero')
+      throw new TypeError('the lengths of dashes and gaps must be greater than zero')
     }
     this.content.set('dash', `[${lengths.map(part => this.#number(part)).join(' ')}]${this.#number(phase)} d`)
     return this

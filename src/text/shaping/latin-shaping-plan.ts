@@ -263,7 +263,7 @@ function pairMoves({ table, at }: Subtable, first: number, second: number): Move
   }
   const class1 = classOf(table, at + table.getUint16(at + 8), first)
   const class2 = classOf(table, at + table.getUint16(at + 10), second)
-  if (class1 >= table.getUint16(at + 12)) throw new RangeError('the font has no such class of pairs')
+  if (class1 >= table.getUint16(at + 12)) throw new RangeError('the font has no such pair class')
   return movesOf(table, at + 16 + (class1 * table.getUint16(at + 14) + class2) * size, formats)
 }
 

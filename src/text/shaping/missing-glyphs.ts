@@ -36,11 +36,11 @@ export function createMissingGlyphs(fonts: FontLibrary): MissingGlyphs {
         const had = [...codePoints].filter(isKnown)
         for (const codePoint of codePoints) if (!isKnown(codePoint)) unknown.add(codePoint)
         if (had.length === 0) continue
-        const message = `The font '${family}' has no glyph for ${name(had)}, and prints boxes; another font has them.`
+        const message = `The font '${family}' has no glyph for ${name(had)}; boxes are printed instead. Other registered fonts have one.`
         warnings.push({ code: 'missing_glyph', message })
       }
       if (unknown.size === 0) return warnings
-      const message = `No font has a glyph for ${name([...unknown])}, and boxes are printed; register one that has them.`
+      const message = `No registered font has a glyph for ${name([...unknown])}; boxes are printed instead. Register a font that has one.`
       return [{ code: 'missing_glyph', message }, ...warnings]
     },
   }

@@ -114,20 +114,20 @@ describe('mergePdfs', () => {
       'what is no PDF',
       async () => ['data:application/pdf;base64,bm9wZQ=='],
       'asset_failed',
-      /'\/urls\/0'.*no PDF/,
+      /'\/urls\/0'.*not a PDF/,
     ],
     ['a data: URI that is not base64', async () => ['data:application/pdf,x'], 'asset_failed', /base64/],
     [
       'what opens only with a password',
       async () => [await dataUri('letter', 'x', 'secret')],
       'asset_failed',
-      /'\/urls\/0'.*only with a password; give \{"url"/,
+      /'\/urls\/0'.*needs a password; pass \{"url"/,
     ],
     [
       'a wrong password',
       async () => [{ url: await dataUri('letter', 'x', 'secret'), password: 'Secret' }],
       'asset_failed',
-      /'\/urls\/0'.*not open with the password/,
+      /'\/urls\/0'.*the password is wrong/,
     ],
     [
       'a password without a URL',

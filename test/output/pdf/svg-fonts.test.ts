@@ -23,8 +23,12 @@ describe('a text of an SVG in a PDF', () => {
   })
 
   it.each([
-    ['font-family="Georgia"', 'SourceSerif4-Regular', /Source Serif 4 stands in for the font 'Georgia'/],
-    ['font-family="Nowhere"', 'Roboto-Regular', /Roboto stands in for the font 'Nowhere'/],
+    [
+      'font-family="Georgia"',
+      'SourceSerif4-Regular',
+      /'Georgia', which is not registered\. Source Serif 4 is used/,
+    ],
+    ['font-family="Nowhere"', 'Roboto-Regular', /'Nowhere', which is not registered\. Roboto is used/],
   ])('with %s is set in %s, with a warning', async (attributes, font, message) => {
     const { fonts, warnings } = await fontsOf(attributes)
     expect(fonts).toEqual([font])

@@ -475,7 +475,7 @@ describe('what prints otherwise than it says is a warning', () => {
         {
           code: 'missing_glyph',
           message: expect.stringMatching(
-            /^No font has a glyph for . \(U\+12000\), . \(U\+12001\), .*register/u,
+            /^No registered font has a glyph for . \(U\+12000\), . \(U\+12001\).*Register a font/u,
           ),
         },
       ])

@@ -44,9 +44,7 @@ export function createOverflowWarnings(): OverflowWarnings {
       const { width, room, page } = overhang
       const first = firstText(table.table.body)
       const named = first === null ? '' : ` that begins with ${first}`
-      wide.add(
-        () => `the table${named} on page ${page} is ${round(width)} points wide and has ${round(room)}`,
-      )
+      wide.add(() => `the table${named} on page ${page} needs ${round(width)} of ${round(room)} points`)
     },
 
     notePage: (page, number) => noteOutside(page, number, outside),
@@ -63,15 +61,20 @@ export function createOverflowWarnings(): OverflowWarnings {
         ...warning(
           'content_lost',
           lost,
-          'No page has room for',
-          'It was left out: make it smaller, or the page larger.',
+          'These do not fit on any page and were left out:',
+          'Make them smaller or the page larger.',
         ),
-        ...warning('table_too_wide', wide, 'Wider than the page:', 'Make its columns narrower.'),
+        ...warning(
+          'table_too_wide',
+          wide,
+          'These tables are wider than the page:',
+          'Make their columns narrower.',
+        ),
         ...warning(
           'content_off_page',
           outside,
-          'Outside its page, at least in part:',
-          'Nobody will see all of it.',
+          'These are partly or wholly outside their page:',
+          'Check their position and size.',
         ),
       ]
     },

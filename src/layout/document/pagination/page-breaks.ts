@@ -32,7 +32,7 @@ export function pageBreakFunction(
     if (++breaks > MAX_BREAKS) {
       throw new PlatenError(
         'output_too_large',
-        `Rules break more than ${MAX_BREAKS} pages; put "pageBreak": "before" on the nodes instead.`,
+        `The rules of pageBreakBefore break more than ${MAX_BREAKS} pages; set "pageBreak": "before" on the nodes instead.`,
       )
     }
     return true

@@ -15,9 +15,9 @@ export type StopCondition = 'end' | 'begun'
 export type StartPlace = 'here' | 'page top'
 
 /** Thrown when the content reaches the end of the page. */
-export const REACHED_PAGE_END: Error = new Error('a trial came to the end of its page')
+export const REACHED_PAGE_END: Error = new Error('speculative layout reached the end of its page')
 /** Thrown when separable content has been placed. */
-export const PLACED_CONTENT: Error = new Error('a trial placed what it was to place')
+export const PLACED_CONTENT: Error = new Error('speculative layout placed separable content')
 
 /** Writes on a copy of the page and throws at its end. */
 export class SpeculativeWriter extends PageElementWriter {

@@ -122,7 +122,7 @@ function isPlain(value: unknown): value is PdfDictionary {
 }
 
 function openSource({ bytes, password }: MergeSource, budget: ReadingBudget): PdfFile {
-  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw new PdfRefusal('it is no PDF')
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw new PdfRefusal('it is not a PDF')
   return openPdf(bytes, password, budget)
 }
 

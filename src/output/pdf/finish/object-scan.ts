@@ -48,7 +48,7 @@ export function scanFile(file: Buffer): FoundObjects {
     const result = attempt(() => work(reader))
     if (result !== null) return result
     waste -= reader.position - offset + FAILURE_BYTES
-    if (waste < 0) throw new PdfRefusal('it is damaged: too little of it can be read')
+    if (waste < 0) throw new PdfRefusal('it is damaged: most of it cannot be read')
     return null
   }
 

@@ -239,12 +239,12 @@ function decryptionOf(
   const ids = resolve(trailer['ID'])
   const id = Array.isArray(ids) ? resolve(ids[0]) : null
   const opened = openDecryption(resolved, id instanceof Uint8Array ? id : new Uint8Array(), password ?? '')
-  if (opened === 'unsupported') throw new PdfRefusal('it is encrypted in a way that is not supported')
+  if (opened === 'unsupported') throw new PdfRefusal('its encryption is not supported')
   if (opened !== 'wrong password') return opened
   throw new PdfRefusal(
     password === null
-      ? 'it opens only with a password; give {"url": …, "password": …} in its place'
-      : 'it does not open with the password that is given',
+      ? 'it needs a password; pass {"url": …, "password": …} instead of the URL'
+      : 'the password is wrong',
   )
 }
 
@@ -281,7 +281,7 @@ function inflated(
       })
     } catch (cause) {
       if (!(cause instanceof RangeError))
-        throw new PdfRefusal('it is damaged: an object stream is', { cause })
+        throw new PdfRefusal('it is damaged: an object stream cannot be inflated', { cause })
       const message = `its objects inflate to more than ${maxInflatedBytes} bytes (limit maxInflatedBytes)`
       throw new PdfRefusal(message, { cause })
     }

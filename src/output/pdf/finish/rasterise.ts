@@ -39,7 +39,7 @@ export async function rasteriseFirstPage(
     }
   } catch (cause) {
     forgetLibrary() // after a fault inside PDFium, its memory is not reliable
-    throw new PlatenError('render_failed', 'The first page of the PDF could not be made into a picture.', {
+    throw new PlatenError('render_failed', 'The first page of the PDF could not be rendered as an image.', {
       cause,
     })
   }
@@ -61,7 +61,7 @@ function sizeInPixels(
 }
 
 function lessSharp(dpi: number): Warning {
-  const message = `The page is large: its picture has ${Math.floor(dpi)} dpi instead of ${RASTER_DPI}, to stay below the limits maxImagePixels and maxCanvasSidePx.`
+  const message = `The page is large: its image has ${Math.floor(dpi)} dpi instead of ${RASTER_DPI}, to stay within the limits maxImagePixels and maxCanvasSidePx.`
   return { code: 'page_downscaled', message }
 }
 

@@ -178,7 +178,7 @@ test.each<[object, RegExp]>([
 test('one that no page has room for is called a picture', async () => {
   const [page] = await look([{ text: ['x', { svg: BLUE, height: 300 }] }])
   expect(page?.warnings.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^No page has room for a picture\. /),
+    expect.stringMatching(/^These do not fit on any page and were left out: a picture\. /),
   ])
 })
 

@@ -66,7 +66,7 @@ test.each([
   [
     'a language without patterns',
     { hyphens: 'auto', language: 'tlh' },
-    /'tlh', for which there are no patterns/,
+    /'tlh' were not hyphenated: Platen has no patterns/,
   ],
   ['no language', { hyphens: 'auto' }, /set 'language'/],
 ])('%s is a warning', async (_, style, message) => {
