@@ -2,7 +2,7 @@ import type { Warning } from '../../base/errors.ts'
 import { type Matrix, multiply, stretch } from '../../graphics/affine.ts'
 import type { Content, Placed } from './place.ts'
 
-/** Says which codes have less than a pixel for each of their modules: nothing can read those. */
+/** Warns about barcodes with less than one pixel per module, which no scanner can read. */
 export function* barcodeWarnings(objects: readonly Placed[], parent: Matrix): Generator<Warning> {
   for (const placed of objects) {
     const { content } = placed
@@ -13,10 +13,10 @@ export function* barcodeWarnings(objects: readonly Placed[], parent: Matrix): Ge
   }
 }
 
-/** Of what a sum of fractions may be short. */
+/** Tolerance for rounding errors of sums. */
 const SLACK = 1e-6
 
-/** @param device Pixels that a unit of the object takes. */
+/** @param device Pixels per unit of the object. */
 function tooSmall(
   { picture: { code, ...picture }, frame: { source, target } }: Extract<Content, { kind: 'picture' }>,
   device: { readonly x: number; readonly y: number },

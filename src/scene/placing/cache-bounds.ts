@@ -3,8 +3,8 @@ import type { SceneObject } from '../reading/scene.ts'
 import type { Placed } from './place.ts'
 
 /**
- * What of an object is on the canvas that Fabric caches it on, in the object's own coordinates: its box with its
- * stroke and a pixel around that, or `LEAST_SIDE` pixels where it is smaller. Null where nothing is beyond that.
+ * The part of an object that fits on Fabric's cache canvas, in the object's own coordinates: its box with its stroke
+ * and one pixel around that, at least `LEAST_SIDE` pixels. Null if nothing lies outside it.
  */
 export function cacheBounds(
   {
@@ -31,10 +31,10 @@ export function cacheBounds(
 }
 
 const ONE: Point = { x: 1, y: 1 }
-/** Pixels of a cache at least: Fabric's `minCacheSideLimit`. */
+/** Minimum side of a cache in pixels: Fabric's `minCacheSideLimit`. */
 const LEAST_SIDE = 256
 
-/** Where the cache begins and ends along one side. Its content stands in its middle, on whole pixels. */
+/** Start and end of the cache along one side. Its content is centred on whole pixels. */
 function sideOf(length: number, pixelsPerUnit: number): { from: number; to: number } {
   const needed = length * pixelsPerUnit
   const side = Math.max(LEAST_SIDE, Math.ceil(needed + 2))
@@ -42,7 +42,7 @@ function sideOf(length: number, pixelsPerUnit: number): { from: number; to: numb
   return { from: -middle / pixelsPerUnit, to: (side - middle) / pixelsPerUnit }
 }
 
-/** Whether something may be painted beyond the object's box. */
+/** True if something may be painted outside the object's box. */
 function mayOverhang({ type, stroke, strokeWidth, strokeLineJoin, strokeLineCap }: SceneObject): boolean {
   if (type === 'group') return true
   if (stroke === null || strokeWidth === 0) return false

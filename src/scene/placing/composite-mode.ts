@@ -1,20 +1,23 @@
-/** How Fabric paints an object: on a canvas of its own or paint by paint, with what the groups around it hand on. */
+/**
+ * How Fabric composites an object: isolated on a cache canvas or paint by paint, with effects inherited from its
+ * groups.
+ */
 import { readColor } from '../../graphics/css-color.ts'
 import { isSeen, type SceneObject } from '../reading/scene.ts'
 import type { PlacedShadow } from './place.ts'
 
-/** How an object is to be painted where it stands. */
+/** How an object is composited. */
 export interface CompositeMode {
-  /** Opacity, shadow and blending are of the object as a whole, not of each of its paints. */
+  /** Opacity, shadow and blend mode apply to the object as a whole, not to each of its paints. */
   readonly isIsolated: boolean
-  /** Its own, and that of the groups which are not painted as a whole. */
+  /** Multiplied by that of the groups around it that are not isolated. */
   readonly opacity: number
   readonly shadow: PlacedShadow | null
 }
 
-/** What groups hand on to an object in them. */
+/** Effects that an object inherits from its groups. */
 export interface InheritedEffects {
-  /** One of them is painted as a whole, on a canvas of its own. */
+  /** One of the groups is isolated. */
   readonly isIsolated: boolean
   readonly opacity: number
   readonly shadow: PlacedShadow | null
@@ -35,7 +38,7 @@ export function compositeMode(
   }
 }
 
-/** What a group's objects have of it. */
+/** The effects that a group's objects inherit. */
 export function inheritedEffects(
   group: SceneObject,
   mode: CompositeMode,
@@ -45,7 +48,7 @@ export function inheritedEffects(
   return { isIsolated, opacity: mode.opacity, shadow: group.backgroundColor === null ? mode.shadow : null }
 }
 
-/** As Fabric decides what gets a canvas of its own. */
+/** Fabric's rule for which objects get a cache canvas. */
 function isIsolatedByFabric(
   object: SceneObject,
   shadow: PlacedShadow | null,
@@ -57,7 +60,7 @@ function isIsolatedByFabric(
   return object.type !== 'group' || !object.objects.some(castsAside)
 }
 
-/** In Fabric's words, in which what is `transparent` is none. */
+/** As in Fabric, `transparent` counts as no paint. */
 function hasFill({ fill }: SceneObject): boolean {
   return fill !== null && fill !== TRANSPARENT
 }
@@ -68,7 +71,7 @@ function hasStroke({ stroke, strokeWidth }: SceneObject): boolean {
 
 const TRANSPARENT = readColor('transparent')
 
-/** A shadow in a cache would be cut off and turn with it, so that Fabric does not cache a group around one. */
+/** A cache would clip and rotate the shadow, so Fabric does not cache a group around such an object. */
 function castsAside(object: SceneObject): boolean {
   if (!isSeen(object)) return false
   const { shadow } = object

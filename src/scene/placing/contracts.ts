@@ -9,7 +9,7 @@ import type { PictureReference, Scene } from '../reading/scene.ts'
 import type { TextStage } from '../text/font-stage.ts'
 import type { TextMeasurer } from '../text/text-measurer.ts'
 
-/** What painting a scene needs from around it. */
+/** What rendering a scene needs. */
 export interface PaintContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
@@ -56,22 +56,22 @@ export interface PictureLoading {
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif'
 
-/** How the files are encoded. */
+/** How images are encoded. */
 export interface ImageEncoding {
-  /** 1 to 100, of JPEG, WebP and AVIF; null: 90, of AVIF 60. */
+  /** 1 to 100, for JPEG, WebP and AVIF. Null: 90, for AVIF 60. */
   readonly quality: number | null
-  /** Dots per inch that a PNG and a JPEG say they have; null: they say nothing. */
+  /** Dots per inch recorded in PNG and JPEG files; null records none. */
   readonly dpi: number | null
-  /** The colour `#rrggbb` behind what is transparent in a JPEG; null: white. */
+  /** The colour `#rrggbb` behind transparent areas of a JPEG. Null: white. */
   readonly background: string | null
-  /** A PNG of at most 256 colours, which come close to all that are there. */
+  /** Reduces a PNG to a palette of at most 256 colours. */
   readonly palette: boolean
 }
 
 export interface PaintedImage {
   readonly width: number
   readonly height: number
-  /** One encoded file for each format asked for. */
+  /** One encoded file per requested format. */
   readonly files: Readonly<Partial<Record<ImageFormat, Uint8Array>>>
   readonly warnings: readonly Warning[]
 }

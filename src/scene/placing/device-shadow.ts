@@ -1,17 +1,20 @@
 import { type Box, grow, type Matrix, mapBox } from '../../graphics/affine.ts'
 import type { PlacedShadow } from './place.ts'
 
-/** A shadow as the context casts it, in device pixels. */
+/** A shadow in device pixels, as a canvas context casts it. */
 export interface DeviceShadow {
   readonly color: string
   readonly blur: number
   readonly x: number
   readonly y: number
-  /** Where it falls. */
+  /** The area that it may cover. */
   readonly box: Box
 }
 
-/** @param bounds Of what casts it. @param total From their coordinates to device pixels, `scale` to a unit of the scene. */
+/**
+ * @param bounds Of the object that casts it. @param total From the object's coordinates to device pixels. @param
+ * scale Device pixels per unit of the scene.
+ */
 export function deviceShadow(
   bounds: Box,
   total: Matrix,
@@ -30,10 +33,10 @@ export function deviceShadow(
   }
 }
 
-/** How far it reaches from what casts it. */
+/** Distance from the object within which the shadow falls. */
 export function reachOf({ x, y, blur }: DeviceShadow): number {
   return Math.max(Math.abs(x), Math.abs(y)) + blur * BLUR_REACH
 }
 
-/** A canvas blurs with half of `shadowBlur` as standard deviation; beyond three of them nothing is seen. */
+/** Blur radii within which a shadow is visible: three standard deviations, each half of `shadowBlur`. */
 export const BLUR_REACH = 1.5

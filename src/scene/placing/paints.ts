@@ -17,14 +17,14 @@ import { type FillBox, type StrokeArea, strokeAreaOf } from './stroke-area.ts'
 export type Paint = FillPaint | StrokePaint | PicturePaint | GlyphPaint
 
 interface PaintBase {
-  /** False for what casts no shadow though its object does. */
+  /** False for paints without a shadow in an object that has one. */
   readonly castsShadow: boolean
 }
 
 export interface FillPaint extends PaintBase {
   readonly kind: 'fill'
   readonly path: Path
-  /** True for a sharp background, which Fabric fills with `fillRect`; its path is `box`. */
+  /** True for a sharp background, which Fabric fills with `fillRect`. Its path is `box`. */
   readonly isRect: boolean
   readonly rule: 'nonzero' | 'evenodd'
   readonly fill: Fill
@@ -40,7 +40,7 @@ export interface StrokePaint extends PaintBase {
   readonly fill: Fill
   readonly box: FillBox
   readonly style: StrokeStyle
-  /** Nothing is stroked outside of it. */
+  /** Clips the stroke. */
   readonly clip: FillBox | null
   /** From the coordinates of path, box and clip to the object's: uniform strokes undo the object's scale. */
   readonly matrix: Matrix
@@ -91,7 +91,7 @@ interface Unpainted
 export function paintsOf(placed: Unpainted): readonly Paint[] {
   const { object, content, background, mode, shadow } = placed
   const paints: Paint[] = []
-  // Once something casts no shadow, nothing after it does, as in Fabric.
+  // As in Fabric, nothing casts a shadow after the first paint that casts none.
   let castsShadow = true
   const add = (paint: Paint | null): void => {
     if (paint !== null) paints.push({ ...paint, castsShadow })
@@ -262,8 +262,8 @@ export function runFillBox({ turn }: Pick<TextRun, 'turn'>, box: FillBox): FillB
 }
 
 /**
- * An object once per paint, each with the shadow that this paint casts. Only for objects that are not isolated and
- * whose paints are paths and pictures.
+ * One copy of an object per paint, each with the shadow that this paint casts. For objects that are not isolated and
+ * that paint paths or pictures.
  */
 export function splitPaints(placed: Placed): readonly Placed[] {
   return placed.paints.map(paint => {

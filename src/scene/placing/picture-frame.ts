@@ -2,7 +2,10 @@ import type { Size } from '../../graphics/affine.ts'
 import type { Base, PictureShape } from '../reading/scene.ts'
 import type { ScenePicture } from './contracts.ts'
 
-/** Which part of a picture is drawn where: source in picture pixels, target around the middle of the object. */
+/**
+ * The part of a picture that is drawn, and where: `source` in pixels of the picture, `target` around the middle of
+ * the object.
+ */
 export interface PictureFrame {
   readonly source: Rect
   readonly target: Rect
@@ -15,7 +18,7 @@ export interface Rect {
   readonly height: number
 }
 
-/** Fits a picture into the box of its object. A side that the scene leaves open follows the picture's shape. */
+/** Fits a picture into the box of its object. A side that the scene leaves out follows the picture's aspect ratio. */
 export function framePicture(
   object: PictureShape & Base,
   picture: ScenePicture,
@@ -27,7 +30,7 @@ export function framePicture(
 
 function takesAnyShape({ origin, code, width, height }: ScenePicture, box: Size): boolean {
   if (origin?.kind === 'svg' && origin.isPlaceholder === true) return true
-  // Bars were drawn for the box, but for fractions of a unit.
+  // Bars are drawn for the box, up to fractions of a unit.
   return code?.isLinear === true && Math.abs((width * box.height) / box.width - height) <= 1
 }
 
@@ -37,7 +40,7 @@ function boxOf({ width, height, freeWidth, freeHeight }: PictureShape & Base, pi
   return { width, height: freeHeight ? (width * picture.height) / picture.width : height }
 }
 
-/** Fabric's window: never beyond the picture, drawn from the box's top left. */
+/** Fabric's crop: never outside the picture, drawn from the top left of the box. */
 function crop({ cropX, cropY }: PictureShape, box: Size, picture: Size): PictureFrame {
   const width = Math.max(0, Math.min(box.width, picture.width - cropX))
   const height = Math.max(0, Math.min(box.height, picture.height - cropY))
@@ -60,7 +63,7 @@ function fit({ fit, position }: PictureShape, box: Size, picture: Size): Picture
   }
 }
 
-/** Along one side: what overhangs the box is cut from the source, what is short of it leaves room. */
+/** One side: overflow is cropped from the source; a shortage leaves space in the target. */
 function fitSide(picture: number, box: number, scale: number, position: number) {
   const room = box - picture * scale
   if (room >= 0) return { from: 0, taken: picture, at: -box / 2 + room * position, length: picture * scale }

@@ -1,7 +1,7 @@
 /**
- * Scene and overrides → objects in their places, ready to be painted, as pixels or on a page. Pure: fonts and
- * pictures come through `context`. Fails with `invalid_definition`, `invalid_request`, `image_too_large`, and with
- * what the picture source fails with.
+ * Scene and overrides → placed objects with display lists, ready for a back end. Pure: fonts and pictures come from
+ * `context`, metrics from the back end. Throws `invalid_definition`, `invalid_request`, `image_too_large`, and the
+ * errors of the picture source.
  */
 
 import type { Warning } from '../../base/errors.ts'
@@ -18,20 +18,20 @@ import type { PaintContext, PlacingBackend } from './contracts.ts'
 import { type Placed, placeMask, placeObjects } from './place.ts'
 
 export interface PlaceOptions extends SceneOptions {
-  /** Pictures that the scene can name: of the template, and of its data. */
+  /** Pictures that the scene can refer to by name: those of the template and of its data. */
   images: Readonly<Record<string, unknown>>
 }
 
-/** A scene that is loaded, measured and placed: only painting is left. */
+/** A scene whose objects are measured and placed. */
 export interface PlacedScene {
   readonly scene: Scene
   /** Device pixels. */
   readonly size: { readonly width: number; readonly height: number }
-  /** With the picture behind them; all moved by the viewport. */
+  /** The background image and the objects, all mapped by the viewport. */
   readonly objects: readonly Placed[]
-  /** What lies over the scene's overlay. */
+  /** The overlay image. */
   readonly overlaid: readonly Placed[]
-  /** Where anything but overlays shows; null for everywhere. */
+  /** Clips everything except overlays; null for no clip. */
   readonly clip: Placed | null
   readonly warnings: readonly Warning[]
 }
@@ -52,7 +52,7 @@ export async function placeScene(
   const placing = { text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
   const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene
   const still = translation(0, 0)
-  // To Fabric it is on no canvas, so that its shadow does not grow with one.
+  // In Fabric, background and overlay images belong to no canvas, so zoom does not scale their shadows.
   const placeOne = (object: SceneObject | null, moves: boolean): Placed[] =>
     object === null
       ? []

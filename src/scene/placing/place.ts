@@ -44,29 +44,29 @@ import { framePicture, type PictureFrame } from './picture-frame.ts'
 import { isOnScreen } from './screen-bounds.ts'
 import { strokeAreaOf } from './stroke-area.ts'
 
-/** An object with its size and place known, ready to be drawn around its own middle. */
+/** An object with its size, matrix and display list, ready to be drawn around its own middle. */
 export interface Placed {
   readonly object: SceneObject
-  /** Without stroke, before the object's own scale. */
+  /** Without the stroke, before the object's own scale. */
   readonly width: number
   readonly height: number
-  /** From the object's own coordinates (its middle is the origin) to its group's. */
+  /** From the object's coordinates, whose origin is its middle, to its group's. */
   readonly matrix: Matrix
   readonly content: Content
   /** What it paints from the back to the front; of a group only its background. */
   readonly paints: readonly Paint[]
-  /** All that is painted, in the object's own coordinates, apart from its own shadow. */
+  /** Everything that is painted except the object's own shadow, in its own coordinates. */
   readonly bounds: Box
-  /** In the object's own coordinates, where it is cut off; null where it is not. */
+  /** Clip of Fabric's object cache in the object's own coordinates; null for none. */
   readonly cut: Box | null
   readonly mode: CompositeMode
-  /** Fabric's scaling of the object, its groups' included and the viewport's not: what a uniform stroke undoes. */
+  /** Fabric's scaling of the object, including its groups but not the viewport. Uniform strokes undo it. */
   readonly scaling: Point
   readonly shadow: PlacedShadow | null
   readonly clip: PlacedClip | null
 }
 
-/** A shadow as it falls on the scene, in the scene's units: it does not turn with its object. */
+/** A shadow in units of the scene. It does not rotate with its object. */
 export interface PlacedShadow {
   readonly color: CssColor
   readonly blur: number
@@ -74,7 +74,7 @@ export interface PlacedShadow {
   readonly y: number
 }
 
-/** `shape` is plain, and black where it shows the object. */
+/** `shape` is opaque black where the object is visible. */
 export interface PlacedClip {
   readonly shape: Placed
   readonly inverted: boolean
@@ -88,7 +88,7 @@ export type Content =
       readonly kind: 'text'
       readonly layout: TextLayout
       readonly alignTop: number
-      /** What the text runs along, in the text's own coordinates. */
+      /** The path that the text runs along, in the text's own coordinates. */
       readonly track: Placed | null
     }
   | { readonly kind: 'group'; readonly children: readonly Placed[] }
@@ -96,26 +96,26 @@ export type Content =
 export interface Placing {
   readonly text: TextStage
   readonly pictures: ReadonlyMap<PictureUser, ScenePicture>
-  /** An object, without its dashes where there are too many. */
+  /** Returns the object, without its dashes if there are too many. */
   readonly withinDashes: (object: SceneObject) => SceneObject
-  /** What stands wholly outside of it is left out where Fabric does so; null for nothing. */
+  /** Objects completely outside are dropped where Fabric does so; null drops none. */
   readonly screen: { readonly width: number; readonly height: number } | null
 }
 
-/** Where an object is placed: in the scene, or in a group. */
+/** The coordinate system in which an object is placed: the scene's, or a group's. */
 interface Place {
-  /** Of a group, from its coordinates to those of the scene before the viewport; null in the scene. */
+  /** From the coordinates of the group to those of the scene before the viewport; null in the scene itself. */
   readonly group: Matrix | null
-  /** From the coordinates in which objects of the scene stand to the scene's. */
+  /** From the coordinates of top-level objects to the scene's. */
   readonly viewport: Matrix
-  /** The viewport where shadows and caches grow with it. */
+  /** The viewport, where it scales shadows and caches. */
   readonly zoom: Matrix
   readonly inherited: InheritedEffects
 }
 
 /**
- * Measures and places the visible ones of some objects of the scene.
- * @param zoom What their shadows grow with.
+ * Measures and places the visible objects of a scene.
+ * @param zoom Scales their shadows.
  */
 export function placeObjects(
   objects: readonly SceneObject[],
@@ -138,7 +138,7 @@ export function placeObjects(
   return flattenGroups(placed)
 }
 
-/** Places what the scene as a whole is clipped to. */
+/** Places the clip path of the scene. */
 export function placeMask(object: SceneObject, placing: Placing, viewport: Matrix): Placed {
   return place(asMask(object), placing, alone(viewport))
 }
@@ -204,7 +204,7 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
   }
 }
 
-/** A canvas lays shadows out along its own axes, whatever its transform. */
+/** A canvas offsets shadows along its own axes, whatever its transform. */
 function placeShadow({ shadow }: Base, scaling: Point, [zoomX, , , zoomY]: Matrix): PlacedShadow | null {
   if (shadow === null) return null
   const { x, y } = shadow.nonScaling ? { x: 1, y: 1 } : scaling
@@ -216,7 +216,7 @@ function placeShadow({ shadow }: Base, scaling: Point, [zoomX, , , zoomY]: Matri
   }
 }
 
-/** Where a clip path's shape is counts, not how it looks; the objects of a group and a picture show as they are. */
+/** A clip path clips by its shape, not by its colours. The objects of a group and pictures keep their looks. */
 function asMask(object: SceneObject): SceneObject {
   const { backgroundColor } = object.type === 'group' ? object : { backgroundColor: null }
   const plain = { opacity: 1, stroke: null, backgroundColor, composite: 'source-over' } as const
@@ -231,7 +231,7 @@ type Measured = (
 ) & {
   readonly width: number
   readonly height: number
-  /** Where the middle stands if the object has no place of its own: for what is placed by its points. */
+  /** The middle of objects that are placed by their points. */
   readonly middle: { readonly x: number; readonly y: number }
 }
 
@@ -308,8 +308,8 @@ function shapeMatrix({ scaleX, scaleY, skewX, skewY, flipX, flipY }: Base): Matr
 }
 
 /**
- * Where an object stands. As in Fabric, its origin is a point of its box before rotation, the box has the stroke
- * in it, and the object turns around that point.
+ * The matrix of an object. As in Fabric, the origin is a point of the unrotated box including the stroke, and the
+ * object rotates around that point.
  */
 function ownMatrix(
   object: SceneObject,
@@ -339,7 +339,7 @@ function backgroundBox(object: SceneObject, { width, height }: Size): Background
   }
 }
 
-/** The box around an object with its stroke, before it is turned. */
+/** Size of an object with its stroke, before rotation. */
 function sidesOf(
   object: SceneObject,
   { width, height }: { width: number; height: number },
@@ -369,7 +369,7 @@ function boundsOf(
   return grow(own, (object.strokeWidth * reach) / scale)
 }
 
-/** With room for the shadow in every direction: which way it falls depends on how the group is turned. */
+/** With room for the shadow in every direction, because the group may be rotated. */
 function boundsInGroup({ matrix, bounds, shadow }: Placed, groupScaling: number): Box {
   const box = mapBox(matrix, bounds)
   if (shadow === null) return box

@@ -1,16 +1,16 @@
 import { apply, type Matrix, type Point, radians, type Size } from '../../graphics/affine.ts'
 
-/** The box that an object takes without its shadow, turned around its middle. */
+/** The box of an object without its shadow, rotated around its middle. */
 export interface TurnedBox extends Size {
-  /** In the scene. */
+  /** In scene coordinates. */
   readonly middle: Point
   /** Degrees, before the viewport. */
   readonly angle: number
 }
 
 /**
- * Whether a box reaches into a scene. What does not, Fabric does not draw at all, though its shadow may fall there.
- * Two convex shapes are apart where, along the normal of one of their sides, they are.
+ * True if a box overlaps the scene. Fabric does not draw objects outside, even if their shadow falls inside.
+ * Separating axis theorem: two convex shapes are disjoint if their projections on the normal of one side are.
  */
 export function isOnScreen(box: TurnedBox, viewport: Matrix, scene: Size): boolean {
   const [a, b, c, d] = viewport

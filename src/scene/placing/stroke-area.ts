@@ -13,7 +13,7 @@ export interface FillBox {
  * percentage units or either has a transform. In the coordinates of the stroke, which for uniform strokes are unscaled.
  */
 export interface StrokeArea {
-  /** Nothing is stroked outside of it. */
+  /** Clips the stroke. */
   readonly clip: FillBox
   readonly box: FillBox
   /** Factor of widths and dashes, because Fabric undoes the scale of groups and of the viewport. */

@@ -1,15 +1,15 @@
 import { graphemesOf } from '../../text/graphemes.ts'
 import type { CharPlace } from './char-style.ts'
 
-/** The place of a character. */
+/** Position of a character. */
 type Place = CharPlace & { readonly index: number }
 
 export const NEWLINE = /\r?\n/
 
-/** Where a text begins. */
+/** The start of a text. */
 export const FIRST_PLACE: Place = { line: 0, char: 0, index: 0, offset: 0 }
 
-/** The place behind a character of a line. */
+/** The position after a character of a line. */
 export function placeBehind(
   { line, char, index, offset }: Place,
   grapheme: string,
@@ -24,13 +24,13 @@ export function placeBehind(
   }
 }
 
-/** The beginning of the line after the one that ends at a place. */
+/** The start of the next line. @param place The end of the line before it. */
 export function nextLine(place: Place, text: string): Place {
   const newline = text.startsWith('\r\n', place.offset) ? 2 : 1
   return { ...place, line: place.line + 1, char: 0, offset: place.offset + newline }
 }
 
-/** Each character of a text with its place, without its newlines. */
+/** Each character of a text with its position, without newlines. */
 export function* placesOf(
   text: string,
   countsCodePoints: boolean,

@@ -3,7 +3,7 @@ import { type Fill, fill } from '../reading/fill.ts'
 import { boolean, movable, number, oneOf, type Property, string } from '../reading/property.ts'
 import { type Part, partProblem, partsOf } from '../reading/property-error.ts'
 
-/** How a character looks. */
+/** Style of a character. */
 export interface CharStyle {
   readonly fontFamily: string
   /** In scene units. */
@@ -18,30 +18,30 @@ export interface CharStyle {
   readonly overline: boolean
   readonly linethrough: boolean
   readonly textBackgroundColor: Fill | null
-  /** Of the lines under, over and through it, in thousandths of the text object's font size. */
+  /** Thickness of decorations in thousandths of the text object's font size. */
   readonly textDecorationThickness: number
-  /** Null: its fill. */
+  /** Null: the fill of the character. */
   readonly textDecorationColor: Fill | null
-  /** Moves the baseline down, in scene units. */
+  /** Baseline shift downwards, in scene units. */
   readonly deltaY: number
 }
 
-/** Where a character stands. Characters count as graphemes, in scenes of Fabric 5 as code points. */
+/** Position of a character. Characters are graphemes, in scenes of Fabric 5 code points. */
 export interface CharPlace {
-  /** Of the text as written. */
+  /** Line of the unwrapped text. */
   readonly line: number
-  /** Place in its line. */
+  /** Index in its line. */
   readonly char: number
-  /** Place in the whole, in which newlines do not count; null behind the last of a line, where none is. */
+  /** Index in the text, not counting newlines; null after the last character of a line. */
   readonly index: number | null
-  /** Place in the whole in UTF-16 units, in which newlines do count. */
+  /** Index in UTF-16 units, counting newlines. */
   readonly offset: number
 }
 
-/** Styles of single characters. Those that are the same are one object. */
+/** Styles of single characters. Equal styles are the same object. */
 export interface CharStyles {
   at(place: CharPlace): Partial<CharStyle> | null
-  /** Each style that there is, once. */
+  /** Each distinct style once. */
   all(): Iterable<Partial<CharStyle>>
 }
 
@@ -58,7 +58,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['black', 900],
 ])
 
-/** CSS weight: a word or a number; as in Fabric, an empty word is normal. */
+/** A CSS weight as a keyword or a number. As in Fabric, an empty string is normal. */
 function fontWeight(): Property<number> {
   return {
     schema: { anyOf: [{ enum: [...WEIGHTS.keys()] }, { type: 'number', minimum: 1, maximum: 1000 }] },
@@ -73,13 +73,13 @@ function fontWeight(): Property<number> {
 
 export const DEFAULT_FONT_SIZE = 40
 
-/** As in Fabric, an empty word is normal. */
+/** As in Fabric, an empty string is normal. */
 function fontStyle(): Property<CharStyle['fontStyle']> {
   const property = oneOf('normal', 'italic', 'oblique')
   return { ...property, read: value => (value === '' ? 'normal' : property.read(value)) }
 }
 
-/** The properties that a character's style shares with its text object. */
+/** Properties that character styles share with their text object. */
 export const CHAR_PROPERTIES = {
   fontFamily: string({ maxLength: 200 }),
   fontSize: movable(number({ min: 0.01, max: 10_000 }), { from: DEFAULT_FONT_SIZE }),
@@ -121,7 +121,7 @@ export function charStyles(): Property<CharStyles | null> {
   }
 }
 
-/** What each style says; where there is none of the two shapes, nothing. */
+/** The properties of each style; nothing for a value of neither form. */
 function* partsOfStyles(value: Json): Generator<Part> {
   if (Array.isArray(value)) {
     for (const [i, range] of value.entries()) {
@@ -138,7 +138,7 @@ function* partsOfStyles(value: Json): Generator<Part> {
   }
 }
 
-/** Styles over others: what the upper ones do not say, the lower ones do. */
+/** Merges styles; properties of `upper` override those of `lower`. */
 export function layStyles(lower: CharStyles | null, upper: CharStyles | null): CharStyles | null {
   if (lower === null || upper === null) return lower ?? upper
   const known = new Map<Partial<CharStyle>, Map<Partial<CharStyle>, Partial<CharStyle>>>()
@@ -201,7 +201,10 @@ function readLines(json: JsonObject): CharStyles | undefined {
 
 const INDEX = /^\d{1,9}$/
 
-/** Reads styles; equal ones give one object, by which neighbours that look the same are found. */
+/**
+ * Reads styles and returns the same object for equal ones, so that neighbours with the same style are found by
+ * identity.
+ */
 function createSharedStyles() {
   const known = new Map<string, Partial<CharStyle>>()
   return {
@@ -217,7 +220,7 @@ function createSharedStyles() {
   }
 }
 
-/** `textDecoration` as Fabric 1 saved it and CSS has it, as the properties that took its place. */
+/** CSS `text-decoration`, which Fabric 1 saved as `textDecoration`, as the properties that replaced it. */
 export function decorationLines(text: string): {
   readonly [K in 'underline' | 'overline' | 'linethrough']: boolean
 } {

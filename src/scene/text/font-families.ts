@@ -5,19 +5,19 @@ import type { FontLibrary } from '../../text/fonts.ts'
 import type { Scene } from '../reading/scene.ts'
 import { seenObjects } from '../reading/traverse-scene.ts'
 
-/** Stands in for an unknown family. */
+/** Replaces unknown families. */
 export const FALLBACK_FAMILY = 'Roboto'
 
 type Fonts = Pick<FontLibrary, 'families' | 'family'>
 
 export interface FoundFamilies {
-  /** Registered ones, in the order of the list. */
+  /** Registered families, in the order of the list. */
   readonly names: readonly [string, ...string[]]
-  /** What another one stands in for; null where the list has one that there is. */
+  /** The list for which a replacement was chosen; null if one of its families is registered. */
   readonly unknown: string | null
 }
 
-/** The registered and generic families of a CSS list, or what looks like the first that is known. */
+/** The registered and generic families of a CSS list, or a similar family for the first one that is known. */
 export function findFamilies(list: string, fonts: Fonts): FoundFamilies {
   const asked = familyNames(list)
   const found = asked.map(name => ({ name, is: fonts.family(name)?.name ?? genericOf(name, fonts) }))
@@ -29,7 +29,7 @@ export function findFamilies(list: string, fonts: Fonts): FoundFamilies {
   return { names: [relativeOf(asked, fonts)], unknown: list }
 }
 
-/** Warns of what its texts ask for and there is not, once each. */
+/** Warns about families that are not registered, once per list. */
 export function unknownFonts(scene: Scene, fonts: Fonts): Warning[] {
   const warnings = new Map<string, Warning>()
   for (const object of seenObjects(scene)) {
@@ -48,10 +48,10 @@ export function unknownFonts(scene: Scene, fonts: Fonts): Warning[] {
   return [...warnings.values()]
 }
 
-/** More are not told anyway. */
+/** Later warnings would be dropped anyway. */
 const MAX_WARNINGS = 50
 
-/** @returns null for a list with a family that there is. */
+/** @returns Null for a list with a registered family. */
 export function unknownFont(list: string, path: string, fonts: Fonts): Warning | null {
   const { names, unknown } = findFamilies(list, fonts)
   if (unknown === null) return null
@@ -68,7 +68,7 @@ function genericOf(name: string, fonts: Fonts): string | undefined {
   return family !== null && fonts.family(family) !== null ? family : undefined
 }
 
-/** What stands in for families that are not registered: what looks like the first that is known. */
+/** A similar registered family for the first name that is known. */
 function relativeOf(names: readonly string[], fonts: Fonts): string {
   const standIn = names.map(standInFamily).find(family => family !== null)
   return standIn !== undefined && fonts.family(standIn) !== null ? standIn : FALLBACK_FAMILY

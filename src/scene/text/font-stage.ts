@@ -7,21 +7,21 @@ import type { CharStyle } from './char-style.ts'
 import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
 import type { CanvasFace, TextMeasurer } from './text-measurer.ts'
 
-/** What text needs of the fonts: only registered faces are ever named to the canvas, never a system's. */
+/** Font selection and metrics for texts. Only registered faces reach the canvas, never system fonts. */
 export interface TextStage {
-  /** The pieces of a text that one face sets each; what no face has is a box. */
+  /** Splits a text into pieces of one face. Characters that no face has become replacement boxes. */
   split(style: FontStyle, text: string): readonly FacedPiece[]
-  /** Advance width of a text of few characters. */
+  /** Advance width of a short text. */
   advance(text: string, face: SetFace, fontSize: number): number
   /** Advance width of a text of any length and script, with `letterSpacing` after each character. */
   width(text: string, options: { font: string; letterSpacing: number }): number
-  /** `split` for a text of an SVG: it warns of a family that is not registered. */
+  /** `split` for texts in SVGs. Warns about families that are not registered. */
   splitOfSvg(style: FontStyle, text: string): readonly FacedPiece[]
-  /** The same for one object, which its warnings name. Each is given once, for the first object that it is true of. */
+  /** The same for one object, to which warnings point. Each warning is given once, for the first object. */
   of(owner: TextOwner): TextStage
 }
 
-/** What a text belongs to. */
+/** The object that a text belongs to. */
 export interface TextOwner {
   /** JSON Pointer. */
   readonly path: string
@@ -35,12 +35,12 @@ export interface FacedPiece {
   readonly face: SetFace
 }
 
-/** A face as the texts of a scene are set in it. One object for each face and its synthetic styles. */
+/** A face with its synthetic styles. One object per combination. */
 export interface SetFace extends CanvasFace {
   readonly source: FontFace
-  /** How far below the baseline that it is told the canvas writes it. */
+  /** Distance below the requested baseline at which the canvas draws. */
   sink(fontSize: number): number
-  /** How far below a line its baseline is where the face is set by another of its heights, in font sizes. */
+  /** Distance from the path down to the baseline for an alignment, in font sizes. */
   baselineShift(align: 'baseline' | 'center' | 'ascender' | 'descender'): number
 }
 
@@ -50,10 +50,10 @@ export interface TextStageOptions {
   warn: (warning: Warning) => void
 }
 
-/** At which Fabric measures: with its sums, lines of equal widths break where its lines do. */
+/** Font size at which Fabric measures. Using it gives the same rounding, and so the same line breaks. */
 export const MEASURED_SIZE = 400
 
-/** From this weight on a text takes the bold face. */
+/** Minimum weight that selects a bold face. */
 const BOLD_FROM = 600
 
 export function createTextStage({ fonts, measurer, warn }: TextStageOptions): TextStage {
@@ -72,11 +72,11 @@ export function createTextStage({ fonts, measurer, warn }: TextStageOptions): Te
   const splitFor = (style: FontStyle, text: string, owner: TextOwner | null): readonly FacedPiece[] => {
     const { faces, set, isTrusted, box } = chainOf(style)
     const [first] = faces.own
-    // Roboto has all of ASCII: its face need not even be parsed for that.
+    // Roboto covers ASCII, so its face need not be parsed.
     if (isTrusted && !BEYOND_ASCII.test(text)) return [{ text, face: set(first) }]
     return splitByCoverage(text, faces).flatMap((piece): readonly FacedPiece[] => {
       const face = set(piece.face)
-      // the canvas draws the glyph of the text that it is given
+      // The canvas draws the glyphs of the given text.
       if (piece.missing.length === 0) return [{ text: piece.shown ?? piece.text, face }]
       return missing.replace(piece, { face, box: set(box), family: first.family, owner })
     })
@@ -101,12 +101,12 @@ export function createTextStage({ fonts, measurer, warn }: TextStageOptions): Te
   return stageOf(null)
 }
 
-/** The faces of one style of text. */
+/** The faces of one font style. */
 interface StyleChain {
   readonly faces: FaceChain<FontFace>
-  /** The first face has all of ASCII, as is known without asking it. */
+  /** The first face covers ASCII and need not be inspected. */
   readonly isTrusted: boolean
-  /** Draws the box for what is missing. */
+  /** Face of the replacement box. */
   readonly box: FontFace
   set(face: FontFace): SetFace
 }
@@ -147,7 +147,7 @@ function setFace(
     source,
     alias,
     synthetic: slant + weight,
-    // The canvas sets a line by the ascent of its font, and rounds that to a whole number on the way.
+    // The canvas positions a line by the ascent of its font, which it rounds to whole pixels.
     sink(fontSize) {
       const ascent = measurer.ascent(alias) * fontSize
       return Math.round(ascent) - ascent
@@ -161,7 +161,7 @@ function setFace(
   }
 }
 
-/** How a canvas in a browser parts the em above and below the baseline: as the font's typographic heights do. */
+/** Shares of the em above and below the baseline, which browsers take from the typographic metrics. */
 function emBoxOf(source: FontFace): { above: number; below: number } {
   const font = source.font()
   const table = font['OS/2']
@@ -176,7 +176,7 @@ const MISSING_GLYPH = '\u{fffd}'
 function createMissingGlyphs(warn: (warning: Warning) => void) {
   const told = new Set<number>()
   return {
-    /** A whole character gives one box: an emoji of five code points is one thing to its reader. */
+    /** A grapheme gives one box, even if it has several code points. */
     replace(
       { text, missing }: FacedText<FontFace>,
       { face, box, family, owner }: { face: SetFace; box: SetFace; family: string; owner: TextOwner | null },

@@ -2,8 +2,8 @@ import type { CornerRadii } from '../reading/property-shapes.ts'
 import type { DecorationBox } from './text-decorations.ts'
 
 /**
- * Rounds backgrounds of lines as one shape: where a box goes on above or below, its corner is none of the whole, and
- * where the other ends before it, the corner is no rounder than the step.
+ * Rounds the backgrounds of lines as one shape. A corner where the shape continues above or below stays sharp, and a
+ * corner next to a step is no rounder than the step.
  */
 export function joinCorners(
   lines: readonly (readonly DecorationBox[])[],
@@ -28,7 +28,7 @@ export function joinCorners(
 
 const TOUCHING = 0.5
 
-/** How much of the upper or lower side there is before anything of the next line stands at it. */
+/** Free length of the upper or lower side before a box of the neighbouring line begins. */
 function roomLeft(box: DecorationBox, others: readonly DecorationBox[]): number {
   const steps = others
     .filter(({ x, width }) => x < box.x + box.width && x + width > box.x - TOUCHING)
@@ -49,7 +49,7 @@ function least(steps: readonly number[]): number {
   return step < TOUCHING ? 0 : step
 }
 
-/** As large as corners can be beside each other (CSS Backgrounds 3 §5.5). */
+/** Radii scaled down where they overlap (CSS Backgrounds 3 §5.5). */
 function fitted([a, b, c, d]: CornerRadii, { width, height }: DecorationBox): CornerRadii {
   const fit = Math.min(1, width / (a + b), width / (c + d), height / (a + d), height / (b + c))
   return [a * fit, b * fit, c * fit, d * fit]

@@ -1,6 +1,6 @@
 /**
- * A text object → lines of runs with places, by Fabric's model: the line is 1.13 font sizes high before its
- * `lineHeight`, and the baseline stands 0.222 of that above its foot. Pure but for the ruler of the canvas.
+ * A text object → lines of positioned runs, by Fabric's model: a line is 1.13 font sizes high before `lineHeight`,
+ * and its baseline is 0.222 of that above its bottom. Pure except for the text measurer.
  */
 
 import type { Base, TextShape } from '../reading/scene.ts'
@@ -39,20 +39,20 @@ export interface TextLayout {
   readonly height: number
   readonly lines: readonly TextLine[]
   readonly decorations: TextDecorations
-  /** How far ink may reach out of the box. */
+  /** Ink overflow of the box. */
   readonly overhang: number
-  /** The text did not fit its box even at its smallest size. */
+  /** The text does not fit its box even at its minimum size. */
   readonly overflows: boolean
-  /** A word is wider than its box, so it is broken between characters. */
+  /** A word is wider than its box and is broken between characters. */
   readonly hasBrokenWord: boolean
-  /** What the sizes of the scene were multiplied with to make the text fit. */
+  /** Scale of font sizes that makes the text fit. */
   readonly factor: number
 }
 
-/** Of a text that has none of its own, as in Fabric. */
+/** Width of an empty text, as in Fabric. */
 const MIN_WIDTH = 2
 
-/** Lays a text out; with `minFontSize`, at the greatest whole size at which it fits its box. */
+/** Lays out a text. With `minFontSize`, at the largest whole font size that fits its box. */
 export function layText(shape: TextShape & Base, box: { width: number }, stage: TextStage): TextLayout {
   if (shape.track !== null) return layOnTrack(shape, shape.track, stage)
   const fitting = createFitting(shape, box, stage)
@@ -78,7 +78,7 @@ export function layText(shape: TextShape & Base, box: { width: number }, stage: 
   return fitting.lay(best)
 }
 
-/** Lines at one size; lengths in the sizes of the scene, before `factor`. */
+/** Lines at one size. Lengths are in scene units before `factor`. */
 interface Fit {
   readonly factor: number
   readonly lines: readonly MeasuredLine[]
@@ -92,10 +92,7 @@ type MeasuredLine = Line & ReturnType<typeof measureLine>
 
 const ROUNDING = 0.01
 
-/**
- * What fits at a size is found at the size of the scene, in a box that is greater by as much as the text would be
- * smaller: characters are measured once.
- */
+/** Sizes are tried by enlarging the box instead of shrinking the text, so that characters are measured once. */
 function createFitting(shape: TextShape & Base, box: { width: number }, stage: TextStage) {
   const { wraps, breakRule, boxHeight, padding, lineHeight } = shape
   const letterSpacing = letterSpacingOf(shape)
@@ -104,7 +101,7 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
   const down = padding.top + padding.bottom
   const boxWidth = Math.max(0, box.width - across)
 
-  /** As `tryFactor`; a text that is written by hand breaks words that are too wide. */
+  /** Like `tryFactor`, but hand-written scenes break words that are too wide. */
   function tryBroken(factor: number): Fit {
     const width = boxWidth / factor
     if (!wraps || breakRule !== 'unicode' || words.widest - letterSpacing <= width) return tryFactor(factor)
@@ -182,8 +179,8 @@ function placeLines(shape: TextShape, lines: readonly MeasuredLine[], placing: P
 }
 
 /**
- * Where a line begins, and what its spaces get. As in Fabric, `justify` stretches every line, its three relatives
- * leave the last of a paragraph alone, and a line without spaces stands where its direction begins.
+ * Start of a line, and the width added to its spaces. As in Fabric, `justify` stretches every line, its three
+ * variants leave the last line of a paragraph alone, and a line without spaces starts where its direction starts.
  */
 function alignLine(shape: TextShape, line: MeasuredLine, width: number, isLast: boolean) {
   const free = width - line.width

@@ -1,13 +1,13 @@
 import { graphemesOf } from '../../text/graphemes.ts'
 
-/** How the letters of a text are written, whatever they are in the text. */
+/** Case transformation of a text. */
 export interface LetterCase {
   readonly to: 'upper' | 'lower' | 'title' | 'sentence'
-  /** BCP 47 tag of the language whose rules hold. */
+  /** BCP 47 language tag that selects the casing rules. */
   readonly locale: string
 }
 
-/** Characters of a line in the case asked for, one for one; a ß is then one character of two letters. */
+/** Transforms the characters of a line one by one. A ß becomes one character of two letters. */
 export function inCase(
   letterCase: LetterCase | null,
   line: string,
@@ -20,7 +20,7 @@ export function inCase(
     case 'upper':
       return graphemes.map(upper)
     case 'lower': {
-      // As a whole first: a Greek sigma is another letter where its word ends.
+      // The whole line first, because a Greek sigma at the end of a word differs.
       const whole = graphemesOf(line.toLocaleLowerCase(locale))
       if (whole.length === graphemes.length) return whole
       return graphemes.map(grapheme => grapheme.toLocaleLowerCase(locale))
@@ -47,13 +47,13 @@ export function inCase(
 const LETTER = /^\p{L}/u
 const NUMBER = /^\p{N}/u
 const SPACE = /^\s/u
-/** What a word goes on behind: also an apostrophe, as in "don't". */
+/** Characters that continue a word, including an apostrophe as in "don't". */
 const WORD = /^[\p{L}\p{N}\p{M}'’]/u
 const END = /^[.!?…。！？؟।]/u
 const CLOSING = /^[\p{Pe}\p{Pf}"']/u
 const MAX_CLOSING = 4
 
-/** Whether what stands before a place ends a sentence: its mark, perhaps with closing quotes and brackets behind. */
+/** True if a position follows a full stop or similar, with closing quotes and brackets in between. */
 function endsSentence(graphemes: readonly string[], at: number): boolean {
   for (let back = at - 1; back >= Math.max(0, at - MAX_CLOSING); back--) {
     const grapheme = graphemes[back] ?? ''
@@ -63,7 +63,7 @@ function endsSentence(graphemes: readonly string[], at: number): boolean {
   return false
 }
 
-/** A first letter raised: only its own first part, as Unicode's title case has it for ǆ and ß. */
+/** Title case of a first letter: of ǆ and ß only the first part is upper case. */
 function raised(grapheme: string, locale: string): string {
   const whole = grapheme.toLocaleUpperCase(locale)
   const [first = '', ...rest] = whole
@@ -71,7 +71,7 @@ function raised(grapheme: string, locale: string): string {
   return first + rest.join('').toLocaleLowerCase(locale)
 }
 
-/** Letters of two whose first alone is raised. */
+/** Digraphs with a title case letter. */
 const TITLE_LETTERS: ReadonlyMap<string, string> = new Map([
   ['Ǆ', 'ǅ'],
   ['Ǉ', 'ǈ'],

@@ -1,6 +1,6 @@
 /**
- * The text of an object with `markup` → plain text and the styles that its tags ask for. Pure; never fails, and
- * linear in the length of the text: what is no tag of the grammar stays as text, and is named.
+ * Text with `markup` → plain text and character styles. Pure, never fails, and linear in the length of the text.
+ * Unknown tags stay as text and are reported.
  *
  * Tags: `b`, `strong`, `i`, `em`, `u`, `s`, `sup`, `sub`, `br`; `<color=red>`, `<size=24>` or `<size=150%>`,
  * `<font=Roboto Mono>`; `<span color="red" background="yellow" size="24" font="Roboto Mono" weight="600">`.
@@ -10,9 +10,9 @@ import { CHAR_PROPERTIES, type CharPlace, type CharStyle, type CharStyles } from
 
 export interface MarkedText {
   readonly text: string
-  /** Null where no tag says anything. */
+  /** Null without tags. */
   readonly styles: CharStyles | null
-  /** Tags that were left as text, each once, the first few. */
+  /** The first unknown tags, each once. */
   readonly unknown: readonly string[]
 }
 
@@ -23,7 +23,7 @@ interface OpenTag {
   readonly own: Style | ((outer: CharStyle) => Style)
 }
 
-/** A tag, an escape, or what looks like a tag of another language; a quoted value may hold anything but its quote. */
+/** A tag, an escape, or an unknown tag. Quoted values may contain anything but their quote. */
 const TOKEN =
   /<(\/?)([a-z]{1,6})(=(?:"[^<>"]{1,200}"|[^<>"]{1,200})|(?:\s+[a-z]{1,10}\s*=\s*(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'|[^\s"'<>]{1,200})){0,5})\s*\/?>|&(lt|gt|amp|quot|apos|#39|nbsp);|<\/?[a-z][a-z\d-]{0,30}(?:[\s=/][^<>]{0,400})?>/gi
 
@@ -44,7 +44,7 @@ const MAX_NAMED = 5
 const SUPERSCRIPT = { size: 0.6, shift: -0.35 }
 const SUBSCRIPT = { size: 0.6, shift: 0.11 }
 
-/** Reads the markup of a text whose characters look like `base` where no tag says more. */
+/** Reads markup. `base` is the style outside of all tags. */
 export function readMarkup(markup: string, base: CharStyle): MarkedText {
   const reading = createReading(base)
   let from = 0
@@ -147,7 +147,7 @@ const FLAGS: ReadonlyMap<string, Style> = new Map<string, Style>([
   ['s', { linethrough: true }],
 ])
 
-/** What a tag asks for; null where the grammar does not have it. */
+/** The style of a tag; null for tags outside the grammar. */
 function styleOf(name: string, attributes: string): OpenTag['own'] | null {
   if (attributes === '') {
     if (name === 'sup') return outer => scripted(outer, SUPERSCRIPT)
@@ -214,7 +214,7 @@ function askedBy(key: string, value: string): OpenTag['own'] | null {
 
 const PERCENT = /^(\d{1,4}(?:\.\d{1,4})?)%$/
 
-/** Percentages of percentages stay sizes that a font can have. */
+/** Keeps nested percentages within the range of font sizes. */
 function sized(fontSize: number): Style {
   return { fontSize: CHAR_PROPERTIES.fontSize.read(fontSize) ?? (fontSize > 1 ? 10_000 : 0.01) }
 }

@@ -3,14 +3,14 @@ import type { CharStyle } from './char-style.ts'
 import { looksAlike, type Stretch } from './style-runs.ts'
 import type { RunOptions, StyledSpan, TextRun } from './text-runs.ts'
 
-/** A stretch with its run, of which only the place is still open. */
+/** A style run without a position. */
 export interface Unplaced {
   readonly stretch: Stretch
   readonly style: CharStyle
   readonly run: TextRun
 }
 
-/** Places the runs of a line, which come in the order in which they are seen from the left. */
+/** Places the runs of a line, given in visual order. */
 export function placeRuns(
   unplaced: readonly Unplaced[],
   options: RunOptions & { readonly isApart: boolean },
@@ -20,8 +20,8 @@ export function placeRuns(
 }
 
 /**
- * As Fabric draws: what has one style begins where its box does, and all that is in it is as it is set. Where the
- * order in which a line is seen takes such parts apart, there are no boxes to go by.
+ * As in Fabric, runs of one style start where their first box starts and are set as one text. Where bidi reordering
+ * separates them, they follow each other.
  */
 function fromLeft(parts: readonly (readonly Unplaced[])[], options: RunOptions): TextRun[] {
   const inOrder = areInOrder(parts)
@@ -47,7 +47,7 @@ function fromRight(parts: readonly (readonly Unplaced[])[], options: RunOptions)
   for (const part of parts) {
     const box = boxOf(part)
     if (inOrder || right === null) {
-      // What stands behind a character on the right reaches over the end of its box.
+      // The letter spacing after the rightmost character extends beyond its box.
       const behind = isJoined(part[0]?.run.text ?? '') ? 0 : letterSpacing
       right = (lineWidth + behind - (inOrder ? box.start : 0)) * factor
     }
@@ -63,7 +63,7 @@ function fromRight(parts: readonly (readonly Unplaced[])[], options: RunOptions)
   return runs.reverse()
 }
 
-/** The spans of what is drawn at once: as they are set, but for the edges of the box around all. */
+/** The spans of runs that are drawn as one: their own positions, except at the edges of the common box. */
 function withSpans(
   runs: readonly TextRun[],
   part: readonly Unplaced[],
@@ -78,7 +78,7 @@ function withSpans(
   })
 }
 
-/** Parts the room between two edges, from left to right. */
+/** Divides the space between two edges, from left to right. */
 function sharesOf(shares: Stretch['shares'], left: number, right: number): StyledSpan[] {
   const whole = shares.reduce((sum, { width }) => sum + width, 0)
   const scale = whole > 0 ? Math.max(0, right - left) / whole : 0
@@ -90,7 +90,7 @@ function sharesOf(shares: Stretch['shares'], left: number, right: number): Style
   })
 }
 
-/** What is drawn at once: what has one style, or each stretch by itself where characters or spaces are set apart. */
+/** Groups runs of one style. With letter or word spacing, each run is a group. */
 function partsOf(unplaced: readonly Unplaced[], isApart: boolean): Unplaced[][] {
   const parts: Unplaced[][] = []
   for (const one of unplaced) {
@@ -101,7 +101,7 @@ function partsOf(unplaced: readonly Unplaced[], isApart: boolean): Unplaced[][] 
   return parts
 }
 
-/** Whether parts are seen one after the other as they are written. */
+/** True if groups are in logical order. */
 function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
   let end = 0
   return parts.every(part => {
@@ -113,7 +113,7 @@ function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
   })
 }
 
-/** Where the box of a part begins and ends, from where its line does. */
+/** Start and end of the box of a group, from the start of its line. */
 function boxOf(part: readonly Unplaced[]): { start: number; end: number } {
   let [start, end] = [Number.POSITIVE_INFINITY, 0]
   for (const { stretch } of part) {

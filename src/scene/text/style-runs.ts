@@ -4,31 +4,31 @@ import { type Cluster, MAX_CLUSTER } from './text-clusters.ts'
 import type { Line } from './text-lines.ts'
 import type { RunOptions } from './text-runs.ts'
 
-/** Letters whose advances do not depend on more than the letter before; all others are measured as they are set. */
+/** Scripts whose advances depend on no more than the preceding letter. Other text is measured as a whole. */
 export const SIMPLE =
   /^[\u0020-\u02FF\u0370-\u058F\u10A0-\u10FF\u1E00-\u200A\u2010-\u2027\u202F-\u205E\u2070-\u2BFF\u3000-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\uFFFD]*$/
 
-/** What of a line is set at once. */
+/** Part of a line that is set as one run. */
 export interface Stretch {
-  /** Place among those of its line. */
+  /** Index among the runs of its line. */
   readonly index: number
   clusters: Cluster[]
   readonly level: number
-  /** As levels say already. */
+  /** For bidi reordering: levels of trailing spaces are reset already. */
   readonly isSpace: false
-  /** From the left of the line, as Fabric counts. */
+  /** Distance from the start of the line, as Fabric measures it. */
   readonly boxX: number
   boxWidth: number
-  /** What of the box each style has, in the order of the text. */
+  /** Widths per style, in logical order. */
   readonly shares: { readonly style: CharStyle; width: number }[]
 }
 
 export interface StretchOptions extends Pick<RunOptions, 'wordSpacing' | 'letterSpacing'> {
-  /** Spaces stand by themselves. */
+  /** Spaces are runs of their own. */
   readonly partsWords: boolean
 }
 
-/** The stretches of a line in the order of its text. */
+/** The style runs of a line in logical order. */
 export function stretchesOf(
   { clusters, start, end }: Line,
   levels: Uint8Array | null,
@@ -51,7 +51,7 @@ export function stretchesOf(
       first.face === cluster.face &&
       last?.level === level &&
       cluster.text.length < MAX_CLUSTER / 2 &&
-      // spaces that were made wider stand by themselves: a canvas does not widen one that a run begins with
+      // Widened spaces are runs of their own: a canvas does not widen a space at the start of a run.
       (!partsWords || (first.text === ' ') === (cluster.text === ' ')) &&
       (letterSpacing === 0 || !standsApart(last.clusters.at(-1), cluster))
     if (last !== undefined && isSame) {
@@ -61,7 +61,7 @@ export function stretchesOf(
       if (share?.style === cluster.style) share.width += own + added
       else last.shares.push({ style: cluster.style, width: own + added })
     } else {
-      // the box of a character begins where its kerning puts it
+      // Kerning moves the box of a character.
       const boxX = x + own - cluster.width
       const [index, boxWidth] = [stretches.length, cluster.width + added]
       const shares = [{ style: cluster.style, width: boxWidth }]
@@ -72,7 +72,7 @@ export function stretchesOf(
   return stretches
 }
 
-/** As in Fabric, lines along characters do not part a word. */
+/** As in Fabric, decorations do not separate runs. */
 export function looksAlike(a: CharStyle, b: CharStyle): boolean {
   return a === b || LOOK.every(name => a[name] === b[name])
 }
@@ -92,8 +92,8 @@ const LOOK = [
 ] as const satisfies readonly (keyof CharStyle)[]
 
 /**
- * Whether a character behind another has to be set where its own box is if letters are spaced: Fabric measures
- * letters as if fonts still joined them, and others have no width of their own.
+ * True if a character must start at its own box when letters are spaced. Fabric measures letters with ligatures, and
+ * complex scripts have no advance per character.
  */
 function standsApart(before: Cluster | undefined, { text }: Cluster): boolean {
   return before?.text === 'f' || (!SIMPLE.test(text) && !isJoined(text))

@@ -6,8 +6,8 @@ import type { Line } from './text-lines.ts'
 const ELLIPSIS = '…'
 
 /**
- * Keeps the first `lineClamp` lines; where more were, the last kept ends with an ellipsis that fits into `width`.
- * With `width` null it only gets the ellipsis.
+ * Keeps the first `lineClamp` lines. If lines were dropped, the last one ends with an ellipsis and fits into
+ * `width`; null adds the ellipsis without fitting.
  */
 export function clampLines(
   lines: readonly Line[],
@@ -21,7 +21,7 @@ export function clampLines(
   return [...lines.slice(0, lineClamp - 1), cut]
 }
 
-/** Takes as many characters from the end as the ellipsis needs, and spaces before it. */
+/** Drops as many characters as the ellipsis needs, and spaces before it. */
 function withEllipsis(
   { clusters, start, end, endStyle }: Line,
   { width, shape, stage }: { width: number | null; shape: TextShape; stage: TextStage },

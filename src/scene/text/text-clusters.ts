@@ -6,26 +6,26 @@ import type { CharPlace, CharStyle } from './char-style.ts'
 import { MEASURED_SIZE, type SetFace, type TextStage } from './font-stage.ts'
 import { inCase } from './letter-case.ts'
 
-/** A character as its reader counts them, measured as Fabric does: by itself, and by what it adds to its line. */
+/** A grapheme, measured as Fabric does: alone, and with kerning. */
 export interface Cluster {
   readonly text: string
-  /** Clusters of one style share the object. */
+  /** Clusters of the same style share the object. */
   readonly style: CharStyle
   readonly face: SetFace
-  /** With the letter spacing behind it. */
+  /** Including letter spacing. */
   readonly width: number
-  /** What it adds behind the character before it. */
+  /** Advance after the preceding character, including kerning and letter spacing. */
   readonly kernedWidth: number
 }
 
-/** What stands between two newlines of a text. */
+/** Text between two newlines. */
 export interface Paragraph {
   readonly clusters: readonly Cluster[]
-  /** Of the character that would stand behind its last. */
+  /** Style of the position after its last character. */
   readonly endStyle: CharStyle
 }
 
-/** The paragraphs of a text, measured at the sizes that the scene gives. Linear in the length of the text. */
+/** The paragraphs of a text, measured at the sizes of the scene. Linear in the length of the text. */
 export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
   const styleAt = createStyleFinder(shape)
   const lines = shape.text.split(NEWLINE)
@@ -53,7 +53,7 @@ export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
   })
 }
 
-/** The whole style at a place; equal ones give one object, for letters to stay joined where nothing changes. */
+/** Complete style at a position. Equal styles are the same object, so that letters stay joined. */
 function createStyleFinder({ style, styles }: TextShape): (place: CharPlace) => CharStyle {
   const known = new Map<Partial<CharStyle>, CharStyle>()
   const nameOfStyle = createStyleNames()
@@ -74,7 +74,7 @@ function createStyleFinder({ style, styles }: TextShape): (place: CharPlace) => 
   }
 }
 
-/** Gives styles the same name that are the same; gradients and patterns are if they are one object. */
+/** Gives equal styles the same name. Gradients and patterns are compared by identity. */
 function createStyleNames(): (style: CharStyle) => string {
   const fills = new Map<object, number>()
   const nameOf = (value: CharStyle[keyof CharStyle]): unknown => {
@@ -91,7 +91,7 @@ export interface Setting {
   readonly stage: TextStage
 }
 
-/** The clusters of a text of one style that stands in no line yet. */
+/** The clusters of a text of one style, outside of any line. */
 export function clustersOf(text: string, style: CharStyle, setting: Setting): Cluster[] {
   const clusters: Cluster[] = []
   addClusters(clusters, text, style, setting)
@@ -118,7 +118,7 @@ function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shap
   }
 }
 
-/** No script asks for longer characters; what is longer was made to harm, and is set in parts. */
+/** No script needs longer clusters. Longer ones are hostile input and are split. */
 export const MAX_CLUSTER = 64
 
 function bounded(grapheme: string): string | string[] {
@@ -131,11 +131,11 @@ function bounded(grapheme: string): string | string[] {
 }
 
 /**
- * A text in characters that a canvas shows as a browser's does. Like Fabric, words end at spaces, tabs and carriage
- * returns; other breaks are spaces inside of a word, where the canvas would break the line by itself.
+ * Replaces characters that a canvas draws differently from a browser. As in Fabric, words end at spaces, tabs and
+ * carriage returns; other breaks become no-break spaces, because the canvas would break the line there.
  */
 function asShown(text: string): string {
-  // Many a font has a letter with its mark, and not the mark alone.
+  // Many fonts have a precomposed letter but not its combining mark.
   const composed = MARK.test(text) ? text.normalize('NFC') : text
   if (!SPECIAL.test(composed)) return composed
   return composed
@@ -145,13 +145,13 @@ function asShown(text: string): string {
     .replaceAll(UNSEEN, '\u2060')
 }
 
-/** Diacritics of alphabets. */
+/** Combining marks of alphabets. */
 const MARK = /[\u0300-\u036F]/
 const SPACES = /[\t\r]/g
 const BREAKS = /[\v\f\u2028\u2029]/g
-/** As wide as an em space, which fonts of other scripts have too. */
+/** As wide as an em space, which fonts of other scripts have, too. */
 const WIDE_SPACE = '\u3000'
-/** Anchors and places of embedded objects. */
+/** Interlinear annotation anchors and object replacement characters. */
 const UNSEEN = /[\uFFF9-\uFFFC]/g
 const SPECIAL = /[\t\v\f\r\u2028\u2029\u3000\uFFF9-\uFFFC]/
 
@@ -159,7 +159,7 @@ interface Unkerned extends Pick<Cluster, 'text' | 'style' | 'face'> {
   readonly advance: number
 }
 
-/** Kerning is looked up where both are of one font and one size. */
+/** Kerning applies between characters of one face and size. */
 function kernedAdvance(
   before: Cluster | undefined,
   { text, style, face, advance }: Unkerned,
@@ -173,10 +173,12 @@ function kernedAdvance(
 }
 
 const MAX_KERNED = 8
-/** Ideographs and syllables of one width. */
+/** Ideographs and syllables of uniform width. */
 const UNKERNED = /[\u3400-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFF}]/u
 
-/** What stands behind each character that is not joined in writing; as in Fabric, by the object's font size. */
+/**
+ * Letter spacing after characters of scripts that are not cursive. As in Fabric, relative to the object's font size.
+ */
 export function letterSpacingOf({ style, charSpacing }: Pick<TextShape, 'style' | 'charSpacing'>): number {
   return (style.fontSize * charSpacing) / 1000
 }

@@ -1,4 +1,4 @@
-/** What a text shows beside its glyphs: backgrounds of lines, and lines under, over and through characters. */
+/** Text decorations: line backgrounds, underlines, overlines and line-throughs. */
 
 import type { Fill } from '../reading/fill.ts'
 import type { CornerRadii } from '../reading/property-shapes.ts'
@@ -8,33 +8,33 @@ import { joinCorners } from './joined-corners.ts'
 import type { TextLine } from './layout-text.ts'
 import type { TextRun, Turn } from './text-runs.ts'
 
-/** Boxes of one fill that are painted at once. */
+/** Boxes of one fill that are painted together. */
 export interface TextDecoration {
   readonly property: 'textBackgroundColor' | Decoration['property']
   readonly fill: Fill
-  /** Where the origin of the boxes stands on the path of the text; null for text in lines. */
+  /** Origin of the boxes on the path of the text; null for text in lines. */
   readonly turn: Turn | null
   readonly boxes: readonly DecorationBox[]
 }
 
-/** From the top left of the text's box. */
+/** In coordinates from the top left of the text's box. */
 export interface DecorationBox {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Null: there are none that are round. */
+  /** Null: sharp corners. */
   readonly corners: CornerRadii | null
 }
 
 export interface TextDecorations {
-  /** Under the glyphs, in the order of painting. */
+  /** Painted before the glyphs, in order. */
   readonly below: readonly TextDecoration[]
-  /** Over the glyphs, in the order of painting. */
+  /** Painted after the glyphs, in order. */
   readonly above: readonly TextDecoration[]
 }
 
-/** @param factor What the sizes of the scene are multiplied with. */
+/** @param factor Scale of the scene's sizes. */
 export function decorationsOf(
   shape: TextShape & Base,
   lines: readonly TextLine[],
@@ -49,13 +49,10 @@ export function decorationsOf(
   }
 }
 
-/**
- * What the lines along a text are painted with: like Fabric, which hands the canvas what it does not know as a colour,
- * gradients and patterns give way to the colour that was used last, or black.
- */
+/** Colours of decorations. As in Fabric, gradients and patterns are replaced by the colour used last, or black. */
 interface Ink {
   of(fill: Fill): string
-  /** Along a path, where what a character is painted with is of no use to those after it. */
+  /** For text on a path, where a colour does not affect later characters. */
   once(fill: Fill): string
 }
 
@@ -70,7 +67,7 @@ function createInk({ backgroundColor }: Base): Ink {
   }
 }
 
-/** As in Fabric line by line; with room or round ends around them, those of one fill are painted as one. */
+/** As in Fabric, one box per line. Boxes with padding or round corners and the same fill are painted together. */
 function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): TextDecoration[] {
   const { backgroundPadding, backgroundCorners } = shape
   const isOne = backgroundCorners !== null || Object.values(backgroundPadding).some(room => room > 0)
@@ -91,7 +88,7 @@ function backgroundsOf(shape: TextShape, lines: readonly TextLine[]): TextDecora
   return decorations
 }
 
-/** Only the ends of stretches that touch stand out and are round. */
+/** Only outer ends are padded and rounded. */
 function backgroundsOfLine({ backgroundPadding, backgroundCorners }: TextShape, line: TextLine) {
   const { top, right, bottom, left } = backgroundPadding
   const spans = spansOf(line.runs, style => style.textBackgroundColor)
@@ -112,7 +109,7 @@ function backgroundsOfLine({ backgroundPadding, backgroundCorners }: TextShape, 
   })
 }
 
-/** A stretch of a line that one fill paints. */
+/** Part of a line with one fill. */
 interface Span {
   readonly x: number
   readonly width: number
@@ -121,7 +118,7 @@ interface Span {
   readonly style: CharStyle
 }
 
-/** Neighbours of one fill that are alike become one span, so that no seam is seen between them. */
+/** Merges adjacent spans of the same fill to avoid visible seams. */
 function spansOf(
   runs: readonly TextRun[],
   fillOf: (style: CharStyle) => Fill | null,
@@ -150,16 +147,16 @@ function touches(span: Span | undefined, x: number): boolean {
   return Math.abs(span.x + span.width - x) < TOUCHING || Math.abs(span.x - x) < TOUCHING
 }
 
-/** A line along a text: which property asks for it, and where it stands. */
+/** A kind of line along a text, and its position. */
 interface Decoration {
   readonly property: keyof Pick<CharStyle, 'underline' | 'overline' | 'linethrough'>
   /** From the baseline, in font sizes. */
   readonly offset: number
-  /** How much of its thickness is above that. */
+  /** Share of its thickness above `offset`. */
   readonly above: number
 }
 
-// Fabric's places.
+// Fabric's positions.
 const UNDERLINE: Decoration = { property: 'underline', offset: 0.1, above: 0 }
 const OVERLINE: Decoration = { property: 'overline', offset: -0.81333, above: 1 }
 const LINETHROUGH: Decoration = { property: 'linethrough', offset: -0.28167, above: 0.5 }

@@ -9,21 +9,21 @@ export const LINE_SIZE = 1.13
 /** Share of a line's height below its baseline. */
 export const BELOW_BASELINE = 0.222
 
-/** A line before it is placed: a stretch of a paragraph's clusters. */
+/** A line before placement: a range of a paragraph's clusters. */
 export interface Line {
   readonly clusters: readonly Cluster[]
   readonly start: number
   readonly end: number
   readonly endsParagraph: boolean
-  /** Of the character that would stand behind its paragraph: says how high it is where nothing is in it or behind it. */
+  /** Style of the position after its paragraph. It gives an empty line its height. */
   readonly endStyle: CharStyle
 }
 
 export interface Wrapping {
-  /** Null: there are no breaks. */
+  /** Null: no wrapping. */
   readonly width: number | null
   readonly letterSpacing: number
-  /** As in Fabric 5, a word that widens the box leaves the lines as they were. */
+  /** As in Fabric 5, a word that widens the box does not affect other lines. */
   readonly keepsWidth: boolean
 }
 
@@ -31,27 +31,27 @@ interface Word {
   readonly start: number
   readonly end: number
   readonly width: number
-  /** Width of the space between it and the word before it, or what kerning adds where there is no space. */
+  /** Width of the preceding space, or the kerning if there is none. */
   readonly gap: number
 }
 
-/** What wrapping needs of a text, found once for all widths that are tried. */
+/** Measured words, shared by all widths that are tried. */
 export interface Words {
   readonly paragraphs: readonly { readonly paragraph: Paragraph; readonly words: readonly Word[] }[]
-  /** Width of the widest word, with the letter spacing behind its last character. */
+  /** Width of the widest word, including letter spacing after its last character. */
   readonly widest: number
 }
 
-/** Where lines may break besides newlines. */
+/** Break opportunities besides newlines. */
 export type BreakRule =
-  /** At spaces alone, as in Fabric. */
+  /** Only at spaces, as in Fabric. */
   | 'spaces'
-  /** At spaces and where Unicode Annex 14 allows it. */
+  /** At spaces and the opportunities of UAX #14. */
   | 'unicode'
-  /** Before each character. */
+  /** Before each grapheme. */
   | 'graphemes'
 
-/** The words of a text: what stands between two places where a line may break, also nothing, without the spaces. */
+/** Splits a text at break opportunities. Words may be empty and exclude spaces. */
 export function wordsOf(paragraphs: readonly Paragraph[], rule: BreakRule): Words {
   let widest = 0
   const list = paragraphs.map(paragraph => {
@@ -81,7 +81,7 @@ export function wordsOf(paragraphs: readonly Paragraph[], rule: BreakRule): Word
   return { paragraphs: list, widest }
 }
 
-/** The words of a text, those wider than `width` broken between characters, at least one to a line. */
+/** Breaks words that are wider than `width` between characters, with at least one character per line. */
 export function brokenWords({ paragraphs }: Words, width: number, letterSpacing: number): Words {
   let widest = 0
   const list = paragraphs.map(({ paragraph, words }) => {
@@ -111,11 +111,11 @@ function piecesOf(word: Word, clusters: readonly Cluster[], width: number): Word
   return [...pieces, piece]
 }
 
-/** No line breaks at one, since no hyphen would be seen there. */
+/** Not a break opportunity here, because no hyphen would be drawn. */
 const SOFT_HYPHEN = '\u00AD'
 const NO_BREAKS: ReadonlySet<number> = new Set()
 
-/** The indices of clusters before which a line may break. */
+/** Indices of clusters before which a line may break. */
 function unicodeBreaks(clusters: readonly Cluster[]): ReadonlySet<number> {
   const text = clusters.map(cluster => cluster.text).join('')
   const ends = plainBreaks(text) ?? lineBreaks(text).map(({ position }) => position)
@@ -130,8 +130,8 @@ function unicodeBreaks(clusters: readonly Cluster[]): ReadonlySet<number> {
 }
 
 /**
- * Breaks a text between words into lines no wider than `width`. A break swallows a space. As in Fabric, a word that
- * is wider than the box widens it.
+ * Breaks a text into lines no wider than `width`. A break removes one space. As in Fabric, a word that is wider than
+ * the box widens it.
  */
 export function linesOf({ paragraphs, widest }: Words, wrapping: Wrapping): { lines: Line[]; width: number } {
   const { width, letterSpacing, keepsWidth } = wrapping
@@ -168,7 +168,7 @@ function wrap(
   return lines
 }
 
-/** The size of a line's greatest font, and its width without the letter spacing behind its last character. */
+/** Largest font size of a line, and its width without letter spacing after its last character. */
 export function measureLine(
   { clusters, start, end, endStyle }: Line,
   letterSpacing: number,

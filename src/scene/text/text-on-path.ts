@@ -10,12 +10,11 @@ import { BELOW_BASELINE, LINE_SIZE, measureLine } from './text-lines.ts'
 import { cssFont } from './text-measurer.ts'
 import type { TextRun, Turn } from './text-runs.ts'
 
-/** Room around a path in Fabric 5, in heights of the first line. */
+/** Margin around a path in Fabric 5, in heights of the first line. */
 const MARGIN = 1.1
 
 /**
- * Lays a text along a path as Fabric does: each character by itself, its middle on the path; a text of several
- * lines lays them over one another.
+ * Lays out a text along a path as Fabric does: one character at a time, centred on the path. Several lines overlap.
  */
 export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextStage): TextLayout {
   const letterSpacing = letterSpacingOf(shape)
@@ -54,7 +53,7 @@ interface Tracking {
   readonly measure: PathMeasure
 }
 
-/** Where the middle of each character stands. From the right side of the path a text runs backwards. */
+/** Position of the middle of each character. On the right side of the path the text runs backwards. */
 function turnsOf(clusters: readonly Cluster[], width: number, { shape, track, measure }: Tracking): Turn[] {
   const isReversed = track.side === 'right'
   const free = measure.length - width
@@ -78,7 +77,7 @@ function turnsOf(clusters: readonly Cluster[], width: number, { shape, track, me
   return turns
 }
 
-/** Characters as they are seen from the left; Fabric takes them as they are written, which turns Hebrew around. */
+/** Characters in visual order. Fabric uses logical order, which reverses Hebrew. */
 function orderOf(clusters: readonly Cluster[], { direction }: TextShape): readonly number[] {
   const text = clusters.map(cluster => cluster.text).join('')
   if (!hasRightToLeft(text)) return [...clusters.keys()]

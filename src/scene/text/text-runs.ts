@@ -8,32 +8,32 @@ import type { Cluster } from './text-clusters.ts'
 import type { Line } from './text-lines.ts'
 import { cssFont } from './text-measurer.ts'
 
-/** A stretch of a line of one look, one face and one direction. */
+/** Consecutive characters with the same style, face and direction (one glyph run). */
 export interface TextRun {
   readonly text: string
-  /** Of its first character; all others differ from it by the lines along them only. */
+  /** Style of its first character. The others may differ in decorations. */
   readonly style: CharStyle
   readonly face: SetFace
-  /** In scene units, as it is drawn: an autofit text's is smaller than its style's. */
+  /** In scene units after autofit. */
   readonly fontSize: number
-  /** As a canvas takes it. */
+  /** CSS font shorthand. */
   readonly font: string
-  /** How far below the baseline that it is told the canvas writes it. */
+  /** Distance below the requested baseline at which the canvas draws. */
   readonly sink: number
   readonly direction: 'ltr' | 'rtl'
-  /** Its characters run so even where their own direction is another: their line has controls that ask for it. */
+  /** The direction is forced by bidi override characters of its line. */
   readonly isForced: boolean
-  /** Of its direction among those of its line, odd for `rtl` (UAX #9). */
+  /** Bidi embedding level, odd for `rtl` (UAX #9). */
   readonly level: number
-  /** From the left of the text's box. */
+  /** From the left edge of the text's box. */
   readonly x: number
   readonly width: number
-  /** What backgrounds and lines along it cover, from left to right: its characters as Fabric counts them, one by one. */
+  /** Extents of backgrounds and decorations from left to right, as Fabric measures characters. */
   readonly spans: readonly StyledSpan[]
   readonly letterSpacing: number
-  /** How far below the line's baseline its own is. */
+  /** Distance of its baseline below the line's. */
   readonly shift: number
-  /** Where the middle of its baseline stands on the text's path; null for text in lines. */
+  /** Position of the middle of its baseline on the text's path; null for text in lines. */
   readonly turn: Turn | null
 }
 
@@ -43,7 +43,7 @@ export interface StyledSpan {
   readonly style: CharStyle
 }
 
-/** A place on a path, from the top left of the text's box. */
+/** A position on a path, from the top left of the text's box. */
 export interface Turn {
   readonly x: number
   readonly y: number
@@ -54,28 +54,28 @@ export interface Turn {
 export interface RunOptions {
   readonly stage: TextStage
   readonly direction: 'ltr' | 'rtl'
-  /** What the sizes of the scene are multiplied with: 1, or less where a text was made to fit. */
+  /** Scale of the scene's sizes, less than 1 after autofit. */
   readonly factor: number
   readonly letterSpacing: number
   /** Added to each space of a justified line. */
   readonly wordSpacing: number
-  /** Words are set one by one, also where there is nothing to add. */
+  /** Words are set one by one even without added space. */
   readonly isJustified: boolean
-  /** Of the line as Fabric measures it, in the sizes of the scene, with what justifying adds. */
+  /** Width of the line as Fabric measures it, in scene units, including justification. */
   readonly lineWidth: number
 }
 
-/** Overrides of directions. */
+/** Bidi override characters. */
 const FORCING = /[\u202D\u202E]/
 
-/** The runs of a line from left to right, beginning at x = 0. */
+/** The runs of a line in visual order, starting at x = 0. */
 export function runsOf(line: Line, options: RunOptions): TextRun[] {
   const { direction } = options
   const text = textOf(line)
   const isPlain = direction === 'ltr' && !hasRightToLeft(text)
   const levels = isPlain ? null : levelsOf(text, direction)
   const isForced = FORCING.test(text)
-  // The words of other scripts are narrower as they are set than their characters are one by one.
+  // In complex scripts, words are narrower than the sum of their characters.
   const partsWords = options.wordSpacing !== 0 || (options.isJustified && !SIMPLE.test(text))
   const isApart = partsWords || options.letterSpacing !== 0
   const stretches = stretchesOf(line, levels, { ...options, partsWords })
@@ -95,7 +95,7 @@ function textOf({ clusters, start, end }: Line): string {
   return text
 }
 
-/** Levels by UTF-16 unit, white space at the end of the line as the line itself (rule L1). */
+/** Bidi levels per UTF-16 unit. Trailing white space gets the paragraph level (rule L1). */
 function levelsOf(text: string, direction: 'ltr' | 'rtl'): Uint8Array {
   const { levels } = resolveLevels(text, direction)
   for (let at = text.length - 1; at >= 0 && isTrailing(text.charAt(at)); at--) {
@@ -113,7 +113,7 @@ function runOf(
   const fontSize = style.fontSize * factor
   const font = cssFont(face, fontSize)
   const isSimple = SIMPLE.test(text)
-  // a character of several glyphs is not spaced inside
+  // Letter spacing does not apply inside a cluster of several glyphs.
   const spacing = isJoined(text) || (!isSimple && clusters.length === 1) ? 0 : letterSpacing * factor
   const width =
     isSimple || (clusters.length === 1 && !isJoined(text))
@@ -138,12 +138,12 @@ function runOf(
   }
 }
 
-/** Where a run begins: a turned one stands with its middle at the origin. */
+/** Start of a run. The origin of a run on a path is the middle of its baseline. */
 export function startOf({ turn, x, width }: TextRun): number {
   return turn === null ? x : -width / 2
 }
 
-/** A run further to the right. */
+/** Moves a run to the right. */
 export function movedRight(run: TextRun, by: number): TextRun {
   return { ...run, x: run.x + by, spans: run.spans.map(span => ({ ...span, x: span.x + by })) }
 }
