@@ -82,12 +82,18 @@ export function barcodeLayers({ svg, isLinear }: BarcodeSvg): { bars: string; te
   return bars === svg ? { bars, text: null } : { bars, text: svg.replaceAll(/<path stroke[^>]*>/g, '') }
 }
 
-/** Nanoseconds that it takes about to encode and draw a code. */
+/** Work of encoding and drawing a code, in operations of the drawing budget. */
 export function barcodeWork({ symbology, data }: Pick<BarcodeOptions, 'symbology' | 'data'>): number {
-  return 2e6 + data.length * (symbology === 'qrcode' ? 50e3 : 100e3)
+  return (
+    CODE_WEIGHTS.code +
+    data.length * (symbology === 'qrcode' ? CODE_WEIGHTS.qrCharacter : CODE_WEIGHTS.character)
+  )
 }
 
-/** What the encoder says of a code. */
+/** Operations per code and per character of its data. */
+const CODE_WEIGHTS = { code: 2e6, qrCharacter: 50e3, character: 100e3 }
+
+/** Properties of an encoded code. */
 interface Encoded {
   /** BWIPP gives the bars of a linear code, and the squares of others. */
   readonly isLinear: boolean

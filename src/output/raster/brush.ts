@@ -67,7 +67,7 @@ function hasNoExtent({ kind, from, to }: Gradient): boolean {
   return kind === 'radial' && from.x === to.x && from.y === to.y && from.r === to.r
 }
 
-/** A picture that was brushes smaller counts in the pixels that it had. */
+/** A picture that was made smaller counts in the pixels that it had. */
 function ofItsPixels({ bitmap, svg, layered, width, height }: LoadedPicture): Matrix {
   return svg === null || layered !== null
     ? [width / bitmap.width, 0, 0, height / bitmap.height, 0, 0]

@@ -26,9 +26,9 @@ import { type Brush, brushOf } from './brush.ts'
 import { type BrushCache, createBrushCache } from './brush-cache.ts'
 import type { CanvasFactory, Context, Surface } from './canvas.ts'
 import { clipToPath, clipWork } from './clip-path.ts'
-import { areaWork, consumeWork, type DrawWork, drawWork } from './draw-cost.ts'
+import { areaWork, consumeWork, createDrawBudget, type DrawBudget } from './draw-budget.ts'
 import { drawPaints } from './draw-paints.ts'
-import { type FilterTools, type FilterWork, filterWork } from './filtered-picture.ts'
+import { createFilterBudget, type FilterBudget, type FilterTools } from './filtered-picture.ts'
 import {
   EDGE,
   nothingSpent,
@@ -47,9 +47,9 @@ export interface DrawOptions {
   readonly pictures: LoadedPictures
   readonly limits: Limits
   /** Shared by several drawings. Default: a budget of its own. */
-  readonly filterWork?: FilterWork
+  readonly filterBudget?: FilterBudget
   /** Shared by several drawings. Default: a budget of its own. */
-  readonly work?: DrawWork
+  readonly work?: DrawBudget
   /** Receives each group that casts a shadow, with its finished layer before that is pasted. */
   readonly onCast?: (group: Placed, layer: View, shadow: DeviceShadow) => void
 }
@@ -60,8 +60,8 @@ interface Drawing extends DrawOptions {
   readonly scale: number
   /** Pixels of the layers that are open. */
   openPixels: number
-  readonly filterWork: FilterWork
-  readonly work: DrawWork
+  readonly filterBudget: FilterBudget
+  readonly work: DrawBudget
   readonly brushes: BrushCache
 }
 
@@ -116,8 +116,8 @@ function begin(
       ...options,
       scale,
       openPixels: 0,
-      filterWork: options.filterWork ?? filterWork(),
-      work: options.work ?? drawWork(options.limits),
+      filterBudget: options.filterBudget ?? createFilterBudget(),
+      work: options.work ?? createDrawBudget(options.limits),
       brushes: createBrushCache(),
     },
   }
@@ -211,7 +211,7 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     matrix,
     limits,
     pictures,
-    filters: { factory, pictures, work: drawing.filterWork, spend: spendHere },
+    filters: { factory, pictures, work: drawing.filterBudget, spend: spendHere },
     size: context.canvas,
     consume(amount, what) {
       const times = mode.shadow === null || mode.isIsolated ? 1 : 2

@@ -12,7 +12,7 @@ export interface EllipticTools {
   /** The pixels of the context that may be painted. */
   readonly area: Box
   readonly brushes: BrushCache
-  /** Told of the surface that the brush is brushes from: it must last until the context has been painted. */
+  /** Told of the surface that the brush is made from: it must last until the context has been painted. */
   spend(surface: Surface): void
   /** Told of pixels of which the context keeps a copy until it has been painted. */
   record(pixels: number): void

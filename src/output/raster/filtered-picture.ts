@@ -6,11 +6,11 @@ import { applyFilters, costOf } from './filters/apply-filters.ts'
 import type { LoadedPictures } from './pictures.ts'
 
 /** How much filters may still do in one drawing, in the units of `costOf`: a few seconds together. */
-export interface FilterWork {
+export interface FilterBudget {
   left: number
 }
 
-export function filterWork(): FilterWork {
+export function createFilterBudget(): FilterBudget {
   return { left: 1.5e9 }
 }
 
@@ -28,7 +28,7 @@ export interface FilteredPicture {
 export interface FilterTools {
   readonly factory: CanvasFactory
   readonly pictures: LoadedPictures
-  readonly work: FilterWork
+  readonly work: FilterBudget
   /** Told of a surface that lasts no longer than this drawing. */
   spend(surface: Surface): void
 }

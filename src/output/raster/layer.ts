@@ -17,7 +17,7 @@ export interface View {
   readonly spent: {
     surfaces: Surface[]
     pixels: number
-    /** Nanoseconds that it may take to paint what is recorded. */
+    /** Work of painting what is recorded, in operations of `DrawBudget`. */
     work: number
   }
 }
@@ -35,7 +35,7 @@ const MAX_OPEN_CANVASES = 4
 /** Spent layers are let go when they have this many pixels together. */
 const MAX_SPENT_PIXELS = 8_000_000
 /** What is recorded is painted when it takes so long: a render that is cut ends between two paintings. */
-const MAX_SPENT_WORK_NS = 300e6
+const MAX_RECORDED_WORK = 300e6
 
 export function openLayer(area: Box, layering: Layering): View {
   const [width, height] = [area.right - area.left, area.bottom - area.top]
@@ -55,7 +55,7 @@ export function nothingSpent(): View['spent'] {
 
 /** Paints what a view has recorded and lets go of what it holds, where that has become much. */
 export function relieve(view: View): void {
-  if (view.spent.pixels > MAX_SPENT_PIXELS || view.spent.work > MAX_SPENT_WORK_NS) release(view)
+  if (view.spent.pixels > MAX_SPENT_PIXELS || view.spent.work > MAX_RECORDED_WORK) release(view)
 }
 
 export function paste(layer: View, onto: View, layering: Layering): void {
@@ -77,7 +77,7 @@ export function spend(surface: Surface, { spent }: View): void {
 
 /** Paints what the canvas has only recorded, then frees the layers that it kept for that. */
 export function release({ context, spent }: View): void {
-  if (spent.pixels === 0 && spent.work <= MAX_SPENT_WORK_NS) return
+  if (spent.pixels === 0 && spent.work <= MAX_RECORDED_WORK) return
   context.getImageData(0, 0, 1, 1)
   for (const surface of spent.surfaces) {
     surface.width = 1

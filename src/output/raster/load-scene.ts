@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { PaintContext } from '../../scene/placing/contracts.ts'
 import { type PlacedScene, type PlaceOptions, placeScene } from '../../scene/placing/place-scene.ts'
 import { type CanvasFactory, openCanvas } from './canvas.ts'
-import { type DrawWork, drawWork } from './draw-cost.ts'
+import { createDrawBudget, type DrawBudget } from './draw-budget.ts'
 import { type LoadedPictures, loadPictures } from './pictures.ts'
 
 /** A placed scene whose text was measured by the canvas and whose pictures are decoded for it. */
@@ -10,7 +10,7 @@ export interface LoadedScene extends PlacedScene {
   readonly pictures: LoadedPictures
   readonly factory: CanvasFactory
   /** Remaining work for all drawings of the scene. */
-  readonly work: DrawWork
+  readonly work: DrawBudget
 }
 
 /** Fails as `placeScene` does, with `scene_too_complex`, and with the errors of the picture source. */
@@ -20,7 +20,7 @@ export async function loadScene(
   context: PaintContext,
 ): Promise<LoadedScene> {
   const factory = await openCanvas()
-  const work = drawWork(context.limits)
+  const work = createDrawBudget(context.limits)
   let pictures: LoadedPictures = new Map()
   const placed = await placeScene(json, options, context, {
     measurer: factory,

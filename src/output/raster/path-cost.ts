@@ -1,8 +1,8 @@
 /**
- * How much work it is to paint an outline, told beforehand. A canvas walks along all edges of an outline row by row,
- * and keeps them in order: the rows that edges run through count, and how often edges cross. Pure.
+ * Estimates the work of filling or stroking a path, in operations of `DrawBudget`. A scan converter follows all edges
+ * row by row and keeps them sorted, so the rows that edges span and the crossings of edges count. Pure.
  *
- * Every path of a scene is estimated before it is painted, so points are plain numbers here, not objects.
+ * Every complex path is estimated before it is painted, so points are plain numbers here, not objects.
  */
 import { type Matrix, type Point, stretch } from '../../graphics/affine.ts'
 import { cubicAt, type Path, toCubics } from '../../graphics/path.ts'
@@ -14,14 +14,14 @@ export interface PaintedPath {
   readonly canvas: { readonly width: number; readonly height: number }
 }
 
-/** What of a stroke makes edges. Lengths in the path's coordinates. */
+/** Lengths are in the path's coordinates. */
 export interface StrokeEdges {
   readonly width: number
-  /** Length of a dash and its gap; null where there are none. */
+  /** Length of the dash pattern; null for a solid stroke. */
   readonly period: number | null
 }
 
-/** @returns Nanoseconds that it takes about. */
+/** Work of filling a path. */
 export function fillWork({ path, matrix, canvas }: PaintedPath): number {
   const [a, b, c, d, e, f] = matrix
   const { points, ends } = flatten(path)
@@ -43,7 +43,7 @@ export function fillWork({ path, matrix, canvas }: PaintedPath): number {
   return edges.work()
 }
 
-/** @returns Nanoseconds that it takes about. */
+/** Work of stroking a path. */
 export function strokeWork({ path, matrix, canvas }: PaintedPath, { width, period }: StrokeEdges): number {
   const [a, b, c, d, e, f] = matrix
   const half = width / 2
@@ -66,11 +66,11 @@ export function strokeWork({ path, matrix, canvas }: PaintedPath, { width, perio
       const [acrossX, acrossY] = [ux * a + uy * c, ux * b + uy * d]
       edges.add(startX + acrossX, startY + acrossY, endX + acrossX, endY + acrossY, 1)
       edges.add(startX - acrossX, startY - acrossY, endX - acrossX, endY - acrossY, 1)
-      // Towards the inside of a corner a stroke goes by its middle. Outside, a corner is about as long.
+      // Joins: the inner edge passes through the middle of the stroke, and the outer edge is about as long.
       edges.add(endX, endY, endX + acrossX, endY + acrossY, 1)
       edges.add(endX, endY, endX - acrossX, endY - acrossY, 1)
       if (period === null || period === 0) continue
-      // Ends of dashes lie all along: here they lie at the start and at the middle.
+      // The ends of dashes are counted at the start and in the middle of the edge.
       const dashes = length / period
       const [middleX, middleY] = [(startX + endX) / 2, (startY + endY) / 2]
       edges.add(startX + acrossX, startY + acrossY, startX - acrossX, startY - acrossY, dashes)
@@ -131,16 +131,14 @@ function flatten(path: Path): FlatPath {
   return { points, ends }
 }
 
-/** Of a canvas, so that edges which are near each other count as crossing and those far away do not. */
+/** Cells of a grid over the canvas: only edges in the same cell can cross. */
 const MIN_CELL_PX = 16
 const MAX_CELLS_ALONG = 128
 
-/** Measured on a core of 2024; others are two times as slow or as fast. */
-const NS_PER_ROW = 25
-const NS_PER_CROSSING = 20
-const NS_PER_HAIR_PX = 60
-/** Of the pairs of edges that run through a cell, so many cross. */
-const CROSSING = 0.4
+/** Operations per row that an edge spans, per crossing of edges, and per pixel of a hairline. */
+const WEIGHTS = { row: 25, crossing: 20, hairPixel: 60 }
+/** Share of the pairs of edges in a cell that cross. */
+const CROSSING_SHARE = 0.4
 
 function createEdgeGrid({ width, height }: PaintedPath['canvas']) {
   const side = Math.max(MIN_CELL_PX, Math.max(width, height) / MAX_CELLS_ALONG)
@@ -149,9 +147,9 @@ function createEdgeGrid({ width, height }: PaintedPath['canvas']) {
   const clipped = createClipper(width, height)
   let [along, crossings, hair] = [0, 0, 0]
   return {
-    /** @param times How many such edges there are. */
+    /** @param times Number of such edges. */
     add(fromX: number, fromY: number, toX: number, toY: number, times: number): void {
-      // An edge left or right of the canvas is walked along, too.
+      // Edges left and right of the canvas are followed, too.
       const [top, bottom] = [Math.min(fromY, toY), Math.max(fromY, toY)]
       const inside = Math.min(bottom, height) - Math.max(top, 0)
       if (!(inside > 0) && bottom !== top) return
@@ -160,7 +158,7 @@ function createEdgeGrid({ width, height }: PaintedPath['canvas']) {
       const [x, y, dx, dy] = [clipped.x, clipped.y, clipped.dx, clipped.dy]
       along += Math.abs(dx) * times
       const steps = Math.ceil((Math.abs(dx) + Math.abs(dy)) / side) || 1
-      // The shorter an edge is, the less it crosses.
+      // Shorter edges cross less often.
       const weight = (Math.hypot(dx, dy) / steps / side) * times
       cells ??= new Float64Array(columns * rows)
       for (let step = 0; step < steps; step++) {
@@ -170,24 +168,24 @@ function createEdgeGrid({ width, height }: PaintedPath['canvas']) {
         const cell = row * columns + column
         const count = cells[cell] ?? 0
         cells[cell] = count + weight
-        // The square of the sum, kept up to date.
+        // Incremental square of the sum.
         crossings += weight * (2 * count + weight)
       }
     },
-    /** A line that is no wider than a pixel, which has no edges. */
+    /** A hairline of at most one pixel, which has no edges. */
     addHair(fromX: number, fromY: number, toX: number, toY: number): void {
       if (clipped.clip(fromX, fromY, toX, toY)) hair += Math.hypot(clipped.dx, clipped.dy)
     },
     work(): number {
-      return along * NS_PER_ROW + crossings * CROSSING * NS_PER_CROSSING + hair * NS_PER_HAIR_PX
+      return along * WEIGHTS.row + crossings * CROSSING_SHARE * WEIGHTS.crossing + hair * WEIGHTS.hairPixel
     },
   }
 }
 
-/** Keeps of an edge what is on the canvas, by Liang and Barsky. */
+/** Clips edges to the canvas (Liang–Barsky). */
 function createClipper(width: number, height: number) {
   let [start, end] = [0, 1]
-  /** Against one side of the canvas; false if nothing is left. */
+  /** Clips against one side of the canvas; false if nothing is left. */
   const against = (by: number, room: number): boolean => {
     if (by === 0) return room >= 0
     const share = room / by

@@ -12,7 +12,7 @@ import type { CharStyle } from '../../scene/text/char-style.ts'
 import { generatedSvg } from '../../svg/read-svg.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
 import type { Bitmap, CanvasFactory } from './canvas.ts'
-import { consumeWork, type DrawWork } from './draw-cost.ts'
+import { consumeWork, type DrawBudget } from './draw-budget.ts'
 import { canvasSvg } from './svg/canvas-svg.ts'
 import { drawLayers, type LayeredSvg, loadLayers } from './svg/layered-svg.ts'
 import { createSvgWork } from './svg/svg-cost.ts'
@@ -34,7 +34,7 @@ export type LoadedPictures = ReadonlyMap<PictureUser, LoadedPicture>
 
 interface CanvasPictureLoading extends PictureLoading {
   readonly factory: CanvasFactory
-  readonly work: DrawWork
+  readonly work: DrawBudget
 }
 
 /** Loads what the visible objects of a scene show, in order, so that of several mistakes the first is told. */

@@ -8,10 +8,10 @@ import { brushOf } from './brush.ts'
 import { createBrushCache } from './brush-cache.ts'
 import type { Bitmap, Context, Surface } from './canvas.ts'
 import { castShadow } from './cast-shadow.ts'
-import { consumeWork } from './draw-cost.ts'
+import { consumeWork } from './draw-budget.ts'
 import { drawObjects } from './draw-objects.ts'
 import { withFiltered } from './draw-picture.ts'
-import { filterWork } from './filtered-picture.ts'
+import { createFilterBudget } from './filtered-picture.ts'
 import type { LoadedScene } from './load-scene.ts'
 
 /** RGBA, each colour already multiplied by its alpha. */
@@ -67,14 +67,14 @@ const DRAWING_SCALE = 2
 
 export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRaster {
   const { factory, pictures, work: draws } = placed
-  const work = filterWork()
+  const work = createFilterBudget()
   const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
     const { left, top, width, height } = pixelsOfArea({ box, scale })
     const spent: Surface[] = []
     const spend = (used: Surface) => void spent.push(used)
     const canvas = { ...factory.surface(width, height), scale, left, top }
     if (ground === 'background') coverScene('background', placed, { ...canvas, spend })
-    drawObjects(objects, canvas, { factory, pictures, limits, filterWork: work, work: draws })
+    drawObjects(objects, canvas, { factory, pictures, limits, filterBudget: work, work: draws })
     const pixels = take(canvas.surface)
     for (const used of spent) used.width = used.height = 1
     return pixels
@@ -106,7 +106,7 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
         factory,
         pictures,
         limits,
-        filterWork: work,
+        filterBudget: work,
         work: draws,
         onCast({ content, mode }, layer, shadow) {
           const ratio = mode.shadow === null ? 1 : Math.min(1, scaleOf(mode.shadow) / scale)

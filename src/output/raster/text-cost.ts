@@ -12,7 +12,7 @@ export function glyphWork(
   let work = 0
   for (const { runs, top, height } of lines) {
     for (const { text, x: left, width, fontSize, style, turn } of runs) {
-      work += WORK_PER_RUN
+      work += WEIGHTS.run
       if (style[side] === null) continue
       // Joined characters may run backwards.
       const [start, end] = [Math.min(left, left + width), Math.max(left, left + width)]
@@ -20,7 +20,7 @@ export function glyphWork(
       if (turn === null && areaOf(intersect(mapBox(matrix, ink), screen)) === 0) continue
       const em = fontSize + (style.stroke === null ? 0 : style.strokeWidth)
       const pixels = Math.min(em * x * em * y, canvas.width * canvas.height)
-      work += text.length * WEIGHTS[side] * (WORK_PER_GLYPH + pixels * WORK_PER_PIXEL)
+      work += text.length * SIDES[side] * (WEIGHTS.glyph + pixels * WEIGHTS.pixel)
     }
   }
   return work
@@ -29,9 +29,7 @@ export function glyphWork(
 /** Ink overflow of glyphs, in font sizes. */
 const OVERHANG = 2.5
 /** Strokes are filled paths with twice the edges. */
-const WEIGHTS = { fill: 1, stroke: 2 }
+const SIDES = { fill: 1, stroke: 2 }
 
-// Units are those of `DrawWork`. A run is measured twice: once for its fill, once for its stroke.
-const WORK_PER_RUN = 2500
-const WORK_PER_GLYPH = 200
-const WORK_PER_PIXEL = 0.3
+/** In operations of `DrawBudget`. Runs count once for their fill and once for their stroke. */
+const WEIGHTS = { run: 2500, glyph: 200, pixel: 0.3 }

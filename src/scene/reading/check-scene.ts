@@ -83,8 +83,8 @@ const SIZE_NAMES = [
   ...(['visible', 'hidden', 'autofit', 'verticalAlign'] as const),
 ]
 
-/** Codes are drawn to be checked, as long as that takes no longer; the others are when the scene is rendered. */
-const MAX_CODE_WORK_NS = 300e6
+/** Work for encoding barcodes during validation. Further barcodes are checked when the scene is rendered. */
+const MAX_BARCODE_WORK = 300e6
 
 interface Checking {
   readonly limits: Limits
@@ -95,7 +95,7 @@ interface Checking {
 /** What a scene is checked for whose values are of their types. */
 function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<() => void> {
   yield () => deviceSize(scene, 1, limits)
-  let left = MAX_CODE_WORK_NS
+  let left = MAX_BARCODE_WORK
   for (const object of seenObjects(scene)) {
     if (object.type !== 'picture') continue
     const { source, name, filters, filtersPath } = object
