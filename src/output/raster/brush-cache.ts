@@ -4,13 +4,13 @@ import type { Bitmap, Context } from './canvas.ts'
 type CanvasPattern = ReturnType<Context['createPattern']>
 
 /**
- * The patterns of one drawing. A canvas keeps the pixels of each until the collector finds it, so those of equal
- * bitmaps are shared, and the others may not be too many.
+ * Patterns of one drawing. A canvas keeps a pattern's pixels until garbage collection, so patterns of the same
+ * bitmap are shared and the others are limited.
  */
 export interface BrushCache {
-  /** The pattern for a bitmap and a way to repeat it, made when it is first asked for. Its transform is anyone's. */
+  /** The pattern of a bitmap and repetition, created on first use. Callers set its transform before each use. */
   pattern(bitmap: Bitmap, way: string, make: () => CanvasPattern): CanvasPattern
-  /** Counts the pixels of a pattern that only one object has. Throws `image_too_large`. */
+  /** Counts the pixels of a pattern that is not shared. Throws `image_too_large`. */
   count(pixels: number): void
 }
 

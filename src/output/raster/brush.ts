@@ -8,14 +8,14 @@ import { addStops, circles, type EllipticTools, ellipticBrush, keepsCircles } fr
 import { patternBrush } from './pattern-brush.ts'
 import type { LoadedPicture, LoadedPictures } from './pictures.ts'
 
-/** The style that a context fills or strokes with. */
+/** A fill or stroke style of a context. */
 export type Brush = Context['fillStyle']
 
 export interface BrushTools extends EllipticTools {
   readonly pictures: LoadedPictures
 }
 
-/** Makes a fill a brush; null where it paints nothing: a pattern without a picture, a gradient of no extent. */
+/** The style for a fill. Null if it paints nothing: a pattern without a picture, or a degenerate gradient. */
 export function brushOf(fill: Fill, box: FillBox, tools: BrushTools): Brush | null {
   if (typeof fill === 'string') return fill
   const matrix = placeOf(fill, box)
@@ -32,7 +32,7 @@ export function brushOf(fill: Fill, box: FillBox, tools: BrushTools): Brush | nu
   return brush
 }
 
-/** Fills a path. Where a canvas has no brush for the fill, it has one under another transform. */
+/** Fills a path. Elliptic gradients are painted under another transform, because a canvas has only circular ones. */
 export function fillPath(
   path: Path,
   { fill, rule, box }: { fill: Fill; rule: 'nonzero' | 'evenodd'; box: FillBox },
@@ -67,7 +67,7 @@ function hasNoExtent({ kind, from, to }: Gradient): boolean {
   return kind === 'radial' && from.x === to.x && from.y === to.y && from.r === to.r
 }
 
-/** A picture that was made smaller counts in the pixels that it had. */
+/** Patterns count in pixels of the original picture, not of a reduced bitmap. */
 function ofItsPixels({ bitmap, svg, layered, width, height }: LoadedPicture): Matrix {
   return svg === null || layered !== null
     ? [width / bitmap.width, 0, 0, height / bitmap.height, 0, 0]
@@ -75,8 +75,8 @@ function ofItsPixels({ bitmap, svg, layered, width, height }: LoadedPicture): Ma
 }
 
 /**
- * A linear gradient's colour depends on one linear function of the place; through any affine map it stays one.
- * The end point moves so that the mapped gradient's lines of equal colour stay where the map puts them.
+ * The colour of a linear gradient is a linear function of the position, and stays one under affine maps. The end
+ * point is moved so that lines of equal colour stay where the map puts them.
  */
 function linear({ from, to }: Gradient, matrix: Matrix, context: Context) {
   const [a, b, c, d] = matrix
@@ -84,7 +84,7 @@ function linear({ from, to }: Gradient, matrix: Matrix, context: Context) {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const determinant = a * d - b * c
   const length = x * x + y * y
-  // The gradient of the function, carried over by the inverse transpose.
+  // Gradient vector of that function, mapped by the inverse transpose.
   const gx = (d * x - b * y) / (determinant * length)
   const gy = (a * y - c * x) / (determinant * length)
   const steepness = gx * gx + gy * gy
@@ -92,7 +92,7 @@ function linear({ from, to }: Gradient, matrix: Matrix, context: Context) {
   return context.createLinearGradient(start.x, start.y, start.x + gx / steepness, start.y + gy / steepness)
 }
 
-/** A circle that the matrix makes an ellipse is for `ellipticBrush`. */
+/** For circles that stay circles; others use `ellipticBrush`. */
 function radial({ from, to }: Gradient, matrix: Matrix, context: Context) {
   const [a, b, c, d] = matrix
   const scale = Math.sqrt(Math.abs(a * d - b * c))

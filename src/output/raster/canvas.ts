@@ -1,6 +1,6 @@
 /**
- * The canvas: the one place that knows @napi-rs/canvas. It is loaded when the first scene is painted. Keeps two
- * things over renders: which font faces are registered, and the pictures decoded last.
+ * The only file that imports @napi-rs/canvas, which is loaded when the first scene is painted. Keeps registered font
+ * faces and recently decoded pictures between renders.
  */
 import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
 import { PlatenError } from '../../base/errors.ts'
@@ -14,32 +14,32 @@ import { createTextMeasurer } from './text-measurer.ts'
 export type Surface = Canvas
 export type Context = SKRSContext2D
 export type { Path2D }
-/** A decoded picture, or one that was worked on. */
+/** A decoded or processed picture. */
 export type Bitmap = Image | Canvas
 type CanvasLibrary = typeof import('@napi-rs/canvas')
 
-/** What the rest of this stage does with the canvas library. */
+/** Creates surfaces, paths, bitmaps and fonts of the canvas library. */
 export interface CanvasFactory extends TextMeasurer {
   surface(width: number, height: number): { surface: Surface; context: Context }
-  /** A path of the canvas, mapped by a matrix where there is one. */
+  /** The canvas path of a path, optionally transformed. */
   path(path: Path, matrix?: Matrix): Path2D
   /**
-   * A PNG, a JPEG or an SVG, decoded; an SVG into its own number of pixels.
-   * @param hash Names the bytes: a picture of the same hash is decoded once and kept for a while.
+   * Decodes a PNG, JPEG or SVG; an SVG at its own size.
+   * @param hash Identifies the bytes. Decoded pictures are cached by hash; null skips the cache.
    */
   decode(bytes: () => Promise<Uint8Array>, options: { hash: string | null }): Promise<Bitmap>
-  /** The pixels of a bitmap; a copy. */
+  /** A copy of the pixels of a bitmap. */
   pixelsOf(bitmap: Bitmap): Raster
   surfaceOf(raster: Raster): Surface
-  /** What `make` makes, made once for a key and kept for a while, as decoded pictures are. */
+  /** Caches what `make` returns, by key. */
   keep(key: string, make: () => Bitmap): Bitmap
-  /** Lets `draw` draw an SVG from a bitmap of `width` × `height` pixels, whatever its own; it is gone after that. */
+  /** Decodes an SVG into `width` × `height` pixels for the duration of `draw`. */
   withSvg(svg: Uint8Array, size: { width: number; height: number }, draw: (bitmap: Bitmap) => void): void
 }
 
 let factory: Promise<CanvasFactory> | null = null
 
-/** The canvas library, loaded once. */
+/** Loads the canvas library once. */
 export function openCanvas(): Promise<CanvasFactory> {
   factory ??= load()
   return factory
@@ -52,7 +52,7 @@ async function load(): Promise<CanvasFactory> {
   const surface: CanvasFactory['surface'] = (width, height) => {
     const canvas = library.createCanvas(width, height)
     const context = canvas.getContext('2d')
-    // The default follows the host's language, and glyphs with it.
+    // The default follows the host's language, which may select other glyphs.
     context.lang = 'en'
     return { surface: canvas, context }
   }
@@ -100,12 +100,12 @@ async function load(): Promise<CanvasFactory> {
     },
     withSvg(svg, { width, height }, draw) {
       const image = new library.Image()
-      // A canvas decodes an SVG at once, and paints it when it is first drawn, into these pixels.
+      // A canvas parses an SVG immediately and rasterises it at this size when it is first drawn.
       image.src = svg
       image.width = width
       image.height = height
       draw(image)
-      // Its pixels go with its source; the collector alone would let a hundred of them wait.
+      // Releases the pixels immediately; garbage collection would let hundreds of them accumulate.
       image.src = NO_BYTES
     },
     register: face => register([face]),
@@ -113,9 +113,9 @@ async function load(): Promise<CanvasFactory> {
   }
 }
 
-/** Makes faces known to the canvas under one name, which it gives. */
+/** Registers faces under an alias, which it returns. */
 function faceRegistry(library: CanvasLibrary): (faces: readonly FontFace[]) => string {
-  // Registrations are the process's, `registered` is the thread's: another thread may have been here.
+  // Registrations belong to the process, `registered` to the thread. Another thread may have registered the face.
   const registered = new Set<string>()
   return faces => {
     const alias = `platen-${faces.map(face => face.id.replaceAll(/[^\w-]/g, '-')).join('-')}`
@@ -140,10 +140,12 @@ const NO_BYTES = new Uint8Array(0)
 
 /** About 100 MB of decoded pictures. */
 const MAX_CACHED_PIXELS = 25_000_000
-/** About 32 MB of what was made from them: made smaller, or filtered. One large photograph does not push them out. */
+/**
+ * About 32 MB of resized and filtered pictures, in a cache of their own so that a large photo does not evict them.
+ */
 const MAX_MADE_PIXELS = 8_000_000
 
-/** Keeps the pictures used last, up to a number of pixels. */
+/** LRU cache limited by the number of pixels. */
 function createBitmapCache(maxPixels: number) {
   const entries = new Map<string, Bitmap>()
   let pixels = 0

@@ -1,18 +1,18 @@
-/** The shadow of a layer alone. */
+/** Draws the shadow of a layer without the layer. */
 import type { Box } from '../../graphics/affine.ts'
 import type { DeviceShadow } from '../../scene/placing/device-shadow.ts'
 import type { CanvasFactory, Surface } from './canvas.ts'
 import type { View } from './layer.ts'
 
-/** What of a shadow is wanted: an area in pixels, of which there are `ratio` to a pixel of the layer. */
+/** The wanted part of a shadow. `ratio` is its pixels per pixel of the layer. */
 export interface Cast {
   readonly area: Box
   readonly ratio: number
-  /** Of what casts it. */
+  /** Opacity of the layer. */
   readonly opacity: number
 }
 
-/** Draws the shadow that a layer casts, and the layer itself so far aside that nothing is seen of it. */
+/** Draws the layer outside the surface, so that only its shadow is visible. */
 export function castShadow(
   { surface: drawn, area: from }: View,
   { color, blur, x, y }: DeviceShadow,

@@ -6,11 +6,11 @@ import type { CanvasContext } from './draw-objects.ts'
 import type { LoadedPicture } from './pictures.ts'
 
 /**
- * Draws a code with every edge between two pixels, a linear one as high as its box. Its modules are all of as many
- * pixels, unless much of the box would stay free so: then it fills the box, where modules have three pixels or more,
- * for then it can be scanned even if some have one more than others.
- * @returns False where it is to be drawn as other pictures are: there is not a pixel for each module, the code has
- * none of one size, it stands aslant, or the scene asks for another fit than `contain`.
+ * Draws a barcode with every edge between two pixels; a linear one is as high as its box. All modules have the same
+ * number of pixels, unless that would leave much of the box free. Then the code fills the box if modules have at
+ * least three pixels, because it can be scanned even if some have one more than others.
+ * @returns False if the code must be drawn as an ordinary picture: modules are smaller than a pixel or differ in
+ * size, the code is not rotated by quarter turns, or `fit` is not `contain`.
  */
 export function drawCode(placed: Placed, { code: loaded }: LoadedPicture, canvas: CanvasContext): boolean {
   const { object, width, height } = placed
@@ -36,19 +36,19 @@ interface FittedCode {
   /** In pixels. */
   readonly width: number
   readonly height: number
-  /** Of a module each; the rows of a linear code are pixels. */
+  /** One module each; the rows of a linear code are pixels. */
   readonly columns: number
   readonly rows: number
 }
 
-/** From so many pixels on modules may differ by one. */
+/** Minimum pixels per module for modules of different sizes. */
 const MIN_UNEVEN_PIXELS = 3
-/** Of the box, that stays free for the sake of even modules. */
+/** Maximum share of the box that may stay free for equal modules. */
 const MAX_FREE_SHARE = 0.1
-/** Of a pixel, for what sums of fractions are short of a whole one. */
+/** Tolerance for rounding errors, in pixels. */
 const SLACK = 1e-6
 
-/** Null where there is not a pixel for each module. */
+/** Null if modules are smaller than a pixel. */
 function fitCode(code: SceneBarcode, box: { width: number; height: number }): FittedCode | null {
   const drawing = code.reshape(box.width / box.height)
   const { width, height, module, isLinear } = drawing
@@ -63,12 +63,15 @@ function fitCode(code: SceneBarcode, box: { width: number; height: number }): Fi
   const pixelsWide = Math.floor(columns * pixels)
   if (!isLinear) return { drawing, width: pixelsWide, height: Math.floor(rows * pixels), columns, rows }
   const shaped = code.reshape(pixelsWide / rows)
-  // Where text takes all of the height, no bars are left that could be made lower.
+  // If the text fills the height, there are no bars to shorten.
   const isTooHigh = shaped.height > (shaped.width * rows) / pixelsWide + module
   return isTooHigh ? null : { drawing: shaped, width: pixelsWide, height: rows, columns, rows }
 }
 
-/** A picture of one pixel for each module is stretched, so that each edge goes to the nearest pixel; text is not. */
+/**
+ * Draws one pixel per module and stretches that without smoothing, so that each edge moves to the nearest pixel.
+ * Text is drawn at full size.
+ */
 function drawOnGrid({ drawing, width, height, columns, rows }: FittedCode, canvas: CanvasContext): void {
   const { context, factory, filters } = canvas
   const { bars, text } = barcodeLayers(drawing)
@@ -83,7 +86,7 @@ function drawOnGrid({ drawing, width, height, columns, rows }: FittedCode, canva
     factory.withSvg(Buffer.from(text), { width, height }, bitmap => context.drawImage(bitmap, 0, 0))
 }
 
-/** The turn and flips of a matrix, without its scaling; null for another turn than quarters. */
+/** Rotation and flips of a matrix without its scale; null for angles other than quarter turns. */
 function quarterTurn([a, b, c, d]: Matrix): readonly [number, number, number, number] | null {
   const most = Math.max(...[a, b, c, d].map(Math.abs))
   const isNothing = (value: number) => Math.abs(value) < most * 1e-9

@@ -36,7 +36,7 @@ function drawFramed(
   const { context, factory } = canvas
   const { source, target } = frame
   withFiltered(object, { picture, frame }, canvas, filtered => {
-    // An SVG's bitmap may count other pixels than its picture says.
+    // The bitmap of an SVG may have another size than the picture.
     const [across, down] = [filtered.width / picture.width, filtered.height / picture.height]
     const part = {
       x: source.x * across,
@@ -72,7 +72,7 @@ function drawFramed(
   })
 }
 
-/** Lets `draw` draw the pixels of a picture after its filters; those of an SVG are gone after that. */
+/** Calls `draw` with the filtered bitmap, which for SVGs is valid only during the call. */
 export function withFiltered(
   object: Base & PictureShape,
   { picture, frame }: FramedPicture,
@@ -104,9 +104,9 @@ export function withFiltered(
 }
 
 /**
- * What browsers do at every quality: linear, over ever smaller halves of what is much too large, where the longer of
- * the two sides that become of a pixel says how often it is halved. The canvas halves so at 'medium' if both are as
- * long; its own 'high' is a cubic, which leaves out pixels of what it makes smaller.
+ * Resamples as browsers do at every quality: bilinear after repeated halving. The number of halvings follows the
+ * longer side of a source pixel on the device. The canvas does the same at 'medium' if both sides are equal; its
+ * 'high' is bicubic and skips pixels when it reduces.
  */
 function sampled(
   bitmap: Bitmap,
@@ -123,7 +123,7 @@ function sampled(
 
 type Sampling = Pick<CanvasContext, 'matrix' | 'factory' | 'filters'>
 
-/** Device pixels that become of a pixel of the bitmap, along its sides. */
+/** Device pixels per pixel of the bitmap, along its sides. */
 function pixelsDrawn(
   bitmap: Bitmap,
   picture: LoadedPicture,
@@ -137,7 +137,7 @@ function pixelsDrawn(
   }
 }
 
-/** The bitmap, halved as long as it has as many pixels as it is drawn with. */
+/** Halves a bitmap until it has about as many pixels as are drawn. */
 function halved(bitmap: Bitmap, picture: LoadedPicture, frame: PictureFrame, canvas: Sampling): Bitmap {
   const { x, y } = pixelsDrawn(bitmap, picture, frame, canvas)
   const longer = Math.max(x, y)
@@ -151,19 +151,19 @@ function halved(bitmap: Bitmap, picture: LoadedPicture, frame: PictureFrame, can
   return surface
 }
 
-/** Blurring takes most of the time of filters, and shows no more of a picture than the pixels that it is drawn with. */
+/** Blurring dominates the cost of filters, and its result needs no more pixels than are drawn. */
 function isBlurred({ filters: { steps } }: PictureShape): boolean {
   return steps.some(({ kind }) => kind === 'blur') && !steps.some(({ kind }) => OF_PIXELS.has(kind))
 }
 
-/** Filters whose result depends on the pixels of a picture. */
+/** Filters whose result depends on the resolution of the picture. */
 const OF_PIXELS: ReadonlySet<Filter['kind']> = new Set([
   ...(['pixelate', 'convolution', 'noise', 'blend-image', 'resize', 'remove-color'] as const),
 ])
 
 /**
- * The pixels of an SVG: those that it takes where it is drawn. Filters that count pixels get as many as the SVG says
- * that it has, as in Fabric. Never more than are allowed.
+ * Size at which an SVG is rasterised: as drawn, or its own size for filters that depend on pixels, as in Fabric.
+ * Limited by the maximum image size.
  */
 function svgSize(
   picture: LoadedPicture,
@@ -184,7 +184,7 @@ function svgSize(
 
 const COUNT_PIXELS: ReadonlySet<Filter['kind']> = new Set(['pixelate', 'convolution', 'noise', 'blend-image'])
 
-/** Whole pixels, none more for what a sum of fractions is beyond them. */
+/** Rounds up, ignoring rounding errors. */
 function pixels(length: number): number {
   return Math.max(1, Math.ceil(length - 1e-6))
 }

@@ -9,18 +9,18 @@ type CanvasGradient = ReturnType<Context['createRadialGradient']>
 export interface EllipticTools {
   readonly factory: CanvasFactory
   readonly context: Context
-  /** The pixels of the context that may be painted. */
+  /** Pixels of the context that may be painted. */
   readonly area: Box
   readonly brushes: BrushCache
-  /** Told of the surface that the brush is made from: it must last until the context has been painted. */
+  /** Receives the surface of the brush, which must exist until the context has been painted. */
   spend(surface: Surface): void
-  /** Told of pixels of which the context keeps a copy until it has been painted. */
+  /** Receives the number of pixels that the context keeps a copy of until it has been painted. */
   record(pixels: number): void
 }
 
 /**
- * A brush for circles that a matrix makes ellipses. A canvas has no such gradients, but it draws them under a
- * transform: the brush is a pattern of the very pixels that it is to paint, one to one.
+ * A brush for a radial gradient that a matrix makes elliptic. A canvas has no such gradient, but can fill with a
+ * circular one under a transform. The brush is a pattern of those pixels, one to one.
  */
 export function ellipticBrush(
   fill: Gradient,
@@ -60,7 +60,7 @@ export function addStops(gradient: CanvasGradient, { stops }: Gradient): void {
   }
 }
 
-/** Whether a matrix leaves circles circles. */
+/** True if a matrix maps circles to circles. */
 export function keepsCircles([a, b, c, d]: Matrix): boolean {
   const size = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d))
   const isNear = (one: number, other: number) => Math.abs(one - other) <= size * 1e-6

@@ -5,7 +5,7 @@ import type { Bitmap, CanvasFactory, Surface } from './canvas.ts'
 import { applyFilters, costOf } from './filters/apply-filters.ts'
 import type { LoadedPictures } from './pictures.ts'
 
-/** How much filters may still do in one drawing, in the units of `costOf`: a few seconds together. */
+/** Remaining work of filters in one drawing, in units of `costOf`: a few seconds. */
 export interface FilterBudget {
   left: number
 }
@@ -16,12 +16,12 @@ export function createFilterBudget(): FilterBudget {
 
 export interface FilteredPicture {
   readonly bitmap: Bitmap
-  /** Names the bitmap's pixels; null where they are not to be kept. */
+  /** Identifies the bitmap's pixels; null skips the cache. */
   readonly hash: string | null
   readonly filters: FilterList
   /** JSON Pointer of the object. */
   readonly path: string
-  /** Pixels of the bitmap for each unit of the object. */
+  /** Pixels of the bitmap per unit of the object. */
   readonly density: Point
 }
 
@@ -29,11 +29,11 @@ export interface FilterTools {
   readonly factory: CanvasFactory
   readonly pictures: LoadedPictures
   readonly work: FilterBudget
-  /** Told of a surface that lasts no longer than this drawing. */
+  /** Receives surfaces that are released after the drawing. */
   spend(surface: Surface): void
 }
 
-/** The bitmap after its filters; the bitmap itself where there are none. */
+/** Applies filters. Returns the bitmap itself without filters. */
 export function filterPicture(picture: FilteredPicture, tools: FilterTools): Bitmap {
   const { filters, hash, bitmap, density } = picture
   if (filters.steps.length === 0) return bitmap
@@ -66,7 +66,7 @@ function make({ bitmap, filters, path, density }: FilteredPicture, tools: Filter
   return factory.surfaceOf(raster)
 }
 
-/** Fabric stretches the other picture over this one, then scales and moves it as its object says. */
+/** Fabric stretches the other picture over this one, then scales and moves it by its own properties. */
 function blendedPixels(
   step: BlendImageFilter,
   { width, height }: { width: number; height: number },

@@ -1,6 +1,6 @@
 /**
- * Surfaces that something is drawn on by itself, to be pasted as a whole: opened within bounds, pasted, let go. The
- * canvas records what is drawn and paints it later, so what was pasted holds memory until then.
+ * Offscreen layers: opened within limits, pasted, released. The canvas records drawing commands and executes them
+ * later, so pasted layers hold memory until then.
  */
 
 import { PlatenError } from '../../base/errors.ts'
@@ -8,12 +8,12 @@ import type { Limits } from '../../base/limits.ts'
 import type { Box } from '../../graphics/affine.ts'
 import type { CanvasFactory, Context, Surface } from './canvas.ts'
 
-/** A surface that is drawn on, and where it stands among device pixels. */
+/** A surface and its position in device pixels. */
 export interface View {
   readonly surface: Surface
   readonly context: Context
   readonly area: Box
-  /** Layers that were drawn here and hold memory until what is recorded has been painted. */
+  /** Layers drawn here that hold memory until the recorded commands are executed. */
   readonly spent: {
     surfaces: Surface[]
     pixels: number
@@ -22,19 +22,19 @@ export interface View {
   }
 }
 
-/** What opens layers, and counts their pixels. */
+/** Opens layers and counts their pixels. */
 interface Layering {
   readonly factory: CanvasFactory
   readonly limits: Limits
-  /** Pixels of the layers that are open now. */
+  /** Pixels of open layers. */
   openPixels: number
 }
 
-/** Open layers together may have as many pixels as this many canvases of the greatest area. */
+/** Maximum pixels of all open layers, in largest images. */
 const MAX_OPEN_CANVASES = 4
-/** Spent layers are let go when they have this many pixels together. */
+/** Pasted layers are released at this number of pixels. */
 const MAX_SPENT_PIXELS = 8_000_000
-/** What is recorded is painted when it takes so long: a render that is cut ends between two paintings. */
+/** Recorded commands are executed at this amount of work, so that a cancelled render ends between two executions. */
 const MAX_RECORDED_WORK = 300e6
 
 export function openLayer(area: Box, layering: Layering): View {
@@ -53,7 +53,7 @@ export function nothingSpent(): View['spent'] {
   return { surfaces: [], pixels: 0, work: 0 }
 }
 
-/** Paints what a view has recorded and lets go of what it holds, where that has become much. */
+/** Executes what a view has recorded if that has become much. */
 export function relieve(view: View): void {
   if (view.spent.pixels > MAX_SPENT_PIXELS || view.spent.work > MAX_RECORDED_WORK) release(view)
 }
@@ -69,13 +69,13 @@ export function paste(layer: View, onto: View, layering: Layering): void {
   relieve(onto)
 }
 
-/** Keeps what was drawn onto a view until that is painted. */
+/** Keeps a surface until the view that uses it has been executed. */
 export function spend(surface: Surface, { spent }: View): void {
   spent.surfaces.push(surface)
   spent.pixels += surface.width * surface.height
 }
 
-/** Paints what the canvas has only recorded, then frees the layers that it kept for that. */
+/** Executes recorded commands, then releases the layers kept for them. */
 export function release({ context, spent }: View): void {
   if (spent.pixels === 0 && spent.work <= MAX_RECORDED_WORK) return
   context.getImageData(0, 0, 1, 1)
@@ -88,7 +88,7 @@ export function release({ context, spent }: View): void {
   spent.work = 0
 }
 
-/** Room for edges that are smoothed, in pixels. */
+/** Margin for antialiased edges, in pixels. */
 export const EDGE = 2
 
 export function roundOut({ left, top, right, bottom }: Box): Box {

@@ -1,7 +1,6 @@
 /**
- * Scene and overrides → encoded pictures. Pure: fonts and pictures come through `context`, nothing else does.
- * Fails with `invalid_definition`, `invalid_request`, `image_too_large`, `output_too_large`, and with what the
- * picture source fails with.
+ * Scene and overrides → encoded images. Pure: fonts and pictures come from `context`. Throws `invalid_definition`,
+ * `invalid_request`, `image_too_large`, `output_too_large`, and the errors of the picture source.
  */
 import type { JsonObject } from '../../base/json.ts'
 import { barcodeWarnings } from '../../scene/placing/barcode-warnings.ts'
@@ -17,7 +16,7 @@ export interface PaintOptions extends PlaceOptions, Partial<ImageEncoding> {
   formats: readonly ImageFormat[]
 }
 
-/** Renders a scene in each of the formats asked for, from one drawing. */
+/** Renders a scene once and encodes it in each requested format. */
 export async function paintScene(
   json: JsonObject,
   { overrides, images, formats, scale = 1, locale, ...encoding }: PaintOptions,
@@ -38,7 +37,7 @@ export async function paintScene(
   drawObjects(placed.overlaid, canvas, tools)
   const { surface } = canvas
   const pixels = { ...size, rgba: surface.data() }
-  // Lets the canvas's memory go now, not when the collector finds it.
+  // Releases the canvas's memory without waiting for garbage collection.
   for (const used of [surface, ...spent]) used.width = used.height = 1
   const files = await encode(pixels, { formats, limits, ...encoding })
   return { ...size, files, warnings: [...warnings, ...unreadable].slice(0, limits.maxProblems) }

@@ -4,9 +4,9 @@ import type { Bitmap, Context, Surface } from './canvas.ts'
 import type { EllipticTools } from './elliptic-gradient.ts'
 
 /**
- * A brush of a repeated bitmap. The canvas samples patterns by a cubic, which softens them even where pixel lies on
- * pixel; browsers sample them linearly. So the pattern is one of smaller pixels, brushes here as browsers do: copied
- * where pixels lie on pixels, else mixed linearly.
+ * A brush that repeats a bitmap. The canvas samples patterns bicubically, which softens them even at one to one;
+ * browsers sample bilinearly. So the bitmap is enlarged here as browsers do: copied where pixels align, otherwise
+ * interpolated bilinearly.
  *
  * @param matrix From the bitmap's pixels to the coordinates of the context.
  */
@@ -37,11 +37,11 @@ export function patternBrush(
   return pattern
 }
 
-/** How many of the smaller pixels lie along a pixel. With four, all that a cubic takes lie within it. */
+/** Enlargement factors. At four, a bicubic kernel stays within one original pixel. */
 const FINER = [4, 2]
 const MAX_FINER_PIXELS = 4_000_000
 
-/** Pixels of nothing around a bitmap, where it does not repeat: its edges are mixed with them. */
+/** Transparent pixels around a bitmap that does not repeat, for its edges to blend with. */
 interface Frame {
   readonly x: 0 | 1
   readonly y: 0 | 1
@@ -60,7 +60,7 @@ function refine(
   { factory, spend }: Pick<EllipticTools, 'factory' | 'spend'>,
 ): Surface {
   const { width, height } = bitmap
-  // Two pixels more on each side: what repeats is mixed with its own other end.
+  // Two more pixels on each side: a repeating edge is interpolated with the opposite one.
   const wider = factory.surface(width + 4, height + 4)
   for (const row of frame.y === 0 ? [-1, 0, 1] : [0]) {
     for (const column of frame.x === 0 ? [-1, 0, 1] : [0]) {
@@ -79,7 +79,7 @@ function refine(
   return surface
 }
 
-/** Along which axes pixel lies on pixel. */
+/** Axes along which pixels align with device pixels. */
 interface Axes {
   readonly x: boolean
   readonly y: boolean

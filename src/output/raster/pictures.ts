@@ -24,7 +24,7 @@ export interface LoadedPicture extends ScenePicture {
   readonly hash: string | null
   /** The SVG from which `bitmap` was drawn, to be drawn again at another size; null for raster pictures. */
   readonly svg: Uint8Array | null
-  /** Cost of drawing an SVG at a size; null for other pictures. */
+  /** Work of drawing an SVG at a size; null for other pictures. */
   readonly workOf: ((size: Size) => number) | null
   /** An SVG that contains pictures, drawn in place of `svg`; null for other pictures. */
   readonly layered: LayeredSvg | null
@@ -37,7 +37,7 @@ interface CanvasPictureLoading extends PictureLoading {
   readonly work: DrawBudget
 }
 
-/** Loads what the visible objects of a scene show, in order, so that of several mistakes the first is told. */
+/** Loads the pictures of visible objects in document order, so that the first mistake is reported. */
 export async function loadPictures(scene: Scene, loading: CanvasPictureLoading): Promise<LoadedPictures> {
   const pictures = new Map<PictureUser, LoadedPicture>()
   for (const wanted of wantedPictures(scene)) {
@@ -125,7 +125,7 @@ async function load({ reference, path }: Wanted, loading: CanvasPictureLoading):
   return { bitmap, hash, svg: null, workOf: null, layered: null, width, height, origin: picture, code: null }
 }
 
-/** Nothing asks for the bitmap of a code: it is drawn where it stands, and hundreds of them would take much memory. */
+/** Barcodes have no bitmap: they are drawn in place, and hundreds of bitmaps would take much memory. */
 function loadCode(
   reference: Extract<PictureReference, { kind: 'code' }>,
   { factory }: CanvasPictureLoading,
@@ -177,7 +177,7 @@ async function loadSvg(
   return { ...loaded, bitmap: drawLayers(layered, bitmapSize, loading.factory), layered }
 }
 
-/** Failures of one SVG name the object that shows it. */
+/** Errors in an SVG name the object that shows it. */
 function located<Result>(path: string, make: () => Result): Result {
   try {
     return make()
@@ -188,7 +188,9 @@ function located<Result>(path: string, make: () => Result): Result {
   }
 }
 
-/** Of the bitmap of an SVG with pictures, or a vast one, in pixels; where it is drawn it gets the size that it needs. */
+/**
+ * Maximum side of the bitmap of a very large SVG or one with pictures, in pixels. It is drawn at the size it needs.
+ */
 const MAX_OWN_SIDE = 2048
 
 function ownSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
@@ -196,7 +198,7 @@ function ownSize({ width, height }: { width: number; height: number }): { width:
   return { width: Math.max(1, Math.ceil(width * fits)), height: Math.max(1, Math.ceil(height * fits)) }
 }
 
-/** More pixels than an SVG may ask for by its own size. */
+/** SVGs beyond this size are decoded with fewer pixels. */
 const VAST = { side: 8192, pixels: 25_000_000 } as const
 
 function isVast({ width, height }: { width: number; height: number }): boolean {

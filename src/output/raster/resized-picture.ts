@@ -3,9 +3,9 @@ import type { Rect } from '../../scene/placing/picture-frame.ts'
 import type { Bitmap, CanvasFactory, Context } from './canvas.ts'
 
 export interface Resizing {
-  /** Names the bytes of the picture. */
+  /** Identifies the bytes of the picture. */
   readonly hash: string
-  /** The part of it that is drawn, in its own pixels, and where that goes before `matrix`. */
+  /** The part that is drawn, in pixels of the picture, and its target rectangle before `matrix`. */
   readonly source: Rect
   readonly target: Rect
   readonly matrix: Matrix
@@ -13,12 +13,12 @@ export interface Resizing {
   draw(onto: Context, target: Rect): void
 }
 
-/** What of a length is no more than a rounding of sums. */
+/** Tolerance for rounding errors. */
 const ROUNDING = 1e-6
 
 /**
- * A picture in the pixels that it is drawn in, kept for the next scene that has it there: to make a photo smaller takes
- * most of the time of drawing a card. Null where it is drawn larger, turned, or between pixels.
+ * A picture resampled to device pixels, cached between scenes. Resampling a photo dominates the time of drawing a
+ * card. Null if the picture is enlarged, rotated, or not aligned to pixels.
  */
 export function resizedPicture(
   { hash, source, target, matrix, draw }: Resizing,
@@ -36,7 +36,7 @@ export function resizedPicture(
   const resized = factory.keep(key, () => {
     const { surface, context } = factory.surface(width, height)
     draw(context, { x: 0, y: 0, width, height })
-    // The canvas has only recorded it: without a look it would be made smaller again for each drawing.
+    // Executes the recorded commands; otherwise the picture would be resampled for each drawing.
     context.getImageData(0, 0, 1, 1)
     return surface
   })

@@ -1,4 +1,4 @@
-/** Parts of a placed scene → pixels, for those who paint it otherwise and cannot paint these parts so. */
+/** Rasterises parts of a placed scene for the PDF back end. */
 
 import type { Limits } from '../../base/limits.ts'
 import { type Box, grow, intersect, mapBox, multiply, translation } from '../../graphics/affine.ts'
@@ -14,7 +14,7 @@ import { withFiltered } from './draw-picture.ts'
 import { createFilterBudget } from './filtered-picture.ts'
 import type { LoadedScene } from './load-scene.ts'
 
-/** RGBA, each colour already multiplied by its alpha. */
+/** Premultiplied RGBA. */
 export interface RasterPixels {
   readonly width: number
   readonly height: number
@@ -22,38 +22,38 @@ export interface RasterPixels {
 }
 
 export interface RasterArea {
-  /** In units of the scene; it begins at a whole pixel. */
+  /** In units of the scene, aligned to whole pixels. */
   readonly box: Box
   /** Pixels per unit of the scene. */
   readonly scale: number
 }
 
 export interface SceneRaster {
-  /** Objects on nothing, or on the scene's background. */
+  /** Draws objects on a transparent ground or on the scene's background. */
   draw(objects: readonly Placed[], area: RasterArea, ground: 'nothing' | 'background'): RasterPixels
-  /** The shadow of an object, without the object. */
+  /** Draws the shadow of an object without the object. */
   shadow(object: Placed, area: RasterArea): RasterPixels
   /**
-   * The shadows of a group and of the groups in it, each without what casts it. All of it is drawn once.
-   * @param place The part of the scene in which they are seen, in its units, and as many pixels as they may need.
-   * @returns How many pixels were drawn at most.
+   * Draws the shadows of a group and of nested groups in one pass, each without the group.
+   * @param place The visible part of the scene and the pixel budget.
+   * @returns Number of pixels drawn at most.
    */
   groupShadows(group: Placed, place: CastPlace): number
   pixelsOf(bitmap: Bitmap): RasterPixels
   /**
-   * The whole picture of an object after its filters; null for an object that shows none.
-   * @param most Pixels across and down that it gets at most; null for as many as it has.
+   * The whole picture of an object after its filters; null for objects without one.
+   * @param most Maximum size in pixels; null for no maximum.
    */
   filtered(object: Placed, most: Most | null): RasterPixels | null
 }
 
 export interface CastPlace {
   readonly box: Box
-  /** Of all that is drawn together at one time. */
+  /** For all layers that are open at the same time. */
   readonly maxPixels: number
-  /** Pixels per unit of the scene that a shadow is wanted in. */
+  /** Pixels per unit of the scene wanted for a shadow. */
   readonly scaleOf: (shadow: PlacedShadow) => number
-  /** Told of each shadow that is seen, by the content of its group. */
+  /** Receives each visible shadow, by the content of its group. */
   readonly onShadow: (content: Content, pixels: RasterPixels, area: RasterArea) => void
 }
 
@@ -62,7 +62,7 @@ interface Most {
   readonly height: number
 }
 
-/** Pixels per unit of the scene that filtered drawings get: twice those of an image. */
+/** Pixels per unit of the scene for filtered pictures: twice those of an image. */
 const DRAWING_SCALE = 2
 
 export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRaster {

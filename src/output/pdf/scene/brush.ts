@@ -1,4 +1,4 @@
-/** Sets what shapes and text of a scene are painted with: colours, gradients as shadings, pictures as tiles. */
+/** Sets the colours of shapes and text: plain colours, gradients as shadings, pictures as tiling patterns. */
 import { IDENTITY, invert, type Matrix, multiply } from '../../../graphics/affine.ts'
 import type { FillBox } from '../../../scene/placing/stroke-area.ts'
 import type { Fill, Gradient, Pattern } from '../../../scene/reading/fill.ts'
@@ -17,8 +17,9 @@ export interface Brush {
 }
 
 /**
- * Paints with brushes for filling, for stroking or for both; what has nothing to paint with is null.
- * @param isText What is seen through a mask is put together first: PDFium masks the glyphs that it fills twice.
+ * Paints with brushes for filling, for stroking or for both; null paints nothing.
+ * @param isText Text under a mask is composed in a form first, because PDFium applies the mask twice to filled
+ * glyphs.
  */
 export function paintWith(
   canvas: PdfCanvas,
@@ -31,7 +32,7 @@ export function paintWith(
   if (fill === null && stroke === null) return
   const masks = [fill?.mask ?? null, stroke?.mask ?? null].filter(mask => mask !== null)
   if (masks.length > 0 && fill !== null && stroke !== null) {
-    // each side has a mask of its own
+    // Each side has a mask of its own.
     paintWith(canvas, { fill: brushes.fill ?? null }, paint, { isText })
     paintWith(canvas, { stroke: brushes.stroke ?? null }, paint, { isText })
     return
@@ -60,7 +61,7 @@ interface Prepared {
   readonly mask: PdfReference | null
 }
 
-/** Null where nothing would be painted. */
+/** Null if nothing would be painted. */
 function prepare(canvas: PdfCanvas, side: Side, brush: Brush | null): Prepared | null {
   if (brush === null || !(brush.opacity > 0)) return null
   const { fill } = brush
@@ -90,7 +91,7 @@ function usePattern(
 ): void {
   const key = `Pattern${pattern.id}`
   document.page.patterns[key] = pattern
-  // PDFium strokes with patterns as opaquely as it fills.
+  // PDFium uses the fill opacity when it strokes with patterns.
   document._doOpacity(opacity, side === 'stroke' ? opacity : null)
   document.content.set(side, side === 'fill' ? `/Pattern cs/${key} scn` : `/Pattern CS/${key} SCN`)
 }
@@ -112,16 +113,16 @@ function ofGradient(
   return { set: () => usePattern(canvas, side, { pattern, opacity: opacity * alpha }), mask }
 }
 
-/** A gradient at its place on the page. */
+/** A gradient positioned on the page. */
 export interface WrittenGradient {
   readonly pattern: PdfReference
-  /** How much of it covers what is beneath, where that is not the same all over. */
+  /** Luminosity mask for gradients of varying opacity. */
   readonly mask: PdfReference | null
-  /** The same for all of it. */
+  /** Uniform opacity. */
   readonly alpha: number
 }
 
-/** Writes a gradient once, as long as it stays where it is: a text asks for its own with every run. */
+/** Reuses a gradient whose position is unchanged, because every run of a text requests its gradient. */
 function writtenGradient(canvas: PdfCanvas, fill: Gradient, matrix: Matrix): WrittenGradient | null {
   const place = matrix.join(' ')
   const known = canvas.gradients.get(fill)
@@ -131,7 +132,7 @@ function writtenGradient(canvas: PdfCanvas, fill: Gradient, matrix: Matrix): Wri
   return written
 }
 
-/** Null where the canvas paints nothing. */
+/** Null if the canvas would paint nothing. */
 function writeGradient(canvas: PdfCanvas, fill: Gradient, matrix: Matrix): WrittenGradient | null {
   const { document, area } = canvas
   const stops = stopsOf(fill)
@@ -175,7 +176,7 @@ function stopsOf({ stops }: Gradient): Stop[] {
   })
 }
 
-/** Null for a line or a pair of circles of no extent. */
+/** Null for a degenerate line or pair of circles. */
 function extentOf({ kind, from, to }: Gradient) {
   const isPoint = from.x === to.x && from.y === to.y
   if (kind === 'linear') {
@@ -190,10 +191,10 @@ interface Sample {
   readonly value: readonly number[]
 }
 
-/** How near two stops may stand: bounds of a stitching function have to grow. */
+/** Minimum distance of stops, because the bounds of a stitching function must increase. */
 const LEAST_STEP = 1e-5
 
-/** From 0 to 1 through all stops (ISO 32000-1 §7.10.3, §7.10.4). */
+/** Interpolates all stops from 0 to 1 (ISO 32000-1 §7.10.3, §7.10.4). */
 function functionOf(samples: readonly Sample[]) {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined) throw new TypeError('a gradient has stops')
@@ -217,9 +218,9 @@ function functionOf(samples: readonly Sample[]) {
   }
 }
 
-/** PDFium rounds tiles that are exactly as large as their step to whole pixels, and so lets them run off. */
+/** PDFium rounds tiles of exactly their step size to whole pixels, which shifts later tiles. */
 const UNALIGNED = 0.001
-/** Farther than anything on a page, in pixels of a picture. */
+/** Beyond any page, in pixels of a picture. */
 const FAR = 1_000_000
 
 function ofPicture(

@@ -1,21 +1,21 @@
-/** Groups of a page that are composed first and painted as one (ISO 32000-1 §8.10, §11.6.6). */
+/** Transparency groups: form XObjects that are composed before they are painted (ISO 32000-1 §8.10, §11.6.6). */
 import { type Box, IDENTITY } from '../../../graphics/affine.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import { concat, setMatrix } from './matrix.ts'
 import { beTransparent, type PdfCanvas, paintObject, setState } from './pdf-canvas.ts'
 
 export interface FormOptions {
-  /** What of the page it can reach, in points. */
+  /** Bounding box on the page, in points. */
   readonly bounds: Box
   readonly colorSpace?: 'DeviceRGB' | 'DeviceGray'
 }
 
-/** Resources of a form besides those that pages of pdfkit have. */
+/** Resources of a form besides those of pdfkit's pages. */
 export interface FormPage extends PdfkitPage {
   readonly shadings: Record<string, unknown>
 }
 
-/** Makes a form of what `draw` draws: it stands there as it would on the page. */
+/** Records what `draw` paints as a form in page coordinates. */
 export function makeForm(
   { document }: PdfCanvas,
   { bounds, colorSpace = 'DeviceRGB' }: FormOptions,
@@ -61,7 +61,7 @@ function resourcesOf({ fonts, xobjects, ext_gstates, patterns, shadings }: FormP
   return Object.fromEntries(Object.entries(all).filter(([, named]) => Object.keys(named).length > 0))
 }
 
-/** Paints a form where it was drawn. */
+/** Paints a form at the place where it was recorded. */
 export function paintForm(canvas: PdfCanvas, form: PdfReference, opacity: number): void {
   const { document } = canvas
   document.save()
@@ -71,7 +71,7 @@ export function paintForm(canvas: PdfCanvas, form: PdfReference, opacity: number
 
 export type MaskKind = 'Alpha' | 'Luminosity'
 
-/** Shows what is painted from now on only where a form is, and no more than that (ISO 32000-1 §11.6.5.3). */
+/** Masks what is painted from now on by a form (ISO 32000-1 §11.6.5.3). */
 export function setMask(
   canvas: PdfCanvas,
   form: PdfReference,

@@ -1,4 +1,4 @@
-/** Pixels → image XObjects of a page (ISO 32000-1 §8.9.5), each with its alpha in a mask. */
+/** Pixels → image XObjects with soft masks (ISO 32000-1 §8.9.5). */
 import { deflateSync } from 'node:zlib'
 import type { PicturePixels } from '../../../graphics/raster-picture.ts'
 import type { RasterPixels } from '../../raster/scene-raster.ts'
@@ -6,7 +6,7 @@ import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import type { EmbeddedContent } from '../resample.ts'
 import { beTransparent } from './pdf-canvas.ts'
 
-/** How pixels look that are made larger: as areas of one colour each, or flowing into each other. */
+/** Interpolation of enlarged pixels. */
 export type PixelLook = 'smooth' | 'sharp'
 
 interface ImageShape {
@@ -15,12 +15,12 @@ interface ImageShape {
   readonly look: PixelLook
 }
 
-/** The filter is told at once: pdfkit would deflate what has none. */
+/** Sets the filter first, because pdfkit deflates streams without one. */
 export function imageReference(document: PdfDocumentInstance): PdfReference {
   return document.ref({ Type: 'XObject', Subtype: 'Image', Filter: 'FlateDecode' })
 }
 
-/** A picture as it came, or its pixels. */
+/** Writes a JPEG unchanged, or decoded pixels. */
 export function writeContent(
   document: PdfDocumentInstance,
   reference: PdfReference,
@@ -34,7 +34,7 @@ export function writeContent(
   } else if (pixels !== null) writePixels(document, reference, { width, height, look }, pixels)
 }
 
-/** Pixels that were drawn for the page. */
+/** Writes pixels that were drawn for the page. */
 export function writeDrawn(
   document: PdfDocumentInstance,
   pixels: RasterPixels,
@@ -44,7 +44,7 @@ export function writeDrawn(
   return writePixels(document, imageReference(document), { width, height, look }, apart(pixels))
 }
 
-/** One colour, as much of it as the pixels cover. */
+/** Writes one colour with the alpha of the pixels. */
 export function writeCoverage(
   document: PdfDocumentInstance,
   { width, height, rgba }: RasterPixels,
@@ -81,7 +81,7 @@ interface ImageOptions extends ImageShape {
   readonly SMask?: PdfReference | undefined
 }
 
-/** ISO 32000-1 §8.9.5. PDF/A lets no reader make up pixels (ISO 19005-2 §6.2.8). */
+/** ISO 32000-1 §8.9.5. PDF/A forbids interpolation (ISO 19005-2 §6.2.8). */
 function writeImage(
   document: PdfDocumentInstance,
   reference: PdfReference,
@@ -102,7 +102,7 @@ function writeImage(
   return reference
 }
 
-/** Colours that are no longer multiplied by their alpha, and that alpha beside them. */
+/** Separates unpremultiplied colours and alpha. */
 function apart({ width, height, rgba }: RasterPixels): PicturePixels {
   const count = width * height
   const rgb = new Uint8Array(count * 3)

@@ -2,7 +2,7 @@ import { IDENTITY, invert, type Matrix, multiply } from '../../../graphics/affin
 import { UnsupportedNumber } from '../canvas/format-number.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
-/** Maps what is drawn from now on, exactly enough for `setMatrix` to find back. */
+/** Concatenates a matrix with enough digits for `setMatrix` to invert it. */
 export function concat(document: TrackedDocument, matrix: Matrix): void {
   if (matrix.every((value, i) => value === IDENTITY[i])) return
   document._ctm = multiply(document._ctm, matrix)
@@ -25,7 +25,7 @@ export function within(
   document.restore()
 }
 
-/** Lets what is drawn from now on stand where a matrix puts it on the page. False where that cannot be. */
+/** Sets the current transformation matrix. Returns false if the current one cannot be inverted. */
 export function setMatrix(document: TrackedDocument, matrix: Matrix): boolean {
   const back = invert(document._ctm)
   if (back === null) return false
@@ -36,7 +36,7 @@ export function setMatrix(document: TrackedDocument, matrix: Matrix): boolean {
 const SIGNIFICANT_DIGITS = 9
 const MAX_NUMBER = 1e9
 
-/** A number as content streams have it, without exponent, to nine digits. */
+/** A number in a content stream: nine digits, no exponent. */
 function exactNumber(value: number): string {
   if (!(Math.abs(value) < MAX_NUMBER)) throw new UnsupportedNumber(value)
   const whole = Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1)) + 1)

@@ -41,7 +41,7 @@ export function createGlyphPainter(
   }
 }
 
-/** How text is shown (ISO 32000-1 §9.3.6). */
+/** Text rendering modes (ISO 32000-1 §9.3.6). */
 const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2, invisible: 3 } as const
 
 function paintRun(
@@ -92,10 +92,7 @@ function paintRun(
   else strokeIt()
 }
 
-/**
- * Paints a gradient or a picture where strokes are: readers that stroke text with such do it in black or too wide, but
- * all show what lies behind a mask.
- */
+/** Strokes with a gradient or pattern through a mask. Some viewers stroke text with patterns in black or too wide. */
 function paintThrough(canvas: PdfCanvas, { fill, box, opacity }: Brush, strokes: () => void): void {
   const { document, area } = canvas
   const around = invert(document._ctm)
@@ -117,7 +114,7 @@ function paintThrough(canvas: PdfCanvas, { fill, box, opacity }: Brush, strokes:
   document.restore()
 }
 
-/** How much a canvas thickens faces that have no bold ones, in font sizes: small ones more. */
+/** Stroke width of synthetic bold as the canvas draws it, in font sizes. Small fonts are emboldened more. */
 function boldness(fontSize: number): number {
   const share = Math.min(1, Math.max(0, (fontSize - 9) / (36 - 9)))
   return 1 / 24 + share * (1 / 32 - 1 / 24)
@@ -136,5 +133,5 @@ function showRun({ document }: PdfCanvas, { run, pieces, before, after }: TextSt
   paintMark(document, after, set(last), start + last.x + last.width, baseline)
 }
 
-/** How far the canvas makes upright faces lean that have no italics, as a share of their height. */
+/** Horizontal shear of synthetic italics, as on the canvas. */
 const SLANT = 0.25

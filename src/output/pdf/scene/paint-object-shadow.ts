@@ -9,27 +9,27 @@ import { pixelsForOne, placePixels, rasterArea, sceneArea } from './paint-pixels
 import type { PdfCanvas } from './pdf-canvas.ts'
 import { channelsOf, sceneColor } from './scene-color.ts'
 
-/** Pixels in the standard deviation of a blur, which is half of what scenes call blur: fewer would show. */
+/** Pixels per standard deviation of a blur, which is half of the scene's blur. Fewer would be visible. */
 const PIXELS_A_DEVIATION = 4
-/** Pixels per unit of the scene: of what is hardly blurred, and of what is blurred most. */
+/** Pixels per unit of the scene, for slightly and for strongly blurred shadows. */
 const MAX_SCALE = 4
 const MIN_SCALE = 0.25
-/** The layers of nested groups may have as many pixels as this many other drawings. */
+/** Pixel budget for the layers of nested groups, in single drawings. */
 const DRAWN_TOGETHER = 4
-/** Standard deviations, in units of blur, beyond which nothing is seen. */
+/** Blur radii beyond which a shadow is invisible. */
 const BLUR_REACH = 1.5
 
 /**
- * Paints what an object, whose place is that in the scene, casts: the colour of the shadow, where a mask has it. The
- * mask is the object itself where the shadow has a sharp edge, and else pixels.
- * @param paint Paints an object whose place is that in what is drawn in now.
+ * Paints the shadow of an object: the shadow's colour through a mask. For sharp shadows of paths the mask is the
+ * object itself, otherwise it is an image.
+ * @param placed With its matrix in the scene. @param paint Paints an object in the current coordinates.
  */
 export function paintShadow(canvas: PdfCanvas, placed: Placed, paint: (placed: Placed) => void): void {
   const { shadow } = placed.mode
   if (shadow === null) return
   const seen = intersect(shadowBounds(placed), sceneArea(canvas))
   if (isEmpty(seen)) return
-  // A text in a mask would be found twice by readers.
+  // Text in a mask would be extracted twice.
   const isVector = shadow.blur === 0 && placed.content.kind === 'path' && placed.clip === null
   if (isVector) {
     paintSharp(canvas, placed, { seen, shadow }, paint)
@@ -58,7 +58,7 @@ function embedShadow({ embedded }: PdfCanvas, { color }: PlacedShadow, pixels: R
   return embedded.coverage(pixels, channelsOf(sceneColor(color).color))
 }
 
-/** Draws the shadows of a group and of all groups in it at once: drawn one by one, each would draw all within it. */
+/** Draws the shadows of nested groups in one pass. One by one, each would draw everything inside it again. */
 function castGroups(canvas: PdfCanvas, placed: Placed): void {
   const shadows = new Map<Content, PlacedShadow>()
   const note = ({ content, mode }: Placed): void => {
@@ -115,7 +115,7 @@ function paintSharp(
   document.restore()
 }
 
-/** Where the shadow of an object falls on the page, in points. */
+/** Bounds of an object's shadow on the page, in points. */
 export function reachOfShadow({ base }: PdfCanvas, placed: Placed): Box {
   return mapBox(base, shadowBounds(placed))
 }

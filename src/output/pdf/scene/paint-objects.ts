@@ -1,6 +1,6 @@
 /**
- * Placed objects → operators of a page, by the rules that `output/raster/draw-objects.ts` draws by. What is composed by itself before
- * it is painted becomes a group; what PDF cannot say becomes pixels.
+ * Placed objects → operators of a page. Objects that need compositing become transparency groups. Composite
+ * operations that PDF lacks are rasterised.
  */
 import { type Box, intersect, invert, isEmpty, mapBox, multiply } from '../../../graphics/affine.ts'
 import { writePath } from '../../../graphics/path.ts'
@@ -14,7 +14,7 @@ import { paintPaints } from './paint-paints.ts'
 import { inScene, paintPixels } from './paint-pixels.ts'
 import { type PdfCanvas, setState } from './pdf-canvas.ts'
 
-/** The blend modes of a canvas that PDF has, by its names (ISO 32000-1 §11.3.5). */
+/** PDF blend modes by canvas name (ISO 32000-1 §11.3.5). */
 const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map([
   ['source-over', 'Normal'],
   ['multiply', 'Multiply'],
@@ -35,9 +35,8 @@ const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map(
 ] as const)
 
 /**
- * Paints objects that lie one upon another, in the coordinates of what holds them.
- * @param paintGround Paints the background of the page on which they lie, and with which they are blended; null for
- * objects of a group.
+ * Paints objects from the back to the front in the current coordinates.
+ * @param paintGround Paints the background of the page, with which objects are blended. Null for objects of a group.
  */
 export function paintObjects(
   canvas: PdfCanvas,
@@ -57,7 +56,7 @@ export function paintObjects(
   for (const placed of objects.slice(last + 1)) paintPlaced(canvas, placed)
 }
 
-/** An object that is not isolated casts a shadow with each paint of its path or picture. */
+/** An object that is not isolated casts a shadow with each paint. */
 function paintedSeparately(placed: Placed): readonly Placed[] {
   const { object, content, mode } = placed
   if (mode.isIsolated || mode.shadow === null || object.backgroundColor !== null) return [placed]
@@ -117,7 +116,7 @@ function paintContent(canvas: PdfCanvas, placed: Placed, opacity: number): void 
   if (content.kind === 'group') paintObjects(canvas, content.children, null)
 }
 
-/** Whether an object is put together before it is seen through or blended. */
+/** True if an object must be composed before opacity or a blend mode is applied. */
 function isComposed({ object, content, mode, paints }: Placed): boolean {
   const isPlain = mode.opacity === 1 && object.composite === 'source-over'
   if (content.kind === 'group') {
@@ -129,7 +128,7 @@ function isComposed({ object, content, mode, paints }: Placed): boolean {
   return content.kind === 'text' || content.kind === 'picture' || paints.length > 1
 }
 
-/** What `paint` paints, only where `shape` of the scene is. */
+/** Clips what `paint` paints to an object of the scene. */
 export function paintWithin(canvas: PdfCanvas, shape: Placed, paint: () => void): void {
   const { document, area } = canvas
   const clip = { shape, inverted: false, absolute: true }
@@ -142,17 +141,17 @@ export function paintWithin(canvas: PdfCanvas, shape: Placed, paint: () => void)
   document.restore()
 }
 
-/** Whether a clip is an outline that PDF clips by. */
+/** True for clip paths that PDF can clip with. */
 function isOutlineClip({ shape, inverted }: PlacedClip): boolean {
   const { object, content, clip } = shape
   if (content.kind !== 'path' || clip !== null) return false
   return !inverted || ROUND_OR_STRAIGHT.has(object.type)
 }
 
-/** Whose outlines never cross themselves, so that the rest of the page is their outside. */
+/** Shapes without self-intersections, so that even-odd filling gives their outside. */
 const ROUND_OR_STRAIGHT = new Set<Placed['object']['type']>(['rect', 'ellipse', 'triangle'])
 
-/** @returns False where nothing is left. */
+/** @returns False if nothing is visible. */
 function clipToOutline(canvas: PdfCanvas, clip: PlacedClip, total: Matrix): boolean {
   const { document, area } = canvas
   const { shape, inverted } = clip

@@ -5,7 +5,7 @@ import type { PdfReference } from '../pdfkit.ts'
 import { concat, setMatrix } from './matrix.ts'
 import { type PdfCanvas, paintObject } from './pdf-canvas.ts'
 
-/** Paints objects, whose places are those in the scene, as the pixels of an image of them. */
+/** Rasterises objects whose matrices are those of the scene, and paints the image. */
 export function paintPixels(
   canvas: PdfCanvas,
   objects: readonly Placed[],
@@ -16,8 +16,8 @@ export function paintPixels(
 }
 
 /**
- * The object with its place in the scene.
- * @param matrix Where it stands in what is drawn in now.
+ * The object with its matrix in the scene.
+ * @param matrix Its matrix in the current coordinates.
  */
 export function inScene({ document, base }: PdfCanvas, placed: Placed, matrix: Matrix): Placed {
   const toScene = invert(base)
@@ -25,21 +25,21 @@ export function inScene({ document, base }: PdfCanvas, placed: Placed, matrix: M
   return { ...placed, matrix: multiply(total, matrix) }
 }
 
-/** All of the page, in units of the scene. */
+/** The page in units of the scene. */
 export function sceneArea({ base, area }: PdfCanvas): Box {
   const toScene = invert(base)
   return toScene === null ? area : mapBox(toScene, area)
 }
 
-/** One drawing gets at most this share of the pixels that are left, so that some are left for all after it. */
+/** Maximum share of the remaining pixels per drawing, so that later drawings get some. */
 const SHARE = 1 / 8
 
-/** As many pixels as one drawing may have now. */
+/** Pixel budget of the next drawing. */
 export function pixelsForOne({ maxRasterPixels, rasterLeft }: PdfCanvas): number {
   return Math.max(1, Math.min(maxRasterPixels, rasterLeft.pixels * SHARE))
 }
 
-/** The area in whole pixels, as many as are wanted, or as may be. They are taken of those that are left. */
+/** Aligns a box to whole pixels within the budget, and consumes the pixels. */
 export function rasterArea(canvas: PdfCanvas, box: Box, wanted: number): RasterArea {
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   const scale = Math.min(wanted, Math.sqrt(pixelsForOne(canvas) / (width * height)))
@@ -55,7 +55,7 @@ export function rasterArea(canvas: PdfCanvas, box: Box, wanted: number): RasterA
   }
 }
 
-/** Paints a picture of an area of the scene over it. */
+/** Paints an image of an area of the scene at its place. */
 export function placePixels(canvas: PdfCanvas, { box }: RasterArea, picture: PdfReference): void {
   const { document, base } = canvas
   document.save()

@@ -11,7 +11,7 @@ import { concat } from './matrix.ts'
 import { inScene } from './paint-pixels.ts'
 import { type PdfCanvas, paintObject } from './pdf-canvas.ts'
 
-/** Paints a picture with all its pixels into its frame; what is cropped lies outside a clip. */
+/** Paints a picture at full resolution into its frame. Cropped parts are clipped. */
 export function paintPicture(
   canvas: PdfCanvas,
   placed: Placed,
@@ -46,7 +46,7 @@ export function paintPicture(
     const left = filterWarning(picture.origin)
     if (left !== null) canvas.onDropped(object.source.path, left)
     document._doOpacity(opacity, opacity)
-    // At its own size and stretched: it would keep its shape in a box of another.
+    // Drawn at its own size and stretched by the matrix, because an SVG keeps its aspect ratio in another box.
     concat(document, [across, 0, 0, down, whole.x, whole.y])
     const own = { x: 0, y: 0, width: picture.width, height: picture.height }
     const images = canvas.embedded.inside(picture.origin)
@@ -58,12 +58,12 @@ export function paintPicture(
   document.restore()
 }
 
-/** How large a box is on the page, in points. */
+/** Size of a box on the page, in points. */
 function shownSize({ _ctm: [a, b, c, d] }: PdfCanvas['document'], { width, height }: Size): Size {
   return { width: width * Math.hypot(a, b), height: height * Math.hypot(c, d) }
 }
 
-/** As many pixels as a picture may have that fills a box; null for any number. */
+/** Maximum pixels of a picture that fills a box; null for no maximum. */
 function largest({ document, pictureDpi }: PdfCanvas, box: Size): Size | null {
   if (pictureDpi === null) return null
   const { width, height } = shownSize(document, box)

@@ -10,16 +10,16 @@ import type { Matrix, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import type { WrittenGradient } from './brush.ts'
 import type { ScenePictures } from './scene-pictures.ts'
 
-/** A shadow in the file, and where it falls. */
+/** An embedded shadow and its area. */
 export interface CastPixels {
   readonly picture: PdfReference
   readonly area: RasterArea
 }
 
-/** The page that a scene is painted on, and what painting it takes. */
+/** The page that a scene is painted on, with shared state. */
 export interface PdfCanvas {
   readonly document: ClosedDocument
-  /** From units of the scene to points of the page, whose y runs up. */
+  /** From units of the scene to points of the page, where y points up. */
   readonly base: Matrix
   /** The whole page, in points. */
   readonly area: Box
@@ -27,25 +27,25 @@ export interface PdfCanvas {
   readonly embedded: ScenePictures
   readonly raster: SceneRaster
   readonly maxRasterPixels: number
-  /** How many pixels all may have together that are still to be drawn for the page. */
+  /** Remaining pixels for everything that is rasterised for the page. */
   readonly rasterLeft: { pixels: number }
-  /** Pictures are embedded with no more pixels per inch; null: with all they have. */
+  /** Maximum pixels per inch of embedded pictures; null for no maximum. */
   readonly pictureDpi: number | null
-  /** Pixels per unit of the scene that what is printed as pixels gets. */
+  /** Pixels per unit of the scene for rasterised objects. */
   readonly rasterScale: number
-  /** An object's place in the scene, and what of it PDF cannot say. */
+  /** Reports a rasterised object. @param what Names what PDF lacks. */
   onRasterised(path: string, what: string): void
-  /** What of the SVG at `path` is not painted. */
+  /** Reports parts of the SVG at `path` that are not painted. */
   onDropped(path: string, warning: Warning): void
-  /** The shadows of groups that were drawn with the groups around them, by the content of the group; null: unseen. */
+  /** Shadows of groups that were drawn together with outer groups, by content; null for invisible ones. */
   readonly castByGroups: Map<Content, CastPixels | null>
-  /** The gradients that were written last, by what asked for them. */
+  /** The gradient written last per fill. */
   readonly gradients: Map<Gradient, { readonly place: string; readonly written: WrittenGradient | null }>
 }
 
 /**
- * Before anything is put on a page through which is seen what lies beneath it.
- * @throws PlatenError `invalid_definition` in a PDF/A-1.
+ * Call before painting anything with transparency.
+ * @throws PlatenError `invalid_definition` in PDF/A-1.
  */
 export function beTransparent(document: PdfDocumentInstance): void {
   if (!String(document.options['subset']).startsWith('PDF/A-1')) return
@@ -55,7 +55,7 @@ export function beTransparent(document: PdfDocumentInstance): void {
   )
 }
 
-/** Sets a blend mode or a mask (ISO 32000-1 §8.4.5). */
+/** Sets a blend mode or mask (ISO 32000-1 §8.4.5). */
 export function setState({ document }: PdfCanvas, parameters: Readonly<Record<string, unknown>>): void {
   beTransparent(document)
   const state = document.ref({ Type: 'ExtGState', ...parameters })
@@ -65,7 +65,7 @@ export function setState({ document }: PdfCanvas, parameters: Readonly<Record<st
   document.content.raw(`/${key} gs`)
 }
 
-/** Paints a form or a picture. */
+/** Paints a form or image. */
 export function paintObject({ document }: PdfCanvas, reference: PdfReference, opacity: number): void {
   const key = `Object${reference.id}`
   document.page.xobjects[key] = reference
@@ -82,7 +82,7 @@ export function setStroke({ document }: PdfCanvas, style: StrokeStyle): void {
   document.content.set('dash', dashOperator(style))
 }
 
-/** As on a canvas, a list of odd length is repeated, and the pattern may begin before the path. */
+/** As on a canvas, a list of odd length is repeated. The pattern may begin before the path. */
 function dashOperator({ dashes, dashOffset }: StrokeStyle): string {
   if (dashes.length === 0) return '[]0 d'
   const lengths = dashes.length % 2 === 1 ? [...dashes, ...dashes] : dashes

@@ -1,6 +1,6 @@
 /**
- * A placed scene → the bytes of a PDF of one page: shapes are vectors, texts are text, pictures have their own
- * pixels. Pure: fonts, time and identity come in by the context. Fails with `invalid_definition`, `output_too_large`.
+ * A placed scene → a PDF of one page. Shapes are vectors, text is text, and pictures keep their pixels. Pure: fonts,
+ * time and identity come from the context. Throws `invalid_definition`, `invalid_request`, `output_too_large`.
  */
 
 import { PlatenError, type Warning } from '../../../base/errors.ts'
@@ -20,19 +20,19 @@ import { paintObjects, paintWithin } from './paint-objects.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'
 import { openScenePictures } from './scene-pictures.ts'
 
-/** Pixels per unit of the scene for what PDF cannot say: twice those of an image. */
+/** Pixels per unit of the scene for rasterised objects: twice those of an image. */
 const RASTER_SCALE = 2
-/** What is drawn for a page may have as many pixels as this many of the largest image. */
+/** Pixel budget of a page, in largest images. */
 const DRAWN_IN_ALL = 4
-/** The longest side that readers open (ISO 32000-1, Annex C). */
+/** Maximum side that viewers open (ISO 32000-1, Annex C). */
 const MAX_SIDE_PT = 14_400
 
 export interface ScenePrinting extends Omit<PrintContext, 'pictures'> {
-  /** Of the file, in the words of a document definition. */
+  /** Settings of the file, as in a document definition. */
   readonly settings: Node
-  /** Units of the scene in an inch of the page. */
+  /** Units of the scene per inch of the page. */
   readonly unitsPerInch: number
-  /** Draws what PDF cannot say. */
+  /** Rasterises what PDF cannot express. */
   readonly raster: SceneRaster
 }
 
@@ -119,7 +119,7 @@ function paintScene(canvas: PdfCanvas, { scene, objects, overlaid, clip }: Loade
     cover(scene.overlay)
     paintObjects(canvas, overlaid, () => {})
   }
-  // What is blended is blended with what was painted, not with the paper.
+  // Blend modes apply to painted content, not to the paper.
   if ([...objects, ...overlaid].every(({ object }) => object.composite === 'source-over')) paint()
   else paintForm(canvas, makeForm(canvas, { bounds: canvas.area }, paint), 1)
 }

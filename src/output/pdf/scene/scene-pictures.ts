@@ -1,4 +1,4 @@
-/** The pictures of a scene, written into the file when they are first painted, with all the pixels that they have. */
+/** Embeds the pictures of a scene when they are first painted. */
 
 import type { Size } from '../../../graphics/affine.ts'
 import type { PicturePixels, RasterPicture } from '../../../graphics/raster-picture.ts'
@@ -13,37 +13,37 @@ import { imageReference, type PixelLook, writeContent, writeCoverage, writeDrawn
 
 export interface ScenePictures {
   /**
-   * The picture as pixels, also where it is drawn.
-   * @param shown How large the whole of it stands on the page, in points.
+   * The picture as an image, including SVGs that were rasterised.
+   * @param shown Size of the whole picture on the page, in points.
    */
   pixels(picture: LoadedPicture, look: PixelLook, shown: Size): PdfReference
-  /** Pixels that were drawn for this page. */
+  /** Embeds pixels that were drawn for this page. */
   drawn(pixels: RasterPixels, look: PixelLook): PdfReference
-  /** One colour, as much of it as the pixels cover. */
+  /** Embeds one colour with the alpha of the pixels. */
   coverage(pixels: RasterPixels, color: readonly number[]): PdfReference
-  /** The pictures that stand in an SVG, by its names for them. */
+  /** The pictures inside an SVG, by URI. */
   inside(svg: SvgPicture): ReadonlyMap<string, EmbeddedPicture>
-  /** Writes the pictures whose number of pixels waited for how large they are shown. */
+  /** Writes the pictures whose resolution depends on their size on the page. */
   finish(): Promise<void>
 }
 
 export interface ScenePictureOptions {
   readonly pictures: LoadedPictures
   readonly raster: SceneRaster
-  /** Pictures get no more pixels per inch; null: all they have. */
+  /** Maximum pixels per inch; null for no maximum. */
   readonly dpi: number | null
 }
 
-/** A picture that stands on the page, and is not yet written. */
+/** A picture that is on the page but not written yet. */
 interface Waiting {
   readonly reference: PdfReference
   readonly origin: RasterPicture
   readonly look: PixelLook
-  /** The share of its pixels, across and down, that it needs at one pixel per point. */
+  /** Share of its pixels, across and down, needed at one pixel per point. */
   share: number
 }
 
-/** Reads the pixels of those pictures that are not embedded as they are. */
+/** Reads the pixels of pictures that are not embedded unchanged. */
 export async function openScenePictures(
   document: PdfDocumentInstance,
   { pictures, raster, dpi }: ScenePictureOptions,

@@ -1,4 +1,4 @@
-/** The runs of a line of a scene's text → pieces of one font each, in the order in which they are to be read. */
+/** The runs of a line → pieces of one font each, in reading order. */
 
 import type { TextLine, TextRun } from '../../../scene/text/layout-text.ts'
 import { readingOrder } from '../../../text/reading-order.ts'
@@ -10,16 +10,16 @@ import type { PdfTextFont } from '../pdfkit.ts'
 export interface TextPiece {
   readonly run: TextRun
   readonly text: string
-  /** Odd where it runs from right to left. */
+  /** Odd for right-to-left text. */
   readonly level: number
   readonly font: PdfTextFont
   readonly shaped: ShapedRun
-  /** From where its run begins. */
+  /** From the start of its run. */
   readonly x: number
   readonly width: number
 }
 
-/** Pieces of one run that are painted one after another, between marks of direction for readers. */
+/** Consecutive pieces of one run, between direction marks for text extraction. */
 export interface TextStretch {
   readonly run: TextRun
   readonly pieces: TextPiece[]
@@ -65,7 +65,7 @@ function piecesOf(document: ClosedDocument, run: TextRun, { wordSpacing }: TextL
   })
 }
 
-/** Spaces stay with the word before them; justified lines make them wider. */
+/** A space belongs to the word before it. Justified lines widen spaces. */
 const WORDS = /[^ ]* |[^ ]+/g
 
 function featuresFor({ font }: PdfTextFont, letterSpacing: number) {

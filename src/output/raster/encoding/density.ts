@@ -1,9 +1,9 @@
-/** Writes into an encoded picture how large it is meant to be printed. Pure. */
+/** Records the print resolution in encoded images. Pure. */
 import { crc32 } from 'node:zlib'
 
 const INCH_METRES = 0.0254
 
-/** The PNG with a pHYs chunk (PNG 11.3.4.3) of `dpi` dots per inch, in place of the one it may have. */
+/** The PNG with a pHYs chunk (PNG 11.3.4.3) of `dpi` dots per inch, replacing an existing one. */
 export function pngWithDensity(png: Uint8Array, dpi: number): Uint8Array {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   const chunk = Buffer.alloc(CHUNK_FRAME + 9)
@@ -12,7 +12,7 @@ export function pngWithDensity(png: Uint8Array, dpi: number): Uint8Array {
   chunk.write('pHYs', 4, 'latin1')
   chunk.writeUInt32BE(perMetre, 8)
   chunk.writeUInt32BE(perMetre, 12)
-  chunk.writeUInt8(1, 16) // the unit is the metre
+  chunk.writeUInt8(1, 16) // Unit: metre.
   chunk.writeUInt32BE(crc32(chunk.subarray(4, 17)), 17)
   const { start, end } = placeOfDensity(bytes)
   return Buffer.concat([bytes.subarray(0, start), chunk, bytes.subarray(end)])
@@ -22,7 +22,7 @@ export function pngWithDensity(png: Uint8Array, dpi: number): Uint8Array {
 const CHUNK_FRAME = 12
 const PNG_SIGNATURE = 8
 
-/** The pHYs chunk that is there already, or the empty place before the pixels. */
+/** The existing pHYs chunk, or the empty range before the pixels. */
 function placeOfDensity(png: Buffer): { start: number; end: number } {
   let start = PNG_SIGNATURE
   while (start + CHUNK_FRAME <= png.length) {
@@ -35,7 +35,7 @@ function placeOfDensity(png: Buffer): { start: number; end: number } {
   return { start, end: start }
 }
 
-/** The JPEG with `dpi` dots per inch in its JFIF header, which is made where there is none. */
+/** The JPEG with `dpi` dots per inch in its JFIF header, which is added if missing. */
 export function jpegWithDensity(jpeg: Uint8Array, dpi: number): Uint8Array {
   const header = Buffer.from('FFE000104A46494600010101000000000000', 'hex')
   header.writeUInt16BE(dpi, 12)

@@ -1,6 +1,6 @@
 /**
- * Pixels → encoded files. Pure, and the same pixels give the same bytes. Sharp is loaded when first needed, and
- * encodes off the main thread, all formats side by side.
+ * Pixels → encoded files. Pure: the same pixels give the same bytes. Sharp is loaded on first use and encodes all
+ * formats in parallel off the main thread.
  */
 import type { Sharp } from 'sharp'
 import { releaseBytes } from '../../../base/bytes.ts'
@@ -17,13 +17,13 @@ export interface EncodeOptions extends Partial<ImageEncoding> {
   limits: Limits
 }
 
-/** AVIF's scale is another: its 60 looks like 90 of a JPEG. */
+/** AVIF's scale differs: 60 looks like 90 in a JPEG. */
 const DEFAULT_QUALITY = { jpeg: 90, webp: 90, avif: 60 } as const
 
-/** From this quality on a JPEG keeps colour at full resolution: coloured text on a coloured ground stays sharp. */
+/** Minimum quality without chroma subsampling, which keeps coloured text sharp. */
 const FULL_COLOR_QUALITY = 90
 
-/** @param pixels Cannot be read any more afterwards. */
+/** @param pixels Must not be used afterwards. */
 export async function encode(
   pixels: Pixels,
   { formats, limits, ...encoding }: EncodeOptions,
@@ -41,7 +41,7 @@ export async function encode(
       throw new PlatenError('output_too_large', message)
     }),
   )
-  // Not where that failed: another format may still be being made of them.
+  // Not after a failure, when another format may still be encoding.
   releaseBytes(pixels.rgba)
   return Object.fromEntries(files)
 }
@@ -67,7 +67,8 @@ async function encodeOne(
         .webp({ quality: quality ?? DEFAULT_QUALITY.webp, effort: 2 })
         .toBuffer()
     case 'avif':
-      // Effort 1 takes half the time of 2, for up to a tenth more bytes; 0 has two thirds more on a flat card.
+      // Effort 1 takes half the time of effort 2 for up to 10 % more bytes. Effort 0 gives 66 % more bytes on a flat
+      // card.
       return await open()
         .avif({ quality: quality ?? DEFAULT_QUALITY.avif, effort: 1 })
         .toBuffer()
@@ -75,8 +76,8 @@ async function encodeOne(
 }
 
 /**
- * The canvas is no faster though it halves colours, and mozjpeg saves a third of the bytes for six to nine times the
- * time. Codes made for a picture take up to twice the time. They make a photograph 3 to 10 % smaller, a drawing by a
+ * The canvas's encoder is no faster although it subsamples chroma. mozjpeg saves a third of the bytes in six to nine
+ * times the time. Optimised Huffman codes take up to twice the time and make photos 3 to 10 % smaller, drawings by a
  * third.
  */
 function encodeJpeg(

@@ -1,13 +1,13 @@
-/** Tells photographs from drawings by their pixels: the two are best packed in different ways. Pure. */
+/** Detects photos by their pixels, because photos and drawings compress best in different ways. Pure. */
 import type { RawPicture } from './raw-picture.ts'
 
-/** The share of its lines that are soft, from which a picture is a photograph. */
+/** Minimum share of soft lines in a photo. */
 const SOFT_LINES = 0.4
-/** The share of neighbours that differ softly, from which a line is soft: gradients of drawings have fewer. */
+/** Minimum share of soft neighbours in a soft line. Gradients of drawings have fewer. */
 const SOFT_NEIGHBOURS = 0.3
-/** Neighbours that differ by less, but not by nothing, are shades of the same thing. */
+/** Soft neighbours differ by less than this, but are not equal. */
 const EDGE = 48
-/** Of so many lines, and of so many pixels of a line, one is looked at: primes, so that few patterns of drawings hide. */
+/** Sampling distances of lines and pixels. Primes, so that few patterns of drawings escape. */
 const LINES_APART = 7
 const PIXELS_APART = 11
 
@@ -15,7 +15,7 @@ export function isPhotograph(picture: RawPicture): boolean {
   return softShare(picture) >= SOFT_LINES
 }
 
-/** The share of lines whose neighbouring pixels differ as in photographs: by little, but not by nothing. */
+/** Share of lines whose neighbouring pixels differ slightly, as in photos. */
 export function softShare(picture: RawPicture): number {
   let soft = 0
   let looks = 0
@@ -26,7 +26,7 @@ export function softShare(picture: RawPicture): number {
   return soft / looks
 }
 
-/** Whether neighbours in a line differ as in photographs: by little, but not by nothing. */
+/** True if neighbouring pixels of a line differ slightly, as in photos. */
 function isSoftLine({ width, channels, bytes }: RawPicture, y: number): boolean {
   const apart = (at: number) => Math.abs((bytes[at] ?? 0) - (bytes[at - channels] ?? 0))
   let soft = 0

@@ -1,6 +1,6 @@
-/** Pixels of a canvas → samples that encoders take. Pure. */
+/** Canvas pixels → samples for encoders. Pure. */
 
-/** What a canvas holds: RGBA, each colour already multiplied by its alpha. The bytes start at a word of their buffer. */
+/** Premultiplied RGBA of a canvas. The bytes start at a word boundary of their buffer. */
 export interface Pixels {
   readonly width: number
   readonly height: number
@@ -10,20 +10,21 @@ export interface Pixels {
 export interface RawPicture {
   readonly width: number
   readonly height: number
-  /** RGB where all is opaque; or RGBA, premultiplied. */
+  /** RGB for opaque pictures, otherwise premultiplied RGBA. */
   readonly channels: 3 | 4
   readonly bytes: Uint8Array
 }
 
 /**
- * Leaves the alpha away where nothing can be seen through.
+ * Drops the alpha channel of opaque pictures.
  *
- * @param pixels Are worked on where they are: memory for as many more would have the collector run for every picture.
+ * @param pixels Changed in place: another allocation of this size would trigger garbage collection for every
+ * picture.
  */
 export function rawPicture({ width, height, rgba }: Pixels): RawPicture {
   const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, width * height)
   if (!isOpaque(pixels)) return { width, height, channels: 4, bytes: rgba }
-  // Four pixels are three words, the lowest byte first, as on every machine that there is a canvas for.
+  // Four pixels become three words, low byte first. All platforms with a canvas are little endian.
   let from = 0
   for (let to = 0; from + 3 < pixels.length; from += 4, to += 3) {
     const a = pixels[from] ?? 0

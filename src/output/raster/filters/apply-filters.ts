@@ -1,7 +1,4 @@
-/**
- * A picture's pixels and its filters → the pixels that are drawn. Changes what it is given. Pure; fails with
- * nothing. `costOf` says beforehand how much work it is.
- */
+/** Applies filters to pixels in place. Pure and never fails. `costOf` estimates the work. */
 
 import { applyColorMatrix } from '../../../scene/filters/color-matrix.ts'
 import type { BlendImageFilter, Filter, Raster } from '../../../scene/filters/filter.ts'
@@ -11,9 +8,9 @@ import { applyGrayscale, applyNoise, applyRemoveColor, applySaturation, applyVib
 import { convolve, pixelate, resize } from './neighbours.ts'
 
 export interface FilterOptions {
-  /** Pixels of the picture for each unit of the object that shows it. */
+  /** Pixels of the picture per unit of the object. */
   readonly density: { readonly x: number; readonly y: number }
-  /** The pixels that a step blends with, as large as those that it is given. */
+  /** The pixels that a step blends with, at the size of the picture. */
   blendWith(step: BlendImageFilter, size: { width: number; height: number }): Uint8ClampedArray
 }
 
@@ -69,7 +66,7 @@ function applyFilter(raster: Raster, step: Filter, { density, blendWith }: Filte
 
 type Size = Pick<Raster, 'width' | 'height'>
 
-/** Pictures only get smaller by filters: a larger one would show nothing more. */
+/** Filters only reduce pictures; enlarging them would add no detail. */
 function resizedTo({ width, height }: Size, { scaleX, scaleY }: { scaleX: number; scaleY: number }): Size {
   const side = (length: number, scale: number) => Math.max(1, Math.round(length * Math.min(1, scale)))
   return { width: side(width, scaleX), height: side(height, scaleY) }
@@ -83,7 +80,7 @@ function blendImage(data: Uint8ClampedArray, other: Uint8ClampedArray, mode: Ble
   for (let at = 0; at < data.length; at++) data[at] = ((data[at] ?? 0) * (other[at] ?? 0)) / 255
 }
 
-/** Neighbouring tables become one: exact, as each ends in whole numbers. */
+/** Merges adjacent lookup tables, which is exact because each returns integers. */
 function joinTones(steps: readonly Filter[]): Filter[] {
   const joined: Filter[] = []
   for (const step of steps) {
@@ -94,7 +91,7 @@ function joinTones(steps: readonly Filter[]): Filter[] {
   return joined
 }
 
-/** Work for each pixel, in units of what a table takes; of all filters together, blended pictures' own among them. */
+/** Work per pixel, in lookups of a table, including the filters of blended pictures. */
 export function costOf(steps: readonly Filter[]): number {
   return joinTones(steps).reduce((sum, step) => sum + costOfOne(step), 0)
 }

@@ -1,6 +1,6 @@
 /**
- * Gaussian blur by three running means along each axis, which take the same time for every radius. The means have
- * fractions of pixels at their ends, so that together they have the variance of the Gaussian.
+ * Gaussian blur by three box blurs per axis, in time independent of the radius. Boxes have fractional ends, so that
+ * together they have the variance of the Gaussian.
  */
 import type { Raster } from '../../../scene/filters/filter.ts'
 
@@ -15,7 +15,7 @@ export function blur(raster: Raster, deviation: { x: number; y: number }): void 
       blurLines(data, { start: y * width * 4, step: 4, count: width, lanes: 4 }, across)
   }
   if (down !== null) {
-    // Neighbouring columns together: memory is read in the order in which it lies.
+    // Adjacent columns together, in memory order.
     const all = width * 4
     for (let lane = 0; lane < all; lane += LANES) {
       const lanes = Math.min(LANES, all - lane)
@@ -28,9 +28,8 @@ export function blur(raster: Raster, deviation: { x: number; y: number }): void 
 const LANES = 64
 
 /**
- * The standard deviation, in pixels, of Fabric's blur along a side of so many pixels. Without WebGL it lays 31 copies
- * over one another for each axis, each moved by its share of 3 % of the side, and seen through the more, the farther
- * it is moved: the variances of these moves add up.
+ * Standard deviation in pixels of Fabric's blur along a side. Without WebGL, Fabric overlays 31 copies per axis,
+ * shifted by up to 3 % of the side with decreasing opacity. The variances of the shifts add up.
  */
 export function fabricDeviation(amount: number, sidePx: number): number {
   return 0.03 * amount * sidePx * SPREAD
@@ -45,13 +44,13 @@ const SPREAD = (() => {
   return Math.sqrt(variance)
 })()
 
-/** A mean over `2 · radius + 1` pixels and a share of the next one on each side. */
+/** Mean of `2 · radius + 1` pixels and a fraction of the next one on each side. */
 interface Mean {
   readonly radius: number
   readonly share: number
 }
 
-/** A third of the Gaussian's variance; null where nothing would change. */
+/** A box with a third of the Gaussian's variance; null for no effect. */
 function meanOf(deviation: number, count: number): Mean | null {
   const variance = Math.min(deviation, count) ** 2 / 3
   if (variance < 1e-4) return null
@@ -63,11 +62,11 @@ function meanOf(deviation: number, count: number): Mean | null {
 
 interface Lines {
   readonly start: number
-  /** Bytes from one place of a line to the next. */
+  /** Distance in bytes between elements of a line. */
   readonly step: number
-  /** Places of a line. */
+  /** Elements per line. */
   readonly count: number
-  /** Lines side by side, a byte apart. */
+  /** Adjacent lines, one byte apart. */
   readonly lanes: number
 }
 
@@ -116,7 +115,7 @@ function runMean(
   }
 }
 
-/** Colours count by their alpha: what cannot be seen does not bleed. */
+/** Premultiplies, so that invisible colours do not bleed. */
 function multiplyByAlpha(data: Uint8ClampedArray): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 0

@@ -1,4 +1,4 @@
-/** Filters that look at the three colours of a pixel together. */
+/** Filters that combine the channels of a pixel. */
 import type { GrayscaleMode, Rgb } from '../../../scene/filters/filter.ts'
 
 export function applyGrayscale(data: Uint8ClampedArray, mode: GrayscaleMode): void {
@@ -17,7 +17,7 @@ const GREYS: Readonly<Record<GrayscaleMode, (r: number, g: number, b: number) =>
   luminosity: (r, g, b) => 0.21 * r + 0.72 * g + 0.07 * b,
 }
 
-/** Moves the weaker colours of a pixel away from the strongest one; to it, where `amount` is below 0. */
+/** Moves the weaker channels away from the strongest one, or towards it if `amount` is negative. */
 export function applySaturation(data: Uint8ClampedArray, amount: number): void {
   for (let at = 0; at < data.length; at += 4) {
     const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
@@ -28,7 +28,7 @@ export function applySaturation(data: Uint8ClampedArray, amount: number): void {
   }
 }
 
-/** As saturation, the more, the farther the strongest colour is from the mean. */
+/** Saturation weighted by the distance of the strongest channel from the mean. */
 export function applyVibrance(data: Uint8ClampedArray, amount: number): void {
   for (let at = 0; at < data.length; at += 4) {
     const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
@@ -40,7 +40,7 @@ export function applyVibrance(data: Uint8ClampedArray, amount: number): void {
   }
 }
 
-/** Makes pixels transparent that are near a colour in all three channels. @param distance In parts of 255. */
+/** Makes pixels transparent whose channels are all near a colour. @param distance In units of 1/255. */
 export function applyRemoveColor(data: Uint8ClampedArray, [r, g, b]: Rgb, distance: number): void {
   const reach = distance * 255
   for (let at = 0; at < data.length; at += 4) {
@@ -53,8 +53,8 @@ export function applyRemoveColor(data: Uint8ClampedArray, [r, g, b]: Rgb, distan
 }
 
 /**
- * Makes pixels lighter and darker by up to half of `amount`. Fabric's noise is another one each time; here the same
- * picture always gets the same, from a generator (mulberry32) that begins with 1 at the first pixel.
+ * Lightens or darkens pixels by up to half of `amount`. Fabric's noise is random; here a generator (mulberry32) with
+ * seed 1 makes it reproducible.
  */
 export function applyNoise(data: Uint8ClampedArray, amount: number): void {
   let state = 1

@@ -1,13 +1,10 @@
-/** Filters that make a pixel of those around it. */
+/** Filters that combine neighbouring pixels. */
 import type { ConvolutionFilter, Raster } from '../../../scene/filters/filter.ts'
 
-/**
- * Gives every block of pixels the colour of its top left one. Blocks may end within a pixel, which is of the block that
- * its middle is in.
- */
+/** Gives each block the colour of its top left pixel. A pixel belongs to the block that contains its centre. */
 export function pixelate({ width, height, data }: Raster, blockPx: number): void {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height)
-  // The first pixel of a block of whole pixels stays what it is.
+  // With whole blocks, the first pixel of each block is unchanged.
   const source = Number.isInteger(blockPx) ? pixels : pixels.slice()
   const firstOf = (at: number): number => Math.floor(Math.floor((at + 0.5) / blockPx) * blockPx + ROUNDING)
   const columns = Uint32Array.from({ length: width }, (_, x) => firstOf(x))
@@ -17,7 +14,7 @@ export function pixelate({ width, height, data }: Raster, blockPx: number): void
   }
 }
 
-/** What products of fractions may lack of a whole number. */
+/** Tolerance for rounding errors. */
 const ROUNDING = 1e-6
 
 export function convolve(
@@ -52,7 +49,7 @@ export function convolve(
   return { width, height, data: result }
 }
 
-/** The mean of the pixels that fall into each new one; the nearest where the picture grows. */
+/** Mean of the source pixels of each target pixel; nearest neighbour when enlarging. */
 export function resize({ width, height, data }: Raster, to: { width: number; height: number }): Raster {
   const result = new Uint8ClampedArray(to.width * to.height * 4)
   for (let y = 0; y < to.height; y++) {
@@ -80,7 +77,7 @@ export function resize({ width, height, data }: Raster, to: { width: number; hei
   return { ...to, data: result }
 }
 
-/** Which of `from` pixels fall into one of `count`: at least one. */
+/** The source pixels of a target pixel, at least one. */
 function rangeOf(index: number, count: number, from: number): [number, number] {
   const first = Math.min(from - 1, Math.floor((index * from) / count))
   return [first, Math.max(first + 1, Math.min(from, Math.round(((index + 1) * from) / count)))]
