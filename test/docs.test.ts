@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf } from '../docs/tools/fragment.ts'
 import { type DocsPage, type Example, picturesOf, ROOT, readPages, templateOf } from '../docs/tools/pages.ts'
@@ -12,6 +13,7 @@ import { withTables } from '../docs/tools/tables.ts'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { ERRORS } from '../src/base/errors.ts'
 import { createEngine, type Engine, type TemplateDefinition } from '../src/index.ts'
+import { isInstalled } from './installed.ts'
 
 const MAX_README_LINES = 300
 /** Files that another program loads. */
@@ -112,17 +114,30 @@ describe('fragments run', () => {
   })
 })
 
+/** Starts a server of a page and gives its port. */
+async function withServer(
+  page: DocsPage,
+  { file }: Example,
+  use: (port: number) => Promise<void>,
+): Promise<void> {
+  const folder = folders.get(page) ?? ''
+  const stubs = await writeProgram(folder, 'stubs.js', STUBS)
+  const port = await freePort()
+  const env = { ...process.env, PLATEN_KEY: 'secret', PORT: String(port) }
+  const args = ['--import', stubs, join(folder, file ?? '')]
+  const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const [line] = await once(server.stdout, 'data')
+    expect(String(line)).toBe('listening\n')
+    await use(port)
+  } finally {
+    server.kill()
+  }
+}
+
 describe('servers serve', () => {
   test.each(examples('js', isServer))('$title', async ({ page, example }) => {
-    const folder = folders.get(page) ?? ''
-    const stubs = await writeProgram(folder, 'stubs.js', STUBS)
-    const port = await freePort()
-    const env = { ...process.env, PLATEN_KEY: 'secret', PORT: String(port) }
-    const args = ['--import', stubs, join(folder, example.file ?? '')]
-    const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    try {
-      const [line] = await once(server.stdout, 'data')
-      expect(String(line)).toBe('listening\n')
+    await withServer(page, example, async port => {
       const origin = `http://localhost:${port}`
       const created = await fetch(`${origin}/v2/create-pdf?template_id=note`, {
         method: 'POST',
@@ -133,10 +148,26 @@ describe('servers serve', () => {
       expect(download_url.startsWith(`${origin}/v2/get-pdf/`)).toBe(true)
       const pdf = Buffer.from(await (await fetch(download_url)).arrayBuffer())
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-    } finally {
-      server.kill()
-    }
+    })
   })
+
+  test.runIf(isInstalled('curl')).each(examples('sh', ({ code }) => code.startsWith('curl ')))(
+    '$title, by curl',
+    async ({ page, example }) => {
+      const server = page.examples.find(isServer) as Example
+      await withServer(page, server, async port => {
+        const commands = example.code
+          .replaceAll('localhost:3000', `localhost:${port}`)
+          .replaceAll(/^curl /gm, 'curl --fail --silent ')
+        const cwd = folders.get(page) ?? ''
+        const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { cwd })
+        expect(stdout).toContain('"status":"success"')
+        if (commands.includes('-o page.pdf')) {
+          expect((await readFile(join(cwd, 'page.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+        }
+      })
+    },
+  )
 })
 
 describe('functions of hosts answer', () => {
@@ -184,6 +215,16 @@ describe('commands run', () => {
     ),
   )('$title', async ({ page, example }) => {
     await runCommands(folders.get(page) ?? '', example)
+  })
+
+  test('the Dockerfile copies and starts files that exist', () => {
+    for (const { page, example } of examples('dockerfile')) {
+      const [, copied = ''] = /^COPY (.*js) \.\/$/m.exec(example.code) ?? []
+      const [, started = ''] = /^CMD \["node", "(.*)"\]$/m.exec(example.code) ?? []
+      const files = page.examples.map(({ file }) => file)
+      expect(copied.split(' ').filter(name => !files.includes(name))).toEqual([])
+      expect(files).toContain(started)
+    }
   })
 
   test('scripts of npm exist', () => {
@@ -296,6 +337,11 @@ describe('links and pictures', () => {
     const shown = pages.flatMap(picturesOf)
     const stored = readdirSync(join(ROOT, 'docs/pictures')).map(name => name.replace('.png', ''))
     expect(stored.sort()).toEqual([...new Set(shown)].sort())
+  })
+
+  test('every example has a language that a test runs', () => {
+    const languages = pages.flatMap(({ examples }) => examples.map(({ language }) => language))
+    expect([...new Set(languages)].sort()).toEqual(['css', 'dockerfile', 'html', 'js', 'json', 'sh', 'text'])
   })
 
   test('every page is in the index and in the README', () => {

@@ -2,9 +2,18 @@
 
 const PRELUDE = `
 import { createServer } from 'node:http'
+import { DatabaseSync as BetterSqlite3 } from 'node:sqlite'
 import { createEngine } from 'platen'
+import { directoryStorage } from 'platen/directory'
 import { createHandler } from 'platen/http'
 
+/** What fragments take from other libraries: an editor's canvas and a browser. */
+const canvas = { width: 60, height: 30, toObject: () => ({ version: '6.9.1', objects: [] }) }
+const html = '<p>A page</p>'
+const nothing = async () => {}
+const puppeteer = {
+  launch: async () => ({ newPage: async () => ({ setContent: nothing, pdf: nothing }), close: nothing }),
+}
 const PAGE = '<h1>A page</h1>'
 const remote = createServer((request, response) => response.end(PAGE)).listen(0, '127.0.0.1')
 await new Promise(resolve => remote.once('listening', resolve))
