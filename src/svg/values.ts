@@ -99,9 +99,13 @@ export function degreesOf(value: Value | undefined): number | null {
   return parseNumber(value) ?? parseAngle(value) ?? null
 }
 
-/** `#rrggbb` or `rgba(r, g, b, a)`, which all painters read; `currentcolor`; null where the text is no colour. */
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** `#rrggbb` or `rgba(r, g, b, a)`, which all painters read, or `currentcolor`; null for an invalid colour. */
 export function readColor(text: string): string | null {
-  const [value, ...more] = parseValues(text.trim(), null) ?? []
+  const trimmed = text.trim()
+  if (HEX.test(trimmed)) return trimmed.toLowerCase()
+  const [value, ...more] = parseValues(trimmed, null) ?? []
   const color = more.length > 0 ? undefined : parseColor(value)
   if (color === undefined) return null
   if (color === CURRENT_COLOR || color.length === 7) return color

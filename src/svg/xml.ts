@@ -25,6 +25,7 @@ interface OpenElement extends XmlElement {
   readonly children: (XmlElement | string)[]
 }
 
+const ASCII_NAME = /[a-z_:][\w:.-]*(?![\w:.-]|[^ -~\s])/iy
 const NAME = /[\p{L}_:][\p{L}\p{N}_:.-]*/uy
 const SPACE = /[ \t\r\n]*/y
 const QUOTED = /"[^"<]*"|'[^'<]*'/y
@@ -95,7 +96,7 @@ function skipMarkup(reader: Reader): boolean {
 function openElement(reader: Reader): { element: OpenElement; closed: boolean } {
   const start = reader.at
   reader.at++
-  const name = match(reader, NAME)
+  const name = matchName(reader)
   if (name === '') throw malformed(reader, "a '<' is not followed by a name", start)
   const attributes = new Map<string, string>()
   for (;;) {
@@ -105,7 +106,7 @@ function openElement(reader: Reader): { element: OpenElement; closed: boolean } 
       reader.at += closed ? 2 : 1
       return { element: { name, attributes, children: [] }, closed }
     }
-    const attribute = match(reader, NAME)
+    const attribute = matchName(reader)
     match(reader, SPACE)
     if (attribute === '' || reader.text[reader.at] !== '=') {
       throw malformed(reader, `the tag <${name}> is not well formed`, start)
@@ -123,7 +124,7 @@ function openElement(reader: Reader): { element: OpenElement; closed: boolean } 
 function closeElement(reader: Reader, open: OpenElement[]): void {
   const start = reader.at
   reader.at += 2
-  const name = match(reader, NAME)
+  const name = matchName(reader)
   match(reader, SPACE)
   const element = open.pop()
   if (element?.name !== name || reader.text[reader.at] !== '>') {
@@ -131,6 +132,11 @@ function closeElement(reader: Reader, open: OpenElement[]): void {
     throw malformed(reader, `</${name}> stands where ${expected}`, start)
   }
   reader.at++
+}
+
+/** Compiling the Unicode pattern takes longer than reading a logo, so most names never reach it. */
+function matchName(reader: Reader): string {
+  return match(reader, ASCII_NAME) || match(reader, NAME)
 }
 
 function match(reader: Reader, pattern: RegExp): string {

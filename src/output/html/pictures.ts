@@ -1,6 +1,6 @@
 import type { Picture, PictureSource } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import { type SvgElement, withAttributes, writeElement } from '../../svg/element.ts'
+import type { SvgElement } from '../../svg/element.ts'
 import type { Node } from './node.ts'
 import type { PictureWanted } from './survey.ts'
 
@@ -47,26 +47,24 @@ async function asPagePicture(picture: Picture): Promise<PagePicture> {
     const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png'
     return { uri: `data:${type};base64,${bytes.toString('base64')}`, width, height }
   }
+  // Loaded on first use: most pages contain no SVG.
+  const { withAttributes, writeElement } = await import('../../svg/element.ts')
+  const withGenericFonts = (element: SvgElement): SvgElement => {
+    const family = element.attributes.get('font-family')
+    const generic = family === undefined ? null : { 'font-family': `${family}, ${GENERIC_FAMILY}` }
+    const children = element.children.map(child =>
+      typeof child === 'string' ? child : withGenericFonts(child),
+    )
+    return { ...(generic === null ? element : withAttributes(element, generic)), children }
+  }
   const root = withGenericFonts(picture.root)
   const family = root.attributes.get('font-family') ?? GENERIC_FAMILY
   const svg = Buffer.from(writeElement(withAttributes(root, { 'font-family': family })))
   return { uri: `data:image/svg+xml;base64,${svg.toString('base64')}`, width, height }
 }
 
+/** Appended to all font lists: an SVG in an `<img>` has only the reader's fonts. */
 const GENERIC_FAMILY = 'sans-serif'
-
-/** Appends a generic family to all font lists: an SVG in an `<img>` has only the reader's fonts. */
-function withGenericFonts(element: SvgElement): SvgElement {
-  const family = element.attributes.get('font-family')
-  const named =
-    family === undefined
-      ? element
-      : withAttributes(element, { 'font-family': `${family}, ${GENERIC_FAMILY}` })
-  const children = element.children.map(child =>
-    typeof child === 'string' ? child : withGenericFonts(child),
-  )
-  return { ...named, children }
-}
 
 /** Counts what pictures add to the page each time they are shown. */
 export function createByteBudget(maxBytes: number): (bytes: number) => void {

@@ -9,13 +9,10 @@ import type { Fill } from '../../scene/reading/fill.ts'
 import { codeAt } from '../../scene/reading/object-reader.ts'
 import { isSeen, type PictureReference, type Scene, type SceneObject } from '../../scene/reading/scene.ts'
 import type { CharStyle } from '../../scene/text/char-style.ts'
-import { generatedSvg } from '../../svg/read-svg.ts'
-import type { SvgPicture } from '../../svg/svg-picture.ts'
 import type { Bitmap, CanvasFactory } from './canvas.ts'
 import { consumeWork, type DrawBudget } from './draw-budget.ts'
-import { canvasSvg } from './svg/canvas-svg.ts'
-import { drawLayers, type LayeredSvg, loadLayers } from './svg/layered-svg.ts'
-import { createSvgWork } from './svg/svg-cost.ts'
+import type { LayeredSvg } from './svg/layered-svg.ts'
+import type { SvgLoading } from './svg/load-svg.ts'
 
 /** A decoded picture. */
 export interface LoadedPicture extends ScenePicture {
@@ -107,7 +104,7 @@ function* ofFilters(steps: readonly Filter[], path: string): Generator<Wanted> {
 async function load({ reference, path }: Wanted, loading: CanvasPictureLoading): Promise<LoadedPicture> {
   if (reference.kind === 'code') {
     consumeWork(loading.work, barcodeWork(reference.code), { path, what: 'code' })
-    return loadCode(reference, loading)
+    return await loadCode(reference, loading)
   }
   const asked = reference.kind === 'asset' ? reference.reference : reference.source
   if (asked === null) {
@@ -117,7 +114,12 @@ async function load({ reference, path }: Wanted, loading: CanvasPictureLoading):
   const picture = await loading.source.picture(asked, { named: loading.named, path })
   if (picture.kind === 'svg') {
     for (const warning of picture.warnings) loading.warn(warning)
-    return loadSvg(picture, path, loading)
+    const { loadSvg } = await import('./svg/load-svg.ts')
+    const { factory, work } = loading
+    const fonts = { split: loading.text.of({ path, name: null }).splitOfSvg }
+    const warn = (warning: Warning): void => loading.warn({ ...warning, path })
+    const decodeAt: SvgLoading['decode'] = (bytes, hash) => decode(bytes, hash, path, loading)
+    return await loadSvg(picture, { path, factory, fonts, warn, work, decode: decodeAt })
   }
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
   const { width, height } = picture
@@ -126,10 +128,11 @@ async function load({ reference, path }: Wanted, loading: CanvasPictureLoading):
 }
 
 /** Barcodes have no bitmap: they are drawn in place, and hundreds of bitmaps would take much memory. */
-function loadCode(
+async function loadCode(
   reference: Extract<PictureReference, { kind: 'code' }>,
   { factory }: CanvasPictureLoading,
-): LoadedPicture {
+): Promise<LoadedPicture> {
+  const { generatedSvg } = await import('../../svg/read-svg.ts')
   const { svg, width, height, module, isLinear, reshape } = drawBarcode(reference)
   const origin = generatedSvg(svg, { width, height })
   return {
@@ -145,64 +148,6 @@ function loadCode(
     bitmap: factory.surface(1, 1).surface,
     svg: Buffer.from(svg),
   }
-}
-
-async function loadSvg(
-  picture: SvgPicture,
-  path: string,
-  loading: CanvasPictureLoading,
-): Promise<LoadedPicture> {
-  const { width, height, images } = picture
-  const text = loading.text.of({ path, name: null })
-  const bitmapSize = ownSize(picture)
-  const { root, whole, layers } = located(path, () =>
-    canvasSvg(picture, {
-      fonts: { split: text.splitOfSvg },
-      // The canvas ends the process if it cannot allocate the pixels of an SVG: a vast one declares fewer.
-      size: isVast(picture) ? bitmapSize : picture,
-      warn: warning => loading.warn({ ...warning, path }),
-    }),
-  )
-  const workOf = createSvgWork(root, bitmapSize)
-  consumeWork(loading.work, workOf(isVast(picture) ? bitmapSize : picture), { path, what: 'SVG' })
-  const loaded = { hash: null, svg: whole, workOf, width, height, origin: picture, code: null }
-  if (layers === null) {
-    return { ...loaded, bitmap: await decode(async () => whole, null, path, loading), layered: null }
-  }
-  const pictureOf = async (uri: string): Promise<Bitmap | null> => {
-    const raster = images.get(uri)
-    return raster === undefined ? null : await decode(() => raster.encoded(), raster.hash, path, loading)
-  }
-  const layered = { layers: await loadLayers(layers, pictureOf), width, height }
-  return { ...loaded, bitmap: drawLayers(layered, bitmapSize, loading.factory), layered }
-}
-
-/** Errors in an SVG name the object that shows it. */
-function located<Result>(path: string, make: () => Result): Result {
-  try {
-    return make()
-  } catch (error) {
-    if (!(error instanceof PlatenError) || error.details.length > 0) throw error
-    const { code, message } = error
-    throw new PlatenError(code, `'${path}': ${message}`, { details: [{ path, message }], cause: error })
-  }
-}
-
-/**
- * Maximum side of the bitmap of a very large SVG or one with pictures, in pixels. It is drawn at the size it needs.
- */
-const MAX_OWN_SIDE = 2048
-
-function ownSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const fits = Math.min(1, MAX_OWN_SIDE / Math.max(width, height))
-  return { width: Math.max(1, Math.ceil(width * fits)), height: Math.max(1, Math.ceil(height * fits)) }
-}
-
-/** SVGs beyond this size are decoded with fewer pixels. */
-const VAST = { side: 8192, pixels: 25_000_000 } as const
-
-function isVast({ width, height }: { width: number; height: number }): boolean {
-  return Math.max(width, height) > VAST.side || width * height > VAST.pixels
 }
 
 async function decode(
