@@ -52,7 +52,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   helpers: () =>
     table(
       ['helper', 'result'],
-      [...VOCABULARY.values()].map(({ usage, says }) => [`\`${usage}\``, says]),
+      [...VOCABULARY.values()].map(({ usage, description }) => [`\`${usage}\``, description]),
     ),
   routes: () =>
     table(

@@ -3,18 +3,18 @@ import { didYouMean } from '../base/text-distance.ts'
 import { fail, type Node } from './node.ts'
 import type { Report } from './report.ts'
 
-/** What texts of a document are called, and where others refer to them. Headers and footers have their own. */
+/** The ids of texts, and the references to them. Headers and footers have their own. */
 export interface References {
-  /** Notes the id of a text, and what it refers to. Throws where the id is taken. */
+  /** Registers the id and the references of a text. Fails if the id is taken. */
   note(node: Node, path: string): void
   /**
-   * Throws where a text refers to one that is not there, or in a circle to itself. What refers to a text of several
-   * pieces becomes a text itself, as layout knows only plain ones.
+   * Fails for references to missing texts, and for circular ones. A reference to a text of several runs becomes a text
+   * itself, as layout resolves only plain texts.
    */
   resolve(report: Report): void
 }
 
-/** Layout puts no line on a page for such a text, and a reference to it would have no page. */
+/** True if layout creates no line for the text, so that a reference to it would have no page. */
 function isWithoutText(text: unknown): boolean {
   if (!Array.isArray(text)) return false
   return text.every(part => isWithoutText(isRecord(part) ? part['text'] : part))
@@ -50,7 +50,7 @@ export function createReferences(): References {
     return texts.get(id)?.node ?? fail(path, `no text has the id '${id}'${didYouMean(id, [...texts.keys()])}`)
   }
 
-  /** What a text says, with the texts that it refers to. */
+  /** The characters of a text, with those of the texts that it refers to. */
   function plainText(value: unknown, path: string, within: readonly string[]): string {
     if (Array.isArray(value)) return value.map(part => plainText(part, path, within)).join('')
     if (!isRecord(value)) return value === null || value === undefined ? '' : String(value)
@@ -102,11 +102,11 @@ export function createReferences(): References {
       }
       const referred = toPages.map(({ id, path }) => target(id, path))
       for (const node of [...referred, ...listed]) if (isWithoutText(node['text'])) node['text'] = ''
-      const said = toTexts.map(({ id, path }) => plainText(target(id, path), path, [id]))
+      const resolved = toTexts.map(({ id, path }) => plainText(target(id, path), path, [id]))
       for (const [i, { id, node, path }] of toTexts.entries()) {
         if (typeof target(id, path)['text'] === 'string') continue
         delete node['textReference']
-        Object.assign(node, { text: said[i], linkToDestination: id })
+        Object.assign(node, { text: resolved[i], linkToDestination: id })
       }
     },
   }

@@ -123,9 +123,9 @@ function compileCall(call: Call, scope: Scope, mayMiss: boolean): Evaluate {
 }
 
 function reportOfCall(call: Call, run: Run, scope: Scope, { code, message }: Warning): void {
-  const said = `${call.name}: ${message}`
-  if (scope.strict) throw bindingError(scope, said)
-  warnOnce(run, call, () => ({ code, message: withLine(scope, said), path: scope.at }))
+  const text = `${call.name}: ${message}`
+  if (scope.strict) throw bindingError(scope, text)
+  warnOnce(run, call, () => ({ code, message: withLine(scope, text), path: scope.at }))
 }
 
 /** Helpers walk lists and texts: long ones count as steps, so that loops over them end early too. */

@@ -76,8 +76,8 @@ function createModules(standIn: StandIn) {
     }
     // Alone first, so that a syntax error is one of the file and not of what is added to it.
     const alone = parse(source, options)
-    const asked = `${source}\n;import.meta.leave({ ${variables.map(readVariable).join(', ')} })`
-    const built = variables.length === 0 ? alone : new vm.SourceTextModule(asked, options)
+    const withExport = `${source}\n;import.meta.leave({ ${variables.map(readVariable).join(', ')} })`
+    const built = variables.length === 0 ? alone : new vm.SourceTextModule(withExport, options)
     byPath.set(path, built)
     return built
   }

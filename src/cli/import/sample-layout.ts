@@ -69,10 +69,10 @@ export function sampleLayout(
   const size = sizeOf(table)
   const widths = Array.isArray(table['widths']) ? table['widths'] : Array(size.columns).fill('auto')
   const body = Array.isArray(table['body']) ? table['body'].map(asNodes) : []
-  const asked = { ...node, table: { ...table, body, widths, headerRows: size.headerRows } }
-  const declared = declare(layout as Source, [{ node: asked, ...size }], at, context.notes, fill => {
+  const sample = { ...node, table: { ...table, body, widths, headerRows: size.headerRows } }
+  const declared = declare(layout as Source, [{ node: sample, ...size }], at, context.notes, fill => {
     const fills = Array.from({ length: size.rows }, (_, row) =>
-      Array.from({ length: size.columns }, (_, column) => colorOf(fill(row, asked, column))),
+      Array.from({ length: size.columns }, (_, column) => colorOf(fill(row, sample, column))),
     )
     context.giveFills(node, fills)
   })
@@ -104,11 +104,11 @@ export function sampleNamedLayout(layout: unknown, at: string, notes: Notes): Js
   return readsCells ? null : declared
 }
 
-interface AskedTable extends Size {
+interface SampleTable extends Size {
   readonly node: Source
 }
 
-function mockTable({ rows, columns, headerRows }: Size, onRead: () => void): AskedTable {
+function mockTable({ rows, columns, headerRows }: Size, onRead: () => void): SampleTable {
   const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ({ text: '' })))
   const body = new Proxy(cells, {
     get(target, key) {
@@ -132,7 +132,7 @@ function sizeOf({ body, headerRows }: Source): Size {
  */
 function declare(
   layout: Source,
-  tables: readonly AskedTable[],
+  tables: readonly SampleTable[],
   at: string,
   notes: Notes,
   fillCells: ((fill: Callable) => void) | null,
@@ -192,7 +192,7 @@ function lengthOf(axis: Axis, { rows, columns }: Size): number {
   return (axis === 'horizontal line' ? rows : columns) + 1
 }
 
-function sampleAxis(call: Callable, name: string, axis: Axis, table: AskedTable): Json[] {
+function sampleAxis(call: Callable, name: string, axis: Axis, table: SampleTable): Json[] {
   const first = axis === 'row' || axis.endsWith('line') ? [0] : []
   return Array.from({ length: lengthOf(axis, table) }, (_, i) => {
     const value = call(i, table.node, ...first)
@@ -208,7 +208,7 @@ function colorOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function differsByColumn(call: Callable, { node, rows, columns }: AskedTable): boolean {
+function differsByColumn(call: Callable, { node, rows, columns }: SampleTable): boolean {
   for (let row = 0; row < rows; row++) {
     for (let column = 1; column < columns; column++) {
       if (!isSame(call(row, node, column) ?? null, call(row, node, 0) ?? null)) return true
@@ -218,7 +218,7 @@ function differsByColumn(call: Callable, { node, rows, columns }: AskedTable): b
 }
 
 /** The fill of each column, where it is the same in all rows; null where it is not. */
-function columnFills(call: Callable, tables: readonly AskedTable[]): Json | null {
+function columnFills(call: Callable, tables: readonly SampleTable[]): Json | null {
   const isByColumn = tables.every(({ node, rows, columns }) =>
     Array.from({ length: columns }).every((_, column) => {
       const first = call(0, node, column) ?? null
@@ -232,7 +232,7 @@ function columnFills(call: Callable, tables: readonly AskedTable[]): Json | null
   return formOf(fills, 'column', tables) ?? null
 }
 
-function differsAcross(call: Callable, axis: Axis, { node, rows, columns }: AskedTable): boolean {
+function differsAcross(call: Callable, axis: Axis, { node, rows, columns }: SampleTable): boolean {
   const across = axis === 'horizontal line' ? columns : rows
   for (let i = 0; i < lengthOf(axis, { rows, columns, headerRows: 0 }); i++) {
     for (let j = 1; j < across; j++)
@@ -280,7 +280,7 @@ function isAt(place: Place, i: number, axis: Axis, table: Size): boolean {
 function formOf(
   values: readonly (readonly Json[])[],
   axis: Axis,
-  tables: readonly AskedTable[],
+  tables: readonly SampleTable[],
 ): Json | undefined {
   const all = values.flat()
   const [first = 0] = all
@@ -296,7 +296,7 @@ function byPlace(
   places: readonly Place[],
   values: readonly (readonly Json[])[],
   axis: Axis,
-  tables: readonly AskedTable[],
+  tables: readonly SampleTable[],
 ): JsonObject | null {
   const order: readonly Place[] =
     axis === 'row' ? ['header', 'first', 'last', 'odd', 'even'] : ['first', 'last', 'header', 'odd', 'even']

@@ -151,9 +151,9 @@ function ask(
     getNodesOnNextPage: () => onNext,
     getPreviousNodesOnPage: () => before,
   })
-  const asked = node(2, begins.top, attributes)
-  asked.startPosition.verticalRatio = begins.verticalRatio
-  return Boolean(call(asked, neighbours, onNext, before))
+  const sample = node(2, begins.top, attributes)
+  sample.startPosition.verticalRatio = begins.verticalRatio
+  return Boolean(call(sample, neighbours, onNext, before))
 }
 
 function attributesOf(content: unknown): [Attribute, (string | number)[]][] {

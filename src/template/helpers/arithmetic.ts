@@ -13,7 +13,7 @@ export const ARITHMETIC: Readonly<Record<string, Helper>> = {
   subtract: fold('subtract a b …', 'the first less the others', (a, b) => a - b),
   multiply: fold('multiply a b …', 'the product of its arguments', (a, b) => a * b),
   divide: fold('divide a b …', 'the first divided by the others', (a, b) => a / nonZero(b)),
-  mod: helper({ usage: 'mod a b', says: 'what is left when a is divided by b', args: [2, 2] }, ([a, b]) => {
+  mod: helper('mod a b', 'what is left when a is divided by b', { args: [2, 2] }, ([a, b]) => {
     const divisor = nonZero(operand(b))
     return withoutNoise(operand(a) % divisor)
   }),
@@ -25,25 +25,21 @@ export const ARITHMETIC: Readonly<Record<string, Helper>> = {
   ),
   floor: rounding('floor', 'the number rounded down', value => Math.floor(value), 'value'),
   ceil: rounding('ceil', 'the number rounded up', value => Math.ceil(value), 'value'),
-  abs: helper({ usage: 'abs value', says: 'the number without its sign', args: [1, 1] }, ([value]) =>
+  abs: helper('abs value', 'the number without its sign', { args: [1, 1] }, ([value]) =>
     Math.abs(operand(value)),
   ),
   min: extreme('min a b …', 'the least of its arguments, or of a list', (a, b) => a < b),
   max: extreme('max a b …', 'the greatest of its arguments, or of a list', (a, b) => a > b),
   sum: helper(
-    {
-      usage: 'sum list [path]',
-      says: 'the sum of the numbers of a list, or of a property of each item, such as "tax.amount"',
-      args: [1, 2],
-    },
+    'sum list [path]',
+    'the sum of the numbers of a list, or of a property of each item, such as "tax.amount"',
+    { args: [1, 2] },
     ([list, path], _, __, report) => total(amounts(listOf(list), path, report)),
   ),
   runningTotal: helper(
-    {
-      usage: 'runningTotal list path index',
-      says: 'the sum up to and with the item at the index, such as @index',
-      args: [3, 3],
-    },
+    'runningTotal list path index',
+    'the sum up to and with the item at the index, such as @index',
+    { args: [3, 3] },
     ([list, path, index], _, __, report) => {
       const items = listOf(list)
       const upTo = wholeNumberOf(index, { what: 'the index', min: 0, max: 2 ** 31, orElse: 0 })
@@ -61,19 +57,19 @@ function nonZero(divisor: number): number {
   return divisor
 }
 
-function fold(usage: string, says: string, operate: (a: number, b: number) => number): Helper {
-  return helper({ usage, says, args: [2, 20] }, ([first, ...rest]) =>
+function fold(usage: string, description: string, operate: (a: number, b: number) => number): Helper {
+  return helper(usage, description, { args: [2, 20] }, ([first, ...rest]) =>
     rest.reduce<number>((result, value) => withoutNoise(operate(result, operand(value))), operand(first)),
   )
 }
 
 function rounding(
   name: string,
-  says: string,
+  description: string,
   round: (value: number) => number,
   sign: 'value' | 'magnitude',
 ): Helper {
-  return helper({ usage: `${name} value [digits]`, says, args: [1, 2], probe: [0] }, ([value, digits]) => {
+  return helper(`${name} value [digits]`, description, { args: [1, 2], probe: [0] }, ([value, digits]) => {
     const places = wholeNumberOf(digits, { what: 'the number of digits', min: -15, max: 15, orElse: 0 })
     const number = operand(value)
     if (sign === 'value') return shiftPoint(round(shiftPoint(number, places)), -places)
@@ -88,8 +84,8 @@ function shiftPoint(value: number, places: number): number {
   return Number(`${mantissa}e${Number(exponent) + places}`)
 }
 
-function extreme(usage: string, says: string, isBetter: (a: number, b: number) => boolean): Helper {
-  return helper({ usage, says, args: [1, 20] }, args => {
+function extreme(usage: string, description: string, isBetter: (a: number, b: number) => boolean): Helper {
+  return helper(usage, description, { args: [1, 20] }, args => {
     const candidates = args.length === 1 && Array.isArray(args[0]) ? listOf(args[0]) : args
     let best: number | null = null
     for (const candidate of candidates) {

@@ -14,9 +14,9 @@ const PARTS = [
   'dayPeriod',
   'timeZoneName',
 ] as const
-const MANNERS = ['hour12', 'hourCycle', 'calendar', 'numberingSystem'] as const
+const CALENDAR_OPTIONS = ['hour12', 'hourCycle', 'calendar', 'numberingSystem'] as const
 const LENGTHS = ['short', 'medium', 'long', 'full'] as const
-const DATE_OPTIONS = ['locale', 'timeZone', 'format', ...PARTS, ...MANNERS]
+const DATE_OPTIONS = ['locale', 'timeZone', 'format', ...PARTS, ...CALENDAR_OPTIONS]
 
 /**
  * Writes dates in the template's locale and time zone; each call may override both. A value is an ISO 8601
@@ -25,45 +25,31 @@ const DATE_OPTIONS = ['locale', 'timeZone', 'format', ...PARTS, ...MANNERS]
  */
 export const DATES: Readonly<Record<string, Helper>> = {
   date: dateHelper(
-    {
-      usage: 'date value ["short"/"medium"/"long"/"full"/"iso"] [month="long" year="numeric" …]',
-      says: "a date in the template's locale (en-US where it names none) and time_zone (UTC); medium by default",
-    },
+    'date value ["short"/"medium"/"long"/"full"/"iso"] [month="long" year="numeric" …]',
+    "a date in the template's locale (en-US where it names none) and time_zone (UTC); medium by default",
     length => ({ dateStyle: length ?? 'medium' }),
   ),
   time: dateHelper(
-    {
-      usage: 'time value ["short"/"medium"/"long"/"full"/"iso"] [hour="2-digit" …]',
-      says: 'the time of day; short by default',
-    },
+    'time value ["short"/"medium"/"long"/"full"/"iso"] [hour="2-digit" …]',
+    'the time of day; short by default',
     length => ({ timeStyle: length ?? 'short' }),
   ),
   dateTime: dateHelper(
-    {
-      usage: 'dateTime value ["short"/"medium"/"long"/"full"/"iso"]',
-      says: 'the date, medium by default, and the time of day',
-    },
+    'dateTime value ["short"/"medium"/"long"/"full"/"iso"]',
+    'the date, medium by default, and the time of day',
     length => ({ dateStyle: length ?? 'medium', timeStyle: 'short' }),
   ),
-  now: helper({ usage: 'now', says: 'the present, as ISO text', args: [0, 0] }, (_, __, setting) =>
-    isoOf(setting.now),
-  ),
+  now: helper('now', 'the present, as ISO text', { args: [0, 0] }, (_, __, setting) => isoOf(setting.now)),
   addDays: helper(
-    {
-      usage: 'addDays value days',
-      says: 'the date so many days later, as ISO text; a moment moves by 24 hours each',
-      probe: ['2026-01-01'],
-      args: [2, 2],
-    },
+    'addDays value days',
+    'the date so many days later, as ISO text; a moment moves by 24 hours each',
+    { probe: ['2026-01-01'], args: [2, 2] },
     ([value, days]) => shiftDate(value, days, (date, count) => date.setUTCDate(date.getUTCDate() + count)),
   ),
   addMonths: helper(
-    {
-      usage: 'addMonths value months',
-      says: 'the date so many months later, as ISO text; the 31st becomes the last day of a shorter month',
-      probe: ['2026-01-01'],
-      args: [2, 2],
-    },
+    'addMonths value months',
+    'the date so many months later, as ISO text; the 31st becomes the last day of a shorter month',
+    { probe: ['2026-01-01'], args: [2, 2] },
     ([value, months]) => shiftDate(value, months, addMonths),
   ),
 }
@@ -85,11 +71,12 @@ const dateFormat = createIntlCache(
 type Length = (typeof LENGTHS)[number]
 
 function dateHelper(
-  text: { usage: string; says: string },
+  usage: string,
+  description: string,
   styleOf: (length: Length | null) => Intl.DateTimeFormatOptions,
 ): Helper {
-  const shape = { ...text, args: [1, 2], options: DATE_OPTIONS, probe: [0] } as const
-  return helper(shape, ([value, second], options, setting) => {
+  const shape = { args: [1, 2], options: DATE_OPTIONS, probe: [0] } as const
+  return helper(usage, description, shape, ([value, second], options, setting) => {
     const moment = momentOf(value)
     if (moment === null) return ''
     const format = second ?? options['format']
@@ -101,7 +88,7 @@ function dateHelper(
     const chosen = hasParts ? parts : styleOf(lengthOf(format))
     return dateFormat(locale, {
       ...chosen,
-      ...pick(options, MANNERS),
+      ...pick(options, CALENDAR_OPTIONS),
       timeZone: moment.floating ? 'UTC' : zone,
     }).format(moment.date)
   })

@@ -1,18 +1,18 @@
 import { PlatenError } from '../../base/errors.ts'
 
-/** What a template's helpers know of their surroundings; the same inputs give the same output. */
+/** The context of helpers. The same inputs give the same output. */
 export interface Setting {
   /** BCP 47 tag. */
   readonly locale: string
   /** IANA name. */
   readonly timeZone: string
-  /** ISO 4217 code; null where the template names none. */
+  /** ISO 4217 code; null if the template has none. */
   readonly currency: string | null
-  /** What `now` gives. */
+  /** The value of `now`. */
   readonly now: Date
-  /** Characters a text may grow to. */
+  /** Characters of a text. */
   readonly maxStringLength: number
-  /** Elements a list may grow to. */
+  /** Elements of a list. */
   readonly maxListLength: number
 }
 
@@ -20,64 +20,47 @@ export type Options = Readonly<Record<string, unknown>>
 
 /** A function of the template language: `{{name argument option=value}}`. */
 export interface Helper {
-  /** How it is called, without braces; what may be left out stands in brackets: `number value [digits]`. */
+  /** The call without braces; brackets mark what is optional: `number value [digits]`. */
   readonly usage: string
-  /** What it gives, in one sentence. */
-  readonly says: string
-  /** Fewest and most positional arguments. */
+  /** What the helper returns. */
+  readonly description: string
+  /** Least and greatest number of positional arguments. */
   readonly args: readonly [min: number, max: number]
-  /** Names of the options it reads. */
   readonly options: readonly string[]
-  /** Whether a missing value is an ordinary argument, even in a strict template. */
+  /** True if missing values are ordinary arguments, even in a strict template. */
   readonly takesMissing: boolean
   /**
-   * Leading arguments to try a call with while the template is compiled: where the others and the options are
-   * constants, a wrong one shows then. Null: calls are not tried.
+   * Leading arguments of a trial call while the template is compiled, which finds wrong constants among the other
+   * arguments and options. Null: no trial call.
    */
   readonly probe: readonly unknown[] | null
-  /** What to report where an accessor such as `lookup` finds no value; null for helpers that always give one. */
+  /** The warning if an accessor such as `lookup` finds no value; null for helpers that always return one. */
   readonly findsNothing: string | null
-  /** @param report Receives values that the helper misses in its arguments, such as a property of list items. */
+  /** @param report Receives values that are missing inside of arguments, such as a property of list items. */
   call(args: readonly unknown[], options: Options, setting: Setting, report?: Report): unknown
 }
 
-/** Warns of a missing value, or fails where the template is strict. */
+/** Warns of a missing value, or fails if the template is strict. */
 export type Report = (code: 'missing_value' | 'missing_currency', message: string) => void
 
 export const NO_OPTIONS: Options = Object.freeze({})
 
-export interface HelperShape {
-  readonly usage: string
-  readonly says: string
-  readonly args: Helper['args']
-  readonly options?: readonly string[]
-  readonly takesMissing?: boolean
-  readonly probe?: readonly unknown[]
-  readonly findsNothing?: string
-}
+type HelperShape = Pick<Helper, 'args'> & Partial<Omit<Helper, 'usage' | 'description' | 'call'>>
 
-export function helper(
-  { usage, says, args, options = [], takesMissing = false, probe, findsNothing }: HelperShape,
-  call: Helper['call'],
-): Helper {
+export function helper(usage: string, description: string, shape: HelperShape, call: Helper['call']): Helper {
   return {
-    usage,
-    says,
-    args,
-    options,
-    takesMissing,
-    probe: probe ?? null,
-    findsNothing: findsNothing ?? null,
+    ...{ usage, description, options: [], takesMissing: false, probe: null, findsNothing: null },
+    ...shape,
     call,
   }
 }
 
-/** Thrown by a helper for a bad argument; the place in the template is added where it is caught. */
+/** A bad argument of a helper. The caller adds the place in the template. */
 export class HelperFault extends Error {
   override readonly name = 'HelperFault'
 }
 
-/** Refuses to build a text longer than a template string may be, before it is built. */
+/** Fails before a text is built that is longer than a template string may be. */
 export function checkTextLength(length: number, setting: Setting): void {
   if (length <= setting.maxStringLength) return
   throw new PlatenError(
@@ -90,7 +73,7 @@ export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
 }
 
-/** How `if`, `unless`, `and` and `or` judge: false, null, missing, 0, NaN, '' and an empty array are false. */
+/** Truth for `if`, `unless`, `and` and `or`: false, null, missing, 0, NaN, '' and an empty array are false. */
 export function isTruthy(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
@@ -103,7 +86,7 @@ export function property(value: unknown, key: string | number): unknown {
   return key === 'length' && typeof value === 'string' ? value.length : undefined
 }
 
-/** How a value looks in a message: short, and quoted where it is text. */
+/** A value for a message: short, and quoted if it is text. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`
   if (Array.isArray(value)) return 'a list'

@@ -7,12 +7,9 @@ const NO_ITEM = 'the list is empty'
 /** Takes lists apart and puts them together. A missing list is an empty one. */
 export const LISTS: Readonly<Record<string, Helper>> = {
   length: helper(
-    {
-      usage: 'length value',
-      says: 'how many items a list, characters a text, or properties an object has',
-      args: [1, 1],
-      takesMissing: true,
-    },
+    'length value',
+    'how many items a list, characters a text, or properties an object has',
+    { args: [1, 1], takesMissing: true },
     ([value]) => {
       if (typeof value === 'string') return [...value].length
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -21,19 +18,18 @@ export const LISTS: Readonly<Record<string, Helper>> = {
     },
   ),
   first: helper(
-    { usage: 'first list', says: 'the first item of a list', args: [1, 1], findsNothing: NO_ITEM },
+    'first list',
+    'the first item of a list',
+    { args: [1, 1], findsNothing: NO_ITEM },
     ([list]) => listOf(list)[0],
   ),
-  last: helper(
-    { usage: 'last list', says: 'the last item of a list', args: [1, 1], findsNothing: NO_ITEM },
-    ([list]) => listOf(list).at(-1),
+  last: helper('last list', 'the last item of a list', { args: [1, 1], findsNothing: NO_ITEM }, ([list]) =>
+    listOf(list).at(-1),
   ),
   join: helper(
-    {
-      usage: 'join list [separator] [path]',
-      says: 'the items, or a property of each, with ", " or another text between; absent ones are left out',
-      args: [1, 3],
-    },
+    'join list [separator] [path]',
+    'the items, or a property of each, with ", " or another text between; absent ones are left out',
+    { args: [1, 3] },
     ([list, separator, path], _, setting, report) => {
       const all = listOf(list)
       // Items may lack the property. A path that no item has is a mistake.
@@ -48,11 +44,9 @@ export const LISTS: Readonly<Record<string, Helper>> = {
     },
   ),
   range: helper(
-    {
-      usage: 'range [first] last',
-      says: 'a list of the whole numbers from the first, or from 1, to the last',
-      args: [1, 2],
-    },
+    'range [first] last',
+    'a list of the whole numbers from the first, or from 1, to the last',
+    { args: [1, 2] },
     ([a, b], _, setting) => {
       const bounds = { min: -1_000_000_000, max: 1_000_000_000, orElse: 0 }
       const [from, to] = b === undefined ? [1, a] : [a, b]

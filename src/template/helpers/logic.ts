@@ -13,45 +13,33 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
   lt: comparison('lt a b', 'whether a < b', (a, b) => (order(a, b) ?? 0) < 0),
   lte: comparison('lte a b', 'whether a <= b', (a, b) => (order(a, b) ?? 1) <= 0),
   and: helper(
-    {
-      usage: 'and a b …',
-      says: 'the first argument that is false, else the last',
-      args: [1, 20],
-      takesMissing: true,
-    },
+    'and a b …',
+    'the first argument that is false, else the last',
+    { args: [1, 20], takesMissing: true },
     args => {
       const falsy = args.findIndex(value => !isTruthy(value))
       return args[falsy === -1 ? args.length - 1 : falsy]
     },
   ),
   or: helper(
-    {
-      usage: 'or a b …',
-      says: 'the first argument that is true, else the last',
-      args: [1, 20],
-      takesMissing: true,
-    },
+    'or a b …',
+    'the first argument that is true, else the last',
+    { args: [1, 20], takesMissing: true },
     args => {
       const truthy = args.findIndex(value => isTruthy(value))
       return args[truthy === -1 ? args.length - 1 : truthy]
     },
   ),
   not: helper(
-    {
-      usage: 'not value',
-      says: 'whether the value is false: false, null, missing, 0, "" or an empty list',
-      args: [1, 1],
-      takesMissing: true,
-    },
+    'not value',
+    'whether the value is false: false, null, missing, 0, "" or an empty list',
+    { args: [1, 1], takesMissing: true },
     ([value]) => !isTruthy(value),
   ),
   default: helper(
-    {
-      usage: 'default value fallback …',
-      says: 'the value, or the fallback where it is missing, null or ""',
-      args: [2, 20],
-      takesMissing: true,
-    },
+    'default value fallback …',
+    'the value, or the fallback where it is missing, null or ""',
+    { args: [2, 20], takesMissing: true },
     args => {
       const present = args.findIndex(value => !isAbsent(value) && value !== '')
       return args[present === -1 ? args.length - 1 : present]
@@ -66,19 +54,15 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
     contains(haystack, needle),
   ),
   lookup: helper(
-    {
-      usage: 'lookup value key',
-      says: 'the property or item by a key that the data holds',
-      args: [2, 2],
-      takesMissing: true,
-      findsNothing: 'there is no property or item by this key',
-    },
+    'lookup value key',
+    'the property or item by a key that the data holds',
+    { args: [2, 2], takesMissing: true, findsNothing: 'there is no property or item by this key' },
     ([value, key]) => (typeof key === 'string' || typeof key === 'number' ? property(value, key) : undefined),
   ),
 }
 
-function comparison(usage: string, says: string, decide: (a: unknown, b: unknown) => boolean): Helper {
-  return helper({ usage, says, args: [2, 2], takesMissing: true }, ([a, b]) => decide(a, b))
+function comparison(usage: string, description: string, decide: (a: unknown, b: unknown) => boolean): Helper {
+  return helper(usage, description, { args: [2, 2], takesMissing: true }, ([a, b]) => decide(a, b))
 }
 
 /** Equal without conversion; missing equals null. */

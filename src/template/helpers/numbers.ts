@@ -73,13 +73,9 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
     (options, _, unit) => numberOptions({ unit, unitDisplay: 'short', ...options, style: 'unit' }, undefined),
   ),
   plural: helper(
-    {
-      usage: 'plural value one=… other=…',
-      says: 'the form that goes with a number in the locale (zero, one, two, few, many, other), without the number',
-      args: [1, 1],
-      probe: [5],
-      options: ['locale', ...PLURAL_CATEGORIES],
-    },
+    'plural value one=… other=…',
+    'the form that goes with a number in the locale (zero, one, two, few, many, other), without the number',
+    { args: [1, 1], probe: [5], options: ['locale', ...PLURAL_CATEGORIES] },
     ([value], options, setting) => {
       const category = pluralRules(textOption(options['locale'], 'locale', setting.locale), {
         type: 'cardinal',
@@ -88,13 +84,9 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
     },
   ),
   ordinal: helper(
-    {
-      usage: 'ordinal value [one="st" two="nd" few="rd" other="th"]',
-      says: '2nd in English, 2e in French and Dutch, 2.º in Spanish and its kin, 2:a in Swedish, 2. elsewhere; the options give other endings',
-      args: [1, 1],
-      probe: [5],
-      options: ['locale', ...PLURAL_CATEGORIES],
-    },
+    'ordinal value [one="st" two="nd" few="rd" other="th"]',
+    '2nd in English, 2e in French and Dutch, 2.º in Spanish and its kin, 2:a in Swedish, 2. elsewhere; the options give other endings',
+    { args: [1, 1], probe: [5], options: ['locale', ...PLURAL_CATEGORIES] },
     ([value], options, setting) => {
       const number = numberOf(value)
       if (number === null) return ''
@@ -105,13 +97,9 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
     },
   ),
   list: helper(
-    {
-      usage: 'list items [type="conjunction"/"disjunction"] [style="long"/"short"/"narrow"]',
-      says: 'the items as the locale lists them: a, b, and c',
-      probe: [[]],
-      args: [1, 1],
-      options: ['locale', 'type', 'style'],
-    },
+    'list items [type="conjunction"/"disjunction"] [style="long"/"short"/"narrow"]',
+    'the items as the locale lists them: a, b, and c',
+    { probe: [[]], args: [1, 1], options: ['locale', 'type', 'style'] },
     ([items], options, setting) => {
       const locale = textOption(options['locale'], 'locale', setting.locale)
       return listFormat(locale, pick(options, ['type', 'style'])).format(listOf(items).map(textOf))
@@ -159,12 +147,12 @@ const listFormat = createIntlCache(
 
 function numberHelper(
   usage: string,
-  says: string,
+  description: string,
   optionsOf: (options: Options, setting: Setting, second: unknown) => Intl.NumberFormatOptions,
 ): Helper {
-  const shape = { usage, says, args: [1, 2], options: NUMBER_HELPER_OPTIONS, probe: [0] } as const
+  const shape = { args: [1, 2], options: NUMBER_HELPER_OPTIONS, probe: [0] } as const
   const namesCurrency = usage.startsWith('currency ')
-  return helper(shape, (args, options, setting, report) => {
+  return helper(usage, description, shape, (args, options, setting, report) => {
     const [value, second] = args
     if (namesCurrency && setting.currency === null && isAbsent(second) && args.length > 1) {
       if (isAbsent(options['currency']))

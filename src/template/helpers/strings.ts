@@ -3,49 +3,33 @@ import { checkTextLength, type Helper, HelperFault, helper, textOf, wholeNumberO
 /** Changes text. Missing is the empty text. `upper`, `lower` and `capitalize` follow the template's locale. */
 export const WORDS: Readonly<Record<string, Helper>> = {
   upper: helper(
-    {
-      usage: 'upper text [locale=…]',
-      says: 'the text in capitals',
-      probe: [''],
-      args: [1, 1],
-      options: ['locale'],
-    },
+    'upper text [locale=…]',
+    'the text in capitals',
+    { probe: [''], args: [1, 1], options: ['locale'] },
     ([value], { locale }, setting) => textOf(value).toLocaleUpperCase(languageOf(locale, setting.locale)),
   ),
   lower: helper(
-    {
-      usage: 'lower text [locale=…]',
-      says: 'the text in small letters',
-      probe: [''],
-      args: [1, 1],
-      options: ['locale'],
-    },
+    'lower text [locale=…]',
+    'the text in small letters',
+    { probe: [''], args: [1, 1], options: ['locale'] },
     ([value], { locale }, setting) => textOf(value).toLocaleLowerCase(languageOf(locale, setting.locale)),
   ),
   capitalize: helper(
-    {
-      usage: 'capitalize text [locale=…]',
-      says: 'the text with a capital at its beginning',
-      probe: [''],
-      args: [1, 1],
-      options: ['locale'],
-    },
+    'capitalize text [locale=…]',
+    'the text with a capital at its beginning',
+    { probe: [''], args: [1, 1], options: ['locale'] },
     ([value], { locale }, setting) => {
       const [first = '', ...rest] = textOf(value)
       return first.toLocaleUpperCase(languageOf(locale, setting.locale)) + rest.join('')
     },
   ),
-  trim: helper({ usage: 'trim text', says: 'the text without spaces around it', args: [1, 1] }, ([value]) =>
+  trim: helper('trim text', 'the text without spaces around it', { args: [1, 1] }, ([value]) =>
     textOf(value).trim(),
   ),
   truncate: helper(
-    {
-      usage: 'truncate text length [ellipsis="…"]',
-      says: 'at most so many characters, the last an ellipsis where something was cut',
-      probe: [''],
-      args: [2, 2],
-      options: ['ellipsis'],
-    },
+    'truncate text length [ellipsis="…"]',
+    'at most so many characters, the last an ellipsis where something was cut',
+    { probe: [''], args: [2, 2], options: ['ellipsis'] },
     ([value, length], options) => {
       const max = wholeNumberOf(length, { what: 'the length', min: 0, max: 1_000_000, orElse: 0 })
       const characters = [...textOf(value)]
@@ -55,12 +39,9 @@ export const WORDS: Readonly<Record<string, Helper>> = {
     },
   ),
   replace: helper(
-    {
-      usage: 'replace text what by',
-      says: 'the text with every occurrence of one text replaced by another',
-      probe: [''],
-      args: [3, 3],
-    },
+    'replace text what by',
+    'the text with every occurrence of one text replaced by another',
+    { probe: [''], args: [3, 3] },
     ([value, what, by], _, setting) => {
       const [text, wanted, replacement] = [textOf(value), textOf(what), textOf(by)]
       if (wanted === '') throw new HelperFault('the text to replace is empty')
@@ -71,13 +52,9 @@ export const WORDS: Readonly<Record<string, Helper>> = {
     },
   ),
   pad: helper(
-    {
-      usage: 'pad text width [with=" "] [side="end"]',
-      says: 'the text filled up to so many characters, at its end or its start',
-      probe: ['', 0],
-      args: [2, 2],
-      options: ['with', 'side'],
-    },
+    'pad text width [with=" "] [side="end"]',
+    'the text filled up to so many characters, at its end or its start',
+    { probe: ['', 0], args: [2, 2], options: ['with', 'side'] },
     ([value, length], options, setting) => {
       const max = setting.maxStringLength
       const width = wholeNumberOf(length, { what: 'the width', min: 0, max, orElse: 0 })
@@ -88,25 +65,18 @@ export const WORDS: Readonly<Record<string, Helper>> = {
     },
   ),
   concat: helper(
-    {
-      usage: 'concat text … [separator=""]',
-      says: 'the texts one after the other',
-      args: [1, 50],
-      options: ['separator'],
-    },
+    'concat text … [separator=""]',
+    'the texts one after the other',
+    { args: [1, 50], options: ['separator'] },
     (args, options, setting) => {
       const texts = args.map(value => textOf(value))
       return joinTexts(texts, textOf(options['separator'] ?? ''), setting)
     },
   ),
   json: helper(
-    {
-      usage: 'json value [indent=0]',
-      says: 'the value as JSON',
-      probe: [null],
-      args: [1, 1],
-      options: ['indent'],
-    },
+    'json value [indent=0]',
+    'the value as JSON',
+    { probe: [null], args: [1, 1], options: ['indent'] },
     ([value], options) => {
       const indent = wholeNumberOf(options['indent'], { what: 'indent', min: 0, max: 8, orElse: 0 })
       return JSON.stringify(value ?? null, null, indent)

@@ -8,5 +8,5 @@ import { WORDS } from './strings.ts'
 
 /** Every helper of the template language, by name. */
 export const VOCABULARY: ReadonlyMap<string, Helper> = new Map(
-  [FORMAT, DATES, ARITHMETIC, LOGIC, WORDS, LISTS].flatMap(room => Object.entries(room)),
+  [FORMAT, DATES, ARITHMETIC, LOGIC, WORDS, LISTS].flatMap(group => Object.entries(group)),
 )

@@ -4,18 +4,18 @@ import { didYouMean } from '../../base/text-distance.ts'
 
 const SUM = /@(?:broughtForward|carriedForward)\.([A-Za-z_$][\w$]*)/g
 
-/** Warns of sums from page to page under names that nothing in the template carries. */
+/** Warns of totals whose name no `carry` of the template has. */
 export function diagnoseCarriedNames(
   parts: readonly (readonly [Json, string])[],
   warn: (warning: Warning) => void,
 ): void {
   const names = new Set<string>()
-  const asked: { readonly name: string; readonly path: string }[] = []
+  const used: { readonly name: string; readonly path: string }[] = []
   let isOpen = false
   const walk = (value: Json, at: string): void => {
     if (typeof value === 'string') {
       if (!value.includes('Forward')) return
-      for (const [, name = ''] of value.matchAll(SUM)) asked.push({ name, path: at })
+      for (const [, name = ''] of value.matchAll(SUM)) used.push({ name, path: at })
     } else if (Array.isArray(value)) {
       for (const [i, item] of value.entries()) walk(item, pointer(at, i))
     } else if (isRecord(value)) {
@@ -30,7 +30,7 @@ export function diagnoseCarriedNames(
     }
   }
   for (const [part, at] of parts) walk(part, at)
-  for (const { name, path } of isOpen ? [] : asked) {
+  for (const { name, path } of isOpen ? [] : used) {
     if (names.has(name)) continue
     warn({ code: 'unknown_property', message: `nothing carries '${name}'${didYouMean(name, names)}`, path })
   }

@@ -4,7 +4,7 @@ import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { show } from '../helpers/helper.ts'
 
-/** The validator's errors → what is wrong with each field, in words, one entry a field and fault. */
+/** Explains the errors of the validator, one problem for each field and error. */
 export function explainErrors(errors: readonly ErrorObject[]): Problem[] {
   const byField = new Map<string, ErrorObject[]>()
   for (const error of errors) {
@@ -17,7 +17,7 @@ export function explainErrors(errors: readonly ErrorObject[]): Problem[] {
   return [...byField].flatMap(([path, group]) => explainField(path, group))
 }
 
-/** A field that fits no branch of anyOf or oneOf gets one sentence, made of what each branch wanted. */
+/** Combines what the branches of anyOf or oneOf expect into one message. */
 function explainField(path: string, group: readonly ErrorObject[]): Problem[] {
   const choice = group.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   if (choice === undefined) return group.map(error => ({ path, message: explain(error) }))

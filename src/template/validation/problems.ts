@@ -1,29 +1,29 @@
 import { type ErrorCode, PlatenError, type Problem } from '../../base/errors.ts'
 
-/** Gathers what is wrong with a template or its data, so that one error can name it all. */
+/** Collects the problems of a template or its data for one error. */
 export interface Problems {
-  /** @param message Or how to make it, which is only done while there is room for it. */
+  /** @param message Or a function that creates it, called only below the cap. */
   add(path: string, message: string | (() => string)): void
   readonly count: number
-  /** Throws one error that names them all, up to the cap; returns where there are none. */
+  /** Throws one error with all problems up to the cap; returns if there are none. */
   throwIfAny(code: ErrorCode, heading: (count: number) => string): void
 }
 
-/** Problems that the message itself spells out; the rest stand in `details`. */
+/** Problems in the message itself; `details` has the others. */
 const SPELT_OUT = 3
 
-/** The same place and message counts once: a partial is compiled for each kind of place that uses it. */
+/** Equal problems count once: a partial is compiled for each kind of place that uses it. */
 export function createProblems({ maxProblems }: { maxProblems: number }): Problems {
   const details: Problem[] = []
   const seen = new Set<string>()
   return {
     add(path, message) {
       const isFull = details.length >= maxProblems
-      const said = typeof message === 'string' ? message : isFull ? '' : message()
-      const identity = `${path}\n${said}`
+      const text = typeof message === 'string' ? message : isFull ? '' : message()
+      const identity = `${path}\n${text}`
       if (seen.has(identity)) return
       seen.add(identity)
-      if (!isFull) details.push({ path, message: said })
+      if (!isFull) details.push({ path, message: text })
     },
     get count() {
       return seen.size
@@ -34,7 +34,7 @@ export function createProblems({ maxProblems }: { maxProblems: number }): Proble
   }
 }
 
-/** @throws PlatenError `invalid_template` where there are any. */
+/** @throws PlatenError `invalid_template` if there are any. */
 export function throwTemplateProblems(problems: Problems): void {
   problems.throwIfAny('invalid_template', count =>
     count === 1 ? 'The template has a problem' : `The template has ${count} problems`,

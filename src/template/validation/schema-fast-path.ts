@@ -2,33 +2,33 @@ import type { Format } from 'ajv'
 import { isRecord, type Json, type JsonObject } from '../../base/json.ts'
 import { COST_KEYWORD } from './schema-keywords.ts'
 
-/** Says whether a value is right. */
-export type Judge = (value: unknown) => boolean
+/** True if a value is valid. */
+export type Validator = (value: unknown) => boolean
 
-/** What plain schemas are made of; both stand as schema.ts hands them to ajv. */
-export interface PlainSchemaTools {
+/** The formats and patterns that ajv gets too. */
+export interface FastPathTools {
   readonly formats: Readonly<Record<string, Format>>
   readonly compilePattern: (pattern: string) => { test(text: string): boolean }
 }
 
 /**
- * A prepared schema of everyday keywords → a judge, so that data which is right needs no ajv: loading and
- * compiling that takes longer than all else of a template. Each value is judged by one schema node, so the work
- * is bounded by the data. Null where the schema uses more; ajv then judges, and it names the faults in any case.
+ * Compiles a prepared schema of common keywords to a validator, so that valid data needs no ajv: loading and compiling
+ * ajv takes longer than the rest of a template. Each value is validated by one schema node, so the data bounds the work.
+ * Null if the schema has other keywords. ajv then validates, and explains invalid data in any case.
  */
-export function compilePlainSchema(schema: Json, tools: PlainSchemaTools): Judge | null {
+export function compileFastPath(schema: Json, tools: FastPathTools): Validator | null {
   if (typeof schema === 'boolean') return () => schema
   if (!isRecord(schema)) return null
-  const judges: Judge[] = []
+  const validators: Validator[] = []
   for (const [keyword, value] of Object.entries(schema)) {
-    const judge = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword]?.(value, schema, tools) : null
-    if (judge === null || judge === undefined) return null
-    judges.push(judge)
+    const validator = Object.hasOwn(KEYWORDS, keyword) ? KEYWORDS[keyword]?.(value, schema, tools) : null
+    if (validator === null || validator === undefined) return null
+    validators.push(validator)
   }
-  return value => judges.every(judge => judge(value))
+  return value => validators.every(validator => validator(value))
 }
 
-type CompileKeyword = (value: Json, schema: JsonObject, tools: PlainSchemaTools) => Judge | null
+type CompileKeyword = (value: Json, schema: JsonObject, tools: FastPathTools) => Validator | null
 
 const onNumbers =
   (accepts: (value: number, limit: number) => boolean): CompileKeyword =>
@@ -53,7 +53,7 @@ const atMost = (a: number, b: number): boolean => a <= b
 const textLength = (value: unknown): number | null => (typeof value === 'string' ? [...value].length : null)
 const listLength = (value: unknown): number | null => (Array.isArray(value) ? value.length : null)
 
-const TYPES: Readonly<Record<string, Judge>> = {
+const TYPES: Readonly<Record<string, Validator>> = {
   string: value => typeof value === 'string',
   number: value => typeof value === 'number' && Number.isFinite(value),
   integer: value => Number.isInteger(value),
@@ -67,8 +67,8 @@ const KEYWORDS: Readonly<Record<string, CompileKeyword>> = {
   [COST_KEYWORD]: () => () => true,
 
   type(names) {
-    const judges = [names].flat().map(name => TYPES[String(name)])
-    return value => judges.some(judge => judge?.(value) === true)
+    const validators = [names].flat().map(name => TYPES[String(name)])
+    return value => validators.some(validator => validator?.(value) === true)
   },
 
   enum: values =>
@@ -90,13 +90,13 @@ const KEYWORDS: Readonly<Record<string, CompileKeyword>> = {
   },
 
   format(name, _schema, { formats }) {
-    const judge = judgeOfFormat(formats[String(name)])
-    return judge && (value => typeof value !== 'string' || judge(value))
+    const validator = validatorOfFormat(formats[String(name)])
+    return validator && (value => typeof value !== 'string' || validator(value))
   },
 
   items(schema, { prefixItems }, tools) {
-    const judge = prefixItems === undefined ? compilePlainSchema(schema, tools) : null
-    return judge && (value => !Array.isArray(value) || value.every(judge))
+    const validator = prefixItems === undefined ? compileFastPath(schema, tools) : null
+    return validator && (value => !Array.isArray(value) || value.every(validator))
   },
 
   required(names) {
@@ -105,28 +105,28 @@ const KEYWORDS: Readonly<Record<string, CompileKeyword>> = {
   },
 
   properties(schemas, _schema, tools) {
-    const judges: [string, Judge][] = []
+    const validators: [string, Validator][] = []
     for (const [name, schema] of Object.entries(schemas as JsonObject)) {
-      const judge = compilePlainSchema(schema, tools)
-      if (judge === null) return null
-      judges.push([name, judge])
+      const validator = compileFastPath(schema, tools)
+      if (validator === null) return null
+      validators.push([name, validator])
     }
     return value =>
-      !isRecord(value) || judges.every(([name, judge]) => !has(value, name) || judge(value[name]))
+      !isRecord(value) || validators.every(([name, validator]) => !has(value, name) || validator(value[name]))
   },
 
   additionalProperties(schema, { properties, patternProperties }, tools) {
-    const judge = patternProperties === undefined ? compilePlainSchema(schema, tools) : null
+    const validator = patternProperties === undefined ? compileFastPath(schema, tools) : null
     const known = new Set(Object.keys(isRecord(properties) ? properties : {}))
     return (
-      judge &&
-      (value => !isRecord(value) || Object.keys(value).every(key => known.has(key) || judge(value[key])))
+      validator &&
+      (value => !isRecord(value) || Object.keys(value).every(key => known.has(key) || validator(value[key])))
     )
   },
 }
 
-/** Null for what is no format of texts, or none at all. */
-function judgeOfFormat(format: Format | undefined): ((text: string) => boolean) | null {
+/** Null for an unknown format, or one that is not of strings. */
+function validatorOfFormat(format: Format | undefined): ((text: string) => boolean) | null {
   if (format instanceof RegExp) return text => format.test(text)
   if (typeof format === 'function') return format
   if (typeof format !== 'object' || format.type === 'number' || format.async === true) return null

@@ -5,30 +5,30 @@ import { didYouMean } from '../../base/text-distance.ts'
 import type { Problems } from './problems.ts'
 
 /**
- * A stored data schema → a schema for the validator: only the keywords that judge, each checked for its shape,
- * references only inwards, and every node with its cost. Pure; gathers problems and warnings.
+ * Prepares a stored data schema for the validator: validates the shape of each keyword, drops keywords that only
+ * describe, allows local references only, and adds its cost to every node. Pure; collects problems and warnings.
  */
 
-/** What one schema node costs each time it judges a value. */
+/** The cost of a schema node for each value. */
 export interface NodeCost {
   readonly weight: number
   readonly comparesAllItems: boolean
 }
 
-/** The keyword under which every prepared schema node carries its NodeCost. */
+/** The keyword of every prepared schema node that holds its NodeCost. */
 export const COST_KEYWORD = 'platenCost'
 
 export interface SchemaReader {
   readonly problems: Problems
   readonly warn: (warning: Warning) => void
   readonly isFormat: (name: string) => boolean
-  /** Why a pattern cannot be used, or null where it can. */
+  /** Why a pattern cannot be used, or null. */
   readonly patternFault: (pattern: string) => string | null
 }
 
 type Reader = (value: Json, at: string, reader: SchemaReader) => Json | undefined
 
-/** Keywords of JSON Schema 2020-12 that judge, by the shape of their value. */
+/** Validation keywords of JSON Schema 2020-12, by the shape of their value. */
 const KEYWORDS = new Map<string, Reader>([
   ...readAs(readReference, ['$ref', '$dynamicRef']),
   ...readAs(readText, ['$anchor', '$dynamicAnchor']),
@@ -51,7 +51,7 @@ const KEYWORDS = new Map<string, Reader>([
   ...readAs(readFormat, ['format']),
 ])
 
-/** Keywords that describe without judging; they are left out without a word, as is everything with `x-`. */
+/** Keywords that describe only. They are dropped without a warning, like everything that starts with `x-`. */
 const ANNOTATIONS = new Set([
   ...['$schema', '$id', '$comment', '$vocabulary', 'title', 'description', 'default', 'examples', 'example'],
   ...['deprecated', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType', 'contentSchema'],

@@ -7,34 +7,32 @@ import type { Limits } from '../../base/limits.ts'
 import { explainErrors } from './data-errors.ts'
 import { compileFixedPattern } from './fixed-pattern.ts'
 import { createProblems, type Problems } from './problems.ts'
-import { compilePlainSchema } from './schema-fast-path.ts'
+import { compileFastPath } from './schema-fast-path.ts'
 import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts'
 
 /**
- * A template's data schema → a function that judges data. The schema is untrusted:
+ * Compiles the data schema of a template to a validator. The schema is untrusted:
  *
- * - It is rewritten before ajv sees it (schema-keywords.ts): known keywords only, no reference outwards, and
- *   each instance of ajv holds one schema. `$data` is off; patterns run in linear time, on RE2
- *   but for the plainest (fixed-pattern.ts).
- * - References let a small schema double its work with each level, and `uniqueItems` compares all pairs. So
- *   every node of the schema counts its cost while it judges, and too much ends the validation.
- * - A schema of everyday keywords is judged without ajv (plain-schema.ts): most data is right, and loading ajv
- *   takes longer than the rest of a cold start.
- * - Data is judged twice only when it is wrong: first for yes or no, then with `allErrors` to name every field,
- *   on a much smaller allowance that bounds how many errors can pile up. Where that is spent, the first fault
- *   stands alone. The second validator is compiled when it is first needed: most runs never do.
+ * - It is rewritten before ajv compiles it (schema-keywords.ts): known keywords and local references only, one schema
+ *   per instance of ajv. `$data` is off. Patterns run in linear time, on RE2 unless they are simple (fixed-pattern.ts).
+ * - References let a small schema double its work with each level, and `uniqueItems` compares all pairs. Every schema
+ *   node therefore counts its cost, and validation ends at a limit.
+ * - Common keywords are validated without ajv (schema-fast-path.ts): loading ajv takes longer than the rest of a cold
+ *   start.
+ * - Invalid data is validated again with `allErrors`, on a smaller allowance that bounds the number of errors. If that
+ *   is spent, only the first error is reported. This second validator is compiled on first use.
  */
 export interface DataSchema {
   /** @throws PlatenError `invalid_data`, with one detail for each failing field up to the cap. */
   check(data: JsonObject): void
 }
 
-/** Loaded when the first schema comes: a cold start without one stays fast. */
+/** Loads ajv and RE2 on first use, which keeps them out of most cold starts. */
 const require = createRequire(import.meta.url)
 
-/** Cost of judging data once. The costliest way to spend it, comparing 12,000 objects with each other, took 1.7 s. */
+/** Cost of one validation. The slowest way to spend it, comparing 12,000 objects with each other, took 1.7 s. */
 const MAX_COST = 20_000_000
-/** Cost of naming all faults; as many errors at most. */
+/** Cost of explaining all errors, and thereby their number. */
 const MAX_EXPLAINING_COST = 200_000
 
 export interface DataSchemaOptions {
@@ -43,7 +41,7 @@ export interface DataSchemaOptions {
   readonly warn: (warning: Warning) => void
 }
 
-/** Null where the schema has problems, which are then named at `/schema…`. */
+/** Null if the schema has problems, which are added at `/schema…`. */
 export function createDataSchema(
   schema: Json,
   { limits, problems, warn }: DataSchemaOptions,
@@ -59,7 +57,7 @@ export function createDataSchema(
   })
   if (problems.count > before || prepared === undefined) return null
   const meter = { left: 0 }
-  const plain = compilePlainSchema(prepared, { formats, compilePattern })
+  const plain = compileFastPath(prepared, { formats, compilePattern })
   const validate = plain ?? compile(prepared, { formats, meter, report: 'none', problems })
   if (validate === null) return null
   if (plain === null) {
@@ -101,9 +99,9 @@ type Formats = Record<string, Ajv.Format>
 
 class CostSpent extends Error {}
 
-function withinCost<T>(judge: () => T, whenSpent: () => T): T {
+function withinCost<T>(validate: () => T, whenSpent: () => T): T {
   try {
-    return judge()
+    return validate()
   } catch (error) {
     if (error instanceof CostSpent) return whenSpent()
     if (error instanceof RangeError) throw endlessSchema(error)
@@ -111,7 +109,7 @@ function withinCost<T>(judge: () => T, whenSpent: () => T): T {
   }
 }
 
-/** A reference that leads back to its own schema, on the same value, calls itself until the stack is full. */
+/** A reference to its own schema, on the same value, recurses until the stack overflows. */
 function endlessSchema(cause: RangeError): PlatenError {
   const message = 'refers back to itself without stepping into a property or an item'
   return new PlatenError('invalid_template', `The data schema ${message}.`, {
@@ -127,7 +125,7 @@ function refuseCost(): never {
   )
 }
 
-/** What a validator says of wrong data: only that it is, the first error, or all of them. */
+/** Errors of a validator: none, the first, or all. */
 type Report = 'none' | 'first' | 'all'
 
 interface CompileOptions {
@@ -146,7 +144,7 @@ function compile(schema: Json, { formats, meter, report, problems }: CompileOpti
     verbose: report !== 'none',
     messages: report !== 'none',
     strict: false,
-    logger: false, // what it cannot compile it would print whole, to the host's console
+    logger: false, // ajv would print schemas that it cannot compile to the host's console
     meta: false,
     validateSchema: false,
     ownProperties: true,
@@ -185,7 +183,7 @@ function charge(meter: { left: number }, { weight, comparesAllItems }: NodeCost,
   return true
 }
 
-/** ajv's dates know the calendar and its other formats are the short ones, whose expressions cannot backtrack far. */
+/** Formats of ajv: dates validate the calendar; the others are the short expressions, which cannot backtrack far. */
 function loadFormats(): { fullFormats: Formats; fastFormats: Formats } {
   return require('ajv-formats/dist/formats.js') as { fullFormats: Formats; fastFormats: Formats }
 }

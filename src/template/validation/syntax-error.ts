@@ -1,4 +1,4 @@
-/** What Handlebars' parser refuses → a sentence that says what is wrong with the string, and what would be right. */
+/** Explains syntax errors of Handlebars' parser, with a correction. */
 
 const TOKENS: Readonly<Record<string, string>> = {
   EOF: 'the end of the string',
@@ -34,8 +34,8 @@ export function explainOperand(message: string, source: string): string {
   const operand = source.slice('{{_ '.length, -'}}'.length)
   const operation = findOperation(operand)
   if (operation !== null) {
-    const manner = operation.isWhole ? 'write it as' : 'use helpers, such as'
-    return `has the operator '${operation.operator}': ${manner} (${operation.call})`
+    const correction = operation.isWhole ? 'write it as' : 'use helpers, such as'
+    return `has the operator '${operation.operator}': ${correction} (${operation.call})`
   }
   const { before = '', token = '' } = readMessage(message) ?? {}
   const read = before.replace('{{_', '').trim()
@@ -62,10 +62,10 @@ function readMessage(message: string): Failure | null {
   return { line, before: excerpt.slice(0, dashes.length).slice(-30), token }
 }
 
-/** A comment, or what opens or closes a block. Tags longer than this are not looked at. */
+/** A comment, or a tag that opens or closes a block. Longer tags are ignored. */
 const TAG = /\{\{\{?~?\s{0,9}(?:(!(?:--)?)|([#^/])([^{}]{0,200})\}\})/g
 
-/** Says which block is not closed, or closed by another's name; null where all are closed. */
+/** Names a block that is not closed, or closed under another name; null if there is none. */
 function explainBlocks(source: string): string | null {
   const open: { name: string; tag: string }[] = []
   TAG.lastIndex = 0
@@ -92,7 +92,7 @@ function explainBlocks(source: string): string | null {
     : `opens ${block.tag}, but does not close it: {{/${block.name}}} is missing`
 }
 
-/** Says which `{{` has no `}}` before the next one; null where all have. */
+/** Names a `{{` without `}}` before the next `{{`; null if there is none. */
 function explainUnclosed(source: string): string | null {
   for (let at = source.indexOf('{{'); at !== -1; ) {
     if (source[at - 1] === '\\') {

@@ -9,9 +9,8 @@ import { isLocale } from '../helpers/strings.ts'
 import type { Problems } from './problems.ts'
 
 /**
- * A JSON object → a template definition that has the stored format; null where there are problems. The few
- * rules of DEFINITION_SCHEMA are read off it here: loading a validator for them would cost every cold start
- * more than printing a page.
+ * Validates a JSON object as a template definition; null if there are problems. Interprets the few rules of
+ * DEFINITION_SCHEMA itself: loading a validator would cost each cold start more than printing a page.
  */
 export function validateDefinition(
   definition: JsonObject,
@@ -32,7 +31,7 @@ export function validateDefinition(
   return problems.count === before ? (definition as TemplateDefinition) : null
 }
 
-/** What an editor saves of a canvas, as it is. */
+/** True for a scene as an editor saves it, without a template around it. */
 function isBareScene(definition: JsonObject): boolean {
   return Array.isArray(definition['objects']) && !BODIES.some(body => definition[body] !== undefined)
 }
@@ -65,7 +64,7 @@ function checkProperties(definition: JsonObject, problems: Problems): void {
 }
 
 function checkProperty(value: Json, rule: PropertyRule, at: string, problems: Problems): void {
-  const message = judge(value, rule)
+  const message = problemWith(value, rule)
   if (message !== null) problems.add(at, message)
   else if (rule.additionalProperties !== undefined && isRecord(value)) {
     for (const [key, child] of Object.entries(value)) {
@@ -74,7 +73,10 @@ function checkProperty(value: Json, rule: PropertyRule, at: string, problems: Pr
   }
 }
 
-function judge(value: Json, { type, description, pattern, minLength, maxLength, ...rule }: PropertyRule) {
+function problemWith(
+  value: Json,
+  { type, description, pattern, minLength, maxLength, ...rule }: PropertyRule,
+) {
   if (type === 'object') return isRecord(value) ? null : `must be an object, but is ${show(value)}`
   if (type === 'boolean') {
     return typeof value === 'boolean' ? null : `must be true or false, but is ${show(value)}`
@@ -117,7 +119,7 @@ function nameWithArticle(body: (typeof BODIES)[number]): string {
   return body === 'document' || body === 'scene' ? `a '${body}'` : `'${body}'`
 }
 
-/** Whether Intl knows the locale, the zone and the currency. */
+/** Validates locale, time zone and currency with Intl. */
 function checkRegion({ locale, time_zone, currency }: JsonObject, problems: Problems): void {
   if (typeof locale === 'string' && !isLocale(locale)) {
     problems.add('/locale', `must be a language tag such as de-DE, but is ${show(locale)}`)

@@ -14,28 +14,28 @@ import type { Problems } from './problems.ts'
 import { partsOfObject } from './scene-parts.ts'
 import type { ValidationOptions } from './validate-document.ts'
 
-/** What stands in a scene apart from its values and fonts, which are judged where scenes are read. */
+/** Validates the structure and property names of a scene. Values and fonts are validated where scenes are read. */
 export function validateScene({ scene }: TemplateDefinition, { problems, warn }: ValidationOptions): void {
   if (scene === undefined) return
-  judgeSceneSize(scene, problems)
-  judgeSceneInfo(scene, problems, warn)
-  judgeSceneTypes(scene['sceneTypes'] ?? null, problems)
+  validateSize(scene, problems)
+  validateInfo(scene, problems, warn)
+  validateTypes(scene['sceneTypes'] ?? null, problems)
   const types = readSceneTypes(scene['sceneTypes'])
-  const judgeNames = createNameJudge(warn)
-  const judgeObject = (object: JsonObject, at: string): void => {
-    judgeNames(object, { part: 'object', at })
-    for (const found of partsOfObject(object, at)) judgeNames(found.json, found)
+  const warnOfNames = createNameWarnings(warn)
+  const validateObject = (object: JsonObject, at: string): void => {
+    warnOfNames(object, { part: 'object', at })
+    for (const found of partsOfObject(object, at)) warnOfNames(found.json, found)
   }
   const walk = (value: Json, at: string): void => {
     if (Array.isArray(value)) for (const [i, item] of value.entries()) walk(item, pointer(at, i))
     else if (isRecord(value)) {
-      if (at === SCENE) judgeNames(value, { part: 'scene', at })
-      else if (kindOfObject(value, types) !== null) judgeObject(value, at)
+      if (at === SCENE) warnOfNames(value, { part: 'scene', at })
+      else if (kindOfObject(value, types) !== null) validateObject(value, at)
       for (const [key, child] of Object.entries(value)) {
         const inner = pointer(at, key)
         if (key === 'objects' && isPlainObject(child)) {
           problems.add(inner, 'is an object, but it takes an array of objects')
-        } else if (key === 'objects') judgeSceneObjects(child, inner, { problems, types })
+        } else if (key === 'objects') validateObjects(child, inner, { problems, types })
         if (HOLDERS.has(key)) walk(child, inner)
       }
     }
@@ -48,13 +48,13 @@ function isPlainObject(value: Json): boolean {
   return isRecord(value) && !isDirective(value)
 }
 
-/** Where other objects stand: what editors keep of their own under other names is no concern of ours. */
+/** Properties that hold objects. Under other names, editors keep data of their own. */
 const HOLDERS: ReadonlySet<string> = new Set([
   ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path'],
   ...['$literal', ...BRANCHES],
 ])
 
-function judgeSceneSize(scene: JsonObject, problems: Problems): void {
+function validateSize(scene: JsonObject, problems: Problems): void {
   const keys = Object.keys(scene)
   if (isDirective(scene) || hasArtboard(scene)) return
   for (const side of ['width', 'height']) {
@@ -67,13 +67,13 @@ function judgeSceneSize(scene: JsonObject, problems: Problems): void {
   }
 }
 
-/** An object of the scene says how large its image is. */
+/** True if an object of the scene gives the size of the image. */
 function hasArtboard(scene: JsonObject): boolean {
   const { artboard = null } = scene
   return artboard === null ? artboardIndex(scene) !== null : artboard !== false
 }
 
-function judgeSceneTypes(types: Json, problems: Problems): void {
+function validateTypes(types: Json, problems: Problems): void {
   const at = pointer(SCENE, 'sceneTypes')
   if (types !== null && !isRecord(types)) {
     problems.add(at, `must be an object such as { "StaticText": "textbox" }`)
@@ -85,8 +85,8 @@ function judgeSceneTypes(types: Json, problems: Problems): void {
   }
 }
 
-/** Warns of misspelt properties; scenes may have many other names, but each is held against those known once only. */
-function createNameJudge(warn: ValidationOptions['warn']) {
+/** Warns of misspelt properties. Each name is compared with the known ones once only: editors add many of their own. */
+function createNameWarnings(warn: ValidationOptions['warn']) {
   const meant = new Map<string, string | null>()
   return (json: JsonObject, { part, at }: { part: ScenePart; at: string }): void => {
     for (const name of Object.keys(json)) {
@@ -95,13 +95,13 @@ function createNameJudge(warn: ValidationOptions['warn']) {
       if (!meant.has(known)) meant.set(known, misspeltProperty(name, part))
       const near = meant.get(known) ?? null
       if (near === null) continue
-      const message = `'${name}' is no property of ${CALLED[part]}, did you mean '${near}'?`
+      const message = `'${name}' is no property of ${PART_NAMES[part]}, did you mean '${near}'?`
       warn({ code: 'unknown_property', message, path: pointer(at, name) })
     }
   }
 }
 
-const CALLED: Readonly<Record<ScenePart, string>> = {
+const PART_NAMES: Readonly<Record<ScenePart, string>> = {
   object: 'a scene object',
   scene: 'a scene',
   shadow: 'a shadow',
@@ -112,11 +112,11 @@ const CALLED: Readonly<Record<ScenePart, string>> = {
   style: 'a style',
 }
 
-/** More names of an editor's own no scene has. */
+/** Distinct names that are compared. */
 const MAX_NAMES = 1000
 
-/** What the file of a PDF says of itself. */
-function judgeSceneInfo(
+/** Metadata of a PDF file. */
+function validateInfo(
   { info, version }: JsonObject,
   problems: Problems,
   warn: ValidationOptions['warn'],
@@ -131,20 +131,16 @@ const SCENE = '/scene'
 
 const SCENE_KEYS: readonly string[] = ['width', 'height', 'objects', 'version', 'background']
 
-/** The types of objects that stand in the template itself. */
-function judgeSceneObjects(
-  value: Json,
-  at: string,
-  context: { problems: Problems; types: SceneTypes },
-): void {
+/** Validates the types of literal objects. */
+function validateObjects(value: Json, at: string, context: { problems: Problems; types: SceneTypes }): void {
   const { problems, types } = context
   if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) judgeSceneObjects(item, pointer(at, i), context)
+    for (const [i, item] of value.entries()) validateObjects(item, pointer(at, i), context)
   } else if (isRecord(value)) {
     if (isDirective(value)) {
       for (const key of BRANCHES) {
         const branch = value[key]
-        if (branch !== undefined) judgeSceneObjects(branch, pointer(at, key), context)
+        if (branch !== undefined) validateObjects(branch, pointer(at, key), context)
       }
       return
     }

@@ -210,11 +210,11 @@ describe('wrong constants are refused when the template is compiled', () => {
   })
 })
 
-test('every helper tells its usage, which begins with its name, and what it gives', () => {
-  for (const [name, { usage, says, args }] of VOCABULARY) {
+test('every helper has a usage, which begins with its name, and a description', () => {
+  for (const [name, { usage, description, args }] of VOCABULARY) {
     expect(usage.split(' ')[0]).toBe(name)
     expect(usage.includes(' ')).toBe(args[1] > 0)
-    expect(says).toMatch(/^[^|]{10,140}[^.|]$/)
+    expect(description).toMatch(/^[^|]{10,140}[^.|]$/)
     expect(usage).not.toContain('|')
   }
 })

@@ -3,11 +3,11 @@ import formatsModule from 'ajv-formats/dist/formats.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../src/base/json.ts'
-import { compilePlainSchema } from '../../../src/template/validation/schema-fast-path.ts'
+import { compileFastPath } from '../../../src/template/validation/schema-fast-path.ts'
 
 const formats = formatsModule.fullFormats
 const compile = (schema: Json) =>
-  compilePlainSchema(schema, { formats, compilePattern: pattern => new RegExp(pattern, 'u') })
+  compileFastPath(schema, { formats, compilePattern: pattern => new RegExp(pattern, 'u') })
 
 const NAMES = ['a', 'b', 'c'] as const
 const count = fc.integer({ min: 0, max: 4 })
