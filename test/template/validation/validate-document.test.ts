@@ -321,13 +321,13 @@ describe('keys and values that layout would pass over are warnings', () => {
   })
 
   test.each<[JsonObject, string]>([
-    [{ hyphens: true }, 'hyphens: expected one of none, manual, auto, not the boolean true'],
-    [{ direction: true }, 'expected one of ltr, rtl, auto, not the boolean true'],
-    [{ direction: 1 }, 'expected one of ltr, rtl, auto, not the number 1'],
-    [{ language: 5 }, "the number 5 is not a language tag such as 'de' or 'en-GB'"],
+    [{ hyphens: true }, 'hyphens: expected one of none, manual, auto, not true'],
+    [{ direction: true }, 'expected one of ltr, rtl, auto, not true'],
+    [{ direction: 1 }, 'expected one of ltr, rtl, auto, not 1'],
+    [{ language: 5 }, "5 is not a language tag such as 'de' or 'en-GB'"],
     [
       { fontFeatures: 5 },
-      'expected an array such as ["onum"] or an object such as {"liga": false}, not the number 5',
+      'expected an array such as ["onum"] or an object such as {"liga": false}, not 5',
     ],
     [
       { fontFeatures: ['onum', 'xxxxx'] },
