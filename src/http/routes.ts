@@ -17,7 +17,7 @@ import type { AccountInformationResult, GetTemplateResult } from '../api/schema/
 import type { Warning } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
 import { overrideSchema } from '../scene/overrides/override-schema.ts'
-import { DEFINITION_SCHEMA } from '../template/definition-schema.ts'
+import { DEFINITION_SCHEMA } from '../template/definition.ts'
 import {
   objectsV1,
   templateArrayV1,

@@ -1,7 +1,7 @@
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { PrintedPdf } from '../document/contracts.ts'
-import type { WebPage } from '../output/html/contracts.ts'
+import type { WebPage } from '../output/html/write-page.ts'
 import type { DocumentOutputs, RenderedPdf } from './contracts.ts'
 
 /** The two ways to make something of a document; each is taken only where a file of its kind is asked for. */

@@ -8,7 +8,6 @@ import type { CompiledTemplate } from './contracts.ts'
 import type { TemplateDefinition } from './definition.ts'
 import { createRun, rootFrame } from './frame.ts'
 import type { Setting } from './helpers/helper.ts'
-import { declaredInstead } from './validation/declared-instead.ts'
 import { createProblems, throwTemplateProblems } from './validation/problems.ts'
 import { createDataSchema } from './validation/schema.ts'
 import { checkTemplateSize } from './validation/template-size.ts'
@@ -190,4 +189,24 @@ function parseText(text: string, limits: Readonly<Limits>): JsonObject {
   checkJson(value, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
   if (!isRecord(value)) throw notAnObject('invalid_template', 'A template definition')
   return value
+}
+
+/** What a definition declares where pdfmake takes a function, by the place of the function. */
+const DECLARED: readonly (readonly [place: RegExp, instead: string])[] = [
+  [
+    /\/(?:header|footer|background|watermark)$/,
+    "write a node in which {{@page}}, {{@pages}} and {{@pageSize.width}} are filled in, such as 'Page {{@page}} of {{@pages}}'",
+  ],
+  [
+    /\/(?:layout|tableLayouts\/[^/]*)\/[^/]+$/,
+    'a layout is declared: one value for all, a list by index, or {"first": …, "header": …, "default": …}',
+  ],
+  [/\/pageBreakBefore$/, 'declare it by rules, such as [{"headlineLevel": 1, "when": "notFirst"}]'],
+]
+
+/** The end of the message about a function in a definition: `; write …`, or nothing where none is known. */
+export function declaredInstead(value: unknown, path: string): string {
+  if (typeof value !== 'function') return ''
+  const known = DECLARED.find(([place]) => place.test(path))
+  return known === undefined ? '' : `; ${known[1]}`
 }

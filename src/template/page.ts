@@ -1,3 +1,4 @@
+import { isRecord } from '../base/json.ts'
 import { NO_SETTINGS, readHtmlSettings } from '../html/page-settings.ts'
 import type { Body } from './body.ts'
 import type { TemplateDefinition } from './definition.ts'
@@ -5,7 +6,6 @@ import type { Markup } from './escape.ts'
 import type { Write } from './evaluate.ts'
 import { parseText } from './expression.ts'
 import type { Frame } from './frame.ts'
-import { pictureNames } from './picture-names.ts'
 import { compileText } from './text.ts'
 import { guard, type TreeScope } from './tree.ts'
 import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
@@ -55,4 +55,11 @@ function compileMarkup(source: string, scope: TreeScope): Write {
     () => compileText(parseText(source, scope.parse), scope),
     () => '',
   )
+}
+
+/** Names as own properties of an object without prototype, so that none is inherited. */
+export function pictureNames(...sources: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const names: Record<string, unknown> = Object.create(null)
+  for (const source of sources) if (isRecord(source)) Object.assign(names, source)
+  return names
 }

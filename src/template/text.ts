@@ -1,4 +1,5 @@
 import { PlatenError } from '../base/errors.ts'
+import { describeValue } from '../base/values.ts'
 import { ESCAPES, type Markup } from './escape.ts'
 import { compileOperand, compileOptions, type Scope, type Write, withinFrame } from './evaluate.ts'
 import { type Block, inLine, type Operand, type Part, type PartialCall } from './expression.ts'
@@ -12,7 +13,7 @@ import {
   spend,
   spendCharacters,
 } from './frame.ts'
-import { HelperFault, isAbsent, isTruthy, type Options, property, show, textOf } from './helpers/helper.ts'
+import { HelperFault, isAbsent, isTruthy, type Options, property, textOf } from './helpers/helper.ts'
 import { bindingError } from './missing-values.ts'
 
 /** The parts of a template string → a closure that writes it in a frame. */
@@ -126,7 +127,7 @@ export function loopOver(value: unknown, over: Operand, scope: Scope): ReturnTyp
   const sequence = sequenceOf(value)
   if (sequence !== null) return sequence
   const name = over.kind === 'path' ? `'${over.source}'` : 'the value'
-  throw bindingError(scope, `each needs a list or an object, but ${name} is ${show(value)}`)
+  throw bindingError(scope, `each needs a list or an object, but ${name} is ${describeValue(value)}`)
 }
 
 function compileWith({ over, names, body, otherwise }: Block, scope: Scope): Write {

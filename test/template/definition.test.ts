@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
-import { DEFINITION_SCHEMA } from '../../src/template/definition-schema.ts'
+import { DEFINITION_SCHEMA } from '../../src/template/definition.ts'
 import { refusal } from './binding.ts'
 
 const limits = DEFAULT_LIMITS

@@ -100,8 +100,7 @@ export const size = number({ min: 0, unit: 'points' })
 
 /** `, not 'center', did you mean 'middle'?`: describes a wrong value at the end of a message. */
 export function insteadOf(value: unknown, words: readonly string[] = []): string {
-  if (typeof value !== 'string') return `, not ${describeValue(value)}`
-  return `, not '${value.slice(0, 40)}'${didYouMean(value, words)}`
+  return `, not ${describeValue(value)}${typeof value === 'string' ? didYouMean(value, words) : ''}`
 }
 
 interface KeywordOptions {

@@ -2,8 +2,7 @@
 
 import { BOX } from '../../document/box-node.ts'
 import type { Edge, PaintColor } from '../../graphics/decoration.ts'
-import { cssColor } from './color.ts'
-import { points } from './declarations.ts'
+import { cssColor, points } from './declarations.ts'
 import { type Node, readValue } from './node.ts'
 
 export function boxDeclarations(node: Node): string[] {

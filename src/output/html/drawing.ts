@@ -1,6 +1,6 @@
 /** A canvas node → inline SVG. */
 import { isRecord } from '../../base/json.ts'
-import { cssColor } from './color.ts'
+import { cssColor } from './declarations.ts'
 import { type Attributes, element } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
 import type { Writing } from './writing.ts'

@@ -1,8 +1,7 @@
 /** The page around its content: head, base styles, sheets of paper. */
 import { isRecord } from '../../base/json.ts'
 import type { ClassSheet } from './class-sheet.ts'
-import { cssColor } from './color.ts'
-import { languageTag, points, typeDeclarations } from './declarations.ts'
+import { cssColor, languageTag, points, typeDeclarations } from './declarations.ts'
 import { element, escapeText } from './markup.ts'
 import { type Node, numberOf } from './node.ts'
 import type { PageBox } from './page-box.ts'

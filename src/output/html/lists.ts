@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/json.ts'
 import { KINDS } from '../../document/node-table.ts'
-import { cssColor } from './color.ts'
+import { cssColor } from './declarations.ts'
 import { element } from './markup.ts'
 import { listOf, type Node, numberOf, readKeyword } from './node.ts'
 import type { Writing } from './writing.ts'

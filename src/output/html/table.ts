@@ -1,6 +1,5 @@
 import { isRecord } from '../../base/json.ts'
-import { cssColor } from './color.ts'
-import { points } from './declarations.ts'
+import { cssColor, points } from './declarations.ts'
 import { element } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
 import { ruleAt, rulesOf, type TableRules, type TableShape } from './table-rules.ts'

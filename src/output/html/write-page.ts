@@ -4,21 +4,21 @@
  * `output_too_large`.
  */
 
-import { PlatenError } from '../../base/errors.ts'
+import type { PictureSource } from '../../assets/contracts.ts'
+import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isRecord } from '../../base/json.ts'
+import type { Limits } from '../../base/limits.ts'
 import type { BoundDocument } from '../../document/bound-document.ts'
 import { writeNode } from './blocks.ts'
 import { createClassSheet } from './class-sheet.ts'
-import type { WebPage, WebPageContext } from './contracts.ts'
 import { languageTag, writingOf } from './declarations.ts'
 import { bodyDeclarations, writeDocument, writeSheet, writeWatermark } from './frame.ts'
 import { element } from './markup.ts'
 import { createByteBudget, loadPictures } from './pictures.ts'
 import { type Sheet, splitIntoSheets } from './sheets.ts'
-import { createStyles } from './styles.ts'
 import { createSurveyor } from './survey.ts'
 import { namedTableRules } from './table-rules.ts'
-import type { Writing } from './writing.ts'
+import { createStyles, type Writing } from './writing.ts'
 
 export async function writeWebPage(
   bound: BoundDocument,
@@ -96,4 +96,18 @@ function checkSize(html: string, maxBytes: number): void {
     'output_too_large',
     `The HTML page has ${bytes} bytes; at most ${maxBytes} are allowed (limit maxOutputBytes).`,
   )
+}
+
+/** What making a web page needs from around it. */
+export interface WebPageContext {
+  readonly pictures: PictureSource
+  readonly limits: Pick<Limits, 'maxOutputBytes'>
+  /** For what the document does not say itself. */
+  readonly byDefault: { readonly title: string; readonly language: string | null }
+}
+
+export interface WebPage {
+  /** A whole HTML document that stands alone: styles and pictures are in it. */
+  readonly html: string
+  readonly warnings: readonly Warning[]
 }

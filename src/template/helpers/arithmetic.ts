@@ -1,5 +1,5 @@
 import { type Helper, HelperFault, helper, listOf, numberOf, type Report, wholeNumberOf } from './helper.ts'
-import { eachProperty } from './list-items.ts'
+import { eachProperty } from './lists.ts'
 
 /** Significant digits that are kept: 16 and 17 of a double are the noise that makes 0.1 + 0.2 end in …4. */
 const SIGNIFICANT_DIGITS = 15

@@ -1,4 +1,5 @@
 import { PlatenError } from '../../base/errors.ts'
+import { describeValue } from '../../base/values.ts'
 
 /** The context of helpers. The same inputs give the same output. */
 export interface Setting {
@@ -86,15 +87,6 @@ export function property(value: unknown, key: string | number): unknown {
   return key === 'length' && typeof value === 'string' ? value.length : undefined
 }
 
-/** A value for a message: short, and quoted if it is text. */
-export function show(value: unknown): string {
-  if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`
-  if (Array.isArray(value)) return 'a list'
-  if (value instanceof Date) return 'a date'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  return value === undefined ? 'nothing' : String(value)
-}
-
 /**
  * A value as text. Absent is empty; a list is its items with commas between, as in Handlebars.
  * @throws HelperFault for an object, which has no text.
@@ -105,7 +97,9 @@ export function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return isoOf(value)
   if (Array.isArray(value)) return value.map(item => textOf(item)).join(',')
-  throw new HelperFault(`${show(value)} has no text: name one of its properties, or write it with 'json'`)
+  throw new HelperFault(
+    `${describeValue(value)} has no text: name one of its properties, or write it with 'json'`,
+  )
 }
 
 export function isoOf(date: Date): string {
@@ -123,7 +117,7 @@ export function numberOf(value: unknown): number | null {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (isAbsent(value) || value === '') return null
   if (typeof value === 'string' && DECIMAL.test(value.trim())) return Number(value)
-  throw new HelperFault(`${show(value)} is not a number`)
+  throw new HelperFault(`${describeValue(value)} is not a number`)
 }
 
 /** A whole number between bounds, or the default where the value is absent. */
@@ -133,12 +127,12 @@ export function wholeNumberOf(
 ): number {
   const number = numberOf(value) ?? orElse
   if (Number.isInteger(number) && number >= min && number <= max) return number
-  throw new HelperFault(`${what} must be a whole number from ${min} to ${max}, not ${show(value)}`)
+  throw new HelperFault(`${what} must be a whole number from ${min} to ${max}, not ${describeValue(value)}`)
 }
 
 /** A list; empty where the value is absent. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (isAbsent(value)) return []
-  throw new HelperFault(`${show(value)} is not a list`)
+  throw new HelperFault(`${describeValue(value)} is not a list`)
 }

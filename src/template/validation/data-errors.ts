@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 import type { Problem } from '../../base/errors.ts'
 import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
-import { show } from '../helpers/helper.ts'
+import { describeValue } from '../../base/values.ts'
 
 /** Explains the errors of the validator, one problem for each field and error. */
 export function explainErrors(errors: readonly ErrorObject[]): Problem[] {
@@ -25,7 +25,7 @@ function explainField(path: string, group: readonly ErrorObject[]): Problem[] {
   if (branches.length === 0) return [{ path, message: explain(choice) }]
   if (branches.every(({ keyword }) => keyword === 'type')) {
     const wanted = branches.flatMap(({ params }) => typeNames(params['type']))
-    return [{ path, message: `must be ${alternatives(wanted)}, but is ${show(choice.data)}` }]
+    return [{ path, message: `must be ${alternatives(wanted)}, but is ${describeValue(choice.data)}` }]
   }
   return [{ path, message: [...new Set(branches.map(explain))].join(', or ') }]
 }
@@ -52,15 +52,15 @@ function explain({ keyword, params, data, message, parentSchema }: ErrorObject):
       return `is not a known property${isRecord(known) ? didYouMean(name, Object.keys(known)) : ''}`
     }
     case 'type':
-      return `must be ${alternatives(typeNames(params['type']))}, but is ${show(data)}`
+      return `must be ${alternatives(typeNames(params['type']))}, but is ${describeValue(data)}`
     case 'enum':
-      return `must be ${alternatives(listed(params['allowedValues']))}, but is ${show(data)}`
+      return `must be ${alternatives(listed(params['allowedValues']))}, but is ${describeValue(data)}`
     case 'const':
-      return `must be ${show(params['allowedValue'])}, but is ${show(data)}`
+      return `must be ${describeValue(params['allowedValue'])}, but is ${describeValue(data)}`
     case 'format':
-      return `must be ${FORMAT_NAMES[String(params['format'])] ?? `of format '${params['format']}'`}, but is ${show(data)}`
+      return `must be ${FORMAT_NAMES[String(params['format'])] ?? `of format '${params['format']}'`}, but is ${describeValue(data)}`
     case 'pattern':
-      return `must match the pattern ${params['pattern']}, but is ${show(data)}`
+      return `must match the pattern ${params['pattern']}, but is ${describeValue(data)}`
     case 'oneOf':
       return params['passingSchemas']
         ? 'fits more than one of the allowed shapes'
@@ -76,14 +76,14 @@ function explain({ keyword, params, data, message, parentSchema }: ErrorObject):
       return `must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${params['limit']} items`
     case 'minLength':
     case 'maxLength':
-      return `must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${params['limit']} characters, but is ${show(data)}`
+      return `must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${params['limit']} characters, but is ${describeValue(data)}`
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return `must be ${params['comparison']} ${params['limit']}, but is ${show(data)}`
+      return `must be ${params['comparison']} ${params['limit']}, but is ${describeValue(data)}`
     case 'multipleOf':
-      return `must be a multiple of ${params['multipleOf']}, but is ${show(data)}`
+      return `must be a multiple of ${params['multipleOf']}, but is ${describeValue(data)}`
     default:
       return lowerFirst(message ?? `fails '${keyword}'`).replace('must NOT', 'must not')
   }
@@ -119,7 +119,7 @@ const MAX_LISTED = 12
 
 function listed(values: unknown): string[] {
   const all: readonly unknown[] = Array.isArray(values) ? values : []
-  const shown = all.slice(0, MAX_LISTED).map(value => show(value))
+  const shown = all.slice(0, MAX_LISTED).map(value => describeValue(value))
   return all.length > MAX_LISTED ? [...shown, `another of ${all.length} values`] : shown
 }
 

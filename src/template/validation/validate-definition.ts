@@ -2,9 +2,8 @@ import { Buffer } from 'node:buffer'
 import { isRecord, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 import { didYouMean } from '../../base/text-distance.ts'
-import type { TemplateDefinition } from '../definition.ts'
-import { DEFINITION_SCHEMA } from '../definition-schema.ts'
-import { show } from '../helpers/helper.ts'
+import { describeValue } from '../../base/values.ts'
+import { DEFINITION_SCHEMA, type TemplateDefinition } from '../definition.ts'
 import { isLocale } from '../helpers/strings.ts'
 import type { Problems } from './problems.ts'
 
@@ -77,19 +76,19 @@ function problemWith(
   value: Json,
   { type, description, pattern, minLength, maxLength, ...rule }: PropertyRule,
 ) {
-  if (type === 'object') return isRecord(value) ? null : `must be an object, but is ${show(value)}`
+  if (type === 'object') return isRecord(value) ? null : `must be an object, but is ${describeValue(value)}`
   if (type === 'boolean') {
-    return typeof value === 'boolean' ? null : `must be true or false, but is ${show(value)}`
+    return typeof value === 'boolean' ? null : `must be true or false, but is ${describeValue(value)}`
   }
-  if (typeof value !== 'string') return `must be ${description ?? 'a text'}, but is ${show(value)}`
+  if (typeof value !== 'string') return `must be ${description ?? 'a text'}, but is ${describeValue(value)}`
   if (rule.enum !== undefined && !rule.enum.includes(value)) {
-    return `must be ${rule.enum.join(' or ')}, but is ${show(value)}`
+    return `must be ${rule.enum.join(' or ')}, but is ${describeValue(value)}`
   }
   const isRight =
     (pattern === undefined || new RegExp(pattern).test(value)) &&
     value.length >= (minLength ?? 0) &&
     value.length <= (maxLength ?? Number.POSITIVE_INFINITY)
-  return isRight ? null : `must be ${description}, but is ${show(value)}`
+  return isRight ? null : `must be ${description}, but is ${describeValue(value)}`
 }
 
 const BODIES = ['document', 'html', 'markdown', 'scene'] as const
@@ -122,17 +121,17 @@ function nameWithArticle(body: (typeof BODIES)[number]): string {
 /** Validates locale, time zone and currency with Intl. */
 function checkRegion({ locale, time_zone, currency }: JsonObject, problems: Problems): void {
   if (typeof locale === 'string' && !isLocale(locale)) {
-    problems.add('/locale', `must be a language tag such as de-DE, but is ${show(locale)}`)
+    problems.add('/locale', `must be a language tag such as de-DE, but is ${describeValue(locale)}`)
   }
   if (typeof time_zone === 'string' && !isTimeZone(time_zone)) {
     const hint = didYouMean(time_zone, Intl.supportedValuesOf('timeZone'))
     problems.add(
       '/time_zone',
-      `must be an IANA time zone such as Europe/Berlin, but is ${show(time_zone)}${hint}`,
+      `must be an IANA time zone such as Europe/Berlin, but is ${describeValue(time_zone)}${hint}`,
     )
   }
   if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && !isCurrency(currency)) {
-    problems.add('/currency', `must be an ISO 4217 code such as EUR, but is ${show(currency)}`)
+    problems.add('/currency', `must be an ISO 4217 code such as EUR, but is ${describeValue(currency)}`)
   }
 }
 

@@ -2,8 +2,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { expect } from 'vitest'
 import { createPictureLibrary } from '../../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../../src/base/limits.ts'
-import type { WebPage } from '../../../src/output/html/contracts.ts'
-import { writeWebPage } from '../../../src/output/html/write-page.ts'
+import { type WebPage, writeWebPage } from '../../../src/output/html/write-page.ts'
 import { boundDocument, type DocumentParts } from '../../bound-document.ts'
 
 export interface WriteOptions extends DocumentParts {

@@ -161,7 +161,7 @@ describe('bad arguments are invalid data that names helper and value', () => {
   test.each([
     ['{{date "tomorrow"}}', "date: 'tomorrow' is not a date: write it like 2026-11-20"],
     ['{{date "2026-02-30"}}', 'there is no such day or time'],
-    ['{{date list}}', 'date: a list is not a date'],
+    ['{{date list}}', 'date: an array is not a date'],
     ['{{date "2026-01-01" s}}', 'format must be one of short, medium, long, full or iso'],
     ['{{currency "12,50"}}', "currency: '12,50' is not a number"],
     ['{{currency 1 s}}', "currency: 'x' is not an ISO 4217 code such as 'EUR'"],

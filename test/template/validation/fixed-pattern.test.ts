@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
-import { compileFixedPattern } from '../../../src/template/validation/fixed-pattern.ts'
+import { compileFixedPattern } from '../../../src/template/validation/schema.ts'
 
 describe('a fixed pattern', () => {
   test.each([

@@ -325,10 +325,7 @@ describe('keys and values that layout would pass over are warnings', () => {
     [{ direction: true }, 'expected one of ltr, rtl, auto, not true'],
     [{ direction: 1 }, 'expected one of ltr, rtl, auto, not 1'],
     [{ language: 5 }, "5 is not a language tag such as 'de' or 'en-GB'"],
-    [
-      { fontFeatures: 5 },
-      'expected an array such as ["onum"] or an object such as {"liga": false}, not 5',
-    ],
+    [{ fontFeatures: 5 }, 'expected an array such as ["onum"] or an object such as {"liga": false}, not 5'],
     [
       { fontFeatures: ['onum', 'xxxxx'] },
       "fontFeatures/1: expected an OpenType tag of four characters such as 'onum', not 'xxxxx'",
