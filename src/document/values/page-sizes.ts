@@ -1,6 +1,6 @@
 /** Names of paper as pdfmake spells them, and page sizes with their orientation. */
 
-interface PageSize {
+export interface PageSize {
   readonly width: number
   readonly height: number
   readonly orientation: 'portrait' | 'landscape'
