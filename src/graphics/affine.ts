@@ -1,6 +1,6 @@
-/** Affine maps and boxes along the axes. Pure. */
+/** Affine maps and axis-aligned boxes. Pure. */
 
-/** An affine map as a canvas takes it: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
+/** An affine map in the order of a canvas: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export interface Point {
@@ -13,7 +13,7 @@ export interface Size {
   readonly height: number
 }
 
-/** A rectangle with its sides along the axes. */
+/** An axis-aligned rectangle. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -23,14 +23,14 @@ export interface Box {
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The map that does `inner` first, then `outer`. */
+/** The map that applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer
   const [g, h, i, j, k, l] = inner
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
-/** The map back; null where there is none, or none that numbers can hold. */
+/** The inverse map. Null if it does not exist or overflows. */
 export function invert([a, b, c, d, e, f]: Matrix): Matrix | null {
   const determinant = a * d - b * c
   if (determinant === 0 || !Number.isFinite(1 / determinant)) return null
@@ -51,7 +51,7 @@ export function rotation(degrees: number): Matrix {
   return [cos, sin, -sin, cos, 0, 0]
 }
 
-/** Exact values, so that a quarter turn leaves edges on the pixel grid. */
+/** Exact values, so that quarter turns keep edges on the pixel grid. */
 const SIN_COS_OF_QUARTERS: Readonly<Record<number, readonly [number, number]>> = {
   0: [0, 1],
   90: [1, 0],
@@ -67,13 +67,13 @@ export function apply([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f }
 }
 
-/** How much a matrix stretches along each of its own axes: Fabric's scaleX and scaleY of a total matrix. */
+/** Scale along the axes of a matrix: Fabric's scaleX and scaleY of a total matrix. */
 export function stretch([a, b, c, d]: Matrix): Point {
   const x = Math.hypot(a, b)
   return { x, y: x === 0 ? Math.hypot(c, d) : Math.abs(a * d - b * c) / x }
 }
 
-/** The box around a mapped box. */
+/** Bounding box of a mapped box. */
 export function mapBox(matrix: Matrix, { left, top, right, bottom }: Box): Box {
   return around([
     apply(matrix, { x: left, y: top }),
@@ -83,7 +83,7 @@ export function mapBox(matrix: Matrix, { left, top, right, bottom }: Box): Box {
   ])
 }
 
-/** The box around points; of no points, the empty box at the origin. */
+/** Bounding box of points; without points, the empty box at the origin. */
 export function around(points: readonly Point[]): Box {
   if (points.length === 0) return { left: 0, top: 0, right: 0, bottom: 0 }
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
@@ -122,7 +122,7 @@ export function isEmpty({ left, top, right, bottom }: Box): boolean {
   return !(right > left && bottom > top)
 }
 
-/** 0 for a box with nothing in it, such as what two boxes far from each other share. */
+/** 0 for empty boxes, such as the intersection of disjoint ones. */
 export function areaOf({ left, top, right, bottom }: Box): number {
   return Math.max(0, right - left) * Math.max(0, bottom - top)
 }

@@ -1,38 +1,35 @@
 /**
- * Data → a barcode as SVG text, for documents and scenes alike. Pure. Throws `invalid_definition` where the data
- * is not what the symbology can say, or there is no such symbology. The one place that knows bwip-js.
+ * Data → a barcode as SVG text. Pure. Throws `invalid_definition` for unknown symbologies and for data that a
+ * symbology cannot encode. The only file that imports bwip-js.
  */
 import { createRequire } from 'node:module'
 import { PlatenError } from '../base/errors.ts'
 import { didYouMean } from '../base/text-distance.ts'
 
 export interface BarcodeOptions {
-  /** A symbology by BWIPP's name: `qrcode`, `code128`, `ean13`, `datamatrix`, `pdf417` and a hundred more. */
+  /** BWIPP name of a symbology: `qrcode`, `code128`, `ean13`, `datamatrix`, `pdf417` and about a hundred more. */
   symbology: string
   data: string
   /** A CSS colour. Default black. */
   color?: string | undefined
-  /** Writes the data below a linear code. Default false. */
+  /** Prints the data below a linear code. Default false. */
   showText?: boolean | undefined
-  /** Of a QR code: about 7, 15, 25 or 30 % may be lost. Default M. */
+  /** Error correction of QR codes, which recovers about 7, 15, 25 or 30 %. Default M. */
   errorCorrection?: 'L' | 'M' | 'Q' | 'H' | undefined
-  /**
-   * Free room around the code, in modules; of a linear one left and right of its bars, where digits may stand in it.
-   * Default 0.
-   */
+  /** Quiet zone in modules; for linear codes left and right of the bars, where digits may be printed. Default 0. */
   quietZone?: number | undefined
-  /** Width ÷ height of the whole, for linear codes: their bars are made as high as that takes. Default: BWIPP's. */
+  /** Width ÷ height of linear codes, reached by the height of their bars. Default: BWIPP's. */
   aspectRatio?: number | undefined
 }
 
 export interface BarcodeSvg {
   readonly svg: string
-  /** In units of the SVG: two for a bar's least width, four for a module of most matrix codes. */
+  /** In units of the SVG: two per narrow bar, four per module of most matrix codes. */
   readonly width: number
   readonly height: number
-  /** The side of a module, of which the width is a whole number; null where the code has no such grid. */
+  /** Side of a module; the width is a multiple of it. Null for codes without such a grid. */
   readonly module: number | null
-  /** It is bars, as high as one likes. */
+  /** The code consists of bars of any height. */
   readonly isLinear: boolean
 }
 
@@ -40,7 +37,7 @@ type Bwip = typeof import('bwip-js/node')
 
 let bwip: Bwip | null = null
 
-/** Loaded at the first code: its encoders are a megabyte of program. */
+/** Loaded on first use, because the encoders are a megabyte of code. */
 function openBwip(): Bwip {
   bwip ??= createRequire(import.meta.url)('bwip-js/node') as Bwip
   return bwip
@@ -48,13 +45,13 @@ function openBwip(): Bwip {
 
 /**
  * Draws a code as an SVG without a background.
- * @throws PlatenError `invalid_definition`; where there is no such symbology its details say `/symbology`.
+ * @throws PlatenError `invalid_definition`; for unknown symbologies its details point to `/symbology`.
  */
 export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
   return barcodeShapes(options)(options.aspectRatio ?? null)
 }
 
-/** Draws a code in one shape after another, by its aspect ratio; null: BWIPP's. */
+/** Encodes once and draws with several aspect ratios; null is BWIPP's. */
 export function barcodeShapes(
   options: Omit<BarcodeOptions, 'aspectRatio'>,
 ): (aspectRatio: number | null) => BarcodeSvg {
@@ -63,7 +60,7 @@ export function barcodeShapes(
   let probes: readonly [BarcodeSvg, BarcodeSvg] | null = null
   return aspectRatio => {
     if (aspectRatio !== null && code.isLinear) {
-      // Two drawings tell how much height a millimetre of bars takes, and so how much the text has.
+      // Two drawings give the height per millimetre of bars, and so the height of the text.
       probes ??= [draw(options, code, PROBE_BARS_MM), draw(options, code, 2 * PROBE_BARS_MM)]
       const [probe, higher] = probes
       const unitsPerMm = (higher.height - probe.height) / PROBE_BARS_MM
@@ -75,7 +72,7 @@ export function barcodeShapes(
   }
 }
 
-/** A drawn code parted: what is scanned, and what people read; null where there is no text. */
+/** Separates bars and human-readable text; text is null if there is none. */
 export function barcodeLayers({ svg, isLinear }: BarcodeSvg): { bars: string; text: string | null } {
   // bwip-js strokes bars and fills glyphs.
   const bars = isLinear ? svg.replaceAll(/<path d="[^"]*"[^>]*>/g, '') : svg
@@ -95,11 +92,14 @@ const CODE_WEIGHTS = { code: 2e6, qrCharacter: 50e3, character: 100e3 }
 
 /** Properties of an encoded code. */
 interface Encoded {
-  /** BWIPP gives the bars of a linear code, and the squares of others. */
+  /** BWIPP returns bars for linear codes and squares for others. */
   readonly isLinear: boolean
-  /** Across the whole code; null for a linear one, for a QR code, and where there are none, as in one of hexagons. */
+  /**
+   * Modules across the code. Null for linear codes, for QR codes, and for codes without square modules, such as
+   * hexagons.
+   */
   readonly modulesAcross: number | null
-  /** Every edge of it stands between two modules. */
+  /** Every edge is between two modules. */
   readonly isOnGrid: boolean
 }
 
@@ -118,7 +118,7 @@ function encode(options: BarcodeOptions): Encoded {
       'The data of the code is empty: it takes at least a character.',
     )
   if (!PLAIN_COLOR.test(color)) throw new PlatenError('invalid_definition', `'${color}' is no colour.`)
-  // To encode it takes all of the time, and drawing encodes once more.
+  // Encoding dominates the time, and drawing encodes again.
   if (symbology === 'qrcode') return { isLinear: false, modulesAcross: null, isOnGrid: true }
   const [code] = told(symbology, () => library.raw({ bcid: symbology, text: data, ...levelOf(options) }))
   const bars = code !== undefined && 'sbs' in code && Array.isArray(code.sbs) ? code.sbs : null
@@ -132,15 +132,15 @@ function levelOf({ symbology, errorCorrection = 'M' }: BarcodeOptions): { ecleve
   return symbology.endsWith('qrcode') ? { eclevel: errorCorrection } : {}
 }
 
-/** Retail codes set their digits between the guard bars themselves. */
+/** Retail symbologies place their digits between the guard bars. */
 const PLACES_ITS_DIGITS = /^(ean|upc|isbn|ismn|issn)/
 
 const PROBE_BARS_MM = 20
 const MIN_BARS_MM = 2
-/** Of a box as narrow as it likes: no canvas holds what is endlessly high. */
+/** Maximum height of bars in very narrow boxes. */
 const MAX_BARS_MM = 2000
 
-/** @param barsMm Height of the bars of a linear code; null: what BWIPP takes. */
+/** @param barsMm Height of the bars of a linear code; null: BWIPP's. */
 function draw(options: BarcodeOptions, code: Encoded, barsMm: number | null): BarcodeSvg {
   const { symbology, data, color = 'black', showText = false, quietZone = 0 } = options
   const svg = told(symbology, () =>
@@ -164,7 +164,7 @@ function draw(options: BarcodeOptions, code: Encoded, barsMm: number | null): Ba
   })
 }
 
-/** Says of which symbology the encoder has something to say. */
+/** Prefixes errors of the encoder with the symbology. */
 function told<Result>(symbology: string, ask: () => Result): Result {
   try {
     return ask()
@@ -175,9 +175,9 @@ function told<Result>(symbology: string, ask: () => Result): Result {
 }
 
 const SCALE = 2
-/** Units that a module has in the drawing of a QR code. */
+/** Units per module in drawings of QR codes. */
 const QR_MODULE = 4
-/** What can stand in an attribute as it is. */
+/** Characters that need no escaping in an attribute. */
 const PLAIN_COLOR = /^[#\w(),.%/\s-]{1,80}$/
 
 function sizeOf(svg: string): { width: number; height: number } {
@@ -185,7 +185,7 @@ function sizeOf(svg: string): { width: number; height: number } {
   return { width: Number(width), height: Number(height) }
 }
 
-/** Gives the SVG its size, room and colour; bwip-js leaves black to be SVG's default in places. */
+/** Adds size, quiet zone and colour. bwip-js omits black in places where it is SVG's default. */
 function finish(
   svg: string,
   {
@@ -196,7 +196,7 @@ function finish(
   }: { color: string; room: number } & Pick<BarcodeSvg, 'module' | 'isLinear'>,
 ): BarcodeSvg {
   const code = sizeOf(svg)
-  // Digits that stand out of the bars stand in their quiet zone, and may begin between two modules.
+  // Digits beside the bars are inside the quiet zone, and may start between two modules.
   const wholly = (length: number) => (module === null ? length : Math.ceil(length / module - 1e-6) * module)
   const beside = isLinear ? besideBars(svg, code.width) : { left: 0, right: 0 }
   const left = wholly(Math.max(beside.left, room))
@@ -204,7 +204,7 @@ function finish(
   const above = isLinear ? 0 : room
   const [width, height] = [left + code.width - beside.left - beside.right + right, code.height + 2 * above]
   const size = `width="${width}" height="${height}" fill="${color}" viewBox="0 0 ${width} ${height}"`
-  // Not an offset of the viewBox, which the canvas misplaces.
+  // A translation instead of a viewBox offset, which the canvas misplaces.
   const move = `<g transform="translate(${left - beside.left} ${above})">`
   const whole = svg
     .replaceAll(/(fill|stroke)="#000000"/g, `$1="${color}"`)
@@ -213,7 +213,7 @@ function finish(
   return { svg: whole, width, height, module, isLinear }
 }
 
-/** What stands left of the first bar and right of the last; bwip-js strokes bars. */
+/** Width of what is left of the first bar and right of the last. bwip-js strokes bars. */
 function besideBars(svg: string, width: number): { left: number; right: number } {
   let [first, last] = [width, 0]
   for (const [, thickness = '0', path = ''] of svg.matchAll(/stroke-width="([\d.]+)" d="([^"]*)"/g)) {

@@ -1,32 +1,32 @@
 import { describeValue } from '../base/values.ts'
 import { COLOR_NAMES } from './color-names.ts'
 
-/** A shadow that a `box` node asks for, read; lengths in points. */
+/** A shadow of a `box` node; lengths in points. */
 export interface NodeShadow {
   readonly x: number
   readonly y: number
   readonly blur: number
   readonly spread: number
-  /** A name or `#rrggbb`, or `#rrggbbaa` where it is not opaque. */
+  /** A name, `#rrggbb`, or `#rrggbbaa` with alpha. */
   readonly color: string
   readonly isInset: boolean
 }
 
-/** What is wrong with a shadow; `at` is where, beneath its node's `shadow`. */
+/** A problem with a shadow; `at` is its place relative to the node's `shadow`. */
 export interface ShadowProblem {
   readonly at: string
   readonly message: string
 }
 
 const MAX_SHADOWS = 20
-/** Of each length of a shadow, in points: viewers have no memory for pictures of what reaches much farther. */
+/** Maximum length in a shadow, in points. Viewers run out of memory for much larger images. */
 export const MAX_SHADOW_PT = 1_000
 
 const DEFAULT_COLOR = '#00000055'
 const EXPECTED = 'expected {"x": 0, "y": 2, "blur": 6, "color": "#0004"}, or text such as "0 2px 6px #0004"'
 const KEYS = ['x', 'y', 'blur', 'spread', 'color', 'inset']
 
-/** Reads the `shadow` of a box: an object, a text as CSS has it for `box-shadow`, or a list of such; first on top. */
+/** Reads the `shadow` of a box: an object, CSS `box-shadow` text, or a list of these; the first is on top. */
 export function readShadows(value: unknown): readonly NodeShadow[] | ShadowProblem {
   if (value === undefined || value === null || value === 'none') return []
   const list = Array.isArray(value) ? value : [value]
@@ -41,7 +41,7 @@ export function readShadows(value: unknown): readonly NodeShadow[] | ShadowProbl
   return shadows
 }
 
-/** @param value What there was instead. */
+/** @param value The invalid value. */
 function expected(value: unknown): string {
   return `${EXPECTED}, not ${typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeValue(value)}`
 }
@@ -85,7 +85,7 @@ const LENGTH = /^(?<value>[-+]?(?:\d+\.?\d*|\.\d+))(?<unit>px|pt|mm|cm|in)?$/i
 const POINTS: Readonly<Record<string, number>> = { px: 0.75, pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 }
 const MAX_TEXT = 2_000
 
-/** Shadows between commas; a length without a unit is one in points. */
+/** Comma-separated shadows. Lengths without a unit are points. */
 function fromText(text: string): NodeShadow[] | ShadowProblem {
   const wrong: ShadowProblem = { at: '', message: expected(text) }
   if (text.length > MAX_TEXT) return wrong

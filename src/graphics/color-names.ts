@@ -30,7 +30,7 @@ const NAMES =
 
 const words = NAMES.split(' ')
 
-/** `#rrggbb` by name in small letters. */
+/** `#rrggbb` by lower-case name. */
 export const COLOR_NAMES: ReadonlyMap<string, string> = new Map(
   words.flatMap((word, i) => (i % 2 === 0 ? [[word, `#${words[i + 1]}`] as const] : [])),
 )

@@ -1,6 +1,6 @@
-/** Colours of the spaces that CSS has names for → sRGB, by the sample code of CSS Color 4 §18. Pure. */
+/** CSS colour spaces → sRGB, as the sample code of CSS Color 4 §18. Pure. */
 
-/** Red, green and blue of sRGB, from 0 to 1 where a screen of that space can show them, and beyond where not. */
+/** Red, green and blue of sRGB, 0 to 1; outside that range for colours outside its gamut. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** CSS Color 4 §7.1. */
@@ -85,7 +85,7 @@ const D50_TO_D65: Rows = [
   [0.012314014864481998, -0.020507649298898964, 1.330365926242124],
 ]
 
-/** What `color()` may begin with: how a channel becomes linear, and from there to XYZ of white D65. */
+/** Spaces of `color()`: transfer function and matrix to XYZ with white point D65. */
 const SPACES = {
   srgb: null,
   'srgb-linear': null,
@@ -135,7 +135,7 @@ export function isColorSpace(name: string): name is ColorSpace {
   return Object.hasOwn(SPACES, name)
 }
 
-/** The three numbers of `color()`. */
+/** The three channels of `color()`. */
 export function fromSpace(name: ColorSpace, channels: Rgb): Rgb {
   if (name === 'srgb') return channels
   const space = SPACES[name]
@@ -165,7 +165,7 @@ function linearOfSrgb(channel: number): number {
   return signed(channel, size => (size <= 0.04045 ? size / 12.92 : ((size + 0.055) / 1.055) ** 2.4))
 }
 
-/** Beyond what can be shown, a curve goes on on the other side of zero as on this one. */
+/** Extends a transfer function to negative values by symmetry. */
 function signed(value: number, curve: (size: number) => number): number {
   return Math.sign(value) * curve(Math.abs(value))
 }

@@ -11,25 +11,25 @@ import {
 } from './color-spaces.ts'
 
 /**
- * The CSS colours a scene may name: hex of 3, 4, 6 or 8 digits, the functions of CSS Color 4 from `rgb()` to `color()`,
- * and the named colours of its §6.1; what sRGB does not have is clipped channel by channel, as browsers do. The canvas
- * reads fewer notations, and rounds alpha down: it is only given `#rrggbb` and `rgba(r, g, b, a)`.
+ * CSS colours: hex with 3, 4, 6 or 8 digits, the functions of CSS Color 4 from `rgb()` to `color()`, and the named
+ * colours of §6.1. Colours outside sRGB are clipped per channel, as in browsers. The canvas supports fewer notations
+ * and rounds alpha down, so it receives only `#rrggbb` and `rgba(r, g, b, a)`.
  */
 export type CssColor = string
 
-/** The colour as a canvas or an SVG takes it, or null where `text` is none. */
+/** Normalises a colour for canvases and SVGs; null for invalid colours. */
 export function readColor(text: string): CssColor | null {
   const channels = parseRgba(text.trim().toLowerCase())
   return channels === null ? null : write(channels)
 }
 
-/** The colour with its alpha multiplied. */
+/** Multiplies the alpha of a colour. */
 export function fade(color: CssColor, opacity: number): CssColor {
   const { r, g, b, alpha } = parseRgba(color) ?? BLACK
   return write({ r, g, b, alpha: alpha * opacity })
 }
 
-/** Red, green and blue of a colour, whole numbers from 0 to 255; alpha from 0 to 1. */
+/** Red, green and blue as integers from 0 to 255; alpha from 0 to 1. */
 export function rgbaOf(color: CssColor): readonly [red: number, green: number, blue: number, alpha: number] {
   const { r, g, b, alpha } = parseRgba(color.trim().toLowerCase()) ?? BLACK
   return [toByte(r), toByte(g), toByte(b), clamp(alpha, 1)]
@@ -55,7 +55,7 @@ function write({ r, g, b, alpha }: Rgba): CssColor {
   if (byte === 255) {
     return `#${[red, green, blue].map(channel => (channel ?? 0).toString(16).padStart(2, '0')).join('')}`
   }
-  // A little above the byte's own alpha: what is rounded down gives the byte again.
+  // Slightly above the alpha of the byte, so that rounding down gives the byte again.
   return `rgba(${red}, ${green}, ${blue}, ${Math.ceil((byte / 255) * 1e4) / 1e4})`
 }
 
@@ -95,14 +95,14 @@ function ofFunction(color: string): Rgba | null {
   if (!fits || !AMOUNT.test(last)) return null
   const rgb = toRgb(name, space, [first, second, third])
   if (rgb === null || !rgb.every(Number.isFinite)) return null
-  const [r, g, b] = rgb.map(channel => Number((channel * 255).toFixed(6))) // a half is a half, whatever the sums lost
+  const [r, g, b] = rgb.map(channel => Number((channel * 255).toFixed(6))) // Removes rounding errors, so that halves round up.
   return { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: amountOf(last, 1) }
 }
 
 const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(([^()]{1,160})\)$/
-/** They are also written with commas. */
+/** Functions that also allow commas. */
 const OLDER: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
-/** Which channel is an angle. */
+/** Index of the hue. */
 const HUE_AT: Readonly<Record<string, number>> = { hsl: 0, hsla: 0, hwb: 0, lch: 2, oklch: 2 }
 const AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?%?$/
 const HUE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:deg|turn|rad|grad)?$/
@@ -135,17 +135,17 @@ function toRgb(
   }
 }
 
-/** A number, or as many percents of `whole`. */
+/** A number, or a percentage of `whole`. */
 function amountOf(part: string, whole: number): number {
   return part.endsWith('%') ? (Number.parseFloat(part) * whole) / 100 : Number.parseFloat(part)
 }
 
-/** Without a percent sign they count percents all the same (CSS Color 4 §7). */
+/** Numbers without a percent sign are percentages, too (CSS Color 4 §7). */
 function percents(part: string): number {
   return Number.parseFloat(part) / 100
 }
 
-/** Degrees from 0. */
+/** In degrees from 0. */
 function hueOf(hue: string): number {
   const unit = /[a-z]+$/.exec(hue)?.[0] ?? 'deg'
   const degrees = Number.parseFloat(hue) * (DEGREES[unit] ?? 1)

@@ -1,6 +1,6 @@
 import type { PlacedPicture } from './picture.ts'
 
-/** The sides of a box in the order of CSS: top, right, bottom, left. */
+/** Sides of a box in CSS order: top, right, bottom, left. */
 export type Sides<T> = readonly [top: T, right: T, bottom: T, left: T]
 
 export type EdgeStyle = 'solid' | 'dashed' | 'dotted' | 'double'
@@ -10,11 +10,11 @@ export interface Edge {
   readonly width: number
   readonly style: EdgeStyle
   readonly color: PaintColor
-  /** Of the inner half, where it has another colour than the outer one. */
+  /** Colour of the inner half, if it differs. */
   readonly inner?: PaintColor
 }
 
-/** A colour that pdfkit knows, and how much of it covers what is beneath. */
+/** A colour in pdfkit's notation, and its alpha. */
 export interface PaintColor {
   readonly color: string
   readonly opacity: number
@@ -28,29 +28,29 @@ export interface GradientFill {
 
 export interface PictureFill {
   readonly picture: PlacedPicture
-  /** Where the first tile lies in a box of the given size, how large it is, and whether it repeats. */
+  /** Position and size of the first tile in a box, and repetition. */
   tile(width: number, height: number): { x: number; y: number; width: number; height: number }
   readonly repeatX: boolean
   readonly repeatY: boolean
 }
 
 export interface BoxShadow {
-  /** How far it lies to the right of the box and below it, in points. */
+  /** Offset to the right and downwards, in points. */
   readonly x: number
   readonly y: number
-  /** Over how many points it fades (CSS Backgrounds 3 §6.1); 0: its edge is sharp. */
+  /** Blur radius in points (CSS Backgrounds 3 §6.1); 0 for a sharp edge. */
   readonly blur: number
-  /** How much larger it is than the box. */
+  /** Growth beyond the box, in points. */
   readonly spread: number
   readonly color: PaintColor
-  /** Whether it lies inside the border, on the background. */
+  /** Painted inside the border, on the background. */
   readonly isInset: boolean
 }
 
-/** What is painted behind and around the content of a box. */
+/** Background, border and shadows of a box. */
 export interface Decoration {
   readonly background: PaintColor | null
-  /** Above the background colour; the first is on top. */
+  /** Painted above the background colour; the first is on top. */
   readonly fills: readonly (GradientFill | PictureFill)[]
   readonly border: Sides<Edge>
   /** Horizontal and vertical radii: top left, top right, bottom right, bottom left. */
@@ -68,7 +68,7 @@ export interface Rect {
   readonly height: number
 }
 
-/** Where a box is cut by a page break it has neither border nor round corners (CSS Fragmentation 3 §6.2, slice). */
+/** Edges cut by a page break have neither border nor round corners (CSS Fragmentation 3 §6.2, slice). */
 export interface Cuts {
   readonly top: boolean
   readonly bottom: boolean
@@ -77,7 +77,7 @@ export interface Cuts {
 const HEX = /^#(?<rgb>[0-9a-f]{6})(?<alpha>[0-9a-f]{2})?$/i
 const SHORT_HEX = /^#[0-9a-f]{3,4}$/i
 
-/** Reads a colour, whose hex notation may carry an alpha (`#rrggbbaa`). */
+/** Reads a colour whose hex notation may include alpha (`#rrggbbaa`). */
 export function paintColor(color: string): PaintColor {
   const long = SHORT_HEX.test(color) ? color.replace(/[0-9a-f]/gi, digit => digit + digit) : color
   const { rgb, alpha } = HEX.exec(long)?.groups ?? {}

@@ -11,7 +11,7 @@ const KAPPA = 0.5522847498
 const SHARP: Radius = [0, 0]
 export const SHARP_CORNERS: Corners = [SHARP, SHARP, SHARP, SHARP]
 
-/** Radii as CSS Backgrounds 3 §5.5 scales them down where they overlap, without those at cut edges. */
+/** Radii scaled down where they overlap (CSS Backgrounds 3 §5.5), and sharp at cut edges. */
 export function fitRadii(radii: readonly Radius[], { width, height }: Rect, cuts: Cuts): Corners {
   const [tl = SHARP, tr = SHARP, br = SHARP, bl = SHARP] = radii
   const sums = [
@@ -31,7 +31,7 @@ export function isSharp(corners: Corners): boolean {
   return corners.every(([h, v]) => h === 0 && v === 0)
 }
 
-/** The corners of the edge that lies so far inside another (CSS Backgrounds 3 §5.2). */
+/** Corners of an edge inset from another (CSS Backgrounds 3 §5.2). */
 export function innerCorners(
   [tl, tr, br, bl]: Corners,
   [top, right, bottom, left]: readonly [number, number, number, number],

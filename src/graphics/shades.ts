@@ -1,11 +1,11 @@
 import type { PaintColor } from './decoration.ts'
 
-/** How far a shade lies from its colour, as a share of full light; Chromium's. */
+/** Lightness distance of the two shades, as in Chromium. */
 const STEP = 0.33
-/** Colours darker than this get a lighter side, since their dark one could not be told from them. */
+/** Darker colours get a lighter shade, because a darker one would not be visible. */
 const DARK = 55
 
-/** The two sides of a border that looks sunken or raised. */
+/** The two shades of inset and outset borders. */
 export function shadesOf({ color, opacity }: PaintColor): { dark: PaintColor; light: PaintColor } {
   const [, r, g, b] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color) ?? []
   if (r === undefined || g === undefined || b === undefined) {

@@ -1,24 +1,24 @@
 import type { Corners } from './rounded-rectangle.ts'
 
-/** How much of a blurred shape covers each point, in grey, row by row from the top left. */
+/** Coverage of a blurred shape in grey, row by row from the top left. */
 export interface ShadowMask {
   readonly columns: number
   readonly rows: number
-  /** 0: nothing, 255: all. */
+  /** 0: none, 255: full. */
   readonly grey: Uint8Array
-  /** How far the mask reaches beyond the shape, in points. */
+  /** Distance that the mask extends beyond the shape, in points. */
   readonly margin: number
 }
 
-/** Points of a mask in the standard deviation of its blur: fewer would show. */
+/** Mask points per standard deviation; fewer would be visible. */
 const POINTS_A_DEVIATION = 3
-/** Deviations beyond which a blur is not seen. */
+/** Standard deviations beyond which a blur is invisible. */
 const REACH = 3
 const MAX_POINTS = 400_000
 
 /**
- * A rounded rectangle, blurred as CSS Backgrounds 3 §6.1 has it: by a Gaussian whose standard deviation is half of
- * the blur. Between the corners all columns are the same, and all rows: they are reckoned once.
+ * A rounded rectangle, blurred by a Gaussian whose standard deviation is half of the blur (CSS Backgrounds 3 §6.1).
+ * Rows and columns between the corners are equal and computed once.
  */
 export function shadowMask(
   { width, height }: { width: number; height: number },
@@ -68,7 +68,7 @@ export function shadowMask(
   return { columns, rows, grey, margin }
 }
 
-/** Which rows or columns are like the one before: those so far from all corners that no blur reaches them. */
+/** Rows or columns equal to the preceding one, because no blurred corner reaches them. */
 function span(
   count: number,
   step: number,
@@ -80,7 +80,7 @@ function span(
   return { copies: index => index > first && index <= last }
 }
 
-/** Where a row of the shape begins and ends. */
+/** Start and end of a row of the shape. */
 function edgesAt(
   y: number,
   { width, height }: { width: number; height: number },
@@ -95,7 +95,7 @@ function cutBy([h, v]: Corners[0], distance: number): number {
   return v === 0 ? 0 : h * (1 - Math.sqrt(Math.max(0, 1 - (distance / v) ** 2)))
 }
 
-/** The share of a Gaussian below a distance. */
+/** Cumulative distribution of a Gaussian. */
 function share(distance: number, deviation: number): number {
   return (1 + erf(distance / (deviation * Math.SQRT2))) / 2
 }

@@ -1,6 +1,6 @@
 import { nearest } from '../base/text-distance.ts'
 
-/** The types of scene objects, as Fabric 5 writes them, without hyphens. */
+/** Types of scene objects as Fabric 5 writes them, without hyphens. */
 export const OBJECT_KINDS = [
   'rect',
   'circle',
@@ -22,7 +22,7 @@ export const OBJECT_KINDS = [
 
 export type ObjectKind = (typeof OBJECT_KINDS)[number]
 
-/** The kind that a `type` names: `textbox`, `Textbox` and `i-text`, `IText` alike; null for an unknown one. */
+/** The kind for a `type`: `textbox` and `Textbox`, `i-text` and `IText` are equal. Null for unknown types. */
 export function objectKind(type: unknown): ObjectKind | null {
   if (typeof type !== 'string') return null
   const word = wordOf(type)
@@ -37,7 +37,7 @@ function declaration(type: string): string {
   return `for a type of your editor, declare what draws it in the scene: "sceneTypes": { "${type.slice(0, 60)}": "rect" }`
 }
 
-/** Types that subclass a Fabric class and draw the same: of Fabric itself, and of public editors. */
+/** Types of Fabric and of public editors that subclass a Fabric class without changing how it is drawn. */
 const SUBCLASSES: ReadonlyMap<string, ObjectKind> = new Map([
   ['activeselection', 'group'],
   ['clippinggroup', 'group'],
@@ -62,13 +62,13 @@ const SUBCLASSES: ReadonlyMap<string, ObjectKind> = new Map([
   ['workarea', 'rect'],
 ])
 
-/** Vectors of editors are groups once Fabric has loaded their SVG, and pictures where only its address was saved. */
+/** Editors save vectors as groups if Fabric has loaded their SVG, otherwise as references to it. */
 const VECTORS: ReadonlySet<string> = new Set(['staticvector', 'dynamicvector'])
 
-/** Types of an editor of one's own, as a scene declares them in `sceneTypes`, by their lower-case names. */
+/** Custom types that a scene declares in `sceneTypes`, by lower-case name. */
 export type SceneTypes = ReadonlyMap<string, ObjectKind>
 
-/** @returns The `sceneTypes` of a scene that name known types; unusable entries are left out. */
+/** @returns The usable entries of a scene's `sceneTypes`. */
 export function readSceneTypes(value: unknown): SceneTypes {
   const types = new Map<string, ObjectKind>()
   if (typeof value !== 'object' || value === null) return types
@@ -79,7 +79,7 @@ export function readSceneTypes(value: unknown): SceneTypes {
   return types
 }
 
-/** The kind of an object by its `type`, which `types` may declare, and for vectors by what else it has. */
+/** The kind of an object by its `type`, the declared `types`, and for vectors by its other properties. */
 export function kindOfObject(
   { type, objects, src }: { readonly [name: string]: unknown },
   types: SceneTypes,
@@ -93,7 +93,7 @@ export function kindOfObject(
   return objectKind(type)
 }
 
-/** `, did you mean 'rect'?` of `rectangle` too, or all there are. */
+/** A suggestion such as `, did you mean 'rect'?` for `rectangle`, or a list of all types. */
 export function kindHint(type: unknown): string {
   const word = typeof type === 'string' ? type.toLowerCase() : ''
   const near = nearest(word, OBJECT_KINDS) ?? OBJECT_KINDS.find(kind => word.startsWith(kind)) ?? null
@@ -102,7 +102,7 @@ export function kindHint(type: unknown): string {
   return `: use one of ${OBJECT_KINDS.map(kind => `'${kind}'`).join(', ')}${declared}`
 }
 
-/** What editors call the rectangle that shows which part of their canvas is the image. */
+/** Names that editors give to the rectangle that marks the image on their canvas. */
 const ARTBOARD_NAMES: ReadonlySet<string> = new Set([
   'artboard',
   'clip',
@@ -113,7 +113,7 @@ const ARTBOARD_NAMES: ReadonlySet<string> = new Set([
 
 /**
  * Finds the object of a scene that marks the region to draw.
- * @param asked The `id` or `name` of an object. Default: a rectangle that editors would call so.
+ * @param asked The `id` or `name` of an object. Default: a rectangle named as editors name it.
  * @returns Its index in `objects`; null if there is none.
  */
 export function artboardIndex(

@@ -1,7 +1,7 @@
 import { nearest } from '../base/text-distance.ts'
 import type { ObjectKind } from './object-kinds.ts'
 
-/** Every name under which an object of a scene can have a property that is drawn, the other words for it included. */
+/** All names of object properties that are drawn, including aliases. */
 export const SCENE_PROPERTIES: readonly string[] = [
   ...['name', 'type', 'objects', 'clipPath', 'inverted', 'absolutePositioned', 'objectCaching'],
   ...['left', 'top', 'x', 'y', 'width', 'height', 'scaleX', 'scaleY', 'angle', 'rotation', 'skewX', 'skewY'],
@@ -26,13 +26,13 @@ export const SCENE_PROPERTIES: readonly string[] = [
   ...['data', 'value', 'symbology', 'format', 'showText', 'errorCorrection', 'quietZone'],
 ]
 
-/** Where an object keeps the text that its `styles` count, once another has taken its place; no property of users. */
+/** Internal property that keeps the text whose characters `styles` count after the text was replaced. */
 export const STYLED_TEXT = 'styledText'
 
-/** What editors write beside them that looks like one of them, and is none. */
+/** Names that editors write and that resemble properties but are none. */
 const OF_EDITORS: readonly string[] = ['date', 'file']
 
-/** Parts of scenes that have properties, each with the names of those, Fabric's own that are not drawn included. */
+/** Property names by part of a scene, including Fabric's own that are not drawn. */
 const NAMES = {
   object: SCENE_PROPERTIES,
   scene: [
@@ -54,10 +54,10 @@ const NAMES = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
-/** Names of the scene's own that only a page shows. */
+/** Scene properties that only PDFs use. */
 const OF_PAGES: ReadonlySet<string> = new Set(['language', 'displayTitle'])
 
-/** What is read of objects: what is drawn, and what becomes a warning or another property. */
+/** Object properties that are read: drawn ones, and those that cause a warning or become another property. */
 const DRAWN: ReadonlySet<string> = new Set([...SCENE_PROPERTIES, 'id', 'eraser'])
 
 const OF_CODES: ReadonlySet<string> = new Set([
@@ -66,7 +66,7 @@ const OF_CODES: ReadonlySet<string> = new Set([
 
 /**
  * True if drawing a scene reads a property.
- * @param kind Of the object; null if its type is not known yet.
+ * @param kind Kind of the object; null if its type is not known yet.
  */
 export function isDrawnProperty(name: string, part: 'scene' | 'object', kind: ObjectKind | null): boolean {
   if (part === 'scene') return OF_PAGES.has(name) || NAMES.scene.some(known => known === name)
@@ -74,12 +74,12 @@ export function isDrawnProperty(name: string, part: 'scene' | 'object', kind: Ob
   return DRAWN.has(name)
 }
 
-/** A part of a scene that has properties of its own. */
+/** A part of a scene with properties of its own. */
 export type ScenePart = keyof typeof NAMES
 
 /**
- * The property that a name was meant to be, or null. Scenes carry names of their editors' own, so it must look much
- * like one: but for its case one slip of the pen, or two in a long name.
+ * The property that a misspelt name was meant to be, or null. Editors save names of their own, so at most one edit
+ * is allowed, or two in a long name, besides case.
  */
 export function misspeltProperty(name: string, part: ScenePart): string | null {
   const names: readonly string[] = NAMES[part]

@@ -1,7 +1,7 @@
 import type { Rgb, TonesFilter } from './filter.ts'
 import { tones } from './tones.ts'
 
-/** How a channel's value and the colour's, already times its alpha, make a new one. */
+/** Blend functions of a channel and the premultiplied channel of the colour. */
 const BLENDS = {
   multiply: (value, color) => (value * color) / 255,
   screen: (value, color) => 255 - ((255 - value) * (255 - color)) / 255,
@@ -31,7 +31,7 @@ export const BLEND_MODES: readonly BlendMode[] = [
   'tint',
 ]
 
-/** Blends every pixel with one colour. @param alpha The colour's strength, 0 to 1. */
+/** Blends every pixel with one colour. @param alpha Strength of the colour, 0 to 1. */
 export function blendColor([red, green, blue]: Rgb, mode: BlendMode, alpha: number): TonesFilter {
   const blend = BLENDS[mode]
   const [r, g, b] = [red, green, blue].map(channel => tones(value => blend(value, channel * alpha, alpha)))

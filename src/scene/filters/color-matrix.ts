@@ -1,6 +1,6 @@
 import type { ColorMatrixFilter } from './filter.ts'
 
-/** The looks that Fabric has as fixed matrices. */
+/** Fabric's filters with fixed matrices. */
 export const LOOKS: Readonly<Record<string, readonly number[]>> = {
   Brownie: rows(
     [0.5997, 0.34553, -0.27082, 0.186],
@@ -29,7 +29,7 @@ export const LOOKS: Readonly<Record<string, readonly number[]>> = {
 
 type ColorRow = readonly [red: number, green: number, blue: number, added: number]
 
-/** A matrix of the shares of the three colours in each of them, and what is added in parts of 255. */
+/** A matrix of weights of the three channels, and offsets in units of 1/255. */
 function rows(red: ColorRow, green: ColorRow, blue: ColorRow): readonly number[] {
   const five = ([r, g, b, added]: ColorRow) => [r, g, b, 0, added]
   return [...five(red), ...five(green), ...five(blue), 0, 0, 0, 1, 0]
@@ -39,7 +39,7 @@ export function colorMatrix(red: ColorRow, green: ColorRow, blue: ColorRow): Col
   return { kind: 'color-matrix', matrix: rows(red, green, blue), colorsOnly: true }
 }
 
-/** Turns colours around the axis of greys. @param rotation In half turns. */
+/** Rotates colours around the axis of greys. @param rotation In half turns. */
 export function hueRotation(rotation: number): ColorMatrixFilter {
   const angle = rotation * Math.PI
   const [cos, third] = [Math.cos(angle), (1 - Math.cos(angle)) / 3]

@@ -3,7 +3,7 @@ import type { FilterList } from './filter.ts'
 import { FILTER_TYPES, MAX_FILTERS, readFilters } from './read-filters.ts'
 import { readShorthand } from './shorthand.ts'
 
-/** Fabric's list of filters, applied in its order; null and `[]` are none. */
+/** Fabric's list of filters in order. Null and `[]` give none. */
 export function filters(): Property<FilterList> {
   return {
     schema: {
@@ -25,7 +25,7 @@ export function filters(): Property<FilterList> {
   }
 }
 
-/** Filters in short, instead of `filters`: see `shorthand.ts` for what may be written. */
+/** Short form of `filters`; `shorthand.ts` describes its grammar. */
 export function filterShorthand(): Property<FilterList> {
   return {
     schema: {

@@ -1,22 +1,22 @@
 /**
- * The filters of a picture. Each works on the picture's own pixels before they are scaled, as in Fabric, whose
- * arithmetic on a plain canvas is the definition: every step ends in whole numbers from 0 to 255, halves to even.
+ * Filters of a picture. As in Fabric, they work on the picture's pixels before scaling. Fabric's arithmetic on a 2D
+ * canvas is the definition: each step ends in integers from 0 to 255, halves to even.
  */
 import type { Json } from '../../base/json.ts'
 
-/** Pixels as a filter sees them: RGBA, colours not multiplied by their alpha. */
+/** RGBA pixels, not premultiplied. */
 export interface Raster {
   readonly width: number
   readonly height: number
   readonly data: Uint8ClampedArray
 }
 
-/** What becomes of each of the 256 values of a channel. */
+/** Lookup table for the 256 values of a channel. */
 export type Tones = Uint8ClampedArray
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** One step, with its numbers worked out. */
+/** One filter step. */
 export type Filter =
   | TonesFilter
   | ColorMatrixFilter
@@ -30,7 +30,7 @@ export type Filter =
   | { readonly kind: 'resize'; readonly scaleX: number; readonly scaleY: number }
   | BlendImageFilter
 
-/** Changes each channel by itself; null for one that stays. */
+/** Maps each channel by a table; null leaves it unchanged. */
 export interface TonesFilter {
   readonly kind: 'tones'
   readonly red: Tones | null
@@ -39,40 +39,40 @@ export interface TonesFilter {
   readonly alpha: Tones | null
 }
 
-/** Four rows of five: shares of red, green, blue and alpha, and what is added, in parts of 255. */
+/** Four rows of five: weights of red, green, blue and alpha, and an offset in units of 1/255. */
 export interface ColorMatrixFilter {
   readonly kind: 'color-matrix'
   readonly matrix: readonly number[]
-  /** Alpha neither changes nor counts. */
+  /** Alpha is neither changed nor used. */
   readonly colorsOnly: boolean
 }
 
 export type GrayscaleMode = 'average' | 'lightness' | 'luminosity'
 
-/** Each pixel becomes a weighed sum of those around it; beyond the edges there is nothing. */
+/** Each pixel becomes a weighted sum of its neighbours. Pixels outside the picture count as transparent. */
 export interface ConvolutionFilter {
   readonly kind: 'convolution'
   /** `side` × `side` weights, row by row. */
   readonly weights: readonly number[]
   readonly side: number
-  /** Alpha stays as it is. */
+  /** Keeps alpha unchanged. */
   readonly opaque: boolean
 }
 
-/** A Gaussian blur, the picture going on beyond its edges as it is at them. */
+/** A Gaussian blur that extends edge pixels. */
 export interface BlurFilter {
   readonly kind: 'blur'
-  /** Fabric's blur, which grows with the picture, or standard deviations in units of the object that shows it. */
+  /** Fabric's blur, relative to the size of the picture, or standard deviations in units of the object. */
   readonly unit: 'fabric' | 'object'
   readonly amount: number
 }
 
-/** Multiplies the picture by another one, or takes that one's alpha. */
+/** Multiplies the picture by another one, or takes its alpha. */
 export interface BlendImageFilter {
   readonly kind: 'blend-image'
   readonly mode: 'multiply' | 'mask'
   readonly source: Json
-  /** Steps from the object's `filters` to the source, as a JSON Pointer. */
+  /** JSON Pointer from the object's `filters` to the source. */
   readonly path: string
   readonly filters: FilterList
   readonly scaleX: number
@@ -83,9 +83,9 @@ export interface BlendImageFilter {
 
 export interface FilterList {
   readonly steps: readonly Filter[]
-  /** Names the list: the same text is the same filters. Null where other pictures take part. */
+  /** Cache key of the list. Null if other pictures are involved. */
   readonly key: string | null
-  /** Types that there are not: by the place in the list, as JSON Pointers. */
+  /** Unknown types with JSON Pointers into the list. */
   readonly unknown: readonly { readonly path: string; readonly type: string }[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * JSON of Fabric's `filters` → filters with their numbers worked out, neutral ones left out. Pure. What is unusable is
- * told with its place; types that there are not are left out, and named in the result.
+ * JSON of Fabric's `filters` → filters with computed parameters, without neutral ones. Pure. Reports invalid
+ * settings with their place, and ignores unknown types, which the result lists.
  */
 
 import type { Warning } from '../../base/errors.ts'
@@ -14,10 +14,10 @@ import { hueRotation, LOOKS } from './color-matrix.ts'
 import type { Filter, FilterList } from './filter.ts'
 import { colorTones, tones } from './tones.ts'
 
-/** Filters of one picture, with those that `Composed` holds and those of pictures that are blended in. */
+/** Maximum filters of a picture, including those inside `Composed` and of blended pictures. */
 export const MAX_FILTERS = 50
 
-/** Why a list is unusable, and where in it, as a JSON Pointer. */
+/** Why a list is invalid, and the JSON Pointer in it. */
 export interface FilterProblem {
   readonly path: string
   readonly message: string
@@ -31,11 +31,11 @@ export function readFilters(json: Json): FilterList | FilterProblem {
   return { steps, unknown: reading.unknown, key: key !== null && key.length > MAX_KEY_LENGTH ? null : key }
 }
 
-/** Longer lists are worked out each time. */
+/** Longer lists are not cached. */
 const MAX_KEY_LENGTH = 10_000
 
 interface Reading {
-  /** The first one. */
+  /** The first problem. */
   problem: FilterProblem | null
   readonly unknown: { path: string; type: string }[]
   count: number
@@ -76,7 +76,7 @@ function readOne(json: Json, path: string, reading: Reading): readonly Filter[] 
   return read(createValues(json, path, reading))
 }
 
-/** Reads the settings of one filter; tells of the first that is unusable. */
+/** Reads the settings of one filter and reports the first invalid one. */
 interface Values {
   readonly json: JsonObject
   readonly path: string
@@ -101,12 +101,12 @@ function createValues(json: JsonObject, path: string, reading: Reading): Values 
   }
 }
 
-/** Reads a kind of filter: no step where its settings change nothing. */
+/** Reads one kind of filter. Returns no step if its settings have no effect. */
 type ReadKind = (values: Values) => readonly Filter[]
 
 const IDENTITY = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
 
-/** By Fabric's names. */
+/** By Fabric's type. */
 const READERS: Readonly<Record<string, ReadKind>> = {
   Brightness: ({ get }) => {
     const added = Math.round(get('brightness', number(), 0) * 255)
@@ -131,7 +131,7 @@ const READERS: Readonly<Record<string, ReadKind>> = {
   Gamma: values => {
     const [r = 1, g = 1, b = 1] = numbersOf(values, 'gamma', { count: 3, min: 0 }) ?? [1, 1, 1]
     if (r === 1 && g === 1 && b === 1) return []
-    // Fabric keeps the whole part.
+    // Fabric truncates.
     const table = (gamma: number) => tones(value => Math.floor((value / 255) ** (1 / gamma) * 255))
     return [{ kind: 'tones', red: table(r), green: table(g), blue: table(b), alpha: null }]
   },
@@ -188,14 +188,14 @@ const KINDS: ReadonlyMap<string, { readonly read: ReadKind }> = new Map(
   Object.entries(READERS).map(([name, read]) => [name.toLowerCase(), { read }]),
 )
 
-/** The types that there are. */
+/** All known types. */
 export const FILTER_TYPES: readonly string[] = Object.keys(READERS)
 
 function amountOf(kind: 'saturation' | 'vibrance', amount: number): readonly Filter[] {
   return amount === 0 ? [] : [{ kind, amount }]
 }
 
-/** As many numbers as `count`; null where there are none. */
+/** Exactly `count` numbers, or null. */
 function numbersOf(
   { get, json, path, reading }: Values,
   name: string,
@@ -208,7 +208,7 @@ function numbersOf(
   return null
 }
 
-/** Fabric's matrices have at most nine numbers a side. */
+/** Maximum side of Fabric's matrices. */
 const MAX_SIDE = 9
 
 function readConvolution({ get, path, reading }: Values): readonly Filter[] {

@@ -59,14 +59,14 @@ function readFunction(name: string, value: string): readonly Filter[] | null {
 
 const MAX_BLUR = 2000
 
-/** CSS's words for filters of Fabric. */
+/** CSS names of Fabric's filters. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['saturate', 'saturation'],
   ['huerotate', 'huerotation'],
   ['greyscale', 'grayscale'],
 ])
 
-/** What a number in brackets sets; null where a filter takes none. */
+/** The setting of the number in brackets; null for filters without one. */
 const SETTINGS: ReadonlyMap<string, string | null> = new Map([
   ['brightness', 'brightness'],
   ['contrast', 'contrast'],
@@ -105,7 +105,7 @@ function stepsOf(filter: {
   return 'steps' in list ? list.steps : null
 }
 
-/** Filters of CSS by a share (Filter Effects Module Level 1 §9). */
+/** CSS filters by amount (Filter Effects Module Level 1 §9). */
 const CSS: ReadonlyMap<string, (value: string) => readonly Filter[] | null> = new Map([
   ['brightness', byShare(share => [colorTones(value => value * share)])],
   ['contrast', byShare(share => [colorTones(value => (value - 127.5) * share + 127.5)])],
@@ -195,7 +195,7 @@ function numberOf(text: string): number | null {
   return NUMBER.test(text) ? Number.parseFloat(text) : null
 }
 
-/** A share, written in percent or as a number. */
+/** A percentage or a number as a fraction. */
 function percentOf(text: string): number | null {
   const number = numberOf(text.replace(/%$/, ''))
   return number === null || !text.endsWith('%') ? number : number / 100

@@ -1,17 +1,17 @@
 import type { Tones, TonesFilter } from './filter.ts'
 
-/** A table of what a channel's values become, rounded and kept in range. */
+/** A lookup table, rounded and clamped. */
 export function tones(become: (value: number) => number): Tones {
   return Uint8ClampedArray.from({ length: 256 }, (_, value) => become(value))
 }
 
-/** One table for the three colours. */
+/** One table for the three colour channels. */
 export function colorTones(become: (value: number) => number): TonesFilter {
   const table = tones(become)
   return { kind: 'tones', red: table, green: table, blue: table, alpha: null }
 }
 
-/** Two filters as one, with the same result: each ends in whole numbers. */
+/** Two tables as one with the same result, because each ends in integers. */
 export function chainTones(first: TonesFilter, second: TonesFilter): TonesFilter {
   return {
     kind: 'tones',

@@ -1,27 +1,27 @@
-/** Scene → what its named objects are, for a client that asks a person what to override. Pure; never throws. */
+/** Lists the named objects of a scene, for clients that show what can be overridden. Pure; never throws. */
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
 import { kindOfObject, type ObjectKind } from '../object-kinds.ts'
 import { kindProperties } from '../reading/kind-properties.ts'
 import { canonical, type SceneWords, sceneWords } from '../reading/object-kinds.ts'
 import { PARTS } from './overrides.ts'
 
-/** An object of a scene that overrides can name, or one that holds such. */
+/** An object that overrides can name, or that contains such objects. */
 export interface Layer {
-  /** Null for what has no name itself. */
+  /** Null for objects without a name. */
   readonly name: string | null
   readonly type: ObjectKind
-  /** Set for what is not seen for itself: the object that clips the layer around it, or the path that its text runs along. */
+  /** Set for clip paths and for paths of texts. */
   readonly role?: Part
-  /** Every property that an override can replace, with what the scene has for it; null where it has nothing. */
+  /** All properties that an override can replace, with the scene's values; null for absent ones. */
   readonly properties: JsonObject
-  /** What is in it, from the back to the front: of each group, and of others that have a named clipPath or path. */
+  /** Contents from the back to the front, for groups and for objects with a named `clipPath` or `path`. */
   readonly layers?: readonly Layer[]
 }
 
-/** How many layers there may be yet, of one scene or of several. */
+/** Remaining number of layers, for one scene or several. */
 export interface LayerBudget {
   left: number
-  /** Set when there were more, which are left out. */
+  /** True if layers were dropped. */
   isSpent: boolean
 }
 
@@ -29,7 +29,7 @@ interface Walk extends SceneWords {
   readonly budget: LayerBudget
 }
 
-/** From the back to the front, as they are painted; what clips the whole scene last. */
+/** Layers in painting order; the clip path of the scene is last. */
 export function layersOf(scene: JsonObject, budget: LayerBudget): Layer[] {
   const walk: Walk = { budget, ...sceneWords(scene) }
   const lone = (name: string): Layer[] => layersIn([scene[name] ?? null], 1, walk)
@@ -41,7 +41,7 @@ export function layersOf(scene: JsonObject, budget: LayerBudget): Layer[] {
   ]
 }
 
-/** What is deeper is refused when the scene is painted. */
+/** Deeper scenes are refused when they are rendered. */
 const MAX_DEPTH = 100
 
 type Part = (typeof PARTS)[number]

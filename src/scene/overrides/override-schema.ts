@@ -5,10 +5,7 @@ import { aliasesOf } from '../reading/object-kinds.ts'
 import { PROPERTIES } from '../reading/properties.ts'
 import type { Property } from '../reading/property.ts'
 
-/**
- * JSON Schema of one override, made of the table that overrides are read by: every property with what is allowed and
- * whose it is. Names that no object knows are let through, with a warning in the result.
- */
+/** JSON Schema of one override, derived from the property table. Unknown names are allowed and cause a warning. */
 export function overrideSchema(): JsonObject {
   const kinds = [...kindProperties()]
   const properties: Record<string, JsonObject> = {
@@ -47,7 +44,7 @@ function ownersOf(kinds: readonly ObjectKind[]): string {
   return kinds.length === OBJECT_KINDS.length ? '' : `Of ${kinds.join(', ')}. `
 }
 
-/** Each other name of a property, with the property that it is by kind of object. */
+/** Aliases, with the property they stand for by kind of object. */
 function aliases(): Map<string, Map<string, ObjectKind[]>> {
   const found = new Map<string, Map<string, ObjectKind[]>>()
   for (const kind of OBJECT_KINDS) {
@@ -59,7 +56,7 @@ function aliases(): Map<string, Map<string, ObjectKind[]>> {
   return found
 }
 
-/** @param own Of what has the word as its own name too. */
+/** @param own Kinds for which the alias is also a property name. */
 function describeAlias(
   alias: string,
   owners: ReadonlyMap<string, readonly ObjectKind[]>,

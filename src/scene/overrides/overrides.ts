@@ -1,7 +1,6 @@
 /**
- * Scene and overrides → the scene with its named objects changed, and with those that are new. Pure. Throws
- * `invalid_request` where an override is none; whether its values are usable shows when the scene is read, which
- * knows who wrote what.
+ * Scene and overrides → the scene with its named objects changed and new ones added. Pure. Throws `invalid_request`
+ * for malformed overrides; their values are validated when the scene is read, which reports who wrote them.
  */
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
@@ -13,19 +12,19 @@ import { describe, isOfRequest, type Origins, SCENE, shorten } from '../reading/
 import { changeValue } from './relative-overrides.ts'
 
 export interface ChangedObject {
-  /** Null for an unknown one. */
+  /** Null for an unknown type. */
   readonly kind: ObjectKind | null
-  /** The names of the properties that were written. */
+  /** Names of the properties that were written. */
   readonly properties: ReadonlySet<string>
 }
 
 export interface OverriddenScene {
   readonly scene: JsonObject
-  /** Which override wrote which property or object: pointers into `overrides` by pointers into the scene. */
+  /** JSON Pointers into `overrides` by JSON Pointer into the scene, for overridden properties and objects. */
   readonly origins: Origins
-  /** How far overrides move what stands where its points say, by the pointer of its `left` or `top`. */
+  /** Relative overrides of objects placed by their points, by the pointer of `left` or `top`. */
   readonly shifts: ReadonlyMap<string, number>
-  /** By its pointer. */
+  /** By JSON Pointer. */
   readonly changed: ReadonlyMap<string, ChangedObject>
   readonly warnings: readonly Warning[]
 }
@@ -38,18 +37,18 @@ interface Override {
   used: boolean
 }
 
-/** What applying overrides leaves behind beside the changed objects. */
+/** Records of applied overrides besides the changed objects. */
 interface Traces {
   readonly origins: Map<string, string>
   readonly shifts: Map<string, number>
   readonly changed: Map<string, ChangedObject>
-  /** How many properties were overridden, and by how many overrides. */
+  /** Number of overridden properties. */
   written: number
 }
 
 /**
- * Applies overrides in their order: of two for one property, the later wins. All objects of a name change; a name
- * that no object has adds one, on top of all others, where one of its overrides says its type.
+ * Applies overrides in order; later overrides win. All objects of a name change. A name that no object has adds an
+ * object on top, if one of its overrides has a type.
  */
 export function applyOverrides(scene: JsonObject, overrides: unknown): OverriddenScene {
   const list = readOverrides(overrides)
@@ -63,7 +62,8 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
     const { name } = object
     if (typeof name === 'string') names.add(name)
     const ofName = (typeof name === 'string' && byName.get(name)) || NONE
-    // What an override puts in only later ones change: else one that puts in its own name would never end.
+    // Objects inserted by an override are changed only by later ones; otherwise an override could insert its own
+    // name forever.
     const writer = writerOf(place)
     const matching = writer < 0 ? ofName : laterThan(writer, ofName)
     const changed = matching.length === 0 ? object : applyAll(object, matching, { place, traces, words })
@@ -106,21 +106,24 @@ function laterThan(writer: number, overrides: readonly Override[]): readonly Ove
   return last === undefined || last.index < writer ? NONE : overrides.filter(({ index }) => index > writer)
 }
 
-/** Which override wrote an object as part of a value; -1 for none, and for an object that it added as a whole. */
+/**
+ * Index of the override that wrote an object as part of a value; -1 for objects of the scene and for objects added
+ * as a whole.
+ */
 function writerOf(place: string): number {
   return Number(/^\/overrides\/(\d+)\/./.exec(place)?.[1] ?? -1)
 }
 
-/** More are not told anyway; each is held against every name of the scene. */
+/** Later warnings would be dropped anyway, and each compares a name with all names of the scene. */
 const MAX_WARNINGS = 50
 
-/** Deeper groups are refused when the scene is read; this keeps the way there short. */
+/** Deeper groups are refused when the scene is read. */
 const MAX_DEPTH = 100
 
-/** What stands beside the `objects` of a scene, and may have a name too. */
+/** Objects of a scene outside of `objects`. */
 const LONE_OBJECTS = ['backgroundImage', 'overlayImage', 'clipPath'] as const
 
-/** Where an object holds another one: what it shows only inside of, and what its text runs along. */
+/** Properties that contain another object: the clip path, and the path of a text. */
 export const PARTS = ['clipPath', 'path'] as const
 
 interface Adding {
@@ -131,7 +134,7 @@ interface Adding {
   readonly before: Json
 }
 
-/** All objects with those after them that are new; none where nothing is new. */
+/** All objects followed by new ones; undefined if none is new. */
 function addNew(
   byName: ReadonlyMap<string, readonly Override[]>,
   { names, traces, change, before }: Adding,
@@ -184,7 +187,7 @@ function groupByName(list: readonly Override[]): Map<string, Override[]> {
   return byName
 }
 
-/** The object with all overrides of its name, written in one pass: there may be as many as a request can hold. */
+/** Applies all overrides of a name in one pass, because a request may contain very many. */
 function applyAll(
   object: JsonObject,
   overrides: readonly Override[],
@@ -209,7 +212,7 @@ function applyAll(
       const at = pointer(place, name)
       properties.add(name)
       const { changed, shift } = changeValue(name, { before: result[name] ?? null, value, kind })
-      // Where a move finds no number, the scene is to blame for what it has there.
+      // A relative override of an invalid number is the scene's mistake.
       if (changed === null && shift === null) continue
       if (name === 'text' && typeof result['text'] === 'string') result[STYLED_TEXT] ??= result['text']
       if (changed !== null) result[name] = changed.value
@@ -226,10 +229,10 @@ function applyAll(
   return result
 }
 
-/** Overridden properties, counted once for each object that they change. */
+/** Maximum overridden properties, counted per changed object. */
 const MAX_WRITTEN = 1_000_000
 
-/** A copy without aliases; without a prototype '__proto__' is a name like any other. */
+/** A copy without aliases. It has no prototype, so '__proto__' is an ordinary name. */
 function withOwnNames(object: JsonObject, kind: ObjectKind | null, words: SceneWords): JsonObject {
   const result: JsonObject = Object.create(null)
   return Object.assign(result, kind === null ? object : canonical(object, kind, words).json)

@@ -5,21 +5,23 @@ import { PROPERTIES } from '../reading/properties.ts'
 import { type Property, readMove } from '../reading/property.ts'
 
 export interface ValueChange {
-  /** Of the object so far; null where it has none. */
+  /** Current value of the property; null if absent. */
   readonly before: Json
-  /** Of the override: what it becomes, or a text with a sign that moves it. */
+  /** Value of the override: a replacement, or a text with a sign for a relative change. */
   readonly value: Json
   readonly kind: ObjectKind | null
 }
 
 export interface ChangedValue {
-  /** Null where it stays as it is. */
+  /** Null for no change. */
   readonly changed: { readonly value: Json } | null
-  /** How far it moves from where its points place it; null where it does not. */
+  /** Offset of an object placed by its points; null for none. */
   readonly shift: number | null
 }
 
-/** What an override makes of a property. Neither a change nor a shift: a move from what is no number. */
+/**
+ * Applies an override to a property. Neither changed nor shifted: a relative change of a value that is not a number.
+ */
 export function changeValue(name: string, { before, value, kind }: ValueChange): ChangedValue {
   const property = MOVABLE.get(name)
   const move = property === undefined ? null : readMove(value)

@@ -1,21 +1,18 @@
-/**
- * Styles of single characters → the same for a text that took the place of theirs. Pure, and linear in the length of
- * both texts.
- */
+/** Carries character styles over to a replaced text. Pure, and linear in the length of both texts. */
 
 import { placesOf } from '../text/char-places.ts'
 import type { CharPlace, CharStyle, CharStyles } from '../text/char-style.ts'
 
 export interface Carrying {
-  /** The text that the styles count. */
+  /** The text whose characters the styles count. */
   readonly from: string
   readonly to: string
   readonly countsCodePoints: boolean
 }
 
 /**
- * Styles go with the words: what both texts begin and end with keeps its own, and what stands between takes those of
- * the words that it replaces, one for one where they are as many, or else that of their first character.
+ * Words at the start and end that both texts share keep their styles. Words in between take the styles of the words
+ * they replace, one by one if their numbers are equal, otherwise the style of the first replaced character.
  */
 export function carryStyles(styles: CharStyles, { from, to, countsCodePoints }: Carrying): CharStyles {
   const places: CharPlace[] = []
@@ -35,7 +32,7 @@ export function carryStyles(styles: CharStyles, { from, to, countsCodePoints }: 
   }
 }
 
-/** For each UTF-16 unit of a text the one of another text whose style it takes. */
+/** For each UTF-16 unit of a text, the unit of another text whose style it takes. */
 function originsOf(from: string, to: string): Uint32Array {
   const [old, fresh] = [wordsOf(from), wordsOf(to)]
   const shorter = Math.min(old.length, fresh.length)
@@ -56,7 +53,7 @@ function originsOf(from: string, to: string): Uint32Array {
     take(word, old[old.length - tail + index] ?? word)
   }
   const isOneForOne = replaced.length === replacing.length
-  // What only stands in between takes after what it stands behind.
+  // Inserted text takes the style of the preceding character.
   const start = replaced[0]?.start ?? Math.max(0, (old[head]?.start ?? from.length) - 1)
   for (const [index, word] of replacing.entries()) {
     const of = isOneForOne ? replaced[index] : undefined
@@ -71,12 +68,12 @@ interface Word {
   readonly start: number
 }
 
-/** Words, and what stands between them. */
+/** Words and separators. */
 function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(/\s+|\S+/g), ({ 0: word, index }) => ({ text: word, start: index }))
 }
 
-/** Styles without the properties that an override says of the whole text. */
+/** Removes properties that an override sets for the whole text. */
 export function stylesWithout(styles: CharStyles, names: ReadonlySet<string>): CharStyles {
   const known = new Map<Partial<CharStyle>, Partial<CharStyle>>()
   const reduced = (style: Partial<CharStyle>): Partial<CharStyle> => {

@@ -5,7 +5,7 @@ import { shorten } from '../reading/object-reader.ts'
 import { PROPERTIES } from '../reading/properties.ts'
 import type { OverriddenScene } from './overrides.ts'
 
-/** Warns of overridden properties that the scene made no use of: misspelt, or of another type's. */
+/** Warns about overridden properties that the scene did not use: misspelt ones, or ones of another type. */
 export function unusedOverrides(
   { origins, changed }: Pick<OverriddenScene, 'origins' | 'changed'>,
   used: ReadonlySet<string>,
@@ -29,11 +29,11 @@ export function unusedOverrides(
   return [...warnings.values()]
 }
 
-/** Of a pointer, which holds a name that anybody may have written. */
+/** Maximum length of a pointer in a message, because it contains an untrusted name. */
 const MAX_PATH = 200
 
-/** More are not told anyway. */
+/** Later warnings would be dropped anyway. */
 const MAX_WARNINGS = 50
 
-/** Read by the scene itself, not as properties of an object. */
+/** Properties that the scene reads itself, not through an object's reader. */
 const KNOWN_APART: ReadonlySet<string> = new Set(['objects', 'id'])

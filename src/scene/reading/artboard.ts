@@ -1,6 +1,6 @@
 /**
- * The part of a scene that becomes the image, where an object marks it. Editors put their artboard somewhere on a
- * larger canvas, pan and zoom that, and save neither as `width` and `height`.
+ * The artboard: the object that marks which part of a scene becomes the image. Editors place it on a larger canvas
+ * that can be panned and zoomed, and save neither its size as `width` and `height`.
  */
 import type { Warning } from '../../base/errors.ts'
 import { type JsonObject, pointer } from '../../base/json.ts'
@@ -9,7 +9,7 @@ import { badProperty, describe, SCENE } from './object-reader.ts'
 import type { Scene, SceneObject } from './scene.ts'
 
 export interface Artboard {
-  /** In the scene's coordinates, before pan and zoom. */
+  /** In scene coordinates, before pan and zoom. */
   readonly left: number
   readonly top: number
   readonly width: number
@@ -17,10 +17,10 @@ export interface Artboard {
 }
 
 /**
- * The artboard that a scene names in `artboard`; without that and without a size of its own, the one that its editor
- * marks by name. Null for none.
- * @param objects Those of the scene, as they were read.
- * @throws PlatenError `invalid_definition` if the object it names is missing or has no upright box.
+ * The artboard named in `artboard`, or in scenes without a size the one that is named as editors name it. Null for
+ * none.
+ * @param objects The objects of the scene.
+ * @throws PlatenError `invalid_definition` if the named object is missing or has no upright box.
  */
 export function readArtboard(json: JsonObject, objects: Scene['objects']): Artboard | null {
   const asked = json['artboard'] ?? null
@@ -43,10 +43,10 @@ function badArtboard(path: string): never {
   throw badProperty(path, 'an object without an upright box: use a rect with width and height and no angle')
 }
 
-/** Objects named 'clip' that are smaller than this share of the image, in either direction, are no artboards. */
+/** Objects named 'clip' that are smaller than this share of the image in either direction are no artboards. */
 const LEAST_CLIP_SHARE = 0.25
 
-/** Warns where a scene of its own size draws another region than the artboard that its editor marks by name. */
+/** Warns if a scene with a size of its own draws another region than the editor's artboard. */
 export function artboardMismatch(
   json: JsonObject,
   { objects, width, height, viewport }: Pick<Scene, 'objects' | 'width' | 'height' | 'viewport'>,
@@ -70,7 +70,7 @@ export function artboardMismatch(
   }
 }
 
-/** Warns where several objects have the id or name that `artboard` gives: the first one counts. */
+/** Warns if several objects have the id or name in `artboard`. The first one is used. */
 export function ambiguousArtboard({ artboard, objects }: JsonObject): Warning | null {
   if (typeof artboard !== 'string' || !Array.isArray(objects)) return null
   const named = objects.filter(object => {
@@ -101,7 +101,7 @@ function boxAt(index: number, objects: Scene['objects']): Artboard | null {
   return object === undefined ? null : boxOf(object)
 }
 
-/** An object's box without its stroke; null for one that is turned, or measured only when it is drawn. */
+/** An object's box without its stroke. Null if it is rotated, or if its size is known only after measuring. */
 function boxOf(object: SceneObject): Artboard | null {
   const { left, top, originX, originY, scaleX, scaleY, strokeUniform, strokeWidth, width, height } = object
   if (object.angle !== 0 || object.skewX !== 0 || object.skewY !== 0 || left === null || top === null)

@@ -1,6 +1,6 @@
 /**
- * What is known of a scene before it is drawn → all that is wrong with it, where reading it to draw it throws for the
- * first. Pure; never throws.
+ * Validates a scene before it is drawn and collects all problems, where rendering throws for the first. Pure; never
+ * throws.
  */
 
 import { PlatenError, type Problem, type Warning } from '../../base/errors.ts'
@@ -17,19 +17,19 @@ import { deviceSize } from './read-scene.ts'
 import type { Scene } from './scene.ts'
 import { seenObjects } from './traverse-scene.ts'
 
-/** A scene, perhaps without some of its values. */
+/** A scene, some of whose values may be missing. */
 export interface CheckedScene {
   readonly scene: JsonObject
-  /** Where objects are said to stand, by their pointers in `scene`; absent for those that stand there. */
+  /** Original JSON Pointers of objects that were moved, by their pointers in `scene`. */
   readonly origins: ReadonlyMap<string, string>
-  /** Pointers to values that are not known yet: that they are missing is no mistake. */
+  /** Pointers to values that are not known yet. Their absence is not a problem. */
   readonly open: ReadonlySet<string>
 }
 
 export interface SceneFindings {
   readonly problems: readonly Problem[]
   readonly warnings: readonly Warning[]
-  /** The pictures that it names, none of which was looked at. */
+  /** All pictures that the scene refers to; none is loaded. */
   readonly pictures: readonly { readonly reference: Json; readonly path: string }[]
 }
 
@@ -41,7 +41,7 @@ export function checkScene(
   const warnings: Warning[] = []
   const onProblem = ({ message, details: [detail] }: PlatenError): void => {
     const { path, message: problem } = detail ?? { path: SCENE, message }
-    // What is wrong is left out, so that the same place may be found to lack it as well.
+    // Invalid values are dropped, so the same place may be reported as missing later.
     if (problems.has(path) || open.has(path) || problems.size >= limits.maxProblems) return
     const isPart = message.startsWith(`'${path}' is `)
     problems.set(path, { path, message: `${isPart ? 'is ' : ''}${problem.replace(/\.$/, '')}` })
@@ -77,7 +77,7 @@ function* picturesOf(scene: Scene): Generator<SceneFindings['pictures'][number]>
   }
 }
 
-/** What an object can have its size of, or needs none by. */
+/** Properties that give an object its size, or that make one unnecessary. */
 const SIZE_NAMES = [
   ...(['width', 'height', 'radius', 'rx', 'ry', 'points', 'x1', 'y1', 'x2', 'y2'] as const),
   ...(['visible', 'hidden', 'autofit', 'verticalAlign'] as const),
@@ -92,7 +92,7 @@ interface Checking {
   warn(warning: Warning): void
 }
 
-/** What a scene is checked for whose values are of their types. */
+/** Checks beyond the types of values. */
 function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<() => void> {
   yield () => deviceSize(scene, 1, limits)
   let left = MAX_BARCODE_WORK
@@ -115,8 +115,8 @@ function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<()
 }
 
 /**
- * What is coded in an object with a name, an override may replace.
- * @param warn Takes what is wrong with data that an override may replace; absent where it is not there yet.
+ * Encodes a barcode. If its object is named, overrides may replace the data.
+ * @param warn Receives problems of replaceable data; null if the data is not known yet.
  */
 function checkCode(
   source: Parameters<typeof drawBarcode>[0],

@@ -2,9 +2,9 @@ import { PlatenError, type Problem } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 
 /**
- * What `read` gives. Where it fails for a mistake of a scene or of overrides, all of the same kind are told at once,
- * in the order of the overrides.
- * @param readOn Reads the same again and goes on after each mistake.
+ * Returns what `read` returns. If it throws for a mistake in a scene or in overrides, throws all mistakes of that
+ * kind together, in the order of the overrides.
+ * @param readOn Reads again and continues after each mistake.
  */
 export function withAllProblems<T>(
   read: () => T,
@@ -32,12 +32,12 @@ export function withAllProblems<T>(
 
 const GATHERED: ReadonlySet<string> = new Set(['invalid_request', 'invalid_definition'])
 
-/** Mistakes after which it is not read on: one override may be wrong for every object of a scene. */
+/** Maximum mistakes to collect: one override may be wrong for every object. */
 const MAX_SEEN = 1000
 
 const ENOUGH = new Error('enough mistakes')
 
-/** Those that the message itself spells out. */
+/** Number of mistakes that the message itself lists. */
 const SPELT_OUT = 3
 
 function joined(first: PlatenError, all: readonly PlatenError[], most: number): PlatenError {
@@ -54,7 +54,7 @@ function joined(first: PlatenError, all: readonly PlatenError[], most: number): 
   return new PlatenError(first.code, `${text}${end}`, { details })
 }
 
-/** The index of the override that a problem is of; below all where it is of none. */
+/** Index of the override that caused a problem; sorted last if none did. */
 function overrideOf({ details: [problem] }: PlatenError): number {
   return Number(/^\/overrides\/(\d+)/.exec(problem?.path ?? '')?.[1] ?? -1)
 }

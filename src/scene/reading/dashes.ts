@@ -3,12 +3,12 @@ import { parsePath } from '../../graphics/path.ts'
 import { measurePath } from '../../graphics/path-measure.ts'
 import type { SceneObject } from './scene.ts'
 
-/** Dashes that one object may have: each of them is an outline of its own to be filled. */
+/** Maximum dashes per object. Each dash is stroked as a path of its own. */
 const MAX_DASHES = 20_000
-/** Dashes that all objects of a scene together may have. */
+/** Maximum dashes per scene. */
 const MAX_DASHES_OF_SCENE = 100_000
 
-/** Gives the objects of a scene back with their dashes, or without where there are too many to draw. */
+/** Returns objects with their dashes, or without if there are too many. */
 export function createDashBudget(warn: (warning: Warning) => void): (object: SceneObject) => SceneObject {
   let left = MAX_DASHES_OF_SCENE
   return object => {
@@ -27,7 +27,7 @@ export function createDashBudget(warn: (warning: Warning) => void): (object: Sce
   }
 }
 
-/** At most as long as this is what an object strokes, in its own units. */
+/** Upper bound of the length of an object's stroke, in its own units. */
 function lengthOf(object: SceneObject): number {
   const around = 2 * (object.width + object.height)
   switch (object.type) {
@@ -49,5 +49,5 @@ function lengthOf(object: SceneObject): number {
   }
 }
 
-/** Outline of a glyph, in font sizes. */
+/** Length of a glyph outline, in font sizes. */
 const GLYPH_OUTLINE = 6

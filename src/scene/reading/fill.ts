@@ -4,16 +4,16 @@ import { type CssColor, readColor } from '../../graphics/css-color.ts'
 import { color, colorHint, number, oneOf, type Property } from './property.ts'
 import { type Part, type PartProblem, partProblem, partsOf } from './property-error.ts'
 
-/** What an area or an outline is filled with. */
+/** A fill or stroke: a colour, gradient or pattern. */
 export type Fill = CssColor | Gradient | Pattern
 
 export interface Gradient {
   readonly kind: 'linear' | 'radial'
-  /** From the top left of the object: in its own units, or in fractions of its width and height. */
+  /** Coordinates from the top left of the object, in its units or as fractions of its size. */
   readonly units: 'pixels' | 'percentage'
   readonly from: { readonly x: number; readonly y: number; readonly r: number }
   readonly to: { readonly x: number; readonly y: number; readonly r: number }
-  /** By offset, 0 to 1. `opacity` multiplies the colour's own; null for no change. */
+  /** By offset, 0 to 1. `opacity` multiplies the alpha of the colour; null leaves it unchanged. */
   readonly stops: readonly {
     readonly offset: number
     readonly color: CssColor
@@ -42,7 +42,10 @@ const GRADIENT_EXAMPLE = {
   ],
 }
 
-/** A colour, a Fabric gradient or a Fabric pattern; null, `''`, 'none' and false paint nothing; 'none' in a saved scene paints black. */
+/**
+ * A colour, a Fabric gradient or a Fabric pattern. Null, `''`, 'none' and false paint nothing, except that 'none' in
+ * a saved scene paints black.
+ */
 export function fill(): Property<Fill | null> {
   return {
     hint: colorHint,
@@ -90,7 +93,7 @@ function partsOfFill(json: JsonObject): Part[] {
   ]
 }
 
-/** What a gradient is not one without. */
+/** A missing part that a gradient needs. */
 function lacking(json: JsonObject): PartProblem | null {
   const { type, source, colorStops: stops = null } = json
   if (type === 'pattern' || source !== undefined) return null
@@ -124,7 +127,7 @@ function readGradient(json: JsonObject): Gradient | undefined {
 
 const MAX_STOPS = 256
 
-/** Fabric writes a list of stops; its older scenes an object of colours by offset. */
+/** Fabric writes a list of stops; older scenes have an object of colours by offset. */
 function readStops(json: Json): Gradient['stops'] | undefined {
   const list: Json = isJsonObject(json)
     ? Object.entries(json).map(([offset, color]): JsonObject => ({ offset, color }))
@@ -161,7 +164,7 @@ function readPlacing(json: JsonObject, transformName: string): PlacingOrNone {
 
 type PlacingOrNone = { offsetX: number; offsetY: number; transform: Matrix | null } | undefined
 
-/** Six numbers, or null for none; undefined for anything else. */
+/** Six numbers, or null for no matrix. Undefined for other values. */
 export function readMatrix(json: Json): Matrix | null | undefined {
   if (json === null) return null
   if (!Array.isArray(json) || json.length !== 6) return undefined

@@ -4,7 +4,7 @@ import { SCENE } from './object-reader.ts'
 import { parseScene } from './parse-scene.ts'
 import { PROPERTIES, type PropertyName } from './properties.ts'
 
-/** The properties that mean something to objects of each kind: those that reading an object of it asks for. */
+/** The properties that affect objects of each kind, found by recording which ones their readers request. */
 export function kindProperties(): ReadonlyMap<ObjectKind, readonly PropertyName[]> {
   known ??= new Map(OBJECT_KINDS.map(kind => [kind, propertiesOf(kind)]))
   return known
@@ -19,7 +19,7 @@ function propertiesOf(kind: ObjectKind): PropertyName[] {
   return NAMES.filter(name => used.has(`${SCENE}/objects/0/${name}`))
 }
 
-/** What an object cannot be read without. */
+/** Values of required properties. */
 const NEEDED = { path: 'M 0 0', data: '0' }
 
 const NAMES = Object.keys(PROPERTIES).filter(name => isPropertyName(name))

@@ -3,7 +3,7 @@ import type { ObjectKind } from '../object-kinds.ts'
 import type { ObjectReader } from './object-reader.ts'
 import type { PropertyName } from './properties.ts'
 
-/** Warns of an object that says nothing of its size, and is drawn as nothing, or whose text has no box to fit. */
+/** Warns about objects without a size, which draw nothing or have no box to fit text into. */
 export function sizelessWarnings(kind: ObjectKind, reader: ObjectReader): Warning[] {
   const lacking = reader.get('visible') === false ? null : lackingOf(kind, reader)
   if (lacking === null) return []
@@ -12,7 +12,7 @@ export function sizelessWarnings(kind: ObjectKind, reader: ObjectReader): Warnin
   return [{ code: 'missing_size', message: `${shown} has no ${lacking}.`, path: reader.path }]
 }
 
-/** What it lacks, and what comes of that. */
+/** The missing properties and their consequence. */
 function lackingOf(kind: ObjectKind, { has, get }: ObjectReader): string | null {
   const without = (...names: readonly PropertyName[]) => names.filter(name => !has(name))
   const sides = without('width', 'height')

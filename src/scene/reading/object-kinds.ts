@@ -5,7 +5,7 @@ import { decorationLines } from '../text/char-style.ts'
 import { fabricVersion } from './fabric-version.ts'
 import { codeAt, describe } from './object-reader.ts'
 
-/** Throws for an unknown type, naming the nearest. */
+/** Throws for an unknown type and suggests a similar one. */
 export function unknownKind(type: Json | undefined, path: string): PlatenError {
   const found = type === undefined ? 'missing' : `${describe(type)}, which is no type of a scene object`
   const problem = `${found}${kindHint(type)}`
@@ -14,18 +14,18 @@ export function unknownKind(type: Json | undefined, path: string): PlatenError {
   })
 }
 
-/** An object with every property under its own name. */
+/** An object whose aliases are replaced by property names. */
 export interface CanonicalObject {
   readonly json: JsonObject
-  /** The name under which a property was written, where it was an alias. */
+  /** Aliases under which properties were written, by property name. */
   readonly written: ReadonlyMap<string, string>
 }
 
-/** How the words of a scene are read. */
+/** Context for reading types and aliases of a scene. */
 export interface SceneWords {
-  /** Major version of the Fabric that saved it, or null. */
+  /** Major version of the Fabric that saved the scene, or null. */
   readonly fabric: number | null
-  /** Types of objects that it declares. */
+  /** Types that the scene declares. */
   readonly types: SceneTypes
 }
 
@@ -34,9 +34,9 @@ export function sceneWords(scene: JsonObject): SceneWords {
 }
 
 /**
- * Replaces the words of the hosted service and of Platen by Fabric's. A property's own name wins over its aliases, but
- * what is `hidden` is not visible. Where no Fabric saved the scene, `backgroundColor` of a shape without `fill` is its
- * fill; elsewhere it is Fabric's, the box behind.
+ * Replaces aliases of the hosted service and of Platen by Fabric's names. Property names override aliases, but
+ * `hidden` objects are never visible. In hand-written scenes, `backgroundColor` of a shape without `fill` is its
+ * fill; otherwise it is Fabric's box behind the object.
  */
 export function canonical(
   json: JsonObject,
@@ -125,7 +125,7 @@ function aliasOf(name: string, kind: ObjectKind): string | null {
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? null) : null
 }
 
-/** The properties of this kind by the other names that they answer to. */
+/** Aliases of the properties of a kind. */
 export function aliasesOf(kind: ObjectKind): Readonly<Record<string, string>> {
   return ALIASES_OF[kind]
 }

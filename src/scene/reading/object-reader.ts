@@ -5,38 +5,38 @@ import { PROPERTIES, type PropertyName, type PropertyValue } from './properties.
 import { type Property, readMove } from './property.ts'
 import { tolerate } from './saved-values.ts'
 
-/** Reads the properties of one object of a scene and knows where each was written. */
+/** Reads the properties of one object and reports errors where they were written. */
 export interface ObjectReader {
   readonly json: JsonObject
   /** JSON Pointer of the object in the scene. */
   readonly path: string
   has(name: PropertyName): boolean
-  /** The typed value; undefined where it is absent. Throws where it is unusable. */
+  /** The typed value, or undefined if absent. Throws for unusable values. */
   get<K extends PropertyName>(name: K): PropertyValue<K> | undefined
-  /** Where a property was written: in the scene, or in the override that replaced it. */
+  /** JSON Pointer of a property in the scene, or in the override that replaced it. */
   pathOf(name: string): string
   isOverridden(name: PropertyName): boolean
-  /** Throws for a value that is of its type and cannot be used. */
+  /** Throws for a value of the right type that cannot be used. */
   fail(name: string, problem: string): never
-  /** Says that a property is missing that cannot be. */
+  /** Reports a missing required property. */
   lack(name: PropertyName): void
 }
 
-/** Where a scene stands in its template: what every pointer to its parts begins with. */
+/** JSON Pointer of the scene in its template, which starts all pointers to its parts. */
 export const SCENE = '/scene'
 
-/** Which override wrote which property: JSON Pointers into `overrides` by JSON Pointer into the scene. */
+/** JSON Pointers into `overrides` by JSON Pointer into the scene, for overridden properties. */
 export type Origins = ReadonlyMap<string, string>
 
 export interface ReaderOptions {
   origins: Origins
-  /** Collects the pointers of properties that the scene made use of. */
+  /** Collects the pointers of properties that were used. */
   used: Set<string>
-  /** The properties that overrides wrote: of no other does anybody ask where it was written, or whether it is used. */
+  /** Properties written by overrides. Origins and use are recorded only for these. */
   overridden: ReadonlySet<string> | 'any'
-  /** Takes what is wrong with a value, which then counts as absent. Default: it is thrown. */
+  /** Receives problems; unusable values then count as absent. Default: problems are thrown. */
   onProblem?: ((problem: PlatenError) => void) | undefined
-  /** Takes warnings of what is wrong with values of a saved scene and is tolerated there. Default: nothing is. */
+  /** Receives warnings about unusable values of a saved scene that are tolerated. Default: none is tolerated. */
   onTolerated?: ((warning: Warning) => void) | undefined
 }
 
@@ -76,11 +76,11 @@ export function createObjectReader(
       const value = json[name]
       const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
       if (value === undefined || (value === null && property.takesNull !== true)) return undefined
-      // In an override a sign asks for a move, which only some properties make.
+      // In an override, a sign means a relative change, which only some properties support.
       const isMove = property.schema['type'] === 'number' && readMove(value) !== null
       const read = isMove && isOverridden(name) ? undefined : property.read(value)
       if (read !== undefined) {
-        // A canvas does not know the word, and stays with the colour that it has.
+        // A canvas does not recognise the word and keeps its current colour.
         if (value === 'none' && (name === 'fill' || name === 'stroke') && !isOverridden(name)) {
           const message =
             "'none' is no CSS color; it is painted black, as a canvas does. Use null to paint nothing."
@@ -103,24 +103,24 @@ function raise(problem: PlatenError): never {
   throw problem
 }
 
-/** `invalid_request` where an override wrote the value, `invalid_definition` where the scene did. */
+/** `invalid_request` for values written by an override, otherwise `invalid_definition`. */
 export function badProperty(path: string, problem: string): PlatenError {
   const code: ErrorCode = codeAt(path)
   const end = problem.endsWith('?') ? '' : '.'
   return new PlatenError(code, `'${path}' is ${problem}${end}`, { details: [{ path, message: problem }] })
 }
 
-/** The code for a mistake at a place: overrides belong to the request, the rest to the scene. */
+/** Error code for a place: overrides belong to the request, everything else to the definition. */
 export function codeAt(path: string): 'invalid_request' | 'invalid_definition' {
   return isOfRequest(path) ? 'invalid_request' : 'invalid_definition'
 }
 
-/** Whether an override wrote what stands there. */
+/** True if an override wrote the value. */
 export function isOfRequest(path: string): boolean {
   return path.startsWith('/overrides/')
 }
 
-/** A value in a message: its kind, and its text where that is short. */
+/** A value in a message: its type, and short texts in full. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (value instanceof Uint8Array) return 'bytes'
@@ -130,7 +130,7 @@ export function describe(value: unknown): string {
   return typeof value === 'string' ? `the text '${shown}'` : `the ${typeof value} ${shown}`
 }
 
-/** What a message shows of a text that anybody may have written. */
+/** Shortens untrusted text for messages. */
 export function shorten(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }

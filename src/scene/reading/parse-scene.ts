@@ -1,7 +1,6 @@
 /**
- * Unknown JSON → a typed scene. Pure. Throws `invalid_definition` where the scene is unusable and
- * `invalid_request` where an override made it so, both with a JSON Pointer; unknown properties are left alone,
- * since scenes saved by an editor carry many.
+ * Unknown JSON → a typed scene. Pure. Throws `invalid_definition`, or `invalid_request` if an override caused the
+ * problem, with a JSON Pointer. Unknown properties are ignored, because editors save many.
  */
 
 import { PlatenError, type Warning } from '../../base/errors.ts'
@@ -41,31 +40,31 @@ export interface ParseOptions {
   origins: Origins
   /** BCP 47 tag of the scene's language. */
   locale?: string | undefined
-  /** How far overrides move what has no place of its own, by JSON Pointer of its `left` or `top`. Default: none. */
+  /** Relative overrides of objects placed by their points, by JSON Pointer of `left` or `top`. Default: none. */
   shifts?: ReadonlyMap<string, number>
-  /** Collects the JSON Pointers of the properties that the changed objects made use of. */
+  /** Collects the JSON Pointers of properties that changed objects used. */
   used: Set<string>
-  /** The objects that overrides changed, by JSON Pointer. Default: any may be. */
+  /** Objects changed by overrides, by JSON Pointer. Default: any object may have changed. */
   changed?: ReadonlyMap<string, { readonly properties: ReadonlySet<string> }>
-  /** Takes each mistake; what is wrong is then left out. Default: the first is thrown. */
+  /** Receives each problem, and the invalid value is dropped. Default: the first problem is thrown. */
   onProblem?: ((problem: PlatenError) => void) | undefined
-  /** Takes what is suspicious. Default: nobody does. */
+  /** Receives warnings. Default: they are dropped. */
   warn?: (warning: Warning) => void
 }
 
-/** What one parse carries along. */
+/** State of one parse. */
 interface Parsing extends ParseOptions, SceneWords {
   warn: (warning: Warning) => void
-  /** Objects that were read. */
+  /** Number of objects read so far. */
   readonly counted: { objects: number }
 }
 
-/** Nesting of groups and clip paths. */
+/** Maximum nesting of groups and clip paths. */
 const MAX_GROUP_DEPTH = 64
 
 /**
- * Types a scene. One saved by Fabric carries `version`, and gets that version's defaults. One without is written
- * by hand, and gets friendlier ones: no stroke has no width, and a picture covers its box.
+ * Parses a scene. Scenes saved by Fabric have a `version` and get that version's defaults. Scenes written by hand
+ * get friendlier ones: without a stroke there is no stroke width, and pictures cover their box.
  */
 export function parseScene(json: JsonObject, options: ParseOptions): Scene {
   const warn = onceEach(options.warn ?? (() => undefined))
@@ -83,7 +82,7 @@ export function parseScene(json: JsonObject, options: ParseOptions): Scene {
   const artboard = attempt(() => readArtboard(json, objects), null, onProblem)
   const side = (name: 'width' | 'height'): number => {
     if (artboard !== null) return Math.max(1, Math.round(artboard[name]))
-    // Without the artboard that it names, nothing says how large the image is.
+    // The size would come from the missing artboard.
     if (typeof json['artboard'] === 'string') return 1
     return attempt(() => readSide(json, name, limits), 1, onProblem)
   }
@@ -109,7 +108,7 @@ export function parseScene(json: JsonObject, options: ParseOptions): Scene {
   }
 }
 
-/** Some properties are read more than once. */
+/** Some properties are read several times. */
 function onceEach(warn: (warning: Warning) => void): (warning: Warning) => void {
   const warned = new Set<string>()
   return warning => {
@@ -120,14 +119,14 @@ function onceEach(warn: (warning: Warning) => void): (warning: Warning) => void 
   }
 }
 
-/** Behind and over a scene, Fabric takes the coordinates of all gradients as pixels. */
+/** Fabric treats all gradients of backgrounds and overlays as pixel coordinates. */
 function asBehindAll(fill: Fill | null, fabric: number | null): Fill | null {
   const painted = asPainted(fill, fabric)
   const isGradient = painted !== null && typeof painted !== 'string' && painted.kind !== 'pattern'
   return isGradient && fabric !== null ? { ...painted, units: 'pixels' } : painted
 }
 
-/** An object of the scene that stands apart from the others; a text is the `src` of a picture. */
+/** A single object outside of `objects`; a string is the `src` of a picture. */
 function readSingle(json: JsonObject, name: string, parsing: Parsing): SceneObject | null {
   const value = json[name] ?? null
   if (value === null || value === '') return null
@@ -135,7 +134,7 @@ function readSingle(json: JsonObject, name: string, parsing: Parsing): SceneObje
   return attempt(() => readObject(object, pointer(SCENE, name), 1, parsing), null, parsing.onProblem)
 }
 
-/** What `read` gives; where it fails and somebody takes the mistake, what there is instead. */
+/** Returns what `read` returns, or `instead` after reporting its problem. */
 function attempt<T, Instead>(
   read: () => T,
   instead: Instead,
@@ -209,7 +208,7 @@ function readObject(json: Json, path: string, depth: number, around: Parsing): S
     const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
     throw badProperty(shown, `nested in more than ${MAX_GROUP_DEPTH} groups`)
   }
-  // What an override adds, no editor saved.
+  // Objects added by overrides were not saved by an editor.
   const isOwn = around.fabric === null || !isOfRequest(path)
   const parsing: Parsing = isOwn ? around : { ...around, fabric: null }
   parsing.counted.objects += 1
@@ -255,14 +254,14 @@ function readObject(json: Json, path: string, depth: number, around: Parsing): S
   return { ...readBase(kind, reader, depth, parsing), ...shape, isUncut }
 }
 
-/** Fabric saves a picture without an element, such as the area that an editor works on, with an empty `src`. */
+/** Fabric saves pictures without an element, such as an editor's work area, with an empty `src`. */
 function isEmptyPicture(kind: ObjectKind, reader: ObjectReader, { fabric }: Parsing): boolean {
   if ((kind !== 'image' && kind !== 'svg') || reader.isOverridden('src')) return false
   const { src } = reader.json
   return src === '' || (fabric !== null && (src ?? null) === null)
 }
 
-/** The box of a picture that there is none for: its background and its stroke. */
+/** A picture without a source as a box with its background and stroke. */
 function readEmptyPicture(
   kind: ObjectKind,
   reader: ObjectReader,
@@ -279,7 +278,7 @@ function readEmptyPicture(
   }
 }
 
-/** The path of a text: an object of its own, or path data that is not seen. */
+/** The path of a text: a path object, or path data of an invisible one. */
 function readTextPath(
   reader: ObjectReader,
   depth: number,
@@ -355,10 +354,10 @@ function readShift(reader: ObjectReader, { shifts }: Parsing): Base['shift'] {
   return { x: amount('left'), y: amount('top') }
 }
 
-/** They stand where their points say unless they have a `left` and `top`. */
+/** Kinds that are placed by their points unless they have `left` and `top`. */
 export const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyline', 'polygon', 'path'])
 
-/** Warns of what an eraser took away, which is drawn. */
+/** Warns that parts removed with an eraser are drawn. */
 function warnOfErased(kind: ObjectKind, { json, pathOf }: ObjectReader, { warn }: Parsing): void {
   const { eraser = null } = json
   if (!isJsonObject(eraser)) return
@@ -381,7 +380,7 @@ function readClip(reader: ObjectReader, depth: number, parsing: Parsing): Clip |
   }
 }
 
-/** What only an object that clips another one has. */
+/** Properties that only clip paths have. */
 function readClipFlag(
   name: 'inverted' | 'absolutePositioned',
   json: JsonObject,

@@ -33,11 +33,11 @@ export interface ShapeOptions {
   fabric: number | null
   /** BCP 47 tag of the scene's language. */
   locale: string
-  /** Reads the object that stands as `path` of a text. */
+  /** Reads the object in `path` of a text. */
   readPath(): (SceneObject & PathShape) | null
 }
 
-/** Reads what only objects of one kind have. The size of paths, pictures and texts is known when they are drawn. */
+/** Reads the properties of one kind. The size of paths, pictures and texts is known after measuring. */
 export function readShape(
   kind: Exclude<ObjectKind, 'group'>,
   reader: ObjectReader,
@@ -91,7 +91,7 @@ function needed(reader: ObjectReader, name: 'path' | 'data'): string {
   return value ?? ''
 }
 
-/** As in Fabric a radius of 0 is as wide as the other one, if no override asked for it. */
+/** As in Fabric, a radius of 0 equals the other one, unless an override set it. */
 function readRect(reader: ObjectReader): RectShape & Size {
   const [rx, ry] = [reader.get('rx') ?? 0, reader.get('ry') ?? 0]
   return {
@@ -145,7 +145,7 @@ function readPicture(
     freeHeight: !reader.has('height'),
     fit,
     position: reader.get('position') ?? { x: 0.5, y: 0.5 },
-    // Fabric's window never begins before the picture.
+    // Fabric's crop starts inside the picture.
     cropX: Math.max(0, cropX ?? 0),
     cropY: Math.max(0, cropY ?? 0),
     corners: reader.get('borderRadius') ?? null,
@@ -154,7 +154,7 @@ function readPicture(
   }
 }
 
-/** The short form wins, unless an override wrote the list. */
+/** `filter` overrides `filters`, unless an override wrote the latter. */
 function readFilters(reader: ObjectReader): { filters: FilterList; filtersPath: string } {
   const list = reader.get('filters') ?? NO_FILTERS
   const short = reader.get('filter')
@@ -211,11 +211,11 @@ function readText(
   const style = readCharStyle(reader, fabric)
   const marked = readMarked(reader, style, fabric)
   const direction = reader.get('direction') ?? 'ltr'
-  // Fabric always says how a text is aligned; in scenes written by hand a direction does.
+  // Fabric always saves an alignment. In scenes written by hand, it follows the direction.
   const defaultAlign = fabric === null ? 'start' : 'left'
   const known = direction === 'auto' ? (firstStrong(marked.text) ?? 'ltr') : direction
   const letterCase = reader.get('letterCase') ?? 'none'
-  // Fabric's own padding is room around the box for its controls.
+  // In Fabric, padding is the distance of an object's controls.
   const hasPadding = fabric === null || reader.isOverridden('padding')
   const padding = reader.get('padding') ?? NO_SIDES
   return {
@@ -252,7 +252,7 @@ function readText(
 
 const NO_SIDES = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** The text as it is seen; `styles` count its characters without the tags, and a tag wins over them. */
+/** The visible text. `styles` count its characters without tags, and tags override them. */
 function readMarked(reader: ObjectReader, style: CharStyle, fabric: number | null): MarkedText {
   const text = reader.get('text') ?? ''
   if (reader.get('markup') !== true) return { text, styles: readStyles(reader, text, fabric), unknown: [] }
@@ -262,8 +262,8 @@ function readMarked(reader: ObjectReader, style: CharStyle, fabric: number | nul
 }
 
 /**
- * Styles of the text as it is seen. Those of another text than the one that stands there now go with the words; an
- * override of the whole text wins over per-character styles.
+ * Styles for the visible text. If the text was replaced, styles follow its unchanged words. An override of a text
+ * property removes that property from all character styles.
  */
 function readStyles(
   reader: ObjectReader,
@@ -285,7 +285,7 @@ const CHAR_NAMES = Object.keys(CHAR_PROPERTIES).filter((name): name is keyof Cha
   Object.hasOwn(CHAR_PROPERTIES, name),
 )
 
-/** Fabric's path of a text is an object; `path` of a hand-written text may be path data. */
+/** In Fabric, the path of a text is an object. In scenes written by hand it may be path data. */
 function readTrack(
   reader: ObjectReader,
   fabric: number | null,
@@ -312,13 +312,13 @@ function resolveAlign(
   return align
 }
 
-/** Thousandths of the font size: a fifteenth of it. */
+/** In thousandths of the font size: one fifteenth. */
 const DECORATION_THICKNESS = 66.667
 
 function readCharStyle(reader: ObjectReader, fabric: number | null): CharStyle {
   const fill = readPaint('fill', reader, fabric)
   return {
-    // Fabric leaves out what is its default where it is told to.
+    // With `includeDefaultValues: false`, Fabric does not save defaults.
     fontFamily: reader.get('fontFamily') ?? (fabric === null ? 'Roboto' : 'Times New Roman'),
     fontSize: reader.get('fontSize') ?? DEFAULT_FONT_SIZE,
     fontWeight: reader.get('fontWeight') ?? 400,

@@ -5,7 +5,7 @@ import { boolean, color, movable, number, oneOf, type Property, picture, string 
 import { borderRadius, charSpacing, dashes, origin, points, position, sides } from './property-shapes.ts'
 import { shadow } from './shadow.ts'
 
-/** Longest text of one object, in characters. */
+/** Maximum length of the text of one object, in characters. */
 const MAX_TEXT_LENGTH = 100_000
 
 const COMPOSITE = [
@@ -37,7 +37,7 @@ const COMPOSITE = [
   'luminosity',
 ] as const
 
-/** Every property that a scene object can have: the one place that says what a scene and an override may hold. */
+/** All properties of scene objects, in scenes and in overrides. */
 export const PROPERTIES = {
   ...CHAR_PROPERTIES,
   // place

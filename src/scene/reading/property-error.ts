@@ -2,9 +2,9 @@ import type { Json } from '../../base/json.ts'
 import { describeValue } from '../../base/values.ts'
 import type { Property } from './property.ts'
 
-/** A part of the value of a property, and how it is read. */
+/** Part of the value of a property, with its reader. */
 export interface Part {
-  /** JSON Pointer from the value on. */
+  /** JSON Pointer relative to the value. */
   readonly path: string
   readonly value: Json | undefined
   readonly property: Property<unknown>
@@ -15,7 +15,7 @@ export interface PartProblem {
   readonly message: string
 }
 
-/** What is wrong with the first part that cannot be read; null where each of them can. What is absent can. */
+/** The first part that cannot be read; null if all can. Absent parts are valid. */
 export function partProblem(parts: Iterable<Part>): PartProblem | null {
   for (const { path, value, property } of parts) {
     if (value === undefined || value === null || property.read(value) !== undefined) continue
@@ -27,7 +27,7 @@ export function partProblem(parts: Iterable<Part>): PartProblem | null {
   return null
 }
 
-/** The parts of an object by the names of their properties. */
+/** The parts of an object by property name. */
 export function partsOf(
   json: { readonly [name: string]: Json },
   properties: Readonly<Record<string, Property<unknown>>>,

@@ -6,7 +6,7 @@ import { type Part, partProblem, partsOf } from './property-error.ts'
 /** Corner radii of a rectangle: top left, top right, bottom right, bottom left. */
 export type CornerRadii = readonly [number, number, number, number]
 
-/** The point of an object that stands at its `left` or `top`: -0.5 is its first side, 0 its middle, 0.5 its last. */
+/** The point of an object at its `left` or `top`: -0.5 is its first side, 0 its middle, 0.5 its last. */
 export function origin(first: 'left' | 'top', last: 'right' | 'bottom'): Property<number> {
   const words: ReadonlyMap<string, number> = new Map([
     [first, -0.5],
@@ -17,7 +17,7 @@ export function origin(first: 'left' | 'top', last: 'right' | 'bottom'): Propert
     schema: { enum: [first, 'center', last] },
     allowed: `'${first}', 'center' or '${last}'`,
     read(value) {
-      // Fabric also takes a fraction of the width or height, counted from the first side.
+      // Fabric also accepts a fraction of the width or height from the first side.
       if (typeof value === 'number') return Number.isFinite(value) ? clampOrigin(value - 0.5) : undefined
       return typeof value === 'string' ? words.get(value.trim().toLowerCase()) : undefined
     },
@@ -44,7 +44,7 @@ export function borderRadius(): Property<CornerRadii> {
   }
 }
 
-/** Room at the sides of a box. */
+/** Space at the sides of a box. */
 export interface Sides {
   readonly top: number
   readonly right: number
@@ -52,7 +52,7 @@ export interface Sides {
   readonly left: number
 }
 
-/** As CSS has it: one for all, two for above and below and for the sides, or four from the top clockwise. */
+/** As in CSS: one length for all sides, two for vertical and horizontal, or four clockwise from the top. */
 export function sides(): Property<Sides> {
   const side = number({ min: 0, max: MAX_SIDE })
   return {
@@ -80,8 +80,8 @@ export function sides(): Property<Sides> {
 const MAX_SIDE = 10_000
 
 /**
- * Where the picture stands in its box, or which part of it a cover shows: fractions of the free room, from the
- * left and the top. CSS words and percentages, as in `object-position`.
+ * Position of a picture in its box as fractions of the free space from the left and top, written as CSS
+ * `object-position`.
  */
 export function position(): Property<Point> {
   return {
@@ -120,8 +120,8 @@ const VERTICAL: ReadonlySet<string> = new Set(['top', 'bottom'])
 const MAX_DASH_LENGTHS = 1000
 
 /**
- * Lengths of dashes and gaps; null, `[]` and, as a canvas has it, a list with a negative one are none. Fabric saves NaN
- * as null, which a canvas takes for 0.
+ * Lengths of dashes and gaps. Null, `[]`, and as on a canvas a list with a negative length, give a solid stroke.
+ * Fabric saves NaN as null, which a canvas treats as 0.
  */
 export function dashes(): Property<readonly number[] | null> {
   const property = numbers({ maxLength: MAX_DASH_LENGTHS })
@@ -134,7 +134,7 @@ export function dashes(): Property<readonly number[] | null> {
   }
 }
 
-/** Thousandths of the font size, as Fabric counts them, or a length in `em` as CSS does. */
+/** Thousandths of the font size as in Fabric, or a length in `em`. */
 export function charSpacing(): Property<number> {
   const property = number({ min: -10_000, max: 100_000 })
   return {

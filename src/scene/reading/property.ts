@@ -4,21 +4,21 @@ import { COLOR_NAMES } from '../../graphics/color-names.ts'
 import { type CssColor, readColor } from '../../graphics/css-color.ts'
 import { type PartProblem, partProblem } from './property-error.ts'
 
-/** How one property of a scene object is read, and what a client may send for it. */
+/** How a property of scene objects is read, and its JSON Schema. */
 export interface Property<T> {
-  /** JSON Schema 2020-12 of the values that are taken. */
+  /** JSON Schema 2020-12 of valid values. */
   readonly schema: JsonObject
-  /** What is allowed; ends the sentence "… takes". */
+  /** Describes valid values; completes the sentence "… takes". */
   readonly allowed: string
-  /** The typed value, or undefined where `value` is unusable. JSON's null comes here only with `takesNull`. */
+  /** The typed value, or undefined if `value` is invalid. Receives null only with `takesNull`. */
   read(value: Json): T | undefined
-  /** Of an unusable value, the part that is wrong: its place in the value as a JSON Pointer, and what is wrong. */
+  /** The invalid part of an invalid value: its JSON Pointer relative to the value, and the problem. */
   problem?(value: Json): PartProblem | null
-  /** Of an unusable value, what was meant, such as `, did you mean 'red'?`; or nothing. */
+  /** A suggestion for an invalid value, such as `, did you mean 'red'?`, or an empty string. */
   hint?(value: Json): string
-  /** Null is a value of its own (none); elsewhere null is the same as absent. */
+  /** Null is a value (none). For other properties null equals absent. */
   readonly takesNull?: true
-  /** What an override moves by a text with a sign, `"+10"`: from here where the scene says nothing. */
+  /** Starting value of relative overrides (`"+10"`) if the scene has none. */
   readonly movesFrom?: number
 }
 
@@ -27,7 +27,7 @@ export interface NumberRange {
   max?: number
 }
 
-/** A number; also a string that is one, as text of a template comes out. */
+/** A number, or a string that contains one, because templates produce text. */
 export function number({ min = -MAX_NUMBER, max = MAX_NUMBER }: NumberRange = {}): Property<number> {
   return {
     schema: { type: 'number', minimum: min, maximum: max },
@@ -39,7 +39,7 @@ export function number({ min = -MAX_NUMBER, max = MAX_NUMBER }: NumberRange = {}
   }
 }
 
-/** A number that an override may also change by an amount: `"+10"` or `"-5"`. */
+/** A number that overrides may also change by an amount: `"+10"` or `"-5"`. */
 export function movable(property: Property<number>, { from }: { from: number }): Property<number> {
   return {
     ...property,
@@ -49,14 +49,14 @@ export function movable(property: Property<number>, { from }: { from: number }):
   }
 }
 
-/** How far such a text moves; null for what is none. */
+/** The amount of a relative override; null for other values. */
 export function readMove(value: Json): number | null {
   return typeof value === 'string' && MOVE.test(value) ? Number.parseFloat(value) : null
 }
 
 const MOVE = /^[+-](?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(?:px)?$/
 
-/** Beyond it no pixel is: keeps every product of a few numbers finite. */
+/** Beyond any pixel, and small enough for products of several numbers to stay finite. */
 export const MAX_NUMBER = 1e7
 const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:px)?\s*$/i
 
@@ -72,8 +72,8 @@ export function boolean(): Property<boolean> {
 }
 
 /**
- * Text; a number is written out.
- * @param example One that is sure to be taken, where not any text is.
+ * A text; numbers are converted.
+ * @param example A valid value, if not every text is valid.
  */
 export function string({ maxLength, example }: { maxLength: number; example?: string }): Property<string> {
   return {
@@ -82,12 +82,12 @@ export function string({ maxLength, example }: { maxLength: number; example?: st
     read(value) {
       const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
       if (typeof text !== 'string' || text.length > maxLength) return undefined
-      return text.replaceAll('\0', '\uFFFD') // the canvas takes texts that end at a NUL
+      return text.replaceAll('\0', '\uFFFD') // A canvas ends text at a NUL.
     },
   }
 }
 
-/** One of some words, in any case. */
+/** One of several keywords, ignoring case. */
 export function oneOf<const T extends string>(...words: readonly T[]): Property<T> {
   return {
     schema: { enum: [...words] },
@@ -99,7 +99,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Property<
   }
 }
 
-/** A CSS colour; null, `''` and 'none' are none. */
+/** A CSS colour. Null, `''` and 'none' give no colour. */
 export function color(): Property<CssColor | null> {
   return {
     hint: colorHint,
@@ -113,13 +113,13 @@ export function color(): Property<CssColor | null> {
   }
 }
 
-/** `, did you mean 'red'?` of a word that is nearly a colour's; else nothing. */
+/** A suggestion such as `, did you mean 'red'?` for a misspelt colour name, or an empty string. */
 export function colorHint(value: Json): string {
   const isWord = typeof value === 'string' && /^\s*[a-z]{3,30}\s*$/i.test(value)
   return isWord ? didYouMean(value.trim(), COLOR_NAMES.keys()) : ''
 }
 
-/** A picture reference; the picture source judges it. */
+/** A reference to a picture, which the picture source validates. */
 export function picture(): Property<Json> {
   return {
     schema: {
@@ -133,7 +133,7 @@ export function picture(): Property<Json> {
   }
 }
 
-/** A list of numbers; null and `[]` are none. */
+/** A list of numbers. Null and `[]` give none. */
 export function numbers({
   maxLength,
   ...range

@@ -7,7 +7,7 @@ import type { Base } from './scene.ts'
 
 export const BLACK: CssColor = 'rgb(0, 0, 0)'
 
-/** What an object is painted with, as the Fabric that saved it paints that; undefined where nothing was written. */
+/** A paint of an object as the Fabric version that saved it paints it; undefined if absent. */
 export function readPaint(
   name: 'fill' | 'stroke',
   reader: ObjectReader,
@@ -15,19 +15,19 @@ export function readPaint(
 ): Fill | null | undefined {
   const paint = reader.get(name)
   if (fabric === null || paint === undefined || reader.isOverridden(name)) return paint
-  // A canvas does not know the word, and stays with the colour that it has.
+  // A canvas does not recognise the word and keeps its current colour.
   if (reader.json[name] === 'none') return BLACK
   return asPainted(paint, fabric)
 }
 
-/** Since Fabric 7 the `opacity` of a stop says nothing. */
+/** Since Fabric 7, the `opacity` of a stop is ignored. */
 export function asPainted(fill: Fill | null, fabric: number | null): Fill | null {
   if (fabric === null || fabric < 7) return fill
   if (fill === null || typeof fill === 'string' || fill.kind === 'pattern') return fill
   return { ...fill, stops: fill.stops.map(stop => ({ ...stop, opacity: null })) }
 }
 
-/** Groups have had theirs painted since Fabric 6. */
+/** Fabric paints backgrounds of groups since version 6. */
 export function readBackgroundColor(
   kind: ObjectKind,
   reader: ObjectReader,
@@ -46,7 +46,7 @@ const FILLED: ReadonlySet<ObjectKind> = new Set([
   ...(['rect', 'circle', 'ellipse', 'triangle', 'polyline', 'polygon', 'path'] as const),
 ])
 
-/** Fabric caches what it draws, but for pictures; Fabric 5 also those that it strokes first. */
+/** Fabric caches objects except pictures. Fabric 5 also caches pictures that are stroked first. */
 export function readPainting(
   kind: ObjectKind,
   reader: ObjectReader,
@@ -61,7 +61,7 @@ export function readPainting(
 /** Kinds that Fabric does not have. */
 const OWN_KINDS: ReadonlySet<ObjectKind> = new Set(['svg', 'qrcode', 'barcode'])
 
-/** They have colours of their own: their fill shows nowhere, though Fabric asks whether those that it saved have one. */
+/** Kinds whose fill is not visible, although Fabric tests whether a saved object has one. */
 const FILLLESS: ReadonlySet<ObjectKind> = new Set(['image', 'svg', 'group'])
 
 export function readObjectFill(kind: ObjectKind, reader: ObjectReader, fabric: number | null): Fill | null {
@@ -70,7 +70,7 @@ export function readObjectFill(kind: ObjectKind, reader: ObjectReader, fabric: n
   return value === undefined ? BLACK : value
 }
 
-/** In Fabric the stroke width is part of an object's size even where there is no stroke. */
+/** In Fabric, the stroke width counts in an object's size even without a stroke. */
 export function readStrokeWidth(
   kind: ObjectKind,
   reader: ObjectReader,

@@ -1,5 +1,5 @@
 /**
- * Scene and overrides → a typed scene and the size of its picture. Pure: no fonts, no pictures. Fails with
+ * Scene and overrides → a typed scene and the size of its image. Pure: needs no fonts or pictures. Throws
  * `invalid_definition`, `invalid_request`, `image_too_large`, `output_too_large`.
  */
 import { PlatenError, type Warning } from '../../base/errors.ts'
@@ -13,11 +13,11 @@ import { parseScene } from './parse-scene.ts'
 import type { Scene } from './scene.ts'
 
 export interface SceneOptions {
-  /** An array of `{name, …properties}`; absent or null for none. Judged here. */
+  /** An array of `{name, …properties}`; null or absent for none. Not validated yet. */
   overrides: unknown
   /** Device pixels per unit of the scene. Default 1. */
   scale?: number
-  /** BCP 47 tag: whose rules `letterCase` follows. */
+  /** BCP 47 tag whose rules `letterCase` follows. */
   locale?: string | undefined
 }
 
@@ -25,7 +25,7 @@ export interface ReadScene {
   readonly scene: Scene
   /** Device pixels. */
   readonly size: { readonly width: number; readonly height: number }
-  /** Of overrides that name or change nothing, and of objects without a size. */
+  /** About overrides without effect and objects without a size. */
   readonly warnings: readonly Warning[]
 }
 
@@ -56,7 +56,7 @@ export function readScene(
 
 /**
  * The size of the output in pixels.
- * @throws PlatenError `image_too_large`, which says what limit it is beyond.
+ * @throws PlatenError `image_too_large`, naming the limit.
  */
 export function deviceSize(
   { width, height }: Pick<Scene, 'width' | 'height'>,
@@ -80,7 +80,7 @@ export function deviceSize(
   throw new PlatenError('image_too_large', message, { details: [{ path, message }] })
 }
 
-/** Which limit a size is beyond; null for none. */
+/** The limit that a size exceeds; null for none. */
 function limitOf(
   { width, height }: { width: number; height: number },
   { maxCanvasSidePx, maxImagePixels }: Pick<Limits, 'maxCanvasSidePx' | 'maxImagePixels'>,

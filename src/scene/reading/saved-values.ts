@@ -1,6 +1,6 @@
 /**
- * Values of a saved scene that no property takes, and that must not refuse it: colours that a canvas ignores, and what
- * editors write under names that only Platen reads. Pure.
+ * Invalid values that saved scenes may contain: colours that a canvas ignores, and values of editors under names
+ * that only Platen reads. Pure.
  */
 import type { Warning } from '../../base/errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
@@ -14,12 +14,12 @@ export interface SavedValue {
   readonly property: Property<unknown>
   /** JSON Pointer of the value, for warnings. */
   readonly path: string
-  /** The name is another word for a property's own. */
+  /** The property was written under an alias. */
   readonly isAlias: boolean
 }
 
 export interface Tolerated {
-  /** Undefined if the value is left out. */
+  /** Undefined if the value is dropped. */
   readonly read: unknown
   readonly warnings: readonly Warning[]
 }
@@ -45,7 +45,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Properties that Fabric does not have, so that an editor may mean something else by the name. */
+/** Properties that Fabric does not have, so an editor may use the name for something else. */
 const OF_PLATEN: ReadonlySet<string> = new Set([
   ...['fit', 'position', 'borderRadius', 'filter', 'markup', 'letterCase', 'padding', 'verticalAlign'],
   ...['autofit', 'minFontSize', 'lineClamp', 'textBackgroundPadding', 'textBackgroundRadius'],
@@ -62,7 +62,7 @@ interface UnknownColor {
   readonly instead: 'black' | 'transparent'
 }
 
-/** A canvas ignores a colour that it cannot read and keeps its first: black for paint, transparent for shadows. */
+/** A canvas ignores invalid colours and keeps its initial one: black for paint, transparent for shadows. */
 function withKnownColors(name: string, value: Json): { value: Json; unknown: readonly UnknownColor[] } {
   const unknown: UnknownColor[] = []
   const instead = name === 'shadow' ? 'transparent' : 'black'

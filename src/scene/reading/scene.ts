@@ -10,28 +10,28 @@ import type { PropertyValue } from './properties.ts'
 import type { CornerRadii, Sides } from './property-shapes.ts'
 import type { Shadow } from './shadow.ts'
 
-/** A scene in which every value is of its type and in its range. Lengths in pixels before `scale`. */
+/** A validated scene. Lengths are in pixels before `scale`. */
 export interface Scene {
   readonly width: number
   readonly height: number
   readonly background: Fill | null
   readonly overlay: Fill | null
-  /** Where objects stand: from their coordinates to the scene's, as panned and zoomed in Fabric. */
+  /** Fabric's pan and zoom: from the coordinates of objects to the scene's. */
   readonly viewport: Matrix
-  /** Pan and zoom move what is behind the objects; before them. */
+  /** Pan and zoom apply to the background, and to the overlay. */
   readonly backgroundMoves: boolean
   readonly overlayMoves: boolean
   readonly backgroundImage: SceneObject | null
   readonly overlayImage: SceneObject | null
   /** From the back to the front. */
   readonly objects: readonly SceneObject[]
-  /** All but what is overlaid shows only where this is painted. */
+  /** Clips everything except overlays. */
   readonly clip: SceneObject | null
 }
 
 export type SceneObject = Base & (Shape | GroupShape)
 
-/** What only objects of one kind have. */
+/** Properties of one kind of object. */
 export type Shape =
   | RectShape
   | EllipseShape
@@ -42,19 +42,19 @@ export type Shape =
   | PictureShape
   | TextShape
 
-/** What every object has, in Fabric's words and with its meaning. */
+/** Properties of all objects, with Fabric's names and meanings. */
 export interface Base {
   /** JSON Pointer of the object in the scene. */
   readonly path: string
   readonly name: string | null
-  /** Null where the points of a line, polygon or path say where it stands. */
+  /** Null if the points of a line, polygon or path determine the position. */
   readonly left: number | null
   readonly top: number | null
-  /** How far overrides move what its points place. */
+  /** Relative overrides of objects placed by their points. */
   readonly shift: Point
   readonly width: number
   readonly height: number
-  /** -0.5 to 0.5: the point of the object that stands at `left`, `top`. */
+  /** -0.5 to 0.5: the point of the object at `left`, `top`. */
   readonly originX: number
   readonly originY: number
   readonly scaleX: number
@@ -66,11 +66,11 @@ export interface Base {
   readonly flipX: boolean
   readonly flipY: boolean
   /**
-   * What opacity, shadow and blending are given to: the object as a whole; each of its paints; or, as Fabric's
-   * object cache does it, the object as a whole and as large as its box, where no group around it is one already.
+   * What opacity, shadow and blend mode apply to: the whole object, each of its paints, or as in Fabric's object
+   * cache the whole object clipped to its box, unless a group around it is cached.
    */
   readonly painting: 'whole' | 'paints' | 'cache'
-  /** An override changed it or something in it, so that Fabric's cache, which is as large as it was, cuts nothing off. */
+  /** An override changed the object or its contents, so Fabric's cache with its old size does not clip it. */
   readonly isUncut: boolean
   readonly visible: boolean
   readonly opacity: number
@@ -91,16 +91,16 @@ export interface Base {
   readonly clip: Clip | null
 }
 
-/** A clip path counts though nothing is seen of it itself. */
+/** A clip path applies even if it is invisible itself. */
 export function isSeen({ visible, opacity }: Base): boolean {
   return visible && opacity > 0
 }
 
-/** An object that shows only where `shape` is painted, or with `inverted` where it is not. */
+/** Clips an object to `shape`, or with `inverted` to its outside. */
 export interface Clip {
   readonly shape: SceneObject
   readonly inverted: boolean
-  /** `shape` stands in the scene, not around the middle of its owner. */
+  /** `shape` is positioned in the scene, not around the middle of its owner. */
   readonly absolute: boolean
 }
 
@@ -108,7 +108,7 @@ export interface RectShape {
   readonly type: 'rect'
   readonly rx: number
   readonly ry: number
-  /** Wins over rx and ry where it is not null. */
+  /** Overrides rx and ry. */
   readonly corners: CornerRadii | null
 }
 
@@ -116,7 +116,7 @@ export interface EllipseShape {
   readonly type: 'ellipse'
   readonly rx: number
   readonly ry: number
-  /** Degrees; 0 and 360 make it whole. */
+  /** Degrees; 0 and 360 give a whole ellipse. */
   readonly startAngle: number
   readonly endAngle: number
   readonly counterClockwise: boolean
@@ -130,7 +130,7 @@ export interface LineShape {
   readonly type: 'line'
   readonly from: Point
   readonly to: Point
-  /** Where it is upright or level and ends bluntly, no stroke counts along it: it stands as Fabric 5 places it. */
+  /** Horizontal and vertical lines with butt caps have no stroke along their length, as Fabric 5 positions them. */
   readonly endsBluntly: boolean
 }
 
@@ -147,29 +147,29 @@ export interface PathShape {
 export interface PictureShape {
   readonly type: 'picture'
   readonly source: PictureReference
-  /** `crop` is Fabric's way: a window of width × height picture pixels from (cropX, cropY) on. */
+  /** `crop` is Fabric's: width × height pixels of the picture from (cropX, cropY). */
   readonly fit: PropertyValue<'fit'> | 'crop'
   readonly position: Point
   readonly cropX: number
   readonly cropY: number
-  /** Of the picture and its background; of a code only of that, for no module is cut. */
+  /** Rounds the picture and its background; of barcodes only the background, because no module may be cut. */
   readonly corners: CornerRadii | null
   readonly smoothing: boolean
   readonly filters: FilterList
-  /** Where they were written, as a JSON Pointer. */
+  /** JSON Pointer of the filters as written. */
   readonly filtersPath: string
-  /** The box's sides that the scene leaves open: they come from the picture. */
+  /** Sides that the scene leaves out follow the picture. */
   readonly freeWidth: boolean
   readonly freeHeight: boolean
 }
 
-/** A picture to fetch, or a code to draw. */
+/** A picture to load, or a barcode to draw. */
 export type PictureReference =
   | { readonly kind: 'asset'; readonly reference: Json; readonly path: string }
   | {
       readonly kind: 'code'
       readonly code: Code
-      /** Of what is coded, or of the symbology where only an override of that can have made it unfit. */
+      /** JSON Pointer of the data, or of the symbology if only its override can have made the data invalid. */
       readonly path: string
       readonly symbologyPath: string
     }
@@ -180,26 +180,26 @@ export interface Code {
   readonly color: CssColor
   readonly showText: boolean
   readonly errorCorrection: 'L' | 'M' | 'Q' | 'H'
-  /** Free room around the code, in modules; of a linear one left and right of its bars. */
+  /** Quiet zone in modules; for linear codes left and right of the bars. */
   readonly quietZone: number
-  /** Width ÷ height that the bars of a linear code are to give it; null for their own. */
+  /** Width ÷ height for the bars of a linear code; null for the symbology's own. */
   readonly aspectRatio: number | null
 }
 
 export interface TextShape {
   readonly type: 'text'
   readonly text: string
-  /** Tags of its markup that stayed as text. */
+  /** Unknown tags of its markup. */
   readonly unknownTags: readonly string[]
   readonly letterCase: LetterCase | null
-  /** A textbox: wraps at its width. */
+  /** A textbox, which wraps at its width. */
   readonly wraps: boolean
-  /** As in Fabric 5: a word that widens the box leaves all other lines as they were. */
+  /** As in Fabric 5, a word that widens the box does not affect other lines. */
   readonly keepsWidth: boolean
-  /** As in Fabric 5: `styles` count code points, not characters as readers count them. */
+  /** As in Fabric 5, `styles` count code points instead of graphemes. */
   readonly countsCodePoints: boolean
   readonly style: CharStyle
-  /** Where its font family is written; null for one that an override adds without. */
+  /** JSON Pointer of its font family; null if an override adds the text without one. */
   readonly fontPath: string | null
   readonly styles: CharStyles | null
   readonly lineHeight: number
@@ -214,35 +214,35 @@ export interface TextShape {
     | 'justify-center'
     | 'justify-right'
   readonly direction: 'ltr' | 'rtl'
-  /** Where the lines of a textbox may break. */
+  /** Break opportunities of a textbox. */
   readonly breakRule: BreakRule
-  /** Room between the box and the text. */
+  /** Space between the box and the text. */
   readonly padding: Sides
-  /** Of the box with `backgroundColor`. */
+  /** Of the box of `backgroundColor`. */
   readonly corners: CornerRadii | null
-  /** How far the background of a line reaches beyond its characters. */
+  /** Padding of line backgrounds around their characters. */
   readonly backgroundPadding: Sides
-  /** Of the background of each line. */
+  /** Corner radii of line backgrounds. */
   readonly backgroundCorners: CornerRadii | null
-  /** What the text runs along, instead of standing in lines. */
+  /** The path that the text runs along; null for text in lines. */
   readonly track: Track | null
   /** Null: the box is as high as the text. */
   readonly boxHeight: number | null
   /** Share of the box's free height above the text: 0 top, 0.5 middle, 1 bottom. */
   readonly verticalAlign: number
-  /** Shrinks down to this font size until the text fits its box; null: it does not shrink. */
+  /** Minimum font size of autofit; null: the text is not shrunk. */
   readonly minFontSize: number | null
   readonly lineClamp: number | null
 }
 
-/** The path of a text. */
+/** The path that a text runs along. */
 export interface Track {
-  /** Seen where it has a fill or stroke of its own. */
+  /** Painted if it has a fill or stroke and is visible. */
   readonly path: SceneObject & PathShape
   readonly startOffset: number
   readonly side: 'left' | 'right'
   readonly align: 'baseline' | 'center' | 'ascender' | 'descender'
-  /** As in Fabric 5, the box has the room of a line around the path. */
+  /** As in Fabric 5, the box has a margin of one line around the path. */
   readonly hasMargin: boolean
 }
 

@@ -5,13 +5,13 @@ import { partProblem, partsOf } from './property-error.ts'
 
 export interface Shadow {
   readonly color: CssColor
-  /** In scene units, as the canvas takes it: twice the standard deviation. */
+  /** In scene units: twice the standard deviation, as on a canvas. */
   readonly blur: number
   readonly offsetX: number
   readonly offsetY: number
-  /** The shadow does not grow with the object's scale. */
+  /** The shadow is not scaled with the object. */
   readonly nonScaling: boolean
-  /** The stroke casts it, too, where fill and stroke are not painted as a whole. */
+  /** The stroke also casts it, if the object is not isolated. */
   readonly affectStroke: boolean
 }
 

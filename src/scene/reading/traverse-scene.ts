@@ -1,7 +1,7 @@
 import type { PathShape, Scene, SceneObject } from './scene.ts'
 import { isSeen } from './scene.ts'
 
-/** Every object that shows or shapes something, from the back to the front, each before what it holds. */
+/** Visits every object that is painted or clips, from the back to the front, parents first. */
 export function* seenObjects(scene: Scene): Generator<SceneObject> {
   for (const object of [scene.backgroundImage, ...scene.objects, scene.overlayImage]) {
     if (object !== null && isSeen(object)) yield* withParts(object)

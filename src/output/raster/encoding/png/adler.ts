@@ -1,4 +1,4 @@
-/** The checksum of a zlib stream (RFC 1950, 8.2): the sum of its bytes, and the sum of those sums. Pure. */
+/** Adler-32 checksum of a zlib stream (RFC 1950, 8.2). Pure. */
 export interface Adler {
   readonly first: number
   readonly second: number
@@ -6,7 +6,7 @@ export interface Adler {
 
 export const EMPTY_ADLER: Adler = { first: 1, second: 0 }
 export const ADLER_MODULUS = 65_521
-/** So many bytes keep both sums below 2³¹: whole numbers, as `| 0` tells the engine, which then counts a quarter faster. */
+/** Both sums stay below 2³¹ for this many bytes. `| 0` keeps them integers, which is 25 % faster. */
 export const SUMMED_BYTES = 3800
 
 export function addBytes({ first, second }: Adler, bytes: Uint8Array): Adler {
@@ -23,7 +23,7 @@ export function addBytes({ first, second }: Adler, bytes: Uint8Array): Adler {
   return { first: a, second: b }
 }
 
-/** As it stands at the end of a stream. */
+/** The checksum as written at the end of a stream. */
 export function adlerBytes({ first, second }: Adler): Uint8Array {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt16BE(second, 0)

@@ -1,12 +1,12 @@
 import type { RawPicture } from '../raw-picture.ts'
 
-/** Filter type of rows (PNG third edition, 9.2). */
+/** PNG filter type (third edition, 9.2). */
 export const AVERAGE = 3
 
 /**
- * A row of RGB, each byte less the mean of those to its left and above, four bytes a word, the first one lowest.
+ * An RGB row filtered by the mean of the left and upper bytes, four bytes per word, low byte first.
  *
- * @param words Is filled; of the last one, what is behind the row is 0.
+ * @param words Receives the row; bytes after its end are 0.
  */
 export function averageRow({ width, bytes }: RawPicture, y: number, words: Int32Array): void {
   const stride = width * 3
@@ -15,7 +15,7 @@ export function averageRow({ width, bytes }: RawPicture, y: number, words: Int32
   const whole = stride >> 2
   for (let i = 0, at = start; i < whole; i++, at += 4) {
     const here = view.getInt32(at, true)
-    // Nothing is left of the first pixel, and nothing above the first row.
+    // There is nothing to the left of the first pixel and above the first row.
     const left = i === 0 ? here << 24 : view.getInt32(at - 3, true)
     const above = y === 0 ? 0 : view.getInt32(at - stride, true)
     words[i] = less(here, mean(left, above))
@@ -30,16 +30,16 @@ export function averageRow({ width, bytes }: RawPicture, y: number, words: Int32
   if (stride > whole * 4) words[whole] = last
 }
 
-/** The mean of each byte of two words, rounded down. */
+/** Mean of each byte of two words, rounded down. */
 function mean(a: number, b: number): number {
   return (a & b) + (((a ^ b) >>> 1) & LOW_BITS)
 }
 
-/** Each byte of a word less that of another, modulo 256. */
+/** Difference of each byte of two words, modulo 256. */
 function less(a: number, b: number): number {
   return ((a | HIGH_BITS) - (b & LOW_BITS)) ^ ((a ^ ~b) & HIGH_BITS)
 }
 
-/** Of the four bytes of a word: all bits but the highest, and the highest. */
+/** All bits of the four bytes except the highest, and the highest bits. */
 const LOW_BITS = 0x7f7f7f7f
 const HIGH_BITS = ~LOW_BITS

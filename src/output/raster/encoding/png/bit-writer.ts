@@ -1,21 +1,21 @@
 import { releaseBytes } from '../../../../base/bytes.ts'
 
-/** Writes codes one behind the other, the lowest bit first (RFC 1951, 3.1.1). */
+/** Writes bits, lowest first (RFC 1951, 3.1.1). */
 export class BitWriter {
   readonly #bytes: Uint8Array
   readonly #view: DataView
   #at = 0
-  /** What does not fill a byte yet, and how many bits that is. */
+  /** Bits that do not fill a byte yet, and their number. */
   #rest = 0
   #restBits = 0
 
-  /** @param room The most bytes that are written from one `take` to the next. */
+  /** @param room Maximum bytes between two calls of `take`. */
   constructor(room: number) {
     this.#bytes = new Uint8Array(room + WORD_BYTES)
     this.#view = new DataView(this.#bytes.buffer)
   }
 
-  /** Writes the lowest `count` bits, 24 at most, of a number that has no others. */
+  /** Writes the lowest `count` bits, at most 24. Higher bits must be 0. */
   write(bits: number, count: number): void {
     const word = this.#rest | (bits << this.#restBits)
     const filled = this.#restBits + count
@@ -25,10 +25,7 @@ export class BitWriter {
     this.#restBits = filled & 7
   }
 
-  /**
-   * Writes two codes at once, which is faster than one by one. Each has its bits lowest, 24 at most, and in its highest
-   * byte how many they are.
-   */
+  /** Writes two codes at once, which is faster. The highest byte of each is its length, at most 24 bits. */
   writeTwo(one: number, two: number): void {
     const view = this.#view
     const word = this.#rest | ((one & CODE) << this.#restBits)
@@ -43,24 +40,24 @@ export class BitWriter {
     this.#restBits = nextFilled & 7
   }
 
-  /** Fills the last byte with zeros. */
+  /** Pads the last byte with zeros. */
   fill(): void {
     if (this.#restBits > 0) this.write(0, 8 - this.#restBits)
   }
 
-  /** The whole bytes that were written since the last time. */
+  /** The complete bytes written since the last call. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#at)
     this.#at = 0
     return taken
   }
 
-  /** Frees its memory; it cannot write any more. */
+  /** Releases the memory. The writer cannot be used afterwards. */
   close(): void {
     releaseBytes(this.#bytes)
   }
 }
 
-/** A write touches a whole word, though it fills less of it. */
+/** Each write touches a whole word. */
 const WORD_BYTES = 4
 const CODE = 0xffffff

@@ -1,18 +1,21 @@
-/** What of deflate's alphabet (RFC 1951, 3.2.5) is used here: bytes, the end, and repeats of the byte before. Pure. */
+/**
+ * The part of deflate's alphabet (RFC 1951, 3.2.5) used here: bytes, end of block, and repeats of the preceding
+ * byte. Pure.
+ */
 import type { BitWriter } from './bit-writer.ts'
 import type { HuffmanCode } from './huffman-code.ts'
 
-/** Bytes, the end of a block, and lengths of repeats. */
+/** Bytes, end of block, and lengths of repeats. */
 export const SYMBOLS = 286
 const END_OF_BLOCK = 256
 
-/** Symbols of the lengths of repeats, and the bits that tell lengths of one symbol from each other. */
+/** Symbols and extra bits of the lengths of repeats. */
 const LENGTH_SYMBOLS = new Uint16Array(259)
 const EXTRA_BITS = new Uint8Array(259)
 const EXTRAS = new Uint8Array(259)
 const MIN_REPEAT = 3
 const MAX_REPEAT = 258
-/** A shorter repeat of zeros takes more bits than the zeros do. */
+/** Shorter repeats of zeros take more bits than the zeros. */
 const MIN_WORTH = 8
 
 for (let symbol = 257, length = MIN_REPEAT; symbol < SYMBOLS - 1; symbol++) {
@@ -23,11 +26,11 @@ for (let symbol = 257, length = MIN_REPEAT; symbol < SYMBOLS - 1; symbol++) {
     EXTRAS[length] = extra
   }
 }
-// The longest has a symbol of its own.
+// The longest repeat has a symbol of its own.
 LENGTH_SYMBOLS[MAX_REPEAT] = SYMBOLS - 1
 EXTRA_BITS[MAX_REPEAT] = EXTRAS[MAX_REPEAT] = 0
 
-/** Counts what `writeZeros` writes. */
+/** Counts the symbols of `writeZeros`. */
 export function countZeros(counts: Uint32Array, zeros: number): void {
   const count = (symbol: number, times: number) => {
     counts[symbol] = (counts[symbol] ?? 0) + times
@@ -39,14 +42,14 @@ export function countZeros(counts: Uint32Array, zeros: number): void {
   if (rest >= MIN_WORTH) count(LENGTH_SYMBOLS[rest] ?? 0, 1)
 }
 
-/** Writes so many zeros, one at least: the first, and that it is repeated, where that is worth it. */
+/** Writes at least one zero, and the others as repeats if that is shorter. */
 export function writeZeros(out: BitWriter, code: HuffmanCode, zeros: number): void {
   writeSymbol(out, code, 0)
   let rest = zeros - 1
   while (rest >= MIN_WORTH) {
     const length = Math.min(rest, MAX_REPEAT)
     writeSymbol(out, code, LENGTH_SYMBOLS[length] ?? 0)
-    // After what tells the length, the distance: its only code is one bit, a zero.
+    // The distance follows the length. Its only code is one zero bit.
     out.write(EXTRAS[length] ?? 0, (EXTRA_BITS[length] ?? 0) + 1)
     rest -= length
   }
@@ -57,7 +60,7 @@ export function writeSymbol(out: BitWriter, { bits, lengths }: HuffmanCode, symb
   out.write(bits[symbol] ?? 0, lengths[symbol] ?? 0)
 }
 
-/** Begins a block with codes of its own (RFC 1951, 3.2.7), whose lengths are less than 16. */
+/** Starts a block with dynamic codes (RFC 1951, 3.2.7) of at most 15 bits. */
 export function beginBlock(out: BitWriter, { lengths }: HuffmanCode, isLast: boolean): void {
   out.write(isLast ? 1 : 0, 1)
   out.write(DYNAMIC_CODES, 2)
@@ -65,7 +68,7 @@ export function beginBlock(out: BitWriter, { lengths }: HuffmanCode, isLast: boo
   out.write(DISTANCES - 1, 5)
   out.write(LENGTHS_OF_LENGTHS.length - 4, 4)
   for (const length of LENGTHS_OF_LENGTHS) out.write(length, 3)
-  // So each length from 0 to 15 is written as itself, its highest bit first.
+  // Lengths from 0 to 15 are written as themselves, highest bit first.
   for (const length of lengths) out.write(NIBBLES[length] ?? 0, 4)
   out.write(NIBBLES[1] ?? 0, 4)
 }
@@ -74,11 +77,11 @@ export function endBlock(out: BitWriter, code: HuffmanCode): void {
   writeSymbol(out, code, END_OF_BLOCK)
 }
 
-/** What the head of a block takes at most. */
+/** Maximum size of the header of a block. */
 export const BLOCK_BYTES = 256
 const DYNAMIC_CODES = 2
 const DISTANCES = 1
-/** None for repeats of lengths (16 to 18, which come first), and four bits for each length. */
+/** No codes for repeats of lengths (16 to 18, listed first), and four bits for each length. */
 const LENGTHS_OF_LENGTHS = [0, 0, 0, ...new Array<number>(16).fill(4)]
 const NIBBLES = Uint8Array.from({ length: 16 }, (_, length) => {
   return ((length & 1) << 3) | ((length & 2) << 1) | ((length & 4) >> 1) | ((length & 8) >> 3)

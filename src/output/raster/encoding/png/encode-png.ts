@@ -16,7 +16,7 @@ import { pngFile } from './png-file.ts'
 import { tryRows } from './row-trial.ts'
 import { zlibRows } from './zlib-rows.ts'
 
-/** @param open Opens the same by sharp. */
+/** @param open Opens the same picture with sharp. */
 export async function encodePng(
   open: () => Sharp,
   picture: RawPicture,
@@ -37,12 +37,15 @@ export async function encodePng(
   return await open().png({ compressionLevel: 4 }).toBuffer()
 }
 
-/** Of the lines of a picture, so many must be soft: rows that are not tried may be of another kind. */
+/** Minimum share of soft lines, because lines that are not sampled may differ. */
 const GRAINY_SHARE = 0.6
 const SOFT_SHARE = 0.3
 const SMALL_PIXELS = 200_000
 const FLAT_BYTES_PER_PIXEL = 0.25
-/** A few rows tell less than all of them to libvips: of the whole, the share is 1.15 to 1.3 times that of the rows. */
+/**
+ * libvips compresses a whole picture better than a few rows: the share of the whole is 1.15 to 1.3 times that of the
+ * sample.
+ */
 const SURE_HUFFMAN_SHARE = 0.84
-/** Photographs have 0.64 to 0.78 in the rows that are tried, gradients 0.85 and more. */
+/** Photos have 0.64 to 0.78 in the sampled rows, gradients 0.85 and more. */
 const SURE_ZLIB_SHARE = 0.8

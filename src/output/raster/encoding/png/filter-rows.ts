@@ -1,6 +1,6 @@
 import type { RawPicture } from '../raw-picture.ts'
 
-/** Filter types of rows (PNG third edition, 9.2). */
+/** PNG filter types (third edition, 9.2). */
 export const NONE = 0
 export const UP = 2
 type FilterType = typeof NONE | typeof UP
@@ -11,11 +11,11 @@ interface Rows {
   readonly to: number
 }
 
-/** Rows, each after its filter type. */
+/** Filtered rows, each after its filter type. */
 export function filterRows({ width, channels, bytes }: RawPicture, { filter, from, to }: Rows): Uint8Array {
   const stride = width * channels
   const filtered = new Uint8Array((to - from) * (1 + stride))
-  // Above the first row there is nothing. Reads outside of the samples would slow the whole loop down.
+  // A row of zeros above the first, because reading outside the samples slows down the whole loop.
   const nothing = new Uint8Array(stride)
   let out = 0
   for (let y = from; y < to; y++) {

@@ -1,15 +1,15 @@
-/** Prefix codes of deflate (RFC 1951, 3.2.2), made for how often each symbol comes. Pure. */
+/** Prefix codes of deflate (RFC 1951, 3.2.2) from symbol counts. Pure. */
 
 export interface HuffmanCode {
-  /** Of each symbol, as it is written: its first bit lowest. */
+  /** Code of each symbol, first bit lowest. */
   readonly bits: Uint16Array
-  /** Of each symbol, in bits; 0 for one that never comes. */
+  /** Code length of each symbol in bits; 0 for unused symbols. */
   readonly lengths: Uint8Array
 }
 
 /**
- * @param counts How often each symbol comes: of two at least more than never.
- * @param maxLength Of a symbol, in bits: 15 at most, and enough for all that come.
+ * @param counts Occurrences of each symbol; at least two are not 0.
+ * @param maxLength Maximum code length, at most 15 and enough for all symbols.
  */
 export function huffmanCode(counts: Uint32Array, maxLength: number): HuffmanCode {
   const lengths = lengthsOf(counts, maxLength)
@@ -26,7 +26,7 @@ function lengthsOf(counts: Uint32Array, maxLength: number): Uint8Array {
   return lengths
 }
 
-/** How deep each leaf of Huffman's tree is, of weights in rising order. */
+/** Depths of the leaves of Huffman's tree, from weights in increasing order. */
 function depthsOf(leaves: readonly number[]): Uint8Array {
   const nodes = [...leaves]
   const parents: number[] = []
@@ -48,7 +48,9 @@ function depthsOf(leaves: readonly number[]): Uint8Array {
   return depths.slice(0, leaves.length)
 }
 
-/** Shortens what is too deep, lengthens the rarest others by as much, and gives what is then left to the commonest. */
+/**
+ * Shortens codes that are too long, lengthens the rarest others, and gives the remaining space to the most common.
+ */
 function limit(depths: Uint8Array, maxLength: number): void {
   const all = 1 << maxLength
   let used = 0
@@ -71,7 +73,7 @@ function limit(depths: Uint8Array, maxLength: number): void {
   }
 }
 
-/** Symbols of the same length have codes in a row, and shorter ones come first. */
+/** Symbols of the same length have consecutive codes; shorter codes come first. */
 function bitsOf(lengths: Uint8Array): Uint16Array {
   const perLength = new Uint16Array(MAX_LENGTH + 1)
   for (const length of lengths) perLength[length] = (perLength[length] ?? 0) + 1

@@ -1,7 +1,7 @@
 /**
- * RGB → deflated rows of a PNG, for what has grain: each byte less the mean of those to its left and above, in Huffman
- * codes of their own for each band of rows, with no repeats but of zeros. Grain does not repeat: a general deflate looks
- * for repeats in vain, for most of its time. Pure.
+ * RGB → deflated rows of a PNG for noisy pictures: the mean filter, dynamic Huffman codes per band of rows, and
+ * repeats only of zeros. Noise does not repeat, so a general deflate spends most of its time searching in vain.
+ * Pure.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { RawPicture } from '../raw-picture.ts'
@@ -20,7 +20,7 @@ import {
 import { type HuffmanCode, huffmanCode } from './huffman-code.ts'
 import type { DeflatedRows } from './png-file.ts'
 
-/** Lets others have the thread before it begins, and between bands. */
+/** Yields to the event loop before the first band and between bands. */
 export async function huffmanRows(picture: RawPicture): Promise<DeflatedRows> {
   const { width, height } = picture
   const stride = width * CHANNELS
@@ -34,7 +34,7 @@ export async function huffmanRows(picture: RawPicture): Promise<DeflatedRows> {
     if (parts.length % BANDS_AT_ONCE === 0) await setImmediate()
     const to = Math.min(height, from + bandRows)
     const isLast = to === height
-    // Every symbol has a code, as only some of the rows are counted.
+    // Every symbol needs a code, because only some rows are counted.
     const counts = new Uint32Array(SYMBOLS).fill(1)
     countRows(picture, { from, to, step: COUNTED_EVERY, counts })
     const code = huffmanCode(counts, MAX_CODE_BITS)
@@ -54,23 +54,23 @@ export async function huffmanRows(picture: RawPicture): Promise<DeflatedRows> {
 }
 
 const CHANNELS = 3
-/** Of fewer pixels, codes would fit better, but take longer to make than they save. */
+/** Smaller bands would fit better, but their codes take more time than they save. */
 const BAND_PIXELS = 131_072
 const BANDS_AT_ONCE = 16
 const COUNTED_EVERY = 16
-/** So that the codes of two bytes are written at once. */
+/** Lets two codes be written at once. */
 const MAX_CODE_BITS = 12
 
 export interface CountedRows {
   readonly from: number
   readonly to: number
-  /** One row is counted of so many. */
+  /** Counts one of this many rows. */
   readonly step: number
-  /** Of each symbol of deflate. */
+  /** Per symbol of deflate. */
   readonly counts: Uint32Array
 }
 
-/** Adds how often each symbol comes in rows. */
+/** Counts the symbols of rows. */
 export function countRows(picture: RawPicture, { from, to, step, counts }: CountedRows): void {
   const words = new Int32Array(Math.ceil((picture.width * CHANNELS) / 4))
   for (let y = from; y < to; y += step) {
@@ -100,11 +100,11 @@ function count(counts: Uint32Array, byte: number): void {
 interface Band {
   readonly out: BitWriter
   readonly code: HuffmanCode
-  /** Of each two bytes: their codes, one behind the other, and in the highest byte the bits of both. */
+  /** The codes of each pair of bytes, and their total length in the highest byte. */
   readonly pairs: Int32Array
 }
 
-/** @param stride The bytes of the row. */
+/** @param stride Bytes per row. */
 function packRow(words: Int32Array, stride: number, { out, code, pairs }: Band, adler: Adler): Adler {
   writeSymbol(out, code, AVERAGE)
   let first = adler.first + AVERAGE

@@ -3,15 +3,15 @@ import { crc32 } from 'node:zlib'
 import { releaseBytes } from '../../../../base/bytes.ts'
 import { type Adler, adlerBytes } from './adler.ts'
 
-/** Rows without alpha, each after its filter type, packed by deflate. */
+/** Deflated rows without alpha, each after its filter type. */
 export interface DeflatedRows {
-  /** A deflate stream (RFC 1951), one part behind the other. */
+  /** A deflate stream (RFC 1951) in parts. */
   readonly parts: readonly Uint8Array[]
-  /** Of what was packed. */
+  /** Checksum of the uncompressed rows. */
   readonly adler: Adler
 }
 
-/** @param rows Their parts cannot be read any more afterwards. */
+/** @param rows Must not be used afterwards. */
 export function pngFile(width: number, height: number, { parts, adler }: DeflatedRows): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -30,7 +30,7 @@ export function pngFile(width: number, height: number, { parts, adler }: Deflate
 const SIGNATURE = Buffer.from('89504E470D0A1A0A', 'hex')
 const BITS_PER_CHANNEL = 8
 const TRUECOLOR = 2
-/** Of a zlib stream (RFC 1950, 2.2): deflate with the largest window, packed fast. */
+/** Header of a zlib stream (RFC 1950, 2.2): deflate, largest window, fastest compression. */
 const ZLIB_HEADER = Buffer.from('7801', 'hex')
 
 /** Length, type, data and checksum. */

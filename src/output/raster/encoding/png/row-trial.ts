@@ -5,17 +5,17 @@ import { filterRows, NONE, UP } from './filter-rows.ts'
 import { countRows } from './huffman-rows.ts'
 import { ZLIB_LEVEL } from './zlib-rows.ts'
 
-/** How a few rows are packed. */
+/** Compression of sampled rows. */
 export interface RowTrial {
-  /** By libvips' level 4. */
+  /** With libvips' level 4. */
   readonly bytesPerPixel: number
-  /** Bytes by way of `huffmanRows`, of those; RGB only. */
+  /** Bytes of `huffmanRows` relative to that; RGB only. */
   huffmanShare(): number
-  /** Bytes by way of `zlibRows`, of those; RGB only. */
+  /** Bytes of `zlibRows` relative to that; RGB only. */
   zlibShare(): number
 }
 
-/** Tries 32 rows: a few hundredths of the time that the whole takes. */
+/** Compresses 32 rows, which takes a few percent of the time of the whole. */
 export function tryRows(picture: RawPicture): RowTrial {
   const { width, height } = picture
   const count = Math.min(BANDS, Math.floor(height / BAND_ROWS))
@@ -38,10 +38,10 @@ export function tryRows(picture: RawPicture): RowTrial {
 }
 
 const BANDS = 4
-/** Of fewer rows in a row those that repeat would not show. */
+/** Fewer adjacent rows would not show repeats. */
 const BAND_ROWS = 8
 
-/** What the symbols take in the best codes there are. */
+/** Bytes of the symbols in optimal codes. */
 function bytesOf(counts: Uint32Array): number {
   const all = counts.reduce((sum, count) => sum + count, 0)
   const bits = counts.reduce((sum, count) => (count === 0 ? sum : sum - count * Math.log2(count / all)), 0)
