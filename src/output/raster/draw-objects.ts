@@ -25,11 +25,12 @@ import type { Fill } from '../../scene/reading/fill.ts'
 import { type Brush, brushOf } from './brush.ts'
 import { type BrushCache, createBrushCache } from './brush-cache.ts'
 import type { CanvasFactory, Context, Surface } from './canvas.ts'
-import { clipToPath, clipWork } from './clip-path.ts'
 import { areaWork, consumeWork, createDrawBudget, type DrawBudget } from './draw-budget.ts'
 import { drawPaints } from './draw-paints.ts'
 import { createFilterBudget, type FilterBudget, type FilterTools } from './filtered-picture.ts'
 import {
+  clipToPath,
+  clipWork,
   EDGE,
   nothingSpent,
   openLayer,

@@ -74,7 +74,7 @@ function* ofObject(object: SceneObject): Generator<Wanted> {
   }
   if (object.type === 'text') {
     for (const style of object.styles?.all() ?? []) yield* ofStyle(style, `${object.path}/styles`)
-    if (object.track !== null) yield* ofObject(object.track.path)
+    if (object.textPath !== null) yield* ofObject(object.textPath.path)
   }
   if (object.type === 'group') for (const child of object.objects) yield* ofSeen(child)
   if (object.clip !== null) yield* ofObject(object.clip.shape)

@@ -2,16 +2,16 @@
 
 import type { Limits } from '../../base/limits.ts'
 import { type Box, grow, intersect, mapBox, multiply, translation } from '../../graphics/affine.ts'
-import { BLUR_REACH } from '../../scene/placing/device-shadow.ts'
+import { BLUR_REACH, type DeviceShadow } from '../../scene/placing/device-shadow.ts'
 import type { Content, Placed, PlacedShadow } from '../../scene/placing/place.ts'
 import { brushOf } from './brush.ts'
 import { createBrushCache } from './brush-cache.ts'
-import type { Bitmap, Context, Surface } from './canvas.ts'
-import { castShadow } from './cast-shadow.ts'
+import type { Bitmap, CanvasFactory, Context, Surface } from './canvas.ts'
 import { consumeWork } from './draw-budget.ts'
 import { drawObjects } from './draw-objects.ts'
 import { withFiltered } from './draw-picture.ts'
 import { createFilterBudget } from './filtered-picture.ts'
+import type { View } from './layer.ts'
 import type { LoadedScene } from './load-scene.ts'
 
 /** Premultiplied RGBA. */
@@ -252,4 +252,32 @@ function take(surface: Surface): RasterPixels {
   // Lets the canvas's memory go now, not when the collector finds it.
   surface.width = surface.height = 1
   return { width, height, rgba }
+}
+
+/** The wanted part of a shadow. `ratio` is its pixels per pixel of the layer. */
+interface Cast {
+  readonly area: Box
+  readonly ratio: number
+  /** Opacity of the layer. */
+  readonly opacity: number
+}
+
+/** Draws the layer outside the surface, so that only its shadow is visible. */
+function castShadow(
+  { surface: drawn, area: from }: View,
+  { color, blur, x, y }: DeviceShadow,
+  { area, ratio, opacity }: Cast,
+  factory: CanvasFactory,
+): Surface {
+  const { surface, context } = factory.surface(area.right - area.left, area.bottom - area.top)
+  const away = Math.ceil(Math.max(0, from.right * ratio - area.left))
+  context.globalAlpha = Math.round(opacity * 255) / 255
+  context.shadowColor = color
+  context.shadowBlur = blur * ratio
+  context.shadowOffsetX = x * ratio + away
+  context.shadowOffsetY = y * ratio
+  const [left, top] = [from.left * ratio - area.left - away, from.top * ratio - area.top]
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(drawn, left, top, (from.right - from.left) * ratio, (from.bottom - from.top) * ratio)
+  return surface
 }

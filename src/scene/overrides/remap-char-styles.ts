@@ -14,7 +14,7 @@ export interface Carrying {
  * Words at the start and end that both texts share keep their styles. Words in between take the styles of the words
  * they replace, one by one if their numbers are equal, otherwise the style of the first replaced character.
  */
-export function carryStyles(styles: CharStyles, { from, to, countsCodePoints }: Carrying): CharStyles {
+export function remapStyles(styles: CharStyles, { from, to, countsCodePoints }: Carrying): CharStyles {
   const places: CharPlace[] = []
   let before: CharPlace | null = null
   for (const { grapheme, place } of placesOf(from, countsCodePoints)) {

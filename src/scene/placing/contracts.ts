@@ -6,7 +6,7 @@ import type { FontLibrary } from '../../text/fonts.ts'
 import type { BlendImageFilter } from '../filters/filter.ts'
 import type { Pattern } from '../reading/fill.ts'
 import type { PictureReference, Scene } from '../reading/scene.ts'
-import type { TextStage } from '../text/font-stage.ts'
+import type { TextFonts } from '../text/text-fonts.ts'
 import type { TextMeasurer } from '../text/text-measurer.ts'
 
 /** What rendering a scene needs. */
@@ -50,7 +50,7 @@ export interface PictureLoading {
   readonly source: PictureSource
   /** Pictures of the template and its data, by name. */
   readonly named: Readonly<Record<string, unknown>>
-  readonly text: TextStage
+  readonly text: TextFonts
   readonly warn: (warning: Warning) => void
 }
 

@@ -118,8 +118,8 @@ export function paintsOf(placed: Unpainted): readonly Paint[] {
       }
     }
   } else if (content.kind === 'text' && object.type === 'text') {
-    const { layout, alignTop, track } = content
-    if (track?.object.visible === true) paints.push(...trackPaints(track))
+    const { layout, alignTop, textPath } = content
+    if (textPath?.object.visible === true) paints.push(...textPathPaints(textPath))
     const { width, height } = placed
     const matrix = translation(-width / 2, -height / 2 + alignTop)
     const box = { left: 0, top: -alignTop, width, height }
@@ -154,15 +154,15 @@ export function paintsOf(placed: Unpainted): readonly Paint[] {
 }
 
 /** A visible path of a text casts shadows by its own `affectStroke`. */
-function trackPaints(track: Placed): readonly Paint[] {
-  const { object, mode } = track
+function textPathPaints(textPath: Placed): readonly Paint[] {
+  const { object, mode } = textPath
   const plain = {
-    ...track,
+    ...textPath,
     object: { ...object, backgroundColor: null },
     mode: { ...mode, isIsolated: false },
   }
   const background = { width: 0, height: 0, corners: null }
-  return paintsOf({ ...plain, background, strokeArea: strokeAreaOf(track, 1) })
+  return paintsOf({ ...plain, background, strokeArea: strokeAreaOf(textPath, 1) })
 }
 
 const SHARP: CornerRadii = [0, 0, 0, 0]

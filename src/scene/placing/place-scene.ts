@@ -12,8 +12,8 @@ import { createDashBudget } from '../reading/dashes.ts'
 import { readScene, type SceneOptions } from '../reading/read-scene.ts'
 import type { Scene, SceneObject } from '../reading/scene.ts'
 import { unknownFonts } from '../text/font-families.ts'
-import { createTextStage } from '../text/font-stage.ts'
 import type { TextLayout } from '../text/layout-text.ts'
+import { createTextFonts } from '../text/text-fonts.ts'
 import type { PaintContext, PlacingBackend } from './contracts.ts'
 import { type Placed, placeMask, placeObjects } from './place.ts'
 
@@ -47,7 +47,7 @@ export async function placeScene(
   for (const warning of read) warn(warning)
   for (const warning of unknownFonts(scene, fonts)) warn(warning)
 
-  const text = createTextStage({ fonts, measurer, warn })
+  const text = createTextFonts({ fonts, measurer, warn })
   const pictures = await loadPictures(scene, { source, named: images, text, warn })
   const placing = { text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
   const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene

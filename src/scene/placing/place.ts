@@ -26,8 +26,8 @@ import {
   type SceneObject,
   type TextShape,
 } from '../reading/scene.ts'
-import type { TextStage } from '../text/font-stage.ts'
-import { layText, type TextLayout } from '../text/layout-text.ts'
+import { layoutText, type TextLayout } from '../text/layout-text.ts'
+import type { TextFonts } from '../text/text-fonts.ts'
 import { cacheBounds } from './cache-bounds.ts'
 import {
   type CompositeMode,
@@ -89,12 +89,12 @@ export type Content =
       readonly layout: TextLayout
       readonly alignTop: number
       /** The path that the text runs along, in the text's own coordinates. */
-      readonly track: Placed | null
+      readonly textPath: Placed | null
     }
   | { readonly kind: 'group'; readonly children: readonly Placed[] }
 
 export interface Placing {
-  readonly text: TextStage
+  readonly text: TextFonts
   readonly pictures: ReadonlyMap<PictureUser, ScenePicture>
   /** Returns the object, without its dashes if there are too many. */
   readonly withinDashes: (object: SceneObject) => SceneObject
@@ -270,11 +270,12 @@ function measure(object: SceneObject, placing: Placing): Measured {
 }
 
 function measureText(object: TextShape & Base, placing: Placing): Measured {
-  const layout = layText(object, object, placing.text.of(object))
-  const track = object.track === null ? null : place(object.track.path, placing, alone(translation(0, 0)))
+  const layout = layoutText(object, object, placing.text.of(object))
+  const textPath =
+    object.textPath === null ? null : place(object.textPath.path, placing, alone(translation(0, 0)))
   const height = object.boxHeight ?? layout.height
   const alignTop = (height - layout.height) * object.verticalAlign
-  const content = { kind: 'text', layout, alignTop, track } as const
+  const content = { kind: 'text', layout, alignTop, textPath } as const
   return { content, width: layout.width, height, middle: NOWHERE }
 }
 

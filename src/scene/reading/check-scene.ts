@@ -14,8 +14,7 @@ import { drawBarcode } from './draw-barcode.ts'
 import { badProperty, SCENE } from './object-reader.ts'
 import { parseScene } from './parse-scene.ts'
 import { deviceSize } from './read-scene.ts'
-import type { Scene } from './scene.ts'
-import { seenObjects } from './traverse-scene.ts'
+import { type Scene, seenObjects } from './scene.ts'
 
 /** A scene, some of whose values may be missing. */
 export interface CheckedScene {

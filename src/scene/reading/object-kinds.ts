@@ -2,7 +2,6 @@ import { PlatenError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { kindHint, type ObjectKind, readSceneTypes, type SceneTypes } from '../object-kinds.ts'
 import { decorationLines } from '../text/char-style.ts'
-import { fabricVersion } from './fabric-version.ts'
 import { codeAt, describe } from './object-reader.ts'
 
 /** Throws for an unknown type and suggests a similar one. */
@@ -128,4 +127,13 @@ function aliasOf(name: string, kind: ObjectKind): string | null {
 /** Aliases of the properties of a kind. */
 export function aliasesOf(kind: ObjectKind): Readonly<Record<string, string>> {
   return ALIASES_OF[kind]
+}
+
+/** Scenes of older versions are read as if saved by this one. */
+const OLDEST = 5
+
+/** Major version of the Fabric that saved a scene, from its `version`. Null for scenes written by hand. */
+function fabricVersion(version: Json | undefined): number | null {
+  const major = typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN
+  return Number.isNaN(major) ? null : Math.max(OLDEST, major)
 }

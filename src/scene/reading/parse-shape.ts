@@ -2,14 +2,14 @@ import { around, type Size } from '../../graphics/affine.ts'
 import { firstStrong } from '../../text/bidi.ts'
 import { type FilterList, NO_FILTERS } from '../filters/filter.ts'
 import type { ObjectKind } from '../object-kinds.ts'
-import { carryStyles, stylesWithout } from '../overrides/remap-char-styles.ts'
+import { remapStyles, stylesWithout } from '../overrides/remap-char-styles.ts'
 import { STYLED_TEXT } from '../property-names.ts'
 import {
   CHAR_PROPERTIES,
   type CharStyle,
   type CharStyles,
   DEFAULT_FONT_SIZE,
-  layStyles,
+  mergeStyles,
 } from '../text/char-style.ts'
 import { type MarkedText, readMarkup } from '../text/markup.ts'
 import { isOfRequest, type ObjectReader } from './object-reader.ts'
@@ -24,8 +24,8 @@ import type {
   RectShape,
   SceneObject,
   Shape,
+  TextPath,
   TextShape,
-  Track,
 } from './scene.ts'
 
 export interface ShapeOptions {
@@ -241,7 +241,7 @@ function readText(
     corners: reader.get('borderRadius') ?? null,
     backgroundPadding: reader.get('textBackgroundPadding') ?? NO_SIDES,
     backgroundCorners: reader.get('textBackgroundRadius') ?? null,
-    track: readTrack(reader, fabric, readPath),
+    textPath: readPathLayout(reader, fabric, readPath),
     boxHeight: hasBox && reader.has('height') ? height : null,
     verticalAlign:
       verticalAlign === undefined || verticalAlign === 'top' ? 0 : verticalAlign === 'bottom' ? 1 : 0.5,
@@ -258,7 +258,7 @@ function readMarked(reader: ObjectReader, style: CharStyle, fabric: number | nul
   if (reader.get('markup') !== true) return { text, styles: readStyles(reader, text, fabric), unknown: [] }
   const marked = readMarkup(text, style)
   const plainOf = (other: string): string => readMarkup(other, style).text
-  return { ...marked, styles: layStyles(readStyles(reader, marked.text, fabric, plainOf), marked.styles) }
+  return { ...marked, styles: mergeStyles(readStyles(reader, marked.text, fabric, plainOf), marked.styles) }
 }
 
 /**
@@ -276,7 +276,7 @@ function readStyles(
   const countsCodePoints = fabric === 5
   const styled = PROPERTIES.text.read(reader.json[STYLED_TEXT] ?? null)
   const carried =
-    styled === undefined ? styles : carryStyles(styles, { from: plainOf(styled), to: text, countsCodePoints })
+    styled === undefined ? styles : remapStyles(styles, { from: plainOf(styled), to: text, countsCodePoints })
   const overridden = CHAR_NAMES.filter(name => reader.isOverridden(name))
   return overridden.length === 0 ? carried : stylesWithout(carried, new Set(overridden))
 }
@@ -286,19 +286,19 @@ const CHAR_NAMES = Object.keys(CHAR_PROPERTIES).filter((name): name is keyof Cha
 )
 
 /** In Fabric, the path of a text is an object. In scenes written by hand it may be path data. */
-function readTrack(
+function readPathLayout(
   reader: ObjectReader,
   fabric: number | null,
   readPath: ShapeOptions['readPath'],
-): Track | null {
-  const track = {
+): TextPath | null {
+  const textPath = {
     startOffset: reader.get('pathStartOffset') ?? 0,
     side: reader.get('pathSide') ?? 'left',
     align: reader.get('pathAlign') ?? 'baseline',
     hasMargin: fabric === 5,
   } as const
   const path = readPath()
-  return path === null ? null : { path, ...track }
+  return path === null ? null : { path, ...textPath }
 }
 
 const DEFAULT_MIN_FONT_SIZE = 8

@@ -225,7 +225,7 @@ export interface TextShape {
   /** Corner radii of line backgrounds. */
   readonly backgroundCorners: CornerRadii | null
   /** The path that the text runs along; null for text in lines. */
-  readonly track: Track | null
+  readonly textPath: TextPath | null
   /** Null: the box is as high as the text. */
   readonly boxHeight: number | null
   /** Share of the box's free height above the text: 0 top, 0.5 middle, 1 bottom. */
@@ -236,7 +236,7 @@ export interface TextShape {
 }
 
 /** The path that a text runs along. */
-export interface Track {
+export interface TextPath {
   /** Painted if it has a fill or stroke and is visible. */
   readonly path: SceneObject & PathShape
   readonly startOffset: number
@@ -249,4 +249,23 @@ export interface Track {
 export interface GroupShape {
   readonly type: 'group'
   readonly objects: readonly SceneObject[]
+}
+
+/** Visits every object that is painted or clips, from the back to the front, parents first. */
+export function* seenObjects(scene: Scene): Generator<SceneObject> {
+  for (const object of [scene.backgroundImage, ...scene.objects, scene.overlayImage]) {
+    if (object !== null && isSeen(object)) yield* withParts(object)
+  }
+  if (scene.clip !== null) yield* withParts(scene.clip)
+}
+
+function* withParts(object: SceneObject): Generator<SceneObject> {
+  yield object
+  const textPath: (SceneObject & PathShape) | null =
+    object.type === 'text' ? (object.textPath?.path ?? null) : null
+  if (textPath !== null) yield* withParts(textPath)
+  if (object.type === 'group') {
+    for (const child of object.objects) if (isSeen(child)) yield* withParts(child)
+  }
+  if (object.clip !== null) yield* withParts(object.clip.shape)
 }

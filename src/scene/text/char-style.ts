@@ -139,7 +139,7 @@ function* partsOfStyles(value: Json): Generator<Part> {
 }
 
 /** Merges styles; properties of `upper` override those of `lower`. */
-export function layStyles(lower: CharStyles | null, upper: CharStyles | null): CharStyles | null {
+export function mergeStyles(lower: CharStyles | null, upper: CharStyles | null): CharStyles | null {
   if (lower === null || upper === null) return lower ?? upper
   const known = new Map<Partial<CharStyle>, Map<Partial<CharStyle>, Partial<CharStyle>>>()
   return {

@@ -2,8 +2,7 @@ import type { Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { familyNames, genericFamily, standInFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
-import type { Scene } from '../reading/scene.ts'
-import { seenObjects } from '../reading/traverse-scene.ts'
+import { type Scene, seenObjects } from '../reading/scene.ts'
 
 /** Replaces unknown families. */
 export const FALLBACK_FAMILY = 'Roboto'

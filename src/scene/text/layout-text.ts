@@ -4,10 +4,10 @@
  */
 
 import type { Base, TextShape } from '../reading/scene.ts'
-import type { TextStage } from './font-stage.ts'
 import { clampLines } from './text-clamp.ts'
 import { letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { decorationsOf, type TextDecorations } from './text-decorations.ts'
+import type { TextFonts } from './text-fonts.ts'
 import {
   BELOW_BASELINE,
   brokenWords,
@@ -17,7 +17,7 @@ import {
   measureLine,
   wordsOf,
 } from './text-lines.ts'
-import { layOnTrack } from './text-on-path.ts'
+import { layoutOnPath } from './text-on-path.ts'
 import { movedRight, runsOf, type TextRun } from './text-runs.ts'
 
 export type { TextRun } from './text-runs.ts'
@@ -53,9 +53,9 @@ export interface TextLayout {
 const MIN_WIDTH = 2
 
 /** Lays out a text. With `minFontSize`, at the largest whole font size that fits its box. */
-export function layText(shape: TextShape & Base, box: { width: number }, stage: TextStage): TextLayout {
-  if (shape.track !== null) return layOnTrack(shape, shape.track, stage)
-  const fitting = createFitting(shape, box, stage)
+export function layoutText(shape: TextShape & Base, box: { width: number }, fonts: TextFonts): TextLayout {
+  if (shape.textPath !== null) return layoutOnPath(shape, shape.textPath, fonts)
+  const fitting = createFitting(shape, box, fonts)
   const { minFontSize, style } = shape
   if (minFontSize === null) {
     return fitting.lay(shape.lineClamp === null ? fitting.tryFactor(1) : fitting.tryBroken(1))
@@ -93,10 +93,10 @@ type MeasuredLine = Line & ReturnType<typeof measureLine>
 const ROUNDING = 0.01
 
 /** Sizes are tried by enlarging the box instead of shrinking the text, so that characters are measured once. */
-function createFitting(shape: TextShape & Base, box: { width: number }, stage: TextStage) {
+function createFitting(shape: TextShape & Base, box: { width: number }, fonts: TextFonts) {
   const { wraps, breakRule, boxHeight, padding, lineHeight } = shape
   const letterSpacing = letterSpacingOf(shape)
-  const words = wordsOf(paragraphsOf(shape, stage), wraps ? breakRule : 'spaces')
+  const words = wordsOf(paragraphsOf(shape, fonts), wraps ? breakRule : 'spaces')
   const across = padding.left + padding.right
   const down = padding.top + padding.bottom
   const boxWidth = Math.max(0, box.width - across)
@@ -114,7 +114,7 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
       letterSpacing,
       keepsWidth: shape.keepsWidth,
     })
-    const clamped = clampLines(wrapped.lines, { width: wraps ? wrapped.width : null, shape, stage })
+    const clamped = clampLines(wrapped.lines, { width: wraps ? wrapped.width : null, shape, fonts })
     const lines = clamped.map(line => ({ ...line, ...measureLine(line, letterSpacing) }))
     const widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
     const width = wraps ? wrapped.width : widest === 0 ? MIN_WIDTH : widest
@@ -132,7 +132,7 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
 
   function lay({ factor, lines, width, height, overflows, hasBrokenWord }: Fit): TextLayout {
     const largest = lines.reduce((most, line) => Math.max(most, line.fontSize), shape.style.fontSize)
-    const placed = placeLines(shape, lines, { stage, factor, letterSpacing, width })
+    const placed = placeLines(shape, lines, { fonts, factor, letterSpacing, width })
     return {
       width: width * factor + across,
       height: height * factor + down,
@@ -149,7 +149,7 @@ function createFitting(shape: TextShape & Base, box: { width: number }, stage: T
 }
 
 interface Placing {
-  readonly stage: TextStage
+  readonly fonts: TextFonts
   readonly factor: number
   readonly letterSpacing: number
   readonly width: number

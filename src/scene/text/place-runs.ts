@@ -1,11 +1,11 @@
 import { isJoined } from '../../text/cursive-scripts.ts'
 import type { CharStyle } from './char-style.ts'
-import { looksAlike, type Stretch } from './style-runs.ts'
+import { haveSameStyle, type StyleRun } from './style-runs.ts'
 import type { RunOptions, StyledSpan, TextRun } from './text-runs.ts'
 
 /** A style run without a position. */
 export interface Unplaced {
-  readonly stretch: Stretch
+  readonly styleRun: StyleRun
   readonly style: CharStyle
   readonly run: TextRun
 }
@@ -73,13 +73,13 @@ function withSpans(
   return runs.map((run, at) => {
     const left = edges !== null && at === 0 ? edges.left * factor : run.x
     const right = edges !== null && at === runs.length - 1 ? edges.right * factor : run.x + run.width
-    const shares = part[at]?.stretch.shares ?? []
+    const shares = part[at]?.styleRun.shares ?? []
     return { ...run, spans: sharesOf(run.direction === 'rtl' ? shares.toReversed() : shares, left, right) }
   })
 }
 
 /** Divides the space between two edges, from left to right. */
-function sharesOf(shares: Stretch['shares'], left: number, right: number): StyledSpan[] {
+function sharesOf(shares: StyleRun['shares'], left: number, right: number): StyledSpan[] {
   const whole = shares.reduce((sum, { width }) => sum + width, 0)
   const scale = whole > 0 ? Math.max(0, right - left) / whole : 0
   let x = left
@@ -95,7 +95,7 @@ function partsOf(unplaced: readonly Unplaced[], isApart: boolean): Unplaced[][] 
   const parts: Unplaced[][] = []
   for (const one of unplaced) {
     const last = parts.at(-1)
-    if (last?.[0] === undefined || isApart || !looksAlike(last[0].style, one.style)) parts.push([one])
+    if (last?.[0] === undefined || isApart || !haveSameStyle(last[0].style, one.style)) parts.push([one])
     else last.push(one)
   }
   return parts
@@ -106,7 +106,7 @@ function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
   let end = 0
   return parts.every(part => {
     const start = end
-    return part.every(({ stretch: { index } }) => {
+    return part.every(({ styleRun: { index } }) => {
       end = Math.max(end, index + 1)
       return index >= start
     })
@@ -116,9 +116,9 @@ function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
 /** Start and end of the box of a group, from the start of its line. */
 function boxOf(part: readonly Unplaced[]): { start: number; end: number } {
   let [start, end] = [Number.POSITIVE_INFINITY, 0]
-  for (const { stretch } of part) {
-    start = Math.min(start, stretch.boxX)
-    end = Math.max(end, stretch.boxX + stretch.boxWidth)
+  for (const { styleRun } of part) {
+    start = Math.min(start, styleRun.boxX)
+    end = Math.max(end, styleRun.boxX + styleRun.boxWidth)
   }
   return { start, end }
 }

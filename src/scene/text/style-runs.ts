@@ -9,7 +9,7 @@ export const SIMPLE =
   /^[\u0020-\u02FF\u0370-\u058F\u10A0-\u10FF\u1E00-\u200A\u2010-\u2027\u202F-\u205E\u2070-\u2BFF\u3000-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\uFFFD]*$/
 
 /** Part of a line that is set as one run. */
-export interface Stretch {
+export interface StyleRun {
   /** Index among the runs of its line. */
   readonly index: number
   clusters: Cluster[]
@@ -23,18 +23,18 @@ export interface Stretch {
   readonly shares: { readonly style: CharStyle; width: number }[]
 }
 
-export interface StretchOptions extends Pick<RunOptions, 'wordSpacing' | 'letterSpacing'> {
+export interface StyleRunOptions extends Pick<RunOptions, 'wordSpacing' | 'letterSpacing'> {
   /** Spaces are runs of their own. */
   readonly partsWords: boolean
 }
 
 /** The style runs of a line in logical order. */
-export function stretchesOf(
+export function styleRunsOf(
   { clusters, start, end }: Line,
   levels: Uint8Array | null,
-  { wordSpacing, letterSpacing, partsWords }: StretchOptions,
-): Stretch[] {
-  const stretches: Stretch[] = []
+  { wordSpacing, letterSpacing, partsWords }: StyleRunOptions,
+): StyleRun[] {
+  const styleRuns: StyleRun[] = []
   let [offset, x] = [0, 0]
   for (let at = start; at < end; at++) {
     const cluster = clusters[at]
@@ -43,11 +43,11 @@ export function stretchesOf(
     offset += cluster.text.length
     const added = cluster.text === ' ' ? wordSpacing : 0
     const own = at === start ? cluster.width : cluster.kernedWidth
-    const last = stretches.at(-1)
+    const last = styleRuns.at(-1)
     const [first] = last?.clusters ?? []
     const isSame =
       first !== undefined &&
-      looksAlike(first.style, cluster.style) &&
+      haveSameStyle(first.style, cluster.style) &&
       first.face === cluster.face &&
       last?.level === level &&
       cluster.text.length < MAX_CLUSTER / 2 &&
@@ -63,21 +63,21 @@ export function stretchesOf(
     } else {
       // Kerning moves the box of a character.
       const boxX = x + own - cluster.width
-      const [index, boxWidth] = [stretches.length, cluster.width + added]
+      const [index, boxWidth] = [styleRuns.length, cluster.width + added]
       const shares = [{ style: cluster.style, width: boxWidth }]
-      stretches.push({ index, clusters: [cluster], level, isSpace: false, boxX, boxWidth, shares })
+      styleRuns.push({ index, clusters: [cluster], level, isSpace: false, boxX, boxWidth, shares })
     }
     x += own + added
   }
-  return stretches
+  return styleRuns
 }
 
 /** As in Fabric, decorations do not separate runs. */
-export function looksAlike(a: CharStyle, b: CharStyle): boolean {
-  return a === b || LOOK.every(name => a[name] === b[name])
+export function haveSameStyle(a: CharStyle, b: CharStyle): boolean {
+  return a === b || STYLE_PROPERTIES.every(name => a[name] === b[name])
 }
 
-const LOOK = [
+const STYLE_PROPERTIES = [
   'fill',
   'stroke',
   'strokeWidth',

@@ -3,8 +3,8 @@ import { graphemesOf } from '../../text/graphemes.ts'
 import type { TextShape } from '../reading/scene.ts'
 import { FIRST_PLACE, NEWLINE, nextLine, placeBehind } from './char-places.ts'
 import type { CharPlace, CharStyle } from './char-style.ts'
-import { MEASURED_SIZE, type SetFace, type TextStage } from './font-stage.ts'
 import { inCase } from './letter-case.ts'
+import { MEASURED_SIZE, type SetFace, type TextFonts } from './text-fonts.ts'
 
 /** A grapheme, measured as Fabric does: alone, and with kerning. */
 export interface Cluster {
@@ -26,7 +26,7 @@ export interface Paragraph {
 }
 
 /** The paragraphs of a text, measured at the sizes of the scene. Linear in the length of the text. */
-export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
+export function paragraphsOf(shape: TextShape, fonts: TextFonts): Paragraph[] {
   const styleAt = createStyleFinder(shape)
   const lines = shape.text.split(NEWLINE)
   let place = FIRST_PLACE
@@ -39,14 +39,14 @@ export function paragraphsOf(shape: TextShape, stage: TextStage): Paragraph[] {
     for (const [at, grapheme] of graphemes.entries()) {
       const style = shape.styles === null ? shape.style : styleAt(place)
       if (style !== openStyle) {
-        addClusters(clusters, open, openStyle, { shape, stage })
+        addClusters(clusters, open, openStyle, { shape, fonts })
         open = ''
         openStyle = style
       }
       open += written[at] ?? grapheme
       place = placeBehind(place, grapheme, shape.countsCodePoints)
     }
-    addClusters(clusters, open, openStyle, { shape, stage })
+    addClusters(clusters, open, openStyle, { shape, fonts })
     const endStyle = styleAt({ ...place, index: null })
     place = nextLine(place, shape.text)
     return { clusters, endStyle }
@@ -88,7 +88,7 @@ function createStyleNames(): (style: CharStyle) => string {
 
 export interface Setting {
   readonly shape: TextShape
-  readonly stage: TextStage
+  readonly fonts: TextFonts
 }
 
 /** The clusters of a text of one style, outside of any line. */
@@ -98,15 +98,15 @@ export function clustersOf(text: string, style: CharStyle, setting: Setting): Cl
   return clusters
 }
 
-function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shape, stage }: Setting): void {
+function addClusters(clusters: Cluster[], text: string, style: CharStyle, { shape, fonts }: Setting): void {
   if (text === '') return
   const spacing = letterSpacingOf(shape)
-  for (const { text: piece, face } of stage.split(style, asShown(text))) {
+  for (const { text: piece, face } of fonts.split(style, asShown(text))) {
     for (const grapheme of graphemesOf(piece).flatMap(bounded)) {
       const before = clusters.at(-1)
-      const advance = stage.advance(grapheme, face, style.fontSize)
+      const advance = fonts.advance(grapheme, face, style.fontSize)
       const behind = isJoined(grapheme) ? 0 : spacing
-      const kerned = kernedAdvance(before, { text: grapheme, style, face, advance }, stage)
+      const kerned = kernedAdvance(before, { text: grapheme, style, face, advance }, fonts)
       clusters.push({
         text: grapheme,
         style,
@@ -163,12 +163,12 @@ interface Unkerned extends Pick<Cluster, 'text' | 'style' | 'face'> {
 function kernedAdvance(
   before: Cluster | undefined,
   { text, style, face, advance }: Unkerned,
-  stage: TextStage,
+  fonts: TextFonts,
 ) {
   if (before === undefined || before.face !== face || before.style.fontSize !== style.fontSize) return advance
   if (text.length > MAX_KERNED || before.text.length > MAX_KERNED || UNKERNED.test(text)) return advance
-  const alone = stage.advance(before.text, face, MEASURED_SIZE)
-  const added = stage.advance(before.text + text, face, MEASURED_SIZE) - alone
+  const alone = fonts.advance(before.text, face, MEASURED_SIZE)
+  const added = fonts.advance(before.text + text, face, MEASURED_SIZE) - alone
   return added * (style.fontSize / MEASURED_SIZE)
 }
 

@@ -1,11 +1,11 @@
 import { parsePath } from '../../graphics/path.ts'
 import { measurePath, type PathMeasure } from '../../graphics/path-measure.ts'
 import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../../text/bidi.ts'
-import type { Base, TextShape, Track } from '../reading/scene.ts'
-import type { TextStage } from './font-stage.ts'
+import type { Base, TextPath, TextShape } from '../reading/scene.ts'
 import type { TextLayout, TextLine } from './layout-text.ts'
 import { type Cluster, letterSpacingOf, paragraphsOf } from './text-clusters.ts'
 import { decorationsOf } from './text-decorations.ts'
+import type { TextFonts } from './text-fonts.ts'
 import { BELOW_BASELINE, LINE_SIZE, measureLine } from './text-lines.ts'
 import { cssFont } from './text-measurer.ts'
 import type { TextRun, Turn } from './text-runs.ts'
@@ -16,19 +16,19 @@ const MARGIN = 1.1
 /**
  * Lays out a text along a path as Fabric does: one character at a time, centred on the path. Several lines overlap.
  */
-export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextStage): TextLayout {
+export function layoutOnPath(shape: TextShape & Base, textPath: TextPath, fonts: TextFonts): TextLayout {
   const letterSpacing = letterSpacingOf(shape)
-  const measure = measurePath(parsePath(track.path.data).path)
-  const lines = paragraphsOf(shape, stage).map(({ clusters, endStyle }): TextLine => {
+  const measure = measurePath(parsePath(textPath.path.data).path)
+  const lines = paragraphsOf(shape, fonts).map(({ clusters, endStyle }): TextLine => {
     const line = { clusters, endStyle, start: 0, end: clusters.length, endsParagraph: true }
     const { fontSize, width } = measureLine(line, letterSpacing)
     const height = fontSize * LINE_SIZE
-    const turns = turnsOf(clusters, width + letterSpacing, { shape, track, measure })
-    const runs = clusters.map((cluster, at) => runOf(cluster, turns[at] ?? START, track))
+    const turns = turnsOf(clusters, width + letterSpacing, { shape, textPath, measure })
+    const runs = clusters.map((cluster, at) => runOf(cluster, turns[at] ?? START, textPath))
     return { runs, height, top: -height * (1 - BELOW_BASELINE), baseline: 0, wordSpacing: 0 }
   })
   const [first] = lines
-  const margin = track.hasMargin && first !== undefined ? first.height * shape.lineHeight * MARGIN : 0
+  const margin = textPath.hasMargin && first !== undefined ? first.height * shape.lineHeight * MARGIN : 0
   const { left, top, right, bottom } = measure.box
   const toMiddle = { x: margin / 2 - left, y: margin / 2 - top }
   const placed = lines.map(line => ({ ...line, runs: line.runs.map(run => moved(run, toMiddle)) }))
@@ -47,21 +47,25 @@ export function layOnTrack(shape: TextShape & Base, track: Track, stage: TextSta
 
 const START: Turn = { x: 0, y: 0, angle: 0 }
 
-interface Tracking {
+interface PathLayout {
   readonly shape: TextShape
-  readonly track: Track
+  readonly textPath: TextPath
   readonly measure: PathMeasure
 }
 
 /** Position of the middle of each character. On the right side of the path the text runs backwards. */
-function turnsOf(clusters: readonly Cluster[], width: number, { shape, track, measure }: Tracking): Turn[] {
-  const isReversed = track.side === 'right'
+function turnsOf(
+  clusters: readonly Cluster[],
+  width: number,
+  { shape, textPath, measure }: PathLayout,
+): Turn[] {
+  const isReversed = textPath.side === 'right'
   const free = measure.length - width
   const atEnd = (shape.align === 'right') !== isReversed
   let position = 0
   if (shape.align === 'center') position = free / 2
   else if (shape.align === 'left' || shape.align === 'right') position = atEnd ? free : 0
-  position += track.startOffset * (isReversed ? -1 : 1)
+  position += textPath.startOffset * (isReversed ? -1 : 1)
   const turns: Turn[] = []
   const order = orderOf(clusters, shape)
   for (const at of isReversed ? order.toReversed() : order) {
@@ -91,7 +95,7 @@ function orderOf(clusters: readonly Cluster[], { direction }: TextShape): readon
   return visualOrder(pieces, direction === 'rtl' ? 1 : 0)
 }
 
-function runOf({ text, style, face, width }: Cluster, turn: Turn, track: Track): TextRun {
+function runOf({ text, style, face, width }: Cluster, turn: Turn, textPath: TextPath): TextRun {
   const { fontSize } = style
   return {
     text,
@@ -107,7 +111,7 @@ function runOf({ text, style, face, width }: Cluster, turn: Turn, track: Track):
     width,
     spans: [{ x: -width / 2, width, style }],
     letterSpacing: 0,
-    shift: style.deltaY + face.baselineShift(track.align) * fontSize,
+    shift: style.deltaY + face.baselineShift(textPath.align) * fontSize,
     turn,
   }
 }

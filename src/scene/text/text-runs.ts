@@ -1,10 +1,10 @@
 import { hasRightToLeft, isTrailing, resolveLevels, visualOrder } from '../../text/bidi.ts'
 import { isJoined } from '../../text/cursive-scripts.ts'
 import type { CharStyle } from './char-style.ts'
-import type { SetFace, TextStage } from './font-stage.ts'
 import { placeRuns } from './place-runs.ts'
-import { SIMPLE, type Stretch, stretchesOf } from './style-runs.ts'
+import { SIMPLE, type StyleRun, styleRunsOf } from './style-runs.ts'
 import type { Cluster } from './text-clusters.ts'
+import type { SetFace, TextFonts } from './text-fonts.ts'
 import type { Line } from './text-lines.ts'
 import { cssFont } from './text-measurer.ts'
 
@@ -52,7 +52,7 @@ export interface Turn {
 }
 
 export interface RunOptions {
-  readonly stage: TextStage
+  readonly fonts: TextFonts
   readonly direction: 'ltr' | 'rtl'
   /** Scale of the scene's sizes, less than 1 after autofit. */
   readonly factor: number
@@ -78,13 +78,13 @@ export function runsOf(line: Line, options: RunOptions): TextRun[] {
   // In complex scripts, words are narrower than the sum of their characters.
   const partsWords = options.wordSpacing !== 0 || (options.isJustified && !SIMPLE.test(text))
   const isApart = partsWords || options.letterSpacing !== 0
-  const stretches = stretchesOf(line, levels, { ...options, partsWords })
-  const order = levels === null ? [...stretches.keys()] : visualOrder(stretches, direction === 'rtl' ? 1 : 0)
+  const styleRuns = styleRunsOf(line, levels, { ...options, partsWords })
+  const order = levels === null ? [...styleRuns.keys()] : visualOrder(styleRuns, direction === 'rtl' ? 1 : 0)
   const unplaced = order.flatMap(index => {
-    const stretch = stretches[index]
-    const [first] = stretch?.clusters ?? []
-    if (stretch === undefined || first === undefined) return []
-    return [{ stretch, style: first.style, run: { ...runOf(stretch, first, options), isForced } }]
+    const styleRun = styleRuns[index]
+    const [first] = styleRun?.clusters ?? []
+    if (styleRun === undefined || first === undefined) return []
+    return [{ styleRun, style: first.style, run: { ...runOf(styleRun, first, options), isForced } }]
   })
   return placeRuns(unplaced, { ...options, isApart })
 }
@@ -105,9 +105,9 @@ function levelsOf(text: string, direction: 'ltr' | 'rtl'): Uint8Array {
 }
 
 function runOf(
-  { clusters, level, boxWidth }: Stretch,
+  { clusters, level, boxWidth }: StyleRun,
   { style, face }: Cluster,
-  { stage, factor, letterSpacing, wordSpacing }: RunOptions,
+  { fonts, factor, letterSpacing, wordSpacing }: RunOptions,
 ): TextRun {
   const text = clusters.map(cluster => cluster.text).join('')
   const fontSize = style.fontSize * factor
@@ -118,7 +118,7 @@ function runOf(
   const width =
     isSimple || (clusters.length === 1 && !isJoined(text))
       ? boxWidth * factor
-      : stage.width(text, { font, letterSpacing: spacing }) + countSpaces(text) * wordSpacing * factor
+      : fonts.width(text, { font, letterSpacing: spacing }) + countSpaces(text) * wordSpacing * factor
   return {
     text,
     style,

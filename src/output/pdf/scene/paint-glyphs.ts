@@ -8,14 +8,14 @@ import { type Brush, paintWith } from './brush.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { within } from './matrix.ts'
 import { type PdfCanvas, setStroke } from './pdf-canvas.ts'
-import { stretchesOf, type TextPiece, type TextStretch } from './text-pieces.ts'
+import { type PieceGroup, pieceGroupsOf, type TextPiece } from './text-pieces.ts'
 
 /** State shared by the paints of one text. */
 interface GlyphContext {
   readonly canvas: PdfCanvas
   readonly opacity: number
   /** Runs that are extractable already: a text that is filled and stroked is extracted once. */
-  readonly read: Set<TextStretch>
+  readonly read: Set<PieceGroup>
 }
 
 /** Paints the runs of a text in reading order. */
@@ -27,15 +27,15 @@ export function createGlyphPainter(
   const { document } = canvas
   const context: GlyphContext = { canvas, opacity, read: new Set() }
   const lines = content.kind === 'text' ? content.layout.lines : []
-  let stretches: readonly (readonly TextStretch[])[] | null = null
+  let groups: readonly (readonly PieceGroup[])[] | null = null
   return paint => {
-    stretches ??= lines.map(line => stretchesOf(document, line))
+    groups ??= lines.map(line => pieceGroupsOf(document, line))
     for (const [i, line] of lines.entries()) {
       document.content.beginLine()
-      for (const stretch of stretches[i] ?? []) {
-        const { turn } = stretch.run
+      for (const group of groups[i] ?? []) {
+        const { turn } = group.run
         const matrix = turn === null ? IDENTITY : turnMatrix(turn)
-        within(canvas, matrix, () => paintRun(stretch, line, paint, context))
+        within(canvas, matrix, () => paintRun(group, line, paint, context))
       }
     }
   }
@@ -45,24 +45,24 @@ export function createGlyphPainter(
 const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2, invisible: 3 } as const
 
 function paintRun(
-  stretch: TextStretch,
+  group: PieceGroup,
   line: TextLine,
   { side, style: stroking, ...paint }: GlyphPaint,
   context: GlyphContext,
 ): void {
   const { canvas, opacity, read } = context
-  const box = runFillBox(stretch.run, paint.box)
-  const { style, face, fontSize } = stretch.run
+  const box = runFillBox(group.run, paint.box)
+  const { style, face, fontSize } = group.run
   const brushOf = (fill: CharStyle['fill']): Brush | null => (fill === null ? null : { fill, box, opacity })
   const fill = brushOf(style.fill)
   const stroke = style.strokeWidth === 0 ? null : brushOf(style.stroke)
   const isBold = face.synthetic.includes('bold')
   const emboldened = isBold ? fontSize * boldness(fontSize) : 0
   const { document } = canvas
-  const showOnce = (isRead = !read.has(stretch)): void => {
+  const showOnce = (isRead = !read.has(group)): void => {
     if (!isRead) document.content.beginReadAs('')
-    showRun(canvas, stretch, line)
-    if (isRead) read.add(stretch)
+    showRun(canvas, group, line)
+    if (isRead) read.add(group)
     else document.content.endReadAs()
   }
   const show = (rendering: number, lineWidth: number, isRead?: boolean): void => {
@@ -81,7 +81,7 @@ function paintRun(
       return
     }
     paintThrough(canvas, stroke, () => show(RENDERING.stroke, lineWidth, false))
-    if (!read.has(stretch) && fill === null) show(RENDERING.invisible, lineWidth)
+    if (!read.has(group) && fill === null) show(RENDERING.invisible, lineWidth)
   }
   const fillIt = (): void => {
     const asText = { isText: true }
@@ -120,7 +120,7 @@ function boldness(fontSize: number): number {
   return 1 / 24 + share * (1 / 32 - 1 / 24)
 }
 
-function showRun({ document }: PdfCanvas, { run, pieces, before, after }: TextStretch, line: TextLine): void {
+function showRun({ document }: PdfCanvas, { run, pieces, before, after }: PieceGroup, line: TextLine): void {
   const { face, fontSize, letterSpacing, turn, width } = run
   const baseline = line.baseline + run.shift
   const start = turn === null ? run.x : -width / 2

@@ -2,12 +2,11 @@ import { type Box, intersect, isEmpty, mapBox, multiply } from '../../../graphic
 import type { Content, Placed, PlacedShadow } from '../../../scene/placing/place.ts'
 import type { RasterPixels } from '../../raster/scene-raster.ts'
 import type { PdfReference } from '../pdfkit.ts'
-import { paintWith } from './brush.ts'
+import { channelsOf, paintWith, sceneColor } from './brush.ts'
 import { makeForm, setMask } from './form.ts'
 import { setMatrix } from './matrix.ts'
 import { pixelsForOne, placePixels, rasterArea, sceneArea } from './paint-pixels.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'
-import { channelsOf, sceneColor } from './scene-color.ts'
 
 /** Pixels per standard deviation of a blur, which is half of the scene's blur. Fewer would be visible. */
 const PIXELS_A_DEVIATION = 4

@@ -20,26 +20,26 @@ export interface TextPiece {
 }
 
 /** Consecutive pieces of one run, between direction marks for text extraction. */
-export interface TextStretch {
+export interface PieceGroup {
   readonly run: TextRun
   readonly pieces: TextPiece[]
   readonly before: string
   after: string
 }
 
-export function stretchesOf(document: ClosedDocument, line: TextLine): TextStretch[] {
+export function pieceGroupsOf(document: ClosedDocument, line: TextLine): PieceGroup[] {
   const pieces = line.runs.flatMap(run => piecesOf(document, run, line))
   const order = readingOrder(pieces) ?? [{ pieces: [...pieces.keys()], before: '', after: '' }]
   return order.flatMap(({ pieces: indices, before, after }) => {
-    const stretches: TextStretch[] = []
+    const groups: PieceGroup[] = []
     for (const piece of indices.flatMap(i => pieces[i] ?? [])) {
-      const last = stretches.at(-1)
+      const last = groups.at(-1)
       if (last?.run === piece.run) last.pieces.push(piece)
-      else stretches.push({ run: piece.run, pieces: [piece], before: last ? '' : before, after: '' })
+      else groups.push({ run: piece.run, pieces: [piece], before: last ? '' : before, after: '' })
     }
-    const last = stretches.at(-1)
+    const last = groups.at(-1)
     if (last !== undefined) last.after = after
-    return stretches
+    return groups
   })
 }
 

@@ -1,7 +1,7 @@
 /** Runs of characters → glyphs with their outlines and measures, shaped by the fonts' own tables. Pure. */
 
 import type { Matrix } from '../../../graphics/affine.ts'
-import type { FacedPiece, FontStyle, SetFace } from '../../../scene/text/font-stage.ts'
+import type { FacedPiece, FontStyle, SetFace } from '../../../scene/text/text-fonts.ts'
 import { type ComputedStyle, computedValue } from '../../../svg/computed-style.ts'
 import type { FontFace, OutlineCommand } from '../../../text/fonts.ts'
 import type { SvgTextFonts, TextRun } from './svg-text.ts'

@@ -5,7 +5,7 @@
 import { type Box, type Matrix, multiply, rotation, translation, unite } from '../../../graphics/affine.ts'
 import { parsePath } from '../../../graphics/path.ts'
 import { measurePath, type PathMeasure } from '../../../graphics/path-measure.ts'
-import type { FacedPiece, FontStyle } from '../../../scene/text/font-stage.ts'
+import type { FacedPiece, FontStyle } from '../../../scene/text/text-fonts.ts'
 import { computedValue } from '../../../svg/computed-style.ts'
 import { createElement, type SvgElement } from '../../../svg/element.ts'
 import { hasRightToLeft, isTrailing, levelRuns, resolveLevels, visualOrder } from '../../../text/bidi.ts'

@@ -8,7 +8,7 @@ import { FALLBACK_FAMILY, findFamilies, unknownFont } from './font-families.ts'
 import type { CanvasFace, TextMeasurer } from './text-measurer.ts'
 
 /** Font selection and metrics for texts. Only registered faces reach the canvas, never system fonts. */
-export interface TextStage {
+export interface TextFonts {
   /** Splits a text into pieces of one face. Characters that no face has become replacement boxes. */
   split(style: FontStyle, text: string): readonly FacedPiece[]
   /** Advance width of a short text. */
@@ -18,7 +18,7 @@ export interface TextStage {
   /** `split` for texts in SVGs. Warns about families that are not registered. */
   splitOfSvg(style: FontStyle, text: string): readonly FacedPiece[]
   /** The same for one object, to which warnings point. Each warning is given once, for the first object. */
-  of(owner: TextOwner): TextStage
+  of(owner: TextOwner): TextFonts
 }
 
 /** The object that a text belongs to. */
@@ -44,7 +44,7 @@ export interface SetFace extends CanvasFace {
   baselineShift(align: 'baseline' | 'center' | 'ascender' | 'descender'): number
 }
 
-export interface TextStageOptions {
+export interface TextFontsOptions {
   fonts: FontLibrary
   measurer: TextMeasurer
   warn: (warning: Warning) => void
@@ -56,8 +56,8 @@ export const MEASURED_SIZE = 400
 /** Minimum weight that selects a bold face. */
 const BOLD_FROM = 600
 
-export function createTextStage({ fonts, measurer, warn }: TextStageOptions): TextStage {
-  const toldOfSvgs = new Set<string>()
+export function createTextFonts({ fonts, measurer, warn }: TextFontsOptions): TextFonts {
+  const warnedFamilies = new Set<string>()
   const missing = createMissingGlyphs(warn)
   const chains = new Map<string, StyleChain>()
   const chainOf = (style: FontStyle): StyleChain => {
@@ -82,23 +82,23 @@ export function createTextStage({ fonts, measurer, warn }: TextStageOptions): Te
     })
   }
 
-  const stageOf = (owner: TextOwner | null): TextStage => ({
+  const fontsOf = (owner: TextOwner | null): TextFonts => ({
     split: (style, text) => splitFor(style, text, owner),
     advance: (text, face, fontSize) =>
       measurer.advance(text, face) * MEASURED_SIZE * (fontSize / MEASURED_SIZE),
     width: (text, options) => measurer.textWidth(text, options),
     splitOfSvg(style, text) {
       const { fontFamily } = style
-      if (!toldOfSvgs.has(fontFamily)) {
-        toldOfSvgs.add(fontFamily)
+      if (!warnedFamilies.has(fontFamily)) {
+        warnedFamilies.add(fontFamily)
         const warning = unknownFont(fontFamily, owner?.path ?? SCENE, fonts)
         if (warning !== null) warn(warning)
       }
       return splitFor(style, text, owner)
     },
-    of: stageOf,
+    of: fontsOf,
   })
-  return stageOf(null)
+  return fontsOf(null)
 }
 
 /** The faces of one font style. */
@@ -114,7 +114,7 @@ interface StyleChain {
 function createStyleChain(
   names: readonly [string, ...string[]],
   { fontWeight, fontStyle }: FontStyle,
-  { fonts, measurer }: Pick<TextStageOptions, 'fonts' | 'measurer'>,
+  { fonts, measurer }: Pick<TextFontsOptions, 'fonts' | 'measurer'>,
 ): StyleChain {
   const wanted = { bold: fontWeight >= BOLD_FROM, italics: fontStyle !== 'normal', weight: fontWeight }
   const box = fonts.face(FALLBACK_FAMILY, wanted)
@@ -174,7 +174,7 @@ const BEYOND_ASCII = /[^\n-~]/
 const MISSING_GLYPH = '\u{fffd}'
 
 function createMissingGlyphs(warn: (warning: Warning) => void) {
-  const told = new Set<number>()
+  const warned = new Set<number>()
   return {
     /** A grapheme gives one box, even if it has several code points. */
     replace(
@@ -182,8 +182,8 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
       { face, box, family, owner }: { face: SetFace; box: SetFace; family: string; owner: TextOwner | null },
     ): FacedPiece[] {
       const codePoints = new Set(missing)
-      const fresh = [...codePoints].filter(codePoint => !told.has(codePoint))
-      for (const codePoint of fresh) told.add(codePoint)
+      const fresh = [...codePoints].filter(codePoint => !warned.has(codePoint))
+      for (const codePoint of fresh) warned.add(codePoint)
       if (fresh.length > 0) {
         const shown = fresh.slice(0, 10).map(describeCodePoint).join(', ')
         const more = fresh.length > 10 ? ` and ${fresh.length - 10} more` : ''
