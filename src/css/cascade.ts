@@ -173,7 +173,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
     if (text === null) return null
     const { longhands, problem } = parseDeclaration(setting.property, text, setting.base)
     if (problem !== null)
-      problems.report(problem, `made of '${setting.property}: ${setting.text.slice(0, 60)}'`)
+      problems.report(problem, `resulting from '${setting.property}: ${setting.text.slice(0, 60)}'`)
     for (const longhand of longhands) {
       const meant = direction === 'rtl' ? (longhand.rtl ?? longhand) : longhand
       if (meant.key === key && meant.setting.kind !== 'pending') return meant

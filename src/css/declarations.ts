@@ -175,12 +175,12 @@ function judged(property: string, text: string): CssProblem | null {
   if (verdict === 'unknown property') {
     const near = nearest(property, [...styleKeys().map(cssName), ...SHORTHAND_NAMES])
     const hint = near === null ? '' : ` (did you mean '${near}'?)`
-    return { code: 'unknown_css_property', message: `CSS has no property '${shortened(property)}'${hint}` }
+    return { code: 'unknown_css_property', message: `Unknown CSS property '${shortened(property)}'${hint}` }
   }
   if (verdict === 'invalid value') {
     return {
       code: 'invalid_css_value',
-      message: `'${shortened(text)}' is no value of '${shortened(property)}'${missingUnit(property, value)}`,
+      message: `'${shortened(text)}' is not a valid value of '${shortened(property)}'${missingUnit(property, value)}`,
     }
   }
   return ASKS_FOR_NOTHING.test(value) ? null : undrawn(property, text)
@@ -195,7 +195,7 @@ function missingUnit(property: string, value: string): string {
 }
 
 function undrawn(property: string, text: string): CssProblem {
-  return { code: 'unsupported_css', message: `'${property}: ${shortened(text)}' is not drawn yet` }
+  return { code: 'unsupported_css', message: `'${property}: ${shortened(text)}' is not supported yet` }
 }
 
 /** Text as messages quote it. */

@@ -23,12 +23,12 @@ export function readFontFace({ descriptors }: FontFaceBlock, base: string | null
   const family = familyName(valuesOf(descriptors.get('font-family'), base))
   const sources = splitAtCommas(valuesOf(descriptors.get('src'), base)).flatMap(readSource)
   if (family === undefined || sources.length === 0) {
-    const what = family === undefined ? 'font-family' : 'src that can be read'
-    return { code: 'invalid_css_value', message: `An @font-face rule has no ${what}` }
+    const what = family === undefined ? 'font-family' : 'src'
+    return { code: 'invalid_css_value', message: `An @font-face rule has no valid ${what}` }
   }
   const range = descriptors.get('unicode-range')
   if (range !== undefined && !hasLatin(range)) {
-    const message = `The face of '${family}' for '${shortened(range)}' alone is not used yet`
+    const message = `The face of '${family}' for '${shortened(range)}' is ignored: only faces with Latin letters are supported yet`
     return { code: 'unsupported_css', message }
   }
   return {

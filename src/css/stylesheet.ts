@@ -123,7 +123,13 @@ function readNodes(
   depth: number,
 ): void {
   if (depth > MAX_NESTING) {
-    problem(sheet, scope, nodes[0], 'unsupported_css', `Rules more than ${MAX_NESTING} deep are left out`)
+    problem(
+      sheet,
+      scope,
+      nodes[0],
+      'unsupported_css',
+      `Rules nested deeper than ${MAX_NESTING} levels are ignored`,
+    )
     return
   }
   let declarations: Declaration[] = []
@@ -135,19 +141,12 @@ function readNodes(
     if (sheet.isFull) return
     if (node.type !== 'decl' && ++sheet.seen > MAX_RULES) {
       sheet.isFull = true
-      problem(sheet, scope, node, 'stylesheet_failed', `Rules after the first ${MAX_RULES} are left out`)
+      problem(sheet, scope, node, 'stylesheet_failed', `Rules after the first ${MAX_RULES} are ignored`)
       return
     }
     if (node.type === 'decl') {
       if (parent !== null) declarations.push(node)
-      else
-        problem(
-          sheet,
-          scope,
-          node,
-          'invalid_css_value',
-          `'${shortened(node.prop)}' stands outside of any rule`,
-        )
+      else problem(sheet, scope, node, 'invalid_css_value', `'${shortened(node.prop)}' is outside any rule`)
     } else if (node.type === 'rule') {
       flush()
       sheet.hasRules = true
@@ -189,10 +188,10 @@ function readSelectors(
     const names = selectors.flatMap(({ pseudoElement }) => (pseudoElement === null ? [] : [pseudoElement]))
     for (const name of names) {
       if (UNDRAWN.has(name)) {
-        const message = `'${shortened(text)}' selects ::${name}, which is not drawn yet`
+        const message = `'${shortened(text)}' selects ::${name}, which is not supported yet`
         problem(sheet, scope, node, 'unsupported_selector', message)
       } else if (!DRAWN.has(name) && !ON_SCREEN.test(name))
-        throw new SelectorError(`has an unknown ::${name}`)
+        throw new SelectorError(`contains the unknown pseudo-element ::${name}`)
     }
     return selectors.filter(({ pseudoElement }) => pseudoElement === null || DRAWN.has(pseudoElement))
   } catch (error) {
@@ -245,7 +244,13 @@ function readAtRule(
       return
     default:
       if (MEANINGLESS.test(name)) return
-      problem(sheet, scope, rule, 'unsupported_at_rule', `The rule @${shortened(name)} is left out`)
+      problem(
+        sheet,
+        scope,
+        rule,
+        'unsupported_at_rule',
+        `The at-rule @${shortened(name)} is not supported and was ignored`,
+      )
   }
 }
 
@@ -274,7 +279,7 @@ const IMPORT =
 function readImport(rule: AtRule, sheet: Sheet, scope: Scope): void {
   const match = IMPORT.exec(rule.params)
   if (match === null || sheet.hasRules || scope.media.length > 0) {
-    const reason = match === null ? 'cannot be read' : 'does not stand before all other rules'
+    const reason = match === null ? 'is invalid' : 'must precede all other rules'
     problem(sheet, scope, rule, 'stylesheet_failed', `'@import ${shortened(rule.params)}' ${reason}`)
     return
   }
@@ -296,7 +301,7 @@ function checkMedia(rule: AtRule, sheet: Sheet, scope: Scope): void {
     if (type === '' || type === 'not' || type === 'only' || MEDIA_TYPES.includes(type)) continue
     const near = nearest(type, MEDIA_TYPES)
     const hint = near === null ? '' : ` (did you mean '${near}'?)`
-    problem(sheet, scope, rule, 'unknown_medium', `There is no medium '${shortened(type)}'${hint}`)
+    problem(sheet, scope, rule, 'unknown_medium', `Unknown media type '${shortened(type)}'${hint}`)
     return
   }
 }
@@ -310,7 +315,7 @@ function readPage(rule: AtRule, selectors: string, sheet: Sheet, scope: Scope): 
       scope,
       rule,
       'stylesheet_failed',
-      `@page rules after the first ${MAX_PAGE_RULES} are left out`,
+      `@page rules after the first ${MAX_PAGE_RULES} are ignored`,
     )
     return
   }
@@ -336,7 +341,13 @@ function readPage(rule: AtRule, selectors: string, sheet: Sheet, scope: Scope): 
     const match = PAGE_SELECTOR.exec(selector.trim())
     const pseudo = match?.[2]?.toLowerCase()
     if (match === null || pseudo === 'blank') {
-      problem(sheet, scope, rule, 'unsupported_selector', `'@page ${shortened(selector)}' is not drawn yet`)
+      problem(
+        sheet,
+        scope,
+        rule,
+        'unsupported_selector',
+        `'@page ${shortened(selector)}' is not supported yet`,
+      )
       continue
     }
     const side = pseudo === 'first' || pseudo === 'left' || pseudo === 'right' ? pseudo : null

@@ -84,8 +84,7 @@ function contentWidth(areaOf: (page: number) => PageArea): { width: number; warn
     return width - margins.left - margins.right
   })
   const width = Math.min(...widths)
-  const message =
-    'Some @page rules leave more width to the content of their pages than others; it is as wide as on the narrowest.'
+  const message = 'The @page rules give pages different content widths; the narrowest is used for all pages.'
   const differs = widths.some(other => other - width > 1)
   return { width, warnings: differs ? [{ code: 'unsupported_css', message }] : [] }
 }

@@ -52,15 +52,21 @@ const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGT
 /** JSON Schema of the settings. Unknown settings are ignored with a warning. */
 export const HTML_SETTINGS_SCHEMA = {
   type: 'object',
-  description: 'Paper and what stands around the text. What is not said, `@page` of the CSS decides.',
+  description: 'Paper, margins, header and footer. Settings override `@page` rules of the CSS.',
   properties: {
     paper_size: {
       type: 'string',
       pattern: anyCase([...PAPER_NAMES, 'custom']),
       description: `One of ${PAPER_NAMES.join(', ')}, custom. Default A4.`,
     },
-    custom_width: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in, pt or px.' },
-    custom_height: { ...LENGTH, description: 'Of custom paper: mm, or with mm, cm, in, pt or px.' },
+    custom_width: {
+      ...LENGTH,
+      description: 'Width or height of custom paper: mm, or with mm, cm, in, pt or px.',
+    },
+    custom_height: {
+      ...LENGTH,
+      description: 'Width or height of custom paper: mm, or with mm, cm, in, pt or px.',
+    },
     orientation: {
       type: ['string', 'integer'],
       minimum: 0,
@@ -197,7 +203,7 @@ function readPageMargin(part: 'header' | 'footer', reader: Reader, warnings: War
     return hasTexts ? { kind: 'texts', left, center, right, fontSize } : null
   }
   if (hasTexts) {
-    const message = `settings.custom_${part} stands in place of the texts ${part}_left, ${part}_center and ${part}_right.`
+    const message = `settings.custom_${part} overrides the texts ${part}_left, ${part}_center and ${part}_right.`
     warnings.push({ code: 'unused_setting', message, path: `/settings/${part}_left` })
   }
   return { kind: 'html', html }
@@ -212,7 +218,7 @@ function unknownFields(setting: SettingName, reader: Reader): Warning[] {
   if (unknown === undefined) return []
   const fields = MARGIN_FIELDS.map(name => `{{${name}}}`).join(', ')
   const hint = didYouMean(unknown, MARGIN_FIELDS) || '.'
-  const message = `settings.${setting} holds '{{${unknown.slice(0, 60)}}}', which is printed as it is: there are ${fields}${hint}`
+  const message = `settings.${setting} holds '{{${unknown.slice(0, 60)}}}', which is not a placeholder and is printed as is; the placeholders are ${fields}${hint}`
   return [{ code: 'unknown_placeholder', message, path: `/settings/${setting}` }]
 }
 
@@ -278,7 +284,7 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
     side(name) {
       const length = readLength(given(name), 'mm')
       const isPossible = length !== null && length >= 1 && length <= MAX_SIDE_PT
-      return isPossible ? length : refuse(name, `${EXPECTED_LENGTH}, for paper_size is custom`)
+      return isPossible ? length : refuse(name, `${EXPECTED_LENGTH}, since paper_size is custom`)
     },
 
     fontSize(name) {

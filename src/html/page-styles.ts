@@ -269,19 +269,19 @@ function marginContent(item: ContentItem): readonly MarginContent[] {
 export function reportPageProblems(rules: readonly RankedPageRule[], problems: Problems): void {
   for (const { rule } of rules) {
     if (rule.size !== null && parsePageSize(rule.size.text) === null) {
-      const message = `'${shortened(rule.size.text)}' is no value of 'size'`
+      const message = `'${shortened(rule.size.text)}' is not a valid value of 'size'`
       problems.report({ code: 'invalid_css_value', message }, 'in an @page rule')
     }
     for (const { name } of rule.marginBoxes) {
       if (!isMarginBox(name)) {
         problems.report({
           code: 'unsupported_at_rule',
-          message: `A page has no margin box @${shortened(name)}`,
+          message: `Unknown margin box @${shortened(name)}`,
         })
       }
     }
     if (rule.name !== null && rule.pseudo !== null) {
-      const message = `'@page ${shortened(rule.name)}:${rule.pseudo}' is not drawn yet`
+      const message = `'@page ${shortened(rule.name)}:${rule.pseudo}' is not supported yet`
       problems.report({ code: 'unsupported_selector', message })
     }
   }

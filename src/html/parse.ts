@@ -88,7 +88,7 @@ function createAdapter(
   let nodes = 0
   const count = () => {
     if (++nodes <= maxNodes) return
-    const message = `The page has more than ${maxNodes} elements and texts, the limit maxNodes.`
+    const message = `The page has more than ${maxNodes} elements and texts (limit maxNodes).`
     throw new PlatenError('output_too_large', message)
   }
   const attach = (parent: DomParent, node: DomNode, at: number) => {

@@ -45,7 +45,7 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
     lines: source.lines ?? null,
   })
   if (unwrapped > 0) {
-    const message = `${unwrapped} elements stand more than ${MAX_DEPTH} deep; their text is kept, their tags are not`
+    const message = `${unwrapped} elements are nested deeper than ${MAX_DEPTH} levels; their tags were removed and their text kept`
     problems.report({ code: 'html_too_deep', message })
   }
   const head = readHead(root, source.baseUrl)
@@ -68,7 +68,7 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
   })
   const pageRules = computePageRules(pages, tree.computed, cascade)
   if (cascade.isOverflown) {
-    const message = 'Some custom properties grow without end where var() puts them in; they count as not set'
+    const message = 'Some custom properties exceed the size limit when var() is substituted, and were ignored'
     problems.report({ code: 'invalid_css_value', message })
   }
   const { fontFaces, used } = usedFaces(fontFacesOf(sheets, media, problems), tree.root, pageRules)

@@ -107,7 +107,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       case 'nothing':
         problems.report({
           code: 'unsupported_element',
-          message: `What ${placeOf(element)} would show is left out`,
+          message: `The content of ${placeOf(element)} is not supported and was omitted`,
         })
     }
     if (found.pseudo.size > 0) pseudo('after')

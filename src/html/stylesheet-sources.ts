@@ -117,7 +117,7 @@ async function importSheet(
   const url = resolveUrl(rule.url, base)
   if (path.includes(url)) return [] // a cycle: already included
   if (path.length >= MAX_IMPORT_DEPTH) {
-    const message = `'@import ${shortUrl(url)}' is more than ${MAX_IMPORT_DEPTH} imports deep and left out`
+    const message = `'@import ${shortUrl(url)}' exceeds ${MAX_IMPORT_DEPTH} levels of imports and was ignored`
     return [{ problem: { code: 'stylesheet_failed', message }, place }]
   }
   const text = await loadText(url, place, loading)
@@ -133,11 +133,11 @@ async function loadText(
   loading: Loading,
 ): Promise<SheetText | { readonly problem: Reported; readonly place: string }> {
   const fail = (reason: string) => {
-    const message = `The stylesheet ${shortUrl(url)} is left out: ${reason}`
+    const message = `The stylesheet ${shortUrl(url)} was ignored: ${reason}`
     return { problem: { code: 'stylesheet_failed', message }, place }
   }
   if (!/^(?:https?|data):/i.test(url)) {
-    return fail('it is no http, https or data: URL, and the page has no base URL for it')
+    return fail('it is not an http, https or data: URL, and the page has no base URL')
   }
   if (++loading.count > MAX_SHEETS) return fail(`the page has more than ${MAX_SHEETS} stylesheets`)
   try {
@@ -151,7 +151,7 @@ async function loadText(
     }
   } catch (error) {
     if (!(error instanceof PlatenError) || !/^asset_/.test(error.code)) throw error
-    const message = `A stylesheet is left out. ${error.message.replace(/\.$/, '')}`
+    const message = `A stylesheet was ignored. ${error.message.replace(/\.$/, '')}`
     return { problem: { code: 'stylesheet_failed', message }, place }
   }
 }

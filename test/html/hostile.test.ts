@@ -13,7 +13,7 @@ describe('a hostile page', () => {
   test('with more nodes than maxNodes is refused', async () => {
     await expect(style('<i>x</i>'.repeat(100), { limits: { maxNodes: 50 } })).rejects.toMatchObject({
       code: 'output_too_large',
-      message: 'The page has more than 50 elements and texts, the limit maxNodes.',
+      message: 'The page has more than 50 elements and texts (limit maxNodes).',
     })
     // each unclosed tag is opened again in each paragraph
     const open = Array.from({ length: 1000 }, (_, i) => `<b id="b${i}">`).join('')

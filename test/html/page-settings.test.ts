@@ -102,7 +102,7 @@ describe('header and footer', () => {
       {
         code: 'unknown_placeholder',
         message:
-          "settings.header_center holds '{{pagenumber}}', which is printed as it is: there are {{pageNumber}}, {{totalPages}}, {{date}}, {{title}}, {{url}}, did you mean 'pageNumber'?",
+          "settings.header_center holds '{{pagenumber}}', which is not a placeholder and is printed as is; the placeholders are {{pageNumber}}, {{totalPages}}, {{date}}, {{title}}, {{url}}, did you mean 'pageNumber'?",
         path: '/settings/header_center',
       },
       expect.objectContaining({ path: '/settings/footer_left' }),

@@ -57,7 +57,10 @@ describe('a styled page', () => {
         '<path d="M0 0"/><text>a &#38; b</text></svg>',
     })
     expect(page.warnings).toEqual([
-      { code: 'unsupported_element', message: 'What <iframe> in line 1 would show is left out.' },
+      {
+        code: 'unsupported_element',
+        message: 'The content of <iframe> in line 1 is not supported and was omitted.',
+      },
     ])
   })
 

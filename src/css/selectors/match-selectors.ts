@@ -23,7 +23,7 @@ export function createMatcher(): Matcher {
     if (++steps <= MAX_STEPS) return
     throw new PlatenError(
       'output_too_large',
-      'The selectors of the stylesheets take too long on a page this large; write them shorter, without :has().',
+      'Matching the selectors of the stylesheets takes too long for a page of this size. Simplify them, and avoid :has().',
     )
   }
 

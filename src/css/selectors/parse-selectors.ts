@@ -140,7 +140,7 @@ function readComplex(reader: Reader, kind: ListKind): ComplexSelector {
     if (drafts.length > MAX_COMPOUNDS) throw new SelectorError(`has more than ${MAX_COMPOUNDS} parts`)
     const combinator = readCombinator(reader)
     if (combinator === null) break
-    if (draft.pseudoElement !== null) throw new SelectorError(`goes on after ::${draft.pseudoElement}`)
+    if (draft.pseudoElement !== null) throw new SelectorError(`continues after ::${draft.pseudoElement}`)
     combinators.push(combinator)
   }
   const isNested = kind === 'nested'
@@ -173,7 +173,7 @@ function finish(
       compounds.push(...only.compounds.slice(0, -1))
       between.push(...only.combinators)
       const last = only.compounds.at(-1)
-      if (draft.tag !== null && last?.tag !== null) throw new SelectorError('has two tags where & stands')
+      if (draft.tag !== null && last?.tag !== null) throw new SelectorError('combines two tags by &')
       compounds.push(last === undefined ? compoundOf(draft) : merge(last, compoundOf(draft)))
     } else {
       specificity += parent === null ? 0 : highest(parent)
@@ -259,7 +259,8 @@ function readTag(reader: Reader, draft: CompoundDraft): boolean {
   }
   draft.tag = readName(reader).toLowerCase()
   draft.specificity += SPECIFICITY.tag
-  if (reader.text[reader.at] === '|') throw new SelectorError('names a namespace, of which a page has none')
+  if (reader.text[reader.at] === '|')
+    throw new SelectorError('uses a namespace, which HTML pages do not have')
   return true
 }
 
@@ -296,14 +297,14 @@ function readPseudo(reader: Reader, draft: CompoundDraft): void {
   if (isElement) reader.at++
   const name = readName(reader).toLowerCase()
   if (isElement || OLD_PSEUDO_ELEMENTS.has(name)) {
-    if (reader.depth > 0) throw new SelectorError(`has ::${name} within brackets`)
+    if (reader.depth > 0) throw new SelectorError(`contains ::${name} inside brackets`)
     if (reader.text[reader.at] === '(') skipArgument(reader)
     draft.pseudoElement = name
     draft.specificity += SPECIFICITY.tag
     return
   }
   if (draft.pseudoElement !== null) {
-    if (!DYNAMIC.has(name)) throw new SelectorError(`has :${name} after ::${draft.pseudoElement}`)
+    if (!DYNAMIC.has(name)) throw new SelectorError(`contains :${name} after ::${draft.pseudoElement}`)
     draft.tests.push({ kind: 'never' })
     return
   }
@@ -326,14 +327,14 @@ function readPlainPseudo(draft: CompoundDraft, name: string): void {
     return
   }
   if (name === 'defined') return
-  if (!DYNAMIC.has(name) && !name.startsWith('-webkit-')) throw new SelectorError(`has an unknown :${name}`)
+  if (!DYNAMIC.has(name) && !name.startsWith('-webkit-'))
+    throw new SelectorError(`contains the unknown pseudo-class :${name}`)
   draft.tests.push({ kind: 'never' })
 }
 
 function readFunctional(reader: Reader, draft: CompoundDraft, name: string): void {
   reader.at++
-  if (++reader.depth > MAX_DEPTH)
-    throw new SelectorError(`has more than ${MAX_DEPTH} brackets within one another`)
+  if (++reader.depth > MAX_DEPTH) throw new SelectorError(`nests more than ${MAX_DEPTH} brackets`)
   switch (name) {
     case 'is':
     case 'matches':
@@ -382,7 +383,7 @@ function readFunctional(reader: Reader, draft: CompoundDraft, name: string): voi
 
 function readNth(reader: Reader, draft: CompoundDraft, name: string): Test {
   const [, last, type] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
-  if (type === undefined) throw new SelectorError(`has an unknown :${name}()`)
+  if (type === undefined) throw new SelectorError(`contains the unknown pseudo-class :${name}()`)
   const match = takeMatch(AN_PLUS_B, reader)
   if (match === null) throw unexpected(reader)
   const [, word, step, sign = '+', offset = '0', alone] = match

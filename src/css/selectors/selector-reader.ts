@@ -65,5 +65,5 @@ export function takeMatch(pattern: RegExp, reader: Reader): RegExpExecArray | nu
 
 export function unexpected(reader: Reader): SelectorError {
   const found = reader.text.slice(reader.at, reader.at + 12)
-  return new SelectorError(found === '' ? 'ends too early' : `cannot have '${found}' there`)
+  return new SelectorError(found === '' ? 'is incomplete' : `contains an unexpected '${found}'`)
 }

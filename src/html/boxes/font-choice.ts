@@ -55,7 +55,7 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
     warnings: () =>
       [...missing].map(name => ({
         code: 'font_not_registered',
-        message: `The font '${name.slice(0, 60)}' is not registered, and the next of its list was taken; register it in \`fonts\`.`,
+        message: `The font '${name.slice(0, 60)}' is not registered; the next font of the list is used. Register it in \`fonts\`.`,
       })),
   }
 }

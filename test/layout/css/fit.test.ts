@@ -31,7 +31,7 @@ describe('content that is wider than the page', () => {
   test('beyond half as much again is cut, with a warning', async () => {
     const { warnings } = await printHtml(wide(1200))
     expect(warnings).toMatchObject([
-      { code: 'content_overflows', message: expect.stringContaining('by 120px') },
+      { code: 'content_overflows', message: expect.stringContaining('120px wider') },
     ])
   })
 
