@@ -1,11 +1,11 @@
 import { defineConfig } from 'rolldown'
 
 /**
- * Sources → the package's modules. Loading two hundred small files took longer than running them, so each entry of
- * package.json becomes one file and the chunks that it shares with others; what is imported when it is needed stays a
- * chunk of its own. The names are as written, nothing is minified: stack traces stay readable without a map.
+ * Bundles the sources, as loading hundreds of small files took longer than running them. Each entry of package.json
+ * becomes one file and the chunks that it shares with others; dynamic imports stay chunks of their own. Nothing is
+ * minified, so stack traces are readable without source maps.
  *
- * Sources look for files of the package by `import.meta.url`: chunks lie one folder deep, as most sources do.
+ * Sources find files of the package by `import.meta.url`, so chunks are one folder deep, like `base/package-root.ts`.
  */
 export default defineConfig({
   input: {
@@ -25,7 +25,7 @@ export default defineConfig({
     dir: 'dist',
     format: 'esm',
     chunkFileNames: 'chunks/[name].js',
-    // What the first PDF of a process needs is read as two files: the engine, and what prints.
+    // The first PDF of a process loads two files: the engine and the document renderer.
     codeSplitting: {
       groups: [
         { name: 'engine', test: /src\/engine\/create-engine\.ts$/ },

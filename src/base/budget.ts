@@ -1,7 +1,7 @@
-/** The bytes, or pixels, that one render may pull in. */
+/** A limit of bytes or pixels for one render. */
 export interface Budget {
   readonly max: number
-  /** Counts each thing once, however often the render uses it; gives what is spent with it. */
+  /** Counts each key once, and returns the total. */
   spend(key: string, amount: number): number
 }
 

@@ -7,12 +7,12 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['html', 'text/html; charset=utf-8'],
 ])
 
-/** The media type of a file by the extension of its name. */
+/** Media type of a file by its extension. */
 export function contentType(name: string): string {
   return CONTENT_TYPES.get(extensionOf(name)) ?? 'application/octet-stream'
 }
 
-/** A file name that ends as its content asks: `invoice` and `invoice.pdf` both become `invoice.pdf`. */
+/** A file name with the extension of its content: `invoice` and `invoice.pdf` both become `invoice.pdf`. */
 export function withExtension(name: string, extension: string): string {
   const current = extensionOf(name)
   if (current === extension || (current === 'jpeg' && extension === 'jpg')) return name
@@ -25,7 +25,7 @@ export function extensionOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** Ends the id in the key of a file whose downloads arrive as attachments: every URL of the file says so. */
+/** Suffix of the id in a file key for downloads as attachments, so that every URL of the file has it. */
 export const ATTACHMENT_MARK = '-download'
 
 export function isAttachmentKey(key: string): boolean {

@@ -1,27 +1,31 @@
-/** One row of the error table: what a code means to a client. */
+/** What an error code means to a client. */
 export interface ErrorKind {
-  /** HTTP status the code travels under. */
+  /** HTTP status. */
   readonly status: number
-  /** Whether the same request may succeed when it is sent again. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean
-  /** What a person can do about it. */
+  /** What to do about it. */
   readonly advice: string
 }
 
-/** Every error Platen reports, by code. Codes are stable; messages are for people and may change. */
+/** Every error code of Platen. Codes are stable; messages may change. */
 export const ERRORS = {
-  invalid_request: { status: 400, retryable: false, advice: 'Correct the parameter that the message names.' },
-  invalid_json: { status: 400, retryable: false, advice: 'Send well-formed JSON, at most 64 levels deep.' },
+  invalid_request: { status: 400, retryable: false, advice: 'Correct the parameter in the message.' },
+  invalid_json: {
+    status: 400,
+    retryable: false,
+    advice: 'Send well-formed JSON, nested at most 64 levels deep.',
+  },
   body_missing: {
     status: 400,
     retryable: false,
     advice:
-      'Send the body that the headers announce; where a body parser runs before Platen, mount Platen before it or pass `parsedBody`.',
+      'Send the body that the headers announce. If a body parser runs before Platen, mount Platen before it or pass `parsedBody`.',
   },
   invalid_template: {
     status: 400,
     retryable: false,
-    advice: 'Correct the template where the JSON Pointer in `details` points.',
+    advice: 'Correct the template at the JSON Pointers in `details`.',
   },
   invalid_data: {
     status: 400,
@@ -31,30 +35,30 @@ export const ERRORS = {
   invalid_font: {
     status: 400,
     retryable: false,
-    advice: 'Register the font as a sound TTF, OTF, WOFF or WOFF2 file.',
+    advice: 'Register the font as a valid TTF, OTF, WOFF or WOFF2 file.',
   },
   invalid_definition: {
     status: 400,
     retryable: false,
-    advice: 'Correct the document or scene node that the message names.',
+    advice: 'Correct the document or scene node in the message.',
   },
   asset_denied: {
     status: 400,
     retryable: false,
-    advice: 'Use a public http(s) URL, a data: URI, a stored asset, or a file below an asset root.',
+    advice: 'Use a public http(s) URL, a data: URI, a stored asset, or a file in an asset root.',
   },
   asset_failed: {
     status: 400,
     retryable: false,
     advice:
-      "Check that the picture or file exists, can be reached, and is whole; `assets.onError: 'placeholder'` prints without it.",
+      "Check that the picture or file exists, is reachable and is complete. `assets.onError: 'placeholder'` renders without it.",
   },
-  image_too_large: { status: 400, retryable: false, advice: 'Send a picture with fewer pixels or bytes.' },
+  image_too_large: { status: 400, retryable: false, advice: 'Use a picture with fewer pixels or bytes.' },
   scene_too_complex: {
     status: 400,
     retryable: false,
     advice:
-      'Draw less: fewer objects and points, narrower strokes, fewer shadows and layers, a smaller scale; or raise `limits.maxDrawMs`.',
+      'Use fewer objects, points, shadows and layers, narrower strokes or a smaller scale, or raise `limits.maxDrawMs`.',
   },
   svg_too_complex: {
     status: 400,
@@ -64,50 +68,54 @@ export const ERRORS = {
   output_too_large: {
     status: 400,
     retryable: false,
-    advice: 'Split the document, or raise the limit the message names.',
+    advice: 'Split the document, or raise the limit in the message.',
   },
   payload_too_large: {
     status: 400,
     retryable: false,
-    advice: 'Send a smaller body, or use an address with a larger payload.',
+    advice: 'Send a smaller body, or use an address with a larger payload limit.',
   },
   result_too_large: {
     status: 400,
     retryable: false,
-    advice: 'Ask for less at once, or for a URL with export_type=json.',
+    advice: 'Ask for fewer records, or for a URL with export_type=json.',
   },
   idempotency_mismatch: {
     status: 400,
     retryable: false,
-    advice: 'Use a new idempotency key for another request.',
+    advice: 'Use a new idempotency key for a different request.',
   },
   unauthorized: { status: 401, retryable: false, advice: 'Send a valid API key.' },
   template_not_found: {
     status: 404,
     retryable: false,
-    advice: 'Check the template_id; listTemplates shows those of the account.',
+    advice: 'Check the template_id. listTemplates lists those of the account.',
   },
   object_not_found: {
     status: 404,
     retryable: false,
-    advice: 'Check the reference; the file may be deleted or expired.',
+    advice: 'Check the reference. The file may be deleted or expired.',
   },
-  route_not_found: { status: 404, retryable: false, advice: 'Check the path; /v2/openapi.json lists them.' },
-  method_not_allowed: { status: 405, retryable: false, advice: 'Use a method that the header Allow names.' },
+  route_not_found: {
+    status: 404,
+    retryable: false,
+    advice: 'Check the path. /v2/openapi.json lists all paths.',
+  },
+  method_not_allowed: { status: 405, retryable: false, advice: 'Use a method from the Allow header.' },
   not_acceptable: { status: 406, retryable: false, advice: 'Send and accept application/json.' },
-  rate_limited: { status: 429, retryable: true, advice: 'Wait for as long as Retry-After says.' },
+  rate_limited: { status: 429, retryable: true, advice: 'Wait for the time in Retry-After.' },
   concurrency_limited: {
     status: 429,
     retryable: true,
-    advice: 'Wait until others are done, or make PDFs asynchronously.',
+    advice: 'Wait for running requests, or render asynchronously.',
   },
-  canceled: { status: 499, retryable: true, advice: 'Send it again, and wait for the answer.' },
+  canceled: { status: 499, retryable: true, advice: 'Send the request again and wait for the response.' },
   invalid_option: {
     status: 500,
     retryable: false,
-    advice: "Correct the engine's option that the message names.",
+    advice: 'Correct the option in the message.',
   },
-  render_failed: { status: 500, retryable: false, advice: 'Report it with the template and its data.' },
+  render_failed: { status: 500, retryable: false, advice: 'Report the bug with the template and its data.' },
   render_timeout: {
     status: 500,
     retryable: false,
@@ -116,9 +124,9 @@ export const ERRORS = {
   render_crashed: {
     status: 500,
     retryable: true,
-    advice: 'Try again; if it stays, raise `rendering.maxMemoryMb` or split the document.',
+    advice: 'Try again. If it persists, raise `rendering.maxMemoryMb` or split the document.',
   },
-  internal: { status: 500, retryable: true, advice: 'Try again; report it if it stays.' },
+  internal: { status: 500, retryable: true, advice: 'Try again. Report it if it persists.' },
   maintenance: { status: 503, retryable: true, advice: 'Try again later.' },
   storage_unavailable: {
     status: 503,
@@ -129,26 +137,35 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One thing that is wrong, and where. */
+/** One error and its place. */
 export interface Problem {
-  /** JSON Pointer (RFC 6901) into the value that was judged; `''` is the whole of it. */
+  /** JSON Pointer (RFC 6901) into the checked value; `''` is the whole value. */
   readonly path: string
   readonly message: string
 }
 
-/** Something suspicious that did not stop the work; it travels in the result. */
+/** Something suspicious that did not stop the call. Part of the result. */
 export interface Warning {
   readonly code: string
   readonly message: string
   readonly path?: string
 }
 
-/** Codes whose messages may name the host's paths and settings. */
+/** Adds warnings to a result. The key is absent without warnings. */
+export function withWarnings<Result extends object>(
+  result: Result,
+  ...lists: readonly (readonly Warning[])[]
+): Result & { warnings?: readonly Warning[] } {
+  const warnings = lists.flat()
+  return warnings.length === 0 ? result : { ...result, warnings }
+}
+
+/** Codes whose messages may contain paths and settings of the host. */
 const PRIVATE: ReadonlySet<ErrorCode> = new Set(['internal', 'invalid_option', 'storage_unavailable'])
 
-/** What an error may say to whom the host serves. */
+/** The message of an error for the clients of the host. */
 export function publicMessage({ code, message }: PlatenError): string {
-  return PRIVATE.has(code) ? `The request could not be answered. ${ERRORS[code].advice}` : message
+  return PRIVATE.has(code) ? `The request failed. ${ERRORS[code].advice}` : message
 }
 
 export interface PlatenErrorOptions {
@@ -163,7 +180,7 @@ export class PlatenError extends Error {
   /** HTTP status of the code. */
   readonly status: number
   readonly retryable: boolean
-  /** What is wrong and where, one entry a place; empty where the message says it all. */
+  /** One entry per error; empty if the message is complete. */
   readonly details: readonly Problem[]
 
   constructor(code: ErrorCode, message: string, { details = [], cause }: PlatenErrorOptions = {}) {

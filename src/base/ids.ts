@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** What an id is for: references must sort by time, file keys must be unguessable. */
+/** Purpose of an id: references must sort by time, file keys must be unguessable. */
 export type IdPurpose = 'template' | 'transaction' | 'file'
 
-/** Makes ids from a clock: UUIDv7 (RFC 9562 §5.7) for templates and transactions, UUIDv4 for file keys. */
+/** Creates ids from a clock: UUIDv7 (RFC 9562 §5.7) for templates and transactions, UUIDv4 for file keys. */
 export function createIdMaker(clock: () => Date): (purpose: IdPurpose) => string {
   let lastMs = 0
   let counter = 0
@@ -14,7 +14,7 @@ export function createIdMaker(clock: () => Date): (purpose: IdPurpose) => string
       lastMs = now
       counter = randomBytes(2).readUInt16BE() & 0x7ff
     } else if (++counter > 0xfff) {
-      lastMs++ // a millisecond's counter is used up: borrow from the next, so that order stays
+      lastMs++ // the counter of this millisecond is used up: continue in the next, which keeps the order
       counter = 0
     }
     return uuidV7(lastMs, counter)
@@ -36,10 +36,10 @@ function uuidV7(ms: number, counter: number): string {
   ].join('-')
 }
 
-/** Template ids are chosen by hosts, and stand in URLs and file names. */
+/** Template ids are chosen by hosts and used in URLs and file names. */
 export const TEMPLATE_ID = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/
 
-/** Accounts are the host's own ids. */
+/** Accounts are ids of the host. */
 export function isAccountId(account: string): boolean {
   return account !== '' && account.length <= 256 && account.isWellFormed() && !account.includes('\0')
 }

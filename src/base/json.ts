@@ -1,6 +1,6 @@
 import { PlatenError } from './errors.ts'
 
-/** A JSON value, or binary data (a picture handed over as bytes) where JSON has a string. */
+/** A JSON value, or bytes of a picture in place of a string. */
 export type Json = null | boolean | number | string | Uint8Array | Json[] | JsonObject
 export interface JsonObject {
   [key: string]: Json
@@ -16,36 +16,37 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** `isRecord` for values that are JSON. */
 export const isJsonObject = isRecord as (value: unknown) => value is JsonObject
 
-/** Appends one key to a JSON Pointer, escaped as RFC 6901 §3 says. */
+/** Appends a key to a JSON Pointer, escaped (RFC 6901 §3). */
 export function pointer(base: string, key: string | number): string {
   if (typeof key === 'number' || !(key.includes('~') || key.includes('/'))) return `${base}/${key}`
   return `${base}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** Values that one check looks at: shared references can make a small object endless work. */
+/** Values per check: shared references can make a small object an endless amount of work. */
 const MAX_VALUES = 10_000_000
 
 export interface JsonRule {
   readonly what: string
   readonly maxDepth: number
-  /** JSON Pointer of the value in what it is part of. Default: the value is the whole. */
+  /** JSON Pointer of the value in its document. Default: the root. */
   readonly at?: string
-  /** What to write instead of what JSON cannot say, as the end of a sentence: `; write …`, or nothing. */
+  /** Advice for a value that is not JSON: a sentence without its final period that follows `. `, or nothing. */
   hint?(value: unknown, path: string): string
 }
 
 /**
- * Throws where `value` is no JSON: nested deeper than `maxDepth`, cyclic (which is endless depth), or holding
- * functions, symbols, bigints, NaN or infinity, each of which is named. Walks with a stack of its own, so no depth can overflow it.
- * `undefined` properties pass: JSON.stringify would leave them out.
+ * Throws if `value` is not JSON: nested deeper than `maxDepth`, cyclic, or with functions, symbols, bigints, NaN or
+ * infinity, each of which is listed. Traverses with an explicit stack, so that depth cannot overflow it. Properties that
+ * are undefined are allowed: JSON.stringify leaves them out.
+ * @throws PlatenError `invalid_json`
  */
 export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () => '' }: JsonRule): void {
   const open: Place[] = [{ value, key: '', parent: null, depth: 1 }]
-  const unsayable: { readonly value: unknown; readonly path: string }[] = []
+  const unserializable: { readonly value: unknown; readonly path: string }[] = []
   let values = 0
-  const look = (value: unknown, key: string | number, parent: Place): void => {
+  const visit = (value: unknown, key: string | number, parent: Place): void => {
     if (++values > MAX_VALUES) {
-      const message = `holds more than ${MAX_VALUES} values`
+      const message = `contains more than ${MAX_VALUES} values`
       throw new PlatenError('invalid_json', `${what} ${message}.`, { details: [{ path: at, message }] })
     }
     if (!isPlain(value)) open.push({ value, key, parent, depth: parent.depth + 1 })
@@ -53,8 +54,8 @@ export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () =
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value, depth } = place
     if (typeof value === 'number' ? !Number.isFinite(value) : !JSON_TYPES.has(typeof value)) {
-      unsayable.push({ value, path: at + pathOf(place) })
-      if (unsayable.length === MAX_TOLD) break
+      unserializable.push({ value, path: at + pathOf(place) })
+      if (unserializable.length === MAX_LISTED) break
     }
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue
     if (depth > maxDepth) {
@@ -66,29 +67,29 @@ export function checkJson(value: unknown, { what, maxDepth, at = '', hint = () =
         { details: [{ path: shown, message: `more than ${maxDepth} levels deep` }] },
       )
     }
-    // The last first, so that they are taken up in their order.
+    // Last value first, so that the stack yields them in order.
     try {
-      if (Array.isArray(value)) for (let i = value.length - 1; i >= 0; i--) look(value[i], i, place)
+      if (Array.isArray(value)) for (let i = value.length - 1; i >= 0; i--) visit(value[i], i, place)
       else if (isJsonObject(value)) {
-        for (const key of Object.keys(value).reverse()) look(value[key], key, place)
+        for (const key of Object.keys(value).reverse()) visit(value[key], key, place)
       }
     } catch (cause) {
       if (cause instanceof PlatenError) throw cause
       throw unreadable(what, at + pathOf(place), cause)
     }
   }
-  const [first] = unsayable
+  const [first] = unserializable
   if (first === undefined) return
-  const message = `${what} holds ${describe(first.value)} at '${first.path}', which JSON cannot say${hint(first.value, first.path)}`
-  const details = unsayable.map(({ value, path }) => ({
+  const message = `${what} contains ${describe(first.value)} at '${first.path}', which is not JSON${hint(first.value, first.path)}`
+  const details = unserializable.map(({ value, path }) => ({
     path,
-    message: `is ${describe(value)}${wanted(value)}`,
+    message: `must be ${typeof value === 'number' ? 'a finite number' : 'JSON'}, got ${describe(value)}`,
   }))
-  const more = unsayable.length > 1 ? '; more such values stand in details' : ''
+  const more = unserializable.length > 1 ? '; details list more such values' : ''
   throw new PlatenError('invalid_json', `${message}${more}.`, { details })
 }
 
-/** A getter or a proxy of the caller's own that throws. */
+/** A getter or proxy of the caller threw. */
 function unreadable(what: string, path: string, cause: unknown): PlatenError {
   const message = `has a property that cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`
   return new PlatenError('invalid_json', `${what} ${message}, at '${path}'.`, {
@@ -97,18 +98,14 @@ function unreadable(what: string, path: string, cause: unknown): PlatenError {
   })
 }
 
-/** Values that JSON cannot say: more are not told. */
-const MAX_TOLD = 50
+/** Values that an error lists. */
+const MAX_LISTED = 50
 
-function wanted(value: unknown): string {
-  return typeof value === 'number' ? ': a finite number is wanted' : ', which JSON cannot say'
-}
-
-/** A value and the way to it, which is only put into words for a message. */
+/** A value with its path, which is only built for messages. */
 interface Place {
   readonly value: unknown
   readonly key: string | number
-  /** Null for the whole. */
+  /** Null for the root. */
   readonly parent: Place | null
   readonly depth: number
 }
@@ -119,7 +116,7 @@ function pathOf(place: Place): string {
   return keys.reduce<string>(pointer, '')
 }
 
-/** What needs no second look: most of any JSON. */
+/** True for values without further checks, which are most of any JSON. */
 function isPlain(value: unknown): boolean {
   const type = typeof value
   return (

@@ -1,36 +1,36 @@
-/** Bounds on what one request may cost. Sizes in bytes unless the name says otherwise. */
+/** Limits of one request. Sizes are in bytes unless the name has another unit. */
 export interface Limits {
-  /** Nesting of any JSON that comes in: templates, data, overrides. */
+  /** Nesting of JSON inputs: templates, data, overrides. */
   maxJsonDepth: number
   /** Serialised size of a template definition, without pictures in `data:` URIs. */
   maxTemplateBytes: number
   /** Serialised size of a template's data schema. */
   maxSchemaBytes: number
-  /** Failing fields an error names before it stops counting. */
+  /** Invalid fields that an error lists. */
   maxProblems: number
   /** Nesting of block expressions in one template string. */
   maxExpressionDepth: number
-  /** Nodes of a document or scene after data is bound. */
+  /** Nodes of a document or scene after data binding. */
   maxNodes: number
-  /** Characters that one string of a template may grow to. */
+  /** Characters of one string of a template after data binding. */
   maxStringLength: number
   /** One image, font or other asset. */
   maxAssetBytes: number
   /** Bytes of one font file of the option `fonts`. */
   maxFontBytes: number
-  /** All assets of one render together, and all `data:` URIs of one template. */
+  /** Total of all assets of one render, and of all `data:` URIs of one template. */
   maxAssetsBytes: number
-  /** From asking for a URL to the last byte of its answer, redirects included, in milliseconds. */
+  /** Time to fetch a URL completely, redirects included, in milliseconds. */
   maxFetchMs: number
   /** Redirects that one fetch follows. */
   maxRedirects: number
   /** Width × height of a picture, in pixels. */
   maxImagePixels: number
-  /** Pixels of all pictures that one render pulls in, each picture counted once. */
+  /** Pixels of all pictures of one render, each picture counted once. */
   maxRenderPixels: number
   /** Longer side of an image output, in pixels. */
   maxCanvasSidePx: number
-  /** What drawing one scene may take, in milliseconds of an ordinary core as they are told before it is drawn. */
+  /** Estimated time to draw one scene on a typical core, in milliseconds. */
   maxDrawMs: number
   /** Elements of one SVG after `<use>` is expanded. */
   maxSvgElements: number
@@ -38,9 +38,9 @@ export interface Limits {
   maxOutputBytes: number
   /** Pages of one PDF. */
   maxPages: number
-  /** What the object streams of all PDFs of one merge inflate to. */
+  /** Inflated size of the object streams of all PDFs of one merge. */
   maxInflatedBytes: number
-  /** Objects of all PDFs of one merge, those inside others (numbers, names, dictionaries) included. */
+  /** Objects of all PDFs of one merge, nested ones (numbers, names, dictionaries) included. */
   maxPdfObjects: number
 }
 

@@ -1,2 +1,2 @@
-/** Folder of the package: `fonts/` and `package.json` are in it. Sources and built chunks both lie two folders below. */
+/** Folder of the package with `fonts/` and `package.json`. Sources and built chunks are two folders below it. */
 export const PACKAGE_ROOT = new URL('../../', import.meta.url)

@@ -1,21 +1,21 @@
 /** Margins in points. */
 export interface PageMargins {
   readonly left: number
-  /** Where `grows` has a number: what the margin has at least. */
+  /** The minimum if `grows` has a number. */
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** What a margin has at least that is as high as the header or footer in it; null for one of a fixed height. */
+  /** Minimum of margins that grow with their header or footer; null for fixed margins. */
   readonly grows?: { readonly top: number | null; readonly bottom: number | null }
 }
 
-/** Of margins that grow, and of those that a document says nothing about. */
+/** Minimum of growing margins, and the default. */
 const DEFAULT_MARGIN_PT = 40
 
 /**
  * Reads one number, `[horizontal, vertical]`, `[left, top, right, bottom]` or an object with these names. `top` and
  * `bottom` may be `"auto"`, or `{"min": 20}`.
- * @returns Null for what is none of it.
+ * @returns Null for anything else.
  */
 export function readPageMargins(margins: unknown = DEFAULT_MARGIN_PT): PageMargins | null {
   const named = sidesOf(margins)
@@ -39,7 +39,7 @@ function sidesOf(margins: unknown): readonly [unknown, unknown, unknown, unknown
   return [left, top, right, bottom]
 }
 
-/** What a margin that grows has at least; null for what does not. */
+/** Minimum of a growing margin; null for other values. */
 function growing(side: unknown): number | null {
   if (side === 'auto') return DEFAULT_MARGIN_PT
   if (typeof side !== 'object' || side === null) return null

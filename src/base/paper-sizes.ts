@@ -1,4 +1,4 @@
-/** Sizes of paper and lengths on it, as the settings of a page spell them. */
+/** Paper sizes and lengths in the notation of page settings. */
 
 export interface PaperSize {
   readonly width: number
@@ -8,7 +8,7 @@ export interface PaperSize {
 const POINTS_PER = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, pt: 1, px: 0.75 } as const
 type Unit = keyof typeof POINTS_PER
 
-/** In points (ISO 216; ANSI/ASME Y14.1), upright, but the ledger, which lies. */
+/** In points (ISO 216; ANSI/ASME Y14.1). All portrait except Ledger. */
 const PAPERS: Readonly<Record<string, PaperSize>> = {
   A0: paper(841, 1189, 'mm'),
   A1: paper(594, 841, 'mm'),
@@ -29,15 +29,15 @@ function paper(width: number, height: number, unit: Unit): PaperSize {
   return { width: width * POINTS_PER[unit], height: height * POINTS_PER[unit] }
 }
 
-/** The size by its name, in any case; null where there is none of that name. */
+/** Size by name, case-insensitive; null for unknown names. */
 export function paperNamed(name: string): PaperSize | null {
   const known = PAPER_NAMES.find(known => known.toLowerCase() === name.trim().toLowerCase())
   return known === undefined ? null : (PAPERS[known] ?? null)
 }
 
 /**
- * `10`, `'10'`, `'10mm'`, `'1 cm'`, `'0.5in'`, `'36pt'`, `'96px'` in points; null for what is no length. Never negative.
- * @param unit Of a bare number.
+ * `10`, `'10'`, `'10mm'`, `'1 cm'`, `'0.5in'`, `'36pt'`, `'96px'` in points; null if it is not a length. Never negative.
+ * @param unit Unit of a number without one.
  */
 export function readLength(value: unknown, unit: Unit): number | null {
   if (typeof value === 'number') return value >= 0 && Number.isFinite(value) ? value * POINTS_PER[unit] : null

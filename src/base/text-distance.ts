@@ -1,9 +1,9 @@
-/** A hint is not worth comparing a name with more than these: who names candidates and misspells them may be hostile. */
+/** Candidates that a hint is compared with. Their number may come from untrusted input. */
 const MAX_CANDIDATES = 1000
 
 /**
- * The candidate nearest to a misspelt name by edit distance, or null where none is near.
- * @param most The greatest distance that counts as near. Default: more for longer names.
+ * The candidate nearest to a misspelt name by edit distance; null if none is near.
+ * @param most The greatest distance that counts as near. Default: grows with the length of the name.
  */
 export function nearest(
   name: string,
@@ -15,7 +15,7 @@ export function nearest(
   let compared = 0
   for (const candidate of candidates) {
     if (++compared > MAX_CANDIDATES) break
-    // Another letter makes another name of a short one: `px` is not `pt`.
+    // A single other letter makes a different short name: `px` is not `pt`.
     if (name.length < 3 && !hasLetters(candidate, name)) continue
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance)
     if (distance < bestDistance) {
@@ -30,23 +30,23 @@ function hasLetters(candidate: string, name: string): boolean {
   return [...name.toLowerCase()].every(letter => candidate.toLowerCase().includes(letter))
 }
 
-/** `, did you mean 'total'?`, or nothing where no candidate is near: made to stand at the end of a message. */
+/** End of a message: `, did you mean 'total'?`, or nothing if no candidate is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = nearest(name, candidates)
   return near === null ? '' : `, did you mean '${near}'?`
 }
 
-/** Names that a hint lists where none is near. */
+/** Names that a hint lists if none is near. */
 const MAX_LISTED = 8
 
-/** As `didYouMean`; where no candidate is near, which there are. */
+/** Like `didYouMean`, but lists the candidates if none is near. */
 export function didYouMeanOrListed(name: string, candidates: Iterable<string>): string {
   const known = [...candidates]
   const listed = known.length > MAX_LISTED ? `${known.slice(0, MAX_LISTED).join(', ')}, …` : known.join(', ')
   return didYouMean(name, known) || (known.length === 0 ? '; there are none' : `; there are ${listed}`)
 }
 
-/** Optimal string alignment distance (Levenshtein with swapped neighbours), or `cap` where it is not below. */
+/** Optimal string alignment distance (Levenshtein with transpositions); `cap` if it is not less. */
 function editDistance(a: string, b: string, cap: number): number {
   if (Math.abs(a.length - b.length) >= cap || a.length > 200 || b.length > 200) return cap
   let beforeLast: number[] = []

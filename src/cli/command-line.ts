@@ -2,37 +2,146 @@ import { parseArgs } from 'node:util'
 import { didYouMean } from '../base/text-distance.ts'
 import { CliError, EXIT } from './failure.ts'
 
-/** Options with a value, and how a message says what that is. */
-const VALUES = {
-  output: 'the file to write, or - for standard output',
-  root: 'a folder',
-  font: 'NAME=FILE',
-  port: 'a number from 0 to 65535',
-  host: 'an address of this machine',
-  data: 'a folder',
-  key: 'KEY or KEY=ACCOUNT',
-  'public-url': 'an http or https URL',
-  templates: 'a folder',
-  css: 'a stylesheet',
-  overrides: 'a JSON file, or the JSON itself: [{"name": …}]',
-  scale: 'a number from 1 to 4',
-  quality: 'a number from 1 to 100',
-  dpi: 'a number of dots per inch',
-  background: 'a colour',
-  'allow-private-host': 'a host, such as localhost:8080',
-} as const
+interface OptionSyntax {
+  /** Name of the value in the help; null for a flag. */
+  readonly value: string | null
+  /** Completes "needs a value: …". */
+  readonly expected?: string
+  /** Lines of the help. */
+  readonly help: readonly string[]
+  /** May be given more than once. */
+  readonly isRepeatable?: true
+  readonly short?: string
+}
 
-/** Options without a value, beside --help and --version. */
-const FLAGS = ['placeholder', 'palette'] as const
+/** All options, in the order of the help. */
+const OPTIONS = {
+  output: {
+    value: 'FILE',
+    short: 'o',
+    expected: 'the file to write, or - for standard output',
+    help: [
+      'output file: a .pdf of a document (or .html, or its first page as .png or .jpg),',
+      'a .jpg, .png, .webp, .avif or .pdf of a scene, or - for standard output',
+      '(the PDF, or a JPEG)',
+    ],
+  },
+  css: { value: 'FILE', expected: 'a stylesheet', help: ['a stylesheet for PAGE, after its own'] },
+  overrides: {
+    value: 'FILE',
+    expected: 'a JSON file, or the JSON itself: [{"name": …}]',
+    help: ['scene: a JSON array of {"name": …, …}, the objects to change; or the JSON itself'],
+  },
+  scale: {
+    value: 'NUMBER',
+    expected: 'a number from 1 to 4',
+    help: ['scene: pixels per unit, 1 to 4 (default: 1)'],
+  },
+  quality: {
+    value: 'NUMBER',
+    expected: 'a number from 1 to 100',
+    help: ['.jpg, .webp or .avif of a scene: 1 to 100 (default: 90; 60 for .avif)'],
+  },
+  dpi: {
+    value: 'NUMBER',
+    expected: 'a number of dots per inch',
+    help: [
+      '.png or .jpg of a scene: dots per inch recorded in the file; .pdf of a scene:',
+      'units per inch of the page (default: 96)',
+    ],
+  },
+  background: {
+    value: 'COLOR',
+    expected: 'a colour',
+    help: ['.jpg of a scene: colour behind transparent parts (default: white)'],
+  },
+  palette: { value: null, help: ['.png of a scene: at most 256 colours'] },
+  root: {
+    value: 'DIR',
+    expected: 'a folder',
+    help: ['folder of pictures (default: the folder of TEMPLATE, or of --templates)'],
+  },
+  font: {
+    value: 'NAME=FILE',
+    expected: 'NAME=FILE',
+    isRepeatable: true,
+    help: ['registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces'],
+  },
+  placeholder: {
+    value: null,
+    help: ['shows a grey field and warns if a picture cannot be loaded, instead of failing'],
+  },
+  'allow-private-host': {
+    value: 'HOST',
+    expected: 'a host, such as localhost:8080',
+    isRepeatable: true,
+    help: [
+      'allows pictures from and webhooks to a host with a private address, such as',
+      'localhost:8080; repeatable',
+    ],
+  },
+  port: {
+    value: 'PORT',
+    expected: 'a number from 0 to 65535',
+    help: ['serve: port (default: 3000; 0 for a free one)'],
+  },
+  host: {
+    value: 'ADDRESS',
+    expected: 'an address of this machine',
+    help: ['serve: address (default: 127.0.0.1, which other machines cannot reach)'],
+  },
+  data: {
+    value: 'DIR',
+    expected: 'a folder',
+    help: ['serve: folder of records and files (default: in memory)'],
+  },
+  key: {
+    value: 'KEY=ACCOUNT',
+    expected: 'KEY or KEY=ACCOUNT',
+    isRepeatable: true,
+    help: [
+      'serve: an API key, for the account `default` if none is given; repeatable',
+      '(default: a random key, which is printed)',
+    ],
+  },
+  'public-url': {
+    value: 'URL',
+    expected: 'an http or https URL',
+    help: ['serve: beginning of download URLs'],
+  },
+  templates: {
+    value: 'DIR',
+    expected: 'a folder',
+    help: ['serve: stores the templates in DIR/*.json, for every account'],
+  },
+  help: { value: null, short: 'h', help: ['prints this help'] },
+  version: { value: null, short: 'v', help: ['prints the version'] },
+} as const satisfies Record<string, OptionSyntax>
 
-export type OptionName = keyof typeof VALUES | (typeof FLAGS)[number]
+export type OptionName = Exclude<keyof typeof OPTIONS, 'help' | 'version'>
 
-/** These may be given more than once. */
-const REPEATABLE: ReadonlySet<string> = new Set(['font', 'key', 'allow-private-host'] satisfies OptionName[])
+const SYNTAX: Readonly<Record<string, OptionSyntax>> = OPTIONS
+
+/** Columns of the help before the explanation. */
+const HELP_COLUMN = 26
+
+/** The options as lines of the help. */
+export function optionsHelp(): string {
+  const lines = Object.entries(SYNTAX).flatMap(([name, { value, short, help }]) => {
+    const head = `  ${short === undefined ? '    ' : `-${short}, `}--${name}${value === null ? '' : ` ${value}`}`
+    const [first = '', ...others] = help
+    const beside =
+      head.length < HELP_COLUMN - 1
+        ? [head.padEnd(HELP_COLUMN) + first]
+        : [head, ' '.repeat(HELP_COLUMN) + first]
+    return [...beside, ...others.map(line => ' '.repeat(HELP_COLUMN) + line)]
+  })
+  return lines.join('\n')
+}
 
 export interface CommandOptions {
   readonly output: string | null
-  /** Folder below which templates may name pictures; null: the template's own folder. */
+  /** Folder of pictures; null: the folder of the template. */
   readonly root: string | null
   /** `Family=file` or `Family:bold=file`. */
   readonly fonts: readonly string[]
@@ -47,13 +156,13 @@ export interface CommandOptions {
   readonly templates: string | null
   /** Stylesheet of a page. */
   readonly css: string | null
-  /** A JSON file, or JSON text: what objects of a scene are changed. */
+  /** A JSON file or JSON text with overrides of a scene. */
   readonly overrides: string | null
-  /** Hosts that are asked though their addresses are private. */
+  /** Hosts with private addresses that are allowed. */
   readonly privateHosts: readonly string[]
-  /** Whether a picture that cannot be had is left out instead of failing the render. */
+  /** Pictures that cannot be loaded become placeholders. */
   readonly placeholder: boolean
-  /** Of an image, as `createImage` takes them. */
+  /** Parameters of `createImage`. */
   readonly image: {
     readonly scale: string | null
     readonly quality: string | null
@@ -63,7 +172,7 @@ export interface CommandOptions {
   }
 }
 
-/** What a command takes. */
+/** What a command accepts. */
 export interface CommandSyntax {
   readonly usage: string
   readonly arguments: { readonly min: number; readonly max: number }
@@ -73,40 +182,37 @@ export interface CommandSyntax {
 export interface CommandLine {
   readonly help: boolean
   readonly version: boolean
-  /** Null where there is no word on the line. */
+  /** Null for an empty line. */
   readonly command: string | null
   readonly args: readonly string[]
   readonly options: CommandOptions
 }
 
-const OPTIONS = {
-  ...Object.fromEntries(Object.keys(VALUES).map(name => [name, { type: 'string' as const }])),
-  ...Object.fromEntries(FLAGS.map(name => [name, { type: 'boolean' as const }])),
-  output: { type: 'string', short: 'o' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const
-
 interface OptionToken {
   readonly name: string
-  /** As it was written: `-o` or `--output`. */
+  /** As written: `-o` or `--output`. */
   readonly rawName: string
   readonly value?: string | undefined
   readonly inlineValue?: boolean | undefined
 }
 
 /**
- * Words → a command with its options, checked against what the command takes.
- * @throws CliError for a line that does not fit; it says what would.
+ * Reads a command with its options, and checks them against the command's syntax.
+ * @throws CliError with the correct usage.
  */
 export function readCommandLine(
   argv: readonly string[],
   commands: Readonly<Record<string, CommandSyntax>>,
 ): CommandLine {
-  // Node's own checks are off: its texts speak to the programmer of the command, not to who types it.
+  // Node's own checks are off: their messages are for programmers.
   const { tokens } = parseArgs({
     args: [...argv],
-    options: OPTIONS,
+    options: Object.fromEntries(
+      Object.entries(SYNTAX).map(([name, { value, short }]) => [
+        name,
+        { type: value === null ? 'boolean' : 'string', ...(short === undefined ? {} : { short }) },
+      ]),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -116,15 +222,15 @@ export function readCommandLine(
   for (const option of given) checkOption(option)
 
   const [command = null, ...args] = words
-  const [help, version] = (['help', 'version'] as const).map(name => given.some(token => token.name === name))
+  const isOn = (name: keyof typeof OPTIONS) => given.some(token => token.name === name)
+  const [help, version] = [isOn('help'), isOn('version')]
   if (!help && !version && command !== null) checkCommand(command, args, given, commands)
   const valuesOf = (name: OptionName) =>
     given.flatMap(token => (token.name === name ? [token.value ?? ''] : []))
   const firstOf = (name: OptionName) => valuesOf(name)[0] ?? null
-  const isOn = (name: (typeof FLAGS)[number]) => given.some(token => token.name === name)
   return {
-    help: help === true,
-    version: version === true,
+    help,
+    version,
     command,
     args,
     options: {
@@ -152,25 +258,26 @@ export function readCommandLine(
   }
 }
 
-function checkOption({ name, rawName, value, inlineValue }: OptionToken): void {
-  if (!Object.hasOwn(OPTIONS, name)) {
-    const flags = Object.keys(OPTIONS).map(option => `--${option}`)
-    throw usageError(`There is no option '${rawName}'${didYouMean(rawName, flags) || '.'}`)
-  }
-  if (!hasValue(name)) {
-    if (value !== undefined) throw usageError(`${rawName} takes no value, but is given '${value}'.`)
-    return
-  }
-  if (value === undefined || value === '') throw usageError(`${rawName} needs a value: ${VALUES[name]}.`)
-  if (value.length > 1 && value.startsWith('-') && inlineValue !== true) {
-    throw usageError(
-      `${rawName} needs a value: ${VALUES[name]}. '${value}' looks like the next option; a file of that name is ./${value}.`,
-    )
-  }
+function syntaxOf(name: string): OptionSyntax | null {
+  return Object.hasOwn(SYNTAX, name) ? (SYNTAX[name] ?? null) : null
 }
 
-function hasValue(name: string): name is keyof typeof VALUES {
-  return Object.hasOwn(VALUES, name)
+function checkOption({ name, rawName, value, inlineValue }: OptionToken): void {
+  const syntax = syntaxOf(name)
+  if (syntax === null) {
+    const flags = Object.keys(SYNTAX).map(option => `--${option}`)
+    throw usageError(`There is no option '${rawName}'${didYouMean(rawName, flags) || '.'}`)
+  }
+  if (syntax.value === null) {
+    if (value !== undefined) throw usageError(`${rawName} has no value, but '${value}' is given.`)
+    return
+  }
+  if (value === undefined || value === '') throw usageError(`${rawName} needs a value: ${syntax.expected}.`)
+  if (value.length > 1 && value.startsWith('-') && inlineValue !== true) {
+    throw usageError(
+      `${rawName} needs a value: ${syntax.expected}. '${value}' looks like the next option; a file of that name is ./${value}.`,
+    )
+  }
 }
 
 function checkCommand(
@@ -185,21 +292,22 @@ function checkCommand(
   }
   const { min, max } = syntax.arguments
   const foreign = given.find(option => !syntax.options.some(own => own === option.name))
-  if (foreign !== undefined) throw usageError(`platen ${name} takes no ${foreign.rawName}.`, syntax)
+  if (foreign !== undefined) throw usageError(`platen ${name} has no option ${foreign.rawName}.`, syntax)
   const surplus = args[max]
-  if (surplus !== undefined) throw usageError(`platen ${name} has no use for '${surplus}'.`, syntax)
+  if (surplus !== undefined) throw usageError(`platen ${name} has no argument for '${surplus}'.`, syntax)
   if (args.length < min) {
     const [argument = 'TEMPLATE'] = /[A-Z]+/.exec(syntax.usage) ?? []
     throw usageError(`platen ${name} needs a ${argument}.`, syntax)
   }
   for (const [i, { name: option, rawName }] of given.entries()) {
-    if (!REPEATABLE.has(option) && given.findIndex(other => other.name === option) < i) {
-      throw usageError(`${rawName} is given more than once; give it once.`, syntax)
+    const isRepeated = given.findIndex(other => other.name === option) < i
+    if (isRepeated && !syntaxOf(option)?.isRepeatable) {
+      throw usageError(`${rawName} is given more than once.`, syntax)
     }
   }
 }
 
 function usageError(message: string, syntax?: CommandSyntax): CliError {
-  const next = syntax === undefined ? 'platen --help lists what there is.' : `Usage: ${syntax.usage}`
+  const next = syntax === undefined ? 'platen --help lists commands and options.' : `Usage: ${syntax.usage}`
   return new CliError(EXIT.usage, `${message}\n  ${next}`)
 }

@@ -1,20 +1,21 @@
+import { getSystemErrorMap } from 'node:util'
 import { type ErrorCode, PlatenError, type Problem } from '../base/errors.ts'
 
 export const EXIT = {
   ok: 0,
-  /** The template or the data is wrong, or rendering failed. */
+  /** The template or the data is invalid, or rendering failed. */
   failed: 1,
-  /** The command line is wrong. */
+  /** The command line is invalid. */
   usage: 2,
   /** A file cannot be read or written. */
   file: 3,
-  /** The address to serve at cannot be had. */
+  /** The address of `serve` is not available. */
   address: 4,
-  /** Nobody reads standard output any more: what a shell says of a command that SIGPIPE ended. */
+  /** Standard output was closed: the exit code that shells report for SIGPIPE. */
   closedPipe: 141,
 } as const
 
-/** A failure of the command line or its files; the message says what to do next. */
+/** An error of the command line or its files. The message says what to do. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly exitCode: number
@@ -25,16 +26,23 @@ export class CliError extends Error {
   }
 }
 
-/** The reader of standard output has gone, as `head` does: no failure to speak of. */
+/** The reader of standard output has closed it, as `head` does. Not reported. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe'
 }
 
-const PICTURE_ADVICE =
-  'Paths of pictures begin at the folder of the template, or at --root DIR; --placeholder prints without them.'
-const REPORT_ADVICE = 'This is a fault of Platen: report it with the template and its data.'
+/** The message of the operating system for a failed call, such as `permission denied`, without code and path. */
+export function systemReason(error: unknown): string {
+  const errno = error instanceof Error && 'errno' in error ? Number(error.errno) : Number.NaN
+  const [, reason] = getSystemErrorMap().get(errno) ?? []
+  return reason ?? (error instanceof Error ? error.message : String(error))
+}
 
-/** What to do next where the message, written for every user of the engine, does not say it for this one. */
+const PICTURE_ADVICE =
+  'Paths of pictures are relative to the folder of the template, or to --root DIR. --placeholder renders without missing pictures.'
+const REPORT_ADVICE = 'This is a bug in Platen: please report it with the template and its data.'
+
+/** Advice for errors whose message, written for all users of the engine, has none for the command line. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   asset_denied: PICTURE_ADVICE,
   asset_failed: PICTURE_ADVICE,
@@ -42,7 +50,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   internal: REPORT_ADVICE,
 }
 
-/** Says on standard error what went wrong, where, and what to do; gives the exit code. */
+/** Reports an error on standard error and returns the exit code. */
 export function reportFailure(error: unknown): number {
   if (error instanceof ClosedPipe) return EXIT.closedPipe
   if (error instanceof CliError) {
@@ -67,7 +75,7 @@ function describe({ code, message, details }: PlatenError): string {
   return `${[`platen: ${summary} [${code}]`, ...bullets, ...advice].join('\n')}\n`
 }
 
-/** The message without the details that it spells out, which follow as bullets. */
+/** The message without the details, which follow as bullets. */
 function headingOf(message: string, { path, message: detail }: Problem): string {
   const at = [`: ${path || detail}`, `: '${path}'`].map(text => message.indexOf(text)).find(at => at >= 0)
   return at === undefined ? message : message.slice(0, at)

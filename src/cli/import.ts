@@ -7,15 +7,14 @@ import type { Note } from './import/notes.ts'
 import { evaluateDefinition } from './import/start-evaluation.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
-import { print } from './print.ts'
+import { print, warningLines } from './print.ts'
 import { readObject, readText } from './read-inputs.ts'
-import { warningLines } from './warnings.ts'
-import { checkPlace, writeOutput } from './write-file.ts'
+import { checkOutputPath, writeOutput } from './write-file.ts'
 
 /** Writes the template of a pdfmake definition, and says on standard error what became of its functions. */
 export const importDefinition: Command = async ([path = '', dataPath], options) => {
   const output = options.output ?? '-'
-  await checkPlace(output)
+  await checkOutputPath(output)
   await readText(path, 'definition')
   const data = dataPath === undefined ? {} : await readObject(dataPath, 'data')
   const evaluated = await evaluateDefinition({ path: resolve(path), data })

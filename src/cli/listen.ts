@@ -1,16 +1,15 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { constants } from 'node:os'
 import { type Handler, toNodeListener } from '../http/index.ts'
-import { CliError, EXIT } from './failure.ts'
+import { CliError, EXIT, systemReason } from './failure.ts'
 import type { Address } from './serve-options.ts'
-import { systemReason } from './system-reason.ts'
 
 export interface ListeningServer {
   /** `http://127.0.0.1:3000` */
   readonly origin: string
-  /** Resolves when it was told to stop, and has answered what was under way. */
+  /** Resolves when it has stopped and all running requests have their responses. */
   readonly closed: Promise<void>
-  /** Stops it, and gives the signals back to who had them. */
+  /** Stops it and removes its signal handlers. */
   close(): Promise<void>
 }
 
@@ -18,14 +17,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**
  * Listens until SIGINT or SIGTERM. A second signal ends the process at once.
- * @throws CliError where the address cannot be had.
+ * @throws CliError if the address is not available.
  */
 export async function listen(handler: Handler, address: Address): Promise<ListeningServer> {
   const answer = toNodeListener(handler)
-  const underWay = new Set<ServerResponse>()
+  const running = new Set<ServerResponse>()
   const server = createServer((incoming, outgoing) => {
-    underWay.add(outgoing)
-    outgoing.once('close', () => underWay.delete(outgoing))
+    running.add(outgoing)
+    outgoing.once('close', () => running.delete(outgoing))
     answer(incoming, outgoing)
   })
   const origin = await bind(server, address)
@@ -34,8 +33,8 @@ export async function listen(handler: Handler, address: Address): Promise<Listen
   const stop = (): void => {
     isStopping = true
     server.close()
-    // A connection that is kept alive would keep the server open.
-    for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
+    // Kept-alive connections would keep the server open.
+    for (const outgoing of running) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
   }
   const onSignal = (signal: (typeof SIGNALS)[number]): void => {
     if (isStopping) process.exit(128 + constants.signals[signal])
@@ -73,6 +72,6 @@ async function bind(server: Server, { host, port }: Address): Promise<string> {
 function reasonOf(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use by another program.`
-  if (code === 'EACCES') return `Port ${port} of ${host} is not open to this user.`
-  return `${host}, port ${port}, cannot be listened on: ${systemReason(error)}.`
+  if (code === 'EACCES') return `Port ${port} of ${host} is not permitted for this user.`
+  return `Cannot listen on port ${port} of ${host}: ${systemReason(error)}.`
 }

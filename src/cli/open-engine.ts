@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { createEngine, type Engine } from '../engine/create-engine.ts'
-import type { EngineOptions } from '../index.ts'
+import type { EngineOptions } from '../engine/options.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import { checkFolder } from './write-file.ts'
 
-/** An engine for one command: in memory, with the pictures beside the template and the fonts asked for. */
+/** Opens an engine in memory for one command, with the pictures beside the template and the given fonts. */
 export async function openEngine(template: string | null, options: CommandOptions): Promise<Engine> {
   const { root, fonts } = options
   await checkFolder(root)
@@ -18,7 +18,7 @@ export async function openEngine(template: string | null, options: CommandOption
   })
 }
 
-/** @param folder Below it pictures may be named; null: nowhere. */
+/** @param folder Folder of pictures; null: none. */
 export function assetOptions(
   folder: string | null,
   { privateHosts, placeholder }: Pick<CommandOptions, 'privateHosts' | 'placeholder'>,
@@ -39,11 +39,11 @@ export function parseFonts(fonts: readonly string[]): Record<string, Record<stri
     if (family === undefined || file === undefined || !FACE.test(face)) {
       throw new CliError(
         EXIT.usage,
-        `--font is '${font}'; expected NAME=FILE or NAME:FACE=FILE, with FACE one of normal, bold, italics, bolditalics, or a weight such as 300 or 300italics.`,
+        `--font must be NAME=FILE or NAME:FACE=FILE, with FACE one of normal, bold, italics, bolditalics, or a weight such as 300 or 300italics, got '${font}'.`,
       )
     }
     if (families[family]?.[face] !== undefined) {
-      throw new CliError(EXIT.usage, `--font names the ${face} face of ${family} more than once.`)
+      throw new CliError(EXIT.usage, `--font gives the ${face} face of ${family} more than once.`)
     }
     families[family] = { ...families[family], [face]: file }
   }

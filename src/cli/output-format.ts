@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import type { TemplateDefinition } from '../template/definition.ts'
 import { CliError, EXIT } from './failure.ts'
 
-/** What `create` is told for each extension, first the one of what goes to standard output. */
+/** Parameters of `create` by extension; the first is the format for standard output. */
 const KINDS: Readonly<Record<'document' | 'scene', { what: string; streamed: string; formats: Formats }>> = {
   document: {
     what: 'a document',
@@ -32,11 +32,11 @@ const KINDS: Readonly<Record<'document' | 'scene', { what: string; streamed: str
 type Formats = Readonly<Record<string, object>>
 
 /**
- * What `create` is to be told so that the output is what the file's name says.
- * @throws CliError for a name that the template's output does not fit.
+ * The parameters of `create` for the extension of a file.
+ * @throws CliError for an extension that does not fit the template.
  */
 export function formatFor(output: string, { document, html, markdown, scene }: TemplateDefinition): object {
-  // Several or none: what is wrong then, the engine says.
+  // The engine reports templates with several contents or none.
   if ([document, html, markdown, scene].filter(body => body !== undefined).length !== 1) return {}
   const { what, streamed, formats } = KINDS[scene === undefined ? 'document' : 'scene']
   if (output === '-') return {}
@@ -44,6 +44,6 @@ export function formatFor(output: string, { document, html, markdown, scene }: T
   if (format !== undefined) return format
   throw new CliError(
     EXIT.usage,
-    `The template makes ${what}, so the name after -o must end in ${Object.keys(formats).join(' or ')}, but it is '${output}'. (- writes ${streamed} to standard output.)`,
+    `The template renders ${what}, so the file of -o must end in ${Object.keys(formats).join(' or ')}, got '${output}'. (- writes ${streamed} to standard output.)`,
   )
 }

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../base/json.ts'
 
 /**
- * An image takes overrides beside or instead of data.
- * @param more After those that stand in the data.
+ * The parameters of a call from DATA. An image may have `overrides` beside or instead of data.
+ * @param more Overrides after those in the data.
  */
 export function parametersFrom(data: unknown, more: readonly unknown[] = []): object {
   const own = isJsonObject(data) && Array.isArray(data['overrides']) ? data['overrides'] : null

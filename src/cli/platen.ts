@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import module from 'node:module'
 
-// Compiled code is kept between runs where Node can (22.8 and later): most of a short run is loading.
+// Caches compiled code between runs (Node 22.8 and later): most of a short run is loading.
 module.enableCompileCache?.()
 
-// Who writes to a stream hears of its failure; without a listener the event would end the process with a stack.
+// Writers get the error of a stream. Without a listener, the event would end the process with a stack trace.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const { main } = await import('./main.ts')

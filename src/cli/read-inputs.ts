@@ -3,23 +3,22 @@ import { extname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
-import { CliError, EXIT } from './failure.ts'
-import { systemReason } from './system-reason.ts'
+import { CliError, EXIT, systemReason } from './failure.ts'
 
 export interface Inputs {
   readonly definition: TemplateDefinition
-  /** Absent where no DATA was named. */
+  /** Absent without DATA. */
   readonly data?: unknown
 }
 
-/** What a file is by its name: a page, or a template. */
+/** The language of a page by its file name; null for a template. */
 export function pageLanguage(path: string): 'html' | 'markdown' | null {
   const extension = extname(path).toLowerCase()
   if (extension === '.html' || extension === '.htm' || extension === '.xhtml') return 'html'
   return extension === '.md' || extension === '.markdown' ? 'markdown' : null
 }
 
-/** Reads TEMPLATE and DATA; whether they are any good, the engine says. */
+/** Reads TEMPLATE and DATA. The engine checks their content. */
 export async function readInputs(templatePath: string, dataPath: string | undefined): Promise<Inputs> {
   if (templatePath === '-' && dataPath === '-') {
     throw new CliError(EXIT.usage, 'Only one of TEMPLATE and DATA can come from standard input.')
@@ -27,7 +26,7 @@ export async function readInputs(templatePath: string, dataPath: string | undefi
   if (pageLanguage(templatePath) !== null) {
     throw new CliError(
       EXIT.usage,
-      `'${templatePath}' is a page, and this command takes a template: JSON with the page as its html. platen render takes pages.`,
+      `'${templatePath}' is a page, but this command needs a template: JSON with the page as its html. Use platen render for pages.`,
     )
   }
   const definition = await readTemplate(templatePath)
@@ -45,7 +44,7 @@ export async function readObject(path: string, what: string): Promise<JsonObject
   throw new CliError(EXIT.failed, `The ${what} in ${sourceOf(path)} must be a JSON object.`)
 }
 
-/** Reads a JSON array from a file, or takes the JSON itself. */
+/** Reads a JSON array from a file, or from the text itself. */
 export async function readOverrides(given: string): Promise<readonly unknown[]> {
   const isText = /^\s*[[{]/.test(given)
   const value = isText ? parseJson(given, 'JSON of --overrides') : await readJson(given, 'overrides')

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { PlatenError } from '../base/errors.ts'
+import type { FileResult } from '../api/schema/results.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
 import type { Engine } from '../engine/create-engine.ts'
-import type { FileResult, Warning } from '../index.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
@@ -9,36 +9,36 @@ import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { formatFor } from './output-format.ts'
 import { parametersFrom } from './parameters-from.ts'
+import { warningLines } from './print.ts'
 import { pageLanguage, readInputs, readObject, readOverrides, readText } from './read-inputs.ts'
-import { warningLines } from './warnings.ts'
-import { checkPlace, writeOutput } from './write-file.ts'
+import { checkOutputPath, writeOutput } from './write-file.ts'
 
-/** What is rendered, once an engine is there for it. */
-type Make = (engine: Engine) => Promise<{ result: Made; warnings: readonly Warning[] }>
-type Made = FileResult & { total_pages?: number }
+/** Renders on an engine. */
+type Render = (engine: Engine) => Promise<{ result: RenderedFile; warnings: readonly Warning[] }>
+type RenderedFile = FileResult & { total_pages?: number }
 
-/** Renders one template or page to one file. The data of an image may hold `overrides`. */
+/** Renders a template or page to a file. The data of an image may contain `overrides`. */
 export const render: Command = async ([path = '-', dataPath], options) => {
   const { output } = options
   if (output === null) {
-    throw new CliError(EXIT.usage, 'Where should the output go? Add -o FILE, or -o - for standard output.')
+    throw new CliError(EXIT.usage, 'The output file is missing. Add -o FILE, or -o - for standard output.')
   }
   const started = performance.now()
-  await checkPlace(output)
+  await checkOutputPath(output)
   const language = pageLanguage(path)
-  if (language !== null) refuseImageOptions({ ...imageOptions(options.image), ...given(options) })
+  if (language !== null) refuseImageOptions({ ...imageOptions(options.image), ...overrideOption(options) })
   if (language === null && options.css !== null) {
-    throw new CliError(EXIT.usage, '--css is for a page: a .html or .md file. A template has its css inside.')
+    throw new CliError(EXIT.usage, '--css is for a .html or .md page. A template contains its css.')
   }
-  const make =
+  const renderOn =
     language === null
-      ? await makeOfTemplate(path, dataPath, { ...options, output })
-      : await makeOfPage(language, path, dataPath, { ...options, output })
+      ? await templateRender(path, dataPath, { ...options, output })
+      : await pageRender(language, path, dataPath, { ...options, output })
 
   const engine = await openEngine(path, options)
   const progress = createProgress(`Rendering ${basename(path)}`)
   try {
-    const { result, warnings } = await make(engine)
+    const { result, warnings } = await renderOn(engine)
     await writeOutput(output, result.file)
     progress.end()
     process.stderr.write(warningLines([...warnings, ...(result.warnings ?? [])]))
@@ -55,37 +55,38 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   }
 }
 
-async function makeOfTemplate(
+async function templateRender(
   path: string,
   dataPath: string | undefined,
   { output, image, overrides }: Pick<CommandOptions, 'image' | 'overrides'> & { output: string },
-): Promise<Make> {
+): Promise<Render> {
   const { definition, data } = await readInputs(path, dataPath)
-  const asked = imageOptions(image)
-  if (definition.scene === undefined) refuseImageOptions({ ...asked, ...given({ overrides }) })
+  const requested = imageOptions(image)
+  if (definition.scene === undefined) refuseImageOptions({ ...requested, ...overrideOption({ overrides }) })
   const changes = overrides === null ? [] : await readOverrides(overrides)
-  const format = { ...formatFor(output, definition), ...asked }
+  const format = { ...formatFor(output, definition), ...requested }
   return async engine => {
     const { template_id, warnings = [] } = await engine.putTemplate(
       data === undefined ? definition : withoutSample(definition),
     )
     const parameters = parametersFrom(data === undefined ? definition.sample : data, changes)
-    const asking = engine.create({ ...parameters, template_id, export_type: 'file', ...format })
-    const result = (await asking.catch(blameOption(asked))) as Made
+    const rendering = engine.create({ ...parameters, template_id, export_type: 'file', ...format })
+    const result = (await rendering.catch(asUsageError(requested))) as RenderedFile
     return { result, warnings }
   }
 }
 
-/** A value of an option that cannot be used is a mistake of the command line. */
-function blameOption(asked: object): (error: unknown) => never {
+/** An invalid value of an option is an error of the command line. */
+function asUsageError(requested: object): (error: unknown) => never {
   return error => {
     const [option] = error instanceof PlatenError ? error.details.map(({ path }) => path.slice(1)) : []
-    if (!(error instanceof PlatenError) || option === undefined || !Object.hasOwn(asked, option)) throw error
+    if (!(error instanceof PlatenError) || option === undefined || !Object.hasOwn(requested, option))
+      throw error
     throw new CliError(EXIT.usage, error.message.replace(`'${option}'`, `--${option}`))
   }
 }
 
-/** Those that were given. */
+/** The image options that were given. */
 function imageOptions(image: CommandOptions['image']): object {
   const given = Object.entries(image).filter(([, value]) => value !== null && value !== false)
   return Object.fromEntries(
@@ -98,23 +99,23 @@ function imageOptions(image: CommandOptions['image']): object {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-function given({ overrides }: Pick<CommandOptions, 'overrides'>): object {
+function overrideOption({ overrides }: Pick<CommandOptions, 'overrides'>): object {
   return overrides === null ? {} : { overrides }
 }
 
-function refuseImageOptions(asked: object): void {
-  const [first] = Object.keys(asked)
+function refuseImageOptions(requested: object): void {
+  const [first] = Object.keys(requested)
   if (first === undefined) return
-  throw new CliError(EXIT.usage, `--${first} is for an image: a template with a scene.`)
+  throw new CliError(EXIT.usage, `--${first} is for images only, that is for templates with a scene.`)
 }
 
 /** A page with DATA is a template. */
-async function makeOfPage(
+async function pageRender(
   language: 'html' | 'markdown',
   path: string,
   dataPath: string | undefined,
   { css: cssPath, output }: CommandOptions & { output: string },
-): Promise<Make> {
+): Promise<Render> {
   const params = {
     ...formatFor(output, { html: '' }),
     body: await readText(path, 'page'),
@@ -133,11 +134,10 @@ async function makeOfPage(
 
 const WITHOUT_DATA: Warning = {
   code: 'unused_fields',
-  message:
-    "The page holds {{…}}, which is printed as it is: only with DATA, such as '{}', is a page a template.",
+  message: "The page contains {{…}}, which is printed unchanged. Give DATA, such as '{}', to fill in fields.",
 }
 
-/** With data at hand the sample need not be tried as well. */
+/** With data, the sample need not be checked. */
 function withoutSample({ sample: _, ...definition }: TemplateDefinition): TemplateDefinition {
   return definition
 }
@@ -146,7 +146,7 @@ function plural(pages: number): string {
   return pages === 1 ? 'page' : 'pages'
 }
 
-/** Says on a terminal what is going on, and takes it back at the end. */
+/** Shows a message on a terminal until the end. */
 function createProgress(message: string): { end(): void } {
   if (!process.stderr.isTTY) return { end() {} }
   process.stderr.write(`${message} …`)

@@ -11,15 +11,15 @@ export interface Address {
 export interface Key {
   readonly key: string
   readonly account: string
-  /** Made here, since none was given. */
-  readonly isMade: boolean
+  /** Generated because none was given. */
+  readonly isGenerated: boolean
 }
 
 const DEFAULT_ADDRESS: Address = { host: '127.0.0.1', port: 3000 }
 
 export function readAddress({ host, port }: Pick<CommandOptions, 'host' | 'port'>): Address {
   if (port !== null && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
-    throw new CliError(EXIT.usage, `--port is '${port}'; expected a number from 0 to 65535.`)
+    throw new CliError(EXIT.usage, `--port must be a number from 0 to 65535, got '${port}'.`)
   }
   return {
     host: host ?? DEFAULT_ADDRESS.host,
@@ -27,10 +27,10 @@ export function readAddress({ host, port }: Pick<CommandOptions, 'host' | 'port'
   }
 }
 
-/** `KEY` or `KEY=ACCOUNT`; never none: what is served is never open by accident. */
+/** `KEY` or `KEY=ACCOUNT`. Generates a key if none is given, so that the API is never open by accident. */
 export function readKeys(given: readonly string[]): Key[] {
   if (given.length === 0) {
-    return [{ key: randomBytes(24).toString('base64url'), account: DEFAULT_ACCOUNT, isMade: true }]
+    return [{ key: randomBytes(24).toString('base64url'), account: DEFAULT_ACCOUNT, isGenerated: true }]
   }
   return given.map(text => {
     const at = text.lastIndexOf('=')
@@ -38,9 +38,9 @@ export function readKeys(given: readonly string[]): Key[] {
     if (!/^[\x21-\x7E]+$/.test(key) || account === '') {
       throw new CliError(
         EXIT.usage,
-        "--key must be KEY or KEY=ACCOUNT: visible ASCII characters, and an account where the key holds a '='.",
+        "--key must be KEY or KEY=ACCOUNT: visible ASCII characters, and an account if the key contains '='.",
       )
     }
-    return { key, account, isMade: false }
+    return { key, account, isGenerated: false }
   })
 }

@@ -3,19 +3,18 @@ import { basename, join } from 'node:path'
 import { PlatenError } from '../base/errors.ts'
 import { isJsonObject, type Json } from '../base/json.ts'
 import type { Engine } from '../engine/create-engine.ts'
-import { CliError, EXIT } from './failure.ts'
+import { CliError, EXIT, systemReason } from './failure.ts'
 import { readTemplate } from './read-inputs.ts'
-import { systemReason } from './system-reason.ts'
 
-/** A template that was stored, as far as an example of its use needs it. */
+/** A stored template with the facts for an example of its use. */
 export interface StoredTemplate {
   readonly template_id: string
   readonly isImage: boolean
-  /** Data that it renders with; null where it names none. */
+  /** Its sample data; null without a sample. */
   readonly sample: Json | null
 }
 
-/** Stores the templates of a folder for each account; one without a `template_id` takes the name of its file. */
+/** Stores the templates of a folder for each account. Without a `template_id`, the file name is the id. */
 export async function storeTemplates(
   engine: Engine,
   accounts: readonly string[],
@@ -49,10 +48,10 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 const HELLO = { template_id: 'hello', document: { content: ['Hello {{name}}'] } }
-/** A longer sample is no line to show. */
+/** Longer samples do not fit on a line. */
 const MAX_SHOWN = 300
 
-/** Commands for a POSIX shell that make something: of a template that is there, or of one that they store. */
+/** Commands for a POSIX shell that render a stored template, or store one and render it. */
 export function example(origin: string, key: string, stored: readonly StoredTemplate[]): string[] {
   const post = (path: string, body: object): string =>
     `  curl '${origin}/v2/${path}' -H 'X-API-KEY: ${quoted(key)}' -H 'Content-Type: application/json' -d '${quoted(JSON.stringify(body))}'`
@@ -66,7 +65,7 @@ export function example(origin: string, key: string, stored: readonly StoredTemp
     : [post(`create-pdf?template_id=${template_id}`, isJsonObject(sample) ? sample : {})]
 }
 
-/** For a shell's single quotes. */
+/** Escapes text for single quotes of a shell. */
 function quoted(text: string): string {
   return text.replaceAll("'", "'\\''")
 }

@@ -15,13 +15,13 @@ import { readAddress, readKeys } from './serve-options.ts'
 import { example, storeTemplates } from './serve-templates.ts'
 import { checkFolder } from './write-file.ts'
 
-/** Serves the API until it is told to stop by SIGINT or SIGTERM: what is under way is finished first. */
+/** Serves the API until SIGINT or SIGTERM. Running requests are finished first. */
 export const serve: Command = async (_args, options) => {
   const { data, templates, root, fonts, publicUrl } = options
   const address = readAddress(options)
   const keys = readKeys(options.keys)
   for (const folder of [root, templates]) await checkFolder(folder)
-  const logger: Logger = { warn: (message, cause) => say(`${message} ${describe(cause)}`) }
+  const logger: Logger = { warn: (message, cause) => log(`${message} ${describe(cause)}`) }
   const engine = await createEngine({
     storage: data === null ? memoryStorage() : openDirectory(data),
     assets: assetOptions(root ?? templates, options),
@@ -32,18 +32,18 @@ export const serve: Command = async (_args, options) => {
   })
   try {
     const accounts = [...new Set(keys.map(({ account }) => account))]
-    await engine.listTemplates({ limit: 1 }) // a storage that cannot be opened is told now, not to the first client
+    await engine.listTemplates({ limit: 1 }) // reports a storage that cannot be opened now, not to the first client
     const stored = templates === null ? [] : await storeTemplates(engine, accounts, templates)
     const authenticate = staticKeys(Object.fromEntries(keys.map(({ key, account }) => [key, account])))
     const server = await listen(createHandler(engine, { authenticate, logger }), address)
-    subscribe('platen:request', sayRequest)
+    subscribe('platen:request', logRequest)
     try {
-      const [first = { key: '', account: DEFAULT_ACCOUNT, isMade: false }] = keys
+      const [first = { key: '', account: DEFAULT_ACCOUNT, isGenerated: false }] = keys
       await print(
         [
           `Platen serves ${server.origin}, ${data === null ? 'in memory' : `from ${data}`}.`,
-          first.isMade ? `Its key, made for this run: ${first.key}` : null,
-          `What there is: ${server.origin}/v2/openapi.json`,
+          first.isGenerated ? `API key for this run: ${first.key}` : null,
+          `API description: ${server.origin}/v2/openapi.json`,
           '',
           'Try:',
           ...example(server.origin, first.key, stored),
@@ -55,7 +55,7 @@ export const serve: Command = async (_args, options) => {
       )
       await server.closed
     } finally {
-      unsubscribe('platen:request', sayRequest)
+      unsubscribe('platen:request', logRequest)
       await server.close()
     }
   } finally {
@@ -64,25 +64,25 @@ export const serve: Command = async (_args, options) => {
   return EXIT.ok
 }
 
-/** @throws CliError where this Node has no SQLite: another cannot be handed over here. */
+/** @throws CliError if this Node has no SQLite; the command line cannot pass another one. */
 function openDirectory(folder: string): Storage {
   if (!hasSqlite()) {
     throw new CliError(
       EXIT.usage,
-      `--data keeps its records with node:sqlite, which this Node (${process.version}) does not offer. Use Node 22.13 or later, or leave out --data.`,
+      `--data needs node:sqlite, which this Node (${process.version}) does not have. Use Node 22.13 or later, or leave out --data.`,
     )
   }
   return directoryStorage(folder)
 }
 
-/** One line a request. The channel tells nothing that is secret. */
-function sayRequest(event: unknown): void {
+/** One line per request. The events contain no secrets. */
+function logRequest(event: unknown): void {
   const { method, route, status, code, durationMs, account } = event as RequestEvent
   const outcome = [status, code, account].filter(part => part !== null).join(' ')
-  say(`${method} ${route ?? 'an unknown path'}: ${outcome}, ${Math.round(durationMs)} ms`)
+  log(`${method} ${route ?? 'an unknown path'}: ${outcome}, ${Math.round(durationMs)} ms`)
 }
 
-function say(line: string): void {
+function log(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
@@ -90,7 +90,7 @@ function describe(cause: unknown): string {
   return cause instanceof Error ? cause.message : ''
 }
 
-/** A storage that never opened has said so already. */
+/** A storage that could not be opened has already been reported. */
 async function closeQuietly(engine: Engine): Promise<void> {
-  await engine.close().catch(cause => say(`The engine did not close well. ${describe(cause)}`))
+  await engine.close().catch(cause => log(`Closing the engine failed. ${describe(cause)}`))
 }

@@ -2,11 +2,10 @@ import { EXIT } from './failure.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { parametersFrom } from './parameters-from.ts'
-import { print } from './print.ts'
+import { print, warningLines } from './print.ts'
 import { readInputs } from './read-inputs.ts'
-import { warningLines } from './warnings.ts'
 
-/** Checks a template as storing it would, and renders data (or its sample) to see that it prints. */
+/** Checks a template as `putTemplate` does, and renders it with data or its sample. */
 export const validate: Command = async ([templatePath = '-', dataPath], options) => {
   const { definition, data = definition.sample } = await readInputs(templatePath, dataPath)
   const engine = await openEngine(templatePath, options)
@@ -19,7 +18,7 @@ export const validate: Command = async ([templatePath = '-', dataPath], options)
     const found = [...warnings, ...(rendered?.warnings ?? [])]
     const checked =
       rendered === null
-        ? 'but not rendered; to see that it renders, give DATA or put a `sample` into the template'
+        ? 'but not rendered; give DATA or add a `sample` to the template to check that it renders'
         : 'renders'
     await print(`${warningLines(found)}${templatePath}: valid, ${checked}\n`)
     return EXIT.ok

@@ -1,24 +1,23 @@
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { CliError, EXIT } from './failure.ts'
+import { CliError, EXIT, systemReason } from './failure.ts'
 import { print } from './print.ts'
-import { systemReason } from './system-reason.ts'
 
-/** Sees before the work that the output has a place to go. */
-export async function checkPlace(path: string): Promise<void> {
+/** Checks before rendering that the output file can be written. */
+export async function checkOutputPath(path: string): Promise<void> {
   if (path === '-') return
   if (await isFolder(path)) {
-    throw unwritable(path, `it is a folder; name a file in it, such as '${join(path, 'output.pdf')}'.`)
+    throw unwritable(path, `it is a folder; give a file in it, such as '${join(path, 'output.pdf')}'.`)
   }
   const folder = dirname(path)
   const isThere = await isFolder(folder)
-  if (isThere === null) throw unwritable(path, `there is no folder '${folder}'; make it first.`)
+  if (isThere === null) throw unwritable(path, `the folder '${folder}' does not exist; create it first.`)
   if (!isThere) throw unwritable(path, `'${folder}' is not a folder.`)
 }
 
 /**
- * Writes a file whole or not at all, or to standard output for `-`. A link is followed, and what is no plain file
- * (a pipe, a device) is written into, as it must not be replaced.
+ * Writes a file atomically, or to standard output for `-`. Follows links. Pipes and devices are written to, not
+ * replaced.
  */
 export async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
   if (path === '-') return await print(bytes)
@@ -33,7 +32,7 @@ export async function writeOutput(path: string, bytes: Uint8Array): Promise<void
     await writeFile(temporary, bytes)
     await rename(temporary, target)
   } catch (error) {
-    // What stopped the writing says more than what stops the removal.
+    // The first error is the one to report.
     await rm(temporary, { force: true }).catch(() => {})
     throw unwritable(path, `${systemReason(error)}.`)
   }
@@ -44,13 +43,13 @@ async function isSpecial(path: string): Promise<boolean> {
   return found !== null && !found.isFile()
 }
 
-/** @throws CliError for what is no folder; null asks for none. */
+/** @param path Null is not checked. @throws CliError if it is not a folder. */
 export async function checkFolder(path: string | null): Promise<void> {
   if (path === null || (await isFolder(path)) === true) return
   throw new CliError(EXIT.file, `There is no folder '${path}'.`)
 }
 
-/** Null where there is nothing of that name. */
+/** Null if the path does not exist. */
 async function isFolder(path: string): Promise<boolean | null> {
   try {
     return (await stat(path)).isDirectory()

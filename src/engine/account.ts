@@ -1,5 +1,4 @@
 import type { Account } from '../api/account.ts'
-import { createAccountInformation } from '../api/calls/account-information.ts'
 import { abortable } from '../api/calls/call-options.ts'
 import { createOutputCalls } from '../api/calls/create.ts'
 import { createObjectCalls } from '../api/calls/objects.ts'
@@ -20,6 +19,6 @@ export function createAccount(account: string, services: Services): Account {
     getObject: abortable(objects.getObject),
     deleteObject: abortable(objects.deleteObject),
     readFile: abortable(objects.readFile),
-    accountInformation: abortable(createAccountInformation(account, services)),
+    accountInformation: abortable(objects.accountInformation),
   }
 }

@@ -1,10 +1,10 @@
 /** Wires the stages together: the one file that knows them all. */
 
 import type { Account } from '../api/account.ts'
+import { createRunningCalls } from '../api/calls/call-options.ts'
+import { prepareJob } from '../api/calls/create.ts'
 import { createFileOpener } from '../api/calls/objects.ts'
-import { prepareJob } from '../api/calls/prepare-job.ts'
 import type { Services } from '../api/calls/services.ts'
-import { createCallsUnderWay } from '../api/calls/under-way.ts'
 import { createIdempotency } from '../api/idempotency.ts'
 import type { OpenedFile, SweepResult } from '../api/schema/results.ts'
 import type { Fetcher } from '../assets/contracts.ts'
@@ -112,7 +112,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     clock,
     logger,
   })
-  const underWay = createCallsUnderWay()
+  const runningCalls = createRunningCalls()
   const idempotency = createIdempotency({
     records: storage.records,
     clock,
@@ -140,7 +140,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     limits,
     clock,
     createId,
-    underWay,
+    runningCalls,
     idempotency,
   }
 
@@ -165,7 +165,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     jobCounts: () => storage.queue.counts(),
     sweep: sweeping.sweep,
     async close() {
-      await underWay.settled()
+      await runningCalls.settled()
       await sweeping.stop()
       await jobs.close()
       await storage.queue.close()

@@ -3,11 +3,10 @@
  * every error becomes a response with the status of its code.
  */
 
-import { withWarnings } from '../api/calls/warnings.ts'
 import { IGNORED } from '../api/schema/calls.ts'
 import { readParameters } from '../api/schema/parameters.ts'
 import { type Deadline, startDeadline } from '../base/deadline.ts'
-import { type ErrorCode, PlatenError } from '../base/errors.ts'
+import { type ErrorCode, PlatenError, withWarnings } from '../base/errors.ts'
 import { isAccountId } from '../base/ids.ts'
 import type { JsonObject } from '../base/json.ts'
 import { withoutTrailingSlashes } from '../base/urls.ts'

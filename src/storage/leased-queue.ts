@@ -1,6 +1,6 @@
 import type { JobCounts, JobQueue, QueuedJob } from './contracts.ts'
 import { type JobTable, startWorker, type WakeableWorker } from './job-worker.ts'
-import { closedStorage } from './refusals.ts'
+import { closedStorage } from './storage-errors.ts'
 
 /** What a queue keeps its jobs in, as far as others than workers use it. */
 export interface QueueTable extends JobTable {

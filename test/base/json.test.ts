@@ -28,15 +28,15 @@ describe('checkJson', () => {
     expect(check([value])?.code).toBe('invalid_json')
   })
 
-  test('names each value that JSON cannot say, in their order, and what is wanted', () => {
+  test('lists each value that is not JSON in order, with what is expected', () => {
     const error = check({ a: [Number.NaN, 1], b: { c: Number.POSITIVE_INFINITY }, d: () => 1 })
     expect(error?.details).toEqual([
-      { path: '/a/0', message: 'is NaN: a finite number is wanted' },
-      { path: '/b/c', message: 'is Infinity: a finite number is wanted' },
-      { path: '/d', message: 'is a function, which JSON cannot say' },
+      { path: '/a/0', message: 'must be a finite number, got NaN' },
+      { path: '/b/c', message: 'must be a finite number, got Infinity' },
+      { path: '/d', message: 'must be JSON, got a function' },
     ])
     expect(error?.message).toBe(
-      "It holds NaN at '/a/0', which JSON cannot say; more such values stand in details.",
+      "It contains NaN at '/a/0', which is not JSON; details list more such values.",
     )
     expect(check(Array(1_000_000).fill(Number.NaN))?.details).toHaveLength(50)
   })

@@ -130,7 +130,7 @@ describe('platen render', () => {
     expect([drawn.width, drawn.density, png[PNG_COLOR_TYPE]]).toEqual([80, 300, 3])
     for (const document of ['template.json', 'page.html']) {
       const refused = await platen(['render', document, '-o', 'x.pdf', '--scale', '2'])
-      expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/--scale is for an image/)])
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/--scale is for images only/)])
     }
   })
 
@@ -138,7 +138,11 @@ describe('platen render', () => {
     ['--scale', '9', '--scale must be a number from 1 to 4, got 9.'],
     ['--scale', 'big', "--scale must be a number from 1 to 4, got 'big'."],
     ['--quality', '0', '--quality must be a whole number from 1 to 100, got 0.'],
-    ['--background', 'bleu', "--background must be an opaque CSS colour, got 'bleu'"],
+    [
+      '--background',
+      'bleu',
+      "--background must be an opaque CSS colour such as '#1a2b3c' or 'tomato', got 'bleu'",
+    ],
   ])('takes %s %s for a mistake of the command line', async (option, value, message) => {
     const args = ['render', 'card.json', '-', '-o', 'big.jpg', option, value]
     const { code, stderr } = await platen(args, '{"fill": "red"}')
@@ -168,7 +172,7 @@ describe('platen render', () => {
     })
     expect(await render('template.json', green)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--overrides is for an image'),
+      stderr: expect.stringContaining('--overrides is for images only'),
     })
   })
 
@@ -238,7 +242,7 @@ describe('platen render', () => {
     await writeFile(join(folder, 'page.css'), 'p { color: red }')
     const printed = await platen(['render', 'page.html', '--css', 'page.css', '-o', 'page.pdf'])
     expect(printed.code).toBe(0)
-    expect(printed.stderr).toMatch(/^warning: The page holds {{…}}, .* only with DATA.*\npage\.pdf: 1 page, /)
+    expect(printed.stderr).toMatch(/^warning: The page contains {{…}}, .* Give DATA.*\npage\.pdf: 1 page, /)
     expect(await magic('page.pdf')).toBe('%PDF')
     const filled = await platen(['render', 'page.md', 'data.json', '-o', 'page-md.pdf'])
     expect(filled).toMatchObject({ code: 0, stderr: expect.stringMatching(/^page-md\.pdf: 1 page/) })
@@ -249,14 +253,14 @@ describe('platen render', () => {
 
   test.each([
     [['render', 'page.html', '-o', 'page.gif'], 2, /must end in \.pdf/],
-    [['render', 'template.json', '--css', 'page.css', '-o', 'a.pdf'], 2, /--css is for a page/],
+    [['render', 'template.json', '--css', 'page.css', '-o', 'a.pdf'], 2, /--css is for a .html or .md page/],
     [
       ['render', 'page.html', '--css', 'none.css', '-o', 'a.pdf'],
       3,
       /stylesheet cannot be read from 'none\.css'/,
     ],
     [['render', 'none.html', '-o', 'a.pdf'], 3, /page cannot be read from 'none\.html'/],
-    [['validate', 'page.html'], 2, /'page\.html' is a page, .* platen render takes pages/],
+    [['validate', 'page.html'], 2, /'page\.html' is a page, .* Use platen render for pages/],
     [['render', 'page.html', '-', '-o', 'a.pdf'], 1, /data in standard input must be a JSON object/],
   ])('%j ends in %d', async (args, code, message) => {
     await writeFile(join(folder, 'page.html'), '<p>')
@@ -266,10 +270,10 @@ describe('platen render', () => {
   })
 
   test.each([
-    ['template.json', 'x.gif', /makes a document, .* must end in \.pdf or \.html or .*, but it is 'x\.gif'/],
+    ['template.json', 'x.gif', /renders a document, .* must end in \.pdf or \.html or .*, got 'x\.gif'/],
     ['template.json', 'x', /must end in \.pdf/],
-    ['card.json', 's.gif', /makes an image, .* must end in \.jpg or .* or \.pdf, but it is 's\.gif'/],
-    ['card.json', 's', /makes an image/],
+    ['card.json', 's.gif', /renders an image, .* must end in \.jpg or .* or \.pdf, got 's\.gif'/],
+    ['card.json', 's', /renders an image/],
   ])('refuses to write %s as %s, before it renders', async (template, output, message) => {
     // The data is wrong too: that only rendering would see.
     const result = await platen(['render', template, '-', '-o', output], '{"name": 5}')
@@ -303,10 +307,10 @@ describe('platen render', () => {
   })
 
   test.each([
-    ['no/such/x.pdf', "'no/such/x.pdf': there is no folder 'no/such'; make it first."],
+    ['no/such/x.pdf', "'no/such/x.pdf': the folder 'no/such' does not exist; create it first."],
     ['data.json/x.pdf', "'data.json/x.pdf': 'data.json' is not a folder."],
-    ['.', "'.': it is a folder; name a file in it, such as 'output.pdf'."],
-    ['folder.pdf', "'folder.pdf': it is a folder; name a file in it, such as 'folder.pdf/output.pdf'."],
+    ['.', "'.': it is a folder; give a file in it, such as 'output.pdf'."],
+    ['folder.pdf', "'folder.pdf': it is a folder; give a file in it, such as 'folder.pdf/output.pdf'."],
   ])('says why it cannot write to %s, and leaves nothing behind', async (output, message) => {
     const { code, stderr } = await platen(['render', 'template.json', 'data.json', '-o', output])
     expect([code, stderr]).toEqual([3, `platen: The output cannot be written to ${message}\n`])
@@ -396,7 +400,7 @@ describe('platen validate', () => {
     const { code, stdout } = await platen(['validate', 'bare.json'])
     expect([code, stdout]).toEqual([
       0,
-      'bare.json: valid, but not rendered; to see that it renders, give DATA or put a `sample` into the template\n',
+      'bare.json: valid, but not rendered; give DATA or add a `sample` to the template to check that it renders\n',
     ])
   })
 
@@ -442,13 +446,13 @@ describe('a wrong command line', () => {
     ['-o twice', ['render', 'template.json', '-o', 'a.pdf', '--output', 'b.pdf'], 2, /more than once/],
     ['--root twice', ['validate', 'template.json', '--root', 'a', '--root', 'b'], 2, /more than once/],
     ['a face twice', ['fonts', '--font', 'A=a.ttf', '--font', 'A:normal=b.ttf'], 2, /more than once/],
-    ['a flag with a value', ['--help=yes'], 2, /--help takes no value/],
+    ['a flag with a value', ['--help=yes'], 2, /--help has no value/],
     ['no template', ['render', '-o', 'x.pdf'], 2, /platen render TEMPLATE/],
-    ['too many files', ['render', 'a', 'b', 'c', '-o', 'x.pdf'], 2, /no use for 'c'/],
+    ['too many files', ['render', 'a', 'b', 'c', '-o', 'x.pdf'], 2, /no argument for 'c'/],
     ['no output', ['render', 'template.json'], 2, /-o FILE/],
-    ['fonts with an argument', ['fonts', 'extra'], 2, /platen fonts has no use for 'extra'/],
-    ['fonts with --root', ['fonts', '--root', 'x'], 2, /platen fonts takes no --root/],
-    ['validate with -o', ['validate', 'template.json', '-o', 'x.pdf'], 2, /platen validate takes no -o/],
+    ['fonts with an argument', ['fonts', 'extra'], 2, /platen fonts has no argument for 'extra'/],
+    ['fonts with --root', ['fonts', '--root', 'x'], 2, /platen fonts has no option --root/],
+    ['validate with -o', ['validate', 'template.json', '-o', 'x.pdf'], 2, /platen validate has no option -o/],
     ['standard input twice', ['render', '-', '-', '-o', 'x.pdf'], 2, /only one/i],
     ['standard input twice to validate', ['validate', '-', '-'], 2, /only one/i],
     ['a font without a file', ['fonts', '--font', 'Mine'], 2, /NAME=FILE/],

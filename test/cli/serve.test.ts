@@ -47,7 +47,7 @@ async function serve(...args: string[]) {
     if (printed.endsWith('\n\n')) break
   }
   const [, origin = ''] = /Platen serves (http:\S+),/.exec(printed) ?? []
-  const [, key = ''] = /made for this run: (\S+)/.exec(printed) ?? []
+  const [, key = ''] = /API key for this run: (\S+)/.exec(printed) ?? []
   return { child, ended, printed, origin, key }
 }
 
@@ -123,8 +123,8 @@ describe('platen serve', () => {
   })
 
   test.each([
-    [['--port', '65536'], 2, /--port is '65536'; expected a number from 0 to 65535/],
-    [['--port', 'http'], 2, /--port is 'http'/],
+    [['--port', '65536'], 2, /--port must be a number from 0 to 65535, got '65536'/],
+    [['--port', 'http'], 2, /--port must be .*'http'/],
     [['--key', ''], 2, /--key needs a value: KEY or KEY=ACCOUNT/],
     [['--key', 'abc='], 2, /--key must be KEY or KEY=ACCOUNT/],
     [['--templates', 'nowhere'], 3, /There is no folder 'nowhere'\./],
@@ -134,12 +134,12 @@ describe('platen serve', () => {
       /The template in 'broken\/bad\.json': .*\[invalid_template\]/,
     ],
     [['--public-url', 'here'], 1, /publicUrl/],
-    [['--host', '203.0.113.77'], 4, /203\.0\.113\.77, port 3000, cannot be listened on/],
+    [['--host', '203.0.113.77'], 4, /Cannot listen on port 3000 of 203\.0\.113\.77/],
     [['--data', 'templates/note.json', '--port', '0'], 1, /\[storage_unavailable\]/],
     [['--root', 'nowhere'], 3, /There is no folder 'nowhere'\./],
     [['--allow-private-host', 'http://x'], 1, /assets\.allowPrivateHosts/],
-    [['extra'], 2, /platen serve has no use for 'extra'/],
-    [['-o', 'x'], 2, /platen serve takes no -o/],
+    [['extra'], 2, /platen serve has no argument for 'extra'/],
+    [['-o', 'x'], 2, /platen serve has no option -o/],
   ])('%j ends with %i', async (args, code, message) => {
     const failed = await failure(...args)
     expect(failed.stderr).toMatch(message)

@@ -481,7 +481,7 @@ describe('create', () => {
     expect(warnings).toEqual([
       {
         code: 'unused_parameter',
-        message: expect.stringContaining('needs export_type=file'),
+        message: expect.stringContaining('without export_type=file'),
         path: '/export_in_base64',
       },
     ])

@@ -229,13 +229,17 @@ test.each<[string, object, RegExp]>([
   [
     'a picture with a password',
     { output_format: 'png', password: 'p' },
-    /password protects PDFs only.*output_format=png/,
+    /'password' is for PDFs only.*output_format=png/,
   ],
-  ['a page with a password', { output_html: 1, password: 'p' }, /password protects PDFs only.*output_html/],
+  [
+    'a page with a password',
+    { output_html: 1, password: 'p' },
+    /'password' protects only the PDF.*output_html/,
+  ],
   [
     'a page of a standard',
     { output_format: 'html', pdf_standard: 'PDF/A-2b' },
-    /kind of PDF.*output_format=html/,
+    /'pdf_standard' is for PDFs only.*output_format=html/,
   ],
   ['PDF/UA', { pdf_standard: 'PDF/UA-1' }, /must be one of PDF\/A-1b/],
   ['a picture of what its template locks', { template_id: 'locked', output_format: 'jpeg' }, /userPassword/],

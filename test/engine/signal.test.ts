@@ -79,7 +79,7 @@ describe('a signal that has aborted', () => {
     const { code, message } = await refusal(
       engine.createPdf({ template_id: 'hello', signal: signal as never }),
     )
-    expect([code, message]).toEqual(['invalid_request', 'signal is a string; expected an AbortSignal.'])
+    expect([code, message]).toEqual(['invalid_request', "'signal' must be an AbortSignal, got 'soon'."])
   })
 })
 

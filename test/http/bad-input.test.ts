@@ -112,8 +112,8 @@ describe('what cannot be read stores nothing, by every call that creates', () =>
 
 describe('a number of an override that no pixel is at', () => {
   test.each([
-    ['"left": 1e400', 'left', 'invalid_json', 'Infinity', 'give a finite number'],
-    ['"shadow": {"blur": -1e999}', 'shadow/blur', 'invalid_json', '-Infinity', 'give a finite number'],
+    ['"left": 1e400', 'left', 'invalid_json', 'Infinity', 'Give a finite number'],
+    ['"shadow": {"blur": -1e999}', 'shadow/blur', 'invalid_json', '-Infinity', 'Give a finite number'],
     ['"left": 1e300', 'left', 'invalid_request', '1e+300', 'from -10000000 to 10000000'],
     ['"left": "NaN"', 'left', 'invalid_request', "the text 'NaN'", 'from -10000000 to 10000000'],
     ['"x": "+1e999"', 'x', 'invalid_request', "the text '+1e999'", "such as '+10'"],

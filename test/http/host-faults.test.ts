@@ -23,7 +23,7 @@ test.each([
   async (_, authenticate) => {
     const { status, body } = await answerOf(authenticate)
     expect([status, body.status]).toEqual([500, 'error'])
-    expect(body.message).toMatch(/^The request could not be answered\./)
+    expect(body.message).toMatch(/^The request failed\./)
   },
 )
 

@@ -168,7 +168,7 @@ describe('parameters', () => {
   test('async and a file in the answer exclude each other', async () => {
     expect(await errorOf(api.post(`${CREATE}&async=true&export_type=file`, {}))).toMatchObject({
       status: 400,
-      message: expect.stringMatching(/export_type=file .* before it is made/),
+      message: expect.stringMatching(/'export_type' must be json for asynchronous calls/),
     })
   })
 })

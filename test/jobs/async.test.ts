@@ -150,7 +150,7 @@ describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, crea
       [
         { template_id: 'hello', export_type: 'file' },
         'invalid_request',
-        /export_type=file .* before it is made/,
+        /'export_type' must be json for asynchronous calls/,
       ],
       [{ template_id: 'hello', filename: '../x' }, 'invalid_request', /filename/],
       [{ template_id: 'hello', data: { a: Number.NaN } }, 'invalid_json', /NaN/],

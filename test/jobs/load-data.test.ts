@@ -35,10 +35,15 @@ describe('load_data_from', () => {
   })
 
   test.each([
-    ['no JSON', '{"name": ', 'invalid_json', /load_data_from leads to what is no JSON/],
-    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'invalid_json', /no JSON in UTF-8/],
-    ['an array', '[]', 'invalid_json', /load_data_from leads to an array; expected a JSON object/],
-    ['null', 'null', 'invalid_json', /leads to null/],
+    ['no JSON', '{"name": ', 'invalid_json', /'load_data_from' must be the URL of JSON/],
+    [
+      'bytes that are not UTF-8',
+      new Uint8Array([0x22, 0xff, 0x22]),
+      'invalid_json',
+      /must be the URL of JSON in UTF-8/,
+    ],
+    ['an array', '[]', 'invalid_json', /'load_data_from' must be the URL of a JSON object, got an array/],
+    ['null', 'null', 'invalid_json', /got null/],
     [
       'great depth',
       `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`,
@@ -49,7 +54,7 @@ describe('load_data_from', () => {
       'too much',
       JSON.stringify({ name: 'x'.repeat(2000) }),
       'asset_failed',
-      /load_data_from .*more than 1000 bytes/,
+      /load_data_from' .*more than 1000 bytes/,
     ],
     ['wrong data', '{"name": 7}', 'invalid_data', /name/],
   ])('is refused where it leads to %s', async (_name, body, code, message) => {
@@ -63,7 +68,12 @@ describe('load_data_from', () => {
   })
 
   test.each([
-    ['a status that is no success', 404, 'asset_failed', /load_data_from gives no data\..*status 404/],
+    [
+      'a status that is no success',
+      404,
+      'asset_failed',
+      /'load_data_from' could not be loaded\. .*status 404/,
+    ],
   ])('is refused where it answers with %s', async (_name, status, code, message) => {
     const load_data_from = await serve((_, response) => response.writeHead(status).end())
     const error = await refusal((await open()).createPdf({ template_id: 'hello', load_data_from }))

@@ -1,37 +1,127 @@
-import { PlatenError } from '../../base/errors.ts'
+/** The options `signal` and `idempotency_key` of calls. */
+import { checkJson } from '../../base/json.ts'
+import { mustBe } from '../../base/values.ts'
+import type { Account } from '../account.ts'
+import { fingerprintOf } from '../idempotency.ts'
+import { IDEMPOTENCY, IGNORED } from '../schema/calls.ts'
+import { parameterError, readParameters } from '../schema/parameters.ts'
+import type { Services } from './services.ts'
 
-/** What a call is given beside its own parameters, taken off them. */
-export interface TakenOptions {
-  /** As they were given where they hold no option. */
+export interface CallWithOptions {
+  /** The parameters without the options. */
   readonly params: unknown
   readonly signal: AbortSignal | null
   readonly idempotency_key: unknown
 }
 
-/** @throws PlatenError `invalid_request` for a signal that is none; the signal's reason where it has aborted. */
-export function takeOptions(given: unknown): TakenOptions {
-  if (typeof given !== 'object' || given === null || !('signal' in given || 'idempotency_key' in given)) {
-    return { params: given, signal: null, idempotency_key: null }
+/** @throws PlatenError `invalid_request` for an invalid signal; the reason of a signal that has aborted. */
+export function splitOptions(params: unknown): CallWithOptions {
+  if (typeof params !== 'object' || params === null || !('signal' in params || 'idempotency_key' in params)) {
+    return { params, signal: null, idempotency_key: null }
   }
   const {
     signal = null,
     idempotency_key = null,
-    ...params
-  }: { signal?: unknown; idempotency_key?: unknown } = given
+    ...rest
+  }: { signal?: unknown; idempotency_key?: unknown } = params
   if (signal !== null && !(signal instanceof AbortSignal)) {
-    const message = `signal is a ${typeof signal}; expected an AbortSignal.`
-    throw new PlatenError('invalid_request', message, { details: [{ path: '/signal', message }] })
+    throw parameterError('signal', mustBe('signal', 'an AbortSignal', signal))
   }
   signal?.throwIfAborted()
-  return { params, signal, idempotency_key }
+  return { params: rest, signal, idempotency_key }
 }
 
-/** Makes a call that is soon done heed a `signal` among its parameters: one that has aborted keeps it from beginning. */
+/** Makes a short call accept a `signal`: it does not begin if the signal has aborted. */
 export function abortable<Params, Result>(
   call: (params: Params) => Promise<Result>,
 ): (params: Params) => Promise<Result> {
   return async params => {
-    takeOptions(params)
+    splitOptions(params)
     return await call(params)
+  }
+}
+
+/** A call, and what distinguishes it from other calls with the same key. */
+export interface KeyedCall<Result> {
+  readonly name: string
+  readonly idempotency_key: unknown
+  readonly params: unknown
+  work(): Promise<Result>
+}
+
+/** Levels of nesting that parameters add to the data in them. */
+const PARAMETER_DEPTH = 2
+
+/** Does the work of a call, or returns the earlier result for its idempotency key. */
+export async function once<Result extends object>(
+  { name, idempotency_key, params, work }: KeyedCall<Result>,
+  account: string,
+  { idempotency, limits }: Services,
+): Promise<object> {
+  if (idempotency_key === null) return await work()
+  const { values } = readParameters(IDEMPOTENCY, { idempotency_key }, IGNORED)
+  const key = values.idempotency_key ?? ''
+  checkJson(params, { what: 'The request', maxDepth: limits.maxJsonDepth + PARAMETER_DEPTH })
+  return await idempotency.run({ account, key, fingerprint: fingerprintOf(name, params) }, work)
+}
+
+interface CreationContext {
+  readonly account: string
+  readonly services: Services
+  readonly readFile: Account['readFile']
+}
+
+/** Makes a call that creates something accept a `signal` and an `idempotency_key`. */
+export function creationCall(
+  name: string,
+  call: (params: unknown, signal: AbortSignal | null, keepFileMs: number) => Promise<object>,
+  { account, services, readFile }: CreationContext,
+): (params: unknown) => Promise<object> {
+  return services.runningCalls.track(async all => {
+    const { params, signal, idempotency_key } = splitOptions(all)
+    const keepFileMs = idempotency_key === null ? 0 : services.idempotency.retentionMs
+    const work = (): Promise<object> => call(params, signal, keepFileMs)
+    const result = await once({ name, idempotency_key, params, work }, account, services)
+    return await withStoredFile(result, readFile)
+  })
+}
+
+interface StoredResult {
+  transaction_ref?: unknown
+  kept_file?: unknown
+}
+
+/** Adds the stored bytes to the result of an earlier call. */
+async function withStoredFile(result: object & StoredResult, readFile: Account['readFile']): Promise<object> {
+  const { kept_file, ...rest } = result
+  if (kept_file === undefined) return result
+  const { file } = await readFile({ transaction_ref: String(result.transaction_ref) })
+  return { ...rest, file: kept_file === 'base64' ? Buffer.from(file).toString('base64') : file }
+}
+
+/** The running calls, so that closing can wait for them. */
+export interface RunningCalls {
+  /** Makes a call count as running until it settles. */
+  track<Params, Result>(call: (params: Params) => Promise<Result>): (params: Params) => Promise<Result>
+  /** Resolves when the calls that are running now have settled. */
+  settled(): Promise<void>
+}
+
+export function createRunningCalls(): RunningCalls {
+  const calls = new Set<Promise<unknown>>()
+  return {
+    track: call => async params => {
+      const running = call(params)
+      calls.add(running)
+      try {
+        return await running
+      } finally {
+        calls.delete(running)
+      }
+    },
+
+    async settled() {
+      await Promise.allSettled(calls)
+    },
   }
 }

@@ -1,35 +1,60 @@
-import { PlatenError, type Warning } from '../../base/errors.ts'
+/** A call that creates files, synchronously or as a job of the queue. */
+import { PlatenError, type Warning, withWarnings } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Webhook } from '../../jobs/webhook.ts'
-import type { NewTransaction } from '../../transactions/transactions.ts'
+import type { TransactionRecord } from '../../storage/contracts.ts'
+import type { NewTransaction, Work } from '../../transactions/transactions.ts'
 import type { CREATE_PDF } from '../schema/calls.ts'
-import type { Parameters } from '../schema/parameters.ts'
+import { type Parameters, parameterError } from '../schema/parameters.ts'
 import type { AcceptedResult, AcceptedResultV1 } from '../schema/results.ts'
-import type { Generation, Prepared } from './generation.ts'
 import type { Services } from './services.ts'
-import { withWarnings } from './warnings.ts'
 
-/** What a call is told that can be made later. */
-type LaterValues = Pick<
+/** A call that creates files, in steps, as the work may run later. */
+export interface Generation<Values, Made> {
+  /** @throws PlatenError `invalid_request`, `invalid_json` */
+  read(params: unknown): ReadParameters<Values>
+  /** Finds what the work needs. Fails if something is missing, before anything is recorded. */
+  prepare(values: Values): Promise<Prepared<Made>>
+}
+
+export interface ReadParameters<Values> {
+  /** JSON only. */
+  readonly values: Values
+  readonly warnings: readonly Warning[]
+}
+
+export interface Prepared<Made> {
+  readonly transaction: NewTransaction
+  /**
+   * Checks the work of an asynchronous call before it is queued: fails if the work is certain to fail, and returns the
+   * warnings that are known by then.
+   */
+  check?(signal: AbortSignal | null): Promise<readonly Warning[]>
+  work(transaction: TransactionRecord, signal: AbortSignal | null): Promise<Work<Made>>
+  /** The result of a synchronous call. */
+  answer(transaction: TransactionRecord, made: Made): object & { warnings?: readonly Warning[] }
+}
+
+type AsyncValues = Pick<
   Parameters<typeof CREATE_PDF>,
   'async' | 'webhook_url' | 'webhook_method' | 'webhook_headers' | 'export_type'
 > & { readonly template_id?: string }
 
-/** A call that makes files, on parameters that nobody has read yet. */
+/** A call with unchecked parameters. */
 export interface Call {
   /**
-   * Now or later, as version 2's `async` says.
-   * @param keepFileMs Stores a file that is handed over in the answer for so long too; 0 does not.
+   * Runs it synchronously or as a job, depending on `async`.
+   * @param keepFileMs Also stores a file that the result contains, for this long; 0 does not.
    */
   run(params: unknown, signal: AbortSignal | null, keepFileMs: number): Promise<object>
-  /** Later, with version 1's webhook and answer. */
+  /** Queues it as a job with the webhook and result of version 1. */
   acceptV1(params: unknown): Promise<AcceptedResultV1>
-  /** For a job, whose parameters were read before. */
+  /** Prepares the work of a job, whose parameters were read before. */
   prepare(params: unknown): Promise<Prepared<unknown>>
 }
 
-/** @param name By which a job of the queue finds the call again. */
-export function createCall<Values extends LaterValues, Made>(
+/** @param name By which a job of the queue finds the call. */
+export function createCall<Values extends AsyncValues, Made>(
   name: string,
   generation: Generation<Values, Made>,
   { account, services }: { account: string; services: Services },
@@ -41,28 +66,32 @@ export function createCall<Values extends LaterValues, Made>(
     signal: AbortSignal | null,
     keepFileMs: number,
   ): Promise<object & { warnings?: readonly Warning[] }> {
-    const { transaction: asked, work, answer } = await generation.prepare(values)
-    const kept = asked.isStored || keepFileMs === 0 ? asked : keptFor(keepFileMs, asked)
-    const { transaction, value } = await transactions.run(kept, work, signal)
+    const { transaction: requested, work, answer } = await generation.prepare(values)
+    const { transaction, value } = await transactions.run(
+      requested.isStored || keepFileMs === 0
+        ? requested
+        : { ...requested, isStored: true, expirationMinutes: keepFileMs / 60_000 },
+      work,
+      signal,
+    )
     return answer(transaction, value)
   }
 
-  /** Records and queues it, unless it is known to fail. */
+  /** Records and queues a job, unless it is known to fail. */
   async function accept(
     values: Values,
     webhook: Webhook | null,
     signal: AbortSignal | null,
   ): Promise<{ transaction_ref: string; warnings: readonly Warning[] }> {
     if (values.export_type === 'file') {
-      throw invalid(
+      throw parameterError(
         'export_type',
-        'export_type=file hands the file over in the answer, which comes before it is made',
+        "'export_type' must be json for asynchronous calls, as their result comes before the file exists.",
       )
     }
     const prepared = await generation.prepare(values)
-    const { transaction } = prepared
-    const warnings = await judge(prepared, signal)
-    const record = await transactions.queue(transaction, {
+    const warnings = await check(prepared, signal)
+    const record = await transactions.queue(prepared.transaction, {
       webhook_status: webhook === null ? null : 'waiting',
       enqueue: ({ transaction_ref }) =>
         jobs.enqueue(transaction_ref, {
@@ -77,8 +106,8 @@ export function createCall<Values extends LaterValues, Made>(
     return { transaction_ref: record.transaction_ref, warnings }
   }
 
-  /** What is no mistake of the request, such as a worker that died, the job may yet get over. */
-  async function judge(prepared: Prepared<Made>, signal: AbortSignal | null): Promise<readonly Warning[]> {
+  /** Ignores failures that the request did not cause, such as of a worker: the job may still succeed. */
+  async function check(prepared: Prepared<Made>, signal: AbortSignal | null): Promise<readonly Warning[]> {
     try {
       return (await prepared.check?.(signal)) ?? []
     } catch (error) {
@@ -94,7 +123,8 @@ export function createCall<Values extends LaterValues, Made>(
   ): Promise<Webhook> {
     if (webhook_url !== null) {
       await jobs.checkWebhook(webhook_url).catch(cause => {
-        throw cause instanceof PlatenError ? invalid('webhook_url', cause.message) : cause
+        if (!(cause instanceof PlatenError)) throw cause
+        throw parameterError('webhook_url', `'webhook_url' is not allowed: ${cause.message}`)
       })
     }
     const method = version === 1 ? 'GET' : webhook_method
@@ -124,8 +154,7 @@ export function createCall<Values extends LaterValues, Made>(
     async acceptV1(params) {
       const { values, warnings } = generation.read(params)
       if (values.webhook_url === null) {
-        const message = 'webhook_url is missing: with webhook=1 it says who is told.'
-        throw new PlatenError('invalid_request', message, { details: [{ path: '/webhook_url', message }] })
+        throw parameterError('webhook_url', "'webhook_url' is missing; webhook=1 needs it.")
       }
       const webhook = await webhookOf(values.webhook_url, values, 1)
       const { transaction_ref, warnings: known } = await accept(values, webhook, null)
@@ -142,26 +171,17 @@ export function createCall<Values extends LaterValues, Made>(
   }
 }
 
-function keptFor(durationMs: number, transaction: NewTransaction): NewTransaction {
-  return { ...transaction, isStored: true, expirationMinutes: durationMs / 60_000 }
-}
-
 const DELIVERY: readonly string[] = ['async', 'webhook_url', 'webhook_method', 'webhook_headers']
 
-/** The parameters of the making alone; what is absent stays away. */
+/** The given parameters without those of the delivery. */
 function withoutDelivery(values: object): JsonObject {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== null && !DELIVERY.includes(name)),
   )
 }
 
-function unusedWebhook({ webhook_url, webhook_headers }: LaterValues): Warning[] {
+function unusedWebhook({ webhook_url, webhook_headers }: AsyncValues): Warning[] {
   if (webhook_url === null && webhook_headers === null) return []
-  const message = 'Nobody is told of what comes back at once: webhook parameters need async=true.'
+  const message = 'Webhook parameters have no effect without async=true.'
   return [{ code: 'unused_parameter', message, path: '/webhook_url' }]
-}
-
-function invalid(name: string, reason: string): PlatenError {
-  const message = `${name} cannot be used so: ${reason}`
-  return new PlatenError('invalid_request', message, { details: [{ path: `/${name}`, message }] })
 }

@@ -1,40 +1,37 @@
 import { contentType } from '../../base/content-type.ts'
-import { PlatenError, type Warning } from '../../base/errors.ts'
+import { PlatenError, type Warning, withWarnings } from '../../base/errors.ts'
 import { checkJson } from '../../base/json.ts'
 import type { ImageJob, PdfJob } from '../../render/contracts.ts'
 import type { ImageEncoding, ImageFormat } from '../../scene/placing/contracts.ts'
 import { CREATE_IMAGE, IGNORED } from '../schema/calls.ts'
 import { type Parameters, readParameters } from '../schema/parameters.ts'
-import { checkPdfFile, pdfFile } from './document-files.ts'
-import type { Generation } from './generation.ts'
-import { newTransaction } from './new-transaction.ts'
-import { pictureBounds } from './picture-bounds.ts'
+import type { Generation } from './call.ts'
+import { checkPdfFile, newTransaction, pdfSettings, pictureBounds } from './output-files.ts'
 import type { Services } from './services.ts'
-import { templateOfFormat } from './template-of-format.ts'
-import { withWarnings } from './warnings.ts'
+import { templateOfFormat } from './templates.ts'
 
 type Values = Parameters<typeof CREATE_IMAGE>
 
-/** What is made of a scene: its files, each in the format that was asked for. */
-interface MadeOfScene {
+/** The files of a scene, one per requested format. */
+interface RenderedScene {
   readonly files: Readonly<Partial<Record<OutputFormat, Uint8Array>>>
-  /** Of a PDF; null where none was made. */
+  /** Of a PDF; null without one. */
   readonly pages: number | null
   readonly warnings: readonly Warning[]
 }
 
 type OutputFormat = keyof typeof EXTENSION
 
-export function imageGeneration(account: string, services: Services): Generation<Values, MadeOfScene> {
+export function imageGeneration(account: string, services: Services): Generation<Values, RenderedScene> {
   const { renderer, links, limits, clock, createId } = services
 
-  async function pictures(job: ImageJob, signal: AbortSignal | null): Promise<MadeOfScene> {
+  async function pictures(job: ImageJob, signal: AbortSignal | null): Promise<RenderedScene> {
     const { files, warnings } = await renderer.renderImage(job, signal)
     return { files, pages: null, warnings }
   }
 
   /** A PDF of one page. */
-  async function page(job: Omit<PdfJob, 'outputs'>, signal: AbortSignal | null): Promise<MadeOfScene> {
+  async function page(job: Omit<PdfJob, 'outputs'>, signal: AbortSignal | null): Promise<RenderedScene> {
     const { bytes, pages, warnings } = await renderer.renderPdf(
       { ...job, outputs: { format: 'pdf', withHtml: false } },
       signal,
@@ -48,7 +45,7 @@ export function imageGeneration(account: string, services: Services): Generation
       checkJson(read.values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
       checkJson(read.values.overrides, { ...OVERRIDES, maxDepth: limits.maxJsonDepth })
       const { values, warnings } = read
-      checkPdfFile(values, values.output_format === 'pdf', 'give it with output_format=pdf')
+      checkPdfFile(values, values.output_format === 'pdf', 'Give it with output_format=pdf.')
       return { values, warnings: [...warnings, ...unusedEncoding(values)] }
     },
 
@@ -80,7 +77,7 @@ export function imageGeneration(account: string, services: Services): Generation
               ? await page(
                   {
                     ...job,
-                    ...pdfFile(values),
+                    ...pdfSettings(values),
                     source: { ...source, kind: 'scene', unitsPerInch: unitsPerInch(values) },
                   },
                   signal,
@@ -122,7 +119,7 @@ const OVERRIDES = {
   what: 'The list of overrides',
   at: '/overrides',
   hint: (value: unknown): string =>
-    typeof value === 'number' ? ': give a finite number, as large as the property takes' : '',
+    typeof value === 'number' ? '. Give a finite number within the range of the property' : '',
 }
 
 const EXTENSION = {
@@ -133,7 +130,7 @@ const EXTENSION = {
   pdf: 'pdf',
 } as const satisfies Record<ImageFormat | 'pdf', string>
 
-/** The formats to make, first the main one. As a file only one can be handed over. */
+/** The formats of the files, the main one first. `export_type=file` returns only one. */
 function formatsOf({ output_format, output_image_type, export_type }: Values): OutputFormat[] {
   if (output_format !== null) return [output_format]
   switch (output_image_type) {
@@ -154,28 +151,28 @@ function encodingOf({ quality, dpi, background, palette }: Values): ImageEncodin
   return { quality, dpi, background, palette }
 }
 
-/** A page is as large as a PNG of the same scale and dots is printed. */
+/** The page has the printed size of a PNG with this scale and dpi. */
 function unitsPerInch({ scale, dpi }: Values): number {
   return dpi === null ? DEFAULT_UNITS_PER_INCH : dpi / scale
 }
 
-/** Of CSS pixels. */
+/** CSS pixels per inch. */
 const DEFAULT_UNITS_PER_INCH = 96
 
-/** What asks for something of a file that is not made. */
+/** Warns about parameters that no requested format has. */
 function unusedEncoding(values: Values): Warning[] {
   const formats = formatsOf(values)
   return (['quality', 'dpi', 'background', 'palette', 'image_resample_res'] as const)
     .filter(name => values[name] !== null && values[name] !== false)
-    .filter(name => !TAKEN_BY[name].some(format => formats.includes(format)))
+    .filter(name => !FORMATS_WITH[name].some(format => formats.includes(format)))
     .map(name => ({
       code: 'unused_parameter',
-      message: `${name} changes nothing here: it is for ${TAKEN_BY[name].join(', ')}, and the output is ${formats.join(' and ')}.`,
+      message: `'${name}' has no effect: it is for ${FORMATS_WITH[name].join(', ')}, but the output is ${formats.join(' and ')}.`,
       path: `/${name}`,
     }))
 }
 
-const TAKEN_BY: Readonly<Record<keyof ImageEncoding | 'image_resample_res', readonly OutputFormat[]>> = {
+const FORMATS_WITH: Readonly<Record<keyof ImageEncoding | 'image_resample_res', readonly OutputFormat[]>> = {
   quality: ['jpeg', 'webp', 'avif'],
   dpi: ['jpeg', 'png', 'pdf'],
   background: ['jpeg'],
@@ -187,8 +184,8 @@ function isPictureFormat(format: OutputFormat): format is ImageFormat {
   return format !== 'pdf'
 }
 
-function bytesOf(files: MadeOfScene['files'], format: OutputFormat): Uint8Array {
+function bytesOf(files: RenderedScene['files'], format: OutputFormat): Uint8Array {
   const bytes = files[format]
-  if (bytes === undefined) throw new PlatenError('internal', `The renderer gave no ${format}.`)
+  if (bytes === undefined) throw new PlatenError('internal', `The renderer returned no ${format}.`)
   return bytes
 }

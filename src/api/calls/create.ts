@@ -1,14 +1,21 @@
 import { PlatenError } from '../../base/errors.ts'
+import type { RenderPayload } from '../../jobs/payload.ts'
 import type { Account } from '../account.ts'
 import { CREATE, IGNORED } from '../schema/calls.ts'
-import { readParameters } from '../schema/parameters.ts'
-import { type Call, createCall } from './call.ts'
+import { parameterError, readParameters } from '../schema/parameters.ts'
+import { type Call, createCall, type Prepared } from './call.ts'
+import { creationCall } from './call-options.ts'
 import { imageGeneration } from './create-image.ts'
-import { type PdfCall, type PdfValues, pdfGeneration } from './create-pdf.ts'
-import { creating } from './keyed-call.ts'
+import {
+  type DocumentValues,
+  type PdfCall,
+  pdfFromPage,
+  pdfFromTemplate,
+  pdfFromUrl,
+  pdfGeneration,
+} from './create-pdf.ts'
 import { mergeGeneration } from './merge.ts'
-import { pdfOfHtml, pdfOfMarkdown, pdfOfUrl } from './pdf-of-page.ts'
-import { pdfOfTemplate } from './pdf-of-template.ts'
+import { createObjectCalls } from './objects.ts'
 import type { Services } from './services.ts'
 import { findTemplate } from './templates.ts'
 
@@ -24,22 +31,22 @@ type OutputCalls = Pick<
 >
 
 /**
- * The calls that make files, by name.
- * @param readFile The call of the same account: a merge reads by it what this engine made.
+ * The calls that create files, by name.
+ * @param readFile The call of the same account; a merge reads files of this engine with it.
  */
-export function createGenerations(
+function createGenerations(
   account: string,
   services: Services,
   readFile: Account['readFile'],
 ): Readonly<Record<Exclude<keyof OutputCalls, 'create'>, Call>> {
   const own = { account, services }
-  const pdfCall = <Values extends PdfValues>(name: string, call: PdfCall<Values>): Call =>
+  const pdfCall = <Values extends DocumentValues>(name: string, call: PdfCall<Values>): Call =>
     createCall(name, pdfGeneration(call, account, services), own)
   return {
-    createPdf: pdfCall('createPdf', pdfOfTemplate(account, services)),
-    createPdfFromHtml: pdfCall('createPdfFromHtml', pdfOfHtml(services)),
-    createPdfFromMarkdown: pdfCall('createPdfFromMarkdown', pdfOfMarkdown(services)),
-    createPdfFromUrl: pdfCall('createPdfFromUrl', pdfOfUrl(services)),
+    createPdf: pdfCall('createPdf', pdfFromTemplate(account, services)),
+    createPdfFromHtml: pdfCall('createPdfFromHtml', pdfFromPage('html', services)),
+    createPdfFromMarkdown: pdfCall('createPdfFromMarkdown', pdfFromPage('markdown', services)),
+    createPdfFromUrl: pdfCall('createPdfFromUrl', pdfFromUrl(services)),
     createImage: createCall('createImage', imageGeneration(account, services), own),
     mergePdfs: createCall('mergePdfs', mergeGeneration(account, services, readFile), own),
   }
@@ -52,28 +59,38 @@ export function createOutputCalls(
 ): OutputCalls {
   const calls = createGenerations(account, services, readFile)
 
-  /** Version 1 asks for its webhook by a flag of its own. */
+  /** Version 1 has the flag `webhook` instead of `async`. */
   async function create(params: unknown, signal: AbortSignal | null, keepFileMs: number) {
     const { values } = readParameters(CREATE, params, IGNORED)
     if (values.async) {
-      const message =
-        "async is version 2's: create takes webhook=1 with a webhook_url; createPdf takes async."
-      throw new PlatenError('invalid_request', message, { details: [{ path: '/async', message }] })
+      throw parameterError(
+        'async',
+        "'async' is for version 2. Use webhook=1 with webhook_url, or createPdf with async.",
+      )
     }
     const { format } = await findTemplate(services, account, values.template_id)
     const call = format === 'PDF' ? calls.createPdf : calls.createImage
-    const { webhook: _, ...asked } = Object(params)
-    return values.webhook ? await call.acceptV1(asked) : await call.run(asked, signal, keepFileMs)
+    const { webhook: _, ...rest } = Object(params)
+    return values.webhook ? await call.acceptV1(rest) : await call.run(rest, signal, keepFileMs)
   }
 
-  const named = (name: string, run: Call['run']) => creating(name, run, { account, services, readFile })
-  return {
-    create: named('create', create),
-    createPdf: named('createPdf', calls.createPdf.run),
-    createPdfFromHtml: named('createPdfFromHtml', calls.createPdfFromHtml.run),
-    createPdfFromMarkdown: named('createPdfFromMarkdown', calls.createPdfFromMarkdown.run),
-    createPdfFromUrl: named('createPdfFromUrl', calls.createPdfFromUrl.run),
-    createImage: named('createImage', calls.createImage.run),
-    mergePdfs: named('mergePdfs', calls.mergePdfs.run),
-  } as OutputCalls
+  const runs = Object.entries(calls).map(([name, { run }]): [string, Call['run']] => [name, run])
+  return Object.fromEntries(
+    [['create', create] as const, ...runs].map(([name, run]) => [
+      name,
+      creationCall(name, run, { account, services, readFile }),
+    ]),
+  ) as unknown as OutputCalls
+}
+
+/** Finds the call that queued a job, and prepares its work. */
+export async function prepareJob(
+  { account, call, params }: RenderPayload,
+  services: Services,
+): Promise<Pick<Prepared<unknown>, 'work'>> {
+  const { readFile } = createObjectCalls(account, services)
+  const calls = new Map(Object.entries(createGenerations(account, services, readFile)))
+  const found = calls.get(call)
+  if (found === undefined) throw new PlatenError('internal', `The job has an unknown call '${call}'.`)
+  return await found.prepare(params)
 }

@@ -4,15 +4,15 @@ import type { MergedPdf, MergeSource } from '../../output/pdf/finish/merge.ts'
 import type { Account } from '../account.ts'
 import { IGNORED, MERGE_PDFS } from '../schema/calls.ts'
 import { type FileReference, type Parameters, readParameters } from '../schema/parameters.ts'
-import type { Generation } from './generation.ts'
-import { newTransaction } from './new-transaction.ts'
+import type { Generation } from './call.ts'
+import { newTransaction } from './output-files.ts'
 import type { Services } from './services.ts'
 
 const REFERENCE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Values = Parameters<typeof MERGE_PDFS>
 
-/** @param readFile The call of the same account: it finds what this engine made. */
+/** @param readFile The call of the same account, which reads files of this engine. */
 export function mergeGeneration(
   account: string,
   services: Services,
@@ -25,8 +25,8 @@ export function mergeGeneration(
     if (REFERENCE.test(reference)) return (await readFile({ transaction_ref: reference })).file
     if (links.keyOf(reference) !== null) return (await readFile({ url: reference })).file
     if (!/^https?:/i.test(reference)) {
-      const message = 'expected an http(s) URL, a data: URI, or a URL or reference of this engine'
-      throw new PlatenError('asset_denied', `The file at '${path}' is not read: ${message}.`, {
+      const message = 'must be an http(s) URL, a data: URI, or a URL or reference of this engine'
+      throw new PlatenError('asset_denied', `'${path}' ${message}.`, {
         details: [{ path, message }],
       })
     }
@@ -34,7 +34,7 @@ export function mergeGeneration(
     return (await fetcher.fetch({ url: reference, accept: 'pdf', maxBytes, signal })).bytes
   }
 
-  /** One after the other, so that no more is held than the limit allows. */
+  /** One after the other, so that memory stays within the limit. */
   async function readAll(
     references: readonly FileReference[],
     signal: AbortSignal | null,
@@ -45,11 +45,11 @@ export function mergeGeneration(
       signal?.throwIfAborted()
       const path = `/urls/${i}`
       const bytes = await read(url, path, signal).catch((cause: unknown) => {
-        throw withPlace(cause, path)
+        throw withPath(cause, path)
       })
       total += bytes.length
       if (total > limits.maxAssetsBytes) {
-        const message = `The PDFs have more than ${limits.maxAssetsBytes} bytes together (limit maxAssetsBytes).`
+        const message = `The PDFs have more than ${limits.maxAssetsBytes} bytes in total (limit maxAssetsBytes).`
         throw new PlatenError('asset_failed', message, { details: [{ path, message }] })
       }
       sources.push({ bytes, password })
@@ -87,11 +87,11 @@ export function mergeGeneration(
   }
 }
 
-/** Says which of the files it is that cannot be had. */
-function withPlace(cause: unknown, path: string): unknown {
+/** Adds the path of the file to an error. */
+function withPath(cause: unknown, path: string): unknown {
   if (!(cause instanceof PlatenError) || cause.details.some(detail => detail.path === path)) return cause
   const { code, message } = cause
-  return new PlatenError(code, `The file at '${path}' cannot be had: ${message}`, {
+  return new PlatenError(code, `The file at '${path}' could not be read: ${message}`, {
     details: [{ path, message }],
     cause,
   })
@@ -100,8 +100,8 @@ function withPlace(cause: unknown, path: string): unknown {
 function decode(uri: string, path: string): Uint8Array {
   const base64 = /^data:[^,]*;base64,([A-Za-z0-9+/=\s]*)$/.exec(uri)?.[1]
   if (base64 !== undefined) return Buffer.from(base64, 'base64')
-  const message = 'expected base64 after data:application/pdf;base64,'
-  throw new PlatenError('asset_failed', `The data: URI at '${path}' cannot be read: ${message}.`, {
+  const message = 'must be data:application/pdf;base64, followed by base64'
+  throw new PlatenError('asset_failed', `The data: URI at '${path}' ${message}.`, {
     details: [{ path, message }],
   })
 }

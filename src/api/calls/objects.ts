@@ -1,14 +1,16 @@
 import { contentType, extensionOf, withExtension } from '../../base/content-type.ts'
-import { PlatenError } from '../../base/errors.ts'
+import { PlatenError, withWarnings } from '../../base/errors.ts'
 import type { TransactionRecord } from '../../storage/contracts.ts'
 import type { Account } from '../account.ts'
 import { IGNORED, LIST_OBJECTS, ONE_OBJECT, READ_FILE } from '../schema/calls.ts'
 import { type Parameters, readParameters } from '../schema/parameters.ts'
 import type { GeneratedObject, OpenedFile } from '../schema/results.ts'
 import type { Services } from './services.ts'
-import { withWarnings } from './warnings.ts'
 
-type ObjectCalls = Pick<Account, 'listObjects' | 'getObject' | 'deleteObject' | 'readFile'>
+type ObjectCalls = Pick<
+  Account,
+  'listObjects' | 'getObject' | 'deleteObject' | 'readFile' | 'accountInformation'
+>
 
 export function createObjectCalls(account: string, services: Services): ObjectCalls {
   const { storage, transactions, links } = services
@@ -41,17 +43,16 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
     return record
   }
 
-  /** The record and the key of the file that is asked for. */
+  /** The record and the key of the requested file. */
   async function locate({ url, transaction_ref, output }: Parameters<typeof READ_FILE>) {
-    if (transaction_ref !== null && url !== null) {
-      throw new PlatenError('invalid_request', 'readFile takes a `url` or a `transaction_ref`, not both.')
+    if ((transaction_ref === null) === (url === null)) {
+      throw new PlatenError('invalid_request', "readFile needs either 'url' or 'transaction_ref'.")
     }
-    if (transaction_ref !== null) {
-      const record = await find(transaction_ref)
-      return { record, key: keysOf(record)[output] }
+    if (url === null) {
+      const record = await find(transaction_ref ?? '')
+      const { primary_key, secondary_key, html_key } = record
+      return { record, key: { primary: primary_key, secondary: secondary_key, html: html_key }[output] }
     }
-    if (url === null)
-      throw new PlatenError('invalid_request', 'readFile takes a `url` or a `transaction_ref`.')
     const key = links.keyOf(url)
     const record = key === null ? null : await records.findTransactionByKey({ account, key })
     if (record === null) throw notFound(url)
@@ -105,13 +106,21 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
       const { stream, bytes, ...described } = await openStored(record, key, services)
       return { file: await readAll(stream, bytes), ...described }
     },
+
+    async accountInformation() {
+      const [num_of_templates, num_of_objects] = await Promise.all([
+        records.countTemplates({ account }),
+        records.countTransactions({ account }),
+      ])
+      return { status: 'success', num_of_templates, num_of_objects }
+    },
   }
 }
 
 /**
- * Opens the file of a download URL, or of the path of a download route. A key cannot be guessed: whoever has
- * it may read the file, unless `account` says whose it must be.
- * @throws PlatenError `object_not_found` where it is deleted, expired, unknown or another account's.
+ * Opens the file of a download URL, or of the path of a download route. Keys cannot be guessed, so the key is enough,
+ * unless `account` restricts it to the files of one account.
+ * @throws PlatenError `object_not_found` if it is deleted, expired, unknown or another account's.
  */
 export function createFileOpener(services: Services) {
   return async ({ url, account }: { url: string; account: string | null }): Promise<OpenedFile> => {
@@ -120,10 +129,6 @@ export function createFileOpener(services: Services) {
     if (record === null) throw notFound(url)
     return await openStored(record, key, services)
   }
-}
-
-function keysOf({ primary_key, secondary_key, html_key }: TransactionRecord) {
-  return { primary: primary_key, secondary: secondary_key, html: html_key }
 }
 
 async function openStored(
@@ -146,7 +151,7 @@ async function readAll(stream: ReadableStream<Uint8Array>, bytes: number): Promi
   let whole = new Uint8Array(0)
   let length = 0
   for await (const chunk of stream) {
-    // What comes in one piece need not be copied.
+    // A single chunk need not be copied.
     if (length === 0 && chunk.length === bytes) return chunk
     if (whole.length === 0) whole = new Uint8Array(bytes)
     whole.set(chunk, length)
@@ -158,6 +163,6 @@ async function readAll(stream: ReadableStream<Uint8Array>, bytes: number): Promi
 function notFound(what: string): PlatenError {
   return new PlatenError(
     'object_not_found',
-    `There is no file for '${what}'; it may be deleted, expired or not stored.`,
+    `There is no file for '${what}'. It may be deleted, expired or not stored.`,
   )
 }

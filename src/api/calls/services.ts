@@ -12,16 +12,16 @@ import type { CompiledTemplate } from '../../template/contracts.ts'
 import type { Links } from '../../transactions/links.ts'
 import type { Transactions } from '../../transactions/transactions.ts'
 import type { Idempotency } from '../idempotency.ts'
-import type { CallsUnderWay } from './under-way.ts'
+import type { RunningCalls } from './call-options.ts'
 
-/** What the calls work with; one set an engine, shared by its accounts. */
+/** What the calls use: one set per engine, shared by its accounts. */
 export interface Services {
   readonly storage: Storage
   readonly templates: TemplateCache
   readonly renderer: Renderer
-  /** What overrides can name in a scene. */
+  /** The layers of a scene, which overrides change by name. */
   readonly layersOf: (scene: JsonObject, budget: LayerBudget) => Promise<readonly Layer[]>
-  /** Binds the sample of a template, and checks a scene as far as it can be without its pictures and overrides. */
+  /** Binds the sample of a template, and checks a scene without its pictures and overrides. */
   readonly checkStored: (template: CompiledTemplate) => Promise<readonly Warning[]>
   readonly transactions: Transactions
   readonly links: Links
@@ -30,6 +30,6 @@ export interface Services {
   readonly limits: Limits
   readonly clock: () => Date
   readonly createId: (purpose: IdPurpose) => string
-  readonly underWay: CallsUnderWay
+  readonly runningCalls: RunningCalls
   readonly idempotency: Idempotency
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { PlatenError, type Warning } from '../../base/errors.ts'
+import { PlatenError, type Warning, withWarnings } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { LayerBudget } from '../../scene/overrides/list-layers.ts'
 import type { TemplateRecord } from '../../storage/contracts.ts'
@@ -8,10 +8,8 @@ import type { Account } from '../account.ts'
 import { GET_TEMPLATE, IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../schema/calls.ts'
 import { readParameters } from '../schema/parameters.ts'
 import type { PutTemplateResult, TemplateSummary } from '../schema/results.ts'
-import { takeOptions } from './call-options.ts'
-import { once } from './keyed-call.ts'
+import { once, splitOptions } from './call-options.ts'
 import type { Services } from './services.ts'
-import { withWarnings } from './warnings.ts'
 
 type TemplateCalls = Pick<Account, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
 
@@ -39,13 +37,13 @@ export function createTemplateCalls(account: string, services: Services): Templa
     return withWarnings({ status: 'success', template_id }, [...compiled.warnings, ...found])
   }
 
-  /** The layers of an image as its sample makes it; without a sample that fits, those that are always there. */
+  /** The layers of the scene with its sample; without a valid sample, those that do not depend on data. */
   async function layerInfo(
     { format, definition }: TemplateRecord,
     budget: LayerBudget,
   ): Promise<Pick<TemplateSummary, 'layer_info'>> {
     if (format !== 'JPEG') return {}
-    await setImmediate() // many templates, or large ones, would otherwise keep all other calls waiting
+    await setImmediate() // keeps many or large templates from blocking other calls
     const { scene, sample = {} }: TemplateDefinition = JSON.parse(definition)
     return { layer_info: await layersOf(boundScene(definition, sample) ?? scene ?? {}, budget) }
   }
@@ -62,7 +60,7 @@ export function createTemplateCalls(account: string, services: Services): Templa
 
   return {
     async putTemplate(definition, options = {}) {
-      const { idempotency_key } = takeOptions(options)
+      const { idempotency_key } = splitOptions(options)
       const work = (): Promise<PutTemplateResult> => store(definition)
       const call = { name: 'putTemplate', idempotency_key, params: definition, work }
       return (await once(call, account, services)) as PutTemplateResult
@@ -75,7 +73,7 @@ export function createTemplateCalls(account: string, services: Services): Templa
       const definition: TemplateDefinition = JSON.parse(record.definition)
       const layers = values.with_layer_info ? await layerInfo(record, budget) : {}
       const template = { ...summary(record), ...layers, definition }
-      return withWarnings({ status: 'success', template }, warnings, layersLeftOut(budget))
+      return withWarnings({ status: 'success', template }, warnings, omittedLayerWarnings(budget))
     },
 
     async listTemplates(params = {}) {
@@ -87,7 +85,7 @@ export function createTemplateCalls(account: string, services: Services): Templa
       for (const record of found) {
         templates.push({ ...summary(record), ...(with_layer_info ? await layerInfo(record, budget) : {}) })
       }
-      return withWarnings({ status: 'success', templates }, warnings, layersLeftOut(budget))
+      return withWarnings({ status: 'success', templates }, warnings, omittedLayerWarnings(budget))
     },
 
     async deleteTemplate(params) {
@@ -99,16 +97,16 @@ export function createTemplateCalls(account: string, services: Services): Templa
   }
 }
 
-/** Layers in one answer: as JSON each takes about a kilobyte. */
+/** Layers in one result. Each has about a kilobyte of JSON. */
 const MAX_LAYERS = 20_000
 
 function createLayerBudget(): LayerBudget {
   return { left: MAX_LAYERS, isSpent: false }
 }
 
-function layersLeftOut({ isSpent }: LayerBudget): Warning[] {
+function omittedLayerWarnings({ isSpent }: LayerBudget): Warning[] {
   if (!isSpent) return []
-  const message = `An answer tells of at most ${MAX_LAYERS} layers, and there are more: ask for fewer templates at once.`
+  const message = `Only the first ${MAX_LAYERS} layers are listed. Ask for fewer templates at once.`
   return [{ code: 'layers_left_out', message, path: '/layer_info' }]
 }
 
@@ -121,6 +119,21 @@ export async function findTemplate(
   const record = await storage.records.getTemplate({ account, template_id })
   if (record === null) throw notFound(template_id)
   return record
+}
+
+/** @throws PlatenError `template_not_found`; `invalid_request` for a template of another format. */
+export async function templateOfFormat(
+  format: TemplateRecord['format'],
+  template_id: string,
+  { account, services }: { account: string; services: Services },
+): Promise<TemplateRecord> {
+  const template = await findTemplate(services, account, template_id)
+  if (template.format === format) return template
+  const call = template.format === 'PDF' ? 'createPdf (/v2/create-pdf)' : 'createImage (/v2/create-image)'
+  throw new PlatenError(
+    'invalid_request',
+    `The template '${template_id}' has the format ${template.format}. Use ${call} for it.`,
+  )
 }
 
 function notFound(template_id: string): PlatenError {

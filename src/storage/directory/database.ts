@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { PlatenError } from '../../base/errors.ts'
-import { closedStorage } from '../refusals.ts'
+import { closedStorage } from '../storage-errors.ts'
 import { sqliteCode, storageFault } from './faults.ts'
 import { checkOwner, migrate } from './schema.ts'
 

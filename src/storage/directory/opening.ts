@@ -1,4 +1,4 @@
-import { closedStorage } from '../refusals.ts'
+import { closedStorage } from '../storage-errors.ts'
 
 /** Something that is opened by the first call that needs it, and closed once. */
 export interface Opening<T> {

@@ -2,9 +2,9 @@ import type { JobQueue } from '../contracts.ts'
 import { createLeasedQueue, type QueueTable } from '../leased-queue.ts'
 import type { RecordDatabase } from './database.ts'
 import type { Opening } from './opening.ts'
-import { parseCounts, parseJob, parseLatestRunAt } from './rows.ts'
+import { JOB_COUNTS, LATEST_RUN, parseJob, parseRow } from './rows.ts'
 
-/** Jobs in SQLite: each change is one statement, and so one durable transaction that no process can divide. */
+/** Jobs in SQLite. Each change is one statement, and thus one durable and atomic transaction. */
 export function createDirectoryQueue(file: string, opening: Opening<RecordDatabase>): JobQueue {
   return createLeasedQueue(createDirectoryTable(file, opening))
 }
@@ -14,8 +14,8 @@ const ADD = `
   ON CONFLICT (id) DO NOTHING
   RETURNING id`
 /**
- * The job to take: the oldest of the account of which the fewest run. Accounts are found by steps through an index, so
- * that the time does not grow with the jobs of each. Parameters: the kinds, then the present.
+ * Selects the oldest due job of the account with the fewest running jobs. Accounts are found by steps through an index,
+ * so that the time does not grow with the number of jobs. Parameters: the kinds, then the current time.
  */
 function dueJob(kinds: number): string {
   const now = `(SELECT now FROM present)`
@@ -62,7 +62,7 @@ function createDirectoryTable(file: string, { use, close }: Opening<RecordDataba
       if (kinds.length === 0) return null
       const due = dueJob(kinds.length)
       const first = [...kinds, now]
-      // A worker that finds nothing to do must not wait for the others' writes, as an UPDATE does.
+      // A worker without due jobs must not wait for writes of others, as an UPDATE does.
       if (database.query('look for jobs', due, first).length === 0) return null
       const take = `
         UPDATE jobs SET attempt = attempt + 1, lease = ?, leased_until = ? WHERE id = (${due})
@@ -85,12 +85,12 @@ function createDirectoryTable(file: string, { use, close }: Opening<RecordDataba
     async counts() {
       const database = await use()
       const [row] = database.query('count the jobs', COUNT, [])
-      return parseCounts(row, file)
+      return parseRow(row, file, JOB_COUNTS)
     },
     async latestRunAt() {
       const database = await use()
       const [row] = database.query('look for the latest job', LATEST, [])
-      return parseLatestRunAt(row, file)
+      return parseRow(row, file, LATEST_RUN).run_at
     },
     close,
   }

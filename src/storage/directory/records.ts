@@ -1,18 +1,18 @@
 import type { RecordStore, TransactionChanges } from '../contracts.ts'
-import { duplicateTransaction } from '../refusals.ts'
+import { duplicateTransaction } from '../storage-errors.ts'
 import type { RecordDatabase, SqliteValue } from './database.ts'
-import { type IdempotencyCalls, idempotencyCalls } from './idempotency-keys.ts'
 import type { Opening } from './opening.ts'
 import {
-  ATTEMPT_COLUMNS,
-  parseAttempt,
-  parseCount,
-  parseRefs,
-  parseSound,
-  parseTemplate,
-  parseTransaction,
-  TEMPLATE_COLUMNS,
-  TRANSACTION_COLUMNS,
+  columnNames,
+  countOf,
+  IDEMPOTENCY_KEYS,
+  parseRow,
+  parseRows,
+  type Table,
+  TEMPLATES,
+  TRANSACTION_REFS,
+  TRANSACTIONS,
+  WEBHOOK_ATTEMPTS,
 } from './rows.ts'
 
 type TemplateCalls = Pick<
@@ -21,20 +21,35 @@ type TemplateCalls = Pick<
 >
 type TransactionWrites = Pick<RecordStore, 'addTransaction' | 'updateTransaction'>
 type AttemptCalls = Pick<RecordStore, 'addWebhookAttempt' | 'listWebhookAttempts'>
+type IdempotencyCalls = Pick<
+  RecordStore,
+  'claimIdempotencyKey' | 'releaseIdempotencyKey' | 'sweepIdempotencyKeys'
+>
 type TransactionReads = Omit<
   RecordStore,
   keyof TemplateCalls | keyof TransactionWrites | keyof AttemptCalls | keyof IdempotencyCalls | 'close'
 >
 
-/** Where the calls find their database. */
-export interface Source {
-  readonly file: string
-  readonly open: () => Promise<RecordDatabase>
+/** The database with the parsing of its rows. `doing` completes "Could not …" in errors. */
+interface Source {
+  rows(doing: string, sql: string, values: SqliteValue[]): Promise<unknown[]>
+  /** The rows of a list, without damaged ones. */
+  list<Row>(table: Table<Row>, doing: string, sql: string, values: SqliteValue[]): Promise<Row[]>
+  /** The first row; null if there is none. */
+  first<Row>(table: Table<Row>, doing: string, sql: string, values: SqliteValue[]): Promise<Row | null>
 }
 
-/** Records in SQLite: each call is one statement, and so one durable transaction. */
+/** Records in SQLite. Each call is one statement, and thus one durable transaction, also between processes. */
 export function createDirectoryRecords(file: string, opening: Opening<RecordDatabase>): RecordStore {
-  const source: Source = { file, open: opening.use }
+  const rows: Source['rows'] = async (doing, sql, values) => (await opening.use()).query(doing, sql, values)
+  const source: Source = {
+    rows,
+    list: async (table, ...query) => parseRows(await rows(...query), file, table),
+    async first(table, ...query) {
+      const [row] = await rows(...query)
+      return row === undefined ? null : parseRow(row, file, table)
+    },
+  }
   return {
     ...templateCalls(source),
     ...transactionWrites(source),
@@ -45,10 +60,19 @@ export function createDirectoryRecords(file: string, opening: Opening<RecordData
   }
 }
 
-function templateCalls({ file, open }: Source): TemplateCalls {
+/** The beginning of an INSERT of all columns. */
+function insertInto<Row>(table: Table<Row>): string {
+  const names = columnNames(table)
+  return `INTO ${table.name} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+}
+
+function valuesOf<Row>(table: Table<Row>, record: { readonly [Name in keyof Row]: SqliteValue }) {
+  return columnNames(table).map((name): SqliteValue => record[name])
+}
+
+function templateCalls({ rows, list, first }: Source): TemplateCalls {
   const put = `
-    INSERT INTO templates (${TEMPLATE_COLUMNS.join(', ')})
-    VALUES (${TEMPLATE_COLUMNS.map(() => '?').join(', ')})
+    INSERT ${insertInto(TEMPLATES)}
     ON CONFLICT (account, template_id) DO UPDATE SET
       name = excluded.name,
       format = excluded.format,
@@ -58,104 +82,69 @@ function templateCalls({ file, open }: Source): TemplateCalls {
     RETURNING template_id`
   return {
     async putTemplate({ template }) {
-      const database = await open()
-      const values = TEMPLATE_COLUMNS.map(column => template[column])
-      database.query('store the template', put, values)
+      await rows('store the template', put, valuesOf(TEMPLATES, template))
     },
     async getTemplate({ account, template_id }) {
-      const database = await open()
       const sql = 'SELECT * FROM templates WHERE account = ? AND template_id = ?'
-      const [row] = database.query('read the template', sql, [account, template_id])
-      return row === undefined ? null : parseTemplate(row, file)
+      return await first(TEMPLATES, 'read the template', sql, [account, template_id])
     },
     async listTemplates({ account, template_id, format, group_name, limit, offset }) {
-      const database = await open()
       const where = conditions({ account, template_id, format, group_name })
       const sql = `
         SELECT * FROM templates WHERE ${where.sql} ORDER BY created_at, template_id LIMIT ? OFFSET ?`
-      const rows = database.query('list templates', sql, [...where.values, limit, offset])
-      return parseSound(rows, file, parseTemplate)
+      return await list(TEMPLATES, 'list templates', sql, [...where.values, limit, offset])
     },
     async countTemplates({ account }) {
-      const database = await open()
       const sql = 'SELECT count(*) AS count FROM templates WHERE account = ?'
-      return parseCount(database.query('count templates', sql, [account])[0], file, 'templates')
+      return (await first(countOf('templates'), 'count templates', sql, [account]))?.count ?? 0
     },
     async deleteTemplate({ account, template_id }) {
-      const database = await open()
       const sql = 'DELETE FROM templates WHERE account = ? AND template_id = ? RETURNING template_id'
-      return database.query('delete the template', sql, [account, template_id]).length > 0
+      return (await rows('delete the template', sql, [account, template_id])).length > 0
     },
   }
 }
 
-/** In the order of TRANSACTION_COLUMNS, so that equal changes make equal statements. */
-const CHANGING_COLUMNS = [
-  'status',
-  'message',
-  'error_code',
-  'primary_key',
-  'secondary_key',
-  'html_key',
-  'total_pages',
-  'finished_at',
-  'expires_at',
-  'deleted_at',
-  'deletion_status',
-  'webhook_status',
-  'lease_until',
-] as const satisfies readonly (keyof TransactionChanges)[]
-
-function transactionWrites({ file, open }: Source): TransactionWrites {
+function transactionWrites({ rows, first }: Source): TransactionWrites {
   const add = `
-    INSERT INTO transactions (${TRANSACTION_COLUMNS.join(', ')})
-    VALUES (${TRANSACTION_COLUMNS.map(() => '?').join(', ')})
+    INSERT ${insertInto(TRANSACTIONS)}
     ON CONFLICT (transaction_ref) DO NOTHING
     RETURNING transaction_ref`
   return {
     async addTransaction({ transaction }) {
-      const database = await open()
-      const values = TRANSACTION_COLUMNS.map(column => transaction[column])
-      const added = database.query('record the transaction', add, values)
+      const added = await rows('record the transaction', add, valuesOf(TRANSACTIONS, transaction))
       if (added.length === 0) throw duplicateTransaction(transaction.transaction_ref)
     },
     async updateTransaction({ account, transaction_ref, changes, onlyFrom = null }) {
-      const database = await open()
-      const assignments: string[] = []
-      const values: SqliteValue[] = []
-      for (const column of CHANGING_COLUMNS) {
-        const value = changes[column]
-        if (value === undefined) continue
-        assignments.push(`${column} = ?`)
-        values.push(value)
-      }
+      // In the order of the columns, so that equal changes have equal statements.
+      const changed = new Map<string, SqliteValue | undefined>(
+        Object.entries(changes satisfies TransactionChanges),
+      )
+      const names = columnNames(TRANSACTIONS).filter(name => changed.get(name) !== undefined)
       const own = conditions({ account, transaction_ref, status: onlyFrom })
       const sql =
-        assignments.length === 0
+        names.length === 0
           ? `SELECT * FROM transactions WHERE ${own.sql}`
-          : `UPDATE transactions SET ${assignments.join(', ')} WHERE ${own.sql} RETURNING *`
-      const [row] = database.query('update the transaction', sql, [...values, ...own.values])
-      return row === undefined ? null : parseTransaction(row, file)
+          : `UPDATE transactions SET ${names.map(name => `${name} = ?`).join(', ')} WHERE ${own.sql} RETURNING *`
+      const values = names.map(name => changed.get(name) ?? null)
+      return await first(TRANSACTIONS, 'update the transaction', sql, [...values, ...own.values])
     },
   }
 }
 
-/** Sorts behind every ISO 8601 time. */
+/** Sorts after all ISO 8601 times. */
 const AFTER_ALL_TIMES = '~'
 
-/** Three indexes, one for each alternative. */
-const NAMES_KEY = '(primary_key = ? OR secondary_key = ? OR html_key = ?)'
+/** Uses one index per alternative. */
+const HAS_KEY = '(primary_key = ? OR secondary_key = ? OR html_key = ?)'
 
-function transactionReads({ file, open }: Source): TransactionReads {
+function transactionReads({ rows, list, first }: Source): TransactionReads {
   return {
     async getTransaction({ account, transaction_ref }) {
-      const database = await open()
       const sql = 'SELECT * FROM transactions WHERE account = ? AND transaction_ref = ?'
-      const [row] = database.query('read the transaction', sql, [account, transaction_ref])
-      return row === undefined ? null : parseTransaction(row, file)
+      return await first(TRANSACTIONS, 'read the transaction', sql, [account, transaction_ref])
     },
     async listTransactions({ statuses, created_from, created_before, limit, offset, ...equal }) {
-      const database = await open()
       const { account, template_id, transaction_ref = null, transaction_type = null, meta = null } = equal
       const where = conditions({
         account,
@@ -169,39 +158,31 @@ function transactionReads({ file, open }: Source): TransactionReads {
         SELECT * FROM transactions WHERE ${where.sql} AND created_at >= ? AND created_at < ?
         ORDER BY transaction_ref DESC LIMIT ? OFFSET ?`
       const range = [created_from ?? '', created_before ?? AFTER_ALL_TIMES]
-      const rows = database.query('list transactions', sql, [...where.values, ...range, limit, offset])
-      return parseSound(rows, file, parseTransaction)
+      const values = [...where.values, ...range, limit, offset]
+      return await list(TRANSACTIONS, 'list transactions', sql, values)
     },
     async countTransactions({ account }) {
-      const database = await open()
       const sql = 'SELECT count(*) AS count FROM transactions WHERE account = ?'
-      return parseCount(database.query('count transactions', sql, [account])[0], file, 'transactions')
+      return (await first(countOf('transactions'), 'count transactions', sql, [account]))?.count ?? 0
     },
     async findTransactionByKey({ account, key }) {
-      const database = await open()
-      // The + keeps SQLite from searching all the account's transactions instead of the key's.
-      const sql = `SELECT * FROM transactions WHERE +account = coalesce(?, account) AND ${NAMES_KEY} LIMIT 1`
-      const [row] = database.query('find the transaction', sql, [account, key, key, key])
-      return row === undefined ? null : parseTransaction(row, file)
+      // The + keeps SQLite from searching all transactions of the account instead of those with the key.
+      const sql = `SELECT * FROM transactions WHERE +account = coalesce(?, account) AND ${HAS_KEY} LIMIT 1`
+      return await first(TRANSACTIONS, 'find the transaction', sql, [account, key, key, key])
     },
     async listExpired({ before, limit }) {
-      const database = await open()
       const sql = `
         SELECT * FROM transactions WHERE deletion_status = 0 AND expires_at <= ?
         ORDER BY expires_at, transaction_ref LIMIT ?`
-      const rows = database.query('list expired transactions', sql, [before, limit])
-      return parseSound(rows, file, parseTransaction)
+      return await list(TRANSACTIONS, 'list expired transactions', sql, [before, limit])
     },
     async listAbandoned({ before, limit }) {
-      const database = await open()
       const sql = `
         SELECT * FROM transactions WHERE status = 'processing' AND lease_until <= ?
         ORDER BY lease_until, transaction_ref LIMIT ?`
-      const rows = database.query('list abandoned transactions', sql, [before, limit])
-      return parseSound(rows, file, parseTransaction)
+      return await list(TRANSACTIONS, 'list abandoned transactions', sql, [before, limit])
     },
     async sweepTransactions({ before, limit }) {
-      const database = await open()
       const ended = `
         SELECT json_group_array(transaction_ref) AS refs FROM (
           SELECT transaction_ref FROM transactions
@@ -209,37 +190,60 @@ function transactionReads({ file, open }: Source): TransactionReads {
             OR status = 'error' AND deletion_status = 0 AND finished_at <= ?1
           LIMIT ?2
         )`
-      const refs = parseRefs(database.query('list ended transactions', ended, [before, limit])[0], file)
+      const found = await first(TRANSACTION_REFS, 'list ended transactions', ended, [before, limit])
+      const refs = found?.refs ?? '[]'
       const isOne = 'WHERE transaction_ref IN (SELECT value FROM json_each(?)) RETURNING transaction_ref'
-      // The attempts go first: one without its transaction would stay for ever.
-      database.query('remove attempts of webhooks', `DELETE FROM webhook_attempts ${isOne}`, [refs])
-      return database.query('remove ended transactions', `DELETE FROM transactions ${isOne}`, [refs]).length
+      // Attempts first: without their transaction they would never be removed.
+      await rows('remove webhook attempts', `DELETE FROM webhook_attempts ${isOne}`, [refs])
+      return (await rows('remove ended transactions', `DELETE FROM transactions ${isOne}`, [refs])).length
     },
   }
 }
 
-function attemptCalls({ file, open }: Source): AttemptCalls {
-  const add = `
-    INSERT OR REPLACE INTO webhook_attempts (${ATTEMPT_COLUMNS.join(', ')})
-    VALUES (${ATTEMPT_COLUMNS.map(() => '?').join(', ')})
-    RETURNING attempt`
+function attemptCalls({ rows, list }: Source): AttemptCalls {
+  const add = `INSERT OR REPLACE ${insertInto(WEBHOOK_ATTEMPTS)} RETURNING attempt`
   return {
     async addWebhookAttempt({ attempt }) {
-      const database = await open()
-      const values = ATTEMPT_COLUMNS.map(column => attempt[column])
-      database.query('record the attempt of a webhook', add, values)
+      await rows('record the webhook attempt', add, valuesOf(WEBHOOK_ATTEMPTS, attempt))
     },
     async listWebhookAttempts({ account, transaction_ref }) {
-      const database = await open()
       const own = conditions({ account, transaction_ref })
       const sql = `SELECT * FROM webhook_attempts WHERE ${own.sql} ORDER BY attempt`
-      const rows = database.query('list the attempts of a webhook', sql, own.values)
-      return parseSound(rows, file, parseAttempt)
+      return await list(WEBHOOK_ATTEMPTS, 'list webhook attempts', sql, own.values)
     },
   }
 }
 
-/** A WHERE clause of equalities; null does not filter, a list takes any of its values. */
+function idempotencyCalls({ rows, first }: Source): IdempotencyCalls {
+  // If another claim holds the key, its row is written unchanged, so that RETURNING gives it.
+  const names = columnNames(IDEMPOTENCY_KEYS)
+  const claimed = names.map(
+    name => `${name} = CASE WHEN expires_at <= ? OR claim_id = excluded.claim_id
+      THEN excluded.${name} ELSE ${name} END`,
+  )
+  const sql = `
+    INSERT ${insertInto(IDEMPOTENCY_KEYS)}
+    ON CONFLICT (account, idempotency_key) DO UPDATE SET ${claimed.join(', ')}
+    RETURNING *`
+  return {
+    async claimIdempotencyKey({ claim, now }) {
+      const values = [...valuesOf(IDEMPOTENCY_KEYS, claim), ...names.map(() => now)]
+      return (await first(IDEMPOTENCY_KEYS, 'claim the idempotency key', sql, values)) ?? claim
+    },
+    async releaseIdempotencyKey({ account, idempotency_key, claim_id }) {
+      const sql = `
+        DELETE FROM idempotency_keys WHERE account = ? AND idempotency_key = ? AND claim_id = ?
+        RETURNING claim_id`
+      await rows('release the idempotency key', sql, [account, idempotency_key, claim_id])
+    },
+    async sweepIdempotencyKeys({ before }) {
+      const sql = 'DELETE FROM idempotency_keys WHERE expires_at <= ? RETURNING claim_id'
+      return (await rows('sweep idempotency keys', sql, [before])).length
+    },
+  }
+}
+
+/** A WHERE clause of equalities. Null does not filter; a list matches any of its values. */
 function conditions(filters: Record<string, string | null | readonly string[]>): {
   sql: string
   values: string[]

@@ -1,256 +1,209 @@
+/**
+ * Database row → record. A database file may be damaged or edited: a value that its column must not have throws
+ * `storage_unavailable` with file, table, row and column. Lists leave such rows out and warn about them.
+ */
 import { PlatenError } from '../../base/errors.ts'
 import type {
   IdempotencyRecord,
   Job,
-  JobCounts,
   TemplateRecord,
   TransactionRecord,
   WebhookAttemptRecord,
 } from '../contracts.ts'
-import { isFileKey } from '../refusals.ts'
+import { isFileKey } from '../storage-errors.ts'
 
-// Database row (untrusted: the file may be damaged or edited) → record. A value that is not what its column holds is
-// `storage_unavailable`, naming file, table, row and column. Lists leave such rows out and warn of them.
+/** What a column holds. */
+interface Column<Value> {
+  readonly expected: string
+  accepts(value: unknown): value is Value
+}
 
-export const TEMPLATE_COLUMNS = [
-  'account',
-  'template_id',
-  'name',
-  'format',
-  'group_name',
-  'definition',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof TemplateRecord)[]
+function column<Value>(expected: string, accepts: (value: unknown) => boolean): Column<Value> {
+  return { expected, accepts: (value): value is Value => accepts(value) }
+}
 
-export const TRANSACTION_COLUMNS = [
-  'transaction_ref',
-  'account',
-  'template_id',
-  'transaction_type',
-  'status',
-  'description',
-  'source',
-  'meta',
-  'message',
-  'error_code',
-  'filename',
-  'primary_key',
-  'secondary_key',
-  'html_key',
-  'total_pages',
-  'created_at',
-  'finished_at',
-  'expires_at',
-  'deleted_at',
-  'deletion_status',
-  'webhook_status',
-  'lease_until',
-] as const satisfies readonly (keyof TransactionRecord)[]
+function orNull<Value>({ expected, accepts }: Column<Value>): Column<Value | null> {
+  return column(expected, value => value === null || accepts(value))
+}
 
-export const ATTEMPT_COLUMNS = [
-  'account',
-  'transaction_ref',
-  'attempt',
-  'started_at',
-  'duration_ms',
-  'status_code',
-  'message',
-  'retry_at',
-] as const satisfies readonly (keyof WebhookAttemptRecord)[]
+function oneOf<const Value extends string | number>(...values: readonly Value[]): Column<Value> {
+  return column(`one of ${values.join(', ')}`, value => values.some(one => one === value))
+}
 
-export const IDEMPOTENCY_COLUMNS = [
-  'account',
-  'idempotency_key',
-  'claim_id',
-  'fingerprint',
-  'expires_at',
-  'answer',
-] as const satisfies readonly (keyof IdempotencyRecord)[]
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const text: Column<string> = column('a text', value => typeof value === 'string')
+const time: Column<string> = column(
+  'a time such as 2026-01-31T09:30:00.000Z',
+  value => typeof value === 'string' && TIME.test(value),
+)
+const count: Column<number> = column('a count', value => Number.isSafeInteger(value) && Number(value) >= 0)
+const key: Column<string | null> = orNull(column<string>('the key of a file', isFileKey))
+
+type Columns<Row> = { readonly [Name in keyof Row]: Column<Row[Name]> }
+
+/** A table of the database, or the result of a query: its columns, and the one that identifies a row in messages. */
+export interface Table<Row> {
+  readonly name: string
+  readonly id: string
+  readonly columns: Columns<Row>
+}
+
+export const TEMPLATES: Table<TemplateRecord> = {
+  name: 'templates',
+  id: 'template_id',
+  columns: {
+    account: text,
+    template_id: text,
+    name: text,
+    format: oneOf('PDF', 'JPEG'),
+    group_name: orNull(text),
+    definition: text,
+    created_at: time,
+    updated_at: time,
+  },
+}
+
+export const TRANSACTIONS: Table<TransactionRecord> = {
+  name: 'transactions',
+  id: 'transaction_ref',
+  columns: {
+    transaction_ref: text,
+    account: text,
+    template_id: orNull(text),
+    transaction_type: oneOf('PDF', 'JPEG', 'MERGE'),
+    status: oneOf('pending', 'processing', 'success', 'error'),
+    description: orNull(text),
+    source: text,
+    meta: orNull(text),
+    message: orNull(text),
+    error_code: orNull(text),
+    filename: text,
+    primary_key: key,
+    secondary_key: key,
+    html_key: key,
+    total_pages: orNull(count),
+    created_at: time,
+    finished_at: orNull(time),
+    expires_at: orNull(time),
+    deleted_at: orNull(time),
+    deletion_status: oneOf(0, 1),
+    webhook_status: orNull(oneOf('waiting', 'delivered', 'failed')),
+    lease_until: orNull(time),
+  },
+}
+
+export const WEBHOOK_ATTEMPTS: Table<WebhookAttemptRecord> = {
+  name: 'webhook_attempts',
+  id: 'transaction_ref',
+  columns: {
+    account: text,
+    transaction_ref: text,
+    attempt: count,
+    started_at: time,
+    duration_ms: count,
+    status_code: orNull(count),
+    message: orNull(text),
+    retry_at: orNull(time),
+  },
+}
+
+export const IDEMPOTENCY_KEYS: Table<IdempotencyRecord> = {
+  name: 'idempotency_keys',
+  id: 'idempotency_key',
+  columns: {
+    account: text,
+    idempotency_key: text,
+    claim_id: text,
+    fingerprint: text,
+    expires_at: time,
+    answer: orNull(text),
+  },
+}
+
+const JOBS: Table<Omit<Job, 'runAt'> & { readonly run_at: string }> = {
+  name: 'jobs',
+  id: 'id',
+  columns: { id: text, kind: text, account: text, payload: text, run_at: time, attempt: count },
+}
+
+/** Of `count(*) - count(lease) AS waiting, count(lease) AS leased`. */
+export const JOB_COUNTS: Table<{ readonly waiting: number; readonly leased: number }> = {
+  name: 'jobs',
+  id: 'id',
+  columns: { waiting: count, leased: count },
+}
+
+/** Of `max(run_at) AS run_at`. */
+export const LATEST_RUN: Table<{ readonly run_at: string | null }> = {
+  name: 'jobs',
+  id: 'id',
+  columns: { run_at: orNull(time) },
+}
+
+/** Of `json_group_array(transaction_ref) AS refs`. */
+export const TRANSACTION_REFS: Table<{ readonly refs: string }> = {
+  name: 'transactions',
+  id: 'refs',
+  columns: { refs: text },
+}
+
+/** Of `count(*) AS count`. */
+export function countOf(name: string): Table<{ readonly count: number }> {
+  return { name, id: 'count', columns: { count } }
+}
+
+export function columnNames<Row>({ columns }: Table<Row>): (keyof Row & string)[] {
+  return Object.keys(columns) as (keyof Row & string)[]
+}
+
+/** @throws PlatenError `storage_unavailable` for a damaged row. */
+export function parseRow<Row>(row: unknown, file: string, table: Table<Row>): Row {
+  const values = new Map<string, unknown>(typeof row === 'object' && row !== null ? Object.entries(row) : [])
+  const shown = (name: string): string => String(JSON.stringify(values.get(name))).slice(0, 80)
+  const entries = Object.entries<Column<unknown>>(table.columns).map(([name, { expected, accepts }]) => {
+    const value = values.get(name)
+    if (accepts(value)) return [name, value] as const
+    throw new PlatenError(
+      'storage_unavailable',
+      `${file} is damaged: in table ${table.name}, row ${shown(table.id)}, column ${name} is ${shown(name)}, ` +
+        `not ${expected}. Correct or delete that row, or restore a backup.`,
+    )
+  })
+  return Object.fromEntries(entries) as Row
+}
 
 /**
- * The rows of a list without those that are damaged, each of which is told once by `process.emitWarning`.
- * @throws PlatenError `storage_unavailable` where all are damaged.
+ * The rows of a list without damaged ones. `process.emitWarning` reports each damaged row once.
+ * @throws PlatenError `storage_unavailable` if all rows are damaged.
  */
-export function parseSound<Row>(
-  rows: readonly unknown[],
-  file: string,
-  parse: (row: unknown, file: string) => Row,
-): Row[] {
-  const sound: Row[] = []
+export function parseRows<Row>(rows: readonly unknown[], file: string, table: Table<Row>): Row[] {
+  const parsed: Row[] = []
   let fault: PlatenError | null = null
   for (const row of rows) {
     try {
-      sound.push(parse(row, file))
+      parsed.push(parseRow(row, file, table))
     } catch (cause) {
       if (!(cause instanceof PlatenError)) throw cause
       fault = cause
       warnOnce(`${cause.message} Lists leave it out.`)
     }
   }
-  if (fault !== null && sound.length === 0) throw fault
-  return sound
+  if (fault !== null && parsed.length === 0) throw fault
+  return parsed
 }
 
-/** Messages that were told: a list is read often. */
-const told = new Set<string>()
-const MAX_TOLD = 1000
+/** Lists are read often, so each message is reported once. */
+const reported = new Set<string>()
+const MAX_REPORTED = 1000
 
 function warnOnce(message: string): void {
-  if (told.has(message) || told.size === MAX_TOLD) return
-  told.add(message)
+  if (reported.has(message) || reported.size === MAX_REPORTED) return
+  reported.add(message)
   process.emitWarning(message, 'PlatenStorageWarning')
 }
 
-export function parseTemplate(row: unknown, file: string): TemplateRecord {
-  const read = createRowReader(row, { file, table: 'templates', id: 'template_id' })
-  return {
-    account: read.text('account'),
-    template_id: read.text('template_id'),
-    name: read.text('name'),
-    format: read.oneOf('format', ['PDF', 'JPEG']),
-    group_name: read.textOrNull('group_name'),
-    definition: read.text('definition'),
-    created_at: read.time('created_at'),
-    updated_at: read.time('updated_at'),
-  }
-}
-
-export function parseTransaction(row: unknown, file: string): TransactionRecord {
-  const read = createRowReader(row, { file, table: 'transactions', id: 'transaction_ref' })
-  return {
-    account: read.text('account'),
-    transaction_ref: read.text('transaction_ref'),
-    template_id: read.textOrNull('template_id'),
-    transaction_type: read.oneOf('transaction_type', ['PDF', 'JPEG', 'MERGE']),
-    status: read.oneOf('status', ['pending', 'processing', 'success', 'error']),
-    description: read.textOrNull('description'),
-    source: read.text('source'),
-    meta: read.textOrNull('meta'),
-    message: read.textOrNull('message'),
-    error_code: read.textOrNull('error_code'),
-    filename: read.text('filename'),
-    primary_key: read.keyOrNull('primary_key'),
-    secondary_key: read.keyOrNull('secondary_key'),
-    html_key: read.keyOrNull('html_key'),
-    total_pages: read.countOrNull('total_pages'),
-    created_at: read.time('created_at'),
-    finished_at: read.timeOrNull('finished_at'),
-    expires_at: read.timeOrNull('expires_at'),
-    deleted_at: read.timeOrNull('deleted_at'),
-    deletion_status: read.oneOf('deletion_status', [0, 1]),
-    webhook_status: read.oneOfOrNull('webhook_status', ['waiting', 'delivered', 'failed']),
-    lease_until: read.timeOrNull('lease_until'),
-  }
-}
-
-export function parseAttempt(row: unknown, file: string): WebhookAttemptRecord {
-  const read = createRowReader(row, { file, table: 'webhook_attempts', id: 'transaction_ref' })
-  return {
-    account: read.text('account'),
-    transaction_ref: read.text('transaction_ref'),
-    attempt: read.count('attempt'),
-    started_at: read.time('started_at'),
-    duration_ms: read.count('duration_ms'),
-    status_code: read.countOrNull('status_code'),
-    message: read.textOrNull('message'),
-    retry_at: read.timeOrNull('retry_at'),
-  }
-}
-
-export function parseIdempotency(row: unknown, file: string): IdempotencyRecord {
-  const read = createRowReader(row, { file, table: 'idempotency_keys', id: 'idempotency_key' })
-  return {
-    account: read.text('account'),
-    idempotency_key: read.text('idempotency_key'),
-    claim_id: read.text('claim_id'),
-    fingerprint: read.text('fingerprint'),
-    answer: read.textOrNull('answer'),
-    expires_at: read.time('expires_at'),
-  }
-}
-
-/** Of `SELECT count(*) AS count`. */
-export function parseCount(row: unknown, file: string, table: string): number {
-  return createRowReader(row, { file, table, id: 'count' }).count('count')
-}
-
-/** Of `SELECT json_group_array(transaction_ref) AS refs`: a JSON array. */
-export function parseRefs(row: unknown, file: string): string {
-  return createRowReader(row, { file, table: 'transactions', id: 'refs' }).text('refs')
-}
-
 export function parseJob(row: unknown, file: string): Job {
-  const read = createRowReader(row, { file, table: 'jobs', id: 'id' })
-  return {
-    id: read.text('id'),
-    kind: read.text('kind'),
-    account: read.text('account'),
-    payload: read.text('payload'),
-    runAt: read.time('run_at'),
-    attempt: read.count('attempt'),
-  }
-}
-
-export function parseCounts(row: unknown, file: string): JobCounts {
-  const read = createRowReader(row, { file, table: 'jobs', id: 'id' })
-  return { waiting: read.count('waiting'), leased: read.count('leased') }
-}
-
-export function parseLatestRunAt(row: unknown, file: string): string | null {
-  return createRowReader(row, { file, table: 'jobs', id: 'id' }).timeOrNull('run_at')
-}
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-function createRowReader(row: unknown, place: { file: string; table: string; id: string }) {
-  const columns = new Map<string, unknown>(typeof row === 'object' && row !== null ? Object.entries(row) : [])
-  const damaged = (column: string, expected: string): PlatenError => {
-    const { file, table, id } = place
-    const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 80)
-    return new PlatenError(
-      'storage_unavailable',
-      `${file} is damaged: in table ${table}, row ${shown(columns.get(id))}, column ${column} holds ` +
-        `${shown(columns.get(column))}, not ${expected}. Correct or delete that row, or restore a backup.`,
-    )
-  }
-  const text = (column: string): string => {
-    const value = columns.get(column)
-    if (typeof value !== 'string') throw damaged(column, 'a text')
-    return value
-  }
-  const time = (column: string): string => {
-    const value = text(column)
-    if (!TIME.test(value)) throw damaged(column, 'a time such as 2026-01-31T09:30:00.000Z')
-    return value
-  }
-  const count = (column: string): number => {
-    const value = columns.get(column)
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-      throw damaged(column, 'a count')
-    }
-    return value
-  }
-  const oneOf = <const T extends string | number>(column: string, allowed: readonly T[]): T => {
-    const value = columns.get(column)
-    const found = allowed.find(one => one === value)
-    if (found === undefined) throw damaged(column, `one of ${allowed.join(', ')}`)
-    return found
-  }
-  return {
-    text,
-    time,
-    count,
-    textOrNull: (column: string) => (columns.get(column) === null ? null : text(column)),
-    keyOrNull(column: string): string | null {
-      const key = columns.get(column)
-      if (key !== null && !isFileKey(key)) throw damaged(column, 'the key of a file')
-      return key
-    },
-    timeOrNull: (column: string) => (columns.get(column) === null ? null : time(column)),
-    countOrNull: (column: string) => (columns.get(column) === null ? null : count(column)),
-    oneOf,
-    oneOfOrNull: <const T extends string>(column: string, allowed: readonly T[]): T | null =>
-      columns.get(column) === null ? null : oneOf(column, allowed),
-  }
+  const { run_at: runAt, ...job } = parseRow(row, file, JOBS)
+  return { ...job, runAt }
 }

@@ -1,6 +1,6 @@
 import { releaseBytes } from '../../base/bytes.ts'
 import type { FileStore } from '../contracts.ts'
-import { checkFileKey, closedStorage, isFileKey } from '../refusals.ts'
+import { checkFileKey, closedStorage, isFileKey } from '../storage-errors.ts'
 
 const SCHEME = 'memory:'
 /** Most files are one piece: their reader need not copy them. */

@@ -2,7 +2,7 @@ import { compareBytes } from '../byte-order.ts'
 import type { Job, JobQueue } from '../contracts.ts'
 import type { Lease } from '../job-worker.ts'
 import { createLeasedQueue, type QueueTable } from '../leased-queue.ts'
-import { closedStorage } from '../refusals.ts'
+import { closedStorage } from '../storage-errors.ts'
 
 interface Entry extends Job {
   readonly lease: Lease | null

@@ -6,7 +6,7 @@ import type {
   TransactionRecord,
   WebhookAttemptRecord,
 } from '../contracts.ts'
-import { closedStorage, duplicateTransaction } from '../refusals.ts'
+import { closedStorage, duplicateTransaction } from '../storage-errors.ts'
 
 interface Rows {
   /** By account, then by template_id. */

@@ -54,13 +54,13 @@ const listAll = { account: 'acme', template_id: null, statuses: null, limit: 10,
 
 describe('a damaged row', () => {
   const damages: readonly [string, RegExp][] = [
-    [`status = 'lost'`, /column status holds "lost", not one of pending, processing, success, error/],
+    [`status = 'lost'`, /column status is "lost", not one of pending, processing, success, error/],
     [`transaction_type = ''`, /column transaction_type/],
-    [`deletion_status = 7`, /column deletion_status holds 7, not one of 0, 1/],
-    [`created_at = 'yesterday'`, /column created_at holds "yesterday", not a time/],
+    [`deletion_status = 7`, /column deletion_status is 7, not one of 0, 1/],
+    [`created_at = 'yesterday'`, /column created_at is "yesterday", not a time/],
     [`expires_at = '2026-01-01'`, /column expires_at/],
-    [`primary_key = '../../etc/passwd'`, /column primary_key holds .*, not the key of a file/],
-    [`total_pages = -3`, /column total_pages holds -3, not a count/],
+    [`primary_key = '../../etc/passwd'`, /column primary_key is .*, not the key of a file/],
+    [`total_pages = -3`, /column total_pages is -3, not a count/],
   ]
   for (const [damage, said] of damages) {
     test(`is named: ${damage}`, async () => {
@@ -96,7 +96,7 @@ describe('a damaged row', () => {
     await before.records.putTemplate({ template: sampleTemplate() })
     await before.records.close()
     tamper(`UPDATE templates SET format = 'DOCX'`)
-    const named = unavailable(file, 'table templates', 'row "invoice"', 'column format holds "DOCX"')
+    const named = unavailable(file, 'table templates', 'row "invoice"', 'column format is "DOCX"')
     const reading = open().records.getTemplate({ account: 'acme', template_id: 'invoice' })
     await expect(reading).rejects.toThrow(named)
   })
@@ -130,7 +130,7 @@ describe('a worker', () => {
     const { done, heard } = work(open().queue)
     await vi.waitFor(() => expect(done).toEqual([sampleRef(2)]))
     expect(heard).toEqual([
-      unavailable(file, 'table jobs', `row "${sampleRef(1)}"`, 'column run_at holds "2025", not a time'),
+      unavailable(file, 'table jobs', `row "${sampleRef(1)}"`, 'column run_at is "2025", not a time'),
     ])
   })
 

@@ -246,7 +246,7 @@ describe('functions', () => {
     ['footer', { footer: (page: number) => page }, 'write a node in which {{@page}}, {{@pages}}'],
     ['layout/hLineWidth', { layout: { hLineWidth: () => 1 } }, 'a layout is declared: one value for all'],
     ['pageBreakBefore', { pageBreakBefore: () => true }, '[{"headlineLevel": 1, "when": "notFirst"}]'],
-    ['content/0', { content: [() => 'x'] }, 'which JSON cannot say.'],
+    ['content/0', { content: [() => 'x'] }, 'which is not JSON.'],
   ])('of %s', (place, document, message) => {
     const error = refusal(() => compileTemplate({ document: { content: [], ...document } }, { limits }))
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_json', `/document/${place}`])

@@ -2,7 +2,7 @@ import type { FlowBox } from '../contracts.ts'
 import type { AtomicInline, InlineBoxPiece, TextPiece } from '../layout-box.ts'
 import type { InlineBoxMetrics } from './vertical-align.ts'
 
-/** A line box under construction. */
+/** A part of a line while it is put together. */
 export interface LineDraft {
   readonly pieces: (TextPiece & { level: InlineBoxMetrics })[]
   readonly boxes: (InlineBoxPiece & { level: InlineBoxMetrics })[]
@@ -18,7 +18,7 @@ export interface LineDraft {
 export interface Out {
   readonly box: FlowBox
   readonly isInline: boolean
-  /** True if `x` is that of the right edge. */
+  /** Whether `x` is of its right edge. */
   readonly isFromRight: boolean
   x: number
 }
