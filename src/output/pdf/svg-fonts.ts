@@ -9,7 +9,7 @@ import {
   visualOrder,
 } from '../../text/bidi.ts'
 import { familyNames, standInFamily } from '../../text/fallback-families.ts'
-import type { FontChain, SetText } from '../../text/shaping/font-chain.ts'
+import type { FontChain, FontPiece } from '../../text/shaping/font-chain.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
 /** Characters that a registered font may lack. */
@@ -70,7 +70,7 @@ function namesIn(list: string, document: TrackedDocument): string[] {
 }
 
 /** Pieces in visual order: the painter sets each to the right of the one before it. */
-function piecesOf(text: string, chain: FontChain): readonly SetText[] {
+function piecesOf(text: string, chain: FontChain): readonly FontPiece[] {
   const pieces = chain.split(text)
   if (pieces.length === 1 || !hasRightToLeft(text)) return pieces
   const line = text.replaceAll(LINE_BREAKS, ' ')
