@@ -1,4 +1,4 @@
-/** What `content` says → text and pictures (CSS Content 3). Fails with `output_too_large` where it grows too long. */
+/** `content` values → text and pictures (CSS Content 3). Fails with `output_too_large` beyond a limit. */
 import { PlatenError } from '../base/errors.ts'
 import type { FullStyle } from '../css/computed-style.ts'
 import type { ContentItem } from '../css/values/value-types.ts'
@@ -11,11 +11,11 @@ export type GeneratedPart =
   | { readonly kind: 'picture'; readonly url: string }
 
 export interface ContentWriter {
-  /** @param element The one that the pseudo-element belongs to. */
+  /** @param element The originating element of the pseudo-element. */
   write(items: readonly ContentItem[], style: FullStyle, element: DomElement): readonly GeneratedPart[]
 }
 
-/** Characters of generated content on one page. */
+/** Limit of generated characters per page. */
 const MAX_LENGTH = 10_000_000
 
 export function createContentWriter(counters: Counters): ContentWriter {
@@ -86,7 +86,7 @@ const ENGLISH = [
   ['‘', '’'],
 ] as const
 
-/** Quotation marks by language, the outer and the inner; the CLDR's. */
+/** Quotation marks by language, outer and inner pair (CLDR). */
 const QUOTES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   en: ENGLISH,
   de: [

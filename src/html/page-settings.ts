@@ -1,4 +1,4 @@
-/** The `settings` of a page: unknown → read, with what is wrong and what is suspicious. Pure; never throws. */
+/** Validates the `settings` of a page: unknown → settings, problems and warnings. Pure; never throws. */
 
 import type { Problem, Warning } from '../base/errors.ts'
 import { isJsonObject, type JsonObject, pointer } from '../base/json.ts'
@@ -14,7 +14,7 @@ export interface ReadSettings {
   readonly warnings: readonly Warning[]
 }
 
-/** Where nothing is said. */
+/** Settings of a call that sets nothing. */
 export const NO_SETTINGS: HtmlSettings = {
   paperSize: null,
   orientation: null,
@@ -25,10 +25,10 @@ export const NO_SETTINGS: HtmlSettings = {
   scale: 1,
 }
 
-/** What texts of header and footer name in `{{ }}`, and elements of their HTML by their class. */
+/** Placeholders in texts of headers and footers, and classes of elements in their HTML. */
 export const MARGIN_FIELDS: readonly string[] = ['pageNumber', 'totalPages', 'date', 'title', 'url']
 
-/** The longest side that every PDF reader shows (ISO 32000-1, annex C): 200 inches. */
+/** Maximum page side that all PDF readers display (ISO 32000-1, annex C): 200 inches. */
 const MAX_SIDE_PT = 14_400
 const MAX_HTML_LENGTH = 100_000
 const MAX_TEXT_LENGTH = 1_000
@@ -37,7 +37,7 @@ const FONT_SIZE_PX = { default: 9, min: 1, max: 96 } as const
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 const PLACES = ['left', 'center', 'right'] as const
 
-/** A pattern of one of these words in any case, between spaces. */
+/** A pattern that matches one of the words in any case, with surrounding spaces. */
 const anyCase = (words: readonly string[]): string =>
   `^\\s*(?:${words.map(word => word.replace(/[a-z]/gi, letter => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|')})\\s*$`
 
@@ -49,7 +49,7 @@ const LENGTH: JsonObject = {
 const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
 const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGTH }
 
-/** JSON Schema of the settings. Others than these are ignored, with a warning. */
+/** JSON Schema of the settings. Unknown settings are ignored with a warning. */
 export const HTML_SETTINGS_SCHEMA = {
   type: 'object',
   description: 'Paper, margins, header and footer. Settings override `@page` rules of the CSS.',
@@ -115,7 +115,7 @@ export const HTML_SETTINGS_SCHEMA = {
 
 type SettingName = keyof typeof HTML_SETTINGS_SCHEMA.properties
 
-/** Reads the settings of a call or a template. Null and undefined are as if nothing was said. */
+/** Validates the settings of a call or a template. Null and undefined set nothing. */
 export function readHtmlSettings(value: unknown): ReadSettings {
   const problems: Problem[] = []
   if (value === null || value === undefined) return { settings: NO_SETTINGS, problems, warnings: [] }
@@ -209,7 +209,7 @@ function readPageMargin(part: 'header' | 'footer', reader: Reader, warnings: War
   return { kind: 'html', html }
 }
 
-/** What stands in `{{ }}` and is no field of a header is printed as it is. */
+/** Unknown placeholders are printed as they are. */
 function unknownFields(setting: SettingName, reader: Reader): Warning[] {
   const text = reader.given(setting)
   if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return []
@@ -222,7 +222,7 @@ function unknownFields(setting: SettingName, reader: Reader): Warning[] {
   return [{ code: 'unknown_placeholder', message, path: `/settings/${setting}` }]
 }
 
-/** Reads single settings; of what is wrong it makes a problem, and takes it as not said. */
+/** Reads single settings. An invalid setting is reported as a problem and counts as not set. */
 interface Reader {
   given(name: SettingName): string | number | boolean | object | null
   text(name: SettingName, maxLength: number): string | null
@@ -230,7 +230,7 @@ interface Reader {
   number(name: SettingName, range: { min: number; max: number }): number | null
   /** In points. */
   length(name: SettingName): number | null
-  /** A length that has to be there and is not 0. */
+  /** A required length above 0. */
   side(name: SettingName): number | null
   fontSize(name: SettingName): number
   refuse(name: SettingName, expected: string): null

@@ -2,7 +2,7 @@ import type { FlowBox } from '../contracts.ts'
 import type { AtomicInline, InlineBoxPiece, TextPiece } from '../layout-box.ts'
 import type { InlineBoxMetrics } from './vertical-align.ts'
 
-/** A part of a line while it is put together. */
+/** A line box under construction. */
 export interface LineDraft {
   readonly pieces: (TextPiece & { level: InlineBoxMetrics })[]
   readonly boxes: (InlineBoxPiece & { level: InlineBoxMetrics })[]
@@ -18,7 +18,7 @@ export interface LineDraft {
 export interface Out {
   readonly box: FlowBox
   readonly isInline: boolean
-  /** Whether `x` is of its right edge. */
+  /** True if `x` is that of the right edge. */
   readonly isFromRight: boolean
   x: number
 }

@@ -2,9 +2,9 @@ import type { ComputedStyle } from '../used-values.ts'
 import type { LineDraft } from './draft.ts'
 
 /**
- * Moves what stands on the line as text-align asks.
- * @param room What is left of the line; less than none where it is too long, and runs out at the end of the text.
- * @param base 1 where the paragraph runs from right to left.
+ * Applies `text-align` to a line (CSS Text 3 §6.1).
+ * @param room Free space; negative if the line overflows, which it does at the end of the text.
+ * @param base Paragraph level: 1 for right to left.
  */
 export function alignLine(
   draft: LineDraft,
@@ -27,7 +27,7 @@ export function alignLine(
   for (const part of [...draft.boxes, ...draft.atoms, ...draft.outs]) part.x += offset
 }
 
-/** What part of the room stands left of the text. */
+/** Share of the free space left of the text. */
 function shareBefore(textAlign: ComputedStyle['textAlign'], base: number): number {
   switch (textAlign) {
     case 'start':
@@ -54,7 +54,7 @@ function countSpaces({ pieces }: LineDraft): number {
   return count
 }
 
-/** Widens every space; all that stands behind a space moves with it. */
+/** Distributes space to every word separator (text-align: justify). */
 function justify(draft: LineDraft, extra: number): void {
   const stops: { x: number; gain: number }[] = []
   let gain = 0
