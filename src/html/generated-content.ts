@@ -81,59 +81,38 @@ export function createContentWriter(counters: Counters): ContentWriter {
   }
 }
 
-const ENGLISH = [
-  ['“', '”'],
-  ['‘', '’'],
-] as const
-
 /** Quotation marks by language, outer and inner pair (CLDR). */
-const QUOTES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  en: ENGLISH,
-  de: [
-    ['„', '“'],
-    ['‚', '‘'],
-  ],
-  fr: [['«\u00a0', '\u00a0»']],
-  es: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  it: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  pt: ENGLISH,
-  nl: [
-    ['‘', '’'],
-    ['“', '”'],
-  ],
-  pl: [
-    ['„', '”'],
-    ['«', '»'],
-  ],
-  cs: [
-    ['„', '“'],
-    ['‚', '‘'],
-  ],
-  sv: [
-    ['”', '”'],
-    ['’', '’'],
-  ],
-  da: [
-    ['“', '”'],
-    ['‘', '’'],
-  ],
-  ru: [
-    ['«', '»'],
-    ['„', '“'],
-  ],
+const QUOTES: ReadonlyMap<string, QuotePairs> = new Map(
+  Object.entries({
+    en: '“ ” ‘ ’',
+    de: '„ “ ‚ ‘',
+    fr: '«\u00a0 \u00a0»',
+    es: '« » “ ”',
+    it: '« » “ ”',
+    pt: '“ ” ‘ ’',
+    nl: '‘ ’ “ ”',
+    pl: '„ ” « »',
+    cs: '„ “ ‚ ‘',
+    sv: '” ” ’ ’',
+    da: '“ ” ‘ ’',
+    ru: '« » „ “',
+  }).map(([language, marks]) => [language, pairsOf(marks)]),
+)
+
+type QuotePairs = readonly (readonly [open: string, close: string])[]
+
+function pairsOf(text: string): QuotePairs {
+  const [open = '', close = '', ...inner] = text.split(' ')
+  return [[open, close], ...(inner.length > 0 ? pairsOf(inner.join(' ')) : [])]
 }
 
-function quotesOf(element: DomElement): readonly (readonly [string, string])[] {
+function quotesOf(element: DomElement): QuotePairs {
+  let language = 'en'
   for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
-    const language = attribute(at, 'lang')?.toLowerCase().split('-')[0]
-    if (language !== undefined)
-      return Object.hasOwn(QUOTES, language) ? (QUOTES[language] ?? ENGLISH) : ENGLISH
+    const own = attribute(at, 'lang')?.toLowerCase().split('-')[0]
+    if (own === undefined) continue
+    language = own
+    break
   }
-  return ENGLISH
+  return QUOTES.get(language) ?? QUOTES.get('en') ?? []
 }

@@ -222,24 +222,13 @@ function unknownFields(setting: SettingName, reader: Reader): Warning[] {
   return [{ code: 'unknown_placeholder', message, path: `/settings/${setting}` }]
 }
 
+type Reader = ReturnType<typeof createReader>
+
 /** Reads single settings. An invalid setting is reported as a problem and counts as not set. */
-interface Reader {
-  given(name: SettingName): string | number | boolean | object | null
-  text(name: SettingName, maxLength: number): string | null
-  flag(name: SettingName): boolean | null
-  number(name: SettingName, range: { min: number; max: number }): number | null
-  /** In points. */
-  length(name: SettingName): number | null
-  /** A required length above 0. */
-  side(name: SettingName): number | null
-  fontSize(name: SettingName): number
-  refuse(name: SettingName, expected: string): null
-}
+function createReader(value: JsonObject, problems: Problem[]) {
+  const given = (name: SettingName) => (Object.hasOwn(value, name) ? (value[name] ?? null) : null)
 
-function createReader(value: JsonObject, problems: Problem[]): Reader {
-  const given: Reader['given'] = name => (Object.hasOwn(value, name) ? (value[name] ?? null) : null)
-
-  const refuse: Reader['refuse'] = (name, expected) => {
+  const refuse = (name: SettingName, expected: string): null => {
     const message = `settings.${name} is ${describeValue(given(name) ?? undefined)}; expected ${expected}`
     problems.push({ path: `/settings/${name}`, message })
     return null
@@ -249,7 +238,7 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
     given,
     refuse,
 
-    text(name, maxLength) {
+    text(name: SettingName, maxLength: number): string | null {
       const text = given(name)
       if (text === null) return null
       if (typeof text === 'number') return String(text)
@@ -257,7 +246,7 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
       return text.length <= maxLength ? text : refuse(name, `at most ${maxLength} characters`)
     },
 
-    flag(name) {
+    flag(name: SettingName): boolean | null {
       const flag = given(name)
       if (flag === null) return null
       const read = readFlag(flag)
@@ -265,7 +254,7 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
       return refuse(name, '1, true, 0 or false')
     },
 
-    number(name, { min, max }) {
+    number(name: SettingName, { min, max }: { min: number; max: number }): number | null {
       const number = given(name)
       if (number === null) return null
       const isNumeral =
@@ -274,20 +263,22 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
       return read >= min && read <= max ? read : refuse(name, `a number from ${min} to ${max}`)
     },
 
-    length(name) {
+    /** In points. */
+    length(name: SettingName): number | null {
       const value = given(name)
       if (value === null) return null
       const length = readLength(value, 'mm')
       return length !== null && length <= MAX_SIDE_PT ? length : refuse(name, EXPECTED_LENGTH)
     },
 
-    side(name) {
+    /** A required length above 0. */
+    side(name: SettingName): number | null {
       const length = readLength(given(name), 'mm')
       const isPossible = length !== null && length >= 1 && length <= MAX_SIDE_PT
       return isPossible ? length : refuse(name, `${EXPECTED_LENGTH}, since paper_size is custom`)
     },
 
-    fontSize(name) {
+    fontSize(name: SettingName): number {
       const { default: byDefault, min, max } = FONT_SIZE_PX
       const value = given(name)
       const size = value === null ? byDefault * 0.75 : readLength(value, 'px')

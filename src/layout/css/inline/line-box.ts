@@ -3,11 +3,10 @@ import type { LayoutBox, Line, PlacedWord } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, clamp, usedMargins } from '../used-values.ts'
 import { baselineOf } from './baselines.ts'
-import type { LineDraft, Out } from './draft.ts'
 import type { AtomItem, Item, SpaceItem, WordItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import { type InlineFragment, inVisualOrder, lineFragments, type OpenBox } from './line-fragments.ts'
-import { alignLine } from './text-align.ts'
+import { alignLine, type LineDraft, type Out } from './text-align.ts'
 import { baselineShift, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
 
 interface LineInput {
